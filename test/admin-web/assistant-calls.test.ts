@@ -2,16 +2,21 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { AssistantCallResponse } from '#adapters/contract/assistant/connections.ts'
-import { aheadIn, CALLS_A_PAGE, foldCalls, partFor, stateOf } from '#adapters/web/admin/assistant/fold-calls.ts'
-import { isOnDomain, isReachable } from '#adapters/web/admin/assistant/reach.ts'
-import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import {
+  aheadIn,
   argumentsInWords,
+  CALLS_A_PAGE,
+  foldCalls,
+  isOnDomain,
+  isReachable,
   officeWords,
+  partFor,
   resultInWords,
+  stateOf,
   toolCallInWords,
   toolTitle,
-} from '#adapters/web/admin/assistant/call-words.ts'
+} from '#adapters/web/admin/assistant/calls.ts'
+import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { verifies } from '#test/support/verifies.ts'
 

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as io from 'io-ts'
 import { call } from '#adapters/web/admin/api/call.ts'
-import { toolCallInWords } from '#adapters/web/admin/assistant/call-words.ts'
+import { toolCallInWords } from '#adapters/web/admin/assistant/calls.ts'
 import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { callEndpoints } from '#adapters/http/assistant/call-endpoints.ts'

@@ -2,8 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
-import { fileName, toCsv, toNdjson } from '#adapters/web/admin/logs/export-lines.ts'
-import { MOST_GATHERED, gatherLines } from '#adapters/web/admin/logs/gather-lines.ts'
+import { fileName, gatherLines, MOST_GATHERED, toCsv, toNdjson } from '#adapters/web/admin/logs/log-export.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { START, answerOf, lineAt } from './log-lines.ts'
 

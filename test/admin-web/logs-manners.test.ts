@@ -2,11 +2,17 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { LogFileResponse } from '#adapters/contract/logging/logs.ts'
-import { changeDetails, subjectKind } from '#adapters/web/admin/logs/change-details.ts'
+import { changeDetails, subjectKind } from '#adapters/web/admin/logs/audit-log.ts'
 import { fromField, toField } from '#adapters/web/admin/logs/log-time.ts'
 import { daysIn, filesOlderThan, sizeOf } from '#adapters/web/admin/logs/retention.ts'
-import { scrollTo, windowOf } from '#adapters/web/admin/logs/row-window.ts'
-import { keepShortcuts, readsShortcuts, commandFor, rowAfter } from '#adapters/web/admin/logs/shortcuts.ts'
+import {
+  commandFor,
+  keepShortcuts,
+  readsShortcuts,
+  rowAfter,
+  scrollTo,
+  windowOf,
+} from '#adapters/web/admin/logs/log-keys.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { START } from './log-lines.ts'
 

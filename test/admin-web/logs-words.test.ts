@@ -1,11 +1,22 @@
 // What a line of the log says, as it is shown: inert whatever is in it, in few words, with what was searched for in sight.
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { branchesOf, countIn, kindOf, toJson, wordOf } from '#adapters/web/admin/logs/data-tree.ts'
-import { piecesOf, summaryOf } from '#adapters/web/admin/logs/line-summary.ts'
-import { contextOf, detailsOf, memberOf } from '#adapters/web/admin/logs/line-context.ts'
+import {
+  branchesOf,
+  contextOf,
+  countIn,
+  cutAt,
+  detailsOf,
+  kindOf,
+  manyLines,
+  memberOf,
+  oneLine,
+  piecesOf,
+  summaryOf,
+  toJson,
+  wordOf,
+} from '#adapters/web/admin/logs/log-entry.ts'
 import { makeLogTime } from '#adapters/web/admin/logs/log-time.ts'
-import { cutAt, manyLines, oneLine } from '#adapters/web/admin/logs/safe-text.ts'
 import { storyOfLines } from '#adapters/web/admin/logs/story.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { START, lineAt, someLines } from './log-lines.ts'

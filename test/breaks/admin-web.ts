@@ -39,7 +39,7 @@ export const adminWebBreaks: readonly Break[] = [
   },
   {
     id: 'order-of-a-column-not-told',
-    file: 'adapters/web/kit/list/head-row.tsx',
+    file: 'adapters/web/kit/list/data-table.tsx',
     find: '              aria-sort={order}\n',
     replace: '',
     tests: ['test/browser/admin-people.test.ts'],

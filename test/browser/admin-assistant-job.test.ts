@@ -61,7 +61,7 @@ describe('an operator and the assistant', function suite() {
       .getByRole('row', { name: /Persoon toevoegen/ })
       .getByRole('link', { name: 'Bekijken' })
       .click()
-    await page.getByText('Het verhaal van aanvraag').waitFor()
+    await page.getByRole('heading', { name: /^Aanvraag / }).waitFor()
     await page.getByRole('row').filter({ hasText: 'assistant.tool' }).first().waitFor()
     await page.goBack()
     await page.getByRole('link', { name: 'Bij de activiteit bekijken' }).click()

@@ -48,7 +48,7 @@ describe('the assistant’s page as operators use it', () => {
     world.assistant.tools = [...world.assistant.tools, later]
     await page.reload()
     await page.getByText('12 mogelijkheden, waarvan 6 iets wijzigen').click()
-    const tool = (name: string): Promise<string> => page.locator('.tool').filter({ hasText: name }).innerText()
+    const tool = (name: string): Promise<string> => page.locator('details li').filter({ hasText: name }).innerText()
     expect(await tool('Persoon zoeken')).to.contain('leest alleen')
     expect(await tool('Smoelenboek bijwerken')).to.contain('wijzigt iets')
     expect(await tool('Later on')).to.contain('New.')

@@ -20,7 +20,7 @@ describe('log files and changes as administrators use them', () => {
     await page.getByRole('button', { name: '3 bestanden weghalen' }).click()
     const dialog = page.getByRole('dialog')
     const names = world.files.slice(-3).map(({ name }) => name)
-    expect(await dialog.locator('.log-file').allTextContents()).to.deep.equal(names)
+    expect(await dialog.locator('.log-going .break').allTextContents()).to.deep.equal(names)
     await dialog.getByRole('button', { name: 'Annuleren' }).click()
     expect(world.asked.filter((path) => path.includes('retentionDays'))).to.deep.equal([])
     await page.getByRole('button', { name: '3 bestanden weghalen' }).click()
@@ -85,7 +85,7 @@ describe('log files and changes as administrators use them', () => {
         .or(page.getByRole('row', { name: /Persoon uitgeschakeld/ }))
         .getByRole('link', { name: 'Bekijken' })
         .click()
-      await page.getByText('Het verhaal van aanvraag').waitFor()
+      await page.getByRole('heading', { name: /^Aanvraag / }).waitFor()
       await context.close()
       const eva = world.changes.map((one) => String(Reflect.get(Object(Reflect.get(one, 'actor')), 'uuid')))[0] ?? ''
       const filtered = await openLog(service, '/admin/changes?status=active')

@@ -145,7 +145,7 @@ const views: readonly LogView[] = [
     path: '/admin/log-files',
     words: {
       nl: 'Deze 15 bestanden gaan weg, en dat kun je niet terugdraaien:',
-      en: 'These 15 files go, and that can not be undone:',
+      en: 'These 15 files will be removed. You can not undo that:',
     },
     reach: async ({ page }) => {
       await page.locator('.log-old > summary').click()

@@ -23,9 +23,9 @@ const list = (kind: 'ul' | 'ol', texts: readonly string[], places: Places): stri
 const shell = (command: string): string => `<pre tabindex="0"><code>${escapeHtml(command)}</code></pre>`
 
 const facts = (texts: Texts, { id, version, origin }: AddInUpload): string =>
-  `<section class="public-facts" aria-labelledby="installation">
+  `<section class="public-card installation" aria-labelledby="installation">
 <h2 id="installation">${texts.installation}</h2>
-<dl>
+<dl class="public-facts">
 <dt>${texts.address}</dt><dd><code>${escapeHtml(origin)}</code></dd>
 <dt>${texts.id}</dt><dd><code>${escapeHtml(id)}</code></dd>
 <dt>${texts.version}</dt><dd><code>${escapeHtml(version)}</code></dd>
@@ -34,10 +34,10 @@ const facts = (texts: Texts, { id, version, origin }: AddInUpload): string =>
 </section>`
 
 const file = (title: string, about: string, name: string, action: string, isFirst: boolean): string =>
-  `<section class="public-card">
+  `<section class="public-card download">
 <h3>${title}</h3>
 <p>${about}</p>
-<p><a class="public-button${isFirst ? ' public-button-first' : ''}" href="/deploy/${name}" download>${action} <span>${name}</span></a></p>
+<p><a class="button${isFirst ? ' button-primary' : ''}" href="/deploy/${name}" download>${action} <span>${name}</span></a></p>
 </section>`
 
 const step = (title: string, body: string): string =>
@@ -94,7 +94,7 @@ ${shell(`Remove-App -OrganizationApp -Identity ${id}`)}
 }
 
 const nothingYet = (texts: Texts, reason: NoUpload, origin: string): string =>
-  `<section class="public-notice" aria-labelledby="nothing-yet">
+  `<section class="public-card public-notice" aria-labelledby="nothing-yet">
 <h2 id="nothing-yet">${texts.unfitTitle}</h2>
 <p>${filled(texts[reason], { origin })}</p>
 <p>${filled(texts[`${reason}Remedy`], { origin })}</p>

@@ -43,14 +43,14 @@ export const consentPage =
     const list = (title: string, all: readonly string[]): string =>
       `<section>\n<h2>${escapeHtml(title)}</h2>\n<ul>${all.map((one) => `<li>${escapeHtml(one)}</li>`).join('\n')}</ul>\n</section>`
     const button = (answer: string, text: string): string =>
-      `<button class="public-button" type="submit" name="answer" value="${answer}">${escapeHtml(text)}</button>`
+      `<button class="button" type="submit" name="answer" value="${answer}">${escapeHtml(text)}</button>`
     const page = publicPage(styles, {
       language,
       path: CONSENT,
       title: texts.title,
       body: `<h1>${escapeHtml(texts.title)}</h1>
 <p class="public-lead">${byName(texts.lead, texts.leadNamed)}</p>
-<dl class="consent-facts">
+<dl class="public-card public-facts consent-facts">
 ${fact(
   texts.account,
   escapeHtml(asked.person.name),

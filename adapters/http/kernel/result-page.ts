@@ -19,7 +19,7 @@ export interface Result extends Pick<PublicPage, 'hasNavigation' | 'head'> {
 }
 
 const button = ({ href, label }: ResultAction, n: number): string =>
-  `<a class="public-button${n === 0 ? ' public-button-first' : ''}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
+  `<a class="button${n === 0 ? ' button-primary' : ''}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
 
 /** `reference`: code and request id of a failure; undefined: it succeeded. `styles`: addresses. */
 export const resultPage = (

@@ -2,7 +2,7 @@
 import type { Permission } from '#domain/identity/role.ts'
 import { STATUSES } from './people/status-acts.ts'
 import { day, type FilterRule, oneOf, page, someOf, sortedBy, text, uuid } from './navigation/filter-rules.ts'
-import { AUDIT_ACTIONS } from './logs/audit-filter.ts'
+import { AUDIT_ACTIONS } from './logs/audit-log.ts'
 import { LOG_FILTERS } from './logs/log-address.ts'
 import type { AdminTextKey } from './texts/texts.ts'
 

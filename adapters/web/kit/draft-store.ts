@@ -1,9 +1,9 @@
-// Keeps what was typed or chosen and not sent yet: through other views, failures and a new sign-in.
+// Keeps unfinished input: through other views, failures and a new sign-in.
 import type { Guard } from './guard.ts'
 import { signalMap } from './signal-map.ts'
 
 export interface DraftStore<A> {
-  /** Null: nothing is kept under the key. */
+  /** Null: no draft. */
   readonly read: (key: string) => A | null
   readonly keep: (key: string, value: A) => void
   readonly drop: (key: string) => void
@@ -13,23 +13,23 @@ export interface MemoryDrafts<A> extends DraftStore<A> {
   readonly clear: () => void
 }
 
-/** As long as the page is open; beyond 200 drafts the oldest goes first. */
+/** While the page is open. Above 200 drafts, the oldest is dropped. */
 export const makeMemoryDrafts = <A>(): MemoryDrafts<A> => {
   const kept = signalMap<A>(200)
   return { read: (key) => kept.get(key) ?? null, keep: kept.set, drop: kept.delete, clear: kept.clear }
 }
 
-/** The part of the browser's Storage that is used. Each call may throw. */
+/** The used part of the browser's Storage. Each call may throw. */
 export interface DraftStorage {
   readonly getItem: (key: string) => string | null
   readonly setItem: (key: string, value: string) => void
   readonly removeItem: (key: string) => void
 }
 
-/** The drafts of one form. What is stored in another form is not read. */
+/** The drafts of one type. Values of another type are ignored. */
 export type StoredDrafts = <A>(is: Guard<A>) => DraftStore<A>
 
-/** In the browser's storage, so through a reload too. `owner`: only the same owner reads them. Where the browser refuses storage, nothing is kept. */
+/** In the browser's storage, also through a reload. Only the same owner reads them. Without storage, no draft is kept. */
 export const makeStoredDrafts = (storage: () => DraftStorage, owner: string): StoredDrafts => {
   const place = (key: string): string => `draft ${owner} ${key}`
   const attempt = <A>(use: (storage: DraftStorage) => A, otherwise: A): A => {

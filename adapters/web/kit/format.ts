@@ -1,11 +1,11 @@
-// Sizes and moments as people say them, in their own language.
+// Sizes, moments, numbers and amounts in the user's language.
 
 export interface Format {
   /** Bytes, in units of 1024. */
   readonly size: (bytes: number) => string
   /** "gisteren 14:05"; older than six days: the date. */
   readonly when: (instant: number, now: number) => string
-  /** "morgen", "dinsdag", "3 dec 2026": a day near or far, past or to come. */
+  /** "morgen", "dinsdag", "3 dec 2026". */
   readonly day: (instant: number, now: number) => string
   /** "3 december 2026". */
   readonly date: (instant: number) => string
@@ -16,7 +16,6 @@ export interface Format {
   readonly amount: (value: number, currency: string | null) => string
   /** Of a share from 0 to 1: "60%". */
   readonly percent: (share: number) => string
-  /** The whole date of a day, for a title. */
   readonly dayInFull: (instant: number) => string
   /** The exact moment, for a title. */
   readonly exactly: (instant: number) => string
@@ -28,7 +27,7 @@ const dayOf = (instant: number): number => {
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY
 }
 
-/** English is that of the United Kingdom: the day before the month. */
+/** English dates are British: the day before the month. */
 export const makeFormat = (language: string): Format => {
   const locale = language === 'en' ? 'en-GB' : language
   const number = (digits: number): Intl.NumberFormat => new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
@@ -66,7 +65,7 @@ export const makeFormat = (language: string): Format => {
         trailingZeroDisplay: 'stripIfInteger',
       } as const
       if (currency === null) return new Intl.NumberFormat(locale, style).format(value)
-      // What is no code of three letters Intl refuses.
+      // Intl refuses codes that do not have three letters.
       if (!/^[a-z]{3}$/i.test(currency)) return `${currency} ${new Intl.NumberFormat(locale, style).format(value)}`
       return new Intl.NumberFormat(locale, { ...style, style: 'currency', currency }).format(value)
     },

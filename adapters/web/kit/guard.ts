@@ -1,4 +1,4 @@
-// The form of a value from outside: storage, another window, the page's own data. The bundle has no room for a codec library.
+// Guards for values from storage, other windows and the page's own data. A codec library would make the bundle too large.
 
 export type Guard<A> = (value: unknown) => value is A
 export type Guarded<G> = G extends Guard<infer A> ? A : never
@@ -14,7 +14,6 @@ export const isOneOf =
   (value): value is W =>
     words.some((word) => word === value)
 
-/** Of one of two forms. */
 export const isEither =
   <A, B>(isOne: Guard<A>, isOther: Guard<B>): Guard<A | B> =>
   (value): value is A | B =>
@@ -30,7 +29,7 @@ export const isListOf =
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object with these fields, whatever else it has. */
+/** An object with at least these fields. */
 export const hasFields =
   <P extends Readonly<Record<string, Guard<unknown>>>>(fields: P): Guard<{ readonly [K in keyof P]: Guarded<P[K]> }> =>
   (value): value is { readonly [K in keyof P]: Guarded<P[K]> } =>

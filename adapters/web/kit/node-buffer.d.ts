@@ -1,4 +1,4 @@
-// The web applications import types of the contract, whose codecs work on Node's buffers. Only what those use is declared, and no global.
+// The web applications import types of the contract, whose codecs use Node's buffers. This declares the used part, without globals.
 declare module 'node:buffer' {
   export class Buffer extends Uint8Array<ArrayBuffer> {
     static from(text: string | Uint8Array, encoding?: 'base64'): Buffer

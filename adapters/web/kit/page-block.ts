@@ -1,10 +1,10 @@
-// What a page carries for its script, as JSON in a block that no browser runs. Read once, decoded.
+// The data of a page for its script: JSON in a block that browsers do not run.
 import { type Guard, isRecord, isText } from './guard.ts'
 
-/** Throws where the block is not as the service writes it: nothing could be shown then. */
+/** Throws if the block is invalid: the page could show nothing. */
 export const readBlock = <A>(id: string, is: Guard<A>): A => {
   const content: unknown = JSON.parse(document.getElementById(id)?.textContent ?? 'null')
-  if (!is(content)) throw new Error(`the page's block ${id} is not as it should be`)
+  if (!is(content)) throw new Error(`the page's block ${id} is invalid`)
   return content
 }
 

@@ -1,4 +1,4 @@
-// Hands a text to the browser as a download. It never leaves the machine for that.
+// Saves a text as a download of the browser. It does not leave the machine.
 
 export const saveAsFile = (fileName: string, text: string, type: string): void => {
   const address = URL.createObjectURL(new Blob([text], { type }))
@@ -6,6 +6,6 @@ export const saveAsFile = (fileName: string, text: string, type: string): void =
   link.href = address
   link.download = fileName
   link.click()
-  // The browser has taken hold of it by the next turn.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(address), 0)
 }

@@ -1,4 +1,4 @@
-// Values by key, as state that views follow.
+// Values by key as a signal.
 import { signal } from './signal.ts'
 
 export interface SignalMap<A> {
@@ -8,7 +8,7 @@ export interface SignalMap<A> {
   readonly clear: () => void
 }
 
-/** Beyond `room` entries the oldest goes first. */
+/** Above `room` entries, the oldest is dropped. */
 export const signalMap = <A>(room = Infinity): SignalMap<A> => {
   const held = signal<ReadonlyMap<string, A>>(new Map())
   const without = (key: string) => new Map([...held.value].filter(([other]) => other !== key))

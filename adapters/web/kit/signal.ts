@@ -1,7 +1,7 @@
-// State that views follow: whatever reads a signal can listen for its changes. `@preact/signals` would add 2.8 kB (gzip) to each bundle.
+// State that views follow: readers of a signal can listen for its changes. `@preact/signals` would add 2.8 kB (gzip) to each bundle.
 
 export interface Signal<A> {
-  /** Setting the value it has already is no change. */
+  /** Setting an equal value is no change. */
   value: A
 }
 
@@ -28,7 +28,7 @@ export const signal = <A>(initial: A): Signal<A> => {
 
 export interface Tracked<A> {
   readonly value: A
-  /** Calls the listener whenever a signal changes that was read for the value. Returns how to stop that. */
+  /** Calls the listener when a signal changes that the value was computed from. Returns a function that stops it. */
   readonly onChange: (listener: Listener) => () => void
 }
 

@@ -1,4 +1,4 @@
-// Texts that stand beside their translation.
+// Pairs of texts in Dutch and English.
 
 type Pairs<Key extends string> = Readonly<Record<Key, readonly [nl: string, en: string]>>
 

@@ -1,4 +1,4 @@
-// Texts of the views that applications with several pages share, each in Dutch and in English.
+// Texts of the kit's views, in Dutch and English.
 export const kitTexts = {
   'table.loading': ['Bezig met laden', 'Loading'],
   'table.search': ['Zoeken', 'Search'],

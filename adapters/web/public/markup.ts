@@ -1,4 +1,4 @@
-// Text inside HTML, and data inside a script block that no browser runs.
+// Escapes text for HTML, and data for a script block that browsers do not run.
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -10,6 +10,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
 
-/** `</script>` and `<!--` can not occur once every `<` is written as an escape, which JSON reads as the same text. */
+/** Every `<` is escaped, so that `</script>` and `<!--` can not occur; JSON reads it as the same text. */
 export const jsonBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${escapeHtml(id)}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

@@ -1,4 +1,4 @@
-// The one frame of pages that the service renders itself: mark, navigation, language, content. It needs no script and prints as a document.
+// The frame of pages that the service renders: logo, navigation, language, content. It works without script and prints as a document.
 import { escapeHtml } from './markup.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 
@@ -7,9 +7,9 @@ export interface PublicPage {
   readonly title: string
   /** Of <main>: HTML. */
   readonly body: string
-  /** The address of this page, without a query, where it can be opened again in the other language. */
+  /** The address of this page without its query, for the link to the other language. */
   readonly path?: string
-  /** Whether it leads to the other public pages. A page inside a running login or consent does not. */
+  /** Whether it links to the other public pages. Pages of a running login or consent do not. */
   readonly hasNavigation?: true
   /** Further classes of <body>. */
   readonly kind?: string
@@ -42,7 +42,7 @@ const TEXTS = {
 
 const OTHER: Readonly<Record<Language, Language>> = { nl: 'en', en: 'nl' }
 
-/** The public pages that every other one leads to. */
+/** The public pages in the navigation. */
 const LINKED = ['deploy', 'privacy', 'docs'] as const
 
 const navigation = ({ language, path, hasNavigation }: PublicPage): string => {

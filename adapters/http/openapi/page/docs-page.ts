@@ -102,7 +102,7 @@ export const docsOverview = (pages: DocsPages): string => {
   const { version, description } = document.info
   const cards = groups.map((group) => {
     const count = operationsOf(pages, group).length
-    return `<li><a href="${addressOf(pages, group)}"><strong>${escapeHtml(group.name[language])}</strong><span>${inline(group.about[language])}</span><span class="quiet">${texts.operations(count)}</span></a></li>`
+    return `<li><a class="public-card" href="${addressOf(pages, group)}"><strong>${escapeHtml(group.name[language])}</strong><span>${inline(group.about[language])}</span><span class="quiet">${texts.operations(count)}</span></a></li>`
   })
   return framed(
     pages,

@@ -2,7 +2,7 @@
 import { LOG_LEVELS } from '#domain/logging/log-entry.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
-import { memberOf } from './line-context.ts'
+import { memberOf } from './log-entry.ts'
 
 export interface StoryLine {
   readonly line: LogEntryResponse

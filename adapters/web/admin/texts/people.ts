@@ -1,4 +1,4 @@
-// The list of people.
+// The list of people, the page of one person, and adding one.
 export const peopleTexts = {
   'people.title': ['Mensen', 'People'],
   'people.lead': [
@@ -71,4 +71,128 @@ export const peopleTexts = {
   'bulk.failed.one': ['Bij {count} persoon ging het niet', 'For {count} person it could not be done'],
   'bulk.failed.other': ['Bij {count} mensen ging het niet', 'For {count} people it could not be done'],
   'bulk.undone': ['Alles is weer zoals het was.', 'Everything is as it was.'],
+  'person.add.lead': [
+    'Na het toevoegen kan je collega meteen inloggen met het eigen werkaccount. Er gaat geen mail uit.',
+    'Once added, your colleague can sign in with a work account at once. No mail is sent.',
+  ],
+  'person.add.action': ['Toevoegen', 'Add'],
+  'person.added.body': [
+    'Inloggen kan meteen, met het account van {email}.',
+    'Signing in is possible at once, with the account of {email}.',
+  ],
+  'person.added.another': ['Nog iemand toevoegen', 'Add another person'],
+  'person.gone.title': ['Deze persoon is er niet meer', 'This person is no longer here'],
+  'person.gone.body': [
+    'Misschien is deze persoon geanonimiseerd, of van een ander kantoor.',
+    'Perhaps they were anonymised, or belong to another office.',
+  ],
+  'person.data': ['Gegevens', 'Details'],
+  'person.email.help': [
+    'Het adres van het werkaccount om mee aan te melden.',
+    'The address of the work account they sign in with.',
+  ],
+  'person.email.missing': ['Vul een e-mailadres in.', 'Fill in an e-mail address.'],
+  'person.email.invalid': [
+    'Dit is geen e-mailadres. Schrijf het als naam@kantoor.example.',
+    'This is not an e-mail address. Write it as name@office.example.',
+  ],
+  'person.roles.help': [
+    'Wat iemand mag, is alles wat de rollen samen toestaan. Zonder rol kan iemand inloggen, maar niets beheren.',
+    'People may do what their roles allow together. Without a role they can sign in but manage nothing.',
+  ],
+  'person.roles.unseen': ['Jij mag de rollen niet zien.', 'You may not see the roles.'],
+  'person.roles.none': ['Er zijn nog geen rollen.', 'There are no roles yet.'],
+  'person.role.beyond': [
+    'Deze rol mag meer dan jij. Alleen iemand die dat ook mag, kan hem geven of afnemen.',
+    'This role has permissions that you do not have. Only people who have them can give or take it.',
+  ],
+  'person.role.everything': ['Staat niets extra toe', 'Allows nothing more'],
+  'person.tags.help': ['Met labels vind je mensen terug in de lijst.', 'You can filter the list of people by tags.'],
+  'person.tags.none': [
+    'Er zijn nog geen labels. Je maakt ze bij Labels.',
+    'There are no tags yet. You make them at Tags.',
+  ],
+  'person.facebook': ['In het smoelenboek', 'In the staff directory'],
+  'person.facebook.help': [
+    'Collega’s zien naam en foto in het smoelenboek van het kantoor.',
+    'Colleagues see name and photo in the office’s staff directory.',
+  ],
+  'person.beyond.title': ['{name} mag meer dan jij', '{name} may do more than you'],
+  'person.beyond.body': [
+    'Alleen iemand die dat ook mag, kan hier iets veranderen.',
+    'Only people with those permissions can change anything here.',
+  ],
+  'person.self': ['Dit ben jij', 'This is you'],
+  'person.status.ACTIVE': [
+    'Kan inloggen en doen wat de rollen toestaan.',
+    'Can sign in and do what their roles allow.',
+  ],
+  'person.status.NOT_ACTIVATED': [
+    'Mag inloggen, maar deed dat nog niet. Bij de eerste keer wordt de status vanzelf Actief.',
+    'May sign in, but has not yet. The first time, the status becomes Active by itself.',
+  ],
+  'person.status.INACTIVE': [
+    'Kan niet inloggen. Alle gegevens staan er nog.',
+    'Can not sign in. All data is still there.',
+  ],
+  'person.status.TO_BE_REMOVED': [
+    'Kan niet inloggen. Op {date} worden naam, adres en al het andere persoonlijke voorgoed gewist.',
+    'Can not sign in. On {date} name, address and everything else personal is erased for good.',
+  ],
+  'person.status.undoable': ['Tot die dag kun je dat terugdraaien.', 'Until that day you can take it back.'],
+  'person.deactivated.body': [
+    'Overal uitgelogd. Alle gegevens staan er nog.',
+    'Signed out everywhere. All data is still there.',
+  ],
+  'person.activate': ['Weer inschakelen', 'Turn on again'],
+  'person.keep.active': ['Toch houden, en inschakelen', 'Keep after all, turned on'],
+  'person.keep.inactive': ['Toch houden, uitgeschakeld', 'Keep after all, turned off'],
+  'person.kept': ['{name} blijft', '{name} stays'],
+  'person.remove': ['{name} laten verwijderen', 'Have {name} removed'],
+  'person.remove.short': ['Laten verwijderen', 'Have removed'],
+  'person.remove.body': [
+    '{name} wordt meteen uitgelogd en kan niet meer inloggen. Op {date} worden naam, adres, rollen en labels voorgoed gewist; alleen aantallen blijven.',
+    '{name} is signed out at once and can not sign in any more. On {date} name, address, roles and tags are erased for good; only numbers stay.',
+  ],
+  'person.remove.undo': [
+    'Tot {date} kun je dat hier nog terugdraaien. Daarna niet meer.',
+    'Until {date} you can take that back here. After that, no more.',
+  ],
+  'person.removing.title': ['{name} wordt op {date} verwijderd', '{name} will be removed on {date}'],
+  'person.removal': ['Persoonsgegevens', 'Personal data'],
+  'person.removal.kept': [
+    'Naam, adres, rollen en labels van {name} staan hier zolang dit account bestaat.',
+    'Name, address, roles and tags of {name} are kept for as long as this account exists.',
+  ],
+  'person.removal.erased': [
+    'Laat je het account verwijderen, dan worden ze na {days} dagen voorgoed gewist. Alleen aantallen blijven.',
+    'If you have the account removed, they are erased for good after {days} days. Only numbers stay.',
+  ],
+  'person.selfOff.title': ['Jezelf uitschakelen', 'Turn yourself off'],
+  'person.selfOff.body': [
+    'Je wordt meteen uitgelogd en kunt niet meer inloggen. Een andere beheerder moet je weer inschakelen.',
+    'You are signed out at once and can not sign in any more. Another administrator has to turn you on again.',
+  ],
+  'person.selfOff.action': ['Mezelf uitschakelen', 'Turn myself off'],
+  'person.signIns': ['Ingelogd op', 'Sign-ins'],
+  'person.signIns.none': ['Nergens ingelogd.', 'No sign-ins.'],
+  'person.signIns.browser': ['Browser', 'Browser'],
+  'person.signIns.program': ['Programma', 'Program'],
+  'person.signIns.assistant': ['Assistent', 'Assistant'],
+  'person.signIns.current': ['Deze browser', 'This browser'],
+  'person.signIns.used': ['Laatst gebruikt {when}', 'Last used {when}'],
+  'person.signIns.until': ['Tot {when}', 'Until {when}'],
+  'person.signIns.end': ['Overal uitloggen', 'Sign out everywhere'],
+  'person.signIns.end.title': ['{name} overal uitloggen', 'Sign out {name} everywhere'],
+  'person.signIns.end.body': [
+    'Browsers, programma’s en assistenten van {name} moeten opnieuw inloggen. Tokens van programma’s werken niet meer.',
+    'Browsers, programs and assistants of {name} have to sign in again. Tokens of programs stop working.',
+  ],
+  'person.signIns.end.self': ['Jij ook: je wordt zelf uitgelogd.', 'You too: you are signed out yourself.'],
+  'person.signIns.ended.one': ['{name} is op één apparaat uitgelogd', 'One sign-in of {name} was ended'],
+  'person.signIns.ended.other': ['{name} is op {count} apparaten uitgelogd', '{count} sign-ins of {name} were ended'],
+  'person.changes': ['Laatste wijzigingen', 'Latest changes'],
+  'person.changes.none': ['Nog niets gewijzigd.', 'Nothing changed yet.'],
+  'person.changes.by': ['Wat deze persoon deed', 'What this person did'],
+  'person.changes.all': ['Alle wijzigingen', 'All changes'],
 } as const

@@ -1,4 +1,4 @@
-// The frame of the application, and texts that several pages share.
+// The frame of the application, sign-in, the home page, failures, and texts that several pages share.
 export const shellTexts = {
   'shell.skip': ['Naar de inhoud', 'Skip to the content'],
   'shell.areas': ['Onderdelen', 'Areas'],
@@ -57,5 +57,99 @@ export const shellTexts = {
   'form.name.invalid': [
     'Een naam heeft hoogstens {max} tekens, op één regel en zonder onzichtbare tekens.',
     'A name has at most {max} characters, on one line and without invisible characters.',
+  ],
+  'signIn.title': ['Beheer van tapster', 'Administration of tapster'],
+  'signIn.lead': [
+    'Hier regel je wie van je kantoor de dienst gebruikt, en zie je wat er gebeurt.',
+    'Here you arrange who of your office uses the service, and see what happens.',
+  ],
+  'signIn.how': [
+    'Je logt in met je werkaccount. Een apart wachtwoord heb je niet nodig.',
+    'You sign in with your work account. You need no password of its own.',
+  ],
+  'signIn.button': ['Inloggen met je werkaccount', 'Sign in with your work account'],
+  'signIn.other': ['Een ander account kiezen', 'Choose another account'],
+  'signIn.ended.title': ['Je bent uitgelogd', 'Your sign-in has ended'],
+  'signIn.ended.body': [
+    'Log opnieuw in. Wat je had ingevuld, staat er dan nog.',
+    'Sign in again. What you had filled in will still be there.',
+  ],
+  'signIn.left.title': ['Je bent uitgelogd', 'You are signed out'],
+  'signIn.left.body': [
+    'Op een gedeelde computer: sluit ook je browser.',
+    'On a shared computer: close your browser too.',
+  ],
+  'home.title': ['Overzicht', 'Overview'],
+  'home.well': ['Alles in orde', 'All is well'],
+  'home.lead': [
+    'Wat aandacht vraagt, staat bovenaan. De cijfers eronder gaan over {office}.',
+    'What needs attention is at the top. The figures beneath are about {office}.',
+  ],
+  'home.attention': ['Dit vraagt je aandacht', 'This needs your attention'],
+  'home.people.all': ['Alle mensen bekijken', 'See all people'],
+  'home.log': ['De laatste 24 uur', 'The last 24 hours'],
+  'home.log.service': ['De laatste 24 uur, in de hele dienst', 'The last 24 hours, in the whole service'],
+  'home.log.errors': ['Fouten', 'Errors'],
+  'home.log.warnings': ['Waarschuwingen', 'Warnings'],
+  'home.log.open': ['Logboek openen', 'Open the log'],
+  'home.signIns': ['Waar je bent ingelogd', 'Your sign-ins'],
+  'home.errors.one': ['{count} fout in de laatste 24 uur', '{count} error in the last 24 hours'],
+  'home.errors.other': ['{count} fouten in de laatste 24 uur', '{count} errors in the last 24 hours'],
+  'home.errors.body': [
+    'Kijk in het logboek wat er misging en of iemand er last van had.',
+    'See in the log what went wrong and whether it affected people.',
+  ],
+  'home.errors.do': ['Fouten bekijken', 'See the errors'],
+  'home.removal.one': ['{count} persoon wordt verwijderd', '{count} person is being removed'],
+  'home.removal.other': ['{count} mensen worden verwijderd', '{count} people are being removed'],
+  'home.removal.body': [
+    'Tot de dag van verwijderen kun je dat nog terugdraaien.',
+    'Until the day of removal you can still take that back.',
+  ],
+  'home.nothing.title': [
+    'Je bent ingelogd, maar hier is niets voor je te doen',
+    'You are signed in, but there is nothing for you to do here',
+  ],
+  'home.nothing.body': [
+    'Je hebt geen rechten in het beheer. Vraag een beheerder van {office} om een rol als je hier iets moet regelen.',
+    'You have no permissions in the administration. Ask an administrator of {office} for a role if you have something to arrange here.',
+  ],
+  'failure.unreachable.title': ['Geen verbinding', 'No connection'],
+  'failure.unreachable.body': [
+    'Controleer je internetverbinding en probeer het opnieuw.',
+    'Check your internet connection and try again.',
+  ],
+  'failure.unexpected.title': ['Er ging iets mis bij ons', 'Something went wrong on our side'],
+  'failure.unexpected.body': [
+    'Probeer het opnieuw. Blijft het gebeuren, geef dan het kenmerk door aan wie de dienst beheert.',
+    'Try again. If it keeps happening, pass the reference on to the operator of the service.',
+  ],
+  'failure.refused.title': ['Dat ging niet', 'That could not be done'],
+  'failure.FORBIDDEN.title': ['Dit mag je niet', 'You may not do this'],
+  'failure.BEYOND_OWN_RIGHTS.title': ['Dit gaat verder dan wat jij mag', 'This goes beyond what you may do'],
+  'failure.LAST_ADMINISTRATOR.title': ['Er moet een beheerder overblijven', 'An administrator has to remain'],
+  'failure.ROLE_IN_USE.title': ['Deze rol is nog in gebruik', 'This role is still in use'],
+  'failure.OPERATOR_TENANT_STAYS.title': ['Dit kantoor blijft actief', 'This office stays active'],
+  'failure.NOT_FOUND.title': ['Dit is er niet meer', 'This is no longer there'],
+  'failure.NOT_FOUND.body': [
+    'Misschien heeft een collega het net weggehaald.',
+    'Perhaps a colleague has just removed it.',
+  ],
+  'failure.CONNECTION_NOT_FOUND.title': ['Deze verbinding is er niet meer', 'This connection is no longer there'],
+  'failure.CONNECTION_NOT_FOUND.body': [
+    'Misschien is de verbinding verlopen, of heeft een collega die net beëindigd.',
+    'Perhaps it expired, or a colleague has just ended it.',
+  ],
+  'failure.SIGN_IN_REQUIRED.title': ['Je bent niet meer ingelogd', 'You are no longer signed in'],
+  'failure.RATE_LIMITED.title': ['Even wachten', 'One moment'],
+  'failure.RATE_LIMITED.body': [
+    'Er kwamen te veel aanvragen na elkaar. Probeer het over een minuut opnieuw.',
+    'Too many requests came after each other. Try again in a minute.',
+  ],
+  'failure.STORE_UNAVAILABLE.title': ['De dienst is even niet beschikbaar', 'The service is temporarily unavailable'],
+  'failure.STORE_UNAVAILABLE.body': ['Probeer het over een minuut opnieuw.', 'Try again in a minute.'],
+  'failure.nothingSaved': [
+    'Er is niets bewaard; wat je invulde, staat er nog.',
+    'Nothing was saved; what you filled in is still there.',
   ],
 } as const

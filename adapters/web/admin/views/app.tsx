@@ -3,16 +3,14 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type DraftStorage, makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { NavigationContext } from '#adapters/web/kit/views/navigation-context.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { PageContext } from '#adapters/web/kit/views/page-context.tsx'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
-import type { AdminSession } from '../session/session.ts'
-import { type Admin, AdminContext, type AppTools, AppToolsContext } from './admin-context.tsx'
-import { IgnoredFilters } from './frame/not-here.tsx'
-import { Opening, Shell } from './frame/shell.tsx'
-import { PageAt } from './pages.tsx'
-import { SignInView } from './sign-in/sign-in-view.tsx'
+import { type AdminSession, signInAddress } from '../session/session.ts'
+import { type Admin, AdminContext, type AppTools, AppToolsContext, useAppTools } from './admin-context.tsx'
+import { IgnoredFilters, PageAt } from './pages.tsx'
+import { Logo, Opening, Shell } from './frame/shell.tsx'
 
 interface AppProps {
   readonly tools: AppTools
@@ -94,4 +92,35 @@ const CurrentView = ({ tools, session, storage }: AppProps) => {
         </AdminContext.Provider>
       )
   }
+}
+
+const SignInView = (props: {
+  readonly reason: 'first' | 'ended' | 'left'
+  /** Path and query to open after sign-in. */
+  readonly returnTo: string
+}) => {
+  const { t } = useAppTools()
+  const { reason, returnTo } = props
+  useEffect(() => {
+    document.title = `${t('signIn.button')} · tapster`
+  }, [])
+  return (
+    <main class="sign-in" id="content">
+      <div class="panel sign-in-card">
+        <Logo size={48} />
+        <h1 class="page-title">{t('signIn.title')}</h1>
+        <p class="page-lead">{t('signIn.lead')}</p>
+        {reason !== 'first' && (
+          <Notice tone={reason === 'left' ? 'success' : 'info'} title={t(`signIn.${reason}.title`)}>
+            <p>{t(`signIn.${reason}.body`)}</p>
+          </Notice>
+        )}
+        <a class="button button-primary button-wide" href={signInAddress(returnTo, reason === 'left')}>
+          {t('signIn.button')}
+        </a>
+        <p class="quiet">{t('signIn.how')}</p>
+        <a href={signInAddress(returnTo, true)}>{t('signIn.other')}</a>
+      </div>
+    </main>
+  )
 }

@@ -1,21 +1,25 @@
-// The view of each route. Where the user lacks the permission, a page says so.
+// The view of each route, pages for addresses that do not exist or that the user may not open, and the notice about ignored filters.
 import type { ComponentType } from 'preact'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
+import type { Permission } from '#domain/identity/role.ts'
 import { type FoundRoute, type RouteName, ROUTES } from '../routes.ts'
-import { useAdmin } from './admin-context.tsx'
-import { Forbidden, NotFound } from './frame/not-here.tsx'
+import { useAdmin, useAppTools } from './admin-context.tsx'
 import { AssistantPage } from './assistant/assistant-page.tsx'
 import { ChangesPage } from './changes/changes-page.tsx'
 import { HomePage } from './home/home-page.tsx'
-import { AddPersonPage } from './people/person-form.tsx'
+import { LogFilesPage } from './log-files/log-files-page.tsx'
+import { LogPage } from './logs/log-page.tsx'
 import { PeoplePage } from './people/people-page.tsx'
+import { AddPersonPage } from './people/person-form.tsx'
 import { PersonPage } from './people/person-page.tsx'
 import { AddRolePage, RolePage } from './roles/role-page.tsx'
 import { RolesPage } from './roles/roles-page.tsx'
 import { TagsPage } from './tags/tags-page.tsx'
 import { TenantPage } from './tenants/tenant-page.tsx'
 import { TenantsPage } from './tenants/tenants-page.tsx'
-import { LogFilesPage } from './log-files/log-files-page.tsx'
-import { LogPage } from './logs/log-page.tsx'
 
 /** `id`: of the record; empty for other pages. */
 type Page = ComponentType<{ readonly id: string }>
@@ -45,4 +49,61 @@ export const PageAt = ({ found }: { readonly found: FoundRoute | null }) => {
   const Page = PAGES[found.name]
   // Another record is another page: no state remains.
   return <Page key={`${found.name} ${found.id}`} id={found.id ?? ''} />
+}
+
+const NotFound = () => {
+  const { t } = useAdmin()
+  return (
+    <>
+      <PageHeader title={t('notFound.title')} lead={t('notFound.body')} />
+      <HomeLink class="button button-primary" />
+    </>
+  )
+}
+
+const Forbidden = ({ permission }: { readonly permission: Permission }) => {
+  const { me, t } = useAdmin()
+  return (
+    <>
+      <PageHeader
+        title={t('forbidden.title')}
+        lead={t('forbidden.body', { permission: t(`permission.${permission}`) })}
+      />
+      <p dir="auto">
+        {permission === 'platform:admin' ? t('forbidden.operator') : t('forbidden.who', { office: me.tenant.name })}
+      </p>
+      <HomeLink class="button" />
+    </>
+  )
+}
+
+const HomeLink = (props: { readonly class: string }) => {
+  const { navigation, t } = useAdmin()
+  return (
+    <p>
+      <Link class={props.class} href={navigation.href('home')}>
+        {t('notFound.home')}
+      </Link>
+    </p>
+  )
+}
+
+const SHOWN = 60
+
+export const IgnoredFilters = ({ ignored }: { readonly ignored: readonly string[] }) => {
+  const { navigation, t } = useAppTools()
+  if (ignored.length === 0) return null
+  return (
+    <Notice tone="info" title={t('filters.ignored.title')}>
+      <p>{t('filters.ignored.body')}</p>
+      <ul class="ignored-filters">
+        {ignored.map((one) => (
+          <li key={one}>
+            <code title={one}>{one.length > SHOWN ? `${one.slice(0, SHOWN)}…` : one}</code>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => navigation.narrow({})}>{t('filters.ignored.remove')}</Button>
+    </Notice>
+  )
 }

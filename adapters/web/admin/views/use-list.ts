@@ -1,7 +1,6 @@
 // A list of the service: the page in the address, and all pages for the export.
 import type { Call } from '#adapters/web/kit/http.ts'
-import type { ListSource } from '#adapters/web/kit/list/list.tsx'
-import { useSkip } from '#adapters/web/kit/list/pager.tsx'
+import { type ListSource, useSkip } from '#adapters/web/kit/list/list.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { allPages, type ListPart, type PageOf } from '../api/all-pages.ts'
 import { useAdmin } from './admin-context.tsx'

@@ -5,7 +5,8 @@ export interface Column<Row> {
   /** Unique in its list. */
   readonly name: string
   readonly header: string
-  readonly cell: (row: Row) => ComponentChildren
+  /** Defaults to the text, cut at the width of the column. */
+  readonly cell?: (row: Row) => ComponentChildren
   /** The name by which the service sorts; absent: it does not. */
   readonly sort?: string
   /** The value in the export; absent: the export leaves the column out. */

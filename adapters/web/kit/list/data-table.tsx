@@ -1,13 +1,12 @@
 // A table over one page of a list: headers sort, check boxes select, arrow keys move, Enter opens. The first column names the row and links to it.
 // On a phone each row is a card.
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useRef, useState } from 'preact/hooks'
 import { FailureNotice } from '../views/failure-notice.tsx'
 import { Link } from '../views/link.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
 import type { Remote } from '../views/use-remote.ts'
 import { type Column, type RowSelection, type Sorting, toggled } from './column.ts'
-import { HeadRow } from './head-row.tsx'
-import { ROW_KEY, useRowKeys } from './use-row-keys.ts'
 
 export interface TableOf<Row> {
   /** The name of the table for screen readers. */
@@ -69,6 +68,17 @@ export const DataTable = <Row,>(
   )
 }
 
+const cutCell =
+  <Row,>(text: Column<Row>['text']) =>
+  (row: Row) => {
+    const value = text?.(row) ?? ''
+    return (
+      <span class="cut" title={value}>
+        <bdi>{value}</bdi>
+      </span>
+    )
+  }
+
 const isOwnPress = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('a, button, input, select, label') !== null
 
@@ -110,7 +120,7 @@ const BodyRow = <Row,>(props: {
           </label>
         </td>
       )}
-      {columns.map(({ name: column, header, cell, align }, index) =>
+      {columns.map(({ name: column, header, text, cell = cutCell(text), align }, index) =>
         index === 0 ? (
           <th key={column} role="rowheader" scope="row">
             {href === null ? (
@@ -151,4 +161,112 @@ const SkeletonRows = ({ columns }: { readonly columns: number }) => {
       ))}
     </>
   )
+}
+
+const ariaOf = (sort: string, by: string): 'ascending' | 'descending' | undefined =>
+  by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : undefined
+
+const HeadRow = <Row,>(props: {
+  readonly columns: readonly Column<Row>[]
+  readonly keys: readonly string[]
+  readonly sorting: Sorting | undefined
+  readonly selection: RowSelection | undefined
+}) => {
+  const { t } = useNavigation()
+  const { columns, keys, sorting, selection } = props
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {selection !== undefined && (
+          <th role="columnheader" class="col-tick">
+            <label class="tick">
+              <input
+                type="checkbox"
+                aria-label={t('table.selectAll')}
+                checked={keys.length > 0 && keys.every((key) => selection.chosen.has(key))}
+                disabled={keys.length === 0}
+                onChange={(event) => selection.choose(toggled(selection.chosen, keys, event.currentTarget.checked))}
+              />
+            </label>
+          </th>
+        )}
+        {columns.map(({ name, header, sort, width, align }) => {
+          const order = sort === undefined || sorting === undefined ? undefined : ariaOf(sort, sorting.by)
+          return (
+            <th
+              key={name}
+              role="columnheader"
+              scope="col"
+              class={['col', width !== undefined && `col-${width}`, align !== undefined && `col-${align}`]
+                .filter(Boolean)
+                .join(' ')}
+              aria-sort={order}
+            >
+              {sort === undefined || sorting === undefined ? (
+                width === 'action' ? (
+                  <span class="visually-hidden">{header}</span>
+                ) : (
+                  <span class="cut">{header}</span>
+                )
+              ) : (
+                <button
+                  type="button"
+                  class="sort"
+                  onClick={() => sorting.sort(order === 'ascending' ? `-${sort}` : sort)}
+                >
+                  <span class="cut">{header}</span>
+                  <span class="sort-mark" aria-hidden="true" />
+                </button>
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}
+
+const ROW_KEY = 'data-row'
+
+const useRowKeys = (
+  keys: readonly string[],
+  selection: RowSelection | undefined,
+): {
+  readonly body: RefObject<HTMLTableSectionElement | null>
+  /** The row that the Tab key reaches. */
+  readonly stop: string | undefined
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onFocus: (event: FocusEvent) => void
+} => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [at, setAt] = useState<string | null>(null)
+  const stop = at !== null && keys.includes(at) ? at : keys[0]
+
+  const rowOf = (target: EventTarget | null): HTMLElement | null =>
+    target instanceof Element ? target.closest<HTMLElement>(`[${ROW_KEY}]`) : null
+
+  const onFocus = ({ target }: FocusEvent): void => {
+    const key = rowOf(target)?.getAttribute(ROW_KEY)
+    if (key !== null && key !== undefined) setAt(key)
+  }
+  const walk = (row: HTMLElement, key: string): boolean => {
+    const rows = [...(body.current?.querySelectorAll<HTMLElement>(`[${ROW_KEY}]`) ?? [])]
+    const here = rows.indexOf(row)
+    const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[key]
+    if (to === undefined) return false
+    rows[to]?.focus()
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const row = rowOf(event.target)
+    // Controls within a row have their own keys.
+    if (row === null || row !== event.target) return
+    const rowKey = row.getAttribute(ROW_KEY) ?? ''
+    if (event.key === 'Enter') row.querySelector<HTMLElement>('.row-link, .row-button')?.click()
+    else if (event.key === ' ' && selection !== undefined)
+      selection.choose(toggled(selection.chosen, [rowKey], !selection.chosen.has(rowKey)))
+    else if (!walk(row, event.key)) return
+    event.preventDefault()
+  }
+  return { body, stop, onKeyDown, onFocus }
 }

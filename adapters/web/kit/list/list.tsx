@@ -1,15 +1,20 @@
 // A list of records: search, filters, sorting and page in the address, a table, an export, and actions on several rows at once.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { ShownFailure } from '../failure.ts'
+import { saveAsFile } from '../save-as-file.ts'
 import { Button } from '../views/button.tsx'
+import { FailureNotice } from '../views/failure-notice.tsx'
+import { SaveIcon } from '../views/icons.tsx'
 import { useAddressQuery, useNavigation } from '../views/navigation-context.tsx'
+import { usePage } from '../views/page-context.tsx'
 import type { Remote } from '../views/use-remote.ts'
-import type { Column } from './column.ts'
+import { useTyped } from '../views/use-typed.ts'
+import { useWork } from '../views/use-work.ts'
+import type { Column, Sorting } from './column.ts'
+import { csvOf } from './csv.ts'
 import { DataTable, type TableOf } from './data-table.tsx'
-import { Pager } from './pager.tsx'
-import { ExportButton, SearchField, SortSelect } from './toolbar.tsx'
 
 /** The rows of a list. */
 export interface ListSource<Row> extends Omit<Remote<{ readonly data: readonly Row[] }>, 'replace'> {
@@ -138,3 +143,123 @@ export const Empty = (props: { readonly title: string; readonly children?: Compo
     {props.children}
   </div>
 )
+
+/** The typed text goes into the address once typing pauses. */
+const SearchField = ({ label }: { readonly label: string }) => {
+  const { navigation } = useNavigation()
+  const { q = '' } = useAddressQuery()
+  const { typed, settled, type } = useTyped(q)
+  useEffect(() => {
+    if (settled !== q) navigation.narrow({ q: settled, page: '' })
+  }, [settled])
+  return (
+    <input
+      class="input toolbar-search"
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      dir="auto"
+      onInput={(event) => type(event.currentTarget.value)}
+    />
+  )
+}
+
+/** For a phone, where the headers are hidden. */
+const SortSelect = <Row,>(props: { readonly columns: readonly Column<Row>[]; readonly sorting: Sorting }) => {
+  const { t } = useNavigation()
+  const { columns, sorting } = props
+  return (
+    <label class="filter narrow-only">
+      <span>{t('table.sort')}</span>
+      <select class="input" value={sorting.by} onChange={(event) => sorting.sort(event.currentTarget.value)}>
+        {columns.flatMap(({ header, sort }) =>
+          sort === undefined
+            ? []
+            : [
+                <option key={sort} value={sort}>
+                  {header} ↑
+                </option>,
+                <option key={`-${sort}`} value={`-${sort}`}>
+                  {header} ↓
+                </option>,
+              ],
+        )}
+      </select>
+    </label>
+  )
+}
+
+/** Saves all rows of a list, with its filters, as a file. */
+const ExportButton = <Row,>(props: {
+  /** Without its extension. */
+  readonly fileName: string
+  readonly columns: readonly Column<Row>[]
+  readonly all: () => Promise<Either<ShownFailure, readonly Row[]>>
+}) => {
+  const { language, t } = useNavigation()
+  const { fileName, columns, all } = props
+  const { isBusy, failure, perform } = useWork()
+  const save = (rows: readonly Row[]): void =>
+    saveAsFile(`${fileName}.csv`, csvOf(columns, rows, language), 'text/csv;charset=utf-8')
+  return (
+    <>
+      <Button look="quiet" isBusy={isBusy} onClick={() => perform(all, save)}>
+        <SaveIcon />
+        {t(isBusy ? 'table.exporting' : 'table.export')}
+      </Button>
+      {failure !== null && <FailureNotice failure={failure} />}
+    </>
+  )
+}
+
+const PAGE = 'page'
+
+const Pager = (props: {
+  readonly total: number
+  readonly limit: number
+  /** Where a view has several lists: the name of this one, and the id of its heading. */
+  readonly of?: string | undefined
+}) => {
+  const { navigation, t } = useNavigation()
+  const { format } = usePage()
+  const { total, limit, of } = props
+  const skip = useSkip(limit, of)
+  if (total <= limit && skip === 0) return null
+  const to = (next: number): void => {
+    navigation.narrow({ [of ?? PAGE]: next === 0 ? '' : String(Math.floor(next / limit) + 1) })
+    document.querySelector(of === undefined ? '#content h1' : `#${of}`)?.scrollIntoView()
+  }
+  const button = (word: 'table.previous' | 'table.next', next: number) => {
+    const isEnd = next < 0 || next >= total
+    return (
+      <Button isBusy={isEnd} onClick={() => to(next)}>
+        {t(word)}
+      </Button>
+    )
+  }
+  return (
+    <nav
+      id={of && `${of}-pages`}
+      class="pager"
+      aria-label={t('table.pages')}
+      aria-labelledby={of && `${of}-pages ${of}`}
+    >
+      <p role="status">
+        {t('table.range', {
+          from: format.number(Math.min(skip + 1, total)),
+          to: format.number(Math.min(skip + limit, total)),
+          total: format.number(total),
+        })}
+      </p>
+      {button('table.previous', skip === 0 ? -1 : Math.max(0, skip - limit))}
+      {button('table.next', skip + limit)}
+    </nav>
+  )
+}
+
+/** The number of rows before the visible page. */
+export const useSkip = (limit: number, of = PAGE): number => {
+  const page = useAddressQuery()[of] ?? '1'
+  return /^[1-9]\d{0,6}$/.test(page) ? (Number(page) - 1) * limit : 0
+}

@@ -1,4 +1,4 @@
-// Small marks: a word about a thing, and a filter that is on or off.
+// Chips: a word about a record, and a filter that is on or off.
 import type { ComponentChildren } from 'preact'
 
 export type ChipTone = 'plain' | 'good' | 'quiet' | 'bad' | 'accent'

@@ -1,4 +1,4 @@
-// A failure in words: what happened, what it means for the user's work, what to do, and the reference small beneath.
+// A failure: what happened, what it means for the user's work, what to do, and the request id.
 import type { ShownFailure } from '../failure.ts'
 import { failureWords } from '../failure-words.ts'
 import { Notice } from './notice.tsx'
@@ -6,12 +6,12 @@ import { usePage } from './page-context.tsx'
 
 export const FailureNotice = (props: {
   readonly failure: ShownFailure
-  /** Whose own words for the failure go first. */
+  /** Its own texts for the failure precede the shared ones. */
   readonly area?: string
   /** What it means for the user's work. */
   readonly meaning?: string | undefined
   readonly onRetry?: (() => void) | undefined
-  /** The way on, where there is a better one than trying again. */
+  /** In place of trying again. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }) => {
   const { t, format, now } = usePage()

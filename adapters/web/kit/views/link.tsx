@@ -1,4 +1,4 @@
-// A link to a place of the application: a real one, opened without loading the page where a plain click asks for it.
+// A link within the application. A plain click opens it without loading the page.
 import type { ComponentChildren } from 'preact'
 import { useNavigation } from './navigation-context.tsx'
 
@@ -10,7 +10,6 @@ export const Link = (props: {
   readonly class?: string
   readonly tabIndex?: number
   readonly title?: string
-  /** Of a link in a navigation: it is where one is. */
   readonly 'aria-current'?: 'page' | undefined
   readonly children: ComponentChildren
   readonly onGo?: () => void

@@ -1,4 +1,4 @@
-// A menu behind one button: opened by click or arrow, walked by arrows, closed by Escape or by leaving.
+// A menu button: click or arrow key opens it, arrow keys move, Escape or leaving closes it.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { MoreIcon } from './icons.tsx'
@@ -6,14 +6,14 @@ import { MoreIcon } from './icons.tsx'
 export interface MenuAction {
   readonly label: string
   readonly run: () => void
-  /** Of one that is chosen among others: whether it is the one that holds. */
+  /** Of a choice among others: whether it is the present one. */
   readonly isChosen?: boolean
 }
 
 export const Menu = (props: {
   readonly label: string
   readonly actions: readonly MenuAction[]
-  /** What is seen on the button in place of dots; it then is as wide as that. */
+  /** The content of the button, in place of three dots. */
   readonly face?: ComponentChildren
 }) => {
   const { label, actions, face } = props

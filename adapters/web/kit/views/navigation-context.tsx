@@ -1,4 +1,4 @@
-// What an application with several places gives the views of the kit: where one is, the way elsewhere, and what was done last.
+// What an application with an address bar gives the views of the kit: the address, navigation, and receipts.
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { AddressQuery } from '../http.ts'
@@ -9,12 +9,12 @@ import { useSignals } from './use-signals.ts'
 
 export interface NavigationTools {
   readonly navigation: {
-    /** A signal. `query`: the filters that the place has. */
+    /** A signal. `query`: the filters of the page. */
     readonly place: () => { readonly path: string; readonly query: AddressQuery }
-    /** The address of this place with those changes; an empty value is left out. */
+    /** The present address with changed filters; empty values are left out. */
     readonly here: (changes: AddressQuery) => string
     readonly go: (href: string) => void
-    /** Changes the filters of this place, without another step in the history. */
+    /** Changes the filters without a new entry in the history. */
     readonly narrow: (changes: AddressQuery) => void
   }
   readonly receipts: Receipts

@@ -12,7 +12,7 @@ export const Notice = (props: {
   <section class={`notice notice-${props.tone}`} role={props.tone === 'error' ? 'alert' : 'status'}>
     {props.tone === 'error' ? <WarningIcon /> : props.tone === 'success' ? <DoneIcon /> : <InfoIcon />}
     <div class="notice-text">
-      <p class="notice-title">{props.title}</p>
+      <p class="strong">{props.title}</p>
       {props.children}
     </div>
   </section>

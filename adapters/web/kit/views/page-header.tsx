@@ -1,4 +1,4 @@
-// The head of every page: where it belongs, what it is, one sentence about it, and the one thing most people come to do.
+// The header of every page: the way back, title, one sentence, and the primary action.
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { BackIcon } from './icons.tsx'
@@ -8,12 +8,11 @@ import { ReceiptNotice } from './receipt-notice.tsx'
 
 export interface PageHeaderProps {
   readonly title: string
-  /** What it is called is not known yet; `title` says that it is being loaded. */
+  /** The name is not loaded yet; `title` says that it is loading. */
   readonly isLoading?: boolean
   readonly lead?: ComponentChildren
-  /** The primary action: a link or a button. */
   readonly action?: ComponentChildren
-  /** Of a page about one thing: the list it is in. */
+  /** Of a record: its list. */
   readonly back?: { readonly href: string; readonly name: string }
 }
 

@@ -1,8 +1,8 @@
-// A setting that is on or off and takes effect at once: the label, the state in a word, and the switch.
+// A setting that is on or off and applies at once.
 
 export const Switch = (props: {
   readonly label: string
-  /** The state in a word: "Aan" or "Uit". */
+  /** "Aan" or "Uit". */
   readonly state: string
   readonly isOn: boolean
   readonly isBusy: boolean
@@ -23,7 +23,7 @@ export const Switch = (props: {
       }}
     >
       <span class="switch-label">{label}</span>
-      <span class="switch-state">{state}</span>
+      <span class="quiet">{state}</span>
       <span class="switch-track" aria-hidden="true" />
     </button>
   )

@@ -1,15 +1,15 @@
-// A view's state that stays in a draft store: the view may come and go, the value stays.
+// State of a view that a draft store keeps while the view is closed.
 import { useState } from 'preact/hooks'
 import type { DraftStore } from '../draft-store.ts'
 
 export interface Draft<A> {
   readonly value: A
   readonly set: (next: A) => void
-  /** Back to what it began with. */
+  /** Back to the initial value. */
   readonly drop: () => void
 }
 
-/** `initial` is called only where nothing is kept under the key. A view that gets another key has to be a new one (`key=`). */
+/** Calls `initial` only without a draft. Another key needs another view (`key=`). */
 export const useDraft = <A>(store: DraftStore<A>, key: string, initial: () => A): Draft<A> => {
   const [value, setValue] = useState<A>(() => store.read(key) ?? initial())
   return {

@@ -1,16 +1,16 @@
-// What is typed to search: seen at once, and asked for once the typing rests.
+// The text of a search field: shown at once, and settled once typing pauses.
 import { useEffect, useState } from 'preact/hooks'
 
 const REST = 200
 
-/** `initial`: what stands there to begin with, and what it goes to when that changes from outside. */
+/** When `initial` changes, the text changes with it. */
 export const useTyped = (
   initial: string,
 ): { readonly typed: string; readonly settled: string; readonly type: (text: string) => void } => {
   const [typed, setTyped] = useState(initial)
   const [settled, setSettled] = useState(initial)
   useEffect(() => {
-    // What was settled here and came back says nothing new; more may have been typed since.
+    // The change came from here; the user may have typed more since.
     if (initial === settled) return
     setTyped(initial)
     setSettled(initial)

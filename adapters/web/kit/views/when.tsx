@@ -1,10 +1,10 @@
-// A moment as people say it, the exact one in its title.
+// A moment in words, with the exact one in its title.
 import { usePage } from './page-context.tsx'
 
 export const When = (props: {
   /** ISO 8601. */
   readonly at: string
-  /** Only its day. */
+  /** Shows the day only. */
   readonly isDay?: boolean
 }) => {
   const { format, now } = usePage()

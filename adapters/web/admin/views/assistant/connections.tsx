@@ -95,11 +95,7 @@ const connectionColumns = ({ now, t }: Admin): readonly Column<ConnectionRespons
   {
     name: 'label',
     header: t('connections.label'),
-    cell: ({ label }) => (
-      <span class="cut" title={label}>
-        <bdi>{label}</bdi>
-      </span>
-    ),
+    text: ({ label }) => label,
   },
   {
     name: 'since',

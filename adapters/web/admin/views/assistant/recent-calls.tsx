@@ -2,8 +2,7 @@
 import { useMemo } from 'preact/hooks'
 import type { AssistantCallResponse } from '#adapters/contract/assistant/connections.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { List } from '#adapters/web/kit/list/list.tsx'
-import { useSkip } from '#adapters/web/kit/list/pager.tsx'
+import { List, useSkip } from '#adapters/web/kit/list/list.tsx'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Chip, type ChipTone, FilterChip } from '#adapters/web/kit/views/chip.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
@@ -11,16 +10,21 @@ import { When } from '#adapters/web/kit/views/when.tsx'
 import { isLoaded, mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import {
+  aheadIn,
   argumentsInWords,
+  CALLS_A_PAGE,
+  type CallState,
+  foldCalls,
   type OfficeNames,
   officeWords,
+  partFor,
   resultInWords,
+  stateOf,
   toolTitle,
-} from '../../assistant/call-words.ts'
-import { aheadIn, CALLS_A_PAGE, type CallState, foldCalls, partFor, stateOf } from '../../assistant/fold-calls.ts'
+} from '../../assistant/calls.ts'
 import { type Admin, useAdmin, usePlace } from '../admin-context.tsx'
 import { StoryLink } from '../changes/story-link.tsx'
-import { useOffices } from '../logs/use-offices.ts'
+import { useOffices } from '../logs/use-log.ts'
 
 const CALLS = 'calls'
 const FAILED = 'failed'

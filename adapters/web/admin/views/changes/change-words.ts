@@ -1,9 +1,9 @@
 // An audit entry in words: who, what, and how.
 import type { AuditActorResponse, AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
-import { type ChangeDetail, changeDetails } from '../../logs/change-details.ts'
-import { oneLine } from '../../logs/safe-text.ts'
+import { type ChangeDetail, changeDetails } from '../../logs/audit-log.ts'
+import { oneLine } from '../../logs/log-entry.ts'
 import type { AdminTranslate } from '../admin-context.tsx'
-import { toolCallInWords } from '../../assistant/call-words.ts'
+import { toolCallInWords } from '../../assistant/calls.ts'
 import type { SubjectNames } from './use-names.ts'
 
 export const actorWords = (t: AdminTranslate, { kind, name }: AuditActorResponse): string => {

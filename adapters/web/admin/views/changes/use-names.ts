@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
 import type { Call } from '#adapters/web/kit/http.ts'
 import { call } from '../../api/call.ts'
-import { subjectKind } from '../../logs/change-details.ts'
+import { subjectKind } from '../../logs/audit-log.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 /** Undefined: not known, or not loaded yet; null: the record no longer exists. */

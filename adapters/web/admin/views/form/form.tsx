@@ -3,13 +3,14 @@ import type { Either } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import type { Call } from '#adapters/web/kit/http.ts'
 import type { Guard } from '#adapters/web/kit/guard.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { isChanged, refusedForm, type FormFaults, type RefusedForm } from '../../forms/faults.ts'
-import { useAdmin } from '../admin-context.tsx'
+import { useAdmin, useUndo } from '../admin-context.tsx'
 
 interface FieldProps {
   readonly id: string
@@ -39,8 +40,7 @@ export interface Form<F> {
 
 const none: RefusedForm = { faults: {}, failure: null }
 
-/** `initial` applies to the first rendering: another record needs another form (`key=`). Faults found by `check` prevent sending. */
-export const useForm = <F extends object, A>(settings: {
+interface FormSettings<F, A> {
   /** Of the draft. Its first word begins the ids of the fields. */
   readonly key: string
   readonly isForm: Guard<F>
@@ -49,8 +49,11 @@ export const useForm = <F extends object, A>(settings: {
   readonly labels: { readonly [K in keyof F & string]?: string }
   readonly check: (value: F) => FormFaults
   readonly send: (value: F) => Promise<Either<CallFailure, A>>
-  readonly onDone: (answer: A, value: F) => void
-}): Form<F> => {
+  readonly onDone: (answer: A) => void
+}
+
+/** `initial` applies to the first rendering: another record needs another form (`key=`). Faults found by `check` prevent sending. */
+export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form<F> => {
   const { key, isForm, initial, check, send, onDone } = settings
   const labels = settings.labels as Readonly<Record<string, string>>
   const drafts = useAdmin().drafts(isForm)
@@ -88,7 +91,7 @@ export const useForm = <F extends object, A>(settings: {
     setBusy(false)
     if (answer._tag === 'Left') return show(refusedForm(answer.left, Object.keys(initial)))
     drafts.drop(key)
-    onDone(answer.right, value)
+    onDone(answer.right)
   }
   const field = (name: keyof F & string): FieldProps => ({
     id: `${key.split(' ')[0]}-${name}`,
@@ -115,6 +118,29 @@ export const useForm = <F extends object, A>(settings: {
     submit: () => void submit(),
     place,
   }
+}
+
+/** The form of a saved record: it sends the changed values, and its receipt offers to undo them. */
+export const useChangeForm = <F extends object, A>(
+  settings: Pick<FormSettings<F, A>, 'key' | 'isForm' | 'initial' | 'labels' | 'check'> & {
+    readonly change: (after: F, before: F) => Call<A>
+    readonly formOf: (saved: A) => F
+    /** Of the receipt. */
+    readonly title: (saved: A) => string
+    readonly onChange: (saved: A) => void
+  },
+): Form<F> => {
+  const { api, receipts } = useAdmin()
+  const undo = useUndo()
+  const { change, formOf, title, onChange, ...form } = settings
+  return useForm({
+    ...form,
+    send: (value) => api(change(value, form.initial)),
+    onDone: (saved) => {
+      receipts.show({ title: title(saved), undo: undo(change(form.initial, formOf(saved)), onChange) })
+      onChange(saved)
+    },
+  })
 }
 
 export const FormFrame = <F extends object>(props: {
@@ -167,7 +193,7 @@ const FaultSummary = <F extends object>({ form }: { readonly form: Form<F> }) =>
   if (faults.length === 0) return null
   return (
     <section class="notice notice-error faults stack-4" role="alert" tabIndex={-1}>
-      <p class="notice-title">{t.counted('form.faults', faults.length)}</p>
+      <p class="strong">{t.counted('form.faults', faults.length)}</p>
       <ul>
         {faults.map(([name, message]) => {
           const { id, label } = form.field(name as keyof F & string)

@@ -56,7 +56,7 @@ const Attention = ({ findings }: { readonly findings: readonly Finding[] }) => {
           <li key={title} class={isGrave ? 'panel attention-row attention-grave' : 'panel attention-row'}>
             {isGrave ? <WarningIcon /> : <InfoIcon />}
             <div class="attention-words">
-              <p class="notice-title">{title}</p>
+              <p class="strong">{title}</p>
               <p>{body}</p>
               <p class="quiet">
                 {since !== null && (

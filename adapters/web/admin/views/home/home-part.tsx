@@ -55,7 +55,7 @@ export const Figures = (props: {
           <li key={label}>
             <Link class="figure" href={href}>
               <span class="figure-value">{value === null ? <span class="skeleton" /> : format.number(value)}</span>
-              <span class="figure-label">{label}</span>
+              <span class="quiet">{label}</span>
             </Link>
           </li>
         ))}

@@ -4,13 +4,23 @@ import { useState } from 'preact/hooks'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Facts } from '#adapters/web/kit/views/panel.tsx'
-import { type Branch, branchesOf, countIn, DEEPEST, kindOf, toJson, wordOf } from '../../logs/data-tree.ts'
-import { contextOf, detailsOf } from '../../logs/line-context.ts'
+import {
+  type Branch,
+  branchesOf,
+  contextOf,
+  countIn,
+  cutAt,
+  DEEPEST,
+  detailsOf,
+  kindOf,
+  manyLines,
+  oneLine,
+  toJson,
+  wordOf,
+} from '../../logs/log-entry.ts'
 import { plainView, queried, storyOf } from '../../logs/log-view.ts'
-import { cutAt, manyLines, oneLine } from '../../logs/safe-text.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { CopyButton } from './copy-button.tsx'
-import { LevelMark, Marked, useLogTime } from './level-mark.tsx'
+import { CopyButton, LevelMark, Marked, useLogTime } from './log-parts.tsx'
 import type { Viewing } from './use-log.ts'
 
 const LONGEST_MESSAGE = 20_000

@@ -7,11 +7,10 @@ import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { CloseIcon } from '#adapters/web/kit/views/icons.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
-import { summaryOf } from '../../logs/line-summary.ts'
-import { oneLine } from '../../logs/safe-text.ts'
+import { oneLine, summaryOf } from '../../logs/log-entry.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { EntryFacts } from './entry-facts.tsx'
-import { LevelMark, useLogTime } from './level-mark.tsx'
+import { LevelMark, useLogTime } from './log-parts.tsx'
 import type { Viewing } from './use-log.ts'
 
 interface EntryPanelProps {

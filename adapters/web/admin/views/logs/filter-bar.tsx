@@ -19,7 +19,7 @@ import {
   withSource,
 } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { LevelMark } from './level-mark.tsx'
+import { LevelMark } from './log-parts.tsx'
 import type { Viewing } from './use-log.ts'
 
 /** A shortcut moves the focus here. */

@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { Check } from '../form/check-list.tsx'
-import { summaryOf } from '../../logs/line-summary.ts'
+import { summaryOf } from '../../logs/log-entry.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
@@ -12,8 +12,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { Picture } from '../frame/icons.tsx'
 import { LogLines } from './log-lines.tsx'
 import { LogStatus } from './log-status.tsx'
-import { useExport, useLive, useLogList, useLogView } from './use-log.ts'
-import { useOffices } from './use-offices.ts'
+import { useExport, useLive, useLogList, useLogView, useOffices } from './use-log.ts'
 import { useWalking } from './use-walking.ts'
 
 const none: readonly LogEntryResponse[] = []
@@ -116,7 +115,7 @@ const ShortcutHelp = (props: { readonly isOn: boolean; readonly onChange: (isOn:
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{t(words)}</dd>
+            <dd class="quiet">{t(words)}</dd>
           </div>
         ))}
       </dl>

@@ -10,7 +10,7 @@ import type { LiveTail } from '../../logs/live-tail.ts'
 import { MAX_PAGE, PAGE_SIZE } from '../../logs/log-view.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Picture } from '../frame/icons.tsx'
-import { copy } from './copy-button.tsx'
+import { copy } from './log-parts.tsx'
 import type { LogExport, Viewing } from './use-log.ts'
 import type { Walking } from './use-walking.ts'
 

@@ -3,13 +3,12 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import type { LogSort } from '#domain/logging/log-buffer.ts'
-import { contextOf } from '../../logs/line-context.ts'
-import { summaryOf } from '../../logs/line-summary.ts'
+import { contextOf, summaryOf } from '../../logs/log-entry.ts'
 import type { LogSorting } from '../../logs/log-view.ts'
-import { type RowWindow, scrollTo, windowOf } from '../../logs/row-window.ts'
+import { type RowWindow, scrollTo, windowOf } from '../../logs/log-keys.ts'
 import type { StoryLine } from '../../logs/story.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { LevelMark, Marked, useLogTime } from './level-mark.tsx'
+import { LevelMark, Marked, useLogTime } from './log-parts.tsx'
 
 export interface LogTableProps {
   readonly lines: readonly LogEntryResponse[]
@@ -170,12 +169,12 @@ const LineTime = ({ line, inStory }: Pick<LogRowProps, 'line' | 'inStory'>) => {
   const time = useLogTime()
   if (inStory === null)
     return (
-      <span class="log-cell log-ts" role="gridcell" title={line.ts}>
+      <span class="log-cell log-ts quiet" role="gridcell" title={line.ts}>
         {time.row(line.ts, now())}
       </span>
     )
   return (
-    <span class="log-cell log-offset" role="gridcell" title={line.ts}>
+    <span class="log-cell log-offset quiet" role="gridcell" title={line.ts}>
       {inStory.pause !== null && (
         <span class="visually-hidden">{t('logs.story.silence', { length: time.duration(inStory.pause) })}</span>
       )}
@@ -201,11 +200,11 @@ const LogRow = ({ at, line, inStory, sought, offices, isPresent, isOpen, onOpen 
         <span class="log-cell log-level" role="gridcell">
           <LevelMark level={line.level} />
         </span>
-        <span class="log-cell log-source cut" role="gridcell">
+        <span class="log-cell log-source cut quiet" role="gridcell">
           {t(`logs.source.${line.source}`)}
         </span>
         {offices !== null && (
-          <span class="log-cell log-office cut" role="gridcell" dir="auto">
+          <span class="log-cell log-office cut quiet" role="gridcell" dir="auto">
             {tenant === null ? '' : (offices.get(tenant) ?? tenant)}
           </span>
         )}

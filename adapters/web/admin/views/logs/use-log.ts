@@ -1,4 +1,4 @@
-// The log page as state: the view in the address, its entries, the live tail, and the export.
+// The log page as state: the view in the address, its entries, the live tail, the export, and the names of offices.
 import { map, mapLeft } from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
@@ -8,8 +8,7 @@ import { saveAsFile } from '#adapters/web/kit/save-as-file.ts'
 import { mapRemote, type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import { call, type LogPageResponse } from '../../api/call.ts'
-import { type ExportForm, fileName, MEDIA, toCsv, toNdjson } from '../../logs/export-lines.ts'
-import { gatherLines } from '../../logs/gather-lines.ts'
+import { type ExportForm, fileName, gatherLines, MEDIA, toCsv, toNdjson } from '../../logs/log-export.ts'
 import { type LiveTail, type LoadLines, makeLiveTail } from '../../logs/live-tail.ts'
 import { fromQuery, toQuery } from '../../logs/log-address.ts'
 import { boundsOf, type LogPart, type LogView, pagePart, type TimeBounds, toQuestion } from '../../logs/log-view.ts'
@@ -172,4 +171,19 @@ export const useExport = (view: LogView, bounds: TimeBounds): LogExport => {
     receipts.show({ title: t('logs.saved.title'), body: body.filter((word) => word !== false).join(' ') })
   }
   return { state, save: (form) => void save(form) }
+}
+
+/** The other offices are shown by their ids. */
+const MOST = 200
+
+/** By id, in the order of the service. Null: the view covers one office. */
+export const useOffices = (): ReadonlyMap<string, string> | null => {
+  const { me } = useAdmin()
+  const { tenant } = usePlace()
+  const isOverAll = me.operator && tenant === null
+  const page = useRemote(isOverAll ? call('GET /tenants', { query: { skip: 0, limit: MOST } }) : null).value
+  return useMemo(
+    () => (isOverAll ? new Map(page?.data.map(({ uuid, name }) => [uuid, name])) : null),
+    [isOverAll, page],
+  )
 }

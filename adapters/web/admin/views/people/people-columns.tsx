@@ -70,7 +70,7 @@ export const usePeopleColumns = (
       ),
     },
     // The table shows the address under the name.
-    { name: 'email', header: t('people.email'), width: 'file', cell: () => null, text: ({ email }) => email },
+    { name: 'email', header: t('people.email'), width: 'file', text: ({ email }) => email },
     ...named('roles', roles),
     ...named('tags', tags),
     {

@@ -11,9 +11,9 @@ import { call, type ListedRole } from '../../api/call.ts'
 import { changesOf } from '../../forms/faults.ts'
 import { checkPerson, formOfPerson, isPersonForm, type PersonForm } from '../../people/person-form.ts'
 import { lackedOf } from '../../people/status-acts.ts'
-import { type AdminTranslate, useAdmin, useUndo } from '../admin-context.tsx'
+import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Check, CheckList, type CheckOption } from '../form/check-list.tsx'
-import { type Form, FormFrame, useForm } from '../form/form.tsx'
+import { type Form, FormFrame, useChangeForm, useForm } from '../form/form.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { Names, namesOf } from './people-columns.tsx'
 
@@ -113,25 +113,17 @@ export const PersonDetails = (props: PersonDetailsProps) => {
 }
 
 const ChangeForm = ({ user, roles, tags, onChange }: PersonDetailsProps) => {
-  const { api, may, receipts, t } = useAdmin()
-  const undo = useUndo()
-  const before = formOfPerson(user)
-  const change = (after: PersonForm, from: PersonForm) =>
-    call('PUT /users/:id', { params: { id: user.uuid }, body: changesOf(from, after) })
-  const form = useForm({
+  const { may, t } = useAdmin()
+  const form = useChangeForm({
     key: `person ${user.uuid}`,
     isForm: isPersonForm,
-    initial: before,
+    initial: formOfPerson(user),
     labels: labelsIn(t),
     check: checkPerson(t),
-    send: (value) => api(change(value, before)),
-    onDone: (saved) => {
-      receipts.show({
-        title: t('shell.changed', { name: saved.name }),
-        undo: undo(change(before, formOfPerson(saved)), onChange),
-      })
-      onChange(saved)
-    },
+    formOf: formOfPerson,
+    change: (after, before) => call('PUT /users/:id', { params: { id: user.uuid }, body: changesOf(before, after) }),
+    title: ({ name }) => t('shell.changed', { name }),
+    onChange,
   })
   return (
     <FormFrame form={form} action={t('form.save')}>

@@ -23,9 +23,9 @@ import {
   permissionsWith,
   type RoleForm,
 } from '../../roles/role-form.ts'
-import { type AdminTranslate, useAdmin, useUndo } from '../admin-context.tsx'
+import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Check, CheckList, type CheckOption } from '../form/check-list.tsx'
-import { type Form, FormFrame, useForm } from '../form/form.tsx'
+import { type Form, FormFrame, useChangeForm, useForm } from '../form/form.tsx'
 import { useBack } from '../frame/area-header.tsx'
 
 export const AddRolePage = () => {
@@ -105,25 +105,18 @@ export const RolePage = ({ id }: { readonly id: string }) => {
 }
 
 const ChangeForm = ({ role, onChanged }: { readonly role: ListedRole; readonly onChanged: () => void }) => {
-  const { api, receipts, t } = useAdmin()
-  const undo = useUndo()
-  const before = formOfRole(role)
-  const change = (after: RoleForm, from: RoleForm) =>
-    call('PUT /roles/:id', { params: { id: role.uuid }, body: changesOf(bodyOfRole(from), bodyOfRole(after)) })
-  const form = useForm({
+  const { t } = useAdmin()
+  const form = useChangeForm({
     key: `role ${role.uuid}`,
     isForm: isRoleForm,
-    initial: before,
+    initial: formOfRole(role),
     labels: labelsIn(t),
     check: checkRole(t),
-    send: (value) => api(change(value, before)),
-    onDone: (saved) => {
-      receipts.show({
-        title: t('role.saved', { name: saved.name }),
-        undo: undo(change(before, formOfRole(saved)), onChanged),
-      })
-      onChanged()
-    },
+    formOf: formOfRole,
+    change: (after, before) =>
+      call('PUT /roles/:id', { params: { id: role.uuid }, body: changesOf(bodyOfRole(before), bodyOfRole(after)) }),
+    title: ({ name }) => t('role.saved', { name }),
+    onChange: onChanged,
   })
   return (
     <FormFrame form={form} action={t('form.save')}>

@@ -41,11 +41,6 @@ export const TagsPage = () => {
     {
       name: 'name',
       header: t('people.name'),
-      cell: ({ name }) => (
-        <span class="cut" dir="auto" title={name}>
-          {name}
-        </span>
-      ),
       text: ({ name }) => name,
     },
     holdersColumn(t, 'tag'),

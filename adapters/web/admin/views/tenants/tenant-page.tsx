@@ -16,7 +16,7 @@ import { changesOf } from '../../forms/faults.ts'
 import { bodyOfTenant, checkTenant, isTenantForm, type TenantForm } from '../../tenants/tenant-form.ts'
 import { type AdminTranslate, useAdmin, useUndo } from '../admin-context.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
-import { type Form, FormFrame, useForm } from '../form/form.tsx'
+import { type Form, FormFrame, useChangeForm } from '../form/form.tsx'
 import { useBack } from '../frame/area-header.tsx'
 
 interface TenantProps {
@@ -40,13 +40,21 @@ export const TenantPage = ({ id }: { readonly id: string }) => {
           </span>
         ),
         action: (
-          <Link class="button button-primary" href={navigation.hrefIn(uuid === me.home.uuid ? null : uuid, 'home')}>
+          <Link class="button" href={navigation.hrefIn(uuid === me.home.uuid ? null : uuid, 'home')}>
             {t('tenants.open')}
           </Link>
         ),
       },
       tabs: [
-        { name: 'details', label: t('person.data'), content: () => <TenantDetails {...common} /> },
+        {
+          name: 'details',
+          label: t('person.data'),
+          content: () => (
+            <Panel id="tenant-details" title={t('person.data')}>
+              <ChangeForm key={JSON.stringify(tenant)} {...common} />
+            </Panel>
+          ),
+        },
         {
           name: 'activity',
           label: t('changes.title'),
@@ -75,38 +83,22 @@ export const TenantChip = ({ tenant: { active } }: { readonly tenant: TenantResp
   return <Chip tone={active ? 'good' : 'quiet'}>{t(active ? 'status.ACTIVE' : 'status.INACTIVE')}</Chip>
 }
 
-const TenantDetails = ({ tenant, onChange }: TenantProps) => {
-  const { t } = useAdmin()
-  return (
-    <Panel id="tenant-details" title={t('person.data')}>
-      <ChangeForm key={JSON.stringify(tenant)} tenant={tenant} onChange={onChange} />
-    </Panel>
-  )
-}
-
 const ChangeForm = ({ tenant, onChange }: TenantProps) => {
-  const { api, receipts, t } = useAdmin()
-  const undo = useUndo()
-  const before = formOfTenant(tenant)
-  const change = (after: TenantForm, from: TenantForm) =>
-    call('PUT /tenants/:id', {
-      params: { id: tenant.uuid },
-      body: changesOf(bodyOfTenant(from), bodyOfTenant(after)),
-    })
-  const form = useForm({
+  const { t } = useAdmin()
+  const form = useChangeForm({
     key: `tenant ${tenant.uuid}`,
     isForm: isTenantForm,
-    initial: before,
+    initial: formOfTenant(tenant),
     labels: tenantLabels(t),
     check: checkTenant(t),
-    send: (value) => api(change(value, before)),
-    onDone: (saved) => {
-      receipts.show({
-        title: t('shell.changed', { name: saved.name }),
-        undo: undo(change(before, formOfTenant(saved)), onChange),
-      })
-      onChange(saved)
-    },
+    formOf: formOfTenant,
+    change: (after, before) =>
+      call('PUT /tenants/:id', {
+        params: { id: tenant.uuid },
+        body: changesOf(bodyOfTenant(before), bodyOfTenant(after)),
+      }),
+    title: ({ name }) => t('shell.changed', { name }),
+    onChange,
   })
   return (
     <FormFrame form={form} action={t('form.save')}>

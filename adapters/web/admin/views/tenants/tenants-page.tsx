@@ -44,11 +44,6 @@ const tenantColumns = (t: AdminTranslate): readonly Column<TenantResponse>[] => 
   {
     name: 'name',
     header: t('people.name'),
-    cell: ({ name }) => (
-      <span class="cut" dir="auto" title={name}>
-        {name}
-      </span>
-    ),
     text: ({ name }) => name,
   },
   {

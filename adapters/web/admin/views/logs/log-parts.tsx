@@ -1,7 +1,30 @@
-// Copies a text to the clipboard, and reports the result.
+// Parts of log entries: their level, matches of the search, moments, and a button that copies a text.
 import { useEffect, useState } from 'preact/hooks'
+import type { LogLevel } from '#domain/logging/ports.ts'
+import { piecesOf } from '../../logs/log-entry.ts'
+import { type LogTime, makeLogTime } from '../../logs/log-time.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { Picture } from '../frame/icons.tsx'
+
+export const LevelMark = ({ level }: { readonly level: LogLevel }) => {
+  const { t } = useAdmin()
+  return (
+    <span class={`level level-${level}`}>
+      <span class="level-shape" aria-hidden="true" />
+      <span class="cut">{t(`logs.level.${level}`)}</span>
+    </span>
+  )
+}
+
+export const Marked = ({ text, sought }: { readonly text: string; readonly sought: string }) => (
+  <>
+    {piecesOf(text, sought).map(({ text: piece, isMatch }) => (isMatch ? <mark class="match">{piece}</mark> : piece))}
+  </>
+)
+
+const times = { nl: makeLogTime('nl'), en: makeLogTime('en') }
+
+export const useLogTime = (): LogTime => times[useAdmin().appearance.config.language]
 
 /** `word`: shown beside the icon; without it the label is for screen readers and the title. */
 export const CopyButton = (props: {

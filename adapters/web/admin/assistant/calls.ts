@@ -1,8 +1,8 @@
-// A tool call in words: tool, office, arguments, and result.
-import { hasFields, isRecord, isText, orNull } from '#adapters/web/kit/guard.ts'
+// Tool calls of the assistant in words, folded by call, and the addresses that an assistant can reach.
 import type { AssistantCallResponse } from '#adapters/contract/assistant/connections.ts'
+import { hasFields, isRecord, isText, orNull } from '#adapters/web/kit/guard.ts'
 import type { Translate } from '#adapters/web/kit/translate.ts'
-import { cutAt, oneLine } from '../logs/safe-text.ts'
+import { cutAt, oneLine } from '../logs/log-entry.ts'
 import type { AdminTextKey } from '../texts/texts.ts'
 
 type Translator = Translate<AdminTextKey>
@@ -10,7 +10,7 @@ type Translator = Translate<AdminTextKey>
 /** Names of offices by uuid. Unknown and removed offices are shown by their id. */
 export type OfficeNames = (uuid: string) => string | null | undefined
 
-const LONGEST = 60
+const LONGEST_VALUE = 60
 /** The audit log has the length of texts and long lists in place of their content. */
 const COUNTED = /^\((\d{1,7}) (characters|items)\)$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -32,10 +32,12 @@ const valueWords = (t: Translator, value: unknown): string => {
   if (typeof value === 'string') {
     const [, count, unit] = COUNTED.exec(value) ?? []
     if (unit === 'characters' || unit === 'items') return t.counted(`calls.${unit}`, Number(count))
-    return UUID.test(value) ? value.slice(0, 8) : (t.maybe(`changes.value.${value}`) ?? oneLine(cutAt(value, LONGEST)))
+    return UUID.test(value)
+      ? value.slice(0, 8)
+      : (t.maybe(`changes.value.${value}`) ?? oneLine(cutAt(value, LONGEST_VALUE)))
   }
   const json = JSON.stringify(value) ?? ''
-  return t.maybe(`changes.value.${json}`) ?? oneLine(cutAt(json, LONGEST))
+  return t.maybe(`changes.value.${json}`) ?? oneLine(cutAt(json, LONGEST_VALUE))
 }
 
 /** One text for each member with a value, except the office. */
@@ -83,3 +85,46 @@ export const toolCallInWords = (t: Translator, details: unknown, names: OfficeNa
     ...resultInWords(t, { tool, arguments: details.arguments, result }),
   ]
 }
+
+export const CALLS_A_PAGE = 25
+/** Rows loaded before the page, so that calls with their outcome there do not seem unfinished. Fewer than a page has. */
+const AHEAD = 20
+
+/** The rows to load for the page that begins after `skip` rows. */
+export const partFor = (skip: number): { readonly skip: number; readonly limit: number } => {
+  const ahead = Math.min(skip, AHEAD)
+  return { skip: skip - ahead, limit: CALLS_A_PAGE + ahead }
+}
+
+/** The number of loaded rows, from `skip` on, that belong to the previous page. */
+export const aheadIn = (skip: number): number => (CALLS_A_PAGE - (skip % CALLS_A_PAGE)) % CALLS_A_PAGE
+
+/** `calls`: the latest first. `ahead`: the number of rows of the previous page, which are not shown. */
+export const foldCalls = (calls: readonly AssistantCallResponse[], ahead: number): readonly AssistantCallResponse[] => {
+  const ended = new Set(calls.filter(({ outcome }) => outcome !== 'intended').map(({ call }) => call))
+  return calls.slice(ahead).filter(({ call, outcome }) => outcome !== 'intended' || !ended.has(call))
+}
+
+/** Milliseconds; longer than any tool runs, with timeouts and a retry. After that the outcome is unknown. */
+const LONGEST_RUN = 180_000
+
+export type CallState = 'done' | 'failed' | 'under-way' | 'unknown'
+
+/** Of a call after folding. */
+export const stateOf = ({ at, outcome }: Pick<AssistantCallResponse, 'at' | 'outcome'>, now: number): CallState => {
+  if (outcome !== 'intended') return outcome
+  return now - Date.parse(at) < LONGEST_RUN ? 'under-way' : 'unknown'
+}
+
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
+
+/** False also for invalid addresses. */
+export const isReachable = (url: string): boolean => {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' && !LOOPBACK.test(hostname)
+}
+
+/** Whether an address is on the domain itself; subdomains are other domains. */
+export const isOnDomain = (email: string, mailDomain: string): boolean =>
+  email.slice(email.lastIndexOf('@') + 1).toLowerCase() === mailDomain.toLowerCase()

@@ -1,5 +1,5 @@
-// Roles and tags.
-export const roleTexts = {
+// Roles and permissions, tags, and offices.
+export const officeTexts = {
   'roles.title': ['Rollen', 'Roles'],
   'roles.lead': [
     'Een rol zegt wat mensen mogen. Iemand kan er meer hebben; wat die persoon mag, is alles bij elkaar.',
@@ -108,4 +108,89 @@ export const roleTexts = {
   'tags.noMatch.title': ['Geen label gevonden', 'No tag found'],
   'tags.noMatch.body': ['Zoek op een ander deel van de naam.', 'Search for another part of the name.'],
   'tags.search': ['Zoeken op naam', 'Search by name'],
+  'permission.users:read': ['Mensen bekijken', 'See people'],
+  'permission.users:read.help': [
+    'De lijst van mensen zien, met hun rollen en labels, en waar ze zijn ingelogd.',
+    'See the list of people, with their roles, tags and sign-ins.',
+  ],
+  'permission.users:write': ['Mensen beheren', 'Manage people'],
+  'permission.users:write.help': [
+    'Mensen toevoegen, wijzigen, uitschakelen en laten verwijderen.',
+    'Add people, change them, turn them off and have them removed.',
+  ],
+  'permission.roles:read': ['Rollen bekijken', 'See roles'],
+  'permission.roles:read.help': [
+    'Zien welke rollen er zijn en wat ze toestaan.',
+    'See which roles there are and what they allow.',
+  ],
+  'permission.roles:write': ['Rollen beheren', 'Manage roles'],
+  'permission.roles:write.help': ['Rollen maken en bepalen wat ze toestaan.', 'Make roles and decide what they allow.'],
+  'permission.logs:read': ['Logboek bekijken', 'See the log'],
+  'permission.logs:read.help': [
+    'Zien wat de dienst voor je kantoor deed en wie wat wijzigde.',
+    'See what the service did for your office, and who changed what.',
+  ],
+  'permission.campaigns:read': ['Campagnes bekijken', 'See campaigns'],
+  'permission.campaigns:read.help': ['Campagnes en hun uitkomsten zien.', 'See campaigns and what came of them.'],
+  'permission.campaigns:write': ['Campagnes beheren', 'Manage campaigns'],
+  'permission.campaigns:write.help': ['Campagnes maken, versturen en stoppen.', 'Make, send and stop campaigns.'],
+  'permission.platform:admin': ['De dienst beheren', 'Run the service'],
+  'permission.platform:admin.help': [
+    'Alles, in elk kantoor. Geldt alleen in het kantoor dat de dienst beheert.',
+    'Everything, in every office. Counts only in the office that runs the service.',
+  ],
+  'permissionGroup.people': ['Mensen en rollen', 'People and roles'],
+  'permissionGroup.insight': ['Inzicht', 'Insight'],
+  'permissionGroup.platform': ['De hele dienst', 'The whole service'],
+  'tenants.title': ['Kantoren', 'Offices'],
+  'tenants.lead': [
+    'Elk kantoor heeft zijn eigen mensen, rollen en gegevens. Geen kantoor ziet iets van een ander.',
+    'Each office has its own people, roles and data. No office sees anything of another.',
+  ],
+  'tenants.add': ['Kantoor toevoegen', 'Add an office'],
+  'tenants.found.one': ['{count} kantoor', '{count} office'],
+  'tenants.found.other': ['{count} kantoren', '{count} offices'],
+  'tenants.more': [
+    'De eerste {shown} van {total}. Zoek om de rest te vinden.',
+    'The first {shown} of {total}. Search to find the others.',
+  ],
+  'tenants.domains': ['Maildomeinen', 'Mail domains'],
+  'tenants.domains.help': [
+    'Eén per regel, zoals korrel.example. Wie zo’n adres heeft, hoort na het inloggen bij dit kantoor.',
+    'One on each line, such as korrel.example. People with such an address belong to this office.',
+  ],
+  'tenants.domains.none': ['Geen', 'None'],
+  'tenants.domains.invalid': [
+    'Dit is geen domein: {domain}. Schrijf het als korrel.example, zonder @.',
+    'This is not a domain: {domain}. Write it as korrel.example, without @.',
+  ],
+  'tenants.name.missing': ['Vul de naam van het kantoor in.', 'Fill in the name of the office.'],
+  'tenants.search': ['Zoeken op naam of maildomein', 'Search by name or mail domain'],
+  'tenants.empty.title': ['Geen kantoor gevonden', 'No office found'],
+  'tenants.empty.body': [
+    'Zoek op een ander deel van de naam of het maildomein.',
+    'Search for another part of the name or the mail domain.',
+  ],
+  'tenants.added.body': [
+    'Er is nog niemand. Voeg als eerste een beheerder toe.',
+    'The office has no people yet. Start by adding an administrator.',
+  ],
+  'tenants.added.link': ['Naar {name}', 'To {name}'],
+  'tenants.off.title': ['{name} uitschakelen', 'Turn off {name}'],
+  'tenants.off.body': [
+    'Niemand van dit kantoor kan nog inloggen. Alle gegevens blijven staan, en je kunt het kantoor weer inschakelen.',
+    'People of this office can no longer sign in. All data stays, and you can turn the office on again.',
+  ],
+  'tenants.on': ['Inschakelen', 'Turn on'],
+  'tenants.open': ['Dit kantoor beheren', 'Manage this office'],
+  'tenants.status.on': ['Mensen van dit kantoor kunnen inloggen.', 'People of this office can sign in.'],
+  'tenants.status.off': [
+    'Niemand van dit kantoor kan inloggen. Alle gegevens staan er nog.',
+    'People of this office can not sign in. All data is still there.',
+  ],
+  'tenants.gone.title': ['Dit kantoor bestaat niet', 'This office does not exist'],
+  'tenants.gone.body': [
+    'Controleer het adres, of zoek het kantoor in de lijst.',
+    'Check the address, or search for the office in the list.',
+  ],
 } as const

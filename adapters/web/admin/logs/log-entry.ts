@@ -1,0 +1,191 @@
+// A log entry for display: its context (LOG-2), a summary, its data as a tree, and untrusted text made safe: control, bidirectional and invisible
+// characters become visible escapes, and long text is cut. Views render it as text only.
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
+
+export interface LineContext {
+  readonly requestId: string | null
+  /** The id of the tenant. */
+  readonly tenant: string | null
+  /** Masked. */
+  readonly user: string | null
+  /** Everything else in the context: names and texts. */
+  readonly others: readonly (readonly [string, string])[]
+}
+
+/** An object's own member of that name; null: none. */
+export const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (Object.getOwnPropertyDescriptor(value, name)?.value ?? null)
+    : null
+
+const textOf = (value: unknown, name: string): string | null => {
+  const member = memberOf(value, name)
+  return typeof member === 'string' && member !== '' ? member : null
+}
+
+const KNOWN: ReadonlySet<string> = new Set(['requestId', 'tenant', 'user'])
+
+export const contextOf = (data: unknown): LineContext => {
+  const context = memberOf(data, 'context')
+  const names = typeof context === 'object' && context !== null && !Array.isArray(context) ? Object.keys(context) : []
+  return {
+    requestId: textOf(context, 'requestId'),
+    tenant: textOf(context, 'tenant'),
+    user: textOf(context, 'user'),
+    others: names.flatMap((name) => {
+      const text = textOf(context, name)
+      return text === null || KNOWN.has(name) ? [] : [[name, text] as const]
+    }),
+  }
+}
+
+/** The data without its context. */
+export const detailsOf = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && !Array.isArray(data)
+    ? Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'context'))
+    : data
+
+export interface Summary {
+  readonly message: string
+  /** Empty: no data. */
+  readonly details: string
+}
+
+const LONGEST = 400
+const BEFORE = 40
+
+const shortly = (value: unknown): string => {
+  if (typeof value === 'string') return /[\s"=]/.test(value) || value === '' ? JSON.stringify(value) : value
+  return JSON.stringify(value) ?? 'undefined'
+}
+
+/** These members of a request need no name: `GET /logs 200`. */
+const KNOWN_BY: readonly string[] = ['method', 'route', 'status']
+
+/** `status=200 ms=12`: names and values in their order. */
+const inWords = (details: unknown): string => {
+  if (details === undefined || details === null) return ''
+  if (typeof details !== 'object' || Array.isArray(details)) return shortly(details)
+  const isRequest = KNOWN_BY.every((name) => Object.hasOwn(details, name))
+  return Object.entries(details)
+    .map(([name, value]) => (isRequest && KNOWN_BY.includes(name) ? shortly(value) : `${name}=${shortly(value)}`))
+    .join(' ')
+}
+
+/** The part of a text that fits, starting shortly before the searched text. */
+const around = (text: string, sought: string): string => {
+  const at = sought === '' ? -1 : text.toLowerCase().indexOf(sought.toLowerCase())
+  const from = at < LONGEST - BEFORE ? 0 : at - BEFORE
+  return `${from > 0 ? '…' : ''}${cutAt(text.slice(from), LONGEST)}`
+}
+
+export const summaryOf = (line: LogEntryResponse, sought: string): Summary => {
+  const needle = sought.trim()
+  const words = inWords(detailsOf(line.data))
+  const isElsewhere =
+    needle !== '' &&
+    ![line.message, words].some((text) => text.toLowerCase().includes(needle.toLowerCase())) &&
+    typeof line.data === 'object'
+  return {
+    message: oneLine(around(line.message, needle)),
+    details: oneLine(around(isElsewhere ? inWords(line.data) : words, needle)),
+  }
+}
+
+export interface Piece {
+  readonly text: string
+  readonly isMatch: boolean
+}
+
+const MOST = 50
+
+/** The text in pieces, in order. After MOST matches the rest is one piece. */
+export const piecesOf = (text: string, sought: string): readonly Piece[] => {
+  const needle = sought.trim().toLowerCase()
+  const low = text.toLowerCase()
+  // Few letters change their length with their case; then positions in one text do not apply to the other.
+  if (needle === '' || low.length !== text.length) return text === '' ? [] : [{ text, isMatch: false }]
+  const pieces: Piece[] = []
+  let from = 0
+  for (let at = low.indexOf(needle); at !== -1 && pieces.length < 2 * MOST; at = low.indexOf(needle, from)) {
+    if (at > from) pieces.push({ text: text.slice(from, at), isMatch: false })
+    pieces.push({ text: text.slice(at, at + needle.length), isMatch: true })
+    from = at + needle.length
+  }
+  if (from < text.length) pieces.push({ text: text.slice(from), isMatch: false })
+  return pieces
+}
+
+// Controls (also line breaks and tabs), invisible characters including bidirectional marks, other line separators, and unpaired surrogates.
+const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}\ufff9-\ufffb]/gu
+
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** `\n`, `\x1b`, `\u{202e}`. */
+const escapeOf = (character: string): string => {
+  const code = character.codePointAt(0) ?? 0
+  const hex = code.toString(16)
+  return SHORT_ESCAPES[character] ?? (code < 0x1_00 ? `\\x${hex.padStart(2, '0')}` : `\\u{${hex}}`)
+}
+
+/** On one line. */
+export const oneLine = (text: string): string => text.replace(UNSEEN, escapeOf)
+
+/** Keeps line breaks and tabs. */
+export const manyLines = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(UNSEEN, (character) => (character === '\n' || character === '\t' ? character : escapeOf(character)))
+
+/** Never cuts a surrogate pair. */
+export const cutAt = (text: string, length: number): string => {
+  if (text.length <= length) return text
+  const end = (text.charCodeAt(length - 1) & 0xfc_00) === 0xd8_00 ? length - 1 : length
+  return `${text.slice(0, end)}…`
+}
+
+export type ValueKind = 'text' | 'number' | 'boolean' | 'null' | 'list' | 'object'
+
+export interface Branch {
+  /** Its name in the object, or its index in the list. */
+  readonly name: string
+  readonly value: unknown
+}
+
+/** The most members that a node shows. */
+const MOST_BRANCHES = 200
+/** Deeper members do not open: the log writes none, but the data is not trusted. */
+export const DEEPEST = 20
+
+export const kindOf = (value: unknown): ValueKind => {
+  if (typeof value === 'string') return 'text'
+  if (typeof value === 'number') return 'number'
+  if (typeof value === 'boolean') return 'boolean'
+  if (Array.isArray(value)) return 'list'
+  return typeof value === 'object' && value !== null ? 'object' : 'null'
+}
+
+/** The members of a list or object; empty for other values. */
+export const branchesOf = (value: unknown): readonly Branch[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .slice(0, MOST_BRANCHES)
+        .map(([name, inner]) => ({ name: oneLine(name), value: inner }))
+    : []
+
+export const countIn = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+
+/** For the clipboard. Control characters and bidirectional marks are escaped. */
+export const toJson = (value: unknown): string => escapeUnseen(JSON.stringify(value, null, 2) ?? 'null')
+
+// JSON.stringify does not escape these; it escapes C0 controls.
+const LEFT_BY_JSON = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
+
+/** Escapes invisible characters in JSON, which keeps its meaning. */
+export const escapeUnseen = (json: string): string =>
+  json.replace(LEFT_BY_JSON, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** The text of a value without members. */
+export const wordOf = (value: unknown, longest: number): string =>
+  cutAt(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null'), longest)

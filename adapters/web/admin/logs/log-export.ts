@@ -1,0 +1,71 @@
+// The export of log entries: all entries of a query, page by page, as lines of JSON or as a table for a spreadsheet.
+import { type Either, right } from 'fp-ts/lib/Either.js'
+import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
+import { csvText } from '#adapters/web/kit/list/csv.ts'
+import type { LogPageResponse } from '../api/call.ts'
+import { contextOf, detailsOf, escapeUnseen } from './log-entry.ts'
+import type { LogPart } from './log-view.ts'
+
+export interface GatheredLines {
+  readonly lines: readonly LogEntryResponse[]
+  /** False: there are more entries than the service scans. */
+  readonly complete: boolean
+}
+
+const SIZE = 500
+/** The limit of the browser; that of the service may be higher. */
+export const MOST_GATHERED = 20_000
+
+/** Stops before the next page once `isWanted` is false. The bounds of `load` must not move between pages. */
+export const gatherLines = async <F>(
+  load: (part: LogPart) => Promise<Either<F, LogPageResponse>>,
+  onProgress: (loaded: number, total: number) => void,
+  isWanted: () => boolean,
+): Promise<Either<F, GatheredLines>> => {
+  const byId = new Map<string, LogEntryResponse>()
+  let complete = true
+  for (let skip = 0; isWanted(); skip += SIZE) {
+    const answer = await load({ skip, size: SIZE })
+    if (answer._tag === 'Left') return answer
+    const { data, total } = answer.right
+    complete &&= answer.right.complete
+    for (const line of data) byId.set(line.id, line)
+    onProgress(byId.size, total)
+    if (data.length === 0 || skip + data.length >= total) break
+    if (byId.size >= MOST_GATHERED) {
+      complete = false
+      break
+    }
+  }
+  return right({ lines: [...byId.values()], complete })
+}
+
+export type ExportForm = 'ndjson' | 'csv'
+
+export const MEDIA: Readonly<Record<ExportForm, string>> = { ndjson: 'application/x-ndjson', csv: 'text/csv' }
+
+/** In the form of the daily files (LOG-1), so that the same tools read both. */
+export const toNdjson = (lines: readonly LogEntryResponse[]): string =>
+  lines
+    .map(
+      ({ ts, level, source, message, data }) =>
+        `${escapeUnseen(JSON.stringify({ ts, level, source, message, data }))}\n`,
+    )
+    .join('')
+
+const COLUMNS = ['ts', 'level', 'source', 'message', 'tenant', 'requestId', 'user', 'data'] as const
+
+/** `language`: of the user's spreadsheet. */
+export const toCsv = (lines: readonly LogEntryResponse[], language: 'nl' | 'en'): string => {
+  const rows = lines.map((line) => {
+    const { tenant, requestId, user } = contextOf(line.data)
+    const details = detailsOf(line.data)
+    const json = details === undefined || details === null ? '' : escapeUnseen(JSON.stringify(details))
+    return [line.ts, line.level, line.source, line.message, tenant ?? '', requestId ?? '', user ?? '', json]
+  })
+  return csvText([COLUMNS, ...rows], language)
+}
+
+/** `log-2026-07-01T10-00-00Z.csv` */
+export const fileName = (form: ExportForm, now: number): string =>
+  `log-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z.${form}`
