@@ -1,7 +1,5 @@
 // How long archiving holds, waits, retries (ARC-13) and stores.
 import { days, type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
-import { type Archive, queuedAt } from './archive.ts'
-import { type ArchiveCommand, moved, type Moving, nothingToDo, refused, underWay } from './commands.ts'
 
 /** A claim is a lease: the attempt renews it while it lives, so that the mail of a dead one is taken up soon. */
 export const CLAIM_LENGTH = seconds(20)
@@ -68,37 +66,3 @@ export const ENDED_SEND_ARCHIVE_KEPT = days(30)
 
 /** Sending a mail waits for the ledger no longer than this; afterwards a worker calls it. */
 export const ASK_WHILE_SENDING = seconds(2)
-
-const woken = (archive: Archive, record: Archive['by']['record'], now: Instant): Moving =>
-  moved({ ...archive, by: { ...archive.by, record }, state: queuedAt(now) }, { _tag: 'RunAt', at: now })
-
-/** Repeating changes nothing. Another user's archive counts as absent. */
-export const triedAgain = (
-  archive: Archive,
-  { by }: Extract<ArchiveCommand, { readonly _tag: 'Retry' }>,
-  now: Instant,
-): Moving => {
-  const { state } = archive
-  if (archive.by.ledgerUserId !== by.ledgerUserId) return refused(nothingToDo)
-  switch (state._tag) {
-    case 'Archived':
-      return refused({ _tag: 'AlreadyArchived', receipt: state.receipt })
-    case 'Withdrawn':
-      return refused(nothingToDo)
-    case 'Archiving':
-      return refused(underWay)
-    case 'Queued':
-      return state.awaitsSignIn ? woken(archive, by.record, now) : refused(underWay)
-    case 'Failed':
-      return archive.handling === 'stored' && now < state.at + FAILED_MAIL_KEPT
-        ? woken({ ...archive, requestedAt: now, tries: 0 }, by.record, now)
-        : refused({ _tag: 'MailGone' })
-  }
-}
-
-export const signedIn = (
-  archive: Archive,
-  { record }: Extract<ArchiveCommand, { readonly _tag: 'SignedIn' }>,
-  now: Instant,
-): Moving =>
-  archive.state._tag === 'Queued' && archive.state.awaitsSignIn ? woken(archive, record, now) : refused(nothingToDo)

@@ -17,7 +17,8 @@ import {
   underWay,
 } from './commands.ts'
 import { type ArchiveFailure, archiveInterrupted, isBusy, worthRetrying } from './failures.ts'
-import { CLAIM_LENGTH, FAILED_MAIL_KEPT, retryDelay, SIGN_IN_LOOK, signedIn, triedAgain } from './timing.ts'
+import { signedIn, triedAgain } from './retry-transitions.ts'
+import { CLAIM_LENGTH, FAILED_MAIL_KEPT, retryDelay, SIGN_IN_LOOK } from './timing.ts'
 import { abandoned, traceGone, traceOf, traceStays } from './traces.ts'
 import { isWithin } from './visibility.ts'
 import { withdrawn } from './withdrawal.ts'
