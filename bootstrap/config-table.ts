@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { settings } from './config/config.ts'
-import type { Setting } from './config/setting.ts'
+import { formOf, type Setting } from './config/setting.ts'
 
 const BEGIN = '<!-- settings: node bootstrap/config-table.ts -->'
 const END = '<!-- /settings -->'
@@ -16,10 +16,8 @@ const shown = ({ fallback, shownDefault }: Setting<unknown>): string => {
 }
 
 const row = ([name, setting]: readonly [string, Setting<unknown>]): string => {
-  const demanded = { never: '', production: ' Required in production.', required: ' Always required.' }[
-    setting.demanded
-  ]
-  return `| \`${name}\` | ${cell(setting.says)}${demanded} | ${cell(setting.form)} | ${cell(shown(setting))} |`
+  const demanded = setting.demanded === undefined ? '' : ' Required in production.'
+  return `| \`${name}\` | ${cell(setting.says)}${demanded} | ${cell(formOf(setting))} | ${cell(shown(setting))} |`
 }
 
 export const settingsTable = (): string =>

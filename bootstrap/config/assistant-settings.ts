@@ -1,72 +1,58 @@
 // Settings of the MCP server: address, OAuth client, and the users who may connect an assistant.
-import * as O from 'fp-ts/lib/Option.js'
 import {
   browserOrigins,
   clientSecret,
   mailDomainName,
   oneOf,
-  optional,
   origin,
   redirectAddresses,
   secretBytes,
   text,
 } from './codecs.ts'
-import { setting } from './setting.ts'
+import { optionalSetting, setting } from './setting.ts'
 
 export const assistantSettings = {
-  MCP_ISSUER_URL: setting({
+  MCP_ISSUER_URL: optionalSetting({
     says: 'Address at which assistants reach the service; the issuer, resource and audience of their tokens. The redirect address to register at the identity provider is MCP_ISSUER_URL/mcp/oauth/idp/callback.',
-    form: 'a web address without a path, such as https://tapster.example',
-    codec: optional(origin),
-    fallback: O.none,
+    codec: origin,
     shownDefault: 'BASE_URL',
   }),
   MCP_OAUTH_CLIENT_ID: setting({
     says: 'Client id that registration returns to every assistant.',
-    form: 'text',
     codec: text,
     fallback: 'tapster-assistant',
   }),
-  MCP_OAUTH_CLIENT_SECRET: setting({
+  MCP_OAUTH_CLIENT_SECRET: optionalSetting({
     says: 'Client secret that registration returns to every assistant. It is public and protects nothing by itself.',
-    form: '32 to 200 visible ASCII characters',
-    codec: optional(clientSecret),
-    fallback: O.none,
+    codec: clientSecret,
     shownDefault: 'derived from a secret kept under `.data/`',
     demanded: 'production',
   }),
   MCP_OAUTH_REDIRECT_URIS: setting({
     says: 'Redirect addresses that assistants may use, comma-separated, compared exactly. A loopback address (http on localhost, 127.0.0.1 or [::1]) without a port accepts any port; with a port only that one.',
-    form: 'comma-separated https addresses, or http ones of this machine, without a fragment',
     codec: redirectAddresses,
     fallback: ['https://claude.ai/api/mcp/auth_callback', 'https://claude.com/api/mcp/auth_callback'],
   }),
   MCP_ALLOWED_ORIGINS: setting({
     says: 'Origins whose browser pages may read the OAuth metadata, register, get tokens and call the tool server (CORS, without cookies).',
-    form: 'comma-separated https origins, or http ones of this machine, such as https://inspector.example',
     codec: browserOrigins,
     fallback: [],
     shownDefault: 'none',
   }),
-  MCP_JWT_SECRET: setting({
+  MCP_JWT_SECRET: optionalSetting({
     says: 'Secret that signs the tokens of assistants. Changing it ends all their connections.',
-    form: 'base64 of exactly 32 bytes',
-    codec: optional(secretBytes(32)),
-    fallback: O.none,
+    codec: secretBytes(32),
     shownDefault: 'derived from a secret kept under `.data/`',
     demanded: 'production',
   }),
   MCP_CONSENT: setting({
     says: '`page` shows a consent page before an assistant connects; `none` skips it and is rejected in production.',
-    form: 'page or none',
     codec: oneOf('page', 'none'),
     fallback: 'page',
   }),
-  OPERATOR_MAIL_DOMAIN: setting({
+  OPERATOR_MAIL_DOMAIN: optionalSetting({
     says: 'Mail domain of the users who may connect an assistant. In production, assistants can connect only when it is set.',
-    form: 'a mail domain such as korrel.example',
-    codec: optional(mailDomainName),
-    fallback: O.none,
+    codec: mailDomainName,
     shownDefault: '`korrel.example`; none in production',
   }),
 } as const

@@ -1,4 +1,4 @@
-// The forms in which environment variables are written.
+// The formats of environment variables. The name of a codec is its format, as faults and the README show it.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -31,10 +31,14 @@ export const optional = <A>(inner: t.Decoder<unknown, A>): t.Decoder<unknown, O.
   )
 
 export const oneOf = <A extends string>(...values: readonly A[]): t.Decoder<unknown, A> =>
-  codec(values.join('|'), (raw) => O.fromNullable(values.find((value) => value === raw)))
+  codec(values.join(', ').replace(/, (?=[^,]*$)/, ' or '), (raw) =>
+    O.fromNullable(values.find((value) => value === raw)),
+  )
 
-export const wholeNumber = (min: number, max: number): t.Decoder<unknown, number> =>
-  codec('whole number', (raw) => {
+const UNBOUNDED = 1_000_000_000
+
+export const wholeNumber = (min: number, max = UNBOUNDED): t.Decoder<unknown, number> =>
+  codec(`a whole number from ${min}${max === UNBOUNDED ? '' : ` to ${max}`}`, (raw) => {
     const value = /^\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN
     return value >= min && value <= max ? O.some(value) : O.none
   })
@@ -51,19 +55,19 @@ const readWebAddress = (raw: string): O.Option<string> => {
 }
 
 /** Without a trailing slash, query or fragment, so that paths can be added to it. */
-export const webAddress = codec('web address', readWebAddress)
+export const webAddress = codec('a web address', readWebAddress)
 
-/** As webAddress, but exactly as it is written: a slash at the end belongs to the name of an issuer. */
-export const issuerAddress = codec('issuer', (raw) => (O.isSome(readWebAddress(raw)) ? O.some(raw) : O.none))
+/** As webAddress, but unchanged: a slash at the end is part of an issuer's name. */
+export const issuerAddress = codec('a web address', (raw) => (O.isSome(readWebAddress(raw)) ? O.some(raw) : O.none))
 
-/** Nothing but scheme, host and port, as browsers write it. */
-export const origin = codec('origin', (raw) => {
+/** Scheme, host and port, as browsers write them. */
+export const origin = codec('a web address without a path, such as https://tapster.example', (raw) => {
   const address = O.toUndefined(readWebAddress(raw))
   return address !== undefined && new URL(address).pathname === '/' ? O.some(new URL(address).origin) : O.none
 })
 
 const isRedirectAddress = (raw: string): boolean => {
-  // What a browser would write otherwise could never be the same letter by letter.
+  // Redirect addresses are compared exactly, and browsers send them normalised.
   if (!URL.canParse(raw) || new URL(raw).href !== raw) return false
   const { protocol, hostname, username, password } = new URL(raw)
   const isSafe =
@@ -72,50 +76,62 @@ const isRedirectAddress = (raw: string): boolean => {
 }
 
 /** Comma-separated; https, or http of this machine. */
-export const redirectAddresses = codec('redirect addresses', (raw) => {
-  const list = raw.split(',').map((part) => part.trim())
-  return list.every(isRedirectAddress) ? O.some<readonly string[]>(list) : O.none
-})
+export const redirectAddresses = codec(
+  'comma-separated https addresses, or http ones of this machine, without a fragment',
+  (raw) => {
+    const list = raw.split(',').map((part) => part.trim())
+    return list.every(isRedirectAddress) ? O.some<readonly string[]>(list) : O.none
+  },
+)
 
 /** Comma-separated origins as browsers write them; https, or http of this machine. */
-export const browserOrigins = codec('browser origins', (raw) => {
-  const list = raw.split(',').map((part) => part.trim())
-  return list.every((one) => isRedirectAddress(`${one}/`) && new URL(one).origin === one && !one.includes('*'))
-    ? O.some<readonly string[]>(list)
-    : O.none
-})
+export const browserOrigins = codec(
+  'comma-separated https origins, or http ones of this machine, such as https://inspector.example',
+  (raw) => {
+    const list = raw.split(',').map((part) => part.trim())
+    return list.every((one) => isRedirectAddress(`${one}/`) && new URL(one).origin === one && !one.includes('*'))
+      ? O.some<readonly string[]>(list)
+      : O.none
+  },
+)
 
 /** In lower case. */
-export const mailDomainName = codec('mail domain', parseMailDomain)
+export const mailDomainName = codec('a mail domain such as korrel.example', parseMailDomain)
 
-export const clientSecret = codec('client secret', (raw) => (/^[!-~]{32,200}$/.test(raw) ? O.some(raw) : O.none))
+export const clientSecret = codec('32 to 200 visible ASCII characters', (raw) =>
+  /^[!-~]{32,200}$/.test(raw) ? O.some(raw) : O.none,
+)
 
-export const postgresAddress = codec('PostgreSQL address', (raw) =>
+export const postgresAddress = codec('an address such as postgres://user:password@host:5432/database', (raw) =>
   URL.canParse(raw) && /^postgres(ql)?:$/.test(new URL(raw).protocol) && !/%(?![0-9a-f]{2})/i.test(raw)
     ? O.some(raw)
     : O.none,
 )
 
 /** Over TCP, with TLS or without, or by a socket of this machine. */
-export const redisAddress = codec('Redis address', (raw) => {
+export const redisAddress = codec('an address such as rediss://user:password@host:6379/0', (raw) => {
   const url = URL.canParse(raw) ? new URL(raw) : undefined
   const isRemote = url !== undefined && /^rediss?:$/.test(url.protocol) && url.hostname !== ''
   const isLocal = url?.protocol === 'unix:' && url.pathname.length > 1
   return isRemote || isLocal ? O.some(raw) : O.none
 })
 
-export const redisPrefix = codec('Redis prefix', (raw) => (/^[\w:.-]{1,100}$/.test(raw) ? O.some(raw) : O.none))
+export const redisPrefix = codec('letters, digits, `:`, `_`, `.` and `-`, at most 100', (raw) =>
+  /^[\w:.-]{1,100}$/.test(raw) ? O.some(raw) : O.none,
+)
 
-export const flag = codec('flag', (raw) => (raw === 'true' ? O.some(true) : raw === 'false' ? O.some(false) : O.none))
+export const flag = codec('true or false', (raw) =>
+  raw === 'true' ? O.some(true) : raw === 'false' ? O.some(false) : O.none,
+)
 
-export const uuid: t.Decoder<unknown, Uuid> = codec('uuid', parseUuid)
+export const uuid: t.Decoder<unknown, Uuid> = codec('a uuid', parseUuid)
 
-export const tenantUuid: t.Decoder<unknown, TenantUuid> = codec('uuid', (raw) =>
+export const tenantUuid: t.Decoder<unknown, TenantUuid> = codec('a uuid', (raw) =>
   pipe(parseUuid(raw), O.map(asTenantUuid)),
 )
 
-/** A file that is there and may be executed. */
-export const program = codec('program', (raw) => {
+/** An existing file with permission to execute. */
+export const program = codec('a file that can be executed', (raw) => {
   try {
     accessSync(raw, constants.X_OK)
     return statSync(raw).isFile() ? O.some(raw) : O.none
@@ -131,9 +147,8 @@ const bytes = (raw: string, length: number): O.Option<Uint8Array<ArrayBuffer>> =
   return decoded.length === length ? O.some(decoded) : O.none
 }
 
-/** Base64 of exactly so many bytes. */
 export const secretBytes = (length: number): t.Decoder<unknown, Uint8Array<ArrayBuffer>> =>
-  codec('base64', (raw) => bytes(raw, length))
+  codec(`base64 of exactly ${length} bytes`, (raw) => bytes(raw, length))
 
 export interface NamedKey {
   readonly id: string
@@ -141,21 +156,26 @@ export interface NamedKey {
 }
 
 /** `id:base64,id:base64`, each of 32 bytes, no id twice. */
-export const keyRing: t.Decoder<unknown, readonly [NamedKey, ...NamedKey[]]> = codec('key ring', (raw) => {
-  const keys = raw.split(',').map((part): NamedKey | undefined => {
-    const [id = '', secret = '', ...more] = part.trim().split(':')
-    const key = bytes(secret, 32)
-    return /^[A-Za-z0-9_-]{1,32}$/.test(id) && more.length === 0 && O.isSome(key) ? { id, key: key.value } : undefined
-  })
-  const whole = keys.filter((key) => key !== undefined)
-  const [first, ...rest] = whole
-  return first !== undefined && whole.length === keys.length && new Set(whole.map(({ id }) => id)).size === keys.length
-    ? O.some([first, ...rest])
-    : O.none
-})
+export const keyRing: t.Decoder<unknown, readonly [NamedKey, ...NamedKey[]]> = codec(
+  'a list id:base64,id:base64 of 32-byte keys',
+  (raw) => {
+    const keys = raw.split(',').map((part): NamedKey | undefined => {
+      const [id = '', secret = '', ...more] = part.trim().split(':')
+      const key = bytes(secret, 32)
+      return /^[A-Za-z0-9_-]{1,32}$/.test(id) && more.length === 0 && O.isSome(key) ? { id, key: key.value } : undefined
+    })
+    const whole = keys.filter((key) => key !== undefined)
+    const [first, ...rest] = whole
+    return first !== undefined &&
+      whole.length === keys.length &&
+      new Set(whole.map(({ id }) => id)).size === keys.length
+      ? O.some([first, ...rest])
+      : O.none
+  },
+)
 
 /** Comma-separated origins; `'self'` allowed. */
-export const origins = codec('origins', (raw) => {
+export const origins = codec('comma-separated origins', (raw) => {
   const list = raw.split(',').map((part) => part.trim())
   return list.every(
     (one) => one === "'self'" || (URL.canParse(one.replace('*.', '')) && /^https?:\/\/[^/\s;,]+$/.test(one)),
@@ -165,7 +185,7 @@ export const origins = codec('origins', (raw) => {
 })
 
 /** `name=value,name=value`, values percent-encoded where they must be. */
-export const headers = codec('headers', (raw) => {
+export const headers = codec('a list name=value,name=value', (raw) => {
   const pairs = raw.split(',').map((part) => /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(\S*)\s*$/.exec(part))
   try {
     return pairs.every((pair) => pair !== null)
@@ -178,7 +198,7 @@ export const headers = codec('headers', (raw) => {
   }
 })
 
-export const words = codec('words', (raw) =>
+export const words = codec('comma-separated keys', (raw) =>
   O.some<readonly string[]>(
     raw === 'false'
       ? []

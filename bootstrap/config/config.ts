@@ -24,48 +24,45 @@ export const settings = {
 
 export type Config = Decoded<typeof settings>
 
-const isPlainHttp = (address: Config['BASE_URL'] | string | undefined): boolean => {
-  const written = typeof address === 'object' ? O.toUndefined(address) : address
-  return written !== undefined && !written.startsWith('https://')
-}
+const HTTPS_IN_PRODUCTION = [
+  'BASE_URL',
+  'LEDGER_BASE_URL',
+  'CLOUD_API_URL',
+  'CLOUD_LOGIN_URL',
+  'IDP_ISSUER_URL',
+  'MCP_ISSUER_URL',
+] as const
 
-const holds = (written: O.Option<string> | undefined, value: string): boolean =>
-  written !== undefined && O.isSome(written) && written.value === value
+const given = (value: O.Option<string> | string | undefined): string | undefined =>
+  typeof value === 'object' ? O.toUndefined(value) : value
 
-/** What holds only between settings, or only in production; settings that are wrong by themselves are absent here. */
-const jointFaults = (config: Partial<Config>): readonly Fault[] => {
-  const production = config.NODE_ENV === 'production'
-  const faults: Fault[] = []
-  if (production)
-    for (const name of [
-      'BASE_URL',
-      'LEDGER_BASE_URL',
-      'CLOUD_API_URL',
-      'CLOUD_LOGIN_URL',
-      'IDP_ISSUER_URL',
-      'MCP_ISSUER_URL',
-    ] as const)
-      if (isPlainHttp(config[name])) faults.push({ name, says: 'must begin with https:// in production' })
-  if (production && (config.LEDGER_CLIENT_ID === 'tapster-dev' || config.LEDGER_CLIENT_SECRET === 'tapster-dev-secret'))
-    faults.push({ name: 'LEDGER_CLIENT_SECRET', says: "is the stand-in's, which production refuses" })
-  if (production && (config.IDP_CLIENT_ID === 'tapster-dev' || config.IDP_CLIENT_SECRET === 'tapster-dev-secret'))
-    faults.push({ name: 'IDP_CLIENT_SECRET', says: "is the stand-in's, which production refuses" })
-  if (
-    production &&
-    (holds(config.CLOUD_CLIENT_ID, 'tapster-dev') || holds(config.CLOUD_CLIENT_SECRET, 'tapster-dev-secret'))
-  )
-    faults.push({ name: 'CLOUD_CLIENT_SECRET', says: "is the stand-in's, which production refuses" })
-  if (production && config.MCP_CONSENT === 'none')
-    faults.push({
-      name: 'MCP_CONSENT',
-      says: 'must be page in production: without it a login could be lent to a stranger',
-    })
-  if (config.MAILBOX_PROOF === 'required' && config.CLOUD_CLIENT_ID?._tag === 'None')
-    faults.push({ name: 'CLOUD_CLIENT_ID', says: 'is missing; MAILBOX_PROOF=required needs it' })
-  if (config.LOG_STORAGE === 'redis' && config.REDIS_URL?._tag === 'None')
-    faults.push({ name: 'REDIS_URL', says: 'is missing; LOG_STORAGE=redis needs it' })
-  return faults
-}
+const productionFaults = (config: Partial<Config>): readonly Fault[] => [
+  ...HTTPS_IN_PRODUCTION.filter((name) => given(config[name])?.startsWith('https://') === false).map((name) => ({
+    name,
+    says: 'must begin with https:// in production',
+  })),
+  ...(['LEDGER', 'IDP', 'CLOUD'] as const)
+    .filter(
+      (app) =>
+        given(config[`${app}_CLIENT_ID`]) === 'tapster-dev' ||
+        given(config[`${app}_CLIENT_SECRET`]) === 'tapster-dev-secret',
+    )
+    .map((app) => ({ name: `${app}_CLIENT_SECRET`, says: "is the stand-in's, which production refuses" })),
+  ...(config.MCP_CONSENT === 'none'
+    ? [{ name: 'MCP_CONSENT', says: 'must be page in production: without it a login could be lent to a stranger' }]
+    : []),
+]
+
+/** Rules between settings, and rules of production; settings that are invalid by themselves are absent here. */
+const jointFaults = (config: Partial<Config>): readonly Fault[] => [
+  ...(config.NODE_ENV === 'production' ? productionFaults(config) : []),
+  ...(config.MAILBOX_PROOF === 'required' && config.CLOUD_CLIENT_ID?._tag === 'None'
+    ? [{ name: 'CLOUD_CLIENT_ID', says: 'is missing; MAILBOX_PROOF=required needs it' }]
+    : []),
+  ...(config.LOG_STORAGE === 'redis' && config.REDIS_URL?._tag === 'None'
+    ? [{ name: 'REDIS_URL', says: 'is missing; LOG_STORAGE=redis needs it' }]
+    : []),
+]
 
 export const decodeConfig = (env: Readonly<Record<string, string | undefined>>): E.Either<readonly Fault[], Config> => {
   const { faults, decoded } = decodeSettings(settings, env, env['NODE_ENV'] === 'production')

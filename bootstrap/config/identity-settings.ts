@@ -1,20 +1,16 @@
 // Settings of the identity provider of administrators, and the operators' tenant.
-import * as O from 'fp-ts/lib/Option.js'
-import { issuerAddress, optional, tenantUuid, text } from './codecs.ts'
-import { setting } from './setting.ts'
+import { issuerAddress, tenantUuid, text } from './codecs.ts'
+import { optionalSetting, setting } from './setting.ts'
 
 export const identitySettings = {
-  IDP_ISSUER_URL: setting({
+  IDP_ISSUER_URL: optionalSetting({
     says: 'Issuer of the identity provider at which administrators sign in (OpenID Connect), such as https://login.microsoftonline.com/TENANT/v2.0; its redirect address is BASE_URL/admin/callback.',
-    form: 'a web address',
-    codec: optional(issuerAddress),
-    fallback: O.none,
+    codec: issuerAddress,
     shownDefault: 'the stand-in on 3103',
     demanded: 'production',
   }),
   IDP_CLIENT_ID: setting({
     says: 'Client id of the app registered at the identity provider.',
-    form: 'text',
     codec: text,
     fallback: 'tapster-dev',
     shownDefault: "the stand-in's",
@@ -22,17 +18,14 @@ export const identitySettings = {
   }),
   IDP_CLIENT_SECRET: setting({
     says: 'Client secret of the app registered at the identity provider.',
-    form: 'text',
     codec: text,
     fallback: 'tapster-dev-secret',
     shownDefault: "the stand-in's",
     demanded: 'production',
   }),
-  OPERATOR_TENANT_UUID: setting({
+  OPERATOR_TENANT_UUID: optionalSetting({
     says: 'Tenant whose users with `platform:admin` are operators: they manage all tenants. Production has operators only when it is set.',
-    form: 'a uuid',
-    codec: optional(tenantUuid),
-    fallback: O.none,
+    codec: tenantUuid,
     shownDefault: 'the default tenant; none in production',
   }),
 } as const

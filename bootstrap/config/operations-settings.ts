@@ -1,12 +1,10 @@
 // Settings of the process, the server and the database.
-import * as O from 'fp-ts/lib/Option.js'
-import { oneOf, optional, postgresAddress, program, text, webAddress, wholeNumber } from './codecs.ts'
-import { setting } from './setting.ts'
+import { oneOf, postgresAddress, program, text, webAddress, wholeNumber } from './codecs.ts'
+import { optionalSetting, setting } from './setting.ts'
 
 export const operationsSettings = {
   NODE_ENV: setting({
     says: '`production` rejects stand-ins, generated secrets and plain http.',
-    form: 'development, test or production',
     codec: oneOf('development', 'test', 'production'),
     fallback: 'development',
   }),
@@ -17,38 +15,32 @@ export const operationsSettings = {
     codec: wholeNumber(0, 65_535),
     fallback: 3000,
   }),
-  BASE_URL: setting({
+  BASE_URL: optionalSetting({
     says: 'Address at which users and the ledger reach the service; https in production.',
     form: 'a web address such as https://tapster.example',
-    codec: optional(webAddress),
-    fallback: O.none,
+    codec: webAddress,
     shownDefault: 'http://HOST:PORT',
     demanded: 'production',
   }),
   TRUSTED_PROXIES: setting({
     says: 'Number of proxies whose X-Forwarded-For entries are trusted.',
-    form: 'a whole number from 0 to 10',
     codec: wholeNumber(0, 10),
     fallback: 0,
   }),
-  DATABASE_URL: setting({
+  DATABASE_URL: optionalSetting({
     says: 'PostgreSQL 15 or newer. The login must be subject to row-level security.',
-    form: 'an address such as postgres://user:password@host:5432/database',
-    codec: optional(postgresAddress),
-    fallback: O.none,
+    codec: postgresAddress,
     shownDefault: 'embedded under `.data/`',
     demanded: 'production',
   }),
-  MIGRATION_DATABASE_URL: setting({
+  MIGRATION_DATABASE_URL: optionalSetting({
     says: 'Login for migrations, if the login of DATABASE_URL may not change tables.',
     form: 'an address such as postgres://owner:password@host:5432/database',
-    codec: optional(postgresAddress),
-    fallback: O.none,
+    codec: postgresAddress,
     shownDefault: 'DATABASE_URL',
   }),
   DATABASE_POOL: setting({
     says: 'Maximum number of connections to PostgreSQL.',
-    form: 'a whole number from 2 to 200',
     codec: wholeNumber(2, 200),
     fallback: 20,
   }),
@@ -58,11 +50,9 @@ export const operationsSettings = {
     codec: text,
     fallback: '.data',
   }),
-  CHROMIUM_PATH: setting({
+  CHROMIUM_PATH: optionalSetting({
     says: 'Chromium executable that renders PDFs.',
-    form: 'a file that can be executed',
-    codec: optional(program),
-    fallback: O.none,
+    codec: program,
     shownDefault: 'the one from npm',
   }),
 } as const

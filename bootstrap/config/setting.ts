@@ -1,22 +1,22 @@
 // Description and decoding of one environment variable. The fragments beside this file list the variables.
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import * as t from 'io-ts'
-
-/** `required`: always; `production`: only there, since development has or generates a default. */
-type Demand = 'never' | 'production' | 'required'
+import type * as t from 'io-ts'
+import { optional } from './codecs.ts'
 
 export interface Setting<A> {
   /** One sentence for the README. */
   readonly says: string
-  /** Format of a valid value, as a fault reports it. */
-  readonly form: string
+  /** Format of a valid value, as a fault reports it; absent: the name of the codec. */
+  readonly form?: string
   readonly codec: t.Decoder<unknown, A>
-  /** Used when the variable is absent and not required. */
+  /** Used when the variable is absent. */
   readonly fallback: A
   /** The default as the README shows it; absent: `fallback` itself. */
   readonly shownDefault?: string
-  readonly demanded: Demand
+  /** `production`: required there, since only development has or generates a default. */
+  readonly demanded?: 'production'
 }
 
 export type Settings = Readonly<Record<string, Setting<unknown>>>
@@ -27,12 +27,17 @@ export interface Fault {
   readonly says: string
 }
 
-export const setting = <A>(
-  described: Omit<Setting<A>, 'demanded' | 'fallback'> & { readonly fallback: NoInfer<A>; readonly demanded?: Demand },
-): Setting<A> => ({
-  demanded: 'never',
+export const setting = <A>(described: Omit<Setting<A>, 'fallback'> & { readonly fallback: NoInfer<A> }): Setting<A> =>
+  described
+
+/** None: the variable is absent. */
+export const optionalSetting = <A>(described: Omit<Setting<A>, 'fallback'>): Setting<O.Option<A>> => ({
   ...described,
+  codec: optional(described.codec),
+  fallback: O.none,
 })
+
+export const formOf = ({ form, codec }: Setting<unknown>): string => form ?? codec.name
 
 const decodeOne = (
   name: string,
@@ -41,12 +46,13 @@ const decodeOne = (
   production: boolean,
 ): E.Either<Fault, unknown> => {
   if (raw === undefined || raw === '') {
-    const missing = described.demanded === 'required' || (described.demanded === 'production' && production)
-    return missing ? E.left({ name, says: `is missing; it must be ${described.form}` }) : E.right(described.fallback)
+    return described.demanded === 'production' && production
+      ? E.left({ name, says: `is missing; it must be ${formOf(described)}` })
+      : E.right(described.fallback)
   }
   return pipe(
     described.codec.decode(raw),
-    E.mapLeft((): Fault => ({ name, says: `must be ${described.form}` })),
+    E.mapLeft((): Fault => ({ name, says: `must be ${formOf(described)}` })),
   )
 }
 
