@@ -1,4 +1,4 @@
-// `npm run admin:token`: a bearer token for a program of somebody, and the way in for the first administrator of a tenant (IDN-4).
+// `npm run admin:token`: issues a bearer token for a program of a user, and appoints the first administrator of a tenant (IDN-4).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -6,16 +6,10 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { signInSecrets } from '#adapters/crypto/sign-in-secrets.ts'
 import { makeLogOfTenant } from '#adapters/logging/tenant-log.ts'
-import { makePostgresAuditStore } from '#adapters/postgres/logging/audit-store.ts'
-import { currentContext, runInContext } from '#adapters/logging/work-context.ts'
+import { runInContext } from '#adapters/logging/work-context.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
 import { migrationsPending } from '#adapters/postgres/kernel/schema-state.ts'
-import { makePostgresRoleStore } from '#adapters/postgres/identity/role-and-tag-stores.ts'
-import { makePostgresSignInStore } from '#adapters/postgres/identity/sign-in-store.ts'
-import { makePostgresTenantStore } from '#adapters/postgres/identity/tenant-store.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { makePostgresUserDirectory } from '#adapters/postgres/identity/user-directory.ts'
-import { makePostgresUserStore } from '#adapters/postgres/identity/user-store.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
 import { makeAppointFirstAdministrator } from '#application/identity/appoint-first-administrator.ts'
 import { makeAudited } from '#application/identity/audit.ts'
@@ -27,7 +21,8 @@ import { Admin } from '#domain/shared/unit-of-work.ts'
 import { parseTokenArguments, type TokenArguments, USAGE } from './admin-token-arguments.ts'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
-import { databaseAddresses, explained, openChecked } from './database.ts'
+import { keptStores } from './compose/stores.ts'
+import { withDatabase } from './database.ts'
 import { SAMPLE_OFFICE } from './default-tenant.ts'
 import { enter } from './entry-point.ts'
 import { openLogging } from './open-logging.ts'
@@ -36,7 +31,7 @@ import { operatorTenantOf } from './operator.ts'
 const refusal = (failure: { readonly _tag: string }, { email, firstAdministrator }: TokenArguments): CannotStart => {
   switch (failure._tag) {
     case 'AdministratorThere':
-      return new CannotStart('Somebody administers this tenant already.', 'Ask an administrator of it to add others.')
+      return new CannotStart('This tenant has an administrator already.', 'Ask an administrator of it to add others.')
     case 'TenantNotFound':
       return new CannotStart('There is no such tenant.', 'Give another by --tenant, or start the service once.')
     case 'PersonUnknown':
@@ -54,17 +49,7 @@ const refusal = (failure: { readonly _tag: string }, { email, firstAdministrator
 }
 
 const issue = async (database: Database, config: Config, log: Log, asked: TokenArguments): Promise<void> => {
-  const inScope = makeInScope({
-    database,
-    stores: (query, scope) => ({
-      tenants: makePostgresTenantStore(query),
-      users: makePostgresUserStore(query, scope),
-      roles: makePostgresRoleStore(query, scope),
-      userDirectory: makePostgresUserDirectory(query),
-      signIns: makePostgresSignInStore(query),
-      audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),
-    }),
-  })
+  const inScope = makeInScope({ database, stores: keptStores })
   const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
   const deps = {
     inScope,
@@ -76,7 +61,7 @@ const issue = async (database: Database, config: Config, log: Log, asked: TokenA
     actor: { _tag: 'Service', name: 'admin:token' },
   } as const
 
-  /** The one that was named, or owns the mail domain, or is the default. */
+  /** The given tenant, or the one that owns the mail domain, or the default. */
   const tenantToAdminister: TE.TaskEither<{ readonly _tag: string }, TenantUuid> = O.isSome(asked.tenantUuid)
     ? TE.right(asked.tenantUuid.value)
     : pipe(
@@ -116,24 +101,17 @@ const issue = async (database: Database, config: Config, log: Log, asked: TokenA
 await enter(async (config) => {
   const asked = parseTokenArguments(process.argv.slice(2))
   if (E.isLeft(asked)) throw new CannotStart(asked.left.join(' '), `Usage:\n  ${USAGE.join('\n  ')}`)
-  // Who was let in is found in the log that replicas share. Files are the service's alone: one that a command made it could not write to.
+  // The log that replicas share shows who got access. Log files belong to the service, which could not write to a file of this command.
   const logging = await openLogging({ ...config, DISABLE_FILE_LOGGING: true }, systemClock)
   const log = logging.of('app')
-  const addresses = await databaseAddresses(config, log)
   try {
-    const { database, warnings } = await openChecked(addresses, config, log)
-    for (const line of warnings) console.warn(line)
-    try {
-      const pending = await explained(addresses.service, migrationsPending(database)())
+    await withDatabase(config, log, async (database) => {
+      const pending = await migrationsPending(database)()
       if (E.isLeft(pending) || pending.right)
         throw new CannotStart('The database is not of this release.', 'Start the service once, or run npm run migrate.')
-      const work = { requestId: secureRandom.uuid() }
-      await runInContext(work, () => explained(addresses.service, issue(database, config, log, asked.right)))
-    } finally {
-      await database.close()
-    }
+      await runInContext({ requestId: secureRandom.uuid() }, () => issue(database, config, log, asked.right))
+    })
   } finally {
-    await addresses.stop()
     await logging.close()
   }
 })

@@ -1,4 +1,4 @@
-// The database the service runs on: the one it is told, or an embedded one of its own; migrated before anything else.
+// The database of the service: the configured one, or an embedded one. Migrations run before anything else.
 import path from 'node:path'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -23,7 +23,7 @@ export interface Addresses {
 
 type Wanted = Pick<Config, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATA_DIR'>
 
-/** Starts the embedded server where no address is set. */
+/** Starts the embedded server if no address is set. */
 export const databaseAddresses = async (config: Wanted, log: Log): Promise<Addresses> => {
   if (O.isSome(config.DATABASE_URL)) {
     const service: Login = { url: config.DATABASE_URL.value, setting: 'DATABASE_URL' }
@@ -50,13 +50,13 @@ export const databaseAddresses = async (config: Wanted, log: Log): Promise<Addre
   }
 }
 
-/** What the server refuses to a login becomes a sentence about it, and so does a connection that can not be opened. */
+/** Turns a refusal by the server, and a connection that can not be opened, into a sentence about the login. */
 export const explained = <A>(login: Login, work: Promise<A>): Promise<A> =>
   work.catch((error: unknown) => {
     throw refusalOf(login, error) ?? (failureKind(error) === 'Unavailable' ? unreachable(login) : error)
   })
 
-/** The first connection, whose refusal says why; any later one only makes the database unavailable. */
+/** The first connection. Its refusal has a reason; a later failure only makes the database unavailable. */
 const requireConnection = (login: Login, database: Database): Promise<void> =>
   explained(
     login,
@@ -85,7 +85,7 @@ export const migrateDatabase = async (
   return applied.right
 }
 
-/** The queue refuses tables of another release than its own; older ones have been migrated by now. */
+/** The queue refuses tables of a newer release; older ones are migrated by now. */
 export const queueTrouble = (error: unknown): never => {
   if (error instanceof Error && error.message.includes('requires migrations'))
     throw new CannotStart(
@@ -97,11 +97,11 @@ export const queueTrouble = (error: unknown): never => {
 
 export interface OpenDatabase {
   readonly database: Database
-  /** What whoever starts the service should know of it. */
+  /** For the terminal. */
   readonly warnings: readonly string[]
 }
 
-/** Open, and known to be held by row-level security (IDN-2): production refuses a login that is not. */
+/** Opens the database and checks that row-level security applies to the login (IDN-2); production refuses other logins. */
 export const openChecked = async (
   { service }: Pick<Addresses, 'service'>,
   config: Pick<Config, 'NODE_ENV' | 'DATABASE_POOL'>,
@@ -122,5 +122,25 @@ export const openChecked = async (
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** Opens the database for the work of a command, and closes it afterwards. */
+export const withDatabase = async (
+  config: Wanted & Pick<Config, 'NODE_ENV' | 'DATABASE_POOL'>,
+  log: Log,
+  work: (database: Database) => Promise<void>,
+): Promise<void> => {
+  const addresses = await databaseAddresses(config, log)
+  try {
+    const { database, warnings } = await openChecked(addresses, config, log)
+    for (const line of warnings) console.warn(line)
+    try {
+      await explained(addresses.service, work(database))
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await addresses.stop()
   }
 }

@@ -1,4 +1,4 @@
-// The tenant of mailboxes that no other owns: there from the first start on.
+// The tenant of mailboxes that belong to no other; the first start creates it.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -6,11 +6,11 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { CannotStart } from './start-error.ts'
 
-/** Where no tenant is configured: the office whose people the stand-ins know. */
+/** The default without a configured tenant: the office whose people the stand-ins know. */
 export const SAMPLE_OFFICE: Tenant = {
   uuid: asTenantUuid('5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71' as Uuid),
   name: 'Kantoor Korrel',
@@ -18,20 +18,28 @@ export const SAMPLE_OFFICE: Tenant = {
   mailDomains: ['korrel.example'],
 }
 
-/** Leaves a tenant that is there as it is. */
-export const ensureDefaultTenant = async (inScope: InScope<IdentityStores>, uuid: TenantUuid): Promise<void> => {
-  const tenant: Tenant =
-    uuid === SAMPLE_OFFICE.uuid ? SAMPLE_OFFICE : { uuid, name: 'Kantoor', active: true, mailDomains: [] }
-  const done = await inScope(Admin, ({ tenants }) =>
+/** Adds the tenant, unless there is one with its uuid. */
+export const addMissingTenant = (
+  inScope: InScope<Pick<IdentityStores, 'tenants'>>,
+  tenant: Tenant,
+): TE.TaskEither<StoreUnavailable, void> =>
+  inScope(Admin, ({ tenants }) =>
     pipe(
-      tenants.find(uuid),
-      TE.flatMap(
-        O.match(
-          () => tenants.put(tenant),
-          () => TE.right(undefined),
-        ),
-      ),
+      tenants.find(tenant.uuid),
+      TE.flatMap((found) => (O.isSome(found) ? TE.right(undefined) : tenants.put(tenant))),
     ),
-  )()
-  if (E.isLeft(done)) throw new CannotStart('The database went away while the service started.', 'Start it again.')
+  )
+
+/** Runs work of the start that stores something. */
+export const storeAtStart = async (work: TE.TaskEither<StoreUnavailable, unknown>): Promise<void> => {
+  if (E.isLeft(await work()))
+    throw new CannotStart('The database went away while the service started.', 'Start it again.')
 }
+
+export const ensureDefaultTenant = (inScope: InScope<IdentityStores>, uuid: TenantUuid): Promise<void> =>
+  storeAtStart(
+    addMissingTenant(
+      inScope,
+      uuid === SAMPLE_OFFICE.uuid ? SAMPLE_OFFICE : { uuid, name: 'Kantoor', active: true, mailDomains: [] },
+    ),
+  )

@@ -1,4 +1,4 @@
-// `npm run vault:rotate`: brings every ledger token under the active key, while the service runs (SES-25).
+// `npm run vault:rotate`: encrypts every ledger token with the active key, while the service runs (SES-25).
 import * as E from 'fp-ts/lib/Either.js'
 import path from 'node:path'
 import { makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
@@ -7,7 +7,7 @@ import { makePostgresTokenStore } from '#adapters/postgres/session/token-store.t
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeRotateVault } from '#application/session/maintain-vault.ts'
 import { CannotStart } from './start-error.ts'
-import { databaseAddresses, explained, openChecked } from './database.ts'
+import { withDatabase } from './database.ts'
 import { enter } from './entry-point.ts'
 import { type VaultSecrets, vaultSecrets } from './secrets-file.ts'
 import { openPrintedLog } from './open-logging.ts'
@@ -31,18 +31,6 @@ const rotate = async (database: Database, { keys }: VaultSecrets): Promise<void>
 }
 
 await enter(async (config) => {
-  const log = openPrintedLog(config).of('app')
   const secrets = await vaultSecrets(config, path.resolve(config.DATA_DIR))
-  const addresses = await databaseAddresses(config, log)
-  try {
-    const { database, warnings } = await openChecked(addresses, config, log)
-    for (const line of warnings) console.warn(line)
-    try {
-      await explained(addresses.service, rotate(database, secrets))
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await addresses.stop()
-  }
+  await withDatabase(config, openPrintedLog(config).of('app'), (database) => rotate(database, secrets))
 })

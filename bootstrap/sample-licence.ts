@@ -1,5 +1,4 @@
-// The sandbox's licence: a trial of the sample office, made once, with the mailbox whose owner tries it out. Never in production.
-import * as E from 'fp-ts/lib/Either.js'
+// The sandbox's licence: a trial of the sample office, created once, with the stand-in's mailbox. Never in production.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -11,13 +10,12 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { CannotStart } from './start-error.ts'
-import { SAMPLE_OFFICE } from './default-tenant.ts'
+import { SAMPLE_OFFICE, storeAtStart } from './default-tenant.ts'
 
-/** Whose mailbox the stand-in shows. */
+/** The owner of the stand-in's mailbox. */
 const [, { fullName: name, email: address, divisions }] = sampleUsers
 
-/** Leaves a licence that is there as it is, and does not bring back what was disconnected. */
+/** An existing licence stays as it is; a disconnected mailbox stays disconnected. */
 export const ensureSampleLicence = async (deps: {
   readonly inScope: InScope<LicenceStores>
   readonly clock: Clock
@@ -37,11 +35,12 @@ export const ensureSampleLicence = async (deps: {
     boundTo: O.some({ directoryTenantId: SAMPLE_OFFICE.uuid, ledgerTenantId: String(divisions[0]) }),
   }
   const activation = { licence: licence.id, mailbox: email, activatedAt: now, lastUsedAt: now, deactivatedAt: O.none }
-  const done = await deps.inScope(Admin, ({ licences }) =>
-    pipe(
-      licences.add(licence),
-      TE.flatMap((added) => (added ? licences.putActivation(activation) : TE.right(undefined))),
+  await storeAtStart(
+    deps.inScope(Admin, ({ licences }) =>
+      pipe(
+        licences.add(licence),
+        TE.flatMap((added) => (added ? licences.putActivation(activation) : TE.right(undefined))),
+      ),
     ),
-  )()
-  if (E.isLeft(done)) throw new CannotStart('The database went away while the service started.', 'Start it again.')
+  )
 }

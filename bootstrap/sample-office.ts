@@ -1,6 +1,4 @@
-// The sandbox's people: two offices with their roles, made once, whose people have accounts at the stand-in identity provider. Never in production.
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
+// The sandbox's people: two offices with roles, created once; their people have accounts at the stand-in identity provider. Never in production.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { withUuid } from '#application/identity/roles.ts'
@@ -18,10 +16,9 @@ import type { Clock } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
-import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { CannotStart } from './start-error.ts'
-import { SAMPLE_OFFICE } from './default-tenant.ts'
+import { addMissingTenant, SAMPLE_OFFICE, storeAtStart } from './default-tenant.ts'
 
 export const SECOND_OFFICE: Office = {
   uuid: asTenantUuid('5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d72' as Uuid),
@@ -109,19 +106,8 @@ const furnish = (
   )
 }
 
-/** Leaves an office that has roles or people as it is: what an administrator changed is not brought back. */
+/** An office with roles or people stays as it is, as its administrators may have changed it. */
 export const ensureSampleOffices = async (deps: Deps): Promise<void> => {
-  const newOffice = deps.inScope(Admin, ({ tenants }) =>
-    pipe(
-      tenants.find(SECOND_OFFICE.uuid),
-      TE.flatMap(
-        O.match(
-          () => tenants.put(SECOND_OFFICE),
-          () => TE.right(undefined),
-        ),
-      ),
-    ),
-  )
   const furnished = ([office, members]: (typeof PEOPLE)[number]) =>
     deps.inScope(Tenant(office.uuid), (stores) =>
       pipe(
@@ -137,9 +123,10 @@ export const ensureSampleOffices = async (deps: Deps): Promise<void> => {
         ),
       ),
     )
-  const done = await pipe(
-    newOffice,
-    TE.flatMap(() => TE.traverseSeqArray(furnished)(PEOPLE)),
-  )()
-  if (E.isLeft(done)) throw new CannotStart('The database went away while the service started.', 'Start it again.')
+  await storeAtStart(
+    pipe(
+      addMissingTenant(deps.inScope, SECOND_OFFICE),
+      TE.flatMap(() => TE.traverseSeqArray(furnished)(PEOPLE)),
+    ),
+  )
 }

@@ -1,4 +1,4 @@
-// The stand-ins of the outside world that development starts where no address is set; production never does.
+// The stand-ins that development starts for each outside system without an address; production never does.
 import * as O from 'fp-ts/lib/Option.js'
 import { startCloudStandIn } from '#adapters/sandbox/cloud/server.ts'
 import { startIdentityProviderStandIn } from '#adapters/sandbox/identity-provider/server.ts'
@@ -7,7 +7,7 @@ import type { Listening } from '#adapters/sandbox/kit/server.ts'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
 
-/** Where the cloud is, and as which application it is called. */
+/** The address of the cloud, and the application that calls it. */
 export interface CloudPlace {
   readonly apiUrl: string
   readonly loginUrl: string
@@ -18,11 +18,10 @@ export interface CloudPlace {
 
 export interface StandIns {
   readonly ledgerUrl: string
-  /** Of the stand-in ledger; null where the ledger is a real one. */
+  /** Of the stand-in ledger; null for a real ledger. */
   readonly controlUrl: string | null
   /** The identity provider's. */
   readonly issuerUrl: string
-  /** Whether that is the stand-in. */
   readonly isIssuerStandIn: boolean
   readonly cloud: CloudPlace
   readonly stop: () => Promise<void>
@@ -47,22 +46,24 @@ type Wanted = Pick<
   | 'BASE_URL'
 >
 
-const orPortTrouble = (starting: Promise<Listening>, port: number, what: string, remedy: string): Promise<Listening> =>
-  starting.catch((error: NodeJS.ErrnoException) => {
+/** `what`: with its article. `setting`: where the address of a real one is set. */
+const onPort = (
+  port: number,
+  what: string,
+  setting: keyof Config,
+  start: (port: number) => Promise<Listening>,
+): Promise<Listening> =>
+  start(port).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
-    throw new CannotStart(`Port ${port} of the stand-in ${what} is in use.`, remedy)
+    throw new CannotStart(
+      `Port ${port} of the stand-in ${what.replace(/^an? /, '')} is in use.`,
+      `Stop what listens there, or set ${setting} to ${what} that runs already.`,
+    )
   })
 
-const startLedger = (config: Wanted): Promise<Listening> =>
-  orPortTrouble(
-    startLedgerStandIn({
-      port: LEDGER_STAND_IN_PORT,
-      clientId: config.LEDGER_CLIENT_ID,
-      clientSecret: config.LEDGER_CLIENT_SECRET,
-    }),
-    LEDGER_STAND_IN_PORT,
-    'ledger',
-    'Stop what listens there, or set LEDGER_BASE_URL to a ledger that runs already.',
+const startLedger = ({ LEDGER_CLIENT_ID: clientId, LEDGER_CLIENT_SECRET: clientSecret }: Wanted): Promise<Listening> =>
+  onPort(LEDGER_STAND_IN_PORT, 'a ledger', 'LEDGER_BASE_URL', (port) =>
+    startLedgerStandIn({ port, clientId, clientSecret }),
   )
 
 const originsOf = ({ BASE_URL }: Wanted): readonly string[] =>
@@ -71,16 +72,23 @@ const originsOf = ({ BASE_URL }: Wanted): readonly string[] =>
 const startCloud = async (config: Wanted): Promise<CloudPlace & Listening> => {
   const id = O.getOrElse(() => 'tapster-dev')(config.CLOUD_CLIENT_ID)
   const secret = O.getOrElse(() => 'tapster-dev-secret')(config.CLOUD_CLIENT_SECRET)
-  const started = await orPortTrouble(
-    startCloudStandIn({ port: CLOUD_STAND_IN_PORT, clientId: id, clientSecret: secret, origins: originsOf(config) }),
-    CLOUD_STAND_IN_PORT,
-    'cloud',
-    'Stop what listens there, or set CLOUD_API_URL to a cloud that runs already.',
+  const started = await onPort(CLOUD_STAND_IN_PORT, 'a cloud', 'CLOUD_API_URL', (port) =>
+    startCloudStandIn({ port, clientId: id, clientSecret: secret, origins: originsOf(config) }),
   )
   return { ...started, apiUrl: started.url, loginUrl: started.url, client: O.some({ id, secret }), isStandIn: true }
 }
 
-/** One that runs already. */
+const startIdentityProvider = (config: Wanted): Promise<Listening> =>
+  onPort(IDP_STAND_IN_PORT, 'an identity provider', 'IDP_ISSUER_URL', (port) =>
+    startIdentityProviderStandIn({
+      port,
+      clientId: config.IDP_CLIENT_ID,
+      clientSecret: config.IDP_CLIENT_SECRET,
+      origins: originsOf(config),
+    }),
+  )
+
+/** A cloud that runs already. */
 export const cloudAt = (apiUrl: string, config: Wanted): CloudPlace => ({
   apiUrl,
   loginUrl: config.CLOUD_LOGIN_URL,
@@ -90,19 +98,6 @@ export const cloudAt = (apiUrl: string, config: Wanted): CloudPlace => ({
       : O.none,
   isStandIn: false,
 })
-
-const startIdentityProvider = (config: Wanted): Promise<Listening> =>
-  orPortTrouble(
-    startIdentityProviderStandIn({
-      port: IDP_STAND_IN_PORT,
-      clientId: config.IDP_CLIENT_ID,
-      clientSecret: config.IDP_CLIENT_SECRET,
-      origins: originsOf(config),
-    }),
-    IDP_STAND_IN_PORT,
-    'identity provider',
-    'Stop what listens there, or set IDP_ISSUER_URL to an identity provider that runs already.',
-  )
 
 export const startStandIns = async (config: Wanted): Promise<StandIns> => {
   const started: Listening[] = []
