@@ -5,8 +5,8 @@ import { MAX_LEFT_OUT } from '#domain/archive/mail.ts'
 import { described } from '../codecs/described.ts'
 import { wording } from '../codecs/faults.ts'
 import { flag } from '../codecs/flag.ts'
-import { listOf, oneOf, optional, text, uuid, wholeNumber } from '../codecs/text.ts'
-import { contract, textOrNull, type WireOf } from '../endpoint.ts'
+import { listOf, moment, oneOf, optional, text, uuid, wholeNumber } from '../codecs/text.ts'
+import { contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { HEADER_LINE, handedMail } from './handed-mail.ts'
 
 export const target = t.type({ kind: oneOf('contact', 'account'), id: uuid })
@@ -37,7 +37,7 @@ export const receipt = t.type({
   documentId: t.string,
   documentUrl: t.string,
   subject: t.string,
-  archivedAt: t.string,
+  archivedAt: moment,
   /** Null: that user's data was erased. */
   archivedBy: textOrNull,
   parts: t.array(t.type({ fileName: t.string, size: t.number })),
@@ -50,9 +50,8 @@ export const receipt = t.type({
     }),
   ),
   /** Null: the user can not undo it. */
-  undoUntil: textOrNull,
+  undoUntil: orNull(moment),
 })
-export type ReceiptResponse = WireOf<typeof receipt>
 
 const archiveStatus = oneOf('queued', 'archiving', 'archived', 'failed')
 
@@ -62,7 +61,7 @@ const progress = t.intersection([
     receipt,
     code: t.string,
     message: t.string,
-    failedAt: t.string,
+    failedAt: moment,
     waitsFor: t.literal('sign_in'),
   }),
 ])
@@ -101,13 +100,12 @@ const archiveOfMail = t.type({
   status: archiveStatus,
   target: targetAnswer,
   archivedBy: textOrNull,
-  archivedAt: textOrNull,
+  archivedAt: orNull(moment),
   documentId: textOrNull,
   documentUrl: textOrNull,
   /** Null: the user can not undo it. */
-  undoUntil: textOrNull,
+  undoUntil: orNull(moment),
 })
-export type ArchiveOfMailResponse = WireOf<typeof archiveOfMail>
 
 const params = { archiveId: uuid }
 

@@ -1,14 +1,13 @@
 // What the user chose last, so that a client can fill in its forms.
 import * as t from 'io-ts'
 import { optional, uuid } from '../codecs/text.ts'
-import { contract, orNull, type WireOf } from '../endpoint.ts'
+import { contract, orNull } from '../endpoint.ts'
 import { timeKind } from '../ledger/time.ts'
 
 const lastUsed = t.type({
   documentType: orNull(t.number),
   time: orNull(t.type({ kind: timeKind, itemId: t.string, projectId: orNull(t.string) })),
 })
-export type LastUsedResponse = WireOf<typeof lastUsed>
 
 export const lastUsedContract = contract({
   'GET /mailclient-plugin/last-used': {

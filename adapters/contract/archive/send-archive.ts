@@ -1,8 +1,8 @@
 // Archiving at send time.
 import * as t from 'io-ts'
 import type { WhyNotArchived } from '#domain/archive/send-archive-job.ts'
-import { oneOf, optional, text, wholeNumber } from '../codecs/text.ts'
-import { contract, orNull, type WireOf } from '../endpoint.ts'
+import { moment, oneOf, optional, text, wholeNumber } from '../codecs/text.ts'
+import { contract, orNull } from '../endpoint.ts'
 import { queued, receipt, samples, target, targetAnswer } from './archives.ts'
 import { HEADER_LINE, handedMail } from './handed-mail.ts'
 
@@ -12,14 +12,14 @@ const params = { archiveKey }
 
 const reason = oneOf<WhyNotArchived>('AUTO_ARCHIVE_OFF', 'NO_TARGET', 'WITHDRAWN')
 
-const sendArchive = t.intersection([
+export const sendArchive = t.intersection([
   t.type({
     archiveKey: t.string,
     status: oneOf('awaiting_send', 'queued', 'archiving', 'archived', 'failed', 'not_archived', 'expired'),
     target: orNull(targetAnswer),
   }),
   t.partial({
-    expiresAt: t.string,
+    expiresAt: moment,
     archiveId: t.string,
     partsDone: t.number,
     parts: t.number,
@@ -28,10 +28,9 @@ const sendArchive = t.intersection([
     code: t.string,
     message: t.string,
     waitsFor: t.literal('sign_in'),
-    failedAt: t.string,
+    failedAt: moment,
   }),
 ])
-export type SendArchiveResponse = WireOf<typeof sendArchive>
 
 const sampleKey = 'b1f6a0de-2f0f-4a53-9a5e-1d0f6c7e8a90'
 const { archiveId } = samples
@@ -52,7 +51,7 @@ export const sendArchiveContract = contract({
         archiveKey: t.string,
         status: t.literal('awaiting_send'),
         target: targetAnswer,
-        expiresAt: t.string,
+        expiresAt: moment,
       }),
       // The sent mail waited for a target, and is archived with this one.
       202: t.type({ archiveKey: t.string, status: t.literal('queued'), target: targetAnswer }),

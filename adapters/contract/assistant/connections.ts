@@ -1,7 +1,7 @@
 // The assistant as operators see it: how it is connected, its connections and its calls (MCP-9).
 import * as t from 'io-ts'
-import { oneOf, optional, uuid } from '../codecs/text.ts'
-import { contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { moment, oneOf, optional, uuid } from '../codecs/text.ts'
+import { contract, orNull, textOrNull } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page.ts'
 
 /** In English, as assistants read it. */
@@ -22,7 +22,6 @@ const about = t.type(
   },
   'AboutAssistant',
 )
-export type AboutAssistantResponse = WireOf<typeof about>
 
 const person = t.type({ uuid: t.string, name: t.string, email: t.string }, 'ConnectedPerson')
 const connection = t.type(
@@ -31,14 +30,13 @@ const connection = t.type(
     person,
     /** The name that the assistant gives itself. */
     label: t.string,
-    /** Moments are ISO 8601. Expired connections stay listed for a while. */
-    createdAt: t.string,
-    lastUsedAt: t.string,
-    expiresAt: t.string,
+    createdAt: moment,
+    lastUsedAt: moment,
+    /** Expired connections stay listed for a while. */
+    expiresAt: moment,
   },
   'AssistantConnection',
 )
-export type ConnectionResponse = WireOf<typeof connection>
 
 const outcome = oneOf('intended', 'done', 'failed')
 const members = t.record(t.string, t.unknown)
@@ -58,7 +56,7 @@ export const callDetails = {
 const call = t.type(
   {
     id: t.string,
-    at: t.string,
+    at: moment,
     ...callDetails,
     outcome,
     /** Null: the person was anonymised. */
@@ -67,7 +65,6 @@ const call = t.type(
   },
   'AssistantCall',
 )
-export type AssistantCallResponse = WireOf<typeof call>
 
 const sampleConnection = {
   id: '4c8e2a60-5d1f-4f3b-9a7c-6e0b2d4f9110',

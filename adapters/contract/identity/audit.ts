@@ -1,7 +1,7 @@
 // The audit log of an office (IDN-7).
 import * as t from 'io-ts'
 import { instantInQuery } from '../codecs/instant.ts'
-import { oneOf, optional, text, uuid } from '../codecs/text.ts'
+import { moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
 import { contract, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page.ts'
 
@@ -21,8 +21,7 @@ export type AuditActorResponse = WireOf<typeof actor>
 const entry = t.type(
   {
     id: t.string,
-    /** ISO 8601. */
-    at: t.string,
+    at: moment,
     actor,
     /** A dotted name. */
     action: t.string,
@@ -34,7 +33,6 @@ const entry = t.type(
   },
   'AuditEntry',
 )
-export type AuditEntryResponse = WireOf<typeof entry>
 
 const sample = {
   id: '3e5d7c9b-1a2f-4b4d-9c6e-8f0a1b2c9106',

@@ -8,8 +8,8 @@ import { flag } from '../codecs/flag.ts'
 import { sortInQuery, wordsInQuery } from '../codecs/in-query.ts'
 import { mailbox } from '../codecs/mailbox.ts'
 import { name } from '../codecs/names.ts'
-import { listOf, oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { contract, textOrNull, type WireOf } from '../endpoint.ts'
+import { listOf, moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
+import { contract, orNull } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page.ts'
 
 const STATUSES = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
@@ -21,10 +21,9 @@ const user = t.type(
     email: t.string,
     name: t.string,
     status: userStatus,
-    /** Moments are ISO 8601. */
-    statusSince: t.string,
+    statusSince: moment,
     /** When a person who is TO_BE_REMOVED is anonymised. */
-    removalDue: textOrNull,
+    removalDue: orNull(moment),
     /** Uuids. */
     roles: t.array(t.string),
     tags: t.array(t.string),
@@ -32,22 +31,20 @@ const user = t.type(
   },
   'User',
 )
-export type UserResponse = WireOf<typeof user>
 
 const signIn = t.type(
   {
     id: t.string,
     kind: oneOf(...SIGN_IN_KINDS),
     label: t.string,
-    createdAt: t.string,
-    expiresAt: t.string,
-    lastUsedAt: t.string,
+    createdAt: moment,
+    expiresAt: moment,
+    lastUsedAt: moment,
     /** The one that makes this request. */
     current: t.boolean,
   },
   'SignInOfUser',
 )
-export type SignInOfUserResponse = WireOf<typeof signIn>
 
 const count = t.number
 const counts = t.type(

@@ -5,8 +5,8 @@ import { day } from '../codecs/day.ts'
 import { described } from '../codecs/described.ts'
 import { flag } from '../codecs/flag.ts'
 import { line, lines } from '../codecs/line.ts'
-import { oneOf, optional, uuid } from '../codecs/text.ts'
-import { contract, cutList, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { moment, oneOf, optional, uuid } from '../codecs/text.ts'
+import { contract, cutList, orNull, success, textOrNull } from '../endpoint.ts'
 
 const notOfNote = notOf({ nl: 'een notitie', en: 'a note' })
 const notOfTask = notOf({ nl: 'een taak', en: 'a task' })
@@ -59,20 +59,19 @@ const activityChange = byType(
   t.type({ ...anyType, ...altered }),
 )
 
-/** Days are `YYYY-MM-DD`, `createdAt` is ISO 8601. */
+/** Days are `YYYY-MM-DD`. */
 const common = {
   id: t.string,
   opportunityId: t.string,
   description: t.string,
   notes: textOrNull,
   createdBy: textOrNull,
-  createdAt: textOrNull,
+  createdAt: orNull(moment),
 }
 const activity = t.union([
   t.type({ ...common, type: t.literal('note'), date: textOrNull }, 'Note'),
   t.type({ ...common, type: t.literal('task'), dueDate: textOrNull, done: t.boolean }, 'Task'),
 ])
-export type ActivityResponse = WireOf<typeof activity>
 const oneActivity = t.type({ activity })
 
 const params = { activityId: uuid }

@@ -2,8 +2,8 @@
 import * as t from 'io-ts'
 import { searchText } from '../codecs/line.ts'
 import { mailbox, mailboxes } from '../codecs/mailbox.ts'
-import { oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
+import { contract, orNull, textOrNull } from '../endpoint.ts'
 import { SaveContactBodySchema } from './save-contact.ts'
 import { registration } from './time.ts'
 
@@ -22,10 +22,9 @@ const props = {
 }
 /** A person at an organisation, or the organisation itself. */
 const contact = t.type(props, 'Contact')
-export type ContactResponse = WireOf<typeof contact>
 
 /** `lastContactAt`: when a mail with this contact was last archived; null: unknown. */
-const matched = t.type({ ...props, lastContactAt: textOrNull }, 'MatchedContact')
+const matched = t.type({ ...props, lastContactAt: orNull(moment) }, 'MatchedContact')
 
 const details = t.type(
   {
@@ -41,7 +40,6 @@ const details = t.type(
   },
   'ContactDetails',
 )
-export type ContactDetailsResponse = WireOf<typeof details>
 
 const lookup = t.type({
   /** Of several contacts the one that the user chose, else the best match. */
@@ -55,9 +53,8 @@ const lookup = t.type({
   /** All matches when there are several, else empty. */
   matchedContacts: t.array(matched),
 })
-export type ContactLookupResponse = WireOf<typeof lookup>
 
-const saved = t.type({ contact: details, created: t.boolean })
+const savedContact = t.type({ contact: details, created: t.boolean })
 
 const sample = {
   kind: 'contact',
@@ -141,7 +138,7 @@ export const contactContract = contract({
   'POST /mailclient-plugin/save': {
     summary: 'Creates a contact in the ledger, together with a new organisation if given, or changes the given fields.',
     body: SaveContactBodySchema,
-    answers: { 200: saved, 201: saved },
+    answers: { 200: savedContact, 201: savedContact },
     example: {
       input: { body: { accountId: sample.organisation.id, firstName: 'Eva', lastName: 'Jansen', email } },
       answers: {

@@ -1,7 +1,7 @@
 // Quotations and orders of an organisation: three lists of one form.
 import * as t from 'io-ts'
 import { uuid } from '../codecs/text.ts'
-import { contract, cutList, numberOrNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { contract, cutList, numberOrNull, textOrNull } from '../endpoint.ts'
 
 const order = t.type(
   {
@@ -18,7 +18,6 @@ const order = t.type(
   },
   'Order',
 )
-export type OrderResponse = WireOf<typeof order>
 
 const query = { accountId: uuid }
 const answers = { 200: cutList(order) }

@@ -6,7 +6,7 @@ import { line, searchText } from '../codecs/line.ts'
 import { mailbox } from '../codecs/mailbox.ts'
 import { mailDomain } from '../codecs/names.ts'
 import { optional } from '../codecs/text.ts'
-import { contract, textOrNull, type WireOf } from '../endpoint.ts'
+import { contract, textOrNull } from '../endpoint.ts'
 
 /** ISO 3166, two letters, stored in capitals. */
 const country: t.Type<string, string, unknown> = parsed(
@@ -45,7 +45,6 @@ const organisation = t.type(
   },
   'Organization',
 )
-export type OrganisationResponse = WireOf<typeof organisation>
 
 const sample = {
   id: '8a1c4e6d-2b3f-4a5c-8d7e-6f5a4b3c2d10',

@@ -5,7 +5,7 @@ import { day } from '../codecs/day.ts'
 import { decimal } from '../codecs/decimal.ts'
 import { line, lines } from '../codecs/line.ts'
 import { oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { contract, cutList, numberOrNull, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { contract, cutList, numberOrNull, orNull, success, textOrNull } from '../endpoint.ts'
 
 const amount = decimal({ min: 0, max: 9_999_999_999.99, decimals: 2 })
 const share = decimal({ min: 0, max: 1, decimals: 4 })
@@ -55,14 +55,12 @@ const opportunity = t.type(
   },
   'Opportunity',
 )
-export type OpportunityResponse = WireOf<typeof opportunity>
 const oneOpportunity = t.type({ opportunity })
 
 const stage = t.type(
   { id: t.string, code: textOrNull, description: t.string, probability: numberOrNull },
   'OpportunityStage',
 )
-export type StageResponse = WireOf<typeof stage>
 
 const params = { id: uuid }
 

@@ -1,7 +1,7 @@
 // The user's own settings, what the ledger still allows, and the document types.
 import * as t from 'io-ts'
-import { oneOf, optional } from '../codecs/text.ts'
-import { contract, success, type WireOf } from '../endpoint.ts'
+import { moment, oneOf, optional } from '../codecs/text.ts'
+import { contract, success } from '../endpoint.ts'
 
 const settings = t.type(
   { autoArchiveOnSend: t.boolean, defaultArchiveTarget: oneOf('contact', 'account') },
@@ -9,9 +9,7 @@ const settings = t.type(
 )
 const sample = { autoArchiveOnSend: true, defaultArchiveTarget: 'account' } as const
 
-/** `resetsAt`: ISO 8601. */
-const allowance = t.type({ limit: t.number, remaining: t.number, resetsAt: t.string })
-export type AllowanceResponse = WireOf<typeof allowance>
+const allowance = t.type({ limit: t.number, remaining: t.number, resetsAt: moment })
 
 export const settingsContract = contract({
   'GET /mailclient-plugin/settings': {

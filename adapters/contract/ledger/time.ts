@@ -8,7 +8,7 @@ import { parsedText } from '../codecs/described.ts'
 import { wording } from '../codecs/faults.ts'
 import { lines } from '../codecs/line.ts'
 import { oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { contract, cutList, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { contract, cutList, success, textOrNull } from '../endpoint.ts'
 
 /** On the clock of the office (Europe/Amsterdam). */
 const timeOfDay: t.Type<TimeOfDay, string, unknown> = parsedText(
@@ -64,11 +64,9 @@ export const registration = t.type({
   endTime: textOrNull,
   notes: textOrNull,
 })
-export type RegistrationResponse = WireOf<typeof registration>
 const booked = t.type({ registration })
 
 const item = t.type({ id: t.string, code: t.string, description: t.string, unit: textOrNull })
-export type BookableItemResponse = WireOf<typeof item>
 const items = t.type({ data: t.array(item) })
 
 const project = t.type({
@@ -78,7 +76,6 @@ const project = t.type({
   startDate: textOrNull,
   endDate: textOrNull,
 })
-export type ProjectResponse = WireOf<typeof project>
 
 const sample = {
   id: '6d3f8a10-9c2e-4b7a-8f51-0e4d2c6b1a01',

@@ -1,20 +1,19 @@
 // The licence of the session's mailbox. It holds neither the key nor who asked for the licence.
 import * as t from 'io-ts'
-import { oneOf } from '../codecs/text.ts'
-import { contract, numberOrNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { moment, oneOf } from '../codecs/text.ts'
+import { contract, numberOrNull, orNull, textOrNull } from '../endpoint.ts'
 
 const licence = t.type(
   {
     state: oneOf('none', 'pending', 'trial', 'active', 'expired', 'revoked'),
     organization: textOrNull,
-    expiresAt: textOrNull,
+    expiresAt: orNull(moment),
     activated: t.boolean,
     activations: numberOrNull,
     maxActivations: t.number,
   },
   'LicenceState',
 )
-export type LicenceResponse = WireOf<typeof licence>
 
 const sample = {
   state: 'trial',

@@ -1,7 +1,7 @@
 // The plugin session: starting a login, renewing, recovering and ending the session, and taking a mailbox off the licence.
 import * as t from 'io-ts'
-import { oneOf, optional, text } from '../codecs/text.ts'
-import { contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { moment, oneOf, optional, text } from '../codecs/text.ts'
+import { contract, orNull, success } from '../endpoint.ts'
 
 /** Longer than any address: the use case decides whether it is one. */
 export const addressInQuery = optional(text({ max: 1000 }))
@@ -67,14 +67,13 @@ export const sessionContract = contract({
 const link = t.type(
   {
     state: oneOf('ok', 'lapsing'),
-    since: textOrNull,
+    since: orNull(moment),
     /** From then on the user has to sign in again, unless the link is renewed before. */
-    lapsesAt: t.string,
+    lapsesAt: moment,
     reason: orNull(oneOf('FAILING', 'STALE')),
   },
   'LinkHealth',
 )
-export type LinkResponse = WireOf<typeof link>
 
 export const linkContract = contract({
   'GET /mailclient-plugin/link': {

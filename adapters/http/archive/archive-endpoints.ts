@@ -1,4 +1,4 @@
-// The plugin API about archiving: hand over a mail, and follow what becomes of it.
+// The plugin API about archiving: submitting a mail, and following its progress.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -14,7 +14,7 @@ import type { WithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { asArchiveId, type LeftOut } from '#domain/archive/archive.ts'
 import type { DocumentId } from '#domain/archive/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { archiveContract, mailStatusContract, type ProgressResponse } from '#adapters/contract/archive/archives.ts'
+import { archiveContract, mailStatusContract } from '#adapters/contract/archive/archives.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { type Answer, ok } from '../kernel/answer.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
@@ -42,12 +42,10 @@ const toOutcomeAnswer = (outcome: ArchiveOutcome): Answer =>
 
 export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly Endpoint[] => {
   const takeMail = makeTakeMail(clock)
-  const toView =
-    (language: Language) =>
-    (found: O.Option<ArchiveView>): TE.TaskEither<Failure, ProgressResponse> =>
-      O.isNone(found)
-        ? TE.left({ _tag: 'ArchiveNotFound' })
-        : TE.right(toProgressResponse(found.value, { language, now: clock.now() }))
+  const toView = (language: Language) => (found: O.Option<ArchiveView>) =>
+    O.isNone(found)
+      ? TE.left<Failure, ReturnType<typeof toProgressResponse>>({ _tag: 'ArchiveNotFound' })
+      : TE.right(toProgressResponse(found.value, { language, now: clock.now() }))
 
   return [
     ...sessionEndpoints(archiveContract, {

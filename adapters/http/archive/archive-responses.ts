@@ -1,19 +1,16 @@
 // Archives and their progress as responses. Both ways of archiving return them.
 import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { ArchiveOfMail, ArchiveView } from '#application/archive/archive-status.ts'
-import type { ArchiveId, Receipt } from '#domain/archive/archive.ts'
+import type { Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import { nobody } from '#domain/archive/personal-data.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import type { ArchiveOfMailResponse, ProgressResponse, ReceiptResponse } from '#adapters/contract/archive/archives.ts'
-import { iso } from '#adapters/contract/codecs/iso.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { describeError } from '../errors.ts'
 
-/** The language of the response, and when it is read. */
+/** The language and the time of the response. */
 interface Reading {
   readonly language: Language
   readonly now: Instant
@@ -22,29 +19,15 @@ interface Reading {
 export const targetOf = ({ kind, id }: { readonly kind: ArchiveTarget['kind']; readonly id: string }): ArchiveTarget =>
   kind === 'contact' ? { kind, id: id as ContactId } : { kind, id: id as AccountId }
 
-export const toTargetResponse = ({ kind, id }: ArchiveTarget) => ({ kind, id })
-
-const nameOrNull = (name: string): string | null => (name === nobody.name ? null : name)
-
-const momentOrNull = (at: O.Option<Instant>): string | null => pipe(at, O.map(iso), O.toNullable)
+const shownName = (name: string): string | null => (name === nobody.name ? null : name)
 
 export const toReceiptResponse = (
   receipt: Receipt,
-  of: { readonly archiveId: ArchiveId; readonly undoUntil: O.Option<Instant> },
-): ReceiptResponse => ({
-  archiveId: of.archiveId,
-  documentId: receipt.documentId,
-  documentUrl: receipt.documentUrl,
-  subject: receipt.subject,
-  archivedAt: iso(receipt.archivedAt),
-  archivedBy: nameOrNull(receipt.archivedBy),
-  parts: receipt.parts.map(({ fileName, size }) => ({ fileName, size })),
-  leftOut: receipt.leftOut.map(({ fileName, size, reason }) => ({ fileName, size, reason })),
-  undoUntil: momentOrNull(of.undoUntil),
-})
+  { archiveId, undoUntil }: Pick<ArchiveView, 'archiveId' | 'undoUntil'>,
+) => ({ ...receipt, archivedBy: shownName(receipt.archivedBy), archiveId, undoUntil })
 
-/** A lost link is the one thing that a queued mail is known to wait for. */
-export const toWaitingResponse = (awaitsSignIn: boolean): Pick<ProgressResponse, 'waitsFor'> =>
+/** The only known cause of waiting is a lost link with the ledger. */
+export const toWaitingResponse = (awaitsSignIn: boolean): { readonly waitsFor?: 'sign_in' } =>
   awaitsSignIn ? { waitsFor: 'sign_in' } : {}
 
 /** Why and when archiving failed. */
@@ -52,18 +35,18 @@ export const toFailureResponse = (
   failure: O.Option<ArchiveFailure>,
   at: O.Option<Instant>,
   { language, now }: Reading,
-): Pick<ProgressResponse, 'code' | 'message' | 'failedAt'> => {
-  const words = O.isSome(failure) ? describeError(failure.value, now) : undefined
+): { readonly code?: string; readonly message?: string; readonly failedAt?: Instant } => {
+  const described = O.isSome(failure) ? describeError(failure.value, now) : undefined
   return {
-    ...(words && { code: words.code, message: words.message[language] }),
-    ...(O.isSome(at) && { failedAt: iso(at.value) }),
+    ...(described && { code: described.code, message: described.message[language] }),
+    ...(O.isSome(at) && { failedAt: at.value }),
   }
 }
 
 export const toProgressResponse = (
   { archiveId, status, awaitsSignIn, partsDone, parts, receipt, undoUntil, failure, failedAt }: ArchiveView,
   reading: Reading,
-): ProgressResponse => ({
+) => ({
   archiveId,
   status,
   partsDone,
@@ -73,17 +56,13 @@ export const toProgressResponse = (
   ...toFailureResponse(failure, failedAt, reading),
 })
 
-export const toArchiveOfMailResponse = (archive: ArchiveOfMail): ArchiveOfMailResponse => {
-  const { archiveId, status, target, by, undoUntil } = archive
-  const receipt = O.toNullable(archive.receipt)
+export const toArchiveOfMailResponse = ({ receipt, by, ...archive }: ArchiveOfMail) => {
+  const held = O.toUndefined(receipt)
   return {
-    archiveId,
-    status,
-    target: toTargetResponse(target),
-    archivedBy: nameOrNull(receipt?.archivedBy ?? by),
-    archivedAt: receipt === null ? null : iso(receipt.archivedAt),
-    documentId: receipt?.documentId ?? null,
-    documentUrl: receipt?.documentUrl ?? null,
-    undoUntil: momentOrNull(undoUntil),
+    ...archive,
+    archivedBy: shownName(held?.archivedBy ?? by),
+    archivedAt: held?.archivedAt ?? null,
+    documentId: held?.documentId ?? null,
+    documentUrl: held?.documentUrl ?? null,
   }
 }

@@ -1,4 +1,4 @@
-// The plugin API about archiving at send time: choose where a mail goes, hand it over as it is sent, and follow what becomes of it.
+// The plugin API about archiving at send time: choosing a target, submitting the mail as it is sent, and following its progress.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -8,18 +8,17 @@ import type { SendArchive, SendOutcome } from '#application/archive/send-archive
 import type { SetSendTarget } from '#application/archive/set-send-target.ts'
 import type { WhyNotArchived } from '#domain/archive/send-archive-job.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { sendArchiveContract, type SendArchiveResponse } from '#adapters/contract/archive/send-archive.ts'
-import { iso } from '#adapters/contract/codecs/iso.ts'
+import { sendArchive, sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { type Answer, ok } from '../kernel/answer.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import type { Source } from '../kernel/response-body.ts'
 import {
   targetOf,
   toFailureResponse,
   toProgressResponse,
   toReceiptResponse,
-  toTargetResponse,
   toWaitingResponse,
 } from './archive-responses.ts'
 import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
@@ -56,7 +55,7 @@ const toOutcomeAnswer = (outcome: SendOutcome, language: Language): Answer => {
   switch (outcome._tag) {
     case 'Queued': {
       const { archiveId, target } = outcome
-      return { status: 202, body: { status: 'queued', archiveId, target: toTargetResponse(target) } }
+      return { status: 202, body: { status: 'queued', archiveId, target: target } }
     }
     case 'Undecided':
       return { status: 202, body: { status: 'queued', archiveId: null, target: null } }
@@ -64,7 +63,7 @@ const toOutcomeAnswer = (outcome: SendOutcome, language: Language): Answer => {
       return ok({
         status: 'archived',
         archiveId: outcome.archiveId,
-        target: toTargetResponse(outcome.target),
+        target: outcome.target,
         receipt: toReceiptResponse(outcome.receipt, outcome),
       })
     case 'NotArchived':
@@ -75,20 +74,23 @@ const toOutcomeAnswer = (outcome: SendOutcome, language: Language): Answer => {
 export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): readonly Endpoint[] => {
   const takeMail = makeTakeMail(clock)
 
-  const toViewResponse = (view: SendArchiveView, language: Language): Omit<SendArchiveResponse, 'archiveKey'> => {
+  const toViewResponse = (
+    view: SendArchiveView,
+    language: Language,
+  ): Omit<Source<typeof sendArchive>, 'archiveKey'> => {
     const reading = { language, now: clock.now() }
     switch (view._tag) {
       case 'AwaitingSend':
       case 'Expired':
         return {
           status: view._tag === 'Expired' ? 'expired' : 'awaiting_send',
-          target: toTargetResponse(view.target),
-          expiresAt: iso(view.expiresAt),
+          target: view.target,
+          expiresAt: view.expiresAt,
         }
       case 'Undecided':
         return {
           status: 'queued',
-          target: O.toNullable(O.map(toTargetResponse)(view.target)),
+          target: view.target,
           ...toWaitingResponse(view.awaitsSignIn),
         }
       case 'NotArchived':
@@ -96,7 +98,7 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
       case 'Failed':
         return { status: 'failed', target: null, ...toFailureResponse(O.some(view.failure), O.some(view.at), reading) }
       case 'HandedOver':
-        return { ...toProgressResponse(view.archive, reading), target: toTargetResponse(view.target) }
+        return { ...toProgressResponse(view.archive, reading), target: view.target }
     }
   }
 
@@ -108,10 +110,10 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
         pipe(
           uses.setSendTarget(caller, { ...wish, target: targetOf(target) }),
           TE.map((chosen): Answer => {
-            const common = { archiveKey: wish.archiveKey, target: toTargetResponse(targetOf(target)) }
+            const common = { archiveKey: wish.archiveKey, target: targetOf(target) }
             return chosen._tag === 'Queued'
               ? { status: 202, body: { ...common, status: 'queued' } }
-              : ok({ ...common, status: 'awaiting_send', expiresAt: iso(chosen.expiresAt) })
+              : ok({ ...common, status: 'awaiting_send', expiresAt: chosen.expiresAt })
           }),
         ),
     },

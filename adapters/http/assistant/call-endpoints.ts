@@ -7,12 +7,7 @@ import * as t from 'io-ts'
 import { TOOL_ACTION } from '#application/assistant/gate.ts'
 import type { ListAudit } from '#application/identity/audit.ts'
 import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'
-import {
-  assistantCallContract,
-  type AssistantCallResponse,
-  callDetails,
-} from '#adapters/contract/assistant/connections.ts'
-import { iso } from '#adapters/contract/codecs/iso.ts'
+import { assistantCallContract, callDetails } from '#adapters/contract/assistant/connections.ts'
 import { principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { pageOf, toPageResponse } from '../identity/paging.ts'
@@ -23,28 +18,14 @@ export interface CallUseCases {
 
 const details = t.type(callDetails)
 
-/** An entry that a release with other details wrote still shows who called and when. */
+/** An entry with other details still shows the caller and the time. */
 const detailsOf = ({ id, details: kept }: ShownAuditEntry): t.TypeOf<typeof details> =>
   pipe(
     details.decode(kept),
     E.getOrElse((): t.TypeOf<typeof details> => ({ tool: '', call: id, tenant: null, arguments: {}, result: null })),
   )
 
-const toCallResponse = (entry: ShownAuditEntry): AssistantCallResponse => {
-  const { tool, call, tenant, arguments: given, result } = detailsOf(entry)
-  return {
-    id: entry.id,
-    at: iso(entry.at),
-    tool,
-    call,
-    tenant,
-    arguments: given,
-    result,
-    outcome: entry.outcome,
-    person: O.toNullable(entry.actorPerson),
-    requestId: O.toNullable(entry.requestId),
-  }
-}
+const toCallResponse = (entry: ShownAuditEntry) => ({ ...entry, ...detailsOf(entry), person: entry.actorPerson })
 
 export const callEndpoints = (uses: CallUseCases): readonly Endpoint[] =>
   principalEndpoints(assistantCallContract, {
@@ -53,11 +34,11 @@ export const callEndpoints = (uses: CallUseCases): readonly Endpoint[] =>
       fails: ['StoreUnavailable'],
       handle: ({ query }, { principal }) => {
         const page = pageOf(query)
-        const atHome = { ...principal, tenantUuid: principal.home }
+        const operator = { ...principal, tenantUuid: principal.home }
         return pipe(
-          uses.listAudit(atHome, { ...anyEntry, ...page, action: O.some(TOOL_ACTION), outcome: query.outcome }),
-          TE.map(({ entries, total }) => ({ data: entries, total })),
-          TE.map(toPageResponse(toCallResponse, page)),
+          uses.listAudit(operator, { ...anyEntry, ...page, action: O.some(TOOL_ACTION), outcome: query.outcome }),
+          TE.map(({ entries, total }) => ({ data: entries.map(toCallResponse), total })),
+          TE.map(toPageResponse(page)),
         )
       },
     },

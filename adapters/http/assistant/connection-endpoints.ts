@@ -1,16 +1,11 @@
 // Operators and the assistant: how it is connected, its connections, and ending one. The office in which an operator acts makes no difference here.
-import * as O from 'fp-ts/lib/Option.js'
+import type * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { EndConnection, ListConnections } from '#application/assistant/connections.ts'
 import type { ShownConnection } from '#domain/assistant/connection.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
-import {
-  type AboutAssistantResponse,
-  connectionContract,
-  type ConnectionResponse,
-} from '#adapters/contract/assistant/connections.ts'
-import { iso } from '#adapters/contract/codecs/iso.ts'
+import { connectionContract } from '#adapters/contract/assistant/connections.ts'
 import { principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { pageOf, toPageResponse } from '../identity/paging.ts'
@@ -19,7 +14,7 @@ import { pageOf, toPageResponse } from '../identity/paging.ts'
 export interface AboutAssistant {
   /** The address that a person gives to an assistant. */
   readonly url: string
-  /** The mail domain that may connect an assistant; none: no one may. */
+  /** The mail domain that may connect an assistant; none: no domain may. */
   readonly mailDomain: O.Option<string>
   /** Whether connecting asks for consent. */
   readonly consent: boolean
@@ -37,37 +32,28 @@ export interface ConnectionUseCases {
   readonly endConnection: EndConnection
 }
 
-const toAboutResponse = ({ url, mailDomain, consent, tools }: AboutAssistant): AboutAssistantResponse => ({
-  url,
-  mailDomain: O.toNullable(mailDomain),
-  consent,
-  tools: tools.map(({ name, title, description, hints: { readOnly, destructive } }) => ({
-    name,
-    title,
-    description,
-    readOnly,
-    destructive,
-  })),
-})
-
-const toConnectionResponse = ({ signIn, person }: ShownConnection): ConnectionResponse => ({
-  id: signIn.id,
+const toConnectionResponse = ({ signIn, person }: ShownConnection) => ({
+  ...signIn,
   person: { uuid: signIn.user, ...person },
-  label: signIn.label,
-  createdAt: iso(signIn.createdAt),
-  lastUsedAt: iso(signIn.lastUsedAt),
-  expiresAt: iso(signIn.expiresAt),
 })
 
 export const connectionEndpoints = (uses: ConnectionUseCases): readonly Endpoint[] =>
   principalEndpoints(connectionContract, {
-    'GET /assistant': { needs: 'platform:admin', handle: () => TE.right(toAboutResponse(uses.about)) },
+    'GET /assistant': {
+      needs: 'platform:admin',
+      handle: () =>
+        TE.right({ ...uses.about, tools: uses.about.tools.map(({ hints, ...tool }) => ({ ...tool, ...hints })) }),
+    },
     'GET /assistant/connections': {
       needs: 'platform:admin',
       fails: ['StoreUnavailable'],
       handle: ({ query }, { principal }) => {
         const page = pageOf(query)
-        return pipe(uses.listConnections(principal, page), TE.map(toPageResponse(toConnectionResponse, page)))
+        return pipe(
+          uses.listConnections(principal, page),
+          TE.map(({ data, total }) => ({ data: data.map(toConnectionResponse), total })),
+          TE.map(toPageResponse(page)),
+        )
       },
     },
     'DELETE /assistant/connections/:id': {

@@ -5,8 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { ListAudit } from '#application/identity/audit.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'
-import { iso } from '#adapters/contract/codecs/iso.ts'
-import { type AuditActorResponse, auditContract, type AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
+import { type AuditActorResponse, auditContract } from '#adapters/contract/identity/audit.ts'
 import { principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { pageOf, toPageResponse } from './paging.ts'
@@ -26,18 +25,10 @@ const toActorResponse = ({ actor, actorPerson }: ShownAuditEntry, principal: Pri
   return { kind: 'person', uuid: actor.user, name: person?.name ?? null, email: person?.email ?? null }
 }
 
-const toEntryResponse =
-  (principal: Principal) =>
-  (entry: ShownAuditEntry): AuditEntryResponse => ({
-    id: entry.id,
-    at: iso(entry.at),
-    actor: toActorResponse(entry, principal),
-    action: entry.action,
-    subject: O.toNullable(entry.subject),
-    details: { ...entry.details },
-    outcome: entry.outcome,
-    requestId: O.toNullable(entry.requestId),
-  })
+const toEntryResponse = (principal: Principal) => (entry: ShownAuditEntry) => ({
+  ...entry,
+  actor: toActorResponse(entry, principal),
+})
 
 export const auditEndpoints = (uses: AuditUseCases): readonly Endpoint[] =>
   principalEndpoints(auditContract, {
@@ -49,8 +40,8 @@ export const auditEndpoints = (uses: AuditUseCases): readonly Endpoint[] =>
         const text = O.getOrElse(() => '')(q)
         return pipe(
           uses.listAudit(principal, { ...anyEntry, ...page, action, subject, actor, from, to, text }),
-          TE.map(({ entries, total }) => ({ data: entries, total })),
-          TE.map(toPageResponse(toEntryResponse(principal), page)),
+          TE.map(({ entries, total }) => ({ data: entries.map(toEntryResponse(principal)), total })),
+          TE.map(toPageResponse(page)),
         )
       },
     },

@@ -10,5 +10,5 @@ export const pageOf = (query: { readonly skip: O.Option<number>; readonly limit:
 })
 
 export const toPageResponse =
-  <A, B>(toResponse: (one: A) => B, { skip, limit }: Page) =>
-  ({ data, total }: Paged<A>) => ({ data: data.map(toResponse), total, skip, limit })
+  ({ skip, limit }: Page) =>
+  <A>(page: Paged<A>) => ({ ...page, skip, limit })

@@ -4,9 +4,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { AddRole, ChangeRole, ListRoles, RemoveRole, RoleContent } from '#application/identity/roles.ts'
 import type { CategoryName } from '#domain/identity/naming.ts'
-import { asRoleUuid, type Role } from '#domain/identity/role.ts'
+import { asRoleUuid } from '#domain/identity/role.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
-import { roleContract, type RoleResponse } from '#adapters/contract/identity/roles.ts'
+import { roleContract } from '#adapters/contract/identity/roles.ts'
 import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { givenFields } from '../kernel/given-fields.ts'
@@ -26,14 +26,6 @@ const newRoleOf = ({ body }: InputOf<(typeof roleContract)['POST /roles']>): Rol
   isDefault: O.getOrElse(() => false)(body.isDefault),
 })
 
-const toRoleResponse = (role: Role): RoleResponse => ({
-  uuid: role.uuid,
-  name: role.name,
-  isDefault: role.isDefault,
-  permissions: [...role.permissions],
-  timelineCategories: [...role.timelineCategories],
-})
-
 const BODY = { bytes: 32 * 1024 }
 
 export const roleEndpoints = (uses: RoleUseCases): readonly Endpoint[] =>
@@ -43,14 +35,14 @@ export const roleEndpoints = (uses: RoleUseCases): readonly Endpoint[] =>
       handle: (_, { principal }) =>
         pipe(
           uses.listRoles(principal),
-          TE.map((roles) => ({ data: roles.map((role) => ({ ...toRoleResponse(role), holders: role.holders })) })),
+          TE.map((data) => ({ data })),
         ),
     },
     'POST /roles': {
       needs: 'roles:write',
       bodyRule: BODY,
       fails: ['BeyondOwnRights', 'OperatorOnly', 'RoleNameTaken', 'TenantNotFound', 'TooManyOfKind'],
-      handle: (input, { principal }) => pipe(uses.addRole(principal, newRoleOf(input)), TE.map(toRoleResponse)),
+      handle: (input, { principal }) => uses.addRole(principal, newRoleOf(input)),
     },
     'PUT /roles/:id': {
       needs: 'roles:write',
@@ -65,7 +57,7 @@ export const roleEndpoints = (uses: RoleUseCases): readonly Endpoint[] =>
       ],
       handle: ({ params, body }, { principal }) => {
         const change = givenFields(body, 'name', 'permissions', 'timelineCategories', 'isDefault')
-        return pipe(uses.changeRole(principal, asRoleUuid(params.id), change), TE.map(toRoleResponse))
+        return uses.changeRole(principal, asRoleUuid(params.id), change)
       },
     },
     'DELETE /roles/:id': {

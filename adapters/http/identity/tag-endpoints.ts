@@ -2,8 +2,8 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { AddTag, ListTags, RemoveTag, RenameTag } from '#application/identity/tags.ts'
-import { asTagUuid, type Tag } from '#domain/identity/tag.ts'
-import { tagContract, type TagResponse } from '#adapters/contract/identity/tags.ts'
+import { asTagUuid } from '#domain/identity/tag.ts'
+import { tagContract } from '#adapters/contract/identity/tags.ts'
 import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
@@ -16,8 +16,6 @@ export interface TagUseCases {
 
 const BODY = { bytes: 4 * 1024 }
 
-const toTagResponse = ({ uuid, name }: Tag): TagResponse => ({ uuid, name })
-
 export const tagEndpoints = (uses: TagUseCases): readonly Endpoint[] =>
   principalEndpoints(tagContract, {
     'GET /tags': {
@@ -25,21 +23,20 @@ export const tagEndpoints = (uses: TagUseCases): readonly Endpoint[] =>
       handle: (_, { principal }) =>
         pipe(
           uses.listTags(principal),
-          TE.map((tags) => ({ data: tags.map((tag) => ({ ...toTagResponse(tag), holders: tag.holders })) })),
+          TE.map((data) => ({ data })),
         ),
     },
     'POST /tags': {
       needs: 'users:write',
       bodyRule: BODY,
       fails: ['TagNameTaken', 'TenantNotFound', 'TooManyOfKind'],
-      handle: ({ body }, { principal }) => pipe(uses.addTag(principal, body.name), TE.map(toTagResponse)),
+      handle: ({ body }, { principal }) => uses.addTag(principal, body.name),
     },
     'PUT /tags/:id': {
       needs: 'users:write',
       bodyRule: BODY,
       fails: ['TagNameTaken', 'TagNotFound', 'TenantNotFound'],
-      handle: ({ params, body }, { principal }) =>
-        pipe(uses.renameTag(principal, asTagUuid(params.id), body.name), TE.map(toTagResponse)),
+      handle: ({ params, body }, { principal }) => uses.renameTag(principal, asTagUuid(params.id), body.name),
     },
     'DELETE /tags/:id': {
       needs: 'users:write',

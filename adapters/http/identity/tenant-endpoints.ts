@@ -3,9 +3,8 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { AddTenant, ChangeTenant, ListTenants, ReadTenant } from '#application/identity/tenants.ts'
-import type { Tenant } from '#domain/identity/tenant.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
-import { tenantContract, type TenantResponse } from '#adapters/contract/identity/tenants.ts'
+import { tenantContract } from '#adapters/contract/identity/tenants.ts'
 import { principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { givenFields } from '../kernel/given-fields.ts'
@@ -20,13 +19,6 @@ export interface TenantUseCases {
 
 const BODY = { bytes: 16 * 1024 }
 
-const toTenantResponse = ({ uuid, name, active, mailDomains }: Tenant): TenantResponse => ({
-  uuid,
-  name,
-  active,
-  mailDomains: [...mailDomains],
-})
-
 export const tenantEndpoints = (uses: TenantUseCases): readonly Endpoint[] =>
   principalEndpoints(tenantContract, {
     'GET /tenants': {
@@ -34,24 +26,20 @@ export const tenantEndpoints = (uses: TenantUseCases): readonly Endpoint[] =>
       handle: ({ query }, { principal }) => {
         const page = pageOf(query)
         const q = O.getOrElse(() => '')(query.q).trim()
-        return pipe(uses.listTenants(principal, { ...page, q }), TE.map(toPageResponse(toTenantResponse, page)))
+        return pipe(uses.listTenants(principal, { ...page, q }), TE.map(toPageResponse(page)))
       },
     },
     'GET /tenants/:id': {
       needs: 'platform:admin',
       fails: ['TenantNotFound'],
-      handle: ({ params }, { principal }) =>
-        pipe(uses.readTenant(principal, asTenantUuid(params.id)), TE.map(toTenantResponse)),
+      handle: ({ params }, { principal }) => uses.readTenant(principal, asTenantUuid(params.id)),
     },
     'POST /tenants': {
       needs: 'platform:admin',
       bodyRule: BODY,
       fails: ['MailDomainTaken'],
       handle: ({ body: { name, mailDomains, active } }, { principal }) =>
-        pipe(
-          uses.addTenant(principal, { name, mailDomains, active: O.getOrElse(() => true)(active) }),
-          TE.map(toTenantResponse),
-        ),
+        uses.addTenant(principal, { name, mailDomains, active: O.getOrElse(() => true)(active) }),
     },
     'PUT /tenants/:id': {
       needs: 'platform:admin',
@@ -59,7 +47,7 @@ export const tenantEndpoints = (uses: TenantUseCases): readonly Endpoint[] =>
       fails: ['MailDomainTaken', 'OperatorTenantStays', 'TenantNotFound'],
       handle: ({ params, body }, { principal }) => {
         const change = givenFields(body, 'name', 'mailDomains', 'active')
-        return pipe(uses.changeTenant(principal, asTenantUuid(params.id), change), TE.map(toTenantResponse))
+        return uses.changeTenant(principal, asTenantUuid(params.id), change)
       },
     },
   })

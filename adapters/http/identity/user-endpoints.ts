@@ -4,16 +4,15 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { AddUser, CountUsers, ListUsers, NewUser, ReadUser } from '#application/identity/users.ts'
 import type { ChangeUser, UserChange } from '#application/identity/change-user.ts'
-import type { EndSignInsOfUser, ListSignInsOfUser, SignInOfUser } from '#application/identity/sign-ins.ts'
+import type { EndSignInsOfUser, ListSignInsOfUser } from '#application/identity/sign-ins.ts'
 import type { UserQuery, UserSort } from '#domain/identity/ports.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import { asTagUuid } from '#domain/identity/tag.ts'
 import { asUserUuid, removalDue, type User } from '#domain/identity/user.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Sort } from '#adapters/contract/codecs/in-query.ts'
-import { iso } from '#adapters/contract/codecs/iso.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
-import { type SignInOfUserResponse, userContract, type UserResponse } from '#adapters/contract/identity/users.ts'
+import { userContract } from '#adapters/contract/identity/users.ts'
 import { principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { givenFields } from '../kernel/given-fields.ts'
@@ -60,27 +59,7 @@ const userChangeOf = ({ body }: Input<'PUT /users/:id'>): UserChange => ({
   ...(body.tags && { tags: body.tags.map(asTagUuid) }),
 })
 
-const toUserResponse = (user: User): UserResponse => ({
-  uuid: user.uuid,
-  email: user.email,
-  name: user.name,
-  status: user.status,
-  statusSince: iso(user.statusSince),
-  removalDue: pipe(removalDue(user), O.map(iso), O.toNullable),
-  roles: [...user.roles],
-  tags: [...user.tags],
-  facebook: user.facebook,
-})
-
-const toSignInResponse = (signIn: SignInOfUser): SignInOfUserResponse => ({
-  id: signIn.id,
-  kind: signIn.kind,
-  label: signIn.label,
-  createdAt: iso(signIn.createdAt),
-  expiresAt: iso(signIn.expiresAt),
-  lastUsedAt: iso(signIn.lastUsedAt),
-  current: signIn.current,
-})
+const toUserResponse = (user: User) => ({ ...user, removalDue: removalDue(user) })
 
 const BODY = { bytes: 32 * 1024 }
 
@@ -90,7 +69,11 @@ export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
       needs: 'users:read',
       handle: (input, { principal }) => {
         const query = userQueryOf(input)
-        return pipe(uses.listUsers(principal, query), TE.map(toPageResponse(toUserResponse, query)))
+        return pipe(
+          uses.listUsers(principal, query),
+          TE.map(({ data, total }) => ({ data: data.map(toUserResponse), total })),
+          TE.map(toPageResponse(query)),
+        )
       },
     },
     'GET /users/counts': { needs: 'users:read', handle: (_, { principal }) => uses.countUsers(principal) },
@@ -133,7 +116,7 @@ export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
       handle: ({ params }, { principal }) =>
         pipe(
           uses.listSignInsOfUser(principal, asUserUuid(params.id)),
-          TE.map((signIns) => ({ data: signIns.map(toSignInResponse) })),
+          TE.map((data) => ({ data })),
         ),
     },
     'DELETE /users/:id/sign-ins': {

@@ -1,7 +1,7 @@
 // Endpoints of a contract: each gets its handler, and who may call it.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Contract, type InputOf, inputCodec, type Method, type ResponseOf } from '#adapters/contract/endpoint.ts'
+import { type Contract, type InputOf, inputCodec, type Method } from '#adapters/contract/endpoint.ts'
 import type { Answer } from './answer.ts'
 import {
   DEFAULTS,
@@ -15,13 +15,14 @@ import {
   type SessionContext,
 } from './endpoint.ts'
 import type { Failure } from '../errors.ts'
+import { type BodySource, toBody } from './response-body.ts'
 
 type Principals = Pick<PrincipalRule, 'needs'> & Partial<PrincipalRule>
 type Parts = Partial<Pick<Described, OptionalPart | 'limited'>>
 
-/** `handle` returns the body of the one status that the contract has; `respond` returns the whole answer. */
+/** `handle` returns the source of the body, of the only status in the contract; `respond` returns the whole answer. */
 type Handler<E, Context> =
-  | { readonly handle: (input: InputOf<E>, context: Context) => TE.TaskEither<Failure, ResponseOf<E>> }
+  | { readonly handle: (input: InputOf<E>, context: Context) => TE.TaskEither<Failure, BodySource<E>> }
   | { readonly respond: (input: InputOf<E>, context: Context) => TE.TaskEither<Failure, Answer> }
 
 /** One for each endpoint: a missing one does not compile. */
@@ -44,18 +45,18 @@ const endpointsOf = <Context, More>(
     const { summary, answers, example = {} } = one
     const [method, path] = name.split(' ') as [Method, string]
     const { handle, respond, ...rest } = handlers[name] as AnyHandler<Context> & More
-    const status = Number(Object.keys(answers)[0])
+    const [only] = Object.keys(answers)
     const input = inputCodec(one)
+    const described = (answer: Answer): Answer => ({ ...answer, body: toBody(answers[answer.status], answer.body) })
     const run = (given: unknown, context: Context): TE.TaskEither<Failure, Answer> => {
-      if (respond !== undefined) return respond(given, context)
+      if (respond !== undefined) return pipe(respond(given, context), TE.map(described))
       if (handle === undefined) throw new Error(`no handler: ${name}`)
       return pipe(
         handle(given, context),
-        TE.map((body) => ({ status, body })),
+        TE.map((body) => described({ status: Number(only), body })),
       )
     }
-    const described = { ...DEFAULTS, method, path, summary, answers, example, input }
-    return { ...described, ...rest, prepare: preparing(input, run) }
+    return { ...DEFAULTS, method, path, summary, answers, example, input, ...rest, prepare: preparing(input, run) }
   })
 
 /** Open to every caller. */

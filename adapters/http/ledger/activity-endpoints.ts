@@ -5,9 +5,8 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { ChangeActivity, LogActivity, RemoveActivity } from '#application/ledger/activities.ts'
 import type { Activity, ActivityChange, ActivityId, LedgerActivities, NewActivity } from '#domain/ledger/activity.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
-import { iso } from '#adapters/contract/codecs/iso.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
-import { activityContract, type ActivityResponse } from '#adapters/contract/ledger/activities.ts'
+import { activityContract } from '#adapters/contract/ledger/activities.ts'
 import { done, sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
@@ -35,21 +34,7 @@ const changeOf = (body: BodyOf<'PUT /mailclient-plugin/activities/by-id/:activit
     : { type: body.type, description, notes, dueDate: body.dueDate, done: body.done }
 }
 
-const toActivityResponse = (activity: Activity): ActivityResponse => {
-  const same = {
-    id: activity.id,
-    opportunityId: activity.opportunityId,
-    description: activity.description,
-    notes: O.toNullable(activity.notes),
-    createdBy: O.toNullable(activity.createdBy),
-    createdAt: pipe(activity.createdAt, O.map(iso), O.toNullable),
-  }
-  return activity.type === 'note'
-    ? { ...same, type: activity.type, date: O.toNullable(activity.date) }
-    : { ...same, type: activity.type, dueDate: O.toNullable(activity.dueDate), done: activity.done }
-}
-
-const toOneResponse = (activity: Activity) => ({ activity: toActivityResponse(activity) })
+const toOneResponse = (activity: Activity) => ({ activity })
 
 const BODY = { bytes: 256 * 1024 }
 
@@ -62,11 +47,7 @@ export const activityEndpoints = (uses: ActivityUseCases): readonly Endpoint[] =
         pipe(uses.logActivity(caller, body.opportunityId as OpportunityId, newActivityOf(body)), TE.map(toOneResponse)),
     },
     'GET /mailclient-plugin/opportunities/:opportunityId/activities': {
-      handle: ({ params }, { caller }) =>
-        pipe(
-          uses.activities.ofOpportunity(caller, params.opportunityId as OpportunityId),
-          TE.map(({ data, truncated }) => ({ data: data.map(toActivityResponse), truncated })),
-        ),
+      handle: ({ params }, { caller }) => uses.activities.ofOpportunity(caller, params.opportunityId as OpportunityId),
     },
     'PUT /mailclient-plugin/activities/by-id/:activityId': {
       bodyRule: BODY,

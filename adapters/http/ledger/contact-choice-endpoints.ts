@@ -1,8 +1,6 @@
 // The plugin API about the user's choices for an address: which of several contacts it is, and whether it is excluded.
 import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import type { ChooseContact, ChosenFor, SetExcluded } from '#application/ledger/user-choices.ts'
+import type { ChooseContact, SetExcluded } from '#application/ledger/user-choices.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import { addressChoiceContract } from '#adapters/contract/ledger/contacts.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
@@ -14,8 +12,6 @@ export interface ContactChoiceUseCases {
 }
 
 const BODY = { bytes: 4 * 1024 }
-
-const toChosenResponse = ({ email, contact }: ChosenFor) => ({ email, contact: O.toNullable(contact) })
 
 export const contactChoiceEndpoints = (uses: ContactChoiceUseCases): readonly Endpoint[] =>
   sessionEndpoints(addressChoiceContract, {
@@ -30,11 +26,10 @@ export const contactChoiceEndpoints = (uses: ContactChoiceUseCases): readonly En
       bodyRule: BODY,
       handle: ({ body: { email, contact } }, { caller }) => {
         const chosen = { kind: contact.kind, id: contact.id as ContactId | AccountId }
-        return pipe(uses.chooseContact(caller, email, O.some(chosen)), TE.map(toChosenResponse))
+        return uses.chooseContact(caller, email, O.some(chosen))
       },
     },
     'DELETE /mailclient-plugin/contact/choice': {
-      handle: ({ query }, { caller }) =>
-        pipe(uses.chooseContact(caller, query.email, O.none), TE.map(toChosenResponse)),
+      handle: ({ query }, { caller }) => uses.chooseContact(caller, query.email, O.none),
     },
   })

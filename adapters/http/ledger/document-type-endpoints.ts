@@ -20,9 +20,7 @@ export const documentTypeEndpoints = (uses: DocumentTypeUseCases): readonly Endp
         const order = O.toUndefined(query.sort) === '-description' ? 'falling' : 'rising'
         return pipe(
           uses.documentTypes.creatable(caller),
-          TE.map((types) => ({
-            data: byDescription(types, order).map(({ id, description }) => ({ id, description })),
-          })),
+          TE.map((types) => ({ data: byDescription(types, order) })),
         )
       },
     },

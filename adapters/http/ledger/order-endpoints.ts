@@ -6,7 +6,7 @@ import type { AccountId } from '#domain/ledger/contact.ts'
 import type { LedgerOrders, Order, OrderKind, OrderStatus } from '#domain/ledger/ports.ts'
 import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
-import { orderContract, type OrderResponse } from '#adapters/contract/ledger/orders.ts'
+import { orderContract } from '#adapters/contract/ledger/orders.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint, SessionContext } from '../kernel/endpoint.ts'
 
@@ -21,21 +21,12 @@ const progress: Readonly<Record<Extract<OrderStatus, { _tag: 'Progress' }>['prog
   cancelled: { nl: 'Geannuleerd', en: 'Cancelled' },
 }
 
-const toStatusResponse = (language: Language) => (status: OrderStatus) =>
-  status._tag === 'InWords' ? status.words : progress[status.progress][language]
-
-const toOrderResponse =
-  (language: Language) =>
-  (order: Order): OrderResponse => ({
-    id: order.id,
-    number: O.toNullable(order.number),
-    description: O.toNullable(order.description),
-    date: O.toNullable(order.date),
-    amount: O.toNullable(order.amount),
-    currency: O.toNullable(order.currency),
-    status: pipe(order.status, O.map(toStatusResponse(language)), O.toNullable),
-    yourRef: O.toNullable(order.yourRef),
-  })
+const toOrderResponse = (language: Language) => (order: Order) => ({
+  ...order,
+  status: O.map((status: OrderStatus) =>
+    status._tag === 'InWords' ? status.words : progress[status.progress][language],
+  )(order.status),
+})
 
 type Input = InputOf<(typeof orderContract)['GET /mailclient-plugin/quotations']>
 

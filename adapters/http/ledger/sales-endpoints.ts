@@ -1,5 +1,5 @@
 // The plugin API about opportunities: those of an organisation, their stages, creating, moving and correcting one.
-import * as O from 'fp-ts/lib/Option.js'
+import type * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type {
@@ -9,9 +9,9 @@ import type {
   RemoveOpportunity,
 } from '#application/ledger/opportunities.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
-import type { LedgerSales, NewOpportunity, Opportunity, OpportunityId, Stage, StageId } from '#domain/ledger/sales.ts'
+import type { LedgerSales, NewOpportunity, Opportunity, OpportunityId, StageId } from '#domain/ledger/sales.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
-import { type OpportunityResponse, salesContract, type StageResponse } from '#adapters/contract/ledger/sales.ts'
+import { salesContract } from '#adapters/contract/ledger/sales.ts'
 import { done, sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { givenFields } from '../kernel/given-fields.ts'
@@ -38,47 +38,18 @@ const newOpportunityOf = ({
   stageId: body.stageId as O.Option<StageId>,
 })
 
-const toOpportunityResponse = (opportunity: Opportunity): OpportunityResponse => ({
-  id: opportunity.id,
-  name: opportunity.name,
-  accountId: O.toNullable(opportunity.accountId),
-  contactId: O.toNullable(opportunity.contactId),
-  stage: pipe(
-    opportunity.stage,
-    O.map(({ id, description }) => ({ id, description })),
-    O.toNullable,
-  ),
-  status: opportunity.status,
-  amount: O.toNullable(opportunity.amount),
-  currency: O.toNullable(opportunity.currency),
-  probability: O.toNullable(opportunity.probability),
-  closeDate: O.toNullable(opportunity.closeDate),
-  nextAction: O.toNullable(opportunity.nextAction),
-})
-
-const toOneResponse = (opportunity: Opportunity) => ({ opportunity: toOpportunityResponse(opportunity) })
-
-const toStageResponse = ({ id, code, description, probability }: Stage): StageResponse => ({
-  id,
-  code: O.toNullable(code),
-  description,
-  probability: O.toNullable(probability),
-})
+const toOneResponse = (opportunity: Opportunity) => ({ opportunity })
 
 export const salesEndpoints = (uses: SalesUseCases): readonly Endpoint[] =>
   sessionEndpoints(salesContract, {
     'GET /mailclient-plugin/opportunities': {
-      handle: ({ query }, { caller }) =>
-        pipe(
-          uses.sales.ofAccount(caller, query.accountId as AccountId),
-          TE.map(({ data, truncated }) => ({ data: data.map(toOpportunityResponse), truncated })),
-        ),
+      handle: ({ query }, { caller }) => uses.sales.ofAccount(caller, query.accountId as AccountId),
     },
     'GET /mailclient-plugin/opportunity-stages': {
       handle: (_, { caller }) =>
         pipe(
           uses.sales.stages(caller),
-          TE.map((stages) => ({ data: stages.map(toStageResponse) })),
+          TE.map((data) => ({ data })),
         ),
     },
     'POST /mailclient-plugin/opportunities': {
@@ -87,7 +58,7 @@ export const salesEndpoints = (uses: SalesUseCases): readonly Endpoint[] =>
       respond: (input, { caller }) =>
         pipe(
           uses.createOpportunity(caller, newOpportunityOf(input), input.body.outlookItemId),
-          TE.map(({ opportunity, created }) => ({ status: created ? 201 : 200, body: toOneResponse(opportunity) })),
+          TE.map((made) => ({ status: made.created ? 201 : 200, body: made })),
         ),
     },
     'PUT /mailclient-plugin/opportunities/:id/stage': {

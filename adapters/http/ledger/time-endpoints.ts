@@ -4,23 +4,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { DeleteTime, RegisterTime, UpdateTime } from '#application/ledger/time.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
-import type {
-  AccountProject,
-  BookableItem,
-  ItemId,
-  LedgerTime,
-  ProjectId,
-  TimeChanges,
-  TimeDraft,
-  TimeRegistration,
-} from '#domain/ledger/time.ts'
+import type { ItemId, LedgerTime, ProjectId, TimeChanges, TimeDraft, TimeRegistration } from '#domain/ledger/time.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
-import {
-  type BookableItemResponse,
-  type ProjectResponse,
-  type RegistrationResponse,
-  timeContract,
-} from '#adapters/contract/ledger/time.ts'
+import { timeContract } from '#adapters/contract/ledger/time.ts'
 import { done, sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
@@ -66,33 +52,19 @@ const changesOf = ({ body }: InputOf<(typeof timeContract)['PUT /mailclient-plug
   ...(body.notes && { notes: filled(body.notes) }),
 })
 
-export const toRegistrationResponse = (booked: TimeRegistration): RegistrationResponse => {
-  const period = O.toUndefined(booked.period)
-  return {
-    id: booked.id,
-    kind: booked.kind,
-    accountId: booked.accountId,
-    projectId: O.toNullable(booked.projectId),
-    itemId: booked.itemId,
-    quantity: booked.quantity,
-    date: booked.date,
-    startTime: period?.start ?? null,
-    endTime: period?.end ?? null,
-    notes: O.toNullable(booked.notes),
-  }
-}
+export const toRegistrationResponse = ({ period, ...booked }: TimeRegistration) => ({
+  ...booked,
+  startTime: pipe(
+    period,
+    O.map(({ start }) => start),
+  ),
+  endTime: pipe(
+    period,
+    O.map(({ end }) => end),
+  ),
+})
 
 const toBookedResponse = (booked: TimeRegistration) => ({ registration: toRegistrationResponse(booked) })
-
-const toItemsResponse = (items: readonly BookableItem[]): { readonly data: readonly BookableItemResponse[] } => ({
-  data: items.map(({ id, code, description, unit }) => ({ id, code, description, unit: O.toNullable(unit) })),
-})
-
-const toProjectResponse = ({ startDate, endDate, ...project }: AccountProject): ProjectResponse => ({
-  ...project,
-  startDate: O.toNullable(startDate),
-  endDate: O.toNullable(endDate),
-})
 
 export const timeEndpoints = (uses: TimeUseCases): readonly Endpoint[] =>
   sessionEndpoints(timeContract, {
@@ -100,22 +72,18 @@ export const timeEndpoints = (uses: TimeUseCases): readonly Endpoint[] =>
       handle: (_, { caller }) =>
         pipe(
           uses.time.items(caller),
-          TE.map(({ time }) => toItemsResponse(time)),
+          TE.map(({ time }) => ({ data: time })),
         ),
     },
     'GET /mailclient-plugin/cost-types': {
       handle: (_, { caller }) =>
         pipe(
           uses.time.items(caller),
-          TE.map(({ cost }) => toItemsResponse(cost)),
+          TE.map(({ cost }) => ({ data: cost })),
         ),
     },
     'GET /mailclient-plugin/projects': {
-      handle: ({ query }, { caller }) =>
-        pipe(
-          uses.time.projects(caller, query.accountId as AccountId),
-          TE.map(({ data, truncated }) => ({ data: data.map(toProjectResponse), truncated })),
-        ),
+      handle: ({ query }, { caller }) => uses.time.projects(caller, query.accountId as AccountId),
     },
     'POST /mailclient-plugin/register-time': {
       bodyRule: FORM,

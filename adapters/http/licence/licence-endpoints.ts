@@ -4,8 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { LicenceTold, ReadLicence } from '#application/licence/licences.ts'
 import { MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
-import { iso } from '#adapters/contract/codecs/iso.ts'
-import { licenceContract, type LicenceResponse } from '#adapters/contract/licence/licence.ts'
+import { licenceContract } from '#adapters/contract/licence/licence.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
@@ -13,12 +12,12 @@ export interface LicenceUseCases {
   readonly readLicence: ReadLicence
 }
 
-const toLicenceResponse = ({ state, activated, held }: LicenceTold): LicenceResponse => {
-  const licence = O.toNullable(held)
+const toLicenceResponse = ({ state, activated, held }: LicenceTold) => {
+  const licence = O.toUndefined(held)
   return {
     state,
     organization: licence?.organization ?? null,
-    expiresAt: licence === null ? null : iso(licence.expiresAt),
+    expiresAt: licence?.expiresAt ?? null,
     activated,
     activations: licence?.activations ?? null,
     maxActivations: MAX_ACTIVATIONS,

@@ -1,15 +1,12 @@
-// The recent log and its daily files. Administrators read the log of their office; files are the operator's, since they hold all offices (LOG-9).
+// The recent log and its daily files. Administrators read the log of their office; only operators read files, which contain all offices (LOG-9).
 import type { Readable } from 'node:stream'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { EntriesAround, ListLogFiles, LogsWanted, QueryLogs, ReadLogFile } from '#application/logging/logs.ts'
-import type { FoundEntry } from '#domain/logging/log-buffer.ts'
-import type { LogFile } from '#domain/logging/log-files.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
-import { iso } from '#adapters/contract/codecs/iso.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
-import { logContract, type LogEntryResponse, type LogFileResponse } from '#adapters/contract/logging/logs.ts'
+import { logContract } from '#adapters/contract/logging/logs.ts'
 import { principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { invalidInput } from '../kernel/http-errors.ts'
@@ -50,21 +47,6 @@ const beginsTooLate = invalidInput([
   },
 ])
 
-const toEntryResponse = ({ id, ts, level, source, message, data }: FoundEntry): LogEntryResponse => ({
-  id,
-  ts,
-  level,
-  source,
-  message,
-  data,
-})
-
-const toFileResponse = ({ name, size, modifiedAt }: LogFile): LogFileResponse => ({
-  name,
-  size,
-  modifiedAt: iso(modifiedAt),
-})
-
 export const logEndpoints = (uses: LogUseCases): readonly Endpoint[] =>
   principalEndpoints(logContract, {
     'GET /logs': {
@@ -75,9 +57,7 @@ export const logEndpoints = (uses: LogUseCases): readonly Endpoint[] =>
           TE.right(wantedOf(input)),
           TE.filterOrElseW(inOrder, () => beginsTooLate),
           TE.flatMap((wanted) => uses.queryLogs(readerOf(principal), wanted)),
-          TE.map(({ entries, total, scanned, complete }) => ({
-            data: { data: entries.map(toEntryResponse), total, scanned, complete },
-          })),
+          TE.map(({ entries, ...page }) => ({ data: { data: entries, ...page } })),
         ),
     },
     'GET /logs/around/:id': {
@@ -86,7 +66,7 @@ export const logEndpoints = (uses: LogUseCases): readonly Endpoint[] =>
       handle: ({ params, query }, { principal }) =>
         pipe(
           uses.entriesAround(readerOf(principal), params.id, orElse(REACH)(query.reach)),
-          TE.map((entries) => ({ data: entries.map(toEntryResponse) })),
+          TE.map((data) => ({ data })),
         ),
     },
     'GET /logs/files': {
@@ -96,7 +76,7 @@ export const logEndpoints = (uses: LogUseCases): readonly Endpoint[] =>
       handle: ({ query }, { principal }) =>
         pipe(
           uses.listLogFiles(readerOf(principal), query.retentionDays),
-          TE.map(({ files, removed }) => ({ data: files.map(toFileResponse), removed })),
+          TE.map(({ files, removed }) => ({ data: files, removed })),
         ),
     },
     'GET /logs/files/*name': {

@@ -3,9 +3,9 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ReadLinkHealth } from '#application/session/sessions.ts'
-import type { LinkHealth } from '#domain/session/link-health.ts'
-import { iso } from '#adapters/contract/codecs/iso.ts'
-import { linkContract, type LinkResponse } from '#adapters/contract/session/session.ts'
+import type { LapseReason, LinkHealth } from '#domain/session/link-health.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { linkContract } from '#adapters/contract/session/session.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
@@ -13,10 +13,12 @@ export interface LinkUseCases {
   readonly readLinkHealth: ReadLinkHealth
 }
 
-const toLinkResponse = ({ lapsing, lapsesAt }: LinkHealth): LinkResponse =>
-  O.isNone(lapsing)
-    ? { state: 'ok', since: null, lapsesAt: iso(lapsesAt), reason: null }
-    : { state: 'lapsing', since: iso(lapsing.value.since), lapsesAt: iso(lapsesAt), reason: lapsing.value.reason }
+const toLinkResponse = ({ lapsing, lapsesAt }: LinkHealth) => ({
+  state: O.isNone(lapsing) ? ('ok' as const) : ('lapsing' as const),
+  since: O.map(({ since }: { readonly since: Instant }) => since)(lapsing),
+  lapsesAt,
+  reason: O.map(({ reason }: { readonly reason: LapseReason }) => reason)(lapsing),
+})
 
 export const linkEndpoints = (uses: LinkUseCases): readonly Endpoint[] =>
   sessionEndpoints(linkContract, {

@@ -6,8 +6,7 @@ import type { DescribedPrincipal, DescribePrincipal } from '#application/identit
 import type { SignOut } from '#application/identity/sign-ins.ts'
 import { inOrder } from '#domain/identity/role.ts'
 import { isOperator } from '#domain/identity/principal.ts'
-import { iso } from '#adapters/contract/codecs/iso.ts'
-import { meContract, type MeResponse, signOutContract } from '#adapters/contract/identity/me.ts'
+import { meContract, signOutContract } from '#adapters/contract/identity/me.ts'
 import { ok } from '../kernel/answer.ts'
 import { openEndpoints, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -20,13 +19,11 @@ export interface SignedInUseCases {
   readonly signOut: SignOut
 }
 
-const toMeResponse = ({ principal, tenant, home, signIn }: DescribedPrincipal): MeResponse => ({
+const toMeResponse = ({ principal, ...described }: DescribedPrincipal) => ({
+  ...described,
   user: { uuid: principal.user, email: principal.email, name: principal.name },
-  tenant: { uuid: tenant.uuid, name: tenant.name },
-  home: { uuid: home.uuid, name: home.name },
   permissions: inOrder(principal.permissions),
   operator: isOperator(principal),
-  signIn: { id: signIn.id, kind: signIn.kind, expiresAt: iso(signIn.expiresAt) },
 })
 
 export const signedInEndpoints = (

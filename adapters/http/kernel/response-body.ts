@@ -1,0 +1,96 @@
+// From the result of a use case to the body that a contract describes: only described fields, null for none, instants in ISO 8601.
+import type * as O from 'fp-ts/lib/Option.js'
+import type * as t from 'io-ts'
+import type { Answer } from './answer.ts'
+
+type SourceOfUnion<Members extends readonly t.Mixed[]> =
+  | Source<Members[number]>
+  | (t.NullC extends Members[number] ? O.Option<Source<Exclude<Members[number], t.NullC>>> : never)
+
+/** What a handler may return where the contract has this codec. */
+export type Source<C> = C extends { readonly _tag: 'InterfaceType'; readonly props: infer P }
+  ? { readonly [K in keyof P]: Source<P[K]> }
+  : C extends { readonly _tag: 'PartialType'; readonly props: infer P }
+    ? { readonly [K in keyof P]?: Source<P[K]> | undefined }
+    : C extends { readonly _tag: 'IntersectionType'; readonly types: [infer A, infer B] }
+      ? Source<A> & Source<B>
+      : C extends { readonly _tag: 'UnionType'; readonly types: infer Members extends readonly t.Mixed[] }
+        ? SourceOfUnion<Members>
+        : C extends { readonly _tag: 'ArrayType' | 'ReadonlyArrayType'; readonly type: infer Item }
+          ? readonly Source<Item>[]
+          : C extends t.Mixed
+            ? t.TypeOf<C>
+            : never
+
+/** The sources of all statuses of an endpoint. */
+export type BodySource<E> = E extends { readonly answers: infer A }
+  ? { [S in keyof A]: A[S] extends t.Mixed ? Source<A[S]> : never }[keyof A]
+  : never
+
+// What a codec with one of these tags is, as io-ts declares it.
+type Tagged =
+  | t.InterfaceType<t.Props>
+  | t.PartialType<t.Props>
+  | t.IntersectionType<t.Mixed[]>
+  | t.UnionType<t.Mixed[]>
+  | t.ArrayType<t.Mixed>
+  | t.ReadonlyArrayType<t.Mixed>
+  | t.LiteralType<string | number | boolean>
+
+const isOption = (value: unknown): value is O.Option<unknown> =>
+  typeof value === 'object' && value !== null && '_tag' in value && (value._tag === 'None' || value._tag === 'Some')
+
+const isNull = (codec: t.Mixed): boolean => '_tag' in codec && codec._tag === 'NullType'
+
+/** Of a union of objects, the member whose literals the value has. */
+const memberOf = (members: readonly t.Mixed[], value: unknown): t.Mixed | undefined =>
+  members.find(
+    (member) =>
+      !('props' in member) ||
+      Object.entries(member.props as t.Props).every(
+        ([name, field]) => !('value' in field) || Reflect.get(Object(value), name) === field.value,
+      ),
+  )
+
+const toFields = (props: t.Props, value: unknown): object =>
+  Object.fromEntries(
+    Object.entries(props).flatMap(([name, field]) => {
+      const given: unknown = Reflect.get(Object(value), name)
+      return given === undefined ? [] : [[name, toWire(field, given)]]
+    }),
+  )
+
+const toWire = (codec: t.Mixed, value: unknown): unknown => {
+  if (isOption(value)) return value._tag === 'None' ? null : toWire(codec, value.value)
+  if (value === null || !('_tag' in codec)) return value
+  const tagged = codec as Tagged
+  switch (tagged._tag) {
+    case 'InterfaceType':
+    case 'PartialType':
+      return toFields(tagged.props, value)
+    case 'IntersectionType':
+      return Object.assign({}, ...tagged.types.map((part) => toWire(part, value)))
+    case 'UnionType': {
+      const member = memberOf(
+        tagged.types.filter((one) => !isNull(one)),
+        value,
+      )
+      return member === undefined ? value : toWire(member, value)
+    }
+    case 'ArrayType':
+    case 'ReadonlyArrayType':
+      return Array.isArray(value) ? value.map((item: unknown) => toWire(tagged.type, item)) : value
+    case 'LiteralType':
+      return value
+    default:
+      return codec.encode(value)
+  }
+}
+
+const isPlain = (body: object): boolean => Object.getPrototypeOf(body) === Object.prototype
+
+/** The body of an answer with this codec. Text, bytes and streams stay as they are. */
+export const toBody = (codec: t.Mixed | null | undefined, body: Answer['body']): Answer['body'] =>
+  typeof body === 'object' && isPlain(body) && codec !== null && codec !== undefined
+    ? Object(toWire(codec, body))
+    : body
