@@ -6,7 +6,7 @@ import { described } from '../codecs/described.ts'
 import { wording } from '../codecs/faults.ts'
 import { flag } from '../codecs/flag.ts'
 import { listOf, moment, oneOf, optional, text, uuid, wholeNumber } from '../codecs/text.ts'
-import { contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { contract, orNull, textOrNull } from '../endpoint.ts'
 import { HEADER_LINE, handedMail } from './handed-mail.ts'
 
 export const target = t.type({ kind: oneOf('contact', 'account'), id: uuid })
@@ -65,7 +65,6 @@ const progress = t.intersection([
     waitsFor: t.literal('sign_in'),
   }),
 ])
-export type ProgressResponse = WireOf<typeof progress>
 
 export const queued = t.type({ status: t.literal('queued') })
 

@@ -1,12 +1,67 @@
-// All that is served of the add-in beside its pane: the page for administrators, what they upload, and the pictures that manifests name.
-import type { Endpoint } from '../kernel/endpoint.ts'
+// The add-in beside its pane: the page for administrators, the files that they upload, and the pictures that manifests name.
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import * as t from 'io-ts'
+import { type Asset, assetAnswer, prepareAsset, prepareAssets } from '../kernel/assets.ts'
+import { type Endpoint, pageEndpoint, type RequestContext } from '../kernel/endpoint.ts'
+import type { Failure } from '../errors.ts'
+import type { Answer } from '../kernel/answer.ts'
 import { publicEndpoint } from '../kernel/public-endpoint.ts'
 import type { AddInServed } from './addin-served.ts'
 import { deployPage } from './deploy-page.ts'
-import { iconEndpoint } from './icon-endpoint.ts'
-import { uploadEndpoints } from './upload-endpoints.ts'
 
-/** `ledger`: the host at which people sign in to the ledger. `styles`: addresses. */
+/** The asset with further headers; undefined: there is none at this address. */
+const answerWith = (
+  asset: Asset | undefined,
+  { header }: RequestContext,
+  headers: Readonly<Record<string, string>>,
+): TE.TaskEither<Failure, Answer> => {
+  if (asset === undefined) return TE.left({ _tag: 'RouteNotFound' })
+  const answer = assetAnswer(asset, header)
+  return TE.right({ ...answer, headers: { ...answer.headers, ...headers } })
+}
+
+// Mail clients show the pictures on their own pages, and some show none that they may not keep.
+const SHOWN_ELSEWHERE = { 'cache-control': 'public, max-age=86400', 'cross-origin-resource-policy': 'cross-origin' }
+
+/** The addresses never change, since manifests name them. */
+const iconEndpoint = async (icons: AddInServed['icons']): Promise<Endpoint> => {
+  const assets = await prepareAssets(icons.map((icon) => ({ ...icon, hashed: false })))
+  return pageEndpoint({
+    path: '/mailclient-plugin/icons/:name',
+    summary: 'The add-in’s pictures, for mail clients.',
+    surface: 'asset',
+    media: 'image/png',
+    input: t.type({ params: t.type({ name: t.string }) }),
+    fails: ['RouteNotFound'],
+    handle: ({ params }, context) => answerWith(assets.get(params.name), context, SHOWN_ELSEWHERE),
+  })
+}
+
+const FILES = [
+  ['tapster-addin.zip', 'application/zip', 'zip', 'The add-in’s package for Microsoft 365.'],
+  ['manifest.xml', 'application/xml', 'xml', 'The add-in’s manifest as XML.'],
+] as const
+
+/** An address that an add-in can not use has no files. */
+const uploadEndpoints = (upload: AddInServed['upload']): Promise<readonly Endpoint[]> =>
+  Promise.all(
+    FILES.map(async ([name, media, form, summary]) => {
+      const asset = E.isRight(upload)
+        ? await prepareAsset({ name, content: upload.right[form], hashed: false })
+        : undefined
+      return pageEndpoint({
+        path: `/deploy/${name}`,
+        summary,
+        surface: 'asset',
+        media,
+        fails: ['RouteNotFound'],
+        handle: (_, context) => answerWith(asset, context, { 'content-disposition': `attachment; filename="${name}"` }),
+      })
+    }),
+  )
+
+/** `ledger`: the host of the ledger's sign-in. `styles`: addresses. */
 export const addInEndpoints = async (
   addIn: AddInServed,
   ledger: string,

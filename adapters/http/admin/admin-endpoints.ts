@@ -1,11 +1,11 @@
-// The addresses of the administrator's application. Each answers the same page, which finds out by itself who is there and what he looks at;
-// they stand behind all other endpoints below /admin.
+// The addresses of the administrator's application. Each answers the same page, whose script finds out the user and the view. They come after all
+// other endpoints below /admin.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import type { Answer } from '../kernel/answer.ts'
 import { type Asset, prepareAsset, prepareAssets, wholeAnswer } from '../kernel/assets.ts'
-import { type RequestContext, type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
+import { type RequestContext, type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { assetsEndpoint } from '../pane/serve-assets.ts'
 import { ADMIN_ASSETS_PATH, type AdminBundle, adminPage, type Theme } from './admin-page.ts'
@@ -13,18 +13,11 @@ import { ADMIN_ASSETS_PATH, type AdminBundle, adminPage, type Theme } from './ad
 const LANGUAGES = ['nl', 'en'] as const satisfies readonly Language[]
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
 
-/** What was chosen in the application, which keeps it in a cookie so that the page is right before its script runs. */
+/** A choice of the user. The application keeps it in a cookie, so that the page is right before its script runs. */
 const chosen = <A extends string>({ cookie }: RequestContext, name: string, among: readonly A[]): A | undefined => {
   const value = O.toUndefined(cookie(name))
   return among.find((one) => one === value)
 }
-
-const served = {
-  method: 'GET',
-  limited: undefined,
-  surface: 'admin',
-  answers: { 200: null },
-} as const
 
 /** The pages are rendered and compressed once. */
 export const adminEndpoints = async (bundle: AdminBundle): Promise<readonly Endpoint[]> => {
@@ -36,17 +29,17 @@ export const adminEndpoints = async (bundle: AdminBundle): Promise<readonly Endp
     dark: await prepare(language, 'dark'),
   })
   const pages = { nl: await prepareThemes('nl'), en: await prepareThemes('en') }
-  const answer = (asked: RequestContext): Answer => {
-    const language = chosen(asked, 'admin-language', LANGUAGES) ?? asked.language
-    return wholeAnswer(pages[language][chosen(asked, 'admin-theme', THEMES) ?? 'system'], asked.header)
+  const answer = (context: RequestContext): Answer => {
+    const language = chosen(context, 'admin-language', LANGUAGES) ?? context.language
+    return wholeAnswer(pages[language][chosen(context, 'admin-theme', THEMES) ?? 'system'], context.header)
   }
   const page = (path: string, input: t.Mixed): Endpoint =>
-    openEndpoint({
-      ...served,
+    pageEndpoint({
       path,
       summary: 'The administrator’s application.',
+      surface: 'admin',
       input,
-      handle: (_, asked) => TE.right(answer(asked)),
+      handle: (_, context) => TE.right(answer(context)),
     })
   return [
     assetsEndpoint(ADMIN_ASSETS_PATH, await prepareAssets(bundle.assets)),

@@ -1,10 +1,10 @@
-// An endpoint as data: what it takes, who may call it, what it answers. How that becomes middleware is in serve-endpoint.ts.
+// An endpoint as data: its input, its callers, its answers. serve-endpoint.ts makes middleware of it.
 import type { Either } from 'fp-ts/lib/Either.js'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import { flow } from 'fp-ts/lib/function.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type * as t from 'io-ts'
+import * as t from 'io-ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -18,7 +18,7 @@ import type { Answers, Example, ExampleOfCodecs, Method } from '#adapters/contra
 import type { Group } from '../openapi/groups.ts'
 import type { SurfaceHeaders } from './security-headers.ts'
 
-/** What came in, before it is decoded. A parameter given twice is a list, and so is no text. */
+/** The input before decoding. A parameter given twice is a list, which is not text. */
 export interface RawInput {
   readonly query: Readonly<Record<string, string | readonly string[]>>
   readonly params: Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ export interface RequestContext {
   /** As it came. */
   readonly querystring: string
   readonly language: Language
-  /** Aborts when the client goes before it has its whole answer. */
+  /** Aborts when the client disconnects before it has the whole answer. */
   readonly signal: () => AbortSignal
 }
 
@@ -46,7 +46,7 @@ export interface PrincipalContext extends RequestContext {
   readonly principal: Principal
 }
 
-/** A body of at most `bytes`, JSON or a `form`. `held`: so large that only so many may be in memory at once, and others wait for room. */
+/** A body of at most `bytes`, JSON or a `form`. `held`: large bodies, of which only some may be in memory at once while others wait. */
 export type BodyRule = 'ignored' | { readonly bytes: number; readonly form?: true; readonly held?: true }
 
 export interface Described {
@@ -60,24 +60,24 @@ export interface Described {
   readonly example: Example
   /** Of an answer that is not JSON; undefined: a page, or plain text of an API. */
   readonly media: string | undefined
-  /** Where the description of the API has it; undefined: where the list it is in belongs. */
+  /** The group in the API's description; undefined: that of its list. */
   readonly group: Group | undefined
-  /** What it can fail with beyond what all of its group can. */
+  /** Failures besides those of its group. */
   readonly fails: readonly Failure['_tag'][]
-  /** Of an open endpoint that reads one: a session, which may have expired, or an identity token that shows whose mailbox it is. */
+  /** The credential that an open endpoint reads: a session, which may have expired, or an identity token of the mailbox. */
   readonly credential: 'session' | 'identity' | undefined
   /** Undefined: not counted. */
   readonly limited: LimitedGroup | undefined
   readonly surface: keyof SurfaceHeaders
-  /** A GET that uses something up, and so must not be done by a HEAD: link scanners send those. */
+  /** A GET that consumes something, such as a code. HEAD is refused, since link scanners send it. */
   readonly usesUp: boolean
-  /** How a failure is answered; undefined: as JSON. */
+  /** The answer to a failure; undefined: JSON. */
   readonly fail: AnswerFailure | undefined
   /** The OAuth error code of a malformed request, where clients expect OAuth's own error format. */
   readonly oauth: 'invalid_request' | 'invalid_client_metadata' | undefined
 }
 
-/** `prepare` decodes, and answers what is left to do once it is known who asks. */
+/** `prepare` decodes the input and returns the work, which needs the context of the caller. */
 export type Endpoint = Described & { readonly input: t.Mixed } & (
     | {
         readonly access: 'open'
@@ -100,9 +100,9 @@ export type Endpoint = Described & { readonly input: t.Mixed } & (
   )
 
 export interface PrincipalRule {
-  /** Null: signing in is enough. `platform:admin` only operators have (IDN-6). */
+  /** Null: a sign-in is enough. Only operators have `platform:admin` (IDN-6). */
   readonly needs: Permission | null
-  /** Whether a call with this query changes anything: a browser may then send it from our own pages alone, and never as HEAD. */
+  /** Whether a call with this query changes something: a browser may send it only from our own pages, and never as HEAD. */
   readonly changes: (query: RawInput['query']) => boolean
 }
 
@@ -137,7 +137,7 @@ export const DEFAULTS = {
   oauth: undefined,
 } as const
 
-// The path of a fault begins with where the value came from; a client knows that by the field's name.
+// The path of a fault begins with the part of the request, which clients do not need.
 const withoutOrigin = (path: string): string => path.replace(/^(?:query|params|body)\.?/, '')
 
 const decoding = <I>(codec: t.Decoder<unknown, I>): ((raw: RawInput) => Either<HttpFailure, I>) =>
@@ -165,10 +165,28 @@ export const openEndpoint = <I extends t.Mixed, A extends Answers>(
   return { ...DEFAULTS, ...described, access: 'open', prepare: preparing(spec.input, handle) }
 }
 
+type PageSpec<I extends t.Mixed> = Pick<Described, 'path' | 'summary'> &
+  Partial<Pick<Described, OptionalPart | 'limited'>> & {
+    readonly input?: I
+    readonly example?: ExampleOfCodecs<I, { readonly 200: null }>
+    readonly handle: (input: t.TypeOf<I>, context: RequestContext) => TaskEither<Failure, Answer>
+  }
+
+/** A GET that answers a page or a file. Calls are not counted unless `limited` names a group. */
+export const pageEndpoint = <I extends t.Mixed = t.UnknownC>({ input, example = {}, ...spec }: PageSpec<I>): Endpoint =>
+  openEndpoint<t.Mixed, { readonly 200: null }>({
+    limited: undefined,
+    ...spec,
+    method: 'GET',
+    input: input ?? t.unknown,
+    example,
+    answers: { 200: null },
+  })
+
 /** Whether it answers pages, so that browsers get its failures as pages too. */
 export const isForBrowsers = ({ surface }: Pick<Described, 'surface'>): boolean =>
   surface !== 'api' && surface !== 'asset'
 
-/** Those that are in a group already stay there. */
+/** Endpoints that have a group keep it. */
 export const grouped = (group: Group, endpoints: readonly Endpoint[]): readonly Endpoint[] =>
   endpoints.map((endpoint) => ({ ...endpoint, group: endpoint.group ?? group }))

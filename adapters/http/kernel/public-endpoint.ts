@@ -2,7 +2,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import { html } from './answer.ts'
-import { type RequestContext, type Endpoint, openEndpoint } from './endpoint.ts'
+import { type RequestContext, type Endpoint, pageEndpoint } from './endpoint.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { type PublicPage, publicPage } from '#adapters/web/public/public-page.ts'
 
@@ -24,15 +24,12 @@ export const publicEndpoint = ({ path, summary, content }: PublicPageSpec, style
   const answerIn = (language: Language) =>
     html(200, publicPage(styles, { language, path, hasNavigation: true, ...content(language) }))
   const answers = { nl: answerIn('nl'), en: answerIn('en') }
-  return openEndpoint({
-    method: 'GET',
+  return pageEndpoint({
     path,
     summary,
-    limited: undefined,
     surface: 'page',
     // Links may carry any query.
     input: t.type({ query: t.type({ lang: t.unknown }) }),
-    answers: { 200: null },
     handle: ({ query }, { language }) => TE.right(answers[languageAsked(query, { language })]),
   })
 }

@@ -4,7 +4,7 @@ import * as t from 'io-ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { Answer } from '../kernel/answer.ts'
 import { type Asset, assetAnswer, prepareAsset } from '../kernel/assets.ts'
-import { type RequestContext, type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
+import { type RequestContext, type Endpoint, openEndpoint, pageEndpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { languageAsked } from '../kernel/public-endpoint.ts'
 import { usedGroups } from './document.ts'
@@ -22,7 +22,7 @@ const NOT_FOUND: Failure = { _tag: 'RouteNotFound' }
 /** `styles`: addresses. */
 export const docsEndpoints = (service: DescribedService, styles: readonly string[]): readonly Endpoint[] => {
   const prepared = new Map<string, Promise<Asset>>()
-  /** By a name that only known groups and languages make, so that the map stays small. */
+  /** Names exist only for known groups and languages, so that the map stays small. */
   const serve =
     (name: string, render: () => string, { header }: RequestContext) =>
     async () => {
@@ -36,42 +36,38 @@ export const docsEndpoints = (service: DescribedService, styles: readonly string
     document: service.document(language),
     groups: usedGroups(service.endpoints()),
   })
-  const common = { method: 'GET', limited: undefined } as const
   return [
     openEndpoint({
-      ...common,
+      method: 'GET',
+      limited: undefined,
       path: '/openapi.json',
       summary: 'This description, as OpenAPI 3.1.',
       input: t.unknown,
       answers: { 200: t.UnknownRecord },
-      handle: (_, asked) => serve('openapi.json', () => JSON.stringify(service.document('en')), asked),
+      handle: (_, context) => serve('openapi.json', () => JSON.stringify(service.document('en')), context),
     }),
-    openEndpoint({
-      ...common,
+    pageEndpoint({
       path: '/docs',
       summary: 'This description, as pages.',
       surface: 'page',
       input: t.type({ query: t.type({ lang: t.unknown }) }),
-      answers: { 200: null },
-      handle: ({ query }, asked) => {
-        const language = languageAsked(query, asked)
-        return serve(`${language}.html`, () => docsOverview(pagesIn(language)), asked)
+      handle: ({ query }, context) => {
+        const language = languageAsked(query, context)
+        return serve(`${language}.html`, () => docsOverview(pagesIn(language)), context)
       },
     }),
-    openEndpoint({
-      ...common,
+    pageEndpoint({
       path: '/docs/:group',
       summary: 'The description of one group, as a page.',
       surface: 'page',
       input: t.type({ query: t.type({ lang: t.unknown }), params: t.type({ group: t.string }) }),
-      answers: { 200: null },
       example: { input: { query: { lang: 'en' }, params: { group: 'contacts' } } },
       fails: ['RouteNotFound'],
-      handle: ({ query, params }, asked) => {
+      handle: ({ query, params }, context) => {
         const group = usedGroups(service.endpoints()).find(({ slug }) => slug === params.group)
         if (group === undefined) return async () => E.left<Failure, Answer>(NOT_FOUND)
-        const language = languageAsked(query, asked)
-        return serve(`${group.slug}.${language}.html`, () => docsGroup(pagesIn(language), group), asked)
+        const language = languageAsked(query, context)
+        return serve(`${group.slug}.${language}.html`, () => docsGroup(pagesIn(language), group), context)
       },
     }),
   ]

@@ -1,9 +1,9 @@
-// What whoever runs the service asks it: alive, ready, figures (OPS-4).
+// Health, readiness and metrics, for the operator's monitoring (OPS-4).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { ok } from '../kernel/answer.ts'
-import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
+import { type Endpoint, openEndpoint, pageEndpoint } from '../kernel/endpoint.ts'
 import type { HttpMetrics } from '../kernel/metrics-port.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -49,13 +49,9 @@ export const operationsEndpoints = (deps: {
         })),
       ),
   }),
-  openEndpoint({
-    method: 'GET',
+  pageEndpoint({
     path: '/metrics',
     summary: 'Figures, for Prometheus.',
-    limited: undefined,
-    input: t.unknown,
-    answers: { 200: null },
     handle: () =>
       pipe(
         TE.fromTask(deps.metrics.exposition),

@@ -1,8 +1,8 @@
-// Whether this replica should get requests: all that it needs answers, and it is not on its way out.
+// Whether this replica should get requests: everything it depends on responds, and it is not stopping.
 import type { Task } from 'fp-ts/lib/Task.js'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 
-/** By name, each telling whether it answers. A throw and no answer in time are a no. */
+/** Checks by name. A throw, or no result in time, counts as failed. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<boolean>>>
 
 export interface Ready {
@@ -20,13 +20,13 @@ const within = (check: () => Promise<boolean>): Promise<boolean> =>
       clearTimeout(timer)
       resolve(answer)
     }
-    // Why a check failed is for its own log; here only that it did.
+    // The check itself logs why it failed.
     Promise.resolve()
       .then(check)
       .then(settle, () => settle(false))
   })
 
-/** Probes that come while one is at work share its answer: many probes must not become load. */
+/** Concurrent probes share one result, so that many probes cause no load. */
 export const makeReadiness = (checks: ReadinessChecks, isStopping: () => boolean): Readiness => {
   const look = async (): Promise<Ready> => {
     const answers = await Promise.all(

@@ -1,29 +1,29 @@
-// The on-send handler at addresses that never change, since a manifest names them: its script, the page that runs it where Outlook is a browser, and
-// the file by which Outlook on Windows lets the script call us. What the script does is its own matter (CLI-7).
+// The on-send handler (CLI-7) at addresses that never change, since a manifest names them: its script, the page that runs it where Outlook is a
+// browser, and the file by which Outlook on Windows lets the script call the service.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import { html, ok } from '../kernel/answer.ts'
 import { assetAnswer, prepareAsset } from '../kernel/assets.ts'
-import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
+import { type Endpoint, openEndpoint, pageEndpoint } from '../kernel/endpoint.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 
 const SCRIPT_PATH = '/mailclient-plugin/on-send.js'
 const PAGE_PATH = '/mailclient-plugin/on-send.html'
 
 export interface OnSendBundle {
-  /** As the client's build hands it over; it expects its settings in front of it. */
+  /** From the client's build. It expects its settings in front of it. */
   readonly script: Uint8Array
-  /** Where the service is reached: the runtime on Windows has no place to start from. */
+  /** The service's own: the runtime on Windows has no base address. */
   readonly origin: string
-  /** Whether a mailbox is to be proven before there is a session for it. */
+  /** Whether a session requires a proof of the mailbox. */
   readonly mailboxProof: boolean
   /** Never in production. */
   readonly testMode: boolean
 }
 
 /**
- * In test mode a script in a page calls where that page is from, which is all that the page's policy lets it call: a developer opens the service at
- * localhost as well as at its address.
+ * In test mode a script in a page calls the page's own origin, the only one that the page's policy allows: developers open the service at localhost
+ * as well as at its address.
  */
 const settingsOf = ({ origin, mailboxProof, testMode }: Omit<OnSendBundle, 'script'>): string => {
   const settings = `var tapsterOnSend=${JSON.stringify({ origin, mailboxProof })};\n`
@@ -52,25 +52,17 @@ export const onSendEndpoints = async (
   const shown = html(200, page(officeScript))
   const allowed = ok({ allowed: [`${where.origin}${SCRIPT_PATH}`] })
   return [
-    openEndpoint({
-      method: 'GET',
+    pageEndpoint({
       path: SCRIPT_PATH,
       summary: 'What a mail client runs as a mail is sent.',
-      limited: undefined,
       surface: 'asset',
       media: 'text/javascript',
-      input: t.unknown,
-      answers: { 200: null },
       handle: (_, { header }) => TE.right(assetAnswer(code, header)),
     }),
-    openEndpoint({
-      method: 'GET',
+    pageEndpoint({
       path: PAGE_PATH,
       summary: 'The same, for mail clients that run it in a page.',
-      limited: undefined,
       surface: 'pane',
-      input: t.unknown,
-      answers: { 200: null },
       handle: () => TE.right(shown),
     }),
     openEndpoint({

@@ -1,8 +1,9 @@
-// The address at which mail clients open the pane; it loads without a session, since it is where one logs in (PLG-1, PLG-2).
+// The address at which mail clients open the pane. It needs no session, since users sign in there (PLG-1, PLG-2).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
 import { type Asset, prepareAsset, wholeAnswer } from '../kernel/assets.ts'
-import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
+import { type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
+import { languageAsked } from '../kernel/public-endpoint.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 
 /** The pages are compressed once: their texts are most of what a first visit waits for on a slow line. */
@@ -11,16 +12,14 @@ export const paneEndpoint = async (html: Readonly<Record<Language, string>>): Pr
     prepareAsset({ name: `${language}.html`, content: Buffer.from(html[language]), hashed: false })
   const [nl, en] = await Promise.all([prepare('nl'), prepare('en')])
   const pages = { nl, en }
-  return openEndpoint({
-    method: 'GET',
+  return pageEndpoint({
     path: '/mailclient-plugin',
     summary: 'The task pane.',
     limited: 'plugin',
     surface: 'pane',
-    // Any query is welcome: mail clients add their own.
+    // Mail clients add parameters of their own.
     input: t.type({ query: t.type({ lang: t.unknown }) }),
-    answers: { 200: null },
     handle: ({ query }, { language, header }) =>
-      TE.right(wholeAnswer(pages[query.lang === 'nl' || query.lang === 'en' ? query.lang : language], header)),
+      TE.right(wholeAnswer(pages[languageAsked(query, { language })], header)),
   })
 }

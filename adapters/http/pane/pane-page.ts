@@ -1,20 +1,19 @@
-// The task pane's HTML: external files only, texts and settings as data that no browser runs (PLG-2), and a skeleton to look at meanwhile.
-// What the pane then shows is its own matter.
+// The task pane's HTML: external files only, texts and settings as data that no browser executes (PLG-2), and a skeleton until the script runs.
 import type { AssetFile } from '../kernel/assets.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'
 import { paneSkeleton } from './pane-skeleton.ts'
 import { ASSETS_PATH } from './serve-assets.ts'
 
-/** What the client's build hands over. */
+/** From the client's build. */
 export interface PaneBundle {
   /** Names of assets, in the order in which they are loaded; scripts are modules. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly assets: readonly AssetFile[]
-  /** The texts of each language, and the title of the page among them or not: that is the client's form. */
+  /** The texts of each language, in the client's own format. */
   readonly i18n: Readonly<Record<Language, unknown>>
-  /** What the pane is told of its surroundings; never a secret, since anybody may load the page. */
+  /** The pane's settings; never a secret, since everyone can load the page. */
   readonly config: object
 }
 
@@ -26,7 +25,7 @@ const WITHOUT_SCRIPT: Readonly<Record<Language, string>> = {
 
 const address = (name: string): string => escapeHtml(`${ASSETS_PATH}/${name}`)
 
-// The mail client's script holds up the parser while it comes from afar, so it stands behind what is to be seen meanwhile; modules wait for it.
+// The mail client's script blocks the parser while it loads from another server, so it comes after the skeleton; modules wait for it.
 const render = (bundle: PaneBundle, officeScript: string | undefined, language: Language): string =>
   `<!doctype html>
 <html lang="${language}">

@@ -1,5 +1,4 @@
-// What stands in the pane's page before its script runs: the frame and the grey lines that the script's first view has too,
-// element for element, so that it takes them over and nothing jumps.
+// The pane's page before its script runs: the same frame and grey lines as the script's first view, element for element, so that nothing jumps.
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 
@@ -8,7 +7,7 @@ const OPENING: Readonly<Record<Language, string>> = { nl: 'Bezig met openen', en
 const bone = (shape: 'avatar' | 'title' | 'line' | 'short' | 'tab' | 'row' | 'button'): string =>
   `<span class="skeleton skeleton-${shape}"></span>`
 
-/** One line: space between elements would be text that the first view has not. */
+/** One line: white space between elements would be text that the first view lacks. */
 export const paneSkeleton = (language: Language): string =>
   [
     '<div class="shell" aria-busy="true">',

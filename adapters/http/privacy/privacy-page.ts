@@ -1,11 +1,13 @@
-// What the service keeps of a person, in words for that person, with where this installation is.
+// The page about privacy: the data that the service stores about a person, and the addresses of this installation.
 import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+import { publicEndpoint } from '../kernel/public-endpoint.ts'
 import { inline } from '../openapi/page/prose.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import type { PublicPage } from '#adapters/web/public/public-page.ts'
 import { type PrivacyTexts, privacyTexts } from './privacy-texts.ts'
 
-export interface Surroundings {
+export interface Installation {
   /** Where people reach the service. */
   readonly baseUrl: string
   /** The host at which people sign in to the ledger. */
@@ -43,7 +45,7 @@ ${rows
 </table>`
 
 export const privacyPage =
-  ({ baseUrl, ledger, errorsElsewhere }: Surroundings) =>
+  ({ baseUrl, ledger, errorsElsewhere }: Installation) =>
   (language: Language): Pick<PublicPage, 'title' | 'body'> => {
     const { title, lead, whoDecides, kept, notKept, seen, where, rights, terms } = privacyTexts[language]
     const places = [...where.items, ...(errorsElsewhere ? [where.collector] : [])].map((text) =>
@@ -62,3 +64,14 @@ ${section(where.title, list(places))}
 ${section(terms.title, `<p>${escapeHtml(terms.body)}</p>`, 'terms')}`,
     }
   }
+
+/** `styles`: addresses. */
+export const privacyEndpoint = (installation: Installation, styles: readonly string[]): Endpoint =>
+  publicEndpoint(
+    {
+      path: '/privacy',
+      summary: 'What the service keeps of a person, and how long.',
+      content: privacyPage(installation),
+    },
+    styles,
+  )
