@@ -85,7 +85,7 @@ describe('admin:token', function suite() {
     expect(told).to.have.property('operator', false)
     const second = await run(['piet@nieuw.example', '--first-administrator'])
     expect([second.code, second.stdout]).to.deep.equal([1, ''])
-    expect(second.stderr).to.include('administers this tenant already')
+    expect(second.stderr).to.include('has an administrator already')
     expect((await run([EVA, '--first-administrator', '--tenant', tenant])).stderr).to.include('no such tenant')
   })
 

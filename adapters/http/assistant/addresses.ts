@@ -1,10 +1,10 @@
-// Where the authorisation of assistants is. The issuer stands before each: nothing of it ever comes from a request (MCP-21).
+// Paths of the assistants' OAuth endpoints. The issuer comes before each, and never from a request (MCP-21).
 
 export const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
 export const AUTHORISATION_SERVER = '/.well-known/oauth-authorization-server'
 export const REGISTER = '/mcp/oauth/register'
 export const AUTHORISE = '/mcp/oauth/authorize'
-/** To be registered at the identity provider. */
+/** Registered at the identity provider. */
 export const ASSISTANT_CALLBACK_PATH = '/mcp/oauth/idp/callback'
 export const CONSENT = '/mcp/oauth/consent'
 export const TOKEN = '/mcp/oauth/token'

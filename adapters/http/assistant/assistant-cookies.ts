@@ -1,4 +1,4 @@
-// What a browser keeps while it connects an assistant: the sign-in under way, and after it the ticket of the question that it is asked.
+// Cookies of a browser that connects an assistant: the sign-in in progress, then the ticket of the consent page.
 import { CONSENT_LIFE } from '#domain/assistant/connection.ts'
 import { PENDING_AT_MOST } from '#domain/identity/principal.ts'
 import { signInCookie } from '../kernel/sign-in-cookie.ts'

@@ -1,21 +1,13 @@
-// All that connects an assistant over HTTP: finding out how, registering, asking, consenting, and the tokens. The tools themselves are at /mcp.
-import type { RegisterClient } from '#application/assistant/authorisation.ts'
-import type { AssistantClient } from '#domain/assistant/client.ts'
+// Connecting an assistant over HTTP: OAuth, and the pages on which an administrator consents. The tools are at /mcp.
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { authoriseEndpoints, type AuthoriseUseCases } from './authorise-endpoints.ts'
 import { consentEndpoints, type ConsentUseCases } from './consent-endpoints.ts'
-import { metadataEndpoints } from './metadata-endpoints.ts'
-import { registrationEndpoint } from './registration-endpoint.ts'
-import { tokenEndpoints, type TokenUseCases } from './token-endpoints.ts'
+import { oauthEndpoints, type OAuthUseCases } from './oauth-endpoints.ts'
 
-export interface AssistantUseCases extends AuthoriseUseCases, TokenUseCases {
+export interface AssistantUseCases extends AuthoriseUseCases, OAuthUseCases {
   readonly consent: ConsentUseCases
-  readonly register: RegisterClient
-  readonly client: AssistantClient
-  /** An origin, without a slash at its end. */
-  readonly issuer: string
-  /** Whose pages may call the endpoints of clients: MCP_ALLOWED_ORIGINS. */
+  /** Origins whose pages may call the endpoints of clients: MCP_ALLOWED_ORIGINS. */
   readonly origins: readonly string[]
 }
 
@@ -27,10 +19,8 @@ export const assistantEndpoints = (
 ): readonly Endpoint[] => {
   const pages = { issuer: uses.issuer, styles }
   return [
-    ...metadataEndpoints(uses.issuer),
-    registrationEndpoint(uses.register, uses.client, clock),
+    ...oauthEndpoints(uses, clock),
     ...authoriseEndpoints(uses, pages),
     ...consentEndpoints(uses.consent, uses.client, pages),
-    ...tokenEndpoints(uses),
   ]
 }

@@ -1,4 +1,4 @@
-// The page shown when no assistant was connected: why, and what to do. It has no link: connecting starts in the assistant.
+// The page after a failed connection: the reason, and what to do. It has no link, since connecting starts in the assistant.
 import type { Failure } from '../errors.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { failurePage } from '../kernel/result-page.ts'
@@ -44,7 +44,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
 export const makeAssistantFailed = (styles: readonly string[]) =>
   failurePage(styles, AUTHORISE, (failure, language, message) => {
     const { titles, otherTitle, nothingDone } = TEXTS[language]
-    // An earlier answer to the same question may have connected one.
+    // An earlier answer to the same consent page may have connected the assistant.
     const outcome = failure._tag === 'ConsentGone' ? [] : [nothingDone]
     return { title: titles[failure._tag] ?? otherTitle, paragraphs: [message, ...outcome] }
   })

@@ -1,5 +1,5 @@
-// An assistant asks for authorisation, and the identity provider sends the browser back (MCP-5, MCP-6). Both ends are seen by a person in a window:
-// what is wrong with the asking goes back to the client only once it is known to be ours.
+// The authorization endpoint of an assistant, and the callback of the identity provider (MCP-5, MCP-6). A person sees both in a window: errors go back
+// to the client only if it is registered.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -16,7 +16,7 @@ import { addressWith, begunAgain } from '../sign-in/sign-in-endpoints.ts'
 import { ASSISTANT_CALLBACK_PATH, AUTHORISE, CONSENT } from './addresses.ts'
 import { assistantCookies } from './assistant-cookies.ts'
 import { makeAssistantFailed } from './assistant-failed.ts'
-import { parameter } from './oauth-parameters.ts'
+import { parameter } from '#adapters/contract/assistant/oauth.ts'
 
 export interface AuthoriseUseCases {
   readonly begin: BeginAuthorisation
@@ -30,21 +30,21 @@ export interface AssistantPages {
   readonly styles: readonly string[]
 }
 
-const asked = t.type({
+const authorisationRequest = t.type({
   query: t.type({
     response_type: parameter('`code`.'),
-    client_id: parameter('As registration answered it.'),
-    redirect_uri: parameter('One of those on the list, letter by letter.'),
-    code_challenge: parameter('Of PKCE, 43 characters.'),
+    client_id: parameter('The client id that registration returned.'),
+    redirect_uri: parameter('One of the listed redirect addresses, compared exactly.'),
+    code_challenge: parameter('The PKCE challenge, 43 characters.'),
     code_challenge_method: parameter('`S256`.'),
-    resource: parameter('The address of the tool server, where it is named at all (RFC 8707).'),
-    scope: parameter('`tools`, where it is named at all.'),
-    state: parameter('Goes back as it came; at most 1024 characters.'),
+    resource: parameter('The address of the tool server, if sent (RFC 8707).'),
+    scope: parameter('`tools`, if sent.'),
+    state: parameter('Returned unchanged; at most 1024 characters.'),
   }),
 })
 
-/** Refused before the answer of the provider was looked at, which may come yet: from the person behind a scanner, or a minute later. */
-const UNASKED: ReadonlySet<Failure['_tag']> = new Set(['MethodNotAllowed', 'RateLimited'])
+/** Refusals before the provider's response is read. The response may still come: from the person after a link scanner, or a minute later. */
+const NOT_READ: ReadonlySet<Failure['_tag']> = new Set(['MethodNotAllowed', 'RateLimited'])
 
 export const authoriseEndpoints = (
   uses: AuthoriseUseCases,
@@ -69,10 +69,10 @@ export const authoriseEndpoints = (
       method: 'GET',
       path: AUTHORISE,
       summary:
-        'Sends a browser to the identity provider, where an assistant asks rightly for authorisation; else back to the assistant, or nowhere.',
+        'Sends a browser to the identity provider for a valid authorization request; otherwise back to the assistant, or to an error page.',
       limited: 'session',
       surface: 'page',
-      input: asked,
+      input: authorisationRequest,
       answers: { 302: null },
       example: {
         input: {
@@ -90,7 +90,7 @@ export const authoriseEndpoints = (
       },
       fails: ['ClientRefused'],
       fail,
-      // The browser has to come back to where it keeps what it began.
+      // The callback must reach the host that has the browser's cookie.
       handle: (_, { header, querystring }) =>
         O.isSome(ownAddress(issuer, header('host')))
           ? TE.right(redirect(302, `${issuer}${AUTHORISE}?${querystring}`))
@@ -116,7 +116,7 @@ export const authoriseEndpoints = (
       ],
       fail: (failure, setting) => {
         const answer = fail(failure, setting)
-        return UNASKED.has(failure._tag)
+        return NOT_READ.has(failure._tag)
           ? answer
           : { ...answer, headers: { ...answer.headers, 'set-cookie': cookies.pending.drop } }
       },

@@ -1,4 +1,4 @@
-// The consent page, and its answer (MCP-6): from that page alone, in the browser that was asked, and then off to the client by a 303.
+// The consent page and its form (MCP-6). Only that page in the same browser may send the form, which leads to the client by a 303.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
@@ -23,7 +23,7 @@ export interface ConsentUseCases {
 
 const consentForm = t.type({ mark: text({ min: 1, max: 200 }), answer: oneOf('allow', 'refuse') }, 'ConsentAnswer')
 
-/** After these the browser has no use for the ticket any more. An answer may have been to a question that another window has taken the place of. */
+/** Failures after which the browser drops the ticket. After an answer, another window may have replaced the consent. */
 const SPENT: Readonly<Record<'shown' | 'answered', ReadonlySet<Failure['_tag']>>> = {
   shown: new Set(['ConsentGone', 'NotForAssistants']),
   answered: new Set(['NotForAssistants']),
@@ -59,7 +59,7 @@ export const consentEndpoints = (
       handle: ({ query }, { cookie, language }) =>
         pipe(
           uses.read(cookie(ticket.name)),
-          TE.map((asked) => page(asked, languageAsked(query, { language }))),
+          TE.map((consent) => page(consent, languageAsked(query, { language }))),
         ),
     }),
     openEndpoint({
@@ -74,11 +74,11 @@ export const consentEndpoints = (
       example: { input: { body: { mark: 'b1946ac92492d2347c6235b4d2611184', answer: 'allow' } } },
       fails: ['ConsentGone', 'ConsentFromElsewhere', 'NotForAssistants', 'StoreUnavailable'],
       fail: failing('answered'),
-      handle: ({ body }, asked) =>
-        isFromOwnPage(asked, issuer)
+      handle: ({ body }, context) =>
+        isFromOwnPage(context, issuer)
           ? pipe(
               uses.answer({
-                ticket: asked.cookie(ticket.name),
+                ticket: context.cookie(ticket.name),
                 mark: body.mark,
                 allowed: body.answer === 'allow',
               }),

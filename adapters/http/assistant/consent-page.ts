@@ -9,8 +9,8 @@ import { publicPage } from '#adapters/web/public/public-page.ts'
 import { AUTHORISE, CONSENT } from './addresses.ts'
 import { consentTexts } from './consent-texts.ts'
 
-// Browsers hold the redirect after a form to its policy as well: without the client's origin nobody would ever leave this page. The other callbacks of
-// the list are named besides, since one of a client may lead on to another.
+// Browsers apply the form's policy to the redirect after it, so the client's origin must be listed. The other callbacks are listed too, since one of
+// a client may redirect to another.
 const policy = (redirectUri: string, { redirectUris }: Pick<AssistantClient, 'redirectUris'>): string => {
   const others = redirectUris.filter((uri) => uri.startsWith('https://'))
   const origins = new Set([redirectUri, ...others].map((uri) => new URL(uri).origin))
@@ -30,16 +30,17 @@ const fact = (name: string, ...values: readonly string[]): string =>
 /** `styles`: addresses. */
 export const consentPage =
   (styles: readonly string[], client: Pick<AssistantClient, 'id' | 'redirectUris'>) =>
-  (asked: AskedConsent, language: Language): Answer => {
+  (consent: AskedConsent, language: Language): Answer => {
     const texts = consentTexts[language]
     const filled = (text: string): string =>
       escapeHtml(text)
-        .replace('{client}', () => `<strong>${escapeHtml(asked.client)}</strong>`)
+        .replace('{client}', () => `<strong>${escapeHtml(consent.client)}</strong>`)
         .replace(
           '{name}',
-          () => `<strong dir="auto">${O.isSome(asked.claimedName) ? escapeHtml(asked.claimedName.value) : ''}</strong>`,
+          () =>
+            `<strong dir="auto">${O.isSome(consent.claimedName) ? escapeHtml(consent.claimedName.value) : ''}</strong>`,
         )
-    const byName = (plain: string, withName: string): string => filled(O.isSome(asked.claimedName) ? withName : plain)
+    const byName = (plain: string, withName: string): string => filled(O.isSome(consent.claimedName) ? withName : plain)
     const list = (title: string, all: readonly string[]): string =>
       `<section>\n<h2>${escapeHtml(title)}</h2>\n<ul>${all.map((one) => `<li>${escapeHtml(one)}</li>`).join('\n')}</ul>\n</section>`
     const button = (answer: string, text: string): string =>
@@ -53,13 +54,13 @@ export const consentPage =
 <dl class="public-card public-facts consent-facts">
 ${fact(
   texts.account,
-  escapeHtml(asked.person.name),
-  escapeHtml(asked.person.email),
-  `<a href="${AUTHORISE}?${escapeHtml(asked.again)}">${escapeHtml(texts.otherAccount)}</a>`,
+  escapeHtml(consent.person.name),
+  escapeHtml(consent.person.email),
+  `<a href="${AUTHORISE}?${escapeHtml(consent.again)}">${escapeHtml(texts.otherAccount)}</a>`,
 )}
-${fact(texts.office, escapeHtml(asked.office))}
+${fact(texts.office, escapeHtml(consent.office))}
 ${fact(texts.application, byName(texts.applicationIs, texts.applicationNamed), `<code>${escapeHtml(client.id)}</code>`)}
-${fact(texts.sentTo, `<code>${escapeHtml(asked.redirectUri).replaceAll('/', '/<wbr>')}</code>`)}
+${fact(texts.sentTo, `<code>${escapeHtml(consent.redirectUri).replaceAll('/', '/<wbr>')}</code>`)}
 </dl>
 <div class="consent-rights">
 ${list(texts.reads, texts.readsAll)}
@@ -68,7 +69,7 @@ ${list(texts.changes, texts.changesAll)}
 <p>${escapeHtml(texts.bounds)}</p>
 <p>${escapeHtml(texts.end)}</p>
 <form class="consent-answer" method="post" action="${CONSENT}">
-<input type="hidden" name="mark" value="${escapeHtml(asked.mark)}">
+<input type="hidden" name="mark" value="${escapeHtml(consent.mark)}">
 ${button('refuse', texts.refuse)}
 ${button('allow', texts.allow)}
 </form>`,
@@ -76,8 +77,8 @@ ${button('allow', texts.allow)}
     return {
       ...html(200, page),
       headers: {
-        'content-security-policy': policy(asked.redirectUri, client),
-        // The address says nothing; and browsers hide from ourselves where a form came from if they may tell nobody.
+        'content-security-policy': policy(consent.redirectUri, client),
+        // The address contains no secret, and with a stricter policy browsers would hide the form's origin from this service.
         'referrer-policy': 'same-origin',
         'content-language': language,
       },

@@ -1,29 +1,8 @@
-// The words of the consent page.
+// Texts of the consent page.
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 
-export interface ConsentTexts {
-  readonly title: string
-  /** `{client}`: the host. `{name}`: what it calls itself. */
-  readonly lead: string
-  readonly leadNamed: string
-  readonly account: string
-  readonly otherAccount: string
-  readonly office: string
-  readonly application: string
-  readonly applicationIs: string
-  readonly applicationNamed: string
-  readonly sentTo: string
-  readonly reads: string
-  readonly readsAll: readonly string[]
-  readonly changes: string
-  readonly changesAll: readonly string[]
-  readonly bounds: string
-  readonly end: string
-  readonly allow: string
-  readonly refuse: string
-}
-
-export const consentTexts: Readonly<Record<Language, ConsentTexts>> = {
+/** `{client}`: the host of the assistant. `{name}`: the name that the assistant gives itself. */
+export const consentTexts = {
   nl: {
     title: 'Een AI-assistent namens jou laten werken?',
     lead: 'Een assistent van {client} vraagt toegang. Sta dit alleen toe als je de assistent zelf net wilde verbinden.',
@@ -76,4 +55,4 @@ export const consentTexts: Readonly<Record<Language, ConsentTexts>> = {
     allow: 'Allow',
     refuse: 'Refuse',
   },
-}
+} satisfies Readonly<Record<Language, object>>

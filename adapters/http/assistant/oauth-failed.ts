@@ -1,11 +1,11 @@
-// A failure as OAuth clients are told it (RFC 6749, 5.2; RFC 7591, 3.2.2): one of their few words, and a sentence for whoever builds the client.
+// A failure in OAuth's format (RFC 6749, 5.2; RFC 7591, 3.2.2): one of OAuth's error codes, and a sentence for the client's developer.
 import { errorResponse } from '../errors.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
-type Word = NonNullable<Endpoint['oauth']>
+type ErrorCode = NonNullable<Endpoint['oauth']>
 
-/** Those of our codes that have a word of their own. */
-const WORDS: Readonly<Record<string, string>> = {
+/** OAuth's error code by code of this API. */
+const ERRORS: Readonly<Record<string, string>> = {
   INVALID_CLIENT: 'invalid_client',
   INVALID_GRANT: 'invalid_grant',
   INVALID_SCOPE: 'invalid_scope',
@@ -17,10 +17,10 @@ const WORDS: Readonly<Record<string, string>> = {
   INTERNAL: 'server_error',
 }
 
-/** `otherwise`: for whatever else is not right with a request. */
-export const oauthWord = (code: string, otherwise: Word): string => WORDS[code] ?? otherwise
+/** `otherwise`: for any other code. */
+export const oauthErrorOf = (code: string, otherwise: ErrorCode): string => ERRORS[code] ?? otherwise
 
-// What RFC 6749 lets a description consist of.
+// The characters that RFC 6749 allows in a description.
 const plain = (text: string): string =>
   text
     .replaceAll(/[’‘]/g, "'")
@@ -28,25 +28,25 @@ const plain = (text: string): string =>
     .replaceAll(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?')
 
 const failed =
-  (otherwise: Word): NonNullable<Endpoint['fail']> =>
+  (otherwise: ErrorCode): NonNullable<Endpoint['fail']> =>
   (failure, { now }) => {
-    // Clients are built in English.
+    // For developers, so always in English.
     const { status, headers, body } = errorResponse(failure, 'en', '/mcp/oauth', now)
     const faults = (body.errors ?? []).map(({ path, message }) => `${path === '' ? 'body' : path}: ${message}`)
     return {
       status,
       headers: { ...headers, pragma: 'no-cache', 'content-language': 'en' },
       body: {
-        error: oauthWord(body.code, otherwise),
+        error: oauthErrorOf(body.code, otherwise),
         error_description: plain([body.message, ...faults].join(' ')),
       },
     }
   }
 
-/** Of an endpoint that OAuth clients call. */
-export const tellingOAuth = (
-  otherwise: Word,
-): { readonly oauth: Word; readonly fail: NonNullable<Endpoint['fail']> } => ({
+/** The parts of an endpoint that OAuth clients call. */
+export const oauthFailures = (
+  otherwise: ErrorCode,
+): { readonly oauth: ErrorCode; readonly fail: NonNullable<Endpoint['fail']> } => ({
   oauth: otherwise,
   fail: failed(otherwise),
 })

@@ -5,7 +5,7 @@ import type { JsonSchema, SchemaOf } from '#adapters/contract/codecs/described.t
 import { type Endpoint, isForBrowsers } from '../kernel/endpoint.ts'
 import { isEnveloped } from '../kernel/error-response.ts'
 import { sizeInWords } from '../kernel/size-in-words.ts'
-import { oauthWord } from '../assistant/oauth-failed.ts'
+import { oauthErrorOf } from '../assistant/oauth-failed.ts'
 import { oauthError, plainError, pluginError } from './error-codecs.ts'
 import { failuresOf, type ToldStatus } from './failures.ts'
 import { propsOf, requiredOf } from '#adapters/contract/codecs/json-schema.ts'
@@ -133,7 +133,7 @@ const answered = (endpoint: Endpoint, status: number, codec: t.Mixed | null, sch
 
 /** As clients of OAuth are told it. */
 const failedOAuth = (otherwise: NonNullable<Endpoint['oauth']>, { codes }: ToldStatus, schemaOf: SchemaOf): Media => {
-  const words = [...new Set(codes.map(({ code }) => oauthWord(code, otherwise)))]
+  const words = [...new Set(codes.map(({ code }) => oauthErrorOf(code, otherwise)))]
   return {
     schema: { ...schemaOf(oauthError), properties: { error: { type: 'string', enum: words } } },
     example: { error: words[0], error_description: codes[0]?.message.en },
@@ -162,7 +162,7 @@ const failed = (endpoint: Endpoint, told: ToldStatus, describing: Describing): D
   const { oauth } = endpoint
   const media =
     oauth === undefined ? failedPlainly(endpoint, told, describing) : failedOAuth(oauth, told, describing.schemaOf)
-  const word = (code: string): string => (oauth === undefined ? code : oauthWord(code, oauth))
+  const word = (code: string): string => (oauth === undefined ? code : oauthErrorOf(code, oauth))
   return {
     description: told.codes
       .map(({ code, message }) => `\`${word(code)}\`: ${message[oauth === undefined ? describing.language : 'en']}`)

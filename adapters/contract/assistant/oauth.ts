@@ -1,0 +1,229 @@
+// OAuth 2.1 of the assistant tool server: metadata (RFC 9728, RFC 8414), registration (RFC 7591), tokens (RFC 6749) and revocation (RFC 7009).
+import * as t from 'io-ts'
+import { described } from '../codecs/described.ts'
+import { wording } from '../codecs/faults.ts'
+import { listOf, optional, text } from '../codecs/text.ts'
+import { contract, type WireOf } from '../endpoint.ts'
+
+/** More characters than any parameter has; the use cases check each. */
+const AT_MOST = 8_000
+
+/** All values of one name. */
+export type Sent = readonly string[]
+
+const tooLong = wording(
+  `Maak dit korter: hoogstens ${AT_MOST} tekens.`,
+  `Make this shorter: at most ${AT_MOST} characters.`,
+)
+const withNul = wording('Haal het NUL-teken uit deze tekst.', 'Remove the NUL character from this text.')
+
+const isTexts = (u: unknown): u is Sent => Array.isArray(u) && u.every((one) => typeof one === 'string')
+
+/**
+ * A parameter in a query or a form. Each may come once, and one without a value counts as absent (RFC 6749, 3.1 and 3.2). The core checks the values,
+ * so that the client gets OAuth's error codes.
+ */
+export const parameter = (description: string): t.Type<Sent, string | undefined, unknown> =>
+  described(
+    { type: 'string', maxLength: AT_MOST, pattern: '^[^\\u0000]*$', description },
+    new t.Type(
+      'parameter',
+      isTexts,
+      (u, c) => {
+        const sent = typeof u === 'string' ? [u] : (u ?? [])
+        if (!isTexts(sent)) return t.failure(u, c)
+        if (sent.some(({ length }) => length > AT_MOST)) return t.failure(u, c, tooLong)
+        return sent.some((one) => one.includes('\0')) ? t.failure(u, c, withNul) : t.success(sent)
+      },
+      ([first]) => first,
+    ),
+  )
+
+const texts = t.readonlyArray(t.string)
+
+const resourceMetadata = t.type(
+  {
+    resource: t.string,
+    authorization_servers: texts,
+    scopes_supported: texts,
+    bearer_methods_supported: texts,
+    resource_name: t.string,
+  },
+  'ProtectedResourceMetadata',
+)
+export type ResourceMetadata = WireOf<typeof resourceMetadata>
+
+const serverMetadata = t.type(
+  {
+    issuer: t.string,
+    authorization_endpoint: t.string,
+    token_endpoint: t.string,
+    registration_endpoint: t.string,
+    revocation_endpoint: t.string,
+    scopes_supported: texts,
+    response_types_supported: texts,
+    response_modes_supported: texts,
+    grant_types_supported: texts,
+    token_endpoint_auth_methods_supported: texts,
+    revocation_endpoint_auth_methods_supported: texts,
+    code_challenge_methods_supported: texts,
+    authorization_response_iss_parameter_supported: t.boolean,
+  },
+  'AuthorizationServerMetadata',
+)
+export type ServerMetadata = WireOf<typeof serverMetadata>
+
+const registration = t.type(
+  { redirect_uris: optional(listOf(text({ min: 1, max: 2_000 }), 20)), client_name: t.unknown },
+  'ClientRegistration',
+)
+
+const registered = t.type(
+  {
+    client_id: t.string,
+    client_secret: t.string,
+    client_id_issued_at: t.number,
+    client_secret_expires_at: t.number,
+    redirect_uris: texts,
+    token_endpoint_auth_method: t.string,
+    grant_types: texts,
+    response_types: texts,
+    scope: t.string,
+  },
+  'RegisteredClient',
+)
+export type RegisteredClient = WireOf<typeof registered>
+
+const credentials = {
+  client_id: parameter('The client id that registration returned.'),
+  client_secret: parameter('The client secret that registration returned.'),
+}
+
+const tokenForm = t.strict(
+  {
+    grant_type: parameter('`authorization_code` or `refresh_token`.'),
+    code: parameter('The authorization code; valid once, for a minute.'),
+    redirect_uri: parameter('The redirect address of the authorization request.'),
+    code_verifier: parameter('The PKCE verifier of the S256 challenge in the authorization request.'),
+    refresh_token: parameter('The latest refresh token; each is valid once.'),
+    resource: parameter('The address of the tool server, if sent (RFC 8707).'),
+    scope: parameter('`tools`, if sent.'),
+    ...credentials,
+  },
+  'TokenRequest',
+)
+
+const revocationForm = t.strict(
+  { token: parameter('A refresh or access token.'), token_type_hint: parameter('Ignored.'), ...credentials },
+  'RevocationRequest',
+)
+
+const tokens = t.type(
+  {
+    access_token: t.string,
+    token_type: t.literal('Bearer'),
+    expires_in: t.number,
+    refresh_token: t.string,
+    scope: t.string,
+  },
+  'AssistantTokens',
+)
+
+const issuer = 'https://tapster.example'
+const grants = ['authorization_code', 'refresh_token']
+const sampleResource = {
+  resource: `${issuer}/mcp`,
+  authorization_servers: [issuer],
+  scopes_supported: ['tools'],
+  bearer_methods_supported: ['header'],
+  resource_name: 'tapster',
+}
+const redirect_uris = ['https://claude.ai/api/mcp/auth_callback']
+const client = { client_id: 'tapster-assistant', client_secret: 'q8Zk…' }
+
+const resourceEndpoint = {
+  summary: 'Describes the assistant tool server and the server that grants tokens for it (RFC 9728).',
+  answers: { 200: resourceMetadata },
+  example: { answers: { 200: sampleResource } },
+}
+
+export const oauthContract = contract({
+  // The challenge names the first address; some clients request the second.
+  'GET /.well-known/oauth-protected-resource/mcp': resourceEndpoint,
+  'GET /.well-known/oauth-protected-resource': resourceEndpoint,
+  'GET /.well-known/oauth-authorization-server': {
+    summary: 'Describes how an assistant registers, requests authorization and gets tokens (RFC 8414).',
+    answers: { 200: serverMetadata },
+    example: {
+      answers: {
+        200: {
+          issuer,
+          authorization_endpoint: `${issuer}/mcp/oauth/authorize`,
+          token_endpoint: `${issuer}/mcp/oauth/token`,
+          registration_endpoint: `${issuer}/mcp/oauth/register`,
+          revocation_endpoint: `${issuer}/mcp/oauth/revoke`,
+          scopes_supported: ['tools'],
+          response_types_supported: ['code'],
+          response_modes_supported: ['query'],
+          grant_types_supported: grants,
+          token_endpoint_auth_methods_supported: ['client_secret_post'],
+          revocation_endpoint_auth_methods_supported: ['client_secret_post'],
+          code_challenge_methods_supported: ['S256'],
+          authorization_response_iss_parameter_supported: true,
+        },
+      },
+    },
+  },
+  'POST /mcp/oauth/register': {
+    summary: 'Registers an assistant (RFC 7591): each gets the same client. Without redirect_uris it gets all of them.',
+    body: registration,
+    answers: { 201: registered },
+    example: {
+      input: { body: { redirect_uris } },
+      answers: {
+        201: {
+          ...client,
+          client_id_issued_at: 1_772_366_400,
+          client_secret_expires_at: 0,
+          redirect_uris,
+          token_endpoint_auth_method: 'client_secret_post',
+          grant_types: grants,
+          response_types: ['code'],
+          scope: 'tools',
+        },
+      },
+    },
+  },
+  'POST /mcp/oauth/token': {
+    summary: 'Exchanges a code, or a refresh token, for an access token of 15 minutes and the next refresh token.',
+    body: tokenForm,
+    answers: { 200: tokens },
+    example: {
+      input: {
+        body: {
+          grant_type: 'authorization_code',
+          code: 'tac_…',
+          redirect_uri: 'https://claude.ai/api/mcp/auth_callback',
+          code_verifier: 'kR3…',
+          ...client,
+          resource: `${issuer}/mcp`,
+        },
+      },
+      answers: {
+        200: {
+          access_token: 'eyJ…',
+          token_type: 'Bearer',
+          expires_in: 900,
+          refresh_token: 'tar_…',
+          scope: 'tools',
+        },
+      },
+    },
+  },
+  'POST /mcp/oauth/revoke': {
+    summary: 'Ends the connection of a token (RFC 7009). An unknown token gets the same answer.',
+    body: revocationForm,
+    answers: { 200: t.type({}) },
+    example: { input: { body: { token: 'tar_…', ...client } }, answers: { 200: {} } },
+  },
+})

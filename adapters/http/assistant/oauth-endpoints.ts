@@ -1,0 +1,173 @@
+// OAuth for assistants: metadata, registration of the only client (MCP-4), tokens, and revocation, which ends the connection.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { RevokeToken } from '#application/assistant/connections.ts'
+import type { GrantedTokens, GrantTokens } from '#application/assistant/grant-tokens.ts'
+import type { RegisterClient } from '#application/assistant/authorisation.ts'
+import { sentOnce } from '#domain/assistant/authorisation.ts'
+import { type AssistantClient, resourceOf, SCOPE } from '#domain/assistant/client.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import {
+  oauthContract,
+  type RegisteredClient,
+  type ResourceMetadata,
+  type Sent,
+  type ServerMetadata,
+} from '#adapters/contract/assistant/oauth.ts'
+import type { Answer } from '../kernel/answer.ts'
+import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint, RequestContext } from '../kernel/endpoint.ts'
+import type { Failure } from '../errors.ts'
+import { AUTHORISE, REGISTER, REVOKE, TOKEN } from './addresses.ts'
+import { oauthFailures } from './oauth-failed.ts'
+
+export interface OAuthUseCases {
+  readonly register: RegisterClient
+  readonly grant: GrantTokens
+  readonly revoke: RevokeToken
+  readonly client: AssistantClient
+  /** An origin, without a slash at its end. */
+  readonly issuer: string
+}
+
+const GRANTS = ['authorization_code', 'refresh_token']
+
+const resourceMetadata = (issuer: string): ResourceMetadata => ({
+  resource: resourceOf(issuer),
+  authorization_servers: [issuer],
+  scopes_supported: [SCOPE],
+  bearer_methods_supported: ['header'],
+  resource_name: 'tapster',
+})
+
+const serverMetadata = (issuer: string): ServerMetadata => ({
+  issuer,
+  authorization_endpoint: `${issuer}${AUTHORISE}`,
+  token_endpoint: `${issuer}${TOKEN}`,
+  registration_endpoint: `${issuer}${REGISTER}`,
+  revocation_endpoint: `${issuer}${REVOKE}`,
+  scopes_supported: [SCOPE],
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: GRANTS,
+  token_endpoint_auth_methods_supported: ['client_secret_post'],
+  revocation_endpoint_auth_methods_supported: ['client_secret_post'],
+  code_challenge_methods_supported: ['S256'],
+  authorization_response_iss_parameter_supported: true,
+})
+
+/** Replaces other metadata of the registration, as RFC 7591 (3.2.1) allows. */
+const registeredClient = (
+  { id, secret }: AssistantClient,
+  redirectUris: readonly string[],
+  now: number,
+): RegisteredClient => ({
+  client_id: id,
+  client_secret: secret,
+  client_id_issued_at: Math.floor(now / 1000),
+  // Never.
+  client_secret_expires_at: 0,
+  redirect_uris: redirectUris,
+  token_endpoint_auth_method: 'client_secret_post',
+  grant_types: GRANTS,
+  response_types: ['code'],
+  scope: SCOPE,
+})
+
+const toTokens = ({ accessToken, expiresIn, refreshToken, scope }: GrantedTokens) => ({
+  access_token: accessToken,
+  token_type: 'Bearer' as const,
+  expires_in: Math.floor(expiresIn / 1000),
+  refresh_token: refreshToken,
+  scope,
+})
+
+const repeatedIn = (parameters: Readonly<Record<string, Sent>>): readonly string[] =>
+  Object.entries(parameters).flatMap(([name, sent]) => (sent.length > 1 ? [name] : []))
+
+const usesBasic = ({ header }: RequestContext): boolean =>
+  pipe(
+    header('authorization'),
+    O.exists((given) => /^basic\b/i.test(given)),
+  )
+
+const notStored = (status: number) => (body: object) => ({ status, body, headers: { pragma: 'no-cache' } })
+
+/** Rejects clients that authenticate by the Authorization header. */
+const unlessBasic = (
+  context: RequestContext,
+  work: () => TE.TaskEither<Failure, object>,
+): TE.TaskEither<Failure, Answer> =>
+  usesBasic(context) ? TE.left({ _tag: 'BasicNotTaken' }) : pipe(work(), TE.map(notStored(200)))
+
+const metadata = { limited: undefined }
+const tokenRequest = {
+  bodyRule: { bytes: 32 * 1024, form: true },
+  ...oauthFailures('invalid_request'),
+  fails: ['GrantRefused', 'StoreUnavailable', 'BasicNotTaken'],
+} as const
+
+export const oauthEndpoints = (uses: OAuthUseCases, clock: Clock): readonly Endpoint[] =>
+  openEndpoints(oauthContract, {
+    'GET /.well-known/oauth-protected-resource/mcp': {
+      ...metadata,
+      handle: () => TE.right(resourceMetadata(uses.issuer)),
+    },
+    'GET /.well-known/oauth-protected-resource': {
+      ...metadata,
+      handle: () => TE.right(resourceMetadata(uses.issuer)),
+    },
+    'GET /.well-known/oauth-authorization-server': {
+      ...metadata,
+      handle: () => TE.right(serverMetadata(uses.issuer)),
+    },
+    'POST /mcp/oauth/register': {
+      bodyRule: { bytes: 64 * 1024 },
+      ...oauthFailures('invalid_client_metadata'),
+      fails: ['RedirectUriRefused', 'StoreUnavailable'],
+      respond: ({ body }) =>
+        pipe(
+          uses.register({
+            redirectUris: body.redirect_uris,
+            name: typeof body.client_name === 'string' ? O.some(body.client_name) : O.none,
+          }),
+          TE.map((uris) => notStored(201)(registeredClient(uses.client, uris, clock.now()))),
+        ),
+    },
+    'POST /mcp/oauth/token': {
+      ...tokenRequest,
+      respond: ({ body }, context) =>
+        unlessBasic(context, () =>
+          pipe(
+            uses.grant({
+              clientId: sentOnce(body.client_id),
+              clientSecret: sentOnce(body.client_secret),
+              grantType: sentOnce(body.grant_type),
+              code: sentOnce(body.code),
+              redirectUri: sentOnce(body.redirect_uri),
+              codeVerifier: sentOnce(body.code_verifier),
+              refreshToken: sentOnce(body.refresh_token),
+              resource: sentOnce(body.resource),
+              scope: sentOnce(body.scope),
+              repeated: repeatedIn(body),
+            }),
+            TE.map(toTokens),
+          ),
+        ),
+    },
+    'POST /mcp/oauth/revoke': {
+      ...tokenRequest,
+      respond: ({ body }, context) =>
+        unlessBasic(context, () =>
+          pipe(
+            uses.revoke({
+              clientId: sentOnce(body.client_id),
+              clientSecret: sentOnce(body.client_secret),
+              token: sentOnce(body.token),
+            }),
+            TE.map(() => ({})),
+          ),
+        ),
+    },
+  })
