@@ -89,8 +89,8 @@ export const httpBreaks: readonly Break[] = [
   {
     id: 'claimed-name-as-markup',
     file: 'adapters/http/assistant/consent-page.ts',
-    find: 'escapeHtml(asked.claimedName.value)',
-    replace: 'asked.claimedName.value',
+    find: 'escapeHtml(consent.claimedName.value)',
+    replace: 'consent.claimedName.value',
     tests: ['test/http/assistant/consent.test.ts'],
   },
   {

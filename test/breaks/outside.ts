@@ -110,7 +110,7 @@ export const outsideBreaks: readonly Break[] = [
   {
     id: 'cloud-login-in-plain-http',
     file: 'bootstrap/config/config.ts',
-    find: "      'CLOUD_LOGIN_URL',\n",
+    find: "  'CLOUD_LOGIN_URL',\n",
     replace: '',
     tests: ['test/bootstrap/config.test.ts'],
   },

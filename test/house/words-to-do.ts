@@ -2,14 +2,10 @@
 
 export const WORDS_TO_DO: Readonly<Partial<Record<string, number>>> = {
   'adapters/http': 1,
-  'adapters/http/admin': 1,
   'adapters/http/archive': 8,
-  'adapters/http/assistant': 7,
   'adapters/http/kernel': 16,
   'adapters/http/logging': 5,
   'adapters/http/openapi': 2,
-  'adapters/http/operations': 2,
-  'adapters/http/pane': 1,
   'adapters/http/privacy': 4,
   'adapters/http/sign-in': 2,
   'adapters/pdf/page': 2,
