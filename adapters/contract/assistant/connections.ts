@@ -1,7 +1,7 @@
 // The assistant as operators see it: how it is connected, its connections and its calls (MCP-9).
 import * as t from 'io-ts'
 import { moment, oneOf, optional, uuid } from '../codecs/text.ts'
-import { contract, orNull, textOrNull } from '../endpoint.ts'
+import { contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page.ts'
 
 /** In English, as assistants read it. */
@@ -22,6 +22,7 @@ const about = t.type(
   },
   'AboutAssistant',
 )
+export type AboutAssistantResponse = WireOf<typeof about>
 
 const person = t.type({ uuid: t.string, name: t.string, email: t.string }, 'ConnectedPerson')
 const connection = t.type(
@@ -37,6 +38,7 @@ const connection = t.type(
   },
   'AssistantConnection',
 )
+export type ConnectionResponse = WireOf<typeof connection>
 
 const outcome = oneOf('intended', 'done', 'failed')
 const members = t.record(t.string, t.unknown)
@@ -65,6 +67,7 @@ const call = t.type(
   },
   'AssistantCall',
 )
+export type AssistantCallResponse = WireOf<typeof call>
 
 const sampleConnection = {
   id: '4c8e2a60-5d1f-4f3b-9a7c-6e0b2d4f9110',

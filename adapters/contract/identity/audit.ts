@@ -33,6 +33,7 @@ const entry = t.type(
   },
   'AuditEntry',
 )
+export type AuditEntryResponse = WireOf<typeof entry>
 
 const sample = {
   id: '3e5d7c9b-1a2f-4b4d-9c6e-8f0a1b2c9106',

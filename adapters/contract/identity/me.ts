@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
 import { moment, oneOf, uuid } from '../codecs/text.ts'
-import { contract } from '../endpoint.ts'
+import { contract, type WireOf } from '../endpoint.ts'
 
 const named = (name: string) => t.type({ uuid, name: t.string }, name)
 
@@ -20,6 +20,7 @@ const me = t.type(
   },
   'Me',
 )
+export type MeResponse = WireOf<typeof me>
 
 const office = { uuid: '5b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71', name: 'Kantoor Korrel' }
 

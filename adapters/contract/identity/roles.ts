@@ -6,7 +6,7 @@ import { changeOnly } from '../codecs/change.ts'
 import { flag } from '../codecs/flag.ts'
 import { categoryName, name } from '../codecs/names.ts'
 import { listOf, oneOf, optional, uuid } from '../codecs/text.ts'
-import { contract, success } from '../endpoint.ts'
+import { contract, success, type WireOf } from '../endpoint.ts'
 
 const permission = oneOf(...PERMISSIONS)
 const permissions = listOf(permission, PERMISSIONS.length)
@@ -29,6 +29,7 @@ const props = {
   timelineCategories: t.array(t.string),
 }
 const role = t.type(props, 'Role')
+export type RoleResponse = WireOf<typeof role>
 /** `holders`: the number of people who have the role, whatever their status. */
 const roleWithHolders = t.type({ ...props, holders: t.number }, 'RoleWithHolders')
 

@@ -2,12 +2,13 @@
 import * as t from 'io-ts'
 import { name } from '../codecs/names.ts'
 import { uuid } from '../codecs/text.ts'
-import { contract, success } from '../endpoint.ts'
+import { contract, success, type WireOf } from '../endpoint.ts'
 
 const params = { id: uuid }
 const body = t.type({ name }, 'TagBody')
 const props = { uuid: t.string, name: t.string }
 const tag = t.type(props, 'Tag')
+export type TagResponse = WireOf<typeof tag>
 /** `holders`: the number of people who have the tag, whatever their status. */
 const tagWithHolders = t.type({ ...props, holders: t.number }, 'TagWithHolders')
 

@@ -5,7 +5,7 @@ import { changeOnly } from '../codecs/change.ts'
 import { flag } from '../codecs/flag.ts'
 import { mailDomain, name } from '../codecs/names.ts'
 import { listOf, optional, text, uuid } from '../codecs/text.ts'
-import { contract } from '../endpoint.ts'
+import { contract, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page.ts'
 
 const mailDomains = listOf(mailDomain, MAX_MAIL_DOMAINS)
@@ -13,6 +13,7 @@ const newTenant = { name, mailDomains, active: optional(flag) }
 const tenantChange = { name: changeOnly(name), mailDomains: changeOnly(mailDomains), active: changeOnly(flag) }
 
 const tenant = t.type({ uuid: t.string, name: t.string, active: t.boolean, mailDomains: t.array(t.string) }, 'Tenant')
+export type TenantResponse = WireOf<typeof tenant>
 
 const sample = {
   uuid: '1d0c9b8a-7f6e-4d5c-8b4a-3f2e1d0c9105',

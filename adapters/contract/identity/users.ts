@@ -9,7 +9,7 @@ import { sortInQuery, wordsInQuery } from '../codecs/in-query.ts'
 import { mailbox } from '../codecs/mailbox.ts'
 import { name } from '../codecs/names.ts'
 import { listOf, moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { contract, orNull } from '../endpoint.ts'
+import { contract, orNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page.ts'
 
 const STATUSES = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
@@ -31,6 +31,7 @@ const user = t.type(
   },
   'User',
 )
+export type UserResponse = WireOf<typeof user>
 
 const signIn = t.type(
   {
@@ -45,6 +46,7 @@ const signIn = t.type(
   },
   'SignInOfUser',
 )
+export type SignInOfUserResponse = WireOf<typeof signIn>
 
 const count = t.number
 const counts = t.type(

@@ -9,7 +9,7 @@ import { wholeInQuery, wordsInQuery } from '../codecs/in-query.ts'
 import { instantInQuery } from '../codecs/instant.ts'
 import { moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
 import type { Wording } from '../codecs/wording.ts'
-import { contract } from '../endpoint.ts'
+import { contract, type WireOf } from '../endpoint.ts'
 
 const MOST = 500
 const FARTHEST = 100
@@ -44,12 +44,14 @@ export const logEntryProps = {
   message: t.string,
 }
 const entry = t.type({ ...logEntryProps, data: t.unknown }, 'LogEntry')
+export type LogEntryResponse = WireOf<typeof entry>
 
 /** `total` of the `scanned` entries match; not `complete`: there are more entries than those scanned. */
 const page = t.type({ data: t.array(entry), total: t.number, scanned: t.number, complete: t.boolean })
 
 /** `size` in bytes. */
 const file = t.type({ name: t.string, size: t.number, modifiedAt: moment }, 'LogFile')
+export type LogFileResponse = WireOf<typeof file>
 
 const sample = {
   id: '0mm8c3k5c000001a-4f1e2d3c',
