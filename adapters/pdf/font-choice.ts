@@ -1,6 +1,6 @@
 // Which faces of the shipped fonts a mail needs, by its characters. Other scripts, symbols and emoji are on the machine (font-directory.ts).
 import { readFile } from 'node:fs/promises'
-import { covers, facesOf, type FontFace } from './font-directory.ts'
+import { covers, facesOf, type FontFace } from './font-faces.ts'
 
 export type HanLanguage = 'jp' | 'sc' | 'tc' | 'kr'
 

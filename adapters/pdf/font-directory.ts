@@ -2,68 +2,9 @@
 // Written once below the cache directory, with a configuration that adds them to what the machine has.
 import { access, chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { OTHER_SCRIPTS } from './font-choice.ts'
 import { unpackWoff } from './woff.ts'
-
-export interface FontFace {
-  readonly path: string
-  readonly weight: string
-  readonly style: string
-  readonly subset: string
-  /** Inclusive, as the package claims them; a font may lack some of them. */
-  readonly ranges: readonly (readonly [first: number, last: number])[]
-}
-
-export const covers = (face: FontFace, codePoint: number): boolean =>
-  face.ranges.some(([first, last]) => codePoint >= first && codePoint <= last)
-
-const FACE = /\/\*\s*(?<name>\S+)\s*\*\/\s*@font-face\s*\{(?<body>[^}]*)\}/g
-const WOFF2 = /url\((\.\/files\/[^)]*\.woff2)\)/
-const WOFF = /url\((\.\/files\/[^)]*\.woff)\)/
-
-const parseRanges = (text: string): FontFace['ranges'] =>
-  text.split(',').map((part) => {
-    const [first = '0', last = first] = part.trim().replace(/^U\+/i, '').split('-')
-    return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
-  })
-
-const property = (body: string, name: string): string =>
-  new RegExp(`${name}:\\s*([^;]+);`).exec(body)?.[1]?.trim() ?? ''
-
-/** `noto-sans-arabic-latin-ext-400-normal` of the package noto-sans-arabic is its subset latin-ext. */
-const subsetOf = (name: string, packageName: string): string =>
-  name.slice(packageName.length + 1).replace(/-(?:\d{3}|wght)-(?:normal|italic)$/, '')
-
-const readSheet = async (sheet: string, format: RegExp): Promise<readonly FontFace[]> => {
-  const path = fileURLToPath(import.meta.resolve(sheet))
-  const css = await readFile(path, 'utf8')
-  const packageName = sheet.split('/')[1] ?? ''
-  return [...css.matchAll(FACE)].flatMap(({ groups = {} }) => {
-    const { name = '', body = '' } = groups
-    const file = format.exec(body)?.[1]
-    if (file === undefined) return []
-    return {
-      path: fileURLToPath(new URL(file, `file://${path}`)),
-      weight: property(body, 'font-weight'),
-      style: property(body, 'font-style'),
-      subset: subsetOf(name, packageName),
-      ranges: parseRanges(property(body, 'unicode-range')),
-    }
-  })
-}
-
-const sheets = new Map<string, Promise<readonly FontFace[]>>()
-
-/** `format` woff where a font is unpacked before it is used. */
-export const facesOf = (sheet: string, format: 'woff2' | 'woff' = 'woff2'): Promise<readonly FontFace[]> => {
-  const key = `${format} ${sheet}`
-  const known = sheets.get(key)
-  if (known !== undefined) return known
-  const faces = readSheet(sheet, format === 'woff2' ? WOFF2 : WOFF)
-  sheets.set(key, faces)
-  return faces
-}
+import { facesOf } from './font-faces.ts'
 
 /** Each of one file a weight, so that the family's name finds all of it. */
 const MACHINE_FONTS: readonly (readonly [sheet: string, subset: string])[] = [

@@ -4,23 +4,13 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Either } from 'fp-ts/lib/Either.js'
-import type {
-  AuditActor,
-  AuditEntry,
-  AuditFact,
-  AuditQuery,
-  AuditStore,
-  RecordFacts,
-  ShownAuditEntry,
-} from '#domain/logging/audit.ts'
+import type { AuditActor, AuditEntry, AuditFact, AuditStore, RecordFacts } from '#domain/logging/audit.ts'
 import type { LogOfTenant } from '#domain/logging/ports.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import type { Principal } from '#domain/identity/principal.ts'
-import { type AskRefused, permitted } from './change.ts'
 
 /** The tenant's people read this in its log; who of the operator's people looked after it is in the trail alone. */
 const nameOf = (actor: AuditActor, tenantUuid: TenantUuid): string => {
@@ -197,18 +187,4 @@ export const makeDryRun =
       TE.flatMapEither((outcome): E.Either<Err | StoreUnavailable, A> =>
         outcome._tag === 'StoreUnavailable' ? E.left(outcome) : outcome,
       ),
-    )
-
-/** The latest first. */
-export type ListAudit = (
-  principal: Principal,
-  query: AuditQuery,
-) => TE.TaskEither<AskRefused, { readonly entries: readonly ShownAuditEntry[]; readonly total: number }>
-
-export const makeListAudit =
-  (deps: { readonly inScope: InScope<{ readonly audit: Pick<AuditStore, 'list'> }> }): ListAudit =>
-  (principal, query) =>
-    pipe(
-      permitted(principal, 'logs:read'),
-      TE.flatMap(() => deps.inScope(Tenant(principal.tenantUuid), ({ audit }) => audit.list(query))),
     )

@@ -2,20 +2,18 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as T from 'fp-ts/lib/Task.js'
 import {
   type BeyondOwnRights,
   type EmailTaken,
   emailTaken,
   type RolesUnknown,
   type TagsUnknown,
-  type TenantNotFound,
   type UserNotFound,
   userNotFound,
 } from '#domain/identity/failures.ts'
 import type { IdentityStores, Paged, UserQuery } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { asUserUuid, type LivingStatus, type User, type UserStatus, type UserUuid } from '#domain/identity/user.ts'
+import { asUserUuid, type User, type UserStatus, type UserUuid } from '#domain/identity/user.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
@@ -33,8 +31,6 @@ import {
   rightsOf,
   withinOwn,
 } from './change.ts'
-import type { ChangeUser, ChangeUserRefused } from './change-user.ts'
-import { type FoundPerson, peopleIn, type PeopleStores, tenantsAsked, type Where } from './find-people.ts'
 
 export type ReadUser = (principal: Principal, uuid: UserUuid) => TE.TaskEither<AskRefused | UserNotFound, User>
 
@@ -149,60 +145,3 @@ export const makeAddUser =
         }),
       )
     })
-
-/** The result in one tenant; the user as before. */
-export type Deactivation = FoundPerson &
-  (
-    | { readonly outcome: 'deactivated' | 'already-inactive' }
-    | { readonly outcome: 'refused'; readonly because: ChangeUserRefused }
-  )
-
-/**
- * One result for each tenant that has the address, at least one. The principal's own tenant comes last, since deactivating oneself ends all
- * permissions. `dryRun`: returns the same, and changes nothing. After a Left nothing was changed either.
- */
-export type DeactivateEverywhere = (
-  principal: Principal,
-  email: Mailbox,
-  where: Where,
-  dryRun: boolean,
-) => TE.TaskEither<AskRefused | TenantNotFound | UserNotFound, readonly Deactivation[]>
-
-/** A user marked for removal is inactive already, and stays marked. */
-const OUT: ReadonlySet<LivingStatus> = new Set(['INACTIVE', 'TO_BE_REMOVED'])
-
-const deactivated =
-  (changeUser: ChangeUser, principal: Principal) =>
-  (found: FoundPerson): T.Task<Deactivation> => {
-    if (OUT.has(found.user.status)) return T.of({ ...found, outcome: 'already-inactive' })
-    const there = { ...principal, tenantUuid: found.tenant.uuid }
-    return pipe(
-      changeUser(there, found.user.uuid, { status: 'INACTIVE' }),
-      TE.match(
-        (because): Deactivation => ({ ...found, outcome: 'refused', because }),
-        (): Deactivation => ({ ...found, outcome: 'deactivated' }),
-      ),
-    )
-  }
-
-export const makeDeactivateEverywhere =
-  (deps: {
-    readonly inScope: InScope<PeopleStores>
-    readonly changeUser: ChangeUser
-    readonly rehearseChangeUser: ChangeUser
-  }): DeactivateEverywhere =>
-  (principal, email, where, dryRun) => {
-    const changeUser = dryRun ? deps.rehearseChangeUser : deps.changeUser
-    const homeLast = ({ tenant }: FoundPerson): number => (tenant.uuid === principal.home ? 1 : 0)
-    return pipe(
-      permitted(principal, 'users:write'),
-      TE.flatMap(() => tenantsAsked(deps.inScope, principal, email, where)),
-      TE.flatMap((tenants) => peopleIn(deps.inScope, tenants, email, (_, found) => TE.right(found))),
-      TE.filterOrElseW(
-        ({ length }) => length > 0,
-        () => userNotFound,
-      ),
-      TE.map((found) => found.toSorted((one, other) => homeLast(one) - homeLast(other))),
-      TE.flatMapTask(T.traverseSeqArray(deactivated(changeUser, principal))),
-    )
-  }

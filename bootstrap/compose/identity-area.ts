@@ -11,14 +11,10 @@ import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 import { makeAddRole, makeChangeRole, makeListRoles, makeRemoveRole } from '#application/identity/roles.ts'
 import { makeAddTenant, makeChangeTenant, makeListTenants, makeReadTenant } from '#application/identity/tenants.ts'
-import {
-  makeAddUser,
-  makeCountUsers,
-  makeDeactivateEverywhere,
-  makeListUsers,
-  makeReadUser,
-} from '#application/identity/users.ts'
-import { type Audited, makeAudited, makeDryRun, makeListAudit } from '#application/identity/audit.ts'
+import { makeAddUser, makeCountUsers, makeListUsers, makeReadUser } from '#application/identity/users.ts'
+import { makeDeactivateEverywhere } from '#application/identity/deactivate-everywhere.ts'
+import { type Audited, makeAudited, makeDryRun } from '#application/identity/audit.ts'
+import { makeListAudit } from '#application/identity/list-audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeChangeUser } from '#application/identity/change-user.ts'
 import { makeFindPeople, makePeopleAccess } from '#application/identity/find-people.ts'

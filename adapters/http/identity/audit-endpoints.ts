@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { ListAudit } from '#application/identity/audit.ts'
+import type { ListAudit } from '#application/identity/list-audit.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'
 import { type AuditActorResponse, auditContract } from '#adapters/contract/identity/audit.ts'

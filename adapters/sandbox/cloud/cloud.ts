@@ -1,12 +1,36 @@
 // All that the stand-in cloud remembers, put together in one place; `reset` begins anew.
 import { type CallLog, makeCallLog } from '#adapters/sandbox/kit/call-log.ts'
-import { makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
+import { type Fault, type FaultScript, makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 import { type Consents, makeConsents } from './directories.ts'
-import type { CloudFaults } from './faults.ts'
 import { type Mailboxes, makeMailboxes } from './mailboxes.ts'
 import { makeThrottle, type Throttle, usualThrottle } from './throttle.ts'
 import { makeTokenBook, type TokenBook } from './token-book.ts'
+
+/** Each with its name on the pages. */
+export const faultKinds = {
+  /** The connection is reset before anything is done. */
+  down: 'Onbereikbaar',
+  /** Answers `ms` later; of the API, within the call's turn. */
+  slow: 'Traag',
+  /** Answers `status` (503), with `body` (text, or JSON) and `retryAfter` where given, and carries nothing out. */
+  status: 'Vast antwoord',
+  /** 429, with `retryAfter` in its header, or without one. */
+  throttled: 'Te veel aanroepen',
+  /** Carries the call out, then resets the connection. */
+  loseAnswer: 'Antwoord kwijt',
+  /** Carries the call out, then answers `status` (504) as if it had not. */
+  doneButFailed: 'Toch uitgevoerd',
+  /** Carries the call out, and answers with a `retryAfter` (1) in the header. */
+  doneWithRetryAfter: 'Uitgevoerd, met wachttijd',
+  /** Carries the call out, and cuts the JSON of the answer in half. */
+  malformedJson: 'Kapot antwoord',
+} as const
+
+/** Without a path: the login's token endpoint and all of the API. */
+export interface CloudFault extends Fault<keyof typeof faultKinds> {
+  readonly retryAfter?: string | number
+}
 
 export interface CloudOptions {
   readonly clock: Clock
@@ -23,7 +47,7 @@ interface State {
   readonly tokens: TokenBook
   readonly mailboxes: Mailboxes
   readonly throttle: Throttle
-  readonly faults: CloudFaults
+  readonly faults: FaultScript<CloudFault>
   readonly calls: CallLog
 }
 

@@ -5,7 +5,7 @@ import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import type { Cloud } from './cloud.ts'
 import { allPermissions, directories, directoryNamed, permissions } from './directories.ts'
-import { faultKinds } from './faults.ts'
+import { faultKinds } from './cloud.ts'
 
 /** Without a permission: all of them. */
 const inDirectory = { permission: t.keyof(permissions) }

@@ -1,42 +1,8 @@
 // The faults of the stand-in cloud, and what they do to a call of the login or the API.
-import {
-  answerBody,
-  cutInHalf,
-  type Fault,
-  type FaultScript,
-  hangUp,
-  pause,
-} from '#adapters/sandbox/kit/fault-script.ts'
+import { answerBody, cutInHalf, hangUp, pause } from '#adapters/sandbox/kit/fault-script.ts'
 import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
-import type { Cloud } from './cloud.ts'
+import type { Cloud, CloudFault } from './cloud.ts'
 import { answerFailure } from './graph-caller.ts'
-
-/** Each with its name on the pages. */
-export const faultKinds = {
-  /** The connection is reset before anything is done. */
-  down: 'Onbereikbaar',
-  /** Answers `ms` later; of the API, within the call's turn. */
-  slow: 'Traag',
-  /** Answers `status` (503), with `body` (text, or JSON) and `retryAfter` where given, and carries nothing out. */
-  status: 'Vast antwoord',
-  /** 429, with `retryAfter` in its header, or without one. */
-  throttled: 'Te veel aanroepen',
-  /** Carries the call out, then resets the connection. */
-  loseAnswer: 'Antwoord kwijt',
-  /** Carries the call out, then answers `status` (504) as if it had not. */
-  doneButFailed: 'Toch uitgevoerd',
-  /** Carries the call out, and answers with a `retryAfter` (1) in the header. */
-  doneWithRetryAfter: 'Uitgevoerd, met wachttijd',
-  /** Carries the call out, and cuts the JSON of the answer in half. */
-  malformedJson: 'Kapot antwoord',
-} as const
-
-/** Without a path: the login's token endpoint and all of the API. */
-export interface CloudFault extends Fault<keyof typeof faultKinds> {
-  readonly retryAfter?: string | number
-}
-
-export type CloudFaults = FaultScript<CloudFault>
 
 const setRetryAfter = (ctx: ReceivedContext, value: string | number | undefined): void => {
   if (value !== undefined) ctx.set('retry-after', String(value))

@@ -1,51 +1,10 @@
 // The faults of the stand-in ledger, and what they do to a call.
 import type { Middleware } from 'koa'
-import {
-  answerBody,
-  cutInHalf,
-  type Fault,
-  type FaultScript,
-  hangUp,
-  pause,
-} from '#adapters/sandbox/kit/fault-script.ts'
+import { answerBody, cutInHalf, hangUp, pause } from '#adapters/sandbox/kit/fault-script.ts'
 import type { Received, ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import { minutes } from '#domain/shared/clock.ts'
-import type { Ledger } from './ledger.ts'
-import { errorBody } from './odata-answer.ts'
-
-/** Each with its name on the pages. */
-export const faultKinds = {
-  /** The connection is reset, or with `status` that status is answered. */
-  down: 'Onbereikbaar',
-  /** Answers `ms` later. */
-  slow: 'Traag',
-  /** The next refresh is refused as too early. */
-  tooEarly: 'Te vroeg ververst',
-  /** The next refresh is refused as spent, without spending it. */
-  oldToken: 'Oude verversing',
-  /** The next refresh answers no refresh token; the old one stays good. */
-  keepRefreshToken: 'Geen nieuw verversingstoken',
-  /** 429 of the minute. */
-  rateLimited: 'Te veel aanroepen',
-  /** Answers `status`, with `body` (text, or JSON) and `contentType` where given, and carries nothing out. */
-  status: 'Vast antwoord',
-  /** The `attachment`-th upload to a document fails with `status` (500) after the document exists. */
-  halfDocument: 'Half document',
-  /** Carries the call out, then resets the connection. */
-  loseAnswer: 'Antwoord kwijt',
-  /** Stores only the first half of an attachment's bytes and answers as if all were well. */
-  wrongSize: 'Bijlage te kort opgeslagen',
-  /** Carries the call out, and cuts the JSON of the answer in half. */
-  malformedJson: 'Kapot antwoord',
-} as const
-
-/** Without a path: every one under /api. */
-export interface LedgerFault extends Fault<keyof typeof faultKinds> {
-  readonly contentType?: string
-  readonly attachment?: number
-}
-
-export type LedgerFaults = FaultScript<LedgerFault>
+import type { Ledger, LedgerFault } from './ledger.ts'
+import { errorBody } from './odata-failure.ts'
 
 const tooMany = (ledger: Ledger, ctx: ReceivedContext): void => {
   const now = ledger.now()

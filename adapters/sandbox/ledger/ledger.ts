@@ -1,13 +1,44 @@
 // All that the stand-in remembers, put together in one place; `reset` begins anew.
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 import { type CallLog, makeCallLog } from '#adapters/sandbox/kit/call-log.ts'
-import { makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
-import type { LedgerFaults } from './faults.ts'
+import { type Fault, type FaultScript, makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
 import { type Limits, type LimitSettings, makeLimits } from './limits.ts'
 import { fillWithSamples } from './sample-data.ts'
 import { makeStore, type Store } from './store.ts'
 import { makeTokenBook, type TokenBook } from './token-book.ts'
 import { makeUsers, type Users } from './users.ts'
+
+/** Each with its name on the pages. */
+export const faultKinds = {
+  /** The connection is reset, or with `status` that status is answered. */
+  down: 'Onbereikbaar',
+  /** Answers `ms` later. */
+  slow: 'Traag',
+  /** The next refresh is refused as too early. */
+  tooEarly: 'Te vroeg ververst',
+  /** The next refresh is refused as spent, without spending it. */
+  oldToken: 'Oude verversing',
+  /** The next refresh answers no refresh token; the old one stays good. */
+  keepRefreshToken: 'Geen nieuw verversingstoken',
+  /** 429 of the minute. */
+  rateLimited: 'Te veel aanroepen',
+  /** Answers `status`, with `body` (text, or JSON) and `contentType` where given, and carries nothing out. */
+  status: 'Vast antwoord',
+  /** The `attachment`-th upload to a document fails with `status` (500) after the document exists. */
+  halfDocument: 'Half document',
+  /** Carries the call out, then resets the connection. */
+  loseAnswer: 'Antwoord kwijt',
+  /** Stores only the first half of an attachment's bytes and answers as if all were well. */
+  wrongSize: 'Bijlage te kort opgeslagen',
+  /** Carries the call out, and cuts the JSON of the answer in half. */
+  malformedJson: 'Kapot antwoord',
+} as const
+
+/** Without a path: every one under /api. */
+export interface LedgerFault extends Fault<keyof typeof faultKinds> {
+  readonly contentType?: string
+  readonly attachment?: number
+}
 
 export interface LedgerOptions {
   readonly clock: Clock
@@ -24,7 +55,7 @@ interface State {
   readonly tokens: TokenBook
   readonly users: Users
   readonly limits: Limits
-  readonly faults: LedgerFaults
+  readonly faults: FaultScript<LedgerFault>
   readonly calls: CallLog
 }
 

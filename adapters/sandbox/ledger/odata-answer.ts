@@ -59,13 +59,3 @@ export const writeAtom = (rows: readonly Written[]): string =>
   '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom" ' +
   'xmlns:d="http://schemas.microsoft.com/ado/2007/08/dataservices" ' +
   `xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata">${rows.map(atomEntry).join('')}</feed>`
-
-export interface ODataFailure {
-  readonly status: number
-  readonly message: string
-}
-
-export const failure = (status: number, message: string): ODataFailure => ({ status, message })
-
-/** The body of every refusal under /api/v1. */
-export const errorBody = (message: string) => ({ error: { code: '', message: { lang: '', value: message } } })

@@ -2,7 +2,7 @@
 // Types are checked as the ledger does: a guid field wants guid'…', a moment wants datetime'…'. Comparison of strings minds case.
 import * as E from 'fp-ts/lib/Either.js'
 import type { Entity, FieldType, Value } from './entity-description.ts'
-import { failure, type ODataFailure } from './odata-answer.ts'
+import { failure, type ODataFailure } from './odata-failure.ts'
 
 export type Token =
   | { readonly kind: 'word'; readonly text: string; readonly at: number }

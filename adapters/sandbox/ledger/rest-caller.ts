@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { SampleUser } from '#adapters/sandbox/sample-people.ts'
 import type { Ledger } from './ledger.ts'
-import { failure, type ODataFailure } from './odata-answer.ts'
+import { failure, type ODataFailure } from './odata-failure.ts'
 import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 
 export interface RestCaller {

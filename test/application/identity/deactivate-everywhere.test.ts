@@ -1,6 +1,6 @@
 // Somebody is deactivated in one tenant or in all, and what is refused in one keeps no other from it.
 import { expect } from 'chai'
-import type { DeactivateEverywhere } from '#application/identity/users.ts'
+import type { DeactivateEverywhere } from '#application/identity/deactivate-everywhere.ts'
 import type { Where } from '#application/identity/find-people.ts'
 import { type InScope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'

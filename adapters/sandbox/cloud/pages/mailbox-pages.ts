@@ -1,6 +1,5 @@
 // What was sent and what was planned: all of it, newest first, and one mail or appointment.
-import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
-import { faultKinds } from '#adapters/sandbox/cloud/faults.ts'
+import { type Cloud, faultKinds } from '#adapters/sandbox/cloud/cloud.ts'
 import type { Moment, PlannedEvent, SentMail } from '#adapters/sandbox/cloud/mailboxes.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
 import { count, moment, size } from '#adapters/sandbox/kit/in-words.ts'

@@ -1,8 +1,7 @@
 // The addresses people open: the overview, a document, an attachment's bytes, the style sheet.
 import Router from '@koa/router'
 import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
-import { faultKinds } from '#adapters/sandbox/ledger/faults.ts'
-import type { Ledger } from '#adapters/sandbox/ledger/ledger.ts'
+import { type Ledger, faultKinds } from '#adapters/sandbox/ledger/ledger.ts'
 import type { ReceivedContext, Received } from '#adapters/sandbox/kit/request.ts'
 import { accountPage, documentPage, nothingPage, viewAccount } from './record-pages.ts'
 import { holdings } from './holdings.ts'
