@@ -1,4 +1,4 @@
-// `npm run manifest` as whoever types it sees it.
+// The output of `npm run manifest`.
 import { expect } from 'chai'
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'

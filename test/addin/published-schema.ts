@@ -12,7 +12,7 @@ const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: fals
 /** The newest of them. */
 export const NEWEST = '1.30'
 
-/** The same document, told in the words of another version of its schema. */
+/** The same document for another version of its schema. */
 export const asOf = (version: string, document: object): object => ({
   ...document,
   ...('manifestVersion' in document ? { manifestVersion: version } : {}),
@@ -28,7 +28,7 @@ const validatorAt = async (address: string): Promise<ValidateFunction> => {
   return ajv.compile({ ...Object(schema), $schema: undefined })
 }
 
-/** Faults of a document by the schema that it names; none is good. Throws where nobody published that. */
+/** Faults of a document by the schema that it names. Throws if the schema is not published. */
 export const faultsOf = async (document: object): Promise<readonly string[]> => {
   const address = '$schema' in document ? String(document.$schema) : ''
   const validate = compiled.get(address) ?? (await validatorAt(address))

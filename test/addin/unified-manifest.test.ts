@@ -54,7 +54,7 @@ describe('the manifest for Microsoft 365', () => {
         const localisation = parsed(files[file])
         expect(await faultsOf(localisation)).to.deep.equal([])
         expect(await faultsOf(asOf(NEWEST, localisation))).to.deep.equal([])
-        // A text that has no place is a text that nobody sees.
+        // A text without a place is never shown.
         for (const place of Object.keys(localisation).filter((key) => key !== '$schema'))
           expect(at(manifest, place), place).to.be.a('string')
       }

@@ -40,8 +40,8 @@ export const taskPaneBreaks: readonly Break[] = [
   {
     id: 'look-up-over-a-new-state',
     file: 'adapters/web/task-pane/archive/archive-mail.ts',
-    find: '      if (!isOpen(id)) return\n      board.learn(id, known)',
-    replace: '      board.learn(id, known)',
+    find: '      if (!isOpen(id)) return\n      board.setKnown(id, known)',
+    replace: '      board.setKnown(id, known)',
     tests: ['test/task-pane/archive-look-up.test.ts'],
   },
   {

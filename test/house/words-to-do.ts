@@ -14,10 +14,8 @@ export const WORDS_TO_DO: Readonly<Partial<Record<string, number>>> = {
   'adapters/sandbox/identity-provider': 5,
   'adapters/sandbox/ledger': 7,
   'adapters/sandbox/mailbox': 12,
-  'adapters/web/task-pane': 64,
   bootstrap: 13,
   'bootstrap/compose': 6,
-  'test/addin': 3,
   'test/application': 42,
   'test/bootstrap': 5,
   'test/cloud-adapter': 3,
@@ -29,6 +27,5 @@ export const WORDS_TO_DO: Readonly<Partial<Record<string, number>>> = {
   'test/logging': 7,
   'test/mcp-adapter': 10,
   'test/sandbox': 2,
-  'test/task-pane': 9,
   'test/tracking': 1,
 }

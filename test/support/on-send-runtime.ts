@@ -5,14 +5,12 @@ import { join } from 'node:path'
 import vm from 'node:vm'
 import type { Exchange } from '#adapters/web/task-pane/on-send/service-calls.ts'
 import type {
-  OfficeAnswer,
-  SendCallback,
-  SendEvent,
-  SendingOffice,
-  SentAttachment,
-  SentContent,
-  SentItem,
-} from '#adapters/web/task-pane/on-send/office-used.ts'
+  OfficeAttachment,
+  OfficeCallback,
+  OfficeContent,
+  OfficeResult,
+} from '#adapters/web/task-pane/host/outlook/office.ts'
+import type { SendEvent, SendingOffice, SentItem } from '#adapters/web/task-pane/on-send/office-used.ts'
 import { buildClient } from '#bootstrap/build-client.ts'
 
 export const builtOnSend = async (): Promise<string> => {
@@ -80,11 +78,11 @@ export const fakeExchange = (
   return { asked, exchange: FakeExchange }
 }
 
-const succeeded = <A>(value: A): OfficeAnswer<A> => ({ status: 'succeeded', value })
+const succeeded = <A>(value: A): OfficeResult<A> => ({ status: 'succeeded', value })
 
 export interface SentFile {
-  readonly attachment: Omit<SentAttachment, 'id'>
-  readonly content: SentContent
+  readonly attachment: Omit<OfficeAttachment, 'id'>
+  readonly content: OfficeContent
 }
 
 export interface SampleMail {
@@ -102,7 +100,7 @@ export const mailBeingSent = (mail: SampleMail) => {
   const headers: Record<string, string> =
     mail.archiveKey === undefined ? {} : { 'X-Tapster-Archive-Key': mail.archiveKey }
   const field = <A>(name: string, value: A) => ({
-    getAsync: (callback: SendCallback<A>) => {
+    getAsync: (callback: OfficeCallback<A>) => {
       read.push(name)
       callback(succeeded(value))
     },

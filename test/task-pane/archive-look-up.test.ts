@@ -139,11 +139,11 @@ describe('what the pane knows of a mail', () => {
   it('leaves alone what the pane knows better, and asks again where it was left open', async () => {
     const answers = { 'GET /archive-status': [status(mailArchive({}))] }
     const busy = archiveWorld(answers)
-    busy.board.tell(item.internetMessageId, { _tag: 'Gathering', done: 0, total: 1 })
+    busy.board.setState(item.internetMessageId, { _tag: 'Gathering', done: 0, total: 1 })
     await busy.lookUp()
     expect(busy.asked).to.deep.equal([])
     const open = archiveWorld(answers)
-    open.board.tell(item.internetMessageId, { _tag: 'Failed', failure: { _tag: 'Unreachable' } })
+    open.board.setState(item.internetMessageId, { _tag: 'Failed', failure: { _tag: 'Unreachable' } })
     await open.lookUp()
     expect(open.last()).to.have.property('_tag', 'Archived')
   })
@@ -151,7 +151,7 @@ describe('what the pane knows of a mail', () => {
   it('leaves alone what the user began while it asked', async () => {
     const w = archiveWorld({ 'GET /archive-status': [status(mailArchive({}))] })
     const looking = w.lookUp()
-    w.board.tell(item.internetMessageId, { _tag: 'Gathering', done: 0, total: 1 })
+    w.board.setState(item.internetMessageId, { _tag: 'Gathering', done: 0, total: 1 })
     await looking
     expect(w.board.stateOf(item.internetMessageId)).to.have.property('_tag', 'Gathering')
     expect(w.states).to.deep.equal([])

@@ -84,7 +84,7 @@ describe('archiving from the task pane', () => {
 
   it('keeps the receipt where taking back fails', async () => {
     const w = archiveWorld({ 'DELETE ': [refused('UNDO_TOO_LATE')] })
-    w.board.learn(item.internetMessageId, [{ ...receipt, target: { kind: 'contact', id: 'c' }, archivedAt: 0 }])
+    w.board.setKnown(item.internetMessageId, [{ ...receipt, target: { kind: 'contact', id: 'c' }, archivedAt: 0 }])
     await w.undo(done)
     expect(w.last()).to.deep.include({ _tag: 'UndoFailed', archived: done })
     expect(w.last()).to.have.nested.property('failure.code', 'UNDO_TOO_LATE')

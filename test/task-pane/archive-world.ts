@@ -1,4 +1,4 @@
-// Archiving as the pane goes through it, without a page: the service answers as told, the mail client as a good one does.
+// Archiving without a page: a service with given answers, and a mail client that works.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { ArchivingProgress, ArchiveReceipt } from '#adapters/web/task-pane/api/archive.ts'
 import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
@@ -92,9 +92,9 @@ export const archiveWorld = (answers: PlannedAnswers, header: string | null = nu
   const board = makeArchiveBoard()
   const mine = {
     ...board,
-    tell: (id: string, state: MailArchiveState): void => {
+    setState: (id: string, state: MailArchiveState): void => {
       states.push(state)
-      board.tell(id, state)
+      board.setState(id, state)
     },
   }
   let content: Either<HostFailed, string> = right('QQ==')

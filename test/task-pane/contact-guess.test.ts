@@ -1,4 +1,4 @@
-// Who a sender is and where he works, as far as a mail tells.
+// Name and organisation of a sender, guessed from a mail.
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { guessOf, isSameName, organisationOfDomain } from '#adapters/web/task-pane/contact/guess.ts'

@@ -1,4 +1,4 @@
-// What was looked up is known again for a while, and nobody else's.
+// Lookups are kept for five minutes, for the user who made them.
 import { expect } from 'chai'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'

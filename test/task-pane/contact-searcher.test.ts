@@ -25,7 +25,7 @@ const world = () => {
         if (timer === mine) timer = null
       }
     },
-    tell: (searched) => told.push(searched),
+    onChange: (searched) => told.push(searched),
   })
   return {
     ...searcher,

@@ -1,4 +1,4 @@
-// A contact, what is told of one, and a service that answers as a test says and notes what it was asked.
+// A contact, its answers, and a service with given answers that records its calls.
 import { type Either, right } from 'fp-ts/lib/Either.js'
 import type { PaneContact, ContactAnswer, PaneContactDetails } from '#adapters/web/task-pane/api/contact.ts'
 import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'

@@ -53,7 +53,7 @@ describe('watch over the link to the ledger', () => {
     expect(after(contact, right({}))).to.equal(null)
     expect(after(contact, left({ _tag: 'Unreachable' }))).to.equal('offline')
     expect(after('/mailclient-plugin/link', right({}))).to.equal(null)
-    // Whoever is refused has been answered.
+    // A refusal is an answer.
     expect(after(contact, left({ _tag: 'Unreachable' }))).to.equal('offline')
     expect(after(contact, refused('NOT_FOUND'))).to.equal(null)
   })

@@ -4,7 +4,7 @@ import type { PaneActivity, PaneOpportunity, OpportunityStage } from '#adapters/
 import type { MailItem } from '#adapters/web/task-pane/host/mail-host.ts'
 import { bodyOf, bodyOfActivity, changeOf, formOf, newForm } from '#adapters/web/task-pane/sales/activity-form.ts'
 import { byStage, worthOf, byDate } from '#adapters/web/task-pane/sales/by-stage.ts'
-import { noteOf, tellsOf } from '#adapters/web/task-pane/sales/item-note.ts'
+import { noteOf, isItemNote } from '#adapters/web/task-pane/sales/item-note.ts'
 import { begunFrom, opportunityOf } from '#adapters/web/task-pane/sales/opportunity-form.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -108,9 +108,9 @@ describe('sales tab in numbers and words', () => {
         createdBy: null,
         createdAt: null,
       }
-      expect(tellsOf(noteOf(mail, words, ''), logged)).to.equal(true)
-      expect(tellsOf(noteOf(mail, { ...words, origin: 'Mail van Daan' }, ''), logged)).to.equal(false)
-      expect(tellsOf(noteOf(mail, words, ''), { ...logged, date: '2026-03-10' })).to.equal(false)
+      expect(isItemNote(noteOf(mail, words, ''), logged)).to.equal(true)
+      expect(isItemNote(noteOf(mail, { ...words, origin: 'Mail van Daan' }, ''), logged)).to.equal(false)
+      expect(isItemNote(noteOf(mail, words, ''), { ...logged, date: '2026-03-10' })).to.equal(false)
     },
   )
 

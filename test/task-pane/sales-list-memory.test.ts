@@ -1,4 +1,4 @@
-// Lists of the ledger in memory: asked for once in five minutes, and true to what the user did himself.
+// Lists of the ledger in memory: loaded once in five minutes, with the user's changes.
 import { left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
 import { track } from '#adapters/web/kit/signal.ts'

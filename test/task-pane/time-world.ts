@@ -76,7 +76,7 @@ export const registration: Registration = {
 export const refused = (code: string, status = 409): Either<ApiFailure, never> =>
   left({ _tag: 'Refused', status, code, message: '', requestId: null, retryAfterSeconds: null })
 
-/** `answers`: by `METHOD path`, query left out, one after the other; the last one stays. What is not told never answers. */
+/** `answers`: by `METHOD path` without query, one after the other; the last one stays. Other calls never return. */
 export const makeApi = (answers: Readonly<Record<string, readonly Either<ApiFailure, unknown>[]>>) => {
   const asked: { readonly line: string; readonly body: unknown }[] = []
   const waiting = new Map(Object.entries(answers).map(([line, list]) => [line, [...list]]))

@@ -30,15 +30,20 @@ const nameOf = (failure: ShownFailure): string | null => {
 export const failureWords = (t: Translate<FailureText>, failure: ShownFailure, area?: string): FailureWords => {
   const name = nameOf(failure)
   const message = 'message' in failure && failure.message !== '' ? failure.message : null
-  const own = `${area}.failure.${name}`
-  const shared = t.maybe(`${own}.title`) === null ? `failure.${name}` : own
+  const own = (part: string) => t.maybe(`${area}.failure.${name}.${part}`)
+  const shared = (part: string) => t.maybe(`failure.${name}.${part}`)
   const isRefused = failure._tag === 'Refused' && failure.status < 500
   return {
     title:
-      t.maybe(`${shared}.title`) ??
+      own('title') ??
+      shared('title') ??
       (isRefused ? t.maybe('failure.refused.title') : null) ??
       t('failure.unexpected.title'),
-    body: t.maybe(`${shared}.body`) ?? (message === null ? t('failure.unexpected.body') : withPermissions(t, message)),
+    body:
+      own('body') ??
+      // The shared body does not fit an own title.
+      (own('title') === null ? shared('body') : null) ??
+      (message === null ? t('failure.unexpected.body') : withPermissions(t, message)),
   }
 }
 

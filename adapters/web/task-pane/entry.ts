@@ -1,3 +1,3 @@
-// What the bundle of the task pane is made from.
+// The entry point of the task pane's bundle.
 import './styles/pane.css'
 import './main.tsx'

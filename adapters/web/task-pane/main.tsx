@@ -1,4 +1,4 @@
-// Starts the pane: wires session, service and mail client, and shows the first view. The one place that touches the page.
+// Starts the pane: connects session, service and mail client, and renders the first view.
 import { render } from 'preact'
 import { isTestHost } from '#domain/shared/test-mode.ts'
 import { makeSendCall } from '#adapters/web/kit/http.ts'
@@ -18,7 +18,7 @@ import type { PaneTranslate, PaneTextKey } from './texts/texts.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { App } from './views/app.tsx'
 import { keepFocus } from '#adapters/web/kit/views/keep-focus.ts'
-import { PaneContext } from './views/pane-context.tsx'
+import { PaneContext } from './views/pane-context.ts'
 import { PageContext } from '#adapters/web/kit/views/page-context.tsx'
 
 const NoHost = ({ t }: { readonly t: PaneTranslate }) => (
@@ -35,12 +35,12 @@ const NoHost = ({ t }: { readonly t: PaneTranslate }) => (
   </div>
 )
 
-/** Until the mail client has answered, the page's own skeleton stands; the first view is made of the same elements and takes them over. */
+/** The page shows its skeleton until the mail client answers. The first view has the same elements and replaces it. */
 const start = async (root: HTMLElement): Promise<void> => {
   const { language: locale, testMode, mailboxProof } = readPaneConfig()
   const t = makeTranslate<PaneTextKey>(readTexts(), locale)
   const now = (): number => Date.now()
-  // Without test mode, and on hosts that others reach, what the address asks for means nothing (CLI-1).
+  // Only in test mode and on local hosts (CLI-1).
   const isInMailbox =
     testMode && isTestHost(location.hostname) && new URLSearchParams(location.search).get('host') === 'mailbox'
   const connected = await (isInMailbox

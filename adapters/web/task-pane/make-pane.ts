@@ -1,4 +1,4 @@
-// What the pane knows and can do while it is open, put together once; and what of it is forgotten when its user leaves.
+// Creates the stores and actions of the pane, and removes their data when the user leaves.
 import { makeUserApi, type UserApi } from './api/user-api.ts'
 import { makeArchiveBoard } from './archive/archive-state.ts'
 import { makeMailArchiver } from './archive/archive-mail.ts'
@@ -12,19 +12,19 @@ import { makeSales } from './sales/sales.ts'
 import { makeSettingsMemory } from './settings/settings-memory.ts'
 import { makeBookingLists } from './time/booking-lists.ts'
 import { makeTimeDesk } from './time/time-desk.ts'
-import type { Pane } from './views/pane-context.tsx'
+import type { Pane } from './views/pane-context.ts'
 
 export interface PaneDeps extends Pick<Pane, 'api' | 'host' | 'link' | 'signIn' | 't' | 'format' | 'now'> {
   readonly wait: (milliseconds: number) => Promise<void>
-  /** A fresh archiveKey. */
+  /** A new archiveKey. */
   readonly freshKey: () => string
-  /** Whose the session is at this moment; null where that is not known. */
+  /** The user of the present session; null if unknown. */
   readonly user: () => string | null
-  /** Another user than before: the pane has forgotten everything, and its views are to begin again. */
+  /** Another user has signed in: all data is removed, and the views start again. */
   readonly onOtherUser: () => void
 }
 
-/** What work waits for of the mail client: it ends with its user. */
+/** The mail client for the present user. */
 const hostWhile = (host: MailHost, { whileSignedIn }: Pick<UserApi, 'whileSignedIn'>): MailHost => ({
   ...host,
   htmlBody: whileSignedIn(host.htmlBody),

@@ -86,7 +86,7 @@ const headerStore = () => {
   const held: Record<string, string> = {}
   return {
     getAsync: (names: readonly string[], callback: Callback) =>
-      // Outlook on Windows tells names as they were written.
+      // Outlook on Windows keeps the case of names.
       succeeded(Object.fromEntries(Object.entries(held).filter(([name]) => names.includes(name.toLowerCase()))))(
         callback,
       ),

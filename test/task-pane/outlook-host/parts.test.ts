@@ -190,7 +190,7 @@ describe('the proof of a mailbox in Outlook', () => {
 describe('Outlook’s dialog', () => {
   const hear = (message: object) => (message as { readonly data: unknown }).data === 'right' || null
 
-  /** `say`: what the dialog tells, by kind of event. */
+  /** `say`: the events of the dialog, by kind. */
   const dialogHost = async (opens: boolean) => {
     const handlers = new Map<string, (event: object) => void>()
     const told: unknown[] = []

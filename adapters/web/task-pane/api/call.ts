@@ -1,4 +1,4 @@
-// The service's endpoints that the pane calls. Types alone: what they decode stays on the server.
+// The endpoints that the pane calls. Types only: the codecs stay on the server.
 import type { archiveContract, mailStatusContract } from '#adapters/contract/archive/archives.ts'
 import type { lastUsedContract } from '#adapters/contract/archive/last-used.ts'
 import type { sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'

@@ -22,7 +22,7 @@ export type SaveBody = PaneBody<'POST /mailclient-plugin/save'>
 export const contactCall = (email: string, outlookItemId: string | null) =>
   call('GET /mailclient-plugin/contact', { query: { email, outlookItemId: outlookItemId ?? '' } })
 
-/** Of several contacts with the address the user means this one from now on; null: the user is asked again. */
+/** Stores the choice among several contacts with the address; null removes it. */
 export const choiceCall = (email: string, chosen: Pick<PaneContact, 'kind' | 'id'> | null) =>
   chosen === null
     ? call('DELETE /mailclient-plugin/contact/choice', { query: { email } })
@@ -30,7 +30,7 @@ export const choiceCall = (email: string, chosen: Pick<PaneContact, 'kind' | 'id
         body: { email, contact: { kind: chosen.kind, id: chosen.id } },
       })
 
-/** Whether the user wants nothing of the address. Idempotent. */
+/** Excludes the address, or includes it again. Idempotent. */
 export const excludeCall = (email: string, excluded: boolean) =>
   excluded
     ? call('POST /mailclient-plugin/contact/exclude', { body: { email } })
@@ -40,7 +40,7 @@ export const searchContactsCall = (q: SearchText) => call('GET /mailclient-plugi
 
 export const detailsCall = (id: string) => call('GET /mailclient-plugin/contacts/:id/details', { params: { id } })
 
-/** Refused with CONTACT_EXISTS its `data` names the `contactId`. The same call again creates no second contact. */
+/** CONTACT_EXISTS has the `contactId` in its `data`. The same call again creates no second contact. */
 export const saveContactCall = (body: SaveBody) => call('POST /mailclient-plugin/save', { body })
 
 type NewOrganisation = PaneBody<'POST /mailclient-plugin/create-organization'>
@@ -48,10 +48,10 @@ type Created = PaneResponse<'POST /mailclient-plugin/create-organization'>['orga
 export type PaneOrganisation = Omit<Created, 'phone' | 'country'>
 export type OrganisationField = keyof NewOrganisation
 
-/** With a domain, those with an address or website on it as well. */
+/** `domain`: also organisations with an address or website there. */
 export const organisationsCall = (search: SearchText, domain = '') =>
   call('GET /mailclient-plugin/organizations', { query: { search, domain } })
 
-/** Refused with ORGANIZATION_EXISTS its `data` names the `accountId`. */
+/** ORGANIZATION_EXISTS has the `accountId` in its `data`. */
 export const createOrganisationCall = (body: NewOrganisation) =>
   call('POST /mailclient-plugin/create-organization', { body })

@@ -1,4 +1,4 @@
-// The service's session endpoints, as the pane calls them.
+// The calls of the session endpoints.
 import { type Either, map } from 'fp-ts/lib/Either.js'
 import type { PaneSession } from '../session/session-store.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
@@ -9,12 +9,12 @@ import { call } from './call.ts'
 export type Proof = () => Promise<string | null>
 
 export interface SessionCalls {
-  /** A fresh session for one that expired no longer ago than the grace. */
+  /** A new session, also for one that expired within the grace period. */
   readonly refresh: (jwt: string) => Promise<Either<CallFailure, PaneSession>>
-  /** A session for a mailbox whose link to the ledger still stands. Brings the mailbox's proof, where there is one. */
+  /** A session for a linked mailbox, with the proof of the mailbox if there is one. */
   readonly recover: (email: string) => Promise<Either<CallFailure, PaneSession>>
   readonly revoke: (jwt: string) => Promise<Either<CallFailure, void>>
-  /** Takes this mailbox off the licence, which may take a session of it. */
+  /** Removes this mailbox from the licence, which may require a session. */
   readonly disconnect: (email: string, jwt?: string) => Promise<Either<CallFailure, void>>
 }
 
@@ -23,7 +23,7 @@ const done = map((): void => undefined)
 
 const DEADLINE = 10_000
 
-/** `proof`: asked for only where a mailbox is named without a session; null where the service asks for none (SES-14). */
+/** `proof`: for calls with a mailbox and without a session (SES-14). */
 export const makeSessionCalls = (send: SendCall, proof: Proof): SessionCalls => ({
   refresh: async (jwt) => session(await send(call('POST /ledger/mailclient/session/refresh', { jwt }))),
   recover: async (email) => {

@@ -17,8 +17,8 @@ export const licenceCall = call('GET /mailclient-plugin/licence')
 
 export type MyData = PaneResponse<'GET /mailclient-plugin/my-data'>
 
-/** Whole mails that wait for archiving are in it. */
+/** The data includes whole mails that wait for archiving. */
 const slow = { deadline: 120_000 }
 
 export const myDataCall = call('GET /mailclient-plugin/my-data', slow)
-export const forgetMeCall = call('DELETE /mailclient-plugin/my-data', slow)
+export const deleteMyDataCall = call('DELETE /mailclient-plugin/my-data', slow)

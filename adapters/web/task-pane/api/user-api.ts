@@ -1,23 +1,22 @@
-// The plugin API and the mail client for as long as one user is signed in: what they began ends with them, and no part of it is done as another user.
+// Binds calls to the signed-in user: work that one user began never continues as another user.
 import type { PluginApi } from './plugin-api.ts'
 
 export interface UserApi {
   readonly api: PluginApi
-  /** The same of anything else that work waits for: after the user has left it never resolves. */
+  /** Wraps another asynchronous function: its result never resolves after the user has left. */
   readonly whileSignedIn: <Args extends readonly unknown[], A>(
     wait: (...args: Args) => Promise<A>,
   ) => (...args: Args) => Promise<A>
   /** Compares the signed-in user with the one before; if they differ, `onOther` is called. */
   readonly checkUser: () => void
-  /** Another user may sign in next. An answer that is under way is given to nobody: whoever waits for it waits in vain, and leaves no trace. */
+  /** Another user may sign in. Calls in progress never resolve. */
   readonly forget: () => void
 }
 
 export const makeUserApi = (deps: {
   readonly api: PluginApi
-  /** Whose the session is at this moment, which another window may have replaced; null where that is not known. */
+  /** The user of the present session, which another window may have replaced; null if unknown. */
   readonly user: () => string | null
-  /** To forget everything, and begin again. */
   readonly onOther: () => void
 }): UserApi => {
   let users = 0
@@ -46,7 +45,7 @@ export const makeUserApi = (deps: {
     api: (call) => {
       const mine = users
       checkUser()
-      // What asks was begun before the other user came.
+      // Another user has signed in: the caller belongs to the former one.
       return mine === users ? whileSignedIn(() => deps.api(call))() : new Promise(() => undefined)
     },
     whileSignedIn,

@@ -29,28 +29,28 @@ import { lookUpMail, stateOfSent } from './look-up-mail.ts'
 export interface ArchiveRun {
   readonly item: MailItem
   readonly target: PaneTarget
-  /** Null: as the service does by itself. */
+  /** Null: the default of the service. */
   readonly documentType: number | null
   /** Inline pictures first, then what the user chose. */
   readonly attachments: readonly AttachmentInfo[]
   readonly leftOut: readonly KeptBack[]
-  /** To be archived in the background, once the accounting system answers. */
+  /** Archive in the background, once the ledger answers. */
   readonly whenAvailable: boolean
 }
 
-/** `tell` hears how many of its parts have been begun. */
+/** `onProgress` receives the number of parts begun. */
 const gatherMail = async (
   host: Pick<MailHost, 'htmlBody' | 'attachmentContent'>,
   { item, target, documentType, attachments, leftOut, whenAvailable }: ArchiveRun,
-  tell: (done: number, total: number) => void,
+  onProgress: (done: number, total: number) => void,
 ): Promise<Either<HostFailed, ArchiveBody>> => {
   const total = attachments.length + 1
-  tell(0, total)
+  onProgress(0, total)
   const htmlBody = await host.htmlBody(item.itemId)
   if (isLeft(htmlBody)) return htmlBody
   const contents: ArchiveBody['attachments'][number][] = []
   for (const { id, fileName, contentType, contentId } of attachments) {
-    tell(contents.length + 1, total)
+    onProgress(contents.length + 1, total)
     const content = await host.attachmentContent(item.itemId, id)
     if (isLeft(content)) return content
     contents.push({ fileName, contentType, content: content.right, ...(contentId === null ? {} : { contentId }) })
@@ -76,10 +76,10 @@ const gatherMail = async (
 
 export interface MailArchiver {
   readonly run: (order: ArchiveRun) => Promise<void>
-  /** Finds out what is known of a mail, and follows what is under way. Not where the pane knows better. */
+  /** Looks up the archives of a mail, and follows one in progress. No effect if the pane has a newer state. */
   readonly lookUp: (item: MailItem) => Promise<void>
   readonly undo: (internetMessageId: string, archived: Archived) => Promise<void>
-  /** Has the service try a sent mail again that it has kept. */
+  /** Retries a sent mail that the service has kept. */
   readonly retry: (internetMessageId: string, missed: Missed, archiveKey: string) => Promise<void>
 }
 
@@ -89,24 +89,24 @@ const isArchivedAgain = (failure: ApiFailure): boolean =>
 export const makeMailArchiver = (deps: {
   readonly api: PluginApi
   readonly host: Pick<MailHost, 'htmlBody' | 'attachmentContent' | 'header' | 'userAddress'>
-  readonly board: Pick<ArchiveBoard, 'stateOf' | 'tell' | 'known' | 'learn'>
+  readonly board: Pick<ArchiveBoard, 'stateOf' | 'setState' | 'known' | 'setKnown'>
   readonly wait: Wait
 }): MailArchiver => {
   const { api, host, board, wait } = deps
 
-  const teller =
+  const setter =
     (id: string, target: PaneTarget | null) =>
     (state: MailArchiveState): void => {
       if (state._tag === 'Archived' && target !== null)
-        board.learn(id, withReceipt(board.known(id), target, state.receipt))
-      board.tell(id, state)
+        board.setKnown(id, withReceipt(board.known(id), target, state.receipt))
+      board.setState(id, state)
     }
 
-  /** The request that archives is answered at its end only; what is done until then is asked for beside it. */
+  /** The request that archives returns at its end. Its progress is polled meanwhile. */
   const watchWhile = async (
     id: string,
     isOver: () => boolean,
-    tell: (state: MailArchiveState) => void,
+    onState: (state: MailArchiveState) => void,
   ): Promise<void> => {
     for (;;) {
       await wait(POLL_INTERVAL)
@@ -114,11 +114,11 @@ export const makeMailArchiver = (deps: {
       const progress = await api(progressOfMailCall(id))
       if (isOver()) return
       if (!isLeft(progress) && progress.right.status === 'archiving')
-        tell({ _tag: 'Working', progress: progress.right, queued: false })
+        onState({ _tag: 'Working', progress: progress.right, queued: false })
     }
   }
 
-  /** As the archive stands now, where it was archived again since the receipt on the screen. */
+  /** The present receipt of an archive that was archived again since. */
   const newest = async (archiveId: string): Promise<Archived | null> => {
     const progress = await api(progressCall(archiveId))
     const receipt = isLeft(progress) ? null : (progress.right.receipt ?? null)
@@ -133,20 +133,20 @@ export const makeMailArchiver = (deps: {
   return {
     run: async (order) => {
       const id = order.item.internetMessageId
-      const tell = teller(id, order.target)
-      const body = await gatherMail(host, order, (done, total) => tell({ _tag: 'Gathering', done, total }))
-      if (isLeft(body)) return tell({ _tag: 'Failed', failure: body.left })
-      tell({ _tag: 'Working', progress: null, queued: false })
+      const setState = setter(id, order.target)
+      const body = await gatherMail(host, order, (done, total) => setState({ _tag: 'Gathering', done, total }))
+      if (isLeft(body)) return setState({ _tag: 'Failed', failure: body.left })
+      setState({ _tag: 'Working', progress: null, queued: false })
       let isOver = false
-      const watching = watchWhile(id, () => isOver, tell)
+      const watching = watchWhile(id, () => isOver, setState)
       const answer = await api(archiveCall(body.right))
       isOver = true
-      if (isLeft(answer)) return tell({ _tag: 'Failed', failure: answer.left })
+      if (isLeft(answer)) return setState({ _tag: 'Failed', failure: answer.left })
       if (answer.right.status === 'queued') {
         const { archiveId } = answer.right
-        return follow(wait, async () => map(stateOfProgress)(await api(progressCall(archiveId))), tell)
+        return follow(wait, async () => map(stateOfProgress)(await api(progressCall(archiveId))), setState)
       }
-      tell({ _tag: 'Archived', receipt: answer.right.receipt, when: answer.right.already ? 'already' : 'now' })
+      setState({ _tag: 'Archived', receipt: answer.right.receipt, when: answer.right.already ? 'already' : 'now' })
       await watching
     },
 
@@ -154,32 +154,32 @@ export const makeMailArchiver = (deps: {
       const id = item.internetMessageId
       if (!isOpen(id)) return
       const { known, state, again, target } = await lookUpMail({ api, host }, item)
-      // The user may have been faster.
+      // The user may have archived it meanwhile.
       if (!isOpen(id)) return
-      board.learn(id, known)
-      if (state !== null) board.tell(id, state)
-      if (again !== null) await follow(wait, again, teller(id, target))
+      board.setKnown(id, known)
+      if (state !== null) board.setState(id, state)
+      if (again !== null) await follow(wait, again, setter(id, target))
     },
 
     undo: async (id, archived) => {
       const { archiveId, documentId } = archived.receipt
-      board.tell(id, { _tag: 'Undoing', archived })
+      board.setState(id, { _tag: 'Undoing', archived })
       const answer = await api(undoCall(archiveId, documentId))
       if (isLeft(answer)) {
         const current = isArchivedAgain(answer.left) ? await newest(archiveId) : null
-        return board.tell(id, { _tag: 'UndoFailed', archived: current ?? archived, failure: answer.left })
+        return board.setState(id, { _tag: 'UndoFailed', archived: current ?? archived, failure: answer.left })
       }
-      board.learn(id, withoutArchive(board.known(id), archiveId))
-      board.tell(id, { _tag: 'Undone', removed: answer.right.removed })
+      board.setKnown(id, withoutArchive(board.known(id), archiveId))
+      board.setState(id, { _tag: 'Undone', removed: answer.right.removed })
     },
 
     retry: async (id, missed, archiveKey) => {
-      board.tell(id, { _tag: 'Working', progress: null, queued: true })
+      board.setState(id, { _tag: 'Working', progress: null, queued: true })
       const answer = await api(retrySendCall(archiveKey))
-      if (isLeft(answer)) return board.tell(id, { _tag: 'Failed', failure: answer.left })
+      if (isLeft(answer)) return board.setState(id, { _tag: 'Failed', failure: answer.left })
       const ask = async () =>
         map((sent: SendArchiveStatus) => stateOfSent(sent, archiveKey))(await api(sendArchiveCall(archiveKey)))
-      await follow(wait, ask, teller(id, missed.target))
+      await follow(wait, ask, setter(id, missed.target))
     },
   }
 }

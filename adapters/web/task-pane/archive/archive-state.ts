@@ -4,7 +4,7 @@ import type { ApiFailure, Timed } from '../api/plugin-api.ts'
 import type { HostFailed } from '../host/mail-host.ts'
 import { makeMemoryDrafts } from '#adapters/web/kit/draft-store.ts'
 
-/** The service took the mail, and could not archive it. */
+/** The service received the mail and could not archive it. */
 export interface ArchiveFailed extends Timed {
   readonly _tag: 'ArchiveFailed'
   readonly code: string | null
@@ -14,24 +14,24 @@ export type MailArchiveFailure = ApiFailure | HostFailed | ArchiveFailed
 
 export type MailArchiveState =
   | { readonly _tag: 'Choosing' }
-  /** It was to be archived as it was sent, and was not: the user can still do so. */
   | Missed
   /** Reading text and attachments from the mail client. */
   | { readonly _tag: 'Gathering'; readonly done: number; readonly total: number }
-  /** `progress` is null until the service has told any. */
+  /** `progress`: null until the service reports it. */
   | { readonly _tag: 'Working'; readonly progress: ArchivingProgress | null; readonly queued: boolean }
   | Archived
   | { readonly _tag: 'Undoing'; readonly archived: Archived }
   | { readonly _tag: 'UndoFailed'; readonly archived: Archived; readonly failure: ApiFailure }
-  /** `removed` false: the document goes shortly. */
+  /** `removed` false: the document is deleted shortly. */
   | { readonly _tag: 'Undone'; readonly removed: boolean }
   | { readonly _tag: 'Failed'; readonly failure: MailArchiveFailure }
 
+/** The mail was to be archived on sending and was not. The user can archive it now. */
 export interface Missed {
   readonly _tag: 'Missed'
   readonly why: Miss
   readonly target: PaneTarget | null
-  /** The key under which the service can try it again; null where it does not have the mail. */
+  /** The key for a retry by the service; null if the service does not have the mail. */
   readonly retryKey: string | null
 }
 
@@ -41,49 +41,41 @@ export interface Archived {
   readonly when: ArchivedWhen
 }
 
-/** Now: by what the user just asked. Already: he asked, and it had been. Before: it had been when he opened the mail. */
-export type ArchivedWhen = 'now' | 'already' | 'before'
+/** Now: by the user, just now. Already: when the user archived it. Before: when the user opened the mail. */
+type ArchivedWhen = 'now' | 'already' | 'before'
 
 export type Miss =
-  /** The handler was not there, or could not hand the mail over. */
+  /** The on-send handler did not run, or could not send the mail to the service. */
   | { readonly _tag: 'Unsent' }
-  /** There was nowhere for it to go. Told by the service in the user's language. */
+  /** No target. The message is in the user's language. */
   | { readonly _tag: 'NotArchived'; readonly message: string }
   | ArchiveFailed
 
 export const choosing: MailArchiveState = { _tag: 'Choosing' }
 
-/** A receipt to look at, whatever else is going on with it. */
 export const receiptIn = (state: MailArchiveState): Archived | null => {
-  switch (state._tag) {
-    case 'Archived':
-      return state
-    case 'Undoing':
-    case 'UndoFailed':
-      return state.archived
-    default:
-      return null
-  }
+  if (state._tag === 'Archived') return state
+  return state._tag === 'Undoing' || state._tag === 'UndoFailed' ? state.archived : null
 }
 
-/** The ledger does not answer now: the service can take the mail and archive it once it does. */
+/** The ledger does not answer: the service can archive the mail later. */
 export const isLedgerAway = (failure: MailArchiveFailure): boolean =>
   failure._tag === 'Refused' && (failure.code === 'LEDGER_DOWN' || failure.code === 'LEDGER_BUSY')
 
-/** After these it is open whether the mail was stored; after all others nothing was. */
+/** Whether the mail may have been stored. After other failures it was not. */
 export const leavesOpen = (failure: MailArchiveFailure): boolean =>
   failure._tag === 'Unreachable' || failure._tag === 'Unreadable' || failure._tag === 'SessionEnded'
 
 export interface KnownArchive {
   readonly archiveId: string
   readonly target: PaneTarget
-  /** Null: whoever did has had himself forgotten. */
+  /** Null: the user was deleted. */
   readonly archivedBy: string | null
   /** Epoch milliseconds, or null. */
   readonly archivedAt: number | null
   readonly documentId: string
   readonly documentUrl: string | null
-  /** ISO 8601; null where the user can not undo it. */
+  /** ISO 8601; null if the user can not undo it. */
   readonly undoUntil: string | null
 }
 
@@ -115,7 +107,7 @@ export const withReceipt = (
 export const withoutArchive = (known: readonly KnownArchive[], archiveId: string): readonly KnownArchive[] =>
   known.filter((one) => one.archiveId !== archiveId)
 
-/** As much of a receipt as is told to the whole tenant: without the parts. */
+/** The part of a receipt that the whole tenant may see. */
 export const receiptOf = (known: KnownArchive, subject: string): ArchiveReceipt => ({
   archiveId: known.archiveId,
   documentId: known.documentId,
@@ -130,35 +122,24 @@ export const receiptOf = (known: KnownArchive, subject: string): ArchiveReceipt 
 export const isWith = (known: readonly KnownArchive[], target: PaneTarget): boolean =>
   known.some((one) => one.target.kind === target.kind && one.target.id === target.id)
 
-export interface ArchiveBoard {
-  /** All that is read here are signals. */
-  readonly stateOf: (internetMessageId: string) => MailArchiveState
-  readonly tell: (internetMessageId: string, state: MailArchiveState) => void
-  /** The newest first; none until the service has told. */
-  readonly known: (internetMessageId: string) => readonly KnownArchive[]
-  readonly learn: (internetMessageId: string, archives: readonly KnownArchive[]) => void
-  /** Ids of attachments the user leaves out; null while he has not chosen. */
-  readonly leftOut: (internetMessageId: string) => ReadonlySet<string> | null
-  readonly leaveOut: (internetMessageId: string, ids: ReadonlySet<string>) => void
-  /** Another user may sign in next. */
-  readonly forget: () => void
-}
-
-const nothing: readonly KnownArchive[] = []
-
-export const makeArchiveBoard = (): ArchiveBoard => {
+/** Archive states by internetMessageId. Its values are signals. */
+export const makeArchiveBoard = () => {
   const states = makeMemoryDrafts<MailArchiveState>()
   const archives = makeMemoryDrafts<readonly KnownArchive[]>()
   const left = makeMemoryDrafts<ReadonlySet<string>>()
   return {
-    stateOf: (id) => states.read(id) ?? choosing,
-    tell: states.keep,
-    known: (id) => archives.read(id) ?? nothing,
-    learn: archives.keep,
+    stateOf: (id: string): MailArchiveState => states.read(id) ?? choosing,
+    setState: states.keep,
+    /** The newest first. */
+    known: (id: string): readonly KnownArchive[] => archives.read(id) ?? [],
+    setKnown: archives.keep,
+    /** Ids of attachments that the user leaves out; null before a choice. */
     leftOut: left.read,
     leaveOut: left.keep,
-    forget: () => {
+    forget: (): void => {
       for (const memory of [states, archives, left]) memory.clear()
     },
   }
 }
+
+export type ArchiveBoard = ReturnType<typeof makeArchiveBoard>

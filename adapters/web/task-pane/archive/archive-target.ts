@@ -6,25 +6,15 @@ import type { PluginApi } from '../api/plugin-api.ts'
 import type { PaneContact } from '../api/contact.ts'
 
 export interface KnownTypes {
-  /** None where they could not be asked for: the service then chooses by itself. */
+  /** Empty if they could not be loaded: the service then chooses. */
   readonly types: readonly DocumentTypeOption[]
-  /** One of them, or null: what the service does by itself. */
+  /** Null: the default of the service. */
   readonly last: number | null
 }
 
-export interface DocumentTypes {
-  /** A signal; null until they are known. */
-  readonly known: () => KnownTypes | null
-  /** Asks once; what failed is asked anew. */
-  readonly load: () => Promise<void>
-  /** One of them is gone: asks again. What is known stays until the answer. */
-  readonly reload: () => Promise<void>
-  readonly used: (type: number | null) => void
-  /** Another user may log in next. */
-  readonly forget: () => void
-}
+export type DocumentTypes = ReturnType<typeof makeDocumentTypes>
 
-export const makeDocumentTypes = (api: PluginApi): DocumentTypes => {
+export const makeDocumentTypes = (api: PluginApi) => {
   const known = signal<KnownTypes | null>(null)
   let asking: Promise<void> | null = null
   let times = 0
@@ -38,13 +28,16 @@ export const makeDocumentTypes = (api: PluginApi): DocumentTypes => {
     known.value = { types: list, last: list.some(({ id }) => id === named) ? named : null }
   }
   return {
+    /** A signal; null until they are known. */
     known: () => known.value,
+    /** Loads them once, and again after a failure. */
     load: () => (asking ??= ask()),
+    /** Loads them again. The former ones stay meanwhile. */
     reload: () => (asking = ask()),
-    used: (type) => {
+    used: (type: number | null): void => {
       if (known.value !== null && type !== null) known.value = { ...known.value, last: type }
     },
-    forget: () => {
+    forget: (): void => {
       times += 1
       known.value = null
       asking = null
@@ -53,9 +46,9 @@ export const makeDocumentTypes = (api: PluginApi): DocumentTypes => {
 }
 
 export interface ArchiveWish {
-  /** Null: as his settings say. */
+  /** Null: according to the settings. */
   readonly kind: PaneTarget['kind'] | null
-  /** Undefined: the one he named last. Null: as the service does by itself. */
+  /** Undefined: the last one used. Null: the default of the service. */
   readonly documentType: number | null | undefined
 }
 
@@ -65,7 +58,7 @@ export interface NamedTarget extends PaneTarget {
   readonly name: string
 }
 
-/** The targets a contact offers; the first is the person himself. */
+/** The contact, and its organisation. */
 export const targetsOf = (contact: PaneContact): readonly NamedTarget[] => [
   { kind: contact.kind, id: contact.id, name: contact.fullName },
   ...(contact.kind === 'contact' && contact.organisation !== null
@@ -73,7 +66,7 @@ export const targetsOf = (contact: PaneContact): readonly NamedTarget[] => [
     : []),
 ]
 
-/** The first of `kinds` that is offered, else the first offered. */
+/** The target of the first of `kinds` that exists, else the first target. */
 export const targetAmong = (
   targets: readonly NamedTarget[],
   ...kinds: readonly (PaneTarget['kind'] | null | undefined)[]
@@ -82,7 +75,7 @@ export const targetAmong = (
   return targets.find((target) => target.kind === kind) ?? targets[0]
 }
 
-/** One that is still there, or null. */
+/** Null if the type no longer exists. */
 export const typeWished = ({ documentType }: ArchiveWish, known: KnownTypes | null): number | null => {
   if (known === null) return null
   const wished = documentType === undefined ? known.last : documentType

@@ -1,16 +1,16 @@
-// Which attachments go along: pictures in the text belong to the mail, the rest is the user's choice within the limit.
+// The attachments of an archive: pictures in the text belong to the mail, the user chooses the others within the limit.
 import { fromNullable } from 'fp-ts/lib/Option.js'
 import { MAX_ATTACHMENTS, MAX_LEFT_OUT, MAX_MAIL_BYTES, partitionAttachments } from '#domain/archive/mail.ts'
 import type { KeptBack } from '../api/archive.ts'
 import type { AttachmentInfo } from '../host/mail-host.ts'
 
 export interface Offer {
-  /** Part of the mail itself: always along, and a part of its own only where the PDF does not show it. */
+  /** Always included; parts of their own only if the PDF does not show them. */
   readonly inline: readonly AttachmentInfo[]
   readonly choosable: readonly AttachmentInfo[]
-  /** Larger than everything together may be. */
+  /** Larger than the limit. */
   readonly tooLarge: readonly AttachmentInfo[]
-  /** Bytes that go along in any case: text and inline pictures. */
+  /** Bytes of text and inline pictures. */
   readonly fixedSize: number
 }
 
@@ -45,7 +45,6 @@ export const offerOf = (htmlBody: string, attachments: readonly AttachmentInfo[]
   }
 }
 
-/** What a choice weighs against the limits of one archiving. */
 export const weigh = (offer: Offer, left: ReadonlySet<string>): Weighed => {
   const chosen = chosenOf(offer, left)
   const total = offer.fixedSize + sum(chosen)
@@ -57,11 +56,11 @@ export const weigh = (offer: Offer, left: ReadonlySet<string>): Weighed => {
   }
 }
 
-/** `left`: ids of what the user leaves out. */
+/** `left`: ids that the user leaves out. */
 export const chosenOf = (offer: Offer, left: ReadonlySet<string>): readonly AttachmentInfo[] =>
   offer.choosable.filter((a) => !left.has(a.id))
 
-/** What does not go along, for the receipt. What the pane unticked itself stays a duplicate. */
+/** The excluded attachments, for the receipt. Those that the pane excluded have the reason DUPLICATE. */
 export const keptBack = (offer: Offer, left: ReadonlySet<string>): readonly KeptBack[] => {
   const duplicates = leftAtFirst(offer)
   const because =
@@ -75,7 +74,7 @@ export const keptBack = (offer: Offer, left: ReadonlySet<string>): readonly Kept
   ].slice(0, MAX_LEFT_OUT)
 }
 
-/** How often each attachment is in the mail, by id, where it is more than once: by name and size. */
+/** The number of copies by id, of attachments with the same name and size. */
 export const copiesOf = ({ choosable }: Offer): ReadonlyMap<string, number> => {
   const same = Map.groupBy(choosable, ({ fileName, size }) => `${size} ${fileName}`)
   return new Map(
@@ -85,7 +84,7 @@ export const copiesOf = ({ choosable }: Offer): ReadonlyMap<string, number> => {
   )
 }
 
-/** What stays out unless the user says otherwise: all but the first of what is there more than once. */
+/** Excluded by default: all copies but the first. */
 export const leftAtFirst = ({ choosable }: Offer): ReadonlySet<string> => {
   const seen = new Set<string>()
   const later = choosable.filter(({ fileName, size }) => {

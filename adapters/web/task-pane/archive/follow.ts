@@ -1,4 +1,4 @@
-// Follows an archiving that others carry out, over lost connections, to its end.
+// Follows an archive that a worker carries out to its end, despite lost connections.
 import { type Either, isLeft } from 'fp-ts/lib/Either.js'
 import type { ArchivingProgress } from '../api/archive.ts'
 import type { ArchiveFailed, MailArchiveFailure, MailArchiveState } from './archive-state.ts'
@@ -6,19 +6,19 @@ import type { ArchiveFailed, MailArchiveFailure, MailArchiveState } from './arch
 export type Wait = (milliseconds: number) => Promise<void>
 
 export const POLL_INTERVAL = 600
-/** A queued archiving may wait for others, and those for a ledger that is away: asking ever less often is enough then. */
+/** A queued archive may wait for a long time: the interval grows. */
 const QUEUE_INTERVAL = 2_000
 const SELDOM = 20_000
 const LOST_AT_MOST = 5
 
-/** As the service reports it, of an archive or of a mail that was sent. */
-export const archiveFailedOf = (told: {
+/** From the service's report on an archive or a sent mail. */
+export const archiveFailedOf = (report: {
   readonly code?: string | null
   readonly message?: string | null
   readonly failedAt?: string
 }): ArchiveFailed => {
-  const at = Date.parse(told.failedAt ?? '')
-  const failed: ArchiveFailed = { _tag: 'ArchiveFailed', code: told.code ?? null, message: told.message ?? null }
+  const at = Date.parse(report.failedAt ?? '')
+  const failed: ArchiveFailed = { _tag: 'ArchiveFailed', code: report.code ?? null, message: report.message ?? null }
   return Number.isNaN(at) ? failed : { ...failed, at }
 }
 
@@ -30,11 +30,11 @@ export const stateOfProgress = (progress: ArchivingProgress): MailArchiveState =
     : { _tag: 'Archived', receipt: progress.receipt, when: 'now' }
 }
 
-/** `tell` hears every state, the last one included. */
+/** `onState` receives each state, the last one included. */
 export const follow = async (
   wait: Wait,
   ask: () => Promise<Either<MailArchiveFailure, MailArchiveState>>,
-  tell: (state: MailArchiveState) => void,
+  onState: (state: MailArchiveState) => void,
 ): Promise<void> => {
   let lost = 0
   let queued = 0
@@ -43,11 +43,11 @@ export const follow = async (
     if (isLeft(answer)) {
       lost += 1
       if (answer.left._tag !== 'Unreachable' || lost > LOST_AT_MOST)
-        return tell({ _tag: 'Failed', failure: answer.left })
+        return onState({ _tag: 'Failed', failure: answer.left })
     } else {
       lost = 0
       const state = answer.right
-      tell(state)
+      onState(state)
       if (state._tag !== 'Working') return
       queued = state.queued ? queued + 1 : 0
     }

@@ -1,4 +1,4 @@
-// What the service knows of a mail that is opened: archived by anyone of the office, under way, or missed when it was sent.
+// Looks up an opened mail: archived by a user of the tenant, in progress, or missed on sending.
 import { type Either, isLeft, map } from 'fp-ts/lib/Either.js'
 import { progressCall, archiveStatusCall, type SendArchiveStatus, sendArchiveCall } from '../api/archive.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
@@ -16,17 +16,17 @@ import { archiveFailedOf, stateOfProgress } from './follow.ts'
 
 export interface MailLookUp {
   readonly known: readonly KnownArchive[]
-  /** Null: nothing that the user should hear of. */
+  /** Null: nothing to show. */
   readonly state: MailArchiveState | null
-  /** Asks once more, where others are still at it. */
+  /** Polls an archive in progress. */
   readonly again: (() => Promise<Either<MailArchiveFailure, MailArchiveState>>) | null
-  /** Where the one that is under way goes, once that is known. */
+  /** The target of the archive in progress, if it is known. */
   readonly target: KnownArchive['target'] | null
 }
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
-/** Only a mail of this office can carry the key; all others are not asked for it. */
+/** Only mails from the user's own domain can have the key. */
 const keyOn = async (
   host: Pick<MailHost, 'header' | 'userAddress'>,
   { from, key: itemKey }: MailItem,
@@ -37,7 +37,7 @@ const keyOn = async (
   return key === '' || key === NO_ARCHIVE ? null : key
 }
 
-/** What became of a mail that was sent under a key, as far as it is no document yet. */
+/** The state of a mail that was sent under a key. */
 export const stateOfSent = (sent: SendArchiveStatus, key: string): MailArchiveState => {
   const { target, message = '', waitsFor } = sent
   const missed = { _tag: 'Missed', target, retryKey: null } as const
@@ -60,7 +60,7 @@ export const stateOfSent = (sent: SendArchiveStatus, key: string): MailArchiveSt
   }
 }
 
-/** One call for most mails; a mail that the user sent under a key takes one more, and so does what is found. */
+/** One call for most mails. A mail that the user sent under a key takes a second one, and so does an archive. */
 export const lookUpMail = async (
   { api, host }: { readonly api: PluginApi; readonly host: Pick<MailHost, 'header' | 'userAddress'> },
   item: MailItem,
@@ -82,15 +82,16 @@ export const lookUpMail = async (
   const [newest] = known
   if (newest !== undefined) {
     const whole = await api(progressCall(newest.archiveId))
-    const told = isLeft(whole) ? undefined : whole.right.receipt
-    return { ...none, state: { _tag: 'Archived', receipt: told ?? receiptOf(newest, item.subject), when: 'before' } }
+    const receipt = isLeft(whole) ? undefined : whole.right.receipt
+    return { ...none, state: { _tag: 'Archived', receipt: receipt ?? receiptOf(newest, item.subject), when: 'before' } }
   }
   if (key !== null && sent !== null && !isLeft(sent)) {
     const state = stateOfSent(sent.right, key)
     return state._tag === 'Working'
       ? {
           ...none,
-          again: async () => map((told: SendArchiveStatus) => stateOfSent(told, key))(await api(sendArchiveCall(key))),
+          again: async () =>
+            map((status: SendArchiveStatus) => stateOfSent(status, key))(await api(sendArchiveCall(key))),
           target: sent.right.target,
         }
       : { ...none, state: state._tag === 'Choosing' ? null : state }

@@ -1,4 +1,4 @@
-// Where a draft is archived once it is sent: chosen here, stamped on the draft as a header, and announced to the service (ARC-5, CLI-10).
+// The target of a draft once it is sent: stored in a header of the draft and in the service (ARC-5, CLI-10).
 import { type Either, isLeft, right } from 'fp-ts/lib/Either.js'
 import { signalMap } from '#adapters/web/kit/signal-map.ts'
 import { type PaneTarget, setSendTargetCall, sendArchiveCall } from '../api/archive.ts'
@@ -10,7 +10,7 @@ export interface Announced {
   readonly _tag: 'TargetSet'
   readonly archiveKey: string
   readonly target: PaneTarget
-  /** Null: as the service does by itself. Undefined: announced before the pane was opened, and not told. */
+  /** Null: the default of the service. Undefined: set before the pane was opened. */
   readonly documentType: number | null | undefined
   /** ISO 8601. */
   readonly expiresAt: string
@@ -19,16 +19,16 @@ export interface Announced {
 
 export type SendPlan =
   | { readonly _tag: 'Looking' }
-  /** As the user's settings say. */
+  /** According to the settings. */
   | { readonly _tag: 'None' }
   | Announced
-  /** Not to be archived, whatever the settings say. */
+  /** Not archived, whatever the settings are. */
   | { readonly _tag: 'Withheld' }
 
 export interface SendStanding {
   readonly plan: SendPlan
   readonly isBusy: boolean
-  /** Of what was tried last; the plan is as it was before. */
+  /** Of the last action, which did not change the plan. */
   readonly failure: {
     readonly at: 'look' | 'announce' | 'takeBack' | 'withhold'
     readonly failure: ApiFailure | HostFailed
@@ -38,14 +38,13 @@ export interface SendStanding {
 export interface SendPlans {
   /** A signal. */
   readonly of: (draft: Pick<DraftItem, 'key'>) => SendStanding
-  /** Reads the draft's header and asks what was announced under it; once, and again after a failure. */
+  /** Reads the header of the draft and looks up its key; once, and again after a failure. */
   readonly look: (draft: DraftItem) => Promise<void>
   readonly announce: (draft: DraftItem, target: PaneTarget, documentType: number | null) => Promise<void>
-  /** Back to what the settings say. The service gets no call: what was announced and never sent expires. */
+  /** Back to the settings. Makes no call: targets of drafts that are never sent expire. */
   readonly takeBack: (draft: DraftItem) => Promise<void>
   /** Stamps the draft so that it is not archived (NO_ARCHIVE). */
   readonly withhold: (draft: DraftItem) => Promise<void>
-  /** Another user may sign in next. */
   readonly forget: () => void
 }
 
@@ -61,7 +60,7 @@ export const makeSendPlans = (deps: {
   const { api, host, freshKey } = deps
   const standings = signalMap<SendStanding>()
   const of = ({ key }: Pick<DraftItem, 'key'>): SendStanding => standings.get(key) ?? unknown
-  const tell = (draft: DraftItem, standing: Partial<SendStanding>): void =>
+  const set = (draft: DraftItem, standing: Partial<SendStanding>): void =>
     standings.set(draft.key, { ...of(draft), isBusy: false, failure: null, ...standing })
 
   const stamp = ({ key }: DraftItem, archiveKey: string | null): Promise<Either<HostFailed, void>> =>
@@ -93,22 +92,22 @@ export const makeSendPlans = (deps: {
     plan: SendPlan,
     at: 'takeBack' | 'withhold',
   ): Promise<void> => {
-    tell(draft, { isBusy: true })
+    set(draft, { isBusy: true })
     const stamped = await stamp(draft, header)
-    tell(draft, isLeft(stamped) ? { failure: { at, failure: stamped.left } } : { plan })
+    set(draft, isLeft(stamped) ? { failure: { at, failure: stamped.left } } : { plan })
   }
 
-  /** Header first: what is announced without one would never be sent. Taken off again where the service does not take the target. */
+  /** Header first: a target without a header would have no effect. The header is removed if the service rejects the target. */
   const announceUnderNewKey: SendPlans['announce'] = async (draft, target, documentType) => {
     const archiveKey = freshKey()
     const stamped = await stamp(draft, archiveKey)
-    if (isLeft(stamped)) return tell(draft, { failure: { at: 'announce', failure: stamped.left } })
+    if (isLeft(stamped)) return set(draft, { failure: { at: 'announce', failure: stamped.left } })
     const announced = await put(draft, archiveKey, target, documentType)
     if (isLeft(announced)) {
       await stamp(draft, null)
-      return tell(draft, { plan: none, failure: { at: 'announce', failure: announced.left } })
+      return set(draft, { plan: none, failure: { at: 'announce', failure: announced.left } })
     }
-    tell(draft, { plan: announced.right === 'sent' ? none : announced.right })
+    set(draft, { plan: announced.right === 'sent' ? none : announced.right })
   }
 
   return {
@@ -116,38 +115,38 @@ export const makeSendPlans = (deps: {
     look: async (draft) => {
       const { plan, failure, isBusy } = of(draft)
       if (isBusy || (plan._tag !== 'Looking' && failure?.at !== 'look')) return
-      tell(draft, { plan: { _tag: 'Looking' }, isBusy: true })
+      set(draft, { plan: { _tag: 'Looking' }, isBusy: true })
       const header = await host.header(ARCHIVE_KEY_HEADER, draft.key)
       const archiveKey = isLeft(header) ? null : header.right
-      if (archiveKey === null || archiveKey === '') return tell(draft, { plan: none })
-      if (archiveKey === NO_ARCHIVE) return tell(draft, { plan: withheld })
+      if (archiveKey === null || archiveKey === '') return set(draft, { plan: none })
+      if (archiveKey === NO_ARCHIVE) return set(draft, { plan: withheld })
       const answer = await api(sendArchiveCall(archiveKey))
       if (isLeft(answer)) {
         const isForeign = answer.left._tag === 'Refused' && answer.left.status === 404
-        return tell(draft, { plan: none, failure: isForeign ? null : { at: 'look', failure: answer.left } })
+        return set(draft, { plan: none, failure: isForeign ? null : { at: 'look', failure: answer.left } })
       }
       const { status, target, expiresAt = '' } = answer.right
-      // A copy of a sent mail carries the key of that one: it is no plan for this one.
-      if (target === null || (status !== 'awaiting_send' && status !== 'expired')) return tell(draft, { plan: none })
+      // A copy of a sent mail has the key of that mail, which is no plan for the copy.
+      if (target === null || (status !== 'awaiting_send' && status !== 'expired')) return set(draft, { plan: none })
       const isExpired = status === 'expired'
-      tell(draft, { plan: { _tag: 'TargetSet', archiveKey, target, documentType: undefined, expiresAt, isExpired } })
+      set(draft, { plan: { _tag: 'TargetSet', archiveKey, target, documentType: undefined, expiresAt, isExpired } })
     },
 
     announce: async (draft, target, documentType) => {
       const { plan } = of(draft)
-      tell(draft, { isBusy: true })
+      set(draft, { isBusy: true })
       if (plan._tag !== 'TargetSet') return announceUnderNewKey(draft, target, documentType)
       const announced = await put(draft, plan.archiveKey, target, documentType)
       if (!isLeft(announced)) {
-        // The choice went to a mail that was sent under the key; this draft is another one.
+        // A mail was sent under this key; the draft needs another one.
         return announced.right === 'sent'
           ? announceUnderNewKey(draft, target, documentType)
-          : tell(draft, { plan: announced.right })
+          : set(draft, { plan: announced.right })
       }
       const { left: failure } = announced
       if (failure._tag === 'Refused' && failure.code === 'ALREADY_SENT')
         return announceUnderNewKey(draft, target, documentType)
-      tell(draft, { failure: { at: 'announce', failure } })
+      set(draft, { failure: { at: 'announce', failure } })
     },
 
     takeBack: (draft) => restamp(draft, null, none, 'takeBack'),

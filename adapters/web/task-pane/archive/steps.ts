@@ -1,4 +1,4 @@
-// The steps by which a running archiving is told, and how far it is in all.
+// The steps of an archive in progress.
 import type { MailArchiveState } from './archive-state.ts'
 
 export type StepName = 'gather' | 'attachments' | 'mail' | 'check'
@@ -10,8 +10,8 @@ export interface ArchiveStep {
 }
 
 /**
- * `attachments`: how many become parts of their own. They come first and the mail's PDF after them. Pictures that the PDF turns out not to show
- * follow it, and the number of parts grows with them.
+ * `attachments`: the number with parts of their own. They come first, the mail's PDF follows. Pictures that the PDF does not show come last, and
+ * increase the number of parts.
  */
 export const stepsOf = (state: MailArchiveState, attachments: number): readonly ArchiveStep[] => {
   const working = state._tag === 'Working' ? state.progress : null
@@ -37,7 +37,7 @@ export const stepsOf = (state: MailArchiveState, attachments: number): readonly 
   ]
 }
 
-/** How much is done, of 100; for a bar that only ever grows. */
+/** From 0 to 100. */
 export const percentOf = (steps: readonly ArchiveStep[]): number => {
   const weights: Record<StepName, number> = { gather: 20, mail: 25, attachments: 40, check: 15 }
   const whole = steps.reduce((n, s) => n + weights[s.name], 0)

@@ -1,4 +1,4 @@
-// What the user does with a contact. What he says stands at once and is told to the service; what the ledger holds waits for its answer.
+// The user's actions on a contact. Choices and exclusions apply at once; changes in the ledger wait for its answer.
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import {
   choiceCall,
@@ -16,21 +16,23 @@ import type { Lookups } from './lookups.ts'
 
 type Done<A> = Promise<Either<ApiFailure, A>>
 
-export type Addition =
-  | { readonly _tag: 'Added'; readonly contact: PaneContactDetails; readonly place: 'email' | 'businessEmail' }
-  /** Both places for an address are taken: the user has to say which is to go. */
-  | { readonly _tag: 'Full'; readonly contact: PaneContactDetails }
+export interface AddedAddress {
+  readonly _tag: 'Added'
+  readonly contact: PaneContactDetails
+  readonly place: 'email' | 'businessEmail'
+}
+/** Full: the contact has two addresses, one of which the user has to replace. */
+type Addition = AddedAddress | { readonly _tag: 'Full'; readonly contact: PaneContactDetails }
 
 export interface ContactActs {
-  /** Of several the user means this one; null: he is asked again. Stands for as long as the pane is open, whatever the service says. */
+  /** Chooses among several contacts; null removes the choice. Applies while the pane is open, even if the service fails. */
   readonly choose: (address: string, contact: PaneContact | null) => Done<unknown>
-  /** Left: it is as it was. */
+  /** Left: nothing changed. */
   readonly exclude: (address: string, excluded: boolean) => Done<unknown>
   readonly save: (address: string, body: SaveBody) => Done<PaneContactDetails>
-  /** Gives the contact the address in a place that is free. */
+  /** Adds the address in a free field of the contact. */
   readonly addAddress: (address: string, contact: PaneContact) => Done<Addition>
-  /** Takes that back. */
-  readonly removeAddress: (address: string, added: Extract<Addition, { readonly _tag: 'Added' }>) => Done<unknown>
+  readonly removeAddress: (address: string, added: AddedAddress) => Done<unknown>
 }
 
 const isOne = (one: PaneContact, other: PaneContact): boolean => one.kind === other.kind && one.id === other.id
@@ -43,7 +45,7 @@ const withChosen =
     chosen: contact !== null,
   })
 
-/** The saved contact in the place of what was known of it; a new one beside the others. */
+/** A saved contact replaces its former version; a new one joins the others. */
 const withSaved =
   (saved: PaneContactDetails, created: boolean) =>
   (answer: ContactAnswer): ContactAnswer => {
@@ -83,7 +85,7 @@ export const makeContactActs = (deps: { readonly api: PluginApi; readonly lookup
       several = next.matchedContacts.length > 1
       return next
     })
-    // Who makes a contact beside others with the address means the new one.
+    // Of several contacts with the address, the user has chosen the new one.
     if (created && several) void choose(address, contact)
     return right(contact)
   }

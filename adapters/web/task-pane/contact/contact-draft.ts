@@ -5,7 +5,7 @@ import type { PaneContactDetails, ContactField, SaveBody, OrganisationField } fr
 import type { MailPerson } from '../host/mail-host.ts'
 import { guessOf } from './guess.ts'
 
-/** Most letters of each, as the ledger's own fields have them; in the order of the form. */
+/** Maximum lengths, as in the ledger, in the order of the form. */
 export const FIELDS = {
   firstName: 60,
   middleName: 30,
@@ -31,13 +31,13 @@ export interface ChosenOrganisation {
 export type OrganisationDraft = Readonly<Record<OrganisationField, string>>
 
 export interface ContactDraft {
-  /** What is changed; null: a new contact. */
+  /** The contact before the change; null: a new contact. */
   readonly of: PaneContactDetails | null
   readonly fields: Readonly<Record<ContactField, string>>
   readonly organisation: ChosenOrganisation | null
-  /** What stands in the organisation's field while none is chosen. */
+  /** The text of the organisation's field without a chosen organisation. */
   readonly organisationText: string
-  /** An organisation that is being made; null: none is. */
+  /** The open form of a new organisation, or null. */
   readonly newOrganisation: OrganisationDraft | null
 }
 
@@ -52,7 +52,7 @@ export const draftOf = (details: PaneContactDetails): ContactDraft => ({
   newOrganisation: null,
 })
 
-/** Filled in from the mail. `organisation`: where it is known already. */
+/** Filled in from the mail. `organisation`: if it is known. */
 export const newDraft = (person: MailPerson, organisation: ChosenOrganisation | null): ContactDraft => {
   const guess = guessOf(person)
   const { firstName, middleName, lastName } = guess
@@ -66,7 +66,7 @@ export const newDraft = (person: MailPerson, organisation: ChosenOrganisation | 
   }
 }
 
-/** The same typing over another contact: what is empty in it takes nothing away. */
+/** Typed values over another contact. Empty fields keep the contact's values. */
 export const draftOver = (details: PaneContactDetails, typed: ContactDraft): ContactDraft => {
   const start = draftOf(details)
   return { ...start, fields: filled((field) => typed.fields[field].trim() || start.fields[field]) }
@@ -79,7 +79,7 @@ const changedFields = ({ of, fields }: ContactDraft): readonly (readonly [Contac
     return fields[field] === known || typed === known ? [] : [[field, typed === '' ? null : typed] as const]
   })
 
-/** What is to be sent: of a known contact what was changed alone, of a new one what is not empty. Null: nothing was. */
+/** The request: changed fields of a known contact, filled fields of a new one. Null: no changes. */
 export const changesOf = (draft: ContactDraft): SaveBody | null => {
   const { of, organisation } = draft
   const fields = Object.fromEntries(changedFields(draft))
@@ -88,16 +88,13 @@ export const changesOf = (draft: ContactDraft): SaveBody | null => {
   return Object.keys({ ...moved, ...fields }).length === 0 ? null : { id: of.id, ...moved, ...fields }
 }
 
-const rooms: ReadonlyMap<string, number> = new Map(Object.entries(FIELDS))
-/** Most letters of a field. */
-export const roomOf = (field: string): number => rooms.get(field) ?? 0
+export const roomOf = (field: string): number => new Map<string, number>(Object.entries(FIELDS)).get(field) ?? 0
 
-/** The field and what is wrong with it. `accountId` stands for the organisation. */
-export type DraftFault = 'name' | 'organisation' | 'unchosen' | 'email' | 'tooLong'
-export type FaultyField = ContactField | 'accountId'
+type DraftFault = 'name' | 'organisation' | 'unchosen' | 'email' | 'tooLong'
 
+/** By field; `accountId` stands for the organisation. */
 export const faultsOf = ({ of, fields, organisation, organisationText }: ContactDraft) => {
-  const faults: Partial<Record<FaultyField, DraftFault>> = {}
+  const faults: Partial<Record<ContactField | 'accountId', DraftFault>> = {}
   if (fields.firstName.trim() === '' && fields.lastName.trim() === '') faults.firstName = 'name'
   if (organisation === null && (of === null || of.organisation !== null || organisationText !== ''))
     faults.accountId = organisationText.trim() === '' ? 'organisation' : 'unchosen'
@@ -110,29 +107,25 @@ export const faultsOf = ({ of, fields, organisation, organisationText }: Contact
   return faults
 }
 
-/** Where an address that a contact has not yet can stand; null: both places are taken. */
+/** The free field for another address; null: both are taken. */
 export const placeFor = (details: PaneContactDetails): 'email' | 'businessEmail' | null =>
   details.email === null ? 'email' : details.businessEmail === null ? 'businessEmail' : null
 
 export type ContactMode =
-  /** What is known: the card, several, none, or excluded. */
-  | { readonly _tag: 'Resting' }
-  /** Chooses anew among several. */
-  | { readonly _tag: 'Choosing' }
-  /** Looks for a contact that is to get the address. */
-  | { readonly _tag: 'Searching' }
+  /** Resting: the card. Choosing: again among several. Searching: for a contact that is to get the address. */
+  | { readonly _tag: 'Resting' | 'Choosing' | 'Searching' }
   | { readonly _tag: 'Adding' }
   | {
       readonly _tag: 'Editing'
       readonly id: string
-      /** What brought him there, where it was not himself. */
+      /** The reason, if the user did not open the form. */
       readonly why?: 'exists' | 'full'
-      /** What he typed for a new contact before it turned out to be this one. */
+      /** Values for a new contact, which the ledger has already. */
       readonly typed?: ContactDraft
     }
 
 export const resting: ContactMode = { _tag: 'Resting' }
 
-/** Where a draft is kept: a contact's own wherever it is met, a new one's by the address it is for. */
+/** A known contact has one draft in all items; a new one has a draft by its address. */
 export const draftKey = (contactId: string | null, address: string): string =>
   contactId === null ? `new ${address.toLowerCase()}` : `of ${contactId}`

@@ -1,4 +1,4 @@
-// Who an open item is about, and in which order: the other side first, never the user himself.
+// The correspondents of an open item, without the user.
 import type { OpenItem, MailPerson } from '../host/mail-host.ts'
 
 const peopleOf = (item: OpenItem): readonly (MailPerson | null)[] => {
@@ -6,7 +6,7 @@ const peopleOf = (item: OpenItem): readonly (MailPerson | null)[] => {
   return item.mode === 'read' ? [item.from, ...item.to, ...item.cc] : [...item.to, ...item.cc]
 }
 
-/** Each address once, as first met. Only where nobody else is there is it the user. */
+/** Each address once, in order of appearance. The user only if they are the only one. */
 export const correspondentsOf = (item: OpenItem, userAddress: string | null): readonly MailPerson[] => {
   const byAddress = new Map<string, MailPerson>()
   for (const person of peopleOf(item)) {

@@ -1,20 +1,19 @@
-// Guesses from a sender who he is and where he works, to fill in a new contact with. Asks nobody; the user corrects it.
+// Guesses name and organisation from a sender, to fill in a new contact. Makes no calls; the user corrects it.
 import type { MailPerson } from '../host/mail-host.ts'
 import { isRole, type NameParts, noName, partsOfLocal, partsOfName } from './person-name.ts'
 
 export interface Guess extends NameParts {
-  /** Empty: nothing tells it. */
+  /** Empty: unknown. */
   readonly organisation: string
 }
 
-/** Of these many people have an address who have nothing to do with each other. */
+/** Public mail services: an address there says nothing about an organisation. */
 const PUBLIC =
   /^(?:(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|rocketmail|icloud|aol|gmx|protonmail|zoho|fastmail|tutanota|yandex)(?:\.com?)?\.[a-z]{2,4}|(?:me|mac|mail|hey|btinternet|qq|163)\.com|(?:proton|pm)\.me|mail\.ru|tuta\.io|(?:comcast|sbcglobal)\.net|(?:ziggo|kpnmail|kpnplanet|planet|hetnet|xs4all|home|casema|chello|upcmail|telfort|tele2|online|solcon|zeelandnet|quicknet|caiway|wxs|zonnet|versatel|tiscali|concepts|kabelfoon|wanadoo|12move)\.nl|(?:web|t-online|freenet)\.de|(?:telenet|skynet|proximus|scarlet|pandora)\.be|(?:free|laposte|orange|sfr|wanadoo)\.fr)$/
 
 const LEGAL =
   /(?:^|[\s,])(?:b\.?v\.?|n\.?v\.?|v\.?o\.?f\.?|c\.?v\.?|gmbh|ag|ltd\.?|limited|llc|inc\.?|sarl|s\.?a\.?|bvba|stichting|vereniging|holding|groep|group)(?=$|[\s,.])/iu
 
-/** Nobody's name is longer. */
 const LONGEST = 300
 
 const tidy = (text: string): string =>
@@ -37,14 +36,14 @@ const holderOf = (domain: string): string => {
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-/** The organisation that a mail domain seems to belong to; empty where everybody can have an address. */
+/** The organisation that a mail domain seems to belong to; empty for public mail services. */
 export const organisationOfDomain = (domain: string): string =>
   PUBLIC.test(domain.toLowerCase()) || !domain.includes('.')
     ? ''
     : holderOf(domain).split('-').filter(Boolean).map(capital).join(' ')
 
-/** "Eva Jansen (Korenbloem)", "Eva Jansen | Korenbloem", "Eva Jansen - Korenbloem BV": a name, and where he says he works. */
-const apart = (name: string): { readonly name: string; readonly at: string } => {
+/** "Eva Jansen (Korenbloem)", "Eva Jansen | Korenbloem", "Eva Jansen - Korenbloem BV": a name and an organisation. */
+const splitName = (name: string): { readonly name: string; readonly at: string } => {
   const bracketed = /^(.*?)[([{]([^)\]}]*)[)\]}]?(.*)$/u.exec(name)
   if (bracketed !== null) {
     const at = tidy(bracketed[2] ?? '')
@@ -66,21 +65,18 @@ const nameIn = (name: string, local: string): NameParts => {
   if (isRole(first) || LEGAL.test(name)) return noName
   const parts = partsOfName(name)
   if (parts.lastName !== '') return parts
-  const told = partsOfLocal(local)
-  return told.firstName.toLowerCase() === parts.firstName.toLowerCase() ? told : parts
+  const ofLocal = partsOfLocal(local)
+  return ofLocal.firstName.toLowerCase() === parts.firstName.toLowerCase() ? ofLocal : parts
 }
 
 export const guessOf = ({ name, address }: MailPerson): Guess => {
-  const split = address.lastIndexOf('@')
-  const told = apart(tidy(name))
-  const parts = nameIn(told.name, tidy(address.slice(0, Math.max(0, split))))
-  const isOrganisation = LEGAL.test(told.name) && !told.name.includes('@')
+  const at = address.lastIndexOf('@')
+  const split = splitName(tidy(name))
+  const parts = nameIn(split.name, tidy(address.slice(0, Math.max(0, at))))
+  const isOrganisation = LEGAL.test(split.name) && !split.name.includes('@')
   const organisation =
-    told.at !== '' ? told.at : isOrganisation ? told.name : organisationOfDomain(address.slice(split + 1))
-  return {
-    ...parts,
-    organisation: tidy(organisation),
-  }
+    split.at !== '' ? split.at : isOrganisation ? split.name : organisationOfDomain(address.slice(at + 1))
+  return { ...parts, organisation: tidy(organisation) }
 }
 
 const plain = (name: string): string =>
@@ -90,6 +86,6 @@ const plain = (name: string): string =>
     .replace(new RegExp(LEGAL.source, 'giu'), ' ')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether a known name is the guessed one, legal form, blanks and signs aside: nobody has to choose then. */
+/** Compares names without legal form, blanks and punctuation. */
 export const isSameName = (known: string, guess: string): boolean =>
   plain(guess) !== '' && plain(known) === plain(guess)

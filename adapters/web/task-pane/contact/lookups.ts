@@ -1,28 +1,27 @@
-// What was looked up of correspondents, kept for a while: going back to a mail shows its card without asking the ledger again.
+// Lookups of correspondents, kept for five minutes: an item that is opened again shows its card without a call.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
 import { type ContactAnswer, contactCall } from '../api/contact.ts'
 import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 
-/** Milliseconds. */
 const KEPT_FOR = 5 * 60_000
 const ROOM = 50
 
 type Change = (answer: ContactAnswer) => ContactAnswer
 
 export interface Lookups {
-  /** What is known of the address in this item (null: one that was never saved), and not too old; else null. */
+  /** The answer for the address in this item, unless it is too old. `itemId` null: an item that was never saved. */
   readonly find: (address: string, itemId: string | null) => ContactAnswer | null
-  /** Asks the service and keeps its answer. Who asks the same meanwhile shares the call. */
+  /** Calls the service and keeps its answer. Parallel lookups share one call. */
   readonly load: (address: string, itemId: string | null) => Promise<Either<ApiFailure, ContactAnswer>>
-  /** What the user says of an address holds for it in every item. */
+  /** Changes the answers for an address in all items. */
   readonly change: (address: string, change: Change) => void
-  /** What was booked for an item, or linked to it, stands so when one comes back to it. */
+  /** Changes the answers for all addresses in an item. */
   readonly changeItem: (itemId: string, change: Change) => void
-  /** Those it holds for are asked anew next time. */
+  /** Removes answers, so that the next lookup calls the service. */
   readonly drop: (test: (answer: ContactAnswer, address: string) => boolean) => void
-  /** Another user may sign in next. What is under way is not kept any more. */
+  /** Calls in progress are not kept either. */
   readonly forget: () => void
-  /** Hears every new answer for an address in an item; answers how to stop that. */
+  /** Calls the listener with each new answer. Returns how to stop that. */
   readonly watch: (address: string, itemId: string | null, listener: (answer: ContactAnswer) => void) => () => void
 }
 
@@ -39,13 +38,13 @@ const keyOf = (address: string, itemId: string | null): string => JSON.stringify
 export const makeLookups = (deps: { readonly api: PluginApi; readonly now: () => number }): Lookups => {
   const kept = new Map<string, Kept>()
   const asking = new Map<string, Promise<Either<ApiFailure, ContactAnswer>>>()
-  const watchers = new Set<{ readonly key: string; readonly hear: (answer: ContactAnswer) => void }>()
+  const watchers = new Set<{ readonly key: string; readonly listener: (answer: ContactAnswer) => void }>()
 
   const put = (key: string, entry: Kept): void => {
     kept.set(key, entry)
     const [oldest] = kept.keys()
     if (kept.size > ROOM && oldest !== undefined) kept.delete(oldest)
-    for (const watcher of watchers) if (watcher.key === key) watcher.hear(entry.answer)
+    for (const watcher of watchers) if (watcher.key === key) watcher.listener(entry.answer)
   }
   const changeWhere = (test: (entry: Kept) => boolean, change: Change): void => {
     for (const [key, entry] of kept) if (test(entry)) put(key, { ...entry, answer: change(entry.answer) })
@@ -64,7 +63,7 @@ export const makeLookups = (deps: { readonly api: PluginApi; readonly now: () =>
         if (asking.get(key) !== mine) return answer
         asking.delete(key)
         if (isRight(answer)) {
-          // The newest last: the oldest goes first.
+          // The newest entry is the last; the first one is removed when there are too many.
           kept.delete(key)
           put(key, { address: plain(address), itemId, answer: answer.right, at: deps.now() })
         }
@@ -82,8 +81,8 @@ export const makeLookups = (deps: { readonly api: PluginApi; readonly now: () =>
       kept.clear()
       asking.clear()
     },
-    watch: (address, itemId, hear) => {
-      const watcher = { key: keyOf(address, itemId), hear }
+    watch: (address, itemId, listener) => {
+      const watcher = { key: keyOf(address, itemId), listener }
       watchers.add(watcher)
       return () => void watchers.delete(watcher)
     },

@@ -1,4 +1,4 @@
-// Takes a name from a mail apart into the fields the ledger has. A guess, for the user to correct.
+// Splits a name from a mail into the fields of the ledger. A guess, which the user corrects.
 
 export interface NameParts {
   readonly firstName: string
@@ -68,19 +68,19 @@ export const partsOfName = (name: string): NameParts => {
 const ROLES =
   /^(?:info|administratie|admin|boekhouding|facturen|factuur|facturatie|finance|accounting|sales|verkoop|support|service|klantenservice|helpdesk|contact|office|kantoor|mail|post|receptie|team|hr|noreply|no-reply|nieuwsbrief|newsletter|orders|bestellingen|planning|inkoop|hallo|hello|marketing)$/i
 
-/** Whether the word names a desk and not somebody. */
+/** Whether the word names a role and not a person. */
 export const isRole = (word: string): boolean => ROLES.test(word)
 
 const capital = (word: string): string =>
   word.replace(/\p{L}+/gu, (letters) => (letters[0] ?? '').toUpperCase() + letters.slice(1))
 
-/** "eva.jansen", "e.de.jong". Nothing where it names a desk or tells no name. */
+/** "eva.jansen", "e.de.jong". Empty for a role, or if it contains no name. */
 export const partsOfLocal = (local: string): NameParts => {
   const words = (local.split('+')[0] ?? '').split(/[._]/u).map((word) => word.replace(/\d+$/u, ''))
   const named = words.filter((word) => /^[\p{L}'-]+$/u.test(word))
   if (named.length === 0 || named.length !== words.filter((word) => word !== '').length || named.some(isRole))
     return noName
   if (named.length === 1 && (named[0]?.length ?? 0) < 3) return noName
-  const told = named.map((word) => (isBetween(word) ? word.toLowerCase() : capital(word.toLowerCase())))
-  return partsOfName(told.map((word) => (word.length === 1 ? `${word}.` : word)).join(' '))
+  const spelled = named.map((word) => (isBetween(word) ? word.toLowerCase() : capital(word.toLowerCase())))
+  return partsOfName(spelled.map((word) => (word.length === 1 ? `${word}.` : word)).join(' '))
 }

@@ -12,7 +12,7 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 const hostOf = (website: string | null): string =>
   website !== null && URL.canParse(website) ? new URL(website).hostname.replace(/^www\./, '') : ''
 
-/** The only one with the guessed name, or with the sender's own domain; null where there is none or more than one. */
+/** The only organisation with the guessed name or the sender's domain; null if there are none or several. */
 export const organisationOf = (person: MailPerson, found: readonly PaneOrganisation[]): PaneOrganisation | null => {
   const { organisation: guess } = guessOf(person)
   const domain = domainOf(person.address)
@@ -28,15 +28,15 @@ export interface SenderPlan {
   readonly name: string
   readonly organisation: string
   readonly contact: Pick<SaveBody, 'firstName' | 'middleName' | 'lastName' | 'email'>
-  /** The sender's mail domain; undefined: of a public mail service. */
+  /** The sender's mail domain; undefined for a public mail service. */
   readonly domain: string | undefined
 }
 
-/** Null: the mail tells too little, and the user fills in the rest. */
+/** Null: the mail says too little, and the user fills in the form. */
 export const planOf = (person: MailPerson): SenderPlan | null => {
   const { firstName, middleName, lastName, organisation } = guessOf(person)
   if ((firstName === '' && lastName === '') || organisation === '') return null
-  const domain = person.address.slice(person.address.lastIndexOf('@') + 1).toLowerCase()
+  const domain = domainOf(person.address)
   return {
     name: [firstName, middleName, lastName].filter(Boolean).join(' '),
     organisation,
@@ -50,7 +50,7 @@ export const planOf = (person: MailPerson): SenderPlan | null => {
   }
 }
 
-/** Those that the sender may belong to: by the name that the mail tells, or by its domain. */
+/** Organisations with the name in the mail, or with its domain. */
 export const findOrganisations = async (
   api: PluginApi,
   { organisation, domain }: SenderPlan,
@@ -61,6 +61,6 @@ export const findOrganisations = async (
   return isRight(answer) ? right(answer.right.data) : left(answer.left)
 }
 
-/** `accountId`: of a known organisation; undefined: it is made as well. */
+/** `accountId` undefined: the service creates the organisation as well. */
 export const bodyOf = ({ contact, organisation }: SenderPlan, accountId: string | undefined): SaveBody =>
   accountId === undefined ? { ...contact, organisation: { name: organisation } } : { ...contact, accountId }

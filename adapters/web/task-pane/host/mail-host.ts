@@ -1,4 +1,4 @@
-// What the pane needs of the mail client it lives in. One adapter per client: the stand-in mailbox and Outlook.
+// The port of the mail client. Adapters: the stand-in mailbox and Outlook.
 import type { Either } from 'fp-ts/lib/Either.js'
 
 export interface MailPerson {
@@ -12,9 +12,9 @@ export interface AttachmentInfo {
   readonly contentType: string
   /** Bytes. */
   readonly size: number
-  /** Without angle brackets; null where the mail client does not tell it. */
+  /** Without angle brackets; null if unknown. */
   readonly contentId: string | null
-  /** The mail client's own opinion; whether the body refers to it is decided elsewhere. */
+  /** According to the mail client. */
   readonly isInline: boolean
 }
 
@@ -22,7 +22,7 @@ export interface AttachmentInfo {
 export interface MailItem {
   readonly kind: 'mail'
   readonly mode: 'read'
-  /** Tells open items apart for as long as the pane is open. */
+  /** Distinguishes items while the pane is open. */
   readonly key: string
   /** The mail client's id of the item. */
   readonly itemId: string
@@ -37,7 +37,7 @@ export interface MailItem {
   readonly attachments: readonly AttachmentInfo[]
 }
 
-/** A mail being written. What changes while it is written is told by `onItemChanged`. */
+/** A mail in compose mode. `onItemChanged` reports its changes. */
 export interface DraftItem {
   readonly kind: 'mail'
   readonly mode: 'compose'
@@ -50,7 +50,6 @@ export interface DraftItem {
   readonly cc: readonly MailPerson[]
 }
 
-/** An appointment, looked at or being written. */
 export interface AppointmentItem {
   readonly kind: 'appointment'
   readonly mode: 'read' | 'compose'
@@ -58,7 +57,6 @@ export interface AppointmentItem {
   /** Null until it has been saved once. */
   readonly itemId: string | null
   readonly subject: string
-  /** Null where the mail client does not tell it. */
   readonly organiser: MailPerson | null
   /** Without the organiser. */
   readonly attendees: readonly MailPerson[]
@@ -70,49 +68,46 @@ export interface AppointmentItem {
 
 export type OpenItem = MailItem | DraftItem | AppointmentItem
 
-/** The mail client did not give what was asked for. `reason` is for the developer, not for the user. */
+/** A call of the mail client failed. `reason` is for developers. */
 export interface HostFailed {
   readonly _tag: 'HostFailed'
   readonly reason: string
 }
 
 export type DialogFailure =
-  /** The browser or the mail client did not let the dialog open. */
+  /** By the browser or the mail client. */
   | { readonly _tag: 'DialogBlocked' }
-  /** The user closed it. */
+  /** By the user. */
   | { readonly _tag: 'DialogClosed' }
 
-/** A message of the dialog, with the origin that the browser vouches for. */
+/** A message of the dialog, with its origin from the browser. */
 export interface DialogMessage {
   readonly origin: string
   readonly data: unknown
 }
 
 export interface MailHost {
-  /** The mailbox as the mail client tells it; never an identity. */
+  /** The address of the mailbox; not a proof of identity. */
   readonly userAddress: string | null
-  /** What is open, or null where nothing is that the pane could work with. */
+  /** The open item, or null without one that the pane supports. */
   readonly currentItem: () => Promise<Either<HostFailed, OpenItem | null>>
-  /** Calls `listener` when another item is opened, and when subject, people or times of a draft change; answers how to stop that. */
+  /** Calls `listener` when another item is opened, and when subject, people or times of a draft change. Returns how to stop that. */
   readonly onItemChanged: (listener: () => void) => () => void
-  /** The HTML body of a mail as it carries it, `cid:` references included. */
+  /** The HTML body of a mail, with its `cid:` references. */
   readonly htmlBody: (itemId: string) => Promise<Either<HostFailed, string>>
   /** Content in base64. */
   readonly attachmentContent: (itemId: string, attachmentId: string) => Promise<Either<HostFailed, string>>
-  /** The whole mail (.eml) in base64, or null where this mail client can not give it. */
+  /** The whole mail (.eml) in base64, or null if the client can not return it. */
   readonly wholeMail: (itemId: string) => Promise<Either<HostFailed, string | null>>
-  /** The id of the item of that key, which is saved first where it has none. Left, here and below, where another item is open by now. */
+  /** The id of the item, which is saved first if it has none. Here and below: Left if another item is open. */
   readonly savedItemId: (key: string) => Promise<Either<HostFailed, string>>
-  /** The value of an internet header of the open mail or draft, or null where it has none. */
+  /** The value of an internet header of the open item, or null. */
   readonly header: (name: string, key: string) => Promise<Either<HostFailed, string | null>>
-  /** Writes an internet header on the open draft; null takes it off (CLI-10). */
+  /** Sets an internet header of the open draft; null removes it (CLI-10). */
   readonly setHeader: (name: string, value: string | null, key: string) => Promise<Either<HostFailed, void>>
-  /** An identity token of the mailbox's directory, or null where this mail client has none to give (SES-14). */
+  /** An identity token of the mailbox's directory, or null if the client has none (SES-14). */
   readonly mailboxProof: () => Promise<string | null>
-  /**
-   * Opens `path` of the pane's own origin in a dialog. Ends with the first message that `accept` makes something of;
-   * others are dropped, whoever sent them. The dialog is closed then.
-   */
+  /** Opens `path` of the pane's origin in a dialog, until `accept` accepts a message (not null). Other messages are dropped. */
   readonly openDialog: <A>(
     path: string,
     accept: (message: DialogMessage) => A | null,

@@ -1,4 +1,4 @@
-// The stand-in mailbox as mail client: the page around the pane, on the same origin, spoken to by messages.
+// The stand-in mailbox as mail client: the page around the pane, on the same origin, connected by messages.
 import { type Either, isRight, left, right } from 'fp-ts/lib/Either.js'
 import type { HostFailed, MailHost, OpenItem } from './mail-host.ts'
 import { isFromMailbox, type Question, type ToMailbox } from './mailbox-messages.ts'
@@ -9,7 +9,7 @@ type Answer = Either<HostFailed, string | null>
 const hostFailed = (reason: string): HostFailed => ({ _tag: 'HostFailed', reason })
 const ANSWER_DEADLINE = 30_000
 
-/** Waits for the mailbox to say who is there and what is open. Left: the page around us is no mailbox. */
+/** Waits for the first message of the mailbox. Left: the pane is not in a mailbox. */
 export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> => {
   const mailbox = window.parent
   if (mailbox === window) return left(hostFailed('not framed'))
@@ -17,7 +17,7 @@ export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> 
   let asked = 0
   const waiting = new Map<number, (answer: Answer) => void>()
   const listeners = new Set<() => void>()
-  const say = (message: ToMailbox): void => mailbox.postMessage(message, location.origin)
+  const post = (message: ToMailbox): void => mailbox.postMessage(message, location.origin)
 
   const userAddress = await new Promise<string | null>((resolve) => {
     setTimeout(() => resolve(null), 5_000)
@@ -33,7 +33,7 @@ export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> 
       }
       waiting.get(message.ask)?.(message.mailbox === 'answer' ? right(message.value) : left(hostFailed(message.reason)))
     })
-    say({ pane: 'hello' })
+    post({ pane: 'hello' })
   })
   if (userAddress === null) return left(hostFailed('no mailbox around the pane'))
 
@@ -46,14 +46,14 @@ export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> 
         waiting.delete(number)
         resolve(answer)
       })
-      say({ ...question, ask: number })
+      post({ ...question, ask: number })
     })
   const askForText = async (question: Question): Promise<Either<HostFailed, string>> => {
     const answer = await ask(question)
     if (!isRight(answer)) return answer
     return answer.right === null ? left(hostFailed('nothing there')) : right(answer.right)
   }
-  /** Of an item that is not open any more nothing is asked. */
+  /** Left if another item is open. */
   const ofOpen = async <A>(key: string, use: () => Promise<Either<HostFailed, A>>): Promise<Either<HostFailed, A>> =>
     item?.key === key ? use() : left(hostFailed('another item is open now'))
 

@@ -1,4 +1,4 @@
-// What the pane and the stand-in mailbox around it say to each other; its own copy of these forms is the mailbox's.
+// The messages between the pane and the stand-in mailbox around it. The mailbox has its own copy of these types.
 import { hasFields, isEither, isFlag, isListOf, isNumber, isOneOf, isText, orNull } from '#adapters/web/kit/guard.ts'
 
 const isPerson = hasFields({ name: isText, address: isText })
@@ -10,37 +10,30 @@ const isAttachment = hasFields({
   contentId: orNull(isText),
   isInline: isFlag,
 })
-
-const isMail = hasFields({
+const item = { key: isText, subject: isText }
+const mail = {
+  ...item,
   kind: isOneOf('mail'),
-  mode: isOneOf('read'),
-  key: isText,
-  itemId: isText,
-  internetMessageId: isText,
   conversationId: orNull(isText),
-  subject: isText,
-  from: isPerson,
   to: isListOf(isPerson),
   cc: isListOf(isPerson),
+}
+
+const isMail = hasFields({
+  ...mail,
+  mode: isOneOf('read'),
+  itemId: isText,
+  internetMessageId: isText,
+  from: isPerson,
   sentAt: isNumber,
   attachments: isListOf(isAttachment),
 })
-const isDraft = hasFields({
-  kind: isOneOf('mail'),
-  mode: isOneOf('compose'),
-  key: isText,
-  itemId: orNull(isText),
-  conversationId: orNull(isText),
-  subject: isText,
-  to: isListOf(isPerson),
-  cc: isListOf(isPerson),
-})
+const isDraft = hasFields({ ...mail, mode: isOneOf('compose'), itemId: orNull(isText) })
 const isAppointment = hasFields({
+  ...item,
   kind: isOneOf('appointment'),
   mode: isOneOf('read', 'compose'),
-  key: isText,
   itemId: orNull(isText),
-  subject: isText,
   organiser: orNull(isPerson),
   attendees: isListOf(isPerson),
   startsAt: isNumber,
@@ -49,7 +42,7 @@ const isAppointment = hasFields({
 })
 const isItem = isEither(isMail, isEither(isDraft, isAppointment))
 
-/** From the mailbox: the open item, whenever it changes and after `hello`; and the answers to what was asked. */
+/** From the mailbox: the open item, after `hello` and at each change; and answers to questions. */
 export const isFromMailbox = isEither(
   hasFields({ mailbox: isOneOf('item'), userAddress: isText, item: orNull(isItem) }),
   isEither(
@@ -58,7 +51,7 @@ export const isFromMailbox = isEither(
   ),
 )
 
-/** `key` names the item that was open when it was asked: what is asked of one is never done to another. */
+/** `key`: of the item that the question is about. Another item never answers it. */
 export type Question =
   | { readonly pane: 'body' | 'eml'; readonly itemId: string }
   | { readonly pane: 'attachment'; readonly itemId: string; readonly attachmentId: string }

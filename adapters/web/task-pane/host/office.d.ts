@@ -1,2 +1,2 @@
-// The one name that Office.js puts on the page; absent where the page is opened by no mail client.
+// The global of Office.js; absent without a mail client.
 declare const Office: import('./outlook/office.ts').OfficeLibrary | undefined

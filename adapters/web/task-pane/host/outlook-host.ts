@@ -7,10 +7,10 @@ import { isDraft, savedIdOf, openItemOf } from './outlook/outlook-item.ts'
 import { base64OfText } from './outlook/base64-text.ts'
 import { watchItems } from './outlook/item-changes.ts'
 
-/** Some clients never answer; a user may have to sign in first. */
-const PATIENCE = 60_000
+/** Some clients never answer; the user may have to sign in first. */
+const PROOF_DEADLINE = 60_000
 
-/** Null where this client has none to give, the directory refuses, or the user does. */
+/** Null if the client has none, or the directory or the user refuses. */
 const mailboxProofOf = async ({ auth }: OfficeLibrary): Promise<string | null> => {
   if (auth === undefined) return null
   let late: ReturnType<typeof setTimeout> | undefined
@@ -18,7 +18,7 @@ const mailboxProofOf = async ({ auth }: OfficeLibrary): Promise<string | null> =
     return await Promise.race([
       auth.getAccessToken({ allowSignInPrompt: true }),
       new Promise<null>((resolve) => {
-        late = setTimeout(() => resolve(null), PATIENCE)
+        late = setTimeout(() => resolve(null), PROOF_DEADLINE)
       }),
     ])
   } catch {
@@ -28,7 +28,7 @@ const mailboxProofOf = async ({ auth }: OfficeLibrary): Promise<string | null> =
   }
 }
 
-/** `origin`: the pane's own, on which Outlook wants its dialogs to begin. */
+/** `origin`: of the pane, where Outlook requires its dialogs to start. */
 const makeOpenDialog =
   (ui: OfficeLibrary['context']['ui'], origin: string): MailHost['openDialog'] =>
   async <A>(path: string, accept: (message: DialogMessage) => A | null): Promise<Either<DialogFailure, A>> => {
@@ -39,9 +39,9 @@ const makeOpenDialog =
     if (opened._tag === 'Left') return left({ _tag: 'DialogBlocked' })
     const dialog = opened.right
     return new Promise((resolve) => {
-      dialog.addEventHandler('dialogMessageReceived', ({ message, origin: told }) => {
-        // Clients older than the dialog's origin tell none: they deliver messages of the pane's own domain only.
-        const accepted = accept({ origin: told ?? origin, data: message })
+      dialog.addEventHandler('dialogMessageReceived', ({ message, origin: sender }) => {
+        // Old clients pass no origin: they deliver messages of the pane's own domain only.
+        const accepted = accept({ origin: sender ?? origin, data: message })
         if (accepted === null) return
         dialog.close()
         resolve(right(accepted))
@@ -50,7 +50,7 @@ const makeOpenDialog =
     })
   }
 
-/** The value of the first header of that name, its folded lines put together (RFC 5322), or null. Names are the same in either case. */
+/** The first header of that name, unfolded (RFC 5322), or null. Names are case-insensitive. */
 const headerIn = (headers: string, name: string): string | null => {
   const start = `${name.toLowerCase()}:`
   const line = headers
@@ -63,7 +63,7 @@ const headerIn = (headers: string, name: string): string | null => {
 const named = (headers: Readonly<Record<string, string | undefined>>, name: string): string | null =>
   Object.entries(headers).find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1] ?? null
 
-/** Null also for a sent mail in clients that tell no headers of those. */
+/** Null also for a sent mail in clients without its headers. */
 const headerOf = async (item: OfficeItem, name: string): OfficeOutcome<string | null> =>
   isDraft(item)
     ? map((all: Readonly<Record<string, string | undefined>>) => named(all, name))(
@@ -81,14 +81,13 @@ const setHeaderOf = async (item: OfficeItem, name: string, value: string | null)
   return done._tag === 'Left' ? done : right(undefined)
 }
 
-/** The page that the pane is on. */
 export interface HostPage {
   readonly origin: string
-  /** Is to call back whenever the user turns to the pane. */
+  /** Registers a listener for the return of the user to the pane. */
   readonly onReturn: (listener: () => void) => void
 }
 
-/** `office`: undefined where Office.js is not on the page. Left: not opened by Outlook. */
+/** `office`: undefined without Office.js. Left: not opened by Outlook. */
 export const connectToOutlook = async (
   office: OfficeLibrary | undefined,
   page: HostPage,
@@ -103,7 +102,7 @@ export const connectToOutlook = async (
     const { item } = mailbox
     return item !== null && (isDraft(item) ? changes.draftKey() : item.itemId) === key
   }
-  /** Outlook means whatever is open, which may be another item before the call is made or while it is answered. */
+  /** Office.js uses the open item, which may change before or during the call. */
   const withItem = async <A>(key: string, use: (item: OfficeItem) => OfficeOutcome<A>): OfficeOutcome<A> => {
     const { item } = mailbox
     if (item === null) return left(hostFailed('nothing is open'))
@@ -126,7 +125,7 @@ export const connectToOutlook = async (
         if (got._tag === 'Left') return got
         const { content, format } = got.right
         if (format === 'url') return left(hostFailed('it lies elsewhere'))
-        // Attached mails and appointments come as text (.eml, .ics).
+        // Attached mails and appointments are text (.eml, .ics).
         return right(format === 'base64' ? content : base64OfText(content))
       }),
     wholeMail: (itemId) =>

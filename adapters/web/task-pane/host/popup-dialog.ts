@@ -1,9 +1,9 @@
-// A dialog in an ordinary browser: a window of our own origin that answers by a message.
+// A dialog in a browser: a window of the pane's origin that returns a message.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { DialogFailure, DialogMessage } from './mail-host.ts'
 
 const FEATURES = 'popup,width=480,height=640'
-/** A closed window says nothing: it is looked at this often, in milliseconds. */
+/** Closing a window sends no event: it is polled. */
 const LOOK_INTERVAL = 400
 
 export const openPopupDialog = <A>(
@@ -18,20 +18,20 @@ export const openPopupDialog = <A>(
     }
     const finish = (outcome: Either<DialogFailure, A>): void => {
       clearInterval(looking)
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', receive)
       popup.close()
       resolve(outcome)
     }
-    const hear = (event: MessageEvent<unknown>): void => {
+    const receive = (event: MessageEvent<unknown>): void => {
       if (event.source !== popup) return
       const accepted = accept({ origin: event.origin, data: event.data })
       if (accepted !== null) finish(right(accepted))
     }
     let wasClosed = false
     const looking = setInterval(() => {
-      // What it said last may still be on its way at the first look.
+      // Its last message may arrive after the first look.
       if (popup.closed && wasClosed) finish(left({ _tag: 'DialogClosed' }))
       wasClosed = popup.closed
     }, LOOK_INTERVAL)
-    window.addEventListener('message', hear)
+    window.addEventListener('message', receive)
   })

@@ -1,38 +1,35 @@
-// Watches the link to the ledger: what it grants, whether it is about to lapse, and how the last call went. Looking costs the ledger nothing.
+// Watches the link to the ledger: its quota, its expiry, and the outcome of the last call. Looking makes no call to the ledger.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
 import { signal } from '#adapters/web/kit/signal.ts'
 import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 import { type PaneLink, type PaneQuota, linkCall, quotaCall } from '../api/settings.ts'
 
-/** What stopped the last call: the ledger is away, it has no calls left, or the service was not reached. */
+/** The failure of the last call: no answer from the ledger, no quota left, or no answer from the service. */
 export type LinkTrouble = 'down' | 'busy' | 'offline'
 
 export interface LinkView {
-  /** Null until it is known. */
   readonly quota: PaneQuota | null
   readonly link: PaneLink | null
-  /** Null: the last call went well. */
+  /** Null: the last call succeeded. */
   readonly trouble: LinkTrouble | null
 }
 
 export interface LinkWatch {
   /** A signal. */
   readonly seen: () => LinkView
-  /** Looks, unless it was done a moment ago. */
+  /** Loads quota and link, unless that was done a moment ago. */
   readonly look: () => void
-  /** Something was done with the ledger, or with the link: looks in any case. */
+  /** Loads them in any case: after changes in the ledger or of the link. */
   readonly lookAgain: () => void
-  /** How a call of this path ended. */
+  /** Receives the outcome of each call. */
   readonly noteAnswer: (path: string, answer: Either<ApiFailure, unknown>) => void
-  /** The next user's link is another. */
   readonly forget: () => void
 }
 
 const unseen: LinkView = { quota: null, link: null, trouble: null }
-/** How long what was seen is good enough, in milliseconds. */
 const GOOD_FOR = 20_000
 
-/** Answered by the service alone: their success says nothing of the ledger. */
+/** Paths that the service answers without the ledger. */
 const OWN =
   /^\/mailclient-plugin\/(?:quota|link|licence|settings|my-data|archive-status|archive-progress|archives|send-archive|document-types)\b/
 
@@ -68,7 +65,7 @@ export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () 
     const mine = ++looks
     const [quota, link] = await Promise.all([api(quotaCall), api(linkCall)])
     if (mine !== looks) return
-    // What can not be told now stays as it was seen last: the status line is no place for failures.
+    // Failures keep the last values: the status line shows no failures.
     show({
       quota: isRight(quota) ? quota.right : seen.value.quota,
       link: isRight(link) ? link.right : seen.value.link,
@@ -91,7 +88,7 @@ export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () 
   }
 }
 
-/** The same API: the watch notes how each call ended, and looks again after each that wrote. */
+/** The API with a watch, which receives each outcome and looks again after each change. */
 export const watched =
   (api: PluginApi, watch: Pick<LinkWatch, 'noteAnswer' | 'lookAgain'>): PluginApi =>
   async (call) => {

@@ -1,9 +1,10 @@
 // The key of a mail that is being sent: the one that the pane set, or one of the handler's own (CLI-10). Keys distinguish the mails of one user and
 // grant no access, so Math.random suffices.
-import type { SendCallback, SentItem } from './office-used.ts'
+import type { OfficeCallback } from '../host/outlook/office.ts'
+import type { SentItem } from './office-used.ts'
 import { ARCHIVE_KEY_HEADER } from '../host/archive-key-header.ts'
 
-export const askOffice = <A>(call: (callback: SendCallback<A>) => void): Promise<A | null> =>
+export const askOffice = <A>(call: (callback: OfficeCallback<A>) => void): Promise<A | null> =>
   new Promise((resolve) => {
     try {
       call((answer) => resolve(answer.status === 'succeeded' ? answer.value : null))
@@ -12,10 +13,10 @@ export const askOffice = <A>(call: (callback: SendCallback<A>) => void): Promise
     }
   })
 
-/** What no pane has written is no key. */
+/** Other values are not keys of the pane. */
 const KEY = /^[!-~]{1,200}$/
 
-/** Null where none is on the mail. Clients tell names in either case. */
+/** Null without a key. Clients return names in any case. */
 export const keyOn = async ({ internetHeaders }: SentItem): Promise<string | null> => {
   const headers = await askOffice<Readonly<Record<string, string | undefined>>>((done) =>
     internetHeaders.getAsync([ARCHIVE_KEY_HEADER], done),
@@ -32,12 +33,12 @@ const freshKey = (): string =>
 
 const OWN = /^([0-9a-f-]{36})\.[0-9a-f]{16}$/
 
-/** Made by the handler, for a version of the mail that may never have left. */
+/** Created by the handler, for a version of the mail that may never have left. */
 export const isOwnKey = (key: string): boolean => OWN.test(key)
 
 const hex = (bits: number): string => `0000000${(bits >>> 0).toString(16)}`.slice(-8)
 
-/** Tells versions of one mail apart (FNV-1a, over each text and where it ends); not made to stand up to anybody. */
+/** Distinguishes versions of one mail (FNV-1a over each text and its end); not cryptographic. */
 const digestOf = (texts: readonly string[]): string => {
   let [one, other] = [0x811c9dc5, 0x050c5d1f]
   for (const text of texts) {
@@ -50,10 +51,7 @@ const digestOf = (texts: readonly string[]): string => {
   return hex(one) + hex(other)
 }
 
-/**
- * Of a mail that is sent without a target: the same for the same mail, and another one once it was changed. A mail whose sending was called off comes
- * by again, and is neither archived twice nor as it never left.
- */
+/** The key of a mail without a target: the same for the same content. A mail that is sent again after a cancelled attempt is archived once. */
 export const ownKeyFor = (found: string | null, texts: readonly string[]): string => {
   const [, kept = freshKey()] = OWN.exec(found ?? '') ?? []
   return `${kept}.${digestOf(texts)}`

@@ -1,5 +1,4 @@
-// What happens to a mail as it is sent: nothing of it leaves for us unless a target was announced for it or the user wants all archived. Which target
-// it gets is the service's decision.
+// Sends a mail to the service while it is being sent, if it has a target or the user archives all sent mail. The service decides the target.
 import { isOwnKey, keyOn, ownKeyFor, stamp } from './archive-key.ts'
 import type { SentItem } from './office-used.ts'
 import { NO_ARCHIVE } from '../host/archive-key-header.ts'
@@ -11,13 +10,13 @@ export interface ArchiveSentDeps {
   readonly mailbox: string
   readonly calls: ServiceCalls
   readonly now: () => number
-  /** Whether the mail was let go meanwhile: nothing new is begun then, for the mail client may end the script at any moment. */
+  /** The mail was released: nothing new begins, as the mail client may end the script at any moment. */
   readonly isOver: () => boolean
 }
 
 export type SentArchiving = 'handed over' | 'not wanted' | 'not whole' | 'not taken' | 'too late'
 
-/** Under which key it is wanted: `announced`; or, where the user wants all archived, one of the handler's own. Null: it is not. */
+/** `announced`: the key with a target; null: a key of the handler. Null: do not archive. */
 type Wanted = { readonly announced: string | null } | null
 
 const wantedBy = async (calls: ServiceCalls, found: string | null): Promise<Wanted> => {
@@ -26,7 +25,7 @@ const wantedBy = async (calls: ServiceCalls, found: string | null): Promise<Want
   switch (standing) {
     case 'awaiting':
       return { announced: found }
-    // One key is one mail, and that one is with the service.
+    // The service has the mail of this key already.
     case 'used':
     case null:
       return null
@@ -48,7 +47,7 @@ export const archiveSent = async ({ item, mailbox, calls, now, isOver }: Archive
   if (isOver()) return 'too late'
   const [isTaken] = await Promise.all([
     calls.handOver(underKey(mail, archiveKey)),
-    // A mail that could not be stamped is archived all the same; only its badge is missing.
+    // Without its header the mail is archived all the same, without a badge.
     archiveKey === found ? null : stamp(item, archiveKey),
   ])
   return isTaken ? 'handed over' : 'not taken'

@@ -1,5 +1,5 @@
-// What the script of the on-send handler is made from. It runs where there is no page: Outlook's script runtime on Windows has neither window nor
-// storage, and runs nothing that waits for Office.onReady, so that the handler is named at once.
+// The entry point of the on-send script. Outlook's script runtime on Windows has neither window nor storage, and does not wait for Office.onReady:
+// the handler is registered at once.
 import { archiveSent } from './archive-sent.ts'
 import type { SendingOffice } from './office-used.ts'
 import { makeOnSend } from './on-send.ts'
@@ -7,7 +7,7 @@ import { type Exchange, makeSendRequest, makeServiceCalls, type ServiceCalls } f
 
 declare const Office: SendingOffice
 declare const XMLHttpRequest: new () => Exchange
-/** Put in front of the script by the service: where it is, and whether it asks for a proof of the mailbox. */
+/** The service prepends it to the script. `mailboxProof`: a session requires a proof of the mailbox. */
 declare const tapsterOnSend: { readonly origin: string; readonly mailboxProof: boolean }
 
 const now = (): number => Date.now()
@@ -38,6 +38,6 @@ const onMessageSend = makeOnSend({
   after: (milliseconds, then) => void setTimeout(then, milliseconds),
 })
 
-// Pages wait for it to have been called; the script runtime takes no notice.
+// Pages require this call; the script runtime ignores it.
 void Office.onReady()
 Office.actions.associate('onMessageSend', onMessageSend)

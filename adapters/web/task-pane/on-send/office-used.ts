@@ -1,77 +1,39 @@
-// All that the on-send handler uses of Office.js. A stand-in for the mail client has to offer this much and no more: every call answers by
-// callback, and one that is missing costs the archiving of that mail, never its sending.
-
-export interface OfficeAnswer<A> {
-  readonly status: 'succeeded' | 'failed'
-  /** Only where it succeeded. */
-  readonly value: A
-}
-export type SendCallback<A> = (answer: OfficeAnswer<A>) => void
-
-interface Getter<A> {
-  readonly getAsync: (callback: SendCallback<A>) => void
-}
-
-export interface SentPerson {
-  readonly displayName: string
-  readonly emailAddress: string
-}
-
-export interface SentAttachment {
-  readonly id: string
-  readonly name: string
-  /** Bytes. */
-  readonly size: number
-  readonly isInline: boolean
-  /** `file`, `item` (a mail or an appointment) or `cloud` (a link). */
-  readonly attachmentType: string
-  readonly contentType?: string
-  readonly contentId?: string
-}
-
-export interface SentContent {
-  /** As `format` says: `base64`, or text in `eml` and `iCalendar`; `url` for what lies elsewhere. */
-  readonly content: string
-  readonly format: string
-}
+// The part of Office.js that the on-send handler uses. Each call returns by callback. A missing call prevents archiving, never sending.
+import type {
+  OfficeAttachment,
+  OfficeCallback,
+  OfficeDraftItem,
+  OfficeGetter,
+  OfficePerson,
+} from '../host/outlook/office.ts'
 
 /** The mail that is being sent, as compose mode shows it. */
-export interface SentItem {
-  readonly subject: Getter<string>
-  readonly from?: Getter<SentPerson>
-  readonly to: Getter<readonly SentPerson[]>
-  readonly cc: Getter<readonly SentPerson[]>
-  readonly body: { readonly getAsync: (form: 'html', callback: SendCallback<string>) => void }
-  readonly conversationId?: string | null
-  readonly getAttachmentsAsync: (callback: SendCallback<readonly SentAttachment[]>) => void
-  readonly getAttachmentContentAsync: (id: string, callback: SendCallback<SentContent>) => void
-  readonly internetHeaders: {
-    /** Names in lower case or as they were written; those that are not there are left out. */
-    readonly getAsync: (
-      names: readonly string[],
-      callback: SendCallback<Readonly<Record<string, string | undefined>>>,
-    ) => void
-    readonly setAsync: (headers: Readonly<Record<string, string>>, callback: SendCallback<void>) => void
-  }
+export interface SentItem extends Pick<
+  OfficeDraftItem,
+  'subject' | 'from' | 'body' | 'conversationId' | 'getAttachmentContentAsync'
+> {
+  readonly to: OfficeGetter<readonly OfficePerson[]>
+  readonly cc: OfficeGetter<readonly OfficePerson[]>
+  readonly getAttachmentsAsync: (callback: OfficeCallback<readonly OfficeAttachment[]>) => void
+  readonly internetHeaders: Pick<OfficeDraftItem['internetHeaders'], 'getAsync' | 'setAsync'>
 }
 
-/** Handed to the handler. `completed` is called exactly once, and always lets the mail go. */
+/** `completed` is called exactly once, and always allows the mail. */
 export interface SendEvent {
   readonly completed: (options: { readonly allowEvent: true }) => void
 }
 
 export interface SendingOffice {
   readonly onReady: () => Promise<unknown>
-  /** Called as soon as the script is run, with the name `onMessageSend`. */
+  /** Called when the script starts, with the name `onMessageSend`. */
   readonly actions: { readonly associate: (name: string, handler: (event: SendEvent) => void) => void }
   readonly context: {
     readonly mailbox: {
       readonly userProfile: { readonly emailAddress: string }
-      /** Read when a mail is sent. */
       readonly item: SentItem | null
     }
   }
-  /** Used only where the service asks for a proof of the mailbox. */
+  /** Only if the service requires a proof of the mailbox. */
   readonly auth?: {
     readonly getAccessToken: (options: { readonly allowSignInPrompt: false }) => Promise<string>
   }

@@ -1,13 +1,12 @@
-// The handler of OnMessageSend. Whatever happens, it lets the mail go: once, always, and no later than its deadline (CLI-7).
+// The handler of OnMessageSend. It always releases the mail, once, before the deadline (CLI-7).
 import type { SendEvent } from './office-used.ts'
 
-/** Milliseconds. Outlook itself tells the user after five seconds that something is still at work. */
+/** Outlook shows a message to the user after five seconds. */
 export const DEADLINE = 3_500
 
 export interface OnSendDeps {
-  /** `isOver`: whether the mail was let go meanwhile. */
+  /** `isOver`: the mail was released. */
   readonly archive: (isOver: () => boolean) => Promise<unknown>
-  /** Calls back after so many milliseconds. */
   readonly after: (milliseconds: number, then: () => void) => void
 }
 

@@ -1,7 +1,8 @@
 // Reads the mail that is being sent in the form of the service. A mail that is too large, or of which the client withholds a part, is not archived.
 import { base64OfText } from '../host/outlook/base64-text.ts'
 import { askOffice } from './archive-key.ts'
-import type { SentAttachment, SentContent, SentItem, SentPerson } from './office-used.ts'
+import type { OfficeAttachment, OfficeContent, OfficePerson } from '../host/outlook/office.ts'
+import type { SentItem } from './office-used.ts'
 import { MAX_ATTACHMENTS, MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import { messageIdOfKey } from '../host/archive-key-header.ts'
 
@@ -10,7 +11,7 @@ export interface HandedAttachment {
   readonly contentType: string
   /** Base64. */
   readonly content: string
-  /** Left out of the JSON where it is undefined. */
+  /** Undefined is left out of the JSON. */
   readonly contentId: string | undefined
 }
 
@@ -25,7 +26,7 @@ const PICTURES: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',
 }
 
-/** Mails and appointments that are attached, by the format in which they come; their names are mere subjects. */
+/** Attached mails and appointments, by format. Their names are subjects. */
 const ATTACHED_ITEMS: Readonly<Record<string, { readonly type: string; readonly extension: string }>> = {
   eml: { type: 'message/rfc822', extension: '.eml' },
   iCalendar: { type: 'text/calendar', extension: '.ics' },
@@ -33,19 +34,19 @@ const ATTACHED_ITEMS: Readonly<Record<string, { readonly type: string; readonly 
 
 const extensionOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
-const typeOf = ({ name, contentType }: SentAttachment, format: string): string =>
+const typeOf = ({ name, contentType }: OfficeAttachment, format: string): string =>
   ATTACHED_ITEMS[format]?.type ?? contentType ?? PICTURES[extensionOf(name)] ?? 'application/octet-stream'
 
-const nameOf = ({ name }: SentAttachment, format: string): string => {
+const nameOf = ({ name }: OfficeAttachment, format: string): string => {
   const extension = ATTACHED_ITEMS[format]?.extension ?? ''
   const whole = name === '' ? 'attachment' : name
   return (whole.toLowerCase().endsWith(extension) ? whole : `${whole}${extension}`).slice(-MAX_FILE_NAME)
 }
 
-/** As many as the service looks at. Looking for more would hold up the mail, whatever its deadline. */
+/** The limit of the service. More would delay the mail beyond its deadline. */
 const MAX_REFERENCES = 10_000
 
-/** What the text refers to by `cid:`, in its order, each once. To be asked once for a mail. */
+/** The distinct `cid:` references of the text, in order. */
 const referencesIn = (html: string): readonly string[] => {
   const pattern = /cid:([^"'\s>)\\]{1,3000})/gi
   const found = new Set<string>()
@@ -57,22 +58,22 @@ const referencesIn = (html: string): readonly string[] => {
   return Array.from(found)
 }
 
-/** Outlook names a picture in the text after its file, as `logo.png@01DB…`, or by the name alone. */
+/** Outlook refers to a picture by its file name, as `logo.png@01DB…` or `logo.png`. */
 const contentIdOf = (
-  { name, isInline, contentId }: SentAttachment,
+  { name, isInline, contentId }: OfficeAttachment,
   references: readonly string[],
 ): string | undefined => {
   if (contentId !== undefined && contentId !== '') return contentId
   return isInline ? references.find((id) => id === name || id.startsWith(`${name}@`)) : undefined
 }
 
-/** Null: the mail client did not give it, or gave a link to it. */
+/** Null: no answer from the mail client, or a link only. */
 const readAttachment = async (
   item: SentItem,
-  attachment: SentAttachment,
+  attachment: OfficeAttachment,
   references: readonly string[],
 ): Promise<HandedAttachment | null> => {
-  const got = await askOffice<SentContent>((done) => item.getAttachmentContentAsync(attachment.id, done))
+  const got = await askOffice<OfficeContent>((done) => item.getAttachmentContentAsync(attachment.id, done))
   if (got === null || got.format === 'url') return null
   return {
     fileName: nameOf(attachment, got.format),
@@ -89,7 +90,6 @@ interface Correspondent {
 
 export interface ReadMail {
   readonly emailData: {
-    /** Left out of the JSON where it is undefined. */
     readonly conversationId: string | undefined
     readonly subject: string
     readonly from: Correspondent
@@ -108,14 +108,14 @@ export interface HandedMail extends ReadMail {
   readonly emailData: ReadMail['emailData'] & { readonly internetMessageId: string }
 }
 
-/** Its own id is made when it has left. */
+/** The mail has no id before it has left. */
 export const underKey = ({ emailData, attachments }: ReadMail, archiveKey: string): HandedMail => ({
   archiveKey,
   emailData: Object.assign({ internetMessageId: messageIdOfKey(archiveKey) }, emailData),
   attachments,
 })
 
-/** All that the mail says, its moment aside. */
+/** The content of the mail, without its date. */
 export const textsOf = ({
   emailData: { subject, from, to, cc, htmlBody },
   attachments,
@@ -125,16 +125,16 @@ export const textsOf = ({
   return texts
 }
 
-const correspondent = ({ displayName, emailAddress }: SentPerson): Correspondent => ({
+const correspondent = ({ displayName, emailAddress }: OfficePerson): Correspondent => ({
   name: displayName,
   address: emailAddress,
 })
 
-/** All of them, or null. */
+/** Null if one can not be read. */
 const readAttachments = async (item: SentItem, htmlBody: string): Promise<readonly HandedAttachment[] | null> => {
-  const listed = await askOffice<readonly SentAttachment[]>((done) => item.getAttachmentsAsync(done))
+  const listed = await askOffice<readonly OfficeAttachment[]>((done) => item.getAttachmentsAsync(done))
   if (listed === null) return null
-  // What lies elsewhere is a link in the text.
+  // Cloud attachments are links in the text.
   const files = listed.filter(({ attachmentType }) => attachmentType !== 'cloud')
   const bytes = files.reduce((sum, { size }) => sum + size, htmlBody.length)
   if (files.length > MAX_ATTACHMENTS || bytes > MAX_MAIL_BYTES) return null
@@ -146,7 +146,7 @@ const readAttachments = async (item: SentItem, htmlBody: string): Promise<readon
 
 export interface SendingMail {
   readonly item: SentItem
-  /** Of the sender, where the mail does not tell another. */
+  /** The sender, unless the mail has another. */
   readonly mailbox: string
   /** Epoch milliseconds. */
   readonly now: number
@@ -156,9 +156,9 @@ export const readSentMail = async ({ item, mailbox, now }: SendingMail): Promise
   const { from: sender } = item
   const [subject, from, to, cc, htmlBody] = await Promise.all([
     askOffice<string>((done) => item.subject.getAsync(done)),
-    sender === undefined ? null : askOffice<SentPerson>((done) => sender.getAsync(done)),
-    askOffice<readonly SentPerson[]>((done) => item.to.getAsync(done)),
-    askOffice<readonly SentPerson[]>((done) => item.cc.getAsync(done)),
+    sender === undefined ? null : askOffice<OfficePerson>((done) => sender.getAsync(done)),
+    askOffice<readonly OfficePerson[]>((done) => item.to.getAsync(done)),
+    askOffice<readonly OfficePerson[]>((done) => item.cc.getAsync(done)),
     askOffice<string>((done) => item.body.getAsync('html', done)),
   ])
   if (subject === null || to === null || cc === null || htmlBody === null) return null

@@ -6,7 +6,7 @@ import type { HandedMail } from './sent-mail.ts'
 export interface ServiceAnswer {
   /** 0: no answer. */
   readonly status: number
-  /** What was read of its JSON; undefined where it is none. */
+  /** Undefined if it is not JSON. */
   readonly body: unknown
 }
 
@@ -20,12 +20,11 @@ export interface ServiceRequest {
 
 export type RequestService = (request: ServiceRequest) => Promise<ServiceAnswer>
 
-/** The part of XMLHttpRequest that is used. */
 export interface Exchange {
   readonly open: (method: string, url: string) => void
   readonly setRequestHeader: (name: string, value: string) => void
   readonly send: (body?: string) => void
-  /** 4: over, whichever way; the status is 0 then where no answer came. */
+  /** 4: done; the status is 0 without an answer. */
   readonly readyState: number
   readonly status: number
   readonly responseText: string
@@ -42,14 +41,14 @@ const read = ({ status, responseText }: Exchange): ServiceAnswer => {
   }
 }
 
-/** Never rejects. How long it may take is told by whoever waits. */
+/** Never rejects. The caller sets the deadline. */
 export const makeSendRequest =
   (origin: string, newExchange: () => Exchange): RequestService =>
   ({ method, path, bearer, body }) =>
     new Promise((resolve) => {
       try {
         const exchange = newExchange()
-        // The one way to listen that every runtime is known to have.
+        // All runtimes support this property.
         // oxlint-disable-next-line unicorn/prefer-add-event-listener
         exchange.onreadystatechange = () => {
           if (exchange.readyState === 4) resolve(read(exchange))
@@ -65,15 +64,15 @@ export const makeSendRequest =
       }
     })
 
-/** What the service knows under a key. `unknown`: nothing of this user's; `used`: a mail was sent under it. */
+/** The state of a key in the service. `unknown`: not a key of this user; `used`: a mail was sent under it. */
 export type KeyState = 'awaiting' | 'expired' | 'used' | 'unknown'
 
 export interface ServiceCalls {
-  /** Null: not now, or the user has no session. */
+  /** Null: no answer, or no session. */
   readonly standingOf: (archiveKey: string) => Promise<KeyState | null>
-  /** Null: not now, or the user has no session. */
+  /** Null: no answer, or no session. */
   readonly archivesUnasked: () => Promise<boolean | null>
-  /** Whether the service took it. */
+  /** Whether the service accepted it. */
   readonly handOver: (mail: HandedMail) => Promise<boolean>
 }
 
@@ -92,18 +91,18 @@ const sessionIn = ({ status, body }: ServiceAnswer): Session | null => {
   return status === 200 && typeof jwt === 'string' && typeof expiresAt === 'number' ? { jwt, expiresAt } : null
 }
 
-/** A session is not used any more this long before its end, so that it does not end on the way. */
+/** A session is renewed this long before its end. */
 const MARGIN = 60_000
 
 export interface ServiceCallsDeps {
   readonly send: RequestService
   readonly mailbox: string
-  /** An identity token of the mailbox, or null where the service asks for none or there is none. */
+  /** An identity token of the mailbox, or null. */
   readonly proof: () => Promise<string | null>
   readonly now: () => number
 }
 
-/** Remembers the session for as long as the runtime lives, which is a mail or several. */
+/** Keeps the session while the runtime lives: for one mail or several. */
 export const makeServiceCalls = ({ send, mailbox, proof, now }: ServiceCallsDeps): ServiceCalls => {
   let session: Promise<Session | null> | null = null
 
@@ -123,7 +122,7 @@ export const makeServiceCalls = ({ send, mailbox, proof, now }: ServiceCallsDeps
     return (session = recover())
   }
 
-  /** A session that the service ended since is recovered once. */
+  /** Recovers a session that the service has ended, once. */
   const withSession = async (requestBy: (bearer: string) => ServiceRequest): Promise<ServiceAnswer | null> => {
     const first = await goodSession()
     if (first === null) return null

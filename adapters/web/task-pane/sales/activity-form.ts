@@ -1,11 +1,11 @@
-// The form of a note or a task, new or there already: what it begins with, and what is sent.
+// The form of a note or a task, new or existing: initial values and requests.
 import type { PaneActivity, ActivityBody, ActivityChanges } from '../api/sales.ts'
 
 /** As typed. */
 export interface ActivityForm {
   readonly description: string
   readonly notes: string
-  /** When a note was, or when a task has to be done: YYYY-MM-DD, or empty. */
+  /** The date of a note or the due date of a task: YYYY-MM-DD, or empty. */
   readonly day: string
 }
 
@@ -33,7 +33,7 @@ export const bodyOf = (type: PaneActivity['type'], form: ActivityForm): Activity
     : { ...same, type, ...(form.day !== '' && { dueDate: form.day }) }
 }
 
-/** What differs from what there is. */
+/** The changed fields. */
 export const changeOf = (activity: PaneActivity, form: ActivityForm): ActivityChanges => {
   const description = form.description.trim()
   const before = formOf(activity)
@@ -47,7 +47,7 @@ export const changeOf = (activity: PaneActivity, form: ActivityForm): ActivityCh
     : { type: activity.type, ...same, ...(form.day !== before.day && { dueDate: day }) }
 }
 
-/** To log once more what was removed. */
+/** Logs a removed activity again. */
 export const bodyOfActivity = (activity: PaneActivity): ActivityBody => {
   const { description, notes } = activity
   const same = { description, ...(notes !== null && notes !== '' && { notes }) }

@@ -1,4 +1,4 @@
-// Logs, changes and removes notes and tasks of an opportunity, and keeps the list of them as it then is.
+// Logs, changes and removes notes and tasks of an opportunity, and updates their list.
 import { type Either, isLeft, isRight, map, right } from 'fp-ts/lib/Either.js'
 import {
   type Activities,
@@ -18,9 +18,9 @@ type Done<A> = Promise<Either<ApiFailure, A>>
 export interface ActivityWork {
   readonly log: (opportunityId: string, body: ActivityBody) => Done<PaneActivity>
   readonly change: (activity: PaneActivity, change: ActivityChanges) => Done<PaneActivity>
-  /** Seen at once, and taken back where the ledger refuses. */
+  /** Applied at once, and reverted if the ledger refuses. */
   readonly tick: (task: PaneTask) => Done<PaneActivity>
-  /** One that was gone already counts as removed. */
+  /** An activity that was gone counts as removed. */
   readonly remove: (activity: PaneActivity) => Done<void>
 }
 
@@ -42,7 +42,7 @@ export const makeActivityWork = (deps: {
 }): ActivityWork => {
   const { api, activities } = deps
   const activityOf = map(({ activity }: { readonly activity: PaneActivity }) => activity)
-  /** Whatever is not certain is asked for again. */
+  /** Loads the list again if the outcome is uncertain. */
   const settle = <A>(opportunityId: string, answer: Either<ApiFailure, A>): Either<ApiFailure, A> => {
     if (isLeft(answer) && (answer.left._tag !== 'Refused' || wasGone(answer.left)))
       void activities.reload(opportunityId)

@@ -2,13 +2,13 @@
 import type { PaneOpportunity, OpportunityStage, PaneOrder, OrdersKind, Orders } from '../api/sales.ts'
 
 export interface StageGroup {
-  /** Null for those without a stage. */
+  /** Null: without a stage. */
   readonly stage: Pick<OpportunityStage, 'id' | 'description'> | null
   readonly opportunities: readonly PaneOpportunity[]
 }
 
 export interface ByStage {
-  /** Without empty ones; stages that the ledger does not list any more come after those that it does. */
+  /** Without empty groups. Stages that the ledger no longer lists come last. */
   readonly open: readonly StageGroup[]
   readonly closed: readonly PaneOpportunity[]
 }
@@ -32,21 +32,21 @@ export const byStage = (opportunities: readonly PaneOpportunity[], stages: reado
   }
 }
 
-/** What they are worth together; null where they are in several currencies, or none tells an amount. */
+/** The sum of the amounts; null without amounts, or with several currencies. */
 export const worthOf = (
   opportunities: readonly PaneOpportunity[],
 ): { readonly amount: number; readonly currency: string | null } | null => {
-  const told = opportunities.filter(({ amount }) => amount !== null)
-  const [first] = told
-  if (first === undefined || told.some(({ currency }) => currency !== first.currency)) return null
-  // In cents: amounts of money do not add up as binary fractions.
+  const priced = opportunities.filter(({ amount }) => amount !== null)
+  const [first] = priced
+  if (first === undefined || priced.some(({ currency }) => currency !== first.currency)) return null
+  // In cents: binary fractions would not add up.
   return {
-    amount: told.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0) / 100,
+    amount: priced.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0) / 100,
     currency: first.currency,
   }
 }
 
-/** From 0 to 1. */
+/** The chance of an open opportunity, or of its stage: from 0 to 1. */
 export const chanceOf = (
   { status, probability, stage }: Pick<PaneOpportunity, 'status' | 'probability' | 'stage'>,
   stages: readonly OpportunityStage[],
@@ -57,7 +57,7 @@ export interface OrderOfKind extends PaneOrder {
   readonly kind: OrdersKind
 }
 
-/** Newest first; those without a date at the end. */
+/** Newest first, those without a date last. */
 export const byDate = (
   lists: readonly { readonly kind: OrdersKind; readonly orders: Orders }[],
 ): readonly OrderOfKind[] =>

@@ -7,10 +7,9 @@ import { excerptOf, textOfHtml } from './plain-text.ts'
 
 const ANSWER = /^\s*(?:(?:re|fw|fwd|aw|wg|antw|doorst|tr)\s*(?:\[\d+\])?\s*:\s*)+/i
 
-/** Without the signs of an answer or a forward, on one line, at most as long as the ledger's field; empty where nothing is left. */
+/** Without reply and forward prefixes, on one line, at most as long as the ledger's field. */
 export const nameOfSubject = (subject: string, max = 255): string => lineOf(subject.replace(ANSWER, ''), max)
 
-/** On one line. */
 const lineOf = (text: string, max = 255): string =>
   withoutUnseen(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -19,12 +18,12 @@ const lineOf = (text: string, max = 255): string =>
     .replace(/[\ud800-\udbff]$/, '')
     .trim()
 
-/** Of the text of a mail; it stays whole in the archive. */
+/** Characters of the text of a mail. The archive has the whole text. */
 const EXCERPT = 600
 
 type NoteBody = Extract<ActivityBody, { readonly type: 'note' }>
 
-/** `origin`: whence it comes, in words. `htmlBody` empty: without its text. */
+/** `origin`: sender and date, in words. `htmlBody` empty: without the text. */
 export const noteOf = (
   item: MailItem | AppointmentItem,
   words: { readonly origin: string; readonly unnamed: string },
@@ -39,8 +38,8 @@ export const noteOf = (
   }
 }
 
-/** Whether the item stands there already: by whoever, and whenever the pane was opened. */
-export const tellsOf = (note: NoteBody, activity: PaneActivity): boolean =>
+/** Whether an activity is this note, logged by any user. */
+export const isItemNote = (note: NoteBody, activity: PaneActivity): boolean =>
   activity.type === 'note' &&
   activity.description === note.description &&
   activity.date === note.date &&

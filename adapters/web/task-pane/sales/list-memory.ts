@@ -1,5 +1,4 @@
-// Keeps answers of the service for five minutes by what they were asked for, so that each is asked for once; and takes in what the user
-// changed himself. When an answer is wanted is the views' matter.
+// Keeps answers of the service for five minutes by key, and applies the user's changes to them.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
 import { signalMap } from '#adapters/web/kit/signal-map.ts'
 import type { ApiFailure } from '../api/plugin-api.ts'
@@ -12,13 +11,12 @@ export type Known<A> =
 export interface ListMemory<A> {
   /** A signal. */
   readonly read: (key: string) => Known<A>
-  /** Asks, unless somebody is asking or the answer is fresh. An older answer stays in sight meanwhile, and where asking again fails. */
+  /** Calls the service, unless a call is in progress or the answer is fresh. The former answer stays meanwhile, and if the call fails. */
   readonly load: (key: string) => Promise<void>
-  /** Takes in what the user did himself. Nothing where the answer is not known. */
+  /** Applies a change of the user. No effect without an answer. */
   readonly change: (key: string, change: (value: A) => A) => void
-  /** Asks again, however fresh the answer is: what was done is not certain. */
+  /** Calls the service in any case. */
   readonly reload: (key: string) => Promise<void>
-  /** Another user may log in next. */
   readonly forget: () => void
 }
 
@@ -26,7 +24,7 @@ const FRESH = 5 * 60_000
 
 interface Entry<A> {
   readonly known: Known<A>
-  /** When it was answered; epoch milliseconds. */
+  /** Time of the answer, in epoch milliseconds. */
   readonly at: number
   readonly asking: Promise<void> | null
 }
@@ -42,7 +40,7 @@ export const makeListMemory = <A>(deps: {
   const ask = (key: string): Promise<void> => {
     const { known } = entries.get(key) ?? { known: loading }
     const asking = deps.ask(key).then((answer) => {
-      // Asked again since, or by a user who is gone.
+      // A newer call is in progress, or the user has left.
       if (entries.get(key)?.asking !== asking) return
       const at = deps.now()
       if (isRight(answer)) return entries.set(key, { known: { _tag: 'Known', value: answer.right }, at, asking: null })
@@ -65,7 +63,7 @@ export const makeListMemory = <A>(deps: {
       const entry = entries.get(key)
       if (entry?.known._tag === 'Known')
         entries.set(key, { ...entry, known: { _tag: 'Known', value: change(entry.known.value) } })
-      // The answer under way may be from before the change.
+      // The call in progress may return the state before the change.
       if (entry?.asking) void ask(key)
     },
     reload: ask,

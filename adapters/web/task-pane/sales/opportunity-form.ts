@@ -7,7 +7,7 @@ import { nameOfSubject } from './item-note.ts'
 const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/
 const PLAIN = /^\d+$/
 
-/** Null: no amount, negative, or of more than two decimals. What stands after the last sign are decimals, unless they are three: "1.250" is a thousand and more. */
+/** Null: not an amount, negative, or more than two decimals. Three digits after the last sign are a group: "1.250" is 1250. */
 export const parseAmount = (typed: string): number | null => {
   const text = typed
     .replace(/[\s\u00a0\u202f]+/g, ' ')
@@ -18,7 +18,7 @@ export const parseAmount = (typed: string): number | null => {
   return Number(`${whole.replace(/\D/g, '')}.${decimals === '-' ? '' : decimals}`)
 }
 
-/** As typed; `stageId` empty: the first there is. */
+/** As typed. `stageId` empty: the first stage. */
 export interface NewOpportunityForm {
   readonly name: string
   readonly stageId: string
@@ -28,7 +28,7 @@ export interface NewOpportunityForm {
   readonly nextAction: string
 }
 
-/** A month to decide in, as most offers give. */
+/** Most offers are valid for a month. */
 const DAYS_TO_CLOSE = 30
 
 export const begunFrom = (subject: string, now: number): NewOpportunityForm => ({
@@ -66,7 +66,7 @@ export const opportunityOf = (
 export interface OpportunityForm {
   readonly name: string
   readonly amount: string
-  /** In percent; empty: that of the stage. */
+  /** In percent; empty: the chance of the stage. */
   readonly chance: string
   /** YYYY-MM-DD, or empty. */
   readonly closeDate: string
@@ -75,7 +75,7 @@ export interface OpportunityForm {
 
 export type CorrectionFault = 'name' | 'amount' | 'chance'
 
-/** `decimal`: how the user writes numbers. */
+/** `decimal` formats numbers in the user's language. */
 export const formOf = (
   { name, amount, probability, closeDate, nextAction }: PaneOpportunity,
   decimal: (value: number) => string,
@@ -89,7 +89,7 @@ export const formOf = (
 
 const textOrNull = (typed: string): string | null => (typed.trim() === '' ? null : typed.trim())
 
-/** As a share; null: none is typed. */
+/** From 0 to 1; null: empty. */
 const parseChance = (typed: string): Either<'chance', number | null> => {
   const text = typed.replace('%', '').replace(',', '.').trim()
   if (text === '') return right(null)
@@ -97,7 +97,7 @@ const parseChance = (typed: string): Either<'chance', number | null> => {
   return percent >= 0 && percent <= 100 ? right(Math.round(percent * 100) / 10_000) : left('chance')
 }
 
-/** What differs from what there is; fields that were not touched stay out of it. */
+/** The changed fields. */
 export const changeOf = (
   opportunity: PaneOpportunity,
   typed: OpportunityForm,
@@ -121,7 +121,7 @@ export const changeOf = (
   })
 }
 
-/** Puts back what an opportunity was before it was corrected. */
+/** Undoes a correction. */
 export const restoring = (was: PaneOpportunity): OpportunityChanges => ({
   name: was.name,
   amount: was.amount,

@@ -13,14 +13,13 @@ import {
 } from '../api/sales.ts'
 import type { ListMemory } from './list-memory.ts'
 
-/** Null: another wish came after this one, and tells what became of both. */
+/** Null: another move followed, which reports the outcome of both. */
 export type MoveStage = (
   accountId: string,
   opportunity: PaneOpportunity,
   stage: OpportunityStage,
 ) => Promise<Either<ApiFailure, PaneOpportunity | null>>
 
-/** The list with this one instead of the one of its id. */
 const withOpportunity =
   (next: PaneOpportunity) =>
   (list: Opportunities): Opportunities => ({
@@ -28,18 +27,17 @@ const withOpportunity =
     data: list.data.map((one) => (one.id === next.id ? next : one)),
   })
 
-/** The list with this one at its head. */
 export const withNewOpportunity =
   (made: PaneOpportunity) =>
   (list: Opportunities): Opportunities => ({ ...list, data: [made, ...list.data.filter(({ id }) => id !== made.id)] })
 
-/** Whether the ledger may have it otherwise than it stands here: the answer did not come, or names what is gone or settled. */
+/** Whether the list may differ from the ledger: no answer, or the opportunity is gone or closed. */
 const isOutdated = (failure: ApiFailure): boolean =>
   failure._tag === 'Unreachable' ||
   failure._tag === 'Unreadable' ||
   (failure._tag === 'Refused' && [404, 409, 422].includes(failure.status))
 
-/** Its own chance stays until the ledger says otherwise. */
+/** The chance stays until the ledger returns another. */
 const moved = (opportunity: PaneOpportunity, { id, description }: OpportunityStage): PaneOpportunity => ({
   ...opportunity,
   stage: { id, description },
@@ -50,7 +48,7 @@ export const makeMoveStage = (deps: {
   readonly opportunities: Pick<ListMemory<Opportunities>, 'change' | 'reload'>
 }): MoveStage => {
   const { api, opportunities } = deps
-  /** By opportunity: what the ledger has for sure, and the stage that is wanted after the one under way. */
+  /** By opportunity: its last confirmed state, and the stage to move to after the move in progress. */
   const underWay = new Map<string, { readonly held: PaneOpportunity; next: OpportunityStage | null }>()
 
   const run = async (
@@ -84,7 +82,7 @@ type Done<A> = Promise<Either<ApiFailure, A>>
 
 export interface OpportunityWork {
   readonly correct: (accountId: string, id: string, change: OpportunityChanges) => Done<PaneOpportunity>
-  /** One that was gone already counts as removed. */
+  /** An opportunity that was gone counts as removed. */
   readonly remove: (accountId: string, id: string) => Done<void>
 }
 
@@ -93,7 +91,7 @@ const wasGone = (failure: ApiFailure): boolean => failure._tag === 'Refused' && 
 export const makeOpportunityWork = (deps: {
   readonly api: PluginApi
   readonly opportunities: Pick<ListMemory<Opportunities>, 'change' | 'reload'>
-  /** Of the items that got an opportunity here, by the item's key. */
+  /** Opportunities by the key of the item that they were created from. */
   readonly linked: Map<string, string>
 }): OpportunityWork => {
   const { api, opportunities, linked } = deps

@@ -1,15 +1,15 @@
-// Where in the sales of an organisation the user is.
+// The place of the user in the sales of an organisation.
 import type { PaneOpportunity } from '../api/sales.ts'
 
-export interface Writing {
+export interface WrittenActivity {
   readonly type: 'note' | 'task'
-  /** Of one that is there; null: a new one. */
+  /** Null: a new one. */
   readonly id: string | null
 }
 
-/** `news`: what he has just done there. */
+/** `news`: the outcome of the last action there. */
 export type SalesPlace =
-  /** `removed`: the name of an opportunity that was just taken back. */
+  /** `removed`: the name of an opportunity that was just removed. */
   | { readonly at: 'lists'; readonly removed?: string }
   | { readonly at: 'new' }
   | {
@@ -19,9 +19,9 @@ export type SalesPlace =
       /** Before it was corrected. */
       readonly was?: PaneOpportunity
       readonly isCorrecting?: boolean
-      /** Whether to remove it is asked. */
+      /** The question before the removal is open. */
       readonly isLeaving?: boolean
-      readonly writes?: Writing
+      readonly writes?: WrittenActivity
     }
 
 export const lists: SalesPlace = { at: 'lists' }

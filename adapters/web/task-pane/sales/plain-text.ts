@@ -1,7 +1,7 @@
-// The text of a mail's HTML, read as characters: nothing of it is ever made into elements. What it looks like does not matter here.
+// The text of a mail's HTML. The HTML is scanned as characters and never becomes elements.
 import { decodeEntities } from '#domain/shared/html-entities.ts'
 
-/** What is in these is no text. */
+/** Elements without visible text. */
 const SILENT = new Set([
   'script',
   'style',
@@ -15,7 +15,7 @@ const SILENT = new Set([
   'svg',
   'math',
 ])
-/** These stand on lines of their own. */
+/** Elements on lines of their own. */
 const BLOCKS = new Set(
   'address article blockquote br dd div dl dt figure footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul'.split(
     ' ',
@@ -23,7 +23,7 @@ const BLOCKS = new Set(
 )
 const CELLS = new Set(['td', 'th'])
 
-/** Where the tag that begins at `from` ends; the length of the text where it never does. */
+/** The end of the tag that begins at `from`, or of the text. */
 const endOfTag = (html: string, from: number): number => {
   let quote = ''
   for (let at = from; at < html.length; at++) {
@@ -46,10 +46,10 @@ const endOfElement = (html: string, tag: string, from: number): number => {
   return closing.test(html) ? closing.lastIndex : html.length
 }
 
-/** What lies behind this is not read: an excerpt needs the beginning, and a mail of many megabytes would hold up the pane for seconds. */
+/** An excerpt needs the beginning only: megabytes of HTML would block the pane for seconds. */
 const LOOKED_AT = 1_000_000
 
-/** Lines without blanks around them, at most one empty one in between; reads each character once, and of a large mail the beginning. */
+/** Trimmed lines, at most one empty line in between. Linear in the length of the HTML. */
 export const textOfHtml = (whole: string): string => {
   const html = whole.slice(0, LOOKED_AT)
   const pieces: string[] = []
@@ -85,11 +85,11 @@ export const textOfHtml = (whole: string): string => {
     .trim()
 }
 
-/** The beginning of a text, cut between words; never longer than `max`, the sign of the cut included. */
+/** The beginning of a text, cut between words; at most `max` characters, the ellipsis included. */
 export const excerptOf = (text: string, max: number): string => {
   if (text.length <= max) return text
   const cut = text.slice(0, max - 1)
   const blank = cut.search(/\s\S*$/)
-  // Half of a sign beyond the basic plane is none.
+  // A cut surrogate pair is dropped.
   return `${(blank > max / 2 ? cut.slice(0, blank) : cut.replace(/[\ud800-\udbff]$/, '')).trimEnd()}…`
 }

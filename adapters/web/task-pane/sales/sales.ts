@@ -1,5 +1,4 @@
-// Sales as the pane knows them while it is open, and what is done with them: the lists of each organisation, and which opportunity an item
-// was given here.
+// The sales of organisations while the pane is open: lists, actions, and the opportunities created from items.
 import type { PluginApi } from '../api/plugin-api.ts'
 import {
   type Activities,
@@ -20,18 +19,17 @@ import { makeOpportunityWork, type OpportunityWork, type MoveStage, makeMoveStag
 export interface Sales {
   /** By organisation. */
   readonly opportunities: ListMemory<Opportunities>
-  /** Under one key of no meaning. */
+  /** With an empty key. */
   readonly stages: ListMemory<Stages>
   /** By organisation. */
   readonly orders: Readonly<Record<OrdersKind, ListMemory<Orders>>>
   /** By opportunity. */
   readonly activities: ListMemory<Activities>
-  /** The opportunity an item got since its person was looked up, by the item's key. */
+  /** The opportunity created from an item, by the item's key. */
   readonly linked: Map<string, string>
   readonly moveStage: MoveStage
   readonly opportunityWork: OpportunityWork
   readonly work: ActivityWork
-  /** Another user may log in next. */
   readonly forget: () => void
 }
 

@@ -1,4 +1,4 @@
-// Holds the session over the life of the pane: start, silent renewal shared by parallel calls, end, logout.
+// The session while the pane is open: start, renewal shared by parallel calls, end, and sign-out.
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { type ApiFailure, type WithJwt, endsSession } from '../api/plugin-api.ts'
@@ -8,23 +8,23 @@ import { type PaneSession, phaseOf, userOf, type SessionStore } from './session-
 export type StartOutcome =
   | { readonly _tag: 'SignedIn' }
   | { readonly _tag: 'LoginNeeded' }
-  /** Whether there is a session can not be told now; nothing was cleared. */
+  /** The service did not answer; nothing was cleared. */
   | { readonly _tag: 'Unknown'; readonly failure: CallFailure }
 
-/** What of the logout the service heard; this browser holds no session any more in any case. */
+/** Which calls of the sign-out succeeded. The browser has no session any more in any case. */
 export interface LogoutOutcome {
   readonly revoked: boolean
   readonly disconnected: boolean
 }
 
 export interface SessionKeeper {
-  /** To be called once when the pane opens. */
+  /** Called once when the pane opens. */
   readonly start: (mailbox: string | null) => Promise<StartOutcome>
   readonly withJwt: WithJwt
-  /** Whose the session is, by its JWT: tenant and ledger user; null where there is none, or it does not say. */
+  /** Tenant and ledger user of the session, from its JWT; null without a session, or without these claims. */
   readonly user: () => string | null
   readonly signedIn: (session: PaneSession) => void
-  /** The service has forgotten the user: there is nothing left to revoke. */
+  /** The service has deleted the user: there is nothing to revoke. */
   readonly forget: () => void
   readonly logout: (mailbox: string | null) => Promise<LogoutOutcome>
 }
@@ -41,7 +41,7 @@ export const makeSessionKeeper = (deps: {
     if (store.read()?.jwt === jwt) store.clear()
   }
 
-  /** One renewal at a time for one JWT; what it brings is kept only if nobody has logged out or in meanwhile. */
+  /** One renewal at a time for one JWT. Its result is stored only if the session is still the same. */
   const renew = (jwt: string): Promise<Either<CallFailure, PaneSession>> => {
     if (inFlight?.jwt === jwt) return inFlight.answer
     const answer = (async () => {
@@ -101,7 +101,7 @@ export const makeSessionKeeper = (deps: {
       const answer = await call(jwt.right)
       if (!isLeft(answer) || !endsSession(answer.left)) return answer
       clearIfStill(jwt.right)
-      // Another session has begun meanwhile, perhaps another user's: it has not ended, and is not to be asked with in this one's place.
+      // Another session has begun, perhaps of another user: the call must not use it.
       if (store.read() !== null) return answer
       return left({ _tag: 'SessionEnded', code: answer.left.code })
     },

@@ -6,14 +6,14 @@ export const isSession = hasFields({ jwt: isText, expiresAt: isNumber })
 export type PaneSession = Guarded<typeof isSession>
 
 const DAY = 86_400_000
-/** JWT_SLIDE_THRESHOLD_MS: with less than this left a call renews the session first (CLI-2). */
+/** JWT_SLIDE_THRESHOLD_MS: a call renews the session if less than this is left (CLI-2). */
 const SLIDE_THRESHOLD = 7 * DAY
-/** JWT_RECOVERY_GRACE_MS: how long after its end a session can still be renewed. */
+/** JWT_RECOVERY_GRACE_MS: a session can be renewed for this long after its end. */
 const RECOVERY_GRACE = 60 * DAY
 
 export type Phase = 'fresh' | 'sliding' | 'expired' | 'lost'
 
-/** Fresh: use it. Sliding: use it, and renew it. Expired: renew it first. Lost: nothing renews it. */
+/** Fresh: valid. Sliding: valid, to be renewed. Expired: to be renewed first. Lost: can not be renewed. */
 export const phaseOf = (session: PaneSession, now: number): Phase => {
   const left = session.expiresAt - now
   if (left > SLIDE_THRESHOLD) return 'fresh'
@@ -23,7 +23,7 @@ export const phaseOf = (session: PaneSession, now: number): Phase => {
 
 const isClaims = hasFields({ tenantUuid: isText, ledgerUserId: isText })
 
-/** Read to tell users apart, and never to trust: the service checks the JWT itself. */
+/** Distinguishes users only: the service verifies the JWT. */
 export const userOf = (session: PaneSession | null): string | null => {
   const [, payload = ''] = session?.jwt.split('.') ?? []
   try {
@@ -44,13 +44,13 @@ export interface KeyValueStorage {
 }
 
 export interface SessionStore {
-  /** What is stored for this mailbox, or null; whatever is not a session counts as none. */
+  /** The session of this mailbox, or null. */
   readonly read: () => PaneSession | null
   readonly write: (session: PaneSession) => void
   readonly clear: () => void
 }
 
-/** Without a mailbox: the mail client did not tell it. */
+/** Without a mailbox: the mail client does not provide it. */
 type Stored = PaneSession & { readonly mailbox?: string }
 
 const isStored = (value: unknown): value is Stored =>
@@ -68,8 +68,8 @@ const decoded = (text: string): Stored | null => {
 const comparable = (mailbox: string): string => mailbox.trim().toLowerCase()
 
 /**
- * `storage` is asked for at each use: some browsers throw on the mere mention of it in a frame of another site. `mailbox`: as the mail client tells it;
- * null: any mailbox's session is taken.
+ * `storage` is called at each use: some browsers throw on access in a frame of another site. `mailbox`: from the mail client; null: the session of
+ * any mailbox is used.
  */
 export const makeSessionStore = (storage: () => KeyValueStorage, mailbox: string | null): SessionStore => {
   let refused = false
@@ -94,7 +94,7 @@ export const makeSessionStore = (storage: () => KeyValueStorage, mailbox: string
       attempt(
         (s) => {
           const stored = storedIn(s)
-          // A pane of another mailbox has taken the place since; this one's session is no worse for it.
+          // A pane of another mailbox has replaced the stored session. The one in memory stays valid.
           if (isOthers(stored)) return inMemory
           return stored === null ? null : { jwt: stored.jwt, expiresAt: stored.expiresAt }
         },

@@ -16,7 +16,7 @@ const isLoginMessage = isEither(
 )
 export type LoginMessage = Guarded<typeof isLoginMessage>
 
-/** The message, or null when it is none of ours. The mail client's dialog channel hands it over as text. */
+/** Null: not a message of the dialog. The dialog channel of the mail client passes messages as text. */
 export const readLoginMessage = (
   message: { readonly origin: string; readonly data: unknown },
   ownOrigin: string,
@@ -34,7 +34,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A path of the service's own origin. */
+/** A path of the service. With a proof of the mailbox it has a ticket, as the dialog can not send the proof (SES-14). */
 export type LoginPath = (mailbox: string | null) => Promise<Either<CallFailure, string>>
 
 const pathWith = (query: Readonly<Record<string, string>>): string => {
@@ -58,18 +58,18 @@ export const makeLoginWithProof =
   }
 
 export type SignInOutcome =
-  /** The session is kept from here on. */
+  /** The session is stored. */
   | { readonly _tag: 'SignedIn' }
   | { readonly _tag: 'Blocked' }
   | { readonly _tag: 'Closed' }
-  /** `message`: in the user's language, as the service tells it. */
+  /** `message`: from the service, in the user's language. */
   | { readonly _tag: 'Refused'; readonly message: string }
-  /** No dialog was opened: the service gave no beginning for one. */
+  /** No dialog was opened: the service returned no address. */
   | { readonly _tag: 'NotBegun'; readonly failure: CallFailure }
 
 export type PaneSignIn = () => Promise<SignInOutcome>
 
-/** Has to be called in the user's own press of a button: browsers let no other dialog open. */
+/** Only from a click of the user: browsers block other dialogs. */
 export const makeSignIn =
   (deps: {
     readonly host: Pick<MailHost, 'userAddress' | 'openDialog'>

@@ -1,4 +1,4 @@
-// The user's settings, asked for once and kept while the pane is open; every view hears when they change.
+// The user's settings, loaded once and kept while the pane is open.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
 import { signal } from '#adapters/web/kit/signal.ts'
 import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
@@ -7,18 +7,16 @@ import { type PaneSettings, changeSettingsCall, settingsCall } from '../api/sett
 export interface SettingsView {
   /** Null until they are known. */
   readonly known: PaneSettings | null
-  /** Why they could not be had. */
   readonly failure: ApiFailure | null
 }
 
 export interface SettingsMemory {
   /** A signal. */
   readonly view: () => SettingsView
-  /** Asks once; parallel askers share the call, and one that failed is asked anew. */
+  /** Loads them once, and again after a failure. Parallel calls share one request. */
   readonly load: () => Promise<Either<ApiFailure, PaneSettings>>
-  /** What holds stays known until the service has taken what is wanted. */
+  /** The former settings stay until the service has saved the new ones. */
   readonly change: (wanted: PaneSettings) => Promise<Either<ApiFailure, PaneSettings>>
-  /** Another user may sign in next. */
   readonly forget: () => void
 }
 
@@ -43,7 +41,7 @@ export const makeSettingsMemory = (api: PluginApi): SettingsMemory => {
     view: () => view.value,
     load: () => (asking ??= ask()),
     change: async (wanted) => {
-      // What was asked before must not overwrite what is changed now.
+      // Earlier answers must not overwrite this change.
       const mine = ++times
       const answer = await api(changeSettingsCall(wanted))
       if (isRight(answer) && mine === times) {

@@ -1,7 +1,6 @@
 // What the pane says of archiving: choosing, progress, the receipt and undoing; and of archiving on sending.
 export const archiveTexts = {
   'archive.region': ['Archiveren', 'Archive'],
-  'archive.action': ['Archiveren', 'Archive'],
   'archive.now': ['Nu archiveren', 'Archive now'],
   'archive.withTime': ['Ook uren boeken', 'Book time too'],
   'archive.type': ['Documentsoort', 'Document type'],
@@ -16,7 +15,6 @@ export const archiveTexts = {
   'archive.badge.opens': ['{words}, opent het document', '{words}, opens the document'],
   'archive.badge.more.one': ['en 1 meer', 'and 1 more'],
   'archive.badge.more.other': ['en {count} meer', 'and {count} more'],
-  'archive.undo': ['Ongedaan maken', 'Undo'],
   'archive.undo.busy': ['Document verwijderen', 'Removing the document'],
   'archive.undo.until': ['Ongedaan maken kan tot {when}.', 'You can undo this until {when}.'],
   'archive.undo.question': [
@@ -49,7 +47,6 @@ export const archiveTexts = {
     'We hebben de mail nog. Probeer het opnieuw, of archiveer hem hieronder anders.',
     'We still have the mail. Try again, or archive it differently below.',
   ],
-  'archive.missed.retry': ['Opnieuw proberen', 'Try again'],
   'archive.later': ['Archiveren zodra de boekhouding antwoordt', 'Archive once the accounting system responds'],
   'compose.region': ['Archiveren bij verzenden', 'Archive on sending'],
   'compose.none': ['Deze mail wordt niet gearchiveerd.', 'This mail will not be archived.'],
@@ -57,7 +54,6 @@ export const archiveTexts = {
     'Je eerdere keuze is verlopen. Zet de schakelaar aan als je deze mail wilt archiveren.',
     'Your earlier choice has expired. Turn the switch on to archive this mail.',
   ],
-  'compose.action': ['Archiveren bij verzenden', 'Archive on sending'],
   'compose.on': ['Aan', 'On'],
   'compose.off': ['Uit', 'Off'],
   'compose.withheld': [

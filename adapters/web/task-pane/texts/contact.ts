@@ -3,7 +3,6 @@
 export const contactTexts = {
   'contact.loading': ['Contactgegevens laden', 'Loading contact details'],
   'contact.region': ['Contact', 'Contact'],
-  'contact.organisation': ['Organisatie', 'Organisation'],
   'contact.main': ['Hoofdcontact', 'Main contact'],
   'contact.opens': ['{name}, opent in de boekhouding', '{name}, opens in the accounting system'],
   'contact.phone': ['Bel {number}', 'Call {number}'],
@@ -18,7 +17,6 @@ export const contactTexts = {
   'contact.several.forget': ['Keuze vergeten', 'Forget the choice'],
   'contact.details': ['Contactgegevens', 'Contact details'],
   'contact.menu': ['Acties voor dit contact', 'Actions for this contact'],
-  'contact.edit': ['Contact bewerken', 'Edit contact'],
   'contact.person.add': ['Contactpersoon toevoegen', 'Add contact person'],
   'contact.people.mail': ['In deze mail:', 'In this mail:'],
   'contact.people.appointment': ['In deze afspraak:', 'In this appointment:'],
@@ -39,10 +37,8 @@ export const contactTexts = {
   'contact.none.existing': ['Bestaand contact kiezen', 'Choose existing contact'],
   'contact.none.still': ['Nog steeds niet gevonden.', 'Still not found.'],
   'contact.search': ['Opnieuw zoeken', 'Search again'],
-  'contact.asking': ['Bezig met zoeken', 'Searching'],
   'contact.again.done': ['De gegevens zijn bijgewerkt.', 'The details are up to date.'],
   'contact.exclude': ['Niet koppelen', 'Do not link'],
-  'contact.undo': ['Ongedaan maken', 'Undo'],
   'contact.excluded': [
     'Je hebt aangegeven dat {address} niet bij een relatie hoort.',
     'You chose not to link {address} to a contact.',
@@ -140,10 +136,6 @@ export const contactFormTexts = {
     'We can’t tell whether it was saved. Everything you typed is still here. It is safe to save again: nothing will be added twice.',
   ],
   'contact.failure.LEDGER_REJECTED.title': ['De boekhouding heeft dit geweigerd', 'The accounting system refused this'],
-  'contact.failure.LEDGER_FORBIDDEN.title': [
-    'Je mag dit niet in de boekhouding',
-    'You are not allowed to do this in the accounting system',
-  ],
   'contact.failure.LEDGER_FORBIDDEN.body': [
     'Vraag je beheerder om rechten op relaties.',
     'Ask your administrator for access to contacts.',

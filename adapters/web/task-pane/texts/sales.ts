@@ -143,7 +143,6 @@ export const salesTexts = {
   'sales.log.when': ['Afspraak op {when}', 'Appointment on {when}'],
   'sales.log.unnamed.mail': ['Mail zonder onderwerp', 'Mail without a subject'],
   'sales.log.unnamed.appointment': ['Afspraak zonder onderwerp', 'Appointment without a subject'],
-  'sales.undo': ['Ongedaan maken', 'Undo'],
   'sales.removed.note': ['Notitie verwijderd', 'Note deleted'],
   'sales.removed.task': ['Taak verwijderd', 'Task deleted'],
   'sales.restored': ['Teruggezet op jouw naam', 'Restored in your name'],
@@ -186,10 +185,6 @@ export const salesTexts = {
     'It was deleted there. The list is up to date.',
   ],
   'sales.failure.LEDGER_REJECTED.title': ['De boekhouding heeft dit geweigerd', 'The accounting system refused this'],
-  'sales.failure.LEDGER_FORBIDDEN.title': [
-    'Je mag dit niet in de boekhouding',
-    'You are not allowed to do this in the accounting system',
-  ],
   'sales.failure.LEDGER_FORBIDDEN.body': [
     'Vraag je beheerder om rechten op verkoop.',
     'Ask your administrator for access to sales.',

@@ -110,6 +110,5 @@ export const settingsTexts = {
     'Dit kan niet ongedaan worden gemaakt. Je wordt uitgelogd.',
     'This cannot be undone. You will be signed out.',
   ],
-  'myData.forget.action': ['Alles verwijderen', 'Delete everything'],
   'myData.forget.keep': ['Bewaren', 'Keep my data'],
 } as const

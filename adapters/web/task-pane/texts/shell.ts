@@ -9,7 +9,7 @@ export const shellTexts = {
   'shell.settings': ['Instellingen', 'Settings'],
   'shell.myData': ['Mijn gegevens', 'My data'],
   'shell.logout': ['Uitloggen', 'Sign out'],
-  'shell.loggingOut': ['Bezig met uitloggen', 'Signing out'],
+  'shell.undo': ['Ongedaan maken', 'Undo'],
   'shell.retry': ['Opnieuw proberen', 'Try again'],
   'shell.requestId': ['Kenmerk {id}', 'Reference {id}'],
   'shell.noHost.title': ['Geen mailprogramma gevonden', 'No mail program found'],
@@ -60,12 +60,13 @@ export const loginTexts = {
     'We bewaren niets meer over jou. Je kunt altijd opnieuw inloggen.',
     'We no longer keep anything about you. You can always sign in again.',
   ],
-  'logout.title': ['Je bent uitgelogd', 'You are signed out'],
-  'logout.done': [
+  'logout.done.title': ['Je bent uitgelogd', 'You are signed out'],
+  'logout.done.body': [
     'De koppeling met de boekhouding is verbroken.',
     'The connection to the accounting system has been removed.',
   ],
-  'logout.partly': [
+  'logout.partly.title': ['Je bent uitgelogd', 'You are signed out'],
+  'logout.partly.body': [
     'De koppeling met de boekhouding kon niet worden verbroken. Log later opnieuw in en uit om dat alsnog te doen.',
     'The connection to the accounting system could not be removed. Sign in and out again later to remove it.',
   ],

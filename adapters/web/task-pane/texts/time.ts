@@ -5,7 +5,6 @@ export const timeTexts = {
   'time.kind': ['Wat wil je boeken', 'What to book'],
   'time.kind.time': ['Uren', 'Time'],
   'time.kind.cost': ['Kosten', 'Costs'],
-  'time.account': ['Organisatie', 'Organisation'],
   'time.noAccount.title': ['{name} hoort bij geen organisatie', '{name} does not belong to an organisation'],
   'time.noAccount.body': [
     'Uren en kosten boek je op een organisatie. Kies bij het contact hierboven een organisatie; daarna kun je hier boeken.',
@@ -48,7 +47,6 @@ export const timeTexts = {
   'time.notes': ['Omschrijving', 'Description'],
   'time.archiveToo': ['Mail ook archiveren', 'Archive the mail too'],
   'time.archiveToo.with': ['bij {name}', 'with {name}'],
-  'time.archived': ['Deze mail is al gearchiveerd.', 'This mail is already archived.'],
   'time.archiveTooLarge': [
     'Deze mail is te groot om in één keer te archiveren. Kies de bijlagen op de tab Mail.',
     'This mail is too large to archive at once. Choose its attachments on the Mail tab.',
@@ -89,9 +87,6 @@ export const timeTexts = {
     'No second booking was made. What you filled in is kept.',
   ],
   'time.done.what': ['Geboekt', 'Booked'],
-  'time.done.where': ['Organisatie', 'Organisation'],
-  'time.done.when': ['Datum', 'Date'],
-  'time.done.notes': ['Omschrijving', 'Description'],
   'time.done.period': ['{day}, {start} tot {end}', '{day}, {start} to {end}'],
   'time.done.elsewhere': ['Een andere organisatie', 'Another organisation'],
   'time.done.locked.title': ['Deze boeking is ingediend of goedgekeurd', 'This booking has been submitted or approved'],
@@ -104,7 +99,6 @@ export const timeTexts = {
   'time.change.save': ['Wijziging opslaan', 'Save change'],
   'time.change.cancel': ['Annuleren', 'Cancel'],
   'time.remove': ['Verwijderen', 'Delete'],
-  'time.undo': ['Ongedaan maken', 'Undo'],
   'time.undoBooking': ['Boeking ongedaan maken', 'Undo booking'],
   'time.note.undone.title': ['De boeking is ongedaan gemaakt', 'The booking has been undone'],
   'time.note.undone.body': ['Wat je had ingevuld, staat hieronder nog.', 'What you filled in is still below.'],
@@ -154,10 +148,6 @@ export const timeTexts = {
     'Je moest eerst opnieuw inloggen. Wat je hebt ingevuld, is bewaard.',
     'You had to sign in again first. What you filled in is kept.',
   ],
-  'time.failure.LEDGER_FORBIDDEN.title': [
-    'Je mag dit niet in de boekhouding',
-    'You are not allowed to do this in the accounting system',
-  ],
   'time.failure.LEDGER_FORBIDDEN.body': [
     'Vraag je beheerder om rechten op uren en projecten.',
     'Ask your administrator for access to time and projects.',
@@ -190,7 +180,6 @@ export const timeTexts = {
   ],
   'time.archiveToo.running': ['De mail wordt gearchiveerd…', 'The mail is being archived…'],
   'time.archiveToo.done': ['De mail is ook gearchiveerd', 'The mail has been archived too'],
-  'time.archiveToo.open': ['Document openen', 'Open document'],
   'time.archiveToo.failed': [
     'De boeking is gelukt. Alleen het archiveren is niet gelukt.',
     'The booking is done. Only archiving failed.',

@@ -1,4 +1,4 @@
-// What can be booked on, and what was booked on last: asked together, and kept for a while.
+// The lists to book on, and the last booking: loaded together, and kept for five minutes.
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
 import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 import type { Call } from '#adapters/web/kit/http.ts'
@@ -15,19 +15,18 @@ import type { Bookable } from './time-form.ts'
 export interface BookingLists {
   readonly items: Either<ApiFailure, Pick<Bookable, 'time' | 'cost'>>
   readonly projects: Either<ApiFailure, Projects>
-  /** Null too where it could not be had: then nothing is suggested. */
+  /** Null also after a failure: nothing is suggested. */
   readonly last: LastBooking['time']
 }
 
-/** Ids hold in one division: its number keeps the lists apart. */
+/** Ids are valid in one division. */
 export interface BookingListsMemory {
-  /** What is known by now, or null. */
+  /** Null until all lists are loaded. */
   readonly known: (division: number, accountId: string) => BookingLists | null
-  /** Parallel askers share the calls; what failed is asked for anew. */
+  /** Parallel calls share requests. Failed lists are loaded again. */
   readonly load: (division: number, accountId: string) => Promise<BookingLists>
-  /** This is what was booked last from now on. */
+  /** Stores the last booking. */
   readonly booked: (division: number, entry: Pick<BookingEntry, 'kind' | 'accountId' | 'itemId' | 'projectId'>) => void
-  /** Another user may sign in next. */
   readonly forget: () => void
 }
 
@@ -46,8 +45,8 @@ const recent = <A>(api: PluginApi, now: () => number): Recent<A> => {
       if (kept !== undefined && now() - kept.at < KEPT) return kept.answer
       const answer = api(call)
       answers.set(key, { at: now(), answer })
-      void answer.then((told) => {
-        if (isLeft(told) && answers.get(key)?.answer === answer) answers.delete(key)
+      void answer.then((outcome) => {
+        if (isLeft(outcome) && answers.get(key)?.answer === answer) answers.delete(key)
       })
       return answer
     },

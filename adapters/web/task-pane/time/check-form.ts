@@ -1,4 +1,4 @@
-// Whether a form can be booked: all that is wrong with it, each at its field, or the entry; and what of a booking it changes.
+// Checks the form of a booking: the faults by field, or the entry; and the changes of an existing booking.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { isNone } from 'fp-ts/lib/Option.js'
 import { MAX_HOURS, MAX_PIECES } from '#domain/ledger/time.ts'
@@ -7,7 +7,7 @@ import type { BookingEntry, Project, Registration } from '../api/time.ts'
 import { hoursOf, parseDuration } from './duration.ts'
 import { type TimeForm, type Typed, itemFieldOf } from './time-form.ts'
 
-/** In the order in which they stand. */
+/** In the order of the form. */
 export const fields = ['item', 'project', 'date', 'duration', 'startTime', 'endTime', 'pieces', 'notes'] as const
 export type TimeField = (typeof fields)[number]
 
@@ -50,7 +50,7 @@ const amountOf = (form: TimeForm): Pick<BookingEntry, 'quantity' | 'startTime' |
   return { quantity, startTime: null, endTime: null }
 }
 
-/** `projects`: null where they are not known; the service looks then. */
+/** `projects` null: unknown; the service checks the project. */
 export const checkForm = (
   form: TimeForm,
   accountId: string,
@@ -78,7 +78,7 @@ export const checkForm = (
 
 const AMOUNT: readonly (keyof TimeForm)[] = ['kind', 'how', 'duration', 'startTime', 'endTime', 'pieces']
 
-/** What is left out stays as it is. An amount nobody touched is never written anew: a form shows whole minutes, the ledger keeps hundredths. */
+/** Absent fields stay. Amounts that the user did not change are left out: the form shows minutes, the ledger hundredths of hours. */
 export const changesOf = (before: Registration, typed: Typed, entry: BookingEntry): Partial<BookingEntry> => {
   const { kind, itemId, projectId, date, startTime, endTime, quantity, notes } = entry
   const touched = AMOUNT.some((field) => typed[field] !== undefined)

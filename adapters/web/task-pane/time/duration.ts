@@ -1,13 +1,13 @@
-// How long something took, as people write it down: what was meant, in whole minutes, and how it is written back.
+// Durations as people write them, in whole minutes.
 
-/** The ledger keeps hours to a hundredth. */
+/** The ledger stores hundredths of hours. */
 export const hoursOf = (minutes: number): number => Math.round((minutes / 60) * 100) / 100
 
 /** `h:mm`. */
 export const clockOf = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Bare whole numbers below this are hours: nobody books 2 minutes, and nobody 45 hours. */
+/** Bare whole numbers below this are hours, as bookings of 2 minutes or 45 hours are unlikely. */
 const FIRST_OF_MINUTES = 10
 
 const HOURS = String.raw`(?:u|uur|uren|h|hrs?|hours?)`
@@ -33,7 +33,7 @@ const read = (text: string): number => {
   return bare < FIRST_OF_MINUTES ? bare * 60 : bare
 }
 
-/** Whole minutes of `1:30`, `1,5`, `90m`, `1u30`, `45`. Null for what is no duration, or none at all. May be longer than a day. */
+/** Minutes of `1:30`, `1,5`, `90m`, `1u30`, `45`. Null: not a duration, or 0. May be longer than a day. */
 export const parseDuration = (text: string): number | null => {
   const minutes = read(text)
   return minutes > 0 ? minutes : null

@@ -1,10 +1,11 @@
-// Finds the few of many that a typed part of a name means.
+// Finds entries of a list by typed parts of their names.
+
 export interface Findable {
   readonly code: string
   readonly description: string
 }
 
-/** A list longer than this is no help to anybody. */
+/** Longer lists do not help. */
 const SHOWN = 50
 
 const plain = (text: string): string =>
@@ -13,7 +14,7 @@ const plain = (text: string): string =>
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
 
-/** In their order: those in whose name or code every typed word occurs, and how many more there are than are shown. */
+/** Entries with each typed word in name or code, in their order; and the number of entries that are not shown. */
 export const matching = <A extends Findable>(
   all: readonly A[],
   text: string,

@@ -9,9 +9,9 @@ import type { Lookups } from '../contact/lookups.ts'
 
 export interface ItemBooking {
   readonly registration: Registration
-  /** Now: the user just did. Changed: he just changed it. Already: he was about to, and it had been. Before: it had been when he opened the item. */
+  /** Now, Changed: by the user, just now. Already: when the user booked it. Before: when the user opened the item. */
   readonly how: 'now' | 'changed' | 'already' | 'before'
-  /** Somebody submitted or approved it: it can be changed in the ledger only. */
+  /** Submitted or approved: it can be changed in the ledger only. */
   readonly isLocked: boolean
 }
 
@@ -22,11 +22,11 @@ export interface BookingFailure {
   readonly doing: BookingAction
 }
 
-/** What became of a booking that is there no longer. */
+/** What happened to a former booking. */
 export type BookingNote =
   | { readonly _tag: 'Undone' }
   | { readonly _tag: 'Removed'; readonly registration: Registration }
-  /** Removed in the ledger, by somebody else perhaps. */
+  /** Removed in the ledger. */
   | { readonly _tag: 'Gone' }
 
 export interface TimeState {
@@ -36,7 +36,6 @@ export interface TimeState {
   readonly note: BookingNote | null
 }
 
-/** `known`: what the service told of the item when it was opened. */
 const stateAtFirst = (known: Registration | null): TimeState => ({
   booking: known === null ? null : { registration: known, how: 'before', isLocked: false },
   doing: null,
@@ -44,7 +43,7 @@ const stateAtFirst = (known: Registration | null): TimeState => ({
   note: null,
 })
 
-/** After these it is open whether the ledger did it. Asking again finds out, and does nothing twice. */
+/** After these the ledger may have done it. A retry finds out, and does nothing twice. */
 const OPEN_CODES: ReadonlySet<string> = new Set([
   'LEDGER_DOWN',
   'LEDGER_TIMEOUT',
@@ -59,14 +58,13 @@ export const leavesBookingOpen = ({ failure }: BookingFailure): boolean =>
   (failure._tag === 'Refused' && OPEN_CODES.has(failure.code))
 
 export interface TimeDesk {
-  /** A signal. `known`: what the service told of the item; what was done here since is newer. */
+  /** A signal. `known`: the booking from the service, unless the user has changed it here since. */
   readonly stateOf: (item: OpenItem, known: Registration | null) => TimeState
-  /** Whether it is booked now as asked. A draft that was never saved is saved first. */
+  /** Whether it is booked as requested. Unsaved drafts are saved first. */
   readonly book: (item: OpenItem, entry: BookingEntry) => Promise<boolean>
   readonly change: (item: OpenItem, booked: ItemBooking, changes: Partial<BookingEntry>) => Promise<boolean>
-  /** `as`: what the user is told of it. */
+  /** `as`: the note that is shown. */
   readonly remove: (item: OpenItem, booked: ItemBooking, as: BookingNote) => Promise<boolean>
-  /** Another user may sign in next. */
   readonly forget: () => void
 }
 
@@ -86,16 +84,16 @@ export const makeTimeDesk = (deps: {
 }): TimeDesk => {
   const { api, host, lookups } = deps
   const states = signalMap<TimeState>()
-  const tell = (item: OpenItem, state: TimeState): void => states.set(item.key, state)
+  const set = (item: OpenItem, state: TimeState): void => states.set(item.key, state)
   const busy = (item: OpenItem, booking: ItemBooking | null, doing: BookingAction): void =>
-    tell(item, { booking, doing, trouble: null, note: null })
+    set(item, { booking, doing, trouble: null, note: null })
   const done = (item: OpenItem, itemId: string, booking: ItemBooking | null, note: BookingNote | null = null): true => {
     lookups.changeItem(itemId, (answer) => ({ ...answer, registration: booking?.registration ?? null }))
-    tell(item, { booking, doing: null, trouble: null, note })
+    set(item, { booking, doing: null, trouble: null, note })
     return true
   }
   const failed = (item: OpenItem, booking: ItemBooking | null, trouble: BookingFailure): false => {
-    tell(item, { booking, doing: null, trouble, note: null })
+    set(item, { booking, doing: null, trouble, note: null })
     return false
   }
 
@@ -105,14 +103,14 @@ export const makeTimeDesk = (deps: {
     return host.savedItemId(item.key)
   }
 
-  /** What is booked for an item, told together with whom it is about: there is no other question for it. */
+  /** The booking of an item, which the service returns with its contact only. */
   const lookUp = async (item: OpenItem, itemId: string): Promise<Either<ApiFailure, Registration | null>> => {
     const address = correspondentsOf(item, host.userAddress)[0]?.address ?? host.userAddress ?? ''
     const answer = await lookups.load(address, itemId)
     return isLeft(answer) ? answer : right(answer.right.registration)
   }
 
-  /** Somebody submitted it, or removed it: then that is what the user has to see. */
+  /** A booking that was submitted or removed in the ledger is shown as such. */
   const settled = (item: OpenItem, itemId: string, booking: ItemBooking, trouble: BookingFailure): false => {
     if (refusedWith(trouble.failure, 'TIME_LOCKED')) done(item, itemId, { ...booking, isLocked: true })
     else if (refusedWith(trouble.failure, 'TIME_NOT_BOOKED')) done(item, itemId, null, { _tag: 'Gone' })

@@ -29,7 +29,7 @@ const onOfficeClock = (instant: number): OfficeTime => {
 
 export interface TimeForm {
   readonly kind: EntryKind
-  /** Ids. Each kind keeps its own, so that looking at the other one loses nothing. */
+  /** Ids. Each kind keeps its own. */
   readonly workType: string | null
   readonly costType: string | null
   readonly project: string | null
@@ -46,7 +46,6 @@ export interface TimeForm {
 }
 export type Typed = Partial<TimeForm>
 
-/** What can be chosen. */
 export interface Bookable {
   readonly time: readonly BookingItem[]
   readonly cost: readonly BookingItem[]
@@ -76,7 +75,7 @@ export const emptyForm = (item: OpenItem, now: number): TimeForm => ({
 
 const DAY = 24 * 60
 
-/** An appointment within one day by its times; one through midnight by its length; one of whole days says nothing of hours worked. */
+/** Of an appointment its times; through midnight its length; of whole days nothing. */
 const lengthOf = (item: OpenItem, minutesOfMail: number | null): Typed => {
   if (item.kind === 'mail') return minutesOfMail === null ? {} : { duration: clockOf(minutesOfMail) }
   const [start, end] = [onOfficeClock(item.startsAt), onOfficeClock(item.endsAt)]
@@ -86,7 +85,7 @@ const lengthOf = (item: OpenItem, minutesOfMail: number | null): Typed => {
   return minutes > 0 && minutes < DAY ? { duration: clockOf(minutes) } : {}
 }
 
-/** Of what was booked last only what can still be chosen. `minutesOfMail`: null where its text is not known. */
+/** From the last booking what can still be chosen. `minutesOfMail`: null without the text. */
 export const suggestionsFor = (
   item: OpenItem,
   minutesOfMail: number | null,
@@ -119,7 +118,7 @@ export const formOf = (booked: Registration): TimeForm => ({
   notes: booked.notes ?? '',
 })
 
-/** What was chosen of another organisation's projects says nothing about this one's. Where the projects are not known it stands. */
+/** Drops a project of another organisation. It stays if the projects are unknown. */
 export const typedFor = (typed: Typed, projects: readonly Project[] | null): Typed => {
   const { project, ...others } = typed
   if (project === undefined || project === null || projects === null) return typed

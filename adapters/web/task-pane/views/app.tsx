@@ -1,35 +1,35 @@
-// Which view stands: opening, login, the open mail, or why nothing can be shown.
+// The view of the pane: starting, sign-in, the open item, a page of the menu, or a failure.
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
 import { type LoginReason, LoginView, LapseNotice } from './login/login-view.tsx'
 import { CurrentItem } from './item/item-view.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { usePane } from './pane-context.tsx'
+import { usePane } from './pane-context.ts'
 import { MyDataPage } from './settings/my-data-page.tsx'
 import { SettingsPage } from './settings/settings-page.tsx'
 import { Shell } from './frame/shell.tsx'
 import { ItemSkeleton } from './frame/skeleton.tsx'
 
-type Standing =
+type AppState =
   | { readonly _tag: 'Starting' }
   | { readonly _tag: 'Unknown'; readonly failure: CallFailure }
   | { readonly _tag: 'Login'; readonly reason: LoginReason }
   | { readonly _tag: 'SignedIn' }
 
-/** What a signed-in user looks at: the open item, or a page of the menu. */
+/** The open item, or a page of the menu. */
 type Page = 'item' | 'settings' | 'myData'
 
 export const App = (props: {
   readonly keeper: SessionKeeper
-  /** Hands over what to call when a call met the end of the session. */
+  /** Registers what to call when a call finds the session ended. */
   readonly onEnded: (listener: () => void) => void
-  /** The same for when another user has signed in meanwhile, in this window or in another. */
+  /** Registers what to call when another user has signed in, here or in another window. */
   readonly onOtherUser: (listener: () => void) => void
 }) => {
   const { keeper, onEnded, onOtherUser } = props
   const { checkUser, forgetAnswers, forgetUser, host, link, t } = usePane()
-  const [standing, setStanding] = useState<Standing>({ _tag: 'Starting' })
+  const [standing, setStanding] = useState<AppState>({ _tag: 'Starting' })
   const [division, setDivision] = useState<number | null>(null)
   const [page, setPage] = useState<Page>('item')
 
@@ -48,7 +48,7 @@ export const App = (props: {
     void start()
   }, [start])
 
-  // A page of the menu covers the item that was open; another one is what the user wants to see.
+  // A page of the menu closes when the user opens another item.
   useEffect(() => {
     if (page === 'item') return undefined
     let isGone = false
@@ -130,7 +130,7 @@ export const App = (props: {
             <CurrentItem
               onDivision={(known) => {
                 setDivision(known)
-                // Not before the contact stands: what the user waits for goes first.
+                // After the contact, which the user waits for.
                 link.look()
               }}
             />

@@ -1,5 +1,5 @@
-// Text as base64 of its UTF-8, without btoa and TextEncoder: the runtime in which classic Outlook runs the on-send handler has neither. An attached
-// mail may be large, and nothing else is done meanwhile, the mail's deadline included: arrays of numbers would take ten times as long.
+// Text as base64 of its UTF-8, without btoa and TextEncoder, which the script runtime of classic Outlook lacks. Typed arrays: number arrays would
+// take ten times as long and delay the mail.
 
 const LETTERS = Uint8Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', (letter) =>
   letter.charCodeAt(0),
@@ -7,7 +7,7 @@ const LETTERS = Uint8Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 const PADDING = '='.charCodeAt(0)
 const letterOf = (bits: number): number => LETTERS[bits & 63] ?? 0
 
-/** A half of a surrogate pair that stands alone becomes U+FFFD, as everywhere. */
+/** Lone surrogates become U+FFFD. */
 const utf8Of = (text: string): Uint8Array => {
   const bytes = new Uint8Array(text.length * 3)
   let length = 0
@@ -42,7 +42,7 @@ const utf8Of = (text: string): Uint8Array => {
   return bytes.subarray(0, length)
 }
 
-/** Bytes at a time, a multiple of three: as many letters can be made into text by one call everywhere. */
+/** Bytes per call of String.fromCharCode; a multiple of three. */
 const PIECE = 12_288
 
 const lettersOf = (bytes: Uint8Array): string => {
@@ -54,7 +54,7 @@ const lettersOf = (bytes: Uint8Array): string => {
     letters[to + 2] = i + 1 < bytes.length ? letterOf(bits >> 6) : PADDING
     letters[to + 3] = i + 2 < bytes.length ? letterOf(bits) : PADDING
   }
-  // Spread, they would be walked one by one.
+  // Faster than spreading.
   return Reflect.apply(String.fromCharCode, null, letters)
 }
 

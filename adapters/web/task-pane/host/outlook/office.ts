@@ -1,10 +1,11 @@
-// The part of Office.js that the Outlook host uses; the library itself comes from the mail client's own address. What a question mark stands at is
-// missing in some clients or forms of an item, and a call without one may be missing in old clients: office-call.ts bears that.
+// The part of Office.js that the pane and the on-send handler use. Optional members are missing in some clients or forms of an item; calls may be
+// missing in old clients, which office-call.ts handles.
 
 export interface OfficeResult<A> {
   readonly status: 'succeeded' | 'failed'
   readonly value: A
-  readonly error: { readonly code: number; readonly message: string }
+  /** Of a failed call. */
+  readonly error?: { readonly message: string }
 }
 export type OfficeCallback<A> = (result: OfficeResult<A>) => void
 
@@ -20,25 +21,28 @@ export interface OfficeAttachment {
   readonly size: number
   readonly isInline: boolean
   readonly contentId?: string
+  /** `file`, `item` (a mail or an appointment) or `cloud` (a link). */
   readonly attachmentType: string
 }
 
-/** What a form being written shows in place of a value. */
+/** A value of an item in compose mode. */
 export interface OfficeGetter<A> {
   readonly getAsync: (callback: OfficeCallback<A>) => void
 }
 
-/** What every form of an item has. */
-export interface OfficeAnyItem {
+/** `format`: `base64`, or text in `eml` and `iCalendar`; `url` for cloud attachments. */
+export interface OfficeContent {
+  readonly content: string
+  readonly format: string
+}
+
+interface OfficeAnyItem {
   readonly itemType: string
   readonly conversationId?: string | null
   readonly body: {
     readonly getAsync: (coercion: 'html', callback: OfficeCallback<string>) => void
   }
-  readonly getAttachmentContentAsync: (
-    id: string,
-    callback: OfficeCallback<{ readonly content: string; readonly format: string }>,
-  ) => void
+  readonly getAttachmentContentAsync: (id: string, callback: OfficeCallback<OfficeContent>) => void
   readonly addHandlerAsync: (
     type: 'olkRecipientsChanged' | 'olkAppointmentTimeChanged',
     handler: () => void,
@@ -46,7 +50,6 @@ export interface OfficeAnyItem {
   ) => void
 }
 
-/** A mail or an appointment being read. */
 export interface OfficeReadItem extends OfficeAnyItem {
   readonly itemId?: string
   readonly subject: string
@@ -66,11 +69,11 @@ export interface OfficeReadItem extends OfficeAnyItem {
   readonly getAllInternetHeadersAsync: (callback: OfficeCallback<string>) => void
 }
 
-/** A mail or an appointment being written. */
 export interface OfficeDraftItem extends OfficeAnyItem {
   readonly subject: OfficeGetter<string>
   readonly to?: OfficeGetter<readonly OfficePerson[]>
   readonly cc?: OfficeGetter<readonly OfficePerson[]>
+  readonly from?: OfficeGetter<OfficePerson>
   readonly organizer?: OfficeGetter<OfficePerson>
   readonly requiredAttendees?: OfficeGetter<readonly OfficePerson[]>
   readonly optionalAttendees?: OfficeGetter<readonly OfficePerson[]>
@@ -100,7 +103,7 @@ export interface OfficeDialog {
 }
 
 export interface OfficeMailbox {
-  /** Another one after olkItemSelectedChanged; null in a pinned pane where nothing is open, or too much. */
+  /** Null in a pinned pane with no item, or several. */
   readonly item: OfficeItem | null
   readonly userProfile?: { readonly emailAddress: string }
   readonly addHandlerAsync: (

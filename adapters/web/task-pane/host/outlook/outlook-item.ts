@@ -23,7 +23,7 @@ const attachmentOf = (a: OfficeAttachment): AttachmentInfo => ({
   isInline: a.isInline,
 })
 
-/** Null: not a mail with a sender and an id of its own, such as a report that Outlook shows as one. */
+/** Null: without a sender or id, such as a delivery report. */
 const mailOf = (item: OfficeReadItem): MailItem | null => {
   if (item.itemId === undefined || item.internetMessageId === undefined || item.from === undefined) return null
   return {
@@ -42,7 +42,7 @@ const mailOf = (item: OfficeReadItem): MailItem | null => {
   }
 }
 
-/** Each once, and not whoever invites them. */
+/** Each address once, without the organiser. */
 const attendeesOf = (organiser: MailPerson | null, invited: readonly OfficePerson[]): readonly MailPerson[] => {
   const seen = new Set(organiser === null ? [] : [organiser.address.toLowerCase()])
   return invited.map(personOf).filter(({ address }) => {
@@ -69,13 +69,13 @@ const appointmentOf = (item: OfficeReadItem): AppointmentItem | null => {
   }
 }
 
-/** Null until it has been saved once, and where this client can not tell. */
+/** Null for an unsaved item, and if the client does not return it. */
 const idOf = async (item: OfficeDraftItem): Promise<string | null> => {
   const id = await callOffice<string>((done) => item.getItemIdAsync(done))
   return id._tag === 'Left' || id.right === '' ? null : id.right
 }
 
-/** Saves it first where it has no id. */
+/** Saves the item first if it has no id. */
 export const savedIdOf = async (item: OfficeDraftItem): OfficeOutcome<string> => {
   const id = await idOf(item)
   return id === null ? callOffice((done) => item.saveAsync(done)) : right(id)
@@ -135,7 +135,7 @@ const appointmentDraftOf = async (item: OfficeDraftItem, key: string): Promise<E
 /** A subject that has to be asked for is that of a form. */
 export const isDraft = (item: OfficeItem): item is OfficeDraftItem => typeof item.subject !== 'string'
 
-/** `draftKey`: of a form, which may have no id yet. Right null: nothing is open, or nothing that the pane could work with. */
+/** `draftKey`: for an item in compose mode. Right null: no item, or one that the pane does not support. */
 export const openItemOf = async (
   item: OfficeItem | null,
   draftKey: string,
@@ -147,7 +147,7 @@ export const openItemOf = async (
     if (isDraft(item)) return await (isMail ? mailDraftOf : appointmentDraftOf)(item, draftKey)
     return right((isMail ? mailOf : appointmentOf)(item))
   } catch (error) {
-    // Clients throw on the mere reading of what they lack.
+    // Clients throw on access to members that they lack.
     return left(hostFailed(String(error)))
   }
 }

@@ -1,12 +1,10 @@
-// On the contact's card: that the open mail is archived already, by whom and when, with the way to each document.
+// The badge of an archived mail on the contact's card: author, date and link of each document.
 import type { KnownArchive } from '../../archive/archive-state.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
 import { DoneIcon, OpenIcon } from '#adapters/web/kit/views/icons.tsx'
-import { webAddress } from '../frame/web-address.ts'
-import { usePane } from '../pane-context.tsx'
-import { useBoard } from '../use-stores.ts'
+import { webAddress } from '../elements.tsx'
+import { usePane, useBoard } from '../pane-context.ts'
 
-/** Nothing where the item is no mail, or is not archived. */
 export const ArchiveBadge = ({ item }: { readonly item: OpenItem }) => {
   const { t } = usePane()
   const { known } = useBoard(item.kind === 'mail' && item.mode === 'read' ? item.internetMessageId : '')
@@ -45,7 +43,7 @@ const ArchiveLine = ({ archive }: { readonly archive: KnownArchive }) => {
   return (
     <a href={url} target="_blank" rel="noopener" title={exactly} aria-label={t('archive.badge.opens', { words })}>
       {words}
-      {/* The sign stays with the last word. */}
+      {/* Keeps the icon on the line of the last word. */}
       {'\u00a0'}
       <OpenIcon />
     </a>

@@ -1,4 +1,4 @@
-// What is archived, where, and as what; above it what came of the time before.
+// Attachments, target and document type of an archive, below the outcome of the last attempt.
 import { failureWords } from '#adapters/web/kit/failure-words.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
@@ -9,28 +9,25 @@ import type { NamedTarget } from '../../archive/archive-target.ts'
 import { AttachmentChoice, WEIGHT_ID } from './attachment-choice.tsx'
 import type { Archiving } from './use-archiving.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { usePane } from '../pane-context.tsx'
-import { useDocumentTypes } from '../use-stores.ts'
+import { usePane, useDocumentTypes } from '../pane-context.ts'
+import { Button, Cut, LinkButton, Skeletons } from '../elements.tsx'
 
 export const ArchiveChoice = (props: {
   readonly archiving: Archiving
   readonly onTime: () => void
-  /** Where it is archived already: back to what is. */
+  /** Back to the existing archive. */
   readonly onBack?: () => void
 }) => {
   const { board, t } = usePane()
   const { archiving, onTime, onBack } = props
   const { item, state, target, targets, offer, left, weighed } = archiving
   const label =
-    state._tag === 'Failed' ? t('shell.retry') : state._tag === 'Missed' ? t('archive.now') : t('archive.action')
+    state._tag === 'Failed' ? t('shell.retry') : state._tag === 'Missed' ? t('archive.now') : t('archive.region')
   return (
     <section class="panel" aria-label={t('archive.region')}>
       {onBack !== undefined && (
         <p>
-          {t('archive.another.title')}{' '}
-          <button type="button" class="link" onClick={onBack}>
-            {t('archive.another.back')}
-          </button>
+          {t('archive.another.title')} <LinkButton label={t('archive.another.back')} run={onBack} />
         </p>
       )}
       {state._tag === 'Failed' && <FailureNotice failure={state.failure} meaning={t(meaningOf(state.failure))} />}
@@ -82,17 +79,15 @@ export const TargetChoice = (props: {
     return (
       <div>
         <p class="group-title">{t('archive.target')}</p>
-        <p class="cut" title={only.name} dir="auto">
-          {only.name}
-        </p>
+        <Cut as="p" text={only.name} />
       </div>
     )
   return (
     <fieldset class="targets">
       <legend>{t('archive.target')}</legend>
-      <div class="segments">
+      <div class="column">
         {targets.map((target) => (
-          <label key={target.kind} class="segment" title={target.name}>
+          <label key={target.kind} class="row segment" title={target.name}>
             <input type="radio" name="target" checked={target.kind === kind} onChange={() => onChoose(target.kind)} />
             <span class="cut" dir="auto">
               {target.name}
@@ -114,8 +109,7 @@ export const TypeChoice = (props: {
   if (known === null)
     return (
       <div class="field" aria-hidden="true">
-        <span class="skeleton skeleton-short" />
-        <span class="skeleton skeleton-row" />
+        <Skeletons shapes="short row" />
       </div>
     )
   if (known.types.length === 0) return null
@@ -136,7 +130,7 @@ export const TypeChoice = (props: {
 const MissedNotice = ({ id, missed }: { readonly id: string; readonly missed: Missed }) => {
   const { archiveMail, t } = usePane()
   const { why, retryKey } = missed
-  const said =
+  const reason =
     why._tag === 'Unsent'
       ? t('archive.missed.unsent')
       : why._tag === 'NotArchived'
@@ -144,15 +138,13 @@ const MissedNotice = ({ id, missed }: { readonly id: string; readonly missed: Mi
         : `${failureWords(t, why).title}.`
   return (
     <Notice tone={why._tag === 'NotArchived' ? 'info' : 'error'} title={t('archive.missed.title')}>
-      <p>{said}</p>
+      <p>{reason}</p>
       {retryKey === null ? (
         <p>{t('archive.missed.body')}</p>
       ) : (
         <>
           <p>{t('archive.missed.kept')}</p>
-          <button type="button" class="button" onClick={() => void archiveMail.retry(id, missed, retryKey)}>
-            {t('archive.missed.retry')}
-          </button>
+          <Button label={t('shell.retry')} run={() => void archiveMail.retry(id, missed, retryKey)} />
         </>
       )}
     </Notice>

@@ -1,19 +1,27 @@
-// The mail tab: archiving of the open mail with one contact, or of the one being written once it is sent.
-import { useEffect, useState } from 'preact/hooks'
+// The mail tab: archiving the open mail under one contact, its progress and receipt; or archiving a draft on sending.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { CheckIcon } from '#adapters/web/kit/views/icons.tsx'
 import type { PaneContact } from '../../api/contact.ts'
-import { receiptIn } from '../../archive/archive-state.ts'
-import type { MailItem, DraftItem } from '../../host/mail-host.ts'
+import { type MailArchiveState, receiptIn } from '../../archive/archive-state.ts'
+import { type ArchiveStep, percentOf, stepsOf } from '../../archive/steps.ts'
+import type { DraftItem, MailItem } from '../../host/mail-host.ts'
+import { Message } from '../elements.tsx'
+import { ArchiveSkeleton } from '../frame/skeleton.tsx'
+import { usePane } from '../pane-context.ts'
 import { ArchiveChoice } from './archive-choice.tsx'
-import { ArchiveProgress } from './archive-progress.tsx'
 import { ComposePanel } from './compose-panel.tsx'
 import { Receipt } from './receipt.tsx'
 import { useArchiving } from './use-archiving.ts'
-import { ArchiveSkeleton } from '../frame/skeleton.tsx'
-import { usePane } from '../pane-context.tsx'
 
-const MailPanel = (props: { readonly item: MailItem; readonly contact: PaneContact; readonly onTime: () => void }) => {
+interface PanelProps<I> {
+  readonly item: I
+  readonly contact: PaneContact
+  /** Opens the tab for time. */
+  readonly onTime: () => void
+}
+
+const MailPanel = ({ item, contact, onTime }: PanelProps<MailItem>) => {
   const { documentTypes } = usePane()
-  const { item, contact, onTime } = props
   const archiving = useArchiving(item, contact)
   const [isAnother, setAnother] = useState(false)
   const state = archiving?.state
@@ -30,34 +38,67 @@ const MailPanel = (props: { readonly item: MailItem; readonly contact: PaneConta
   if (state._tag === 'Gathering' || state._tag === 'Working')
     return <ArchiveProgress state={state} attachments={archiving.chosen.length} />
   const archived = receiptIn(state)
-  if (archived !== null && !isAnother)
+  if (archived === null || isAnother)
     return (
-      <Receipt
-        id={item.internetMessageId}
-        state={state}
-        archived={archived}
-        {...(archiving.targets.length > 0 && { onAnother: () => setAnother(true) })}
+      <ArchiveChoice
+        archiving={archiving}
+        onTime={onTime}
+        {...(archived !== null && { onBack: () => setAnother(false) })}
       />
     )
   return (
-    <ArchiveChoice
-      archiving={archiving}
-      onTime={onTime}
-      {...(archived !== null && { onBack: () => setAnother(false) })}
+    <Receipt
+      id={item.internetMessageId}
+      state={state}
+      archived={archived}
+      {...(archiving.targets.length > 0 && { onAnother: () => setAnother(true) })}
     />
   )
 }
 
-export const ArchivePanel = (props: {
-  readonly item: MailItem | DraftItem
-  readonly contact: PaneContact
-  /** Opens the tab for hours. */
-  readonly onTime: () => void
-}) => {
-  const { item, contact, onTime } = props
-  return item.mode === 'compose' ? (
-    <ComposePanel item={item} contact={contact} />
-  ) : (
-    <MailPanel item={item} contact={contact} onTime={onTime} />
+export const ArchivePanel = ({ item, ...props }: PanelProps<MailItem | DraftItem>) =>
+  item.mode === 'compose' ? <ComposePanel item={item} contact={props.contact} /> : <MailPanel item={item} {...props} />
+
+const nameOf = (t: ReturnType<typeof usePane>['t'], step: ArchiveStep): string =>
+  step.name === 'attachments' ? t.counted('archive.step.attachments', step.total) : t(`archive.step.${step.name}`)
+
+const ArchiveProgress = ({ state, attachments }: { state: MailArchiveState; attachments: number }) => {
+  const { t } = usePane()
+  const steps = stepsOf(state, attachments)
+  const working = state._tag === 'Working' ? state : null
+  const reached = useRef(0)
+  reached.current = Math.max(reached.current, percentOf(steps))
+  const running = steps.find((step) => step.state === 'running')
+  return (
+    <section class="panel" aria-label={t('archive.working')}>
+      <h2 class="panel-title" id="working">
+        {t('archive.working')}
+      </h2>
+      <progress max={100} value={reached.current} aria-labelledby="working" />
+      <ol class="stack">
+        {steps.map((step) => (
+          <li key={step.name} class={`row step step-${step.state}`}>
+            <span class="step-mark" aria-hidden="true">
+              {step.state === 'done' && <CheckIcon />}
+            </span>
+            <span class="between step-name">
+              {nameOf(t, step)}
+              {step.state === 'running' && step.total > 1 && (
+                <span class="step-count">{t('archive.step.of', { done: step.done, total: step.total })}</span>
+              )}
+            </span>
+            <span class="visually-hidden">{t(`archive.step.${step.state}`)}</span>
+          </li>
+        ))}
+      </ol>
+      <p class="visually-hidden" role="status">
+        {running === undefined ? '' : nameOf(t, running)}
+      </p>
+      {working?.progress?.waitsFor === 'sign_in' ? (
+        <Message tone="info" name="archive.waitsForSignIn" />
+      ) : (
+        <p class="quiet">{t(working?.queued === true ? 'archive.queued.body' : 'archive.working.body')}</p>
+      )}
+    </section>
   )
 }

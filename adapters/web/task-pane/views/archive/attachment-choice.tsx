@@ -1,11 +1,12 @@
-// What goes into the document: the mail itself always, and of the attachments what is checked.
-import { type Offer, type Weighed, chosenOf, copiesOf } from '../../archive/choice.ts'
-import type { AttachmentInfo } from '../../host/mail-host.ts'
+// The parts of the document: the mail itself, and the checked attachments.
 import { DocumentIcon } from '#adapters/web/kit/views/icons.tsx'
-import { usePane } from '../pane-context.tsx'
+import { chosenOf, copiesOf, type Offer, type Weighed } from '../../archive/choice.ts'
+import type { AttachmentInfo } from '../../host/mail-host.ts'
+import { Cut, LinkButton } from '../elements.tsx'
+import { usePane } from '../pane-context.ts'
 
 export const WEIGHT_ID = 'archive-weight'
-/** Share of the limit from which it is worth a look. */
+/** The share of the limit from which the meter is shown. */
 const METER_FROM = 0.2
 
 export const AttachmentChoice = (props: {
@@ -16,8 +17,9 @@ export const AttachmentChoice = (props: {
 }) => {
   const { t, format } = usePane()
   const { offer, left, weighed, onLeave } = props
+  const { choosable, inline, tooLarge } = offer
   const copies = copiesOf(offer)
-  const hasAll = chosenOf(offer, left).length === offer.choosable.length
+  const hasAll = chosenOf(offer, left).length === choosable.length
   const toggle = (id: string): void => {
     const next = new Set(left)
     if (!next.delete(id)) next.add(id)
@@ -29,43 +31,36 @@ export const AttachmentChoice = (props: {
         <h3 id="attachments" class="group-title">
           {t('archive.attachments')}
         </h3>
-        {offer.choosable.length > 1 && (
-          <button
-            type="button"
-            class="link"
-            onClick={() => onLeave(hasAll ? new Set(offer.choosable.map((a) => a.id)) : new Set())}
-          >
-            {hasAll ? t('archive.attachments.nothing') : t('archive.attachments.all')}
-          </button>
+        {choosable.length > 1 && (
+          <LinkButton
+            label={t(hasAll ? 'archive.attachments.nothing' : 'archive.attachments.all')}
+            run={() => onLeave(new Set(hasAll ? choosable.map(({ id }) => id) : []))}
+          />
         )}
       </div>
       <ul class="part-list">
-        <li class="part">
+        <li class="row part">
           <DocumentIcon />
           <span class="part-name">
             {t('archive.mail')}
             <span class="quiet part-note">
-              {offer.inline.length > 0
-                ? t.counted('archive.mail.inline', offer.inline.length)
-                : t('archive.mail.always')}
+              {inline.length > 0 ? t.counted('archive.mail.inline', inline.length) : t('archive.mail.always')}
             </span>
           </span>
         </li>
-        {offer.choosable.map((attachment) => (
+        {choosable.map((attachment) => (
           <li key={attachment.id}>
-            <label class="part part-choice">
+            <label class="row part part-choice">
               <input type="checkbox" checked={!left.has(attachment.id)} onChange={() => toggle(attachment.id)} />
               <FileName attachment={attachment} copies={copies.get(attachment.id) ?? 1} />
-              <span class="part-size">{format.size(attachment.size)}</span>
             </label>
           </li>
         ))}
-        {offer.tooLarge.map((attachment) => (
+        {tooLarge.map((attachment) => (
           <li key={attachment.id}>
-            <label class="part part-refused">
+            <label class="row part part-refused">
               <input type="checkbox" checked={false} disabled aria-describedby={`why-${attachment.id}`} />
               <FileName attachment={attachment} />
-              <span class="part-size">{format.size(attachment.size)}</span>
             </label>
             <p id={`why-${attachment.id}`} class="part-why">
               {t('archive.tooLarge', { limit: format.size(weighed.limit) })}
@@ -73,7 +68,7 @@ export const AttachmentChoice = (props: {
           </li>
         ))}
       </ul>
-      {offer.choosable.length + offer.tooLarge.length === 0 ? (
+      {choosable.length + tooLarge.length === 0 ? (
         <p class="quiet weight">{t('archive.attachments.none')}</p>
       ) : (
         <Weight weighed={weighed} />
@@ -83,44 +78,41 @@ export const AttachmentChoice = (props: {
 }
 
 const FileName = ({ attachment, copies = 1 }: { readonly attachment: AttachmentInfo; readonly copies?: number }) => {
-  const { t } = usePane()
+  const { t, format } = usePane()
   return (
-    <span class="part-name">
-      <span class="cut part-file" title={attachment.fileName} dir="auto">
-        {attachment.fileName}
+    <>
+      <span class="part-name">
+        <Cut text={attachment.fileName} look="part-file" />
+        {copies > 1 && (
+          <span class="quiet part-note">
+            {copies === 2 ? t('archive.duplicate.twice') : t('archive.duplicate.often', { count: copies })}
+          </span>
+        )}
       </span>
-      {copies > 1 && (
-        <span class="quiet part-note">
-          {copies === 2 ? t('archive.duplicate.twice') : t('archive.duplicate.often', { count: copies })}
-        </span>
-      )}
-    </span>
+      <span class="small part-size">{format.size(attachment.size)}</span>
+    </>
   )
 }
 
 const Weight = ({ weighed }: { readonly weighed: Weighed }) => {
   const { t, format } = usePane()
   const { total, limit, excess, tooMany } = weighed
-  const words = t(total > limit * METER_FROM ? 'archive.total' : 'archive.sum', {
-    total: format.size(total),
-    limit: format.size(limit),
-  })
+  const isShown = total > limit * METER_FROM
+  const sizes = { total: format.size(total), limit: format.size(limit) }
+  const words = t(isShown ? 'archive.total' : 'archive.sum', sizes)
+  const faults = [
+    excess > 0 && t('archive.excess', { excess: format.size(excess) }),
+    tooMany && t('archive.tooMany'),
+  ].filter((fault) => fault !== false)
   return (
-    <div id={WEIGHT_ID} class={excess > 0 || tooMany ? 'weight weight-over' : 'weight'}>
-      {total > limit * METER_FROM && (
-        <meter min={0} max={limit} high={limit * 0.9} value={Math.min(total, limit)} aria-label={words} />
-      )}
+    <div id={WEIGHT_ID} class={faults.length > 0 ? 'weight weight-over' : 'weight'}>
+      {isShown && <meter min={0} max={limit} high={limit * 0.9} value={Math.min(total, limit)} aria-label={words} />}
       <span class="weight-words">{words}</span>
-      {excess > 0 && (
-        <p class="part-why" role="alert">
-          {t('archive.excess', { excess: format.size(excess) })}
+      {faults.map((fault) => (
+        <p key={fault} class="part-why" role="alert">
+          {fault}
         </p>
-      )}
-      {tooMany && (
-        <p class="part-why" role="alert">
-          {t('archive.tooMany')}
-        </p>
-      )}
+      ))}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// A mail that is being written: where it is archived once it is sent. Announcing itself is send-plan.ts's.
+// Archiving a draft on sending: on or off, and its target. See send-plan.ts.
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Switch } from '#adapters/web/kit/views/switch.tsx'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
@@ -10,8 +10,8 @@ import type { SendPlan } from '../../archive/send-plan.ts'
 import type { DraftItem } from '../../host/mail-host.ts'
 import { TargetChoice, TypeChoice } from './archive-choice.tsx'
 import { ArchiveSkeleton } from '../frame/skeleton.tsx'
-import { usePane } from '../pane-context.tsx'
-import { useSettings, useDocumentTypes } from '../use-stores.ts'
+import { usePane, useSettings, useDocumentTypes } from '../pane-context.ts'
+import { Cut, LinkButton } from '../elements.tsx'
 
 export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; readonly contact: PaneContact }) => {
   const { documentTypes, sendPlans, drafts, t } = usePane()
@@ -75,9 +75,7 @@ export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; read
           <TargetChoice targets={targets} kind={target?.kind} onChoose={(kind) => announce({ kind })} />
           <TypeChoice documentType={documentType} onChoose={(chosen) => announce({ documentType: chosen })} />
           {announced !== null && isAuto && (
-            <button type="button" class="link link-line" aria-disabled={isBusy} onClick={automatic}>
-              {t('compose.release')}
-            </button>
+            <LinkButton look="link-line" aria-disabled={isBusy} label={t('compose.release')} run={automatic} />
           )}
         </>
       )}
@@ -92,7 +90,7 @@ const PlanHead = (props: {
   readonly isOn: boolean
   readonly isBusy: boolean
   readonly onSwitch: (isOn: boolean) => void
-  /** With whom; undefined where that is none of those shown. */
+  /** Of the target; undefined if it is not one of the contact's. */
   readonly name: string | undefined
 }) => {
   const { t } = usePane()
@@ -100,7 +98,7 @@ const PlanHead = (props: {
   return (
     <div>
       <Switch
-        label={t('compose.action')}
+        label={t('compose.region')}
         state={t(isOn ? 'compose.on' : 'compose.off')}
         isOn={isOn}
         isBusy={isBusy}
@@ -126,10 +124,8 @@ const Destination = ({ item, plan, name }: Parameters<typeof PlanHead>[0]) => {
   const expires = announced === null ? Number.NaN : Date.parse(announced.expiresAt)
   return (
     <>
-      <p class="plan-title">{t(announced === null ? 'compose.auto' : 'compose.announced')}</p>
-      <p class="cut" title={where} dir="auto">
-        {where}
-      </p>
+      <p class="strong">{t(announced === null ? 'compose.auto' : 'compose.announced')}</p>
+      <Cut as="p" text={where} />
       {announced === null && (
         <>
           <p class="quiet">{t(item.conversationId === null ? 'compose.auto.body' : 'compose.auto.conversation')}</p>

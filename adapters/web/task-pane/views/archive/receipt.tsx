@@ -1,15 +1,15 @@
-// What was stored, read back from the ledger: the document, its parts, the way there, and the way back.
+// The receipt of an archived mail, read back from the ledger: document, parts, link and undo.
 import { useEffect, useRef } from 'preact/hooks'
-import type { ArchiveReceipt as ReceiptOf } from '../../api/archive.ts'
-import type { MailArchiveState, Archived } from '../../archive/archive-state.ts'
-import { DocumentIcon, DoneIcon, OpenIcon } from '#adapters/web/kit/views/icons.tsx'
+import { DocumentIcon, DoneIcon } from '#adapters/web/kit/views/icons.tsx'
 import { isFocusLost } from '#adapters/web/kit/views/keep-focus.ts'
+import type { ArchiveReceipt } from '../../api/archive.ts'
+import type { Archived, MailArchiveState } from '../../archive/archive-state.ts'
 import type { PaneTextKey } from '../../texts/texts.ts'
-import { webAddress } from '../frame/web-address.ts'
-import { usePane } from '../pane-context.tsx'
+import { Cut, LedgerLink, LinkButton, webAddress } from '../elements.tsx'
+import { usePane } from '../pane-context.ts'
 import { Undo } from './undo.tsx'
 
-/** More parts than this are folded away. */
+/** More parts are folded. */
 const SHOWN = 6
 
 const REASONS: Readonly<Record<string, PaneTextKey | undefined>> = {
@@ -20,25 +20,26 @@ const REASONS: Readonly<Record<string, PaneTextKey | undefined>> = {
 }
 
 export const Receipt = (props: {
-  /** The mail's internetMessageId. */
+  /** The internetMessageId of the mail. */
   readonly id: string
   readonly state: MailArchiveState
   readonly archived: Archived
-  /** Where the mail can be archived with another of the contact's. */
+  /** If the mail can be archived under another target of the contact. */
   readonly onAnother?: () => void
 }) => {
   const { t, format, now } = usePane()
   const { id, state, archived, onAnother } = props
   const { receipt } = archived
+  const { parts, leftOut = [], subject } = receipt
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // What was pressed is gone: whoever does not see that is told where he is now.
+    // The pressed button is gone: the focus moves to the result.
     if (archived.when !== 'before' && isFocusLost()) head.current?.focus()
   }, [receipt.archiveId])
   const at = Date.parse(receipt.archivedAt)
   const url = webAddress(receipt.documentUrl)
   const when = Number.isNaN(at) ? '' : format.when(at, now())
-  const title = archived.when === 'now' ? t('archive.done.title') : t('archive.already.title')
+  const title = t(archived.when === 'now' ? 'archive.done.title' : 'archive.already.title')
   return (
     <section class="panel receipt" aria-label={title}>
       <div class="receipt-head">
@@ -53,72 +54,53 @@ export const Receipt = (props: {
         </div>
       </div>
       {archived.when === 'already' && <p>{t('archive.already.body')}</p>}
-      <p class="receipt-subject cut" title={receipt.subject} dir="auto">
-        {receipt.subject}
-      </p>
-      {receipt.parts.length > 0 && (
+      <Cut as="p" text={subject} look="receipt-subject" />
+      {parts.length > 0 && (
         <>
-          <Parts parts={receipt.parts.slice(0, SHOWN)} />
-          {receipt.parts.length > SHOWN && (
+          <Parts parts={parts.slice(0, SHOWN)} />
+          {parts.length > SHOWN && (
             <details>
-              <summary>{t.counted('archive.more', receipt.parts.length - SHOWN)}</summary>
-              <Parts parts={receipt.parts.slice(SHOWN)} />
+              <summary>{t.counted('archive.more', parts.length - SHOWN)}</summary>
+              <Parts parts={parts.slice(SHOWN)} />
             </details>
           )}
-          <p class="quiet">{t.counted('archive.checked', receipt.parts.length)}</p>
+          <p class="quiet">{t.counted('archive.checked', parts.length)}</p>
         </>
       )}
-      {receipt.leftOut !== undefined && receipt.leftOut.length > 0 && <LeftOut files={receipt.leftOut} />}
-      {url !== null && (
-        <a class="button button-primary" href={url} target="_blank" rel="noopener">
-          {t('archive.open')}
-          <OpenIcon />
-          <span class="visually-hidden">{t('archive.newWindow')}</span>
-        </a>
+      {leftOut.length > 0 && (
+        <details class="left-out" open={leftOut.length <= SHOWN}>
+          <summary>{t.counted('archive.leftOut', leftOut.length)}</summary>
+          <ul class="part-list">
+            {leftOut.map((file) => (
+              <li class="row part">
+                <span class="part-name">
+                  <Cut text={file.fileName} look="part-file" />
+                  <span class="quiet part-note">{t(REASONS[file.reason] ?? 'archive.leftOut.reason')}</span>
+                </span>
+                <span class="small part-size">{format.size(file.size)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
+      {url !== null && <LedgerLink look="button button-primary" url={url} label={t('archive.open')} />}
       <Undo id={id} state={state} archived={archived} />
       {onAnother !== undefined && state._tag !== 'Undoing' && (
-        <button type="button" class="link receipt-another" onClick={onAnother}>
-          {t('archive.another')}
-        </button>
+        <LinkButton look="receipt-another" label={t('archive.another')} run={onAnother} />
       )}
     </section>
   )
 }
 
-const LeftOut = ({ files }: { readonly files: NonNullable<ReceiptOf['leftOut']> }) => {
-  const { t, format } = usePane()
-  return (
-    <details class="left-out" open={files.length <= SHOWN}>
-      <summary>{t.counted('archive.leftOut', files.length)}</summary>
-      <ul class="part-list">
-        {files.map((file) => (
-          <li class="part">
-            <span class="part-name">
-              <span class="cut part-file" title={file.fileName} dir="auto">
-                {file.fileName}
-              </span>
-              <span class="quiet part-note">{t(REASONS[file.reason] ?? 'archive.leftOut.reason')}</span>
-            </span>
-            <span class="part-size">{format.size(file.size)}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
-
-const Parts = ({ parts }: { readonly parts: ReceiptOf['parts'] }) => {
+const Parts = ({ parts }: { readonly parts: ArchiveReceipt['parts'] }) => {
   const { t, format } = usePane()
   return (
     <ul class="part-list" aria-label={t('archive.parts')}>
       {parts.map((part) => (
-        <li class="part">
+        <li class="row part">
           <DocumentIcon />
-          <span class="part-name cut" title={part.fileName} dir="auto">
-            {part.fileName}
-          </span>
-          <span class="part-size">{format.size(part.size)}</span>
+          <Cut text={part.fileName} look="part-name" />
+          <span class="small part-size">{format.size(part.size)}</span>
         </li>
       ))}
     </ul>

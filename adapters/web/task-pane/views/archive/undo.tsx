@@ -1,8 +1,9 @@
-// Taking an archived mail back, while the service allows it: at once right after archiving, asked once later.
+// Undoes an archive while the service allows it: at once right after archiving, after a question later.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type MailArchiveState, type Archived, leavesOpen } from '../../archive/archive-state.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { usePane } from '../pane-context.tsx'
+import { usePane } from '../pane-context.ts'
+import { Button } from '../elements.tsx'
 
 export const Undo = (props: { readonly id: string; readonly state: MailArchiveState; readonly archived: Archived }) => {
   const { archiveMail, format, now, t } = usePane()
@@ -24,7 +25,7 @@ export const Undo = (props: { readonly id: string; readonly state: MailArchiveSt
       meaning={t(leavesOpen(state.failure) ? 'archive.undo.open' : 'archive.undo.failed')}
     />
   )
-  // A comparison with NaN is false: without a moment there is nothing to undo.
+  // NaN compares as false: without a date there is nothing to undo.
   if (!(until > now())) return <>{failure}</>
   if (isAsking)
     return (
@@ -33,27 +34,20 @@ export const Undo = (props: { readonly id: string; readonly state: MailArchiveSt
           {t('archive.undo.question')}
         </p>
         <div class="button-row">
-          <button type="button" class="button" onClick={undo}>
-            {t('archive.undo.yes')}
-          </button>
-          <button type="button" class="button button-quiet" onClick={() => setAsking(false)}>
-            {t('archive.undo.no')}
-          </button>
+          <Button label={t('archive.undo.yes')} run={undo} />
+          <Button look="button button-quiet" label={t('archive.undo.no')} run={() => setAsking(false)} />
         </div>
       </div>
     )
   return (
     <>
       {failure}
-      <button
-        type="button"
-        class="button"
+      <Button
         aria-disabled={isBusy}
         aria-busy={isBusy}
-        onClick={() => (archived.when === 'now' ? undo() : setAsking(true))}
-      >
-        {isBusy ? t('archive.undo.busy') : t('archive.undo')}
-      </button>
+        label={isBusy ? t('archive.undo.busy') : t('shell.undo')}
+        run={() => (archived.when === 'now' ? undo() : setAsking(true))}
+      />
       <p class="quiet" title={format.exactly(until)}>
         {t('archive.undo.until', { when: format.when(until, now()) })}
       </p>

@@ -1,5 +1,5 @@
-// What is needed to archive the open mail with one contact: what goes along, where to, as what. Used by whatever view offers it.
-import { useEffect, useMemo, useState } from 'preact/hooks'
+// Archiving the open mail under one contact: attachments, target and document type, for each view that offers it.
+import { useMemo } from 'preact/hooks'
 import type { PaneContact } from '../../api/contact.ts'
 import {
   type ArchiveWish,
@@ -13,8 +13,8 @@ import { type Offer, type Weighed, chosenOf, keptBack, leftAtFirst, offerOf, wei
 import { isWith } from '../../archive/archive-state.ts'
 import type { AttachmentInfo, MailItem } from '../../host/mail-host.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import { useSettings, type OnBoard, useBoard, useDocumentTypes } from '../use-stores.ts'
-import { usePane } from '../pane-context.tsx'
+import { useResult } from '../elements.tsx'
+import { useSettings, type OnBoard, useBoard, useDocumentTypes, usePane } from '../pane-context.ts'
 
 export interface Archiving extends OnBoard {
   readonly item: MailItem
@@ -22,15 +22,15 @@ export interface Archiving extends OnBoard {
   readonly left: ReadonlySet<string>
   readonly weighed: Weighed
   readonly chosen: readonly AttachmentInfo[]
-  /** Where it is not archived yet. */
+  /** Without those it is archived under. */
   readonly targets: readonly NamedTarget[]
   readonly target: NamedTarget | undefined
   readonly documentType: number | null
   readonly wish: (change: Partial<ArchiveWish>) => void
-  /** It can not be archived as it is chosen: too much, or there is nowhere to go. */
+  /** It can not be archived: too much is chosen, or there is no target. */
   readonly isHeld: boolean
   readonly archive: () => void
-  /** The same in the background, once the accounting system answers. */
+  /** In the background, once the ledger answers. */
   readonly archiveLater: () => void
 }
 
@@ -40,19 +40,13 @@ export const useArchiving = (item: MailItem, contact: PaneContact): Archiving | 
   const { known: settings } = useSettings()
   const onBoard = useBoard(item.internetMessageId)
   const wished = useDraft(drafts.archive, item.key, () => noWish)
-  const [htmlBody, setHtmlBody] = useState<string | null>(null)
   const types = useDocumentTypes()
-  useEffect(() => {
-    let isGone = false
-    void host.htmlBody(item.itemId).then((body) => {
-      // Without the text no picture is known to belong to it: then all are offered as attachments.
-      if (!isGone) setHtmlBody(body._tag === 'Right' ? body.right : '')
-    })
-    return () => {
-      isGone = true
-    }
-  }, [item.itemId])
-  const offer = useMemo(() => (htmlBody === null ? null : offerOf(htmlBody, item.attachments)), [htmlBody, item])
+  const body = useResult(item.itemId, host.htmlBody)
+  const offer = useMemo(
+    // Without the text all pictures are offered as attachments.
+    () => (body === null ? null : offerOf(body._tag === 'Right' ? body.right : '', item.attachments)),
+    [body, item],
+  )
   if (offer === null) return null
 
   const { state, known } = onBoard

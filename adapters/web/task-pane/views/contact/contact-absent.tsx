@@ -1,11 +1,12 @@
-// Nobody in the ledger has the address, or the user has said it belongs to nobody there.
+// The address has no contact in the ledger, or the user has excluded it.
 import type { ComponentChildren } from 'preact'
 import { displayName } from '#domain/shared/display-name.ts'
+import { MailIcon, OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
 import { guessOf } from '../../contact/guess.ts'
 import { planOf } from '../../contact/save-sender.ts'
 import type { MailPerson } from '../../host/mail-host.ts'
-import { MailIcon, OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
-import { usePane } from '../pane-context.tsx'
+import { Button, LinkButton } from '../elements.tsx'
+import { usePane } from '../pane-context.ts'
 import { Avatar } from './contact-row.tsx'
 import { SaveSender } from './save-sender.tsx'
 
@@ -24,18 +25,19 @@ export const UnknownContact = (props: {
   const { t } = usePane()
   const { person, isAsking, onAdd, onSaved, onExisting, onSearch, onAgain, onExclude, children } = props
   const { firstName, middleName, lastName, organisation } = guessOf(person)
-  const told = [firstName, middleName, lastName].filter(Boolean).join(' ')
-  const name = told === '' ? displayName(person) || person.address : told
+  const guessed = [firstName, middleName, lastName].filter(Boolean).join(' ')
+  const name = guessed === '' ? displayName(person) || person.address : guessed
   const plan = planOf(person)
+  const { address } = person
   return (
     <section class="card" aria-label={t('contact.region')}>
       <div class="card-head">
-        <Avatar contact={{ kind: told === '' ? 'account' : 'contact', fullName: name }} />
+        <Avatar contact={{ kind: guessed === '' ? 'account' : 'contact', fullName: name }} />
         <h2 class="card-question" dir="auto" tabIndex={-1} data-focus="name">
           {t('contact.none.title', { name })}
         </h2>
       </div>
-      <ul class="card-lines">
+      <ul class="column card-lines">
         {organisation !== '' && (
           <li>
             <OrganisationIcon />
@@ -46,22 +48,25 @@ export const UnknownContact = (props: {
         )}
         <li>
           <MailIcon />
-          <span class="cut" title={person.address}>
-            {person.address}
+          <span class="cut" title={address}>
+            {address}
           </span>
         </li>
       </ul>
       {plan === null ? (
         <>
-          <button type="button" class="button button-primary button-wide" data-focus="add" onClick={onAdd}>
-            {t('contact.none.save')}
-          </button>
+          <Button
+            look="button button-primary button-wide"
+            data-focus="add"
+            label={t('contact.none.save')}
+            run={onAdd}
+          />
           <p class="quiet">{t('contact.none.body')}</p>
         </>
       ) : (
         <SaveSender
-          key={person.address}
-          address={person.address}
+          key={address}
+          address={address}
           plan={plan}
           onSaved={onSaved}
           onChangeFirst={onAdd}
@@ -69,44 +74,34 @@ export const UnknownContact = (props: {
         />
       )}
       <div class="card-links">
-        <button type="button" class="link" data-focus="search" onClick={onSearch}>
-          {t('contact.none.existing')}
-        </button>
-        <button
-          type="button"
-          class="link"
+        <LinkButton data-focus="search" label={t('contact.none.existing')} run={onSearch} />
+        <LinkButton
           aria-disabled={isAsking}
-          onClick={() => {
-            if (!isAsking) onAgain()
-          }}
-        >
-          {isAsking ? t('contact.asking') : t('contact.search')}
-        </button>
-        <button type="button" class="link" onClick={onExclude}>
-          {t('contact.exclude')}
-        </button>
+          label={t(isAsking ? 'search.searching' : 'contact.search')}
+          run={onAgain}
+        />
+        <LinkButton label={t('contact.exclude')} run={onExclude} />
       </div>
       {children}
     </section>
   )
 }
 
+/** `isFresh`: excluded just now. */
 export const ExcludedContact = (props: {
   readonly address: string
-  /** Whether it was done just now: then it is undone, else changed. */
   readonly isFresh: boolean
   readonly onInclude: () => void
   readonly children: ComponentChildren
 }) => {
   const { t } = usePane()
   const { address, isFresh, onInclude, children } = props
+  const label = t(isFresh ? 'shell.undo' : 'contact.excluded.show')
   return (
     <section class="card card-flat" aria-label={t('contact.region')}>
       <p class="quiet" role={isFresh ? 'status' : undefined}>
         {t(isFresh ? 'contact.excluded.fresh' : 'contact.excluded', { address })}{' '}
-        <button type="button" class="link" data-focus="include" onClick={onInclude}>
-          {t(isFresh ? 'contact.undo' : 'contact.excluded.show')}
-        </button>
+        <LinkButton data-focus="include" label={label} run={onInclude} />
       </p>
       {children}
     </section>

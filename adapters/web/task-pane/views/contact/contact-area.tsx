@@ -1,12 +1,13 @@
 // The contact of an item: found, one of several, unknown or excluded; or a form in its place.
-import type { RefObject, ComponentChildren } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { PaneContact, ContactAnswer } from '../../api/contact.ts'
-import type { ApiFailure } from '../../api/plugin-api.ts'
-import { changesOf, draftOf, type ContactMode, draftKey, resting } from '../../contact/contact-draft.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import type { OpenItem, MailPerson } from '../../host/mail-host.ts'
-import { usePane } from '../pane-context.tsx'
+import type { ContactAnswer, PaneContact } from '../../api/contact.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
+import { type ContactMode, changesOf, draftKey, draftOf, resting } from '../../contact/contact-draft.ts'
+import type { MailPerson, OpenItem } from '../../host/mail-host.ts'
+import { LinkButton } from '../elements.tsx'
+import { usePane } from '../pane-context.ts'
 import { ExcludedContact, UnknownContact } from './contact-absent.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { ContactChoice, ContactSearch } from './contact-choice.tsx'
@@ -14,11 +15,8 @@ import { ContactEditor } from './contact-editor.tsx'
 import { ContactLine } from './contact-row.tsx'
 import { useContactActs } from './use-contact-acts.ts'
 
-/** Elements are marked by `data-focus`. Of several marks the first that is found counts. */
-const useFocusMark = (): {
-  readonly area: RefObject<HTMLDivElement | null>
-  readonly focusOn: (...marks: readonly string[]) => void
-} => {
+/** `focusOn` focuses the first of the marks (`data-focus`) that the changed view contains. */
+const useFocusMark = () => {
   const area = useRef<HTMLDivElement>(null)
   const wanted = useRef<readonly string[]>([])
   useEffect(() => {
@@ -26,61 +24,48 @@ const useFocusMark = (): {
       const found = area.current?.querySelector<HTMLElement>(`[data-focus=${mark}]`) ?? null
       if (found === null) continue
       wanted.current = []
-      // What he has gone on with in the mail client keeps the focus.
+      // The mail client keeps the focus if the user went on there.
       if (document.hasFocus()) found.focus()
       return
     }
   })
-  return {
-    area,
-    focusOn: (...marks) => {
-      wanted.current = marks
-    },
+  const focusOn = (...marks: readonly string[]): void => {
+    wanted.current = marks
   }
+  return { area, focusOn }
 }
 
-export interface ContactAreaProps {
+export const ContactArea = (props: {
   readonly item: OpenItem
   readonly person: MailPerson
   readonly answer: ContactAnswer
-  /** How far looking up once more is. */
+  /** The state of a repeated lookup. */
   readonly asking: 'no' | 'yes' | ApiFailure
-  /** Looks the person up once more. */
   readonly onAgain: () => void
   /** A line of the card: that the item is archived. */
   readonly badge?: ComponentChildren
-  /** Whether the card folds to its head: room for what is done beneath. */
+  /** The card folds to its head, which leaves room for the tab. */
   readonly isFoldable: boolean
   readonly children: (contact: PaneContact) => ComponentChildren
-}
-
-export const ContactArea = ({
-  item,
-  person,
-  answer,
-  asking,
-  onAgain,
-  badge,
-  isFoldable,
-  children,
-}: ContactAreaProps) => {
+}) => {
   const { drafts, t } = usePane()
+  const { item, person, answer, asking, onAgain, badge, isFoldable, children } = props
+  const { address } = person
   const { area, focusOn } = useFocusMark()
-  const mode = useDraft(drafts.contactMode, `${item.key} ${person.address}`, (): ContactMode => resting)
-  const acts = useContactActs({ address: person.address, answer, asking, onAgain, focusOn })
+  const mode = useDraft(drafts.contactMode, `${item.key} ${address}`, (): ContactMode => resting)
+  const acts = useContactActs({ address, answer, asking, onAgain, focusOn })
   const { contact, chosen, matchedContacts, excluded } = answer
-  const isOpen = matchedContacts.length > 1 && !chosen
 
   const open = (next: ContactMode): void => {
     acts.quiet()
     mode.set(next)
   }
-  const back = (...marks: readonly string[]) => {
-    return () => {
+  const back =
+    (...marks: readonly string[]) =>
+    (): void => {
       mode.set(resting)
       focusOn(...marks, 'name', 'question')
     }
-  }
   const edit = (id: string) => () => open({ _tag: 'Editing', id })
   const add = (): void => open({ _tag: 'Adding' })
   const line = <ContactLine line={acts.line} />
@@ -90,7 +75,7 @@ export const ContactArea = ({
     if (at._tag === 'Adding' || at._tag === 'Editing')
       return (
         <ContactEditor
-          key={draftKey(at._tag === 'Editing' ? at.id : null, person.address)}
+          key={draftKey(at._tag === 'Editing' ? at.id : null, address)}
           mode={at}
           person={person}
           organisation={contact?.kind === 'account' ? { id: contact.id, name: contact.fullName } : null}
@@ -105,7 +90,7 @@ export const ContactArea = ({
     if (at._tag === 'Searching')
       return (
         <ContactSearch
-          address={person.address}
+          address={address}
           onBack={back('search')}
           onAdded={(added) => {
             back()()
@@ -113,15 +98,15 @@ export const ContactArea = ({
           }}
           onFull={(full) => {
             const draft = draftOf(full)
-            const fields = { ...draft.fields, businessEmail: person.address }
-            drafts.contact.keep(draftKey(full.id, person.address), { ...draft, fields })
+            const fields = { ...draft.fields, businessEmail: address }
+            drafts.contact.keep(draftKey(full.id, address), { ...draft, fields })
             mode.set({ _tag: 'Editing', id: full.id, why: 'full' })
           }}
         />
       )
     if (excluded)
       return (
-        <ExcludedContact address={person.address} isFresh={acts.isFresh} onInclude={acts.include}>
+        <ExcludedContact address={address} isFresh={acts.isFresh} onInclude={acts.include}>
           {line}
         </ExcludedContact>
       )
@@ -143,10 +128,10 @@ export const ContactArea = ({
           {line}
         </UnknownContact>
       )
-    if (isOpen || at._tag === 'Choosing')
+    if ((matchedContacts.length > 1 && !chosen) || at._tag === 'Choosing')
       return (
         <ContactChoice
-          address={person.address}
+          address={address}
           contacts={matchedContacts}
           chosen={chosen ? contact : null}
           onAdd={add}
@@ -161,7 +146,7 @@ export const ContactArea = ({
           }}
         />
       )
-    const kept = contact.kind === 'contact' ? drafts.contact.read(draftKey(contact.id, person.address)) : null
+    const kept = contact.kind === 'contact' ? drafts.contact.read(draftKey(contact.id, address)) : null
     return (
       <>
         <ContactCard
@@ -180,10 +165,7 @@ export const ContactArea = ({
           {kept !== null && changesOf(kept) !== null && (
             <p class="card-line">
               <span>
-                {t('contact.unsaved')}{' '}
-                <button type="button" class="link" onClick={edit(contact.id)}>
-                  {t('contact.unsaved.go')}
-                </button>
+                {t('contact.unsaved')} <LinkButton label={t('contact.unsaved.go')} run={edit(contact.id)} />
               </span>
             </p>
           )}

@@ -1,7 +1,6 @@
-// Who the open item is from, as the ledger knows him, and the ways to change that.
+// The contact of the open item, and the actions on it.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { PaneContact } from '../../api/contact.ts'
 import {
   ChevronIcon,
   EditIcon,
@@ -11,26 +10,25 @@ import {
   PhoneIcon,
 } from '#adapters/web/kit/views/icons.tsx'
 import { Menu, type MenuAction } from '#adapters/web/kit/views/menu.tsx'
-import { usePane } from '../pane-context.tsx'
-import { webAddress } from '../frame/web-address.ts'
+import type { PaneContact } from '../../api/contact.ts'
+import { Cut, IconButton, webAddress } from '../elements.tsx'
+import { usePane } from '../pane-context.ts'
 import { Avatar } from './contact-row.tsx'
 
 export const ContactCard = (props: {
   readonly contact: PaneContact
-  /** What else there is to say of the item: that it is archived. */
   readonly badge?: ComponentChildren
-  /** Begins folded to the name and the organisation; a button unfolds it. */
+  /** Begins folded to the name and the organisation. */
   readonly isFoldable: boolean
   /** Of a person: opens the form. */
   readonly onEdit?: () => void
   readonly actions: readonly MenuAction[]
-  /** What was just done with the contact, or is still to be done. */
   readonly children?: ComponentChildren
 }) => {
   const { t } = usePane()
   const { contact, badge, isFoldable, onEdit, actions, children } = props
   const [isFolded, setFolded] = useState(isFoldable)
-  const role = contact.kind === 'account' ? t('contact.organisation') : contact.jobTitle
+  const role = contact.kind === 'account' ? t('contact.field.organisation') : contact.jobTitle
   const under = isFolded ? (contact.organisation?.name ?? role) : role
   return (
     <section class="card" aria-label={t('contact.region')}>
@@ -41,38 +39,28 @@ export const ContactCard = (props: {
             {contact.fullName}
           </h2>
           <p class="card-role">
-            {under !== null && (
-              <span class="cut" title={under} dir="auto">
-                {under}
-              </span>
-            )}
+            {under !== null && <Cut text={under} />}
             {contact.isMainContact && !isFolded && <span class="tag">{t('contact.main')}</span>}
           </p>
         </div>
         <div class="card-actions">
           {isFoldable && (
-            <button
-              type="button"
-              class="button button-quiet button-icon"
-              aria-label={t('contact.details')}
+            <IconButton
+              icon={<ChevronIcon />}
+              label={t('contact.details')}
               title={t('contact.details')}
               aria-expanded={!isFolded}
-              onClick={() => setFolded(!isFolded)}
-            >
-              <ChevronIcon />
-            </button>
+              run={() => setFolded(!isFolded)}
+            />
           )}
           {onEdit !== undefined && !isFolded && (
-            <button
-              type="button"
-              class="button button-quiet button-icon"
-              aria-label={t('contact.edit')}
-              title={t('contact.edit')}
+            <IconButton
+              icon={<EditIcon />}
+              label={t('contact.edit.title')}
+              title={t('contact.edit.title')}
               data-focus="edit"
-              onClick={onEdit}
-            >
-              <EditIcon />
-            </button>
+              run={onEdit}
+            />
           )}
           {!isFolded && <Menu label={t('contact.menu')} actions={actions} />}
         </div>
@@ -93,7 +81,7 @@ const ContactLines = ({ contact }: { readonly contact: PaneContact }) => {
   const { organisation, email } = contact
   const numbers = [contact.phone, contact.mobile].filter((number) => number !== null)
   return (
-    <ul class="card-lines">
+    <ul class="column card-lines">
       {organisation !== null && contact.kind === 'contact' && (
         <li>
           <OrganisationIcon />
@@ -122,21 +110,10 @@ const ContactLines = ({ contact }: { readonly contact: PaneContact }) => {
 
 const OrganisationName = ({ name, url }: { readonly name: string; readonly url: string | null }) => {
   const { t } = usePane()
-  if (url === null)
-    return (
-      <span class="cut" title={name} dir="auto">
-        {name}
-      </span>
-    )
+  if (url === null) return <Cut text={name} />
+  const label = t('contact.opens', { name })
   return (
-    <a
-      class="cut-link"
-      href={url}
-      target="_blank"
-      rel="noopener"
-      title={name}
-      aria-label={t('contact.opens', { name })}
-    >
+    <a class="cut-link" href={url} target="_blank" rel="noopener" title={name} aria-label={label}>
       <span class="cut" dir="auto">
         {name}
       </span>

@@ -1,22 +1,22 @@
 // Lists of contacts to choose from: those with the same address, and those found by a search.
-import { type PaneContact, type PaneMatch, type PaneContactDetails, searchContactsCall } from '../../api/contact.ts'
-import { ContactRow } from './contact-row.tsx'
-import { usePane } from '../pane-context.tsx'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useLayoutEffect, useState } from 'preact/hooks'
-import type { ApiFailure } from '../../api/plugin-api.ts'
-import type { Addition } from '../../contact/contact-acts.ts'
-import type { Searched } from '../../contact/searcher.ts'
-import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { FormHead, onEscape } from './form-frame.tsx'
+import { TextField } from '#adapters/web/kit/views/field.tsx'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
+import { type PaneContact, type PaneContactDetails, type PaneMatch, searchContactsCall } from '../../api/contact.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
+import type { AddedAddress } from '../../contact/contact-acts.ts'
+import { LinkButton, Skeletons } from '../elements.tsx'
+import { usePane } from '../pane-context.ts'
+import { ContactRow } from './contact-row.tsx'
+import { FormFrame } from './form-frame.tsx'
 import { useSearch } from './use-contact.ts'
 
+/** Several contacts share one address. The choice is stored for the sender. */
 export const ContactChoice = (props: {
   readonly address: string
   readonly contacts: readonly PaneMatch[]
-  /** The one chosen before, or null. */
   readonly chosen: PaneContact | null
   readonly onChoose: (contact: PaneContact) => void
   readonly onForget: () => void
@@ -44,27 +44,20 @@ export const ContactChoice = (props: {
         ))}
       </ul>
       <div class="card-links">
-        <button type="button" class="link" onClick={onAdd}>
-          {t('contact.several.new')}
-        </button>
-        <button type="button" class="link" onClick={onExclude}>
-          {t('contact.exclude')}
-        </button>
-        {chosen !== null && (
-          <button type="button" class="link" onClick={onForget}>
-            {t('contact.several.forget')}
-          </button>
-        )}
+        <LinkButton label={t('contact.several.new')} run={onAdd} />
+        <LinkButton label={t('contact.exclude')} run={onExclude} />
+        {chosen !== null && <LinkButton label={t('contact.several.forget')} run={onForget} />}
       </div>
     </section>
   )
 }
 
+/** Finds a contact of the ledger that is to get the address of the open item. */
 export const ContactSearch = (props: {
   readonly address: string
   readonly onBack: () => void
-  readonly onAdded: (added: Extract<Addition, { readonly _tag: 'Added' }>) => void
-  /** Both of its places for an address are taken. */
+  readonly onAdded: (added: AddedAddress) => void
+  /** The contact has two addresses already. */
   readonly onFull: (contact: PaneContactDetails) => void
 }) => {
   const { contactActs, drafts, t } = usePane()
@@ -74,7 +67,7 @@ export const ContactSearch = (props: {
   const [adding, setAdding] = useState<{ readonly contact: PaneContact; readonly failure: ApiFailure | null } | null>(
     null,
   )
-  // Before anyone can type: later, it would take the place of what was typed meanwhile.
+  // A layout effect: a later effect could overwrite what the user has typed.
   useLayoutEffect(() => search(typed.value), [])
 
   const add = async (contact: PaneContact): Promise<void> => {
@@ -86,11 +79,16 @@ export const ContactSearch = (props: {
     if (answer.right._tag === 'Full') return onFull(answer.right.contact)
     onAdded(answer.right)
   }
-  // Organisations can not be given an address here.
+  // Organisations can not get an address here.
   const people = searched._tag === 'Found' ? searched.found.filter(({ kind }) => kind === 'contact') : []
+  const status = {
+    Idle: t('contact.existing.idle'),
+    Searching: t('search.searching'),
+    Found: people.length === 0 ? t('contact.existing.nobody') : t.counted('contact.existing.found', people.length),
+    Failed: '',
+  }[searched._tag]
   return (
-    <section class="stack stack-12 form" aria-label={t('contact.existing.title')} onKeyDown={onEscape(onBack)}>
-      <FormHead title={t('contact.existing.title')} onBack={onBack} />
+    <FormFrame title={t('contact.existing.title')} onBack={onBack}>
       <p class="quiet">{t('contact.existing.body', { address })}</p>
       <TextField
         id="contact-search"
@@ -102,7 +100,9 @@ export const ContactSearch = (props: {
           search(text)
         }}
       />
-      <SearchNote searched={searched} count={people.length} />
+      <p class={people.length > 0 || searched._tag === 'Searching' ? 'visually-hidden' : 'quiet'} role="status">
+        {status}
+      </p>
       {searched._tag === 'Failed' && (
         <FailureNotice failure={searched.failure} area="contact" onRetry={() => search(typed.value)} />
       )}
@@ -126,22 +126,7 @@ export const ContactSearch = (props: {
           </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-const SearchNote = ({ searched, count }: { readonly searched: Searched<unknown>; readonly count: number }) => {
-  const { t } = usePane()
-  const words = {
-    Idle: t('contact.existing.idle'),
-    Searching: t('search.searching'),
-    Found: count === 0 ? t('contact.existing.nobody') : t.counted('contact.existing.found', count),
-    Failed: '',
-  }[searched._tag]
-  return (
-    <p class={count > 0 || searched._tag === 'Searching' ? 'visually-hidden' : 'quiet'} role="status">
-      {words}
-    </p>
+    </FormFrame>
   )
 }
 
@@ -149,9 +134,9 @@ const RowsSkeleton = () => (
   <div class="stack stack-4" aria-hidden="true">
     {[1, 2, 3].map((row) => (
       <div key={row} class="choice">
-        <span class="skeleton skeleton-avatar" />
+        <Skeletons shapes="avatar" />
         <span class="choice-text">
-          <span class="skeleton skeleton-line" />
+          <Skeletons shapes="line" />
         </span>
       </div>
     ))}

@@ -1,86 +1,63 @@
-// Opens the form of a contact: a new one at once, a known one when all the ledger has on him is there, or what was typed before.
-import { isLeft } from 'fp-ts/lib/Either.js'
+// Opens the form of a contact: a new one at once, a known one once its details are loaded, or a kept draft.
 import { useEffect, useState } from 'preact/hooks'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { type PaneContactDetails, detailsCall } from '../../api/contact.ts'
-import type { ApiFailure } from '../../api/plugin-api.ts'
 import {
   type ChosenOrganisation,
-  type ContactDraft,
+  type ContactMode,
+  draftKey,
   draftOf,
   draftOver,
   newDraft,
-  type ContactMode,
-  draftKey,
 } from '../../contact/contact-draft.ts'
 import type { MailPerson } from '../../host/mail-host.ts'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { usePane } from '../pane-context.tsx'
+import { usePane } from '../pane-context.ts'
 import { ContactForm } from './contact-form.tsx'
-import { FormHead, onEscape, FormSkeleton } from './form-frame.tsx'
+import { FormFrame, FormSkeleton } from './form-frame.tsx'
 
-interface Props {
+export const ContactEditor = (props: {
   readonly mode: Extract<ContactMode, { readonly _tag: 'Adding' | 'Editing' }>
   readonly person: MailPerson
-  /** Of a new contact, where it is known. */
+  /** Of a new contact, if it is known. */
   readonly organisation: ChosenOrganisation | null
   readonly onBack: () => void
   readonly onSaved: (contact: PaneContactDetails | null) => void
   readonly onMode: (mode: ContactMode) => void
-}
-
-type Known =
-  | { readonly _tag: 'Loading' }
-  | { readonly _tag: 'Failed'; readonly failure: ApiFailure }
-  | { readonly _tag: 'Ready'; readonly start: ContactDraft }
-
-export const ContactEditor = ({ mode, person, organisation, onBack, onSaved, onMode }: Props) => {
-  const { api, drafts, t } = usePane()
-  const id = mode._tag === 'Editing' ? mode.id : null
-  const keptAs = draftKey(id, person.address)
-  const [turn, setTurn] = useState(0)
-  const [known, setKnown] = useState<Known>(() => {
-    if (id === null) return { _tag: 'Ready', start: newDraft(person, organisation) }
-    // What it began as goes with what was typed: only what the user changes is sent.
-    const begun = drafts.contact.read(keptAs)?.of ?? null
-    return begun === null ? { _tag: 'Loading' } : { _tag: 'Ready', start: draftOf(begun) }
+}) => {
+  const { drafts, t } = usePane()
+  const { mode, person, organisation, onBack, onSaved, onMode } = props
+  const editing = mode._tag === 'Editing' ? mode : null
+  const keptAs = draftKey(editing?.id ?? null, person.address)
+  const [begun] = useState(() => {
+    if (editing === null) return newDraft(person, organisation)
+    // The draft keeps its initial values too: only the user's changes are sent.
+    const of = drafts.contact.read(keptAs)?.of ?? null
+    return of === null ? null : draftOf(of)
   })
+  const { value, failure, reload } = useRemote(editing === null || begun !== null ? null : detailsCall(editing.id))
+  const [start, setStart] = useState(begun)
   useEffect(() => {
-    if (id === null || known._tag === 'Ready') return
-    let isGone = false
-    setKnown({ _tag: 'Loading' })
-    void api(detailsCall(id)).then((answer) => {
-      if (isGone) return
-      if (isLeft(answer)) return setKnown({ _tag: 'Failed', failure: answer.left })
-      const { contact } = answer.right
-      if (mode._tag === 'Editing' && mode.typed !== undefined)
-        drafts.contact.keep(keptAs, draftOver(contact, mode.typed))
-      setKnown({ _tag: 'Ready', start: draftOf(contact) })
-    })
-    return () => {
-      isGone = true
-    }
-  }, [api, id, turn])
-
-  if (known._tag === 'Ready')
+    if (value === null) return
+    const { contact } = value
+    if (editing?.typed !== undefined) drafts.contact.keep(keptAs, draftOver(contact, editing.typed))
+    setStart(draftOf(contact))
+  }, [value])
+  if (start !== null)
     return (
       <ContactForm
         person={person}
-        start={known.start}
+        start={start}
         keptAs={keptAs}
-        why={mode._tag === 'Editing' ? mode.why : undefined}
+        why={editing?.why}
         onBack={onBack}
         onSaved={onSaved}
-        onExisting={(existing, draft) => onMode({ _tag: 'Editing', id: existing, why: 'exists', typed: draft })}
+        onExisting={(id, typed) => onMode({ _tag: 'Editing', id, why: 'exists', typed })}
       />
     )
   return (
-    <section class="stack stack-12 form" aria-label={t('contact.edit.title')} onKeyDown={onEscape(onBack)}>
-      <FormHead title={t('contact.edit.title')} onBack={onBack} />
-      {known._tag === 'Failed' ? (
-        <FailureNotice failure={known.failure} area="contact" onRetry={() => setTurn(turn + 1)} />
-      ) : (
-        <FormSkeleton />
-      )}
-    </section>
+    <FormFrame title={t('contact.edit.title')} onBack={onBack}>
+      {failure !== null ? <FailureNotice failure={failure} area="contact" onRetry={reload} /> : <FormSkeleton />}
+    </FormFrame>
   )
 }

@@ -1,9 +1,9 @@
-// The fields of a contact: those that matter from a mail first, the others folded away until they say something.
+// The fields of a contact. Those that a mail rarely fills are folded until they have a value.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { ContactField } from '../../api/contact.ts'
 import { SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import { usePane } from '../pane-context.tsx'
+import type { ContactField } from '../../api/contact.ts'
+import { usePane } from '../pane-context.ts'
 
 const MORE = ['businessEmail', 'businessPhone', 'businessMobile', 'language', 'notes'] as const
 const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
@@ -15,12 +15,12 @@ export const ContactFields = (props: {
   readonly fields: Readonly<Record<ContactField, string>>
   readonly faults: Readonly<Partial<Record<string, string>>>
   readonly onChange: (field: ContactField, value: string) => void
-  /** The organisation, between name and place in it. */
+  /** The field of the organisation. */
   readonly children: ComponentChildren
 }) => {
   const { t } = usePane()
   const { fields, faults, onChange, children } = props
-  // As it begins: what the user folds and empties afterwards is his.
+  // The initial state only: the user may fold it or empty the fields.
   const [isOpen] = useState(() => MORE.some((field) => field !== 'language' && fields[field] !== ''))
   const of = (field: ContactField) => ({
     id: `contact-${field}`,
@@ -30,29 +30,21 @@ export const ContactFields = (props: {
     onInput: (value: string) => onChange(field, value),
   })
   const text = (field: ContactField) => <TextField key={field} {...of(field)} type={typeOf(field)} />
+  const row = (look: string, ...names: readonly ContactField[]) => <div class={look}>{names.map(text)}</div>
   const known = LANGUAGES.some((code) => code === fields.language)
   return (
     <>
-      <div class="field-row field-row-names">
-        {text('firstName')}
-        {text('middleName')}
-      </div>
+      {row('field-row field-row-names', 'firstName', 'middleName')}
       {text('lastName')}
       {children}
       {text('jobTitle')}
       {text('email')}
-      <div class="field-row">
-        {text('phone')}
-        {text('mobile')}
-      </div>
+      {row('field-row', 'phone', 'mobile')}
       <details class="form-more" open={isOpen}>
         <summary>{t('contact.more')}</summary>
         <div class="stack stack-12">
           {text('businessEmail')}
-          <div class="field-row">
-            {text('businessPhone')}
-            {text('businessMobile')}
-          </div>
+          {row('field-row', 'businessPhone', 'businessMobile')}
           <SelectField
             {...of('language')}
             options={[

@@ -2,59 +2,47 @@
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { parseSearchText } from '#domain/ledger/search-text.ts'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
+import { useFaultFocus } from '#adapters/web/kit/views/use-fault-focus.ts'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { type PaneContactDetails, organisationsCall } from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
-import { changesOf, type ContactDraft, faultsOf, roomOf, FIELDS } from '../../contact/contact-draft.ts'
+import { changesOf, type ContactDraft, faultsOf, FIELDS, roomOf } from '../../contact/contact-draft.ts'
 import { organisationOf } from '../../contact/save-sender.ts'
-import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { MailPerson } from '../../host/mail-host.ts'
-import { usePane } from '../pane-context.tsx'
-import { faultsIn, allIn, FormHead, onEscape, SaveFailure } from './form-frame.tsx'
+import { LinkButton, Message } from '../elements.tsx'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { usePane } from '../pane-context.ts'
 import { ContactFields } from './contact-fields.tsx'
+import { areFaultsIn, faultsIn, FormFrame, SaveFailure } from './form-frame.tsx'
 import { OrganisationField } from './organisation-field.tsx'
 import { newOrganisation, OrganisationForm } from './organisation-form.tsx'
-import { useFaultFocus } from '#adapters/web/kit/views/use-fault-focus.ts'
 
-type Faults = Readonly<Partial<Record<string, string>>>
-
-export interface ContactForm {
-  readonly draft: ContactDraft
-  /** `next`: what becomes of the newest draft. `field`: whose fault is mended by it. */
-  readonly change: (next: (draft: ContactDraft) => Partial<ContactDraft>, field?: string) => void
-  /** Whether it holds what was typed before and not saved. */
-  readonly isRestored: boolean
-  readonly beginAnew: () => void
-  /** Whether the organisation was found by what the mail tells. */
-  readonly isMatched: boolean
-  /** By field; `accountId` stands for the organisation. */
-  readonly faults: Faults
-  readonly failure: ApiFailure | null
-  readonly isBusy: boolean
-  readonly save: () => Promise<void>
+interface ContactFormProps {
+  readonly person: MailPerson
+  readonly start: ContactDraft
+  /** The key of the draft. */
+  readonly keptAs: string
+  /** The reason, if the user did not open the form. */
+  readonly why?: 'exists' | 'full' | undefined
+  readonly onBack: () => void
+  /** Null: no changes. */
+  readonly onSaved: (contact: PaneContactDetails | null) => void
+  /** The organisation has this contact already; the typed values go along. */
+  readonly onExisting: (id: string, typed: ContactDraft) => void
 }
 
-const useContactForm = (props: {
-  readonly person: MailPerson
-  /** What it begins with where nothing is kept under the key. */
-  readonly start: ContactDraft
-  readonly keptAs: string
-  /** Null: there was nothing to save. */
-  readonly onSaved: (contact: PaneContactDetails | null) => void
-  /** Faults were found, and stand at their fields. */
-  readonly onFaulty: () => void
-}): ContactForm => {
+/** `onFaulty`: the draft has faults, which are shown at their fields. */
+const useContactForm = (props: ContactFormProps, onFaulty: () => void) => {
   const { api, contactActs, drafts, t } = usePane()
-  const { person, start, keptAs, onSaved, onFaulty } = props
+  const { person, start, keptAs, onSaved } = props
   const kept = useDraft(drafts.contact, keptAs, () => start)
   const [isRestored, setRestored] = useState(() => JSON.stringify(kept.value) !== JSON.stringify(start))
   const [isMatched, setMatched] = useState(false)
   const [wasTried, setTried] = useState(false)
-  const [refused, setRefused] = useState<Faults>({})
-  const [failure, setFailure] = useState<ApiFailure | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  // What is typed while an answer is awaited is not to be overwritten by it.
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const { isBusy, failure, run, clearFailure } = useWork<ApiFailure>()
+  // Answers that arrive later must not overwrite what the user types meanwhile.
   const latest = useRef(kept.value)
   const set = (next: ContactDraft): void => {
     latest.current = next
@@ -74,79 +62,68 @@ const useContactForm = (props: {
     })
   }, [])
 
-  const mine = Object.entries(faultsOf(kept.value)).map(([field, fault]) => [
+  const own = Object.entries(faultsOf(kept.value)).map(([field, fault]) => [
     field,
     t(`contact.fault.${fault}`, { max: roomOf(field) }),
   ])
   const save = async (): Promise<void> => {
     setTried(true)
-    if (mine.length > 0) return onFaulty()
+    if (own.length > 0) return onFaulty()
     const body = changesOf(kept.value)
     if (body === null) {
       kept.drop()
       return onSaved(null)
     }
-    setBusy(true)
-    setFailure(null)
-    const answer = await contactActs.save(person.address, body)
-    setBusy(false)
-    if (isLeft(answer)) {
-      setRefused(faultsIn(answer.left))
-      return setFailure(answer.left)
-    }
-    kept.drop()
-    onSaved(answer.right)
+    await run(async () => {
+      const answer = await contactActs.save(person.address, body)
+      if (isLeft(answer)) {
+        setRefused(faultsIn(answer.left))
+        return answer.left
+      }
+      kept.drop()
+      onSaved(answer.right)
+      return null
+    })
   }
 
   return {
     draft: kept.value,
-    change: (next, field) => {
+    /** `next` changes the newest draft; the fault of `field` is removed. */
+    change: (next: (draft: ContactDraft) => Partial<ContactDraft>, field?: string): void => {
       set({ ...latest.current, ...next(latest.current) })
       if (field === undefined || refused[field] === undefined) return
       const { [field]: _, ...others } = refused
       setRefused(others)
     },
+    /** The draft holds typed values that were not saved. */
     isRestored,
-    beginAnew: () => {
+    beginAgain: (): void => {
       latest.current = start
       kept.drop()
       setRestored(false)
       setTried(false)
-      setFailure(null)
+      clearFailure()
       setRefused({})
     },
+    /** The organisation was found from the mail. */
     isMatched,
-    faults: { ...(wasTried ? Object.fromEntries(mine) : {}), ...refused },
+    /** By field; `accountId` stands for the organisation. */
+    faults: { ...(wasTried && Object.fromEntries(own)), ...refused } as Readonly<Partial<Record<string, string>>>,
     failure,
     isBusy,
     save,
   }
 }
 
-export interface ContactFormProps {
-  readonly person: MailPerson
-  readonly start: ContactDraft
-  /** The key of the draft. */
-  readonly keptAs: string
-  /** Why he is here, where it was not he who opened it. */
-  readonly why?: 'exists' | 'full' | undefined
-  readonly onBack: () => void
-  /** Null: there was nothing to save. */
-  readonly onSaved: (contact: PaneContactDetails | null) => void
-  /** The ledger has this contact at the organisation already; what was typed goes along. */
-  readonly onExisting: (id: string, typed: ContactDraft) => void
-}
-
 export const ContactForm = (props: ContactFormProps) => {
   const { t } = usePane()
   const { why, onBack, onExisting } = props
-  const form = useContactForm({ ...props, onFaulty: () => focus.now() })
+  const form = useContactForm(props, () => focus.now())
   const { draft, change, faults, failure } = form
   const focus = useFaultFocus(failure)
-  const title = t(draft.of === null ? 'contact.new.title' : 'contact.edit.title')
   const wasMaking = useRef(false)
   useEffect(() => {
-    // Back from making an organisation: where he was.
+    // Back from the form of an organisation: the focus returns to its field.
     if (wasMaking.current && draft.newOrganisation === null) document.getElementById('contact-accountId')?.focus()
     wasMaking.current = draft.newOrganisation !== null
   }, [draft.newOrganisation])
@@ -164,20 +141,18 @@ export const ContactForm = (props: ContactFormProps) => {
     )
   const existing =
     failure?._tag === 'Refused' && failure.code === 'CONTACT_EXISTS' ? failure.data?.['contactId'] : undefined
+  const action =
+    existing === undefined ? undefined : { label: t('contact.openExisting'), run: () => onExisting(existing, draft) }
   return (
-    <section ref={focus.form} class="stack stack-12 form" aria-label={title} onKeyDown={onEscape(onBack)}>
-      <FormHead title={title} onBack={onBack} />
-      {why !== undefined && (
-        <Notice tone="info" title={t(`contact.why.${why}.title`)}>
-          <p>{t(`contact.why.${why}.body`)}</p>
-        </Notice>
-      )}
+    <FormFrame
+      form={focus.form}
+      title={t(draft.of === null ? 'contact.new.title' : 'contact.edit.title')}
+      onBack={onBack}
+    >
+      {why !== undefined && <Message tone="info" name={`contact.why.${why}`} />}
       {why === undefined && form.isRestored && (
         <p class="quiet" role="status">
-          {t('contact.restored')}{' '}
-          <button type="button" class="link" onClick={form.beginAnew}>
-            {t('contact.restored.drop')}
-          </button>
+          {t('contact.restored')} <LinkButton label={t('contact.restored.drop')} run={form.beginAgain} />
         </p>
       )}
       <ContactFields
@@ -195,14 +170,8 @@ export const ContactForm = (props: ContactFormProps) => {
           onCreate={(name) => change(() => ({ newOrganisation: newOrganisation(name) }))}
         />
       </ContactFields>
-      {failure !== null && (
-        <SaveFailure
-          failure={failure}
-          isAtFields={failure._tag === 'Refused' && allIn(failure.errors, { ...FIELDS, accountId: 0 })}
-          {...(existing !== undefined && {
-            action: { label: t('contact.openExisting'), run: () => onExisting(existing, draft) },
-          })}
-        />
+      {failure !== null && !areFaultsIn(failure, { ...FIELDS, accountId: 0 }) && (
+        <SaveFailure failure={failure} action={action} />
       )}
       <ActionBar>
         <Action
@@ -211,6 +180,6 @@ export const ContactForm = (props: ContactFormProps) => {
           run={() => void form.save()}
         />
       </ActionBar>
-    </section>
+    </FormFrame>
   )
 }

@@ -1,12 +1,13 @@
-// A contact as one row of a list, its avatar, and the status line of a card.
-import { CheckIcon, OrganisationIcon, InfoIcon, WarningIcon } from '#adapters/web/kit/views/icons.tsx'
-import type { PaneMatch } from '../../api/contact.ts'
+// A contact or organisation as one row of a list, its avatar, and the status line of a card.
+import { CheckIcon, InfoIcon, OrganisationIcon, WarningIcon } from '#adapters/web/kit/views/icons.tsx'
+import type { PaneMatch, PaneOrganisation } from '../../api/contact.ts'
 import { partsOfName } from '../../contact/person-name.ts'
-import { usePane } from '../pane-context.tsx'
+import { Cut, LinkButton } from '../elements.tsx'
+import { usePane } from '../pane-context.ts'
 
 export const ContactRow = (props: {
   readonly contact: PaneMatch
-  /** By which the contacts were found: shown where a contact's own address is another. */
+  /** The address of the contacts: a different address of a contact is shown. */
   readonly address?: string
   readonly isChosen?: boolean
   readonly isBusy?: boolean
@@ -15,7 +16,7 @@ export const ContactRow = (props: {
   const { t, format, now } = usePane()
   const { contact, address, isChosen = false, isBusy = false, onChoose } = props
   const { kind, fullName, organisation, jobTitle, email, mobile, phone, isMainContact } = contact
-  // Contacts with one address are often namesakes: what tells them apart.
+  // Contacts with one address often have the same name; these differ.
   const marks =
     address === undefined
       ? ''
@@ -24,30 +25,22 @@ export const ContactRow = (props: {
           .join(' · ')
   const lastContactAt = Date.parse(contact.lastContactAt ?? '')
   const detail =
-    kind === 'account' ? t('contact.organisation') : [organisation?.name, jobTitle].filter(Boolean).join(' · ')
+    kind === 'account' ? t('contact.field.organisation') : [organisation?.name, jobTitle].filter(Boolean).join(' · ')
   return (
     <button
       type="button"
       class="choice"
       aria-current={isChosen ? 'true' : undefined}
       aria-busy={isBusy}
-      onClick={() => {
-        if (!isBusy) onChoose()
-      }}
+      onClick={() => isBusy || onChoose()}
     >
       <Avatar contact={contact} />
       <span class="choice-text">
         <span class="choice-name" title={fullName} dir="auto">
           {fullName}
         </span>
-        <span class="cut quiet" title={detail} dir="auto">
-          {detail}
-        </span>
-        {marks !== '' && (
-          <span class="cut quiet" title={marks} dir="auto">
-            {marks}
-          </span>
-        )}
+        <Cut text={detail} look="quiet" />
+        {marks !== '' && <Cut text={marks} look="quiet" />}
         {!Number.isNaN(lastContactAt) && (
           <span class="quiet" title={format.exactly(lastContactAt)}>
             {t('contact.several.last', { day: format.day(lastContactAt, now()) })}
@@ -59,14 +52,16 @@ export const ContactRow = (props: {
   )
 }
 
-const signs = new Intl.Segmenter()
+export const detailOf = ({ code, city }: PaneOrganisation): string => [code, city].filter(Boolean).join(' · ')
 
-/** Of the first name and the surname; words between them have none. */
+const segmenter = new Intl.Segmenter()
+
+/** Of the first name and the surname. */
 const initialsOf = (fullName: string): string => {
   const { firstName, lastName } = partsOfName(fullName)
   const letters = [firstName, lastName].map((name) => {
     const word = name.split(/\s+/).find((one) => /^\p{L}/u.test(one)) ?? ''
-    return signs.segment(word).containing(0)?.segment ?? ''
+    return segmenter.segment(word).containing(0)?.segment ?? ''
   })
   return letters.join('').toUpperCase()
 }
@@ -83,24 +78,18 @@ export interface CardLine {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-const icons = { done: CheckIcon, note: InfoIcon, trouble: WarningIcon }
+const ICONS = { done: CheckIcon, note: InfoIcon, trouble: WarningIcon }
 
-/** Stands empty where there is nothing to say, so that what comes is read out. */
+/** The outcome of an action. Stays in the page while empty, so that screen readers announce a new line. */
 export const ContactLine = ({ line }: { readonly line: CardLine | null }) => {
-  const Icon = line === null ? null : icons[line.tone]
+  if (line === null) return <div class="visually-hidden" role="status" />
+  const Icon = ICONS[line.tone]
   return (
-    <div class={line === null ? 'visually-hidden' : `card-line card-line-${line.tone}`} role="status">
-      {Icon !== null && <Icon />}
-      {line !== null && (
-        <span>
-          {line.words}{' '}
-          {line.action !== undefined && (
-            <button type="button" class="link" onClick={line.action.run}>
-              {line.action.label}
-            </button>
-          )}
-        </span>
-      )}
+    <div class={`card-line card-line-${line.tone}`} role="status">
+      <Icon />
+      <span>
+        {line.words} {line.action !== undefined && <LinkButton label={line.action.label} run={line.action.run} />}
+      </span>
     </div>
   )
 }

@@ -1,44 +1,52 @@
-// What the forms of a contact share: the head, the skeleton, and the failure of saving.
-import { BackIcon } from '#adapters/web/kit/views/icons.tsx'
+// The frame of the forms of a contact: heading, way back, loading state, and the failure of saving.
+import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { Waiting } from '../frame/skeleton.tsx'
-import { usePane } from '../pane-context.tsx'
 import type { FieldFault } from '#adapters/web/kit/failure.ts'
-import type { ApiFailure } from '../../api/plugin-api.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import type { ApiFailure } from '../../api/plugin-api.ts'
+import { BackButton, Skeletons } from '../elements.tsx'
+import { Waiting } from '../frame/skeleton.tsx'
+import { usePane } from '../pane-context.ts'
 
-export const FormHead = ({ title, onBack }: { readonly title: string; readonly onBack: () => void }) => {
+/** Escape goes back, except in lists and menus inside. */
+export const FormFrame = (props: {
+  readonly form?: RefObject<HTMLElement | null>
+  readonly title: string
+  readonly onBack: () => void
+  readonly children: ComponentChildren
+}) => {
   const { t } = usePane()
+  const { form, title, onBack, children } = props
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Found open again with its mail, it takes nothing from who walks through his mails.
+    // A form that was left open takes no focus from the mail client.
     if (document.hasFocus()) heading.current?.focus()
   }, [])
   return (
-    <div class="form-head">
-      <button type="button" class="button button-quiet button-icon" aria-label={t('shell.back')} onClick={onBack}>
-        <BackIcon />
-      </button>
-      <h2 ref={heading} tabIndex={-1} dir="auto">
-        {title}
-      </h2>
-    </div>
+    <section
+      {...(form !== undefined && { ref: form })}
+      class="stack stack-12 form"
+      aria-label={title}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.preventDefault()
+        onBack()
+      }}
+    >
+      <div class="form-head">
+        <BackButton label={t('shell.back')} run={onBack} />
+        <h2 ref={heading} tabIndex={-1} dir="auto">
+          {title}
+        </h2>
+      </div>
+      {children}
+    </section>
   )
 }
 
-/** Escape goes back; lists and menus inside keep theirs to themselves. */
-export const onEscape =
-  (back: () => void) =>
-  (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
-    event.preventDefault()
-    back()
-  }
-
-const Field = () => (
+const FieldSkeleton = () => (
   <div class="field">
-    <span class="skeleton skeleton-short" />
-    <span class="skeleton skeleton-row" />
+    <Skeletons shapes="short row" />
   </div>
 )
 
@@ -47,41 +55,36 @@ export const FormSkeleton = () => {
   return (
     <div class="stack stack-12" aria-busy="true">
       <Waiting label={t('contact.edit.loading')} />
-      <div class="field-row field-row-names">
-        <Field />
-        <Field />
-      </div>
-      {['last', 'organisation', 'job', 'email'].map((name) => (
-        <Field key={name} />
+      {['field-row field-row-names', '', '', '', '', 'field-row'].map((row, n) => (
+        <div key={n} class={row}>
+          <FieldSkeleton />
+          {row !== '' && <FieldSkeleton />}
+        </div>
       ))}
-      <div class="field-row">
-        <Field />
-        <Field />
-      </div>
     </div>
   )
 }
 
-/** Whether the service names fields, and none but these. */
-export const allIn = (errors: readonly FieldFault[] = [], fields: object): boolean =>
-  errors.length > 0 && errors.every(({ path }) => Object.hasOwn(fields, path))
+/** Whether the service names fields, and only these. */
+export const areFaultsIn = (failure: ApiFailure | null, fields: object): boolean => {
+  const faults = faultsOfFailure(failure)
+  return faults.length > 0 && faults.every(({ path }) => Object.hasOwn(fields, path))
+}
 
-/** What the service says is wrong with each field. */
+const faultsOfFailure = (failure: ApiFailure | null): readonly FieldFault[] =>
+  failure?._tag === 'Refused' ? (failure.errors ?? []) : []
+
+/** The faults that the service reports, by field. */
 export const faultsIn = (failure: ApiFailure | null): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    failure?._tag === 'Refused' ? (failure.errors ?? []).map(({ path, message }) => [path, message]) : [],
-  )
+  Object.fromEntries(faultsOfFailure(failure).map(({ path, message }) => [path, message]))
 
+/** `action`: in place of trying again. */
 export const SaveFailure = (props: {
   readonly failure: ApiFailure
-  /** Whether its fields say all of it. */
-  readonly isAtFields: boolean
-  /** The way on, where there is a better one than sending it again. */
-  readonly action?: { readonly label: string; readonly run: () => void }
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }) => {
   const { t } = usePane()
-  const { failure, isAtFields, action } = props
-  if (isAtFields) return null
+  const { failure, action } = props
   const isOpen = failure._tag !== 'Refused' || failure.code === 'LEDGER_DOWN'
   const meaning = action === undefined ? t(isOpen ? 'contact.failure.open' : 'contact.failure.kept') : undefined
   return <FailureNotice failure={failure} area="contact" meaning={meaning} action={action} />

@@ -1,25 +1,18 @@
-// The organisation of a contact: searched in the ledger by a part of its name, or made when it is not there.
-import { useMemo } from 'preact/hooks'
-import { type PaneOrganisation, organisationsCall } from '../../api/contact.ts'
-import type { ChosenOrganisation } from '../../contact/contact-draft.ts'
-import type { Searched } from '../../contact/searcher.ts'
-import { type ComboboxOption, type Choices, Combobox } from '../form/combobox.tsx'
-import { usePane } from '../pane-context.tsx'
+// The organisation of a contact: searched in the ledger by name, or created.
 import { failureWords } from '#adapters/web/kit/failure-words.ts'
+import { organisationsCall } from '../../api/contact.ts'
+import type { ChosenOrganisation } from '../../contact/contact-draft.ts'
+import { type Choices, Combobox } from '../form/combobox.tsx'
+import { usePane } from '../pane-context.ts'
+import { detailOf } from './contact-row.tsx'
 import { useSearch } from './use-contact.ts'
 
-/** No id of the ledger. */
+/** Not an id of the ledger. */
 const NEW = 'new'
-
-const choiceOf = ({ id, name, code, city }: PaneOrganisation): ComboboxOption => ({
-  id,
-  name,
-  detail: [code, city].filter(Boolean).join(' · ') || undefined,
-})
 
 export const OrganisationField = (props: {
   readonly chosen: ChosenOrganisation | null
-  /** What stands in the field while none is chosen. */
+  /** The text of the field without a chosen organisation. */
   readonly text: string
   readonly help?: string | undefined
   readonly fault?: string | undefined
@@ -32,37 +25,33 @@ export const OrganisationField = (props: {
   const { searched, search } = useSearch(organisationsCall)
   const typed = text.trim()
 
-  const choices = useMemo((): Choices => choicesOf(searched), [searched, typed])
-  function choicesOf(state: Searched<PaneOrganisation>): Choices {
-    switch (state._tag) {
+  const choices = (): Choices => {
+    switch (searched._tag) {
       case 'Searching':
-        return state
+        return searched
       case 'Failed': {
-        const { title, body } = failureWords(t, state.failure, 'contact')
+        const { title, body } = failureWords(t, searched.failure, 'contact')
         return { _tag: 'Failed', words: `${title}. ${body}` }
       }
       case 'Idle':
         return { _tag: 'Found', choices: [] }
-      case 'Found':
-        return {
-          _tag: 'Found',
-          choices: [
-            ...state.found.map(choiceOf),
-            { id: NEW, name: t('organisation.add', { name: typed }), detail: t('organisation.title') },
-          ],
-          note: state.found.length === 0 ? t('organisation.none') : undefined,
-        }
+      case 'Found': {
+        const found = searched.found.map((one) => ({ id: one.id, name: one.name, detail: detailOf(one) || undefined }))
+        const added = { id: NEW, name: t('organisation.add', { name: typed }), detail: t('organisation.title') }
+        const note = found.length === 0 ? t('organisation.none') : undefined
+        return { _tag: 'Found', choices: [...found, added], note }
+      }
     }
   }
   return (
     <Combobox
       id="contact-accountId"
       label={t('contact.field.organisation')}
-      {...(help !== undefined && { help })}
+      help={help}
       fault={fault}
       chosen={chosen}
       proposal={text}
-      choices={choices}
+      choices={choices()}
       words={{ none: t('organisation.idle'), searching: t('search.searching') }}
       onSearch={(next) => {
         onType(next)

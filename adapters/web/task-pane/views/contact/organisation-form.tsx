@@ -1,16 +1,17 @@
-// An organisation that the ledger does not have yet, made while a contact of it is filled in.
+// The form of a new organisation, opened from the form of its contact.
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
+import { TextField } from '#adapters/web/kit/views/field.tsx'
+import { useFaultFocus } from '#adapters/web/kit/views/use-fault-focus.ts'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { createOrganisationCall, type OrganisationField } from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import type { ChosenOrganisation, OrganisationDraft } from '../../contact/contact-draft.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { TextField } from '#adapters/web/kit/views/field.tsx'
-import { usePane } from '../pane-context.tsx'
-import { allIn, faultsIn, FormHead, onEscape, SaveFailure } from './form-frame.tsx'
-import { useFaultFocus } from '#adapters/web/kit/views/use-fault-focus.ts'
+import { usePane } from '../pane-context.ts'
+import { areFaultsIn, faultsIn, FormFrame, SaveFailure } from './form-frame.tsx'
 
-/** As long as the ledger's own fields. */
+/** Maximum lengths, as in the ledger. */
 const FIELDS = {
   name: 255,
   city: 60,
@@ -23,16 +24,11 @@ const FIELDS = {
 } as const satisfies Record<OrganisationField, number>
 const ALWAYS = ['name', 'city', 'phone'] as const
 const MORE = ['email', 'website', 'addressLine', 'postcode', 'country'] as const
+const ALL = [...ALWAYS, ...MORE]
 
 export const newOrganisation = (name: string): OrganisationDraft => ({
+  ...(Object.fromEntries(ALL.map((field) => [field, ''])) as OrganisationDraft),
   name,
-  city: '',
-  phone: '',
-  email: '',
-  website: '',
-  addressLine: '',
-  postcode: '',
-  country: '',
 })
 
 export const OrganisationForm = (props: {
@@ -43,15 +39,14 @@ export const OrganisationForm = (props: {
 }) => {
   const { api, t } = usePane()
   const { draft, onChange, onMade, onBack } = props
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ApiFailure | null>(null)
+  const { isBusy, failure, run } = useWork<ApiFailure>()
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const focus = useFaultFocus(failure)
-  // As it begins: what the user folds and empties afterwards is his.
+  // The initial state only: the user may fold it or empty the fields.
   const [isOpen] = useState(() => MORE.some((name) => draft[name] !== ''))
 
   const make = async (): Promise<void> => {
-    const long = [...ALWAYS, ...MORE].filter((name) => draft[name].trim().length > FIELDS[name])
+    const long = ALL.filter((name) => draft[name].trim().length > FIELDS[name])
     const found = {
       ...Object.fromEntries(long.map((name) => [name, t('contact.fault.tooLong', { max: FIELDS[name] })])),
       ...(draft.name.trim() === '' && { name: t('organisation.fault.name') }),
@@ -60,20 +55,22 @@ export const OrganisationForm = (props: {
       setFaults(found)
       return focus.now()
     }
-    setBusy(true)
-    setFailure(null)
-    const given = Object.entries(draft).flatMap(([field, value]) =>
-      value.trim() === '' ? [] : [[field, value.trim()]],
-    )
-    const answer = await api(createOrganisationCall(Object.fromEntries(given)))
-    setBusy(false)
-    if (isLeft(answer)) {
-      setFaults(faultsIn(answer.left))
-      return setFailure(answer.left)
-    }
-    onMade({ id: answer.right.organization.id, name: answer.right.organization.name })
+    const given = ALL.flatMap((field) => (draft[field].trim() === '' ? [] : [[field, draft[field].trim()]]))
+    await run(async () => {
+      const answer = await api(createOrganisationCall(Object.fromEntries(given)))
+      if (isLeft(answer)) {
+        setFaults(faultsIn(answer.left))
+        return answer.left
+      }
+      onMade({ id: answer.right.organization.id, name: answer.right.organization.name })
+      return null
+    })
   }
   const existing = failure?._tag === 'Refused' ? failure.data?.['accountId'] : undefined
+  const action =
+    existing === undefined
+      ? undefined
+      : { label: t('organisation.useExisting'), run: () => onMade({ id: existing, name: draft.name.trim() }) }
   const field = (name: OrganisationField) => (
     <TextField
       key={name}
@@ -90,33 +87,16 @@ export const OrganisationForm = (props: {
     />
   )
   return (
-    <section
-      ref={focus.form}
-      class="stack stack-12 form"
-      aria-label={t('organisation.title')}
-      onKeyDown={onEscape(onBack)}
-    >
-      <FormHead title={t('organisation.title')} onBack={onBack} />
+    <FormFrame form={focus.form} title={t('organisation.title')} onBack={onBack}>
       {ALWAYS.map(field)}
       <details class="form-more" open={isOpen}>
         <summary>{t('contact.more')}</summary>
         <div class="stack stack-12">{MORE.map(field)}</div>
       </details>
-      {failure !== null && (
-        <SaveFailure
-          failure={failure}
-          isAtFields={failure._tag === 'Refused' && allIn(failure.errors, FIELDS)}
-          {...(existing !== undefined && {
-            action: {
-              label: t('organisation.useExisting'),
-              run: () => onMade({ id: existing, name: draft.name.trim() }),
-            },
-          })}
-        />
-      )}
+      {failure !== null && !areFaultsIn(failure, FIELDS) && <SaveFailure failure={failure} action={action} />}
       <ActionBar>
         <Action label={t('organisation.save')} isBusy={isBusy} run={() => void make()} />
       </ActionBar>
-    </section>
+    </FormFrame>
   )
 }

@@ -1,10 +1,11 @@
-// Whom of the people in an item the user looks at.
+// The people of an item, one of whom the pane shows.
 import { useState } from 'preact/hooks'
-import type { OpenItem, MailPerson } from '../../host/mail-host.ts'
 import { displayName } from '#domain/shared/display-name.ts'
-import { usePane } from '../pane-context.tsx'
+import type { MailPerson, OpenItem } from '../../host/mail-host.ts'
+import { LinkButton } from '../elements.tsx'
+import { usePane } from '../pane-context.ts'
 
-/** As many as stand in one line or two; the rest on demand. */
+/** One or two lines; more on demand. */
 const AT_FIRST = 3
 
 export const PeopleChooser = (props: {
@@ -17,13 +18,13 @@ export const PeopleChooser = (props: {
   const { item, people, person, onPerson } = props
   const [isWhole, setWhole] = useState(false)
   if (people.length < 2) return null
-  // One more is no shorter than the word for it.
+  // "1 more" would take as much room as the name.
   const isShort = isWhole || people.length <= AT_FIRST + 1
   const shown = isShort ? people : people.filter((one, n) => n < AT_FIRST || one === person)
   const label = t(`contact.people.${item.kind}`)
   return (
     <div class="people" role="group" aria-label={label}>
-      <span class="quiet" aria-hidden="true">
+      <span class="quiet small" aria-hidden="true">
         {label}
       </span>
       {shown.map((one) => (
@@ -34,7 +35,6 @@ export const PeopleChooser = (props: {
           title={one.address}
           aria-pressed={one === person}
           onClick={() => {
-            // Among many he was looking for this one.
             setWhole(false)
             onPerson(one)
           }}
@@ -45,9 +45,10 @@ export const PeopleChooser = (props: {
         </button>
       ))}
       {!isShort && (
-        <button type="button" class="link" onClick={() => setWhole(true)}>
-          {t('contact.people.more', { count: people.length - shown.length })}
-        </button>
+        <LinkButton
+          label={t('contact.people.more', { count: people.length - shown.length })}
+          run={() => setWhole(true)}
+        />
       )}
     </div>
   )

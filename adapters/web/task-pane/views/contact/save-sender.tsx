@@ -1,15 +1,16 @@
-// The one button for a sender that the ledger does not know, and the choice where it has organisations that may be the sender's.
-import { useWork } from '#adapters/web/kit/views/use-work.ts'
+// Saves an unknown sender with one button, and offers organisations of the ledger that the sender may belong to.
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ApiFailure } from '../../api/plugin-api.ts'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import type { PaneOrganisation } from '../../api/contact.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
 import { type SenderPlan, bodyOf, findOrganisations } from '../../contact/save-sender.ts'
-import { Avatar } from './contact-row.tsx'
+import { Button, Cut, LinkButton } from '../elements.tsx'
+import { usePane } from '../pane-context.ts'
+import { Avatar, detailOf } from './contact-row.tsx'
 import { SaveFailure } from './form-frame.tsx'
-import { usePane } from '../pane-context.tsx'
 
-interface Props {
+export const SaveSender = (props: {
   readonly address: string
   readonly plan: SenderPlan
   readonly onSaved: () => void
@@ -17,51 +18,65 @@ interface Props {
   readonly onChangeFirst: () => void
   /** The organisation has this contact already. */
   readonly onExisting: (contactId: string) => void
-}
+}) => {
+  const { api, contactActs, t } = usePane()
+  const { address, plan, onSaved, onChangeFirst, onExisting } = props
+  const { isBusy, failure, run, clearFailure } = useWork<ApiFailure>()
+  const [offered, setOffered] = useState<readonly PaneOrganisation[]>([])
 
-export const SaveSender = ({ address, plan, onSaved, onChangeFirst, onExisting }: Props) => {
-  const { t } = usePane()
-  const saving = useSaveSender(address, plan, onSaved)
-  const { isBusy, offered, failure } = saving
+  const save = async (accountId: string | undefined): Promise<ApiFailure | null> => {
+    const saved = await contactActs.save(address, bodyOf(plan, accountId))
+    if (isLeft(saved)) return saved.left
+    onSaved()
+    return null
+  }
+  const saveWith = (accountId: string | undefined): void => void run(() => save(accountId))
+  const start = (): void =>
+    void run(async () => {
+      const found = await findOrganisations(api, plan)
+      if (isLeft(found)) return found.left
+      if (found.right.length === 0) return save(undefined)
+      setOffered(found.right)
+      return null
+    })
+  const stop = (): void => {
+    setOffered([])
+    clearFailure()
+  }
+
   const data = failure?._tag === 'Refused' ? failure.data : undefined
   const [contactId, accountId] = [data?.['contactId'], data?.['accountId']]
   const action =
     contactId !== undefined
       ? { label: t('contact.openExisting'), run: () => onExisting(contactId) }
       : accountId !== undefined
-        ? { label: t('organisation.useExisting'), run: () => saving.saveWith(accountId) }
+        ? { label: t('organisation.useExisting'), run: () => saveWith(accountId) }
         : undefined
   return (
     <>
       {offered.length > 0 ? (
-        <Which plan={plan} offered={offered} isBusy={isBusy} onChoose={saving.saveWith} onBack={saving.stop} />
+        <OrganisationChoice plan={plan} offered={offered} isBusy={isBusy} onChoose={saveWith} onBack={stop} />
       ) : (
         <>
-          <button
-            type="button"
-            class="button button-primary button-wide"
+          <Button
+            look="button button-primary button-wide"
             data-focus="add"
             aria-busy={isBusy}
-            onClick={saving.start}
-          >
-            {t(isBusy ? 'contact.none.saving' : 'contact.none.saveBoth')}
-          </button>
+            label={t(isBusy ? 'contact.none.saving' : 'contact.none.saveBoth')}
+            run={start}
+          />
           <p class="quiet">
-            {t('contact.none.bothBody')}{' '}
-            <button type="button" class="link" onClick={onChangeFirst}>
-              {t('contact.none.changeFirst')}
-            </button>
+            {t('contact.none.bothBody')} <LinkButton label={t('contact.none.changeFirst')} run={onChangeFirst} />
           </p>
         </>
       )}
-      {failure !== null && (
-        <SaveFailure failure={failure} isAtFields={false} {...(action !== undefined && { action })} />
-      )}
+      {failure !== null && <SaveFailure failure={failure} action={action} />}
     </>
   )
 }
 
-const Which = (props: {
+/** `onChoose(undefined)`: a new organisation. */
+const OrganisationChoice = (props: {
   readonly plan: SenderPlan
   readonly offered: readonly PaneOrganisation[]
   readonly isBusy: boolean
@@ -78,71 +93,29 @@ const Which = (props: {
         {t('contact.none.which', { name: plan.name })}
       </h3>
       <ul class="stack stack-4">
-        {offered.map(({ id, name, code, city }) => (
-          <li key={id}>
-            <button type="button" class="choice" aria-busy={isBusy} onClick={() => onChoose(id)}>
-              <Avatar contact={{ kind: 'account', fullName: name }} />
+        {offered.map((organisation) => (
+          <li key={organisation.id}>
+            <button type="button" class="choice" aria-busy={isBusy} onClick={() => onChoose(organisation.id)}>
+              <Avatar contact={{ kind: 'account', fullName: organisation.name }} />
               <span class="choice-text">
-                <span class="cut choice-name" title={name} dir="auto">
-                  {name}
-                </span>
+                <Cut text={organisation.name} look="choice-name" />
                 <span class="cut quiet" dir="auto">
-                  {[code, city].filter(Boolean).join(' · ')}
+                  {detailOf(organisation)}
                 </span>
               </span>
             </button>
           </li>
         ))}
       </ul>
-      <button type="button" class="button button-wide" aria-busy={isBusy} onClick={() => onChoose(undefined)}>
-        {t('contact.none.newOrganisation', { name: plan.organisation })}
-      </button>
+      <Button
+        look="button button-wide"
+        aria-busy={isBusy}
+        label={t('contact.none.newOrganisation', { name: plan.organisation })}
+        run={() => onChoose(undefined)}
+      />
       <div class="card-links">
-        <button type="button" class="link" onClick={onBack}>
-          {t('shell.back')}
-        </button>
+        <LinkButton label={t('shell.back')} run={onBack} />
       </div>
     </>
   )
-}
-
-export interface SavingSender {
-  readonly isBusy: boolean
-  /** What the ledger has already, to choose from; empty: there is nothing to choose. */
-  readonly offered: readonly PaneOrganisation[]
-  readonly failure: ApiFailure | null
-  readonly start: () => void
-  /** With a known organisation, or undefined: with a new one. */
-  readonly saveWith: (accountId: string | undefined) => void
-  readonly stop: () => void
-}
-
-const useSaveSender = (address: string, plan: SenderPlan, onSaved: () => void): SavingSender => {
-  const { api, contactActs } = usePane()
-  const { isBusy, failure, run, clearFailure } = useWork<ApiFailure>()
-  const [offered, setOffered] = useState<readonly PaneOrganisation[]>([])
-  const save = async (accountId: string | undefined): Promise<ApiFailure | null> => {
-    const saved = await contactActs.save(address, bodyOf(plan, accountId))
-    if (isLeft(saved)) return saved.left
-    onSaved()
-    return null
-  }
-  return {
-    isBusy,
-    offered,
-    failure,
-    start: () =>
-      void run(async () => {
-        const found = await findOrganisations(api, plan)
-        if (isLeft(found)) return found.left
-        if (found.right.length === 0) return save(undefined)
-        setOffered(found.right)
-        return null
-      }),
-    saveWith: (accountId) => void run(() => save(accountId)),
-    stop: () => {
-      setOffered([])
-      clearFailure()
-    },
-  }
 }

@@ -1,28 +1,12 @@
-// What the user does with a contact, and the one quiet line that says how it went.
+// The user's actions on a contact, and the line that reports their outcome.
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
-import type { PaneContact, ContactAnswer } from '../../api/contact.ts'
-import type { ApiFailure } from '../../api/plugin-api.ts'
-import type { Addition } from '../../contact/contact-acts.ts'
-import { usePane } from '../pane-context.tsx'
-import type { CardLine } from './contact-row.tsx'
 import { failureWords } from '#adapters/web/kit/failure-words.ts'
-
-export interface UsedContactActs {
-  readonly line: CardLine | null
-  /** Whether the address was excluded just now. */
-  readonly isFresh: boolean
-  readonly choose: (contact: PaneContact) => void
-  /** Of several: asks again from now on. */
-  readonly forget: () => void
-  readonly exclude: () => void
-  readonly include: () => void
-  readonly again: () => void
-  readonly saved: () => void
-  readonly added: (added: Extract<Addition, { readonly _tag: 'Added' }>) => void
-  /** Takes the line away. */
-  readonly quiet: () => void
-}
+import type { ContactAnswer, PaneContact } from '../../api/contact.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
+import type { AddedAddress } from '../../contact/contact-acts.ts'
+import { usePane } from '../pane-context.ts'
+import type { CardLine } from './contact-row.tsx'
 
 export const useContactActs = (props: {
   readonly address: string
@@ -30,15 +14,15 @@ export const useContactActs = (props: {
   readonly asking: 'no' | 'yes' | ApiFailure
   readonly onAgain: () => void
   readonly focusOn: (...marks: readonly string[]) => void
-}): UsedContactActs => {
+}) => {
   const { contactActs, t } = usePane()
   const { address, answer, asking, onAgain, focusOn } = props
-  const [said, setSaid] = useState<CardLine | null>(null)
+  const [shown, setShown] = useState<CardLine | null>(null)
   const [wasAsked, setAsked] = useState(false)
   const [isFresh, setFresh] = useState(false)
-  const say = (line: CardLine | null): void => {
+  const show = (line: CardLine | null): void => {
     setAsked(false)
-    setSaid(line)
+    setShown(line)
   }
   const trouble = (what: string, failure: ApiFailure, retry?: () => void): CardLine => ({
     tone: 'trouble',
@@ -47,54 +31,56 @@ export const useContactActs = (props: {
   })
 
   const choose = async (contact: PaneContact | null): Promise<void> => {
-    say(null)
+    show(null)
     focusOn(contact === null ? 'question' : 'name')
     const done = await contactActs.choose(address, contact)
-    if (isLeft(done)) say(trouble(t('contact.trouble.choice'), done.left, () => void choose(contact)))
+    if (isLeft(done)) show(trouble(t('contact.trouble.choice'), done.left, () => void choose(contact)))
   }
   const setExcluded = async (excluded: boolean): Promise<void> => {
-    say(null)
+    show(null)
     setFresh(excluded)
     focusOn(...(excluded ? ['include'] : ['name', 'question']))
     const done = await contactActs.exclude(address, excluded)
-    if (isLeft(done)) say(trouble(t(excluded ? 'contact.trouble.exclude' : 'contact.trouble.include'), done.left))
-    // It may be a while ago that it was looked up.
+    if (isLeft(done)) show(trouble(t(excluded ? 'contact.trouble.exclude' : 'contact.trouble.include'), done.left))
+    // The last lookup may be old.
     else if (!excluded) onAgain()
   }
-  const again = (): void => {
-    setSaid(null)
-    setAsked(true)
-    onAgain()
-  }
-  const takeBack = async (added: Extract<Addition, { readonly _tag: 'Added' }>): Promise<void> => {
+  const takeBack = async (added: AddedAddress): Promise<void> => {
     const done = await contactActs.removeAddress(address, added)
-    if (isLeft(done)) return say(trouble(t('contact.trouble.undo'), done.left, () => void takeBack(added)))
-    say(null)
+    if (isLeft(done)) return show(trouble(t('contact.trouble.undo'), done.left, () => void takeBack(added)))
+    show(null)
     focusOn('name')
     onAgain()
   }
 
-  const asked = (): CardLine | null => {
+  const lookupLine = (): CardLine | null => {
     if (!wasAsked) return null
-    if (asking === 'yes') return { tone: 'note', words: t('contact.asking') }
+    if (asking === 'yes') return { tone: 'note', words: t('search.searching') }
     if (asking !== 'no') return trouble(t('contact.trouble.again'), asking)
     return { tone: 'note', words: t(answer.contact === null ? 'contact.none.still' : 'contact.again.done') }
   }
   return {
-    line: asked() ?? said,
+    line: lookupLine() ?? shown,
+    /** The address was excluded just now. */
     isFresh,
-    choose: (contact) => void choose(contact),
+    choose: (contact: PaneContact) => void choose(contact),
+    /** Removes the choice among several contacts. */
     forget: () => void choose(null),
     exclude: () => void setExcluded(true),
     include: () => void setExcluded(false),
-    again,
-    saved: () => say({ tone: 'done', words: t('contact.saved') }),
-    added: (added) =>
-      say({
+    again: () => {
+      setShown(null)
+      setAsked(true)
+      onAgain()
+    },
+    saved: () => show({ tone: 'done', words: t('contact.saved') }),
+    added: (added: AddedAddress) =>
+      show({
         tone: 'done',
         words: t('contact.added', { address, name: added.contact.fullName }),
-        action: { label: t('contact.undo'), run: () => void takeBack(added) },
+        action: { label: t('shell.undo'), run: () => void takeBack(added) },
       }),
-    quiet: () => say(null),
+    /** Removes the line. */
+    quiet: () => show(null),
   }
 }

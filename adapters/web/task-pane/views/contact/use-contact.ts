@@ -1,48 +1,44 @@
 // Lookup and search in the ledger, as state of a view.
-import { useCallback, useEffect, useState, useMemo } from 'preact/hooks'
-import type { ContactAnswer } from '../../api/contact.ts'
-import type { ApiFailure } from '../../api/plugin-api.ts'
-import { usePane } from '../pane-context.tsx'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { SearchText } from '#domain/ledger/search-text.ts'
 import type { Call } from '#adapters/web/kit/http.ts'
+import type { ContactAnswer } from '../../api/contact.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
 import { makeSearcher, type Searched } from '../../contact/searcher.ts'
+import { usePane } from '../pane-context.ts'
 
-export type Lookup =
+type ContactLookup =
   | { readonly _tag: 'Loading' }
   | { readonly _tag: 'Failed'; readonly failure: ApiFailure }
-  | {
-      readonly _tag: 'Found'
-      readonly answer: ContactAnswer
-      /** How far asking once more is, after `again`. */
-      readonly asking: 'no' | 'yes' | ApiFailure
-    }
+  /** `asking`: the state of a repeated lookup. */
+  | { readonly _tag: 'Found'; readonly answer: ContactAnswer; readonly asking: 'no' | 'yes' | ApiFailure }
 
-/** `again` asks anew; what was found stands meanwhile. */
+/** Looks an address up, or takes it from memory. `again` looks it up once more; the former answer stays meanwhile. */
 export const useContact = (
   address: string,
   itemId: string | null,
-): { readonly lookup: Lookup; readonly again: () => void } => {
+): { readonly lookup: ContactLookup; readonly again: () => void } => {
   const { lookups } = usePane()
-  const [lookup, setLookup] = useState<Lookup>(() => {
-    const known = lookups.find(address, itemId)
-    return known === null ? { _tag: 'Loading' } : { _tag: 'Found', answer: known, asking: 'no' }
-  })
+  const known = (): ContactLookup => {
+    const answer = lookups.find(address, itemId)
+    return answer === null ? { _tag: 'Loading' } : { _tag: 'Found', answer, asking: 'no' }
+  }
+  const [lookup, setLookup] = useState(known)
 
-  const ask = useCallback(async () => {
+  const ask = async (): Promise<void> => {
     setLookup((now) => (now._tag === 'Found' ? { ...now, asking: 'yes' } : { _tag: 'Loading' }))
     const answer = await lookups.load(address, itemId)
-    // A new answer is heard below.
+    // The watch below receives new answers.
     if (answer._tag === 'Right') return
     setLookup((now) =>
       now._tag === 'Found' ? { ...now, asking: answer.left } : { _tag: 'Failed', failure: answer.left },
     )
-  }, [lookups, address, itemId])
-
+  }
   useEffect(() => {
     const stop = lookups.watch(address, itemId, (answer) => setLookup({ _tag: 'Found', answer, asking: 'no' }))
-    const known = lookups.find(address, itemId)
-    if (known === null) void ask()
-    else setLookup({ _tag: 'Found', answer: known, asking: 'no' })
+    const first = known()
+    if (first._tag === 'Loading') void ask()
+    else setLookup(first)
     return stop
   }, [lookups, address, itemId])
 
@@ -54,14 +50,14 @@ const after = (milliseconds: number, run: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-/** `call` has to be the same at each turn. */
+/** `call` has to stay the same. */
 export const useSearch = <A>(
   call: (text: SearchText) => Call<{ readonly data: readonly A[] }>,
 ): { readonly searched: Searched<A>; readonly search: (typed: string) => void } => {
   const { api } = usePane()
   const [searched, setSearched] = useState<Searched<A>>({ _tag: 'Idle' })
   const searcher = useMemo(
-    () => makeSearcher<A>({ ask: (text) => api(call(text)), after, tell: setSearched }),
+    () => makeSearcher<A>({ ask: (text) => api(call(text)), after, onChange: setSearched }),
     [api, call],
   )
   useEffect(() => searcher.stop, [searcher])

@@ -1,13 +1,13 @@
-// Where a view's actions are: in sight at the foot of the pane, however long the view above is. The first one is the primary.
+// The actions of a view, always visible at the foot of the pane. The first one is the primary.
 import type { ComponentChildren } from 'preact'
 import { useSlow } from '../frame/skeleton.tsx'
-import { usePane } from '../pane-context.tsx'
+import { usePane } from '../pane-context.ts'
 
 export const ActionBar = ({ children }: { readonly children: ComponentChildren }) => (
   <div class="action-bar">{children}</div>
 )
 
-/** `hold`: the id of what says why it can not be pressed now; it stays reachable, so that everybody finds out. */
+/** `hold`: the id of the element that says why the action is not available. The button stays reachable. */
 export const Action = (props: {
   readonly label: string
   readonly run: () => void

@@ -1,4 +1,4 @@
-// Chooses one of many by typing a part of its name: WAI-ARIA's combobox with a list. Where the options come from is the caller's matter.
+// Chooses one of many by typing a part of its name: the WAI-ARIA combobox with a listbox. The caller provides the options.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ChevronIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Field, describing } from '#adapters/web/kit/views/field.tsx'
@@ -10,7 +10,7 @@ export interface ComboboxOption {
   readonly detail?: string | undefined
 }
 
-/** What there is to choose from just now. */
+/** The options at present. */
 export type Choices =
   | { readonly _tag: 'Searching' }
   | { readonly _tag: 'Found'; readonly choices: readonly ComboboxOption[]; readonly note?: string | undefined }
@@ -22,16 +22,14 @@ export const Combobox = (props: {
   readonly help?: string | undefined
   readonly mark?: string | undefined
   readonly fault?: string | undefined
-  /** What is chosen, or null. */
   readonly chosen: ComboboxOption | null
-  /** What stands in the field while nothing is chosen: a proposal, or what was typed before. */
+  /** The text of the field without a choice: a proposal, or what was typed before. */
   readonly proposal?: string
   readonly choices: Choices
-  /** What the list says where nothing was found, and while it is being looked for. */
   readonly words: { readonly none: string; readonly searching: string }
-  /** Hears what is typed. When the list is opened: the proposal, else nothing. */
+  /** Receives the typed text; when the list opens, the proposal or an empty text. */
   readonly onSearch: (text: string) => void
-  /** Null: what was chosen is taken away. */
+  /** Null: the choice is removed. */
   readonly onChoose: (choice: ComboboxOption | null) => void
 }) => {
   const { id, label, help, mark, fault, chosen, proposal = '', choices, words, onSearch, onChoose } = props
@@ -44,7 +42,7 @@ export const Combobox = (props: {
   const active = Math.min(at, found.length - 1)
 
   useEffect(() => {
-    // While one types, the next letter may be there already.
+    // Not while the user types.
     if (!isOpen) setText(resting)
   }, [chosen?.id, resting])
   useEffect(() => {
@@ -62,7 +60,7 @@ export const Combobox = (props: {
     setOpen(false)
     onChoose(choice)
   }
-  /** What was typed and not chosen is no choice: the field shows again what holds. */
+  /** Typed text without a choice is dropped. */
   const leave = (): void => {
     setOpen(false)
     if (text.trim() === '' && chosen !== null) onChoose(null)
@@ -120,7 +118,7 @@ export const Combobox = (props: {
         <div
           class="combobox-popup"
           hidden={!isOpen}
-          // A press on its edge or scroll bar closes nothing: the input keeps its focus.
+          // A press on the edge or scroll bar leaves the focus in the input.
           onMouseDown={(event) => event.preventDefault()}
         >
           <ul id={`${id}-list`} role="listbox" aria-label={label}>
@@ -131,7 +129,7 @@ export const Combobox = (props: {
                 role="option"
                 aria-selected={index === active}
                 class="option"
-                // Before the input would lose its focus.
+                // Before the input loses its focus.
                 onMouseDown={() => choose(choice)}
               >
                 <span class="cut" dir="auto">
@@ -155,12 +153,7 @@ export const Combobox = (props: {
 }
 
 const noteOf = (choices: Choices, words: { readonly none: string; readonly searching: string }): string => {
-  switch (choices._tag) {
-    case 'Searching':
-      return words.searching
-    case 'Failed':
-      return choices.words
-    case 'Found':
-      return choices.choices.length === 0 ? words.none : (choices.note ?? '')
-  }
+  if (choices._tag === 'Searching') return words.searching
+  if (choices._tag === 'Failed') return choices.words
+  return choices.choices.length === 0 ? words.none : (choices.note ?? '')
 }

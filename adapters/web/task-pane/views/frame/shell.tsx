@@ -1,13 +1,12 @@
 // The frame around every view: name and menu above, a status line below.
 import type { PaneAllowance, PaneQuota } from '../../api/settings.ts'
-import { useLink } from '../use-stores.ts'
-import { usePane } from '../pane-context.tsx'
+import { useLink, usePane } from '../pane-context.ts'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { BackIcon } from '#adapters/web/kit/views/icons.tsx'
+import { BackButton } from '../elements.tsx'
 import { Menu, type MenuAction } from '#adapters/web/kit/views/menu.tsx'
 
-/** With a smaller share of an allowance left it is shown. */
+/** The share of an allowance below which it is shown. */
 const SCARCE = 0.15
 
 /** `division`: null until it is known. */
@@ -43,9 +42,9 @@ const Scarcity = ({ quota: { minute, day } }: { readonly quota: PaneQuota }) => 
 export const Shell = (props: {
   readonly children: ComponentChildren
   readonly actions?: readonly MenuAction[]
-  /** Of a page of the menu: its title, and the way back to the open item. */
+  /** Of a page of the menu: its title, and back to the open item. */
   readonly back?: MenuAction
-  /** Of a user who is signed in; the division is null until it is known. */
+  /** Of a signed-in user. `division`: null until it is known. */
   readonly status?: { readonly division: number | null }
 }) => {
   const { t } = usePane()
@@ -59,14 +58,7 @@ export const Shell = (props: {
           <h1 class="shell-name">{t('shell.title')}</h1>
         ) : (
           <>
-            <button
-              type="button"
-              class="button button-quiet button-icon"
-              aria-label={t('shell.back')}
-              onClick={back.run}
-            >
-              <BackIcon />
-            </button>
+            <BackButton label={t('shell.back')} run={back.run} />
             <h1 class="shell-page" tabIndex={-1}>
               {back.label}
             </h1>
@@ -80,7 +72,7 @@ export const Shell = (props: {
   )
 }
 
-/** A page of the menu begins at its top and with its title; back from it one is at the menu. */
+/** A page of the menu opens at its top, with the focus on its title; closing it moves the focus to the menu. */
 const useArriving = (shell: RefObject<HTMLElement | null>, page: string | undefined): void => {
   const at = useRef(page)
   useEffect(() => {

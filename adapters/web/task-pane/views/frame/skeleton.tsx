@@ -1,6 +1,7 @@
 // Loading states: the pane in its final layout, and the label that screen readers announce.
 import { useEffect, useState } from 'preact/hooks'
-import { usePane } from '../pane-context.tsx'
+import { Skeletons } from '../elements.tsx'
+import { usePane } from '../pane-context.ts'
 
 /** Milliseconds. */
 const USUAL = 3_000
@@ -27,17 +28,25 @@ export const Waiting = ({ label }: { readonly label: string }) => {
   )
 }
 
-/** The pane's own page has the same elements before its script runs (adapters/http/pane/pane-skeleton.ts). */
+/** The page has the same elements before its script runs (adapters/http/pane/pane-skeleton.ts). */
 export const ItemSkeleton = ({ label, tabs = 3 }: { readonly label?: string; readonly tabs?: number }) => {
   const { t } = usePane()
   return (
     <>
       <Waiting label={label ?? t('contact.loading')} />
-      <CardSkeleton />
+      <section class="card" aria-busy="true" aria-label={t('contact.loading')}>
+        <div class="card-head">
+          <Skeletons shapes="avatar" />
+          <div class="card-names">
+            <Skeletons shapes="title line" />
+          </div>
+        </div>
+        <Skeletons shapes="line short short" />
+      </section>
       <div class="tab-list" aria-hidden="true">
         {Array.from({ length: tabs }, (_, tab) => (
           <span key={tab} class="tab">
-            <span class="skeleton skeleton-tab" />
+            <Skeletons shapes="tab" />
           </span>
         ))}
       </div>
@@ -46,30 +55,8 @@ export const ItemSkeleton = ({ label, tabs = 3 }: { readonly label?: string; rea
   )
 }
 
-const CardSkeleton = () => {
-  const { t } = usePane()
-  return (
-    <section class="card" aria-busy="true" aria-label={t('contact.loading')}>
-      <div class="card-head">
-        <span class="skeleton skeleton-avatar" />
-        <div class="card-names">
-          <span class="skeleton skeleton-title" />
-          <span class="skeleton skeleton-line" />
-        </div>
-      </div>
-      <span class="skeleton skeleton-line" />
-      <span class="skeleton skeleton-short" />
-      <span class="skeleton skeleton-short" />
-    </section>
-  )
-}
-
 export const ArchiveSkeleton = () => (
   <section class="panel" aria-hidden="true">
-    <span class="skeleton skeleton-short" />
-    <span class="skeleton skeleton-line" />
-    <span class="skeleton skeleton-row" />
-    <span class="skeleton skeleton-row" />
-    <span class="skeleton skeleton-button" />
+    <Skeletons shapes="short line row row button" />
   </section>
 )

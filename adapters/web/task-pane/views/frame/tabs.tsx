@@ -1,4 +1,4 @@
-// Tabs by WAI-ARIA's pattern: one stop for Tab, arrows walk and choose, the panel follows.
+// Tabs by the WAI-ARIA pattern: one tab stop, arrow keys open the next tab.
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 

@@ -11,8 +11,9 @@ import { ContactArea } from '../contact/contact-area.tsx'
 import { PeopleChooser } from '../contact/people-chooser.tsx'
 import { useContact } from '../contact/use-contact.ts'
 import { ItemSkeleton } from '../frame/skeleton.tsx'
+import { EmptyPanel } from '../elements.tsx'
 import { Tabs } from '../frame/tabs.tsx'
-import { type TabProps, usePane } from '../pane-context.tsx'
+import { type TabProps, usePane } from '../pane-context.ts'
 import { SalesTab } from '../sales/sales-tab.tsx'
 import { TimeTab } from '../time/time-tab.tsx'
 
@@ -27,7 +28,7 @@ const ItemView = ({ item, onDivision }: ItemViewProps) => {
   const people = correspondentsOf(item, host.userAddress)
   const looked = useDraft(drafts.person, item.key, () => people[0]?.address ?? '')
   const person = people.find(({ address }) => address === looked.value) ?? people[0]
-  if (person === undefined) return <NobodyYet item={item} />
+  if (person === undefined) return <NoCorrespondent item={item} />
   return (
     <>
       <PeopleChooser item={item} people={people} person={person} onPerson={(next) => looked.set(next.address)} />
@@ -36,13 +37,15 @@ const ItemView = ({ item, onDivision }: ItemViewProps) => {
   )
 }
 
-const NobodyYet = ({ item }: { readonly item: OpenItem }) => {
+const NoCorrespondent = ({ item }: { readonly item: OpenItem }) => {
   const { t } = usePane()
   return (
-    <section class="card" aria-label={t('contact.region')}>
-      <h2 class="card-question">{t('contact.nobody.title')}</h2>
-      <p class="quiet">{t(item.mode === 'compose' ? 'contact.nobody.compose' : 'contact.nobody.read')}</p>
-    </section>
+    <EmptyPanel
+      look="card"
+      label={t('contact.region')}
+      title={t('contact.nobody.title')}
+      body={t(item.mode === 'compose' ? 'contact.nobody.compose' : 'contact.nobody.read')}
+    />
   )
 }
 
@@ -77,7 +80,6 @@ const PersonView = ({ item, person, onDivision }: ItemViewProps & { readonly per
 const ItemTabs = (props: TabProps & { readonly tab: Draft<TabName> }) => {
   const { drafts, t } = usePane()
   const { item, contact, answer, tab } = props
-  /** Offered beside archiving: both at once. */
   const withTime = (): void => {
     drafts.archiveToo.keep(item.key, true)
     tab.set('time')
@@ -128,10 +130,12 @@ export const CurrentItem = ({ onDivision }: { readonly onDivision: (division: nu
   if (item === 'loading') return <ItemSkeleton />
   if (item === null)
     return (
-      <section class="card" aria-label={t('contact.region')}>
-        <h2 class="card-question">{t('contact.noItem.title')}</h2>
-        <p class="quiet">{t('contact.noItem.body')}</p>
-      </section>
+      <EmptyPanel
+        look="card"
+        label={t('contact.region')}
+        title={t('contact.noItem.title')}
+        body={t('contact.noItem.body')}
+      />
     )
   return <ItemView key={item.key} item={item} onDivision={onDivision} />
 }

@@ -1,13 +1,29 @@
 // Signing in: the view without a session, the renewal of a link, and the outcome of the last attempt.
-import type { SignInOutcome } from '../../session/sign-in.ts'
-import { failureWords } from '#adapters/web/kit/failure-words.ts'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { usePane } from '../pane-context.tsx'
 import { useState } from 'preact/hooks'
-import { useLink } from '../use-stores.ts'
+import { failureWords } from '#adapters/web/kit/failure-words.ts'
 import { CheckIcon } from '#adapters/web/kit/views/icons.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import type { SignInOutcome } from '../../session/sign-in.ts'
+import { Button, Message } from '../elements.tsx'
+import { useLink, usePane } from '../pane-context.ts'
 
-export type SignInAttempt = SignInOutcome | { readonly _tag: 'None' } | { readonly _tag: 'Waiting' }
+type SignInAttempt = SignInOutcome | { readonly _tag: 'None' | 'Waiting' }
+
+/** Signs in, and keeps the outcome as state of the view. */
+const useSignIn = (onSignedIn: () => void) => {
+  const { signIn } = usePane()
+  const [attempt, setAttempt] = useState<SignInAttempt>({ _tag: 'None' })
+  const run = async (): Promise<void> => {
+    setAttempt({ _tag: 'Waiting' })
+    const outcome = await signIn()
+    if (outcome._tag === 'SignedIn') onSignedIn()
+    setAttempt(outcome)
+  }
+  return { attempt, start: () => void run() }
+}
+
+/** Renews the link by signing in again. */
+export const useReconnect = () => useSignIn(usePane().link.lookAgain)
 
 export const AttemptNotice = ({ attempt }: { readonly attempt: SignInAttempt }) => {
   const { t } = usePane()
@@ -18,57 +34,30 @@ export const AttemptNotice = ({ attempt }: { readonly attempt: SignInAttempt }) 
     case 'Waiting':
       return <Notice tone="info" title={t('login.waiting')} />
     case 'Blocked':
-      return (
-        <Notice tone="error" title={t('login.blocked.title')}>
-          <p>{t('login.blocked.body')}</p>
-        </Notice>
-      )
+      return <Message tone="error" name="login.blocked" />
     case 'Closed':
-      return (
-        <Notice tone="info" title={t('login.closed.title')}>
-          <p>{t('login.closed.body')}</p>
-        </Notice>
-      )
-    case 'NotBegun': {
-      const { title, body } = failureWords(t, attempt.failure)
+      return <Message tone="info" name="login.closed" />
+    case 'NotBegun':
+    case 'Refused': {
+      const { title, body } =
+        attempt._tag === 'NotBegun'
+          ? failureWords(t, attempt.failure)
+          : { title: t('login.failed.title'), body: attempt.message }
       return (
         <Notice tone="error" title={title}>
           <p>{body}</p>
         </Notice>
       )
     }
-    case 'Refused':
-      return (
-        <Notice tone="error" title={t('login.failed.title')}>
-          <p>{attempt.message}</p>
-        </Notice>
-      )
   }
 }
 
-/** Renews the link by signing in once more; what became of it is the view's state. */
-export const useReconnect = (): { readonly attempt: SignInAttempt; readonly reconnect: () => void } => {
-  const { link, signIn } = usePane()
-  const [attempt, setAttempt] = useState<SignInAttempt>({ _tag: 'None' })
-  const reconnect = async (): Promise<void> => {
-    setAttempt({ _tag: 'Waiting' })
-    const outcome = await signIn()
-    if (outcome._tag === 'SignedIn') link.lookAgain()
-    setAttempt(outcome)
-  }
-  return { attempt, reconnect: () => void reconnect() }
-}
-
+/** Warns before the link to the ledger expires, and renews it. */
 export const LapseNotice = () => {
   const { t, format, now } = usePane()
   const { link } = useLink()
-  const { attempt, reconnect } = useReconnect()
-  if (attempt._tag === 'SignedIn')
-    return (
-      <Notice tone="success" title={t('lapse.renewed.title')}>
-        <p>{t('lapse.renewed.body')}</p>
-      </Notice>
-    )
+  const { attempt, start } = useReconnect()
+  if (attempt._tag === 'SignedIn') return <Message tone="success" name="lapse.renewed" />
   if (link?.state !== 'lapsing') return null
   const at = Date.parse(link.lapsesAt)
   return (
@@ -77,42 +66,39 @@ export const LapseNotice = () => {
         <p title={format.exactly(at)}>
           {at > now() ? t('lapse.body', { day: format.day(at, now()) }) : t('lapse.any')}
         </p>
-        <button type="button" class="button" onClick={reconnect}>
-          {t('lapse.renew')}
-        </button>
+        <Button label={t('lapse.renew')} run={start} />
       </Notice>
       <AttemptNotice attempt={attempt} />
     </>
   )
 }
 
+const REASONS = {
+  ended: ['info', 'failure.session'],
+  loggedOut: ['success', 'logout.done'],
+  loggedOutPartly: ['info', 'logout.partly'],
+  forgotten: ['success', 'login.forgotten'],
+} as const
+
 /** Why the user sees this view. */
-export type LoginReason = 'first' | 'ended' | 'loggedOut' | 'loggedOutPartly' | 'forgotten'
+export type LoginReason = 'first' | keyof typeof REASONS
 
 export const LoginView = (props: { readonly reason: LoginReason; readonly onSignedIn: () => void }) => {
-  const { host, signIn, t } = usePane()
+  const { host, t } = usePane()
   const { reason, onSignedIn } = props
-  const [attempt, setAttempt] = useState<SignInAttempt>({ _tag: 'None' })
-
-  const login = async (): Promise<void> => {
-    setAttempt({ _tag: 'Waiting' })
-    const outcome = await signIn()
-    if (outcome._tag === 'SignedIn') onSignedIn()
-    else setAttempt(outcome)
-  }
-
+  const { attempt, start } = useSignIn(onSignedIn)
+  const isFirst = attempt._tag === 'None' && reason === 'first'
+  const [tone, name] = reason === 'first' ? [] : REASONS[reason]
   return (
     <div class="login">
-      {(attempt._tag === 'None' || reason === 'ended') && <ReasonNotice reason={reason} />}
+      {(attempt._tag === 'None' || reason === 'ended') && name !== undefined && <Message tone={tone} name={name} />}
       <AttemptNotice attempt={attempt} />
       {reason !== 'ended' && <Offer />}
-      <button type="button" class="button button-primary button-wide" onClick={() => void login()}>
-        {attempt._tag === 'Waiting'
-          ? t('login.reopen')
-          : reason === 'first' && attempt._tag === 'None'
-            ? t('login.action')
-            : t('login.again')}
-      </button>
+      <Button
+        look="button button-primary button-wide"
+        label={t(attempt._tag === 'Waiting' ? 'login.reopen' : isFirst ? 'login.action' : 'login.again')}
+        run={start}
+      />
       <p class="quiet">{t('login.private')}</p>
       {host.userAddress !== null && (
         <p class="quiet cut" title={host.userAddress}>
@@ -123,39 +109,7 @@ export const LoginView = (props: { readonly reason: LoginReason; readonly onSign
   )
 }
 
-const ReasonNotice = ({ reason }: { readonly reason: LoginReason }) => {
-  const { t } = usePane()
-  switch (reason) {
-    case 'first':
-      return null
-    case 'ended':
-      return (
-        <Notice tone="info" title={t('failure.session.title')}>
-          <p>{t('failure.session.body')}</p>
-        </Notice>
-      )
-    case 'loggedOut':
-      return (
-        <Notice tone="success" title={t('logout.title')}>
-          <p>{t('logout.done')}</p>
-        </Notice>
-      )
-    case 'forgotten':
-      return (
-        <Notice tone="success" title={t('login.forgotten.title')}>
-          <p>{t('login.forgotten.body')}</p>
-        </Notice>
-      )
-    case 'loggedOutPartly':
-      return (
-        <Notice tone="info" title={t('logout.title')}>
-          <p>{t('logout.partly')}</p>
-        </Notice>
-      )
-  }
-}
-
-/** What the pane is for: of use to who has not seen it yet. */
+/** The purpose of the pane, for new users. */
 const Offer = () => {
   const { t } = usePane()
   return (

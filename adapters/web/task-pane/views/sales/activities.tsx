@@ -1,33 +1,36 @@
-// The notes and tasks of an opportunity, and what is done with them: logging the open item, adding, removing and putting back.
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { displayName } from '#domain/shared/display-name.ts'
+// The notes and tasks of an opportunity: the open item as a note, additions, removals and their undoing.
 import { type Either, map, right } from 'fp-ts/lib/Either.js'
 import { useRef, useState } from 'preact/hooks'
-import type { PaneActivity, ActivityBody, PaneOpportunity } from '../../api/sales.ts'
+import { displayName } from '#domain/shared/display-name.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import type { ApiFailure } from '../../api/plugin-api.ts'
+import type { ActivityBody, PaneActivity, PaneOpportunity } from '../../api/sales.ts'
 import type { HostFailed, OpenItem } from '../../host/mail-host.ts'
 import { bodyOfActivity } from '../../sales/activity-form.ts'
-import { noteOf, tellsOf } from '../../sales/item-note.ts'
-import type { Writing } from '../../sales/place.ts'
+import { isItemNote, noteOf } from '../../sales/item-note.ts'
+import type { WrittenActivity } from '../../sales/place.ts'
+import { Button } from '../elements.tsx'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { usePane } from '../pane-context.tsx'
+import { useList, usePane } from '../pane-context.ts'
 import { ActivityRow } from './activity-row.tsx'
-import { ListState, isOpen, type OpportunityProps } from './sales-parts.tsx'
-import { useList } from '../use-stores.ts'
+import { isOpen, ListState, type OpportunityProps } from './sales-parts.tsx'
 
-/** What was just done, and can be undone. */
-type News =
+/** The outcome of the last action. */
+type ActivityNews =
   | { readonly _tag: 'Logged' | 'Removed'; readonly activity: PaneActivity }
   | { readonly _tag: 'Restored' }
   | { readonly _tag: 'Failed'; readonly failure: ApiFailure | HostFailed }
   | null
 
+const newsOf = <A,>(outcome: Either<ApiFailure | HostFailed, A>, done: (value: A) => ActivityNews): ActivityNews =>
+  outcome._tag === 'Left' ? { _tag: 'Failed', failure: outcome.left } : done(outcome.right)
+
 export const Activities = (props: OpportunityProps & { readonly opportunity: PaneOpportunity }) => {
   const { sales, t } = usePane()
   const { item, opportunity, place, onGo } = props
   const { known, again } = useList(sales.activities, opportunity.id)
-  const [news, setNews] = useState<News>(null)
+  const [news, setNews] = useState<ActivityNews>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [isBusy, setBusy] = useState(false)
   const itemNote = useItemNote(item)
@@ -35,36 +38,30 @@ export const Activities = (props: OpportunityProps & { readonly opportunity: Pan
   const list = known._tag === 'Known' ? known.value.data : []
   const isLogged = itemNote !== null && list.some(itemNote.isIn)
 
-  const doing = async (work: () => Promise<News>): Promise<void> => {
+  const run = async (work: () => Promise<ActivityNews>): Promise<void> => {
     setBusy(true)
     setNews(null)
     setNews(await work())
     setBusy(false)
-    // What was pressed may be gone by now, and so may the user, to the mail itself.
+    // The pressed button may be gone. The mail client keeps the focus if the user went on there.
     if (document.hasFocus()) heading.current?.focus()
   }
   const log = (): void =>
-    void doing(async () => {
+    void run(async () => {
       const note = await itemNote?.make()
       if (note === undefined) return null
       if (note._tag === 'Left') return { _tag: 'Failed', failure: note.left }
-      const logged = await sales.work.log(opportunity.id, note.right)
-      return logged._tag === 'Left'
-        ? { _tag: 'Failed', failure: logged.left }
-        : { _tag: 'Logged', activity: logged.right }
+      return newsOf(await sales.work.log(opportunity.id, note.right), (activity) => ({ _tag: 'Logged', activity }))
     })
   const remove = (activity: PaneActivity, undoes: boolean): void =>
-    void doing(async () => {
-      const removed = await sales.work.remove(activity)
-      if (removed._tag === 'Left') return { _tag: 'Failed', failure: removed.left }
-      return undoes ? null : { _tag: 'Removed', activity }
-    })
+    void run(async () =>
+      newsOf(await sales.work.remove(activity), () => (undoes ? null : { _tag: 'Removed', activity })),
+    )
   const restore = (activity: PaneActivity): void =>
-    void doing(async () => {
-      const put = await sales.work.log(opportunity.id, bodyOfActivity(activity))
-      return put._tag === 'Left' ? { _tag: 'Failed', failure: put.left } : { _tag: 'Restored' }
-    })
-  const write = (writes: Writing): void => onGo({ at: 'opportunity', id: opportunity.id, writes })
+    void run(async () =>
+      newsOf(await sales.work.log(opportunity.id, bodyOfActivity(activity)), () => ({ _tag: 'Restored' })),
+    )
+  const write = (writes: WrittenActivity): void => onGo({ at: 'opportunity', id: opportunity.id, writes })
   const { news: saved } = place
   return (
     <>
@@ -89,13 +86,10 @@ export const Activities = (props: OpportunityProps & { readonly opportunity: Pan
             title={news._tag === 'Logged' ? t(`sales.logged.${item.kind}`) : t(`sales.removed.${news.activity.type}`)}
           >
             {!isClosed && (
-              <button
-                type="button"
-                class="button"
-                onClick={() => (news._tag === 'Logged' ? remove(news.activity, true) : restore(news.activity))}
-              >
-                {t('sales.undo')}
-              </button>
+              <Button
+                label={t('shell.undo')}
+                run={() => (news._tag === 'Logged' ? remove(news.activity, true) : restore(news.activity))}
+              />
             )}
           </Notice>
         )}
@@ -134,13 +128,8 @@ export const Activities = (props: OpportunityProps & { readonly opportunity: Pan
   )
 }
 
-export interface ItemNote {
-  readonly make: () => Promise<Either<HostFailed, ActivityBody>>
-  /** Whether an activity is this note already. */
-  readonly isIn: (activity: PaneActivity) => boolean
-}
-
-const useItemNote = (item: OpenItem): ItemNote | null => {
+/** The open item as a note. Null for a mail that is being written. */
+const useItemNote = (item: OpenItem) => {
   const { host, t, format } = usePane()
   if (item.kind === 'mail' && item.mode === 'compose') return null
   const words = {
@@ -150,11 +139,12 @@ const useItemNote = (item: OpenItem): ItemNote | null => {
         ? t('sales.log.from', { name: displayName(item.from) || item.from.address, when: format.exactly(item.sentAt) })
         : t('sales.log.when', { when: [format.exactly(item.startsAt), item.location].filter(Boolean).join(', ') }),
   }
-  // The mail client tells the text of what is read, not of what is written.
+  // The mail client returns the text of items that are read.
   const textOf = async (): Promise<Either<HostFailed, string>> =>
     item.mode === 'read' && item.itemId !== null ? host.htmlBody(item.itemId) : right('')
   return {
-    make: async () => map((html: string) => noteOf(item, words, html))(await textOf()),
-    isIn: (activity) => tellsOf(noteOf(item, words, ''), activity),
+    make: async (): Promise<Either<HostFailed, ActivityBody>> =>
+      map((html: string) => noteOf(item, words, html))(await textOf()),
+    isIn: (activity: PaneActivity): boolean => isItemNote(noteOf(item, words, ''), activity),
   }
 }

@@ -1,19 +1,19 @@
-// Writes a note or a task: a new one, or one that is there.
+// The form of a note or a task, new or existing.
 import { left, right } from 'fp-ts/lib/Either.js'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import type { PaneActivity, PaneOpportunity } from '../../api/sales.ts'
 import { bodyOf, changeOf, formOf, newForm } from '../../sales/activity-form.ts'
 import { dayOf } from '../../sales/day.ts'
-import type { Writing } from '../../sales/place.ts'
-import { usePane } from '../pane-context.tsx'
-import { useList } from '../use-stores.ts'
+import type { WrittenActivity } from '../../sales/place.ts'
+import { usePane, useList } from '../pane-context.ts'
 import { ListState, SubHead } from './sales-parts.tsx'
 import { SalesForm, useSalesForm } from './sales-form.tsx'
+import { Cut } from '../elements.tsx'
 
 interface Props {
   readonly itemKey: string
   readonly opportunity: PaneOpportunity
-  readonly writes: Writing
+  readonly writes: WrittenActivity
   readonly onBack: () => void
   readonly onSaved: (saved: 'note' | 'task' | 'change') => void
 }
@@ -27,16 +27,12 @@ const useHead = ({ opportunity: { name }, writes: { type, id }, onBack }: Props)
       backLabel: t('sales.backTo', { name }),
       onBack,
     },
-    lead: (
-      <p class="quiet cut" title={name} dir="auto">
-        {name}
-      </p>
-    ),
+    lead: <Cut as="p" text={name} look="quiet" />,
     action: t(id === null ? `sales.write.save.new${kind}` : 'sales.write.save.change'),
   }
 }
 
-/** What is to be changed has to be known first; it may be gone by now. */
+/** An existing activity has to be loaded first; it may have been removed. */
 export const ActivityEditor = (props: Props) => {
   const { sales, t } = usePane()
   const { opportunity, writes } = props
@@ -54,7 +50,6 @@ export const ActivityEditor = (props: Props) => {
   )
 }
 
-/** `before`: undefined for a new one. */
 const Form = (props: Props & { readonly before: PaneActivity | undefined }) => {
   const { drafts, sales, t, now } = usePane()
   const { itemKey, opportunity, writes, onSaved, before } = props

@@ -1,24 +1,24 @@
-// A note or a task: what it says, whose it is and from when. A task is ticked here.
-import { useEffect, useRef, useState } from 'preact/hooks'
-import type { PaneActivity, PaneTask } from '../../api/sales.ts'
-import type { ApiFailure } from '../../api/plugin-api.ts'
-import { dayOf } from '../../sales/day.ts'
+// A note or a task in the list of an opportunity. Tasks are completed here.
+import { useState } from 'preact/hooks'
 import { DocumentIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
-import { usePane } from '../pane-context.tsx'
-import { Day } from './sales-parts.tsx'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
+import type { PaneActivity, PaneTask } from '../../api/sales.ts'
+import { dayOf } from '../../sales/day.ts'
+import { usePane } from '../pane-context.ts'
+import { Day, RemovalQuestion } from './sales-parts.tsx'
 
-interface Props {
+export const ActivityRow = (props: {
   readonly activity: PaneActivity
-  /** Where removing can not be undone. */
+  /** The removal can not be undone. */
   readonly asksFirst: boolean
   readonly onEdit: () => void
   readonly onRemove: () => void
   readonly onFailed: (failure: ApiFailure) => void
-}
-
-export const ActivityRow = ({ activity, asksFirst, onEdit, onRemove, onFailed }: Props) => {
+}) => {
   const { t } = usePane()
+  const { activity, asksFirst, onEdit, onRemove, onFailed } = props
   const [isAsking, setAsking] = useState(false)
   const { description, notes } = activity
   return (
@@ -29,8 +29,10 @@ export const ActivityRow = ({ activity, asksFirst, onEdit, onRemove, onFailed }:
           {description}
         </p>
         {notes !== null && notes !== '' && <Notes text={notes} />}
-        <Told activity={activity} />
-        {isAsking && <Ask onRemove={onRemove} onKeep={() => setAsking(false)} />}
+        <ActivityFacts activity={activity} />
+        {isAsking && (
+          <RemovalQuestion question={t('sales.activity.ask')} onRemove={onRemove} onKeep={() => setAsking(false)} />
+        )}
       </div>
       <Menu
         label={t('sales.activity.more', { name: description })}
@@ -43,32 +45,13 @@ export const ActivityRow = ({ activity, asksFirst, onEdit, onRemove, onFailed }:
   )
 }
 
-const Ask = ({ onRemove, onKeep }: { readonly onRemove: () => void; readonly onKeep: () => void }) => {
-  const { t } = usePane()
-  const keep = useRef<HTMLButtonElement>(null)
-  useEffect(() => keep.current?.focus(), [])
-  return (
-    <div class="activity-ask" role="group" aria-label={t('sales.activity.ask')}>
-      <p>{t('sales.activity.ask')}</p>
-      <button ref={keep} type="button" class="button" onClick={onKeep}>
-        {t('sales.activity.keep')}
-      </button>
-      <button type="button" class="button button-quiet" onClick={onRemove}>
-        {t('sales.activity.remove')}
-      </button>
-    </div>
-  )
-}
-
-const Tick = ({ task, onFailed }: { readonly task: PaneTask; readonly onFailed: Props['onFailed'] }) => {
+const Tick = ({ task, onFailed }: { task: PaneTask; onFailed: (failure: ApiFailure) => void }) => {
   const { sales, t } = usePane()
-  const [isBusy, setBusy] = useState(false)
-  const tick = async (): Promise<void> => {
-    if (isBusy) return
-    setBusy(true)
+  const { run } = useWork()
+  const tick = async (): Promise<null> => {
     const answer = await sales.work.tick(task)
-    setBusy(false)
     if (answer._tag === 'Left') onFailed(answer.left)
+    return null
   }
   return (
     <label class="tick">
@@ -76,25 +59,24 @@ const Tick = ({ task, onFailed }: { readonly task: PaneTask; readonly onFailed: 
         type="checkbox"
         aria-label={t('sales.activity.done', { name: task.description })}
         checked={task.done}
-        onChange={() => void tick()}
+        onChange={() => void run(tick)}
       />
     </label>
   )
 }
 
-/** Longer texts are folded away. */
+/** Longer texts are folded. */
 const SHOWN = 160
 
 const Notes = ({ text }: { readonly text: string }) => {
   const { t } = usePane()
-  const lines = text.split('\n').slice(0, 2).join('\n')
-  const beginning = lines.slice(0, SHOWN)
-  if (beginning === text)
-    return (
-      <p class="activity-notes" dir="auto">
-        {text}
-      </p>
-    )
+  const beginning = text.split('\n').slice(0, 2).join('\n').slice(0, SHOWN)
+  const whole = (
+    <p class="activity-notes" dir="auto">
+      {text}
+    </p>
+  )
+  if (beginning === text) return whole
   return (
     <details class="activity-more">
       <summary class="activity-notes" dir="auto">
@@ -102,20 +84,18 @@ const Notes = ({ text }: { readonly text: string }) => {
         <span class="activity-all">{t('sales.more')}</span>
         <span class="activity-less">{t('sales.less')}</span>
       </summary>
-      <p class="activity-notes" dir="auto">
-        {text}
-      </p>
+      {whole}
     </details>
   )
 }
 
-const Told = ({ activity }: { readonly activity: PaneActivity }) => {
+const ActivityFacts = ({ activity }: { readonly activity: PaneActivity }) => {
   const { t, format, now } = usePane()
   const at = activity.createdAt === null ? NaN : Date.parse(activity.createdAt)
   const dueDate = activity.type === 'task' ? activity.dueDate : null
   const isLate = activity.type === 'task' && !activity.done && dueDate !== null && dueDate < dayOf(now())
   return (
-    <p class="dotted quiet activity-told">
+    <p class="dotted quiet">
       {isLate && <span class="late">{t('sales.activity.late')}</span>}
       {dueDate !== null && <Day day={dueDate} words={(day) => t('sales.activity.due', { day })} />}
       {activity.createdBy !== null && <span>{activity.createdBy}</span>}

@@ -1,4 +1,4 @@
-// Logs a new opportunity, filled in from the open item, which it is linked to where the item has none yet; or corrects one that is there.
+// The form of a new opportunity, linked to the open item unless that has one, and the form that corrects an opportunity.
 import { right } from 'fp-ts/lib/Either.js'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { type PaneOpportunity, createOpportunityCall } from '../../api/sales.ts'
@@ -6,14 +6,12 @@ import { chanceOf } from '../../sales/by-stage.ts'
 import { withNewOpportunity } from '../../sales/opportunity-work.ts'
 import { begunFrom, opportunityOf, changeOf, formOf } from '../../sales/opportunity-form.ts'
 import { lists } from '../../sales/place.ts'
-import { usePane } from '../pane-context.tsx'
-import { useList } from '../use-stores.ts'
-import { isOpen, type SalesProps } from './sales-parts.tsx'
+import { usePane } from '../pane-context.ts'
+import { isOpen, type SalesProps, useStages } from './sales-parts.tsx'
 import { SalesForm, useSalesForm } from './sales-form.tsx'
 
 type FieldName = 'name' | 'amount' | 'closeDate' | 'nextAction'
 
-/** The fields that a new opportunity and one that is there both have. */
 const useFields = (
   form: Pick<ReturnType<typeof useSalesForm<Readonly<Record<FieldName, string>>>>, 'value' | 'change' | 'faultAt'>,
 ) => {
@@ -42,8 +40,7 @@ export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: Sales
     begunFrom(item.subject, now()),
   )
   const fields = useFields(form)
-  const stages = useList(sales.stages, '').known
-  const listed = stages._tag === 'Known' ? stages.value.data : []
+  const { known: stages, listed } = useStages()
   const stage = listed.find(({ id }) => id === form.value.stageId) ?? listed[0]
   const chance = stage?.probability ?? null
   const links = linkedId === null
@@ -115,7 +112,7 @@ export const OpportunityEditor = (props: {
   readonly accountId: string
   readonly opportunity: PaneOpportunity
   readonly onBack: () => void
-  /** `was`: undefined where nothing was changed. */
+  /** `was`: undefined without changes. */
   readonly onSaved: (was: PaneOpportunity | undefined) => void
 }) => {
   const { drafts, sales, t, format } = usePane()
@@ -124,8 +121,7 @@ export const OpportunityEditor = (props: {
     formOf(opportunity, format.decimal),
   )
   const fields = useFields(form)
-  const stages = useList(sales.stages, '').known
-  const ofStage = chanceOf({ ...opportunity, probability: null }, stages._tag === 'Known' ? stages.value.data : [])
+  const ofStage = chanceOf({ ...opportunity, probability: null }, useStages().listed)
 
   const save = (): Promise<void> =>
     form.save(

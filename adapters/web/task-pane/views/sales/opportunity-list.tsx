@@ -1,55 +1,56 @@
-// The opportunities of an organisation under their stages; those that are won or lost are folded away.
+// The opportunities of an organisation by stage; those won or lost are folded.
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { PaneOpportunity } from '../../api/sales.ts'
-import { byStage, worthOf, chanceOf } from '../../sales/by-stage.ts'
-import { usePane } from '../pane-context.tsx'
-import { Day, ListState } from './sales-parts.tsx'
+import { byStage, chanceOf, worthOf } from '../../sales/by-stage.ts'
+import { Cut, LinkButton } from '../elements.tsx'
+import { useList, usePane } from '../pane-context.ts'
+import { Day, ListState, type SalesAccount, useStages } from './sales-parts.tsx'
 import { StageRefusal, StageSelect, useMove } from './stage-select.tsx'
-import { useList } from '../use-stores.ts'
 
-interface Props {
-  readonly account: { readonly id: string; readonly name: string }
-  /** The opportunity of the open item, and how it is marked. */
+export const OpportunityList = (props: {
+  readonly account: SalesAccount
+  /** The opportunity of the open item, and its mark. */
   readonly linked: { readonly id: string | null; readonly mark: string }
   readonly onOpen: (id: string) => void
-}
-
-export const OpportunityList = ({ account, linked, onOpen }: Props) => {
+}) => {
   const { sales, t, format } = usePane()
+  const { account, linked, onOpen } = props
   const { known, again } = useList(sales.opportunities, account.id)
-  const stages = useList(sales.stages, '')
+  const stages = useStages()
   const move = useMove(account.id)
   const focused = useFollowedFocus()
   if (known._tag !== 'Known') return <ListState known={known} label={t('sales.opportunities.loading')} again={again} />
   if (known.value.data.length === 0)
     return <p class="quiet">{t('sales.opportunities.empty', { name: account.name })}</p>
 
-  const listed = stages.known._tag === 'Known' ? stages.known.value.data : []
-  const { open, closed } = byStage(known.value.data, listed)
+  const { open, closed } = byStage(known.value.data, stages.listed)
   const row = (opportunity: PaneOpportunity) => (
-    <OpportunityRow
-      key={opportunity.id}
-      opportunity={opportunity}
-      chance={chanceOf(opportunity, listed)}
-      mark={opportunity.id === linked.id ? linked.mark : null}
-      onOpen={() => onOpen(opportunity.id)}
-      refusal={opportunity.status === 'open' && <StageRefusal opportunity={opportunity} move={move} />}
-    >
-      <StageSelect opportunity={opportunity} stages={listed} move={move} />
-    </OpportunityRow>
+    <li key={opportunity.id} class="opportunity">
+      <button
+        type="button"
+        id={`opportunity-${opportunity.id}`}
+        class="bare opportunity-name"
+        onClick={() => onOpen(opportunity.id)}
+      >
+        <Cut text={opportunity.name} />
+        {opportunity.id === linked.id && <span class="tag">{linked.mark}</span>}
+      </button>
+      <div class="row between">
+        <Worth opportunity={opportunity} chance={chanceOf(opportunity, stages.listed)} />
+        <StageSelect opportunity={opportunity} stages={stages.listed} move={move} />
+      </div>
+      {opportunity.status === 'open' && <StageRefusal opportunity={opportunity} move={move} />}
+    </li>
   )
   return (
     <div ref={focused}>
       <p class="visually-hidden" role="status">
-        {move.said}
+        {move.announcement}
       </p>
       {stages.known._tag === 'Failed' && (
         <p class="quiet">
-          {t('sales.stages.failed')}{' '}
-          <button type="button" class="link" onClick={stages.again}>
-            {t('shell.retry')}
-          </button>
+          {t('sales.stages.failed')} <LinkButton label={t('shell.retry')} run={stages.again} />
         </p>
       )}
       {open.length === 0 && <p class="quiet">{t('sales.opportunities.allClosed')}</p>}
@@ -57,7 +58,7 @@ export const OpportunityList = ({ account, linked, onOpen }: Props) => {
         const worth = worthOf(opportunities)
         return (
           <section key={stage?.id ?? ''} class="stage">
-            <h3 class="stage-head">
+            <h3 class="between stage-head">
               <span class="cut">{stage?.description ?? t('sales.stage.none')}</span>
               {worth !== null && <span class="stage-worth">{format.amount(worth.amount, worth.currency)}</span>}
             </h3>
@@ -79,58 +80,29 @@ export const OpportunityList = ({ account, linked, onOpen }: Props) => {
   )
 }
 
-/** A row that moves to another stage is made anew there: the focus goes with it. */
+/** A row that moves to another stage is created again there: the focus follows it. */
 const useFollowedFocus = () => {
   const root = useRef<HTMLDivElement>(null)
-  // Read while the rows still stand where they were.
+  // Read before the rows change.
   const { activeElement } = document
-  const held = root.current?.contains(activeElement) ? (activeElement?.id ?? '') : ''
+  const focused = root.current?.contains(activeElement) ? (activeElement?.id ?? '') : ''
   useLayoutEffect(() => {
-    if (held !== '' && document.activeElement?.id !== held) document.getElementById(held)?.focus()
+    if (focused !== '' && document.activeElement?.id !== focused) document.getElementById(focused)?.focus()
   })
   return root
 }
 
-const OpportunityRow = (props: {
-  readonly opportunity: PaneOpportunity
-  /** From 0 to 1, where there is one. */
-  readonly chance: number | null
-  /** That of the open item, in words. */
-  readonly mark: string | null
-  readonly onOpen: () => void
-  /** Its stage, and what is said about it. */
-  readonly children: ComponentChildren
-  readonly refusal: ComponentChildren
-}) => {
-  const { opportunity, chance, mark, onOpen, children, refusal } = props
-  return (
-    <li class="opportunity">
-      <button type="button" id={`opportunity-${opportunity.id}`} class="bare opportunity-name" onClick={onOpen}>
-        <span class="cut" title={opportunity.name} dir="auto">
-          {opportunity.name}
-        </span>
-        {mark !== null && <span class="tag">{mark}</span>}
-      </button>
-      <div class="opportunity-line">
-        <Worth opportunity={opportunity} chance={chance} />
-        {children}
-      </div>
-      {refusal}
-    </li>
-  )
-}
-
-const Worth = ({ opportunity, chance }: { readonly opportunity: PaneOpportunity; readonly chance: number | null }) => {
+const Worth = (props: { readonly opportunity: PaneOpportunity; readonly chance: number | null }) => {
   const { format, t } = usePane()
-  const { amount, currency, closeDate } = opportunity
-  const parts = [
+  const { amount, currency, closeDate } = props.opportunity
+  const parts: readonly ComponentChildren[] = [
     amount !== null && <span key="amount">{format.amount(amount, currency)}</span>,
     closeDate !== null && <Day key="day" day={closeDate} />,
-    chance !== null && (
+    props.chance !== null && (
       <span key="chance" title={t('sales.chance')}>
-        {format.percent(chance)}
+        {format.percent(props.chance)}
       </span>
     ),
-  ].filter((part) => part !== false)
-  return <span class="dotted quiet">{parts}</span>
+  ]
+  return <span class="dotted quiet">{parts.filter((part) => part !== false)}</span>
 }

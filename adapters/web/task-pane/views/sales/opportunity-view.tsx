@@ -1,31 +1,32 @@
 // One opportunity: its facts, the outcome of the last change, and its notes and tasks.
 import type { ComponentChildren } from 'preact'
-import type { PaneOpportunity } from '../../api/sales.ts'
-import { chanceOf } from '../../sales/by-stage.ts'
-import { usePane } from '../pane-context.tsx'
-import { Day, isOpen, type SalesAccount, ListState, type OpportunityProps, SubHead } from './sales-parts.tsx'
-import { StageRefusal, StageSelect, useMove } from './stage-select.tsx'
-import { useList } from '../use-stores.ts'
-import type { ApiFailure } from '../../api/plugin-api.ts'
-import { restoring } from '../../sales/opportunity-form.ts'
-import { type SalesPlace, lists } from '../../sales/place.ts'
-import { OpenIcon, DoneIcon } from '#adapters/web/kit/views/icons.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { DoneIcon } from '#adapters/web/kit/views/icons.tsx'
+import { Menu } from '#adapters/web/kit/views/menu.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { webAddress } from '../frame/web-address.ts'
-import { Menu } from '#adapters/web/kit/views/menu.tsx'
+import type { PaneOpportunity } from '../../api/sales.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
+import { chanceOf } from '../../sales/by-stage.ts'
+import { restoring } from '../../sales/opportunity-form.ts'
+import { lists } from '../../sales/place.ts'
+import { Button, LedgerLink, webAddress } from '../elements.tsx'
+import { useList, usePane } from '../pane-context.ts'
 import { Activities } from './activities.tsx'
 import { ActivityEditor } from './activity-editor.tsx'
 import { OpportunityEditor } from './opportunity-forms.tsx'
+import { Day, isOpen, ListState, type OpportunityProps, RemovalQuestion, SubHead, useStages } from './sales-parts.tsx'
+import { StageRefusal, StageSelect, useMove } from './stage-select.tsx'
 
-const OpportunityFacts = (props: { readonly accountId: string; readonly opportunity: PaneOpportunity }) => {
-  const { sales, t, format } = usePane()
-  const { accountId, opportunity } = props
-  const stages = useList(sales.stages, '').known
-  const move = useMove(accountId)
+interface OfOpportunity extends OpportunityProps {
+  readonly opportunity: PaneOpportunity
+}
+
+const OpportunityFacts = ({ account, opportunity }: Pick<OfOpportunity, 'account' | 'opportunity'>) => {
+  const { t, format } = usePane()
+  const { listed } = useStages()
+  const move = useMove(account.id)
   const { amount, currency, closeDate, nextAction } = opportunity
-  const listed = stages._tag === 'Known' ? stages.value.data : []
   const chance = chanceOf(opportunity, listed)
   const facts: readonly (readonly [string, ComponentChildren])[] = [
     [t('sales.stage'), <StageSelect key="stage" opportunity={opportunity} stages={listed} move={move} />],
@@ -37,56 +38,45 @@ const OpportunityFacts = (props: { readonly accountId: string; readonly opportun
   return (
     <>
       <dl class="stack stack-4 sales-facts">
-        {facts.map(
-          ([label, fact]) =>
-            fact !== null &&
-            fact !== '' && (
-              <div key={label} class="sales-fact">
-                <dt>{label}</dt>
-                <dd dir="auto">{fact}</dd>
-              </div>
-            ),
-        )}
+        {facts
+          .filter(([, fact]) => fact !== null && fact !== '')
+          .map(([label, fact]) => (
+            <div key={label} class="sales-fact">
+              <dt>{label}</dt>
+              <dd dir="auto">{fact}</dd>
+            </div>
+          ))}
       </dl>
       <StageRefusal opportunity={opportunity} move={move} />
       <p class="visually-hidden" role="status">
-        {move.said}
+        {move.announcement}
       </p>
     </>
   )
 }
 
-const OpportunityNews = (props: {
-  readonly account: SalesAccount
-  readonly opportunity: PaneOpportunity
-  readonly place: Extract<SalesPlace, { readonly at: 'opportunity' }>
-  readonly onGo: (place: SalesPlace) => void
-}) => {
+/** The outcome of the last change, with a way to undo it; and the question before a removal. */
+const OpportunityNews = ({ account, opportunity, place, onGo }: OfOpportunity) => {
   const { sales, t } = usePane()
-  const { account, opportunity, place, onGo } = props
   const { news, was, isLeaving = false } = place
   const { isBusy, failure, run } = useWork<ApiFailure>()
   const here = { at: 'opportunity', id: opportunity.id } as const
   const url = webAddress(account.url)
-  const remove = (): Promise<void> =>
-    run(async () => {
+  const remove = (): void =>
+    void run(async () => {
       const removed = await sales.opportunityWork.remove(account.id, opportunity.id)
       if (removed._tag === 'Left') return removed.left
       onGo({ at: 'lists', removed: opportunity.name })
       return null
     })
-  const restore = (to: PaneOpportunity): Promise<void> =>
-    run(async () => {
+  const restore = (to: PaneOpportunity): void =>
+    void run(async () => {
       const restored = await sales.opportunityWork.correct(account.id, opportunity.id, restoring(to))
       if (restored._tag === 'Left') return restored.left
       onGo({ ...here, news: 'restored' })
       return null
     })
-  const undo = (work: () => Promise<void>) => (
-    <button type="button" class="button" aria-busy={isBusy} onClick={() => void work()}>
-      {t('sales.undo')}
-    </button>
-  )
+  const undo = (work: () => void) => <Button aria-busy={isBusy} label={t('shell.undo')} run={work} />
 
   return (
     <>
@@ -96,10 +86,7 @@ const OpportunityNews = (props: {
       {news === 'made' && (
         <Notice tone="success" title={t('sales.made')}>
           {url !== null && (
-            <a class="cut-link" href={url} target="_blank" rel="noopener">
-              {t('sales.made.organisation', { name: account.name })} <OpenIcon />
-              <span class="visually-hidden">{t('archive.newWindow')}</span>
-            </a>
+            <LedgerLink look="cut-link" url={url} label={`${t('sales.made.organisation', { name: account.name })} `} />
           )}
           {undo(remove)}
         </Notice>
@@ -110,23 +97,16 @@ const OpportunityNews = (props: {
         </Notice>
       )}
       {news === 'restored' && <Notice tone="success" title={t('sales.correct.restored')} />}
-      {isLeaving && <Ask isBusy={isBusy} onRemove={() => void remove()} onKeep={() => onGo(here)} />}
+      {isLeaving && (
+        <RemovalQuestion
+          question={t('sales.remove.ask')}
+          keepId="opportunity-keep"
+          isBusy={isBusy}
+          onRemove={remove}
+          onKeep={() => onGo(here)}
+        />
+      )}
     </>
-  )
-}
-
-const Ask = (props: { readonly isBusy: boolean; readonly onRemove: () => void; readonly onKeep: () => void }) => {
-  const { t } = usePane()
-  return (
-    <div class="activity-ask" role="group" aria-label={t('sales.remove.ask')}>
-      <p>{t('sales.remove.ask')}</p>
-      <button id="opportunity-keep" type="button" class="button" onClick={props.onKeep}>
-        {t('sales.activity.keep')}
-      </button>
-      <button type="button" class="button button-quiet" aria-busy={props.isBusy} onClick={props.onRemove}>
-        {t('sales.activity.remove')}
-      </button>
-    </div>
   )
 }
 
@@ -135,16 +115,12 @@ export const OpportunityView = (props: OpportunityProps) => {
   const { account, place, linkedId, item, onGo } = props
   const { known, again } = useList(sales.opportunities, account.id)
   const opportunity = known._tag === 'Known' ? known.value.data.find(({ id }) => id === place.id) : undefined
-  const toLists = (): void => onGo(lists)
+  const head = { backLabel: t('sales.back'), onBack: () => onGo(lists) }
 
   if (opportunity === undefined)
     return (
       <section class="panel" aria-labelledby="sales-heading">
-        <SubHead
-          title={known._tag === 'Known' ? t('sales.gone.title') : t('sales.opportunities')}
-          backLabel={t('sales.back')}
-          onBack={toLists}
-        />
+        <SubHead {...head} title={t(known._tag === 'Known' ? 'sales.gone.title' : 'sales.opportunities')} />
         <ListState known={known} label={t('sales.opportunities.loading')} again={again} />
         {known._tag === 'Known' && <p class="quiet">{t('sales.gone.body')}</p>}
       </section>
@@ -176,7 +152,7 @@ export const OpportunityView = (props: OpportunityProps) => {
   return (
     <>
       <section class="panel" aria-labelledby="sales-heading">
-        <SubHead title={opportunity.name} backLabel={t('sales.back')} onBack={toLists}>
+        <SubHead {...head} title={opportunity.name}>
           {opportunity.status === 'open' && (
             <Menu
               label={t('sales.activity.more', { name: opportunity.name })}
@@ -187,13 +163,13 @@ export const OpportunityView = (props: OpportunityProps) => {
             />
           )}
         </SubHead>
-        <OpportunityNews account={account} opportunity={opportunity} place={place} onGo={onGo} />
+        <OpportunityNews {...props} opportunity={opportunity} />
         {opportunity.id === linkedId && (
-          <p class="sales-linked">
+          <p class="row sales-linked">
             <DoneIcon /> {t(`sales.belongs.${item.kind}`)}
           </p>
         )}
-        <OpportunityFacts accountId={account.id} opportunity={opportunity} />
+        <OpportunityFacts account={account} opportunity={opportunity} />
       </section>
       <Activities {...props} opportunity={opportunity} />
     </>

@@ -1,13 +1,13 @@
-// Quotations and orders of an organisation in one list by date. Each kind is asked for by itself, and may fail by itself.
+// Quotations and orders of an organisation in one list by date. Each kind has its own call and failure.
 import { useState } from 'preact/hooks'
-import type { OrdersKind } from '../../api/sales.ts'
-import { type OrderOfKind, byDate } from '../../sales/by-stage.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { usePane } from '../pane-context.tsx'
-import { Day, ListSkeleton } from './sales-parts.tsx'
-import { useList } from '../use-stores.ts'
+import type { OrdersKind } from '../../api/sales.ts'
+import { byDate, type OrderOfKind } from '../../sales/by-stage.ts'
+import { Button, Cut } from '../elements.tsx'
+import { useList, usePane } from '../pane-context.ts'
+import { Day, ListSkeleton, type SalesAccount } from './sales-parts.tsx'
 
-/** More than these are shown when asked for. */
+/** Rows at first. */
 const SHOWN = 20
 
 const useOrders = (kind: OrdersKind, accountId: string) => {
@@ -15,7 +15,7 @@ const useOrders = (kind: OrdersKind, accountId: string) => {
   return { kind, ...useList(sales.orders[kind], accountId) }
 }
 
-export const OrderList = ({ account }: { readonly account: { readonly id: string; readonly name: string } }) => {
+export const OrderList = ({ account }: { readonly account: SalesAccount }) => {
   const { t } = usePane()
   const [shown, setShown] = useState(SHOWN)
   const lists = [
@@ -23,15 +23,15 @@ export const OrderList = ({ account }: { readonly account: { readonly id: string
     useOrders('sales-orders', account.id),
     useOrders('purchase-orders', account.id),
   ]
-  const told = lists.flatMap(({ kind, known }) => (known._tag === 'Known' ? [{ kind, orders: known.value }] : []))
-  const orders = byDate(told)
+  const loaded = lists.flatMap(({ kind, known }) => (known._tag === 'Known' ? [{ kind, orders: known.value }] : []))
+  const orders = byDate(loaded)
   return (
     <>
       {lists.map(
         ({ kind, known, again }) =>
           known._tag === 'Failed' && (
             <section key={kind} class="stack" aria-label={t(`sales.orders.failed.${kind}`)}>
-              <h3 class="stage-head">{t(`sales.orders.failed.${kind}`)}</h3>
+              <h3 class="between stage-head">{t(`sales.orders.failed.${kind}`)}</h3>
               <FailureNotice failure={known.failure} area="sales" onRetry={again} />
             </section>
           ),
@@ -43,16 +43,12 @@ export const OrderList = ({ account }: { readonly account: { readonly id: string
           ))}
         </ul>
       )}
-      {orders.length > shown && (
-        <button type="button" class="button" onClick={() => setShown(shown + 5 * SHOWN)}>
-          {t('sales.more')}
-        </button>
-      )}
+      {orders.length > shown && <Button label={t('sales.more')} run={() => setShown(shown + 5 * SHOWN)} />}
       {lists.some(({ known }) => known._tag === 'Loading') && <ListSkeleton label={t('sales.orders.loading')} />}
-      {orders.length === 0 && told.length === lists.length && (
+      {orders.length === 0 && loaded.length === lists.length && (
         <p class="quiet">{t('sales.orders.empty', { name: account.name })}</p>
       )}
-      {told.some((list) => list.orders.truncated) && <p class="quiet">{t('sales.truncated')}</p>}
+      {loaded.some((list) => list.orders.truncated) && <p class="quiet">{t('sales.truncated')}</p>}
     </>
   )
 }
@@ -62,17 +58,13 @@ const OrderRow = ({ order }: { readonly order: OrderOfKind }) => {
   const { kind, number, description, date, amount, currency, status } = order
   return (
     <li class="order">
-      <div class="order-head">
-        <span class="order-name">
+      <div class="between">
+        <span class="strong order-name">
           {t(`sales.orders.${kind}`)} {number}
         </span>
-        {amount !== null && <span class="order-amount">{format.amount(amount, currency)}</span>}
+        {amount !== null && <span class="strong order-amount">{format.amount(amount, currency)}</span>}
       </div>
-      {description !== null && (
-        <span class="cut" title={description} dir="auto">
-          {description}
-        </span>
-      )}
+      {description !== null && <Cut text={description} />}
       <span class="dotted quiet">
         {date !== null && <Day day={date} />}
         {status !== null && <span>{status}</span>}

@@ -1,4 +1,4 @@
-// The form in which something of sales is written: its draft and what is wrong with it, its head, and the action that saves it.
+// The frame of the forms of sales: draft, faults, heading and the action that saves.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
@@ -10,13 +10,13 @@ import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import type { HostFailed } from '../../host/mail-host.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { usePane } from '../pane-context.tsx'
+import { usePane } from '../pane-context.ts'
 import { isOpen, SubHead } from './sales-parts.tsx'
 
 type Failure = ApiFailure | HostFailed
 type FaultName = 'name' | 'amount' | 'chance' | 'description'
 
-/** `prefix`: of the ids of its fields. */
+/** `prefix`: of the ids of the fields. */
 export const useSalesForm = <F extends object>(
   prefix: 'opportunity' | 'activity',
   store: DraftStore<F>,
@@ -39,7 +39,7 @@ export const useSalesForm = <F extends object>(
       set({ ...value, ...some })
       setFaults([])
     },
-    /** What is wrong with a field: found here, or by the service under its path. */
+    /** The fault of a field, found here or by the service under its path. */
     faultAt: (field: string, path = field): string | undefined => {
       const fault = faults.find((one) => one === field)
       return fault === undefined ? refusedAt(path) : t(`sales.fault.${fault}`)
@@ -70,9 +70,8 @@ export const SalesForm = (props: {
   readonly title: string
   readonly backLabel: string
   readonly onBack: () => void
-  /** Under the title. */
   readonly lead?: ComponentChildren
-  /** What it means where it is open whether it was saved. */
+  /** Shown if it may have been saved. */
   readonly meaning: string
   readonly action: string
   readonly onSave: () => void

@@ -1,13 +1,16 @@
-// What the views of sales share: sections, headings, days, and the state of a list.
-import type { SalesPlace } from '../../sales/place.ts'
-import { type TabProps, usePane } from '../pane-context.tsx'
+// What the views of sales share: sections, headings, days, the state of a list, and the question before a removal.
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import type { ShownFailure } from '#adapters/web/kit/failure.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import type { Known } from '../../sales/list-memory.ts'
-import { Waiting } from '../frame/skeleton.tsx'
 import { BackIcon } from '#adapters/web/kit/views/icons.tsx'
-import type { ComponentChildren } from 'preact'
+import type { OpportunityStage } from '../../api/sales.ts'
 import { startOfDay } from '../../sales/day.ts'
+import type { Known } from '../../sales/list-memory.ts'
+import type { SalesPlace } from '../../sales/place.ts'
+import { BackButton, Button, Skeletons } from '../elements.tsx'
+import { Waiting } from '../frame/skeleton.tsx'
+import { type TabProps, useList, usePane } from '../pane-context.ts'
 
 export interface SalesAccount {
   readonly id: string
@@ -27,13 +30,18 @@ export interface OpportunityProps extends SalesProps {
   readonly place: Extract<SalesPlace, { readonly at: 'opportunity' }>
 }
 
-/** After these it is open whether anything was written. */
+/** Whether the ledger may have done it. */
 export const isOpen = ({ _tag }: ShownFailure): boolean => _tag === 'Unreachable' || _tag === 'Unreadable'
 
-/** Nothing where the list is known. */
+export const useStages = () => {
+  const { known, again } = useList(usePane().sales.stages, '')
+  const listed: readonly OpportunityStage[] = known._tag === 'Known' ? known.value.data : []
+  return { known, again, listed }
+}
+
+/** A list that is loading or failed. `label`: what is loading. */
 export const ListState = (props: {
   readonly known: Known<unknown>
-  /** What is loading, in words. */
   readonly label: string
   readonly again: () => void
 }) => {
@@ -48,18 +56,16 @@ export const ListSkeleton = ({ label }: { readonly label: string }) => (
     <Waiting label={label} />
     {[1, 2, 3].map((row) => (
       <div key={row} class="stack">
-        <span class="skeleton skeleton-line" />
-        <span class="skeleton skeleton-short" />
+        <Skeletons shapes="line short" />
       </div>
     ))}
   </div>
 )
 
+/** `count`: null until it is known. */
 export const Section = (props: {
-  /** Unique in the page. */
   readonly id: string
   readonly title: string
-  /** Null while it is not known. */
   readonly count: number | null
   readonly isOpen: boolean
   readonly onToggle: () => void
@@ -90,17 +96,15 @@ export const Section = (props: {
   )
 }
 
+/** `children`: a menu beside the title. */
 export const SubHead = (props: {
   readonly title: string
   readonly backLabel: string
   readonly onBack: () => void
-  /** Behind the title: a menu. */
   readonly children?: ComponentChildren
 }) => (
   <div class="sales-head">
-    <button type="button" class="button button-quiet button-icon" aria-label={props.backLabel} onClick={props.onBack}>
-      <BackIcon />
-    </button>
+    <BackButton label={props.backLabel} run={props.onBack} />
     <h2 id="sales-heading" class="panel-title" tabIndex={-1} dir="auto">
       {props.title}
     </h2>
@@ -108,14 +112,8 @@ export const SubHead = (props: {
   </div>
 )
 
-/** `day` as YYYY-MM-DD. `words` puts it in a sentence. */
-export const Day = ({
-  day,
-  words = (said) => said,
-}: {
-  readonly day: string
-  readonly words?: (said: string) => string
-}) => {
+/** `day`: YYYY-MM-DD. `words` puts it in a sentence. */
+export const Day = ({ day, words = (text) => text }: { day: string; words?: (text: string) => string }) => {
   const { format, now } = usePane()
   const at = startOfDay(day)
   if (Number.isNaN(at)) return <span>{words(day)}</span>
@@ -123,5 +121,28 @@ export const Day = ({
     <time dateTime={day} title={format.dayInFull(at)}>
       {words(format.day(at, now()))}
     </time>
+  )
+}
+
+/** The button that keeps takes the focus, unless the caller focuses it by `keepId`. */
+export const RemovalQuestion = (props: {
+  readonly question: string
+  readonly keepId?: string
+  readonly isBusy?: boolean
+  readonly onRemove: () => void
+  readonly onKeep: () => void
+}) => {
+  const { t } = usePane()
+  const { question, keepId, isBusy = false, onRemove, onKeep } = props
+  const group = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (keepId === undefined) group.current?.querySelector('button')?.focus()
+  }, [])
+  return (
+    <div ref={group} class="activity-ask" role="group" aria-label={question}>
+      <p>{question}</p>
+      <Button id={keepId} label={t('sales.activity.keep')} run={onKeep} />
+      <Button look="button button-quiet" aria-busy={isBusy} label={t('sales.activity.remove')} run={onRemove} />
+    </div>
   )
 }

@@ -1,17 +1,17 @@
-// Sales with the organisation of the open item: its lists, one of its opportunities, or a new one. The focus goes along.
+// Sales of the organisation of the open item: its lists, one opportunity, or a new one.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { type SalesPlace, lists } from '../../sales/place.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { type TabProps, usePane } from '../pane-context.tsx'
+import { type TabProps, usePane, useList } from '../pane-context.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
+import { EmptyPanel } from '../elements.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { NewOpportunity } from './opportunity-forms.tsx'
 import { OpportunityList } from './opportunity-list.tsx'
 import { OpportunityView } from './opportunity-view.tsx'
 import { OrderList } from './order-list.tsx'
 import { type SalesAccount, type SalesProps, Section } from './sales-parts.tsx'
-import { useList } from '../use-stores.ts'
 
 export const SalesTab = (props: TabProps) => {
   const { t } = usePane()
@@ -19,12 +19,8 @@ export const SalesTab = (props: TabProps) => {
   const account =
     contact.kind === 'account' ? { id: contact.id, name: contact.fullName, url: null } : contact.organisation
   if (account !== null) return <AccountSales key={account.id} {...props} account={account} />
-  return (
-    <section class="panel">
-      <h2 class="panel-title">{t('sales.none.title')}</h2>
-      <p class="quiet">{t('sales.none.body', { name: contact.fullName })}</p>
-    </section>
-  )
+  const body = t('sales.none.body', { name: contact.fullName })
+  return <EmptyPanel look="panel" title={t('sales.none.title')} body={body} />
 }
 
 const AccountSales = (props: TabProps & { readonly account: SalesAccount }) => {
@@ -52,7 +48,7 @@ const AccountSales = (props: TabProps & { readonly account: SalesAccount }) => {
   )
 }
 
-/** The id of what has the focus when one arrives: back in the lists, the opportunity one comes from. */
+/** The id of the element that gets the focus: back in the lists, the opportunity that was open. */
 const landmarkOf = (from: SalesPlace, to: SalesPlace): string => {
   if (to.at === 'opportunity' && to.news !== undefined && ['note', 'task', 'change'].includes(to.news))
     return 'sales-activities'
@@ -61,7 +57,7 @@ const landmarkOf = (from: SalesPlace, to: SalesPlace): string => {
   return from.at === 'opportunity' ? `opportunity-${from.id}` : 'sales-opportunities-title'
 }
 
-/** Only the user's own steps move the focus, and not the opening of the tab. */
+/** The user's steps move the focus; opening the tab does not. */
 const useArrivingFocus = (place: SalesPlace) => {
   const root = useRef<HTMLDivElement>(null)
   const at = useRef(place)
@@ -122,7 +118,7 @@ const Lists = ({ item, account, linkedId, onGo }: SalesProps) => {
   )
 }
 
-/** Once all kinds are known; nothing is asked for here. */
+/** Null until all kinds are known. Makes no calls. */
 const useOrderCount = (accountId: string): number | null => {
   const { sales } = usePane()
   return useSignals(() => {

@@ -1,18 +1,21 @@
-// The stage of an opportunity, to be changed on the spot; a quiet word where the ledger refuses.
-import { failureWords } from '#adapters/web/kit/failure-words.ts'
+// Changes the stage of an opportunity, and reports a refusal of the ledger.
 import { useState } from 'preact/hooks'
+import { failureWords } from '#adapters/web/kit/failure-words.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
-import type { PaneOpportunity, OpportunityStage } from '../../api/sales.ts'
-import { usePane } from '../pane-context.tsx'
+import type { OpportunityStage, PaneOpportunity } from '../../api/sales.ts'
+import { usePane } from '../pane-context.ts'
 
-interface Props {
+interface OfStage {
   readonly opportunity: PaneOpportunity
-  /** Empty while they are not known. */
-  readonly stages: readonly OpportunityStage[]
-  readonly move: StageMove
+  readonly move: ReturnType<typeof useMove>
 }
 
-export const StageSelect = ({ opportunity, stages, move }: Props) => {
+/** `stages`: empty until they are known. */
+export const StageSelect = ({
+  opportunity,
+  stages,
+  move,
+}: OfStage & { readonly stages: readonly OpportunityStage[] }) => {
   const { t } = usePane()
   const { id, name, stage, status } = opportunity
   if (status !== 'open') return <span class="tag tag-quiet">{t(`sales.${status}`)}</span>
@@ -26,7 +29,7 @@ export const StageSelect = ({ opportunity, stages, move }: Props) => {
       value={stage?.id ?? ''}
       onChange={(event) => {
         const next = stages.find((one) => one.id === event.currentTarget.value)
-        if (next !== undefined) move.move(opportunity, next)
+        if (next !== undefined) void move.run(opportunity, next)
       }}
     >
       {!isListed && <option value={stage?.id ?? ''}>{stage?.description ?? t('sales.stage.none')}</option>}
@@ -39,8 +42,7 @@ export const StageSelect = ({ opportunity, stages, move }: Props) => {
   )
 }
 
-/** Why the stage is what it was. */
-export const StageRefusal = ({ opportunity, move }: Pick<Props, 'opportunity' | 'move'>) => {
+export const StageRefusal = ({ opportunity, move }: OfStage) => {
   const { t } = usePane()
   if (move.refused?.id !== opportunity.id) return null
   const { title, body } = failureWords(t, move.refused.failure, 'sales')
@@ -51,27 +53,19 @@ export const StageRefusal = ({ opportunity, move }: Pick<Props, 'opportunity' | 
   )
 }
 
-export interface StageMove {
-  readonly move: (opportunity: PaneOpportunity, stage: OpportunityStage) => void
-  /** The last one that was refused, until something is moved again. */
-  readonly refused: { readonly id: string; readonly failure: ApiFailure } | null
-  /** What to tell those who do not see it move. */
-  readonly said: string
-}
-
-export const useMove = (accountId: string): StageMove => {
+/** `refused`: the last refusal, until the next move. `announcement`: for screen readers. */
+export const useMove = (accountId: string) => {
   const { sales, t } = usePane()
-  const [refused, setRefused] = useState<StageMove['refused']>(null)
-  const [said, setSaid] = useState('')
-  const move = async (opportunity: PaneOpportunity, stage: OpportunityStage): Promise<void> => {
+  const [refused, setRefused] = useState<{ readonly id: string; readonly failure: ApiFailure } | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const run = async (opportunity: PaneOpportunity, to: OpportunityStage): Promise<void> => {
     setRefused(null)
-    setSaid('')
-    const answer = await sales.moveStage(accountId, opportunity, stage)
-    if (answer._tag === 'Left') setRefused({ id: opportunity.id, failure: answer.left })
-    else if (answer.right !== null)
-      setSaid(
-        t('sales.stage.moved', { name: opportunity.name, stage: answer.right.stage?.description ?? stage.description }),
-      )
+    setAnnouncement('')
+    const { id, name } = opportunity
+    const answer = await sales.moveStage(accountId, opportunity, to)
+    if (answer._tag === 'Left') return setRefused({ id, failure: answer.left })
+    if (answer.right === null) return
+    setAnnouncement(t('sales.stage.moved', { name, stage: answer.right.stage?.description ?? to.description }))
   }
-  return { move: (opportunity, stage) => void move(opportunity, stage), refused, said }
+  return { run, refused, announcement }
 }

@@ -1,119 +1,97 @@
-// Everything the service keeps of the user: what there is, the whole of it as a file, and the way to have it forgotten.
+// The data that the service stores about the user: an overview, a download, and deletion.
 import { useState } from 'preact/hooks'
-import type { ApiFailure } from '../../api/plugin-api.ts'
-import { type MyData, forgetMeCall, myDataCall } from '../../api/settings.ts'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { usePane } from '../pane-context.tsx'
 import { saveAsFile } from '#adapters/web/kit/save-as-file.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
+import { deleteMyDataCall, type MyData, myDataCall } from '../../api/settings.ts'
+import { Button, Panel, Skeletons } from '../elements.tsx'
+import { usePane } from '../pane-context.ts'
 
 export const MyDataPage = ({ onForgotten }: { readonly onForgotten: () => void }) => {
   const { t } = usePane()
   const { value, isLoading, failure, reload } = useRemote(myDataCall)
   return (
     <>
-      <section class="panel" aria-labelledby="my-data-kept" aria-busy={isLoading}>
-        <h2 id="my-data-kept" class="panel-title">
-          {t('myData.title')}
-        </h2>
+      <Panel id="my-data-kept" title={t('myData.title')} isBusy={isLoading}>
         <p class="quiet">{t('myData.body')}</p>
-        {isLoading && <KeptSkeleton />}
+        {isLoading && (
+          <>
+            <p class="visually-hidden" role="status">
+              {t('myData.loading')}
+            </p>
+            <Skeletons shapes="row row row button" />
+          </>
+        )}
         {failure !== null && <FailureNotice failure={failure} onRetry={reload} />}
-        {value !== null && !isLoading && failure === null && <Kept data={value} />}
-      </section>
-      <Forget onForgotten={onForgotten} />
+        {value !== null && !isLoading && failure === null && <StoredData data={value} />}
+      </Panel>
+      <Deletion onForgotten={onForgotten} />
     </>
   )
 }
 
-const KeptSkeleton = () => {
-  const { t } = usePane()
-  return (
-    <>
-      <p class="visually-hidden" role="status">
-        {t('myData.loading')}
-      </p>
-      <span class="skeleton skeleton-row" />
-      <span class="skeleton skeleton-row" />
-      <span class="skeleton skeleton-row" />
-      <span class="skeleton skeleton-button" />
-    </>
-  )
-}
-
-const Kept = ({ data }: { readonly data: MyData }) => {
+const StoredData = ({ data }: { readonly data: MyData }) => {
   const { t, format } = usePane()
-  const kinds = Object.entries(data.kept).filter(([, things]) => things.length > 0)
+  const kinds = Object.entries(data.kept).filter(([, entries]) => entries.length > 0)
   if (kinds.length === 0) return <p>{t('myData.none')}</p>
   return (
     <>
       <dl class="stack facts">
-        {kinds.map(([kind, things]) => (
-          <div key={kind}>
+        {kinds.map(([kind, entries]) => (
+          <div key={kind} class="between">
             <dt>{t.maybe(`myData.kind.${kind}`) ?? kind}</dt>
-            <dd>{format.number(things.length)}</dd>
+            <dd>{format.number(entries.length)}</dd>
           </div>
         ))}
       </dl>
-      <button
-        type="button"
-        class="button button-primary"
-        onClick={() => saveAsFile('my-data.json', JSON.stringify(data, null, 2), 'application/json')}
-      >
-        {t('myData.download')}
-      </button>
+      <Button
+        look="button button-primary"
+        label={t('myData.download')}
+        run={() => saveAsFile('my-data.json', JSON.stringify(data, null, 2), 'application/json')}
+      />
     </>
   )
 }
 
-type Forgetting =
-  | { readonly _tag: 'Resting' }
-  | { readonly _tag: 'Asking' }
-  | { readonly _tag: 'Running' }
-  | { readonly _tag: 'Failed'; readonly failure: ApiFailure }
-
-const Forget = ({ onForgotten }: { readonly onForgotten: () => void }) => {
+const Deletion = ({ onForgotten }: { readonly onForgotten: () => void }) => {
   const { api, t } = usePane()
-  const [standing, setStanding] = useState<Forgetting>({ _tag: 'Resting' })
-  const forget = async (): Promise<void> => {
-    setStanding({ _tag: 'Running' })
-    const answer = await api(forgetMeCall)
-    if (answer._tag === 'Right') return onForgotten()
-    setStanding({ _tag: 'Failed', failure: answer.left })
+  const { isBusy, failure, run, clearFailure } = useWork()
+  const [isAsking, setAsking] = useState(false)
+  const remove = (): void => {
+    setAsking(false)
+    void run(async () => {
+      const answer = await api(deleteMyDataCall)
+      if (answer._tag === 'Left') return answer.left
+      onForgotten()
+      return null
+    })
+  }
+  const ask = (): void => {
+    clearFailure()
+    setAsking(true)
   }
   return (
-    <section class="panel" aria-labelledby="my-data-forget">
-      <h2 id="my-data-forget" class="panel-title">
-        {t('myData.forget.title')}
-      </h2>
+    <Panel id="my-data-forget" title={t('myData.forget.title')}>
       <p class="quiet">{t('myData.forget.body')}</p>
-      {standing._tag === 'Failed' && <FailureNotice failure={standing.failure} />}
-      {standing._tag === 'Asking' ? (
+      {failure !== null && <FailureNotice failure={failure} />}
+      {isAsking ? (
         <Notice tone="error" title={t('myData.forget.sure')}>
           <p>{t('myData.forget.lost')}</p>
           <div class="button-row">
-            <button type="button" class="button button-danger" onClick={() => void forget()}>
-              {t('myData.forget.action')}
-            </button>
-            <button type="button" class="button" onClick={() => setStanding({ _tag: 'Resting' })}>
-              {t('myData.forget.keep')}
-            </button>
+            <Button look="button button-danger" label={t('myData.forget.title')} run={remove} />
+            <Button label={t('myData.forget.keep')} run={() => setAsking(false)} />
           </div>
         </Notice>
       ) : (
-        <button
-          type="button"
-          class="button"
-          aria-disabled={standing._tag === 'Running'}
-          aria-busy={standing._tag === 'Running'}
-          onClick={() => {
-            if (standing._tag !== 'Running') setStanding({ _tag: 'Asking' })
-          }}
-        >
-          {t(standing._tag === 'Running' ? 'myData.forget.running' : 'myData.forget.begin')}
-        </button>
+        <Button
+          aria-disabled={isBusy}
+          aria-busy={isBusy}
+          label={t(isBusy ? 'myData.forget.running' : 'myData.forget.begin')}
+          run={ask}
+        />
       )}
-    </section>
+    </Panel>
   )
 }

@@ -1,12 +1,12 @@
-// What the user has chosen for himself, and how his link to the ledger and his licence stand.
+// The user's settings for archiving, the link to the ledger, the licence, and privacy.
+import { useEffect, useState } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { useState, useEffect } from 'preact/hooks'
 import type { ApiFailure } from '../../api/plugin-api.ts'
-import { type PaneLicence, licenceCall, type PaneSettings } from '../../api/settings.ts'
+import { licenceCall, type PaneLicence, type PaneSettings } from '../../api/settings.ts'
+import { Button, LinkButton, Panel, Skeletons } from '../elements.tsx'
 import { AttemptNotice, useReconnect } from '../login/login-view.tsx'
-import { usePane } from '../pane-context.tsx'
-import { useSettings, useLink } from '../use-stores.ts'
+import { useLink, usePane, useSettings } from '../pane-context.ts'
 
 export const SettingsPage = (props: { readonly division: number | null; readonly onMyData: () => void }) => {
   const { t } = usePane()
@@ -15,40 +15,35 @@ export const SettingsPage = (props: { readonly division: number | null; readonly
       <ArchivingSection />
       <LinkSection division={props.division} />
       <LicenceSection />
-      <section class="panel" aria-labelledby="settings-privacy">
-        <h2 id="settings-privacy" class="panel-title">
-          {t('settings.privacy')}
-        </h2>
-        <button type="button" class="link link-line" onClick={props.onMyData}>
-          {t('settings.privacy.myData')}
-        </button>
+      <Panel id="settings-privacy" title={t('settings.privacy')}>
+        <LinkButton look="link-line" label={t('settings.privacy.myData')} run={props.onMyData} />
         <a class="link-line" href="/privacy" target="_blank" rel="noopener">
           {t('settings.privacy.page')}
         </a>
-      </section>
+      </Panel>
     </>
   )
 }
 
-type Saving =
-  | { readonly _tag: 'Resting' }
+type SavedSettings =
+  | { readonly _tag: 'Resting' | 'Saved' }
   | { readonly _tag: 'Saving'; readonly wanted: PaneSettings }
-  | { readonly _tag: 'Saved' }
   | { readonly _tag: 'Failed'; readonly failure: ApiFailure; readonly wanted: PaneSettings }
 
 const ArchivingSection = () => {
   const { settings, t } = usePane()
   const { known, failure } = useSettings()
-  const [saving, setSaving] = useState<Saving>({ _tag: 'Resting' })
+  const [saving, setSaving] = useState<SavedSettings>({ _tag: 'Resting' })
   const save = async (wanted: PaneSettings): Promise<void> => {
     setSaving({ _tag: 'Saving', wanted })
     const answer = await settings.change(wanted)
     setSaving(answer._tag === 'Right' ? { _tag: 'Saved' } : { _tag: 'Failed', failure: answer.left, wanted })
   }
-  // What is being saved stands already; where that fails, what holds comes back.
+  // The new settings are shown while they are saved, the former ones if that fails.
   const shown = saving._tag === 'Saving' ? saving.wanted : known
+  const isLoading = shown === null && failure === null
   return (
-    <section class="panel" aria-labelledby="settings-archiving" aria-busy={shown === null && failure === null}>
+    <section class="panel" aria-labelledby="settings-archiving" aria-busy={isLoading}>
       <div class="group-head">
         <h2 id="settings-archiving" class="panel-title">
           {t('settings.archiving')}
@@ -58,12 +53,7 @@ const ArchivingSection = () => {
         </p>
       </div>
       {shown === null && failure !== null && <FailureNotice failure={failure} onRetry={() => void settings.load()} />}
-      {shown === null && failure === null && (
-        <>
-          <span class="skeleton skeleton-row" />
-          <span class="skeleton skeleton-row" />
-        </>
-      )}
+      {isLoading && <Skeletons shapes="row row" />}
       {shown !== null && (
         <>
           <label class="check">
@@ -111,14 +101,11 @@ const LicenceSection = () => {
   const { t } = usePane()
   const { value, isLoading, failure, reload } = useRemote(licenceCall)
   return (
-    <section class="panel" aria-labelledby="settings-licence" aria-busy={isLoading}>
-      <h2 id="settings-licence" class="panel-title">
-        {t('licence.title')}
-      </h2>
-      {isLoading && <span class="skeleton skeleton-row" />}
+    <Panel id="settings-licence" title={t('licence.title')} isBusy={isLoading}>
+      {isLoading && <Skeletons shapes="row" />}
       {failure !== null && <FailureNotice failure={failure} onRetry={reload} />}
       {value !== null && !isLoading && failure === null && <LicenceFacts licence={value} />}
-    </section>
+    </Panel>
   )
 }
 
@@ -128,13 +115,16 @@ const LicenceFacts = ({ licence }: { readonly licence: PaneLicence }) => {
   const until = expiresAt === null ? null : Date.parse(expiresAt)
   return (
     <>
-      <dl class="stack facts">
-        <Fact name={t('licence.state')} value={t(`licence.${state}`)} />
-        {organization !== null && <Fact name={t('licence.organisation')} value={organization} />}
-        {until !== null && (
-          <Fact name={t(until > now() ? 'licence.until' : 'licence.since')} value={format.day(until, now())} />
-        )}
-      </dl>
+      <Facts
+        facts={[
+          [t('licence.state'), t(`licence.${state}`)],
+          [t('licence.organisation'), organization],
+          [
+            t(until !== null && until > now() ? 'licence.until' : 'licence.since'),
+            until === null ? null : format.day(until, now()),
+          ],
+        ]}
+      />
       <p class="quiet">{t(`licence.${state}.note`)}</p>
     </>
   )
@@ -143,52 +133,47 @@ const LicenceFacts = ({ licence }: { readonly licence: PaneLicence }) => {
 const LinkSection = ({ division }: { readonly division: number | null }) => {
   const { host, link: watch, t, format, now } = usePane()
   const { link, quota } = useLink()
-  const { attempt, reconnect } = useReconnect()
+  const { attempt, start } = useReconnect()
   useEffect(() => watch.look(), [watch])
-  const lapsesAt = link === null ? null : Date.parse(link.lapsesAt)
+  const day = link === null ? '' : format.day(Date.parse(link.lapsesAt), now())
+  const state = link?.state === 'ok' ? t('status.linked') : t('settings.link.lapses', { day })
+  const { number } = format
   return (
-    <section class="panel" aria-labelledby="settings-link">
-      <h2 id="settings-link" class="panel-title">
-        {t('settings.link')}
-      </h2>
-      <dl class="stack facts">
-        {host.userAddress !== null && <Fact name={t('settings.link.mailbox')} value={host.userAddress} />}
-        {division !== null && <Fact name={t('settings.link.division')} value={String(division)} />}
-        {link !== null && lapsesAt !== null && (
-          <Fact
-            name={t('settings.link.state')}
-            value={
-              link.state === 'ok' ? t('status.linked') : t('settings.link.lapses', { day: format.day(lapsesAt, now()) })
-            }
-          />
-        )}
-        {quota !== null && (
-          <Fact
-            name={t('settings.link.day')}
-            value={t('status.minute', {
-              left: format.number(quota.day.remaining),
-              limit: format.number(quota.day.limit),
-            })}
-          />
-        )}
-      </dl>
+    <Panel id="settings-link" title={t('settings.link')}>
+      <Facts
+        facts={[
+          [t('settings.link.mailbox'), host.userAddress],
+          [t('settings.link.division'), division === null ? null : String(division)],
+          [t('settings.link.state'), link === null ? null : state],
+          [
+            t('settings.link.day'),
+            quota && t('status.minute', { left: number(quota.day.remaining), limit: number(quota.day.limit) }),
+          ],
+        ]}
+      />
       {attempt._tag === 'SignedIn' ? (
         <p role="status">{t('lapse.renewed.title')}</p>
       ) : (
         <AttemptNotice attempt={attempt} />
       )}
-      <button type="button" class="button" onClick={reconnect}>
-        {t('lapse.renew')}
-      </button>
-    </section>
+      <Button label={t('lapse.renew')} run={start} />
+    </Panel>
   )
 }
 
-const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd class="cut" title={value}>
-      {value}
-    </dd>
-  </div>
+/** Facts without a value are left out. */
+const Facts = ({ facts }: { readonly facts: readonly (readonly [name: string, value: string | null])[] }) => (
+  <dl class="stack facts">
+    {facts.map(
+      ([name, value]) =>
+        value !== null && (
+          <div key={name} class="between">
+            <dt>{name}</dt>
+            <dd class="cut" title={value}>
+              {value}
+            </dd>
+          </div>
+        ),
+    )}
+  </dl>
 )

@@ -1,12 +1,12 @@
-// Archiving together with booking: the choice beforehand, and how it went. The archiving itself is the mail tab's.
+// Archiving a mail together with its booking: the choice, and the outcome.
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { DoneIcon } from '#adapters/web/kit/views/icons.tsx'
 import { leavesOpen, receiptIn } from '../../archive/archive-state.ts'
 import type { Archiving } from '../archive/use-archiving.ts'
-import { DoneIcon, OpenIcon } from '#adapters/web/kit/views/icons.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { webAddress } from '../frame/web-address.ts'
-import { usePane } from '../pane-context.tsx'
+import { LedgerLink, webAddress } from '../elements.tsx'
+import { usePane } from '../pane-context.ts'
 
-/** Whether the mail could still be archived: nobody has, and nobody is at it. */
+/** The mail has no archive, and none is in progress. */
 export const isUnarchived = ({ known, state }: Archiving): boolean =>
   known.length === 0 && ['Choosing', 'Missed', 'Failed', 'Undone'].includes(state._tag)
 
@@ -17,34 +17,36 @@ export const ArchiveTooChoice = (props: {
 }) => {
   const { t } = usePane()
   const { archiving, isChosen, onChoose } = props
-  if (receiptIn(archiving.state) !== null || archiving.known.length > 0)
-    return <p class="quiet">{t('time.archived')}</p>
+  const { state, known, isHeld, target } = archiving
+  if (receiptIn(state) !== null || known.length > 0) return <p class="quiet">{t('archive.another.title')}</p>
   if (!isUnarchived(archiving)) return <p class="quiet">{t('time.archiveToo.running')}</p>
-  if (archiving.isHeld || archiving.target === undefined) return <p class="quiet">{t('time.archiveTooLarge')}</p>
+  if (isHeld || target === undefined) return <p class="quiet">{t('time.archiveTooLarge')}</p>
   return (
     <label class="archive-too">
       <input type="checkbox" checked={isChosen} onChange={(event) => onChoose(event.currentTarget.checked)} />
-      <span class="archive-too-text">
+      <span class="column">
         {t('time.archiveToo')}
         <span class="quiet cut" dir="auto">
-          {t('time.archiveToo.with', { name: archiving.target.name })}
+          {t('time.archiveToo.with', { name: target.name })}
         </span>
       </span>
     </label>
   )
 }
 
-/** Whether there is an archiving of the user's to tell of. */
-export const hasArchived = ({ state }: Archiving): boolean =>
-  state._tag === 'Gathering' || state._tag === 'Working' || receiptIn(state)?.when === 'now'
+const isRunning = ({ state }: Archiving): boolean => state._tag === 'Gathering' || state._tag === 'Working'
 
-/** Under the receipt of a booking. Nothing where nothing was archived here. */
+/** The user has archived the mail here, or is doing so. */
+export const hasArchived = (archiving: Archiving): boolean =>
+  isRunning(archiving) || receiptIn(archiving.state)?.when === 'now'
+
+/** The outcome of archiving, below the receipt of a booking. */
 export const ArchiveTooStatus = ({ archiving }: { readonly archiving: Archiving }) => {
   const { t } = usePane()
   const { state } = archiving
-  if (state._tag === 'Gathering' || state._tag === 'Working')
+  if (isRunning(archiving))
     return (
-      <p class="archive-too-status" role="status">
+      <p class="row" role="status">
         <span class="step-running">
           <span class="step-mark" />
         </span>
@@ -55,7 +57,7 @@ export const ArchiveTooStatus = ({ archiving }: { readonly archiving: Archiving 
     return (
       <FailureNotice
         failure={state.failure}
-        meaning={leavesOpen(state.failure) ? t('failure.unreachable.archive') : t('time.archiveToo.failed')}
+        meaning={t(leavesOpen(state.failure) ? 'failure.unreachable.archive' : 'time.archiveToo.failed')}
         onRetry={archiving.archive}
       />
     )
@@ -63,20 +65,12 @@ export const ArchiveTooStatus = ({ archiving }: { readonly archiving: Archiving 
   if (archived === null || archived.when === 'before') return null
   const url = webAddress(archived.receipt.documentUrl)
   return (
-    <p class="archive-too-status" role="status">
+    <p class="row archive-too-status" role="status">
       <DoneIcon />
       <span>
         {t('time.archiveToo.done')}
-        {url !== null && (
-          <>
-            {' · '}
-            <a href={url} target="_blank" rel="noopener">
-              {t('time.archiveToo.open')}
-              <OpenIcon />
-              <span class="visually-hidden">{t('archive.newWindow')}</span>
-            </a>
-          </>
-        )}
+        {url !== null && ' · '}
+        {url !== null && <LedgerLink url={url} label={t('archive.open')} />}
       </span>
     </p>
   )

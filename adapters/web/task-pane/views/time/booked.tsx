@@ -1,4 +1,4 @@
-// What is booked for an item: what, where and when, and what can still be done with it.
+// The booking of an item: its facts, and the actions on it.
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { Registration } from '../../api/time.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
@@ -8,8 +8,8 @@ import type { ItemBooking, TimeState } from '../../time/time-desk.ts'
 import type { Archiving } from '../archive/use-archiving.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { DoneIcon } from '#adapters/web/kit/views/icons.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { usePane } from '../pane-context.tsx'
+import { Message } from '../elements.tsx'
+import { usePane } from '../pane-context.ts'
 import { ArchiveTooStatus, hasArchived } from './archive-too.tsx'
 import { TimePanel, TroubleNotice, durationWords, instantOf } from './time-panel.tsx'
 
@@ -18,7 +18,7 @@ export const Booked = (props: {
   readonly account: string
   readonly booking: ItemBooking
   readonly state: TimeState
-  /** Null while they are not known: names are shown as soon as they are. */
+  /** Null until they are loaded. */
   readonly lists: BookingLists | null
   readonly archiving: Archiving | null
   readonly onChange: () => void
@@ -30,7 +30,7 @@ export const Booked = (props: {
   const isBoth = archiving !== null && hasArchived(archiving)
   const remove = (): void => {
     if (how === 'now') return void timeDesk.remove(item, booking, { _tag: 'Undone' })
-    // The form that takes this view's place is to find it; where the user was about to book something else, that.
+    // The form that follows shows the removed booking, unless the user was about to book something else.
     if (how !== 'already') drafts.time.keep(item.key, formOf(registration))
     void timeDesk.remove(item, booking, { _tag: 'Removed', registration })
   }
@@ -50,18 +50,16 @@ export const Booked = (props: {
     >
       {how === 'already' && <p>{t('time.done.already.body')}</p>}
       {archiving !== null && <ArchiveTooStatus archiving={archiving} />}
-      <Facts registration={registration} account={account} lists={lists} />
+      <BookingFacts registration={registration} account={account} lists={lists} />
       {state.trouble !== null && <TroubleNotice trouble={state.trouble} />}
       {isLocked ? (
-        <Notice tone="info" title={t('time.done.locked.title')}>
-          <p>{t('time.done.locked.body')}</p>
-        </Notice>
+        <Message tone="info" name="time.done.locked" />
       ) : (
         <ActionBar>
           <Action label={t('time.change')} look="plain" run={onChange} isBusy={isBusy} />
           <Action
             label={t(
-              isBusy ? 'time.doing.remove' : how !== 'now' ? 'time.remove' : isBoth ? 'time.undoBooking' : 'time.undo',
+              isBusy ? 'time.doing.remove' : how !== 'now' ? 'time.remove' : isBoth ? 'time.undoBooking' : 'shell.undo',
             )}
             look="plain"
             run={remove}
@@ -73,7 +71,7 @@ export const Booked = (props: {
   )
 }
 
-const Facts = (props: {
+const BookingFacts = (props: {
   readonly registration: Registration
   readonly account: string
   readonly lists: BookingLists | null
@@ -91,7 +89,7 @@ const Facts = (props: {
     <dl class="booking-facts">
       <dt>{t('time.done.what')}</dt>
       <dd>
-        <span class="fact-amount">
+        <span class="strong">
           {kind === 'time'
             ? durationWords(t, Math.round(quantity * 60))
             : `${format.decimal(quantity)} ${item?.unit ?? ''}`}
@@ -102,7 +100,7 @@ const Facts = (props: {
           <span dir="auto">{item?.description ?? t(`time.kind.${kind}`)}</span>
         )}
       </dd>
-      <dt>{t('time.done.where')}</dt>
+      <dt>{t('contact.field.organisation')}</dt>
       <dd>
         <span dir="auto">{account}</span>
         {project !== undefined && (
@@ -111,13 +109,13 @@ const Facts = (props: {
           </span>
         )}
       </dd>
-      <dt>{t('time.done.when')}</dt>
+      <dt>{t('time.date')}</dt>
       <dd title={format.dayInFull(at)}>
         {startTime === null || endTime === null ? day : t('time.done.period', { day, start: startTime, end: endTime })}
       </dd>
       {notes !== null && (
         <>
-          <dt>{t('time.done.notes')}</dt>
+          <dt>{t('time.notes')}</dt>
           <dd class="fact-notes" dir="auto">
             {notes}
           </dd>

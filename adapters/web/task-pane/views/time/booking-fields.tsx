@@ -1,29 +1,31 @@
 // The fields of a booking, new or existing.
-import { isRight, isLeft } from 'fp-ts/lib/Either.js'
+import { isLeft, isRight } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { describing, Field, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import type { BookingItem, Project } from '../../api/time.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
+import { clockOf, hoursOf, parseDuration } from '../../time/duration.ts'
 import { matching } from '../../time/matching.ts'
-import { type TimeForm, type Typed, itemFieldOf } from '../../time/time-form.ts'
-import { type ComboboxOption, type Choices, Combobox } from '../form/combobox.tsx'
-import { usePane } from '../pane-context.tsx'
-import { instantOf, durationWords } from './time-panel.tsx'
+import { itemFieldOf, type TimeForm, type Typed } from '../../time/time-form.ts'
+import { Button, LinkButton } from '../elements.tsx'
+import { type Choices, Combobox, type ComboboxOption } from '../form/combobox.tsx'
+import { usePane } from '../pane-context.ts'
+import { durationWords, instantOf } from './time-panel.tsx'
 import { type FaultWords, idOf } from './use-faults.ts'
-import { hoursOf, clockOf, parseDuration } from '../../time/duration.ts'
-import { Field, TextField, describing, TextArea } from '#adapters/web/kit/views/field.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 
-interface ListProps {
+interface FieldsProps {
   readonly form: TimeForm
   readonly faults: FaultWords
   readonly lists: BookingLists
+  /** A mark if one of the fields has a suggested value. */
   readonly markOf: (...keys: readonly (keyof TimeForm)[]) => string | undefined
   readonly onChange: (change: Typed) => void
 }
 
-const useFound = <A extends BookingItem | Project>(
+const useMatches = <A extends BookingItem | Project>(
   all: readonly A[] | null,
-  choiceOf: (one: A) => ComboboxOption,
+  optionOf: (one: A) => ComboboxOption,
   truncated: boolean,
 ): { readonly choices: Choices; readonly search: (text: string) => void } => {
   const { t } = usePane()
@@ -31,16 +33,16 @@ const useFound = <A extends BookingItem | Project>(
   if (all === null) return { choices: { _tag: 'Failed', words: t('time.listFailed') }, search }
   const { found, more } = matching(all, text)
   const note = more > 0 ? t.counted('time.more', more) : truncated ? t('time.truncated') : undefined
-  return { choices: { _tag: 'Found', choices: found.map(choiceOf), note }, search }
+  return { choices: { _tag: 'Found', choices: found.map(optionOf), note }, search }
 }
 
-const itemChoice = ({ id, code, description }: BookingItem): ComboboxOption => ({ id, name: description, detail: code })
+const itemOption = ({ id, code, description }: BookingItem): ComboboxOption => ({ id, name: description, detail: code })
 
-const ItemField = ({ form, faults, lists, markOf, onChange }: ListProps) => {
+const ItemField = ({ form, faults, lists, markOf, onChange }: FieldsProps) => {
   const { t } = usePane()
   const field = itemFieldOf(form.kind)
   const all = isRight(lists.items) ? lists.items.right[form.kind] : null
-  const { choices, search } = useFound(all, itemChoice, false)
+  const { choices, search } = useMatches(all, itemOption, false)
   const chosen = all?.find(({ id }) => id === form[field])
   return (
     <Combobox
@@ -49,7 +51,7 @@ const ItemField = ({ form, faults, lists, markOf, onChange }: ListProps) => {
       label={t(`time.${field}`)}
       mark={markOf(field)}
       fault={faults.item}
-      chosen={chosen === undefined ? null : itemChoice(chosen)}
+      chosen={chosen === undefined ? null : itemOption(chosen)}
       choices={choices}
       words={{ none: t('time.item.none'), searching: t('time.searching') }}
       onSearch={search}
@@ -58,17 +60,17 @@ const ItemField = ({ form, faults, lists, markOf, onChange }: ListProps) => {
   )
 }
 
-const ProjectField = ({ form, faults, lists, markOf, onChange }: ListProps) => {
+const ProjectField = ({ form, faults, lists, markOf, onChange }: FieldsProps) => {
   const { format, now, t } = usePane()
   const projects = isRight(lists.projects) ? lists.projects.right : null
-  const choiceOf = ({ id, code, description, endDate }: Project): ComboboxOption => ({
+  const optionOf = ({ id, code, description, endDate }: Project): ComboboxOption => ({
     id,
     name: description,
     detail: endDate === null ? code : t('time.project.until', { code, day: format.day(instantOf(endDate), now()) }),
   })
-  // One that had ended can not be booked on.
+  // Projects that have ended can not be booked on.
   const open = projects?.data.filter(({ endDate }) => endDate === null || endDate >= form.date) ?? null
-  const { choices, search } = useFound(open, choiceOf, projects?.truncated ?? false)
+  const { choices, search } = useMatches(open, optionOf, projects?.truncated ?? false)
   const chosen = projects?.data.find(({ id }) => id === form.project)
   const isNone = projects !== null && projects.data.length === 0
   return (
@@ -76,9 +78,9 @@ const ProjectField = ({ form, faults, lists, markOf, onChange }: ListProps) => {
       id={idOf('project')}
       label={t('time.project')}
       mark={markOf('project')}
-      help={isNone ? t('time.project.noneAtAll') : t('time.project.optional')}
+      help={t(isNone ? 'time.project.noneAtAll' : 'time.project.optional')}
       fault={faults.project}
-      chosen={chosen === undefined ? null : choiceOf(chosen)}
+      chosen={chosen === undefined ? null : optionOf(chosen)}
       choices={choices}
       words={{ none: t(isNone ? 'time.project.noneAtAll' : 'time.project.none'), searching: t('time.searching') }}
       onSearch={search}
@@ -89,48 +91,21 @@ const ProjectField = ({ form, faults, lists, markOf, onChange }: ListProps) => {
 
 const QUICK = [15, 30, 60] as const
 
-interface AmountProps {
-  readonly form: TimeForm
-  readonly faults: FaultWords
-  readonly markOf: (...keys: readonly (keyof TimeForm)[]) => string | undefined
-  readonly onChange: (change: Typed) => void
-}
-
-const AmountFields = (props: AmountProps & { readonly unit: string | null }) => {
-  const { t } = usePane()
-  const { form, faults, unit, onChange } = props
-  if (form.kind === 'cost')
-    return (
-      <TextField
-        id={idOf('pieces')}
-        label={unit === null ? t('time.pieces') : t('time.pieces.unit', { unit })}
-        inputMode="decimal"
-        maxLength={10}
-        value={form.pieces}
-        fault={faults.pieces}
-        onInput={(pieces) => onChange({ pieces })}
-      />
-    )
-  return form.how === 'times' ? <Times {...props} /> : <Duration {...props} />
-}
-
 const minutesBetween = ({ startTime, endTime }: TimeForm): number => {
   const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
   return startTime === '' || endTime === '' ? 0 : Math.max(0, minuteOf(endTime) - minuteOf(startTime))
 }
 
+/** A duration in words, and in hours unless it is whole hours. */
 const useMeant = (minutes: number | null): string | undefined => {
   const { format, t } = usePane()
   if (minutes === null || minutes === 0) return undefined
-  // Of whole hours there is nothing more to say.
-  if (minutes % 60 === 0) return durationWords(t, minutes)
-  return t('time.duration.meant', {
-    duration: durationWords(t, minutes),
-    hours: format.decimal(hoursOf(minutes)),
-  })
+  const duration = durationWords(t, minutes)
+  if (minutes % 60 === 0) return duration
+  return t('time.duration.meant', { duration, hours: format.decimal(hoursOf(minutes)) })
 }
 
-const Duration = ({ form, faults, markOf, onChange }: AmountProps) => {
+const DurationField = ({ form, faults, markOf, onChange }: FieldsProps) => {
   const { t } = usePane()
   const id = idOf('duration')
   const minutes = parseDuration(form.duration)
@@ -154,28 +129,23 @@ const Duration = ({ form, faults, markOf, onChange }: AmountProps) => {
           />
           <div class="duration-quick" role="group" aria-label={t('time.duration.quick')}>
             {QUICK.map((quick) => (
-              <button
+              <Button
                 key={quick}
-                type="button"
-                class="button"
                 title={durationWords(t, quick)}
                 aria-pressed={minutes === quick}
-                onClick={() => onChange({ duration: clockOf(quick) })}
-              >
-                {clockOf(quick)}
-              </button>
+                label={clockOf(quick)}
+                run={() => onChange({ duration: clockOf(quick) })}
+              />
             ))}
           </div>
         </div>
       </Field>
-      <button type="button" class="link time-how" onClick={() => onChange({ how: 'times' })}>
-        {t('time.byTimes')}
-      </button>
+      <LinkButton look="time-how" label={t('time.byTimes')} run={() => onChange({ how: 'times' })} />
     </div>
   )
 }
 
-const Times = ({ form, faults, markOf, onChange }: AmountProps) => {
+const TimesField = ({ form, faults, markOf, onChange }: FieldsProps) => {
   const { t } = usePane()
   const minutes = minutesBetween(form)
   const meant = useMeant(minutes)
@@ -196,34 +166,43 @@ const Times = ({ form, faults, markOf, onChange }: AmountProps) => {
         ))}
       </div>
       {meant !== undefined && <p class="field-note time-meant">{meant}</p>}
-      <button
-        type="button"
-        class="link time-how"
-        onClick={() => onChange({ how: 'duration', ...(minutes > 0 && { duration: clockOf(minutes) }) })}
-      >
-        {t('time.byDuration')}
-      </button>
+      <LinkButton
+        look="time-how"
+        label={t('time.byDuration')}
+        run={() => onChange({ how: 'duration', ...(minutes > 0 && { duration: clockOf(minutes) }) })}
+      />
     </div>
   )
 }
 
-export const BookingFields = (props: {
-  readonly form: TimeForm
-  /** What the user has not said himself. */
-  readonly suggested: Typed
-  readonly faults: FaultWords
-  readonly lists: BookingLists
-  readonly onChange: (change: Typed) => void
-  /** Asks once more for the lists that failed. */
-  readonly onAgain: () => void
-}) => {
+const AmountField = (props: FieldsProps) => {
+  const { t } = usePane()
+  const { form, faults, lists, onChange } = props
+  if (form.kind === 'time') return form.how === 'times' ? <TimesField {...props} /> : <DurationField {...props} />
+  const item = isRight(lists.items) ? lists.items.right.cost.find(({ id }) => id === form.costType) : undefined
+  const unit = item?.unit ?? null
+  return (
+    <TextField
+      id={idOf('pieces')}
+      label={unit === null ? t('time.pieces') : t('time.pieces.unit', { unit })}
+      inputMode="decimal"
+      maxLength={10}
+      value={form.pieces}
+      fault={faults.pieces}
+      onInput={(pieces) => onChange({ pieces })}
+    />
+  )
+}
+
+/** `suggested`: values that the user did not enter. `onAgain` loads the failed lists again. */
+export const BookingFields = (
+  props: Omit<FieldsProps, 'markOf'> & { readonly suggested: Typed; readonly onAgain: () => void },
+) => {
   const { t } = usePane()
   const { form, suggested, faults, lists, onChange, onAgain } = props
   const markOf = (...keys: readonly (keyof TimeForm)[]): string | undefined =>
     keys.some((key) => suggested[key] !== undefined) ? t('time.suggested') : undefined
   const failed = isLeft(lists.items) ? lists.items : isLeft(lists.projects) ? lists.projects : null
-  const itemId = form[itemFieldOf(form.kind)]
-  const item = isRight(lists.items) ? lists.items.right[form.kind].find(({ id }) => id === itemId) : undefined
   const shared = { form, faults, lists, markOf, onChange }
   return (
     <>
@@ -231,7 +210,7 @@ export const BookingFields = (props: {
       <fieldset class="time-kinds">
         <legend class="visually-hidden">{t('time.kind')}</legend>
         {(['time', 'cost'] as const).map((kind) => (
-          <label key={kind} class="segment">
+          <label key={kind} class="row segment">
             <input type="radio" name="time-kind" checked={form.kind === kind} onChange={() => onChange({ kind })} />
             {t(`time.kind.${kind}`)}
           </label>
@@ -247,7 +226,7 @@ export const BookingFields = (props: {
         fault={faults.date}
         onInput={(date) => onChange({ date })}
       />
-      <AmountFields {...shared} unit={item?.unit ?? null} />
+      <AmountField {...shared} />
       <TextArea
         id={idOf('notes')}
         label={t('time.notes')}

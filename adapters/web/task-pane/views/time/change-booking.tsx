@@ -1,4 +1,4 @@
-// Changes what is booked for an item; what was typed stays until it is saved or given up.
+// The form that changes a booking. Typed values stay until they are saved or cancelled.
 import { isLeft, isRight } from 'fp-ts/lib/Either.js'
 import type { OpenItem } from '../../host/mail-host.ts'
 import type { BookingLists } from '../../time/booking-lists.ts'
@@ -6,7 +6,7 @@ import { changesOf, checkForm } from '../../time/check-form.ts'
 import { type Typed, formOf } from '../../time/time-form.ts'
 import type { ItemBooking, TimeState } from '../../time/time-desk.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { usePane } from '../pane-context.tsx'
+import { usePane } from '../pane-context.ts'
 import { AccountLine, TimePanel, TroubleNotice } from './time-panel.tsx'
 import { BookingFields } from './booking-fields.tsx'
 import { isAtFields, useFaults } from './use-faults.ts'
@@ -20,7 +20,7 @@ export const ChangeBooking = (props: {
   readonly onAgain: () => void
   readonly typed: Typed
   readonly onType: (typed: Typed) => void
-  /** Saved, given up, or there is nothing to change any more. */
+  /** Saved, cancelled, or the booking is gone. */
   readonly onDone: () => void
 }) => {
   const { drafts, t, timeDesk } = usePane()
@@ -34,7 +34,7 @@ export const ChangeBooking = (props: {
     const projects = isRight(lists.projects) ? lists.projects.right.data : null
     const entry = checkForm(form, registration.accountId, projects)
     if (isLeft(entry)) return show(entry.left)
-    // Where it turns out to be gone the form for a new one takes this view's place, and is to find all that.
+    // If the booking is gone, the form of a new one shows these values.
     drafts.time.keep(item.key, form)
     const isChanged = await timeDesk.change(item, booking, changesOf(registration, typed, entry.right))
     if (isChanged || timeDesk.stateOf(item, null).booking === null) onDone()

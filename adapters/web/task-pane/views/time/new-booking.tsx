@@ -1,4 +1,4 @@
-// Books the time of an item: suggested values, what the user typed over them, and archiving along with it.
+// The form of a new booking: suggested values, typed values, and archiving with it.
 import { isLeft, isRight } from 'fp-ts/lib/Either.js'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import type { OpenItem } from '../../host/mail-host.ts'
@@ -8,16 +8,15 @@ import { type Bookable, type Typed, emptyForm, suggestionsFor, typedFor } from '
 import type { BookingNote, TimeState } from '../../time/time-desk.ts'
 import type { Archiving } from '../archive/use-archiving.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { usePane } from '../pane-context.tsx'
+import { usePane } from '../pane-context.ts'
 import { ArchiveTooChoice, isUnarchived } from './archive-too.tsx'
 import { AccountLine, TimePanel, TroubleNotice } from './time-panel.tsx'
 import { BookingFields } from './booking-fields.tsx'
 import { idOf, isAtFields, useFaults } from './use-faults.ts'
-import { useEffect, useState } from 'preact/hooks'
 import { minutesOfMail, wordsOf } from '../../time/estimate.ts'
+import { Button, Message, useResult } from '../elements.tsx'
 
-/** What he chose last holds for mails that he has not said it of. */
+/** The last choice is the default for other mails. */
 const ALL = ''
 
 const bookableOf = ({ items, projects }: BookingLists): Bookable => ({
@@ -35,7 +34,7 @@ export const NewBooking = (props: {
   readonly state: TimeState
   readonly lists: BookingLists
   readonly onAgain: () => void
-  /** Null where there is nothing to archive. */
+  /** Null: the item can not be archived. */
   readonly archiving: Archiving | null
 }) => {
   const { bookingLists, now, drafts, t, timeDesk } = usePane()
@@ -111,52 +110,26 @@ export const NewBooking = (props: {
 
 const NoteOf = ({ note, item }: { readonly note: BookingNote; readonly item: OpenItem }) => {
   const { t, timeDesk } = usePane()
-  switch (note._tag) {
-    case 'Undone':
-      return (
-        <Notice tone="info" title={t('time.note.undone.title')}>
-          <p>{t('time.note.undone.body')}</p>
-        </Notice>
-      )
-    case 'Gone':
-      return (
-        <Notice tone="info" title={t('time.note.gone.title')}>
-          <p>{t('time.note.gone.body')}</p>
-        </Notice>
-      )
-    case 'Removed': {
-      const { id: _, ...entry } = note.registration
-      return (
-        <Notice tone="info" title={t('time.note.removed.title')}>
-          <p>{t('time.note.removed.body')}</p>
-          <button type="button" class="button" onClick={() => void timeDesk.book(item, entry)}>
-            {t('time.note.removed.back')}
-          </button>
-        </Notice>
-      )
-    }
-  }
+  if (note._tag === 'Undone') return <Message tone="info" name="time.note.undone" />
+  if (note._tag === 'Gone') return <Message tone="info" name="time.note.gone" />
+  const { id: _, ...entry } = note.registration
+  return (
+    <Message tone="info" name="time.note.removed">
+      <Button label={t('time.note.removed.back')} run={() => void timeDesk.book(item, entry)} />
+    </Message>
+  )
 }
 
-/** Null for what is no mail, for a draft that the mail client does not know yet, and until its text has been read. */
+/** Null for appointments and unsaved drafts, and until the text of the mail is read. */
 const useMailMinutes = (item: OpenItem): number | null => {
   const { host } = usePane()
-  const [minutes, setMinutes] = useState<number | null>(null)
-  const { itemId } = item
   const isMail = item.kind === 'mail'
   const isOwn =
     isMail && (item.mode === 'compose' || item.from.address.toLowerCase() === host.userAddress?.toLowerCase())
-  useEffect(() => {
-    if (!isMail || itemId === null) return
-    let isGone = false
-    void host.htmlBody(itemId).then((body) => {
-      // Who is about to type a duration is not to find one there all at once.
-      const isTyping = document.activeElement?.id === idOf('duration')
-      if (!isGone && !isTyping && isRight(body)) setMinutes(minutesOfMail(wordsOf(body.right), isOwn))
-    })
-    return () => {
-      isGone = true
-    }
-  }, [itemId, isOwn])
-  return minutes
+  return useResult(isMail ? item.itemId : null, async (itemId) => {
+    const body = await host.htmlBody(itemId)
+    // No suggestion appears while the user types a duration.
+    const isTyping = document.activeElement?.id === idOf('duration')
+    return !isTyping && isRight(body) ? minutesOfMail(wordsOf(body.right), isOwn) : null
+  })
 }

@@ -1,13 +1,14 @@
 // The frame of each view of the time tab, its skeleton, and its failures.
-import type { PaneTranslate } from '../../texts/texts.ts'
-import { type BookingFailure, leavesBookingOpen } from '../../time/time-desk.ts'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
 import { isFocusLost } from '#adapters/web/kit/views/keep-focus.ts'
-import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import type { PaneTextKey, PaneTranslate } from '../../texts/texts.ts'
+import { type BookingAction, type BookingFailure, leavesBookingOpen } from '../../time/time-desk.ts'
+import { Skeletons } from '../elements.tsx'
 import { Waiting } from '../frame/skeleton.tsx'
-import { usePane } from '../pane-context.tsx'
+import { usePane } from '../pane-context.ts'
 
 /** "1 uur en 30 minuten". */
 export const durationWords = (t: PaneTranslate, minutes: number): string => {
@@ -18,28 +19,13 @@ export const durationWords = (t: PaneTranslate, minutes: number): string => {
   return rest === 0 ? hours : t('time.both', { hours, minutes: left })
 }
 
-/** Noon: on the same day wherever it is read. */
+/** Noon: the same day in each time zone of Europe. */
 export const instantOf = (day: string): number => Date.parse(`${day}T12:00:00Z`)
-
-/** What it means for the user's work; `isBoth`: he asked for archiving too. Undefined where the words say it already. */
-const meaningOf = (t: PaneTranslate, trouble: BookingFailure, isBoth: boolean): string | undefined => {
-  if (trouble.failure._tag === 'SessionEnded') return undefined
-  const isOpen = leavesBookingOpen(trouble)
-  switch (trouble.doing) {
-    case 'save':
-    case 'book':
-      return t(isOpen ? 'time.failed.open' : isBoth ? 'time.failed.nothingBoth' : 'time.failed.nothing')
-    case 'change':
-      return t(isOpen ? 'time.failed.changeOpen' : 'time.failed.unchanged')
-    case 'remove':
-      return t(isOpen ? 'time.failed.removeOpen' : 'time.failed.kept')
-  }
-}
 
 export const TimePanel = (props: {
   readonly label: string
   readonly heading: ComponentChildren
-  /** Whether something of the user's is under way. */
+  /** An action of the user is in progress. */
   readonly isBusy: boolean
   readonly onSubmit?: () => void
   readonly children: ComponentChildren
@@ -47,7 +33,7 @@ export const TimePanel = (props: {
   const { label, heading, isBusy, onSubmit, children } = props
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that was pressed went with its view. Where nothing was pressed here the focus is left alone.
+    // The pressed button was removed with its view.
     if (isFocusLost()) head.current?.focus()
   }, [isBusy])
   return (
@@ -71,9 +57,9 @@ export const TimePanel = (props: {
 export const AccountLine = ({ name }: { readonly name: string }) => {
   const { t } = usePane()
   return (
-    <p class="time-account" title={name}>
+    <p class="row time-account" title={name}>
       <OrganisationIcon />
-      <span class="visually-hidden">{t('time.account')} </span>
+      <span class="visually-hidden">{t('contact.field.organisation')} </span>
       <span class="cut" dir="auto">
         {name}
       </span>
@@ -86,34 +72,44 @@ export const TimeSkeleton = () => {
   return (
     <section class="panel" aria-busy="true" aria-label={t('time.region')}>
       <Waiting label={t('time.loading')} />
-      <span class="skeleton skeleton-line" />
-      <span class="skeleton skeleton-short" />
-      {['item', 'project', 'date', 'duration'].map((field) => (
+      <Skeletons shapes="line short" />
+      {[1, 2, 3, 4].map((field) => (
         <div key={field} class="field">
-          <span class="skeleton skeleton-label" />
-          <span class="skeleton skeleton-row" />
+          <Skeletons shapes="label row" />
         </div>
       ))}
-      <span class="skeleton skeleton-button" />
+      <Skeletons shapes="button" />
     </section>
   )
 }
 
+/** By action: the text if the ledger may have done it, and the text if it did nothing. */
+const MEANINGS: Readonly<Record<BookingAction, readonly [open: PaneTextKey, nothing: PaneTextKey]>> = {
+  save: ['time.failed.open', 'time.failed.nothing'],
+  book: ['time.failed.open', 'time.failed.nothing'],
+  change: ['time.failed.changeOpen', 'time.failed.unchanged'],
+  remove: ['time.failed.removeOpen', 'time.failed.kept'],
+}
+
 /** `isBoth`: the mail was to be archived too. */
-export const TroubleNotice = ({
-  trouble,
-  isBoth = false,
-}: {
-  readonly trouble: BookingFailure
-  readonly isBoth?: boolean
-}) => {
+export const TroubleNotice = ({ trouble, isBoth = false }: { trouble: BookingFailure; isBoth?: boolean }) => {
   const { t } = usePane()
   const place = useRef<HTMLDivElement>(null)
-  // The action that failed is at the foot of a long form.
+  // The action is at the foot of a long form.
   useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [trouble])
+  const [open, nothing] = MEANINGS[trouble.doing]
+  const meaning = leavesBookingOpen(trouble)
+    ? open
+    : isBoth && nothing === 'time.failed.nothing'
+      ? 'time.failed.nothingBoth'
+      : nothing
   return (
     <div ref={place}>
-      <FailureNotice failure={trouble.failure} area="time" meaning={meaningOf(t, trouble, isBoth)} />
+      <FailureNotice
+        failure={trouble.failure}
+        area="time"
+        meaning={trouble.failure._tag === 'SessionEnded' ? undefined : t(meaning)}
+      />
     </div>
   )
 }

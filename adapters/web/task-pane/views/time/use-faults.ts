@@ -1,10 +1,10 @@
-// What is wrong at the fields of a booking, found here or by the service, until the user changes them; the first one gets the focus.
+// The faults of a booking, found here or by the service, until the user changes the fields. The first field gets the focus.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { FieldFault } from '#adapters/web/kit/failure.ts'
 import { type TimeFaults, type TimeField, fields } from '../../time/check-form.ts'
 import type { TimeForm, Typed } from '../../time/time-form.ts'
 import type { BookingFailure } from '../../time/time-desk.ts'
-import { usePane } from '../pane-context.tsx'
+import { usePane } from '../pane-context.ts'
 
 export type FaultWords = Readonly<Partial<Record<TimeField, string>>>
 
@@ -40,7 +40,7 @@ const FIELDS_OF: Readonly<Record<keyof TimeForm, readonly TimeField[]>> = {
 const refusedFields = (trouble: BookingFailure | null): readonly FieldFault[] =>
   trouble?.failure._tag === 'Refused' ? (trouble.failure.errors ?? []) : []
 
-/** Whether all that the service refuses is told at the fields. */
+/** Whether all faults that the service reports belong to fields. */
 export const isAtFields = (trouble: BookingFailure, form: TimeForm): boolean => {
   const refused = refusedFields(trouble)
   return refused.length > 0 && refused.every(({ path }) => fieldOf(path, form) !== null)
@@ -50,27 +50,27 @@ export const useFaults = (form: TimeForm, trouble: BookingFailure | null) => {
   const { t } = usePane()
   const [faults, setFaults] = useState<FaultWords>({})
   const wantsFocus = useRef(false)
-  const tell = (told: FaultWords): void => {
+  const showWords = (words: FaultWords): void => {
     wantsFocus.current = true
-    setFaults(told)
+    setFaults(words)
   }
   useEffect(() => {
-    const told = refusedFields(trouble).map(({ path, message }) => [fieldOf(path, form), message] as const)
-    if (told.length > 0) tell(Object.fromEntries(told.filter(([field]) => field !== null)))
+    const refused = refusedFields(trouble).map(({ path, message }) => [fieldOf(path, form), message] as const)
+    if (refused.length > 0) showWords(Object.fromEntries(refused.filter(([field]) => field !== null)))
   }, [trouble])
   useEffect(() => {
     const first = fields.find((field) => faults[field] !== undefined)
     const control = wantsFocus.current && first !== undefined ? document.getElementById(idOf(first)) : null
     control?.focus()
-    // Not at the edge, where the actions would hide what is wrong with it.
+    // Not at the edge, where the actions would hide the fault.
     control?.scrollIntoView({ block: 'center' })
     wantsFocus.current = false
   }, [faults])
   return {
     faults,
     show: (found: TimeFaults): void =>
-      tell(Object.fromEntries(Object.entries(found).map(([field, name]) => [field, t(`time.fault.${name}`)]))),
-    /** The user is mending these. */
+      showWords(Object.fromEntries(Object.entries(found).map(([field, name]) => [field, t(`time.fault.${name}`)]))),
+    /** The user has changed these fields. */
     mend: (change: Typed): void => {
       const touched = Object.entries(FIELDS_OF).filter(([key]) => Object.hasOwn(change, key))
       const mended = new Set<string>(touched.flatMap(([, of]) => of))
