@@ -2,11 +2,12 @@
 import { expect } from 'chai'
 import { randomUUID } from 'node:crypto'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import { inFull } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { mailOf, rendererHere, turnOf } from './sample-mails.ts'
 
 /** Eight are what one user may reasonably try; each keeps a processor busy until its time is over. */
-const BOMBS = process.env['TEST_FULL'] === undefined ? 3 : 8
+const BOMBS = inFull(8, 3)
 const WITHIN = 2_000
 
 const bomb = `<style>${Array.from({ length: 300 }, (_, i) => `div:has(~ div:has(b${i})) * * * u { color: red }`).join('')}</style>${'<div><u>x</u></div>'.repeat(20_000)}`

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { attackSample } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { readPdf, textOfPdf } from './read-pdf.ts'
 import { mailOf, pdfOf, pictureOf, rendererHere, turnOf } from './sample-mails.ts'
@@ -89,7 +90,20 @@ describe('what a mail can do to its renderer', function () {
     'a drawing in a picture that repeats itself': `<img src="data:image/svg+xml;base64,${Buffer.from(laughs.replace('<p>lach</p>', '')).toString('base64')}">`,
     'a moving picture of many frames': `<img src="data:image/gif;base64,${movingGif(20_000, 3_000).toString('base64')}"><p>x`,
   }
-  for (const [name, html] of Object.entries(bombs))
+  /** One of each kind: tables, drawings, paint, text, styles, markup and pictures. */
+  const usual = new Set([
+    'a million nested tables',
+    'a drawing that repeats itself',
+    'a filter over everything',
+    'a word of a million letters',
+    'selectors that look everywhere',
+    'names of styles that multiply',
+    'markup that never ends',
+    'content ids that never end',
+    'a background picture of 15,000 pixels',
+    'a moving picture of many frames',
+  ])
+  for (const [name, html] of attackSample(bombs, usual))
     verifies(['ARC-3', 'ARC-9'], `${name}: ends in time, and the next mail is well`, async () => {
       const began = performance.now()
       const result = await renderer.render(mailOf(html), turnOf())()

@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import { askingAs, type AskAs, type LedgerCounts } from '#test/support/asking.ts'
 import { ask } from '#test/support/plugin-client.ts'
+import { inFull } from '#test/support/property-runs.ts'
 import { control, logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -11,7 +12,7 @@ import { type Expecting, sentIn, workingHour } from './working-day.ts'
 
 const REFUSALS = ['400', '401', '403', '404']
 const AT_MOST = 5
-const HOURS = [9, 10, 11, 12, 14, 15, 16, 17]
+const HOURS = inFull([9, 10, 11, 12, 14, 15, 16, 17], [9, 11, 15, 16])
 /** At the beginning of these the ledger has forgotten all access tokens before their time. */
 const AFTER_EXPIRY = new Set([11, 16])
 /** At the beginning of this one a user has withdrawn the connection in the ledger. */

@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import { mailTo } from '#test/support/plugin-client.ts'
 import { runningOffice } from '#test/support/running-office.ts'
+import { attackSample } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 /** Milliseconds that a mail may take to render, and that the ledger and a busy machine may add. */
@@ -39,10 +40,11 @@ describe('a service that bombs are sent to', function () {
         'headers without end': `Message-ID: <b2@x>\n${'X: y\n'.repeat(1_500_000)}\nx`,
       }
       for (let i = 0; i < 20; i++) await settingsTake()
-      let left = Object.keys(bombs).length + Object.keys(wholeMails).length
+      const attacks = attackSample(bombs, new Set(['tables', 'drawing']))
+      let left = attacks.length + Object.keys(wholeMails).length
       const began = performance.now()
       const sent = [
-        ...Object.entries(bombs).map(([name, html]) => archive(name, html)),
+        ...attacks.map(([name, html]) => archive(name, html)),
         ...Object.values(wholeMails).map((text) => office.archive({ target: office.target, eml: eml(text) })),
       ].map((asking) => asking.finally(() => left--))
       const taken: number[] = []
