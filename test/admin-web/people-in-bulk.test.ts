@@ -7,7 +7,7 @@ import { call } from '#adapters/web/admin/api/call.ts'
 import { changeAll, deactivating, giving, restoring } from '#adapters/web/admin/people/bulk.ts'
 import { removalOf, statusActs, targetOf } from '#adapters/web/admin/people/status-acts.ts'
 import type { AdminApi } from '#adapters/web/admin/session/session.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { toggled } from '#adapters/web/kit/list/column.ts'
 import { csvOf } from '#adapters/web/kit/list/csv.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -25,9 +25,9 @@ const user = (n: number, over: Partial<UserResponse> = {}): UserResponse => ({
   ...over,
 })
 
-const anApi = (answer: (one: Call<unknown>) => unknown) => {
+const anApi = (answer: (one: ServiceCall<unknown>) => unknown) => {
   const sent: (readonly [path: string, body: unknown])[] = []
-  const api: AdminApi = async <A>(one: Call<A>) => {
+  const api: AdminApi = async <A>(one: ServiceCall<A>) => {
     sent.push([one.path, one.body])
     const body = answer(one)
     if (body === null) return left({ _tag: 'Unreachable' } as const)

@@ -6,7 +6,7 @@ import { makeSession, signInAddress } from '#adapters/web/admin/session/session.
 import { makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { hasFields, isText } from '#adapters/web/kit/guard.ts'
-import type { Call, SendCall } from '#adapters/web/kit/http.ts'
+import type { ServiceCall, SendCall } from '#adapters/web/kit/http.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const me = {
@@ -29,7 +29,7 @@ const refused = (status: number): CallFailure => ({
 /** `answer`: by path and office; undefined: 401. */
 const aService = (answer: (path: string, tenant: string | undefined) => unknown) => {
   const asked: (readonly [path: string, tenant: string | undefined])[] = []
-  const send: SendCall = async <A>(call: Call<A>) => {
+  const send: SendCall = async <A>(call: ServiceCall<A>) => {
     const tenant = call.headers?.['x-tenant-uuid']
     asked.push([call.path, tenant])
     const body = answer(call.path, tenant)

@@ -2,7 +2,7 @@
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { ArchivingProgress, ArchiveReceipt } from '#adapters/web/task-pane/api/archive.ts'
 import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import {
   makeArchiveBoard,
   type Archived,
@@ -73,7 +73,7 @@ export const answering = (answers: PlannedAnswers) => {
   const asked: string[] = []
   const bodies: unknown[] = []
   const waiting = new Map(Object.entries(answers).map(([key, list]) => [key, [...list]]))
-  const api = async <A>(call: Call<A>): Promise<Either<ApiFailure, A>> => {
+  const api = async <A>(call: ServiceCall<A>): Promise<Either<ApiFailure, A>> => {
     const line = `${call.method} ${call.path.replace('/mailclient-plugin', '')}`
     asked.push(line)
     bodies.push(call.body)

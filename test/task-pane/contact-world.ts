@@ -2,7 +2,7 @@
 import { type Either, right } from 'fp-ts/lib/Either.js'
 import type { PaneContact, ContactAnswer, PaneContactDetails } from '#adapters/web/task-pane/api/contact.ts'
 import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 
 export const contact = (id: string, over: Partial<PaneContact> = {}): PaneContact => ({
   kind: 'contact',
@@ -53,9 +53,9 @@ export const down: ApiFailure = {
 type Told = Either<ApiFailure, unknown>
 
 /** Answers each call by the first entry whose key its method and path begin with. */
-export const serviceOf = (told: Readonly<Record<string, (call: Call<unknown>) => Told | Promise<Told>>>) => {
-  const calls: Call<unknown>[] = []
-  const api = async <A>(call: Call<A>): Promise<Either<ApiFailure, A>> => {
+export const serviceOf = (told: Readonly<Record<string, (call: ServiceCall<unknown>) => Told | Promise<Told>>>) => {
+  const calls: ServiceCall<unknown>[] = []
+  const api = async <A>(call: ServiceCall<A>): Promise<Either<ApiFailure, A>> => {
     calls.push(call)
     const line = `${call.method} ${call.path.replace('/mailclient-plugin', '')}`
     const entry = Object.entries(told).find(([start]) => line.startsWith(start))

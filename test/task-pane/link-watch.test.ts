@@ -2,7 +2,7 @@
 import { left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
 import { track } from '#adapters/web/kit/signal.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import type { PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
 import { makeLinkWatch, watched } from '#adapters/web/task-pane/link/link-watch.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -17,7 +17,7 @@ const makeWorld = () => {
   const asked: string[] = []
   let answers: Readonly<Record<string, unknown>> = { quota: quota(41), link: ok }
   let now = 0
-  const api: PluginApi = async <A>({ path }: Call<A>) => {
+  const api: PluginApi = async <A>({ path }: ServiceCall<A>) => {
     const name = path.split('/').at(-1) ?? ''
     asked.push(name)
     return name in answers ? right(answers[name] as A) : left({ _tag: 'Unreachable' as const })
@@ -76,7 +76,7 @@ describe('watch over the link to the ledger', () => {
   verifies('CLI-6', 'looks again after each writing call that the service took, and after no other', async () => {
     const { api, watch, asked, answer } = makeWorld()
     const calls = watched(api, watch)
-    const call = (method: 'GET' | 'POST', path: string): Call<unknown> => ({
+    const call = (method: 'GET' | 'POST', path: string): ServiceCall<unknown> => ({
       method,
       path,
       answer: {

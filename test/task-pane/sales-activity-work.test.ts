@@ -3,7 +3,7 @@ import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
 import type { Activities, PaneActivity, PaneTask } from '#adapters/web/task-pane/api/sales.ts'
 import type { ApiFailure, PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { makeActivityWork } from '#adapters/web/task-pane/sales/activity-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -24,7 +24,7 @@ const world = (answer: Either<ApiFailure, unknown>) => {
   const calls: string[] = []
   const seen: string[] = []
   const shown = (): string => list.data.map((one) => `${one.id}${one.type === 'task' && one.done ? '+' : ''}`).join(' ')
-  const api: PluginApi = async <A>(call: Call<A>) => {
+  const api: PluginApi = async <A>(call: ServiceCall<A>) => {
     calls.push(`${call.method} ${JSON.stringify(call.body ?? null)}`)
     seen.push(shown())
     if (answer._tag === 'Left') return answer

@@ -3,7 +3,7 @@ import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { ApiFailure, PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import type { Opportunities, PaneOpportunity, OpportunityStage } from '#adapters/web/task-pane/api/sales.ts'
 import { makeMoveStage } from '#adapters/web/task-pane/sales/opportunity-work.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -38,7 +38,7 @@ const world = () => {
   let reloads = 0
   const sent: string[] = []
   const waiting: ((answer: Either<ApiFailure, unknown>) => void)[] = []
-  const api: PluginApi = async <A>(call: Call<A>) => {
+  const api: PluginApi = async <A>(call: ServiceCall<A>) => {
     const { body } = call
     sent.push(typeof body === 'object' && body !== null && 'stageId' in body ? String(body.stageId) : '')
     const answer = await new Promise<Either<ApiFailure, unknown>>((resolve) => waiting.push(resolve))

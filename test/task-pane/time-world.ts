@@ -1,7 +1,7 @@
 // Items, lists and a service in the test's hands, for the time tab's logic.
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import type { ApiFailure, PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import type { Registration } from '#adapters/web/task-pane/api/time.ts'
 import type { AppointmentItem, DraftItem, MailItem } from '#adapters/web/task-pane/host/mail-host.ts'
 import type { Bookable } from '#adapters/web/task-pane/time/time-form.ts'
@@ -80,7 +80,7 @@ export const refused = (code: string, status = 409): Either<ApiFailure, never> =
 export const makeApi = (answers: Readonly<Record<string, readonly Either<ApiFailure, unknown>[]>>) => {
   const asked: { readonly line: string; readonly body: unknown }[] = []
   const waiting = new Map(Object.entries(answers).map(([line, list]) => [line, [...list]]))
-  const api: PluginApi = <A>(call: Call<A>): Promise<Either<ApiFailure, A>> => {
+  const api: PluginApi = <A>(call: ServiceCall<A>): Promise<Either<ApiFailure, A>> => {
     const path = call.path.replace('/mailclient-plugin', '')
     const line = `${call.method} ${path.split('?')[0]}`
     asked.push({ line: `${call.method} ${path}`, body: call.body })

@@ -12,7 +12,7 @@ export interface FieldFault {
 }
 
 /** The service refused, in its error envelope. */
-export interface Refused {
+export interface RefusedCall {
   readonly _tag: 'Refused'
   readonly status: number
   readonly code: string
@@ -33,7 +33,7 @@ export interface Unreadable {
   readonly requestId: string | null
 }
 
-export type CallFailure = Unreachable | Refused | Unreadable
+export type CallFailure = Unreachable | RefusedCall | Unreadable
 
 /** A failed call, or another failure that the task pane shows. `at`: when it failed, in epoch milliseconds. */
 export type ShownFailure = (

@@ -7,7 +7,7 @@ import { type CallFailure, type FieldFault, unreachable } from './failure.ts'
 /** The query of an address of the application. */
 export type AddressQuery = Readonly<Record<string, string>>
 
-export interface Call<A> {
+export interface ServiceCall<A> {
   readonly method: Method
   /** From the root of the origin, with the query. */
   readonly path: string
@@ -21,9 +21,9 @@ export interface Call<A> {
   readonly answer?: A
 }
 
-export type SendCall = <A>(call: Call<A>) => Promise<Either<CallFailure, A>>
+export type SendCall = <A>(call: ServiceCall<A>) => Promise<Either<CallFailure, A>>
 
-type Options = Pick<Call<unknown>, 'jwt' | 'headers' | 'deadline'>
+type Options = Pick<ServiceCall<unknown>, 'jwt' | 'headers' | 'deadline'>
 type Given<E> = object extends RequestOf<E> ? [given?: RequestOf<E> & Options] : [given: RequestOf<E> & Options]
 
 type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>
@@ -50,7 +50,7 @@ export type QueryOf<E> = RequestOf<E> extends { readonly query?: infer Q } ? Exc
 /** The calls of the endpoints in a contract. `C` is a type alone: no codec comes into the bundle. */
 export const makeCall =
   <C extends Contract>() =>
-  <K extends keyof C & string>(endpoint: K, ...[given]: Given<C[K]>): Call<ResponseOf<C[K]>> => {
+  <K extends keyof C & string>(endpoint: K, ...[given]: Given<C[K]>): ServiceCall<ResponseOf<C[K]>> => {
     const { params = {}, query = {}, ...rest } = (given ?? {}) as AnyRequest
     const [method, template = ''] = endpoint.split(' ')
     const path = template.replace(/[:*](\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -88,7 +88,7 @@ const parsed = (text: string): unknown => {
 /** Sends calls to the origin of the page. Every failure is a Left; it never throws. */
 export const makeSendCall =
   (deps: { readonly fetch: typeof globalThis.fetch; readonly locale: string }): SendCall =>
-  async <A>(call: Call<A>) => {
+  async <A>(call: ServiceCall<A>) => {
     const headers = new Headers({ ...call.headers, accept: 'application/json', 'accept-language': deps.locale })
     if (call.jwt !== undefined) headers.set('authorization', `Bearer ${call.jwt}`)
     if (call.body !== undefined) headers.set('content-type', 'application/json')

@@ -1,7 +1,7 @@
 // All rows of a list, page by page.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import type { AdminApi } from '../session/session.ts'
 
 /** One page of a list; `total`: of all pages. */
@@ -20,7 +20,7 @@ const LIMIT = 200
 /** At most `most` rows. Rows added or removed during the calls may be missing or occur twice. An empty page ends the list. */
 export const allPages = async <Row>(
   api: AdminApi,
-  callOf: (part: ListPart) => Call<PageOf<Row>>,
+  callOf: (part: ListPart) => ServiceCall<PageOf<Row>>,
   most = Infinity,
 ): Promise<Either<CallFailure, readonly Row[]>> => {
   const all: Row[] = []

@@ -2,7 +2,7 @@
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { MeResponse } from '#adapters/contract/identity/me.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import type { Call, SendCall } from '#adapters/web/kit/http.ts'
+import type { ServiceCall, SendCall } from '#adapters/web/kit/http.ts'
 import { signal } from '#adapters/web/kit/signal.ts'
 import { call } from '../api/call.ts'
 import type { Navigation } from '../navigation/navigation.ts'
@@ -15,7 +15,7 @@ export type SessionState =
   | { readonly _tag: 'Unknown'; readonly failure: CallFailure }
 
 /** A call in the office of the address, unless the call names another. A 401 also ends the session. */
-export type AdminApi = <A>(call: Call<A>) => Promise<Either<CallFailure, A>>
+export type AdminApi = <A>(call: ServiceCall<A>) => Promise<Either<CallFailure, A>>
 
 export interface AdminSession {
   /** A signal. */

@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks'
 import type { MeResponse } from '#adapters/contract/identity/me.ts'
 import type { StoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import type { Format } from '#adapters/web/kit/format.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import type { Receipts, ShownReceipt } from '#adapters/web/kit/receipts.ts'
 import type { Translate } from '#adapters/web/kit/translate.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
@@ -51,7 +51,7 @@ export const usePlace = (): AdminPlace => useSignals(useAppTools().navigation.pl
 /** The undo of a saved change: a call that restores the former values. */
 export const useUndo = () => {
   const { api, t } = useAdmin()
-  return <A,>(restore: Call<A>, onUndone: (answer: A) => void): NonNullable<ShownReceipt['undo']> => ({
+  return <A,>(restore: ServiceCall<A>, onUndone: (answer: A) => void): NonNullable<ShownReceipt['undo']> => ({
     done: t('bulk.undone'),
     run: async () => {
       const answer = await api(restore)

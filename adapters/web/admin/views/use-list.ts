@@ -1,5 +1,5 @@
 // A list of the service: the page in the address, and all pages for the export.
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { type ListSource, useSkip } from '#adapters/web/kit/list/list.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { allPages, type ListPart, type PageOf } from '../api/all-pages.ts'
@@ -15,7 +15,7 @@ interface ListSettings {
 }
 
 export const useList = <Row>(
-  callOf: (part: ListPart) => Call<PageOf<Row>>,
+  callOf: (part: ListPart) => ServiceCall<PageOf<Row>>,
   { limit = 50, of, mostSaved }: ListSettings = {},
 ): ListSource<Row> => {
   const { api } = useAdmin()

@@ -5,11 +5,11 @@ import { useContext } from 'preact/hooks'
 import type { ShownFailure } from '../failure.ts'
 import type { FailureText } from '../failure-words.ts'
 import type { Format } from '../format.ts'
-import type { Call } from '../http.ts'
+import type { ServiceCall } from '../http.ts'
 import type { Translate } from '../translate.ts'
 
 export interface PageTools {
-  readonly api: <A>(call: Call<A>) => Promise<Either<ShownFailure, A>>
+  readonly api: <A>(call: ServiceCall<A>) => Promise<Either<ShownFailure, A>>
   readonly t: Translate<FailureText>
   readonly format: Format
   readonly now: () => number

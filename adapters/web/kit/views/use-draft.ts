@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { DraftStore } from '../draft-store.ts'
 
-export interface Draft<A> {
+export interface KeptDraft<A> {
   readonly value: A
   readonly set: (next: A) => void
   /** Back to the initial value. */
@@ -10,7 +10,7 @@ export interface Draft<A> {
 }
 
 /** Calls `initial` only without a draft. Another key needs another view (`key=`). */
-export const useDraft = <A>(store: DraftStore<A>, key: string, initial: () => A): Draft<A> => {
+export const useDraft = <A>(store: DraftStore<A>, key: string, initial: () => A): KeptDraft<A> => {
   const [value, setValue] = useState<A>(() => store.read(key) ?? initial())
   return {
     value,

@@ -1,7 +1,7 @@
 // A call to the service as the state of a view.
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { ShownFailure } from '../failure.ts'
-import type { Call } from '../http.ts'
+import type { ServiceCall } from '../http.ts'
 import { usePage } from './page-context.tsx'
 
 interface RemoteState<A> {
@@ -26,7 +26,7 @@ export const mapRemote = <A, B>(remote: Remote<A>, map: (value: A) => B): Omit<R
 })
 
 /** Calls again when the path changes; answers to earlier calls are dropped. Null: makes no call, and stays loading. */
-export const useRemote = <A>(call: Call<A> | null): Remote<A> => {
+export const useRemote = <A>(call: ServiceCall<A> | null): Remote<A> => {
   const { api } = usePage()
   const [state, setState] = useState<RemoteState<A>>({ value: null, isLoading: true, failure: null })
   const [turn, setTurn] = useState(0)

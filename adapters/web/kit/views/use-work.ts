@@ -3,7 +3,7 @@ import type { Either } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { ShownFailure } from '../failure.ts'
 
-export interface Work<F> {
+export interface RunningWork<F> {
   readonly isBusy: boolean
   readonly failure: F | null
   /** `work` returns its failure, or null. Ignored while other work is running. */
@@ -13,10 +13,10 @@ export interface Work<F> {
   readonly clearFailure: () => void
 }
 
-export const useWork = <F = ShownFailure>(): Work<F> => {
+export const useWork = <F = ShownFailure>(): RunningWork<F> => {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<F | null>(null)
-  const run: Work<F>['run'] = async (work) => {
+  const run: RunningWork<F>['run'] = async (work) => {
     if (isBusy) return
     setBusy(true)
     setFailure(null)

@@ -1,7 +1,7 @@
 // The plugin API under the session: its failures, and the call that carries a valid JWT and reports the end of the session.
-import type { CallFailure, Refused } from '#adapters/web/kit/failure.ts'
+import type { CallFailure, RefusedCall } from '#adapters/web/kit/failure.ts'
 import { type Either, left } from 'fp-ts/lib/Either.js'
-import type { Call, SendCall } from '#adapters/web/kit/http.ts'
+import type { ServiceCall, SendCall } from '#adapters/web/kit/http.ts'
 
 /** The session has ended; the user has to sign in again. `code` is the reason that the service gives. */
 export interface SessionEnded {
@@ -19,13 +19,13 @@ export type ApiFailure = (CallFailure | SessionEnded) & Timed
 const ENDING_CODES: ReadonlySet<string> = new Set(['LEDGER_REAUTH_REQUIRED', 'PLUGIN_SESSION_INVALID'])
 
 /** A 401 of these codes, and nothing else, ends the session (CLI-3). */
-export const endsSession = (failure: CallFailure): failure is Refused =>
+export const endsSession = (failure: CallFailure): failure is RefusedCall =>
   failure._tag === 'Refused' && failure.status === 401 && ENDING_CODES.has(failure.code)
 
 /** Runs a call with a valid JWT, renewed first if it is about to expire. A 401 that ends the session clears it. */
 export type WithJwt = <A>(call: (jwt: string) => Promise<Either<CallFailure, A>>) => Promise<Either<ApiFailure, A>>
 
-export type PluginApi = <A>(call: Call<A>) => Promise<Either<ApiFailure, A>>
+export type PluginApi = <A>(call: ServiceCall<A>) => Promise<Either<ApiFailure, A>>
 
 /** `onEnded` is called once for each call that finds the session ended. */
 export const makePluginApi =

@@ -1,5 +1,5 @@
 // Opportunities, their notes and tasks, quotations and orders.
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { type PaneBody, call, type PaneResponse } from './call.ts'
 
 type ChangedOpportunity = PaneResponse<'PUT /mailclient-plugin/opportunities/:id'>['opportunity']
@@ -34,9 +34,9 @@ export type PaneOrder = Omit<ListedOrders['data'][number], 'yourRef'>
 export type Orders = Omit<ListedOrders, 'data'> & { readonly data: readonly PaneOrder[] }
 export type OrdersKind = 'quotations' | 'sales-orders' | 'purchase-orders'
 
-export const opportunitiesCall = (accountId: string): Call<Opportunities> =>
+export const opportunitiesCall = (accountId: string): ServiceCall<Opportunities> =>
   call('GET /mailclient-plugin/opportunities', { query: { accountId } })
-export const stagesCall = (): Call<Stages> => call('GET /mailclient-plugin/opportunity-stages')
+export const stagesCall = (): ServiceCall<Stages> => call('GET /mailclient-plugin/opportunity-stages')
 export const createOpportunityCall = (body: NewOpportunityBody) =>
   call('POST /mailclient-plugin/opportunities', { body })
 export const moveOpportunityCall = (id: string, stageId: string) =>
@@ -58,5 +58,5 @@ export const removeActivityCall = (activityId: string) =>
 
 export const ordersCall =
   (kind: OrdersKind) =>
-  (accountId: string): Call<Orders> =>
+  (accountId: string): ServiceCall<Orders> =>
     call(`GET /mailclient-plugin/${kind}`, { query: { accountId } })

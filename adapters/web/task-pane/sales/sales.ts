@@ -11,7 +11,7 @@ import {
   opportunitiesCall,
   stagesCall,
 } from '../api/sales.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { type ActivityWork, makeActivityWork } from './activity-work.ts'
 import { type ListMemory, makeListMemory } from './list-memory.ts'
 import { makeOpportunityWork, type OpportunityWork, type MoveStage, makeMoveStage } from './opportunity-work.ts'
@@ -34,7 +34,7 @@ export interface Sales {
 }
 
 export const makeSales = (api: PluginApi, now: () => number): Sales => {
-  const listOf = <A>(callOf: (key: string) => Call<A>): ListMemory<A> =>
+  const listOf = <A>(callOf: (key: string) => ServiceCall<A>): ListMemory<A> =>
     makeListMemory({ ask: (key) => api(callOf(key)), now })
   const opportunities = listOf(opportunitiesCall)
   const stages = listOf(stagesCall)

@@ -1,7 +1,7 @@
 // The lists to book on, and the last booking: loaded together, and kept for five minutes.
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
 import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import {
   type BookingEntry,
   type LastBooking,
@@ -33,7 +33,7 @@ export interface BookingListsMemory {
 const KEPT = 5 * 60_000
 
 interface Recent<A> {
-  readonly of: (key: string, call: Call<A>) => Promise<Either<ApiFailure, A>>
+  readonly of: (key: string, call: ServiceCall<A>) => Promise<Either<ApiFailure, A>>
   readonly forget: () => void
 }
 

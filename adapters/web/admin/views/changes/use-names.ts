@@ -1,7 +1,7 @@
 // Names of the people, roles, tags and offices in a page of changes. Each is loaded once, where the user may see it.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { call } from '../../api/call.ts'
 import { subjectKind } from '../../logs/audit-log.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -23,7 +23,7 @@ export const useNames = (entries: readonly AuditEntryResponse[]): SubjectNames =
   const [, setTurn] = useState(0)
   const update = (): void => setTurn((n) => n + 1)
 
-  const load = (list: Call<{ readonly data: readonly Readonly<Record<'uuid' | 'name', string>>[] }>): void =>
+  const load = (list: ServiceCall<{ readonly data: readonly Readonly<Record<'uuid' | 'name', string>>[] }>): void =>
     void api(list).then((answer) => {
       if (answer._tag === 'Left') return
       for (const { uuid, name } of answer.right.data) known.current.set(uuid, name)

@@ -3,7 +3,7 @@ import type { Either } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import type { Guard } from '#adapters/web/kit/guard.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
@@ -123,7 +123,7 @@ export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form
 /** The form of a saved record: it sends the changed values, and its receipt offers to undo them. */
 export const useChangeForm = <F extends object, A>(
   settings: Pick<FormSettings<F, A>, 'key' | 'isForm' | 'initial' | 'labels' | 'check'> & {
-    readonly change: (after: F, before: F) => Call<A>
+    readonly change: (after: F, before: F) => ServiceCall<A>
     readonly formOf: (saved: A) => F
     /** Of the receipt. */
     readonly title: (saved: A) => string

@@ -1,7 +1,7 @@
 // Lookup and search in the ledger, as state of a view.
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { SearchText } from '#domain/ledger/search-text.ts'
-import type { Call } from '#adapters/web/kit/http.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import type { ContactAnswer } from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import { makeSearcher, type Searched } from '../../contact/searcher.ts'
@@ -52,7 +52,7 @@ const after = (milliseconds: number, run: () => void): (() => void) => {
 
 /** `call` has to stay the same. */
 export const useSearch = <A>(
-  call: (text: SearchText) => Call<{ readonly data: readonly A[] }>,
+  call: (text: SearchText) => ServiceCall<{ readonly data: readonly A[] }>,
 ): { readonly searched: Searched<A>; readonly search: (typed: string) => void } => {
   const { api } = usePane()
   const [searched, setSearched] = useState<Searched<A>>({ _tag: 'Idle' })

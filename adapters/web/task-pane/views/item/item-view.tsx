@@ -1,6 +1,6 @@
 // The open item: its people, its contact, and its tabs.
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { type Draft, useDraft } from '#adapters/web/kit/views/use-draft.ts'
+import { type KeptDraft, useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { correspondentsOf } from '../../contact/correspondents.ts'
 import type { TabName } from '../../drafts/drafts.ts'
@@ -77,7 +77,7 @@ const PersonView = ({ item, person, onDivision }: ItemViewProps & { readonly per
   )
 }
 
-const ItemTabs = (props: TabProps & { readonly tab: Draft<TabName> }) => {
+const ItemTabs = (props: TabProps & { readonly tab: KeptDraft<TabName> }) => {
   const { drafts, t } = usePane()
   const { item, contact, answer, tab } = props
   const withTime = (): void => {
