@@ -1,4 +1,4 @@
-// Who appears in the sample data: our own office, the people it writes with, and someone nobody knows.
+// The people of the sample data: our own office, its correspondents, and an unknown sender.
 // The stand-in ledger and the stand-in mailbox both take them from here, so that mails meet contacts.
 
 export interface SampleUser {
@@ -172,7 +172,7 @@ export const sampleOrganisations: readonly SampleOrganisation[] = [
   },
 ]
 
-/** Writes to the office, and the ledger has never heard of him. */
+/** Writes to the office, and is not in the ledger. */
 export const unknownSender = {
   name: 'Joost Wielinga',
   email: 'joost.wielinga@nieuwkomer.example',
@@ -184,5 +184,5 @@ export const secondOffice = { name: 'Administratie De Linde', domain: 'linde.exa
 
 export const secondOfficeAdministrator = { fullName: 'Noor Linde', email: `noor@${secondOffice.domain}` }
 
-/** Invited to our office, and his account's address was never confirmed. */
+/** Invited to our office; the address of the account was never confirmed. */
 export const unconfirmedColleague = { fullName: 'Bram Smit', email: `bram.smit@${officeDomain}` }

@@ -56,7 +56,7 @@ export const ledgerAdapterBreaks: readonly Break[] = [
     file: 'adapters/ledger/rate-gate.ts',
     find: 'close(closedUntil, division, dayEnds)',
     replace: 'close(closedUntil, division, minuteEnds)',
-    tests: ['test/ledger-adapter/told-limits.test.ts', 'test/ledger-adapter/ledger-limits.test.ts'],
+    tests: ['test/ledger-adapter/limit-headers.test.ts', 'test/ledger-adapter/ledger-limits.test.ts'],
   },
   {
     id: 'refusals-without-a-token',

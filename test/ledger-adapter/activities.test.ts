@@ -140,7 +140,7 @@ describe('activities in the ledger', function () {
     const wanted = { type: 'task', description: 'Nabellen', notes: O.some('x'), dueDate: O.none, done: false } as const
     const task = right(await activities.create(bench.caller, opportunity, wanted)())
     if (task.type !== 'task') throw new Error('no task')
-    // Somebody writes in the ledger meanwhile: what is not changed here stays as he wrote it.
+    // A person writes in the ledger meanwhile: fields that are not changed here stay as that person wrote them.
     await add(TASKS, [
       {
         ID: task.id,

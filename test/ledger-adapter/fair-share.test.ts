@@ -1,4 +1,4 @@
-// What one user's hunger leaves to his colleagues of the division's minute.
+// What one user's calls leave to their colleagues of the division's minute.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeRateGate } from '#adapters/ledger/rate-gate.ts'

@@ -1,4 +1,4 @@
-// What a test of the ledger adapter stands on: a scripted ledger, a clock that sleeping moves, a vault and limits that can be told what to say.
+// What a test of the ledger adapter stands on: a scripted ledger, a clock that sleeping moves, a vault and limits with scripted answers.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { type LedgerConnection, makeLedgerConnection } from '#adapters/ledger/connection.ts'
 import { type LedgerRequestOptions, makeLedgerRequest, type UseLedger } from '#adapters/ledger/ledger-request.ts'
@@ -55,7 +55,7 @@ export interface Bench {
   readonly close: () => Promise<void>
 }
 
-/** `limits`: what each taking answers, by key and the moment; always granted unless told. */
+/** `limits`: what each taking answers, by key and the moment; granted by default. */
 export const makeBench = async (
   limits: (key: string, now: Instant) => Taken = () => ({ _tag: 'Granted' }),
 ): Promise<Bench> => {

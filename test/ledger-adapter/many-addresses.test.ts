@@ -1,4 +1,4 @@
-// A hundred addresses asked for at once: by how many calls, and that nothing anybody writes into one changes the question.
+// A hundred addresses asked for at once: by how many calls, and that no text in an address changes the query.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-// A ledger that says exactly what a test tells it to, one answer after the other, and remembers what it was asked.
+// A ledger with the answers of a test, one after the other; it records its requests.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,5 +1,5 @@
 // Runs in the browser, apart from the page's own world. Gives every text of the mail one of the fonts that are shipped, by what the
-// sender asked for, and tells which characters there are, so that only what is needed of the fonts is loaded.
+// sender asked for, and returns which characters there are, so that only what is needed of the fonts is loaded.
 
 /** Classes of fonts by the names senders use; the first name of a list that is known decides. */
 const KNOWN_FONTS = /** @type {const} */ ([
@@ -80,7 +80,7 @@ function familiesOf(font, fallbacks) {
 
 /**
  * What the marked elements are drawn in. An important declaration in the first layer wins over all that a sheet of the sender can say; the
- * layer has no name, or he could add to it.
+ * layer has no name, so that the sender can not add to it.
  * @param {string} fallbacks
  */
 function fontRules(fallbacks) {
@@ -90,7 +90,7 @@ function fontRules(fallbacks) {
   return `@layer { ${rules.join(' ')} }`
 }
 
-/** Only what stands in the element itself wins over the rules, in more spellings than can be told apart. @param {HTMLElement} el */
+/** Only what stands in the element itself wins over the rules, in many spellings. @param {HTMLElement} el */
 function mayInsist(el) {
   return el.getAttribute('style')?.includes('!') ?? false
 }

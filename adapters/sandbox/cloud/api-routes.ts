@@ -16,7 +16,7 @@ import { sendMail } from './send-mail.ts'
 type Context = RouterContext<Received>
 type CarryOut = (cloud: Cloud, ctx: Context, call: GraphCall) => void
 
-/** A call takes its turn of the mailbox from its admission until its answer. */
+/** A call occupies one of the mailbox's places from its admission until its answer. */
 const inMailbox =
   (cloud: Cloud, permission: Permission, carryOut: CarryOut) =>
   async (ctx: Context): Promise<void> => {

@@ -1,4 +1,4 @@
-// All that the stand-in cloud remembers, put together in one place; `reset` begins anew.
+// The state of the stand-in cloud; `reset` begins again.
 import { type CallLog, makeCallLog } from '#adapters/sandbox/kit/call-log.ts'
 import { type Fault, type FaultScript, makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'

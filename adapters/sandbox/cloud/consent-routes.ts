@@ -1,4 +1,4 @@
-// Admin consent (v2): an administrator is asked, and the application told, for better or worse, at the address that it named.
+// Admin consent (v2): asks an administrator, and returns the answer to the application at its redirect address.
 import Router, { type RouterContext } from '@koa/router'
 import * as E from 'fp-ts/lib/Either.js'
 import { formOf, type Received, redirect, sendBack } from '#adapters/sandbox/kit/request.ts'

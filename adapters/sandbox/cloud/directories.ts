@@ -40,17 +40,17 @@ export const directories: readonly Directory[] = [
 export const directoryNamed = (name: string): Directory | undefined =>
   directories.find(({ id, domain }) => [id, domain].includes(name.toLowerCase()))
 
-/** By his id or address. */
+/** By id or address. */
 export const userIn = (directory: Directory, name: string): CloudUser | undefined =>
   directory.users.find(({ id, email }) => [id, email].includes(name.toLowerCase()))
 
-/** Whether an address is of one of our directories, and of nobody there: a mail to it comes back. */
+/** Whether an address is on the domain of a directory and belongs to no user there: a mail to it is returned. */
 export const isNobody = (address: string): boolean => {
   const directory = directoryNamed(address.slice(address.lastIndexOf('@') + 1))
   return directory !== undefined && userIn(directory, address) === undefined
 }
 
-/** Each with what the administrator who is asked sees of it. */
+/** Each as the administrator sees it. */
 export const permissions = {
   'Mail.Send': 'E-mail verzenden uit de naam van iedereen',
   'Mail.ReadWrite': 'E-mail van iedereen lezen en schrijven',
@@ -62,7 +62,7 @@ export const isPermission = (name: string): name is Permission => name in permis
 export const allPermissions: readonly Permission[] = Object.keys(permissions).filter(isPermission)
 
 export interface Consents {
-  /** Whether somebody there ever consented: without, the login does not know the application. */
+  /** Whether an administrator there ever consented: without, the login does not know the application. */
   readonly isKnown: (directory: Directory) => boolean
   readonly granted: (directory: Directory) => readonly Permission[]
   readonly grant: (directory: Directory, which: readonly Permission[]) => void
@@ -74,7 +74,7 @@ export interface Consents {
   readonly setDenied: (address: string, isDenied: boolean) => void
 }
 
-/** As found: the first directory has granted what the assistant's tools need, the others know nothing of the application. */
+/** Initially the first directory has granted what the assistant's tools need, and the application is unknown in the others. */
 export const makeConsents = (): Consents => {
   const given = new Map<string, ReadonlySet<Permission>>()
   const denied = new Set<string>()

@@ -1,4 +1,4 @@
-// `POST` and `GET /v1.0/users/{user}/events`. An order that came already, told by its `transactionId`, makes no second event.
+// `POST` and `GET /v1.0/users/{user}/events`. A repeated `transactionId` creates no second event.
 import { randomBytes } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import { asJson, originOf, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'

@@ -119,5 +119,5 @@ export const contentTypeOf = (told: string): 'text' | 'html' | undefined => {
 export const addressesIn = (those: t.TypeOf<typeof recipients> | undefined): readonly string[] =>
   (those ?? []).map((one) => one.emailAddress.address)
 
-/** Roughly an address: what is none comes back at once, what is nobody's comes back as a mail. */
+/** Roughly an address: another text is refused at once, an unknown address is returned as a mail. */
 export const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)

@@ -6,7 +6,7 @@ import { directoryNamed } from './directories.ts'
 
 const SCOPE = 'https://graph.microsoft.com/.default'
 
-/** `number`: as people look it up; nobody is to branch on it. */
+/** `number`: for people to look up; no client may branch on it. */
 const refuse = (
   cloud: Cloud,
   ctx: ReceivedContext,

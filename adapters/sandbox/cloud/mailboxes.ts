@@ -1,4 +1,4 @@
-// What was sent and what was planned, in memory and bounded: the oldest gives way.
+// Sent mails and planned events, in memory and bounded: the oldest is dropped.
 import type { Instant } from '#domain/shared/clock.ts'
 
 export interface Attachment {
@@ -15,14 +15,14 @@ export interface SentMail {
   readonly body: { readonly contentType: 'text' | 'html'; readonly content: string }
   readonly headers: readonly { readonly name: string; readonly value: string }[]
   readonly attachments: readonly Attachment[]
-  /** Whether its sender keeps it among what he sent. */
+  /** Whether it is kept in the sender's sent items. */
   readonly saved: boolean
-  /** To whom it could not be delivered: the sender has a notice of it. */
+  /** Recipients it could not be delivered to; the sender gets a notice. */
   readonly undelivered: readonly string[]
 }
 
 export interface Moment {
-  /** As a clock on the wall tells it. */
+  /** Local time in the zone. */
   readonly dateTime: string
   readonly timeZone: string
 }
@@ -43,10 +43,10 @@ export interface PlannedEvent {
 export interface Mailboxes {
   readonly keepMail: (mail: SentMail) => void
   readonly keepEvent: (event: PlannedEvent) => void
-  /** Newest first, of everybody. */
+  /** Of all users, newest first. */
   readonly mails: () => readonly SentMail[]
   readonly events: () => readonly PlannedEvent[]
-  /** The one that was made of the same order. */
+  /** The event of the same order. */
   readonly eventOf: (owner: string, transactionId: string) => PlannedEvent | undefined
 }
 

@@ -13,7 +13,7 @@ export interface Throttle {
   /** Undefined: it may go on, and `leave` has to be called at its end. */
   readonly enter: (mailbox: string, now: Instant) => 'too-many-at-once' | 'too-many' | undefined
   readonly leave: (mailbox: string) => void
-  /** False: it would be more than a day's; nothing is counted. Whoever was counted once is counted again. */
+  /** False: it would exceed the limit of a day; nothing is counted. A recipient of two mails counts twice. */
   readonly takeRecipients: (mailbox: string, n: number, now: Instant) => boolean
   readonly set: (settings: Partial<ThrottleSettings>) => void
   readonly settings: () => ThrottleSettings

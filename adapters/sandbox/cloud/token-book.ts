@@ -12,9 +12,9 @@ export interface AppToken {
 
 export interface TokenBook {
   readonly issue: (directory: Directory, permissions: readonly Permission[], now: Instant) => string
-  /** `expired`: it was one of ours. */
+  /** `expired`: it was valid before. */
   readonly read: (token: string, now: Instant) => AppToken | 'expired' | undefined
-  /** All that there are; answers how many. */
+  /** Expires all; returns how many. */
   readonly expire: () => number
   readonly alive: (now: Instant) => number
   /** Seconds. */

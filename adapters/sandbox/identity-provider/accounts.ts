@@ -12,7 +12,7 @@ export interface Account {
   readonly name: string
   readonly email: string
   readonly verified: boolean
-  /** What whoever chooses an account should know. */
+  /** Shown beside the account. */
   readonly about: string
 }
 

@@ -1,4 +1,4 @@
-// Where somebody chooses an account, or does not: no password, since these are sample people.
+// The choice of an account: no password, since these are sample people.
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import type Provider from 'oidc-provider'
@@ -20,7 +20,7 @@ const under = async (provider: Provider, ctx: Context) => {
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
-/** Whoever chooses another account has left the former one; the provider itself would ask that of the browser by a script. */
+/** Choosing another account ends the session of the former one; the provider itself would need a script in the browser for that. */
 const leaveFormer = async (provider: Provider, interaction: Interaction, account: string): Promise<void> => {
   const { session, exp } = interaction
   if (session === undefined || session.accountId === account) return

@@ -63,7 +63,7 @@ export interface ProviderOptions {
 
 const LOOPBACKS = ['http://localhost', 'http://127.0.0.1', 'http://[::1]']
 
-/** Signs in, or has somebody choose; what to allow is not asked. */
+/** Signs in or asks for an account; there is no consent page. */
 const interactions = (): interactionPolicy.DefaultPolicy => {
   const policy = interactionPolicy.base()
   policy.remove('consent')
@@ -104,7 +104,7 @@ export const makeProvider = (options: ProviderOptions): Provider => {
     pkce: { required: () => true },
     scopes: ['openid', 'email', 'profile'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // As most providers do, the identity token tells what the scopes ask for.
+    // As with most providers, the identity token holds the claims of the scopes.
     conformIdTokenClaims: false,
     findAccount: (_, sub) => {
       const account = accountOf(sub)

@@ -1,4 +1,4 @@
-// What the pages of several stand-ins show in the same way: tables, facts, messages, troubles, and who has been calling.
+// Parts of the pages of several stand-ins: tables, facts, messages, faults, and the latest calls.
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Call } from './call-log.ts'
 import { type Html, html } from './html.ts'
@@ -43,7 +43,7 @@ export const messageOf = (title: string, ...paragraphs: readonly (string | Html)
   </section>
 `
 
-/** Undefined: none is asked for. */
+/** Undefined: there are none. */
 export const troublesOf = (words: readonly string[]): Html | undefined =>
   words.length === 0
     ? undefined
@@ -75,13 +75,13 @@ const callRow = (call: Call, now: Instant): Html => {
   `
 }
 
-/** Who has been calling, and how each call ended. `nobody`: what is said where there were no calls. */
-export const callsSection = (calls: readonly Call[], now: Instant, nobody: string): Html => html`
+/** The latest calls, and how each ended. `none`: the text where there are none. */
+export const callsSection = (calls: readonly Call[], now: Instant, none: string): Html => html`
   <section aria-labelledby="calls">
     <h2 id="calls">Laatste aanroepen</h2>
     ${
       calls.length === 0
-        ? html`<p class="card empty">${nobody}</p>`
+        ? html`<p class="card empty">${none}</p>`
         : tableOf(
             'aanroepen',
             ['Wanneer', 'Methode', 'Pad', 'Antwoord', 'Duur'],

@@ -5,15 +5,15 @@ import { type Html, html } from './html.ts'
 
 /** Which stand-in it is. */
 export interface Brand {
-  /** What it stands in for: "Boekhouding". */
+  /** What it replaces: "Boekhouding". */
   readonly name: string
   readonly mark: string
-  /** Why it is none in truth. */
+  /** Why it is not a real one. */
   readonly about: string
-  /** Of its icon: what is drawn on the accent, as SVG. */
+  /** The drawing of its icon on the accent, as SVG. */
   readonly drawing: string
   readonly accent: string
-  /** What its pages have of their own; its accent, first of all. */
+  /** Its own style sheets, which set its accent. */
   readonly sheets: readonly URL[]
 }
 

@@ -1,4 +1,4 @@
-// The words in which entity-table.ts describes what the ledger holds. No entity is named here.
+// The types and helpers with which entity-table.ts describes the entities of the ledger.
 
 /** What a row keeps. Moments are epoch milliseconds; what kind a value is says its field. */
 export type Value = string | number | boolean | null
@@ -73,7 +73,7 @@ const audit: Readonly<Record<string, Field>> = {
   Division: derived('Int32', (_row, around) => around.division),
 }
 
-/** An entity with a guid key and who-and-when fields; all verbs unless told otherwise. */
+/** An entity with a guid key and fields for author and time; all verbs by default. */
 export const entity = (
   path: string,
   typeName: string,

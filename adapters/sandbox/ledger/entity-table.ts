@@ -30,7 +30,7 @@ const employees = 'payroll/Employees'
 
 const byAccount = { AccountName: shown('Account', accounts, 'Name') }
 
-/** Of a purchase order the ledger tells a number and no words for it. */
+/** A purchase order has a number for its status and no text. */
 const inWords = (status: number) => ({ Status: starting(status, int), StatusDescription: text(60) })
 
 const order = (

@@ -1,4 +1,4 @@
-// Counts what a key may still ask: calls a minute and a day per division and app, and errors an hour per user and endpoint.
+// Counts calls a minute and a day per division and app, and errors an hour per user and endpoint.
 import type { Instant } from '#domain/shared/clock.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
 

@@ -74,7 +74,7 @@ export const documentTypes = [
   [183, 'Jaarrekening'],
 ] as const
 
-/** Made by the ledger itself; nobody can choose them for a document of his own. */
+/** Created by the ledger itself; users can not choose them. */
 export const typesOfItsOwn = [
   [60, 'Bankafschrift'],
   [150, 'Loonaangifte'],

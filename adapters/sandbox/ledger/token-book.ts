@@ -1,5 +1,5 @@
-// Hands out codes and tokens as the ledger does and remembers which were spent: single use, ten minutes, thirty days, not too early.
-// What an answer looks like on the wire is oauth-routes.ts.
+// Issues codes and tokens as the ledger does, and records which were used: single use, ten minutes, thirty days, not too early. oauth.ts writes the
+// responses.
 import { createHash, randomBytes } from 'node:crypto'
 import { type Instant, days, minutes, seconds } from '#domain/shared/clock.ts'
 

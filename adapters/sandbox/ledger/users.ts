@@ -1,4 +1,4 @@
-// Who may use the ledger: the sample people, and as many nameless ones as a load test asks for.
+// The users of the ledger: the sample people, and as many nameless ones as a load test requests.
 import { officeDomain, sampleDivisions, type SampleUser, sampleUsers } from '#adapters/sandbox/sample-people.ts'
 
 export interface Users {

@@ -1,4 +1,4 @@
-// What the mailbox page is told: mails, appointments and people, the text of a mail as it came, made fit for reading, and bare for quoting.
+// What the mailbox page gets: mails, appointments and people; the text of a mail as it came, for reading, and as plain text for quoting.
 import { decodeEntities } from '#domain/shared/html-entities.ts'
 import { sampleAppointments } from './sample-appointments.ts'
 import { sampleMails } from './sample-mails.ts'
@@ -17,14 +17,14 @@ const everybody: readonly SamplePerson[] = [
   ...sampleUsers.map(({ fullName, email }) => ({ name: fullName, address: email })),
 ]
 
-/** Without the mailbox's owner. Several people behind one address are told by the first of them. */
+/** Without the mailbox's owner. An address of several people has the name of the first. */
 const addressBook: readonly SamplePerson[] = everybody.filter(
   ({ address }, n) => address !== owner.address && everybody.findIndex((one) => one.address === address) === n,
 )
 
 const MINUTE = 60_000
 
-/** Everything but texts and contents of mails, and whether trouble can be made. Times are told from `now`, rounded so that they stay put for a while. */
+/** Everything except texts and contents of mails. `canTrouble`: the page can simulate problems. Times count from `now`, rounded to a minute. */
 export const listAnswer = (now: number, canTrouble: boolean): unknown => ({
   owner,
   canTrouble,

@@ -1,4 +1,4 @@
-// The appointments of the stand-in mailbox, told by working day from today and minute of the day: the browser knows what day and zone it is there.
+// The appointments of the stand-in mailbox, by working day from today and minute of the day: only the browser knows its day and zone.
 import { sampleUsers, unknownSender } from '../sample-people.ts'
 import { type SamplePerson, owner } from './sample-mail.ts'
 

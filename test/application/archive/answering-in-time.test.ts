@@ -1,4 +1,4 @@
-// Archiving that would keep its client waiting: what he is told in time, and what becomes of the mail behind that.
+// Archiving that takes longer than a request may: the answer in time, and what becomes of the mail afterwards.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'

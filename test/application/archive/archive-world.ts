@@ -1,4 +1,4 @@
-// All of archiving over memory: a clock that moves when it is told to, a queue that works its jobs when they are due, and a ledger that can break.
+// All of archiving over memory: a clock that the test moves, a queue that runs its jobs when they are due, and a ledger that can break.
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -126,7 +126,7 @@ export const makeArchiveWorld = () => {
   const callerOf: CallerOf = (record) =>
     TE.fromOption(() => ({ _tag: 'ReauthRequired' as const }))(O.fromNullable(callers.get(record)))
 
-  /** The end of the answer's time, for the test to call; nobody's before that. */
+  /** Ends the time of the answer, for the test to call; without effect before an answer is awaited. */
   let timeIsUp: () => void = () => {}
   let renewals: (() => void)[] = []
   const background: (() => Promise<unknown>)[] = []
@@ -265,7 +265,7 @@ export const makeArchiveWorld = () => {
       for (let n = 0; n < 2_000; n += 1) if (!(await workNext())) return n
       throw new Error('the queue does not come to rest')
     },
-    /** As a user does who has himself forgotten. */
+    /** As a user who erases their data. */
     erase: ({ tenantUuid, ledgerUserId }: LedgerCaller) => eraseMyData({ tenantUuid, user: ledgerUserId })(),
     held: (caller: LedgerCaller) => archiveMemory.held(Tenant(caller.tenantUuid)),
     only: async (caller: LedgerCaller): Promise<Archive> => {
@@ -279,7 +279,7 @@ export const makeArchiveWorld = () => {
 
 export type ArchiveWorld = ReturnType<typeof makeArchiveWorld>
 
-/** The mail as a client hands it over while he sends it, or that the process died on it. */
+/** The mail as a client sends it, or that the process died on it. */
 export const sent = async (
   world: ArchiveWorld,
   caller: LedgerCaller,

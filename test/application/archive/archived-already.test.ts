@@ -1,4 +1,4 @@
-// A mail that is archived for another time: the receipt it has, or one document anew where that is gone.
+// A mail that is archived a second time: its receipt, or a new document where the old one is gone.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { DocumentId } from '#domain/archive/ports.ts'
@@ -23,7 +23,7 @@ describe('archiving a mail again', () => {
       expect(world.steps.taken()).to.deep.equal(['store', 'exists'])
       expect(again).to.deep.equal({
         ...first,
-        // A colleague's is not his to undo.
+        // A colleague can not undo it.
         right: { ...(first._tag === 'Right' ? first.right : {}), already: true, undoUntil: O.none },
       })
     },

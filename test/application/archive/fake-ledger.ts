@@ -39,9 +39,9 @@ export interface FakeLedger {
   readonly remove: (id: DocumentId) => void
   /** The answer to all that is asked while it is given, instead of carrying it out. */
   readonly refuse: (with_: ((operation: string) => LedgerFailure | undefined) | undefined) => void
-  /** Documents made from now on can be found only this much later; whoever was told their id can use it at once. */
+  /** Documents created from now on can be found only this much later; a caller who has the id can use it at once. */
   readonly setLateness: (lateness: number) => void
-  /** Documents can be made of these types only. `kept`: whoever asked before goes on believing in what there was. */
+  /** Documents can have these types only. `kept`: callers who asked before keep the former list. */
   readonly setTypes: (ids: readonly number[], kept?: 'kept') => void
   /** Parts attached from now on keep only as many bytes. */
   readonly keepAtMost: (bytes: number) => void

@@ -80,7 +80,7 @@ describe('archiving, broken anywhere and in any order', () => {
               await world.workNext(world.clock.now())
             }
           }
-          /** Asks until he hears of no other who is at it. */
+          /** Repeats the request until no other attempt is under way. */
           const asker = async (): Promise<string> => {
             let heard = 'Queued'
             for (let n = 0; n < 60 && heard === 'Queued'; n += 1) {

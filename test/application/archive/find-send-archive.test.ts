@@ -1,4 +1,4 @@
-// What the sender of a mail is told of an archive that a colleague had asked for before him.
+// What the sender of a mail sees of an archive that a colleague requested before them.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'

@@ -1,4 +1,4 @@
-// A document type that is gone: told before anything is made, by whoever finds out, and never tried again.
+// A document type that is gone: reported before anything is created, and never tried again.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

@@ -1,4 +1,4 @@
-// Pictures that the PDF does not show become parts behind it, whoever archives; empty attachments and what the client kept back are on the receipt.
+// Pictures that the PDF does not show become parts behind it; empty attachments and those that the client left out are on the receipt.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Receipt } from '#domain/archive/archive.ts'

@@ -26,7 +26,7 @@ describe('a mail that is archived as it is sent, but not at once', () => {
         await world.workNext()
         expect(await status(world, caller)).to.equal('Undecided')
       }
-      // What he chose when he sent it holds, whatever he chooses afterwards.
+      // The choice at the moment of sending holds, whatever the user chooses afterwards.
       await world.choose(caller, { autoArchiveOnSend: false })
       expect(await sent(world, caller, requestWith(1))).to.equal('ArchiveKeyUsed')
       await world.workAll()

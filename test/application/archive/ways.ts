@@ -1,4 +1,4 @@
-// The ways by which a mail comes to be archived: asked for, announced and sent, or sent while nobody can say where it goes.
+// The ways by which a mail is archived: on request, on sending with a target, or on sending while the target can not be found.
 import * as O from 'fp-ts/lib/Option.js'
 import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'
@@ -11,7 +11,7 @@ export const INLINE = 2
 /** The fewest attachments that are left to a worker. */
 export const STORED = MAX_PARTS_AT_ONCE
 
-/** A way by which a mail comes to a worker. `hand` answers what its client was told. */
+/** A way by which a mail comes to a worker. `hand` returns the answer to its client. */
 export interface Way {
   readonly separate: number
   readonly prepare: (world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest) => Promise<unknown>
@@ -34,7 +34,7 @@ export const sentUndecided: Way = {
   prepare: async (world, caller, { target, email }) => {
     const address = email.to[0]?.address as Mailbox
     world.ledger.know({ address, contact: O.some(target.id as ContactId), account: O.none })
-    // Nobody is there until the mail has been handed over; the ledger is back before it is first asked again.
+    // The ledger is away until the mail has been handed over, and back before the next call.
     let away = true
     world.ledger.refuse((operation) => {
       if (!away || operation !== 'recipients') return undefined

@@ -1,4 +1,4 @@
-// An archived mail that is taken back: nothing of it is left, wherever one looks, and it may be archived anew.
+// An archived mail that is undone: nothing of it is left, and it can be archived again.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -133,7 +133,7 @@ describe('an archiving that its archiver undoes', () => {
     for (const other of others) expect(await undone(world, world.know(other), id)).to.equal('ArchiveNotFound')
     expect(await undone(world, caller, newArchiveId())).to.equal('ArchiveNotFound')
     expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
-    // His own wherever he works by then, and with whichever connection.
+    // Their own in whatever division they work by then, and by whichever connection.
     const elsewhere = world.know({ ...newCaller(), ...caller, record: newCaller().record, division: 9 })
     expect(await undone(world, elsewhere, id)).to.equal('removed')
     expect(world.ledger.held()).to.deep.equal([])
@@ -216,7 +216,7 @@ describe('an archiving that its archiver undoes', () => {
     expect(toArchiveItem(await world.only(caller))).to.deep.include({ status: 'withdrawn', document: document?.id })
     await world.erase(caller)
     expect((await world.held(caller)).archives).to.deep.equal([])
-    // Nobody is left who could remove it on his behalf.
+    // No connection is left to remove it with.
     expect(toldOf(world, 'archive.leftovers')).to.have.length(1)
   })
 })

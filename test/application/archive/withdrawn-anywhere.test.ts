@@ -1,4 +1,4 @@
-// Undoing an archiving, broken at any step, several times over, and met by others who archive the same mail: whoever is told that it is undone is
+// Undoing an archiving, broken at any step, several times over, and met by others who archive the same mail: who gets the answer that it is undone is
 // right about it in the end, and a receipt is never of a document that is gone.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
@@ -111,7 +111,7 @@ describe('undoing an archiving, broken anywhere', () => {
           const ended = await expectWholeOrNothing(world, caller, request)
           if (told === 'removed' || told === 'later')
             expect(world.ledger.held().map((one) => one.id)).to.not.include(first?.id)
-          // Whoever archives it by then finds his document whole.
+          // A user who archives it by then finds their document whole.
           expect(await asked(world, colleague, request), ended).to.equal('Archived')
           await world.workAll()
           expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')

@@ -1,4 +1,4 @@
-// Assistants being connected over stores in memory, with an identity provider that vouches for whomever a test names, and real tokens.
+// Assistants being connected over stores in memory, with an identity provider that confirms the address that a test names, and real tokens.
 import { createHash, randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -69,7 +69,7 @@ export const queryOf = (change: Readonly<Record<string, string | undefined>> = {
   return String(new URLSearchParams(Object.entries(asked).filter((pair): pair is [string, string] => !!pair[1])))
 }
 
-/** What an address that the browser is sent back to tells. */
+/** The parameters of the address to which the browser is sent back. */
 export const told = (location: string): Readonly<Record<string, string>> =>
   Object.fromEntries(new URL(location).searchParams)
 
@@ -158,7 +158,7 @@ export const makeAssistantWorld = async ({ consent = true }: { readonly consent?
     vouch: (email: Mailbox): void => {
       vouches = E.right({ email, name: 'whatever the provider says' })
     },
-    /** Somebody of the operator's office. */
+    /** A user of the operator's office. */
     colleague: async (email: Mailbox = EVA, permissions: readonly Permission[] = ['platform:admin']) => {
       const role = await people.role(operatorTenant, permissions)
       const user = await people.person(operatorTenant, [role], { email, name: `Name of ${email}` })

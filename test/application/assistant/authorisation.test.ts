@@ -1,4 +1,4 @@
-// From an assistant's request to the code that it is sent back with: who gets through, and what everybody else is told.
+// From an assistant's request to the code that it gets: who is admitted, and how all others are refused.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeCompleteAuthorisation } from '#application/assistant/authorisation.ts'

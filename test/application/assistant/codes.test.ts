@@ -1,4 +1,4 @@
-// The exchange of a code: once, within its minute, for whoever asked for it, and for the last time by whoever brings it twice.
+// The exchange of a code: once, within its minute, for the client that requested it; a second use ends the connection.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

@@ -1,4 +1,4 @@
-// People's stores of either adapter, with all that they keep told as text: to see that something left everything as it was.
+// The identity stores of either adapter, with all rows as text: to see that nothing has changed.
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeMemory, type Memory, type Table } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope as makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'

@@ -43,7 +43,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
     }
     const placesOf = ({ email }: User) => world.within(Admin, ({ userDirectory }) => userDirectory.places(email))
 
-    /** Somebody of whom everything is kept, as a user of the tenant and as one of the ledger's with two mailboxes. */
+    /** A user with data of every kind: of the tenant, and of the ledger with two mailboxes. */
     const furnished = async () => {
       const tenant = await office()
       const { person, mark } = await samplePerson(world, { tenantUuid: tenant })

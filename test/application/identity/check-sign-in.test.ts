@@ -1,4 +1,4 @@
-// The one check of cookies and tokens: what each call is told of whoever makes it, and when it is no more.
+// The check of cookies and tokens: the principal of each call, and when a sign-in ends.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -84,7 +84,7 @@ describe('the check of a sign-in', () => {
       const again = await world.signIn(piet.email)
       await world.useCases.changeUser(principal, piet.uuid, { status: 'INACTIVE' })()
       expect(await reason(again.secret)).to.deep.equal(needed('unknown'))
-      // Also of somebody who could do nothing, and so lost nothing by it.
+      // Also of a user without permissions, who lost none by it.
       for (const status of ['INACTIVE', 'TO_BE_REMOVED'] as const) {
         const joop = await world.person(tenant, [], { email: `${status}@korrel.example` as Mailbox })
         const { secret: unprivileged } = await world.signIn(joop.email)

@@ -1,4 +1,4 @@
-// Somebody is deactivated in one tenant or in all, and what is refused in one keeps no other from it.
+// A user is deactivated in one tenant or in all; a refusal in one does not stop the others.
 import { expect } from 'chai'
 import type { DeactivateEverywhere } from '#application/identity/deactivate-everywhere.ts'
 import type { Where } from '#application/identity/find-people.ts'

@@ -1,4 +1,4 @@
-// Nobody gets at more than he may do himself: not by roles that he makes, gives, takes or changes, nor by people who may do more, nor from abroad.
+// Users can not exceed their own permissions: by creating, giving, taking or changing roles, through users with more permissions, or from another tenant.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { PERMISSIONS } from '#domain/identity/role.ts'

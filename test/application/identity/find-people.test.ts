@@ -1,4 +1,4 @@
-// Whoever has an address is found in one tenant or in all, with what he may do and see there.
+// The users with an address are found in one tenant or in all, with their permissions there.
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { PEOPLE_AT_MOST } from '#application/identity/find-people.ts'

@@ -1,4 +1,4 @@
-// How somebody gets into an office that nobody administers, and that nobody gets in so where somebody does.
+// How a tenant without an administrator gets its first one, and that no other tenant can get one in this way.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'

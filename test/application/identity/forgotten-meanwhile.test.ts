@@ -1,4 +1,4 @@
-// A user who has himself forgotten while work of his is under way: the work ends, and brings nothing of him back.
+// A user erases their data while their work is under way: the work ends, and brings nothing back.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

@@ -1,4 +1,4 @@
-// Whoever is anonymised had other addresses before: what is kept of those mailboxes goes too, unless they are somebody else's by now.
+// An anonymised user had other addresses before: the data of those mailboxes goes too, unless another user has them by now.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
@@ -32,7 +32,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       const mark = randomUUID()
       return Array.from({ length: count }, (_, i) => `a${i}-${mark}@kantoor.example`)
     }
-    /** Due to be anonymised, and has had all of the addresses, one after the other; the last is his now. */
+    /** Due to be anonymised, and has had all of the addresses, one after the other; the last is the present one. */
     const somebody = async (tenant: TenantUuid, all: readonly string[]): Promise<User> => {
       const user = sampleUser({ status: 'TO_BE_REMOVED', statusSince: NOW - REMOVAL_GRACE })
       const [first, ...others] = all.map((email): User => ({ ...user, email: mailbox(email) }))

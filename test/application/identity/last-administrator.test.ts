@@ -1,4 +1,4 @@
-// A tenant is never left without anybody who could bring it back into order, whatever is done to it at once. In memory and in PostgreSQL.
+// A tenant always keeps a user who can restore it, whatever happens at the same time. In memory and in PostgreSQL.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'

@@ -1,4 +1,4 @@
-// Tenants with their people over stores of either adapter, and whoever acts in them as the check of sign-ins would know him.
+// Tenants with their users over stores of either adapter, and the principals that the check of sign-ins would return.
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -120,7 +120,7 @@ export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope
     person,
     signedIn,
     acting,
-    /** An administrator of a new office, as he acts there. */
+    /** An administrator of a new tenant, acting there. */
     administrator: async (permissions = ADMINISTRATOR, tenant?: TenantUuid) => {
       const home = await office(tenant)
       const his = await role(home, permissions)

@@ -1,4 +1,4 @@
-// People are added and changed: by whoever may, with what is asked of names, roles and tags, and told in the audit trail.
+// Users are added and changed: by principals with the permission, with valid names, roles and tags, and with audit entries.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { anyEntry } from '#domain/logging/audit.ts'

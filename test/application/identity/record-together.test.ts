@@ -15,7 +15,7 @@ type Outcome = Either<StoreUnavailable, void>
 
 const fact = (action: string): AuditFact => ({ action, subject: O.none, details: {}, outcome: 'done' })
 const actionsOf = (entries: readonly AuditEntry[]): readonly string[] => entries.map(({ action }) => action)
-/** Whatever can go on without anybody's answer has gone on. */
+/** All work that waits for no answer is done. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 describe('facts of many at once', () => {

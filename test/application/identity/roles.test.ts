@@ -1,4 +1,4 @@
-// Roles are made, changed and removed, and whoever loses something by it loses his sign-ins in the same breath.
+// Roles are created, changed and removed; the sign-ins of users who lose a permission by it end at once.
 import { expect } from 'chai'
 import { MAX_ROLES } from '#domain/identity/naming.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'

@@ -1,4 +1,4 @@
-// Signing in over stores in memory, with an identity provider that vouches for whomever a test names.
+// Signing in over stores in memory, with an identity provider that confirms the address that a test names.
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -81,7 +81,7 @@ export const makeSignInWorld = () => {
     vouch,
     refuse,
     back,
-    /** The whole way of somebody for whom the provider vouches. */
+    /** The whole sign-in of a user whose address the provider confirms. */
     signIn: async (email: Mailbox, former?: string): Promise<SignedIn> => {
       vouch(email)
       return must(await back(O.fromNullable(former)))

@@ -151,7 +151,7 @@ describe('signing in', () => {
     expect(second.secret).not.to.equal(first.secret)
     expect(await refusal(world.checked(first.secret))).to.include({ reason: 'unknown' })
     expect(await must(world.checked(second.secret))).to.include({ user: user.uuid })
-    // Another person at the same browser ends it as well; a secret planted by somebody else is none that would be taken over.
+    // Another user at the same browser ends it as well; a secret planted by another is not taken over.
     const fatima = await world.person(tenant, [], { email: 'fatima@korrel.example' as Mailbox })
     const third = await world.signIn(fatima.email, second.secret)
     expect(await refusal(world.checked(second.secret))).to.include({ reason: 'unknown' })

@@ -1,4 +1,4 @@
-// The book of faces is what the list of addresses says, whoever was in it before.
+// The staff directory lists exactly the users of the given addresses, whatever it listed before.
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'

@@ -1,4 +1,4 @@
-// What the address book is told of many addresses, of the ledger and of our own table together.
+// The status of many addresses for the address book, from the ledger and our own table.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'

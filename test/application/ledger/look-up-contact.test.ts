@@ -1,4 +1,4 @@
-// What the pane is told about the sender of an open mail.
+// What the pane gets about the sender of an open mail.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

@@ -1,4 +1,4 @@
-// A ledger of opportunities in memory that can be told to lose its answers, and what makes opportunities there, with a clock that a test moves.
+// A ledger of opportunities in memory that can lose its answers, and the use cases that create opportunities there, with a clock that a test moves.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -15,7 +15,7 @@ import { anOpportunity, aStage } from './sales-fakes.ts'
 
 export const START = Date.UTC(2026, 2, 2, 9)
 
-/** What a creation comes to. `lost`: it is made and nobody hears of it. `unsent`: it is not made, and nobody hears of that. */
+/** How a creation ends. `lost`: created, without an answer. `unsent`: not created, without an answer. */
 export type Fate = 'made' | 'lost' | 'unsent' | LedgerFailure
 
 interface Kept {

@@ -25,7 +25,7 @@ const expectOneEach = async (world: TimeWorld, items: readonly string[], about: 
   ).to.have.members(ids)
 }
 
-/** Asks until it is booked, as a person who comes back when told to. */
+/** Repeats the request until it is booked, each time after the wait in the answer. */
 const persist = async (world: TimeWorld, item = ITEM): Promise<string> => {
   world.steps.plan(() => undefined)
   for (let n = 0; n < 10; n += 1) {

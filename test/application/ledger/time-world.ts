@@ -1,4 +1,4 @@
-// Booking time over memory: a clock that moves when it is told to, and a ledger that can break, be late, and be changed behind our back.
+// Booking time over memory: a clock that the test moves, and a ledger that can break, be late, and be changed behind our back.
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -187,7 +187,7 @@ export const makeTimeWorld = () => {
     linkOf,
     /** What the ledger has, or will have. */
     transactions: (): readonly Transaction[] => [...held.values()],
-    /** Somebody does it in the ledger itself. */
+    /** A person does it in the ledger itself. */
     inLedger: {
       lock: (id: TimeTransactionId) => {
         const known = held.get(id)

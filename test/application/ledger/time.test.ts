@@ -1,4 +1,4 @@
-// What is checked before time is booked, changed or removed, by how many calls, and what somebody did in the ledger meanwhile.
+// What is checked before time is booked, changed or removed, by how many calls, and what a person did in the ledger meanwhile.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

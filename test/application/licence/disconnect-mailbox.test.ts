@@ -1,4 +1,4 @@
-// Taking a mailbox off its licence: who may, and that nobody learns from the answer.
+// Taking a mailbox off its licence: who may, and that the answer reveals nothing.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

@@ -1,4 +1,4 @@
-// Who sees what of the log, and what is told of whoever read or removed its files, whatever asks for it.
+// Who sees what of the log, and the audit entries of users who read or removed its files.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

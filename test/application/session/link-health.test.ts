@@ -1,4 +1,4 @@
-// A link that is about to lapse is told to its user, and one that is made anew is good again.
+// A user is warned of a link that is about to lapse; a renewed link is good again.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeReadLinkHealth } from '#application/session/sessions.ts'

@@ -65,7 +65,7 @@ describe('an archive', () => {
   })
 
   it('whose maker vanished keeps a trace of what he may have made, by his own name', () => {
-    // Whoever follows at once begins with removing it; only where nobody does, it is the job's at once.
+    // An attempt that follows at once removes it first; the job does so at once only where none follows.
     for (const [command, nextTryAt] of [
       [commands.guard, NOW],
       [commands.orderInline, NOW + cleanUpDelay(1)],

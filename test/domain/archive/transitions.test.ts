@@ -19,7 +19,7 @@ const outcome = (state: StateName, command: CommandName, handling: Handling): st
 /** What becomes of a state; the second word is for a mail that a worker archives, where that differs. */
 type Becomes = string | readonly [inline: string, stored: string]
 
-/** Commands of the claim's holder: he has it while the archive is being worked on, and keeps it until someone takes it. */
+/** Commands of the claim's holder, who has it while the archive is being worked on, until another takes it. */
 const whileHeld = (held: Becomes, followed: Becomes = held): Record<StateName, Becomes> => ({
   waiting: 'no: ClaimLost',
   due: 'no: ClaimLost',
@@ -205,11 +205,11 @@ describe('an archive, moved by any command', () => {
             if (next.state._tag === 'Archiving' && before._tag !== 'Archiving')
               expect(jobFor(events, 'CleanUpAt')).to.equal(true)
             if (next.traces.length > archive.traces.length) expect(jobFor(events, 'CleanUpAt')).to.equal(true)
-            // Done is done, while its document is there and nobody takes it back; then its document has a trace.
+            // An archived mail stays archived while its document is there and it is not undone; then its document has a trace.
             if (before._tag === 'Archived' && next.state._tag === 'Withdrawn')
               expect(next.traces.at(-1)?.document).to.deep.equal(O.some(before.receipt.documentId))
             else if (before._tag === 'Archived' && command._tag !== 'OrderAnew') expect(next.state).to.equal(before)
-            // An order may begin the count anew; by itself it never goes beyond.
+            // An order may restart the count; otherwise it never exceeds the limit.
             expect(next.tries).to.be.at.most(MAX_TRIES)
             archive = next
           }

@@ -52,7 +52,7 @@ describe('an archiving that is undone', () => {
       })
       const nextTryAt = now + cleanUpDelay(1)
       expect(events).to.deep.equal([{ _tag: 'CleanUpAt', at: nextTryAt }])
-      // Until the job comes by it is for whoever undid it; once he has tried, for the job alone.
+      // Before the job runs, the request that undid it removes it; after its attempt only the job does.
       const [own] = archive.traces.slice(1)
       if (own === undefined) throw new Error('no trace')
       expect(isForWithdrawer(own, nextTryAt - 1)).to.equal(true)

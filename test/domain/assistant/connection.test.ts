@@ -13,7 +13,7 @@ interface Real {
   grant: Grant | undefined
 }
 
-/** Told in other words than the code's: for each token, whether it is new, when it was first used, and what it was answered with. */
+/** A model that differs from the code: for each token, whether it is new, when it was first used, and its answer. */
 interface Model {
   now: number
   isEnded: boolean
@@ -67,7 +67,7 @@ class Wait implements fc.Command<Model, Real> {
 
 class Present implements fc.Command<Model, Real> {
   readonly back: number
-  /** `back`: how many before the latest that was given; -1: one that nobody was given. */
+  /** `back`: how many before the latest that was issued; -1: one that was never issued. */
   constructor(back: number) {
     this.back = back
   }

@@ -18,7 +18,7 @@ import { verifies } from '#test/support/verifies.ts'
 const LIVING = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const satisfies readonly LivingStatus[]
 const COMMANDS = ['activate', 'deactivate', 'mark-for-removal'] as const satisfies readonly UserCommand[]
 
-/** What becomes of each. Whoever is anonymised is no User, so that no command can be given to him. */
+/** The next state of each. An anonymised user is no User, so that no command applies to them. */
 const TABLE: Readonly<Record<LivingStatus, Readonly<Record<UserCommand, LivingStatus>>>> = {
   NOT_ACTIVATED: { activate: 'ACTIVE', deactivate: 'INACTIVE', 'mark-for-removal': 'TO_BE_REMOVED' },
   ACTIVE: { activate: 'ACTIVE', deactivate: 'INACTIVE', 'mark-for-removal': 'TO_BE_REMOVED' },

@@ -176,7 +176,7 @@ describe('the time link of an item', () => {
           if (link._tag === 'Booked' && next._tag === 'Booked')
             expect(next.registration.id).to.equal(link.registration.id)
           if (link._tag === 'Booked') expect(next._tag).not.to.equal('Claimed')
-          // A claim is taken over by nobody who has not looked for what came of it, nor before that is certain.
+          // A claim is taken over only after a search for its booking, and not before the result is certain.
           if (link._tag === 'Claimed' && next._tag === 'Claimed' && next.holder !== link.holder) {
             expect(command).to.have.property('missed', link.holder)
             expect(now).to.be.at.least(link.startedAt + SETTLING)

@@ -1,4 +1,4 @@
-// What state of its licence a mailbox is told.
+// The state of its licence that a mailbox gets.
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'

@@ -1,4 +1,4 @@
-// What may be ordered in a person's name, each bound at its edge; all that is wrong is told at once.
+// What may be ordered in a person's name, each bound at its edge; all faults are reported at once.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

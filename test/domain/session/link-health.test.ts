@@ -1,4 +1,4 @@
-// When a user is warned that his link with the ledger lapses.
+// When a user is warned that their link with the ledger lapses.
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
@@ -35,7 +35,7 @@ describe('the health of a link', () => {
       fc.property(failures, age, (failed, aged) => {
         const { lapsing, lapsesAt } = of(failed, aged)
         expect(lapsesAt).to.equal(NOW - aged + days(30))
-        // What is not told has at least a week, and two thirds of its failures left.
+        // A link without a warning has at least a week, and two thirds of its failures left.
         if (O.isNone(lapsing)) expect(lapsesAt - NOW >= days(7) && REVOKE_THRESHOLD - failed > 20).to.equal(true)
         else expect(lapsesAt - NOW < days(7) || failed * 3 >= REVOKE_THRESHOLD).to.equal(true)
         expect(of(0, 0).lapsing).to.deep.equal(O.none)

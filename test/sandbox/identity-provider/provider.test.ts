@@ -1,4 +1,4 @@
-// The stand-in identity provider is a real one: what it refuses, what it tells of itself, and how one leaves it.
+// The stand-in identity provider is a real one: what it refuses, its metadata, and how a user signs out.
 import { expect } from 'chai'
 import { accountOf, type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
 import { makeSignInBrowser } from '#test/support/sign-in-browser.ts'

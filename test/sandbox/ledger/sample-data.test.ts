@@ -1,4 +1,4 @@
-// The sample data of the stand-ins belong together: whoever logs in knows those who write the sample mails.
+// The sample data of the stand-ins belong together: the users who sign in know those who write the sample mails.
 import { expect } from 'chai'
 import { owner } from '#adapters/sandbox/mailbox/sample-mail.ts'
 import { sampleMails } from '#adapters/sandbox/mailbox/sample-mails.ts'

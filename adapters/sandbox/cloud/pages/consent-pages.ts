@@ -19,7 +19,7 @@ export interface AskedConsent {
   /** As it was asked for; it goes back. */
   readonly scope: string
   readonly permissions: readonly Permission[]
-  /** More than one: the administrator says which is his. */
+  /** More than one: the administrator chooses their own. */
   readonly among: readonly [Directory, ...Directory[]]
 }
 

@@ -92,7 +92,7 @@ const DATE = new Intl.DateTimeFormat('nl-NL', {
   year: 'numeric',
 })
 
-/** Its clock and its zone are told as they came: what they mean elsewhere is not reckoned. */
+/** Time and zone as the client sent them, without conversion. */
 const dayOf = ({ dateTime }: Moment): string => DATE.format(Date.parse(`${dateTime.slice(0, 10)}T00:00:00Z`))
 const timeOf = ({ dateTime }: Moment): string => dateTime.slice(11, 16)
 

@@ -10,7 +10,7 @@ export interface Asked {
   readonly state: string
 }
 
-/** The mailbox that the asker wrote into the state's third part as base64url, or whatever comes of a part that is none. */
+/** The mailbox in the third part of the state, as base64url; a text without meaning for any other state. */
 const mailboxIn = (state: string): string =>
   Buffer.from(state.split(':')[2] ?? '', 'base64url')
     .toString('utf8')

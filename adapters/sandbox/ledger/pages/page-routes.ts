@@ -8,7 +8,7 @@ import { holdings } from './holdings.ts'
 import { answerPage, answerStyle } from './layout.ts'
 import { overviewPage } from './overview-page.ts'
 
-// What a browser may show in place, told by its first bytes and never by its name.
+// What a browser may show in place, recognised by its first bytes and never by its name.
 const SHOWABLE: readonly (readonly [start: string, type: string])[] = [
   ['%PDF-', 'application/pdf'],
   ['\x89PNG', 'image/png'],

@@ -1,4 +1,4 @@
-// Answers the pane in its frame as a mail client would: what is open, its text, its attachments, its headers. Hears nobody else.
+// Answers the pane in its frame as a mail client would: what is open, its text, its attachments, its headers. Ignores all other windows.
 import * as t from 'io-ts'
 import { base64 } from './base64.ts'
 import { loadAttachment, loadText } from './mailbox-api.ts'
@@ -24,7 +24,7 @@ const FromPane = t.union([
 ])
 type Question = Exclude<t.TypeOf<typeof FromPane>, { readonly pane: 'hello' }>
 
-/** So long after the last key the pane is told what a draft has become. */
+/** The pane gets a changed draft this long after the last key. */
 const TYPING_PAUSE = 300
 
 /** `newItemId`: of an item that is saved for the first time. Answers how to stop. */
@@ -37,7 +37,7 @@ export const bridgeTo = (frame: HTMLIFrameElement, mailbox: Mailbox, newItemId: 
     clearTimeout(telling)
     const state = mailbox.state()
     const item = toPaneItem(openOf(state), state.owner)
-    // While times are being typed the pane keeps to what it was told last, but never to another item.
+    // While times are being typed, the pane keeps the last state of this item, and never of another.
     if (item === undefined && told.key === state.openKey) return
     told = { key: state.openKey, json: JSON.stringify(item ?? null) }
     say({ mailbox: 'item', userAddress: state.owner.address, item: item ?? null })

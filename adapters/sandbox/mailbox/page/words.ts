@@ -1,4 +1,4 @@
-// The page's texts and its way of telling moments and sizes.
+// The page's texts, and how it writes moments and sizes.
 import { isRight } from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { MailboxTexts } from '../mailbox-texts.ts'

@@ -18,7 +18,7 @@ export interface SendHandler {
   readonly close: () => void
 }
 
-/** After so many milliseconds mail clients tell the user that an add-in takes its time. */
+/** After so many milliseconds mail clients warn the user that an add-in is slow. */
 const PATIENCE = 5_000
 
 export interface Sender {

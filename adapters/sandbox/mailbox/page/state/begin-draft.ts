@@ -17,7 +17,7 @@ export const newMail = (key: string): MailDraft => ({
   sending: null,
 })
 
-/** To whoever sent it; of a mail of one's own, to whoever it went to. `heading` tells who wrote when. */
+/** To its sender, or to the recipients of an own mail. `heading`: who wrote when. */
 export const answerTo = (
   mail: Mail,
   told: { readonly key: string; readonly owner: Person; readonly heading: string; readonly text: string },

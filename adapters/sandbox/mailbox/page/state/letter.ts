@@ -4,7 +4,7 @@ const ANSWERED = /^\s*(?:re|aw|antw)\s*:/i
 
 export const answerSubject = (subject: string): string => (ANSWERED.test(subject) ? subject : `Re: ${subject}`)
 
-/** Room to write in, and below it what is answered. `heading` tells who wrote when. */
+/** Room to write in, and below it what is answered. `heading`: who wrote when. */
 export const quoting = (heading: string, text: string): string =>
   `\n\n${heading}\n${text
     .split('\n')

@@ -14,7 +14,7 @@ import { previewOf } from './letter.ts'
 export const folders = ['inbox', 'drafts', 'sent', 'calendar'] as const
 export type Folder = (typeof folders)[number]
 
-/** What was just done, told until something else is opened. */
+/** What was just done, shown until another item is opened. */
 export type Notice =
   | { readonly _tag: 'Saved' }
   | { readonly _tag: 'Sent'; readonly at: number; readonly withoutHandler: boolean }

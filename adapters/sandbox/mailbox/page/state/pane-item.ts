@@ -2,7 +2,7 @@
 import type { Open } from './items.ts'
 import { momentOf } from './moments.ts'
 
-/** Undefined: it can not be told as it stands, as an appointment whose times are being typed. */
+/** Undefined: it is incomplete, as an appointment whose times are being typed. */
 export const toPaneItem = (open: Open | null, owner: { readonly name: string; readonly address: string }): unknown => {
   if (open === null) return null
   switch (open.kind) {

@@ -14,7 +14,7 @@ const newGate = (): RateGate => {
   return makeRateGate({ limits: makeLimits({ clock }), clock })
 }
 
-/** How many calls go out before one is told to wait. */
+/** How many calls are sent before one has to wait. */
 const burst = async (gate: RateGate, background: boolean): Promise<number> => {
   for (let calls = 0; ; calls++) {
     const admission = await gate.admit(1, background)

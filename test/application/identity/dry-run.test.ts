@@ -1,4 +1,4 @@
-// A rehearsal meets what the change would meet, and leaves everything as it was. In memory and in PostgreSQL.
+// A dry run meets the same refusals as the change, and changes nothing. In memory and in PostgreSQL.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
