@@ -2,7 +2,6 @@
 // stored (ARC-8, ARC-9). Each may run twice, and may be killed anywhere.
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Archive, Attempt, Receipt } from '#domain/archive/archive.ts'
@@ -19,7 +18,7 @@ import {
   WORKER_LIMIT,
 } from '#domain/archive/timing.ts'
 import type { Random } from '#domain/shared/random.ts'
-import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { dueTraces, nextCleanUp } from '#domain/archive/traces.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
@@ -32,7 +31,7 @@ import { sourceOfStore } from './mail-source.ts'
 import { makeDocument } from './make-document.ts'
 
 /** Left: our database is away, and the queue should bring the job again. Every other end is noted on the archive, with its own job where one is due. */
-export type RunArchive = (key: ArchiveJobData) => TE.TaskEither<StoreUnavailable, void>
+export type RunArchive = (key: ArchiveJobData) => Stored<void>
 
 export interface RunArchiveDeps extends AttemptDeps {
   readonly inScope: InScope<ArchiveStores>
@@ -108,7 +107,7 @@ export const makeRunArchive =
   }
 
 /** Left: our database is away, and the queue should bring the job again. May run at any time, twice, and beside an attempt. */
-export type CleanUpArchive = (key: ArchiveJobData) => TaskEither<StoreUnavailable, void>
+export type CleanUpArchive = (key: ArchiveJobData) => Stored<void>
 
 export interface CleanUpArchiveDeps extends SweepDeps {
   readonly inScope: InScope<ArchiveStores>
@@ -150,13 +149,13 @@ export const makeCleanUpArchive =
   }
 
 /** Answers how many mails went. May run twice at once. */
-export type PurgeArchives = TaskEither<StoreUnavailable, number>
+export type PurgeArchives = Stored<number>
 
 const PAGE = 100
 
 const purgeTenant =
   (now: Instant) =>
-  ({ archives, storedMails, undecidedMails, sendArchiveJobs }: ArchiveStores): TaskEither<StoreUnavailable, number> =>
+  ({ archives, storedMails, undecidedMails, sendArchiveJobs }: ArchiveStores): Stored<number> =>
     pipe(
       TE.Do,
       TE.bind('stored', () => storedMails.purge(now - FAILED_MAIL_KEPT)),

@@ -10,7 +10,7 @@ import { mayFollow, mayKnow, maySee, type Viewer } from '#domain/archive/visibil
 import { withdrawableUntil } from '#domain/archive/withdrawal.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import { type Aim, isExpired, type SendArchiveJob, type WhyNotArchived } from '#domain/archive/send-archive-job.ts'
 
@@ -32,13 +32,10 @@ export interface ArchiveView {
 type Caller = Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>
 
 /** None: the caller's tenant has no such archive that they may follow. */
-export type FindArchive = (caller: Caller, id: ArchiveId) => TE.TaskEither<StoreUnavailable, O.Option<ArchiveView>>
+export type FindArchive = (caller: Caller, id: ArchiveId) => Stored<O.Option<ArchiveView>>
 
 /** Those that the caller may see, for all targets: their own before others', then the most recently requested. */
-export type FindArchiveOfMail = (
-  caller: Caller,
-  internetMessageId: string,
-) => TE.TaskEither<StoreUnavailable, O.Option<ArchiveView>>
+export type FindArchiveOfMail = (caller: Caller, internetMessageId: string) => Stored<O.Option<ArchiveView>>
 
 const STATUS = { Queued: 'queued', Archiving: 'archiving', Archived: 'archived', Failed: 'failed' } as const
 
@@ -108,7 +105,7 @@ type CallerOfMails = Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'divisio
 export type ArchiveStatusOfMails = (
   caller: CallerOfMails,
   internetMessageIds: readonly string[],
-) => TE.TaskEither<StoreUnavailable, readonly MailStatus[]>
+) => Stored<readonly MailStatus[]>
 
 const told =
   (caller: CallerOfMails, now: Instant) =>
@@ -150,7 +147,7 @@ export type SendArchiveView =
 export type FindSendArchive = (
   caller: Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>,
   archiveKey: string,
-) => TE.TaskEither<StoreUnavailable, O.Option<SendArchiveView>>
+) => Stored<O.Option<SendArchiveView>>
 
 /** A colleague's failure is visible to the owner of the mail; its reason only to the colleague. */
 const seenBy = (viewer: Viewer, archive: Archive, now: Instant): O.Option<ArchiveView> => {
@@ -177,7 +174,7 @@ export const makeFindSendArchive = (deps: {
     stores: Pick<ArchiveStores, 'archives'>,
     caller: Parameters<FindSendArchive>[0],
     { state }: SendArchiveJob,
-  ): TE.TaskEither<StoreUnavailable, O.Option<SendArchiveView>> => {
+  ): Stored<O.Option<SendArchiveView>> => {
     switch (state._tag) {
       case 'AwaitingSend': {
         const { aim, expiresAt } = state

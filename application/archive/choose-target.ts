@@ -22,7 +22,7 @@ import type { KnownRecipient, LedgerRecipients } from '#domain/ledger/ports.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { chooseTarget } from '#domain/archive/choose-target.ts'
 import type { FreshNames } from '#domain/archive/commands.ts'
@@ -36,7 +36,7 @@ export interface Placing {
   readonly settings: UserSettings
   /** None: the ledger has not been asked. */
   readonly recipients: O.Option<readonly KnownRecipient[]>
-  readonly storeMail: (id: ArchiveId) => TE.TaskEither<StoreUnavailable, void>
+  readonly storeMail: (id: ArchiveId) => Stored<void>
   readonly freshId: ArchiveId
   readonly names: FreshNames
 }
@@ -56,7 +56,7 @@ export type PlacingLeft = StoreUnavailable | Overtaken | SendArchiveRefused | Le
 const inheritedBy = (
   { archives }: ArchiveStores,
   { slot, sent: { order } }: Placing,
-): TE.TaskEither<StoreUnavailable, O.Option<ArchiveTarget>> =>
+): Stored<O.Option<ArchiveTarget>> =>
   O.isNone(order.conversationId)
     ? TE.right(O.none)
     : pipe(
@@ -146,7 +146,7 @@ export const placeMail = (
 }
 
 /** Left: our database is away, and the queue should bring the job again. Every other end is noted, with its own job where one is due. */
-export type ChooseTarget = (key: ChooseTargetJobData) => TE.TaskEither<StoreUnavailable, void>
+export type ChooseTarget = (key: ChooseTargetJobData) => Stored<void>
 
 export interface ChooseTargetDeps {
   readonly inScope: InScope<ArchiveStores>
@@ -220,7 +220,7 @@ export const makeChooseTarget = (deps: ChooseTargetDeps): ChooseTarget => {
     )
   }
 
-  const step = (key: ChooseTargetJobData, asked: O.Option<Asked>): TE.TaskEither<StoreUnavailable, Step> =>
+  const step = (key: ChooseTargetJobData, asked: O.Option<Asked>): Stored<Step> =>
     whileOvertaken(
       deps.inScope(Tenant(key.tenantUuid), (stores) =>
         pipe(

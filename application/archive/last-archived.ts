@@ -6,7 +6,7 @@ import type { ArchivedTo, ArchiveStores, TargetKey } from '#domain/archive/archi
 import type { AccountId, Contact } from '#domain/ledger/contact.ts'
 import type { LastContacts, LedgerStores } from '#domain/ledger/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TimeRegistration } from '#domain/ledger/time.ts'
 import type { Booked } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -58,7 +58,7 @@ export interface LastUsed {
 export type FindLastUsed = (
   caller: Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>,
   account: O.Option<AccountId>,
-) => TE.TaskEither<StoreUnavailable, LastUsed>
+) => Stored<LastUsed>
 
 type Stores = Pick<ArchiveStores, 'archives'> & Pick<LedgerStores, 'timeLinks'>
 

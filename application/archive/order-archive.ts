@@ -2,13 +2,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ArchiveTarget, DocumentId, LedgerDocuments } from '#domain/archive/ports.ts'
 import { LOOK_WITHIN } from '#domain/archive/timing.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Archive, ArchiveId, ArchiveOrder, Archiver, Attempt, Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { ArchiveCommand, FreshNames, Refused } from '#domain/archive/commands.ts'
@@ -35,7 +34,7 @@ const isGone = async (
 }
 
 export const orderOnce =
-  (deps: OrderOnceDeps, caller: LedgerCaller, wanted: Omit<NewOrder, 'gone'>): TaskEither<StoreUnavailable, Ordered> =>
+  (deps: OrderOnceDeps, caller: LedgerCaller, wanted: Omit<NewOrder, 'gone'>): Stored<Ordered> =>
   async () => {
     const ordered = await orderArchive(deps, { ...wanted, gone: O.none })()
     if (E.isLeft(ordered) || ordered.right._tag !== 'Done' || !(await isGone(deps, caller, ordered.right)))
@@ -52,7 +51,7 @@ export interface OrderWithin {
   readonly order: ArchiveOrder
   readonly internetMessageId: string
   /** Stores the mail for a worker; asked for only where one is to have it. */
-  readonly storeMail: (id: ArchiveId) => TE.TaskEither<StoreUnavailable, void>
+  readonly storeMail: (id: ArchiveId) => Stored<void>
   /** For an archive that is opened now. */
   readonly freshId: ArchiveId
   readonly names: FreshNames
@@ -97,11 +96,11 @@ const taken = (
   { tenantUuid, storeMail, names }: OrderWithin,
   archive: Archive,
   now: Instant,
-): TE.TaskEither<StoreUnavailable, Ordered> =>
+): Stored<Ordered> =>
   pipe(
     // So that the daily purge comes by here.
     stores.archiveTenants.note(tenantUuid, now),
-    TE.flatMap((): TE.TaskEither<StoreUnavailable, Ordered> =>
+    TE.flatMap((): Stored<Ordered> =>
       archive.state._tag === 'Archiving' && archive.state.claim.holder === names.holder
         ? TE.right({ _tag: 'Begun', archive, attempt: archive.state.attempt })
         : pipe(
@@ -165,10 +164,7 @@ export const orderWithin = (
     ),
   )
 
-export const orderArchive = (
-  deps: OrderDeps,
-  { email, attachments, ...wanted }: NewOrder,
-): TE.TaskEither<StoreUnavailable, Ordered> =>
+export const orderArchive = (deps: OrderDeps, { email, attachments, ...wanted }: NewOrder): Stored<Ordered> =>
   whileOvertaken(
     deps.inScope(Tenant(wanted.tenantUuid), (stores) =>
       orderWithin(

@@ -15,7 +15,7 @@ import {
   withoutNext,
 } from '#domain/archive/personal-data.ts'
 import type { Erased, PersonalData } from '#domain/identity/personal-data.ts'
-import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { InScope, Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { ArchiveStore, ArchiveStores } from '#domain/archive/archive-store.ts'
 
@@ -35,7 +35,7 @@ const leftBy = (archive: Archive): Erased['leftovers'] =>
 
 /** A page at a time, each by three statements, however many there are. They are held, so that no worker writes in between. */
 const forgetArchives =
-  (archives: PersonalArchives, user: Uuid, pseudonymOf: PseudonymOf): TE.TaskEither<StoreUnavailable, Forgotten> =>
+  (archives: PersonalArchives, user: Uuid, pseudonymOf: PseudonymOf): Stored<Forgotten> =>
   async () => {
     let sum: Forgotten = { archives: 0, namesInReceipts: 0, waitingMails: 0, left: [] }
     let after: O.Option<ArchiveId> = O.none
@@ -67,7 +67,7 @@ const forgetArchives =
   }
 
 /** What waits behind another user's attempt goes, and that attempt goes on. Answers how many mails went. */
-const forgetOrders = (archives: PersonalArchives, user: Uuid): TE.TaskEither<StoreUnavailable, number> =>
+const forgetOrders = (archives: PersonalArchives, user: Uuid): Stored<number> =>
   pipe(
     archives.holdFollowed(user),
     TE.tap((followed) => archives.rewrite(followed.map(withoutNext))),

@@ -10,7 +10,7 @@ import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { Refused } from '#domain/archive/commands.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { OnConnected, UserConnected } from '#domain/session/ports.ts'
 import { type Move, type Overtaken, overtaken, saveSendArchive, whileOvertaken } from './save-transition.ts'
@@ -122,7 +122,7 @@ const resumeArchive = (
   { move }: ResumeDeps,
   { tenantUuid, record }: UserConnected,
   archiveId: ArchiveId,
-): TE.TaskEither<StoreUnavailable, void> =>
+): Stored<void> =>
   pipe(
     move({ tenantUuid, archiveId }, { _tag: 'SignedIn', record }),
     TE.asUnit,
@@ -134,7 +134,7 @@ const resumeSearch = (
   { inScope, clock }: ResumeDeps,
   { tenantUuid, record }: UserConnected,
   id: SendArchiveJobId,
-): TE.TaskEither<StoreUnavailable, void> =>
+): Stored<void> =>
   whileOvertaken(
     inScope(Tenant(tenantUuid), (stores) =>
       pipe(
@@ -162,9 +162,9 @@ const resumeSearch = (
 
 /** Reads page by page, and has `resume` done for those that wait for the sign-in. */
 const forAll = async <Id extends string, A extends { readonly id: Id }>(
-  read: (after: O.Option<Id>) => TE.TaskEither<StoreUnavailable, readonly A[]>,
+  read: (after: O.Option<Id>) => Stored<readonly A[]>,
   waits: (one: A) => boolean,
-  resume: (id: Id) => TE.TaskEither<StoreUnavailable, void>,
+  resume: (id: Id) => Stored<void>,
 ): Promise<E.Either<StoreUnavailable, void>> => {
   let after: O.Option<Id> = O.none
   for (;;) {
@@ -184,8 +184,7 @@ export const makeResumeAfterSignIn =
   (connected) =>
   async () => {
     const { tenantUuid, ledgerUserId: user } = connected
-    const within = <A>(work: (stores: ArchiveStores) => TE.TaskEither<StoreUnavailable, A>) =>
-      deps.inScope(Tenant(tenantUuid), work)
+    const within = <A>(work: (stores: ArchiveStores) => Stored<A>) => deps.inScope(Tenant(tenantUuid), work)
     const searches = await forAll<SendArchiveJobId, SendArchiveJob>(
       (after) => within(({ sendArchiveJobs }) => sendArchiveJobs.choosingOf(user, after, PAGE)),
       ({ state }) => state._tag === 'Choosing' && state.awaitsSignIn,

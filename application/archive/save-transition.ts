@@ -20,7 +20,13 @@ import {
 } from '#domain/archive/commands.ts'
 import { transition } from '#domain/archive/transitions.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { type InScope, type StoreUnavailable, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import {
+  type InScope,
+  type Stored,
+  type StoreUnavailable,
+  storeUnavailable,
+  Tenant,
+} from '#domain/shared/unit-of-work.ts'
 import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
 import {
   type SendArchiveCommand,
@@ -62,11 +68,7 @@ const jobOf = (event: Exclude<ArchiveEvent, { _tag: 'MailDone' }>, data: Archive
   archiveJob(event._tag === 'RunAt' ? 'archive.run' : 'archive.clean-up', data, event.at)
 
 /** In the unit of work that keeps the archive itself. */
-export const follow = (
-  stores: ArchiveStores,
-  key: ArchiveJobData,
-  events: readonly ArchiveEvent[],
-): TE.TaskEither<StoreUnavailable, void> =>
+export const follow = (stores: ArchiveStores, key: ArchiveJobData, events: readonly ArchiveEvent[]): Stored<void> =>
   pipe(
     events,
     TE.traverseSeqArray((event) =>

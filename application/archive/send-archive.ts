@@ -28,7 +28,7 @@ import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/random.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import { saveSendArchive, type Overtaken, type SendArchiveSlot, whileOvertaken } from './save-transition.ts'
@@ -120,7 +120,7 @@ const wasTakenBack = (
   { archives }: Stores,
   present: O.Option<SendArchiveJob>,
   internetMessageId: string,
-): TE.TaskEither<StoreUnavailable, boolean> => {
+): Stored<boolean> => {
   if (O.isNone(present) || present.value.state._tag !== 'HandedOver') return TE.right(false)
   const { archiveId, internetMessageId: sent } = present.value.state
   if (sent !== internetMessageId) return TE.right(false)
@@ -161,7 +161,7 @@ export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
         TE.map(() => ends({ _tag: 'Undecided' })),
       )
 
-    const askable = (stores: Stores): TE.TaskEither<StoreUnavailable, readonly Mailbox[]> => {
+    const askable = (stores: Stores): Stored<readonly Mailbox[]> => {
       const all = recipientsOf(email, caller.mailbox)
       return pipe(
         stores.exclusions.excludedOf(user, all),

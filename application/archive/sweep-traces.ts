@@ -14,7 +14,7 @@ import type { ArchiveJobData } from '#domain/archive/archive-store.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { ReauthRequired } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { Move } from './save-transition.ts'
 import { type AttemptDeps, brokenWith, type OwnAttempt, remainsOf, type Stopped } from './attempt.ts'
@@ -118,7 +118,7 @@ const account = (
   key: ArchiveJobData,
   trace: Trace,
   swept: E.Either<NotRemoved, boolean>,
-): TE.TaskEither<StoreUnavailable, void> => {
+): Stored<void> => {
   const gone = E.isRight(swept) && swept.right
   if (!gone && trace.tries + 1 >= MAX_CLEAN_UPS)
     deps.log.error('archive.leftovers', { archiveId: key.archiveId, document: O.toUndefined(trace.document) })
@@ -148,7 +148,7 @@ export const sweepTraces =
     key: ArchiveJobData,
     traces: readonly Trace[],
     callerFor: CallerFor,
-  ): TE.TaskEither<StoreUnavailable, readonly LedgerFailure[]> =>
+  ): Stored<readonly LedgerFailure[]> =>
   async () => {
     const failures: LedgerFailure[] = []
     for (const trace of traces) {

@@ -17,7 +17,7 @@ import {
   requestRefused,
 } from '#domain/assistant/authorisation.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import {
   type BegunSignIn,
   proveIdentity,
@@ -65,7 +65,7 @@ export const issueCode = (
   { once, clock, issuer }: IssueCodeDeps,
   { codes }: Pick<AssistantStores, 'codes'>,
   { place, request }: Pick<Consent, 'place' | 'request'>,
-): TE.TaskEither<StoreUnavailable, string> => {
+): Stored<string> => {
   const { secret, digest } = once.make('code')
   const { redirectUri, codeChallenge } = request
   return pipe(
@@ -175,11 +175,7 @@ export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): Comp
       TE.mapLeft(invalid),
     )
 
-  const askConsent = (
-    { consents }: Stores,
-    place: UserPlace,
-    request: AuthorisationRequest,
-  ): TE.TaskEither<StoreUnavailable, Authorised> => {
+  const askConsent = ({ consents }: Stores, place: UserPlace, request: AuthorisationRequest): Stored<Authorised> => {
     const { secret, digest } = deps.once.make('ticket')
     return pipe(
       consents.add({ place, request, expiresAt: deps.clock.now() + CONSENT_LIFE }, digest),
@@ -187,11 +183,7 @@ export const makeCompleteAuthorisation = (deps: CompleteAuthorisationDeps): Comp
     )
   }
 
-  const sendBack = (
-    stores: Stores,
-    place: UserPlace,
-    request: AuthorisationRequest,
-  ): TE.TaskEither<StoreUnavailable, Authorised> =>
+  const sendBack = (stores: Stores, place: UserPlace, request: AuthorisationRequest): Stored<Authorised> =>
     pipe(
       issueCode(deps, stores, { place, request }),
       TE.map((location) => ({ _tag: 'SentBack', location })),

@@ -7,7 +7,7 @@ import { ofConnection, type ShownConnection } from '#domain/assistant/connection
 import type { AccessTokens, AssistantStores, RefreshTokens, SameSecret } from '#domain/assistant/ports.ts'
 import type { IdentityStores, Page, Paged } from '#domain/identity/ports.ts'
 import type { Principal, SignIn, SignInId } from '#domain/identity/principal.ts'
-import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Audited } from '#application/identity/audit.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
@@ -83,7 +83,7 @@ export const makeRevokeToken = (deps: RevokeTokenDeps): RevokeToken => {
       ),
     )
 
-  const end = (signIn: SignIn): TE.TaskEither<StoreUnavailable, void> => {
+  const end = (signIn: SignIn): Stored<void> => {
     const { id, tenantUuid, user } = signIn
     return deps.audited({ _tag: 'Person', user, tenantUuid }, tenantUuid, ({ signIns }) =>
       pipe(
@@ -111,7 +111,7 @@ export const makeRevokeToken = (deps: RevokeTokenDeps): RevokeToken => {
     )
 }
 
-export type CleanUpAssistant = TE.TaskEither<StoreUnavailable, void>
+export type CleanUpAssistant = Stored<void>
 
 export const makeCleanUpAssistant =
   (deps: {

@@ -14,7 +14,7 @@ import { type ConsentGone, consentGone, type NotForAssistants } from '#domain/as
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
 import type { AssistantStores, OnceDigest } from '#domain/assistant/ports.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { InScope, Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { atOperator, type GateStores, throughGate } from './gate.ts'
 import { holding } from './exchange-tokens.ts'
 import { issueCode, type IssueCodeDeps } from './authorisation.ts'
@@ -59,13 +59,13 @@ const claimedName = (
   { client: { redirectUris } }: ConsentDeps,
   { clientNames }: Stores,
   { redirectUri }: AuthorisationRequest,
-): TE.TaskEither<StoreUnavailable, O.Option<string>> =>
+): Stored<O.Option<string>> =>
   pipe(
     O.fromNullable(entryOf(redirectUris, redirectUri)),
     O.match(() => TE.right(O.none), clientNames.find),
   )
 
-const officeName = ({ tenants }: Stores, { tenantUuid }: AssistantOperator): TE.TaskEither<StoreUnavailable, string> =>
+const officeName = ({ tenants }: Stores, { tenantUuid }: AssistantOperator): Stored<string> =>
   pipe(
     tenants.find(tenantUuid),
     TE.map(

@@ -6,7 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
 import type { AssistantStores, OnceDigest, ProvesChallenge, Spent } from '#domain/assistant/ports.ts'
 import { asSignInId, assistantExpiry, type SignIn, type SignInId } from '#domain/identity/principal.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Done } from '#application/identity/audit.ts'
 import { type Code, CONNECTIONS_AT_MOST, type Grant, ofConnection, present } from '#domain/assistant/connection.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
@@ -31,7 +31,7 @@ export interface Granted {
 export const holding = (
   { tenantUuid }: AssistantOperator,
   { tenants }: Pick<GrantStores, 'tenants'>,
-): TE.TaskEither<StoreUnavailable, boolean> => tenants.hold(tenantUuid)
+): Stored<boolean> => tenants.hold(tenantUuid)
 
 export interface ExchangeCodeDeps {
   readonly provesChallenge: ProvesChallenge
@@ -46,10 +46,7 @@ type Outcome = Done<E.Either<GrantRefused, Granted>>
 /** That it was spent, or what it ended, stays so: it is the answer of the work, and becomes a refusal behind it. */
 const refusal: Outcome = { answer: E.left(refused), facts: [] }
 
-const endReplayed = (
-  { signIns }: GrantStores,
-  { code: { place }, connection }: Spent,
-): TE.TaskEither<StoreUnavailable, Outcome> =>
+const endReplayed = ({ signIns }: GrantStores, { code: { place }, connection }: Spent): Stored<Outcome> =>
   O.isNone(connection)
     ? TE.right(refusal)
     : pipe(
@@ -68,8 +65,8 @@ export const exchangeCode = (
   stores: GrantStores,
   digest: OnceDigest,
   asked: CodeGrant,
-): TE.TaskEither<StoreUnavailable, Outcome> => {
-  const connect = ({ place, redirectUri }: Code): TE.TaskEither<StoreUnavailable, Outcome> => {
+): Stored<Outcome> => {
+  const connect = ({ place, redirectUri }: Code): Stored<Outcome> => {
     const now = deps.clock.now()
     const signIn: SignIn = {
       id: asSignInId(deps.random.uuid() as Uuid),
@@ -99,7 +96,7 @@ export const exchangeCode = (
     asked.redirectUri === redirectUri &&
     deps.provesChallenge(asked.codeVerifier, codeChallenge)
 
-  const first = (code: Code): TE.TaskEither<StoreUnavailable, Outcome> =>
+  const first = (code: Code): Stored<Outcome> =>
     isGood(code)
       ? pipe(
           throughGate(operator, stores, code.place),
@@ -110,7 +107,7 @@ export const exchangeCode = (
         )
       : TE.right(refusal)
 
-  const spent: TE.TaskEither<StoreUnavailable, Outcome> = pipe(
+  const spent: Stored<Outcome> = pipe(
     // The tenant first: whatever ends the person's sign-ins holds it before it removes codes.
     holding(operator, stores),
     TE.flatMap(() => stores.codes.spend(digest)),
@@ -162,7 +159,7 @@ export const refreshConnection = (
       TE.map(() => ({ answer: E.right({ connection: signIn.id, generation }), facts: [] })),
     )
 
-  const end = (signIn: SignIn): TE.TaskEither<StoreUnavailable, RefreshOutcome> =>
+  const end = (signIn: SignIn): Stored<RefreshOutcome> =>
     pipe(
       stores.signIns.end(signIn, signIn.id),
       // It stays ended: this is the answer of the work, and becomes a refusal behind it.

@@ -9,7 +9,7 @@ import { type ActiveUser, keepUsed, toActiveUser, wasUsedLately } from '#applica
 import type { NotConnected, NotForAssistants } from '#domain/assistant/failures.ts'
 import { type AssistantOperator, knownOperator, notForAssistants, passesGate } from '#domain/assistant/gate.ts'
 import type { IdentityStores, Standing, UserPlace, UserStore } from '#domain/identity/ports.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { User } from '#domain/identity/user.ts'
 import type { AuditActor, AuditOutcome, RecordFacts } from '#domain/logging/audit.ts'
 import type { Log } from '#domain/logging/ports.ts'
@@ -112,7 +112,7 @@ const ended = () => notConnected('ended')
 
 export const makeAdmitAssistant = ({ clock, ...deps }: AdmitAssistantDeps): AdmitAssistant => {
   /** Once a minute it costs a unit of work. */
-  const keep = (signIn: SignIn, now: Instant): TE.TaskEither<StoreUnavailable, void> =>
+  const keep = (signIn: SignIn, now: Instant): Stored<void> =>
     wasUsedLately(signIn, now)
       ? TE.right(undefined)
       : deps.inScope(Tenant(signIn.tenantUuid), (stores) => keepUsed(stores, signIn, now))

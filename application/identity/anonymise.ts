@@ -12,12 +12,19 @@ import type { AuditActor } from '#domain/logging/audit.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import { Admin, type InScope, type StoreUnavailable, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import {
+  Admin,
+  type InScope,
+  type Stored,
+  type StoreUnavailable,
+  storeUnavailable,
+  Tenant,
+} from '#domain/shared/unit-of-work.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import type { Audited } from './audit.ts'
 
 /** Right(false): the user is gone, or no longer marked for removal. May run twice, also at once. */
-export type AnonymiseUser = (place: UserPlace) => TE.TaskEither<StoreUnavailable, boolean>
+export type AnonymiseUser = (place: UserPlace) => Stored<boolean>
 
 export interface AnonymiseUserDeps {
   readonly inScope: InScope<IdentityStores>
@@ -32,26 +39,23 @@ const PAGE = 100
 const ACTOR: AuditActor = { _tag: 'Service', name: 'identity.anonymise' }
 
 export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: AnonymiseUserDeps): AnonymiseUser => {
-  const due = (
-    { users }: Pick<IdentityStores, 'users'>,
-    { user }: UserPlace,
-  ): TE.TaskEither<StoreUnavailable, O.Option<User>> =>
+  const due = ({ users }: Pick<IdentityStores, 'users'>, { user }: UserPlace): Stored<O.Option<User>> =>
     pipe(users.find(user), TE.map(O.filter((found) => isDue(clock.now(), found))))
 
-  const forget = (tenantUuid: TenantUuid, mailbox: Mailbox): TE.TaskEither<StoreUnavailable, unknown> =>
+  const forget = (tenantUuid: TenantUuid, mailbox: Mailbox): Stored<unknown> =>
     pipe(
       forgetMailbox,
       TE.traverseSeqArray((one) => one(tenantUuid, mailbox)),
     )
 
   /** A former address that another user of the tenant has stays theirs, until they are anonymised. */
-  const forgetFormer = (tenantUuid: TenantUuid, former: Mailbox): TE.TaskEither<StoreUnavailable, unknown> =>
+  const forgetFormer = (tenantUuid: TenantUuid, former: Mailbox): Stored<unknown> =>
     pipe(
       inScope(Tenant(tenantUuid), ({ users }) => users.findByEmail(former)),
-      TE.flatMap(O.match((): TE.TaskEither<StoreUnavailable, unknown> => forget(tenantUuid, former), TE.right)),
+      TE.flatMap(O.match((): Stored<unknown> => forget(tenantUuid, former), TE.right)),
     )
 
-  const forgetFormers = (place: UserPlace, after: O.Option<Mailbox>): TE.TaskEither<StoreUnavailable, unknown> =>
+  const forgetFormers = (place: UserPlace, after: O.Option<Mailbox>): Stored<unknown> =>
     pipe(
       inScope(Tenant(place.tenantUuid), ({ users }) => users.formerAddresses(place.user, after, PAGE)),
       TE.tap(TE.traverseSeqArray((former) => forgetFormer(place.tenantUuid, former))),
@@ -61,7 +65,7 @@ export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: An
     )
 
   /** Skips users who were restored or got another address since their mailbox data was removed: their due time has changed. */
-  const himself = (place: UserPlace, { email }: User): TE.TaskEither<StoreUnavailable, boolean> =>
+  const himself = (place: UserPlace, { email }: User): Stored<boolean> =>
     audited(ACTOR, place.tenantUuid, (stores) =>
       pipe(
         stores.tenants.hold(place.tenantUuid),
@@ -96,7 +100,7 @@ export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: An
 }
 
 /** Left: a user was left over, and the queue should retry the job. It may be interrupted anywhere, and run on two replicas at once. */
-export type AnonymiseDue = TE.TaskEither<StoreUnavailable, void>
+export type AnonymiseDue = Stored<void>
 
 export interface AnonymiseDueDeps {
   readonly inScope: InScope<Pick<IdentityStores, 'userDirectory'>>

@@ -14,7 +14,7 @@ import type { Clock } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Audited } from './audit.ts'
@@ -53,7 +53,7 @@ export const makeAppointFirstAdministrator = (deps: {
   const roleFor = (
     stores: Stores,
     inOperatorTenant: boolean,
-  ): TE.TaskEither<StoreUnavailable, { readonly role: Role; readonly facts: readonly AuditFact[] }> =>
+  ): Stored<{ readonly role: Role; readonly facts: readonly AuditFact[] }> =>
     pipe(
       stores.roles.list,
       TE.flatMap((roles) => {
@@ -81,7 +81,7 @@ export const makeAppointFirstAdministrator = (deps: {
     email: Mailbox,
     name: string,
     role: Role,
-  ): TE.TaskEither<StoreUnavailable, { readonly user: User; readonly fact: AuditFact }> =>
+  ): Stored<{ readonly user: User; readonly fact: AuditFact }> =>
     pipe(
       users.findByEmail(email),
       TE.flatMap((found) => {

@@ -9,7 +9,7 @@ import type { LogOfTenant } from '#domain/logging/ports.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 /** The tenant's people read this in its log; who of the operator's people looked after it is in the trail alone. */
@@ -57,7 +57,7 @@ export interface AuditedDeps<Stores> {
 export const makeAudited =
   <Stores extends { readonly audit: Pick<AuditStore, 'record'> }>(deps: AuditedDeps<Stores>): Audited<Stores> =>
   (actor, tenantUuid, work) => {
-    const record = (stores: Stores, fact: AuditFact, by: AuditActor): TE.TaskEither<StoreUnavailable, void> =>
+    const record = (stores: Stores, fact: AuditFact, by: AuditActor): Stored<void> =>
       stores.audit.record({ ...fact, id: deps.random.uuid() as Uuid, at: deps.clock.now(), actor: by })
 
     return pipe(
@@ -97,7 +97,7 @@ interface Batch {
   readonly outcome: Promise<Either<StoreUnavailable, void>>
 }
 
-type Keep = (entries: readonly AuditEntry[]) => TE.TaskEither<StoreUnavailable, void>
+type Keep = (entries: readonly AuditEntry[]) => Stored<void>
 
 /** One after the other: a batch takes more until its turn comes. */
 const makeKeepTogether = (keep: Keep): Keep => {

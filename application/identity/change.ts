@@ -23,7 +23,7 @@ import {
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { type SignInNeeded, signInNeeded } from './check-sign-in.ts'
@@ -74,7 +74,7 @@ const stillHis = ({
   stores: { users },
   principal: { user, home, tenantUuid, permissions },
   ...there
-}: Omit<Acting, 'own'>): TE.TaskEither<StoreUnavailable, Permissions> =>
+}: Omit<Acting, 'own'>): Stored<Permissions> =>
   home === tenantUuid
     ? pipe(
         users.find(user),

@@ -7,7 +7,7 @@ import { permissionsOf } from '#domain/identity/role.ts'
 import type { IdentityStores, SignInSecrets, Standing, UserPlace } from '#domain/identity/ports.ts'
 import { expiryOnceUsed, isOperator, type Principal, type SignIn, USE_KEPT_EVERY } from '#domain/identity/principal.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
@@ -52,11 +52,7 @@ const findActiveUser = (
 export const wasUsedLately = ({ lastUsedAt }: SignIn, now: Instant): boolean => now - lastUsedAt < USE_KEPT_EVERY
 
 /** From now on it holds as long as one that was used now; kept to the minute. */
-export const keepUsed = (
-  { signIns }: Pick<IdentityStores, 'signIns'>,
-  signIn: SignIn,
-  now: Instant,
-): TE.TaskEither<StoreUnavailable, void> =>
+export const keepUsed = ({ signIns }: Pick<IdentityStores, 'signIns'>, signIn: SignIn, now: Instant): Stored<void> =>
   wasUsedLately(signIn, now)
     ? TE.right(undefined)
     : signIns.touch(signIn.id, now, expiryOnceUsed(signIn, now), USE_KEPT_EVERY)

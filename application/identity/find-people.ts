@@ -9,7 +9,7 @@ import type { Tenant as Office } from '#domain/identity/tenant.ts'
 import type { User } from '#domain/identity/user.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { inOrder, type Permission, permissionsOf, type Role } from '#domain/identity/role.ts'
 import { type AskRefused, permitted } from './change.ts'
 
@@ -61,7 +61,7 @@ export const peopleIn = <Stores extends PeopleStores, A>(
   inScope: InScope<Stores>,
   tenants: readonly TenantUuid[],
   email: Mailbox,
-  read: (stores: Stores, found: FoundPerson) => TE.TaskEither<StoreUnavailable, A>,
+  read: (stores: Stores, found: FoundPerson) => Stored<A>,
 ): TE.TaskEither<TenantNotFound | StoreUnavailable, readonly A[]> =>
   pipe(
     tenants,
@@ -71,7 +71,7 @@ export const peopleIn = <Stores extends PeopleStores, A>(
           personIn(stores, tenantUuid, email),
           TE.flatMap(
             O.match(
-              (): TE.TaskEither<StoreUnavailable, readonly A[]> => TE.right([]),
+              (): Stored<readonly A[]> => TE.right([]),
               (found) =>
                 pipe(
                   read(stores, found),
@@ -99,7 +99,7 @@ export type FindPeople = (
 const peopleOf = <Stores extends PeopleStores, A>(
   inScope: InScope<Stores>,
   [principal, email, where]: Parameters<FindPeople>,
-  read: (stores: Stores, found: FoundPerson) => TE.TaskEither<StoreUnavailable, A>,
+  read: (stores: Stores, found: FoundPerson) => Stored<A>,
 ): TE.TaskEither<AskRefused | TenantNotFound, Paged<A>> =>
   pipe(
     tenantsAsked(inScope, principal, email, where),

@@ -11,7 +11,7 @@ import {
   type Plain,
 } from '#domain/identity/personal-data.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
 export interface MyDataDeps<Stores> {
   readonly inScope: InScope<Stores>
@@ -34,7 +34,7 @@ type FoundPage = O.Option<ExportedPage & ExportedItems>
 
 export const makeExportMyData = <Stores>(deps: MyDataDeps<Stores>): ExportMyData =>
   async function* exportMyData(person) {
-    const pageOf = (nth: number, after: O.Option<string>): TE.TaskEither<StoreUnavailable, FoundPage> =>
+    const pageOf = (nth: number, after: O.Option<string>): Stored<FoundPage> =>
       deps.inScope(Tenant(person.tenantUuid), (stores) => {
         const found = deps.areas(stores).flatMap((area) => Object.entries(area.export))[nth]
         if (found === undefined) return TE.right<StoreUnavailable, FoundPage>(O.none)
@@ -60,7 +60,7 @@ export const makeExportMyData = <Stores>(deps: MyDataDeps<Stores>): ExportMyData
   }
 
 /** Answers how many there were of each kind. One transaction, for all areas or for none; a second erasure finds nothing. */
-export type EraseMyData = (person: Person) => TE.TaskEither<StoreUnavailable, Erased['counts']>
+export type EraseMyData = (person: Person) => Stored<Erased['counts']>
 
 export const makeEraseMyData =
   <Stores>(deps: MyDataDeps<Stores>): EraseMyData =>

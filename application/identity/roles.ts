@@ -32,7 +32,7 @@ import {
 import { type CategoryName, MAX_ROLES, type Name } from '#domain/identity/naming.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { Random } from '#domain/shared/random.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -251,7 +251,7 @@ export const putFirstRoles = (
   { roles }: Pick<IdentityStores, 'roles'>,
   random: Random,
   inOperatorTenant: boolean,
-): TE.TaskEither<StoreUnavailable, { readonly administrator: Role; readonly facts: readonly AuditFact[] }> => {
+): Stored<{ readonly administrator: Role; readonly facts: readonly AuditFact[] }> => {
   const first = firstRoles(inOperatorTenant)
   const administrator = withUuid(random, first.administrator)
   const both = [administrator, withUuid(random, first.member)]

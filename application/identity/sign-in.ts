@@ -21,7 +21,7 @@ import type { AuditFact } from '#domain/logging/audit.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/random.ts'
-import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { choosePlaces } from '#domain/identity/choose-place.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { addSignIn } from './sign-ins.ts'
@@ -46,7 +46,7 @@ export const personNotActive = (email: Mailbox): PersonNotActive => ({ _tag: 'Pe
 export const placesOf = (
   inScope: InScope<Pick<IdentityStores, 'userDirectory' | 'tenants'>>,
   email: Mailbox,
-): TE.TaskEither<StoreUnavailable, readonly UserPlace[]> =>
+): Stored<readonly UserPlace[]> =>
   pipe(
     inScope(Admin, ({ userDirectory, tenants }) =>
       pipe(
@@ -201,7 +201,7 @@ const invalid = (): SignInRefused => ({ _tag: 'SignInInvalid' })
 export const makeCompleteSignIn = (deps: CompleteSignInDeps): CompleteSignIn => {
   const { audited, inScope, secrets, clock } = deps
 
-  const endFormer = ({ signIns }: Stores, former: O.Option<string>): TE.TaskEither<StoreUnavailable, boolean> =>
+  const endFormer = ({ signIns }: Stores, former: O.Option<string>): Stored<boolean> =>
     pipe(
       former,
       O.flatMap(secrets.digest),

@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { IdentityStores, SignInSecrets } from '#domain/identity/ports.ts'
 import { asSignInId, type Principal, type SignIn } from '#domain/identity/principal.ts'
 import type { Random } from '#domain/shared/random.ts'
-import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { done } from '#domain/identity/facts.ts'
 import type { BeyondOwnRights, UserNotFound } from '#domain/identity/failures.ts'
@@ -26,7 +26,7 @@ export const addSignIn = (
   { secrets, random }: { readonly secrets: SignInSecrets; readonly random: Random },
   { signIns }: Pick<IdentityStores, 'signIns'>,
   asked: Omit<SignIn, 'id' | 'lastUsedAt'>,
-): TE.TaskEither<StoreUnavailable, AddedSignIn> => {
+): Stored<AddedSignIn> => {
   const secret = secrets.make()
   const signIn: SignIn = { ...asked, id: asSignInId(random.uuid() as Uuid), lastUsedAt: asked.createdAt }
   const digest = secrets.digest(secret)
@@ -94,7 +94,7 @@ export const makeEndSignInsOfUser =
       ),
     )
 
-export type SignOut = (secret: O.Option<string>) => TE.TaskEither<StoreUnavailable, void>
+export type SignOut = (secret: O.Option<string>) => Stored<void>
 
 type Stores = Pick<IdentityStores, 'signIns' | 'audit'>
 
@@ -103,7 +103,7 @@ export const makeSignOut = (deps: {
   readonly audited: Audited<Stores>
   readonly secrets: Pick<SignInSecrets, 'digest'>
 }): SignOut => {
-  const end = ({ tenantUuid, user, id }: SignIn): TE.TaskEither<StoreUnavailable, void> =>
+  const end = ({ tenantUuid, user, id }: SignIn): Stored<void> =>
     deps.audited({ _tag: 'Person', user, tenantUuid }, tenantUuid, ({ signIns }) =>
       pipe(
         signIns.end({ tenantUuid, user }, id),
@@ -123,7 +123,7 @@ export const makeSignOut = (deps: {
     )
 }
 
-export type CleanUpSignIns = TE.TaskEither<StoreUnavailable, void>
+export type CleanUpSignIns = Stored<void>
 
 export const makeCleanUpSignIns =
   (deps: {

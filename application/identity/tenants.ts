@@ -12,7 +12,7 @@ import {
 import type { MailDomain, Tenant } from '#domain/identity/tenant.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores, Page, Paged, TenantStore } from '#domain/identity/ports.ts'
-import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { done, givenAndTaken } from '#domain/identity/facts.ts'
@@ -36,10 +36,7 @@ const normalTenant = (tenant: Tenant): Tenant => ({
   mailDomains: [...new Set(tenant.mailDomains)].sort(),
 })
 
-const takenOf = (
-  tenants: TenantStore,
-  { uuid, mailDomains }: Tenant,
-): TE.TaskEither<StoreUnavailable, readonly string[]> =>
+const takenOf = (tenants: TenantStore, { uuid, mailDomains }: Tenant): Stored<readonly string[]> =>
   pipe(
     mailDomains,
     TE.traverseSeqArray((domain) =>

@@ -2,13 +2,12 @@
 // asked the record stays as it is. Each look costs one call.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { ItemLinks, LedgerStores, LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { LedgerSales, OpportunityId } from '#domain/ledger/sales.ts'
 import type { LedgerTime, TimeRegistration } from '#domain/ledger/time.ts'
 import type { Booked } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { forgetTime, inDivisionOf, type TimeLinkDeps } from './time-link-steps.ts'
 
 interface ConfirmBookingDeps extends TimeLinkDeps {
@@ -22,7 +21,7 @@ export const confirmBooking =
     caller: LedgerCaller,
     outlookItemId: string,
     booked: Booked,
-  ): TaskEither<StoreUnavailable, O.Option<TimeRegistration>> =>
+  ): Stored<O.Option<TimeRegistration>> =>
   async () => {
     const { registration } = booked
     const found = await deps.time.find(inDivisionOf(caller, booked), registration.id)()
@@ -43,7 +42,7 @@ const confirmOpportunity =
     { sales, inScope }: ConfirmOpportunityDeps,
     caller: LedgerCaller,
     linked: LinkedOpportunity,
-  ): TaskEither<StoreUnavailable, O.Option<OpportunityId>> =>
+  ): Stored<O.Option<OpportunityId>> =>
   async () => {
     const { id, division } = linked
     const found = await sales.find({ ...caller, division }, id)()
@@ -86,7 +85,7 @@ export const makeConfirmLinks = (deps: ConfirmLinksDeps) => {
     return false
   }
 
-  return (caller: LedgerCaller, outlookItemId: string, links: ItemLinks): TaskEither<StoreUnavailable, ShownLinks> =>
+  return (caller: LedgerCaller, outlookItemId: string, links: ItemLinks): Stored<ShownLinks> =>
     async () => {
       const shown = shownLinks(links)
       const { booking, opportunity } = links

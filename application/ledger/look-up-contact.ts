@@ -11,7 +11,7 @@ import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Division } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { comparable, type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type ConfirmLinksDeps, makeConfirmLinks, type ShownLinks, shownLinks } from './confirm-links.ts'
 import { inTime } from './call-order.ts'
 
@@ -60,7 +60,7 @@ export const makeLookUpContact = (deps: LookUpContactDeps): LookUpContact => {
     { tenantUuid, ledgerUserId }: LedgerCaller,
     address: Mailbox,
     itemId: O.Option<string>,
-  ): TE.TaskEither<StoreUnavailable, KnownHere> =>
+  ): Stored<KnownHere> =>
     deps.inScope(Tenant(tenantUuid), ({ exclusions, contactChoices, itemLinks }) =>
       pipe(
         TE.Do,

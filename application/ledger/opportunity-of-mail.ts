@@ -11,7 +11,7 @@ import type { LedgerSales, Opportunity, OpportunityUnderWay } from '#domain/ledg
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 
 export interface OpportunityOfMailDeps {
@@ -30,11 +30,11 @@ export interface OpportunityOfMail {
   /** MayMake is to be answered by one of the three below. */
   readonly begin: TE.TaskEither<LedgerFailure | OpportunityUnderWay, OpportunityStanding>
   /** It has been made: it is the mail's from now on. */
-  readonly made: (reference: Uuid, opportunity: Opportunity) => TE.TaskEither<StoreUnavailable, void>
+  readonly made: (reference: Uuid, opportunity: Opportunity) => Stored<void>
   /** It has not been made. */
-  readonly notMade: (reference: Uuid) => TE.TaskEither<StoreUnavailable, void>
+  readonly notMade: (reference: Uuid) => Stored<void>
   /** The outcome is unknown: the next request looks it up. */
-  readonly unknown: (reference: Uuid) => TE.TaskEither<StoreUnavailable, void>
+  readonly unknown: (reference: Uuid) => Stored<void>
 }
 
 interface Taken {

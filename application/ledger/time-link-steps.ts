@@ -17,7 +17,7 @@ import {
 } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { LedgerTime, TimeEntry, TimeTransactionId } from '#domain/ledger/time.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 
@@ -55,13 +55,13 @@ export const bookTransaction = (
   outlookItemId: string,
   claim: { readonly holder: string; readonly entry: TimeEntry },
   made: readonly TimeTransactionId[],
-): TE.TaskEither<StoreUnavailable, Booking> =>
+): Stored<Booking> =>
   inScope(Tenant(tenantUuid), ({ timeLinks }) =>
     pipe(
       TE.Do,
       TE.bind('link', () => timeLinks.findToChange(ledgerUserId, outlookItemId)),
       TE.bind('taken', () => timeLinks.bookedAmong(ledgerUserId, made)),
-      TE.flatMap(({ link, taken }): TE.TaskEither<StoreUnavailable, Booking> => {
+      TE.flatMap(({ link, taken }): Stored<Booking> => {
         const own = link._tag === 'Booked' ? link.registration.id : undefined
         const id = made.find((one) => one === own || !taken.has(one))
         if (id === undefined) return TE.right({ _tag: 'Taken' })
@@ -78,12 +78,7 @@ export const bookTransaction = (
   )
 
 export const forgetTime =
-  (
-    deps: TimeLinkDeps,
-    caller: LedgerCaller,
-    outlookItemId: string,
-    id: TimeTransactionId,
-  ): TaskEither<StoreUnavailable, void> =>
+  (deps: TimeLinkDeps, caller: LedgerCaller, outlookItemId: string, id: TimeTransactionId): Stored<void> =>
   async () => {
     const cleared = await moveTimeLink(deps, caller, outlookItemId, { _tag: 'Clear', id })()
     return E.isLeft(cleared) && cleared.left._tag === 'StoreUnavailable' ? E.left(cleared.left) : E.right(undefined)

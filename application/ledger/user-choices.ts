@@ -1,13 +1,12 @@
 // What a user chooses: the contact of an address (PLG-3), addresses to exclude (PLG-8), settings (PLG-16).
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ContactChoice } from '#domain/ledger/contact.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
@@ -22,7 +21,7 @@ export type ChooseContact = (
   caller: LedgerCaller,
   address: Mailbox,
   choice: O.Option<ContactChoice>,
-) => TE.TaskEither<StoreUnavailable, ChosenFor>
+) => Stored<ChosenFor>
 
 export const makeChooseContact =
   (deps: { readonly inScope: InScope<Pick<LedgerStores, 'contactChoices'>> }): ChooseContact =>
@@ -43,7 +42,7 @@ export type SetExcluded = (
   caller: LedgerCaller,
   address: Mailbox,
   excluded: boolean,
-) => TE.TaskEither<StoreUnavailable, { readonly email: Mailbox; readonly excluded: boolean }>
+) => Stored<{ readonly email: Mailbox; readonly excluded: boolean }>
 
 export const makeSetExcluded =
   (deps: { readonly inScope: InScope<Pick<LedgerStores, 'exclusions'>> }): SetExcluded =>
@@ -56,13 +55,10 @@ export const makeSetExcluded =
     )
 
 /** What a user has chosen, or none. Apart from the stores, so that those who ask at once may share one reading. */
-export type FindSettings = (
-  tenantUuid: TenantUuid,
-  user: LedgerUserId,
-) => TaskEither<StoreUnavailable, O.Option<UserSettings>>
+export type FindSettings = (tenantUuid: TenantUuid, user: LedgerUserId) => Stored<O.Option<UserSettings>>
 
 /** The defaults of users without settings. */
-export type ReadSettings = (caller: LedgerCaller) => TaskEither<StoreUnavailable, UserSettings>
+export type ReadSettings = (caller: LedgerCaller) => Stored<UserSettings>
 
 export const makeReadSettings =
   (deps: { readonly findSettings: FindSettings }): ReadSettings =>
@@ -70,7 +66,7 @@ export const makeReadSettings =
     pipe(deps.findSettings(tenantUuid, ledgerUserId), TE.map(O.getOrElse(() => defaultSettings)))
 
 /** Answers what is kept from now on. */
-export type WriteSettings = (caller: LedgerCaller, settings: UserSettings) => TaskEither<StoreUnavailable, UserSettings>
+export type WriteSettings = (caller: LedgerCaller, settings: UserSettings) => Stored<UserSettings>
 
 export const makeWriteSettings =
   (deps: { readonly inScope: InScope<Pick<LedgerStores, 'settings'>> }): WriteSettings =>

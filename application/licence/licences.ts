@@ -6,7 +6,7 @@ import { type LicenceState, licenceStateOf } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, LicenceStores } from '#domain/licence/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { comparable, type InvalidEmail, type Mailbox, mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
-import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
@@ -24,7 +24,7 @@ export interface LicenceTold {
   }>
 }
 
-export type ReadLicence = (mailbox: Mailbox) => TE.TaskEither<StoreUnavailable, LicenceTold>
+export type ReadLicence = (mailbox: Mailbox) => Stored<LicenceTold>
 
 const tell = (found: O.Option<LicenceOfMailbox>, now: Instant): LicenceTold => ({
   ...licenceStateOf(
@@ -47,14 +47,14 @@ export const makeReadLicence =
     )
 
 /** Whether the holder of this session may disconnect the mailbox. */
-export type MayDisconnect = (mailbox: Mailbox, session: O.Option<string>) => TE.TaskEither<StoreUnavailable, boolean>
+export type MayDisconnect = (mailbox: Mailbox, session: O.Option<string>) => Stored<boolean>
 
 /** DISCONNECT_PROOF=optional: every caller may. */
 export const anybodyMay: MayDisconnect = () => TE.right(true)
 
 /** DISCONNECT_PROOF=required: only a session of that very mailbox. */
 export const makeOwnSessionMay =
-  (mailboxOf: (session: O.Option<string>) => TE.TaskEither<StoreUnavailable, O.Option<Mailbox>>): MayDisconnect =>
+  (mailboxOf: (session: O.Option<string>) => Stored<O.Option<Mailbox>>): MayDisconnect =>
   (mailbox, session) =>
     pipe(mailboxOf(session), TE.map(O.exists((own) => comparable(own) === comparable(mailbox))))
 

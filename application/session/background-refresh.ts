@@ -9,7 +9,7 @@ import type { RefreshCounts, RefreshOutcomeKind, SessionStores } from '#domain/s
 import { BACKGROUND_MARGIN, type TokenRecord } from '#domain/session/token-record.ts'
 import { type Clock, hours, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
-import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { LEASE, type RecordRefresher } from './refresh-record.ts'
 
 const RECORDS_PER_SHARE = 500
@@ -23,13 +23,10 @@ const SHARE_BUDGET = seconds(45)
 const nothing: RefreshCounts = { success: 0, stale: 0, rate_limited: 0, invalid_grant: 0, transient: 0 }
 
 /** Divides due records into shares and enqueues them; logs at once if none is due. */
-export type StartRefreshRun = TE.TaskEither<StoreUnavailable, void>
+export type StartRefreshRun = Stored<void>
 
 /** One share of a run; may be repeated, and counts once. */
-export type RefreshShare = (share: {
-  readonly runId: string
-  readonly share: number
-}) => TE.TaskEither<StoreUnavailable, void>
+export type RefreshShare = (share: { readonly runId: string; readonly share: number }) => Stored<void>
 
 interface Deps {
   readonly inScope: InScope<SessionStores>
@@ -52,7 +49,7 @@ export const makeStartRefreshRun = (
         TE.tap((shares) => {
           if (shares === 0) return TE.right(undefined)
           const runId = deps.random.uuid()
-          const enqueueFrom = (share: number): TE.TaskEither<StoreUnavailable, void> =>
+          const enqueueFrom = (share: number): Stored<void> =>
             share === shares
               ? TE.right(undefined)
               : pipe(

@@ -20,7 +20,7 @@ import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/random.ts'
-import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import {
   type ForceTenant,
@@ -88,7 +88,7 @@ export const makeCompleteLogin = (deps: {
       TE.fromOption((): MailboxUnknown => ({ _tag: 'MailboxUnknown' })),
     )
 
-  const connect = (connection: Connection, tokens: IssuedTokens): TE.TaskEither<StoreUnavailable, TokenRecordId> =>
+  const connect = (connection: Connection, tokens: IssuedTokens): Stored<TokenRecordId> =>
     pipe(
       deps.inScope(Admin, (stores) =>
         pipe(

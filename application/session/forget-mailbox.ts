@@ -2,13 +2,12 @@
 // the tenant is that person too; only the connection is removed then.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { EraseMyData } from '#application/identity/my-data.ts'
 import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { ConnectionKept, SessionPersonalStores } from '#domain/session/personal-data.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 
 type Stores = SessionPersonalStores & Pick<IdentityStores, 'users'>
 
@@ -17,7 +16,7 @@ const PAGE = 100
 /** Whether the connection's user has also connected the mailbox of another person of the tenant. */
 const isSomebodyElse =
   (connection: ConnectionKept) =>
-  ({ personalConnections, users }: Stores): TaskEither<StoreUnavailable, boolean> =>
+  ({ personalConnections, users }: Stores): Stored<boolean> =>
   async () => {
     const { tenantUuid, ledgerUserId, mailclientEmail } = connection
     let after: O.Option<string> = O.none

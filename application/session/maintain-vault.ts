@@ -13,10 +13,10 @@ import {
   UNUSED_LIMIT,
 } from '#domain/session/token-record.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { TokenSealer, Unsealable } from '#domain/session/sealing.ts'
 
-export type CleanUpVault = TE.TaskEither<StoreUnavailable, { readonly revoked: number; readonly deleted: number }>
+export type CleanUpVault = Stored<{ readonly revoked: number; readonly deleted: number }>
 
 export const makeCleanUpVault =
   (deps: {
@@ -52,7 +52,7 @@ export interface RotationCounts {
   readonly unsealable: number
 }
 
-export type RotateVault = (progress: (soFar: RotationCounts) => void) => TE.TaskEither<StoreUnavailable, RotationCounts>
+export type RotateVault = (progress: (soFar: RotationCounts) => void) => Stored<RotationCounts>
 
 export const makeRotateVault = (deps: {
   readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
@@ -62,7 +62,7 @@ export const makeRotateVault = (deps: {
 
   const rotate =
     (tokens: TokenStore) =>
-    (record: TokenRecord): TE.TaskEither<StoreUnavailable, keyof RotationCounts> => {
+    (record: TokenRecord): Stored<keyof RotationCounts> => {
       if (sealer.isCurrent(record.accessToken) && sealer.isCurrent(record.refreshToken)) return TE.right('current')
       const opened: E.Either<Unsealable, readonly [Sealed, Sealed]> = pipe(
         E.Do,

@@ -1,6 +1,5 @@
 // Uses a record's refresh token, once across all workers (SES-18 to SES-20). It decides how each response of the ledger changes the record; access-
 // token.ts and background-refresh.ts decide who calls it and how long they wait.
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import {
@@ -24,7 +23,7 @@ import type { TokenSealer } from '#domain/session/sealing.ts'
 import { nextVersion, REVOKE_THRESHOLD, type TokenRecord, type TokenRecordId } from '#domain/session/token-record.ts'
 import { type Clock, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Metrics } from '#domain/shared/metrics.ts'
-import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 
 export const LEASE = seconds(10)
 export const RENEW_EVERY = seconds(2)
@@ -51,9 +50,7 @@ export interface Leases {
 export const makeLeases = (deps: {
   readonly inScope: InScope<Pick<SessionStores, 'tokens'>>
   /** Tries a write again until the store takes it. */
-  readonly persistently: <A>(
-    write: (stores: Pick<SessionStores, 'tokens'>) => TaskEither<StoreUnavailable, A>,
-  ) => Promise<A>
+  readonly persistently: <A>(write: (stores: Pick<SessionStores, 'tokens'>) => Stored<A>) => Promise<A>
   readonly clock: Clock
   readonly timer: Timer
   readonly trackError: TrackError
@@ -175,9 +172,7 @@ export const makeRecordRefresher = (deps: {
   }
 
   /** Runs a write of the vault until it is done: an outage of the database must not cost a refresh token. */
-  const persistently = async <A>(
-    write: (stores: Pick<SessionStores, 'tokens'>) => TaskEither<StoreUnavailable, A>,
-  ): Promise<A> => {
+  const persistently = async <A>(write: (stores: Pick<SessionStores, 'tokens'>) => Stored<A>): Promise<A> => {
     for (;;) {
       const done = await deps.inScope(Admin, write)()
       if (done._tag === 'Right') return done.right

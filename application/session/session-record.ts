@@ -16,7 +16,7 @@ import {
 import { REVOKE_THRESHOLD, type TokenRecord, TOUCH_INTERVAL } from '#domain/session/token-record.ts'
 import type { ReadTokenRecord, SessionSigner, SessionStores } from '#domain/session/ports.ts'
 import { type Clock, hours, type Instant, seconds } from '#domain/shared/clock.ts'
-import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 
@@ -98,7 +98,7 @@ export const callerOf = (record: TokenRecord): LedgerCaller => ({
 export const makeCheckSession = (
   deps: SessionRecordDeps & { readonly inScope: InScope<Pick<SessionStores, 'tokens'>> },
 ): CheckSession => {
-  const touch = (record: TokenRecord): TE.TaskEither<StoreUnavailable, void> => {
+  const touch = (record: TokenRecord): Stored<void> => {
     const now = deps.clock.now()
     return now - record.lastUsedAt < TOUCH_INTERVAL
       ? TE.right(undefined)
@@ -119,7 +119,7 @@ const isOrJustWas =
     O.isNone(revokedAt) || now - revokedAt.value <= JUST_REVOKED
 
 /** None: no JWT of ours, one beyond its grace, or one whose link ended more than an hour ago. */
-export type SessionMailbox = (jwt: O.Option<string>) => TE.TaskEither<StoreUnavailable, O.Option<Mailbox>>
+export type SessionMailbox = (jwt: O.Option<string>) => Stored<O.Option<Mailbox>>
 
 export const makeSessionMailbox = (deps: SessionRecordDeps): SessionMailbox => {
   const recordOf = makeRecordOfJwt(deps, stillRenewable)

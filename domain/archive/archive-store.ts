@@ -1,12 +1,11 @@
 // Our own record of archives, the mails that wait for a worker, and the jobs that go with them.
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Contact } from '#domain/ledger/contact.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Archive, ArchiveId } from './archive.ts'
 import type { AttachmentOutline, EmailData, MailAttachment } from './mail.ts'
 import type { ArchiveTarget } from './ports.ts'
@@ -15,37 +14,33 @@ import type { SendArchiveJob, SendArchiveJobId } from './send-archive-job.ts'
 /** Tenant-scoped. One send-archive job per (user, archiveKey). */
 export interface SendArchiveJobStore {
   /** Right(false): the user has used the key already; nothing was written. */
-  readonly insert: (job: SendArchiveJob) => TaskEither<StoreUnavailable, boolean>
+  readonly insert: (job: SendArchiveJob) => Stored<boolean>
   /** Of the user's those whose sent mail waits for a target: up to `limit`, behind `after` in order of id. */
   readonly choosingOf: (
     user: LedgerUserId,
     after: Option<SendArchiveJobId>,
     limit: number,
-  ) => TaskEither<StoreUnavailable, readonly SendArchiveJob[]>
-  readonly find: (id: SendArchiveJobId) => TaskEither<StoreUnavailable, Option<SendArchiveJob>>
-  readonly findByKey: (user: LedgerUserId, archiveKey: string) => TaskEither<StoreUnavailable, Option<SendArchiveJob>>
+  ) => Stored<readonly SendArchiveJob[]>
+  readonly find: (id: SendArchiveJobId) => Stored<Option<SendArchiveJob>>
+  readonly findByKey: (user: LedgerUserId, archiveKey: string) => Stored<Option<SendArchiveJob>>
   /** Right(false): the revision that was read has changed, or the job is gone; nothing was written. User and key are never changed. */
-  readonly replace: (job: SendArchiveJob) => TaskEither<StoreUnavailable, boolean>
+  readonly replace: (job: SendArchiveJob) => Stored<boolean>
   /**
    * Removes those that expired, failed, were handed over or ended without an archive before the moment, and their mails with them; answers how
    * many. Set-based.
    */
-  readonly purge: (endedBefore: Instant) => TaskEither<StoreUnavailable, number>
+  readonly purge: (endedBefore: Instant) => Stored<number>
 }
 
 /** Tenant-scoped. Mails that were sent and stored before it was known where they go. */
 export interface UndecidedMailStore {
   /** Replaces what was stored before. */
-  readonly put: (
-    id: SendArchiveJobId,
-    email: EmailData,
-    attachments: readonly MailAttachment[],
-  ) => TaskEither<StoreUnavailable, void>
+  readonly put: (id: SendArchiveJobId, email: EmailData, attachments: readonly MailAttachment[]) => Stored<void>
   /** The mail becomes the archive's stored mail, in place of what that had; none of it passes through here. Right(false): there is none. */
-  readonly handOver: (id: SendArchiveJobId, to: ArchiveId) => TaskEither<StoreUnavailable, boolean>
-  readonly remove: (id: SendArchiveJobId) => TaskEither<StoreUnavailable, void>
+  readonly handOver: (id: SendArchiveJobId, to: ArchiveId) => Stored<boolean>
+  readonly remove: (id: SendArchiveJobId) => Stored<void>
   /** Removes the mails of those that failed before the moment; answers how many. Set-based. */
-  readonly purge: (failedBefore: Instant) => TaskEither<StoreUnavailable, number>
+  readonly purge: (failedBefore: Instant) => Stored<number>
 }
 
 export interface ChooseTargetJobData {
@@ -69,48 +64,35 @@ export interface ArchivedTo extends TargetKey {
 /** Tenant-scoped. One archive per (internetMessageId, target). */
 export interface ArchiveStore {
   /** Right(false): the mail has an archive to this target already; nothing was written. */
-  readonly insert: (archive: Archive) => TaskEither<StoreUnavailable, boolean>
-  readonly find: (id: ArchiveId) => TaskEither<StoreUnavailable, Option<Archive>>
-  readonly findByMail: (
-    internetMessageId: string,
-    target: ArchiveTarget,
-  ) => TaskEither<StoreUnavailable, Option<Archive>>
+  readonly insert: (archive: Archive) => Stored<boolean>
+  readonly find: (id: ArchiveId) => Stored<Option<Archive>>
+  readonly findByMail: (internetMessageId: string, target: ArchiveTarget) => Stored<Option<Archive>>
   /**
    * The mail's archives for all targets: the user's own in any state, and archived ones of others. The user's own come first, then the most
    * recently requested; at most 50. The caller checks visibility.
    */
-  readonly ofMail: (internetMessageId: string, user: LedgerUserId) => TaskEither<StoreUnavailable, readonly Archive[]>
+  readonly ofMail: (internetMessageId: string, user: LedgerUserId) => Stored<readonly Archive[]>
   /** The same of several mails at once, for each at most 50; set-based. Those of one mail are in the order of `ofMail`, mails in any. */
-  readonly ofMails: (
-    internetMessageIds: readonly string[],
-    user: LedgerUserId,
-  ) => TaskEither<StoreUnavailable, readonly Archive[]>
+  readonly ofMails: (internetMessageIds: readonly string[], user: LedgerUserId) => Stored<readonly Archive[]>
   /** Of the conversation's mails that are archived in the division: the user's own before others', then the one asked for last. */
   readonly lastOfConversation: (
     conversationId: string,
     user: LedgerUserId,
     division: Division,
-  ) => TaskEither<StoreUnavailable, Option<Archive>>
+  ) => Stored<Option<Archive>>
   /** The document type that the user named last among their archives in the division; the ledger's default counts as none. */
-  readonly lastDocumentType: (user: LedgerUserId, division: Division) => TaskEither<StoreUnavailable, Option<number>>
+  readonly lastDocumentType: (user: LedgerUserId, division: Division) => Stored<Option<number>>
   /** Those of the targets to which a mail was archived in the division, by any user, with the latest moment. In any order; set-based. */
-  readonly lastArchivedTo: (
-    targets: readonly TargetKey[],
-    division: Division,
-  ) => TaskEither<StoreUnavailable, readonly ArchivedTo[]>
+  readonly lastArchivedTo: (targets: readonly TargetKey[], division: Division) => Stored<readonly ArchivedTo[]>
   /** Of the user's archives those that wait for a worker, whatever for: up to `limit`, behind `after` in order of id. */
-  readonly queuedOf: (
-    user: LedgerUserId,
-    after: Option<ArchiveId>,
-    limit: number,
-  ) => TaskEither<StoreUnavailable, readonly Archive[]>
+  readonly queuedOf: (user: LedgerUserId, after: Option<ArchiveId>, limit: number) => Stored<readonly Archive[]>
   /**
    * Removes what was asked for before `askedBefore` and is archived, and what failed or was taken back before `endedBefore`, with its stored mail;
    * answers how many. Set-based.
    */
-  readonly purge: (askedBefore: Instant, endedBefore: Instant) => TaskEither<StoreUnavailable, number>
+  readonly purge: (askedBefore: Instant, endedBefore: Instant) => Stored<number>
   /** Right(false): the revision that was read has changed, or the archive is gone; nothing was written. Identity is never changed. */
-  readonly replace: (archive: Archive) => TaskEither<StoreUnavailable, boolean>
+  readonly replace: (archive: Archive) => Stored<boolean>
 }
 
 export interface StoredAttachment extends AttachmentOutline {
@@ -128,28 +110,20 @@ export interface StoredMail {
 /** Tenant-scoped. Mails that wait for a worker; their attachments are read one at a time (ARC-9). */
 export interface StoredMailStore {
   /** Replaces what was stored for the archive before. */
-  readonly put: (
-    id: ArchiveId,
-    email: EmailData,
-    attachments: readonly MailAttachment[],
-  ) => TaskEither<StoreUnavailable, void>
-  readonly find: (id: ArchiveId) => TaskEither<StoreUnavailable, Option<StoredMail>>
-  readonly content: (id: ArchiveId, seq: number) => TaskEither<StoreUnavailable, Option<Uint8Array>>
-  readonly remove: (id: ArchiveId) => TaskEither<StoreUnavailable, void>
+  readonly put: (id: ArchiveId, email: EmailData, attachments: readonly MailAttachment[]) => Stored<void>
+  readonly find: (id: ArchiveId) => Stored<Option<StoredMail>>
+  readonly content: (id: ArchiveId, seq: number) => Stored<Option<Uint8Array>>
+  readonly remove: (id: ArchiveId) => Stored<void>
   /** Removes the mails of archives that failed before the moment, or are archived; answers how many. Set-based. */
-  readonly purge: (failedBefore: Instant) => TaskEither<StoreUnavailable, number>
+  readonly purge: (failedBefore: Instant) => Stored<number>
 }
 
 /** In any scope. Which tenants keep archives at all, so that the daily purge need not open every tenant. */
 export interface ArchiveTenantStore {
   /** Kept to the day. */
-  readonly note: (tenant: TenantUuid, now: Instant) => TaskEither<StoreUnavailable, void>
+  readonly note: (tenant: TenantUuid, now: Instant) => Stored<void>
   /** Those noted at or after `since`, in order of uuid, behind `after`. */
-  readonly page: (
-    since: Instant,
-    after: Option<TenantUuid>,
-    limit: number,
-  ) => TaskEither<StoreUnavailable, readonly TenantUuid[]>
+  readonly page: (since: Instant, after: Option<TenantUuid>, limit: number) => Stored<readonly TenantUuid[]>
 }
 
 export interface ArchiveJobData {

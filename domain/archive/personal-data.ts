@@ -2,9 +2,8 @@
 // stays for colleagues; nothing else does.
 import * as O from 'fp-ts/lib/Option.js'
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { PersonalData } from '#domain/identity/personal-data.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Archive, ArchiveId, Archiver, Trace } from './archive.ts'
@@ -20,21 +19,17 @@ export const FILE_PIECE = 768 * 1024
 /** Tenant-scoped. Archives that are held are written by no other unit of work until this one ends. All writes are set-based. */
 export interface PersonalArchives extends Pick<PersonalData, 'export'> {
   /** Holds up to `limit` of the user's archives, behind `after` in order of id. */
-  readonly hold: (
-    user: Uuid,
-    after: Option<ArchiveId>,
-    limit: number,
-  ) => TaskEither<StoreUnavailable, readonly Archive[]>
+  readonly hold: (user: Uuid, after: Option<ArchiveId>, limit: number) => Stored<readonly Archive[]>
   /** Holds other users' archives under way, behind which an order of this user waits. */
-  readonly holdFollowed: (user: Uuid) => TaskEither<StoreUnavailable, readonly Archive[]>
+  readonly holdFollowed: (user: Uuid) => Stored<readonly Archive[]>
   /** Removes the mails that wait for these archives; answers how many. */
-  readonly removeMails: (ids: readonly ArchiveId[]) => TaskEither<StoreUnavailable, number>
-  readonly remove: (ids: readonly ArchiveId[]) => TaskEither<StoreUnavailable, number>
+  readonly removeMails: (ids: readonly ArchiveId[]) => Stored<number>
+  readonly remove: (ids: readonly ArchiveId[]) => Stored<number>
   /** Writes over held archives, the user and the mail's id included. */
-  readonly rewrite: (archives: readonly Archive[]) => TaskEither<StoreUnavailable, number>
+  readonly rewrite: (archives: readonly Archive[]) => Stored<number>
   /** Removes the user's mails that wait for a target; answers how many. */
-  readonly removeUndecidedMails: (user: Uuid) => TaskEither<StoreUnavailable, number>
-  readonly removeSendArchives: (user: Uuid) => TaskEither<StoreUnavailable, number>
+  readonly removeUndecidedMails: (user: Uuid) => Stored<number>
+  readonly removeSendArchives: (user: Uuid) => Stored<number>
 }
 
 export interface ArchivePersonalStores {

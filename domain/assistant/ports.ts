@@ -1,14 +1,13 @@
 // Ports of the assistant area: stores of consents, codes and grants, and the signing and reading of tokens.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores, Page, Paged, Standing } from '#domain/identity/ports.ts'
 import type { SignIn, SignInId } from '#domain/identity/principal.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Job } from '#domain/shared/outbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Code, Consent, Grant, ShownConnection } from './connection.ts'
 
 /** Of a ticket or a code; the thing itself is kept nowhere. */
@@ -16,20 +15,20 @@ export type OnceDigest = string & { readonly _brand: 'OnceDigest' }
 
 /** Admin-scoped. */
 export interface ConsentStore {
-  readonly add: (consent: Consent, digest: OnceDigest) => TaskEither<StoreUnavailable, void>
+  readonly add: (consent: Consent, digest: OnceDigest) => Stored<void>
   /** Expired ones too. */
-  readonly find: (digest: OnceDigest) => TaskEither<StoreUnavailable, Option<Consent>>
+  readonly find: (digest: OnceDigest) => Stored<Option<Consent>>
   /** Removes it: of several at once one gets it. Expired ones too. */
-  readonly take: (digest: OnceDigest) => TaskEither<StoreUnavailable, Option<Consent>>
+  readonly take: (digest: OnceDigest) => Stored<Option<Consent>>
   /** Those expired by then. Answers how many. */
-  readonly deleteExpired: (by: Instant) => TaskEither<StoreUnavailable, number>
+  readonly deleteExpired: (by: Instant) => Stored<number>
 }
 
 /** Admin-scoped: what assistants call themselves, by entry of the list of redirect addresses. A claim that anyone can make. */
 export interface ClientNameStore {
   /** Replaces the former name. */
-  readonly put: (entry: string, name: Name) => TaskEither<StoreUnavailable, void>
-  readonly find: (entry: string) => TaskEither<StoreUnavailable, Option<string>>
+  readonly put: (entry: string, name: Name) => Stored<void>
+  readonly find: (entry: string) => Stored<Option<string>>
 }
 
 /** The state of a presented code. */
@@ -43,28 +42,28 @@ export interface Spent {
 
 /** Admin-scoped. */
 export interface CodeStore {
-  readonly add: (code: Code, digest: OnceDigest) => TaskEither<StoreUnavailable, void>
+  readonly add: (code: Code, digest: OnceDigest) => Stored<void>
   /** Takes no lock. Expired ones too. */
-  readonly has: (digest: OnceDigest) => TaskEither<StoreUnavailable, boolean>
+  readonly has: (digest: OnceDigest) => Stored<boolean>
   /** From now on it was brought before: of several at once, one is the first, and the others wait for what becomes of it. Expired ones too. */
-  readonly spend: (digest: OnceDigest) => TaskEither<StoreUnavailable, Option<Spent>>
-  readonly exchanged: (digest: OnceDigest, connection: SignInId) => TaskEither<StoreUnavailable, void>
+  readonly spend: (digest: OnceDigest) => Stored<Option<Spent>>
+  readonly exchanged: (digest: OnceDigest, connection: SignInId) => Stored<void>
   /** Those expired by then. Answers how many. */
-  readonly deleteExpired: (by: Instant) => TaskEither<StoreUnavailable, number>
+  readonly deleteExpired: (by: Instant) => Stored<number>
 }
 
 /** Admin-scoped. A grant ends with the sign-in of its connection. */
 export interface GrantStore {
-  readonly add: (grant: Grant) => TaskEither<StoreUnavailable, void>
+  readonly add: (grant: Grant) => Stored<void>
   /** Held until the unit of work is over. */
-  readonly hold: (connection: SignInId) => TaskEither<StoreUnavailable, Option<Grant>>
-  readonly put: (grant: Grant) => TaskEither<StoreUnavailable, void>
+  readonly hold: (connection: SignInId) => Stored<Option<Grant>>
+  readonly put: (grant: Grant) => Stored<void>
 }
 
 /** Tenant-scoped. */
 export interface ConnectionStore {
   /** Of the tenant's people, the latest used first; expired ones too. */
-  readonly list: (page: Page) => TaskEither<StoreUnavailable, Paged<ShownConnection>>
+  readonly list: (page: Page) => Stored<Paged<ShownConnection>>
 }
 
 export interface ConnectionAtHome {
@@ -77,10 +76,7 @@ export interface ConnectionAtHome {
  * Behind each call of a tool, outside any unit of work: many calls share one read, and nothing is older than the question. Expired ones too; none
  * where the tenant's people have no such connection.
  */
-export type ReadConnection = (
-  tenantUuid: TenantUuid,
-  id: SignInId,
-) => TaskEither<StoreUnavailable, Option<ConnectionAtHome>>
+export type ReadConnection = (tenantUuid: TenantUuid, id: SignInId) => Stored<Option<ConnectionAtHome>>
 
 /** Hourly: what has expired of consents and codes is forgotten. */
 export type AssistantJob = Job<'assistant.clean-up', Record<string, never>>

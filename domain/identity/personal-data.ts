@@ -2,10 +2,9 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Instant } from '#domain/shared/clock.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -59,7 +58,7 @@ export interface ExportedPage {
 }
 
 /** One page of one kind, behind `after`; bounded in memory however much there is. */
-export type ExportPage = (person: Person, after: O.Option<string>) => TE.TaskEither<StoreUnavailable, ExportedPage>
+export type ExportPage = (person: Person, after: O.Option<string>) => Stored<ExportedPage>
 
 export interface Erased {
   /** How many of each kind there were. */
@@ -75,13 +74,13 @@ export interface PersonalData {
   /** By the plain name of the kind. */
   readonly export: Readonly<Record<string, ExportPage>>
   /** Erasing what is gone already counts nothing. */
-  readonly erase: (person: Person) => TE.TaskEither<StoreUnavailable, Erased>
+  readonly erase: (person: Person) => Stored<Erased>
 }
 
 /** What one table keeps of a person. */
 export interface PersonalKind {
   readonly page: ExportPage
-  readonly erase: (person: Person) => TE.TaskEither<StoreUnavailable, number>
+  readonly erase: (person: Person) => Stored<number>
 }
 
 export const personalDataOf = (kinds: Readonly<Record<string, PersonalKind>>): PersonalData => ({
@@ -100,11 +99,7 @@ export const personalDataOf = (kinds: Readonly<Record<string, PersonalKind>>): P
 /** One implementation for each area that keeps something of a person. */
 export type PersonalRegistry = Readonly<Record<'ledger' | 'archive' | 'licence' | 'session', PersonalData>>
 
-export type ReadPage<A> = (
-  person: Person,
-  after: O.Option<string>,
-  limit: number,
-) => TE.TaskEither<StoreUnavailable, readonly A[]>
+export type ReadPage<A> = (person: Person, after: O.Option<string>, limit: number) => Stored<readonly A[]>
 
 /** Pages of up to `limit`, each behind the `key` of the last one before; a page that is not full is the last. */
 export const exportPages =
@@ -122,7 +117,4 @@ export const exportPages =
  * In units of work of its own, so that it may be broken off anywhere and begun again; what is forgotten already counts nothing. Answers how
  * many there were of each kind.
  */
-export type ForgetMailbox = (
-  tenantUuid: TenantUuid,
-  mailbox: Mailbox,
-) => TaskEither<StoreUnavailable, Readonly<Record<string, number>>>
+export type ForgetMailbox = (tenantUuid: TenantUuid, mailbox: Mailbox) => Stored<Readonly<Record<string, number>>>

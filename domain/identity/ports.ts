@@ -7,7 +7,7 @@ import type { Duration, Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Job } from '#domain/shared/outbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Permission, Role, RoleUuid } from './role.ts'
 import type { SignIn, SignInId, SignInKind } from './principal.ts'
@@ -29,15 +29,15 @@ export interface Page {
 /** Admin-scoped. */
 export interface TenantStore {
   /** Inactive ones too; none for an unknown uuid. */
-  readonly find: (uuid: TenantUuid) => TaskEither<StoreUnavailable, Option<Tenant>>
+  readonly find: (uuid: TenantUuid) => Stored<Option<Tenant>>
   /** The tenant that owns the mail domain (compared in lower case), active or not. */
-  readonly owningMailDomain: (domain: string) => TaskEither<StoreUnavailable, Option<Tenant>>
+  readonly owningMailDomain: (domain: string) => Stored<Option<Tenant>>
   /** Makes the tenant or replaces its name, activity and domains. Left never means a domain was taken: the last one to claim it has it. */
-  readonly put: (tenant: Tenant) => TaskEither<StoreUnavailable, void>
+  readonly put: (tenant: Tenant) => Stored<void>
   /** In the order of `nameKey`, ties of the uuid; those in whose name, as `nameKey` compares, or in one of whose domains `q` is. */
-  readonly list: (query: Page & { readonly q: string }) => TaskEither<StoreUnavailable, Paged<Tenant>>
+  readonly list: (query: Page & { readonly q: string }) => Stored<Paged<Tenant>>
   /** Locks the tenant until the end of the unit of work. Right(false): the tenant does not exist. */
-  readonly hold: (uuid: TenantUuid) => TaskEither<StoreUnavailable, boolean>
+  readonly hold: (uuid: TenantUuid) => Stored<boolean>
 }
 
 export const USER_SORTS = ['name', 'email', 'status', 'statusSince'] as const
@@ -71,70 +71,63 @@ export interface Standing extends Pick<User, 'email' | 'name' | 'status'> {
 
 /** Tenant-scoped. Anonymised users are counted and never found. Roles and tags of a user are sorted by uuid. */
 export interface UserStore {
-  readonly find: (uuid: UserUuid) => TaskEither<StoreUnavailable, Option<User>>
+  readonly find: (uuid: UserUuid) => Stored<Option<User>>
   /** In one statement. */
-  readonly standing: (uuid: UserUuid) => TaskEither<StoreUnavailable, Option<Standing>>
+  readonly standing: (uuid: UserUuid) => Stored<Option<Standing>>
   /** Without regard to case. */
-  readonly findByEmail: (email: Mailbox) => TaskEither<StoreUnavailable, Option<User>>
+  readonly findByEmail: (email: Mailbox) => Stored<Option<User>>
   /** Right(false): another user of this tenant has the address; nothing was written. Roles and tags must exist. */
-  readonly add: (user: User) => TaskEither<StoreUnavailable, boolean>
+  readonly add: (user: User) => Stored<boolean>
   /**
    * Replaces all of a user, including roles and tags. Right(false): another user has the address, or the user does not exist; nothing was
    * written. The replaced address becomes a former address of the user until they have it again.
    */
-  readonly put: (user: User) => TaskEither<StoreUnavailable, boolean>
+  readonly put: (user: User) => Stored<boolean>
   /**
    * Up to `limit` former addresses of the user after `after`, in a stable order, as last spelled, with the user who has each now. Anonymised
    * and missing users have none.
    */
-  readonly formerAddresses: (
-    uuid: UserUuid,
-    after: Option<Mailbox>,
-    limit: number,
-  ) => TaskEither<StoreUnavailable, readonly Mailbox[]>
+  readonly formerAddresses: (uuid: UserUuid, after: Option<Mailbox>, limit: number) => Stored<readonly Mailbox[]>
   /** Names in the order of `nameKey`, addresses without regard to case, ties of the uuid whatever the direction. */
-  readonly list: (query: UserQuery) => TaskEither<StoreUnavailable, Paged<User>>
-  readonly counts: TaskEither<StoreUnavailable, Readonly<Record<UserStatus, number>>>
+  readonly list: (query: UserQuery) => Stored<Paged<User>>
+  readonly counts: Stored<Readonly<Record<UserStatus, number>>>
   /**
    * The changes that set `facebook` for exactly the users with one of these addresses, whatever their status. One statement, however many
    * addresses.
    */
-  readonly facebookChanges: (emails: readonly Mailbox[]) => TaskEither<StoreUnavailable, FacebookChanges>
+  readonly facebookChanges: (emails: readonly Mailbox[]) => Stored<FacebookChanges>
   /** Does that. Answers how many were changed. */
-  readonly setFacebook: (emails: readonly Mailbox[]) => TaskEither<StoreUnavailable, number>
+  readonly setFacebook: (emails: readonly Mailbox[]) => Stored<number>
   /** Whether an ACTIVE user has all of `permissions` through their roles together, as `permissionsOf` counts them. `permissions` is never empty. */
-  readonly anybodyHolds: (
-    permissions: readonly Permission[],
-    inOperatorTenant: boolean,
-  ) => TaskEither<StoreUnavailable, boolean>
+  readonly anybodyHolds: (permissions: readonly Permission[], inOperatorTenant: boolean) => Stored<boolean>
   /** Deletes name, addresses, roles, tags and everything else; the row stays and counts as ANONYMISED. Right(false): the user does not exist. */
-  readonly anonymise: (uuid: UserUuid, now: Instant) => TaskEither<StoreUnavailable, boolean>
+  readonly anonymise: (uuid: UserUuid, now: Instant) => Stored<boolean>
 }
 
 /** Tenant-scoped. */
 export interface RoleStore {
   /** In the order of `nameKey`. */
-  readonly list: TaskEither<StoreUnavailable, readonly Role[]>
-  readonly find: (uuid: RoleUuid) => TaskEither<StoreUnavailable, Option<Role>>
+  readonly list: Stored<readonly Role[]>
+  readonly find: (uuid: RoleUuid) => Stored<Option<Role>>
   /** Makes or replaces. A default takes that from whichever role had it. Right(false): another has the name; nothing was written. */
-  readonly put: (role: Role) => TaskEither<StoreUnavailable, boolean>
+  readonly put: (role: Role) => Stored<boolean>
   /** Right(false): a user has the role, whatever their status, or the role does not exist; nothing was written. */
-  readonly remove: (uuid: RoleUuid) => TaskEither<StoreUnavailable, boolean>
+  readonly remove: (uuid: RoleUuid) => Stored<boolean>
   /** Number of users per role, whatever their status. Unused roles are left out. */
-  readonly holders: TaskEither<StoreUnavailable, ReadonlyMap<RoleUuid, number>>
+  readonly holders: Stored<ReadonlyMap<RoleUuid, number>>
 }
 
 /** Tenant-scoped. */
 export interface TagStore {
   /** In the order of `nameKey`. */
-  readonly list: TaskEither<StoreUnavailable, readonly Tag[]>
-  readonly find: (uuid: TagUuid) => TaskEither<StoreUnavailable, Option<Tag>>
+  readonly list: Stored<readonly Tag[]>
+  readonly find: (uuid: TagUuid) => Stored<Option<Tag>>
   /** Makes or renames. Right(false): another has the name; nothing was written. */
-  readonly put: (tag: Tag) => TaskEither<StoreUnavailable, boolean>
+  readonly put: (tag: Tag) => Stored<boolean>
   /** Takes it from everybody who has it. Right(false): there is no such tag. */
-  readonly remove: (uuid: TagUuid) => TaskEither<StoreUnavailable, boolean>
+  readonly remove: (uuid: TagUuid) => Stored<boolean>
   /** Number of users per tag. Unused tags are left out. */
-  readonly holders: TaskEither<StoreUnavailable, ReadonlyMap<TagUuid, number>>
+  readonly holders: Stored<ReadonlyMap<TagUuid, number>>
 }
 
 export interface UserPlace {
@@ -145,13 +138,9 @@ export interface UserPlace {
 /** The tenants of every user; admin-scoped. The UserStore maintains it. It stores digests, so it reveals no address. */
 export interface UserDirectory {
   /** The users with the address in every tenant, longest first, without anonymised users. */
-  readonly places: (email: Mailbox) => TaskEither<StoreUnavailable, readonly UserPlace[]>
+  readonly places: (email: Mailbox) => Stored<readonly UserPlace[]>
   /** Up to `limit` who have been TO_BE_REMOVED since `markedBy` or before, behind `after`, in one order. */
-  readonly toBeRemoved: (
-    markedBy: Instant,
-    after: Option<UserPlace>,
-    limit: number,
-  ) => TaskEither<StoreUnavailable, readonly UserPlace[]>
+  readonly toBeRemoved: (markedBy: Instant, after: Option<UserPlace>, limit: number) => Stored<readonly UserPlace[]>
 }
 
 /** A digest of the secret that a browser or program holds; the secret itself is kept nowhere. */
@@ -160,30 +149,25 @@ export type SecretDigest = string & { readonly _brand: 'SecretDigest' }
 /** Admin-scoped. */
 export interface SignInStore {
   /** Expired ones too. */
-  readonly find: (digest: SecretDigest) => TaskEither<StoreUnavailable, Option<SignIn>>
+  readonly find: (digest: SecretDigest) => Stored<Option<SignIn>>
   /** Expired ones too. */
-  readonly findById: (id: SignInId) => TaskEither<StoreUnavailable, Option<SignIn>>
+  readonly findById: (id: SignInId) => Stored<Option<SignIn>>
   /** Without a digest it is found by its id alone. */
-  readonly add: (signIn: SignIn, digest: Option<SecretDigest>) => TaskEither<StoreUnavailable, void>
+  readonly add: (signIn: SignIn, digest: Option<SecretDigest>) => Stored<void>
   /** lastUsedAt = now, and expiresAt as given. Writes nothing where lastUsedAt is less than `interval` ago. */
-  readonly touch: (
-    id: SignInId,
-    now: Instant,
-    expiresAt: Instant,
-    interval: Duration,
-  ) => TaskEither<StoreUnavailable, void>
+  readonly touch: (id: SignInId, now: Instant, expiresAt: Instant, interval: Duration) => Stored<void>
   /** Of one person, the latest used first, ties in the order of the id; expired ones too. */
-  readonly list: (place: UserPlace) => TaskEither<StoreUnavailable, readonly SignIn[]>
+  readonly list: (place: UserPlace) => Stored<readonly SignIn[]>
   /** Only a sign-in of that user. Right(false): it does not exist. */
-  readonly end: (place: UserPlace, id: SignInId) => TaskEither<StoreUnavailable, boolean>
+  readonly end: (place: UserPlace, id: SignInId) => Stored<boolean>
   /** All of a person, and every consent and code on the way to a connection with an assistant. Answers how many sign-ins. */
-  readonly endAllOf: (place: UserPlace) => TaskEither<StoreUnavailable, number>
+  readonly endAllOf: (place: UserPlace) => Stored<number>
   /** Of a person’s of that kind all but the `most` latest used; ties as `list` has them. Answers how many. */
-  readonly endAllBut: (place: UserPlace, kind: SignInKind, most: number) => TaskEither<StoreUnavailable, number>
+  readonly endAllBut: (place: UserPlace, kind: SignInKind, most: number) => Stored<number>
   /** The same of everybody who has the role; in that tenant's scope. Set-based. */
-  readonly endAllHolding: (tenantUuid: TenantUuid, role: RoleUuid) => TaskEither<StoreUnavailable, number>
+  readonly endAllHolding: (tenantUuid: TenantUuid, role: RoleUuid) => Stored<number>
   /** Those expired by then. Answers how many. */
-  readonly deleteExpired: (by: Instant) => TaskEither<StoreUnavailable, number>
+  readonly deleteExpired: (by: Instant) => Stored<number>
 }
 
 export type IdentityJob =

@@ -1,12 +1,11 @@
 // People and organisations in the ledger: the one that a user chose for an address (PLG-3), and their details (PLG-6, PLG-7).
 import * as O from 'fp-ts/lib/Option.js'
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 
 export type AccountId = Uuid & { readonly _account: 'AccountId' }
 export type ContactId = Uuid & { readonly _contact: 'ContactId' }
@@ -51,10 +50,10 @@ export interface ContactChoice {
 
 /** Tenant-scoped; a user's own, by address without regard to case. Both writes are idempotent. */
 export interface ContactChoiceStore {
-  readonly find: (user: LedgerUserId, address: Mailbox) => TaskEither<StoreUnavailable, O.Option<ContactChoice>>
+  readonly find: (user: LedgerUserId, address: Mailbox) => Stored<O.Option<ContactChoice>>
   /** Replaces what was chosen for the address before. */
-  readonly put: (user: LedgerUserId, address: Mailbox, choice: ContactChoice) => TaskEither<StoreUnavailable, void>
-  readonly remove: (user: LedgerUserId, address: Mailbox) => TaskEither<StoreUnavailable, void>
+  readonly put: (user: LedgerUserId, address: Mailbox, choice: ContactChoice) => Stored<void>
+  readonly remove: (user: LedgerUserId, address: Mailbox) => Stored<void>
 }
 
 /** The one chosen, where it is among them. */

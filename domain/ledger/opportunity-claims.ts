@@ -1,9 +1,8 @@
 // Claims on a mail's opportunity: one creator at a time, and the next one after a failure finds what was created (PLG-13).
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 /** Length of a claim: longer than any wait for the ledger. */
@@ -28,13 +27,13 @@ export interface OpportunityClaimStore {
     user: LedgerUserId,
     outlookItemId: string,
     wanted: { readonly reference: Uuid; readonly now: Instant; readonly until: Instant },
-  ) => TaskEither<StoreUnavailable, Option<OpportunityClaim>>
+  ) => Stored<Option<OpportunityClaim>>
   /** Held no longer than `now`: the next one takes it as it is, to look what came of it. */
   readonly leave: (
     user: LedgerUserId,
     outlookItemId: string,
     left: { readonly reference: Uuid; readonly now: Instant },
-  ) => TaskEither<StoreUnavailable, void>
+  ) => Stored<void>
   /** Removes the claim if it has that reference; the next call starts again. */
-  readonly release: (user: LedgerUserId, outlookItemId: string, reference: Uuid) => TaskEither<StoreUnavailable, void>
+  readonly release: (user: LedgerUserId, outlookItemId: string, reference: Uuid) => Stored<void>
 }

@@ -4,7 +4,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -62,24 +62,21 @@ export interface LedgerContacts {
 export type LastContacts = (
   caller: Pick<LedgerCaller, 'tenantUuid' | 'division'>,
   contacts: readonly Contact[],
-) => TaskEither<StoreUnavailable, ReadonlyMap<Contact, Instant>>
+) => Stored<ReadonlyMap<Contact, Instant>>
 
 /** Tenant-scoped; a user's own choices (PLG-16). */
 export interface SettingsStore {
-  readonly find: (user: LedgerUserId) => TaskEither<StoreUnavailable, Option<UserSettings>>
-  readonly put: (user: LedgerUserId, settings: UserSettings) => TaskEither<StoreUnavailable, void>
+  readonly find: (user: LedgerUserId) => Stored<Option<UserSettings>>
+  readonly put: (user: LedgerUserId, settings: UserSettings) => Stored<void>
 }
 
 /** Tenant-scoped; addresses a user does not want linked, compared without regard to case (PLG-8). Both writes are idempotent. */
 export interface ExclusionStore {
-  readonly isExcluded: (user: LedgerUserId, address: Mailbox) => TaskEither<StoreUnavailable, boolean>
+  readonly isExcluded: (user: LedgerUserId, address: Mailbox) => Stored<boolean>
   /** Those of the addresses that are, in comparable form; in one statement. */
-  readonly excludedOf: (
-    user: LedgerUserId,
-    addresses: readonly Mailbox[],
-  ) => TaskEither<StoreUnavailable, ReadonlySet<string>>
-  readonly exclude: (user: LedgerUserId, address: Mailbox) => TaskEither<StoreUnavailable, void>
-  readonly include: (user: LedgerUserId, address: Mailbox) => TaskEither<StoreUnavailable, void>
+  readonly excludedOf: (user: LedgerUserId, addresses: readonly Mailbox[]) => Stored<ReadonlySet<string>>
+  readonly exclude: (user: LedgerUserId, address: Mailbox) => Stored<void>
+  readonly include: (user: LedgerUserId, address: Mailbox) => Stored<void>
 }
 
 export interface LinkedOpportunity {
@@ -97,15 +94,11 @@ export interface ItemLinks {
 /** Tenant-scoped; keyed by user and the mail client's item id. */
 export interface ItemLinkStore {
   /** Empty links for an unknown item. What is only being booked is none yet. */
-  readonly find: (user: LedgerUserId, outlookItemId: string) => TaskEither<StoreUnavailable, ItemLinks>
+  readonly find: (user: LedgerUserId, outlookItemId: string) => Stored<ItemLinks>
   /** Leaves the item's time as it is: that is changed through the TimeLinkStore alone. */
-  readonly putOpportunity: (
-    user: LedgerUserId,
-    outlookItemId: string,
-    opportunity: LinkedOpportunity,
-  ) => TaskEither<StoreUnavailable, void>
+  readonly putOpportunity: (user: LedgerUserId, outlookItemId: string, opportunity: LinkedOpportunity) => Stored<void>
   /** No item of the user has this opportunity of this division any more. Idempotent. */
-  readonly forgetOpportunity: (user: LedgerUserId, gone: LinkedOpportunity) => TaskEither<StoreUnavailable, void>
+  readonly forgetOpportunity: (user: LedgerUserId, gone: LinkedOpportunity) => Stored<void>
 }
 
 export interface LedgerStores {
@@ -132,7 +125,7 @@ export interface Quota {
 }
 
 /** Costs no call of the ledger. */
-export type ReadQuota = (division: Division) => TaskEither<StoreUnavailable, Quota>
+export type ReadQuota = (division: Division) => Stored<Quota>
 
 export interface KnownRecipient {
   readonly address: Mailbox

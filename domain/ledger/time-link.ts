@@ -2,10 +2,9 @@
 // is needed to find it: after a crash the next call looks it up, and never books twice.
 import * as E from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { AccountId } from './contact.ts'
 import type { TimeEntry, TimeRegistration, TimeTransactionId } from './time.ts'
@@ -129,20 +128,16 @@ export const transition =
 /** Tenant-scoped; keyed by user and the mail client's item id. */
 export interface TimeLinkStore {
   /** Free for an unknown item. */
-  readonly find: (user: LedgerUserId, outlookItemId: string) => TaskEither<StoreUnavailable, TimeLink>
+  readonly find: (user: LedgerUserId, outlookItemId: string) => Stored<TimeLink>
   /** The same, and locks the user's links until the end of the unit of work. */
-  readonly findToChange: (user: LedgerUserId, outlookItemId: string) => TaskEither<StoreUnavailable, TimeLink>
+  readonly findToChange: (user: LedgerUserId, outlookItemId: string) => Stored<TimeLink>
   /** Of these transactions, those that belong to an item of the user's. */
   readonly bookedAmong: (
     user: LedgerUserId,
     ids: readonly TimeTransactionId[],
-  ) => TaskEither<StoreUnavailable, ReadonlySet<TimeTransactionId>>
+  ) => Stored<ReadonlySet<TimeTransactionId>>
   /** The user's booking that was last made or changed: of the organisation, or, without one, of any. */
-  readonly lastBooked: (
-    user: LedgerUserId,
-    division: Division,
-    account: Option<AccountId>,
-  ) => TaskEither<StoreUnavailable, Option<Booked>>
+  readonly lastBooked: (user: LedgerUserId, division: Division, account: Option<AccountId>) => Stored<Option<Booked>>
   /** After `findToChange` in the same unit of work. */
-  readonly put: (user: LedgerUserId, outlookItemId: string, link: TimeLink) => TaskEither<StoreUnavailable, void>
+  readonly put: (user: LedgerUserId, outlookItemId: string, link: TimeLink) => Stored<void>
 }

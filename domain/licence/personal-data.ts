@@ -1,8 +1,7 @@
 // What the licence area keeps of a person: activations of their mailboxes, and their request for a licence (PLG-23).
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { PersonalData } from '#domain/identity/personal-data.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 
 /**
  * In any scope. A person's mailboxes are those that they connected with the ledger, so erasing comes before the vault's. It removes the
@@ -10,7 +9,7 @@ import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
  */
 export interface PersonalLicences extends PersonalData {
   /** The same of a single mailbox, of any person. Answers how many there were of each kind. Set-based. */
-  readonly eraseMailbox: (mailbox: Mailbox) => TaskEither<StoreUnavailable, Readonly<Record<string, number>>>
+  readonly eraseMailbox: (mailbox: Mailbox) => Stored<Readonly<Record<string, number>>>
 }
 
 export interface LicencePersonalStores {

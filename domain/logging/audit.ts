@@ -1,10 +1,9 @@
 // The audit log (IDN-7): who did what, stored in the transaction of the change.
 import { none, type Option } from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 /** By id only. Views look the name up, so anonymising a user removes it from the audit log too (IDN-5). */
@@ -45,11 +44,7 @@ export interface ShownAuditEntry extends AuditEntry {
  * Puts facts into a tenant's trail in a unit of work of their own: for an effect outside, which no transaction holds, once with what is
  * `intended` and once with what came of it.
  */
-export type RecordFacts = (
-  actor: AuditActor,
-  tenantUuid: TenantUuid,
-  facts: readonly AuditFact[],
-) => TaskEither<StoreUnavailable, void>
+export type RecordFacts = (actor: AuditActor, tenantUuid: TenantUuid, facts: readonly AuditFact[]) => Stored<void>
 
 /** All of it has to hold. */
 export interface AuditQuery {
@@ -84,11 +79,9 @@ export const anyEntry: Omit<AuditQuery, 'skip' | 'limit'> = {
 /** Tenant-scoped. */
 export interface AuditStore {
   /** The composition of the stores adds the request's id. */
-  readonly record: (entry: Omit<AuditEntry, 'requestId'>) => TaskEither<StoreUnavailable, void>
+  readonly record: (entry: Omit<AuditEntry, 'requestId'>) => Stored<void>
   /** Several, each of a request of its own, in the order in which they are given: all of them or none. Set-based. */
-  readonly recordAll: (entries: readonly AuditEntry[]) => TaskEither<StoreUnavailable, void>
+  readonly recordAll: (entries: readonly AuditEntry[]) => Stored<void>
   /** The latest first. */
-  readonly list: (
-    query: AuditQuery,
-  ) => TaskEither<StoreUnavailable, { readonly entries: readonly ShownAuditEntry[]; readonly total: number }>
+  readonly list: (query: AuditQuery) => Stored<{ readonly entries: readonly ShownAuditEntry[]; readonly total: number }>
 }

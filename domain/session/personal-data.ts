@@ -1,6 +1,5 @@
 // What the vault keeps of a person, all their mailboxes together (PLG-23).
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import {
   type ExportPage,
   exportPages,
@@ -11,7 +10,7 @@ import {
 } from '#domain/identity/personal-data.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { TokenRecord, TokenRecordId } from './token-record.ts'
 
 /** Without the tokens: no export shows them. */
@@ -25,9 +24,9 @@ export interface PersonalConnections extends PersonalData {
   /** Up to `limit` records, revoked ones too, behind `after` in order of id. */
   readonly page: ReadPage<ConnectionKept>
   /** One record of the mailbox in the tenant, revoked or not; none: there is none. */
-  readonly ofMailbox: (tenant: TenantUuid, mailbox: Mailbox) => TaskEither<StoreUnavailable, Option<ConnectionKept>>
+  readonly ofMailbox: (tenant: TenantUuid, mailbox: Mailbox) => Stored<Option<ConnectionKept>>
   /** Removes one record. */
-  readonly eraseOne: (id: TokenRecordId) => TaskEither<StoreUnavailable, number>
+  readonly eraseOne: (id: TokenRecordId) => Stored<number>
 }
 
 export interface SessionPersonalStores {

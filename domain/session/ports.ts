@@ -7,7 +7,7 @@ import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Duration, Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { LedgerToken } from './sealing.ts'
 import type { SessionClaims, VerifiedSession } from './session-jwt.ts'
@@ -52,33 +52,23 @@ export type ClaimOutcome =
 /** Token records of the plugin, one per (ledger user, tenant, mailbox without regard to case). Admin-scoped. */
 export interface TokenStore {
   /** The record, revoked or not, or none. */
-  readonly find: (id: TokenRecordId) => TaskEither<StoreUnavailable, Option<TokenRecord>>
+  readonly find: (id: TokenRecordId) => Stored<Option<TokenRecord>>
   /**
    * The id of a connection, which sealing needs before the record exists. An existing record is locked until the end of the unit of work; a
    * missing one reserves nothing.
    */
-  readonly findId: (connection: Connection) => TaskEither<StoreUnavailable, Option<TokenRecordId>>
+  readonly findId: (connection: Connection) => Stored<Option<TokenRecordId>>
   /**
    * Makes or updates the record of the connection (SES-1, SES-11): spelling, name, division and tokens are replaced, revokedAt cleared,
    * refreshFailureCount 0, lastUsedAt now, any claim dropped; sessionsSince becomes what revokedAt was. lastRefreshedAt becomes `fresh.refreshedAt`, or one more than the present one if that is not less.
    * Right(false): another record with that key exists under another id (two first connections at once), or the id is another connection's;
    * nothing was written.
    */
-  readonly connect: (
-    id: TokenRecordId,
-    connection: Connection,
-    fresh: FreshTokens,
-    now: Instant,
-  ) => TaskEither<StoreUnavailable, boolean>
+  readonly connect: (id: TokenRecordId, connection: Connection, fresh: FreshTokens, now: Instant) => Stored<boolean>
   /** The most recently used record of the mailbox that is not revoked (SES-13). */
-  readonly findLiveByMailbox: (mailbox: Mailbox) => TaskEither<StoreUnavailable, Option<TokenRecord>>
+  readonly findLiveByMailbox: (mailbox: Mailbox) => Stored<Option<TokenRecord>>
   /** Takes the claim on `seen` if no claim is running at `now`. Superseded: the version moved on, or the record is revoked or gone. */
-  readonly claim: (
-    id: TokenRecordId,
-    seen: RefreshVersion,
-    claim: RefreshClaim,
-    now: Instant,
-  ) => TaskEither<StoreUnavailable, ClaimOutcome>
+  readonly claim: (id: TokenRecordId, seen: RefreshVersion, claim: RefreshClaim, now: Instant) => Stored<ClaimOutcome>
   /**
    * Claims up to `limit` records that are not revoked, expire at or before `expiresBy` and have no running claim, soonest expiry first.
    * With `after`, only those behind that one in the same order, so that a walk meets none twice. Two replicas never get the same one.
@@ -90,28 +80,24 @@ export interface TokenStore {
     now: Instant,
     limit: number,
     after?: Pick<TokenRecord, 'accessExpiresAt' | 'id'>,
-  ) => TaskEither<StoreUnavailable, readonly { readonly record: TokenRecord; readonly takenOver: boolean }[]>
+  ) => Stored<readonly { readonly record: TokenRecord; readonly takenOver: boolean }[]>
   /** How many `claimDue` could claim. */
-  readonly countDue: (expiresBy: Instant, now: Instant) => TaskEither<StoreUnavailable, number>
+  readonly countDue: (expiresBy: Instant, now: Instant) => Stored<number>
   /** Prolongs a claim. Right(false): it is no longer the holder's, or the record is revoked; nothing was written. */
-  readonly moveClaim: (id: TokenRecordId, claim: RefreshClaim) => TaskEither<StoreUnavailable, boolean>
+  readonly moveClaim: (id: TokenRecordId, claim: RefreshClaim) => Stored<boolean>
   /**
    * Prolongs the claims of these refreshes, and takes back those that another holder took over since: whose call is under way comes first.
    * Leaves alone what was released, refreshed or revoked meanwhile. Set-based.
    */
-  readonly keepClaims: (underWay: readonly RefreshUnderWay[], until: Instant) => TaskEither<StoreUnavailable, void>
+  readonly keepClaims: (underWay: readonly RefreshUnderWay[], until: Instant) => Stored<void>
   /** Gives up the claim, if it is still the holder's. */
-  readonly release: (id: TokenRecordId, holder: string) => TaskEither<StoreUnavailable, void>
+  readonly release: (id: TokenRecordId, holder: string) => Stored<void>
   /**
    * Stores fresh tokens and clears failures and claim, if lastRefreshedAt is still `seen`. Right(false): another refresh came first, or the
    * record is gone; nothing was written. Lifts a revocation by `refuse` of `seen`, which hit a losing refresh; other revocations stay, but
    * keep the tokens.
    */
-  readonly storeRefreshed: (
-    id: TokenRecordId,
-    seen: RefreshVersion,
-    fresh: FreshTokens,
-  ) => TaskEither<StoreUnavailable, boolean>
+  readonly storeRefreshed: (id: TokenRecordId, seen: RefreshVersion, fresh: FreshTokens) => Stored<boolean>
   /**
    * One transient failure on version `seen`: counter + 1 unless one was counted in the same minute of the clock, and revoked at `now` once it
    * reaches `threshold` (SES-19). Clears the claim; where `holder` is given, only if it is still that holder's.
@@ -123,40 +109,32 @@ export interface TokenStore {
     now: Instant,
     threshold: number,
     holder?: string,
-  ) => TaskEither<StoreUnavailable, Option<number>>
+  ) => Stored<Option<number>>
   /** Sets revokedAt, for good. Right(false): it was set already, or the record is gone. */
-  readonly revoke: (id: TokenRecordId, now: Instant) => TaskEither<StoreUnavailable, boolean>
+  readonly revoke: (id: TokenRecordId, now: Instant) => Stored<boolean>
   /** The ledger refused the refresh token of `seen`: sets revokedAt if it is not set and the version is still that. Right(false): nothing was written. */
-  readonly refuse: (id: TokenRecordId, now: Instant, seen: RefreshVersion) => TaskEither<StoreUnavailable, boolean>
+  readonly refuse: (id: TokenRecordId, now: Instant, seen: RefreshVersion) => Stored<boolean>
   /** lastUsedAt = now, unless it is less than `interval` ago already. */
-  readonly touch: (id: TokenRecordId, now: Instant, interval: Duration) => TaskEither<StoreUnavailable, void>
+  readonly touch: (id: TokenRecordId, now: Instant, interval: Duration) => Stored<void>
   /** Revokes all with lastUsedAt at or before `unusedSince`; answers how many. Set-based. */
-  readonly revokeUnused: (unusedSince: Instant, now: Instant) => TaskEither<StoreUnavailable, number>
+  readonly revokeUnused: (unusedSince: Instant, now: Instant) => Stored<number>
   /** Deletes all with revokedAt before `revokedBefore`; answers how many. Set-based. */
-  readonly deleteRevoked: (revokedBefore: Instant) => TaskEither<StoreUnavailable, number>
+  readonly deleteRevoked: (revokedBefore: Instant) => Stored<number>
   /** Up to `limit` records after `after` in order of id, for a walk over all. */
-  readonly page: (after: Option<TokenRecordId>, limit: number) => TaskEither<StoreUnavailable, readonly TokenRecord[]>
+  readonly page: (after: Option<TokenRecordId>, limit: number) => Stored<readonly TokenRecord[]>
   /** Replaces ciphertexts by ones of the same tokens, if the record still holds those of `seen`. Right(false): it does not. */
-  readonly reseal: (
-    seen: TokenRecord,
-    accessToken: Sealed,
-    refreshToken: Sealed,
-  ) => TaskEither<StoreUnavailable, boolean>
+  readonly reseal: (seen: TokenRecord, accessToken: Sealed, refreshToken: Sealed) => Stored<boolean>
 }
 
 /** One background refresh over all replicas; its shares add their counts, and the last one logs the sum (SES-21). */
 export interface RefreshRunStore {
-  readonly begin: (runId: string, shares: number, now: Instant) => TaskEither<StoreUnavailable, void>
+  readonly begin: (runId: string, shares: number, now: Instant) => Stored<void>
   /**
    * Adds a share's counts, once however often the share runs. Some: all shares are in, and this is the sum; none: others are still at it,
    * or this share had reported before.
    */
-  readonly report: (
-    runId: string,
-    share: number,
-    counts: RefreshCounts,
-  ) => TaskEither<StoreUnavailable, Option<RefreshCounts>>
-  readonly forget: (before: Instant) => TaskEither<StoreUnavailable, number>
+  readonly report: (runId: string, share: number, counts: RefreshCounts) => Stored<Option<RefreshCounts>>
+  readonly forget: (before: Instant) => Stored<number>
 }
 
 export type RefreshOutcomeKind = 'success' | 'stale' | 'rate_limited' | 'invalid_grant' | 'transient'
@@ -170,7 +148,7 @@ export interface UserConnected {
 }
 
 /** What other areas do once a user has signed in at the ledger. May run more than once. */
-export type OnConnected = (user: UserConnected) => TaskEither<StoreUnavailable, void>
+export type OnConnected = (user: UserConnected) => Stored<void>
 
 export type SessionJob =
   | Job<'session.refresh-run', Record<string, never>>
@@ -228,7 +206,7 @@ export interface LedgerLogin {
 }
 
 /** Reads one record outside any unit of work. Never older than what was committed when it was asked. */
-export type ReadTokenRecord = (id: TokenRecordId) => TaskEither<StoreUnavailable, Option<TokenRecord>>
+export type ReadTokenRecord = (id: TokenRecordId) => Stored<Option<TokenRecord>>
 
 /** Not a token of the directory, for another audience, expired, or without a mailbox that the directory vouches for. */
 export type ProofInvalid = Tagged<'ProofInvalid'>

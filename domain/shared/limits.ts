@@ -1,7 +1,6 @@
 // Budgets that all replicas draw from: calls per address, per ledger division, per mailbox.
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Duration, Instant } from './clock.ts'
-import type { StoreUnavailable } from './unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 
 /** At most `points` within each `per`, counted under `key`. The key must not hold personal data in the clear. */
 export interface Budget {
@@ -14,7 +13,7 @@ export type Taken = { readonly _tag: 'Granted' } | { readonly _tag: 'WaitUntil';
 
 export interface Limits {
   /** Takes `n` points if that many are left; otherwise takes none and returns when to retry. */
-  readonly take: (budget: Budget, n: number) => TaskEither<StoreUnavailable, Taken>
+  readonly take: (budget: Budget, n: number) => Stored<Taken>
 }
 
 /** What there is of a budget at this moment. */
@@ -27,7 +26,7 @@ export interface PointsLeft {
 /** Reads without taking. */
 export interface LimitsView {
   /** Takes nothing. */
-  readonly peek: (budget: Budget) => TaskEither<StoreUnavailable, PointsLeft>
+  readonly peek: (budget: Budget) => Stored<PointsLeft>
 }
 
 /**

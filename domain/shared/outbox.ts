@@ -1,7 +1,6 @@
 // What is to be done later, decided in the same transaction as the reason for it.
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Instant } from './clock.ts'
-import type { StoreUnavailable } from './unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 
 /** A job names rows, never personal data: `data` holds identifiers only (SES-3). */
 export interface Job<Queue extends string, Data> {
@@ -15,5 +14,5 @@ export interface Job<Queue extends string, Data> {
 
 export interface Outbox<J extends Job<string, unknown>> {
   /** Visible to workers once the unit of work commits. Every job may run more than once. */
-  readonly enqueue: (job: J) => TaskEither<StoreUnavailable, void>
+  readonly enqueue: (job: J) => Stored<void>
 }

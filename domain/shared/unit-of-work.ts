@@ -16,6 +16,9 @@ export const Tenant = (tenantUuid: TenantUuid): Scope => ({ _tag: 'Tenant', tena
 export type StoreUnavailable = Tagged<'StoreUnavailable'>
 export const storeUnavailable: StoreUnavailable = { _tag: 'StoreUnavailable' }
 
+/** What a store answers. */
+export type Stored<A> = TaskEither<StoreUnavailable, A>
+
 /**
  * Runs `work` in one transaction, held to the scope by row-level security. Stores exist only inside it.
  * A Left, a throw or a lost connection rolls everything back, what was put in the outbox included.

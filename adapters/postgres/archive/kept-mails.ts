@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
 import * as O from 'fp-ts/lib/Option.js'
 import type { AttachmentOutline, EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { Scope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { ArchiveTenantStore, StoredMailStore, UndecidedMailStore } from '#domain/archive/archive-store.ts'
 import { bytes, instant, nullable, tenantUuid } from '../kernel/columns.ts'
 import { command, firstRow, rows, statement, write, written } from '../kernel/statement.ts'
@@ -59,17 +59,11 @@ const keptMails = ({ mails, parts, owner }: MailTables) => {
       values (:tenant, :id, :seq, :outline, :content)`
   // Its parts go with it.
   const removeMail = command(`${mails}_remove`)`delete from ${mails} where tenant_uuid = :tenant and ${owner} = :id`
-  const remove = (query: Knex, owned: Owned): TE.TaskEither<StoreUnavailable, void> =>
-    write(query, removeMail, { ...owned })
+  const remove = (query: Knex, owned: Owned): Stored<void> => write(query, removeMail, { ...owned })
   return {
     remove,
     /** In place of what was kept before. */
-    put: (
-      query: Knex,
-      owned: Owned,
-      email: EmailData,
-      attachments: readonly MailAttachment[],
-    ): TE.TaskEither<StoreUnavailable, void> =>
+    put: (query: Knex, owned: Owned, email: EmailData, attachments: readonly MailAttachment[]): Stored<void> =>
       pipe(
         remove(query, owned),
         TE.flatMap(() => written(query, putMail, { ...owned, mail: JSON.stringify(emailData.encode(email)) })),

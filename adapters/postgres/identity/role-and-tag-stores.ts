@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { RoleStore, TagStore } from '#domain/identity/ports.ts'
 import { type Permission, PERMISSIONS } from '#domain/identity/role.ts'
-import type { Scope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { roleUuid, tagUuid, text } from '../kernel/columns.ts'
 import { command, firstRow, rows, statement, type Values, written, wrote } from '../kernel/statement.ts'
@@ -41,7 +41,7 @@ const groupsOf = <Id extends Uuid, A>({ name: kind, id, columns, row }: Kind<Id,
         TE.map((counted): ReadonlyMap<Id, number> => new Map(counted.map(({ id: one, people }) => [one, people]))),
       ),
       /** Right(false): another has the name, and `put` did not run. */
-      putUnderName: (one: Id, name: string, put: (values: Values) => TE.TaskEither<StoreUnavailable, unknown>) => {
+      putUnderName: (one: Id, name: string, put: (values: Values) => Stored<unknown>) => {
         const values = { tenant, id: one, nameKey: nameKey(name) }
         return pipe(
           holdNames(query, scope, kind),

@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { Page, Paged } from '#domain/identity/ports.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { sentWithOpening } from './held-connection.ts'
 import { firstRow, rows, type Statement, type Values } from './statement.ts'
 import { ask } from './unit-of-work.ts'
@@ -32,14 +32,10 @@ export const countStatement = (name: string, matching: string): Statement<Counte
 const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan'
 
 /** Sent with the opening of the unit of work, unless that is open already. */
-export const keepPlans = (query: Knex): TE.TaskEither<StoreUnavailable, unknown> =>
+export const keepPlans = (query: Knex): Stored<unknown> =>
   ask(async () => sentWithOpening(KEEP_PLANS) || (await query.raw(KEEP_PLANS)))
 
-export const totalBy = (
-  query: Knex,
-  count: Statement<Counted>,
-  values: Values,
-): TE.TaskEither<StoreUnavailable, number> =>
+export const totalBy = (query: Knex, count: Statement<Counted>, values: Values): Stored<number> =>
   pipe(
     firstRow(query, count, values),
     TE.map(
@@ -62,7 +58,7 @@ export const pageWithTotal = <A>(
   asked: Page,
   /** Where the caller knows it already. */
   known: O.Option<number> = O.none,
-): TE.TaskEither<StoreUnavailable, Paged<A>> =>
+): Stored<Paged<A>> =>
   pipe(
     rows(query, page, { ...values, limit: asked.limit, skip: asked.skip }),
     TE.bindTo('data'),
@@ -83,6 +79,6 @@ export const countedPage = <A>(
   statements: PageStatements<A>,
   values: Values,
   asked: Page,
-): TE.TaskEither<StoreUnavailable, Paged<A>> =>
+): Stored<Paged<A>> =>
   // Sent along with it, and answered after it.
   pipe(keepPlans(query), TE.apSecond(pageWithTotal(query, statements, values, asked)))

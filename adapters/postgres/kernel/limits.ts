@@ -2,7 +2,7 @@
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Budget, Limits, LimitsView, Taken } from '#domain/shared/limits.ts'
 import { windowEnd } from '#domain/shared/limits.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Database } from './database.ts'
@@ -32,7 +32,7 @@ const rowKey = ({ key, per }: Budget): string => `${key}/${per}`
 export const makeLimits = (deps: { readonly database: Database; readonly clock: Clock }): Limits & LimitsView => {
   let sweptAt = deps.clock.now()
 
-  const sweep = (): TE.TaskEither<StoreUnavailable, unknown> => {
+  const sweep = (): Stored<unknown> => {
     const now = deps.clock.now()
     if (now - sweptAt < SWEEP_EVERY) return TE.right(undefined)
     sweptAt = now

@@ -1,6 +1,6 @@
 // Brings the database to this release, one process at a time, and lets the service's role use what it finds there.
 import type { Log } from '#domain/logging/ports.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { Client, escapeIdentifier } from 'pg'
@@ -62,7 +62,7 @@ const run = async (client: Client, { serviceRole, log }: MigrateOptions): Promis
  * The migrations that were run, none if there was nothing to do. Safe to run by many processes at once and again after a kill.
  * A migration that fails is a bug and rejects; those before it stay.
  */
-export const migrate = (options: MigrateOptions): TE.TaskEither<StoreUnavailable, readonly string[]> =>
+export const migrate = (options: MigrateOptions): Stored<readonly string[]> =>
   TE.tryCatch(
     async () => {
       const client = new Client({

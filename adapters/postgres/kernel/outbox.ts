@@ -1,6 +1,6 @@
 // Jobs put down in the transaction of their reason. Working them is adapters/jobs' matter.
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Knex } from 'knex'
@@ -22,7 +22,7 @@ const ROUNDS = 10
  * `query` is the unit of work's.
  */
 export const makeOutbox = <J extends Job<string, object>>(boss: Pick<PgBoss, 'send'>, query: Knex): Outbox<J> => {
-  const send = ({ queue, data, notBefore, key }: J): TE.TaskEither<StoreUnavailable, boolean> =>
+  const send = ({ queue, data, notBefore, key }: J): Stored<boolean> =>
     pipe(
       ask(() =>
         boss.send(queue, data, {
@@ -34,7 +34,7 @@ export const makeOutbox = <J extends Job<string, object>>(boss: Pick<PgBoss, 'se
       TE.map((id) => id !== null),
     )
 
-  const once = (job: J, key: string, rounds: number): TE.TaskEither<StoreUnavailable, void> => {
+  const once = (job: J, key: string, rounds: number): Stored<void> => {
     if (rounds === 0) throw new Error(`a job of ${job.queue} can be neither put down nor brought forward`)
     const moment = job.notBefore === undefined ? null : new Date(job.notBefore).toISOString()
     return pipe(

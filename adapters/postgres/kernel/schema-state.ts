@@ -2,7 +2,7 @@
 // service's login.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type StoreUnavailable, storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type Stored, storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { failureCode, failureKind } from './database-failure.ts'
 import { type Row, statement } from './single-statement.ts'
 import { migrationNames } from './migration-files.ts'
@@ -38,7 +38,7 @@ const isBehind = async (query: Query): Promise<boolean> => {
 }
 
 /** True: `migrate` has something to do before this release may serve. */
-export const migrationsPending = (database: Database): TE.TaskEither<StoreUnavailable, boolean> =>
+export const migrationsPending = (database: Database): Stored<boolean> =>
   TE.tryCatch(
     () => isBehind((sql) => database.query(sql)),
     (error) => {
@@ -49,7 +49,7 @@ export const migrationsPending = (database: Database): TE.TaskEither<StoreUnavai
   )
 
 /** False for a superuser and a BYPASSRLS role, which see every tenant's rows. Owning the tables does no harm: row-level security is forced. */
-export const isHeldByRowSecurity = (database: Database): TE.TaskEither<StoreUnavailable, boolean> =>
+export const isHeldByRowSecurity = (database: Database): Stored<boolean> =>
   pipe(
     statement(database, 'select from pg_roles where rolname = current_user and (rolsuper or rolbypassrls)'),
     TE.map((rows) => rows.length === 0),

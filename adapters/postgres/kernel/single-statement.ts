@@ -1,5 +1,5 @@
 // A statement that stands alone, outside any unit of work: its own transaction, no tenant.
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Database } from './database.ts'
@@ -8,11 +8,7 @@ import { failureCode, failureKind } from './database-failure.ts'
 export type Row = Readonly<Record<string, unknown>>
 
 /** Its rows. What the database refuses for a reason of ours rejects. */
-export const statement = (
-  database: Database,
-  sql: string,
-  values: readonly unknown[] = [],
-): TE.TaskEither<StoreUnavailable, readonly Row[]> =>
+export const statement = (database: Database, sql: string, values: readonly unknown[] = []): Stored<readonly Row[]> =>
   TE.tryCatch(
     () => database.query(sql, values),
     (error) => {

@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type * as t from 'io-ts'
 import type { Knex } from 'knex'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { ask } from './unit-of-work.ts'
 
 export interface Statement<A> {
@@ -44,39 +44,31 @@ const answerOf = (query: Knex, { name, sql }: { readonly name: string; readonly 
   query.raw<{ readonly rows: readonly unknown[]; readonly rowCount: number | null }>(sql, values).options({ name })
 
 /** All rows of a statement. */
-export const rows = <A>(
-  query: Knex,
-  statement: Statement<A>,
-  values: Values,
-): TE.TaskEither<StoreUnavailable, readonly A[]> =>
+export const rows = <A>(query: Knex, statement: Statement<A>, values: Values): Stored<readonly A[]> =>
   pipe(
     ask(() => answerOf(query, statement, values)),
     TE.map((answer) => answer.rows.map((row) => decodeRow(statement, row))),
   )
 
 /** The first row of a statement, if it has one. */
-export const firstRow = <A>(
-  query: Knex,
-  statement: Statement<A>,
-  values: Values,
-): TE.TaskEither<StoreUnavailable, O.Option<A>> =>
+export const firstRow = <A>(query: Knex, statement: Statement<A>, values: Values): Stored<O.Option<A>> =>
   pipe(
     rows(query, statement, values),
     TE.map(([row]) => O.fromNullable(row)),
   )
 
 /** How many rows a statement wrote. */
-export const written = (query: Knex, statement: Command, values: Values): TE.TaskEither<StoreUnavailable, number> =>
+export const written = (query: Knex, statement: Command, values: Values): Stored<number> =>
   pipe(
     ask(() => answerOf(query, statement, values)),
     TE.map((answer) => answer.rowCount ?? 0),
   )
 
-export const write = (query: Knex, statement: Command, values: Values): TE.TaskEither<StoreUnavailable, void> =>
+export const write = (query: Knex, statement: Command, values: Values): Stored<void> =>
   pipe(written(query, statement, values), TE.asUnit)
 
 /** Whether a statement wrote any row. */
-export const wrote = (query: Knex, statement: Command, values: Values): TE.TaskEither<StoreUnavailable, boolean> =>
+export const wrote = (query: Knex, statement: Command, values: Values): Stored<boolean> =>
   pipe(
     written(query, statement, values),
     TE.map((count) => count > 0),

@@ -1,8 +1,7 @@
 // The value a tenant's statements compare `tenant_uuid` with.
-import type * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Knex } from 'knex'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { Scope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import { command, written } from './statement.ts'
 
 /**
@@ -15,5 +14,5 @@ const lockNames = command('name_lock')`
   select pg_advisory_xact_lock(hashtextextended(concat(:kind::text, ' ', :tenant::text), 0))`
 
 /** Held until the end of the unit of work. The admin scope, which can not write such names, takes no lock. */
-export const holdNames = (query: Knex, scope: Scope, kind: 'role' | 'tag'): TE.TaskEither<StoreUnavailable, number> =>
+export const holdNames = (query: Knex, scope: Scope, kind: 'role' | 'tag'): Stored<number> =>
   written(query, lockNames, { kind, tenant: tenantOf(scope) })

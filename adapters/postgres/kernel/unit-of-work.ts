@@ -1,6 +1,6 @@
 // One transaction for one unit of work: held to its tenant, kept only on Right, run again when the server asks for it.
 // What the stores ask is theirs; what their failures mean is decided here.
-import type { InScope, Scope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { InScope, Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 import * as E from 'fp-ts/lib/Either.js'
@@ -20,7 +20,7 @@ const ATTEMPTS = 5
  * catches, and no use case continues in a failed transaction.
  */
 export const ask =
-  <A>(query: () => PromiseLike<A>): TaskEither<StoreUnavailable, A> =>
+  <A>(query: () => PromiseLike<A>): Stored<A> =>
   async () =>
     E.right(await query())
 

@@ -6,7 +6,7 @@ import type { Knex } from 'knex'
 import { erased, toItem } from '#domain/identity/personal-data.ts'
 import { LICENCES_PAGE, type PersonalLicences } from '#domain/licence/personal-data.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { text } from '../kernel/columns.ts'
 import { activationColumns, activationOf, activationRow, licenceId } from './licence-store.ts'
 import { personalPages } from '../kernel/personal-pages.ts'
@@ -46,7 +46,7 @@ const forget = (
   query: Knex,
   gone: ReturnType<typeof forgetting>,
   whose: Values,
-): TE.TaskEither<StoreUnavailable, Readonly<Record<string, number>>> =>
+): Stored<Readonly<Record<string, number>>> =>
   pipe(
     TE.Do,
     TE.bind('licenceActivations', () => written(query, gone.activations, whose)),
