@@ -5,16 +5,17 @@ import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import {
-  type LiveEvent,
   callFrom,
   liveAfter,
+  type LiveEvent,
   liveFrom,
-  nextCall,
+  type LoadLines,
+  makeLiveTail,
   MAX_LINES,
   merged,
+  nextCall,
   unknownIn,
-} from '#adapters/web/admin/logs/live-state.ts'
-import { type LoadLines, makeLiveTail } from '#adapters/web/admin/logs/live-tail.ts'
+} from '#adapters/web/admin/logs/live-tail.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { START, answerOf, lineAt, someLines } from './log-lines.ts'
 

@@ -1,10 +1,127 @@
-// Runs the live tail: calls the service when the state says so, one call at a time.
+// The live tail: a state machine of shown entries, entries that wait while the user reads, and the time of the next call; and its runner, which
+// makes one call at a time.
 import type { Either } from 'fp-ts/lib/Either.js'
-import { signal } from '#adapters/web/kit/signal.ts'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
+import { signal } from '#adapters/web/kit/signal.ts'
 import type { LogPageResponse } from '../api/call.ts'
-import { callFrom, type LiveEvent, type LiveState, liveAfter, liveFrom, MAX_LINES, nextCall } from './live-state.ts'
 import type { LogPart, TimeBounds } from './log-view.ts'
+
+export interface LiveState {
+  /** The newest first. */
+  readonly shown: readonly LogEntryResponse[]
+  /** New entries while the user reads: showing them would move the text. */
+  readonly waiting: readonly LogEntryResponse[]
+  readonly isReading: boolean
+  /** The service has answered, so that no entries means that there are none. */
+  readonly isKnown: boolean
+  /** The page is hidden, so the tail makes no calls. */
+  readonly isHidden: boolean
+  /** More entries arrived at once than the service scans: some may be missing. */
+  readonly hasGaps: boolean
+  /** Failed calls in a row. */
+  readonly failures: number
+  /** The service refused the last call, and would refuse it again: no more calls. */
+  readonly isRefused: boolean
+}
+
+export type LiveEvent =
+  | { readonly _tag: 'Answered'; readonly lines: readonly LogEntryResponse[]; readonly complete: boolean }
+  | { readonly _tag: 'NotAnswered' }
+  | { readonly _tag: 'Refused' }
+  | { readonly _tag: 'Reading' }
+  /** At the top with no open entry, or waiting entries requested. */
+  | { readonly _tag: 'Caught' }
+  | { readonly _tag: 'Hidden' }
+  | { readonly _tag: 'Seen' }
+  /** The user retries. */
+  | { readonly _tag: 'Again' }
+
+export const liveFrom = (shown: readonly LogEntryResponse[]): LiveState => ({
+  shown: merged([], shown),
+  waiting: [],
+  isReading: false,
+  isKnown: shown.length > 0,
+  isHidden: false,
+  hasGaps: false,
+  failures: 0,
+  isRefused: false,
+})
+
+const answered = (state: LiveState, lines: readonly LogEntryResponse[], complete: boolean): LiveState => {
+  const well = { ...state, isKnown: true, failures: 0, isRefused: false, hasGaps: state.hasGaps || !complete }
+  return state.isReading
+    ? { ...well, waiting: merged(state.waiting, unknownIn(lines, state.shown)) }
+    : { ...well, shown: merged(state.shown, lines) }
+}
+
+export const liveAfter = (state: LiveState, event: LiveEvent): LiveState => {
+  switch (event._tag) {
+    case 'Answered':
+      return answered(state, event.lines, event.complete)
+    case 'NotAnswered':
+      return { ...state, failures: state.failures + 1 }
+    case 'Refused':
+      return { ...state, isRefused: true }
+    case 'Reading':
+      return state.isReading ? state : { ...state, isReading: true }
+    case 'Caught':
+      return state.isReading
+        ? { ...state, isReading: false, shown: merged(state.shown, state.waiting), waiting: [] }
+        : state
+    case 'Hidden':
+      return state.isHidden ? state : { ...state, isHidden: true }
+    case 'Seen':
+      return state.isHidden ? { ...state, isHidden: false } : state
+    case 'Again':
+      return { ...state, failures: 0, isRefused: false }
+  }
+}
+
+const EVERY = 2_000
+const LONGEST = 60_000
+
+/** Milliseconds until the next call; each failure doubles them. Null: not before the next event. */
+export const nextCall = (state: LiveState): number | null =>
+  state.isHidden || state.isRefused ? null : Math.min(EVERY * 2 ** state.failures, LONGEST)
+
+/** The clocks of replicas differ, and entries arrive late: each call looks this far back again. */
+const OVERLAP = 5_000
+
+/** The start of the next call: shortly before the newest known entry, in epoch milliseconds. Null: none is known. */
+export const callFrom = (state: LiveState): number | null => {
+  const newest = state.waiting[0] ?? state.shown[0]
+  const instant = Date.parse(newest?.ts ?? '')
+  return Number.isNaN(instant) ? null : instant - OVERLAP
+}
+
+/** The most entries in the page. */
+export const MAX_LINES = 2_000
+
+/** Negative: `one` is newer and comes first. Entries of one moment are sorted by id, so that their order is stable. */
+const newerFirst = (one: LogEntryResponse, other: LogEntryResponse): number =>
+  one.ts === other.ts ? (one.id < other.id ? 1 : one.id > other.id ? -1 : 0) : one.ts < other.ts ? 1 : -1
+
+/** Known entries stay the same values, so that they are not rendered again. */
+export const merged = (
+  known: readonly LogEntryResponse[],
+  fresh: readonly LogEntryResponse[],
+  bound: number = MAX_LINES,
+): readonly LogEntryResponse[] => {
+  const byId = new Map(known.map((line) => [line.id, line]))
+  const before = byId.size
+  for (const line of fresh) if (!byId.has(line.id)) byId.set(line.id, line)
+  if (byId.size === before && known.length <= bound) return known
+  return [...byId.values()].sort(newerFirst).slice(0, bound)
+}
+
+/** The entries of `fresh` that are in none of the other lists. */
+export const unknownIn = (
+  fresh: readonly LogEntryResponse[],
+  ...known: readonly (readonly LogEntryResponse[])[]
+): readonly LogEntryResponse[] => {
+  const ids = new Set(known.flat().map(({ id }) => id))
+  return fresh.filter(({ id }) => !ids.has(id))
+}
 
 /** `NotAnswered` may succeed later; `Refused` will not. */
 export type LoadLines = (

@@ -65,8 +65,19 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const { navigation, t } = useNavigation()
   const query = useAddressQuery()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  const { source, search, filters, filterNames = [], sortedBy, file, actions, bulk, empty, noMatch = empty } = props
-  const { label, keyOf, nameOf, hrefOf } = props
+  const {
+    source,
+    search,
+    filters,
+    filterNames = [],
+    sortedBy,
+    file,
+    actions,
+    bulk,
+    empty,
+    noMatch = empty,
+    keyOf,
+  } = props
   const columns = actions === undefined ? props.columns : [...props.columns, actionColumn(t('table.actions'), actions)]
   const { all, pages } = source
   const names = search === undefined ? filterNames : ['q', ...filterNames]
@@ -94,11 +105,8 @@ export const List = <Row,>(props: ListProps<Row>) => {
         </div>
       )}
       <DataTable
-        label={label}
+        {...props}
         columns={columns}
-        keyOf={keyOf}
-        nameOf={nameOf}
-        {...(hrefOf !== undefined && { hrefOf })}
         remote={source}
         sorting={sorting}
         selection={bulk && { chosen, choose }}

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
-import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
+import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'

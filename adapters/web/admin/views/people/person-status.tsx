@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
-import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
+import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'

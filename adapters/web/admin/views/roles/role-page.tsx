@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { Button } from '#adapters/web/kit/views/button.tsx'
-import { Confirm } from '#adapters/web/kit/views/confirm.tsx'
+import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
