@@ -1,7 +1,6 @@
 // The view of each route, pages for addresses that do not exist or that the user may not open, and the notice about ignored filters.
 import type { ComponentType } from 'preact'
-import { Button } from '#adapters/web/kit/views/button.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
+import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import type { Permission } from '#domain/identity/role.ts'
@@ -56,7 +55,7 @@ const NotFound = () => {
   return (
     <>
       <PageHeader title={t('notFound.title')} lead={t('notFound.body')} />
-      <HomeLink class="button button-primary" />
+      <HomeLink look="primary" />
     </>
   )
 }
@@ -72,18 +71,16 @@ const Forbidden = ({ permission }: { readonly permission: Permission }) => {
       <p dir="auto">
         {permission === 'platform:admin' ? t('forbidden.operator') : t('forbidden.who', { office: me.tenant.name })}
       </p>
-      <HomeLink class="button" />
+      <HomeLink />
     </>
   )
 }
 
-const HomeLink = (props: { readonly class: string }) => {
+const HomeLink = (look: { readonly look?: 'primary' }) => {
   const { navigation, t } = useAdmin()
   return (
     <p>
-      <Link class={props.class} href={navigation.href('home')}>
-        {t('notFound.home')}
-      </Link>
+      <ActionButton {...look} label={t('notFound.home')} to={navigation.href('home')} />
     </p>
   )
 }

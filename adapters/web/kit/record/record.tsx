@@ -1,6 +1,7 @@
 // The page of one record: its name, its state and the way back above, tabs in the address, facts at the right. Also while the record loads, after
 // it failed to load, and where it no longer exists.
 import type { ComponentChildren } from 'preact'
+import { ActionButton } from '../views/button.tsx'
 import { FailureNotice } from '../views/failure-notice.tsx'
 import { Link } from '../views/link.tsx'
 import { useAddressQuery, useNavigation } from '../views/navigation-context.tsx'
@@ -51,9 +52,7 @@ export const Record = (props: {
         <RecordBody {...view} />
       ) : gone.isGone ? (
         <p>
-          <Link class="button button-primary" href={back.href}>
-            {t('shell.back', { name: back.name })}
-          </Link>
+          <ActionButton look="primary" label={t('shell.back', { name: back.name })} to={back.href} />
         </p>
       ) : (
         <Pending parts={parts} />

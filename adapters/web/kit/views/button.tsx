@@ -1,8 +1,13 @@
-// A button that runs something.
+// Buttons: they run something, or open an address.
 import type { ComponentChildren } from 'preact'
+import { Link } from './link.tsx'
+
+type ButtonLook = 'primary' | 'quiet' | 'grave'
+
+const classOf = (look: ButtonLook | undefined): string => (look === undefined ? 'button' : `button button-${look}`)
 
 export const Button = (props: {
-  readonly look?: 'primary' | 'quiet' | 'grave'
+  readonly look?: ButtonLook
   /** Its work is running: it stays focusable and does nothing. */
   readonly isBusy?: boolean
   readonly onClick: () => void
@@ -12,7 +17,7 @@ export const Button = (props: {
   return (
     <button
       type="button"
-      class={look === undefined ? 'button' : `button button-${look}`}
+      class={classOf(look)}
       aria-disabled={isBusy}
       onClick={() => {
         if (isBusy !== true) onClick()
@@ -20,5 +25,23 @@ export const Button = (props: {
     >
       {children}
     </button>
+  )
+}
+
+/** `to`: an address, or what to run. */
+export const ActionButton = (props: {
+  readonly label: string
+  readonly to: string | (() => void)
+  readonly look?: ButtonLook
+}) => {
+  const { label, to, look } = props
+  return typeof to === 'string' ? (
+    <Link class={classOf(look)} href={to}>
+      {label}
+    </Link>
+  ) : (
+    <Button {...(look && { look })} onClick={to}>
+      {label}
+    </Button>
   )
 }

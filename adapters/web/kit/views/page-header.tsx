@@ -1,7 +1,7 @@
 // The header of every page: the way back, title, one sentence and the primary action; and the receipt of what was done last.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { Button } from './button.tsx'
+import { ActionButton, Button } from './button.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { BackIcon } from './icons.tsx'
 import { Link } from './link.tsx'
@@ -48,7 +48,7 @@ export const PageHeader = (props: PageHeaderProps) => {
           </h1>
           {lead !== undefined && <p class="page-lead">{lead}</p>}
         </div>
-        {action !== undefined && <div class="page-action">{action}</div>}
+        {action !== undefined && action !== false && <div class="page-action">{action}</div>}
       </header>
       <ReceiptNotice />
     </>
@@ -85,9 +85,7 @@ const ReceiptNotice = () => {
               {label}
             </Link>
           ))}
-          <Button look="quiet" onClick={receipts.close}>
-            {t('receipt.close')}
-          </Button>
+          <ActionButton look="quiet" label={t('receipt.close')} to={receipts.close} />
         </p>
       </Notice>
       {failure !== null && <FailureNotice failure={failure} />}

@@ -3,6 +3,7 @@ import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
+import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
@@ -41,11 +42,7 @@ export const ChangesPage = () => {
         empty={{
           title: t('changes.empty.title'),
           body: t('changes.empty.body'),
-          action: (
-            <Link class="button" href={navigation.href('people')}>
-              {t('changes.toPeople')}
-            </Link>
-          ),
+          action: <ActionButton label={t('changes.toPeople')} to={navigation.href('people')} />,
         }}
         noMatch={{ title: t('changes.none.title'), body: t('changes.none.body') }}
       />

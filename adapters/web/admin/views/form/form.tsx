@@ -5,9 +5,8 @@ import { useRef, useState } from 'preact/hooks'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import type { Guard } from '#adapters/web/kit/guard.ts'
-import { Button } from '#adapters/web/kit/views/button.tsx'
+import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { isChanged, refusedForm, type FormFaults, type RefusedForm } from '../../forms/faults.ts'
 import { useAdmin, useUndo } from '../admin-context.tsx'
@@ -176,12 +175,7 @@ export const FormFrame = <F extends object>(props: {
         <button type="submit" class="button button-primary" aria-disabled={form.isBusy}>
           {form.isBusy ? t('form.busy') : action}
         </button>
-        {typeof cancel === 'string' && (
-          <Link class="button" href={cancel}>
-            {t('shell.cancel')}
-          </Link>
-        )}
-        {typeof cancel === 'function' && <Button onClick={cancel}>{t('shell.cancel')}</Button>}
+        {cancel !== undefined && <ActionButton label={t('shell.cancel')} to={cancel} />}
       </div>
     </form>
   )

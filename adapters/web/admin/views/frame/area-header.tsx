@@ -1,6 +1,5 @@
 // The header of a page in the navigation: its title comes from the registry of pages.
-import { Button } from '#adapters/web/kit/views/button.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
+import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import type { Permission } from '#domain/identity/role.ts'
 import { type RouteName, ROUTES } from '../../routes.ts'
@@ -14,19 +13,14 @@ export const AreaHeader = (props: {
 }) => {
   const { may, t } = useAdmin()
   const { of, lead, action } = props
-  if (action === undefined || !may(action.needs)) return <PageHeader title={t(ROUTES[of].title)} lead={lead} />
-  const { label, to } = action
-  const button =
-    typeof to === 'string' ? (
-      <Link class="button button-primary" href={to}>
-        {label}
-      </Link>
-    ) : (
-      <Button look="primary" onClick={to}>
-        {label}
-      </Button>
-    )
-  return <PageHeader title={t(ROUTES[of].title)} lead={lead} action={button} />
+  const isAllowed = action !== undefined && may(action.needs)
+  return (
+    <PageHeader
+      title={t(ROUTES[of].title)}
+      lead={lead}
+      action={isAllowed && <ActionButton look="primary" label={action.label} to={action.to} />}
+    />
+  )
 }
 
 /** The way back from a record to its list. */

@@ -1,7 +1,7 @@
 // The home page: findings of the checks of all areas, and their figures. All is well only after every check has run and found nothing.
+import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { DoneIcon, InfoIcon, WarningIcon } from '#adapters/web/kit/views/icons.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { useAdmin } from '../admin-context.tsx'
@@ -68,9 +68,7 @@ const Attention = ({ findings }: { readonly findings: readonly Finding[] }) => {
                 <bdi>{affects}</bdi>
               </p>
             </div>
-            <Link class="button" href={action.href}>
-              {action.label}
-            </Link>
+            <ActionButton label={action.label} to={action.href} />
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { List } from '#adapters/web/kit/list/list.tsx'
 import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
+import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import type { LogFileResponse } from '#adapters/contract/logging/logs.ts'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
@@ -72,11 +72,7 @@ export const LogFilesPage = () => {
         empty={{
           title: t('logFiles.empty.title'),
           body: t('logFiles.empty.body'),
-          action: (
-            <Link class="button" href={navigation.href('logs')}>
-              {t('logFiles.toLog')}
-            </Link>
-          ),
+          action: <ActionButton label={t('logFiles.toLog')} to={navigation.href('logs')} />,
         }}
       />
     </>

@@ -1,7 +1,7 @@
 // The filters of the log: search, period, office, and a chip for each level and source.
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { Button } from '#adapters/web/kit/views/button.tsx'
+import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
@@ -135,9 +135,7 @@ const ActiveFilters = ({ viewing, clearTyped }: { readonly viewing: Viewing; rea
           <span aria-hidden="true">×</span>
         </button>
       )}
-      <Button look="quiet" onClick={clear}>
-        {t('table.clearFilters')}
-      </Button>
+      <ActionButton look="quiet" label={t('table.clearFilters')} to={clear} />
     </div>
   )
 }

@@ -2,8 +2,7 @@
 import { useMemo } from 'preact/hooks'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { Empty } from '#adapters/web/kit/list/list.tsx'
-import { Button } from '#adapters/web/kit/views/button.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
+import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { isFiltered, plainView, queried, sortedBy } from '../../logs/log-view.ts'
 import { type Story, storyOfLines } from '../../logs/story.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -65,9 +64,7 @@ const EmptyLog = ({ view, show, addressOf }: Viewing) => {
     return (
       <Empty title={t('logs.story.empty.title')}>
         <p>{t('logs.story.empty.body')}</p>
-        <Link class="button" href={addressOf(plainView)}>
-          {t('logs.story.back')}
-        </Link>
+        <ActionButton label={t('logs.story.back')} to={addressOf(plainView)} />
       </Empty>
     )
   const isWeek = view.window._tag === 'Last' && view.window.span === '7d'
@@ -75,12 +72,13 @@ const EmptyLog = ({ view, show, addressOf }: Viewing) => {
     <Empty title={t('logs.empty.title')}>
       <p>{t(isFiltered(view) ? 'logs.empty.body' : 'logs.empty.plain')}</p>
       {isWeek && isFiltered(view) && (
-        <Button onClick={() => show({ ...plainView, window: view.window })}>{t('table.clearFilters')}</Button>
+        <ActionButton label={t('table.clearFilters')} to={() => show({ ...plainView, window: view.window })} />
       )}
       {!isWeek && (
-        <Button onClick={() => show(queried(view, { window: { _tag: 'Last', span: '7d' } }))}>
-          {t('logs.empty.week')}
-        </Button>
+        <ActionButton
+          label={t('logs.empty.week')}
+          to={() => show(queried(view, { window: { _tag: 'Last', span: '7d' } }))}
+        />
       )}
     </Empty>
   )

@@ -1,6 +1,6 @@
 // The status of the log: the number of entries found, or the state of the live tail; pages, export and sharing.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Button } from '#adapters/web/kit/views/button.tsx'
+import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
@@ -155,9 +155,7 @@ const LiveLine = (props: {
       </p>
       {isLost && <Button onClick={onAgain}>{t('shell.retry')}</Button>}
       {state.waiting.length > 0 && (
-        <Button look="primary" onClick={onCatchUp}>
-          {t.counted('logs.live.new', state.waiting.length)}
-        </Button>
+        <ActionButton look="primary" label={t.counted('logs.live.new', state.waiting.length)} to={onCatchUp} />
       )}
       <span class="visually-hidden" role="status">
         {announced > 0 && t.counted('logs.live.new', announced)}

@@ -3,7 +3,7 @@ import { left, right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { failureWords } from '#adapters/web/kit/failure-words.ts'
-import { Button } from '#adapters/web/kit/views/button.tsx'
+import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
 import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import { type BulkOutcome, changeAll, deactivating, giving, restoring } from '../../people/bulk.ts'
@@ -47,12 +47,8 @@ export const BulkBar = (props: {
         <p role="status">{t.counted('table.selected', people.length)}</p>
         {roles.length > 0 && <Button onClick={() => setAct('role')}>{t('bulk.role')}</Button>}
         {tags.length > 0 && <Button onClick={() => setAct('tag')}>{t('bulk.tag')}</Button>}
-        <Button look="grave" onClick={() => setAct('deactivate')}>
-          {t('shell.turnOff')}
-        </Button>
-        <Button look="quiet" onClick={onClear}>
-          {t('table.clear')}
-        </Button>
+        <ActionButton look="grave" label={t('shell.turnOff')} to={() => setAct('deactivate')} />
+        <ActionButton look="quiet" label={t('table.clear')} to={onClear} />
       </section>
       {act !== null && (
         <BulkDialog
@@ -89,9 +85,7 @@ const BulkFailures = (props: { readonly failed: BulkOutcome['failed']; readonly 
         ))}
       </ul>
       <div class="wrap">
-        <Button look="primary" onClick={onClose}>
-          {t('shell.close')}
-        </Button>
+        <ActionButton look="primary" label={t('shell.close')} to={onClose} />
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 // Adds a role, and shows one: how many people have it, what it allows, and its removal.
 import { useState } from 'preact/hooks'
 import { Record } from '#adapters/web/kit/record/record.tsx'
-import { Button } from '#adapters/web/kit/views/button.tsx'
+import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
@@ -134,9 +134,7 @@ const Removal = ({ role }: { readonly role: ListedRole }) => {
     <Panel id="role-removal" title={t('role.remove')} class="panel-form">
       {hold === null ? (
         <div class="button-row wrap">
-          <Button look="grave" onClick={() => setAsking(true)}>
-            {t('role.remove')}
-          </Button>
+          <ActionButton look="grave" label={t('role.remove')} to={() => setAsking(true)} />
         </div>
       ) : (
         <p class="quiet">{hold}</p>

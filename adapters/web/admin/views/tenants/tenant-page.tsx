@@ -2,12 +2,11 @@
 import { useState } from 'preact/hooks'
 import type { TenantResponse } from '#adapters/contract/identity/tenants.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
-import { Button } from '#adapters/web/kit/views/button.tsx'
+import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
@@ -40,9 +39,7 @@ export const TenantPage = ({ id }: { readonly id: string }) => {
           </span>
         ),
         action: (
-          <Link class="button" href={navigation.hrefIn(uuid === me.home.uuid ? null : uuid, 'home')}>
-            {t('tenants.open')}
-          </Link>
+          <ActionButton label={t('tenants.open')} to={navigation.hrefIn(uuid === me.home.uuid ? null : uuid, 'home')} />
         ),
       },
       tabs: [
