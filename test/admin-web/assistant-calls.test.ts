@@ -1,4 +1,4 @@
-// Calls of the assistant's tools as administrators read them: each once, in words, and nothing of it alive.
+// Calls of the assistant's tools as administrators read them: each once, in words, as inert text.
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { AssistantCallResponse } from '#adapters/contract/assistant/connections.ts'
@@ -41,7 +41,7 @@ const intended = (n: number, call: string): AssistantCallResponse => row(n, { ca
 const ids = (calls: readonly AssistantCallResponse[]): readonly string[] => calls.map(({ id }) => id)
 
 describe('calls of the assistant’s tools', () => {
-  verifies('ADM-1', 'what was intended is folded into how it ended, also where that ended on the page before', () => {
+  verifies('ADM-1', 'the intent and the outcome of a call are one row, also across pages', () => {
     const calls = [row(0, { call: 'a' }), row(1, { outcome: 'failed' }), intended(2, 'call 1'), intended(3, 'a')]
     expect(ids(foldCalls(calls, 0))).to.deep.equal(['row 0', 'row 1'])
     expect(ids(foldCalls(calls.slice(1), 0)), 'alone it stays').to.deep.equal(['row 1', 'row 3'])
@@ -49,7 +49,7 @@ describe('calls of the assistant’s tools', () => {
     expect(ids(foldCalls([row(0), intended(1, 'b')], 1))).to.deep.equal(['row 1'])
   })
 
-  verifies('ADM-1', 'a page is asked for with the rows before it, and shown without them', () => {
+  verifies('ADM-1', 'a page is loaded with the rows before it, and shown without them', () => {
     for (const page of [0, 1, 2, 7]) {
       const { skip, limit } = partFor(page * CALLS_A_PAGE)
       expect(skip + aheadIn(skip), `page ${page}`).to.equal(page * CALLS_A_PAGE)
@@ -58,7 +58,7 @@ describe('calls of the assistant’s tools', () => {
     expect([partFor(0).skip, aheadIn(0), partFor(25).skip]).to.deep.equal([0, 0, 5])
   })
 
-  verifies('ADM-1', 'no call is lost, and none is told twice', () => {
+  verifies('ADM-1', 'no call is lost or shown twice', () => {
     const some = fc.array(
       fc.record({ call: fc.constantFrom('a', 'b', 'c'), outcome: fc.constantFrom('intended', 'done', 'failed') }),
     )
@@ -73,18 +73,14 @@ describe('calls of the assistant’s tools', () => {
     )
   })
 
-  verifies(
-    'MCP-9',
-    'what has begun is under way for three minutes, and after that nobody knows what became of it',
-    () => {
-      const begun = intended(0, 'a')
-      expect(stateOf(begun, NOON + 179_999)).to.equal('under-way')
-      expect(stateOf(begun, NOON + 180_000)).to.equal('unknown')
-      expect(stateOf(row(0, { outcome: 'failed' }), NOON)).to.equal('failed')
-    },
-  )
+  verifies('MCP-9', 'a call without outcome is under way for three minutes, and unknown after that', () => {
+    const begun = intended(0, 'a')
+    expect(stateOf(begun, NOON + 179_999)).to.equal('under-way')
+    expect(stateOf(begun, NOON + 180_000)).to.equal('unknown')
+    expect(stateOf(row(0, { outcome: 'failed' }), NOON)).to.equal('failed')
+  })
 
-  verifies('ADM-1', 'arguments and results are told in few words, the office in its own place', () => {
+  verifies('ADM-1', 'arguments and results are short, and the office has a place of its own', () => {
     const given = {
       tenant: UUID,
       email: '***@korrel.example',
@@ -135,13 +131,13 @@ describe('calls of the assistant’s tools', () => {
     ]).to.deep.equal(['Persoon zoeken', 'Later', 'later', 'Iets van een andere versie'])
   })
 
-  verifies('IDN-7', 'the audit trail tells a call in the same words, and leaves another form to its own', () => {
+  verifies('IDN-7', 'the audit log uses the same words for a call, and ignores details of another form', () => {
     const details = { tool: 'list_roles', call: 'a', tenant: 'all', arguments: {}, result: { total: 3 } }
     expect(toolCallInWords(t, details, () => null)).to.deep.equal(['Rollen tonen', 'Alle kantoren', 'in totaal: 3'])
     expect(toolCallInWords(t, { tool: 'list_roles' }, () => null)).to.equal(null)
   })
 
-  verifies('ADM-1', 'whatever is in them is shown inert and short', () => {
+  verifies('ADM-1', 'untrusted text is inert and short', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.jsonValue(), (name, value) => {
         for (const word of argumentsInWords(t, { tool: name, arguments: { [name]: value } })) {
@@ -154,7 +150,7 @@ describe('calls of the assistant’s tools', () => {
 })
 
 describe('the address of the assistant', () => {
-  verifies('MCP-21', 'is out of an assistant’s reach without https, and on this computer alone', () => {
+  verifies('MCP-21', 'is not reachable without https or on this computer only', () => {
     for (const url of ['https://tapster.example/mcp', 'https://127.example/mcp', 'https://localhost.example/mcp'])
       expect(isReachable(url), url).to.equal(true)
     for (const url of [
@@ -170,7 +166,7 @@ describe('the address of the assistant', () => {
       expect(isReachable(url), url).to.equal(false)
   })
 
-  verifies('MCP-6', 'is for whoever is on the very mail domain', () => {
+  verifies('MCP-6', 'accepts the mail domain itself only', () => {
     expect(isOnDomain('Eva@Korrel.Example', 'korrel.example')).to.equal(true)
     for (const email of ['eva@zeist.korrel.example', 'eva@xkorrel.example', 'eva@korrel.example.org', 'korrel'])
       expect(isOnDomain(email, 'korrel.example'), email).to.equal(false)

@@ -1,4 +1,4 @@
-// The administrator's application and the service agree on the assistant: every tool and failure has words, and what the service answers is read.
+// The application and the service agree on the assistant: every tool and failure has a text, and answers are read.
 import { expect } from 'chai'
 import * as io from 'io-ts'
 import { call } from '#adapters/web/admin/api/call.ts'
@@ -61,14 +61,14 @@ describe('the assistant in the words of the administrator’s application', () =
       uuid === server.theirs.tenant.uuid ? 'De Linde' : undefined,
     )
 
-  verifies('ADM-1', 'every tool and every way in which one fails has words, and no other', async () => {
+  verifies('ADM-1', 'every tool and every failure of one has a text, and no other has', async () => {
     const { result } = await speak(server, 'tools/list')
     const names = Listed.is(result) ? result.tools.map(({ name }) => name) : []
     expect([...keysUnder('tool.')].sort()).to.deep.equal(names.flatMap((name) => [name, `${name}.help`]).sort())
     expect([...keysUnder('calls.failure.')].sort()).to.deep.equal(Object.keys(FAILURES).sort())
   })
 
-  verifies('MCP-9', 'what stands in the trail of a call is told in words, done or not', async () => {
+  verifies('MCP-9', 'the audit entry of a call is shown in words, done or not', async () => {
     const { uuid: tenant } = server.theirs.tenant
     await callTool(server, 'find_user', { email: 'nobody@korrel.example', tenant: 'all' })
     expect(await latest()).to.deep.equal([
@@ -98,7 +98,7 @@ describe('the assistant in the words of the administrator’s application', () =
     ])
   })
 
-  verifies('ADM-1', 'the application calls every endpoint about the assistant that there is', () => {
+  verifies('ADM-1', 'the application calls every endpoint of the assistant', () => {
     const endpoints = [...connectionEndpoints(fakeConnections), ...callEndpoints(fakePeople)]
     const calls = [
       call('GET /assistant'),

@@ -1,4 +1,4 @@
-// Forms of the administrator's application: what is wrong with what was typed, what is sent of it, and what others' rights hold back.
+// Forms of the administrator's application: faults, the values that are sent, and permissions that the user lacks.
 import { expect } from 'chai'
 import { isChanged, changesOf, refusedForm } from '#adapters/web/admin/forms/faults.ts'
 import { checkPerson } from '#adapters/web/admin/people/person-form.ts'
@@ -44,13 +44,13 @@ describe('forms of the administrator’s application', () => {
     expect(faults({ name: 'a'.repeat(121) })).to.have.keys('name')
   })
 
-  verifies('IDN-3', 'only what was changed is sent', () => {
+  verifies('IDN-3', 'only changed values are sent', () => {
     expect(changesOf(person, { ...person, name: 'Eva J', roles: [] })).to.deep.equal({ name: 'Eva J' })
     expect(isChanged(person, { ...person })).to.equal(false)
     expect(changesOf({ roles: ['a'] }, { roles: ['a', 'b'] })).to.deep.equal({ roles: ['a', 'b'] })
   })
 
-  verifies('ADM-1', 'what the service refuses stands at its field, and what no field stands for above', () => {
+  verifies('ADM-1', 'refusals appear at their field, and those without a field above the form', () => {
     expect(
       refusedForm(
         refused([
@@ -99,7 +99,7 @@ describe('forms of the administrator’s application', () => {
     expect(permissionsWith(['campaigns:read'], 'logs:read', true)).to.have.members(['campaigns:read', 'logs:read'])
   })
 
-  verifies('IDN-1', 'an office’s domains are taken as they are typed, one on each line or with commas', () => {
+  verifies('IDN-1', 'the domains of an office may be typed on lines or with commas', () => {
     const form = { name: 'Linde', mailDomains: 'Linde.example, linde-zeist.example\n\nlinde.example' }
     expect(bodyOfTenant(form)).to.deep.equal({
       name: 'Linde',
@@ -109,7 +109,7 @@ describe('forms of the administrator’s application', () => {
     expect(checkTenant(t)({ name: '', mailDomains: 'eva@linde.example' })).to.have.keys('name', 'mailDomains')
   })
 
-  verifies('IDN-3', 'nobody is offered to give what he may not do himself', () => {
+  verifies('IDN-3', 'users can not give permissions that they lack', () => {
     const roles = [
       {
         uuid: 'a',

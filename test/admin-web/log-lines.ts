@@ -1,4 +1,4 @@
-// Lines of the log as the tests of its pages make them up.
+// Sample log entries.
 import fc from 'fast-check'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import type { LogPageResponse } from '#adapters/web/admin/api/call.ts'

@@ -1,4 +1,4 @@
-// A view of the log in the address bar: what is sent to a colleague opens as it was.
+// A view of the log in the address bar: a shared address opens the same view.
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { fromQuery, toQuery } from '#adapters/web/admin/logs/log-address.ts'
@@ -68,7 +68,7 @@ describe('the log in the address bar', () => {
     )
   })
 
-  verifies('ADM-1', 'any address opens, and what it says wrongly means nothing', () => {
+  verifies('ADM-1', 'any address opens, and invalid values are ignored', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (search) => {
         const one = fromAddress(search)
@@ -82,7 +82,7 @@ describe('the log in the address bar', () => {
     expect(fromAddress(`q=${'😀'.repeat(300)}`).q).to.equal('😀'.repeat(200))
   })
 
-  it('leaves out what is so by default, and is to be read', () => {
+  it('leaves out defaults, and is readable', () => {
     expect(toAddress(plainView)).to.equal('')
     const one = { ...plainView, levels: ['error', 'warn'], window: { _tag: 'Last', span: '1h' } } as const
     expect(toAddress(one)).to.equal('level=error%2Cwarn&last=1h')
@@ -93,7 +93,7 @@ describe('the log in the address bar', () => {
     })
   })
 
-  it('asks anew from the first page, with nothing open, and live with what comes in at the top', () => {
+  it('queries from the first page with no open entry, and live with new entries at the top', () => {
     const deep: LogView = { ...plainView, page: 4, entry: '9-0', sort: { by: 'level', dir: 'asc' } }
     expect(withLevel(deep, 'warn')).to.deep.include({ levels: ['warn'], page: 1, entry: null })
     expect(withLevel(withLevel(withLevel(deep, 'warn'), 'fatal'), 'warn').levels).to.deep.equal(['fatal'])
@@ -113,7 +113,7 @@ describe('the log in the address bar', () => {
     expect(requestIdIn('http.request')).to.equal(null)
   })
 
-  verifies('ADM-1', 'a view asks for what it shows, up to the now of the service where its window has no end', () => {
+  verifies('ADM-1', 'a view queries what it shows, up to the clock of the service where its period has no end', () => {
     const now = Date.UTC(2026, 6, 15)
     const asked: LogView = {
       ...plainView,

@@ -1,4 +1,4 @@
-// Lines of the log as files: whole, and inert wherever they are opened.
+// Log entries as files: complete, and inert in every program.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
@@ -37,7 +37,7 @@ const anyLine = fc
   .map(([message, data]) => lineAt(0, { message, data }))
 
 describe('the log as a file', () => {
-  verifies('ADM-1', 'as JSON it is one line an entry, from which the entry is read again', () => {
+  verifies('ADM-1', 'as JSON it has one line for each entry, which can be read back', () => {
     fc.assert(
       fc.property(fc.array(anyLine), (lines) => {
         const text = toNdjson(lines)
@@ -51,7 +51,7 @@ describe('the log as a file', () => {
     )
   })
 
-  verifies('ADM-1', 'as a table it keeps every cell apart, and none begins as a formula', () => {
+  verifies('ADM-1', 'as a table it separates all cells, and none begins as a formula', () => {
     fc.assert(
       fc.property(fc.array(anyLine), (lines) => {
         const [head, ...rows] = parseCsv(toCsv(lines, 'en'))
@@ -75,48 +75,44 @@ describe('the log as a file', () => {
     expect(fileName('csv', START)).to.equal('log-2026-07-15T12-00-00Z.csv')
   })
 
-  verifies(
-    'ADM-1',
-    'all that a question means is fetched, each line once, and it is told where there is more',
-    async () => {
-      const log = Array.from({ length: 1_234 }, (_, n) => lineAt(n))
-      const told: number[] = []
-      const all = await gatherLines(
-        async ({ skip, size }) =>
-          E.right(answerOf(log.slice(Math.max(skip - 1, 0), skip + size), { total: log.length, complete: skip < 900 })),
-        (fetched) => told.push(fetched),
-        () => true,
-      )
-      expect(all).to.deep.equal(E.right({ lines: log, complete: false }))
-      expect(told).to.deep.equal([500, 1_000, 1_234])
-      const failed = await gatherLines(
-        async ({ skip }) => (skip > 0 ? E.left('gone') : E.right(answerOf(log.slice(0, 500), { total: 1_234 }))),
-        () => undefined,
-        () => true,
-      )
-      expect(failed).to.deep.equal(E.left('gone'))
-      const endless = await gatherLines(
-        async ({ skip, size }) =>
-          E.right(
-            answerOf(
-              Array.from({ length: size }, (_, n) => lineAt(skip + n)),
-              { total: 1e9 },
-            ),
+  verifies('ADM-1', 'all entries of a query are loaded once each, and it reports whether there are more', async () => {
+    const log = Array.from({ length: 1_234 }, (_, n) => lineAt(n))
+    const told: number[] = []
+    const all = await gatherLines(
+      async ({ skip, size }) =>
+        E.right(answerOf(log.slice(Math.max(skip - 1, 0), skip + size), { total: log.length, complete: skip < 900 })),
+      (fetched) => told.push(fetched),
+      () => true,
+    )
+    expect(all).to.deep.equal(E.right({ lines: log, complete: false }))
+    expect(told).to.deep.equal([500, 1_000, 1_234])
+    const failed = await gatherLines(
+      async ({ skip }) => (skip > 0 ? E.left('gone') : E.right(answerOf(log.slice(0, 500), { total: 1_234 }))),
+      () => undefined,
+      () => true,
+    )
+    expect(failed).to.deep.equal(E.left('gone'))
+    const endless = await gatherLines(
+      async ({ skip, size }) =>
+        E.right(
+          answerOf(
+            Array.from({ length: size }, (_, n) => lineAt(skip + n)),
+            { total: 1e9 },
           ),
-        () => undefined,
-        () => true,
-      )
-      expect(E.isRight(endless) && [endless.right.lines.length, endless.right.complete]).to.deep.equal([
-        MOST_GATHERED,
-        false,
-      ])
-      let turns = 0
-      await gatherLines(
-        async () => E.right(answerOf(log.slice(0, 500), { total: 1e9 })),
-        () => turns++,
-        () => turns < 2,
-      )
-      expect(turns).to.equal(2)
-    },
-  )
+        ),
+      () => undefined,
+      () => true,
+    )
+    expect(E.isRight(endless) && [endless.right.lines.length, endless.right.complete]).to.deep.equal([
+      MOST_GATHERED,
+      false,
+    ])
+    let turns = 0
+    await gatherLines(
+      async () => E.right(answerOf(log.slice(0, 500), { total: 1e9 })),
+      () => turns++,
+      () => turns < 2,
+    )
+    expect(turns).to.equal(2)
+  })
 })

@@ -1,4 +1,4 @@
-// Live tail: what it shows, when it waits, and how it asks.
+// Live tail: what it shows, when it waits, and when it calls.
 import { expect } from 'chai'
 import { track } from '#adapters/web/kit/signal.ts'
 import * as E from 'fp-ts/lib/Either.js'
@@ -27,7 +27,7 @@ const answered = (lines: readonly LogEntryResponse[], complete = true): LiveEven
 })
 
 describe('merging lines of the log', () => {
-  verifies('ADM-1', 'each line stands once, the newest first, in whatever order and how often they come', () => {
+  verifies('ADM-1', 'each entry is shown once, the newest first, in any order of arrival', () => {
     fc.assert(
       fc.property(someLines, someLines, fc.integer({ min: 0, max: 50 }), (one, other, bound) => {
         const all = merged(merged([], one), other)
@@ -49,38 +49,34 @@ describe('merging lines of the log', () => {
 })
 
 describe('live tail', () => {
-  verifies(
-    'ADM-1',
-    'what comes in while one reads waits, and is shown once one is back; no line is lost or doubled',
-    () => {
-      const events = fc.array(
-        fc.oneof(
-          someLines.map((lines) => answered(lines)),
-          fc.constantFrom<LiveEvent>(
-            { _tag: 'Reading' },
-            { _tag: 'Caught' },
-            { _tag: 'NotAnswered' },
-            { _tag: 'Hidden' },
-            { _tag: 'Seen' },
-          ),
+  verifies('ADM-1', 'new entries wait while the user reads, and are shown after that; none is lost or doubled', () => {
+    const events = fc.array(
+      fc.oneof(
+        someLines.map((lines) => answered(lines)),
+        fc.constantFrom<LiveEvent>(
+          { _tag: 'Reading' },
+          { _tag: 'Caught' },
+          { _tag: 'NotAnswered' },
+          { _tag: 'Hidden' },
+          { _tag: 'Seen' },
         ),
-      )
-      fc.assert(
-        fc.property(someLines, events, (known, told) => {
-          let state = liveFrom(known)
-          for (const event of told) {
-            const before = state
-            state = liveAfter(state, event)
-            if (before.isReading && event._tag !== 'Caught') expect(state.shown).to.equal(before.shown)
-            if (!state.isReading) expect(state.waiting).to.deep.equal([])
-            expect(unknownIn(state.waiting, state.shown)).to.deep.equal(state.waiting)
-          }
-          const came = told.flatMap((event) => (event._tag === 'Answered' ? event.lines : []))
-          expect(ids(liveAfter(state, { _tag: 'Caught' }).shown)).to.deep.equal(ids(merged([], [...known, ...came])))
-        }),
-      )
-    },
-  )
+      ),
+    )
+    fc.assert(
+      fc.property(someLines, events, (known, told) => {
+        let state = liveFrom(known)
+        for (const event of told) {
+          const before = state
+          state = liveAfter(state, event)
+          if (before.isReading && event._tag !== 'Caught') expect(state.shown).to.equal(before.shown)
+          if (!state.isReading) expect(state.waiting).to.deep.equal([])
+          expect(unknownIn(state.waiting, state.shown)).to.deep.equal(state.waiting)
+        }
+        const came = told.flatMap((event) => (event._tag === 'Answered' ? event.lines : []))
+        expect(ids(liveAfter(state, { _tag: 'Caught' }).shown)).to.deep.equal(ids(merged([], [...known, ...came])))
+      }),
+    )
+  })
 
   verifies('ADM-1', 'the page holds no more than 2,000 lines, however long it stays open', () => {
     const many = Array.from({ length: MAX_LINES + 500 }, (_, n) => lineAt(n))
@@ -93,7 +89,7 @@ describe('live tail', () => {
     expect(state.shown[0]?.id).to.equal(many.at(-1)?.id)
   })
 
-  it('asks every two seconds, less and less often while nobody answers, and not at all unseen or refused', () => {
+  it('calls every two seconds, less often after failures, and never while hidden or refused', () => {
     let state = liveFrom([])
     const waits = Array.from({ length: 7 }, () => {
       const wait = nextCall(state)
@@ -107,7 +103,7 @@ describe('live tail', () => {
     expect([nextCall(refused), nextCall(liveAfter(refused, { _tag: 'Again' }))]).to.deep.equal([null, 2_000])
   })
 
-  it('asks from a little before the newest it knows, of what waits too', () => {
+  it('calls from shortly before the newest known entry, waiting ones included', () => {
     const reading = liveAfter(liveFrom([lineAt(1_000)]), { _tag: 'Reading' })
     expect(callFrom(liveFrom([]))).to.equal(null)
     expect(callFrom(reading)).to.equal(START - 4_000)
@@ -158,7 +154,7 @@ const tailOn = (log: LogEntryResponse[], known: readonly LogEntryResponse[] = []
 }
 
 describe('the live tail at work', () => {
-  verifies('ADM-1', 'brings what is new at each turn, asks one question at a time, and stops for good', async () => {
+  verifies('ADM-1', 'loads new entries at each turn, makes one call at a time, and stops for good', async () => {
     const log = [lineAt(0), lineAt(1)]
     const { tail, waits, settled, next, asked } = tailOn(log)
     let changes = 0
@@ -180,7 +176,7 @@ describe('the live tail at work', () => {
     expect([waits(), changes, asked.length]).to.deep.equal([[], 2, 3])
   })
 
-  verifies('ADM-1', 'fetches all that came in at once, up to what the page holds, without a gap in it', async () => {
+  verifies('ADM-1', 'loads all new entries up to the limit of the page, without gaps', async () => {
     const log = Array.from({ length: 5_000 }, (_, n) => lineAt(n))
     const { tail, settled, asked } = tailOn(log, [])
     await settled()
@@ -189,27 +185,23 @@ describe('the live tail at work', () => {
     tail.stop()
   })
 
-  verifies(
-    'ADM-1',
-    'is quiet while nobody sees it, and asks at once when somebody does; a refusal ends the asking',
-    async () => {
-      const { tail, waits, settled, next, asked, trouble } = tailOn([lineAt(0)])
-      await settled()
-      tail.send({ _tag: 'Hidden' })
-      expect(waits()).to.deep.equal([])
-      tail.send({ _tag: 'Seen' })
-      await settled()
-      expect([asked.length, waits()]).to.deep.equal([2, [2_000]])
-      trouble.push('NotAnswered')
-      await next()
-      expect([tail.state().failures, waits()]).to.deep.equal([1, [4_000]])
-      trouble.push('Refused')
-      await next()
-      expect([tail.state().isRefused, waits()]).to.deep.equal([true, []])
-      tail.send({ _tag: 'Again' })
-      await settled()
-      expect([tail.state().isRefused, waits()]).to.deep.equal([false, [2_000]])
-      tail.stop()
-    },
-  )
+  verifies('ADM-1', 'makes no calls while hidden, calls at once when seen, and stops after a refusal', async () => {
+    const { tail, waits, settled, next, asked, trouble } = tailOn([lineAt(0)])
+    await settled()
+    tail.send({ _tag: 'Hidden' })
+    expect(waits()).to.deep.equal([])
+    tail.send({ _tag: 'Seen' })
+    await settled()
+    expect([asked.length, waits()]).to.deep.equal([2, [2_000]])
+    trouble.push('NotAnswered')
+    await next()
+    expect([tail.state().failures, waits()]).to.deep.equal([1, [4_000]])
+    trouble.push('Refused')
+    await next()
+    expect([tail.state().isRefused, waits()]).to.deep.equal([true, []])
+    tail.send({ _tag: 'Again' })
+    await settled()
+    expect([tail.state().isRefused, waits()]).to.deep.equal([false, [2_000]])
+    tail.stop()
+  })
 })

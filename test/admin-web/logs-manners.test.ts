@@ -1,4 +1,4 @@
-// How the log's pages behave: rows that scroll, keys, periods of one's own, files that would go, changes in parts.
+// The log's pages: scrolling rows, keys, periods, removal of files, and details of changes.
 import { expect } from 'chai'
 import fc from 'fast-check'
 import type { LogFileResponse } from '#adapters/contract/logging/logs.ts'
@@ -19,7 +19,7 @@ import { START } from './log-lines.ts'
 const DAY = 86_400_000
 
 describe('rows that scroll', () => {
-  verifies('ADM-1', 'of however many rows those in sight are drawn, and never many more', () => {
+  verifies('ADM-1', 'only visible rows and a few more are rendered', () => {
     const natural = fc.integer({ min: 0, max: 200_000 })
     fc.assert(
       fc.property(
@@ -39,7 +39,7 @@ describe('rows that scroll', () => {
     )
   })
 
-  it('scrolls as little as brings a row wholly into sight', () => {
+  it('scrolls as little as needed to show a whole row', () => {
     expect(scrollTo(5, 0, 400, 34, 36)).to.equal(null)
     expect(scrollTo(2, 340, 400, 34, 36)).to.equal(68)
     expect(scrollTo(20, 0, 400, 34, 36)).to.equal(20 * 34 + 34 + 36 - 400)
@@ -50,7 +50,7 @@ describe('keys in the log', () => {
   const press = (key: string, over = {}) =>
     commandFor({ key, isModified: false, isTyping: false, isInList: false, ...over }, true)
 
-  verifies('ADM-1', 'letters mean something only where nobody types, and only while they are wanted', () => {
+  verifies('ADM-1', 'letters are commands outside fields only, and only while turned on', () => {
     expect(['j', 'k', 'l', '/', 'Escape', 'x', 'ArrowDown'].map((key) => press(key))).to.deep.equal([
       'down',
       'up',
@@ -71,7 +71,7 @@ describe('keys in the log', () => {
     expect(press('constructor')).to.equal(null)
   })
 
-  it('walks within the rows there are', () => {
+  it('moves within the rows', () => {
     expect(rowAfter('down', -1, 3, 2)).to.equal(0)
     expect(rowAfter('up', -1, 3, 2)).to.equal(0)
     expect(rowAfter('down', 2, 3, 2)).to.equal(2)
@@ -80,7 +80,7 @@ describe('keys in the log', () => {
     expect(rowAfter('down', -1, 0, 4)).to.equal(-1)
   })
 
-  it('remembers whether they are wanted, where the browser remembers anything', () => {
+  it('keeps the choice where the browser has storage', () => {
     const kept = new Map<string, string>()
     const storage = () => ({
       getItem: (key: string) => kept.get(key) ?? null,
@@ -98,7 +98,7 @@ describe('keys in the log', () => {
 })
 
 describe('periods, files and changes', () => {
-  it('has a moment in a field as it was, to the minute', () => {
+  it('reads a moment back from its field, to the minute', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: Date.UTC(2100, 0) }), (instant) => {
         const read = fromField(toField(instant), false)
@@ -110,7 +110,7 @@ describe('periods, files and changes', () => {
     expect([toField(null), fromField('', false), fromField('2026-13-01T10:00', false)]).to.deep.equal(['', null, null])
   })
 
-  verifies('ADM-1', 'names the files that would go: those not written to for so long, and never that of today', () => {
+  verifies('ADM-1', 'names the files that will be removed: those not written since, and never today’s', () => {
     const file = (name: string, age: number, size = 10): LogFileResponse => ({
       name,
       size,
@@ -141,7 +141,7 @@ describe('periods, files and changes', () => {
     ])
   })
 
-  verifies('IDN-7', 'a change is told by its fields, by what was given and what was taken', () => {
+  verifies('IDN-7', 'a change has its fields, and added and removed values', () => {
     const details = {
       name: true,
       roles: { given: ['r1'], taken: [] },

@@ -1,4 +1,4 @@
-// What a line of the log says, as it is shown: inert whatever is in it, in few words, with what was searched for in sight.
+// The text of a log entry: inert, short, and with the searched text visible.
 import { expect } from 'chai'
 import fc from 'fast-check'
 import {
@@ -24,7 +24,7 @@ import { START, lineAt, someLines } from './log-lines.ts'
 const HOSTILE = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\p{Cs}]/u
 
 describe('lines of the log as text', () => {
-  verifies('LOG-10', 'what steers, turns round or hides becomes a sign that is seen, on one line or on many', () => {
+  verifies('LOG-10', 'control, bidirectional and invisible characters become visible escapes', () => {
     expect(oneLine('a\u001b[31mb\r\nc\td\u202egpj.exe\u200be\u007f\u0085\u{e0041}')).to.equal(
       String.raw`a\x1b[31mb\r\nc\td\u{202e}gpj.exe\u{200b}e\x7f\x85\u{e0041}`,
     )
@@ -60,7 +60,7 @@ describe('lines of the log as text', () => {
     expect(performance.now() - before).to.be.lessThan(1_000)
   })
 
-  verifies('ADM-1', 'a row tells message and data in few words, with what was searched for in sight', () => {
+  verifies('ADM-1', 'a row has message and data, with the searched text visible', () => {
     const data = { route: '/logs', status: 200, name: 'a b', context: { requestId: 'r-1', tenant: 't' } }
     const line = lineAt(0, { data })
     expect(summaryOf(line, '')).to.deep.equal({ message: 'http.request', details: 'route=/logs status=200 name="a b"' })
@@ -79,7 +79,7 @@ describe('lines of the log as text', () => {
     )
   })
 
-  it('reads context out of data of any form, and never what is inherited', () => {
+  it('reads the context of data of any form, and no inherited members', () => {
     const context = { requestId: 'r', tenant: 't', user: 'e***@korrel.example', POD_NAME: 'a', odd: 3 }
     expect(contextOf({ n: 1, context })).to.deep.equal({
       requestId: 'r',
@@ -93,7 +93,7 @@ describe('lines of the log as text', () => {
     expect(memberOf({}, 'constructor')).to.equal(null)
   })
 
-  it('opens data as a tree, no node larger than it can be shown', () => {
+  it('opens data as a tree with bounded nodes', () => {
     expect([[1], {}, 'a', 1, true, null].map(kindOf)).to.deep.equal([
       'list',
       'object',
@@ -118,7 +118,7 @@ describe('lines of the log as text', () => {
     expect(JSON.parse(toJson(value))).to.deep.equal(value)
   })
 
-  it('tells moments to the millisecond, and lengths of time in words', () => {
+  it('shows moments to the millisecond, and durations in words', () => {
     const nl = makeLogTime('nl')
     const noon = new Date(2026, 6, 15, 12, 0, 0, 7)
     const at = (hours: number): string => new Date(noon.getTime() + hours * 3_600_000).toISOString()
@@ -141,24 +141,20 @@ describe('lines of the log as text', () => {
 })
 
 describe('the story of a request', () => {
-  verifies(
-    'ADM-1',
-    'its lines stand in order of time with how long after the first they were told, jobs and silences made out',
-    () => {
-      const told = storyOfLines([
-        lineAt(3_600, { source: 'bull', data: { queue: 'archive', job: 'j1' }, level: 'warn' }),
-        lineAt(0),
-        lineAt(120, { source: 'app' }),
-        lineAt(3_610, { source: 'app', data: { queue: 'archive', job: 'j1' } }),
-        lineAt(4_000, { source: 'bull', data: { queue: 'archive', job: 'j2' } }),
-      ])
-      expect(told.lines.map(({ offset }) => offset)).to.deep.equal([0, 120, 3_600, 3_610, 4_000])
-      expect(told.lines.map(({ pause }) => pause)).to.deep.equal([null, null, 3_480, null, null])
-      expect(told.lines.map(({ share }) => share)).to.deep.equal([0, 0.03, 0.9, 0.9025, 1])
-      expect(told).to.deep.include({ duration: 4_000, jobs: 2, gravest: 'warn' })
-      expect(storyOfLines([])).to.deep.equal({ lines: [], duration: 0, jobs: 0, gravest: null })
-    },
-  )
+  verifies('ADM-1', 'its entries are in order of time, with offset, jobs and pauses', () => {
+    const told = storyOfLines([
+      lineAt(3_600, { source: 'bull', data: { queue: 'archive', job: 'j1' }, level: 'warn' }),
+      lineAt(0),
+      lineAt(120, { source: 'app' }),
+      lineAt(3_610, { source: 'app', data: { queue: 'archive', job: 'j1' } }),
+      lineAt(4_000, { source: 'bull', data: { queue: 'archive', job: 'j2' } }),
+    ])
+    expect(told.lines.map(({ offset }) => offset)).to.deep.equal([0, 120, 3_600, 3_610, 4_000])
+    expect(told.lines.map(({ pause }) => pause)).to.deep.equal([null, null, 3_480, null, null])
+    expect(told.lines.map(({ share }) => share)).to.deep.equal([0, 0.03, 0.9, 0.9025, 1])
+    expect(told).to.deep.include({ duration: 4_000, jobs: 2, gravest: 'warn' })
+    expect(storyOfLines([])).to.deep.equal({ lines: [], duration: 0, jobs: 0, gravest: null })
+  })
 
   it('is the same whatever order its lines come in, and never runs backwards', () => {
     fc.assert(

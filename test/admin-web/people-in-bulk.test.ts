@@ -37,7 +37,7 @@ const anApi = (answer: (one: ServiceCall<unknown>) => unknown) => {
 }
 
 describe('many people at once', () => {
-  verifies('IDN-3', 'whoever has it already is left alone, and a refusal stops nobody else', async () => {
+  verifies('IDN-3', 'people who need no change are skipped, and a refusal does not stop the others', async () => {
     const people = [user(1), user(2, { roles: ['r'] }), user(3, { roles: ['s'] }), user(4)]
     const { api, sent } = anApi(({ path }) => (path.endsWith('u1') ? null : user(9)))
     const progress: number[] = []
@@ -52,7 +52,7 @@ describe('many people at once', () => {
     ])
   })
 
-  verifies('IDN-3', 'undoing puts everybody back as he was', () => {
+  verifies('IDN-3', 'undoing restores everyone as they were', () => {
     const before = user(1, { status: 'INACTIVE', roles: ['a'], tags: ['b'] })
     expect(restoring('roles')(before)).to.deep.equal({ roles: ['a'] })
     expect(restoring('tags')(before)).to.deep.equal({ tags: ['b'] })
@@ -63,14 +63,14 @@ describe('many people at once', () => {
     expect(deactivating(user(2))).to.deep.equal({ status: 'INACTIVE' })
   })
 
-  verifies('IDN-3', 'from every state there is a way on, and from removal two ways back', () => {
+  verifies('IDN-3', 'every status has a next one, and removal two ways back', () => {
     for (const [status, acts] of Object.entries(statusActs))
       for (const act of acts) expect(targetOf[act], `${status}: ${act}`).not.to.equal(status)
     expect(statusActs.TO_BE_REMOVED.map((act) => targetOf[act])).to.deep.equal(['ACTIVE', 'INACTIVE'])
     expect(new Date(removalOf(Date.parse('2026-03-01T12:00:00Z'))).toISOString()).to.equal('2026-03-15T12:00:00.000Z')
   })
 
-  verifies('ADM-1', 'a list is saved whole, page after page, even where people leave meanwhile', async () => {
+  verifies('ADM-1', 'a list is exported page by page, also while rows are removed', async () => {
     const all = Array.from({ length: 450 }, (_, n) => user(n))
     const { api, sent } = anApi(({ path }) => {
       const query = new URLSearchParams(path.split('?')[1])
@@ -87,7 +87,7 @@ describe('many people at once', () => {
     )
   })
 
-  verifies('ADM-1', 'choosing all of a page leaves what was chosen elsewhere', () => {
+  verifies('ADM-1', 'selecting all rows of a page keeps other selected rows', () => {
     expect([...toggled(new Set(['a', 'x']), ['a', 'b'], true)]).to.deep.equal(['a', 'x', 'b'])
     expect([...toggled(new Set(['a', 'x', 'b']), ['a', 'b'], false)]).to.deep.equal(['x'])
   })

@@ -1,4 +1,4 @@
-// Places of the administrator's application in the address bar: what is opened, sent to a colleague or gone back to is the same place.
+// Routes of the administrator's application in the address bar: an address always opens the same page.
 import { expect } from 'chai'
 import { track } from '#adapters/web/kit/signal.ts'
 import fc from 'fast-check'
@@ -28,7 +28,7 @@ const aBar = (first: string): AddressBar & { readonly back: () => void; readonly
 }
 
 describe('places of the administrator’s application', () => {
-  verifies('ADM-1', 'every place is found again by its address, whatever it is about', () => {
+  verifies('ADM-1', 'every page is found by its address, for any record', () => {
     for (const name of ROUTE_NAMES) {
       const isAbout = ROUTES[name].path.includes(':id')
       expect(findRoute(pathOf(name, 'x')), name).to.deep.equal({ name, id: isAbout ? 'x' : null })
@@ -41,7 +41,7 @@ describe('places of the administrator’s application', () => {
     )
   })
 
-  verifies('ADM-1', 'what is no place is none, and a slash at the end means nothing', () => {
+  verifies('ADM-1', 'unknown addresses match no route, and a trailing slash is ignored', () => {
     for (const path of ['/', '/admin/nergens', '/admin/people/x/y', '/admin/people/%E0%A4%A', ''])
       expect(findRoute(path), path).to.equal(null)
     expect(findRoute('/admin/people//')).to.deep.equal({ name: 'people', id: null })
@@ -49,7 +49,7 @@ describe('places of the administrator’s application', () => {
     expect(findRoute('/admin/people/new')).to.deep.equal({ name: 'addPerson', id: null })
   })
 
-  verifies('ADM-1', 'narrowing a list replaces the address, and leaves out what is not narrowed', () => {
+  verifies('ADM-1', 'filtering a list replaces the address, and leaves out empty filters', () => {
     const bar = aBar('/admin/people?q=eva&page=3')
     const navigation = makeNavigation(bar)
     navigation.narrow({ status: 'ACTIVE', page: '' })
@@ -57,7 +57,7 @@ describe('places of the administrator’s application', () => {
     expect(navigation.place().query).to.deep.equal({ q: 'eva', status: 'ACTIVE' })
   })
 
-  verifies('ADM-1', 'filters that a page does not have are ignored, named, and gone once the list is filtered', () => {
+  verifies('ADM-1', 'unknown filters are ignored, named, and removed by the next filter', () => {
     const ignoredAt = (href: string) => {
       const { query, ignored } = makeNavigation(aBar(href)).place()
       return [query, ignored]
@@ -81,7 +81,7 @@ describe('places of the administrator’s application', () => {
     expect(bar.read()).to.equal('/admin/people?q=eva&tenant=t')
   })
 
-  verifies('ADM-1', 'a period of days is asked for from its first to its last moment, whichever way round', () => {
+  verifies('ADM-1', 'a period of days lasts from its first to its last moment, also when reversed', () => {
     const whole = { q: 'eva', from: '2026-03-02', to: '2026-03-01' }
     const { fromTs, toTs, q, actor } = auditFilter(whole)
     expect([q, actor]).to.deep.equal(['eva', ''])
@@ -90,7 +90,7 @@ describe('places of the administrator’s application', () => {
     expect(auditFilter({})).to.include({ fromTs: '', toTs: '' })
   })
 
-  verifies('IDN-6', 'the office an operator chose stays in every address, until he goes back to his own', () => {
+  verifies('IDN-6', 'the chosen office stays in every address until the operator returns to their own', () => {
     const bar = aBar('/admin')
     const navigation = makeNavigation(bar)
     navigation.changeTenant('office-2')
@@ -107,7 +107,7 @@ describe('places of the administrator’s application', () => {
     expect(bar.read()).to.equal('/admin')
   })
 
-  verifies('ADM-1', 'going back tells whoever listens, until he stops', () => {
+  verifies('ADM-1', 'going back notifies listeners until they stop', () => {
     const bar = aBar('/admin')
     const navigation = makeNavigation(bar)
     const heard: string[] = []
@@ -119,7 +119,7 @@ describe('places of the administrator’s application', () => {
     expect(heard).to.deep.equal(['/admin/people', '/admin'])
   })
 
-  verifies('ADM-1', 'a receipt stays while its list is narrowed, and goes with its place', () => {
+  verifies('ADM-1', 'a receipt stays while its list is filtered, and goes with its page', () => {
     const navigation = makeNavigation(aBar('/admin/people'))
     const receipts = makeReceipts(navigation)
     receipts.show({ title: 'Eva is toegevoegd' })

@@ -1,4 +1,4 @@
-// Who is signed in, as the administrator's application finds out; and what it keeps of what was typed and of how it is shown.
+// The session of the administrator's application, its drafts, and its appearance.
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
 import { makeAppearance } from '#adapters/web/admin/appearance.ts'
@@ -51,7 +51,7 @@ const at = (tenant: string | null) => {
 }
 
 describe('session of the administrator’s application', () => {
-  verifies('IDN-4', 'begins signed in where the cookie holds, and signed out where it does not', async () => {
+  verifies('IDN-4', 'starts signed in with a valid cookie, else signed out', async () => {
     const here = makeSession({ send: aService(() => me).send, navigation: at(null) })
     await here.start()
     expect(here.state()).to.deep.equal({ _tag: 'SignedIn', me })
@@ -74,7 +74,7 @@ describe('session of the administrator’s application', () => {
     ])
   })
 
-  verifies('IDN-6', 'an office that is not his leaves him in his own, and is told', async () => {
+  verifies('IDN-6', 'an office that the user may not open leaves them in their own, which is reported', async () => {
     const { send } = aService((_, tenant) => (tenant === undefined ? me : undefined))
     const navigation = at('elsewhere')
     const session = makeSession({ send, navigation })
@@ -89,7 +89,7 @@ describe('session of the administrator’s application', () => {
     expect(nobody.state()).to.deep.equal({ _tag: 'SignedOut', reason: 'first' })
   })
 
-  verifies('IDN-4', 'a call that finds the sign-in over ends it; other refusals do not', async () => {
+  verifies('IDN-4', 'a 401 ends the session; other refusals do not', async () => {
     let over = false
     const { send } = aService((path) => (path === '/admin/me' ? me : over ? undefined : 403))
     const session = makeSession({ send, navigation: at(null) })
@@ -101,7 +101,7 @@ describe('session of the administrator’s application', () => {
     expect(session.state()).to.deep.equal({ _tag: 'SignedOut', reason: 'ended' })
   })
 
-  verifies('IDN-4', 'signing out is done only once the service says so, or knows of no sign-in', async () => {
+  verifies('IDN-4', 'sign-out is complete when the service confirms it, or has no sign-in', async () => {
     for (const [answer, reason] of [
       [{}, 'left'],
       [undefined, 'left'],
@@ -121,7 +121,7 @@ describe('session of the administrator’s application', () => {
     }
   })
 
-  verifies('IDN-4', 'signing in comes back to where one was', () => {
+  verifies('IDN-4', 'sign-in returns to the former page', () => {
     expect(signInAddress('/admin/people?q=a&b', false)).to.equal(
       '/admin/sign-in?returnTo=%2Fadmin%2Fpeople%3Fq%3Da%26b',
     )
@@ -132,7 +132,7 @@ describe('session of the administrator’s application', () => {
 describe('what the administrator’s application keeps in the browser', () => {
   const isForm = hasFields({ name: isText })
 
-  verifies('ADM-1', 'what was typed is its owner’s alone, and nothing of another form is taken for it', () => {
+  verifies('ADM-1', 'drafts belong to their owner, and values of another form are ignored', () => {
     const kept = new Map<string, string>()
     const storage = () => ({
       getItem: (key: string) => kept.get(key) ?? null,
@@ -148,7 +148,7 @@ describe('what the administrator’s application keeps in the browser', () => {
     expect(evas.read('person')).to.equal(null)
   })
 
-  verifies('ADM-1', 'a browser that keeps nothing does not stand in the way', () => {
+  verifies('ADM-1', 'a browser without storage does no harm', () => {
     const drafts = makeStoredDrafts(() => {
       throw new Error('refused')
     }, 'eva')(isForm)
@@ -157,7 +157,7 @@ describe('what the administrator’s application keeps in the browser', () => {
     drafts.drop('person')
   })
 
-  verifies('ADM-1', 'colours are shown at once and kept; a language is kept and loads the page anew', () => {
+  verifies('ADM-1', 'colours apply at once and are kept; a language is kept and reloads the page', () => {
     const attributes = new Map<string, string>()
     const cookies: string[] = []
     let loads = 0

@@ -1,4 +1,4 @@
-// Texts of the administrator's application and of the public pages keep to the wording table.
+// Texts of the administrator's application and of the public pages follow the wording table.
 import { expect } from 'chai'
 import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import { privacyTexts } from '#adapters/http/privacy/privacy-texts.ts'
