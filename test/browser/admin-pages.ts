@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
 import { barriersIn } from '#test/support/axe.ts'
-import { type Watched, openPage } from '#test/support/browser.ts'
+import { type Watched, openPage, viewIn } from '#test/support/browser.ts'
 import { type LookOf, takePicture, visitsOf } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -96,8 +96,8 @@ export const verifyAdminViews = <Opened extends OpenedPage, View>(
       this.timeout(90_000)
       for (const { opensIn, looks } of visitsOf<AdminLook['width']>(1280, 1280, 390)) {
         const opened = await open(view, opensIn)
-        const { page, context } = opened
-        try {
+        const { page } = opened
+        await viewIn(opened, async () => {
           await view.reach?.(opened)
           const sought = view.words[opensIn.language]
           await page.getByText(sought).or(page.getByLabel(sought)).first().waitFor({ state: 'attached' })
@@ -105,9 +105,7 @@ export const verifyAdminViews = <Opened extends OpenedPage, View>(
             await turnTo(page, look)
             await inspect({ ...opened, look }, view.name)
           }
-        } finally {
-          await context.close()
-        }
+        })
       }
     })
 }

@@ -2,7 +2,7 @@
 import type { Frame, FrameLocator, Page } from 'playwright-core'
 import { expect } from 'chai'
 import { barriersIn } from '#test/support/axe.ts'
-import { type Watched, openPage } from '#test/support/browser.ts'
+import { type Watched, openPage, viewIn } from '#test/support/browser.ts'
 import { type LookOf, takePicture, visitsOf } from '#test/support/looks.ts'
 import type { RequirementId } from '#test/requirements.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -69,8 +69,8 @@ export const verifyViews = (service: PanePages, ids: readonly RequirementId[], v
       this.timeout(60_000)
       for (const { opensIn, looks } of visitsOf<Look['width']>(320, 420, 320)) {
         const opened = await openPane(service.baseUrl, opensIn, answers)
-        const { page, pane, context } = opened
-        try {
+        const { page, pane } = opened
+        await viewIn(opened, async () => {
           await reach?.(opened)
           const said = words[opensIn.language]
           await pane.getByText(said).or(pane.getByLabel(said)).first().waitFor()
@@ -79,9 +79,7 @@ export const verifyViews = (service: PanePages, ids: readonly RequirementId[], v
             await page.emulateMedia({ colorScheme: look.theme })
             await inspect({ ...opened, look }, name)
           }
-        } finally {
-          await context.close()
-        }
+        })
       }
     })
 }

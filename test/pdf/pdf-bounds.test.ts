@@ -175,6 +175,7 @@ describe('what a mail can do to its renderer', function () {
       process.kill(-Number(other.lines[0]?.data?.['pid']), 'SIGKILL')
       expect((await rendering)._tag).to.equal('Right')
       expect(other.lines.filter(({ message }) => message === 'pdf.browser.started').length).to.be.at.least(2)
+      expect(other.lines.map(({ message }) => message)).to.not.contain('pdf.render.words-only')
     } finally {
       await other.close()
     }

@@ -65,16 +65,27 @@ const sharedBrowser = (): Promise<Browser> => {
 export interface Watched {
   readonly context: BrowserContext
   readonly page: Page
-  /** What the browser complained of: policy violations, uncaught errors. Empty is good. */
-  readonly complaints: readonly string[]
+  /** Policy violations and uncaught errors. */
+  readonly complaints: string[]
 }
 
-/** A fresh context with one page that notes what goes wrong in it. The caller closes the context. */
+/** Contexts with one page that no test uses now, by their options. */
+const unused = new Map<string, Watched>()
+const optionsOf = new WeakMap<BrowserContext, BrowserContextOptions>()
+
+/** A page in a new context, or as in a new one, that records what goes wrong in it. The caller closes the context, or hands it to `viewIn`. */
 export const openPage = async (options: BrowserContextOptions = {}): Promise<Watched> => {
+  const key = JSON.stringify(options)
+  const kept = unused.get(key)
+  unused.delete(key)
+  return kept ?? openContext(options)
+}
+
+const openContext = async (options: BrowserContextOptions): Promise<Watched> => {
   const context = await (
     await sharedBrowser()
   ).newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', ...options })
-  // Less than mocha gives a test: what was waited for in vain is then named.
+  // Shorter than mocha's timeout of a test, so that the failure names what was awaited.
   context.setDefaultTimeout(15_000)
   const complaints: string[] = []
   const watch = (page: Page): void => {
@@ -85,7 +96,43 @@ export const openPage = async (options: BrowserContextOptions = {}): Promise<Wat
   }
   context.on('page', watch)
   const page = await context.newPage()
+  optionsOf.set(context, options)
   return { context, page, complaints }
+}
+
+/**
+ * For tests that open one view after another: the next page with these options needs no new processes of the browser. Routes, storage, cookies,
+ * permissions, popups, looks and complaints of this one are removed. Init scripts and clocks would remain: tests with them close their pages.
+ */
+const keepForNext = async (watched: Watched): Promise<void> => {
+  const { context, page, complaints } = watched
+  const options = optionsOf.get(context) ?? {}
+  const { origin } = new URL(page.url())
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.evaluate('sessionStorage.clear()')
+  await page.goto('about:blank')
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
+  await context.clearCookies()
+  await context.clearPermissions()
+  if (options.viewport) await page.setViewportSize(options.viewport)
+  await page.emulateMedia({ colorScheme: options.colorScheme ?? null })
+  complaints.length = 0
+  unused.set(JSON.stringify(options), watched)
+}
+
+/** Keeps the page for the next view, or closes it when the work failed or the page can not be reset. */
+export const viewIn = async (watched: Watched, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    await watched.context.close()
+    throw error
+  }
+  await keepForNext(watched).catch(() => watched.context.close())
 }
 
 /** What a page gave to save, as text. It has no path here: the browser belongs to the process that runs mocha. */
