@@ -2,6 +2,7 @@
 // waiting calls. A refused token is fetched again by the next call.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import { LRUCache } from 'lru-cache'
 import { domainToASCII } from 'node:url'
 import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
 import { type Clock, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
@@ -33,7 +34,7 @@ const SCOPE = 'https://graph.microsoft.com/.default'
 const WITHIN: Duration = seconds(10)
 /** Of the token's life, which its use must not outlast. */
 const MARGIN: Duration = minutes(2)
-/** Directories whose tokens are kept; the one fetched longest ago gives way. */
+/** Directories with a cached token. */
 const KEPT = 1_000
 
 const NOT_CONSENTED = new Set([
@@ -55,14 +56,8 @@ const refusal = (text: string): TokenFailure => {
 }
 
 export const makeAppTokens = ({ loginUrl, client, connection, clock }: AppTokenOptions): AppTokens => {
-  const kept = new Map<string, { readonly token: string; readonly until: Instant }>()
+  const kept = new LRUCache<string, { readonly token: string; readonly until: Instant }>({ max: KEPT })
   const underWay = new Map<string, Promise<E.Either<TokenFailure, string>>>()
-
-  const keep = (directory: string, token: string, until: Instant): void => {
-    kept.delete(directory)
-    kept.set(directory, { token, until })
-    for (const [oldest] of kept.entries().take(Math.max(0, kept.size - KEPT))) kept.delete(oldest)
-  }
 
   const ask = (directory: string, { id, secret }: { readonly id: string; readonly secret: string }) => {
     const name = domainToASCII(directory) || directory
@@ -83,7 +78,7 @@ export const makeAppTokens = ({ loginUrl, client, connection, clock }: AppTokenO
     const issued = status === 200 ? issuedToken(text) : O.none
     if (O.isNone(issued)) return E.left({ _tag: 'CloudUnavailable' })
     const { token, expiresIn } = issued.value
-    keep(directory, token, asked + expiresIn - Math.min(MARGIN, expiresIn / 2))
+    kept.set(directory, { token, until: asked + expiresIn - Math.min(MARGIN, expiresIn / 2) })
     return E.right(token)
   }
 

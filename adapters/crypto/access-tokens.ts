@@ -1,7 +1,7 @@
 // Access tokens of the assistant tool server (MCP-2, RFC 9068): HS256 under MCP_JWT_SECRET and nothing else, for this issuer and this resource, of
-// this type and for minutes. Nothing of a person is in them.
+// this type and for minutes. They contain no personal data.
 import { randomUUID } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { resourceOf, SCOPE } from '#domain/assistant/client.ts'
@@ -10,13 +10,13 @@ import type { AccessTokens } from '#domain/assistant/ports.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
-import { isCompactJwt } from './compact-jwt.ts'
+import { isCompactJwt, orInvalid } from './compact-jwt.ts'
 
 const TYPE = 'at+jwt'
 const CLAIMS = ['exp', 'iat', 'jti', 'sub', 'sid', 'client_id', 'scope']
 
 export interface AccessTokensDeps {
-  /** Exactly 32 bytes, which configuration has seen to. */
+  /** Exactly 32 bytes, which the configuration ensures. */
   readonly secret: Uint8Array<ArrayBuffer>
   /** MCP_ISSUER_URL: an origin, without a slash at its end. */
   readonly issuer: string
@@ -49,7 +49,7 @@ export const makeAccessTokens = async ({
     },
     verify: (token) => async () => {
       if (!isCompactJwt(token)) return O.none
-      try {
+      const connection = await orInvalid(async () => {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS256'],
           typ: TYPE,
@@ -60,12 +60,10 @@ export const makeAccessTokens = async ({
         })
         const { sub, sid, scope, client_id: client, aud } = payload
         return sub !== undefined && sid === sub && client === clientId && scope === SCOPE && aud === resource
-          ? pipe(parseUuid(sub), O.map(asSignInId))
-          : O.none
-      } catch (error) {
-        if (error instanceof errors.JOSEError || error instanceof TypeError) return O.none
-        throw error
-      }
+          ? O.toUndefined(parseUuid(sub))
+          : undefined
+      })
+      return pipe(O.fromNullable(connection), O.map(asSignInId))
     },
   }
 }

@@ -1,19 +1,16 @@
-// Client addresses as the counters know them: keyed with a secret of this installation, so that they can not be read back.
+// Client addresses for the counters: an HMAC with a secret of this installation, so that an address can not be recovered.
 import { createHmac } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
-/** Addresses whose hash is kept at hand. */
+/** Cached hashes. */
 const REMEMBERED = 10_000
 
-/** The same for all replicas of an installation; `secret` is derived from, never used as it is. */
+/** The same for all replicas of an installation. The key is derived from `secret`. */
 export const makeAddressHash = (secret: Uint8Array): ((address: string) => string) => {
   const key = createHmac('sha256', secret).update('tapster address counters').digest()
-  const known = new Map<string, string>()
-  return (address) => {
-    const before = known.get(address)
-    if (before !== undefined) return before
-    const hash = createHmac('sha256', key).update(address).digest('base64url').slice(0, 22)
-    if (known.size >= REMEMBERED) known.clear()
-    known.set(address, hash)
-    return hash
-  }
+  const hashes = new LRUCache<string, string>({
+    max: REMEMBERED,
+    memoMethod: (address) => createHmac('sha256', key).update(address).digest('base64url').slice(0, 22),
+  })
+  return (address) => hashes.memo(address)
 }

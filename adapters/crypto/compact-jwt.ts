@@ -1,18 +1,28 @@
-// The one spelling of a JWT, signed or sealed. The library reads past white space and padding, so that one token would have many; copied into a header, some of
-// those could not be sent.
+// Strict reading of JWTs. The library accepts white space and padding, so that one token has several spellings, of which some do not fit a header.
+import { errors } from 'jose'
 
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-// Of the last letter some bits may say nothing. Those of the first two parts are signed with the rest, those of the signature are not.
+// The last letter may have unused bits. The signature covers those of the first two parts, but not its own.
 const isOnlySpelling = (signature: string): boolean =>
   Buffer.from(signature, 'base64url').toString('base64url') === signature
 
-/** Three parts of base64url and nothing else; whether they are signed, and by whom, is not looked at. */
+/** Three parts of base64url. The signature is not verified. */
 export const isCompactJwt = (text: string): boolean =>
   COMPACT.test(text) && isOnlySpelling(text.slice(text.lastIndexOf('.') + 1))
 
-// The second part is empty where the key is agreed on beforehand, as ours are.
+// The second part is empty for a key agreed on beforehand.
 const COMPACT_SEALED = /^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/
 
-/** The same of five parts that are sealed under a key of ours. */
+/** Five parts, encrypted under a key of this service. */
 export const isCompactJwe = (text: string): boolean => COMPACT_SEALED.test(text)
+
+/** The result of reading a token; undefined if the library rejects it. Other errors are bugs. */
+export const orInvalid = async <A>(read: () => Promise<A | undefined>): Promise<A | undefined> => {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
+    throw error
+  }
+}

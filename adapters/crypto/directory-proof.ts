@@ -1,8 +1,9 @@
 // A mailbox proven by an identity token of the cloud directory (SES-14): signature against the directory's JWKS, issuer, audience, expiry.
-import { createRemoteJWKSet, customFetch, errors, jwtVerify, type FetchImplementation } from 'jose'
+import { createRemoteJWKSet, customFetch, jwtVerify, type FetchImplementation } from 'jose'
 import * as E from 'fp-ts/lib/Either.js'
 import type { ProofInvalid, ProveMailbox } from '#domain/session/ports.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
+import { orInvalid } from './compact-jwt.ts'
 
 const UUID = /^[0-9a-f-]{36}$/i
 
@@ -23,7 +24,7 @@ export const makeProveMailbox = (deps: {
   const invalid = E.left<ProofInvalid>({ _tag: 'ProofInvalid' })
 
   return (token) => async () => {
-    try {
+    const mailbox = await orInvalid(async () => {
       const { payload } = await jwtVerify(token, keys, {
         algorithms: ['RS256'],
         audience: deps.audience,
@@ -31,13 +32,11 @@ export const makeProveMailbox = (deps: {
         clockTolerance: 60,
       })
       const { tid, email, xms_edov: verified } = payload
-      if (typeof tid !== 'string' || !UUID.test(tid) || payload.iss !== `${root}/${tid}/v2.0`) return invalid
-      if (verified !== true && verified !== '1' && verified !== 1) return invalid
-      const mailbox = typeof email === 'string' ? parseMailbox(email) : invalid
-      return E.isRight(mailbox) ? mailbox : invalid
-    } catch (error) {
-      if (error instanceof errors.JOSEError || error instanceof TypeError) return invalid
-      throw error
-    }
+      if (typeof tid !== 'string' || !UUID.test(tid) || payload.iss !== `${root}/${tid}/v2.0`) return undefined
+      return (verified === true || verified === '1' || verified === 1) && typeof email === 'string'
+        ? parseMailbox(email)
+        : undefined
+    })
+    return mailbox !== undefined && E.isRight(mailbox) ? mailbox : invalid
   }
 }

@@ -1,12 +1,12 @@
 // Tickets that carry a proven mailbox through the ledger's login: short-lived, signed with a key of their own.
 import { createHmac } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 import * as E from 'fp-ts/lib/Either.js'
 import type { LoginTickets, ProofInvalid } from '#domain/session/ports.ts'
 import { LOGIN_TICKET_LIFETIME } from '#domain/session/session-jwt.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
-import { isCompactJwt } from './compact-jwt.ts'
+import { isCompactJwt, orInvalid } from './compact-jwt.ts'
 
 const TYPE = 'tapster-login'
 
@@ -22,22 +22,19 @@ export const makeLoginTickets = (secret: Uint8Array, clock: Clock): LoginTickets
         .setExpirationTime(Math.floor((clock.now() + LOGIN_TICKET_LIFETIME) / 1000))
         .sign(key),
     read: (ticket) => async () => {
-      // It goes on as a cookie, where only this spelling may stand.
+      // A cookie carries it, which allows only this spelling.
       if (!isCompactJwt(ticket)) return invalid
-      try {
+      const mailbox = await orInvalid(async () => {
         const { payload } = await jwtVerify(ticket, key, {
           algorithms: ['HS256'],
           typ: TYPE,
           requiredClaims: ['exp', 'mailbox'],
           currentDate: new Date(clock.now()),
         })
-        const { mailbox } = payload
-        const parsed = typeof mailbox === 'string' ? parseMailbox(mailbox) : invalid
-        return E.isRight(parsed) ? parsed : invalid
-      } catch (error) {
-        if (error instanceof errors.JOSEError || error instanceof TypeError) return invalid
-        throw error
-      }
+        return payload['mailbox']
+      })
+      const parsed = typeof mailbox === 'string' ? parseMailbox(mailbox) : invalid
+      return E.isRight(parsed) ? parsed : invalid
     },
   }
 }

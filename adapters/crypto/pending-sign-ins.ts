@@ -1,14 +1,13 @@
 // A sign-in in progress, sealed for the cookie of its browser. A stolen state, nonce and PKCE verifier are useless without the provider's response,
 // and after ten minutes.
 import { hkdfSync } from 'node:crypto'
-import { EncryptJWT, errors, jwtDecrypt } from 'jose'
-import * as E from 'fp-ts/lib/Either.js'
+import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { PendingSignIns } from '#domain/identity/ports.ts'
 import { PENDING_AT_MOST } from '#domain/identity/principal.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import { isCompactJwe } from './compact-jwt.ts'
+import { isCompactJwe, orInvalid } from './compact-jwt.ts'
 
 const Pending = t.strict({
   state: t.string,
@@ -29,19 +28,16 @@ export const makePendingSignIns = (secret: Uint8Array, purpose: string, clock: C
         .encrypt(key),
     open: (sealed) => async () => {
       if (!isCompactJwe(sealed)) return O.none
-      try {
+      const pending = await orInvalid(async () => {
         const { payload } = await jwtDecrypt(sealed, key, {
           keyManagementAlgorithms: ['dir'],
           contentEncryptionAlgorithms: ['A256GCM'],
           requiredClaims: ['exp'],
           currentDate: new Date(clock.now()),
         })
-        const pending = Pending.decode(payload)
-        return E.isRight(pending) ? O.some(pending.right) : O.none
-      } catch (error) {
-        if (error instanceof errors.JOSEError || error instanceof TypeError) return O.none
-        throw error
-      }
+        return Pending.decode(payload)
+      })
+      return pending === undefined ? O.none : O.fromEither(pending)
     },
   }
 }

@@ -1,5 +1,5 @@
 // The plugin's session JWT: HS256 and nothing else (SES-4).
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -8,9 +8,10 @@ import type { JwtInvalid, SessionSigner } from '#domain/session/ports.ts'
 import type { SessionClaims, VerifiedSession } from '#domain/session/session-jwt.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
-import { isCompactJwt } from './compact-jwt.ts'
+import { LRUCache } from 'lru-cache'
+import { isCompactJwt, orInvalid } from './compact-jwt.ts'
 
-/** JWTs whose signature was found good, so that a busy client's is not checked with every call. */
+/** JWTs with a verified signature, so that it is not verified with every call of a busy client. */
 const REMEMBERED = 10_000
 
 const uuidClaim = (claim: unknown) => (typeof claim === 'string' ? parseUuid(claim) : O.none)
@@ -33,20 +34,13 @@ const decodeClaims = (payload: Readonly<Record<string, unknown>>): O.Option<Sess
     ),
   )
 
-/** `secret`: exactly 32 bytes, which configuration has seen to. */
+/** `secret`: exactly 32 bytes, which the configuration ensures. */
 export const makeSessionSigner = async (secret: Uint8Array<ArrayBuffer>): Promise<SessionSigner> => {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   // Imported once: jose would import the bytes for every token.
   const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign', 'verify'])
   const invalid = E.left<JwtInvalid>({ _tag: 'JwtInvalid' })
-  const verified = new Map<string, VerifiedSession>()
-
-  const remember = (jwt: string, what: VerifiedSession): VerifiedSession => {
-    if (verified.size >= REMEMBERED)
-      for (const [oldest] of verified.entries().take(REMEMBERED / 10)) verified.delete(oldest)
-    verified.set(jwt, what)
-    return what
-  }
+  const verified = new LRUCache<string, VerifiedSession>({ max: REMEMBERED })
 
   return {
     sign: (claims, issuedAt, expiresAt) => () =>
@@ -56,27 +50,25 @@ export const makeSessionSigner = async (secret: Uint8Array<ArrayBuffer>): Promis
         .setExpirationTime(Math.floor(expiresAt / 1000))
         .sign(key),
     verify: (jwt) => async () => {
-      // The same bytes under the same key are good or bad for ever; what changes with time is judged elsewhere.
+      // The signature of the same bytes never changes; callers check what depends on the time.
       const known = verified.get(jwt)
       if (known !== undefined) return E.right(known)
       if (!isCompactJwt(jwt)) return invalid
-      try {
+      const session = await orInvalid(async () => {
         const { payload } = await jwtVerify(jwt, key, {
           algorithms: ['HS256'],
           requiredClaims: ['exp', 'iat'],
-          // The expiry is the caller's to judge: a refresh takes what a call refuses.
+          // Callers check the expiry: a refresh accepts a JWT that a call refuses.
           currentDate: new Date(0),
         })
         const claims = decodeClaims(payload)
         return O.isSome(claims) && payload.exp !== undefined && payload.iat !== undefined
-          ? E.right(
-              remember(jwt, { claims: claims.value, issuedAt: payload.iat * 1000, expiresAt: payload.exp * 1000 }),
-            )
-          : invalid
-      } catch (error) {
-        if (error instanceof errors.JOSEError || error instanceof TypeError) return invalid
-        throw error
-      }
+          ? { claims: claims.value, issuedAt: payload.iat * 1000, expiresAt: payload.exp * 1000 }
+          : undefined
+      })
+      if (session === undefined) return invalid
+      verified.set(jwt, session)
+      return E.right(session)
     },
   }
 }

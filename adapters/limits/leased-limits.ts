@@ -11,6 +11,7 @@ import {
 } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import * as E from 'fp-ts/lib/Either.js'
+import { LRUCache } from 'lru-cache'
 
 interface Lease {
   /** When the window ends that the points belong to. */
@@ -38,7 +39,7 @@ const granted: Taken = { _tag: 'Granted' }
 /** `peek` returns what is left for this replica: the undrawn budget, and its own drawn and unspent points. */
 export const makeLeasedLimits = (shared: Limits & LimitsView, options: LeaseOptions): Limits & LimitsView => {
   const { clock, share = 1 / 20, keys = 10_000 } = options
-  const leases = new Map<string, Lease>()
+  const leases = new LRUCache<string, Lease>({ max: keys })
 
   const leaseOf = (budget: Budget): Lease => {
     const key = `${budget.key}/${budget.per}`
@@ -48,11 +49,7 @@ export const makeLeasedLimits = (shared: Limits & LimitsView, options: LeaseOpti
     const lease = known?.end === end ? known : fresh
     if (lease.budget < budget.points) lease.refused = Infinity
     lease.budget = budget.points
-    // A map keeps the order of insertion: the first one is the least recently used.
-    leases.delete(key)
     leases.set(key, lease)
-    const oldest = leases.size > keys ? leases.keys().next() : undefined
-    if (oldest && !oldest.done) leases.delete(oldest.value)
     return lease
   }
 

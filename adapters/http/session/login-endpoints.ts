@@ -1,4 +1,4 @@
-// Logging in at the ledger: where to go, and what comes back. Both ends of it are seen by a person in a window.
+// Signing in at the ledger: the redirect there, and the callback. A person sees both in a window.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -6,7 +6,8 @@ import type { AuthorisationUrl } from '#application/session/authorisation-url.ts
 import type { CompleteLogin } from '#application/session/complete-login.ts'
 import { LOGIN_TICKET_LIFETIME } from '#domain/session/session-jwt.ts'
 import { loginContract } from '#adapters/contract/session/session.ts'
-import type { Answer } from '../kernel/answer.ts'
+import { redirect } from '../kernel/answer.ts'
+import { browserCookie } from '../kernel/browser-cookie.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
 import type { LoginPages } from './login-result.ts'
@@ -20,27 +21,10 @@ export interface LoginUseCases {
   readonly completeLogin: CompleteLogin
 }
 
-/** The ticket's cookie: for this host alone, gone with the login. A browser refuses the prefix without https. */
-const ticketCookie = (https: boolean) => {
-  const name = https ? '__Host-tapster-login' : 'tapster-login'
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
-  return {
-    name,
-    keep: (ticket: string) => ({
-      'set-cookie': `${name}=${ticket}; Max-Age=${LOGIN_TICKET_LIFETIME / 1000}; ${attributes}`,
-    }),
-    drop: { 'set-cookie': `${name}=; Max-Age=0; ${attributes}` },
-  }
-}
+const ticketCookie = (https: boolean) =>
+  browserCookie(https ? '__Host-tapster-login' : 'tapster-login', LOGIN_TICKET_LIFETIME / 1000, https)
 
 const BEGINNING = ['InvalidEmail', 'TenantUnknown', 'MailboxProofRequired'] as const
-
-const redirect = (url: string, headers: Readonly<Record<string, string>>): Answer => ({
-  status: 302,
-  body: '',
-  type: 'text/plain; charset=utf-8',
-  headers: { ...headers, location: url },
-})
 
 export const loginEndpoints = (uses: LoginUseCases, pages: LoginPages, https: boolean): readonly Endpoint[] => {
   const cookie = ticketCookie(https)
@@ -73,7 +57,7 @@ export const loginEndpoints = (uses: LoginUseCases, pages: LoginPages, https: bo
       handle: ({ query }) =>
         pipe(
           uses.beginLogin({ email: query.email, proof: query.ticket }),
-          TE.map(({ url, ticket }) => redirect(url, O.isSome(ticket) ? cookie.keep(ticket.value) : {})),
+          TE.map(({ url, ticket }) => redirect(302, url, O.isSome(ticket) ? [cookie.keep(ticket.value)] : [])),
         ),
     }),
     openEndpoint({
@@ -102,7 +86,7 @@ export const loginEndpoints = (uses: LoginUseCases, pages: LoginPages, https: bo
           uses.completeLogin({ ...query, ticket }),
           TE.map((session) => pages.connected(session, language)),
           TE.map((answer) =>
-            O.isSome(ticket) ? { ...answer, headers: { ...answer.headers, ...cookie.drop } } : answer,
+            O.isSome(ticket) ? { ...answer, headers: { ...answer.headers, 'set-cookie': cookie.drop } } : answer,
           ),
         )
       },

@@ -1,4 +1,4 @@
-// Signing in with a browser: to the identity provider's pages and back from them (IDN-4). Both ends are seen by a person in a window.
+// Signing in with a browser: to the identity provider's pages and back (IDN-4). A person sees both in a window.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -12,7 +12,8 @@ import { type Answer, redirect } from '../kernel/answer.ts'
 import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
 import { ownAddress } from './own-address.ts'
 import { signInCallbackQuery, signInQuery } from './sign-in-codecs.ts'
-import { type KeptCookie, signInCookies } from './sign-in-cookies.ts'
+import type { BrowserCookie } from '../kernel/browser-cookie.ts'
+import { signInCookies } from './sign-in-cookies.ts'
 import { makeSignInFailed } from './sign-in-page.ts'
 
 export interface SignInUseCases {
@@ -30,16 +31,16 @@ export interface SignInSetting {
 
 export const CALLBACK_PATH = '/admin/callback'
 
-/** With those that are given. */
+/** Adds the parameters that are given. */
 export const addressWith = (base: string, query: Readonly<Record<string, O.Option<string>>>): string => {
   const address = new URL(base)
   for (const [name, value] of Object.entries(query)) if (O.isSome(value)) address.searchParams.set(name, value.value)
   return address.href
 }
 
-/** Sends a browser to the provider once more, where that is what is left to do. */
+/** Sends a browser to the provider once more, if the use case asks for it. */
 export const begunAgain =
-  ({ keep }: Pick<KeptCookie, 'keep'>) =>
+  ({ keep }: Pick<BrowserCookie, 'keep'>) =>
   <E extends { readonly _tag: string }>(failed: E | SignInBegunAgain): TE.TaskEither<E, Answer> =>
     isBegunAgain(failed) ? TE.right(redirect(302, failed.url, [keep(failed.pending)])) : TE.left(failed)
 
@@ -63,8 +64,8 @@ export const signInEndpoints = (
       fails: ['IdentityProviderDown'],
       fail,
       handle: ({ query }, { header }) => {
-        const elsewhere = ownAddress(baseUrl, header('host'))
-        if (O.isSome(elsewhere)) return TE.right(redirect(302, addressWith(signInUrl, query)))
+        const moved = ownAddress(baseUrl, header('host'))
+        if (O.isSome(moved)) return TE.right(redirect(302, addressWith(signInUrl, query)))
         return pipe(
           uses.begin(query.returnTo, O.isSome(query.account)),
           TE.map(({ url, pending }) => redirect(302, url, [cookies.pending.keep(pending)])),
