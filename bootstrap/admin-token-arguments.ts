@@ -8,7 +8,7 @@ import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 
-// What `npm run admin:token` is asked for, read from its command line; every fault of it at once.
+// The arguments of `npm run admin:token`, with all their faults.
 
 export interface TokenArguments {
   readonly email: Mailbox
@@ -41,7 +41,7 @@ const parsed = (args: readonly string[]) => {
   }
 }
 
-/** Left: sentences for whoever typed it. */
+/** Left: sentences for the terminal. */
 export const parseTokenArguments = (args: readonly string[]): E.Either<readonly string[], TokenArguments> =>
   pipe(
     parsed(args),

@@ -1,4 +1,4 @@
-// The data directory: made if it is not there, and known to be writable before anybody works in it.
+// The data directory: created if missing, and checked to be writable at start.
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -14,7 +14,7 @@ const refusal = (directory: string, error: unknown): CannotStart => {
     case 'EPERM':
       return new CannotStart(
         `The data directory ${directory} can not be written by this user.`,
-        `Give him the right to, ${elsewhere}`,
+        `Give the user write permission, ${elsewhere}`,
       )
     case 'EROFS':
       return new CannotStart(
@@ -57,7 +57,7 @@ export const ensureDataDirectory = async (directory: string): Promise<void> => {
   const probe = path.join(directory, `.writable-${randomUUID()}`)
   try {
     await make(directory)
-    // Tried, since rights alone do not tell.
+    // A trial, since permissions alone are not enough.
     await writeFile(probe, '', { flag: 'wx' })
     await rm(probe)
   } catch (error) {

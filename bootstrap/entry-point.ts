@@ -1,4 +1,4 @@
-// What all commands have in common: the settings decoded or their faults told, and trouble told in a sentence before the process ends.
+// The common part of all commands: decoding the settings, and reporting faults and failures before the process ends.
 import * as E from 'fp-ts/lib/Either.js'
 import { CannotStart } from './start-error.ts'
 import { type Config, decodeConfig } from './config/config.ts'
@@ -9,14 +9,14 @@ const fail = (lines: readonly string[]): never => {
   process.exit(1)
 }
 
-/** Tells what went wrong and ends the process. What nobody expected shows its place only to whoever asks for it: it may quote what it worked on. */
+/** Prints the failure and ends the process. The stack of an unexpected error, which may quote data, needs LOG_LEVEL=debug. */
 export const failWith = (error: unknown): never => {
   if (error instanceof CannotStart) return fail(['', `${error.message} ${error.remedy}`])
   const known = error instanceof Error ? error : new Error(String(error))
-  const isTold = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '')
+  const showsStack = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '')
   return fail([
     '',
-    isTold ? (known.stack ?? known.message) : `It failed: ${known.message}. Set LOG_LEVEL=debug to see where.`,
+    showsStack ? (known.stack ?? known.message) : `It failed: ${known.message}. Set LOG_LEVEL=debug to see where.`,
   ])
 }
 

@@ -1,4 +1,4 @@
-// Where unexpected errors are told: always in the log, and to a collector where one is configured.
+// Reporting of unexpected errors: in the log, and to a collector if one is configured.
 import * as O from 'fp-ts/lib/Option.js'
 import { makeRedaction } from '#adapters/logging/redaction.ts'
 import { trackInLog } from '#adapters/logging/track-in-log.ts'

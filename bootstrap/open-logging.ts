@@ -1,4 +1,4 @@
-// The log as the settings want it: printed, in daily files, and kept to be looked through.
+// The log by the settings: standard output, daily files, and the buffer for searches.
 import * as O from 'fp-ts/lib/Option.js'
 import type { Readable } from 'node:stream'
 import path from 'node:path'
@@ -22,7 +22,7 @@ type Printed = Pick<Wanted, 'LOG_LEVEL' | 'LOG_REDACT_KEYS' | 'POD_NAME' | 'POD_
 export interface OpenLogging extends Logging {
   readonly buffer: LogBuffer
   readonly files: LogFiles<Readable>
-  /** What whoever starts the service should know, a sentence or two each. */
+  /** For the terminal, one or two sentences each. */
   readonly warnings: readonly string[]
 }
 
@@ -84,9 +84,9 @@ export const openPrintedLog = (config: Printed): Logging => {
   return logging
 }
 
-/** Opens everything; where files or Redis can not be had, it goes on without. */
+/** Opens everything; without files or Redis if they fail. */
 export const openLogging = async (config: Wanted, clock: Clock): Promise<OpenLogging> => {
-  // Places tell their own troubles in the log that they are part of.
+  // Transports report their own failures in this log.
   const own: Pick<Log, 'warn' | 'info'> = {
     warn: (message, data) => logging.own.warn(message, data),
     info: (message, data) => logging.own.info(message, data),

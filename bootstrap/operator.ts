@@ -1,10 +1,10 @@
-// Whose people look after all tenants (IDN-6), and by which addresses they connect assistants (MCP-6).
+// The tenant of the operators (IDN-6), and the mail domain of users who may connect an assistant (MCP-6).
 import * as O from 'fp-ts/lib/Option.js'
 import { type MailDomain, parseMailDomain } from '#domain/identity/tenant.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Config } from './config/config.ts'
 
-/** None: nobody's. Only development falls back on the tenant that is there anyway. */
+/** None: no operator. Only development falls back on the default tenant. */
 export const operatorTenantOf = (
   config: Pick<Config, 'NODE_ENV' | 'OPERATOR_TENANT_UUID'>,
   defaultTenant: TenantUuid,
@@ -22,14 +22,14 @@ export const operatorMailDomainOf = (config: Pick<Config, 'NODE_ENV' | 'OPERATOR
     ? config.OPERATOR_MAIL_DOMAIN
     : parseMailDomain(SAMPLE_MAIL_DOMAIN)
 
-/** What nobody can do as things are set. */
+/** Warnings about functions that the settings disable. */
 export const operatorTroubles = (
   config: Pick<Config, 'NODE_ENV' | 'OPERATOR_MAIL_DOMAIN'>,
   operatorTenant: O.Option<TenantUuid>,
 ): readonly string[] => {
   if (O.isNone(operatorTenant))
-    return ['OPERATOR_TENANT_UUID is not set: nobody can look after tenants, log files or licences of all offices.']
+    return ['OPERATOR_TENANT_UUID is not set: no user can manage tenants, log files or licences of all offices.']
   return O.isNone(operatorMailDomainOf(config))
-    ? ['OPERATOR_MAIL_DOMAIN is not set: nobody can connect an assistant.']
+    ? ['OPERATOR_MAIL_DOMAIN is not set: no user can connect an assistant.']
     : []
 }

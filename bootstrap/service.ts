@@ -51,11 +51,11 @@ export interface RunningService {
   readonly assistantUrl: string
   /** Of the stand-in identity provider, where one was started. */
   readonly signInUrl: O.Option<string>
-  /** What was found out while starting that whoever starts it should know. */
+  /** Findings at start, for the terminal. */
   readonly warnings: readonly string[]
-  /** Prints what is told, and nothing else, once the service has stopped. */
+  /** Only prints entries once the service has stopped. */
   readonly logging: Logging
-  /** For bugs that nobody has caught, which are logged by whoever finds them; until the service has stopped. */
+  /** For uncaught errors, which the caller has logged; until the service has stopped. */
   readonly trackError: TrackError
   /** Ends within `deadline` milliseconds: what runs is finished or handed back. */
   readonly stop: (deadline: number) => Promise<void>
@@ -67,17 +67,17 @@ export interface StartOptions {
   readonly isWarmedUp?: boolean
 }
 
-/** `tell`: each step as it begins, for whoever waits. Throws CannotStart where the world is not as it must be. */
+/** `showStep`: for the terminal, at the begin of each step. Throws CannotStart if a precondition fails. */
 export const startService = async (
   config: Config,
-  tell: (step: string) => void,
+  showStep: (step: string) => void,
   standInsFor: (config: Config) => Promise<StandIns> = startStandIns,
   { clock = systemClock, isWarmedUp = true }: StartOptions = {},
 ): Promise<RunningService> => {
   const dataDir = path.resolve(config.DATA_DIR)
   const stopping: (() => Promise<unknown>)[] = []
   const logging = await openLogging(config, clock)
-  /** The log last: whatever hangs or breaks before, what was told of it leaves the process. What hangs keeps nothing else running. */
+  /** The log closes last, so that entries about failures while stopping leave the process. A part that hangs does not block the others. */
   const leave = async (within: Duration): Promise<void> => {
     try {
       const all = stopAll(stopping, systemTimer.within, within / 2)
@@ -97,7 +97,7 @@ export const startService = async (
     await ensureDataDirectory(dataDir)
     const secrets = await vaultSecrets(config, dataDir)
 
-    tell(O.isSome(config.DATABASE_URL) ? 'Connecting to PostgreSQL' : 'Starting PostgreSQL')
+    showStep(O.isSome(config.DATABASE_URL) ? 'Connecting to PostgreSQL' : 'Starting PostgreSQL')
     const renderer = makeMailRenderer({
       cacheDirectory: path.join(dataDir, 'chromium'),
       executable: O.toUndefined(config.CHROMIUM_PATH),
@@ -119,12 +119,12 @@ export const startService = async (
         return started
       }),
     ])
-    tell('Bringing the database up to date')
+    showStep('Bringing the database up to date')
     await migrateDatabase(addresses, appLog)
     const { database, warnings } = await openChecked(addresses, config, appLog)
     stopping.push(database.close)
 
-    tell('Wiring')
+    showStep('Wiring')
     const boss = makeBoss({ databaseUrl: addresses.service.url, log: jobLog, working: true })
     const inScope = makeInScope({ database, stores: storesOver(boss) })
     const limits = makeLimits({ database, clock })
@@ -189,7 +189,7 @@ export const startService = async (
       standIns,
     })
 
-    tell('Starting the queues')
+    showStep('Starting the queues')
     // Also where the start is refused from here on: no queue goes on over a database that is closed.
     stopping.push(() => runner.stop(seconds(4)))
     await explained(addresses.service, boss.start().catch(queueTrouble))

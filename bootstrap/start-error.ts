@@ -1,4 +1,4 @@
-// Why the service does not start, for whoever reads the terminal.
+// The reason why the service does not start, for the terminal.
 
 /** `message` is one sentence, `remedy` another. */
 export class CannotStart extends Error {

@@ -1,4 +1,4 @@
-// `npm start`: decodes the settings, starts the service, tells where to open what, and stops it when asked to or when it breaks.
+// `npm start`: decodes the settings, starts the service, prints its addresses, and stops it on a signal or an uncaught error.
 import { enter, failWith } from './entry-point.ts'
 import { watchForBugs } from './uncaught-errors.ts'
 import { type RunningService, startService } from './service.ts'
@@ -9,7 +9,7 @@ const STOP_WITHIN = 25_000
 const stopOnSignal = (service: RunningService): void => {
   let stopping = false
   const stop = (): void => {
-    // A second Ctrl-C is from somebody who does not want to wait.
+    // A second Ctrl-C ends the process at once.
     if (stopping) process.exit(1)
     stopping = true
     service.stop(STOP_WITHIN).then(() => process.exit(0), failWith)

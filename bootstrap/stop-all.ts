@@ -1,8 +1,8 @@
-// How what was started is stopped: in reverse, and all of it, whatever of it can not be stopped or never ends.
+// Stops everything in reverse order of starting, even if a part fails or never ends.
 import * as O from 'fp-ts/lib/Option.js'
 import type { Duration, Timer } from '#domain/shared/clock.ts'
 
-/** Empties `stopping`. Tells how many took longer than `each` and were left behind; rejects with the first failure once everything was tried. */
+/** Empties `stopping`. Returns how many took longer than `each`; rejects with the first failure after trying all. */
 export const stopAll = async (
   stopping: (() => Promise<unknown>)[],
   within: Timer['within'],

@@ -24,7 +24,7 @@ export interface Machine {
 
 const thisMachine: Machine = { isRoot: process.getuid?.() === 0, kind: `${process.platform} ${process.arch}` }
 
-/** The doors that a setting leaves open where it could close them, and what will not work on this machine. */
+/** Insecure settings, and functions that do not work on this machine. */
 export const warnings = (config: Config, machine: Machine = thisMachine): readonly string[] => [
   ...(config.NODE_ENV === 'production' && config.MAILBOX_PROOF === 'optional'
     ? [
@@ -67,7 +67,7 @@ export const readyLines = (config: Config, service: RunningService, took: number
   if (O.isSome(service.cloudUrl))
     places.push(['Stand-in cloud', `${service.cloudUrl.value}   what was sent and planned`])
   if (O.isSome(service.signInUrl)) places.push(['Stand-in sign-in', service.signInUrl.value])
-  if (O.isNone(config.DATABASE_URL)) places.push(['Data', `${config.DATA_DIR}/  (delete it to begin anew)`])
+  if (O.isNone(config.DATABASE_URL)) places.push(['Data', `${config.DATA_DIR}/  (delete it to start from scratch)`])
   return [
     '',
     `${manifest.name} ${manifest.version} · ${config.NODE_ENV} · ready in ${(took / 1000).toFixed(1)} s`,

@@ -1,13 +1,13 @@
 import type { Logging } from '#adapters/logging/winston-log.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 
-// The last resort for bugs that nobody has caught: they are logged, what runs is brought to its end, and the process ends with exit code 1.
+// Uncaught errors: they are logged, the service stops, and the process ends with exit code 1.
 
-/** Its message may quote what it worked on. */
+/** Without the message, which may quote data. */
 const withoutMessage = (thrown: unknown): Readonly<Record<string, unknown>> =>
   thrown instanceof Error ? { name: thrown.name, code: Reflect.get(thrown, 'code') } : { name: typeof thrown }
 
-/** From now on such a bug ends in `stop`, once; after it this log is the last to say something. */
+/** From now on an uncaught error calls `stop` once, and then closes the log. */
 export const watchForBugs = (logging: Logging, trackError: TrackError, stop: () => Promise<void>): void => {
   const log = logging.of('error')
   let ending = false

@@ -79,7 +79,7 @@ const OUR_GUESS = seconds(30)
 
 /** Seconds or a date (RFC 9110, 10.2.3); a second at least. */
 export const retryAfter = (answer: Pick<Answer, 'header'>, now: Instant): Duration => {
-  const told = answer.header('retry-after') ?? ''
-  const wait = /^\d{1,9}$/.test(told) ? seconds(Number(told)) : Date.parse(told) - now
+  const given = answer.header('retry-after') ?? ''
+  const wait = /^\d{1,9}$/.test(given) ? seconds(Number(given)) : Date.parse(given) - now
   return Number.isNaN(wait) ? OUR_GUESS : Math.min(Math.max(wait, seconds(1)), days(1))
 }

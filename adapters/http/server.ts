@@ -1,4 +1,4 @@
-// The HTTP side put together: every endpoint on one Koa application. Which use cases and stores stand behind it is the composition's choice.
+// The HTTP side: every endpoint on one Koa application. The composition chooses the use cases behind it.
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Koa from 'koa'
@@ -47,26 +47,26 @@ export interface HttpDeps extends EdgeDeps, AddressLimitDeps, AreaUses {
   readonly admin: AdminBundle
   readonly onSend: OnSendBundle
   readonly addIn: AddInServed
-  /** What the public pages say of where the service is: the host at which people sign in to the ledger, and whether unexpected errors leave for a collector. */
+  /** For public pages: the host of the ledger's sign-in, and whether unexpected errors go to a collector. */
   readonly surroundings: { readonly ledger: string; readonly errorsElsewhere: boolean }
   readonly browser: BrowserSettings
   /** Bytes of large bodies in memory at once; a mail needs about three times its share. */
   readonly uploadRoom: number
-  /** How long a large body waits for room before it is told to come back. */
+  /** How long a large body waits for room before it is refused. */
   readonly uploadPatience: Duration
-  /** Others' handlers below prefixes of their own, such as the stand-in mailbox. They get the request as it is. */
+  /** Handlers below their own prefixes, such as the stand-in mailbox. They get the raw request. */
   readonly mounts: readonly Mount[]
 }
 
 export interface HttpService {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void
-  /** What is served, for whoever describes the API. */
+  /** The endpoints, for the API's description. */
   readonly endpoints: readonly Endpoint[]
-  /** The same as the router has it, method and path. */
+  /** The router's methods and paths. */
   readonly routes: readonly Route[]
-  /** The description itself, made when first asked for. */
+  /** The API's description, generated at the first call. */
   readonly described: () => DescribedApi
-  /** From now on answers say that their connection is not to be used again, and readiness says no. */
+  /** From now on answers close their connection, and readiness fails. */
   readonly beginStopping: () => void
 }
 
@@ -78,7 +78,7 @@ const ownFile = async (name: string): Promise<AssetFile> => ({
   hashed: false,
 })
 
-/** Reads, renders and compresses all there is to serve once; opens no port. */
+/** Reads, renders and compresses all files once; opens no port. */
 export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   let stopping = false
   const isStopping = (): boolean => stopping
@@ -125,7 +125,7 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
       ...operationsEndpoints({ readiness: makeReadiness(deps.readiness, isStopping), metrics: deps.metrics }),
       ...docsEndpoints({ document: documentIn, endpoints: () => endpoints }, publicStyles('docs.css')),
     ]),
-    // What has no other endpoint below /admin is the application's to find.
+    // The application handles all other paths below /admin.
     ...grouped(groups.pages, admin),
   ]
 
@@ -156,7 +156,7 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     limit,
     deps.clock,
   )
-  // Throws end at the edge; what is left for here is a client that went away while it was being answered.
+  // The edge catches throws; only clients that disconnect during an answer are reported here.
   app.on('error', (error: Error) => deps.log.debug('http.response.broken', { name: error.name }))
   const handle = app.callback()
   return {

@@ -86,7 +86,7 @@ export const makeLogFiles = ({
     }
   }
 
-  const told = async <A>(work: () => Promise<A>): Promise<E.Either<LogFilesUnavailable, A>> => {
+  const orUnavailable = async <A>(work: () => Promise<A>): Promise<E.Either<LogFilesUnavailable, A>> => {
     try {
       return E.right(await work())
     } catch {
@@ -110,7 +110,7 @@ export const makeLogFiles = ({
 
   return {
     list: () =>
-      told(async () => {
+      orUnavailable(async () => {
         let files: LogFile[] = []
         for await (const file of allFiles()) {
           files.push(file)
@@ -129,7 +129,7 @@ export const makeLogFiles = ({
     },
 
     removeBefore: (moment) => () =>
-      told(async () => {
+      orUnavailable(async () => {
         const today = dailyLogFile(new Date(clock.now()).toISOString())
         const removed: LogFileName[] = []
         for await (const { name, modifiedAt } of allFiles()) {

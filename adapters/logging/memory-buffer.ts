@@ -61,8 +61,8 @@ export const makeMemoryBuffer = ({ max, ttl, clock }: MemoryBufferOptions): LogB
 
   return {
     append: (entry, line) => {
-      const told = Date.parse(entry.ts)
-      const at = Number.isNaN(told) ? clock.now() : told
+      const parsed = Date.parse(entry.ts)
+      const at = Number.isNaN(parsed) ? clock.now() : parsed
       ring.push(keepEntry(entry, line, at, logEntryId(at, (logged += 1), replica)))
       dropExpired()
     },

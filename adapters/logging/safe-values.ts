@@ -2,7 +2,7 @@
 // It runs no code of what it is given but getters. How budgets are dealt out is up to redaction.ts.
 import { types } from 'node:util'
 import { MAX_TEXT, REDACTED, type SecretWords } from './secret-words.ts'
-import { read, toldOf, UNREADABLE } from './unplain-values.ts'
+import { read, unwrap, UNREADABLE } from './unplain-values.ts'
 
 /** The size replaces JSON above this (LOG-8). Bytes. */
 export const MAX_JSON = 16 * 1_024
@@ -62,9 +62,9 @@ export const makeSafeValues = ({ isSecret, redactText }: SecretWords): SafeValue
     return judgement
   }
 
-  const note = (told: string, work: Work): string => {
-    work.left -= told.length + 2
-    return told
+  const note = (text: string, work: Work): string => {
+    work.left -= text.length + 2
+    return text
   }
 
   const text = (value: string, work: Work): string => {
@@ -112,18 +112,18 @@ export const makeSafeValues = ({ isSecret, redactText }: SecretWords): SafeValue
   const inside = (value: object, work: Work): unknown => {
     if (Array.isArray(value)) return items(value, work)
     if (isPlain(value)) return fields(value, work)
-    const told = toldOf(value)
-    switch (told._tag) {
+    const unwrapped = unwrap(value)
+    switch (unwrapped._tag) {
       case 'Note':
-        return note(told.note, work)
+        return note(unwrapped.note, work)
       case 'Text':
-        return text(told.text, work)
+        return text(unwrapped.text, work)
       case 'Fields':
-        return fields(told.fields, work)
+        return fields(unwrapped.fields, work)
       case 'Entries':
-        return entries(told.entries, work)
+        return entries(unwrapped.entries, work)
       case 'Items':
-        return items(told.items, work)
+        return items(unwrapped.items, work)
     }
   }
 

@@ -3,7 +3,7 @@
 import { types } from 'node:util'
 
 /** Something to walk on with, or a note of what it was. */
-export type Told =
+export type Unwrapped =
   | { readonly _tag: 'Note'; readonly note: string }
   | { readonly _tag: 'Text'; readonly text: string }
   | { readonly _tag: 'Fields'; readonly fields: object }
@@ -44,17 +44,17 @@ const fieldsOfError = (error: object): object => {
 const isStream = (value: object): boolean =>
   typeof read(value, 'pipe') === 'function' || typeof read(value, 'getReader') === 'function'
 
-const note = (text: string): Told => ({ _tag: 'Note', note: `[${text}]` })
+const note = (text: string): Unwrapped => ({ _tag: 'Note', note: `[${text}]` })
 
 /** By its class alone where it shows no fields. */
-const instance = (value: object): Told => {
+const instance = (value: object): Unwrapped => {
   if (Object.keys(value).length > 0) return { _tag: 'Fields', fields: value }
   const maker = read(value, 'constructor')
   return note(typeof maker === 'function' && /^\w{1,60}$/.test(maker.name) ? maker.name : 'object')
 }
 
 /** May throw where `value` is made to. */
-export const toldOf = (value: object): Told => {
+export const unwrap = (value: object): Unwrapped => {
   if (types.isNativeError(value) || value instanceof Error) return { _tag: 'Fields', fields: fieldsOfError(value) }
   if (ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value)) return note(`binary, ${value.byteLength} bytes`)
   if (types.isDate(value)) {

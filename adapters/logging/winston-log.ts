@@ -65,7 +65,7 @@ export const makeLogging = ({ redactKeys, place, output, others, now = Date.now 
     ...place,
   })
 
-  const tell = (
+  const write = (
     source: LogSource,
     level: LogLevel,
     message: string,
@@ -99,13 +99,15 @@ export const makeLogging = ({ redactKeys, place, output, others, now = Date.now 
   return {
     of: (source) =>
       byLevel((level) =>
-        isWanted(level) ? (message, data = {}) => tell(source, level, message, data, currentContext(), false) : nothing,
+        isWanted(level)
+          ? (message, data = {}) => write(source, level, message, data, currentContext(), false)
+          : nothing,
       ),
     // Later: the caller is in the middle of handling another entry.
     own: byLevel(
       (level) =>
         (message, data = {}) =>
-          void setImmediate(() => tell('app', level, message, data, undefined, true)),
+          void setImmediate(() => write('app', level, message, data, undefined, true)),
     ),
     close: async () => {
       closed ??= new Promise((resolve) => {

@@ -150,8 +150,8 @@ export const makeRedisBuffer = (options: RedisBufferOptions): LogBuffer & { read
 
   return {
     append: (entry, line) => {
-      const told = Date.parse(entry.ts)
-      const at = Number.isNaN(told) ? clock.now() : told
+      const parsed = Date.parse(entry.ts)
+      const at = Number.isNaN(parsed) ? clock.now() : parsed
       outgoing.put(memberOf(keepEntry(entry, line, at, logEntryId(at, (logged += 1), replica))))
     },
     query: (query) => {

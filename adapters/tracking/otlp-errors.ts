@@ -48,11 +48,11 @@ export const makeOtlpErrors = (options: OtlpErrorsOptions): OtlpErrors => {
   let underWay = 0
   let state: 'well' | 'failing' | 'full' = 'well'
   // The collector's state belongs to no request.
-  const apart = AsyncLocalStorage.bind((tell: () => void) => tell())
-  const become = (next: typeof state, tell: () => void): void => {
+  const outsideRequests = AsyncLocalStorage.bind((report: () => void) => report())
+  const become = (next: typeof state, report: () => void): void => {
     if (state === next) return
     state = next
-    apart(tell)
+    outsideRequests(report)
   }
 
   const otlp = new OTLPLogExporter({

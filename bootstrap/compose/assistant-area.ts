@@ -56,7 +56,7 @@ export interface AssistantAreaDeps {
   /** Where people reach the service. */
   readonly baseUrl: string
   readonly secrets: AssistantSecrets
-  /** None: there is no operator, and nobody connects anything. */
+  /** None: there is no operator, so no assistant can be connected. */
   readonly operatorTenant: O.Option<TenantUuid>
   readonly providerAt: IdentityProviderAt
   /** What the tools do. */

@@ -1,4 +1,4 @@
-// Whoever opens the service's bare address in development is shown the stand-in mailbox. In production there is nothing at it.
+// In development the root address redirects to the stand-in mailbox; production has no page there.
 import type { Mount } from '#adapters/http/kernel/mounts.ts'
 
 export const frontDoor: Mount = {

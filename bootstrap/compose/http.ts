@@ -95,7 +95,7 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
     },
     browser: {
       frameAncestors: production ? config.FRAME_ANCESTORS : ["'self'", ...config.FRAME_ANCESTORS],
-      // Outlook opens a pane over https alone: whoever develops behind a tunnel opens it there too.
+      // Outlook opens a pane over https alone: a developer behind a tunnel opens it there too.
       officeScript: production || parts.baseUrl.startsWith('https://') ? OFFICE_SCRIPT : undefined,
       https: parts.baseUrl.startsWith('https://'),
     },

@@ -1,4 +1,4 @@
-// Wires the licence area: what the pane is told of a licence, and taking a mailbox off it.
+// Wires the licence area: its state for the pane, and removing a mailbox from a licence.
 import * as O from 'fp-ts/lib/Option.js'
 import { anybodyMay, makeDisconnectMailbox, makeOwnSessionMay, makeReadLicence } from '#application/licence/licences.ts'
 import type { SessionMailbox } from '#application/session/session-record.ts'

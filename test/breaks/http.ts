@@ -54,7 +54,7 @@ export const httpBreaks: readonly Break[] = [
   {
     id: 'upload-jumps-the-queue',
     file: 'adapters/http/kernel/upload-gate.ts',
-    find: ' && !waiting.some(isHisTurn)',
+    find: ' && !waiting.some(isWithinShare)',
     replace: '',
     tests: ['test/attacks/slow-uploads.test.ts', 'test/http/lifecycle.test.ts'],
   },

@@ -26,8 +26,8 @@ export const outsideBreaks: readonly Break[] = [
   {
     id: 'address-not-verified',
     file: 'adapters/crypto/directory-proof.ts',
-    find: "verified !== true && verified !== '1' && verified !== 1",
-    replace: 'verified === undefined || verified === null',
+    find: "(verified === true || verified === '1' || verified === 1) && ",
+    replace: '',
     tests: ['test/crypto/directory-proof.test.ts'],
   },
   {

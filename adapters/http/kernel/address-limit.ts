@@ -1,4 +1,4 @@
-// How many calls one address may make (SES-23, SES-26), counted before anything that costs us more.
+// Limits the calls of one address (SES-23, SES-26), before any more expensive work.
 import * as E from 'fp-ts/lib/Either.js'
 import type { Log } from '#domain/logging/ports.ts'
 import { minutes } from '#domain/shared/clock.ts'
@@ -23,12 +23,12 @@ export interface AddressLimitDeps {
   readonly log: Log
   /** Keyed, so that an address can not be read back from the counters. */
   readonly hashAddress: (address: string) => string
-  /** How many proxies of ours stand before the service. */
+  /** The number of trusted proxies in front of the service. */
   readonly trustedProxies: number
   readonly callsPerMinute: CallsPerMinute
 }
 
-/** Undefined: go on, and the request counts as let in. */
+/** Undefined: within the limit. */
 export type AddressLimit = (ctx: HttpContext, group: LimitedGroup) => Promise<HttpFailure | undefined>
 
 export const makeAddressLimit =
@@ -44,7 +44,7 @@ export const makeAddressLimit =
     const key = `address:${group}:${deps.hashAddress(countedAddress(address))}`
     const taken = await deps.limits.take({ key, points: deps.callsPerMinute[group], per: minutes(1) }, 1)()
     if (E.isLeft(taken)) {
-      // Counting protects the service; without the counters it still works, so an outage of theirs must not become one of ours.
+      // The counters protect the service; their outage must not stop it.
       deps.log.warn('http.limits.unavailable', { group })
       return undefined
     }

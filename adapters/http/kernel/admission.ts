@@ -1,4 +1,4 @@
-// Who asks, found out before a byte of the body is read, and whether an endpoint is for him at all. What he then asks is the endpoint's matter.
+// Authenticates the caller before a byte of the body is read, and checks whether the endpoint is for them.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -18,21 +18,21 @@ export interface AdmissionDeps {
   readonly checkSession: CheckSession
   readonly checkSignIn: CheckSignIn
   readonly log: Log
-  /** By which browsers hold the secret of a sign-in. */
+  /** The name of the cookie with a sign-in's secret. */
   readonly signInCookie: string
-  /** Of our own pages, as a browser writes it. */
+  /** The origin of our own pages, as browsers write it. */
   readonly origin: string
 }
 
 export interface Admitted {
-  /** By whom large bodies are told apart. */
+  /** The owner of large bodies, for their limit. */
   readonly holder: string
   readonly prepare: (raw: RawInput) => E.Either<Failure, () => TaskEither<Failure, Answer>>
 }
 
 export type Admit = (ctx: HttpContext, asked: RequestContext) => Promise<E.Either<Failure, Admitted>>
 
-/** The endpoint's own preparing, with what its handler needs to know of who asks. */
+/** The endpoint's `prepare`, with the context of the caller. */
 const admitted = <A>(
   holder: string,
   prepare: (raw: RawInput) => E.Either<Failure, (asked: A) => TaskEither<Failure, Answer>>,
@@ -44,10 +44,10 @@ const admitted = <A>(
   })
 
 /**
- * Whose log the work of a request stands in (LOG-2). What an operator does for all tenants is of none. What he does in another than his own is in
- * that one's log without his address, since its people read it; who he was stands beside it, where they do not.
+ * Sets the tenant in whose log the request appears (LOG-2). An operator's work for all tenants belongs to none. Work in another tenant appears in its
+ * log without the operator's address, since its administrators read it; a separate entry names the operator.
  */
-const tellWork = (ctx: HttpContext, needs: Permission | null, principal: Principal, log: Log): void => {
+const setLogContext = (ctx: HttpContext, needs: Permission | null, principal: Principal, log: Log): void => {
   const { context } = ctx.state
   const { tenantUuid, home, email, user } = principal
   if (tenantUuid !== home)
@@ -71,12 +71,12 @@ export const admission = (endpoint: Endpoint, deps: AdmissionDeps): Admit => {
       }
     case 'principal':
       return async (ctx, asked) => {
-        // A token wins: whoever sends one means it, and a browser adds its cookie unasked.
+        // A token wins: browsers add the cookie by themselves.
         const secret = O.isSome(asked.bearer) ? asked.bearer : asked.cookie(deps.signInCookie)
         const found = await deps.checkSignIn(secret, asked.header('x-tenant-uuid'))()
         if (E.isLeft(found)) return found
         const principal = found.right
-        tellWork(ctx, endpoint.needs, principal, deps.log)
+        setLogContext(ctx, endpoint.needs, principal, deps.log)
         if (
           O.isNone(asked.bearer) &&
           endpoint.changes(parseQuery(ctx.querystring)) &&

@@ -1,4 +1,4 @@
-// Files that browsers load: read once, compressed once, told apart by name and kept by browsers as long as their name allows.
+// Files for browsers: read and compressed once, identified by name, and cached by browsers as long as the name allows.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -10,7 +10,7 @@ export interface AssetFile {
   /** The last part of its address. */
   readonly name: string
   readonly content: Uint8Array
-  /** Whether the name changes with the content; such a file is never asked for again. */
+  /** Whether the name changes with the content; browsers never request such a file again. */
   readonly hashed: boolean
 }
 
@@ -77,7 +77,7 @@ export const prepareAssets = async (files: readonly AssetFile[]): Promise<Readon
 
 const refused = (part: string): boolean => /;\s*q=0(?:\.0*)?\s*$/.test(part)
 
-/** The best form that an Accept-Encoding header allows. */
+/** The best encoding that an Accept-Encoding header allows. */
 export const acceptedEncoding = (header: string | undefined): Encoding => {
   const offered = new Set(
     (header ?? '')
@@ -90,7 +90,7 @@ export const acceptedEncoding = (header: string | undefined): Encoding => {
   return offered.has('gzip') ? 'gzip' : 'identity'
 }
 
-/** The whole of it in the best form that the request takes. `header`: of the request. */
+/** The whole file in the best encoding that the request accepts. `header`: of the request. */
 export const wholeAnswer = (
   { type, bodies }: Pick<Asset, 'type' | 'bodies'>,
   header: RequestContext['header'],
@@ -106,7 +106,7 @@ export const wholeAnswer = (
   }
 }
 
-/** The whole of it, or that nothing has changed. `header`: of the request. */
+/** The whole file, or 304. `header`: of the request. */
 export const assetAnswer = (asset: Asset, header: RequestContext['header']): Answer => {
   const { type, etag, cacheControl } = asset
   const kept = { 'cache-control': cacheControl, etag, vary: 'accept-encoding' }

@@ -1,4 +1,4 @@
-// Which address a request came from, and the form of it that a budget is counted for (SES-23).
+// The address of a client, and the network that its limit counts (SES-23).
 import { isIP } from 'node:net'
 
 const withoutPort = (entry: string): string => {
@@ -9,8 +9,8 @@ const withoutPort = (entry: string): string => {
 }
 
 /**
- * The address that the outermost of our `trustedProxies` proxies saw. With none, X-Forwarded-For is whatever the client wrote and is not
- * looked at. An entry that is no address ends the walk at the last one that is.
+ * The address that the outermost of `trustedProxies` proxies saw. Without proxies, X-Forwarded-For comes from the client and is ignored.
+ * An invalid entry ends the walk at the last valid one.
  */
 export const clientAddress = (
   socketAddress: string | undefined,
@@ -41,7 +41,7 @@ const expandIpv6 = (address: string): readonly string[] => {
     : [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
 }
 
-/** One household or office is one IPv6 /64, within which a client can take any address it likes; an IPv4 address stands for itself. */
+/** The /64 network of an IPv6 address, within which a client can choose any address; an IPv4 address itself. */
 export const countedAddress = (address: string): string => {
   const mapped = MAPPED.exec(address)?.[1]
   if (mapped !== undefined) return mapped

@@ -1,4 +1,4 @@
-// The outermost middleware: request id, context, figures, access log, and the one place where a throw ends. What is answered is decided inside.
+// The outermost middleware: request id, context, metrics, access log, and the only place that catches throws.
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import type { Random } from '#domain/shared/random.ts'
@@ -27,7 +27,7 @@ const hasOneHost = ({ rawHeaders, httpVersion }: HttpContext['req']): boolean =>
   return hosts.every((host) => HOST.test(host)) && (hosts.length === 1 || (hosts.length === 0 && httpVersion === '1.0'))
 }
 
-/** Whether there is one host, and an address that can be read: Koa's own reader throws on some that Node lets through. */
+/** Whether there is one host and a valid path: Koa's parser throws on some paths that Node accepts. */
 const readable = (ctx: HttpContext): boolean => {
   if (!hasOneHost(ctx.req)) return false
   try {
@@ -37,11 +37,11 @@ const readable = (ctx: HttpContext): boolean => {
   }
 }
 
-/** Asked every few seconds, by whoever watches the log and by what watches the service: told like the rest, they would fill the buffer. */
+/** Polled every few seconds by open log pages and by monitoring. Entries at the usual level would fill the log buffer. */
 const WATCHING: ReadonlySet<string> = new Set(['/logs', '/healthz', '/readyz', '/metrics'])
 const isWatching = (route: string, status: number): boolean => WATCHING.has(route) && status === 200
 
-/** What anybody can send without limit is kept below the buffer's threshold: of no tenant, and not let in by the limit of its address. */
+/** Unlimited requests stay below the buffer's threshold: those without a tenant that no address limit counted. */
 const isAnonymous = ({ context, isCounted = false }: RequestState): boolean =>
   context.tenantUuid === undefined && !isCounted
 
@@ -50,15 +50,15 @@ const levelOf = (state: RequestState, status: number): 'warn' | 'info' | 'debug'
   return isWatching(state.route, status) || isAnonymous(state) ? 'debug' : 'info'
 }
 
-/** How failures are answered that no endpoint answers itself. */
+/** Answers to failures outside endpoints. */
 export interface EdgeAnswers {
   /** Set on every answer; those of an endpoint's surface replace them. */
   readonly headers: HeaderList
-  /** For browsers that open an address, with the headers of a page. */
+  /** For browsers, with the headers of a page. */
   readonly page: NonNullable<RequestState['fail']>
 }
 
-/** `isStopping`: the connection is not to be used again. */
+/** `isStopping`: answers close the connection. */
 export const edge = (
   deps: EdgeDeps,
   { headers, page }: EdgeAnswers,

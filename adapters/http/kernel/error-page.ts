@@ -1,4 +1,4 @@
-// What a browser shows where an address leads nowhere, or where a page could not be made.
+// The page for unknown addresses, and for pages that failed.
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { Answer, FailureSetting } from './answer.ts'
 import type { Failure } from '../errors.ts'

@@ -1,4 +1,4 @@
-// The body of a form, as browsers and OAuth clients send it. What its fields mean is for the endpoint's codec.
+// The body of a form, as browsers and OAuth clients send it. The endpoint's codec decodes the fields.
 import type { IncomingMessage } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'

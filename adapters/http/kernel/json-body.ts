@@ -1,11 +1,11 @@
-// The JSON body of a request, with what is wrong with it as HTTP tells it. What the JSON means is for the endpoint's codec.
+// The JSON body of a request, with its faults as HTTP failures. The endpoint's codec decodes it.
 import type { IncomingMessage } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { readJsonBody } from '#adapters/contract/codecs/read-body.ts'
 import { type HttpFailure, invalidInput } from './http-errors.ts'
 
-/** Whether a body comes with the request at all. */
+/** Whether the request has a body. */
 export const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
 

@@ -1,4 +1,4 @@
-// In which of our two languages an answer is worded. Dutch, unless the client prefers English.
+// The language of an answer: Dutch, unless the client prefers English.
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 
 const quality = (parameters: readonly string[]): number => {
@@ -9,7 +9,7 @@ const quality = (parameters: readonly string[]): number => {
 
 const weigh = (header: string): Language => {
   const best = { nl: 0, en: 0 }
-  // A client has no reason to name more than a few; the rest of a long header is not looked at.
+  // Real clients list a few languages; the rest of a long header is ignored.
   for (const part of header.slice(0, 400).split(',')) {
     const [range = '', ...parameters] = part.split(';')
     const primary = range.trim().toLowerCase().split('-')[0]
@@ -19,6 +19,6 @@ const weigh = (header: string): Language => {
   return /^\s*en\b/i.test(header) ? 'en' : 'nl'
 }
 
-/** From an Accept-Language header; `en;q=0.5, de` still is English, since German we have not. */
+/** From an Accept-Language header; `en;q=0.5, de` is English, since there is no German. */
 export const preferredLanguage = (acceptLanguage: string | undefined): Language =>
   acceptLanguage === undefined ? 'nl' : weigh(acceptLanguage)

@@ -1,4 +1,4 @@
-// The port: opened, guarded against clients that mean to keep us waiting, and closed without dropping anybody's answer.
+// The port: opened, protected from clients that stall, and closed without dropping answers.
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -18,11 +18,11 @@ export interface ListenSettings {
 interface Timeouts {
   /** For all headers of a request. */
   readonly headers: Duration
-  /** For a whole request: 36 MB over a slow line take a while. Within it, a body that stalls is given up sooner. */
+  /** For a whole request: 36 MB over a slow line take a while. A body that stalls is refused sooner. */
   readonly request: Duration
   /** For the next request on an open connection; longer than load balancers keep theirs, so that they hang up first. */
   readonly keepAlive: Duration
-  /** For a client that takes nothing of its answer. */
+  /** For a client that reads nothing of its answer. */
   readonly unread: Duration
 }
 
@@ -30,8 +30,8 @@ export interface Listening {
   readonly url: string
   readonly port: number
   /**
-   * Takes no more connections, lets what runs end, and closes idle connections at once. After `deadline` whatever is still open is cut.
-   * Resolves when all is closed; true: nothing had to be cut.
+   * Accepts no more connections, lets requests finish, and closes idle connections at once. After `deadline` it closes the rest.
+   * Resolves when all are closed; true: all finished in time.
    */
   readonly stop: (deadline: Duration) => Promise<boolean>
 }
@@ -41,7 +41,7 @@ const DEFAULTS: Timeouts = { headers: seconds(10), request: minutes(5), keepAliv
 const UNREAD_WHILE_STOPPING = seconds(4)
 const MAX_HEADER_BYTES = 16 * 1024
 
-/** What Node refuses before there is a request still gets our envelope. */
+/** Requests that Node refuses get the same error format. */
 const failureOf = (code: string | undefined): { readonly failure: HttpFailure; readonly status: string } => {
   if (code === 'HPE_HEADER_OVERFLOW')
     return { failure: { _tag: 'BadRequest' }, status: '431 Request Header Fields Too Large' }
@@ -49,7 +49,7 @@ const failureOf = (code: string | undefined): { readonly failure: HttpFailure; r
   return { failure: { _tag: 'BadRequest' }, status: '400 Bad Request' }
 }
 
-/** Node keeps the answer under way on the socket; bytes of ours in the middle of it would only garble it. */
+/** Node keeps the current answer on the socket; writing into it would corrupt it. */
 const isBeingAnswered = (socket: Socket): boolean =>
   '_httpMessage' in socket && socket._httpMessage instanceof ServerResponse && socket._httpMessage.headersSent
 
@@ -79,13 +79,13 @@ const opened = (server: Server, { host, port }: ListenSettings): Promise<Address
 
 const WILDCARDS = new Set(['0.0.0.0', '::'])
 
-/** Where one on this machine reaches what listens on `host`; a wildcard stands for all addresses and is itself none. */
+/** The address of `host` on this machine; a wildcard stands for all addresses and is itself none. */
 export const addressOf = (host: string, port: number): string => {
   if (WILDCARDS.has(host)) return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Rejects with Node's own error (EADDRINUSE, EACCES) where the port can not be had. */
+/** Rejects with Node's error (EADDRINUSE, EACCES) if the port is not available. */
 export const listen = async (service: HttpService, settings: ListenSettings): Promise<Listening> => {
   const timeouts = { ...DEFAULTS, ...settings.timeouts }
   const server = createServer(
@@ -95,7 +95,7 @@ export const listen = async (service: HttpService, settings: ListenSettings): Pr
       keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: Math.min(seconds(5), timeouts.headers),
       maxHeaderSize: MAX_HEADER_BYTES,
-      // Demanded at the edge instead, where the answer has our form.
+      // The edge requires it instead, with this API's error format.
       requireHostHeader: false,
     },
     service.handle,

@@ -1,8 +1,8 @@
-// What the HTTP side tells whoever keeps the figures.
+// The metrics that the HTTP side reports.
 
 export interface HttpMetrics {
   /** `route` is a pattern, so that the number of series stays small. */
   readonly requestDone: (method: string, route: string, status: number, seconds: number) => void
-  /** Everything there is to scrape. */
+  /** All metrics, for scraping. */
   readonly exposition: () => Promise<{ readonly contentType: string; readonly body: string }>
 }

@@ -1,17 +1,17 @@
-// Handlers of others at addresses of their own. They get request id, access log and figures from us, and decide everything else themselves.
+// Handlers outside the endpoints, below their own prefixes. They share request id, access log and metrics, and decide everything else.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Middleware, RequestState } from './request-state.ts'
 
-/** What a handler may tell of the work, for whatever is logged of it: whose it is, and the code of a failure. */
-export type Telling = Pick<RequestState, 'context' | 'code'>
+/** The parts of the access log that a handler sets: the tenant and user, and the code of a failure. */
+export type MountLog = Pick<RequestState, 'context' | 'code'>
 
 export interface Mount {
-  /** Such as `/demo`; it and everything below it. */
+  /** Such as `/demo`, with everything below it. */
   readonly prefix: string
   /** Nothing below it. */
   readonly exact?: true
   /** Resolves once the response is ended. */
-  readonly handle: (request: IncomingMessage, response: ServerResponse, telling: Telling) => Promise<void>
+  readonly handle: (request: IncomingMessage, response: ServerResponse, entry: MountLog) => Promise<void>
 }
 
 export const mounted = ({ prefix, exact, handle }: Mount): Middleware => {

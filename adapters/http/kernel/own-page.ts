@@ -1,5 +1,4 @@
-// Whether a browser sent a call from a page of ours. It tells by headers that no page can set; whoever sends neither is no such browser, or
-// hides where the call is from.
+// Whether a browser sent a call from one of our own pages, by headers that pages can not set. Calls without them are refused.
 import * as O from 'fp-ts/lib/Option.js'
 import type { RequestContext } from './endpoint.ts'
 

@@ -4,7 +4,7 @@ export type Query = Readonly<Record<string, string | readonly string[]>>
 
 const none: Query = Object.freeze({})
 
-/** Without a prototype, so that no name can mean more than a name. A name given several times has all its values. */
+/** Without a prototype, so that names are only names. A repeated name has all its values. */
 export const parseQuery = (querystring: string): Query => {
   if (querystring === '') return none
   const query: Record<string, string | string[]> = Object.create(null)

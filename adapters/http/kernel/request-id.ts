@@ -1,6 +1,6 @@
-// The id by which one request is found again in logs, jobs and mails.
+// The id of a request in logs, jobs and mails.
 
-// What proxies and clients commonly send: uuids, ULIDs, trace ids. Anything else could not be searched for, or forge a log line.
+// Uuids, ULIDs and trace ids, as proxies and clients send them. Other values could forge a log line.
 const WELL_FORMED = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/
 
 /** The caller's own `x-request-id` if it is well-formed, else a new one. */

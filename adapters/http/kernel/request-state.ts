@@ -1,28 +1,28 @@
-// What a request carries from one middleware to the next.
+// The state of a request between middlewares.
 import type Koa from 'koa'
 import type { AnswerFailure } from './answer.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 
-/** What is known of a piece of work while it runs; it goes with log entries. Tenant and user are filled in once the session is checked. */
+/** The context of log entries while a request runs. Authentication adds tenant and user. */
 export interface LoggedRequest {
   readonly requestId: string
   tenantUuid?: TenantUuid
   userEmail?: Mailbox
 }
 
-/** Runs the work so that whoever logs in it finds this very object, as it then stands. */
+/** Runs the work so that its log entries use this object, as it is at that time. */
 export type RunInContext = <A>(context: LoggedRequest, work: () => Promise<A>) => Promise<A>
 
 export interface RequestState {
   readonly context: LoggedRequest
-  /** The pattern that matched, never the address itself: that may hold personal data. */
+  /** The pattern that matched, never the address, which may contain personal data. */
   route: string
-  /** Whether the limit of its address let it in at an endpoint. */
+  /** Whether the address limit of an endpoint counted it. */
   isCounted?: boolean
   /** Of the failure that was answered, for the access log. */
   code?: string
-  /** How the endpoint tells failures, where that is not as JSON of ours: a bug in it is told so too. */
+  /** The endpoint's own format of failures, bugs included; undefined: JSON. */
   fail?: AnswerFailure | undefined
 }
 

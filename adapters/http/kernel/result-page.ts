@@ -1,4 +1,4 @@
-// A page that says how something ended: the outcome in one line, what it means, what to do, and a reference for support.
+// A page with a result: the outcome, its meaning, what to do, and a reference for support.
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { type Answer, html, type FailureSetting } from './answer.ts'
 import { errorResponse, type Failure } from '../errors.ts'

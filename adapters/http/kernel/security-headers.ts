@@ -1,4 +1,4 @@
-// Which headers tell a browser what it may do, by kind of answer. Worked out once at start: they are the same for every request.
+// Security headers by kind of answer, computed once at start.
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import Koa from 'koa'
@@ -8,20 +8,20 @@ import { days } from '#domain/shared/clock.ts'
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
 export interface SurfaceHeaders {
-  /** JSON, and whatever else is not a page: nothing a browser page needs. */
+  /** JSON, and other answers that are not pages. */
   readonly api: HeaderList
   /** The task pane, framed by the mail client. */
   readonly pane: HeaderList
   /** A page in a window of its own, such as the dialog after login. */
   readonly page: HeaderList
-  /** The administrator's application: framed by nobody, and cut off from whoever opened it or is opened by it. */
+  /** The administrator's application: never framed, and isolated from windows that opened it or that it opens. */
   readonly admin: HeaderList
   /** Scripts, styles and pictures. */
   readonly asset: HeaderList
 }
 
 export interface BrowserSettings {
-  /** Whose pages may frame the pane, as sources of a content security policy. Empty: nobody's. */
+  /** Origins whose pages may frame the pane, as sources of a content security policy. */
   readonly frameAncestors: readonly string[]
   /** The address of the mail client's own script, where the pane runs in the real one. */
   readonly officeScript: string | undefined
@@ -31,7 +31,7 @@ export interface BrowserSettings {
 
 type HelmetOptions = Exclude<Parameters<typeof helmet>[0], undefined>
 
-/** What helmet sets, learnt by letting it set it once. */
+/** The headers that helmet sets on a response. */
 const headersOf = async (options: HelmetOptions): Promise<HeaderList> => {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -41,7 +41,7 @@ const headersOf = async (options: HelmetOptions): Promise<HeaderList> => {
 }
 
 interface Framing {
-  /** Nobody, unless told. */
+  /** Default: no origin. */
   readonly framedBy?: readonly string[]
   /** Another origin's script that the page loads. */
   readonly script: string | undefined
@@ -66,18 +66,18 @@ export const surfaceHeaders = async (settings: BrowserSettings): Promise<Surface
         frameAncestors: framedBy.length === 0 ? ["'none'"] : [...framedBy],
         baseUri: ["'none'"],
         formAction: ["'none'"],
-        // Our own scripts make no HTML from text; the mail client's do, so that they can not be held to it.
+        // The mail client's script creates HTML from text, so that this rule would break it; our own scripts do not.
         ...(script === undefined ? { requireTrustedTypesFor: ["'script'"], trustedTypes: ["'none'"] } : {}),
       },
     },
     strictTransportSecurity,
-    // The pane opens the login in a window of the same origin, by way of the ledger: isolation would cut the tie between them.
+    // The pane opens the sign-in in a window, which leads to the ledger and back: isolation would separate the two windows.
     crossOriginOpenerPolicy: false,
     crossOriginEmbedderPolicy: false,
     originAgentCluster: false,
     // The address of the callback holds a code.
     referrerPolicy: { policy: 'no-referrer' },
-    // Where somebody may frame the page, this older header could only contradict the policy.
+    // If the page may be framed, this older header would contradict the policy.
     xFrameOptions: framedBy.length === 0 && { action: 'deny' },
   })
 

@@ -1,4 +1,4 @@
-// Runs an endpoint: address limit, who asks, body, decoding, handling, in that order; the first that fails answers.
+// Runs an endpoint: address limit, authentication, body, decoding, handling, in that order; the first failure is the answer.
 import type { ServerResponse } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -33,7 +33,7 @@ type Answered = E.Either<Failure, Answer>
 const paramsOf = (ctx: HttpContext): Readonly<Record<string, string>> =>
   'params' in ctx ? (ctx.params as Readonly<Record<string, string>>) : {}
 
-/** An absent body is an empty object: the codec then names what is missing. */
+/** An absent body counts as an empty object: the codec then names the missing fields. */
 const readBody = async (ctx: HttpContext, rule: BodyRule): Promise<E.Either<Failure, unknown>> => {
   if (rule === 'ignored' || !hasBody(ctx.req)) return E.right({})
   return rule.form === true ? readForm(ctx.req, rule.bytes) : readJson(ctx.req, rule.bytes)
@@ -49,7 +49,7 @@ const goneSignal = (response: ServerResponse): AbortSignal => {
   return gone.signal
 }
 
-const askedOf = (ctx: HttpContext): RequestContext => ({
+const contextOf = (ctx: HttpContext): RequestContext => ({
   bearer: bearerToken(ctx.req.headers.authorization),
   language: preferredLanguage(ctx.req.headers['accept-language']),
   cookie: (name) => O.fromNullable(ctx.cookies.get(name)),
@@ -70,13 +70,13 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
       : E.right({ query: parseQuery(ctx.querystring), params: paramsOf(ctx), body: body.right })
   }
 
-  /** Not a byte of the body is held any more while the work is done, but for what was decoded from it. */
+  /** While the work runs, only the decoded values are in memory, not the body. */
   const handle = async (ctx: HttpContext, { prepare }: Admitted): Promise<Answered> => {
     const work = E.flatMap(prepare)(await decode(ctx))
     return E.isLeft(work) ? work : work.right()()
   }
 
-  /** Large bodies wait for room before a byte of them is read. */
+  /** Large bodies wait for room before they are read. */
   const whenThereIsRoom = async (ctx: HttpContext, admitted: Admitted): Promise<Answered> => {
     if (bodyRule === 'ignored' || bodyRule.held !== true) return handle(ctx, admitted)
     const bytes = Math.min(announcedLength(ctx.req) ?? bodyRule.bytes, bodyRule.bytes)
@@ -97,13 +97,13 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
       const refused = await deps.limit(ctx, limited)
       if (refused !== undefined) return E.left(refused)
     }
-    const admitted = await admit(ctx, askedOf(ctx))
+    const admitted = await admit(ctx, contextOf(ctx))
     return E.isLeft(admitted) ? admitted : whenThereIsRoom(ctx, admitted.right)
   }
 
   return async (ctx) => {
     ctx.state.route = path
-    // The edge found out whether the client prefers a page. An API and files answer JSON to browsers as well.
+    // The edge has checked whether the client prefers a page. APIs and files answer JSON to browsers as well.
     ctx.state.fail = fail ?? (isForBrowsers(endpoint) && ctx.state.fail !== undefined ? deps.errorPage : undefined)
     setHeaders(ctx.res, surface)
     const answered: Answered =

@@ -1,7 +1,7 @@
-// How a number of bytes is told to people: the same in the API's description and in a refusal.
+// A number of bytes for people, in the API's description and in refusals.
 const KILO = 1024
 const MEGA = KILO * KILO
 
-/** Rounded down, in the larger unit of which there is one at least: 36 MB, 16 kB. */
+/** Rounded down, in the largest unit: 36 MB, 16 kB. */
 export const sizeInWords = (bytes: number): string =>
   bytes >= MEGA ? `${Math.floor(bytes / MEGA)} MB` : `${Math.floor(bytes / KILO)} kB`

@@ -1,4 +1,4 @@
-// Ends connections whose client takes nothing of its answer. Node has no limit for that: its own timer starts again with every byte the client sends.
+// Ends connections whose client does not read its answer. Node has no such limit: its timer restarts with every byte that the client sends.
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
@@ -8,13 +8,13 @@ export interface UnreadAnswers {
   readonly endAfter: (patience: Duration) => void
 }
 
-/** Bytes of an answer handed to the kernel by then, and since when no more of them. */
+/** The bytes of an answer that the kernel has accepted, and since when no more. */
 interface Progress {
   readonly taken: number
   readonly since: number
 }
 
-/** A large write counts as taken once all of it is; a line this slow, in bytes a millisecond, has time for it. */
+/** Bytes per millisecond: a large write counts only when complete, and a line of this speed has time for it. */
 const SLOWEST_LINE = 64
 
 /** Watches until the server has closed. */

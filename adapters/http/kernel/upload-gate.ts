@@ -1,16 +1,16 @@
-// How many bytes of large bodies may be in memory at once, so that many mails that arrive together can not exhaust the machine (ARC-9).
+// Limits the bytes of large bodies in memory, so that many mails at once can not exhaust the machine (ARC-9).
 import type { Duration } from '#domain/shared/clock.ts'
 
 export interface UploadGate {
   /**
-   * Waits for room, first come first served, for so long; undefined: there was none in time. Whoever got in calls what he was
-   * given once, when the bytes are no longer held. More bytes than there is room for in all get in alone. `holder` has no more than his
-   * share at a time, and waits for himself before anybody waits for him: who sends slowly, and much at once, keeps nobody else out.
+   * Waits for room in the order of arrival; undefined: there was none in time. The caller calls the result once, to free its bytes. A body larger
+   * than the room enters alone. A holder gets at most its share, and its own bodies wait for each other first, so that a slow sender of many bodies
+   * does not block others.
    */
   readonly enter: (bytes: number, holder: string) => Promise<(() => void) | undefined>
 }
 
-/** Of the room, what one holder may have beyond his first body. */
+/** The part of the room that one holder may use beyond its first body. */
 const SHARE = 1 / 4
 
 interface Waiting {
@@ -19,13 +19,13 @@ interface Waiting {
   readonly admit: () => void
 }
 
-/** `room` in bytes; `patience`: how long anybody waits for it. */
+/** `room` in bytes; `patience`: the longest wait. */
 export const makeUploadGate = (room: number, patience: Duration): UploadGate => {
   let taken = 0
   const heldBy = new Map<string, number>()
   const waiting: Waiting[] = []
   const fits = (bytes: number): boolean => taken === 0 || taken + bytes <= room
-  const isHisTurn = ({ bytes, holder }: Pick<Waiting, 'bytes' | 'holder'>): boolean => {
+  const isWithinShare = ({ bytes, holder }: Pick<Waiting, 'bytes' | 'holder'>): boolean => {
     const held = heldBy.get(holder)
     return held === undefined || held + bytes <= room * SHARE
   }
@@ -33,8 +33,8 @@ export const makeUploadGate = (room: number, patience: Duration): UploadGate => 
   const admitNext = (): void => {
     for (let i = 0; i < waiting.length;) {
       const next = waiting[i]
-      if (next === undefined || (isHisTurn(next) && !fits(next.bytes))) return
-      if (isHisTurn(next)) {
+      if (next === undefined || (isWithinShare(next) && !fits(next.bytes))) return
+      if (isWithinShare(next)) {
         waiting.splice(i, 1)
         next.admit()
       } else i++
@@ -58,7 +58,7 @@ export const makeUploadGate = (room: number, patience: Duration): UploadGate => 
 
   return {
     enter: (bytes, holder) => {
-      if (fits(bytes) && isHisTurn({ bytes, holder }) && !waiting.some(isHisTurn))
+      if (fits(bytes) && isWithinShare({ bytes, holder }) && !waiting.some(isWithinShare))
         return Promise.resolve(hold(bytes, holder))
       return new Promise((resolve) => {
         const entry = {

@@ -18,7 +18,7 @@ const settingOf = (ctx: HttpContext, now: Instant): FailureSetting => ({
   now,
 })
 
-/** `path` is passed apart, since an address that can not be read has none. `as`: another form than JSON. */
+/** `path` is a parameter, since an invalid address has none. `as`: another format than JSON. */
 export const writeFailure = (
   ctx: HttpContext,
   failure: Failure,

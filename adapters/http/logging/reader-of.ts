@@ -1,4 +1,4 @@
-// What of the log somebody who signed in may see (LOG-9).
+// The part of the log that a principal may read (LOG-9).
 import * as O from 'fp-ts/lib/Option.js'
 import type { LogReader } from '#application/logging/logs.ts'
 import { isOperator, type Principal } from '#domain/identity/principal.ts'

@@ -7,15 +7,15 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
 
-export interface ToldCode {
+export interface DescribedCode {
   readonly code: string
   /** Parts that depend on the request are left open. */
   readonly message: Wording
 }
 
-export interface ToldStatus {
+export interface DescribedStatus {
   readonly status: number
-  readonly codes: readonly ToldCode[]
+  readonly codes: readonly DescribedCode[]
   /** Whether it says field by field what is wrong. */
   readonly withFaults: boolean
   /** Whether it says when to come back. */
@@ -65,8 +65,8 @@ const KINDS: { readonly [T in Tag]?: readonly Known[] } = {
   GrantRefused: [
     refusedGrant('invalid_request', 'A parameter is missing, or was sent more than once.'),
     refusedGrant('invalid_client', 'The client_id or the client_secret is not that of registration.'),
-    refusedGrant('invalid_grant', 'The code or the refresh token is good for nothing (any more).'),
-    refusedGrant('invalid_scope', 'Another scope than there is.'),
+    refusedGrant('invalid_grant', 'The code or the refresh token is not valid (any more).'),
+    refusedGrant('invalid_scope', 'The scope is not `tools`.'),
     refusedGrant('invalid_target', 'Another resource than this server.'),
     refusedGrant('unsupported_grant_type', 'Another grant type than these two.'),
   ],
@@ -82,13 +82,15 @@ const anyOf = (tag: Tag, bodyLimit: number, kind: Known): Failure => {
 }
 
 /** In the order of their statuses. */
-export const failuresOf = (endpoint: Endpoint): readonly ToldStatus[] => {
+export const failuresOf = (endpoint: Endpoint): readonly DescribedStatus[] => {
   const tags = new Set([...ofServing(endpoint), ...(endpoint.group?.failures ?? []), ...endpoint.fails])
   const limit = endpoint.bodyRule === 'ignored' ? 0 : endpoint.bodyRule.bytes
-  const told = [...tags].flatMap((tag) => (KINDS[tag] ?? [{}]).map((kind) => describeError(anyOf(tag, limit, kind), 0)))
-  const statuses = [...new Set(told.map(({ status }) => status))].sort((a, b) => a - b)
+  const described = [...tags].flatMap((tag) =>
+    (KINDS[tag] ?? [{}]).map((kind) => describeError(anyOf(tag, limit, kind), 0)),
+  )
+  const statuses = [...new Set(described.map(({ status }) => status))].sort((a, b) => a - b)
   return statuses.map((status) => {
-    const here = told.filter((one) => one.status === status)
+    const here = described.filter((one) => one.status === status)
     return {
       status,
       codes: [...new Map(here.map(({ code, message }) => [code, { code, message }])).values()],

@@ -47,8 +47,8 @@ export interface Operation {
 export type LowerMethod = 'get' | 'put' | 'post' | 'delete'
 export type PathItem = { readonly [M in LowerMethod]?: Operation }
 
-/** A component that says what it is for, whatever else it holds. */
-interface Told {
+/** A component with a description. */
+interface DescribedComponent {
   readonly description: string
 }
 
@@ -60,8 +60,8 @@ export interface Document {
   readonly paths: Readonly<Record<string, PathItem>>
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>
-    readonly parameters: Readonly<Record<string, Told>>
+    readonly parameters: Readonly<Record<string, DescribedComponent>>
     readonly headers: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>
-    readonly securitySchemes: Readonly<Record<string, Told>>
+    readonly securitySchemes: Readonly<Record<string, DescribedComponent>>
   }
 }

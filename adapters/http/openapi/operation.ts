@@ -7,7 +7,7 @@ import { isEnveloped } from '../kernel/error-response.ts'
 import { sizeInWords } from '../kernel/size-in-words.ts'
 import { oauthErrorOf } from '../assistant/oauth-failed.ts'
 import { oauthError, plainError, pluginError } from './error-codecs.ts'
-import { failuresOf, type ToldStatus } from './failures.ts'
+import { failuresOf, type DescribedStatus } from './failures.ts'
 import { propsOf, requiredOf } from '#adapters/contract/codecs/json-schema.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { BODY, FAULT, NEEDS } from './texts/document-texts.ts'
@@ -131,8 +131,12 @@ const answered = (endpoint: Endpoint, status: number, codec: t.Mixed | null, sch
   }
 }
 
-/** As clients of OAuth are told it. */
-const failedOAuth = (otherwise: NonNullable<Endpoint['oauth']>, { codes }: ToldStatus, schemaOf: SchemaOf): Media => {
+/** A failure in OAuth's format. */
+const failedOAuth = (
+  otherwise: NonNullable<Endpoint['oauth']>,
+  { codes }: DescribedStatus,
+  schemaOf: SchemaOf,
+): Media => {
   const words = [...new Set(codes.map(({ code }) => oauthErrorOf(code, otherwise)))]
   return {
     schema: { ...schemaOf(oauthError), properties: { error: { type: 'string', enum: words } } },
@@ -140,7 +144,7 @@ const failedOAuth = (otherwise: NonNullable<Endpoint['oauth']>, { codes }: ToldS
   }
 }
 
-const failedPlainly = (endpoint: Endpoint, told: ToldStatus, { schemaOf, language }: Describing): Media => {
+const failedPlainly = (endpoint: Endpoint, told: DescribedStatus, { schemaOf, language }: Describing): Media => {
   const enveloped = isEnveloped(endpoint.path)
   const [first] = told.codes
   return {
@@ -157,7 +161,7 @@ const failedPlainly = (endpoint: Endpoint, told: ToldStatus, { schemaOf, languag
   }
 }
 
-const failed = (endpoint: Endpoint, told: ToldStatus, describing: Describing): DescribedResponse => {
+const failed = (endpoint: Endpoint, told: DescribedStatus, describing: Describing): DescribedResponse => {
   const asPage = endpoint.surface === 'page' && endpoint.fail !== undefined
   const { oauth } = endpoint
   const media =

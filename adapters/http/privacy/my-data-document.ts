@@ -43,7 +43,7 @@ export async function* writeDocument(
   }
   yield piece(first)
   for await (const page of rest) {
-    if (E.isLeft(page)) throw new Error('our data went away while they were being told')
+    if (E.isLeft(page)) throw new Error('the database failed while the document was written')
     yield piece(page.right)
   }
   yield `${kind === undefined ? '' : ']'}}}`

@@ -1,4 +1,4 @@
-// What the privacy page says, in both languages. It is true of what the code does: SECURITY.md tells the same to whoever runs the service.
+// Texts of the privacy page, in both languages. They describe what the code does; SECURITY.md is the version for operators.
 
 /** What is kept, what for, and how long. */
 type Kept = readonly [what: string, why: string, howLong: string]

@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { oneOf, optional, text } from '#adapters/contract/codecs/text.ts'
 
-/** Whoever links to it may write anything: what is no page of ours is left out by the use case. */
+/** A link may contain any address: the use case ignores those of other pages. */
 export const signInQuery = t.type({
   query: t.type({ returnTo: optional(text({ max: 2000 })), account: optional(oneOf('choose')) }),
 })

@@ -1,4 +1,4 @@
-// What a mail's headers say of it: which mail it is, which conversation it belongs to, when and by whom it was sent.
+// The id, conversation, time and sender of a mail, from its headers.
 import { createHash } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Correspondent } from '#domain/archive/mail.ts'
@@ -10,13 +10,13 @@ export const MAX_HEADER_LINE = 998
 /** Of a message's place in a conversation, what all its messages have in common. */
 const THREAD_ROOT_BYTES = 22
 
-/** At most `max` characters, without what the database could not keep. */
+/** At most `max` characters, without those that the database can not store. */
 export const kept = (text: string, max: number): string => text.replaceAll('\0', '').slice(0, max).toWellFormed()
 
 const firstId = (header: string | undefined): string | undefined =>
   /<[^<>\s]{1,990}>/.exec(header ?? '')?.[0] ?? /[^<>\s,;]{1,990}/.exec(header ?? '')?.[0]
 
-/** A mail without an id is known by what it is, so that it is not archived twice. */
+/** A mail without an id gets a digest of its content, so that it is not archived twice. */
 export const messageIdOf = ({ headers }: MimeMessage, mail: Uint8Array): string =>
   firstId(headers['message-id']) ?? `<${createHash('sha256').update(mail).digest('hex')}@mail.invalid>`
 
@@ -25,7 +25,7 @@ const threadRoot = (header: string | undefined): string | undefined => {
   return bytes.length < THREAD_ROOT_BYTES ? undefined : bytes.toString('base64', 0, THREAD_ROOT_BYTES)
 }
 
-/** The mail that began it, as far as this one tells; one that began it is a conversation by itself. */
+/** The first mail of the conversation, by the headers of this one; a mail without references starts its own. */
 export const conversationOf = ({ headers }: MimeMessage, messageId: string): O.Option<string> =>
   O.some(
     firstId(headers['references']) ??
@@ -50,7 +50,7 @@ export const correspondentOf = ({ name, address }: MimeAddress): Correspondent =
   address: kept(address, MAX_HEADER_LINE),
 })
 
-/** Whoever wrote it, or else sent it for him, or else gets it back. */
+/** The author, else the sender on the author's behalf, else the return path. */
 export const senderOf = ({ from, headers }: MimeMessage): Correspondent => {
   const returned = firstId(headers['return-path'])?.replace(/^<|>$/g, '') ?? ''
   return correspondentOf(from[0] ?? { name: '', address: returned })

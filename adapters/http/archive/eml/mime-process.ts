@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { MimeMessage, MimeOrder, MimeReply } from './mime-message.ts'
 
-/** None: it could not be done within the bounds. */
+/** Undefined: it could not be done within the bounds. */
 export type UndoMime = (order: MimeOrder) => Promise<MimeMessage | undefined>
 
 const MAX_HEAP_MB = 384
@@ -18,7 +18,7 @@ const IDLE_MS = 30_000
 
 const SCRIPT = fileURLToPath(new URL('./mime-worker.ts', import.meta.url))
 
-/** It knows nothing of our environment, and what it would print at its end goes nowhere: that may quote the mail. */
+/** Without the service's environment, and without output, which may quote the mail. */
 const startProcess = (): ChildProcess =>
   fork(SCRIPT, {
     env: {},
@@ -47,7 +47,7 @@ const makeLane = (deadlineMs: number): Lane => {
   const ask = (order: MimeOrder): Promise<MimeMessage | undefined> =>
     new Promise((resolve) => {
       const child = (kept ??= startProcess())
-      // Only while it works does it keep ours alive.
+      // It keeps the service's process alive only while it works.
       child.ref()
       child.channel?.ref()
       clearTimeout(resting)
@@ -64,13 +64,13 @@ const makeLane = (deadlineMs: number): Lane => {
       const giveUp = (): void => {
         if (kept === child) kept = undefined
         done(undefined)
-        // Its end is known: it ended by its own fault, or ends now.
+        // Further errors are expected: the process has failed, or ends now.
         child.on('error', () => undefined)
         child.kill('SIGKILL')
       }
       const deadline = setTimeout(giveUp, deadlineMs)
       child.on('message', onReply).on('error', giveUp).on('exit', giveUp)
-      // One that is gone already is told by its exit.
+      // The exit event reports a process that is gone already.
       child.send(order, () => undefined)
     })
 

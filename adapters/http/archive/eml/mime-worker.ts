@@ -1,5 +1,4 @@
-// Undoes the MIME of one mail after another, in a process of its own: what a mail does to its parser, it does to nobody else.
-// How long that may take is decided by whoever started the process.
+// Parses one mail after another in a separate process, so that a hostile mail can harm only this process. The parent sets the time limit.
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { endOfHeaders, hasBody, mended, withOwnBoundary } from './mail-bytes.ts'
 import { bodyOfText } from './plain-body.ts'
@@ -86,5 +85,5 @@ process.on('message', (order: MimeOrder) => {
     (error: unknown) => answer({ failed: error instanceof Error ? error.message : String(error) }),
   )
 })
-// Whoever started it is gone.
+// The parent is gone.
 process.once('disconnect', () => process.exit(0))

@@ -1,4 +1,4 @@
-// Examples as code: JSON with its parts told apart, and the same request as a line for curl.
+// Examples as code: highlighted JSON, and the request as a curl command.
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import type { Media, Operation, Parameter } from '../openapi.ts'
 import { FORM } from '../operation.ts'
