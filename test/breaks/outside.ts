@@ -27,7 +27,7 @@ export const outsideBreaks: readonly Break[] = [
     id: 'address-not-verified',
     file: 'adapters/crypto/directory-proof.ts',
     find: "(verified === true || verified === '1' || verified === 1) && ",
-    replace: '',
+    replace: 'verified !== undefined && verified !== null && ',
     tests: ['test/crypto/directory-proof.test.ts'],
   },
   {
