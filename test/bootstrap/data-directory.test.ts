@@ -53,6 +53,8 @@ describe('the data directory', () => {
   verifies('OPS-3', 'is refused where this user may not write', async function () {
     if (process.getuid?.() === 0) this.skip()
     await chmod(folder, 0o500)
-    expect(await refusal(path.join(folder, 'data'))).to.match(/can not be written by this user\. Give the user write permission/)
+    expect(await refusal(path.join(folder, 'data'))).to.match(
+      /can not be written by this user\. Give the user write permission/,
+    )
   })
 })
