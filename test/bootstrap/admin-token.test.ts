@@ -1,4 +1,4 @@
-// `npm run admin:token` over a database of its own, as somebody types it.
+// `npm run admin:token` over its own database, as a user types it.
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

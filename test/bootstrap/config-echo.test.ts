@@ -6,7 +6,7 @@ import { faultLines } from '#bootstrap/terminal.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { productionEnv } from './config-samples.ts'
 
-/** What is told of such an environment, as the terminal shows it; empty: it starts. */
+/** The faults of an environment, as the terminal shows them; empty: it starts. */
 const told = (env: Readonly<Record<string, string>>): string => {
   const decoded = decodeConfig(env)
   return E.isRight(decoded) ? '' : faultLines(decoded.left).join('\n')

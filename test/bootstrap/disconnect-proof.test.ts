@@ -14,7 +14,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 const EVA = 'eva@korrel.example'
 
-/** Whether Eva's mailbox has left its licence once somebody without a session asked for that. */
+/** Whether Eva's mailbox has left its licence after a request without a session. */
 const leaves = async (config: LicenceAreaDeps['config']): Promise<boolean> => {
   const memory = makeMemory()
   const inScope = makeInScope({ memory, stores: makeLicenceMemory(memory).stores })

@@ -1,4 +1,4 @@
-// The log as the settings open it: what comes where, and what the starter is told of it.
+// The log as the settings open it: where entries go, and which warnings the terminal shows.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

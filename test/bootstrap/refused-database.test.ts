@@ -1,4 +1,4 @@
-// What whoever runs a command reads when the database refuses it: one sentence and what helps.
+// The terminal when the database refuses a command: one sentence and a remedy.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -14,7 +14,7 @@ export const mcpBreaks: readonly Break[] = [
     file: 'adapters/mcp/redacted-arguments.ts',
     find: "text === 'all' || choices.includes(text)",
     replace: "text === 'all' || choices.length > 0",
-    tests: ['test/mcp-adapter/told-to-models.test.ts'],
+    tests: ['test/mcp-adapter/redaction.test.ts'],
   },
   {
     id: 'operator-address-in-an-office-log',

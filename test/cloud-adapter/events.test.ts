@@ -1,4 +1,4 @@
-// An appointment in somebody's calendar: what goes over the wire, and that it is there once, though it may be asked for twice.
+// An appointment in a person's calendar: the request, and that a repeated request creates it once.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

@@ -1,5 +1,5 @@
-// What the adapter makes of answers that the stand-in never gives: each of the login and of the API, right, wrong and absurd. Nothing of tokens,
-// secrets or people is in what it tells.
+// Responses that the stand-in never gives: valid, invalid and absurd ones, of the login and of the API. The results contain no tokens, secrets or
+// personal data.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

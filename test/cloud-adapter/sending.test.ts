@@ -1,4 +1,4 @@
-// A mail in somebody's name: what goes over the wire, and that it is sent once, whatever the cloud does.
+// A mail in a person's name: the request, and that it is sent once, whatever the cloud does.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

@@ -1,4 +1,4 @@
-// What shared limits promise: never more than the budget in a window, whoever asks, and all of it for those who ask for it.
+// Shared limits: never more than the budget in a window for all callers together, and the whole budget if they ask for it.
 import {
   type Budget,
   type Limits,

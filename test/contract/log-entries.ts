@@ -37,7 +37,7 @@ export const append = (buffer: LogBuffer, ...entries: readonly EntryParts[]): vo
   }
 }
 
-/** Everything of the week up to a day after noon, the latest first, unless told otherwise. */
+/** Default: everything of the week up to a day after noon, the latest first. */
 export const aQuery = (over: Partial<LogQuery> = {}): LogQuery => ({
   q: '',
   levels: [],
@@ -59,7 +59,7 @@ const fieldOf = (data: unknown, name: string): unknown => {
   return typeof context === 'object' && context !== null ? Reflect.get(context, name) : undefined
 }
 
-/** What a query should find among entries in the order in which they were logged: the whole read anew for each condition. */
+/** The expected result of a query over entries in the order of logging: each condition reads all of them again. */
 export const expectedPage = (entries: readonly LogEntry[], query: LogQuery) => {
   const latestFirst = entries
     .map((entry, place) => ({ entry, place, at: Date.parse(entry.ts) }))

@@ -1,4 +1,4 @@
-// The smallest stores that a unit of work can hold: notes of a tenant, notes of nobody, and an outbox; in memory and in PostgreSQL.
+// The smallest stores that a unit of work can hold: notes of a tenant, notes without a tenant, and an outbox; in memory and in PostgreSQL.
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeOutbox as makeMemoryOutbox } from '#adapters/memory/kernel/outbox.ts'
 import { makeInScope as makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'

@@ -1,4 +1,4 @@
-// What every OpportunityClaimStore has to do: one holder at a time, and what he leaves is found by the next.
+// Contract of OpportunityClaimStore: one holder at a time, and the next finds what the last left.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'

@@ -1,4 +1,4 @@
-// What is kept of a person is told whole and forgotten whole, and nobody else's with it: the stores of both adapters, through the use cases.
+// The data of a person is exported and erased as a whole, without the data of others: the stores of both adapters, through the use cases.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

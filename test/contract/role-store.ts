@@ -96,7 +96,7 @@ export const roleStoreContract = (open: () => Promise<StoreSubject>): void => {
       const [role, eva] = [sampleRole(), sampleUser()]
       await put(role)
       await within(here, ({ users }) => users.add(eva))
-      // Whoever gives what is gone by then has not looked first, and fails.
+      // Assigning a role that is gone fails.
       const give = within(here, ({ users }) => users.put({ ...eva, roles: [role.uuid] })).catch(() => false)
       const [removed] = await Promise.all([remove(role), give])
       return [removed, O.isNone(await find(role))]

@@ -1,4 +1,4 @@
-// What a unit of work promises, whoever keeps it.
+// Contract of a unit of work.
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { Admin, type Scope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'

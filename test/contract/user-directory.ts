@@ -37,7 +37,7 @@ export const userDirectoryContract = (open: () => Promise<StoreSubject>): void =
       await within(Tenant(second.tenant), ({ users }) => users.anonymise(second.user.uuid, NOW))
       expect(await places('eva@noord.example')).to.deep.equal(found.slice(2))
       expect(await places('e.jansen@noord.example')).to.deep.equal(found.slice(0, 1))
-      // Whoever is given the address back comes behind those who have it; any other change leaves him where he is.
+      // A user who gets the address back comes after those who have it; other changes keep the order.
       await put(first.tenant, first.user)
       expect(await places('eva@noord.example')).to.deep.equal([...found.slice(2), ...found.slice(0, 1)])
       await put(third.tenant, { ...third.user, status: 'INACTIVE' })

@@ -1,4 +1,4 @@
-// What every UserStore has to do for the facebook: whoever is on a list of addresses is in it, and nobody else.
+// Contract of UserStore for the staff directory: it lists the users on a list of addresses, and no others.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

@@ -1,4 +1,4 @@
-// What every UserStore has to tell of somebody who asks: whether he counts, and what his roles give him.
+// Contract of UserStore for callers: whether they are active, and the permissions of their roles.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Permission, Role } from '#domain/identity/role.ts'

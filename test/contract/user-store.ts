@@ -69,7 +69,7 @@ export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
     expect(taken.filter(Boolean)).to.have.length(1)
     for (const [i, one] of people.entries())
       expect(await find(one)).to.have.nested.property('value.email', taken[i] ? 'een@noord.example' : one.email)
-    // Only the one who moved has left his address.
+    // Only the user who moved has left the address.
     for (const [i, one] of people.entries()) expect(await add(sampleUser({ email: one.email }))).to.equal(taken[i])
   })
 

@@ -1,4 +1,4 @@
-// What a browser keeps while somebody signs in: sealed, for ten minutes, for one purpose; and the secrets that come of it.
+// The state of a sign-in in the browser: encrypted, for ten minutes, for one purpose; and the secrets of sign-ins.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { EncryptJWT } from 'jose'

@@ -1,4 +1,4 @@
-// The plugin API about notes and tasks over HTTP: a union told apart by its type.
+// The plugin API about notes and tasks over HTTP: a union discriminated by its type.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -6,12 +6,12 @@ import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { aNote, aTask } from '#test/application/ledger/sales-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, withFake } from './support/fake-service.ts'
-import { pathsOf } from './support/told.ts'
+import { pathsOf } from './support/answers.ts'
 
 const PLUGIN = '/mailclient-plugin'
 const inEnglish = { headers: { 'accept-language': 'en' } }
 
-interface Told {
+interface StatusAndBody {
   readonly errors?: readonly { readonly path: string; readonly message: string }[]
 }
 
@@ -94,7 +94,7 @@ describe('the plugin API about activities', () => {
         ...inEnglish,
         body: { type: 'note', ...common, dueDate: '2026-03-09' },
       })
-      expect(((await answer.json()) as Told).errors).to.deep.equal([
+      expect(((await answer.json()) as StatusAndBody).errors).to.deep.equal([
         { path: 'dueDate', message: 'This field does not belong to a note.' },
       ])
     })

@@ -124,7 +124,7 @@ describe('archiving over HTTP', () => {
         expect((await archive(service, mail([sized(room)]))).status).to.equal(200)
         const over = await archive(service, mail([sized(room + 1)]))
         expect(over.status).to.equal(413)
-        // One limit is told, wherever the request was stopped: as announced, or as it came in.
+        // The answer names one limit, whether the announced length or the received bytes exceeded it.
         const huge = await archive(service, mail([sized(36 * 1024 * 1024)]))
         expect(huge.status).to.equal(413)
         const told: unknown = await over.json()

@@ -27,13 +27,13 @@ const archive = {
   failedAt: O.none,
 }
 
-interface Told {
+interface StatusAndBody {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
 }
 
 describe('archive status of many mails over HTTP', () => {
-  const asked = async (query: string): Promise<{ readonly ids: readonly string[]; readonly answer: Told }> => {
+  const asked = async (query: string): Promise<{ readonly ids: readonly string[]; readonly answer: StatusAndBody }> => {
     let ids: readonly string[] = []
     const archiveStatusOfMails = (_: unknown, given: readonly string[]) => {
       ids = given
@@ -61,10 +61,10 @@ describe('archive status of many mails over HTTP', () => {
         { internetMessageId: '<b@x>', archives: [] },
       ])
     }
-    let answer: Told = { status: 0, body: {} }
+    let answer: StatusAndBody = { status: 0, body: {} }
     await withFake({ archive: { archiveStatusOfMails } }, async (service) => {
       const answered = await call(service, 'GET', `/mailclient-plugin/archive-status?${query}`)
-      answer = { status: answered.status, body: (await answered.json()) as Told['body'] }
+      answer = { status: answered.status, body: (await answered.json()) as StatusAndBody['body'] }
     })
     return { ids, answer }
   }

@@ -1,4 +1,4 @@
-// What assistants were asked to do, as operators are told it over HTTP: read from their own audit trail, and from no other.
+// The calls of assistants over HTTP for operators: from the audit log of their own tenant, and from no other.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'

@@ -12,7 +12,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { anAbout } from './support/connection-fakes.ts'
 import { NOW } from './support/fake-service.ts'
 import { type PeopleService, startPeople } from './support/people-service.ts'
-import { faultsOf } from './support/told.ts'
+import { faultsOf } from './support/answers.ts'
 
 const GONE = [404, { code: 'CONNECTION_NOT_FOUND', message: 'This connection is not here (any more).' }]
 const [TOOL] = anAbout.tools
@@ -82,7 +82,7 @@ describe('the assistant of operators over HTTP', () => {
       200,
       { data: all.slice(1, 2), total: 3, skip: 1, limit: 1 },
     ])
-    // Wherever he acts.
+    // In any tenant.
     expect(await connections('', { 'x-tenant-uuid': theirs.tenant.uuid })).to.deep.equal(await connections())
     expect(faultsOf(await connections('?limit=0'))[0]).to.equal(400)
   })

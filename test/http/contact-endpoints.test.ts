@@ -4,9 +4,9 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { aUuid, someDetails } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { eva, evaWhole } from './support/contact-told.ts'
+import { eva, evaWhole } from './support/contact-answer.ts'
 import { withFake } from './support/fake-service.ts'
-import { answerOf, faultsOf } from './support/told.ts'
+import { answerOf, faultsOf } from './support/answers.ts'
 
 describe('contacts over HTTP', () => {
   verifies(

@@ -1,4 +1,4 @@
-// Every failure there is, as a client is told it.
+// The response of every failure.
 import { expect } from 'chai'
 import { errorResponse, type Failure } from '#adapters/http/errors.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
@@ -7,7 +7,7 @@ import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW } from './support/fake-service.ts'
 
-/** One of each: a failure added anywhere does not compile here until it is told. */
+/** One of each: a new failure does not compile here until it has a response. */
 const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag: T }> } = {
   AddressUnverified: { _tag: 'AddressUnverified' },
   IdentityProviderDown: { _tag: 'IdentityProviderDown' },
@@ -113,7 +113,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   UnsupportedMediaType: { _tag: 'UnsupportedMediaType' },
 }
 
-/** Told to whoever builds a client of OAuth, in English whatever its browser prefers. */
+/** For developers of OAuth clients, in English whatever the browser prefers. */
 const FOR_BUILDERS: ReadonlySet<Failure['_tag']> = new Set(['BasicNotTaken', 'GrantRefused', 'RedirectUriRefused'])
 
 describe('error responses', () => {
@@ -129,7 +129,7 @@ describe('error responses', () => {
       expect(dutch.body.message === english.body.message, failure._tag).to.equal(FOR_BUILDERS.has(failure._tag))
       expect({ ...english.body, message: '', errors: [] }).to.deep.equal({ ...dutch.body, message: '', errors: [] })
       expect(dutch.body.message).not.to.contain('!')
-      // Whoever is told to come back is told when.
+      // Failures that allow a retry say when.
       if ([429, 503].includes(dutch.status))
         expect(Number(dutch.headers['retry-after']), failure._tag).to.be.at.least(1)
     }

@@ -17,7 +17,7 @@ import { patternOf, RIGHT, written } from './support/right-requests.ts'
 
 const PATIENCE = 5_000
 
-/** So much that nobody asked for may still be on its way when the answer is out and the connection ends; the answer can be lost with it. */
+/** Unread bytes of this number may be on their way when the answer is sent and the connection ends; the answer can be lost then. */
 const isUnread = ({ method: verb, body }: Sent): boolean => verb === 'GET' && (body?.length ?? 0) > 64 * 1024
 
 const isReset = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNRESET'

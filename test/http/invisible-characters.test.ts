@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { withFake } from './support/fake-service.ts'
-import { answerOf, faultsOf } from './support/told.ts'
+import { answerOf, faultsOf } from './support/answers.ts'
 
 const TURNED = 'Jansen\u202egpj.exe'
 const activity = { type: 'note', opportunityId: aUuid(71), description: 'Gebeld' } as const

@@ -1,4 +1,4 @@
-// The licence over HTTP: what the pane is told, and what comes with a mailbox that is disconnected.
+// The licence over HTTP: its state for the pane, and disconnecting a mailbox.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'

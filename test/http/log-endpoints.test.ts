@@ -1,4 +1,4 @@
-// The log as administrators and operators ask for it: what is found, what may be asked, and whose entries anybody ever sees.
+// The log for administrators and operators: results, queries, and the tenants whose entries they see.
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { logUnavailable } from '#domain/logging/log-buffer.ts'
@@ -8,26 +8,26 @@ import { verifies } from '#test/support/verifies.ts'
 import type { SeededPerson } from '#test/support/two-offices.ts'
 import { NOW } from './support/fake-service.ts'
 import { type LogService, startLogService } from './support/log-service.ts'
-import type { Told } from './support/told.ts'
+import type { StatusAndBody } from './support/answers.ts'
 
 interface Entry {
   readonly id: string
   readonly message: string
 }
 
-const entriesOf = ([status, body]: Told): readonly Entry[] => {
+const entriesOf = ([status, body]: StatusAndBody): readonly Entry[] => {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   const { data } = body as { readonly data: readonly Entry[] | { readonly data: readonly Entry[] } }
   return 'data' in data ? data.data : data
 }
-const messagesOf = (told: Told): string =>
+const messagesOf = (told: StatusAndBody): string =>
   entriesOf(told)
     .map(({ message }) => message)
     .join(' ')
 
 describe('the log over HTTP', () => {
   let service: LogService
-  let ask: (path: string, as?: SeededPerson, headers?: Record<string, string>) => Promise<Told>
+  let ask: (path: string, as?: SeededPerson, headers?: Record<string, string>) => Promise<StatusAndBody>
   beforeEach(async () => {
     service = await startLogService()
     ask = (path, as = service.ours.people.operator, headers = {}) => service.ask('GET', path, { as, headers })
@@ -175,7 +175,7 @@ describe('the log over HTTP', () => {
       .ask('GET', `/logs?q=${'x'.repeat(1_000_000)}`, {
         as: service.ours.people.operator,
       })
-      .catch((): Told => [431, {}])
+      .catch((): StatusAndBody => [431, {}])
     expect(status).to.be.oneOf([400, 414, 431])
     expect(performance.now() - began).to.be.lessThan(2_000)
   })

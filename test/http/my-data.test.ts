@@ -1,4 +1,4 @@
-// What is kept of a user, told and forgotten over HTTP: a document that is whole or visibly is not.
+// The data of a user, exported and erased over HTTP: a document that is complete or visibly cut off.
 import { get } from 'node:http'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'

@@ -6,7 +6,7 @@ import type { NewOrganisation } from '#domain/ledger/organisation.ts'
 import { anOrganisation, aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { withFake } from './support/fake-service.ts'
-import { answerOf, faultsOf } from './support/told.ts'
+import { answerOf, faultsOf } from './support/answers.ts'
 
 describe('organisations over HTTP', () => {
   verifies('PLG-9', 'organisations are answered with null for what they lack, and made of what is given', async () => {

@@ -10,7 +10,7 @@ import { call, withFake } from './support/fake-service.ts'
 const PANE = '/mailclient-plugin/'
 const OFFICE = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js'
 
-/** Fetch decodes by itself; this tells what really came. */
+/** Fetch decodes by itself; this returns the bytes on the wire. */
 const rawAsset = (url: string, encodings: string): Promise<{ readonly encoding: string; readonly bytes: number }> =>
   new Promise((resolve, reject) => {
     const sent = request(url, { headers: { 'accept-encoding': encodings } }, (response) => {
@@ -64,7 +64,7 @@ describe('the task pane’s page', () => {
         expect([plain?.encoding, gzip?.encoding, brotli?.encoding]).to.deep.equal(['identity', 'gzip', 'br'])
         expect(gzip?.bytes).to.be.below((plain?.bytes ?? 0) / 10)
         expect(brotli?.bytes).to.be.below((plain?.bytes ?? 0) / 10)
-        // Whoever keeps answers for others is told not to, and what it would depend on.
+        // Caches get `no-store`, and the headers on which the answer depends.
         const { headers } = await call(service, 'GET', PANE)
         expect([headers.get('cache-control'), headers.get('vary')]).to.deep.equal(['no-store', 'accept-encoding'])
       },
@@ -174,7 +174,7 @@ describe('the login page’s script', () => {
     readonly origin?: unknown
   }
 
-  /** Runs it in a window that remembers what it was told. */
+  /** Runs it in a window that records messages. */
   const run = async (
     payload: object,
     has: { readonly opener: boolean; readonly office: boolean },

@@ -1,4 +1,4 @@
-// The plugin API over HTTP: who may call, what is answered, how failures are told.
+// The plugin API over HTTP: access, answers and failures.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -7,7 +7,7 @@ import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { aCaller, aContact, aRegistration, aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, GOOD, NOW, withFake } from './support/fake-service.ts'
-import { registrationTold } from './support/registration-told.ts'
+import { registrationAnswer } from './support/registration-answer.ts'
 
 const PLUGIN = '/mailclient-plugin'
 
@@ -103,7 +103,7 @@ describe('the plugin API', () => {
           contact: { ...eva, phone: '+31 20 123 45 67' },
           chosen: true,
           division: 4711,
-          registration: registrationTold,
+          registration: registrationAnswer,
           salesLink: null,
           excluded: true,
           matchedContacts: [

@@ -1,4 +1,4 @@
-// What the privacy page tells is what the code does: the times are the code's, every kind of thing that is kept has its line, and the pane has what it points at.
+// The privacy page matches the code: the times are the code's, every kind of stored data has a line, and the pane has what the page mentions.
 import { expect } from 'chai'
 import { privacyPage } from '#adapters/http/privacy/privacy-page.ts'
 import { privacyTexts } from '#adapters/http/privacy/privacy-texts.ts'
@@ -18,7 +18,7 @@ import { call, withFake } from './support/fake-service.ts'
 
 const inDays = (duration: number): number => duration / 86_400_000
 
-/** Part of the line that tells of a kind of thing that a user's own data have. */
+/** A part of the line for each kind of a user's own data. */
 const TOLD: Readonly<Record<string, string>> = {
   settings: 'Je instellingen',
   exclusions: 'de adressen die je niet koppelt',

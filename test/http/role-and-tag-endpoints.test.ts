@@ -3,19 +3,19 @@ import { expect } from 'chai'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PeopleService, startPeople } from './support/people-service.ts'
-import { faultsOf, type Told } from './support/told.ts'
+import { faultsOf, type StatusAndBody } from './support/answers.ts'
 
-const codeOf = ([status, body]: Told): Told => [
+const codeOf = ([status, body]: StatusAndBody): StatusAndBody => [
   status,
   typeof body === 'object' && body !== null && 'code' in body ? body.code : body,
 ]
 
-const uuidOf = ([, body]: Told): string =>
+const uuidOf = ([, body]: StatusAndBody): string =>
   typeof body === 'object' && body !== null && 'uuid' in body ? String(body.uuid) : 'none'
 
 describe('roles and tags over HTTP', () => {
   let people: PeopleService
-  let ask: (method: string, path: string, body?: unknown) => Promise<Told>
+  let ask: (method: string, path: string, body?: unknown) => Promise<StatusAndBody>
   beforeEach(async () => {
     people = await startPeople()
     ask = (method, path, body) => people.ask(method, path, { as: people.ours.people.administrator, body })

@@ -7,12 +7,12 @@ import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { anOpportunity, anOrder } from '#test/application/ledger/sales-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, NOW, withFake } from './support/fake-service.ts'
-import { pathsOf } from './support/told.ts'
+import { pathsOf } from './support/answers.ts'
 
 const PLUGIN = '/mailclient-plugin'
 const inEnglish = { headers: { 'accept-language': 'en' } }
 
-interface Told {
+interface StatusAndBody {
   readonly code?: string
   readonly errors?: readonly { readonly path: string; readonly message: string }[]
 }
@@ -132,7 +132,7 @@ describe('the plugin API about sales', () => {
           outlookItemId: '',
         },
       })
-      expect(((await answer.json()) as Told).errors).to.deep.equal([
+      expect(((await answer.json()) as StatusAndBody).errors).to.deep.equal([
         { path: 'accountId', message: 'This is not a valid record id (uuid).' },
         { path: 'contactId', message: 'This is not a valid record id (uuid).' },
         { path: 'name', message: 'Fill in this field.' },
@@ -171,7 +171,7 @@ describe('the plugin API about sales', () => {
         await withFake({ ledger: { createOpportunity: () => TE.left(failure) } }, async (service) => {
           const body = { accountId: aUuid(11), name: 'x' }
           const answer = await call(service, 'POST', `${PLUGIN}/opportunities`, { body })
-          const told = (await answer.json()) as Told
+          const told = (await answer.json()) as StatusAndBody
           expect([answer.status, told.code, told.errors?.[0]?.path]).to.deep.equal([status, code, path])
           expect(answer.headers.get('retry-after')).to.equal(code === 'OPPORTUNITY_UNDER_WAY' ? '7' : null)
         })
@@ -180,7 +180,7 @@ describe('the plugin API about sales', () => {
         const put = await call(service, 'PUT', `${PLUGIN}/opportunities/${aUuid(71)}/stage`, {
           body: { stageId: aUuid(70) },
         })
-        expect([put.status, ((await put.json()) as Told).code]).to.deep.equal([409, 'OPPORTUNITY_CLOSED'])
+        expect([put.status, ((await put.json()) as StatusAndBody).code]).to.deep.equal([409, 'OPPORTUNITY_CLOSED'])
       })
     },
   )

@@ -9,14 +9,14 @@ import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { ContactFailure, OrganisationFailure } from '#domain/ledger/failures.ts'
 import { aUuid, someDetails } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { evaWhole } from './support/contact-told.ts'
+import { evaWhole } from './support/contact-answer.ts'
 import { withFake } from './support/fake-service.ts'
-import { answerOf, faultsOf, type Told } from './support/told.ts'
+import { answerOf, faultsOf, type StatusAndBody } from './support/answers.ts'
 
 describe('saving a contact over HTTP', () => {
-  const saving = async (body: unknown): Promise<{ readonly answer: Told; orders: SaveOrder[] }> => {
+  const saving = async (body: unknown): Promise<{ readonly answer: StatusAndBody; orders: SaveOrder[] }> => {
     const orders: SaveOrder[] = []
-    let answer: Told = [0, null]
+    let answer: StatusAndBody = [0, null]
     const saveContact = (_: unknown, order: SaveOrder) => {
       orders.push(order)
       return TE.right({ contact: someDetails(), created: order._tag === 'Create' })
@@ -100,8 +100,8 @@ describe('saving a contact over HTTP', () => {
     )
   })
 
-  const failing = (failure: ContactFailure | OrganisationFailure) => async (): Promise<Told> => {
-    let answer: Told = [0, null]
+  const failing = (failure: ContactFailure | OrganisationFailure) => async (): Promise<StatusAndBody> => {
+    let answer: StatusAndBody = [0, null]
     const left = () => TE.left(failure as never)
     await withFake({ ledger: { saveContact: left, createOrganisation: left } }, async (service) => {
       answer =

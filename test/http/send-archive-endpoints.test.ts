@@ -1,4 +1,4 @@
-// Archiving at send time over HTTP: what comes in and what is told, whatever the outcome.
+// Archiving at send time over HTTP: requests, and the response to each outcome.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -51,13 +51,13 @@ const mail = {
   attachments: [{ fileName: 'a.txt', contentType: 'text/plain', content: 'YQ==' }],
 }
 
-interface Told {
+interface StatusAndBody {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
 }
-const told = async (answer: Response): Promise<Told> => ({
+const told = async (answer: Response): Promise<StatusAndBody> => ({
   status: answer.status,
-  body: (await answer.json()) as Told['body'],
+  body: (await answer.json()) as StatusAndBody['body'],
 })
 
 describe('archiving at send time over HTTP', () => {
@@ -122,7 +122,7 @@ describe('archiving at send time over HTTP', () => {
     expect(keys).to.deep.equal(['k', 'gone'])
   })
 
-  const outcomes: readonly (readonly [SendOutcome, Told])[] = [
+  const outcomes: readonly (readonly [SendOutcome, StatusAndBody])[] = [
     [
       { _tag: 'Queued', archiveId, target },
       { status: 202, body: { status: 'queued', archiveId, target } },

@@ -152,7 +152,7 @@ describe('sign-in over HTTP', () => {
           expect(page).to.match(words).and.include(`${code} · `).and.include(`<html lang="${language}">`)
           expect(page).to.match(/href="\/admin\/sign-in(?:\?account=choose)?"/)
           expect(page).not.to.include('<script').and.not.include('<b>')
-          // Whoever begins again begins anew; a sign-in that the browser has already stays.
+          // A second attempt starts from scratch; an existing sign-in of the browser stays.
           expect(cookiesOf(answer)).to.deep.equal([
             '__Host-tapster-pending=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
           ])

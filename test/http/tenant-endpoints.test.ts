@@ -1,25 +1,25 @@
-// The operator: all tenants are his to look after, and he alone chooses in which he acts.
+// Operators manage all tenants, and only they choose the tenant in which they act.
 import { expect } from 'chai'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PeopleService, startPeople } from './support/people-service.ts'
-import { faultsOf, type Told } from './support/told.ts'
+import { faultsOf, type StatusAndBody } from './support/answers.ts'
 
-const totalOf = ([status, body]: Told): Told => [
+const totalOf = ([status, body]: StatusAndBody): StatusAndBody => [
   status,
   typeof body === 'object' && body !== null && 'total' in body ? body.total : body,
 ]
 
 describe('the operator over HTTP', () => {
   let people: PeopleService
-  let ask: (method: string, path: string, body?: unknown) => Promise<Told>
+  let ask: (method: string, path: string, body?: unknown) => Promise<StatusAndBody>
   beforeEach(async () => {
     people = await startPeople()
     ask = (method, path, body) => people.ask(method, path, { as: people.ours.people.operator, body })
   })
   afterEach(() => people.service.stop(1_000))
 
-  /** As anybody, in a tenant of his choice. */
+  /** As any user, in a chosen tenant. */
   const acting = (
     as: PeopleService['ours']['people']['member'],
     tenant: string,
@@ -78,7 +78,7 @@ describe('the operator over HTTP', () => {
     expect((await people.ask('GET', '/users', { as }))[0]).to.equal(200)
     await ask('PUT', `/tenants/${theirs.tenant.uuid}`, { active: false })
     expect((await people.ask('GET', '/users', { as }))[0]).to.equal(401)
-    // Whoever looks after it still gets there.
+    // An operator still has access.
     expect((await acting(people.ours.people.operator, theirs.tenant.uuid))[0]).to.equal(200)
   })
 
@@ -132,7 +132,7 @@ describe('the operator over HTTP', () => {
     const path = `/users/${them.member.user.uuid}`
     await people.ask('PUT', path, { as: them.administrator, body: { facebook: false } })
     await acting(operator, tenant.uuid, path, 'PUT', { facebook: true })
-    const actors = async (by: Promise<Told>): Promise<unknown> => {
+    const actors = async (by: Promise<StatusAndBody>): Promise<unknown> => {
       const [, body] = await by
       const { data } = body as { readonly data: readonly { readonly actor: unknown }[] }
       return data.map(({ actor }) => actor)

@@ -1,4 +1,4 @@
-// Time and costs over HTTP: how input is read, and how each failure is told.
+// Time and costs over HTTP: decoding of input, and the response of each failure.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -6,7 +6,7 @@ import type { TimeFailure } from '#domain/ledger/time-failures.ts'
 import { aRegistration, aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, NOW, withFake } from './support/fake-service.ts'
-import { registrationTold } from './support/registration-told.ts'
+import { registrationAnswer } from './support/registration-answer.ts'
 
 const PLUGIN = '/mailclient-plugin'
 const english = { 'accept-language': 'en' }
@@ -54,7 +54,7 @@ describe('the plugin API about time and costs', () => {
       expect([answer.status, await answer.json()]).to.deep.equal([
         201,
         {
-          registration: registrationTold,
+          registration: registrationAnswer,
         },
       ])
     })

@@ -4,19 +4,19 @@ import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW } from './support/fake-service.ts'
 import { type PeopleService, startPeople } from './support/people-service.ts'
-import { faultsOf, type Told } from './support/told.ts'
+import { faultsOf, type StatusAndBody } from './support/answers.ts'
 
 const SINCE = new Date(NOW).toISOString()
-const GONE: Told = [404, { code: 'USER_NOT_FOUND', message: 'This person does not exist or was removed.' }]
+const GONE: StatusAndBody = [404, { code: 'USER_NOT_FOUND', message: 'This person does not exist or was removed.' }]
 
-const namesOf = ([status, body]: Told): unknown =>
+const namesOf = ([status, body]: StatusAndBody): unknown =>
   typeof body === 'object' && body !== null && 'data' in body && Array.isArray(body.data)
     ? body.data.map(({ name }: { readonly name: string }) => name.split(' ')[0])
     : [status, body]
 
 describe('people over HTTP', () => {
   let people: PeopleService
-  let ask: (method: string, path: string, body?: unknown) => Promise<Told>
+  let ask: (method: string, path: string, body?: unknown) => Promise<StatusAndBody>
   beforeEach(async () => {
     people = await startPeople()
     ask = (method, path, body) => people.ask(method, path, { as: people.ours.people.administrator, body })
@@ -160,7 +160,7 @@ describe('people over HTTP', () => {
       uuid: member.user.uuid,
       status: 'INACTIVE',
     })
-    const last: Told = [
+    const last: StatusAndBody = [
       409,
       {
         code: 'LAST_ADMINISTRATOR',
@@ -176,7 +176,7 @@ describe('people over HTTP', () => {
   })
 
   verifies('IDN-3', 'nobody deals in what he may not do himself', async () => {
-    const beyond = (permissions: string): Told => [
+    const beyond = (permissions: string): StatusAndBody => [
       403,
       {
         code: 'BEYOND_OWN_RIGHTS',

@@ -1,4 +1,4 @@
-// Whoever watches the log or the service does not fill it by that.
+// Polling the log or the service does not fill the log.
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Limits } from '#domain/shared/limits.ts'

@@ -1,10 +1,10 @@
-// Who asks, by a browser's cookie or a program's token, and whether what he asks is for him: told before anything of the request is read.
+// Authentication by a browser's cookie or a program's token, and permissions: refused before the body is read.
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { verifies } from '#test/support/verifies.ts'
 import { call, GOOD, NOW } from './support/fake-service.ts'
 import { type PeopleService, startPeople } from './support/people-service.ts'
-import type { Told } from './support/told.ts'
+import type { StatusAndBody } from './support/answers.ts'
 
 const SIGN_IN = { code: 'SIGN_IN_REQUIRED', message: 'Sign in to go on.' }
 const CROSS_SITE = {
@@ -13,7 +13,7 @@ const CROSS_SITE = {
 }
 const OWN = { 'sec-fetch-site': 'same-origin' }
 
-const forbidden = (permission: string): Told => [
+const forbidden = (permission: string): StatusAndBody => [
   403,
   { code: 'FORBIDDEN', message: `You may not do this: it needs the permission ${permission}.` },
 ]
@@ -74,7 +74,7 @@ describe('who asks', () => {
     async () => {
       const as = people.ours.people.administrator
       const body = { name: 'x' }
-      const by = async (headers: Record<string, string>): Promise<Told> =>
+      const by = async (headers: Record<string, string>): Promise<StatusAndBody> =>
         people.browse('POST', '/tags', { as, headers, body: { name: `Label ${JSON.stringify(headers)}` } })
       const origin = 'https://tapster.example'
       for (const headers of [OWN, { origin }, { ...OWN, origin: 'https://evil.example' }])
@@ -101,7 +101,7 @@ describe('who asks', () => {
       expect(
         (await people.ask('POST', '/tags', { as, body, headers: { origin: 'https://evil.example' } }))[0],
       ).to.equal(201)
-      // That he may not is told to nobody whom another site made ask.
+      // A request from another site learns nothing about the user's permissions.
       expect((await people.browse('POST', '/tags', { as: people.ours.people.member, body }))[1]).to.deep.equal(
         CROSS_SITE,
       )
@@ -138,7 +138,7 @@ describe('who asks', () => {
     const told = { userEmail: administrator.user.email, tenantUuid: here }
     const atHome = { requestId: 'who-asks-at-home', ...told }
     expect(await contextOf(administrator, '/users/counts', here, atHome.requestId)).to.deep.equal(atHome)
-    // Refused, it is still his.
+    // After the refusal it is still valid.
     const refused = { requestId: 'who-asks-refused', ...told }
     expect(await contextOf(administrator, '/tenants', here, refused.requestId)).to.deep.equal(refused)
     const elsewhere = { requestId: 'who-asks-elsewhere', tenantUuid: there }

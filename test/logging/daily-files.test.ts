@@ -18,7 +18,7 @@ const FILE = 'tapster-2026-03-30.log'
 
 const entryAt = (ts: string, message: string): LogEntry => ({ ts, level: 'error', source: 'app', message, data: {} })
 
-/** Lets the next attempt come when it is told to, and time pass so that the file is looked after. */
+/** Starts the next attempt on command, and advances the time so that the file is checked. */
 const steered = () => {
   const waits: number[] = []
   let proceed: (() => void) | undefined
@@ -159,7 +159,7 @@ describe('daily files', () => {
     await goOn()
     await close()
     expect(messagesIn(await readFile(path.join(place, FILE), 'utf8'))).to.deep.equal(['kept meanwhile'])
-    // Its beginning is the starter's to tell.
+    // The caller reports its beginning.
     expect(told).to.deep.equal([['info log.file.back', undefined]])
   })
 

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { makeLineQueue } from '#adapters/logging/line-queue.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-/** A place that takes a batch when it is told to. */
+/** A transport that accepts a batch on command. */
 const slowPlace = (bound: number) => {
   const written: (readonly [label: string, lines: readonly string[]])[] = []
   const waiting: (() => void)[] = []

@@ -12,7 +12,7 @@ import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const name = dailyLogFile('2026-03-01')
-/** By whoever opened it, before anybody asks for it. */
+/** By its opener, before the first request. */
 const MORE_THAN_IS_READ_BEFOREHAND = 'x'.repeat(4 * 1024 * 1024)
 const clock = { now: () => Date.parse('2026-03-01T12:00:00Z') }
 

@@ -1,4 +1,4 @@
-// Entries on their way to a place that takes them, or does not: how many are held, in which batches they go, and what is told of it.
+// Entries on their way to a buffer that accepts or refuses them: how many are held, in which batches they go, and what the log reports.
 import { expect } from 'chai'
 import { makeOutgoing } from '#adapters/redis/outgoing.ts'
 import type { Member } from '#adapters/redis/member.ts'

@@ -22,7 +22,7 @@ export const recordingPlace = (threshold: LogLevel): RecordingPlace => {
   return { transport, lines, entries }
 }
 
-/** What a place tells of itself, as `level message`, with the data. */
+/** The entries that a transport logs about itself, as `level message`, with the data. */
 export const recordingOwn = () => {
   const told: (readonly [told: string, data: unknown])[] = []
   const own: Pick<Log, 'warn' | 'info'> = {

@@ -1,4 +1,4 @@
-// What is told for a tenant's people stands in their log, whatever work it is told in, and never with the address of somebody who is none of them.
+// Entries for a tenant appear in its log, whatever work writes them, and never with the address of a person of another tenant.
 import { expect } from 'chai'
 import { makeLogOfTenant } from '#adapters/logging/tenant-log.ts'
 import { currentContext, runInContext, type WorkContext } from '#adapters/logging/work-context.ts'

@@ -1,4 +1,4 @@
-// The context follows the work through whatever it shares with other work: reads, connections, queues. And it does not follow what is nobody's.
+// The context follows the work through shared reads, connections and queues. Work without a request has none.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'

@@ -1,4 +1,4 @@
-// The two tools that act through the cloud in the caller's name, and how its refusals are told.
+// The two tools that act through the cloud in the caller's name, and the errors for its refusals.
 import { expect } from 'chai'
 import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
 import { verifies } from '#test/support/verifies.ts'

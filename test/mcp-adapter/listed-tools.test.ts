@@ -7,7 +7,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { type AssistantServerUnderTest, startAssistantServer } from './support/assistant-server.ts'
 import { speak } from './support/speaking.ts'
 
-// Written anew by UPDATE_TOOLS=1 npx mocha test/mcp-adapter/listed-tools.test.ts and npm run format, and read before it is kept.
+// Updated by UPDATE_TOOLS=1 npx mocha test/mcp-adapter/listed-tools.test.ts and npm run format, and read before it is kept.
 const KEPT = new URL('listed-tools.yaml', import.meta.url)
 
 interface Schema {

@@ -1,4 +1,4 @@
-// find_user, get_user_access and list_roles: who is where, what he may do, and what there is to be given.
+// find_user, get_user_access and list_roles: the tenants of a user, their permissions, and the roles of a tenant.
 import { expect } from 'chai'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { verifies } from '#test/support/verifies.ts'

@@ -1,4 +1,4 @@
-// A call whose body takes its time (MCP-8): whoever lost what let him in meanwhile is not let in by having begun before.
+// A call with a slow body (MCP-8): a caller who loses access meanwhile is refused, although the call began before.
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { expect } from 'chai'
@@ -16,7 +16,7 @@ interface Meanwhile {
   readonly ends: boolean
 }
 
-/** What is answered where `meanwhile` happens between the beginning of the body and its end, and how many calls the trail tells of. */
+/** The response if `meanwhile` happens between the begin and the end of the body, and the number of calls in the audit log. */
 const slowly = async ({ passes, ends }: Meanwhile): Promise<{ readonly status: number; readonly calls: number }> => {
   const clock = makeMovableClock(Date.parse('2026-03-01T12:00:00Z'))
   const asked = Promise.withResolvers<void>()

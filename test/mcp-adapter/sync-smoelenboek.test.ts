@@ -1,4 +1,4 @@
-// sync_smoelenboek: told before it is done, and done for one tenant alone.
+// sync_smoelenboek: a dry run first, and changes in one tenant only.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { type AssistantServerUnderTest, startAssistantServer } from './support/assistant-server.ts'

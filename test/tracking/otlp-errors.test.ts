@@ -1,4 +1,4 @@
-// Unexpected errors on their way to a collector: what is told, what never is, and that nobody waits.
+// Unexpected errors on their way to a collector: what is sent, what never is, and that no caller waits.
 import { expect } from 'chai'
 import { makeRedaction } from '#adapters/logging/redaction.ts'
 import { exceptionWords } from '#adapters/tracking/exception-words.ts'

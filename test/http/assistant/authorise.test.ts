@@ -205,7 +205,7 @@ describe('coming back from the identity provider', () => {
           const page = await expectPage(answer, status, words)
           expect(page).to.include(`${code} · `).and.include(`<html lang="${language}">`)
           expect(answer.headers.get('content-language')).to.equal(language)
-          // Whoever begins again begins anew.
+          // A second attempt starts from scratch.
           expect(answer.headers.getSetCookie()).to.deep.equal([DROPPED])
         }
       })

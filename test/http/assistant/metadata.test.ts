@@ -1,4 +1,4 @@
-// What a client finds out by itself before anybody signs in: both documents, at the addresses where clients look.
+// The metadata for clients before a sign-in: both documents, at the addresses that clients request.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { CLIENT, ISSUER } from '../support/assistant-fakes.ts'

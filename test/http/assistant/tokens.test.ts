@@ -104,7 +104,7 @@ describe('the token endpoint', () => {
           'code=a&code=b&client_id=&scope=&refresh_token=t&extra=1&extra=2&__proto__=x&__proto__=y',
         )
         await post(service, TOKEN, '')
-        // Of the address nothing is read: it would be in the logs of whoever stands between.
+        // The query is ignored: it would be in the logs of proxies.
         await post(service, `${TOKEN}?grant_type=refresh_token&client_secret=s`, '')
       })
       expect(asked).to.deep.equal([{ ...nothing, refreshToken: O.some('t'), repeated: ['code'] }, nothing, nothing])

@@ -1,4 +1,4 @@
-// Somebody who signed in, for tests that need no stores behind him.
+// A principal for tests without stores.
 import { asSignInId, type Principal } from '#domain/identity/principal.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
@@ -6,7 +6,7 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 
-/** An operator at home, with everything that can be given, unless told otherwise. */
+/** Default: an operator in their own tenant, with every permission. */
 export const aPrincipal = (over: Partial<Principal> = {}): Principal => ({
   user: asUserUuid(aUuid(40)),
   email: 'eva.jansen@korrel.example' as Mailbox,

@@ -1,4 +1,4 @@
-// A connection with an assistant and a call of a tool as operators are told of them, where a test is about something else.
+// A sample connection with an assistant and a sample call of a tool, for tests about other things.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AboutAssistant } from '#adapters/http/assistant/connection-endpoints.ts'

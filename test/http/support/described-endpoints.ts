@@ -38,7 +38,7 @@ export const answersOf = (endpoints: readonly Endpoint[], document: Document): r
     }),
   )
 
-/** Whether the codec demands something that the schema can tell only in words. */
+/** Whether the codec has a rule that the schema can express only in words. */
 export const hasRules = (schema: unknown, document: Document): boolean => {
   if (typeof schema !== 'object' || schema === null) return false
   if ('x-rules' in schema) return true

@@ -1,4 +1,4 @@
-// The HTTP side on a free port, with use cases that answer what a test tells them to.
+// The HTTP side on a free port, with use cases whose results a test chooses.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -267,7 +267,7 @@ const documentOf = ({ routes, described: describe }: HttpService, browser: HttpD
   return described.get(key)
 }
 
-/** On a free port of 127.0.0.1. Whoever starts it stops it. */
+/** On a free port of 127.0.0.1. The caller stops it. */
 export const startFake = async (
   over: Parts = {},
   timeouts: NonNullable<ListenSettings['timeouts']> = {},
@@ -290,7 +290,7 @@ export const withFake = async (over: Parts, work: (service: FakeService) => Prom
   }
 }
 
-/** A call by plain fetch, with the good session unless told otherwise. Throws where the answer is other than the service's document says. */
+/** A call by plain fetch, with the good session by default. Throws if the answer differs from the service's document. */
 export const call = async (
   service: Pick<FakeService, 'url'>,
   method: string,

@@ -16,7 +16,7 @@ import { NOW } from './fake-service.ts'
 import { type PeopleService, startPeople } from './people-service.ts'
 
 export interface LogService extends PeopleService {
-  /** Entries are told by how long after noon they were logged; the clock stands a minute after. */
+  /** Entries are given by the time since noon; the clock is at one minute after noon. */
   readonly log: (...entries: readonly EntryParts[]) => void
   /** Of the daily files. */
   readonly folder: string
@@ -25,7 +25,7 @@ export interface LogService extends PeopleService {
   readonly stop: () => Promise<void>
 }
 
-/** Stopped by whoever starts it. `over`: another buffer than that in memory. */
+/** The caller stops it. `over`: another buffer than that in memory. */
 export const startLogService = async (over: { readonly buffer?: LogBuffer } = {}): Promise<LogService> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tapster-log-files-'))
   const clock = { now: () => NOW + 60_000 }

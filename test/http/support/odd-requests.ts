@@ -1,4 +1,4 @@
-// Requests as nobody should send them: right ones with a place in them, their address or their headers replaced by something odd.
+// Invalid requests: valid ones with one part, the address or the headers replaced by an odd value.
 import fc from 'fast-check'
 import { GOOD } from './fake-service.ts'
 import type { Sent } from './plain-client.ts'

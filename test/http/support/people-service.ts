@@ -17,9 +17,9 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { seedTwoOffices, type SeededPerson, type TwoOffices } from '#test/support/two-offices.ts'
 import { call, type FakeService, NOW, startFake } from './fake-service.ts'
-import type { Told } from './told.ts'
+import type { StatusAndBody } from './answers.ts'
 
-/** A call as one of the seeded people; nobody where there is none. */
+/** A call as one of the seeded people, or without a caller. */
 export interface Asking {
   readonly as?: SeededPerson | undefined
   readonly body?: unknown
@@ -30,14 +30,14 @@ export interface PeopleService extends TwoOffices {
   readonly service: FakeService
   readonly inScope: InScope<AssistantStores>
   /** By a program's token, in English. */
-  readonly ask: (method: string, path: string, asking?: Asking) => Promise<Told>
+  readonly ask: (method: string, path: string, asking?: Asking) => Promise<StatusAndBody>
   /** By a browser's cookie, from nowhere unless `headers` say so. */
-  readonly browse: (method: string, path: string, asking?: Asking) => Promise<Told>
+  readonly browse: (method: string, path: string, asking?: Asking) => Promise<StatusAndBody>
 }
 
-const told = async (answer: Response): Promise<Told> => [answer.status, await answer.json()]
+const told = async (answer: Response): Promise<StatusAndBody> => [answer.status, await answer.json()]
 
-/** Stopped by whoever starts it. */
+/** The caller stops it. */
 export const startPeople = async (over: Parameters<typeof startFake>[0] = {}): Promise<PeopleService> => {
   const memory = makeMemory()
   const identity = makeIdentityMemory(memory)

@@ -1,4 +1,4 @@
-// A client that sends what it is told, however wrong, and tells what came back. Shares nothing with the service but the protocol.
+// A client that sends any bytes and returns the response. It shares only the protocol with the service.
 import { request } from 'node:http'
 
 export interface Sent {

@@ -43,7 +43,7 @@ export interface AssistantServerUnderTest extends TwoOffices {
   /** What the service logged. */
   readonly told: readonly Told[]
   readonly cloud: FakeCloud
-  /** Into the buffer that get_logs reads; told by how long after noon they were logged, which it is. */
+  /** Into the buffer that get_logs reads; each is given by the time since noon, the current time. */
   readonly log: (...entries: readonly EntryParts[]) => void
   /** Of the calls so far, the latest last. */
   readonly contexts: readonly CallContext[]
@@ -62,7 +62,7 @@ const read = async <A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> => 
 
 const notConnected = (because: NotConnected['because']): NotConnected => ({ _tag: 'NotConnected', because })
 
-/** Stopped by whoever starts it. `over`: whatever a test would have otherwise. */
+/** The caller stops it. `over`: other dependencies. */
 export const startAssistantServer = async (
   over: Partial<AssistantServerDeps> = {},
 ): Promise<AssistantServerUnderTest> => {

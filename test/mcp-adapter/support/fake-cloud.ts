@@ -1,4 +1,4 @@
-// The cloud as the tools meet it: keeps what it was handed, and refuses what a test tells it to.
+// The cloud for the tools: keeps what it gets, and refuses what a test chooses.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { CalendarEvent, CloudFailure, CloudMailbox, OutgoingMail } from '#domain/mailing/cloud-mailbox.ts'

@@ -11,7 +11,7 @@ export interface RawAnswer {
 export interface RawAsked {
   readonly method?: string
   readonly path?: string
-  /** The operator's unless told otherwise; null: none. */
+  /** Default: the operator's; null: none. */
   readonly token?: string | null
   /** Over those of a right request. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
@@ -53,7 +53,7 @@ export const rawRequest = (
     asking.end(method.startsWith('P') ? body : undefined)
   })
 
-/** The reason of a refusal, as JSON-RPC tells it. */
+/** The reason of a refusal in JSON-RPC. */
 export const reasonOf = ({ text }: RawAnswer): { readonly code: number; readonly message: string } => {
   const { error, id } = JSON.parse(text) as { readonly error: { code: number; message: string }; readonly id: unknown }
   if (id !== null) throw new Error(`a refusal of no message has the id ${JSON.stringify(id)}`)

@@ -6,7 +6,7 @@ import type { AssistantServerUnderTest } from './assistant-server.ts'
 export interface Asking {
   readonly method?: string
   readonly path?: string
-  /** The operator's unless told otherwise; null: none. */
+  /** Default: the operator's; null: none. */
   readonly token?: string | null
   readonly headers?: Readonly<Record<string, string>>
   /** Text as it is, else JSON. */

@@ -1,4 +1,4 @@
-// What may be told of arguments in the trail, and what of other people's text to a model, whatever it is.
+// The arguments that the audit log may contain, and the text by others that a model may get.
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { LongText } from '#adapters/contract/codecs/long-text.ts'

@@ -1,12 +1,17 @@
-// What a client of the plugin API is told, in English, and which faults of its request that names.
+// The error response of the plugin API in English, with the faults that it names.
 import { expect } from 'chai'
 import { call, type FakeService } from './fake-service.ts'
 
 /** The status and the body. */
-export type Told = readonly [status: number, body: unknown]
+export type StatusAndBody = readonly [status: number, body: unknown]
 
 /** `path` within the plugin API. */
-export const answerOf = async (service: FakeService, method: string, path: string, body?: unknown): Promise<Told> => {
+export const answerOf = async (
+  service: FakeService,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<StatusAndBody> => {
   const headers = { 'accept-language': 'en' }
   const answer = await call(service, method, `/mailclient-plugin${path}`, { body, headers })
   return [answer.status, await answer.json()]
@@ -18,7 +23,7 @@ interface Fault {
 }
 
 /** Where it names faults, those alone, as `path: message`. */
-export const faultsOf = ([status, body]: Told): Told => [
+export const faultsOf = ([status, body]: StatusAndBody): StatusAndBody => [
   status,
   typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors)
     ? body.errors.map(({ path, message }: Fault) => `${path}: ${message}`)

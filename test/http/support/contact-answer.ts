@@ -1,4 +1,4 @@
-// The contact of the fakes as the plugin API tells it: as a line of a list, and whole.
+// The contact of the fakes in the plugin API: in a list, and with details.
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 
 export const eva = {

@@ -1,7 +1,7 @@
-// The booking of the fakes as the plugin API tells it.
+// The booking of the fakes in the plugin API.
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 
-export const registrationTold = {
+export const registrationAnswer = {
   id: aUuid(30),
   kind: 'time',
   accountId: aUuid(11),
