@@ -47,7 +47,7 @@ export const adminWebBreaks: readonly Break[] = [
   {
     id: 'confirmed-twice',
     file: 'adapters/web/kit/views/use-work.ts',
-    find: '    if (isBusy) return\n',
+    find: '    setBusy(true)\n',
     replace: '',
     tests: ['test/browser/admin-people.test.ts'],
   },
