@@ -9,7 +9,7 @@ const SOCKETS = 128
 /** No answer that we ask for is as long. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 
-export interface Outgoing {
+export interface CloudRequest {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
@@ -35,7 +35,7 @@ export type Exchanged =
 
 export interface CloudConnection {
   /** POST. Never rejects for what a network or a cloud can do; redirects are not followed. */
-  readonly exchange: (outgoing: Outgoing) => Promise<Exchanged>
+  readonly exchange: (outgoing: CloudRequest) => Promise<Exchanged>
   /** Lets what is under way end. */
   readonly close: () => Promise<void>
 }

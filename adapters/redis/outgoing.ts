@@ -4,7 +4,7 @@ import { makeSharedRing, type SharedRing, type Slot } from '#domain/logging/shar
 import { reasonOf } from './connection.ts'
 import type { Member } from './member.ts'
 
-export interface OutgoingDeps {
+export interface EntryQueueDeps {
   /** Puts them there; doing it again changes nothing. Rejects where it can not be said that they are there. */
   readonly send: (batch: readonly Member[]) => Promise<unknown>
   /** How many are held; the oldest of the largest group give way. */
@@ -12,7 +12,7 @@ export interface OutgoingDeps {
   readonly log: Pick<Log, 'warn' | 'info'>
 }
 
-export interface Outgoing {
+export interface EntryQueue {
   readonly put: (member: Member) => void
   /** Resolves once all that were put before it was called are there, or can not be for now. Never rejects. */
   readonly flush: () => Promise<void>
@@ -39,7 +39,7 @@ const nextBatch = (pending: SharedRing<Member>, atMost: number): readonly Slot<M
   return batch
 }
 
-export const makeOutgoing = ({ send, max, log }: OutgoingDeps): Outgoing => {
+export const makeOutgoing = ({ send, max, log }: EntryQueueDeps): EntryQueue => {
   const pending = makeSharedRing<Member>(max, ({ group }) => group)
   let lost = 0
   let away = false

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { link, mkdir, readFile, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import path from 'node:path'
-import { send, type Received } from '#test/http/support/plain-client.ts'
+import { send, type RawResponse } from '#test/http/support/plain-client.ts'
 import { NOW } from '#test/http/support/fake-service.ts'
 import { type LogService, startLogService } from '#test/http/support/log-service.ts'
 import { days } from '#domain/shared/clock.ts'
@@ -29,7 +29,7 @@ describe('log files under attack', () => {
     execFileSync('rm', ['-rf', outside])
   })
 
-  const get = (address: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Received> =>
+  const get = (address: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<RawResponse> =>
     send(
       service.service.url,
       {
@@ -40,8 +40,8 @@ describe('log files under attack', () => {
       },
       5_000,
     )
-  const codeOf = ({ text }: Received): unknown => (JSON.parse(text) as { readonly code?: unknown }).code
-  const namesOf = ({ text }: Received): readonly string[] =>
+  const codeOf = ({ text }: RawResponse): unknown => (JSON.parse(text) as { readonly code?: unknown }).code
+  const namesOf = ({ text }: RawResponse): readonly string[] =>
     (JSON.parse(text) as { readonly data: readonly { readonly name: string }[] }).data.map(({ name }) => name)
 
   verifies('LOG-7', 'a file comes whole, as plain text to keep, never to be shown or guessed at', async () => {
@@ -246,7 +246,7 @@ describe('log files under attack', () => {
     await writeFile(old, 'old')
     await utimes(old, 1, 1)
     const cookie = `tapster=${service.ours.people.operator.cookie}`
-    const byBrowser = (headers: Readonly<Record<string, string>>): Promise<Received> =>
+    const byBrowser = (headers: Readonly<Record<string, string>>): Promise<RawResponse> =>
       send(
         service.service.url,
         { method: 'GET', path: '/logs/files?retentionDays=1', headers: { cookie, ...headers }, body: undefined },

@@ -12,13 +12,13 @@ import { expectAsDocumented } from '#test/support/as-documented.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { fakeDeps, GOOD } from './support/fake-service.ts'
 import { deep, oddRequest } from './support/odd-requests.ts'
-import { type Received, send, type Sent } from './support/plain-client.ts'
+import { type RawResponse, send, type RawRequest } from './support/plain-client.ts'
 import { patternOf, RIGHT, written } from './support/right-requests.ts'
 
 const PATIENCE = 5_000
 
 /** Unread bytes of this number may be on their way when the answer is sent and the connection ends; the answer can be lost then. */
-const isUnread = ({ method: verb, body }: Sent): boolean => verb === 'GET' && (body?.length ?? 0) > 64 * 1024
+const isUnread = ({ method: verb, body }: RawRequest): boolean => verb === 'GET' && (body?.length ?? 0) > 64 * 1024
 
 const isReset = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 
@@ -54,7 +54,7 @@ describe('whatever is sent', () => {
   })
   after(() => listening.stop(1_000))
 
-  const expectOurs = (sent: Sent, { status, headers, text }: Received): void => {
+  const expectOurs = (sent: RawRequest, { status, headers, text }: RawResponse): void => {
     expect(status, text.slice(0, 300)).to.be.within(200, 499)
     expect(headers['x-request-id'], 'request id').to.be.a('string')
     expect(text).not.to.match(/\n\s+at |node_modules|\.ts:\d/)

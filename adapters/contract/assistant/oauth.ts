@@ -9,7 +9,7 @@ import { contract, type WireOf } from '../endpoint.ts'
 const AT_MOST = 8_000
 
 /** All values of one name. */
-export type Sent = readonly string[]
+export type ParameterValues = readonly string[]
 
 const tooLong = wording(
   `Maak dit korter: hoogstens ${AT_MOST} tekens.`,
@@ -17,13 +17,13 @@ const tooLong = wording(
 )
 const withNul = wording('Haal het NUL-teken uit deze tekst.', 'Remove the NUL character from this text.')
 
-const isTexts = (u: unknown): u is Sent => Array.isArray(u) && u.every((one) => typeof one === 'string')
+const isTexts = (u: unknown): u is ParameterValues => Array.isArray(u) && u.every((one) => typeof one === 'string')
 
 /**
  * A parameter in a query or a form. Each may come once, and one without a value counts as absent (RFC 6749, 3.1 and 3.2). The core checks the values,
  * so that the client gets OAuth's error codes.
  */
-export const parameter = (description: string): t.Type<Sent, string | undefined, unknown> =>
+export const parameter = (description: string): t.Type<ParameterValues, string | undefined, unknown> =>
   described(
     { type: 'string', maxLength: AT_MOST, pattern: '^[^\\u0000]*$', description },
     new t.Type(

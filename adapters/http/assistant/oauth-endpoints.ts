@@ -12,7 +12,7 @@ import {
   oauthContract,
   type RegisteredClient,
   type ResourceMetadata,
-  type Sent,
+  type ParameterValues,
   type ServerMetadata,
 } from '#adapters/contract/assistant/oauth.ts'
 import type { Answer } from '../kernel/answer.ts'
@@ -83,7 +83,7 @@ const toTokens = ({ accessToken, expiresIn, refreshToken, scope }: GrantedTokens
   scope,
 })
 
-const repeatedIn = (parameters: Readonly<Record<string, Sent>>): readonly string[] =>
+const repeatedIn = (parameters: Readonly<Record<string, ParameterValues>>): readonly string[] =>
   Object.entries(parameters).flatMap(([name, sent]) => (sent.length > 1 ? [name] : []))
 
 const usesBasic = ({ header }: RequestContext): boolean =>

@@ -21,7 +21,7 @@ export interface Media {
   readonly example?: unknown
 }
 
-export interface RequestBody {
+export interface DescribedRequestBody {
   readonly required: boolean
   readonly description: string
   readonly content: Readonly<Record<string, Media>>
@@ -40,7 +40,7 @@ export interface Operation {
   readonly description?: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly (Parameter | Ref)[]
-  readonly requestBody?: RequestBody
+  readonly requestBody?: DescribedRequestBody
   readonly responses: Readonly<Record<string, DescribedResponse>>
 }
 

@@ -13,7 +13,7 @@ import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { BODY, FAULT, NEEDS } from './texts/document-texts.ts'
 import { dutchSummaries } from './texts/dutch-summaries.ts'
 import { otherGroup } from './groups.ts'
-import type { Media, Operation, Parameter, Ref, RequestBody, DescribedResponse } from './openapi.ts'
+import type { Media, Operation, Parameter, Ref, DescribedRequestBody, DescribedResponse } from './openapi.ts'
 
 /** How an endpoint is described: the schemas so far, and the language of its texts. */
 export interface Describing {
@@ -90,7 +90,7 @@ const parametersOf = (endpoint: Endpoint, place: 'query' | 'path', schemaOf: Sch
 const bodyOf = (
   { input, bodyRule, example }: Endpoint,
   { schemaOf, language }: Describing,
-): { readonly requestBody?: RequestBody } => {
+): { readonly requestBody?: DescribedRequestBody } => {
   const codec = propsOf(input)?.['body']
   if (bodyRule === 'ignored' || codec === undefined) return {}
   const isForm = bodyRule.form === true

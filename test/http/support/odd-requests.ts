@@ -1,7 +1,7 @@
 // Invalid requests: valid ones with one part, the address or the headers replaced by an odd value.
 import fc from 'fast-check'
 import { GOOD } from './fake-service.ts'
-import type { Sent } from './plain-client.ts'
+import type { RawRequest } from './plain-client.ts'
 import { RIGHT, type RightRequest, written } from './right-requests.ts'
 
 /** Of parameters in queries. */
@@ -152,7 +152,7 @@ const oddHeaders = fc.record(
 )
 
 /** A right request with something odd about it, or about much of it. */
-export const oddRequest: fc.Arbitrary<Sent> = fc.constantFrom(...RIGHT).chain((right) =>
+export const oddRequest: fc.Arbitrary<RawRequest> = fc.constantFrom(...RIGHT).chain((right) =>
   fc
     .record({
       method: fc.oneof({ weight: 5, arbitrary: fc.constant(right.method) }, { weight: 1, arbitrary: method }),

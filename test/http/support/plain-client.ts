@@ -1,21 +1,25 @@
 // A client that sends any bytes and returns the response. It shares only the protocol with the service.
 import { request } from 'node:http'
 
-export interface Sent {
+export interface RawRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | undefined
 }
 
-export interface Received {
+export interface RawResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
 }
 
 /** Rejects when nothing comes back within `patience` milliseconds. */
-export const send = (url: string, { method, path, headers, body }: Sent, patience: number): Promise<Received> =>
+export const send = (
+  url: string,
+  { method, path, headers, body }: RawRequest,
+  patience: number,
+): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
     const sent = request({ hostname, port, method, path, headers, agent: false }, (response) => {

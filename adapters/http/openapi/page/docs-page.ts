@@ -6,7 +6,7 @@ import type { Document } from '../openapi.ts'
 import type { Group } from '../groups.ts'
 import { type PageTexts, pageTexts } from '../texts/page-texts.ts'
 import { makeFieldViews, referredFrom, schemaAnchor } from './fields.ts'
-import { methodBadge, operationSection, pathCode, type Shown } from './operation-section.ts'
+import { methodBadge, operationSection, pathCode, type ShownOperation } from './operation-section.ts'
 import { inline, paragraphs } from './prose.ts'
 
 export interface DocsPages {
@@ -22,7 +22,7 @@ type GroupOf = DocsPages['groups'][number]
 
 const DOCS = '/docs'
 
-const operationsOf = ({ document: { paths }, language }: DocsPages, { name }: GroupOf): readonly Shown[] =>
+const operationsOf = ({ document: { paths }, language }: DocsPages, { name }: GroupOf): readonly ShownOperation[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([, { tags }]) => tags.includes(name[language]))
@@ -35,7 +35,7 @@ const addressOf = ({ language }: DocsPages, group?: GroupOf): string =>
 // The prefix of the plugin API is the same in every line.
 const shortPath = (path: string): string => path.replace(/^\/mailclient-plugin(?=\/)/, '')
 
-const operationLinks = (shown: readonly Shown[]): string =>
+const operationLinks = (shown: readonly ShownOperation[]): string =>
   `<ul>${shown
     .map(
       ({ method, path, operation }) =>

@@ -5,7 +5,7 @@ import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { pageTexts } from '../texts/page-texts.ts'
 import { inline } from './prose.ts'
 
-export type Schemas = Readonly<Record<string, JsonSchema>>
+export type NamedSchemas = Readonly<Record<string, JsonSchema>>
 
 /** Whether a schema is of a request or of an answer: required fields are marked in the first, optional ones in the second. */
 export type Side = 'sent' | 'got'
@@ -34,7 +34,7 @@ const link = (ref: string): string =>
 const COMMON = /u0000|P\{Cc\}/
 
 /** The names of all schemas that these ones refer to, directly or not. */
-export const referredFrom = (roots: readonly unknown[], schemas: Schemas): ReadonlySet<string> => {
+export const referredFrom = (roots: readonly unknown[], schemas: NamedSchemas): ReadonlySet<string> => {
   const found = new Set<string>()
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
@@ -50,7 +50,7 @@ export const referredFrom = (roots: readonly unknown[], schemas: Schemas): Reado
   return found
 }
 
-export const makeFieldViews = (schemas: Schemas, language: Language): FieldViews => {
+export const makeFieldViews = (schemas: NamedSchemas, language: Language): FieldViews => {
   const texts = pageTexts[language]
   // Descriptions of fields are English in both languages.
   const foreign = language === 'en' ? '' : ' lang="en"'

@@ -6,7 +6,7 @@ import type { FieldViews } from './fields.ts'
 import type { PageTexts } from '../texts/page-texts.ts'
 import { inline } from './prose.ts'
 
-export interface Shown {
+export interface ShownOperation {
   readonly method: string
   readonly path: string
   readonly operation: Operation
@@ -89,7 +89,7 @@ const exampleAnswers = (answers: readonly (readonly [string, DescribedResponse])
     })
     .join('')
 
-export const operationSection = ({ method, path, operation }: Shown, views: OperationViews): string => {
+export const operationSection = ({ method, path, operation }: ShownOperation, views: OperationViews): string => {
   const { texts } = views
   const responses = Object.entries(operation.responses)
   const answers = responses.filter((one) => !isError(one))
