@@ -60,14 +60,14 @@ export const taskPaneBreaks: readonly Break[] = [
   },
   {
     id: 'other-user-after-a-pause',
-    file: 'adapters/web/task-pane/api/user-api.ts',
+    file: 'adapters/web/task-pane/api/plugin-api.ts',
     find: 'known = user ?? known',
     replace: 'known = user',
     tests: ['test/task-pane/user-api.test.ts'],
   },
   {
     id: 'archived-without-a-wish',
-    file: 'adapters/web/task-pane/on-send/archive-sent.ts',
+    file: 'adapters/web/task-pane/on-send/on-send.ts',
     find: 'if ((await calls.archivesUnasked()) !== true) return null',
     replace: 'if ((await calls.archivesUnasked()) === false) return null',
     tests: ['test/task-pane/on-send/on-send.test.ts'],
@@ -88,7 +88,7 @@ export const taskPaneBreaks: readonly Break[] = [
   },
   {
     id: 'focus-not-on-the-question',
-    file: 'adapters/web/task-pane/views/archive/undo.tsx',
+    file: 'adapters/web/task-pane/views/archive/receipt.tsx',
     find: 'if (isAsking) question.current?.focus()',
     replace: 'if (isAsking) question.current?.scrollIntoView()',
     tests: ['test/browser/focus.test.ts', 'test/browser/archive-tab.test.ts'],

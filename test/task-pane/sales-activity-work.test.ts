@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { Activities, PaneActivity, PaneTask } from '#adapters/web/task-pane/api/sales.ts'
 import type { ApiFailure, PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
-import { makeActivityWork } from '#adapters/web/task-pane/sales/activity-work.ts'
+import { makeActivityWork } from '#adapters/web/task-pane/sales/sales-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const common = { opportunityId: 'o', notes: null, createdBy: null, createdAt: null }

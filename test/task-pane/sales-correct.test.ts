@@ -4,7 +4,7 @@ import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
 import type { Opportunities, PaneOpportunity } from '#adapters/web/task-pane/api/sales.ts'
 import { chanceOf } from '#adapters/web/task-pane/sales/by-stage.ts'
-import { makeOpportunityWork } from '#adapters/web/task-pane/sales/opportunity-work.ts'
+import { makeOpportunityWork } from '#adapters/web/task-pane/sales/sales-work.ts'
 import { changeOf, formOf } from '#adapters/web/task-pane/sales/opportunity-form.ts'
 import { verifies } from '#test/support/verifies.ts'
 

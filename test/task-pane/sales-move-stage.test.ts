@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { ApiFailure, PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import type { Opportunities, PaneOpportunity, OpportunityStage } from '#adapters/web/task-pane/api/sales.ts'
-import { makeMoveStage } from '#adapters/web/task-pane/sales/opportunity-work.ts'
+import { makeMoveStage } from '#adapters/web/task-pane/sales/sales-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const stages: readonly OpportunityStage[] = ['a', 'b', 'c', 'd'].map((id) => ({

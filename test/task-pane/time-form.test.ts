@@ -3,10 +3,17 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { left, right } from 'fp-ts/lib/Either.js'
 import type { BookingEntry } from '#adapters/web/task-pane/api/time.ts'
-import { changesOf, checkForm } from '#adapters/web/task-pane/time/check-form.ts'
+import {
+  changesOf,
+  checkForm,
+  type Typed,
+  emptyForm,
+  formOf,
+  suggestionsFor,
+  typedFor,
+} from '#adapters/web/task-pane/time/time-form.ts'
 import { clockOf } from '#adapters/web/task-pane/time/duration.ts'
 import { matching } from '#adapters/web/task-pane/time/matching.ts'
-import { type Typed, emptyForm, formOf, suggestionsFor, typedFor } from '#adapters/web/task-pane/time/time-form.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { account, appointment, bookable, draft, mail, registration } from './time-world.ts'
 

@@ -1,8 +1,7 @@
 // What a pane does with answers that come after its user has left.
 import { expect } from 'chai'
 import { type Either, right } from 'fp-ts/lib/Either.js'
-import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
-import { makeUserApi } from '#adapters/web/task-pane/api/user-api.ts'
+import { type ApiFailure, makeUserApi } from '#adapters/web/task-pane/api/plugin-api.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('the plugin API of a user', () => {

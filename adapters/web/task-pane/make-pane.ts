@@ -1,5 +1,5 @@
 // Creates the stores and actions of the pane, and removes their data when the user leaves.
-import { makeUserApi, type UserApi } from './api/user-api.ts'
+import { makeUserApi, type UserApi, type PluginApi } from './api/plugin-api.ts'
 import { makeArchiveBoard } from './archive/archive-state.ts'
 import { makeMailArchiver } from './archive/archive-mail.ts'
 import { makeDocumentTypes } from './archive/archive-target.ts'
@@ -12,9 +12,19 @@ import { makeSales } from './sales/sales.ts'
 import { makeSettingsMemory } from './settings/settings-memory.ts'
 import { makeBookingLists } from './time/booking-lists.ts'
 import { makeTimeDesk } from './time/time-desk.ts'
-import type { Pane } from './views/pane-context.ts'
+import type { Format } from '#adapters/web/kit/format.ts'
+import type { LinkWatch } from './link/link-watch.ts'
+import type { PaneSignIn } from './session/sign-in.ts'
+import type { PaneTranslate } from './texts/texts.ts'
 
-export interface PaneDeps extends Pick<Pane, 'api' | 'host' | 'link' | 'signIn' | 't' | 'format' | 'now'> {
+interface PaneDeps {
+  readonly api: PluginApi
+  readonly host: MailHost
+  readonly link: LinkWatch
+  readonly signIn: PaneSignIn
+  readonly t: PaneTranslate
+  readonly format: Format
+  readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
   /** A new archiveKey. */
   readonly freshKey: () => string
@@ -35,7 +45,7 @@ const hostWhile = (host: MailHost, { whileSignedIn }: Pick<UserApi, 'whileSigned
   setHeader: whileSignedIn(host.setHeader),
 })
 
-export const makePane = ({ freshKey, onOtherUser, ...surroundings }: PaneDeps): Pane => {
+export const makePane = ({ freshKey, onOtherUser, ...surroundings }: PaneDeps) => {
   const { link, now } = surroundings
   const user = makeUserApi({
     api: surroundings.api,
@@ -80,8 +90,11 @@ export const makePane = ({ freshKey, onOtherUser, ...surroundings }: PaneDeps): 
     timeDesk,
     bookingLists,
     drafts,
+    /** Removes the answers of the service. The session has ended, and the same user continues with their drafts. */
     forgetAnswers: () => forget(answers),
+    /** Removes everything, drafts too: another user may sign in. */
     forgetUser,
+    /** After a sign-in: removes everything of another user. */
     checkUser: user.checkUser,
   }
 }

@@ -1,4 +1,4 @@
-// The plugin API under the session: its failures, and the call that carries a valid JWT and reports the end of the session.
+// The plugin API: its failures, the call under the session, and the binding of calls to the signed-in user.
 import type { CallFailure, RefusedCall } from '#adapters/web/kit/failure.ts'
 import { type Either, left } from 'fp-ts/lib/Either.js'
 import type { ServiceCall, SendCall } from '#adapters/web/kit/http.ts'
@@ -41,3 +41,49 @@ export const makePluginApi =
     if (answer.left._tag === 'SessionEnded') deps.onEnded(answer.left.code)
     return left({ ...answer.left, at: deps.now() })
   }
+
+export type UserApi = ReturnType<typeof makeUserApi>
+
+export const makeUserApi = (deps: {
+  readonly api: PluginApi
+  /** The user of the present session, which another window may have replaced; null if unknown. */
+  readonly user: () => string | null
+  readonly onOther: () => void
+}) => {
+  let users = 0
+  let known: string | null = null
+  /** Another user may sign in. Calls in progress never resolve. */
+  const forget = (): void => {
+    users += 1
+    known = null
+  }
+  /** Compares the signed-in user with the one before; if they differ, `onOther` is called. */
+  const checkUser = (): void => {
+    const user = deps.user()
+    const isOther = user !== null && known !== null && user !== known
+    if (isOther) {
+      forget()
+      deps.onOther()
+    }
+    known = user ?? known
+  }
+  /** Wraps another asynchronous function: its result never resolves after the user has left. */
+  const whileSignedIn =
+    <Args extends readonly unknown[], A>(wait: (...args: Args) => Promise<A>) =>
+    async (...args: Args): Promise<A> => {
+      const mine = users
+      const outcome = await wait(...args)
+      return mine === users ? outcome : new Promise(() => undefined)
+    }
+  return {
+    api: <A>(call: ServiceCall<A>): Promise<Either<ApiFailure, A>> => {
+      const mine = users
+      checkUser()
+      // Another user has signed in: the caller belongs to the former one.
+      return mine === users ? whileSignedIn(() => deps.api(call))() : new Promise(() => undefined)
+    },
+    whileSignedIn,
+    checkUser,
+    forget,
+  }
+}

@@ -23,8 +23,7 @@ import {
   withReceipt,
   withoutArchive,
 } from './archive-state.ts'
-import { POLL_INTERVAL, type Wait, follow, stateOfProgress } from './follow.ts'
-import { lookUpMail, stateOfSent } from './look-up-mail.ts'
+import { POLL_INTERVAL, type Wait, follow, stateOfProgress, lookUpMail, stateOfSent } from './look-up-mail.ts'
 
 export interface ArchiveRun {
   readonly item: MailItem
@@ -74,15 +73,6 @@ const gatherMail = async (
   })
 }
 
-export interface MailArchiver {
-  readonly run: (order: ArchiveRun) => Promise<void>
-  /** Looks up the archives of a mail, and follows one in progress. No effect if the pane has a newer state. */
-  readonly lookUp: (item: MailItem) => Promise<void>
-  readonly undo: (internetMessageId: string, archived: Archived) => Promise<void>
-  /** Retries a sent mail that the service has kept. */
-  readonly retry: (internetMessageId: string, missed: Missed, archiveKey: string) => Promise<void>
-}
-
 const isArchivedAgain = (failure: ApiFailure): boolean =>
   failure._tag === 'Refused' && failure.code === 'ARCHIVED_AGAIN'
 
@@ -91,7 +81,7 @@ export const makeMailArchiver = (deps: {
   readonly host: Pick<MailHost, 'htmlBody' | 'attachmentContent' | 'header' | 'userAddress'>
   readonly board: Pick<ArchiveBoard, 'stateOf' | 'setState' | 'known' | 'setKnown'>
   readonly wait: Wait
-}): MailArchiver => {
+}) => {
   const { api, host, board, wait } = deps
 
   const setter =
@@ -131,7 +121,7 @@ export const makeMailArchiver = (deps: {
   }
 
   return {
-    run: async (order) => {
+    run: async (order: ArchiveRun): Promise<void> => {
       const id = order.item.internetMessageId
       const setState = setter(id, order.target)
       const body = await gatherMail(host, order, (done, total) => setState({ _tag: 'Gathering', done, total }))
@@ -150,7 +140,8 @@ export const makeMailArchiver = (deps: {
       await watching
     },
 
-    lookUp: async (item) => {
+    /** Looks up the archives of a mail, and follows one in progress. No effect if the pane has a newer state. */
+    lookUp: async (item: MailItem): Promise<void> => {
       const id = item.internetMessageId
       if (!isOpen(id)) return
       const { known, state, again, target } = await lookUpMail({ api, host }, item)
@@ -161,7 +152,7 @@ export const makeMailArchiver = (deps: {
       if (again !== null) await follow(wait, again, setter(id, target))
     },
 
-    undo: async (id, archived) => {
+    undo: async (id: string, archived: Archived): Promise<void> => {
       const { archiveId, documentId } = archived.receipt
       board.setState(id, { _tag: 'Undoing', archived })
       const answer = await api(undoCall(archiveId, documentId))
@@ -173,7 +164,8 @@ export const makeMailArchiver = (deps: {
       board.setState(id, { _tag: 'Undone', removed: answer.right.removed })
     },
 
-    retry: async (id, missed, archiveKey) => {
+    /** Retries a sent mail that the service has kept. */
+    retry: async (id: string, missed: Missed, archiveKey: string): Promise<void> => {
       board.setState(id, { _tag: 'Working', progress: null, queued: true })
       const answer = await api(retrySendCall(archiveKey))
       if (isLeft(answer)) return board.setState(id, { _tag: 'Failed', failure: answer.left })

@@ -12,8 +12,6 @@ export interface KnownTypes {
   readonly last: number | null
 }
 
-export type DocumentTypes = ReturnType<typeof makeDocumentTypes>
-
 export const makeDocumentTypes = (api: PluginApi) => {
   const known = signal<KnownTypes | null>(null)
   let asking: Promise<void> | null = null

@@ -18,12 +18,8 @@ export interface Announced {
 }
 
 export type SendPlan =
-  | { readonly _tag: 'Looking' }
-  /** According to the settings. */
-  | { readonly _tag: 'None' }
-  | Announced
-  /** Not archived, whatever the settings are. */
-  | { readonly _tag: 'Withheld' }
+  /** None: according to the settings. Withheld: not archived, whatever the settings are. */
+  { readonly _tag: 'Looking' | 'None' | 'Withheld' } | Announced
 
 export interface SendStanding {
   readonly plan: SendPlan
@@ -35,19 +31,6 @@ export interface SendStanding {
   } | null
 }
 
-export interface SendPlans {
-  /** A signal. */
-  readonly of: (draft: Pick<DraftItem, 'key'>) => SendStanding
-  /** Reads the header of the draft and looks up its key; once, and again after a failure. */
-  readonly look: (draft: DraftItem) => Promise<void>
-  readonly announce: (draft: DraftItem, target: PaneTarget, documentType: number | null) => Promise<void>
-  /** Back to the settings. Makes no call: targets of drafts that are never sent expire. */
-  readonly takeBack: (draft: DraftItem) => Promise<void>
-  /** Stamps the draft so that it is not archived (NO_ARCHIVE). */
-  readonly withhold: (draft: DraftItem) => Promise<void>
-  readonly forget: () => void
-}
-
 const unknown: SendStanding = { plan: { _tag: 'Looking' }, isBusy: false, failure: null }
 const none: SendPlan = { _tag: 'None' }
 const withheld: SendPlan = { _tag: 'Withheld' }
@@ -56,7 +39,7 @@ export const makeSendPlans = (deps: {
   readonly api: PluginApi
   readonly host: Pick<MailHost, 'header' | 'setHeader'>
   readonly freshKey: () => string
-}): SendPlans => {
+}) => {
   const { api, host, freshKey } = deps
   const standings = signalMap<SendStanding>()
   const of = ({ key }: Pick<DraftItem, 'key'>): SendStanding => standings.get(key) ?? unknown
@@ -98,7 +81,11 @@ export const makeSendPlans = (deps: {
   }
 
   /** Header first: a target without a header would have no effect. The header is removed if the service rejects the target. */
-  const announceUnderNewKey: SendPlans['announce'] = async (draft, target, documentType) => {
+  const announceUnderNewKey = async (
+    draft: DraftItem,
+    target: PaneTarget,
+    documentType: number | null,
+  ): Promise<void> => {
     const archiveKey = freshKey()
     const stamped = await stamp(draft, archiveKey)
     if (isLeft(stamped)) return set(draft, { failure: { at: 'announce', failure: stamped.left } })
@@ -111,8 +98,10 @@ export const makeSendPlans = (deps: {
   }
 
   return {
+    /** A signal. */
     of,
-    look: async (draft) => {
+    /** Reads the header of the draft and looks up its key; once, and again after a failure. */
+    look: async (draft: DraftItem): Promise<void> => {
       const { plan, failure, isBusy } = of(draft)
       if (isBusy || (plan._tag !== 'Looking' && failure?.at !== 'look')) return
       set(draft, { plan: { _tag: 'Looking' }, isBusy: true })
@@ -132,7 +121,7 @@ export const makeSendPlans = (deps: {
       set(draft, { plan: { _tag: 'TargetSet', archiveKey, target, documentType: undefined, expiresAt, isExpired } })
     },
 
-    announce: async (draft, target, documentType) => {
+    announce: async (draft: DraftItem, target: PaneTarget, documentType: number | null): Promise<void> => {
       const { plan } = of(draft)
       set(draft, { isBusy: true })
       if (plan._tag !== 'TargetSet') return announceUnderNewKey(draft, target, documentType)
@@ -149,8 +138,10 @@ export const makeSendPlans = (deps: {
       set(draft, { failure: { at: 'announce', failure } })
     },
 
-    takeBack: (draft) => restamp(draft, null, none, 'takeBack'),
-    withhold: (draft) => restamp(draft, NO_ARCHIVE, withheld, 'withhold'),
+    /** Back to the settings. Makes no call: targets of drafts that are never sent expire. */
+    takeBack: (draft: DraftItem) => restamp(draft, null, none, 'takeBack'),
+    /** Sets NO_ARCHIVE as the header. */
+    withhold: (draft: DraftItem) => restamp(draft, NO_ARCHIVE, withheld, 'withhold'),
 
     forget: standings.clear,
   }

@@ -24,17 +24,6 @@ export interface AddedAddress {
 /** Full: the contact has two addresses, one of which the user has to replace. */
 type Addition = AddedAddress | { readonly _tag: 'Full'; readonly contact: PaneContactDetails }
 
-export interface ContactActs {
-  /** Chooses among several contacts; null removes the choice. Applies while the pane is open, even if the service fails. */
-  readonly choose: (address: string, contact: PaneContact | null) => Done<unknown>
-  /** Left: nothing changed. */
-  readonly exclude: (address: string, excluded: boolean) => Done<unknown>
-  readonly save: (address: string, body: SaveBody) => Done<PaneContactDetails>
-  /** Adds the address in a free field of the contact. */
-  readonly addAddress: (address: string, contact: PaneContact) => Done<Addition>
-  readonly removeAddress: (address: string, added: AddedAddress) => Done<unknown>
-}
-
 const isOne = (one: PaneContact, other: PaneContact): boolean => one.kind === other.kind && one.id === other.id
 
 const withChosen =
@@ -60,15 +49,16 @@ const withSaved =
     }
   }
 
-export const makeContactActs = (deps: { readonly api: PluginApi; readonly lookups: Lookups }): ContactActs => {
+export const makeContactActs = (deps: { readonly api: PluginApi; readonly lookups: Lookups }) => {
   const { api, lookups } = deps
 
-  const choose: ContactActs['choose'] = (address, contact) => {
+  /** Chooses among several contacts; null removes the choice. Applies while the pane is open, even if the service fails. */
+  const choose = (address: string, contact: PaneContact | null): Done<unknown> => {
     lookups.change(address, withChosen(contact))
     return api(choiceCall(address, contact))
   }
 
-  const save: ContactActs['save'] = async (address, body) => {
+  const save = async (address: string, body: SaveBody): Done<PaneContactDetails> => {
     const answer = await api(saveContactCall(body))
     if (isLeft(answer)) return answer
     const { contact, created } = answer.right
@@ -93,13 +83,15 @@ export const makeContactActs = (deps: { readonly api: PluginApi; readonly lookup
   return {
     choose,
     save,
-    exclude: async (address, excluded) => {
+    /** Left: nothing changed. */
+    exclude: async (address: string, excluded: boolean): Done<unknown> => {
       lookups.change(address, (answer) => ({ ...answer, excluded }))
       const answer = await api(excludeCall(address, excluded))
       if (isLeft(answer)) lookups.change(address, (known) => ({ ...known, excluded: !excluded }))
       return answer
     },
-    addAddress: async (address, { id }) => {
+    /** Adds the address in a free field of the contact. */
+    addAddress: async (address: string, { id }: PaneContact): Done<Addition> => {
       const details = await api(detailsCall(id))
       if (isLeft(details)) return details
       const { contact } = details.right
@@ -108,7 +100,7 @@ export const makeContactActs = (deps: { readonly api: PluginApi; readonly lookup
       const saved = await save(address, { id, [place]: address })
       return isLeft(saved) ? left(saved.left) : right({ _tag: 'Added', contact: saved.right, place })
     },
-    removeAddress: async (address, { contact, place }) => {
+    removeAddress: async (address: string, { contact, place }: AddedAddress): Done<unknown> => {
       const answer = await api(saveContactCall({ id: contact.id, [place]: null }))
       if (isLeft(answer)) return answer
       lookups.drop((_, other) => other === address.trim().toLowerCase())

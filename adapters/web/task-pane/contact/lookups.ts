@@ -8,22 +8,7 @@ const ROOM = 50
 
 type Change = (answer: ContactAnswer) => ContactAnswer
 
-export interface Lookups {
-  /** The answer for the address in this item, unless it is too old. `itemId` null: an item that was never saved. */
-  readonly find: (address: string, itemId: string | null) => ContactAnswer | null
-  /** Calls the service and keeps its answer. Parallel lookups share one call. */
-  readonly load: (address: string, itemId: string | null) => Promise<Either<ApiFailure, ContactAnswer>>
-  /** Changes the answers for an address in all items. */
-  readonly change: (address: string, change: Change) => void
-  /** Changes the answers for all addresses in an item. */
-  readonly changeItem: (itemId: string, change: Change) => void
-  /** Removes answers, so that the next lookup calls the service. */
-  readonly drop: (test: (answer: ContactAnswer, address: string) => boolean) => void
-  /** Calls in progress are not kept either. */
-  readonly forget: () => void
-  /** Calls the listener with each new answer. Returns how to stop that. */
-  readonly watch: (address: string, itemId: string | null, listener: (answer: ContactAnswer) => void) => () => void
-}
+export type Lookups = ReturnType<typeof makeLookups>
 
 interface Kept {
   readonly address: string
@@ -35,7 +20,7 @@ interface Kept {
 const plain = (address: string): string => address.trim().toLowerCase()
 const keyOf = (address: string, itemId: string | null): string => JSON.stringify([plain(address), itemId])
 
-export const makeLookups = (deps: { readonly api: PluginApi; readonly now: () => number }): Lookups => {
+export const makeLookups = (deps: { readonly api: PluginApi; readonly now: () => number }) => {
   const kept = new Map<string, Kept>()
   const asking = new Map<string, Promise<Either<ApiFailure, ContactAnswer>>>()
   const watchers = new Set<{ readonly key: string; readonly listener: (answer: ContactAnswer) => void }>()
@@ -51,11 +36,13 @@ export const makeLookups = (deps: { readonly api: PluginApi; readonly now: () =>
   }
 
   return {
-    find: (address, itemId) => {
+    /** The answer for the address in this item, unless it is too old. `itemId` null: an item that was never saved. */
+    find: (address: string, itemId: string | null): ContactAnswer | null => {
       const entry = kept.get(keyOf(address, itemId))
       return entry !== undefined && deps.now() - entry.at < KEPT_FOR ? entry.answer : null
     },
-    load: (address, itemId) => {
+    /** Calls the service and keeps its answer. Parallel lookups share one call. */
+    load: (address: string, itemId: string | null): Promise<Either<ApiFailure, ContactAnswer>> => {
       const key = keyOf(address, itemId)
       const underWay = asking.get(key)
       if (underWay !== undefined) return underWay
@@ -72,16 +59,20 @@ export const makeLookups = (deps: { readonly api: PluginApi; readonly now: () =>
       asking.set(key, mine)
       return mine
     },
-    change: (address, change) => changeWhere((entry) => entry.address === plain(address), change),
-    changeItem: (itemId, change) => changeWhere((entry) => entry.itemId === itemId, change),
-    drop: (test) => {
+    /** Changes the answers for an address in all items. */
+    change: (address: string, change: Change): void => changeWhere((entry) => entry.address === plain(address), change),
+    /** Changes the answers for all addresses in an item. */
+    changeItem: (itemId: string, change: Change): void => changeWhere((entry) => entry.itemId === itemId, change),
+    /** Removes answers, so that the next lookup calls the service. */
+    drop: (test: (answer: ContactAnswer, address: string) => boolean): void => {
       for (const [key, { answer, address }] of kept) if (test(answer, address)) kept.delete(key)
     },
-    forget: () => {
+    forget: (): void => {
       kept.clear()
       asking.clear()
     },
-    watch: (address, itemId, listener) => {
+    /** Calls the listener with each new answer. Returns how to stop that. */
+    watch: (address: string, itemId: string | null, listener: (answer: ContactAnswer) => void): (() => void) => {
       const watcher = { key: keyOf(address, itemId), listener }
       watchers.add(watcher)
       return () => void watchers.delete(watcher)

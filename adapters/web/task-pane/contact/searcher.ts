@@ -20,7 +20,6 @@ export interface Searcher {
 
 export const makeSearcher = <A>(deps: {
   readonly ask: (text: SearchText) => Promise<Either<ApiFailure, { readonly data: readonly A[] }>>
-  /** Returns how to cancel it. */
   readonly after: (milliseconds: number, run: () => void) => () => void
   readonly onChange: (searched: Searched<A>) => void
 }): Searcher => {

@@ -10,24 +10,17 @@ import type { Typed } from '../time/time-form.ts'
 export type TabName = 'mail' | 'time' | 'sales'
 
 export const makeDrafts = () => ({
-  /** The tab that was open for an item. */
   tab: makeMemoryDrafts<TabName>(),
   /** Which of the people in an item the user looks at: an address. */
   person: makeMemoryDrafts<string>(),
-  /** Where an item is to be archived, and as what. */
   archive: makeMemoryDrafts<ArchiveWish>(),
-  /** By item and person. */
   contactMode: makeMemoryDrafts<ContactMode>(),
   /** By contact, or by the address of a new one. */
   contact: makeMemoryDrafts<ContactDraft>(),
-  /** The search text, by address. */
   contactSearch: makeMemoryDrafts<string>(),
-  /** By item and organisation. */
   salesPlace: makeMemoryDrafts<SalesPlace>(),
   newOpportunity: makeMemoryDrafts<NewOpportunityForm>(),
-  /** By item and opportunity. */
   opportunity: makeMemoryDrafts<OpportunityForm>(),
-  /** By item, opportunity, and what is written. */
   activity: makeMemoryDrafts<ActivityForm>(),
   /** What was typed over the suggestions for a booking. */
   time: makeMemoryDrafts<Typed>(),
@@ -36,5 +29,3 @@ export const makeDrafts = () => ({
   /** Whether a mail is archived as it is booked, by item; by no item, what was chosen last. */
   archiveToo: makeMemoryDrafts<boolean>(),
 })
-
-export type Drafts = ReturnType<typeof makeDrafts>

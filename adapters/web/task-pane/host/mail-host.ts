@@ -74,11 +74,10 @@ export interface HostFailed {
   readonly reason: string
 }
 
-export type DialogFailure =
-  /** By the browser or the mail client. */
-  | { readonly _tag: 'DialogBlocked' }
-  /** By the user. */
-  | { readonly _tag: 'DialogClosed' }
+/** Blocked by the browser or the mail client, or closed by the user. */
+export interface DialogFailure {
+  readonly _tag: 'DialogBlocked' | 'DialogClosed'
+}
 
 /** A message of the dialog, with its origin from the browser. */
 export interface DialogMessage {

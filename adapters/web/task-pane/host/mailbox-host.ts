@@ -1,8 +1,41 @@
 // The stand-in mailbox as mail client: the page around the pane, on the same origin, connected by messages.
-import { type Either, isRight, left, right } from 'fp-ts/lib/Either.js'
-import type { HostFailed, MailHost, OpenItem } from './mail-host.ts'
+import { type Either, left, right, isRight } from 'fp-ts/lib/Either.js'
+import type { DialogFailure, DialogMessage, HostFailed, MailHost, OpenItem } from './mail-host.ts'
 import { isFromMailbox, type Question, type ToMailbox } from './mailbox-messages.ts'
-import { openPopupDialog } from './popup-dialog.ts'
+
+const FEATURES = 'popup,width=480,height=640'
+/** Closing a window sends no event: it is polled. */
+const LOOK_INTERVAL = 400
+
+const openPopupDialog = <A>(
+  path: string,
+  accept: (message: DialogMessage) => A | null,
+): Promise<Either<DialogFailure, A>> =>
+  new Promise((resolve) => {
+    const popup = window.open(path, 'tapster-dialog', FEATURES)
+    if (popup === null) {
+      resolve(left({ _tag: 'DialogBlocked' }))
+      return
+    }
+    const finish = (outcome: Either<DialogFailure, A>): void => {
+      clearInterval(looking)
+      window.removeEventListener('message', receive)
+      popup.close()
+      resolve(outcome)
+    }
+    const receive = (event: MessageEvent<unknown>): void => {
+      if (event.source !== popup) return
+      const accepted = accept({ origin: event.origin, data: event.data })
+      if (accepted !== null) finish(right(accepted))
+    }
+    let wasClosed = false
+    const looking = setInterval(() => {
+      // Its last message may arrive after the first look.
+      if (popup.closed && wasClosed) finish(left({ _tag: 'DialogClosed' }))
+      wasClosed = popup.closed
+    }, LOOK_INTERVAL)
+    window.addEventListener('message', receive)
+  })
 
 type Answer = Either<HostFailed, string | null>
 

@@ -1,11 +1,17 @@
 // Outlook as mail client, through Office.js.
-import type { OfficeLibrary, OfficeDialog, OfficeItem, OfficeReadItem } from './outlook/office.ts'
+import {
+  type OfficeLibrary,
+  type OfficeDialog,
+  type OfficeItem,
+  type OfficeReadItem,
+  callOffice,
+  type OfficeOutcome,
+  hostFailed,
+} from './outlook/office.ts'
 import { type Either, left, right, map } from 'fp-ts/lib/Either.js'
 import type { DialogFailure, DialogMessage, MailHost, HostFailed } from './mail-host.ts'
-import { callOffice, type OfficeOutcome, hostFailed } from './outlook/office-call.ts'
-import { isDraft, savedIdOf, openItemOf } from './outlook/outlook-item.ts'
+import { isDraft, savedIdOf, openItemOf, watchItems } from './outlook/outlook-item.ts'
 import { base64OfText } from './outlook/base64-text.ts'
-import { watchItems } from './outlook/item-changes.ts'
 
 /** Some clients never answer; the user may have to sign in first. */
 const PROOF_DEADLINE = 60_000

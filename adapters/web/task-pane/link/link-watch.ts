@@ -14,17 +14,7 @@ export interface LinkView {
   readonly trouble: LinkTrouble | null
 }
 
-export interface LinkWatch {
-  /** A signal. */
-  readonly seen: () => LinkView
-  /** Loads quota and link, unless that was done a moment ago. */
-  readonly look: () => void
-  /** Loads them in any case: after changes in the ledger or of the link. */
-  readonly lookAgain: () => void
-  /** Receives the outcome of each call. */
-  readonly noteAnswer: (path: string, answer: Either<ApiFailure, unknown>) => void
-  readonly forget: () => void
-}
+export type LinkWatch = ReturnType<typeof makeLinkWatch>
 
 const unseen: LinkView = { quota: null, link: null, trouble: null }
 const GOOD_FOR = 20_000
@@ -46,7 +36,7 @@ const troubleAfter = (
   return before === 'offline' ? null : before
 }
 
-export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () => number }): LinkWatch => {
+export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () => number }) => {
   const { api, now } = deps
   const seen = signal(unseen)
   let lookedAt = -Infinity
@@ -55,7 +45,7 @@ export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () 
   const show = (change: Partial<LinkView>): void => {
     seen.value = { ...seen.value, ...change }
   }
-  const noteAnswer: LinkWatch['noteAnswer'] = (path, answer) => {
+  const noteAnswer = (path: string, answer: Either<ApiFailure, unknown>): void => {
     const trouble = troubleAfter(seen.value.trouble, path, answer)
     if (trouble !== seen.value.trouble) show({ trouble })
   }
@@ -74,13 +64,16 @@ export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () 
   }
 
   return {
+    /** A signal. */
     seen: () => seen.value,
-    look: () => {
+    /** Loads quota and link, unless that was done a moment ago. */
+    look: (): void => {
       if (now() - lookedAt >= GOOD_FOR) void look()
     },
+    /** Loads them in any case: after changes in the ledger or of the link. */
     lookAgain: () => void look(),
     noteAnswer,
-    forget: () => {
+    forget: (): void => {
       looks += 1
       lookedAt = -Infinity
       seen.value = unseen

@@ -1,8 +1,7 @@
 // The entry point of the on-send script. Outlook's script runtime on Windows has neither window nor storage, and does not wait for Office.onReady:
 // the handler is registered at once.
-import { archiveSent } from './archive-sent.ts'
+import { archiveSent, makeOnSend } from './on-send.ts'
 import type { SendingOffice } from './office-used.ts'
-import { makeOnSend } from './on-send.ts'
 import { type Exchange, makeSendRequest, makeServiceCalls, type ServiceCalls } from './service-calls.ts'
 
 declare const Office: SendingOffice

@@ -1,5 +1,58 @@
-// The handler of OnMessageSend. It always releases the mail, once, before the deadline (CLI-7).
-import type { SendEvent } from './office-used.ts'
+// The handler of OnMessageSend. It sends the mail to the service if it has a target or the user archives all sent mail, and always releases it, once,
+// before the deadline (CLI-7). The service decides the target.
+import { isOwnKey, keyOn, ownKeyFor, stamp } from './archive-key.ts'
+import type { SentItem, SendEvent } from './office-used.ts'
+import { NO_ARCHIVE } from '../host/archive-key-header.ts'
+import { readSentMail, textsOf, underKey } from './sent-mail.ts'
+import type { ServiceCalls } from './service-calls.ts'
+
+export interface ArchiveSentDeps {
+  readonly item: SentItem
+  readonly mailbox: string
+  readonly calls: ServiceCalls
+  readonly now: () => number
+  /** The mail was released: nothing new begins, as the mail client may end the script at any moment. */
+  readonly isOver: () => boolean
+}
+
+export type SentArchiving = 'handed over' | 'not wanted' | 'not whole' | 'not taken' | 'too late'
+
+/** `announced`: the key with a target; null: a key of the handler. Null: do not archive. */
+type Wanted = { readonly announced: string | null } | null
+
+const wantedBy = async (calls: ServiceCalls, found: string | null): Promise<Wanted> => {
+  if (found === NO_ARCHIVE) return null
+  const standing = found === null || isOwnKey(found) ? 'unknown' : await calls.standingOf(found)
+  switch (standing) {
+    case 'awaiting':
+      return { announced: found }
+    // The service has the mail of this key already.
+    case 'used':
+    case null:
+      return null
+    case 'expired':
+    case 'unknown':
+      if ((await calls.archivesUnasked()) !== true) return null
+      return { announced: standing === 'expired' ? found : null }
+  }
+}
+
+export const archiveSent = async ({ item, mailbox, calls, now, isOver }: ArchiveSentDeps): Promise<SentArchiving> => {
+  const found = await keyOn(item)
+  const wanted = await wantedBy(calls, found)
+  if (wanted === null) return 'not wanted'
+  if (isOver()) return 'too late'
+  const mail = await readSentMail({ item, mailbox, now: now() })
+  if (mail === null) return 'not whole'
+  const archiveKey = wanted.announced ?? ownKeyFor(found, textsOf(mail))
+  if (isOver()) return 'too late'
+  const [isTaken] = await Promise.all([
+    calls.handOver(underKey(mail, archiveKey)),
+    // Without its header the mail is archived all the same, without a badge.
+    archiveKey === found ? null : stamp(item, archiveKey),
+  ])
+  return isTaken ? 'handed over' : 'not taken'
+}
 
 /** Outlook shows a message to the user after five seconds. */
 export const DEADLINE = 3_500

@@ -1,7 +1,6 @@
 // The form of a note or a task, new or existing: initial values and requests.
 import type { PaneActivity, ActivityBody, ActivityChanges } from '../api/sales.ts'
 
-/** As typed. */
 export interface ActivityForm {
   readonly description: string
   readonly notes: string
@@ -33,7 +32,6 @@ export const bodyOf = (type: PaneActivity['type'], form: ActivityForm): Activity
     : { ...same, type, ...(form.day !== '' && { dueDate: form.day }) }
 }
 
-/** The changed fields. */
 export const changeOf = (activity: PaneActivity, form: ActivityForm): ActivityChanges => {
   const description = form.description.trim()
   const before = formOf(activity)

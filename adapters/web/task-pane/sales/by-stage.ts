@@ -57,7 +57,6 @@ export interface OrderOfKind extends PaneOrder {
   readonly kind: OrdersKind
 }
 
-/** Newest first, those without a date last. */
 export const byDate = (
   lists: readonly { readonly kind: OrdersKind; readonly orders: Orders }[],
 ): readonly OrderOfKind[] =>

@@ -15,7 +15,6 @@ export interface ListMemory<A> {
   readonly load: (key: string) => Promise<void>
   /** Applies a change of the user. No effect without an answer. */
   readonly change: (key: string, change: (value: A) => A) => void
-  /** Calls the service in any case. */
   readonly reload: (key: string) => Promise<void>
   readonly forget: () => void
 }

@@ -62,7 +62,6 @@ export const opportunityOf = (
   })
 }
 
-/** As typed. */
 export interface OpportunityForm {
   readonly name: string
   readonly amount: string
@@ -97,7 +96,6 @@ const parseChance = (typed: string): Either<'chance', number | null> => {
   return percent >= 0 && percent <= 100 ? right(Math.round(percent * 100) / 10_000) : left('chance')
 }
 
-/** The changed fields. */
 export const changeOf = (
   opportunity: PaneOpportunity,
   typed: OpportunityForm,
@@ -121,7 +119,6 @@ export const changeOf = (
   })
 }
 
-/** Undoes a correction. */
 export const restoring = (was: PaneOpportunity): OpportunityChanges => ({
   name: was.name,
   amount: was.amount,

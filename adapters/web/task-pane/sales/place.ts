@@ -3,7 +3,6 @@ import type { PaneOpportunity } from '../api/sales.ts'
 
 export interface WrittenActivity {
   readonly type: 'note' | 'task'
-  /** Null: a new one. */
   readonly id: string | null
 }
 
@@ -19,7 +18,6 @@ export type SalesPlace =
       /** Before it was corrected. */
       readonly was?: PaneOpportunity
       readonly isCorrecting?: boolean
-      /** The question before the removal is open. */
       readonly isLeaving?: boolean
       readonly writes?: WrittenActivity
     }

@@ -1,7 +1,7 @@
 // The session while the pane is open: start, renewal shared by parallel calls, end, and sign-out.
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import { type ApiFailure, type WithJwt, endsSession } from '../api/plugin-api.ts'
+import { type ApiFailure, endsSession } from '../api/plugin-api.ts'
 import type { SessionCalls } from '../api/session-calls.ts'
 import { type PaneSession, phaseOf, userOf, type SessionStore } from './session-store.ts'
 
@@ -11,29 +11,13 @@ export type StartOutcome =
   /** The service did not answer; nothing was cleared. */
   | { readonly _tag: 'Unknown'; readonly failure: CallFailure }
 
-/** Which calls of the sign-out succeeded. The browser has no session any more in any case. */
-export interface LogoutOutcome {
-  readonly revoked: boolean
-  readonly disconnected: boolean
-}
-
-export interface SessionKeeper {
-  /** Called once when the pane opens. */
-  readonly start: (mailbox: string | null) => Promise<StartOutcome>
-  readonly withJwt: WithJwt
-  /** Tenant and ledger user of the session, from its JWT; null without a session, or without these claims. */
-  readonly user: () => string | null
-  readonly signedIn: (session: PaneSession) => void
-  /** The service has deleted the user: there is nothing to revoke. */
-  readonly forget: () => void
-  readonly logout: (mailbox: string | null) => Promise<LogoutOutcome>
-}
+export type SessionKeeper = ReturnType<typeof makeSessionKeeper>
 
 export const makeSessionKeeper = (deps: {
   readonly store: SessionStore
   readonly calls: SessionCalls
   readonly now: () => number
-}): SessionKeeper => {
+}) => {
   const { store, calls, now } = deps
   let inFlight: { readonly jwt: string; readonly answer: Promise<Either<CallFailure, PaneSession>> } | null = null
 
@@ -83,7 +67,7 @@ export const makeSessionKeeper = (deps: {
   }
 
   return {
-    start: async (mailbox) => {
+    start: async (mailbox: string | null): Promise<StartOutcome> => {
       const stored = store.read()
       const phase = stored === null ? 'lost' : phaseOf(stored, now())
       if (stored !== null && phase === 'expired') return settled(await renew(stored.jwt))
@@ -95,7 +79,7 @@ export const makeSessionKeeper = (deps: {
       return settled(recovered)
     },
 
-    withJwt: async (call) => {
+    withJwt: async <A>(call: (jwt: string) => Promise<Either<CallFailure, A>>): Promise<Either<ApiFailure, A>> => {
       const jwt = await goodJwt()
       if (isLeft(jwt)) return jwt
       const answer = await call(jwt.right)
@@ -106,11 +90,14 @@ export const makeSessionKeeper = (deps: {
       return left({ _tag: 'SessionEnded', code: answer.left.code })
     },
 
+    /** Tenant and ledger user of the session, from its JWT; null without a session, or without these claims. */
     user: () => userOf(store.read()),
-    signedIn: (session) => store.write(session),
+    signedIn: (session: PaneSession) => store.write(session),
+    /** The service has deleted the user: there is nothing to revoke. */
     forget: () => store.clear(),
 
-    logout: async (mailbox) => {
+    /** Returns which calls succeeded. The browser has no session any more in any case. */
+    logout: async (mailbox: string | null) => {
       const session = store.read()
       store.clear()
       const [revoked, disconnected] = await Promise.all([

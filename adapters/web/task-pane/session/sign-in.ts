@@ -58,10 +58,7 @@ export const makeLoginWithProof =
   }
 
 export type SignInOutcome =
-  /** The session is stored. */
-  | { readonly _tag: 'SignedIn' }
-  | { readonly _tag: 'Blocked' }
-  | { readonly _tag: 'Closed' }
+  | { readonly _tag: 'SignedIn' | 'Blocked' | 'Closed' }
   /** `message`: from the service, in the user's language. */
   | { readonly _tag: 'Refused'; readonly message: string }
   /** No dialog was opened: the service returned no address. */

@@ -10,23 +10,15 @@ export interface SettingsView {
   readonly failure: ApiFailure | null
 }
 
-export interface SettingsMemory {
-  /** A signal. */
-  readonly view: () => SettingsView
-  /** Loads them once, and again after a failure. Parallel calls share one request. */
-  readonly load: () => Promise<Either<ApiFailure, PaneSettings>>
-  /** The former settings stay until the service has saved the new ones. */
-  readonly change: (wanted: PaneSettings) => Promise<Either<ApiFailure, PaneSettings>>
-  readonly forget: () => void
-}
+type SettingsAnswer = Either<ApiFailure, PaneSettings>
 
 const unknown: SettingsView = { known: null, failure: null }
 
-export const makeSettingsMemory = (api: PluginApi): SettingsMemory => {
+export const makeSettingsMemory = (api: PluginApi) => {
   const view = signal(unknown)
-  let asking: Promise<Either<ApiFailure, PaneSettings>> | null = null
+  let asking: Promise<SettingsAnswer> | null = null
   let times = 0
-  const ask = async (): Promise<Either<ApiFailure, PaneSettings>> => {
+  const ask = async (): Promise<SettingsAnswer> => {
     const mine = ++times
     const answer = await api(settingsCall)
     if (mine !== times) return answer
@@ -38,9 +30,12 @@ export const makeSettingsMemory = (api: PluginApi): SettingsMemory => {
     return answer
   }
   return {
+    /** A signal. */
     view: () => view.value,
-    load: () => (asking ??= ask()),
-    change: async (wanted) => {
+    /** Loads them once, and again after a failure. Parallel calls share one request. */
+    load: (): Promise<SettingsAnswer> => (asking ??= ask()),
+    /** The former settings stay until the service has saved the new ones. */
+    change: async (wanted: PaneSettings): Promise<SettingsAnswer> => {
       // Earlier answers must not overwrite this change.
       const mine = ++times
       const answer = await api(changeSettingsCall(wanted))
@@ -50,7 +45,7 @@ export const makeSettingsMemory = (api: PluginApi): SettingsMemory => {
       }
       return answer
     },
-    forget: () => {
+    forget: (): void => {
       times += 1
       asking = null
       view.value = unknown

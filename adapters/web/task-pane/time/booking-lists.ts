@@ -19,28 +19,12 @@ export interface BookingLists {
   readonly last: LastBooking['time']
 }
 
-/** Ids are valid in one division. */
-export interface BookingListsMemory {
-  /** Null until all lists are loaded. */
-  readonly known: (division: number, accountId: string) => BookingLists | null
-  /** Parallel calls share requests. Failed lists are loaded again. */
-  readonly load: (division: number, accountId: string) => Promise<BookingLists>
-  /** Stores the last booking. */
-  readonly booked: (division: number, entry: Pick<BookingEntry, 'kind' | 'accountId' | 'itemId' | 'projectId'>) => void
-  readonly forget: () => void
-}
-
 const KEPT = 5 * 60_000
 
-interface Recent<A> {
-  readonly of: (key: string, call: ServiceCall<A>) => Promise<Either<ApiFailure, A>>
-  readonly forget: () => void
-}
-
-const recent = <A>(api: PluginApi, now: () => number): Recent<A> => {
+const recent = <A>(api: PluginApi, now: () => number) => {
   const answers = new Map<string, { readonly at: number; readonly answer: Promise<Either<ApiFailure, A>> }>()
   return {
-    of: (key, call) => {
+    of: (key: string, call: ServiceCall<A>): Promise<Either<ApiFailure, A>> => {
       const kept = answers.get(key)
       if (kept !== undefined && now() - kept.at < KEPT) return kept.answer
       const answer = api(call)
@@ -54,18 +38,21 @@ const recent = <A>(api: PluginApi, now: () => number): Recent<A> => {
   }
 }
 
-export const makeBookingLists = (api: PluginApi, now: () => number): BookingListsMemory => {
+/** Ids are valid in one division. */
+export const makeBookingLists = (api: PluginApi, now: () => number) => {
   const items = recent<{ readonly data: Bookable['time'] }>(api, now)
   const projects = recent<Projects>(api, now)
   const last = recent<LastBooking>(api, now)
   const complete = new Map<string, { readonly at: number; readonly lists: BookingLists }>()
   const keyOf = (division: number, accountId: string): string => `${division} ${accountId}`
   return {
-    known: (division, accountId) => {
+    /** Null until all lists are loaded. */
+    known: (division: number, accountId: string): BookingLists | null => {
       const kept = complete.get(keyOf(division, accountId))
       return kept === undefined || now() - kept.at >= KEPT ? null : kept.lists
     },
-    load: async (division, accountId) => {
+    /** Parallel calls share requests. Failed lists are loaded again. */
+    load: async (division: number, accountId: string): Promise<BookingLists> => {
       const key = keyOf(division, accountId)
       const at = now()
       const [time, cost, ofAccount, used] = await Promise.all([
@@ -82,7 +69,10 @@ export const makeBookingLists = (api: PluginApi, now: () => number): BookingList
       if (isRight(lists.items) && isRight(lists.projects)) complete.set(key, { at, lists })
       return lists
     },
-    booked: (division, { kind, accountId, itemId, projectId }) => {
+    booked: (
+      division: number,
+      { kind, accountId, itemId, projectId }: Pick<BookingEntry, 'kind' | 'accountId' | 'itemId' | 'projectId'>,
+    ): void => {
       last.forget()
       const key = keyOf(division, accountId)
       const kept = complete.get(key)
@@ -90,7 +80,7 @@ export const makeBookingLists = (api: PluginApi, now: () => number): BookingList
       if (kept !== undefined)
         complete.set(key, { ...kept, lists: { ...kept.lists, last: { kind, itemId, projectId } } })
     },
-    forget: () => {
+    forget: (): void => {
       for (const memory of [items, projects, last]) memory.forget()
       complete.clear()
     },

@@ -24,10 +24,8 @@ export interface BookingFailure {
 
 /** What happened to a former booking. */
 export type BookingNote =
-  | { readonly _tag: 'Undone' }
-  | { readonly _tag: 'Removed'; readonly registration: Registration }
-  /** Removed in the ledger. */
-  | { readonly _tag: 'Gone' }
+  /** Gone: removed in the ledger. */
+  { readonly _tag: 'Undone' | 'Gone' } | { readonly _tag: 'Removed'; readonly registration: Registration }
 
 export interface TimeState {
   readonly booking: ItemBooking | null
@@ -57,17 +55,6 @@ export const leavesBookingOpen = ({ failure }: BookingFailure): boolean =>
   failure._tag === 'Unreadable' ||
   (failure._tag === 'Refused' && OPEN_CODES.has(failure.code))
 
-export interface TimeDesk {
-  /** A signal. `known`: the booking from the service, unless the user has changed it here since. */
-  readonly stateOf: (item: OpenItem, known: Registration | null) => TimeState
-  /** Whether it is booked as requested. Unsaved drafts are saved first. */
-  readonly book: (item: OpenItem, entry: BookingEntry) => Promise<boolean>
-  readonly change: (item: OpenItem, booked: ItemBooking, changes: Partial<BookingEntry>) => Promise<boolean>
-  /** `as`: the note that is shown. */
-  readonly remove: (item: OpenItem, booked: ItemBooking, as: BookingNote) => Promise<boolean>
-  readonly forget: () => void
-}
-
 const booked = (registration: Registration, how: ItemBooking['how']): ItemBooking => ({
   registration,
   how,
@@ -81,7 +68,7 @@ export const makeTimeDesk = (deps: {
   readonly api: PluginApi
   readonly host: Pick<MailHost, 'savedItemId' | 'userAddress'>
   readonly lookups: Pick<Lookups, 'load' | 'changeItem'>
-}): TimeDesk => {
+}) => {
   const { api, host, lookups } = deps
   const states = signalMap<TimeState>()
   const set = (item: OpenItem, state: TimeState): void => states.set(item.key, state)
@@ -119,9 +106,11 @@ export const makeTimeDesk = (deps: {
   }
 
   return {
-    stateOf: (item, known) => states.get(item.key) ?? stateAtFirst(known),
+    /** A signal. `known`: the booking from the service, unless the user has changed it here since. */
+    stateOf: (item: OpenItem, known: Registration | null): TimeState => states.get(item.key) ?? stateAtFirst(known),
 
-    book: async (item, entry) => {
+    /** Whether it is booked as requested. Unsaved drafts are saved first. */
+    book: async (item: OpenItem, entry: BookingEntry): Promise<boolean> => {
       const itemId = await idOf(item, null)
       if (isLeft(itemId)) return failed(item, null, { failure: itemId.left, doing: 'save' })
       busy(item, null, 'book')
@@ -135,7 +124,7 @@ export const makeTimeDesk = (deps: {
       return false
     },
 
-    change: async (item, booking, changes) => {
+    change: async (item: OpenItem, booking: ItemBooking, changes: Partial<BookingEntry>): Promise<boolean> => {
       if (Object.keys(changes).length === 0) return true
       const itemId = await idOf(item, booking)
       if (isLeft(itemId)) return failed(item, booking, { failure: itemId.left, doing: 'save' })
@@ -146,7 +135,8 @@ export const makeTimeDesk = (deps: {
         : settled(item, itemId.right, booking, { failure: answer.left, doing: 'change' })
     },
 
-    remove: async (item, booking, as) => {
+    /** `as`: the note that is shown. */
+    remove: async (item: OpenItem, booking: ItemBooking, as: BookingNote): Promise<boolean> => {
       const itemId = await idOf(item, booking)
       if (isLeft(itemId)) return failed(item, booking, { failure: itemId.left, doing: 'save' })
       busy(item, booking, 'remove')

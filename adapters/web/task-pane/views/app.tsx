@@ -6,8 +6,7 @@ import { type LoginReason, LoginView, LapseNotice } from './login/login-view.tsx
 import { CurrentItem } from './item/item-view.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { usePane } from './pane-context.ts'
-import { MyDataPage } from './settings/my-data-page.tsx'
-import { SettingsPage } from './settings/settings-page.tsx'
+import { MyDataPage, SettingsPage } from './settings/menu-pages.tsx'
 import { Shell } from './frame/shell.tsx'
 import { ItemSkeleton } from './frame/skeleton.tsx'
 
@@ -17,7 +16,6 @@ type AppState =
   | { readonly _tag: 'Login'; readonly reason: LoginReason }
   | { readonly _tag: 'SignedIn' }
 
-/** The open item, or a page of the menu. */
 type Page = 'item' | 'settings' | 'myData'
 
 export const App = (props: {

@@ -69,7 +69,6 @@ export const Skeletons = ({ shapes }: { readonly shapes: string }) => (
   </>
 )
 
-/** A part of a page under its own heading. */
 export const Panel = (props: {
   readonly id: string
   readonly title: string

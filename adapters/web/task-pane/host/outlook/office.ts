@@ -1,5 +1,31 @@
-// The part of Office.js that the pane and the on-send handler use. Optional members are missing in some clients or forms of an item; calls may be
-// missing in old clients, which office-call.ts handles.
+// The part of Office.js that the pane and the on-send handler use, and its calls as promises. Optional members are missing in some clients or forms
+// of an item; calls may be missing in old clients.
+import { type Either, left, right } from 'fp-ts/lib/Either.js'
+import type { HostFailed } from '../mail-host.ts'
+
+export const hostFailed = (reason: string): HostFailed => ({ _tag: 'HostFailed', reason })
+
+export type OfficeOutcome<A> = Promise<Either<HostFailed, A>>
+
+export const callOffice = <A>(call: (callback: OfficeCallback<A>) => void): OfficeOutcome<A> =>
+  new Promise((resolve) => {
+    try {
+      call(({ status, value, error }) =>
+        resolve(status === 'succeeded' ? right(value) : left(hostFailed(error?.message ?? 'unknown'))),
+      )
+    } catch (error) {
+      resolve(left(hostFailed(String(error))))
+    }
+  })
+
+/** A field of an item in compose mode. Left also if the item has no such field. */
+export const fieldOf = <A>(field: OfficeGetter<A> | undefined): OfficeOutcome<A> =>
+  field === undefined ? Promise.resolve(left(hostFailed('no such field'))) : callOffice((done) => field.getAsync(done))
+
+export const fieldOr = async <A>(field: OfficeGetter<A> | undefined, otherwise: A): Promise<A> => {
+  const got = await fieldOf(field)
+  return got._tag === 'Left' ? otherwise : got.right
+}
 
 export interface OfficeResult<A> {
   readonly status: 'succeeded' | 'failed'

@@ -1,4 +1,4 @@
-// Converts an Outlook item to an open item of the pane: a mail or an appointment, read or composed.
+// The open item of Outlook: its conversion to an item of the pane, and its changes.
 import type {
   AppointmentItem,
   AttachmentInfo,
@@ -8,9 +8,20 @@ import type {
   HostFailed,
   OpenItem,
 } from '../mail-host.ts'
-import type { OfficeAttachment, OfficePerson, OfficeReadItem, OfficeDraftItem, OfficeItem } from './office.ts'
+import {
+  type OfficeAttachment,
+  type OfficePerson,
+  type OfficeReadItem,
+  type OfficeDraftItem,
+  type OfficeItem,
+  callOffice,
+  type OfficeOutcome,
+  fieldOf,
+  fieldOr,
+  hostFailed,
+  type OfficeMailbox,
+} from './office.ts'
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
-import { callOffice, type OfficeOutcome, fieldOf, fieldOr, hostFailed } from './office-call.ts'
 
 const personOf = (p: OfficePerson): MailPerson => ({ name: p.displayName, address: p.emailAddress })
 
@@ -149,5 +160,55 @@ export const openItemOf = async (
   } catch (error) {
     // Clients throw on access to members that they lack.
     return left(hostFailed(String(error)))
+  }
+}
+
+export interface ItemChanges {
+  /** Returns how to stop it. */
+  readonly listen: (listener: () => void) => () => void
+  /** Distinguishes the drafts of this pane. */
+  readonly draftKey: () => string
+}
+
+const DRAFT_KINDS = ['olkRecipientsChanged', 'olkAppointmentTimeChanged'] as const
+
+/** `onReturn` registers a listener for the return of the user to the pane. */
+export const watchItems = (mailbox: OfficeMailbox, onReturn: (listener: () => void) => void): ItemChanges => {
+  const listeners = new Set<() => void>()
+  let opened = 1
+  const notify = (): void => {
+    for (const listener of listeners) listener()
+  }
+
+  const watchDraft = (): void => {
+    const { item } = mailbox
+    if (item === null || !isDraft(item)) return
+    // Kinds that the client or the item lacks fail without effect.
+    for (const kind of DRAFT_KINDS) void callOffice<void>((done) => item.addHandlerAsync(kind, notify, done))
+  }
+
+  void callOffice<void>((done) =>
+    mailbox.addHandlerAsync(
+      'olkItemSelectedChanged',
+      () => {
+        opened += 1
+        watchDraft()
+        notify()
+      },
+      done,
+    ),
+  )
+  watchDraft()
+  // No event reports a changed subject.
+  onReturn(() => {
+    if (mailbox.item !== null && isDraft(mailbox.item)) notify()
+  })
+
+  return {
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    draftKey: () => `draft-${opened}`,
   }
 }

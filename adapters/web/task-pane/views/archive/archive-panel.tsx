@@ -16,7 +16,6 @@ import { useArchiving } from './use-archiving.ts'
 interface PanelProps<I> {
   readonly item: I
   readonly contact: PaneContact
-  /** Opens the tab for time. */
   readonly onTime: () => void
 }
 

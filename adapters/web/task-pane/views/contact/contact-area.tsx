@@ -8,7 +8,7 @@ import { type ContactMode, changesOf, draftKey, draftOf, resting } from '../../c
 import type { MailPerson, OpenItem } from '../../host/mail-host.ts'
 import { LinkButton } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
-import { ExcludedContact, UnknownContact } from './contact-absent.tsx'
+import { ExcludedContact, UnknownContact } from './unknown-contact.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { ContactChoice, ContactSearch } from './contact-choice.tsx'
 import { ContactEditor } from './contact-editor.tsx'
@@ -39,7 +39,6 @@ export const ContactArea = (props: {
   readonly item: OpenItem
   readonly person: MailPerson
   readonly answer: ContactAnswer
-  /** The state of a repeated lookup. */
   readonly asking: 'no' | 'yes' | ApiFailure
   readonly onAgain: () => void
   /** A line of the card: that the item is archived. */

@@ -20,7 +20,6 @@ export const ContactCard = (props: {
   readonly badge?: ComponentChildren
   /** Begins folded to the name and the organisation. */
   readonly isFoldable: boolean
-  /** Of a person: opens the form. */
   readonly onEdit?: () => void
   readonly actions: readonly MenuAction[]
   readonly children?: ComponentChildren

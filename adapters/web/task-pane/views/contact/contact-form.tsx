@@ -1,27 +1,81 @@
-// The form of a contact, new or known: its state and its view.
+// The form of a contact, new or known: its fields, its state and its view.
+import type { ComponentChildren } from 'preact'
+import { useState, useEffect, useRef } from 'preact/hooks'
+import { SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
+import { type ContactField, type PaneContactDetails, organisationsCall } from '../../api/contact.ts'
+import { usePane } from '../pane-context.ts'
 import { isLeft } from 'fp-ts/lib/Either.js'
-import { useEffect, useRef, useState } from 'preact/hooks'
 import { parseSearchText } from '#domain/ledger/search-text.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { useFaultFocus } from '#adapters/web/kit/views/use-fault-focus.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
-import { type PaneContactDetails, organisationsCall } from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import { changesOf, type ContactDraft, faultsOf, FIELDS, roomOf } from '../../contact/contact-draft.ts'
 import { organisationOf } from '../../contact/save-sender.ts'
 import type { MailPerson } from '../../host/mail-host.ts'
 import { LinkButton, Message } from '../elements.tsx'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { usePane } from '../pane-context.ts'
-import { ContactFields } from './contact-fields.tsx'
 import { areFaultsIn, faultsIn, FormFrame, SaveFailure } from './form-frame.tsx'
-import { OrganisationField } from './organisation-field.tsx'
-import { newOrganisation, OrganisationForm } from './organisation-form.tsx'
+import { OrganisationField, newOrganisation, OrganisationForm } from './organisation-form.tsx'
+
+const MORE = ['businessEmail', 'businessPhone', 'businessMobile', 'language', 'notes'] as const
+const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
+
+const typeOf = (field: ContactField): 'email' | 'tel' | 'text' =>
+  field === 'email' || field === 'businessEmail' ? 'email' : /phone|mobile/i.test(field) ? 'tel' : 'text'
+
+const ContactFields = (props: {
+  readonly fields: Readonly<Record<ContactField, string>>
+  readonly faults: Readonly<Partial<Record<string, string>>>
+  readonly onChange: (field: ContactField, value: string) => void
+  readonly children: ComponentChildren
+}) => {
+  const { t } = usePane()
+  const { fields, faults, onChange, children } = props
+  // The initial state only: the user may fold it or empty the fields.
+  const [isOpen] = useState(() => MORE.some((field) => field !== 'language' && fields[field] !== ''))
+  const of = (field: ContactField) => ({
+    id: `contact-${field}`,
+    label: t(`contact.field.${field}`),
+    value: fields[field],
+    fault: faults[field],
+    onInput: (value: string) => onChange(field, value),
+  })
+  const text = (field: ContactField) => <TextField key={field} {...of(field)} type={typeOf(field)} />
+  const row = (look: string, ...names: readonly ContactField[]) => <div class={look}>{names.map(text)}</div>
+  const known = LANGUAGES.some((code) => code === fields.language)
+  return (
+    <>
+      {row('field-row field-row-names', 'firstName', 'middleName')}
+      {text('lastName')}
+      {children}
+      {text('jobTitle')}
+      {text('email')}
+      {row('field-row', 'phone', 'mobile')}
+      <details class="form-more" open={isOpen}>
+        <summary>{t('contact.more')}</summary>
+        <div class="stack stack-12">
+          {text('businessEmail')}
+          {row('field-row', 'businessPhone', 'businessMobile')}
+          <SelectField
+            {...of('language')}
+            options={[
+              { value: '', label: t('contact.language.none') },
+              ...LANGUAGES.map((code) => ({ value: code, label: t(`contact.language.${code}`) })),
+              ...(fields.language === '' || known ? [] : [{ value: fields.language, label: fields.language }]),
+            ]}
+            onChange={(value) => onChange('language', value)}
+          />
+          <TextArea {...of('notes')} />
+        </div>
+      </details>
+    </>
+  )
+}
 
 interface ContactFormProps {
   readonly person: MailPerson
   readonly start: ContactDraft
-  /** The key of the draft. */
   readonly keptAs: string
   /** The reason, if the user did not open the form. */
   readonly why?: 'exists' | 'full' | undefined
@@ -105,7 +159,6 @@ const useContactForm = (props: ContactFormProps, onFaulty: () => void) => {
       clearFailure()
       setRefused({})
     },
-    /** The organisation was found from the mail. */
     isMatched,
     /** By field; `accountId` stands for the organisation. */
     faults: { ...(wasTried && Object.fromEntries(own)), ...refused } as Readonly<Partial<Record<string, string>>>,

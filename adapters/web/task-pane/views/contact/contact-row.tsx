@@ -1,7 +1,7 @@
 // A contact or organisation as one row of a list, its avatar, and the status line of a card.
 import { CheckIcon, InfoIcon, OrganisationIcon, WarningIcon } from '#adapters/web/kit/views/icons.tsx'
 import type { PaneMatch, PaneOrganisation } from '../../api/contact.ts'
-import { partsOfName } from '../../contact/person-name.ts'
+import { partsOfName } from '../../contact/guess.ts'
 import { Cut, LinkButton } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 
@@ -56,7 +56,6 @@ export const detailOf = ({ code, city }: PaneOrganisation): string => [code, cit
 
 const segmenter = new Intl.Segmenter()
 
-/** Of the first name and the surname. */
 const initialsOf = (fullName: string): string => {
   const { firstName, lastName } = partsOfName(fullName)
   const letters = [firstName, lastName].map((name) => {

@@ -1,15 +1,81 @@
-// The form of a new organisation, opened from the form of its contact.
+// The organisation of a contact: the field that searches it, and the form of a new one.
+import { failureWords } from '#adapters/web/kit/failure-words.ts'
+import {
+  organisationsCall,
+  createOrganisationCall,
+  type OrganisationField as OrganisationFieldName,
+} from '../../api/contact.ts'
+import type { ChosenOrganisation, OrganisationDraft } from '../../contact/contact-draft.ts'
+import { type Choices, Combobox } from '../form/combobox.tsx'
+import { usePane } from '../pane-context.ts'
+import { detailOf } from './contact-row.tsx'
+import { useSearch } from './use-contact.ts'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { useFaultFocus } from '#adapters/web/kit/views/use-fault-focus.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
-import { createOrganisationCall, type OrganisationField } from '../../api/contact.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
-import type { ChosenOrganisation, OrganisationDraft } from '../../contact/contact-draft.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { usePane } from '../pane-context.ts'
 import { areFaultsIn, faultsIn, FormFrame, SaveFailure } from './form-frame.tsx'
+
+/** Not an id of the ledger. */
+const NEW = 'new'
+
+export const OrganisationField = (props: {
+  readonly chosen: ChosenOrganisation | null
+  /** The text of the field without a chosen organisation. */
+  readonly text: string
+  readonly help?: string | undefined
+  readonly fault?: string | undefined
+  readonly onType: (text: string) => void
+  readonly onChoose: (organisation: ChosenOrganisation | null) => void
+  readonly onCreate: (name: string) => void
+}) => {
+  const { t } = usePane()
+  const { chosen, text, help, fault, onType, onChoose, onCreate } = props
+  const { searched, search } = useSearch(organisationsCall)
+  const typed = text.trim()
+
+  const choices = (): Choices => {
+    switch (searched._tag) {
+      case 'Searching':
+        return searched
+      case 'Failed': {
+        const { title, body } = failureWords(t, searched.failure, 'contact')
+        return { _tag: 'Failed', words: `${title}. ${body}` }
+      }
+      case 'Idle':
+        return { _tag: 'Found', choices: [] }
+      case 'Found': {
+        const found = searched.found.map((one) => ({ id: one.id, name: one.name, detail: detailOf(one) || undefined }))
+        const added = { id: NEW, name: t('organisation.add', { name: typed }), detail: t('organisation.title') }
+        const note = found.length === 0 ? t('organisation.none') : undefined
+        return { _tag: 'Found', choices: [...found, added], note }
+      }
+    }
+  }
+  return (
+    <Combobox
+      id="contact-accountId"
+      label={t('contact.field.organisation')}
+      help={help}
+      fault={fault}
+      chosen={chosen}
+      proposal={text}
+      choices={choices()}
+      words={{ none: t('organisation.idle'), searching: t('search.searching') }}
+      onSearch={(next) => {
+        onType(next)
+        search(next)
+      }}
+      onChoose={(choice) => {
+        if (choice?.id === NEW) return onCreate(typed)
+        onChoose(choice === null ? null : { id: choice.id, name: choice.name })
+      }}
+    />
+  )
+}
 
 /** Maximum lengths, as in the ledger. */
 const FIELDS = {
@@ -21,7 +87,7 @@ const FIELDS = {
   addressLine: 100,
   postcode: 20,
   country: 2,
-} as const satisfies Record<OrganisationField, number>
+} as const satisfies Record<OrganisationFieldName, number>
 const ALWAYS = ['name', 'city', 'phone'] as const
 const MORE = ['email', 'website', 'addressLine', 'postcode', 'country'] as const
 const ALL = [...ALWAYS, ...MORE]
@@ -71,7 +137,7 @@ export const OrganisationForm = (props: {
     existing === undefined
       ? undefined
       : { label: t('organisation.useExisting'), run: () => onMade({ id: existing, name: draft.name.trim() }) }
-  const field = (name: OrganisationField) => (
+  const field = (name: OrganisationFieldName) => (
     <TextField
       key={name}
       id={`organisation-${name}`}

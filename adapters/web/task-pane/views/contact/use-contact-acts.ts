@@ -61,7 +61,6 @@ export const useContactActs = (props: {
   }
   return {
     line: lookupLine() ?? shown,
-    /** The address was excluded just now. */
     isFresh,
     choose: (contact: PaneContact) => void choose(contact),
     /** Removes the choice among several contacts. */
@@ -80,7 +79,6 @@ export const useContactActs = (props: {
         words: t('contact.added', { address, name: added.contact.fullName }),
         action: { label: t('shell.undo'), run: () => void takeBack(added) },
       }),
-    /** Removes the line. */
     quiet: () => show(null),
   }
 }

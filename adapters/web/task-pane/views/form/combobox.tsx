@@ -6,11 +6,9 @@ import { Field, describing } from '#adapters/web/kit/views/field.tsx'
 export interface ComboboxOption {
   readonly id: string
   readonly name: string
-  /** A second line: a code, a place. */
   readonly detail?: string | undefined
 }
 
-/** The options at present. */
 export type Choices =
   | { readonly _tag: 'Searching' }
   | { readonly _tag: 'Found'; readonly choices: readonly ComboboxOption[]; readonly note?: string | undefined }

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'preact/hooks'
 import { Skeletons } from '../elements.tsx'
 import { usePane } from '../pane-context.ts'
 
-/** Milliseconds. */
 const USUAL = 3_000
 
 /** Whether `isWaiting` has been true for longer than usual. */

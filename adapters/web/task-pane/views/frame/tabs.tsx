@@ -12,7 +12,6 @@ export const Tabs = <Name extends string>(props: {
   readonly tabs: readonly Tab<Name>[]
   readonly open: Name
   readonly onOpen: (name: Name) => void
-  /** Of the open tab. */
   readonly children: ComponentChildren
 }) => {
   const { label, tabs, open, onOpen, children } = props

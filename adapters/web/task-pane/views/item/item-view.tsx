@@ -1,21 +1,70 @@
 // The open item: its people, its contact, and its tabs.
+import { useState, useEffect } from 'preact/hooks'
+import { displayName } from '#domain/shared/display-name.ts'
+import type { MailPerson, OpenItem } from '../../host/mail-host.ts'
+import { LinkButton, EmptyPanel } from '../elements.tsx'
+import { usePane, type TabProps } from '../pane-context.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { type KeptDraft, useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import { useEffect, useState } from 'preact/hooks'
 import { correspondentsOf } from '../../contact/correspondents.ts'
 import type { TabName } from '../../drafts/drafts.ts'
-import type { OpenItem, MailPerson } from '../../host/mail-host.ts'
 import { ArchiveBadge } from '../archive/archive-badge.tsx'
 import { ArchivePanel } from '../archive/archive-panel.tsx'
 import { ContactArea } from '../contact/contact-area.tsx'
-import { PeopleChooser } from '../contact/people-chooser.tsx'
 import { useContact } from '../contact/use-contact.ts'
 import { ItemSkeleton } from '../frame/skeleton.tsx'
-import { EmptyPanel } from '../elements.tsx'
 import { Tabs } from '../frame/tabs.tsx'
-import { type TabProps, usePane } from '../pane-context.ts'
 import { SalesTab } from '../sales/sales-tab.tsx'
 import { TimeTab } from '../time/time-tab.tsx'
+
+/** One or two lines; more on demand. */
+const AT_FIRST = 3
+
+const PeopleChooser = (props: {
+  readonly item: OpenItem
+  readonly people: readonly MailPerson[]
+  readonly person: MailPerson
+  readonly onPerson: (person: MailPerson) => void
+}) => {
+  const { t } = usePane()
+  const { item, people, person, onPerson } = props
+  const [isWhole, setWhole] = useState(false)
+  if (people.length < 2) return null
+  // "1 more" would take as much room as the name.
+  const isShort = isWhole || people.length <= AT_FIRST + 1
+  const shown = isShort ? people : people.filter((one, n) => n < AT_FIRST || one === person)
+  const label = t(`contact.people.${item.kind}`)
+  return (
+    <div class="people" role="group" aria-label={label}>
+      <span class="quiet small" aria-hidden="true">
+        {label}
+      </span>
+      {shown.map((one) => (
+        <button
+          key={one.address}
+          type="button"
+          class="chip"
+          title={one.address}
+          aria-pressed={one === person}
+          onClick={() => {
+            setWhole(false)
+            onPerson(one)
+          }}
+        >
+          <span class="cut" dir="auto">
+            {displayName(one) || one.address}
+          </span>
+        </button>
+      ))}
+      {!isShort && (
+        <LinkButton
+          label={t('contact.people.more', { count: people.length - shown.length })}
+          run={() => setWhole(true)}
+        />
+      )}
+    </div>
+  )
+}
 
 export interface ItemViewProps {
   readonly item: OpenItem

@@ -22,7 +22,6 @@ const useSignIn = (onSignedIn: () => void) => {
   return { attempt, start: () => void run() }
 }
 
-/** Renews the link by signing in again. */
 export const useReconnect = () => useSignIn(usePane().link.lookAgain)
 
 export const AttemptNotice = ({ attempt }: { readonly attempt: SignInAttempt }) => {
@@ -80,7 +79,6 @@ const REASONS = {
   forgotten: ['success', 'login.forgotten'],
 } as const
 
-/** Why the user sees this view. */
 export type LoginReason = 'first' | keyof typeof REASONS
 
 export const LoginView = (props: { readonly reason: LoginReason; readonly onSignedIn: () => void }) => {

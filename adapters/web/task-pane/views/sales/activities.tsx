@@ -13,10 +13,9 @@ import type { WrittenActivity } from '../../sales/place.ts'
 import { Button } from '../elements.tsx'
 import { Action, ActionBar } from '../form/action-bar.tsx'
 import { useList, usePane } from '../pane-context.ts'
-import { ActivityRow } from './activity-row.tsx'
+import { ActivityRow } from './activity.tsx'
 import { isOpen, ListState, type OpportunityProps } from './sales-parts.tsx'
 
-/** The outcome of the last action. */
 type ActivityNews =
   | { readonly _tag: 'Logged' | 'Removed'; readonly activity: PaneActivity }
   | { readonly _tag: 'Restored' }

@@ -3,7 +3,7 @@ import { right } from 'fp-ts/lib/Either.js'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { type PaneOpportunity, createOpportunityCall } from '../../api/sales.ts'
 import { chanceOf } from '../../sales/by-stage.ts'
-import { withNewOpportunity } from '../../sales/opportunity-work.ts'
+import { withNewOpportunity } from '../../sales/sales-work.ts'
 import { begunFrom, opportunityOf, changeOf, formOf } from '../../sales/opportunity-form.ts'
 import { lists } from '../../sales/place.ts'
 import { usePane } from '../pane-context.ts'
@@ -46,7 +46,7 @@ export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: Sales
   const links = linkedId === null
   const linkWords = !links ? 'notLinked' : item.itemId === null ? 'savedFirst' : 'linked'
 
-  const create = (): Promise<void> =>
+  const create = (): void =>
     form.save(
       opportunityOf(form.value, listed),
       async (body) => {
@@ -83,7 +83,7 @@ export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: Sales
       }
       meaning={t(`sales.form.open.${links ? 'linked' : 'loose'}`)}
       action={t('sales.form.create')}
-      onSave={() => void create()}
+      onSave={create}
     >
       {fields.name}
       {stages._tag === 'Loading' && <span class="skeleton skeleton-row" />}
@@ -123,7 +123,7 @@ export const OpportunityEditor = (props: {
   const fields = useFields(form)
   const ofStage = chanceOf({ ...opportunity, probability: null }, useStages().listed)
 
-  const save = (): Promise<void> =>
+  const save = (): void =>
     form.save(
       changeOf(opportunity, form.value, format.decimal),
       async (change) =>
@@ -140,7 +140,7 @@ export const OpportunityEditor = (props: {
       onBack={onBack}
       meaning={t('sales.correct.open')}
       action={t('sales.write.save.change')}
-      onSave={() => void save()}
+      onSave={save}
     >
       {fields.name}
       <div class="field-row">

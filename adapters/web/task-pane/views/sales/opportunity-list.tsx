@@ -5,12 +5,10 @@ import type { PaneOpportunity } from '../../api/sales.ts'
 import { byStage, chanceOf, worthOf } from '../../sales/by-stage.ts'
 import { Cut, LinkButton } from '../elements.tsx'
 import { useList, usePane } from '../pane-context.ts'
-import { Day, ListState, type SalesAccount, useStages } from './sales-parts.tsx'
-import { StageRefusal, StageSelect, useMove } from './stage-select.tsx'
+import { Day, ListState, type SalesAccount, useStages, StageRefusal, StageSelect, useMove } from './sales-parts.tsx'
 
 export const OpportunityList = (props: {
   readonly account: SalesAccount
-  /** The opportunity of the open item, and its mark. */
   readonly linked: { readonly id: string | null; readonly mark: string }
   readonly onOpen: (id: string) => void
 }) => {

@@ -13,10 +13,20 @@ import { lists } from '../../sales/place.ts'
 import { Button, LedgerLink, webAddress } from '../elements.tsx'
 import { useList, usePane } from '../pane-context.ts'
 import { Activities } from './activities.tsx'
-import { ActivityEditor } from './activity-editor.tsx'
+import { ActivityEditor } from './activity.tsx'
 import { OpportunityEditor } from './opportunity-forms.tsx'
-import { Day, isOpen, ListState, type OpportunityProps, RemovalQuestion, SubHead, useStages } from './sales-parts.tsx'
-import { StageRefusal, StageSelect, useMove } from './stage-select.tsx'
+import {
+  Day,
+  isOpen,
+  ListState,
+  type OpportunityProps,
+  RemovalQuestion,
+  SubHead,
+  useStages,
+  StageRefusal,
+  StageSelect,
+  useMove,
+} from './sales-parts.tsx'
 
 interface OfOpportunity extends OpportunityProps {
   readonly opportunity: PaneOpportunity
@@ -59,23 +69,19 @@ const OpportunityFacts = ({ account, opportunity }: Pick<OfOpportunity, 'account
 const OpportunityNews = ({ account, opportunity, place, onGo }: OfOpportunity) => {
   const { sales, t } = usePane()
   const { news, was, isLeaving = false } = place
-  const { isBusy, failure, run } = useWork<ApiFailure>()
+  const { isBusy, failure, perform } = useWork<ApiFailure>()
   const here = { at: 'opportunity', id: opportunity.id } as const
   const url = webAddress(account.url)
   const remove = (): void =>
-    void run(async () => {
-      const removed = await sales.opportunityWork.remove(account.id, opportunity.id)
-      if (removed._tag === 'Left') return removed.left
-      onGo({ at: 'lists', removed: opportunity.name })
-      return null
-    })
+    perform(
+      () => sales.opportunityWork.remove(account.id, opportunity.id),
+      () => onGo({ at: 'lists', removed: opportunity.name }),
+    )
   const restore = (to: PaneOpportunity): void =>
-    void run(async () => {
-      const restored = await sales.opportunityWork.correct(account.id, opportunity.id, restoring(to))
-      if (restored._tag === 'Left') return restored.left
-      onGo({ ...here, news: 'restored' })
-      return null
-    })
+    perform(
+      () => sales.opportunityWork.correct(account.id, opportunity.id, restoring(to)),
+      () => onGo({ ...here, news: 'restored' }),
+    )
   const undo = (work: () => void) => <Button aria-busy={isBusy} label={t('shell.undo')} run={work} />
 
   return (

@@ -7,7 +7,6 @@ import { Button, Cut } from '../elements.tsx'
 import { useList, usePane } from '../pane-context.ts'
 import { Day, ListSkeleton, type SalesAccount } from './sales-parts.tsx'
 
-/** Rows at first. */
 const SHOWN = 20
 
 const useOrders = (kind: OrdersKind, accountId: string) => {

@@ -16,7 +16,6 @@ import { isOpen, SubHead } from './sales-parts.tsx'
 type Failure = ApiFailure | HostFailed
 type FaultName = 'name' | 'amount' | 'chance' | 'description'
 
-/** `prefix`: of the ids of the fields. */
 export const useSalesForm = <F extends object>(
   prefix: 'opportunity' | 'activity',
   store: DraftStore<F>,
@@ -26,7 +25,7 @@ export const useSalesForm = <F extends object>(
   const { t } = usePane()
   const { value, set, drop } = useDraft(store, key, initial)
   const [faults, setFaults] = useState<readonly FaultName[]>([])
-  const { isBusy, failure, run, clearFailure } = useWork<Failure>()
+  const { isBusy, failure, perform, clearFailure } = useWork<Failure>()
   const { form: place } = useFaultFocus(failure)
   const refusedAt = (path: string): string | undefined =>
     failure?._tag === 'Refused' ? failure.errors?.find((fault) => fault.path === path)?.message : undefined
@@ -44,23 +43,23 @@ export const useSalesForm = <F extends object>(
       const fault = faults.find((one) => one === field)
       return fault === undefined ? refusedAt(path) : t(`sales.fault.${fault}`)
     },
-    save: async <B, A>(
+    save: <B, A>(
       checked: Either<readonly FaultName[], B>,
       send: (body: B) => Promise<Either<Failure, A>>,
       onSaved: (answer: A) => void,
-    ): Promise<void> => {
+    ): void => {
       setFaults(checked._tag === 'Left' ? checked.left : [])
       if (checked._tag === 'Left') {
         clearFailure()
         return document.getElementById(`${prefix}-${checked.left[0]}`)?.focus()
       }
-      await run(async () => {
-        const answer = await send(checked.right)
-        if (answer._tag === 'Left') return answer.left
-        drop()
-        onSaved(answer.right)
-        return null
-      })
+      perform(
+        () => send(checked.right),
+        (answer) => {
+          drop()
+          onSaved(answer)
+        },
+      )
     },
   }
 }

@@ -11,8 +11,7 @@ import { itemFieldOf, type TimeForm, type Typed } from '../../time/time-form.ts'
 import { Button, LinkButton } from '../elements.tsx'
 import { type Choices, Combobox, type ComboboxOption } from '../form/combobox.tsx'
 import { usePane } from '../pane-context.ts'
-import { durationWords, instantOf } from './time-panel.tsx'
-import { type FaultWords, idOf } from './use-faults.ts'
+import { durationWords, instantOf, type FaultWords, idOf } from './time-panel.tsx'
 
 interface FieldsProps {
   readonly form: TimeForm

@@ -1,14 +1,88 @@
-// The frame of each view of the time tab, its skeleton, and its failures.
+// The frame of each view of the time tab, its skeleton, its failures, and the faults of its fields.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { FieldFault } from '#adapters/web/kit/failure.ts'
+import { type TimeFaults, type TimeField, fields, type TimeForm, type Typed } from '../../time/time-form.ts'
+import { type BookingFailure, type BookingAction, leavesBookingOpen } from '../../time/time-desk.ts'
+import { usePane } from '../pane-context.ts'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
 import { isFocusLost } from '#adapters/web/kit/views/keep-focus.ts'
 import type { PaneTextKey, PaneTranslate } from '../../texts/texts.ts'
-import { type BookingAction, type BookingFailure, leavesBookingOpen } from '../../time/time-desk.ts'
 import { Skeletons } from '../elements.tsx'
 import { Waiting } from '../frame/skeleton.tsx'
-import { usePane } from '../pane-context.ts'
+
+export type FaultWords = Readonly<Partial<Record<TimeField, string>>>
+
+export const idOf = (field: TimeField): string => `time-${field}`
+
+const fieldOf = (path: string, { kind, how }: TimeForm): TimeField | null => {
+  switch (path) {
+    case 'itemId':
+      return 'item'
+    case 'projectId':
+      return 'project'
+    case 'quantity':
+      return kind === 'cost' ? 'pieces' : how === 'times' ? 'endTime' : 'duration'
+    default:
+      return fields.find((field) => field === path) ?? null
+  }
+}
+
+const FIELDS_OF: Readonly<Record<keyof TimeForm, readonly TimeField[]>> = {
+  kind: fields,
+  how: ['duration', 'startTime', 'endTime'],
+  workType: ['item'],
+  costType: ['item'],
+  project: ['project'],
+  date: ['date', 'project'],
+  duration: ['duration'],
+  startTime: ['startTime', 'endTime'],
+  endTime: ['endTime'],
+  pieces: ['pieces'],
+  notes: ['notes'],
+}
+
+const refusedFields = (trouble: BookingFailure | null): readonly FieldFault[] =>
+  trouble?.failure._tag === 'Refused' ? (trouble.failure.errors ?? []) : []
+
+/** Whether all faults that the service reports belong to fields. */
+export const isAtFields = (trouble: BookingFailure, form: TimeForm): boolean => {
+  const refused = refusedFields(trouble)
+  return refused.length > 0 && refused.every(({ path }) => fieldOf(path, form) !== null)
+}
+
+export const useFaults = (form: TimeForm, trouble: BookingFailure | null) => {
+  const { t } = usePane()
+  const [faults, setFaults] = useState<FaultWords>({})
+  const wantsFocus = useRef(false)
+  const showWords = (words: FaultWords): void => {
+    wantsFocus.current = true
+    setFaults(words)
+  }
+  useEffect(() => {
+    const refused = refusedFields(trouble).map(({ path, message }) => [fieldOf(path, form), message] as const)
+    if (refused.length > 0) showWords(Object.fromEntries(refused.filter(([field]) => field !== null)))
+  }, [trouble])
+  useEffect(() => {
+    const first = fields.find((field) => faults[field] !== undefined)
+    const control = wantsFocus.current && first !== undefined ? document.getElementById(idOf(first)) : null
+    control?.focus()
+    // Not at the edge, where the actions would hide the fault.
+    control?.scrollIntoView({ block: 'center' })
+    wantsFocus.current = false
+  }, [faults])
+  return {
+    faults,
+    show: (found: TimeFaults): void =>
+      showWords(Object.fromEntries(Object.entries(found).map(([field, name]) => [field, t(`time.fault.${name}`)]))),
+    mend: (change: Typed): void => {
+      const touched = Object.entries(FIELDS_OF).filter(([key]) => Object.hasOwn(change, key))
+      const mended = new Set<string>(touched.flatMap(([, of]) => of))
+      setFaults(Object.fromEntries(Object.entries(faults).filter(([field]) => !mended.has(field))))
+    },
+  }
+}
 
 /** "1 uur en 30 minuten". */
 export const durationWords = (t: PaneTranslate, minutes: number): string => {
@@ -25,7 +99,6 @@ export const instantOf = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 export const TimePanel = (props: {
   readonly label: string
   readonly heading: ComponentChildren
-  /** An action of the user is in progress. */
   readonly isBusy: boolean
   readonly onSubmit?: () => void
   readonly children: ComponentChildren
@@ -91,7 +164,6 @@ const MEANINGS: Readonly<Record<BookingAction, readonly [open: PaneTextKey, noth
   remove: ['time.failed.removeOpen', 'time.failed.kept'],
 }
 
-/** `isBoth`: the mail was to be archived too. */
 export const TroubleNotice = ({ trouble, isBoth = false }: { trouble: BookingFailure; isBoth?: boolean }) => {
   const { t } = usePane()
   const place = useRef<HTMLDivElement>(null)

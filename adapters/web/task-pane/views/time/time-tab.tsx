@@ -9,8 +9,7 @@ import { type Archiving, useArchiving } from '../archive/use-archiving.ts'
 import { EmptyPanel } from '../elements.tsx'
 import { type TabProps, usePane, useTimeState } from '../pane-context.ts'
 import { Booked } from './booked.tsx'
-import { ChangeBooking } from './change-booking.tsx'
-import { NewBooking } from './new-booking.tsx'
+import { ChangeBooking, NewBooking } from './booking-form.tsx'
 import { TimeSkeleton } from './time-panel.tsx'
 
 /** Null until all lists are loaded or failed; `again` loads the failed ones again. */

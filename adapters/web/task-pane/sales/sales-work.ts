@@ -1,4 +1,4 @@
-// Changes opportunities: another stage, a correction, removal. The list of the organisation follows each change.
+// Changes opportunities, notes and tasks in the ledger, and updates their lists.
 import { type Either, isLeft, map, right, isRight } from 'fp-ts/lib/Either.js'
 import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 import {
@@ -10,6 +10,14 @@ import {
   type OneOpportunity,
   type OpportunityChanges,
   removeOpportunityCall,
+  type Activities,
+  type PaneActivity,
+  type ActivityBody,
+  type ActivityChanges,
+  type PaneTask,
+  changeActivityCall,
+  logActivityCall,
+  removeActivityCall,
 } from '../api/sales.ts'
 import type { ListMemory } from './list-memory.ts'
 
@@ -80,12 +88,6 @@ export const makeMoveStage = (deps: {
 
 type Done<A> = Promise<Either<ApiFailure, A>>
 
-export interface OpportunityWork {
-  readonly correct: (accountId: string, id: string, change: OpportunityChanges) => Done<PaneOpportunity>
-  /** An opportunity that was gone counts as removed. */
-  readonly remove: (accountId: string, id: string) => Done<void>
-}
-
 const wasGone = (failure: ApiFailure): boolean => failure._tag === 'Refused' && failure.code === 'LEDGER_NOT_FOUND'
 
 export const makeOpportunityWork = (deps: {
@@ -93,16 +95,17 @@ export const makeOpportunityWork = (deps: {
   readonly opportunities: Pick<ListMemory<Opportunities>, 'change' | 'reload'>
   /** Opportunities by the key of the item that they were created from. */
   readonly linked: Map<string, string>
-}): OpportunityWork => {
+}) => {
   const { api, opportunities, linked } = deps
   return {
-    correct: async (accountId, id, change) => {
+    correct: async (accountId: string, id: string, change: OpportunityChanges): Done<PaneOpportunity> => {
       const answer = map(({ opportunity }: OneOpportunity) => opportunity)(await api(changeOpportunityCall(id, change)))
       if (isRight(answer)) opportunities.change(accountId, withOpportunity(answer.right))
       else if (isOutdated(answer.left)) void opportunities.reload(accountId)
       return answer
     },
-    remove: async (accountId, id) => {
+    /** An opportunity that was gone counts as removed. */
+    remove: async (accountId: string, id: string): Done<void> => {
       const answer = await api(removeOpportunityCall(id))
       if (isLeft(answer) && !wasGone(answer.left)) {
         if (isOutdated(answer.left)) void opportunities.reload(accountId)
@@ -110,6 +113,60 @@ export const makeOpportunityWork = (deps: {
       }
       for (const [key, of] of linked) if (of === id) linked.delete(key)
       opportunities.change(accountId, (list) => ({ ...list, data: list.data.filter((one) => one.id !== id) }))
+      return right(undefined)
+    },
+  }
+}
+
+const withFirst =
+  (activity: PaneActivity) =>
+  (list: Activities): Activities => ({ ...list, data: [activity, ...list.data.filter(({ id }) => id !== activity.id)] })
+const withNext =
+  (next: PaneActivity) =>
+  (list: Activities): Activities => ({ ...list, data: list.data.map((one) => (one.id === next.id ? next : one)) })
+const without =
+  (id: string) =>
+  (list: Activities): Activities => ({ ...list, data: list.data.filter((one) => one.id !== id) })
+
+export const makeActivityWork = (deps: {
+  readonly api: PluginApi
+  readonly activities: Pick<ListMemory<Activities>, 'change' | 'reload'>
+}) => {
+  const { api, activities } = deps
+  const activityOf = map(({ activity }: { readonly activity: PaneActivity }) => activity)
+  /** Loads the list again if the outcome is uncertain. */
+  const settle = <A>(opportunityId: string, answer: Either<ApiFailure, A>): Either<ApiFailure, A> => {
+    if (isLeft(answer) && (answer.left._tag !== 'Refused' || wasGone(answer.left)))
+      void activities.reload(opportunityId)
+    return answer
+  }
+
+  const change = async (activity: PaneActivity, wanted: ActivityChanges): Done<PaneActivity> => {
+    const answer = activityOf(await api(changeActivityCall(activity.id, wanted)))
+    if (isRight(answer)) activities.change(activity.opportunityId, withNext(answer.right))
+    return settle(activity.opportunityId, answer)
+  }
+
+  return {
+    log: async (opportunityId: string, body: ActivityBody): Done<PaneActivity> => {
+      const answer = activityOf(await api(logActivityCall(opportunityId, body)))
+      if (isRight(answer)) activities.change(opportunityId, withFirst(answer.right))
+      return settle(opportunityId, answer)
+    },
+    change,
+    /** Applied at once, and reverted if the ledger refuses. */
+    tick: async (task: PaneTask): Done<PaneActivity> => {
+      const done = !task.done
+      activities.change(task.opportunityId, withNext({ ...task, done }))
+      const answer = await change(task, { type: 'task', done })
+      if (isLeft(answer)) activities.change(task.opportunityId, withNext(task))
+      return answer
+    },
+    /** An activity that was gone counts as removed. */
+    remove: async ({ id, opportunityId }: PaneActivity): Done<void> => {
+      const answer = await api(removeActivityCall(id))
+      if (isLeft(answer) && !wasGone(answer.left)) return settle(opportunityId, answer)
+      activities.change(opportunityId, without(id))
       return right(undefined)
     },
   }

@@ -1,0 +1,202 @@
+// A note or a task of an opportunity: its row in the list, and its form.
+import { useState } from 'preact/hooks'
+import { DocumentIcon } from '#adapters/web/kit/views/icons.tsx'
+import { Menu } from '#adapters/web/kit/views/menu.tsx'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
+import type { PaneActivity, PaneTask, PaneOpportunity } from '../../api/sales.ts'
+import { dayOf } from '../../sales/day.ts'
+import { usePane, useList } from '../pane-context.ts'
+import { Day, RemovalQuestion, ListState, SubHead } from './sales-parts.tsx'
+import { left, right } from 'fp-ts/lib/Either.js'
+import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
+import { bodyOf, changeOf, formOf, newForm } from '../../sales/activity-form.ts'
+import type { WrittenActivity } from '../../sales/place.ts'
+import { SalesForm, useSalesForm } from './sales-form.tsx'
+import { Cut } from '../elements.tsx'
+
+export const ActivityRow = (props: {
+  readonly activity: PaneActivity
+  /** The removal can not be undone. */
+  readonly asksFirst: boolean
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+  readonly onFailed: (failure: ApiFailure) => void
+}) => {
+  const { t } = usePane()
+  const { activity, asksFirst, onEdit, onRemove, onFailed } = props
+  const [isAsking, setAsking] = useState(false)
+  const { description, notes } = activity
+  return (
+    <li class={activity.type === 'task' && activity.done ? 'activity activity-done' : 'activity'}>
+      {activity.type === 'task' ? <Tick task={activity} onFailed={onFailed} /> : <DocumentIcon />}
+      <div class="activity-text">
+        <p class="activity-name" dir="auto">
+          {description}
+        </p>
+        {notes !== null && notes !== '' && <Notes text={notes} />}
+        <ActivityFacts activity={activity} />
+        {isAsking && (
+          <RemovalQuestion question={t('sales.activity.ask')} onRemove={onRemove} onKeep={() => setAsking(false)} />
+        )}
+      </div>
+      <Menu
+        label={t('sales.activity.more', { name: description })}
+        actions={[
+          { label: t('sales.activity.edit'), run: onEdit },
+          { label: t('sales.activity.remove'), run: asksFirst ? () => setAsking(true) : onRemove },
+        ]}
+      />
+    </li>
+  )
+}
+
+const Tick = ({ task, onFailed }: { task: PaneTask; onFailed: (failure: ApiFailure) => void }) => {
+  const { sales, t } = usePane()
+  const { run } = useWork()
+  const tick = async (): Promise<null> => {
+    const answer = await sales.work.tick(task)
+    if (answer._tag === 'Left') onFailed(answer.left)
+    return null
+  }
+  return (
+    <label class="tick">
+      <input
+        type="checkbox"
+        aria-label={t('sales.activity.done', { name: task.description })}
+        checked={task.done}
+        onChange={() => void run(tick)}
+      />
+    </label>
+  )
+}
+
+const SHOWN = 160
+
+const Notes = ({ text }: { readonly text: string }) => {
+  const { t } = usePane()
+  const beginning = text.split('\n').slice(0, 2).join('\n').slice(0, SHOWN)
+  const whole = (
+    <p class="activity-notes" dir="auto">
+      {text}
+    </p>
+  )
+  if (beginning === text) return whole
+  return (
+    <details class="activity-more">
+      <summary class="activity-notes" dir="auto">
+        <span class="activity-beginning">{beginning.trimEnd()}… </span>
+        <span class="activity-all">{t('sales.more')}</span>
+        <span class="activity-less">{t('sales.less')}</span>
+      </summary>
+      {whole}
+    </details>
+  )
+}
+
+const ActivityFacts = ({ activity }: { readonly activity: PaneActivity }) => {
+  const { t, format, now } = usePane()
+  const at = activity.createdAt === null ? NaN : Date.parse(activity.createdAt)
+  const dueDate = activity.type === 'task' ? activity.dueDate : null
+  const isLate = activity.type === 'task' && !activity.done && dueDate !== null && dueDate < dayOf(now())
+  return (
+    <p class="dotted quiet">
+      {isLate && <span class="late">{t('sales.activity.late')}</span>}
+      {dueDate !== null && <Day day={dueDate} words={(day) => t('sales.activity.due', { day })} />}
+      {activity.createdBy !== null && <span>{activity.createdBy}</span>}
+      {!Number.isNaN(at) && <span title={format.exactly(at)}>{format.when(at, now())}</span>}
+    </p>
+  )
+}
+
+interface Props {
+  readonly itemKey: string
+  readonly opportunity: PaneOpportunity
+  readonly writes: WrittenActivity
+  readonly onBack: () => void
+  readonly onSaved: (saved: 'note' | 'task' | 'change') => void
+}
+
+const useHead = ({ opportunity: { name }, writes: { type, id }, onBack }: Props) => {
+  const { t } = usePane()
+  const kind = type === 'note' ? 'Note' : 'Task'
+  return {
+    head: {
+      title: t(id === null ? `sales.write.new${kind}` : `sales.write.${type}`),
+      backLabel: t('sales.backTo', { name }),
+      onBack,
+    },
+    lead: <Cut as="p" text={name} look="quiet" />,
+    action: t(id === null ? `sales.write.save.new${kind}` : 'sales.write.save.change'),
+  }
+}
+
+/** An existing activity has to be loaded first; it may have been removed. */
+export const ActivityEditor = (props: Props) => {
+  const { sales, t } = usePane()
+  const { opportunity, writes } = props
+  const { head, lead } = useHead(props)
+  const { known, again } = useList(sales.activities, opportunity.id)
+  const before = known._tag === 'Known' ? known.value.data.find(({ id }) => id === writes.id) : undefined
+  if (writes.id === null || before !== undefined) return <Form {...props} before={before} />
+  return (
+    <section class="panel" aria-labelledby="sales-heading">
+      <SubHead {...head} />
+      {lead}
+      <ListState known={known} label={t('sales.activities.loading')} again={again} />
+      {known._tag === 'Known' && <p class="quiet">{t('sales.failure.LEDGER_NOT_FOUND.title')}</p>}
+    </section>
+  )
+}
+
+const Form = (props: Props & { readonly before: PaneActivity | undefined }) => {
+  const { drafts, sales, t, now } = usePane()
+  const { itemKey, opportunity, writes, onSaved, before } = props
+  const { type, id } = writes
+  const form = useSalesForm('activity', drafts.activity, `${itemKey} ${opportunity.id} ${id ?? type}`, () =>
+    before === undefined ? newForm(type, dayOf(now())) : formOf(before),
+  )
+  const { value, change, faultAt } = form
+  const { head, ...words } = useHead(props)
+  const isNote = type === 'note'
+
+  const save = (): void =>
+    form.save(
+      value.description.trim() === '' ? left(['description' as const]) : right(value),
+      (typed) =>
+        before === undefined
+          ? sales.work.log(opportunity.id, bodyOf(type, typed))
+          : sales.work.change(before, changeOf(before, typed)),
+      () => onSaved(id === null ? type : 'change'),
+    )
+  return (
+    <SalesForm {...head} {...words} form={form} meaning={t('sales.write.open')} onSave={save}>
+      <TextField
+        id="activity-description"
+        label={t('sales.write.description')}
+        value={value.description}
+        maxLength={255}
+        fault={faultAt('description')}
+        onInput={(description) => change({ description })}
+      />
+      <TextArea
+        id="activity-notes"
+        label={t('sales.write.notes')}
+        value={value.notes}
+        rows={5}
+        maxLength={20_000}
+        fault={faultAt('notes')}
+        onInput={(notes) => change({ notes })}
+      />
+      <TextField
+        id="activity-day"
+        label={t(isNote ? 'sales.write.date' : 'sales.write.dueDate')}
+        type="date"
+        value={value.day}
+        help={isNote ? undefined : t('sales.form.optional')}
+        fault={faultAt('day', isNote ? 'date' : 'dueDate')}
+        onInput={(day) => change({ day })}
+      />
+    </SalesForm>
+  )
+}

@@ -1,0 +1,227 @@
+// The forms of a booking: a new one, with suggested values and archiving, and the change of an existing one.
+import { isLeft, isRight } from 'fp-ts/lib/Either.js'
+import type { ComponentChildren } from 'preact'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
+import type { BookingEntry } from '../../api/time.ts'
+import type { OpenItem } from '../../host/mail-host.ts'
+import type { BookingLists } from '../../time/booking-lists.ts'
+import {
+  changesOf,
+  checkForm,
+  type Bookable,
+  emptyForm,
+  formOf,
+  suggestionsFor,
+  type TimeForm,
+  type Typed,
+  typedFor,
+} from '../../time/time-form.ts'
+import { minutesOfMail, wordsOf } from '../../time/estimate.ts'
+import type { BookingNote, ItemBooking, TimeState } from '../../time/time-desk.ts'
+import type { PaneTextKey } from '../../texts/texts.ts'
+import type { Archiving } from '../archive/use-archiving.ts'
+import { Button, Message, useResult } from '../elements.tsx'
+import { Action, ActionBar } from '../form/action-bar.tsx'
+import { usePane } from '../pane-context.ts'
+import { ArchiveTooChoice, isUnarchived } from './archive-too.tsx'
+import { BookingFields } from './booking-fields.tsx'
+import { AccountLine, TimePanel, TroubleNotice, idOf, isAtFields, useFaults } from './time-panel.tsx'
+
+interface BookingProps {
+  readonly item: OpenItem
+  readonly state: TimeState
+  readonly lists: BookingLists
+  readonly onAgain: () => void
+}
+
+const BookingForm = (
+  props: BookingProps & {
+    readonly title: string
+    readonly isTitleShown: boolean
+    readonly account: { readonly id: string; readonly name: string }
+    readonly form: TimeForm
+    readonly suggested: Typed
+    readonly isBoth?: boolean
+    readonly action: PaneTextKey
+    readonly onType: (change: Typed) => void
+    readonly onSubmit: (entry: BookingEntry) => Promise<void>
+    readonly onCancel?: () => void
+    readonly note?: ComponentChildren
+    readonly children?: ComponentChildren
+  },
+) => {
+  const { t } = usePane()
+  const { state, lists, onAgain, title, isTitleShown, account, form, suggested, isBoth = false } = props
+  const { action, onType, onSubmit, onCancel, note, children } = props
+  const { doing, trouble } = state
+  const { faults, show, mend } = useFaults(form, trouble)
+  const submit = async (): Promise<void> => {
+    const entry = checkForm(form, account.id, isRight(lists.projects) ? lists.projects.right.data : null)
+    return isLeft(entry) ? show(entry.left) : onSubmit(entry.right)
+  }
+  return (
+    <TimePanel
+      label={title}
+      heading={
+        <>
+          <h2 class={isTitleShown ? 'panel-title' : 'visually-hidden'}>{title}</h2>
+          <AccountLine name={account.name} />
+        </>
+      }
+      isBusy={doing !== null}
+      onSubmit={() => void submit()}
+    >
+      {note}
+      {trouble !== null && !isAtFields(trouble, form) && <TroubleNotice trouble={trouble} isBoth={isBoth} />}
+      <BookingFields
+        form={form}
+        suggested={suggested}
+        faults={faults}
+        lists={lists}
+        onChange={(change) => {
+          mend(change)
+          onType(change)
+        }}
+        onAgain={onAgain}
+      />
+      {children}
+      <ActionBar>
+        <Action
+          label={t(doing === null ? action : `time.doing.${doing}`)}
+          run={() => void submit()}
+          isBusy={doing !== null}
+        />
+        {onCancel !== undefined && <Action label={t('time.change.cancel')} look="plain" run={onCancel} />}
+      </ActionBar>
+    </TimePanel>
+  )
+}
+
+/** Typed values stay until they are saved or cancelled. */
+export const ChangeBooking = (
+  props: BookingProps & {
+    readonly account: string
+    readonly booking: ItemBooking
+    readonly typed: Typed
+    readonly onType: (typed: Typed) => void
+    /** Saved, cancelled, or the booking is gone. */
+    readonly onDone: () => void
+  },
+) => {
+  const { drafts, t, timeDesk } = usePane()
+  const { item, account, booking, typed, onType, onDone } = props
+  const { registration } = booking
+  const form = { ...formOf(registration), ...typed }
+  const save = async (entry: BookingEntry): Promise<void> => {
+    // If the booking is gone, the form of a new one shows these values.
+    drafts.time.keep(item.key, form)
+    const isChanged = await timeDesk.change(item, booking, changesOf(registration, typed, entry))
+    if (isChanged || timeDesk.stateOf(item, null).booking === null) onDone()
+  }
+  return (
+    <BookingForm
+      {...props}
+      title={t('time.change.title')}
+      isTitleShown
+      account={{ id: registration.accountId, name: account }}
+      form={form}
+      suggested={{}}
+      action="time.change.save"
+      onType={(change) => onType({ ...typed, ...change })}
+      onSubmit={save}
+      onCancel={onDone}
+    />
+  )
+}
+
+/** The last choice is the default for other mails. */
+const ALL = ''
+
+const bookableOf = ({ items, projects }: BookingLists): Bookable => ({
+  ...(isRight(items) ? items.right : { time: [], cost: [] }),
+  projects: isRight(projects) ? projects.right.data : [],
+})
+
+const without = (suggested: Typed, typed: Typed): Typed =>
+  Object.fromEntries(Object.entries(suggested).filter(([key]) => !Object.hasOwn(typed, key)))
+
+export const NewBooking = (
+  props: BookingProps & {
+    readonly account: { readonly id: string; readonly name: string }
+    readonly division: number
+    /** Null: the item can not be archived. */
+    readonly archiving: Archiving | null
+  },
+) => {
+  const { bookingLists, now, drafts, t, timeDesk } = usePane()
+  const { item, division, state, lists, archiving } = props
+  const typed = useDraft<Typed>(drafts.time, item.key, () => ({}))
+  const usually = useDraft(drafts.archiveToo, ALL, () => false)
+  const archiveToo = useDraft(drafts.archiveToo, item.key, () => usually.value)
+  const minutes = useMailMinutes(item)
+  const own = typedFor(typed.value, isRight(lists.projects) ? lists.projects.right.data : null)
+  const suggestions = suggestionsFor(item, minutes, lists.last, bookableOf(lists))
+  const form = { ...emptyForm(item, now()), ...suggestions, ...own }
+  const isBoth = archiving !== null && archiveToo.value && !archiving.isHeld && isUnarchived(archiving)
+  const [alone, both] =
+    form.kind === 'time' ? (['time.book', 'time.bookBoth'] as const) : (['time.bookCost', 'time.bookCostBoth'] as const)
+  const book = async (entry: BookingEntry): Promise<void> => {
+    if (!(await timeDesk.book(item, entry))) return
+    bookingLists.booked(division, entry)
+    if (isBoth) archiving.archive()
+  }
+  return (
+    <BookingForm
+      {...props}
+      title={t('time.region')}
+      isTitleShown={false}
+      form={form}
+      suggested={without(suggestions, own)}
+      isBoth={isBoth}
+      action={isBoth ? both : alone}
+      onType={(change) => typed.set({ ...own, ...change })}
+      onSubmit={book}
+      note={state.note !== null && <NoteOf note={state.note} item={item} />}
+    >
+      {archiving !== null && (
+        <ArchiveTooChoice
+          archiving={archiving}
+          isChosen={archiveToo.value}
+          onChoose={(isChosen) => {
+            archiveToo.set(isChosen)
+            usually.set(isChosen)
+          }}
+        />
+      )}
+      {item.itemId === null && (
+        <p class="quiet">{t(`time.saveFirst.${item.kind === 'mail' ? 'draft' : 'appointment'}`)}</p>
+      )}
+    </BookingForm>
+  )
+}
+
+const NoteOf = ({ note, item }: { readonly note: BookingNote; readonly item: OpenItem }) => {
+  const { t, timeDesk } = usePane()
+  if (note._tag !== 'Removed')
+    return <Message tone="info" name={note._tag === 'Gone' ? 'time.note.gone' : 'time.note.undone'} />
+  const { id: _, ...entry } = note.registration
+  return (
+    <Message tone="info" name="time.note.removed">
+      <Button label={t('time.note.removed.back')} run={() => void timeDesk.book(item, entry)} />
+    </Message>
+  )
+}
+
+/** Null for appointments and unsaved drafts, and until the text of the mail is read. */
+const useMailMinutes = (item: OpenItem): number | null => {
+  const { host } = usePane()
+  const isMail = item.kind === 'mail'
+  const isOwn =
+    isMail && (item.mode === 'compose' || item.from.address.toLowerCase() === host.userAddress?.toLowerCase())
+  return useResult(isMail ? item.itemId : null, async (itemId) => {
+    const body = await host.htmlBody(itemId)
+    // No suggestion appears while the user types a duration.
+    const isTyping = document.activeElement?.id === idOf('duration')
+    return !isTyping && isRight(body) ? minutesOfMail(wordsOf(body.right), isOwn) : null
+  })
+}
