@@ -74,7 +74,7 @@ const pure = (layer: 'domain' | 'application', area: (typeof AREAS)[number]): Ox
 /** What several adapters are made with, and which: all our pages, and whatever decodes what people and programs send. */
 const SHARED_BY: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   contract: new Set(['http', 'mcp', 'web/kit', 'web/task-pane', 'web/admin', 'web/public']),
-  'web/kit': new Set(['web/task-pane', 'web/admin']),
+  'web/kit': new Set(['web/task-pane', 'web/admin', 'sandbox']),
   'web/public': new Set(['http']),
 }
 

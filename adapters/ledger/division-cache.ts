@@ -2,8 +2,7 @@
 // user's alone.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Clock, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import { LEDGER_DEADLINE } from './connection.ts'
@@ -14,7 +13,7 @@ export const RECENT = seconds(10)
 /** Divisions at most; the one asked for first goes first. */
 const MAX_DIVISIONS = 1_000
 
-export type ForCaller<A> = (caller: LedgerCaller) => TaskEither<LedgerFailure, A>
+export type ForCaller<A> = (caller: LedgerCaller) => FromLedger<A>
 
 interface Entry<A> {
   readonly askedAt: Instant

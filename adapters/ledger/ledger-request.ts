@@ -2,9 +2,8 @@
 // this one define the calls of each use.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type * as t from 'io-ts'
-import type { LedgerBusy, LedgerFailure } from '#domain/ledger/failures.ts'
+import type { FromLedger, LedgerBusy, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LedgerDown } from '#domain/session/ports.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
@@ -20,8 +19,8 @@ import { decodeText, reasonIn } from './wire-codecs.ts'
 
 /** The vault's side: a token to call with, and another one once that was answered by 401. */
 export interface CallerTokens {
-  readonly present: (record: TokenRecordId) => TaskEither<LedgerFailure, LedgerToken>
-  readonly afterRejection: (record: TokenRecordId, rejected: LedgerToken) => TaskEither<LedgerFailure, LedgerToken>
+  readonly present: (record: TokenRecordId) => FromLedger<LedgerToken>
+  readonly afterRejection: (record: TokenRecordId, rejected: LedgerToken) => FromLedger<LedgerToken>
 }
 
 /** Called after every exchange: the endpoint without ids, the status (none: no response) and the duration in milliseconds. */
@@ -47,7 +46,7 @@ export type Ask = <A>(question: LedgerQuestion<A>) => Promise<E.Either<LedgerFai
 export type UseLedger = <A>(
   caller: LedgerCaller,
   work: (ask: Ask) => Promise<E.Either<LedgerFailure, A>>,
-) => TaskEither<LedgerFailure, A>
+) => FromLedger<A>
 
 export interface LedgerRequestOptions extends CallBudgets {
   /** The ledger's root, to which `/api/v1` is added. */
@@ -96,7 +95,7 @@ export const makeLedgerRequest = (options: LedgerRequestOptions): UseLedger => {
     let renewed = false
 
     /** What the vault does goes on behind a caller that stops waiting, and is kept. */
-    const inTime = async <A>(task: TaskEither<LedgerFailure, A>): Promise<E.Either<LedgerFailure, A>> => {
+    const inTime = async <A>(task: FromLedger<A>): Promise<E.Either<LedgerFailure, A>> => {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<E.Either<LedgerFailure, never>>((resolve) => {
         timer = setTimeout(() => resolve(down()), Math.max(0, left()))

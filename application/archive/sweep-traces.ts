@@ -7,7 +7,7 @@ import type { Attempt, Trace } from '#domain/archive/archive.ts'
 import type { Remains } from '#domain/archive/commands.ts'
 import type { DocumentId, LedgerDocuments } from '#domain/archive/ports.ts'
 import { CLOCK_SKEW, MAX_CLEAN_UPS } from '#domain/archive/timing.ts'
-import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { ArchiveJobData } from '#domain/archive/archive-store.ts'
@@ -19,11 +19,7 @@ import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import type { Move } from './save-transition.ts'
 import { type AttemptDeps, brokenWith, type OwnAttempt, remainsOf, type Stopped } from './attempt.ts'
 
-const removeWhole = (
-  documents: LedgerDocuments,
-  caller: LedgerCaller,
-  document: DocumentId,
-): TE.TaskEither<LedgerFailure, void> =>
+const removeWhole = (documents: LedgerDocuments, caller: LedgerCaller, document: DocumentId): FromLedger<void> =>
   pipe(
     documents.parts(caller, document),
     // Missing: it was removed before.

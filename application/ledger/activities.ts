@@ -16,7 +16,7 @@ import {
 import type { LedgerSales, OpportunityId } from '#domain/ledger/sales.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import { inTime } from './call-order.ts'
 
 /** Two calls, of which the first writes nothing. */
@@ -73,7 +73,7 @@ export const makeChangeActivity =
   }
 
 /** LedgerNotFound: there is none, or none any more. A call or two to find it, and one to remove it. */
-export type RemoveActivity = (caller: LedgerCaller, id: ActivityId) => TaskEither<LedgerFailure, void>
+export type RemoveActivity = (caller: LedgerCaller, id: ActivityId) => FromLedger<void>
 
 export const makeRemoveActivity =
   ({ activities, clock }: Deps): RemoveActivity =>

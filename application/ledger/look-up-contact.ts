@@ -5,7 +5,7 @@ import * as T from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { chosenAmong, type Contact, type ContactChoice, rankMatches } from '#domain/ledger/contact.ts'
-import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { ItemLinks, LastContacts, LedgerContacts, LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Division } from '#domain/session/token-record.ts'
@@ -141,7 +141,7 @@ export interface ContactStatus {
 export type TellContactStatus = (
   caller: LedgerCaller,
   addresses: readonly Mailbox[],
-) => TE.TaskEither<LedgerFailure, readonly ContactStatus[]>
+) => FromLedger<readonly ContactStatus[]>
 
 export const makeTellContactStatus =
   (deps: {

@@ -22,7 +22,7 @@ import { alreadyBooked, type TimeLinkRefused, underWay } from '#domain/ledger/ti
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { AccountGone, LedgerFailure } from '#domain/ledger/failures.ts'
+import type { AccountGone, FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import {
   bookTransaction,
   forgetTime,
@@ -61,7 +61,7 @@ const checkProject = (time: CheckDeps, caller: LedgerCaller, id: ProjectId, { ac
 
 /** One that the kept lists do not have may have been made since. */
 const checkItem = (time: CheckDeps, caller: LedgerCaller, kind: TimeKind, itemId: ItemId): Check => {
-  const among = (items: LedgerTime['items']): TE.TaskEither<LedgerFailure, boolean> =>
+  const among = (items: LedgerTime['items']): FromLedger<boolean> =>
     pipe(
       items(caller),
       TE.map((known) => known[kind].some(({ id }) => id === itemId)),

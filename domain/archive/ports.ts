@@ -4,7 +4,7 @@ import type { Task } from 'fp-ts/lib/Task.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
-import type { LedgerFailure } from '#domain/ledger/failures.ts'
+import type { FromLedger } from '#domain/ledger/failures.ts'
 import type { ReauthRequired } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Duration, Instant } from '#domain/shared/clock.ts'
@@ -47,25 +47,25 @@ export interface DocumentPart {
 /** The ledger's documents. A LedgerDown of a writing call leaves open whether it was carried out. */
 export interface LedgerDocuments {
   /** LedgerNotFound: the target is not there. */
-  readonly create: (caller: LedgerCaller, document: NewDocument) => TaskEither<LedgerFailure, LedgerDocument>
+  readonly create: (caller: LedgerCaller, document: NewDocument) => FromLedger<LedgerDocument>
   readonly attach: (
     caller: LedgerCaller,
     document: DocumentId,
     part: { readonly fileName: string; readonly content: Uint8Array },
-  ) => TaskEither<LedgerFailure, DocumentPartId>
+  ) => FromLedger<DocumentPartId>
   /** By one call, which is no refusal where there is none (PLG-20). */
-  readonly exists: (caller: LedgerCaller, document: DocumentId) => TaskEither<LedgerFailure, boolean>
+  readonly exists: (caller: LedgerCaller, document: DocumentId) => FromLedger<boolean>
   /** All parts of a document with their sizes, by one call up to 60 parts. */
-  readonly parts: (caller: LedgerCaller, document: DocumentId) => TaskEither<LedgerFailure, readonly DocumentPart[]>
+  readonly parts: (caller: LedgerCaller, document: DocumentId) => FromLedger<readonly DocumentPart[]>
   /** The document that carries the reference, if it was made at or after `since`. */
   readonly findByReference: (
     caller: LedgerCaller,
     reference: string,
     since: Instant,
-  ) => TaskEither<LedgerFailure, Option<LedgerDocument>>
+  ) => FromLedger<Option<LedgerDocument>>
   /** Removing what is not there (any more) is done. */
-  readonly removePart: (caller: LedgerCaller, part: DocumentPartId) => TaskEither<LedgerFailure, void>
-  readonly removeDocument: (caller: LedgerCaller, document: DocumentId) => TaskEither<LedgerFailure, void>
+  readonly removePart: (caller: LedgerCaller, part: DocumentPartId) => FromLedger<void>
+  readonly removeDocument: (caller: LedgerCaller, document: DocumentId) => FromLedger<void>
 }
 
 /** The mail can not be made into a PDF: the renderer broke or took longer than it may. */

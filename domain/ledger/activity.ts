@@ -1,12 +1,11 @@
 // Notes and tasks under an opportunity (PLG-14): one concept in the API, two lists in the ledger.
 import * as E from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import type { LedgerFailure } from './failures.ts'
+import type { FromLedger, LedgerFailure } from './failures.ts'
 import type { Listed } from './bounded-list.ts'
 import type { Opportunity, OpportunityClosed, OpportunityGone, OpportunityId } from './sales.ts'
 
@@ -71,29 +70,18 @@ export type ChangeActivityFailure = LedgerFailure | ActivityTypeFixed
 
 export interface LedgerActivities {
   /** The newest of both types, newest first, at most MAX_LISTED: one call for each 60 of either. */
-  readonly ofOpportunity: (
-    caller: LedgerCaller,
-    opportunity: OpportunityId,
-  ) => TaskEither<LedgerFailure, Listed<Activity>>
+  readonly ofOpportunity: (caller: LedgerCaller, opportunity: OpportunityId) => FromLedger<Listed<Activity>>
   /**
    * Whatever of either type has the id and is under an opportunity, asked for as lists of one (PLG-20): one call, and another where the list of
    * `first` has none.
    */
-  readonly find: (
-    caller: LedgerCaller,
-    id: ActivityId,
-    first: ActivityType,
-  ) => TaskEither<LedgerFailure, Option<Activity>>
+  readonly find: (caller: LedgerCaller, id: ActivityId, first: ActivityType) => FromLedger<Option<Activity>>
   /** One call. LedgerDown: it may have been made or not. */
-  readonly create: (
-    caller: LedgerCaller,
-    under: Opportunity,
-    activity: NewActivity,
-  ) => TaskEither<LedgerFailure, Activity>
+  readonly create: (caller: LedgerCaller, under: Opportunity, activity: NewActivity) => FromLedger<Activity>
   /** Writes what is another than in `before`: one call. */
-  readonly change: (caller: LedgerCaller, before: Activity, after: Activity) => TaskEither<LedgerFailure, void>
+  readonly change: (caller: LedgerCaller, before: Activity, after: Activity) => FromLedger<void>
   /** One call. LedgerNotFound: it was gone. */
-  readonly remove: (caller: LedgerCaller, activity: Activity) => TaskEither<LedgerFailure, void>
+  readonly remove: (caller: LedgerCaller, activity: Activity) => FromLedger<void>
 }
 
 /** What it is to become. Left: it is of another type. */

@@ -1,4 +1,5 @@
 // How a call to the ledger's API can end other than well.
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
@@ -32,6 +33,9 @@ export type LedgerFailure =
   | LedgerDown
   | ReauthRequired
   | StoreUnavailable
+
+/** What the ledger answers. */
+export type FromLedger<A> = TaskEither<LedgerFailure, A>
 
 /** The organisation that something was to belong to is not in the ledger (any more). */
 export type AccountGone = Tagged<'AccountGone'>

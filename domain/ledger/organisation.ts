@@ -1,11 +1,10 @@
 // Organisations of the ledger as far as one can see and make them from a mail (PLG-9).
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { MailDomain } from '#domain/identity/tenant.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { AccountId, Organisation } from './contact.ts'
-import type { LedgerFailure } from './failures.ts'
+import type { FromLedger } from './failures.ts'
 import type { SearchText } from './search-text.ts'
 
 export interface OrganisationDetails extends Organisation {
@@ -37,18 +36,15 @@ export interface LedgerOrganisations {
     caller: LedgerCaller,
     text: SearchText,
     domain: Option<MailDomain>,
-  ) => TaskEither<LedgerFailure, readonly OrganisationDetails[]>
+  ) => FromLedger<readonly OrganisationDetails[]>
   /** Asked for as a list of one: none is no refusal of the ledger (PLG-20). One call. */
-  readonly find: (caller: LedgerCaller, id: AccountId) => TaskEither<LedgerFailure, Option<OrganisationDetails>>
+  readonly find: (caller: LedgerCaller, id: AccountId) => FromLedger<Option<OrganisationDetails>>
   /** Those of exactly that name, without regard to case; the first 60. One call. */
-  readonly named: (caller: LedgerCaller, name: string) => TaskEither<LedgerFailure, readonly OrganisationDetails[]>
+  readonly named: (caller: LedgerCaller, name: string) => FromLedger<readonly OrganisationDetails[]>
   /** One call. LedgerDown: it may have been made or not. */
-  readonly create: (
-    caller: LedgerCaller,
-    organisation: NewOrganisation,
-  ) => TaskEither<LedgerFailure, OrganisationDetails>
+  readonly create: (caller: LedgerCaller, organisation: NewOrganisation) => FromLedger<OrganisationDetails>
   /** One call. LedgerNotFound: it was gone. */
-  readonly remove: (caller: LedgerCaller, id: AccountId) => TaskEither<LedgerFailure, void>
+  readonly remove: (caller: LedgerCaller, id: AccountId) => FromLedger<void>
 }
 
 const folded = (text: string): string => text.trim().toLowerCase()

@@ -1,6 +1,5 @@
 // What the ledger area asks of the ledger itself and of our own tables about it.
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -18,7 +17,7 @@ import type {
   Likeness,
   NewContact,
 } from './contact.ts'
-import type { LedgerFailure } from './failures.ts'
+import type { FromLedger } from './failures.ts'
 import type { OpportunityClaimStore } from './opportunity-claims.ts'
 import type { SearchText } from './search-text.ts'
 import type { UserSettings } from './settings.ts'
@@ -29,33 +28,30 @@ import type { Listed } from './bounded-list.ts'
 /** Contacts of the ledger. No question is longer than the ledger takes. */
 export interface LedgerContacts {
   /** All that carry the address, persons and, where there are none, organisations. At most 2 calls (PLG-21); at most 60 rows. */
-  readonly findByEmail: (caller: LedgerCaller, address: Mailbox) => TaskEither<LedgerFailure, readonly Contact[]>
+  readonly findByEmail: (caller: LedgerCaller, address: Mailbox) => FromLedger<readonly Contact[]>
   /**
    * Those of the addresses, in comparable form, that `findByEmail` would find. It makes as few calls as the length of the ledger's filters
    * allows, persons first; one failed call fails all.
    */
-  readonly knownAmong: (
-    caller: LedgerCaller,
-    addresses: readonly Mailbox[],
-  ) => TaskEither<LedgerFailure, ReadonlySet<string>>
+  readonly knownAmong: (caller: LedgerCaller, addresses: readonly Mailbox[]) => FromLedger<ReadonlySet<string>>
   /** Persons whose name, organisation's name or an address holds the text, by name, at most 25. One call. */
-  readonly search: (caller: LedgerCaller, text: SearchText) => TaskEither<LedgerFailure, readonly Contact[]>
+  readonly search: (caller: LedgerCaller, text: SearchText) => FromLedger<readonly Contact[]>
   /** Asked for as a list of one: none is no refusal of the ledger (PLG-20). One call. */
-  readonly find: (caller: LedgerCaller, id: ContactId) => TaskEither<LedgerFailure, Option<ContactDetails>>
+  readonly find: (caller: LedgerCaller, id: ContactId) => FromLedger<Option<ContactDetails>>
   /** One at the organisation who is like that, the first by name where there are several. One call. */
   readonly findAlike: (
     caller: LedgerCaller,
     account: AccountId,
     likeness: Likeness,
-  ) => TaskEither<LedgerFailure, Option<ContactDetails>>
+  ) => FromLedger<Option<ContactDetails>>
   /** One call. LedgerDown: it may have been made or not. */
-  readonly create: (caller: LedgerCaller, contact: NewContact) => TaskEither<LedgerFailure, ContactDetails>
+  readonly create: (caller: LedgerCaller, contact: NewContact) => FromLedger<ContactDetails>
   /** Writes what is given and nothing else. One call. */
   readonly change: (
     caller: LedgerCaller,
     id: ContactId,
     change: ContactChange & { readonly account?: AccountId },
-  ) => TaskEither<LedgerFailure, void>
+  ) => FromLedger<void>
 }
 
 /** When the caller's office last had contact with each of the contacts, in their division; absent where that is unknown. No call. */
@@ -137,10 +133,7 @@ export interface KnownRecipient {
 
 export interface LedgerRecipients {
   /** Those of at most 10 addresses that the ledger knows, in their order, by one call for persons and one for organisations at most. */
-  readonly known: (
-    caller: LedgerCaller,
-    addresses: readonly Mailbox[],
-  ) => TaskEither<LedgerFailure, readonly KnownRecipient[]>
+  readonly known: (caller: LedgerCaller, addresses: readonly Mailbox[]) => FromLedger<readonly KnownRecipient[]>
 }
 
 export interface DocumentType {
@@ -149,7 +142,7 @@ export interface DocumentType {
   readonly description: string
 }
 
-type ForDivision = (caller: LedgerCaller) => TaskEither<LedgerFailure, readonly DocumentType[]>
+type ForDivision = (caller: LedgerCaller) => FromLedger<readonly DocumentType[]>
 
 export interface LedgerDocumentTypes {
   /** The types available for documents, at most 5 minutes old (PLG-21): usually without a call. */
@@ -190,7 +183,5 @@ export interface Order {
 
 export interface LedgerOrders {
   /** Newest first, at most MAX_LISTED: one call for each 60. */
-  readonly ofAccount: (
-    kind: OrderKind,
-  ) => (caller: LedgerCaller, account: AccountId) => TaskEither<LedgerFailure, Listed<Order>>
+  readonly ofAccount: (kind: OrderKind) => (caller: LedgerCaller, account: AccountId) => FromLedger<Listed<Order>>
 }

@@ -1,14 +1,13 @@
 // Opportunities of the ledger and the stages they go through (PLG-12, PLG-13). What a stage means, and which of them ends an opportunity, is the
 // ledger's matter.
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { AccountId, ContactId } from './contact.ts'
-import type { AccountGone, LedgerFailure } from './failures.ts'
+import type { AccountGone, FromLedger, LedgerFailure } from './failures.ts'
 import type { Listed } from './bounded-list.ts'
 
 export type OpportunityId = Uuid & { readonly _opportunity: 'OpportunityId' }
@@ -93,41 +92,29 @@ export type RemoveOpportunityFailure = LedgerFailure | OpportunityClosed | Oppor
 
 export interface LedgerSales {
   /** Newest first, at most MAX_LISTED: one call for each 60. */
-  readonly ofAccount: (caller: LedgerCaller, account: AccountId) => TaskEither<LedgerFailure, Listed<Opportunity>>
+  readonly ofAccount: (caller: LedgerCaller, account: AccountId) => FromLedger<Listed<Opportunity>>
   /** The active ones in the order of the division, at most 5 minutes old (PLG-21): usually without a call. */
-  readonly stages: (caller: LedgerCaller) => TaskEither<LedgerFailure, readonly Stage[]>
+  readonly stages: (caller: LedgerCaller) => FromLedger<readonly Stage[]>
   /** The same, seconds old, if one is missing: a call, unless there was one within seconds. */
-  readonly stagesNow: (caller: LedgerCaller) => TaskEither<LedgerFailure, readonly Stage[]>
+  readonly stagesNow: (caller: LedgerCaller) => FromLedger<readonly Stage[]>
   /** Asked for as a list of one, so that none is no refusal by the ledger (PLG-20). One call. */
-  readonly find: (caller: LedgerCaller, id: OpportunityId) => TaskEither<LedgerFailure, Option<Opportunity>>
+  readonly find: (caller: LedgerCaller, id: OpportunityId) => FromLedger<Option<Opportunity>>
   /** Lists of one each: a call, and another where a contact is asked for. */
-  readonly parties: (
-    caller: LedgerCaller,
-    account: AccountId,
-    contact: Option<ContactId>,
-  ) => TaskEither<LedgerFailure, Parties>
+  readonly parties: (caller: LedgerCaller, account: AccountId, contact: Option<ContactId>) => FromLedger<Parties>
   /** The one that was made with the reference at `since` or later, whatever has been done to it. One call. */
-  readonly findByReference: (
-    caller: LedgerCaller,
-    reference: Uuid,
-    since: Instant,
-  ) => TaskEither<LedgerFailure, Option<Opportunity>>
+  readonly findByReference: (caller: LedgerCaller, reference: Uuid, since: Instant) => FromLedger<Option<Opportunity>>
   /** One call. With `reference`, it is found again by that. LedgerDown: it may have been made or not. */
   readonly create: (
     caller: LedgerCaller,
     opportunity: NewOpportunity,
     reference: Option<Uuid>,
-  ) => TaskEither<LedgerFailure, Opportunity>
+  ) => FromLedger<Opportunity>
   /** Two calls: the second reads what the ledger made of it, which may be more than a stage. */
-  readonly move: (caller: LedgerCaller, id: OpportunityId, stage: StageId) => TaskEither<LedgerFailure, Opportunity>
+  readonly move: (caller: LedgerCaller, id: OpportunityId, stage: StageId) => FromLedger<Opportunity>
   /** Writes what is given. Two calls, as for a move. */
-  readonly change: (
-    caller: LedgerCaller,
-    id: OpportunityId,
-    change: OpportunityChange,
-  ) => TaskEither<LedgerFailure, Opportunity>
+  readonly change: (caller: LedgerCaller, id: OpportunityId, change: OpportunityChange) => FromLedger<Opportunity>
   /** One call. LedgerNotFound: it was gone. */
-  readonly remove: (caller: LedgerCaller, id: OpportunityId) => TaskEither<LedgerFailure, void>
+  readonly remove: (caller: LedgerCaller, id: OpportunityId) => FromLedger<void>
 }
 
 const sameField = (known: unknown, wanted: unknown): boolean => JSON.stringify(known) === JSON.stringify(wanted)

@@ -1,13 +1,12 @@
 // Time and costs booked in the ledger: what an entry is, what holds of it by itself, and how booking it fails.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { AccountId } from './contact.ts'
-import type { LedgerFailure } from './failures.ts'
+import type { FromLedger } from './failures.ts'
 import type { Listed } from './bounded-list.ts'
 
 export type ProjectId = Uuid & { readonly _project: 'ProjectId' }
@@ -172,37 +171,37 @@ export interface BookedTime {
 
 export interface LedgerTime {
   /** As the division listed it within the last 5 minutes (PLG-21): usually without a call. */
-  readonly items: (caller: LedgerCaller) => TaskEither<LedgerFailure, BookableItems>
+  readonly items: (caller: LedgerCaller) => FromLedger<BookableItems>
   /** The same, seconds old, if one is missing. */
-  readonly itemsNow: (caller: LedgerCaller) => TaskEither<LedgerFailure, BookableItems>
+  readonly itemsNow: (caller: LedgerCaller) => FromLedger<BookableItems>
   /** By code. */
-  readonly projects: (caller: LedgerCaller, account: AccountId) => TaskEither<LedgerFailure, Listed<AccountProject>>
+  readonly projects: (caller: LedgerCaller, account: AccountId) => FromLedger<Listed<AccountProject>>
   /** Whether it is there and not blocked: one call. */
-  readonly isBookable: (caller: LedgerCaller, account: AccountId) => TaskEither<LedgerFailure, boolean>
+  readonly isBookable: (caller: LedgerCaller, account: AccountId) => FromLedger<boolean>
   /** Whose it is and when it ends, if it is there: one call. */
   readonly findProject: (
     caller: LedgerCaller,
     project: ProjectId,
-  ) => TaskEither<LedgerFailure, O.Option<{ readonly accountId: O.Option<AccountId>; readonly endDate: O.Option<Day> }>>
+  ) => FromLedger<O.Option<{ readonly accountId: O.Option<AccountId>; readonly endDate: O.Option<Day> }>>
   /** LedgerDown: the outcome is unknown. Any other Left: it was not created. */
-  readonly create: (caller: LedgerCaller, entry: TimeEntry) => TaskEither<LedgerFailure, TimeTransactionId>
+  readonly create: (caller: LedgerCaller, entry: TimeEntry) => FromLedger<TimeTransactionId>
   /** Those that the caller made since, with exactly these values. `since` by our clock; the ledger's may be some minutes off. */
   readonly findAlike: (
     caller: LedgerCaller,
     entry: TimeEntry,
     since: Instant,
-  ) => TaskEither<LedgerFailure, readonly TimeTransactionId[]>
+  ) => FromLedger<readonly TimeTransactionId[]>
   /** None: it is not in the ledger (any more). */
-  readonly find: (caller: LedgerCaller, id: TimeTransactionId) => TaskEither<LedgerFailure, O.Option<BookedTime>>
+  readonly find: (caller: LedgerCaller, id: TimeTransactionId) => FromLedger<O.Option<BookedTime>>
   /** Writes the fields that are named, and no others. */
   readonly change: (
     caller: LedgerCaller,
     id: TimeTransactionId,
     entry: TimeEntry,
     fields: readonly (keyof TimeEntry)[],
-  ) => TaskEither<LedgerFailure, void>
+  ) => FromLedger<void>
   /** One that is gone already is done. */
-  readonly remove: (caller: LedgerCaller, id: TimeTransactionId) => TaskEither<LedgerFailure, void>
+  readonly remove: (caller: LedgerCaller, id: TimeTransactionId) => FromLedger<void>
 }
 
 /** `HH:MM`, from 00:00 to 23:59. */

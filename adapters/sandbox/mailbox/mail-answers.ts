@@ -25,13 +25,13 @@ const addressBook: readonly SamplePerson[] = everybody.filter(
 const MINUTE = 60_000
 
 /** Everything except texts and contents of mails. `canTrouble`: the page can simulate problems. Times count from `now`, rounded to a minute. */
-export const listAnswer = (now: number, canTrouble: boolean): unknown => ({
+export const listAnswer = (now: number, canTrouble: boolean) => ({
   owner,
   canTrouble,
   people: addressBook,
   appointments: sampleAppointments,
   mails: sampleMails.map((mail) => ({
-    folder: mail.from === owner ? 'sent' : 'inbox',
+    folder: mail.from === owner ? ('sent' as const) : ('inbox' as const),
     preview: mail.preview,
     isUnread: mail.isUnread,
     itemId: mail.id,
@@ -52,6 +52,8 @@ export const listAnswer = (now: number, canTrouble: boolean): unknown => ({
     })),
   })),
 })
+
+export type MailboxAnswer = ReturnType<typeof listAnswer>
 
 export const findMail = (id: string): SampleMail | null => sampleMails.find((mail) => mail.id === id) ?? null
 

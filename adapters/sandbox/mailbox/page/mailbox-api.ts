@@ -1,60 +1,17 @@
 // What the mailbox page asks of its own server.
-import { isRight } from 'fp-ts/lib/Either.js'
-import * as t from 'io-ts'
+import { hasFields, isListOf, isRecord } from '#adapters/web/kit/guard.ts'
+import type { MailboxAnswer } from '../mail-answers.ts'
 import type { Appointment, Mail, Person } from './state/items.ts'
 import { atMinute, workingDay } from './state/moments.ts'
 
-const Person = t.readonly(t.type({ name: t.string, address: t.string }))
-
-const ServedMail = t.readonly(
-  t.type({
-    folder: t.union([t.literal('inbox'), t.literal('sent')]),
-    preview: t.string,
-    isUnread: t.boolean,
-    itemId: t.string,
-    internetMessageId: t.string,
-    conversationId: t.union([t.string, t.null]),
-    subject: t.string,
-    from: Person,
-    to: t.readonlyArray(Person),
-    cc: t.readonlyArray(Person),
-    sentAt: t.number,
-    attachments: t.readonlyArray(
-      t.type({
-        id: t.string,
-        fileName: t.string,
-        contentType: t.string,
-        contentId: t.union([t.string, t.null]),
-        size: t.number,
-        isInline: t.boolean,
-      }),
-    ),
-  }),
-)
-
-const ServedAppointment = t.readonly(
-  t.type({
-    id: t.string,
-    subject: t.string,
-    organiser: Person,
-    attendees: t.readonlyArray(Person),
-    workingDay: t.number,
-    start: t.number,
-    minutes: t.number,
-    location: t.string,
-    text: t.string,
-  }),
-)
-
-const Served = t.readonly(
-  t.type({
-    owner: Person,
-    canTrouble: t.boolean,
-    people: t.readonlyArray(Person),
-    mails: t.readonlyArray(ServedMail),
-    appointments: t.readonlyArray(ServedAppointment),
-  }),
-)
+/** The server is of the same release, so that the form of its answer suffices. */
+const isAnswer = (value: unknown): value is MailboxAnswer =>
+  hasFields({
+    owner: isRecord,
+    people: isListOf(isRecord),
+    mails: isListOf(isRecord),
+    appointments: isListOf(isRecord),
+  })(value)
 
 export interface LoadedMailbox {
   readonly owner: Person
@@ -67,12 +24,11 @@ export interface LoadedMailbox {
 /** Rejects where the server does not answer as it should; the page then says so. */
 export const loadMailbox = async (now: Date): Promise<LoadedMailbox> => {
   const answer: unknown = await (await fetch('/demo/mails')).json()
-  const served = Served.decode(answer)
-  if (!isRight(served)) throw new Error('the mailbox is not as it should be')
+  if (!isAnswer(answer)) throw new Error('the mailbox is not as it should be')
   return {
-    ...served.right,
-    mails: served.right.mails.map((mail) => ({ ...mail, kind: 'mail', written: null })),
-    appointments: served.right.appointments.map(({ id, workingDay: away, start, minutes, ...appointment }) => {
+    ...answer,
+    mails: answer.mails.map((mail) => ({ ...mail, kind: 'mail', written: null })),
+    appointments: answer.appointments.map(({ id, workingDay: away, start, minutes, ...appointment }) => {
       const day = workingDay(now, away)
       return {
         ...appointment,
@@ -107,8 +63,6 @@ export const loadAttachment = async (itemId: string, attachmentId: string): Prom
 
 export type Trouble = 'down' | 'slow' | 'ended' | 'none'
 
-const Made = t.type({ made: t.boolean })
-
 /** False: no trouble could be made. */
 export const makeTrouble = async (kind: Trouble): Promise<boolean> => {
   try {
@@ -118,7 +72,7 @@ export const makeTrouble = async (kind: Trouble): Promise<boolean> => {
       body: JSON.stringify({ kind }),
     })
     const answer: unknown = await response.json()
-    return Made.is(answer) && answer.made
+    return isRecord(answer) && answer['made'] === true
   } catch {
     // The page says that nothing came of it.
     return false

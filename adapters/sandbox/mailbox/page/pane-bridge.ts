@@ -1,5 +1,5 @@
 // Answers the pane in its frame as a mail client would: what is open, its text, its attachments, its headers. Ignores all other windows.
-import * as t from 'io-ts'
+import { type Guarded, hasFields, isEither, isNumber, isOneOf, isText, orNull } from '#adapters/web/kit/guard.ts'
 import { base64 } from './base64.ts'
 import { loadAttachment, loadText } from './mailbox-api.ts'
 import { type Mail, type Open, keyOf } from './state/items.ts'
@@ -7,22 +7,23 @@ import { letterHtml } from './state/letter.ts'
 import { draftSaved, everything, headerSet, type Mailbox, openOf } from './state/mailbox-state.ts'
 import { toPaneItem } from './state/pane-item.ts'
 
-const FromPane = t.union([
-  t.type({ pane: t.literal('hello') }),
-  t.type({ pane: t.literal('body'), ask: t.number, itemId: t.string }),
-  t.type({ pane: t.literal('eml'), ask: t.number, itemId: t.string }),
-  t.type({ pane: t.literal('attachment'), ask: t.number, itemId: t.string, attachmentId: t.string }),
-  t.type({ pane: t.literal('save'), ask: t.number, key: t.string }),
-  t.type({ pane: t.literal('header'), ask: t.number, key: t.string, name: t.string }),
-  t.type({
-    pane: t.literal('setHeader'),
-    ask: t.number,
-    key: t.string,
-    name: t.string,
-    value: t.union([t.string, t.null]),
-  }),
-])
-type Question = Exclude<t.TypeOf<typeof FromPane>, { readonly pane: 'hello' }>
+const isHello = hasFields({ pane: isOneOf('hello') })
+const ofItem = { ask: isNumber, itemId: isText }
+const ofKey = { ask: isNumber, key: isText }
+const isQuestion = isEither(
+  isEither(
+    hasFields({ ...ofItem, pane: isOneOf('body', 'eml') }),
+    hasFields({ ...ofItem, pane: isOneOf('attachment'), attachmentId: isText }),
+  ),
+  isEither(
+    hasFields({ ...ofKey, pane: isOneOf('save') }),
+    isEither(
+      hasFields({ ...ofKey, pane: isOneOf('header'), name: isText }),
+      hasFields({ ...ofKey, pane: isOneOf('setHeader'), name: isText, value: orNull(isText) }),
+    ),
+  ),
+)
+type Question = Guarded<typeof isQuestion>
 
 /** The pane gets a changed draft this long after the last key. */
 const TYPING_PAUSE = 300
@@ -31,23 +32,23 @@ const TYPING_PAUSE = 300
 export const bridgeTo = (frame: HTMLIFrameElement, mailbox: Mailbox, newItemId: () => string): (() => void) => {
   const say = (message: unknown): void => frame.contentWindow?.postMessage(message, location.origin)
 
-  let told: { readonly key: string | null; readonly json: string } = { key: null, json: '' }
-  let telling: ReturnType<typeof setTimeout> | undefined
-  const tellItem = (): void => {
-    clearTimeout(telling)
+  let sent: { readonly key: string | null; readonly json: string } = { key: null, json: '' }
+  let sending: ReturnType<typeof setTimeout> | undefined
+  const sendItem = (): void => {
+    clearTimeout(sending)
     const state = mailbox.state()
     const item = toPaneItem(openOf(state), state.owner)
     // While times are being typed, the pane keeps the last state of this item, and never of another.
-    if (item === undefined && told.key === state.openKey) return
-    told = { key: state.openKey, json: JSON.stringify(item ?? null) }
+    if (item === undefined && sent.key === state.openKey) return
+    sent = { key: state.openKey, json: JSON.stringify(item ?? null) }
     say({ mailbox: 'item', userAddress: state.owner.address, item: item ?? null })
   }
   const noticeChange = (): void => {
     const state = mailbox.state()
-    if (state.openKey !== told.key) return tellItem()
-    clearTimeout(telling)
-    if (JSON.stringify(toPaneItem(openOf(state), state.owner)) !== told.json)
-      telling = setTimeout(tellItem, TYPING_PAUSE)
+    if (state.openKey !== sent.key) return sendItem()
+    clearTimeout(sending)
+    if (JSON.stringify(toPaneItem(openOf(state), state.owner)) !== sent.json)
+      sending = setTimeout(sendItem, TYPING_PAUSE)
   }
 
   const find = (key: string): Open => {
@@ -65,7 +66,7 @@ export const bridgeTo = (frame: HTMLIFrameElement, mailbox: Mailbox, newItemId: 
     if (open.itemId !== null) return open.itemId
     const itemId = newItemId()
     mailbox.change(draftSaved(key, itemId))
-    tellItem()
+    sendItem()
     return itemId
   }
   const headerOf = (key: string, name: string): string | null => {
@@ -112,14 +113,13 @@ export const bridgeTo = (frame: HTMLIFrameElement, mailbox: Mailbox, newItemId: 
   const hear = (event: MessageEvent<unknown>): void => {
     if (event.origin !== location.origin || event.source !== frame.contentWindow) return
     const message = event.data
-    if (!FromPane.is(message)) return
-    if (message.pane === 'hello') tellItem()
-    else void answer(message)
+    if (isHello(message)) sendItem()
+    else if (isQuestion(message)) void answer(message)
   }
   window.addEventListener('message', hear)
   const stopListening = mailbox.onChange(noticeChange)
   return () => {
-    clearTimeout(telling)
+    clearTimeout(sending)
     window.removeEventListener('message', hear)
     stopListening()
   }

@@ -1,16 +1,15 @@
 // The page's texts, and how it writes moments and sizes.
-import { isRight } from 'fp-ts/lib/Either.js'
-import * as t from 'io-ts'
+import { isRecord } from '#adapters/web/kit/guard.ts'
+import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import type { MailboxTexts } from '../mailbox-texts.ts'
 
-const decoded = t.record(t.string, t.string).decode(JSON.parse(document.getElementById('i18n')?.textContent ?? '{}'))
-const texts = isRight(decoded) ? decoded.right : {}
+const page: unknown = JSON.parse(document.getElementById('i18n')?.textContent ?? '{}')
+const texts = isRecord(page) ? Object.fromEntries(Object.entries(page).map(([key, text]) => [key, String(text)])) : {}
 
 export const language = document.documentElement.lang
 /** English is that of the United Kingdom, as in the pane. */
 const locale = language === 'en' ? 'en-GB' : language
-export const word = (key: keyof MailboxTexts, values: Readonly<Record<string, string>> = {}): string =>
-  (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+export const word = makeTranslate<keyof MailboxTexts>(texts, locale)
 
 const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' })

@@ -1,5 +1,5 @@
 // What the frame's script is made from: it stands in for Office.js, and calls the add-in's on-send handler when the mailbox around it sends a mail.
-import { type FromFrame, type MailToSend, ToFrame } from '../send/messages.ts'
+import { type FromFrame, isToFrame, type MailToSend } from '../send/messages.ts'
 import { type Handler, makeOffice } from './office.ts'
 
 const say = (message: FromFrame): void => window.parent.postMessage(message, location.origin)
@@ -19,8 +19,10 @@ Object.assign(window, {
 })
 
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
-  if (event.origin !== location.origin || event.source !== window.parent || !ToFrame.is(event.data)) return
-  mail = event.data.mail
+  if (event.origin !== location.origin || event.source !== window.parent) return
+  const message = event.data
+  if (!isToFrame(message)) return
+  mail = message.mail
   handler?.({
     completed: (completion) =>
       say({

@@ -1,37 +1,43 @@
-// What the mailbox page and the frame with its on-send handler say to each other. Both hear their own origin and each other alone.
-import * as t from 'io-ts'
+// The messages between the mailbox page and the frame with its on-send handler. Both accept their own origin and each other alone.
+import {
+  type Guarded,
+  hasFields,
+  isEither,
+  isFlag,
+  isListOf,
+  isOneOf,
+  isRecord,
+  isText,
+  orNull,
+} from '#adapters/web/kit/guard.ts'
 
-const Person = t.readonly(t.type({ name: t.string, address: t.string }))
-const isFile = (u: unknown): u is File => u instanceof File
-const FileContent = new t.Type(
-  'File',
-  isFile,
-  (u, context) => (isFile(u) ? t.success(u) : t.failure(u, context)),
-  t.identity,
-)
+const isPerson = hasFields({ name: isText, address: isText })
+const isFile = (value: unknown): value is File => value instanceof File
+const isHeaders = (value: unknown): value is Readonly<Record<string, string>> =>
+  isRecord(value) && Object.values(value).every(isText)
 
 /** A mail as it stands when it is sent. */
-const MailToSend = t.readonly(
-  t.type({
-    subject: t.string,
-    from: Person,
-    to: t.readonlyArray(Person),
-    cc: t.readonlyArray(Person),
-    html: t.string,
-    conversationId: t.union([t.string, t.null]),
-    headers: t.readonly(t.record(t.string, t.string)),
-    files: t.readonlyArray(t.readonly(t.type({ id: t.string, file: FileContent }))),
-  }),
-)
-export type MailToSend = t.TypeOf<typeof MailToSend>
+const isMailToSend = hasFields({
+  subject: isText,
+  from: isPerson,
+  to: isListOf(isPerson),
+  cc: isListOf(isPerson),
+  html: isText,
+  conversationId: orNull(isText),
+  headers: isHeaders,
+  files: isListOf(hasFields({ id: isText, file: isFile })),
+})
+export type MailToSend = Guarded<typeof isMailToSend>
 
-export const ToFrame = t.type({ onSend: t.literal('send'), mail: MailToSend })
-export type ToFrame = t.TypeOf<typeof ToFrame>
+export const isToFrame = hasFields({ onSend: isOneOf('send'), mail: isMailToSend })
+export type ToFrame = Guarded<typeof isToFrame>
 
-export const FromFrame = t.union([
+export const isFromFrame = isEither(
   // Once everything is loaded: whether a handler asked to be called.
-  t.type({ onSend: t.literal('ready'), hasHandler: t.boolean }),
-  t.type({ onSend: t.literal('header'), name: t.string, value: t.string }),
-  t.type({ onSend: t.literal('completed'), allowEvent: t.boolean, errorMessage: t.string }),
-])
-export type FromFrame = t.TypeOf<typeof FromFrame>
+  hasFields({ onSend: isOneOf('ready'), hasHandler: isFlag }),
+  isEither(
+    hasFields({ onSend: isOneOf('header'), name: isText, value: isText }),
+    hasFields({ onSend: isOneOf('completed'), allowEvent: isFlag, errorMessage: isText }),
+  ),
+)
+export type FromFrame = Guarded<typeof isFromFrame>

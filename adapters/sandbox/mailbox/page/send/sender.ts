@@ -3,7 +3,7 @@
 import type { MailDraft, Person, Sending } from '../state/items.ts'
 import { letterHtml } from '../state/letter.ts'
 import { headerSet, type Mailbox, mailDraft, mailDraftChanged, mailSent, type Posted } from '../state/mailbox-state.ts'
-import { FromFrame, type MailToSend, type ToFrame } from './messages.ts'
+import { isFromFrame, type MailToSend, type ToFrame } from './messages.ts'
 
 export type Outcome =
   | { readonly _tag: 'Allowed' }
@@ -116,7 +116,7 @@ export const openSendHandler = (): SendHandler => {
   const hear = (event: MessageEvent<unknown>): void => {
     if (event.origin !== location.origin || event.source !== frame.contentWindow) return
     const message = event.data
-    if (!FromFrame.is(message)) return
+    if (!isFromFrame(message)) return
     if (message.onSend === 'ready') return isReady(message.hasHandler)
     if (message.onSend === 'header') return setHeader(message.name, message.value)
     isCompleted(message.allowEvent ? { _tag: 'Allowed' } : { _tag: 'Refused', message: message.errorMessage })
