@@ -2,7 +2,6 @@
 // ledger responds, otherwise the clean-up job, stored in the same transaction, does.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
@@ -37,7 +36,7 @@ export type WithdrawArchive = (
   caller: LedgerCaller,
   id: ArchiveId,
   document: O.Option<DocumentId>,
-) => TaskEither<Refusal | StoreUnavailable, { readonly removed: boolean }>
+) => TE.TaskEither<Refusal | StoreUnavailable, { readonly removed: boolean }>
 
 const refusalOf = (left: Refused | StoreUnavailable): Refusal | StoreUnavailable => {
   switch (left._tag) {

@@ -2,7 +2,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import { type ActiveUser, keepUsed, toActiveUser, wasUsedLately } from '#application/identity/check-sign-in.ts'
@@ -161,9 +160,9 @@ export interface ToolCall {
 export type AuditToolCall = <E extends { readonly _tag: string }, A>(
   caller: Principal,
   call: ToolCall,
-  work: TaskEither<E, A>,
+  work: TE.TaskEither<E, A>,
   inBrief: (answer: A) => Readonly<Record<string, unknown>>,
-) => TaskEither<E | StoreUnavailable, A>
+) => TE.TaskEither<E | StoreUnavailable, A>
 
 export interface AuditToolCallDeps {
   readonly record: RecordFacts

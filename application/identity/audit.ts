@@ -3,7 +3,6 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as E from 'fp-ts/lib/Either.js'
-import type { Either } from 'fp-ts/lib/Either.js'
 import type { AuditActor, AuditEntry, AuditFact, AuditStore, RecordFacts } from '#domain/logging/audit.ts'
 import type { LogOfTenant } from '#domain/logging/ports.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
@@ -94,7 +93,7 @@ const AT_MOST = 500
 
 interface Batch {
   readonly entries: AuditEntry[]
-  readonly outcome: Promise<Either<StoreUnavailable, void>>
+  readonly outcome: Promise<E.Either<StoreUnavailable, void>>
 }
 
 type Keep = (entries: readonly AuditEntry[]) => Stored<void>

@@ -4,8 +4,6 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
 
-// A use case that asks the ledger several times over keeps its caller waiting no longer than one that asks once.
-
 const WITHIN: Duration = seconds(18)
 
 /** The caller with a deadline for all further calls; an earlier deadline stays. */
@@ -13,9 +11,6 @@ export const inTime = (clock: Clock, caller: LedgerCaller): LedgerCaller => ({
   ...caller,
   deadline: Math.min(clock.now() + WITHIN, caller.deadline ?? Infinity),
 })
-
-// Uses of the ledger by one user that concern the same thing, one after another at this replica: who comes second sees what the first has done,
-// and does not run into a refusal that the ledger counts against them (PLG-20).
 
 type Use<Thing extends string, Rest extends readonly unknown[], E, A> = (
   caller: LedgerCaller,

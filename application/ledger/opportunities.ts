@@ -2,7 +2,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import {
   type ChangeOpportunityFailure,
@@ -52,7 +51,7 @@ export type MoveOpportunity = (
   caller: LedgerCaller,
   id: OpportunityId,
   stage: StageId,
-) => TaskEither<MoveOpportunityFailure, Opportunity>
+) => TE.TaskEither<MoveOpportunityFailure, Opportunity>
 
 export const makeMoveOpportunity =
   (deps: {
@@ -88,7 +87,7 @@ export type ChangeOpportunity = (
   caller: LedgerCaller,
   id: OpportunityId,
   change: OpportunityChange,
-) => TaskEither<ChangeOpportunityFailure, Opportunity>
+) => TE.TaskEither<ChangeOpportunityFailure, Opportunity>
 
 export const makeChangeOpportunity =
   ({
@@ -111,7 +110,10 @@ export const makeChangeOpportunity =
  * Four calls at most. LedgerNotFound: there is none in the caller's division, or none any more. The user's items no longer have it, in either case;
  * one of another division they keep.
  */
-export type RemoveOpportunity = (caller: LedgerCaller, id: OpportunityId) => TaskEither<RemoveOpportunityFailure, void>
+export type RemoveOpportunity = (
+  caller: LedgerCaller,
+  id: OpportunityId,
+) => TE.TaskEither<RemoveOpportunityFailure, void>
 
 export const makeRemoveOpportunity =
   (deps: {
@@ -147,7 +149,7 @@ export type CreateOpportunity = (
   caller: LedgerCaller,
   wanted: NewOpportunity,
   outlookItemId: O.Option<string>,
-) => TaskEither<CreateOpportunityFailure, { readonly opportunity: Opportunity; readonly created: boolean }>
+) => TE.TaskEither<CreateOpportunityFailure, { readonly opportunity: Opportunity; readonly created: boolean }>
 
 export interface CreateOpportunityDeps extends OpportunityOfMailDeps {
   readonly sales: OpportunityOfMailDeps['sales'] & Pick<LedgerSales, 'stages' | 'stagesNow' | 'parties' | 'create'>

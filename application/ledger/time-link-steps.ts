@@ -1,6 +1,5 @@
 // Steps of an item's time link (PLG-11), each one unit of work. An abandoned claim is settled by one call to the ledger.
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as E from 'fp-ts/lib/Either.js'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
@@ -102,7 +101,11 @@ export const inDivisionOf = (caller: LedgerCaller, { division }: Booked | Claime
 
 /** Left TimeUnderWay: another request holds the claim, or a missing transaction may still appear. */
 export const settleTimeLink =
-  (deps: SettleDeps, caller: LedgerCaller, outlookItemId: string): TaskEither<LedgerFailure | TimeUnderWay, Settled> =>
+  (
+    deps: SettleDeps,
+    caller: LedgerCaller,
+    outlookItemId: string,
+  ): TE.TaskEither<LedgerFailure | TimeUnderWay, Settled> =>
   async () => {
     const known = await deps.inScope(Tenant(caller.tenantUuid), ({ timeLinks }) =>
       timeLinks.find(caller.ledgerUserId, outlookItemId),

@@ -2,7 +2,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ItemGone, ProjectClosed, ProjectOfOtherAccount, TimeFailure } from '#domain/ledger/time-failures.ts'
 import {
@@ -227,7 +226,7 @@ export const makeUpdateTime =
   }
 
 /** The ledger first, then the link: after a crash in between, a repeated request completes it. */
-export type DeleteTime = (caller: LedgerCaller, outlookItemId: string) => TaskEither<TimeFailure, void>
+export type DeleteTime = (caller: LedgerCaller, outlookItemId: string) => TE.TaskEither<TimeFailure, void>
 
 export interface DeleteTimeDeps extends SettleDeps {
   readonly time: Pick<LedgerTime, 'findAlike' | 'find' | 'remove'>

@@ -1,6 +1,5 @@
 // Sessions: issued, refreshed within the grace, recovered by mailbox, revoked (SES-4, SES-5, SES-12 to SES-15).
 import * as T from 'fp-ts/lib/Task.js'
-import type { Task } from 'fp-ts/lib/Task.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
@@ -25,7 +24,7 @@ import { isLive, liveOrReauth, makeSessionRecord, type SessionRecordDeps } from 
 import type { MailboxProofRequired, RequireProof } from './authorisation-url.ts'
 import type { RecordRefresher } from './refresh-record.ts'
 
-export type IssueSession = (claims: SessionClaims) => Task<Session>
+export type IssueSession = (claims: SessionClaims) => T.Task<Session>
 
 export const makeIssueSession =
   (deps: { readonly signer: Pick<SessionSigner, 'sign'>; readonly clock: Clock }): IssueSession =>

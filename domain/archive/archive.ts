@@ -1,5 +1,4 @@
 // One mail on its way to one target in the ledger: what is kept of it, and the states it goes through. How it moves is in transitions.ts.
-import type { Option } from 'fp-ts/lib/Option.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Division, LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -29,9 +28,9 @@ export interface Attempt {
   /** Carried by the document, unlike that of any other attempt. */
   readonly reference: string
   readonly startedAt: Instant
-  readonly document: Option<LedgerDocument>
+  readonly document: O.Option<LedgerDocument>
   /** Bytes, known once the PDF is attached. */
-  readonly pdfSize: Option<number>
+  readonly pdfSize: O.Option<number>
   /** Pictures of the plan, by index, that the attached PDF does not show: they become parts behind it. */
   readonly unshown: readonly number[]
   readonly partsDone: number
@@ -44,7 +43,7 @@ export interface Trace {
   readonly division: Division
   readonly startedAt: Instant
   /** None: it is not known whether a document was made. */
-  readonly document: Option<DocumentId>
+  readonly document: O.Option<DocumentId>
   /** From here on, a document that can not be found by its reference will not turn up any more. */
   readonly settlesAt: Instant
   readonly tries: number
@@ -81,7 +80,7 @@ export type ArchiveState =
   | {
       readonly _tag: 'Queued'
       readonly dueAt: Instant
-      readonly paused: Option<Attempt>
+      readonly paused: O.Option<Attempt>
       readonly awaitsSignIn: boolean
     }
   /** `next`: asked for meanwhile, its mail stored. A worker takes it up where this attempt ends without a document. */
@@ -89,7 +88,7 @@ export type ArchiveState =
       readonly _tag: 'Archiving'
       readonly claim: ArchiveClaim
       readonly attempt: Attempt
-      readonly next: Option<ArchiveOrder>
+      readonly next: O.Option<ArchiveOrder>
     }
   | { readonly _tag: 'Archived'; readonly receipt: Receipt }
   | { readonly _tag: 'Failed'; readonly failure: ArchiveFailure; readonly at: Instant }
@@ -110,10 +109,10 @@ export const queuedAt = (dueAt: Instant): Extract<ArchiveState, { readonly _tag:
 /** What someone asks for. */
 export interface ArchiveOrder {
   readonly by: Archiver
-  readonly conversationId: Option<string>
+  readonly conversationId: O.Option<string>
   /** As the document will bear it. */
   readonly subject: string
-  readonly documentType: Option<number>
+  readonly documentType: O.Option<number>
   readonly handling: Handling
   /** How many the document will have, the mail itself counted. Grows by the pictures that the PDF turns out not to show. */
   readonly parts: number

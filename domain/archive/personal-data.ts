@@ -1,7 +1,6 @@
 // What the archive area keeps of a person: archives, send-archive jobs, and mails that wait (PLG-23). Erased: that a mail is archived, where and when,
 // stays for colleagues; nothing else does.
 import * as O from 'fp-ts/lib/Option.js'
-import type { Option } from 'fp-ts/lib/Option.js'
 import type { PersonalData } from '#domain/identity/personal-data.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -19,7 +18,7 @@ export const FILE_PIECE = 768 * 1024
 /** Tenant-scoped. Archives that are held are written by no other unit of work until this one ends. All writes are set-based. */
 export interface PersonalArchives extends Pick<PersonalData, 'export'> {
   /** Holds up to `limit` of the user's archives, behind `after` in order of id. */
-  readonly hold: (user: Uuid, after: Option<ArchiveId>, limit: number) => Stored<readonly Archive[]>
+  readonly hold: (user: Uuid, after: O.Option<ArchiveId>, limit: number) => Stored<readonly Archive[]>
   /** Holds other users' archives under way, behind which an order of this user waits. */
   readonly holdFollowed: (user: Uuid) => Stored<readonly Archive[]>
   /** Removes the mails that wait for these archives; answers how many. */

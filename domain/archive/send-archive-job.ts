@@ -1,7 +1,6 @@
 // What is known under an archiveKey: a target chosen before sending, and what became of the mail that was sent under it (ARC-5, ARC-6).
 // Its transitions are in send-archive-transitions.ts.
 import * as O from 'fp-ts/lib/Option.js'
-import type { Option } from 'fp-ts/lib/Option.js'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -17,8 +16,8 @@ export const asSendArchiveJobId = (uuid: Uuid): SendArchiveJobId => uuid as Send
 export interface Aim {
   readonly target: ArchiveTarget
   readonly division: Division
-  readonly documentType: Option<number>
-  readonly conversationId: Option<string>
+  readonly documentType: O.Option<number>
+  readonly conversationId: O.Option<string>
 }
 
 /** A mail that was sent before it could be found out where it goes. The mail itself is stored beside. */
@@ -43,7 +42,7 @@ export type SendArchiveState =
   | {
       readonly _tag: 'Choosing'
       readonly sent: SentMail
-      readonly aim: Option<Aim>
+      readonly aim: O.Option<Aim>
       /** When it was sent. */
       readonly since: Instant
       readonly dueAt: Instant
@@ -83,11 +82,11 @@ export const isExpired = (state: SendArchiveState, now: Instant): boolean =>
   state._tag === 'AwaitingSend' && state.expiresAt <= now
 
 /** The target that was chosen before sending and still stands. */
-export const awaitedAim = (state: SendArchiveState, now: Instant): Option<Aim> =>
+export const awaitedAim = (state: SendArchiveState, now: Instant): O.Option<Aim> =>
   state._tag === 'AwaitingSend' && !isExpired(state, now) ? O.some(state.aim) : O.none
 
 /** What was chosen before it was sent, chosen since it was sent, or settled when it was first handed over. */
-export const settledAim = (state: SendArchiveState, now: Instant): Option<Aim> => {
+export const settledAim = (state: SendArchiveState, now: Instant): O.Option<Aim> => {
   switch (state._tag) {
     case 'HandedOver':
       return O.some(state.aim)
@@ -99,7 +98,7 @@ export const settledAim = (state: SendArchiveState, now: Instant): Option<Aim> =
 }
 
 /** Which mail was sent under the key; none: none yet. */
-export const mailOf = (state: SendArchiveState): Option<string> => {
+export const mailOf = (state: SendArchiveState): O.Option<string> => {
   switch (state._tag) {
     case 'AwaitingSend':
       return O.none

@@ -1,21 +1,20 @@
 // An assistant's authorisation request (MCP-5): reads and validates it, client and redirect address first, since only a known address gets a
 // redirect; and the address of that redirect, with the issuer so that responses of other servers are recognised (RFC 6749, RFC 9207).
 import * as O from 'fp-ts/lib/Option.js'
-import type { Option } from 'fp-ts/lib/Option.js'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type AssistantClient, isForUs, isGrantable, isListed } from './client.ts'
 
 /** The query of the request as it came; a parameter given twice counts as absent but for `repeated`. */
 export interface AuthorisationAsked {
-  readonly clientId: Option<string>
-  readonly redirectUri: Option<string>
-  readonly responseType: Option<string>
-  readonly codeChallenge: Option<string>
-  readonly codeChallengeMethod: Option<string>
-  readonly resource: Option<string>
-  readonly scope: Option<string>
-  readonly state: Option<string>
+  readonly clientId: O.Option<string>
+  readonly redirectUri: O.Option<string>
+  readonly responseType: O.Option<string>
+  readonly codeChallenge: O.Option<string>
+  readonly codeChallengeMethod: O.Option<string>
+  readonly resource: O.Option<string>
+  readonly scope: O.Option<string>
+  readonly state: O.Option<string>
   /** Names that were given more than once, which RFC 6749 (3.1) forbids. */
   readonly repeated: readonly string[]
 }
@@ -25,7 +24,7 @@ export interface AuthorisationRequest {
   /** Of PKCE's S256. */
   readonly codeChallenge: string
   /** Goes back as it came. */
-  readonly state: Option<string>
+  readonly state: O.Option<string>
 }
 
 /** No redirect: the client or its redirect address is unknown. */
@@ -38,7 +37,7 @@ export interface ClientRefused {
 export interface RequestRefused {
   readonly _tag: 'RequestRefused'
   readonly redirectUri: string
-  readonly state: Option<string>
+  readonly state: O.Option<string>
   readonly error:
     | 'invalid_request'
     | 'unsupported_response_type'

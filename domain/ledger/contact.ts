@@ -1,6 +1,5 @@
 // People and organisations in the ledger: the one that a user chose for an address (PLG-3), and their details (PLG-6, PLG-7).
 import * as O from 'fp-ts/lib/Option.js'
-import type { Option } from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -14,7 +13,7 @@ export interface Organisation {
   readonly id: AccountId
   readonly name: string
   /** The ledger's own page of it. */
-  readonly url: Option<string>
+  readonly url: O.Option<string>
 }
 
 /** Someone the ledger knows by the address: a person at an organisation, or the organisation itself. */
@@ -22,11 +21,11 @@ export interface Contact {
   readonly kind: 'contact' | 'account'
   readonly id: ContactId | AccountId
   readonly fullName: string
-  readonly organisation: Option<Organisation>
-  readonly email: Option<Mailbox>
-  readonly phone: Option<string>
-  readonly mobile: Option<string>
-  readonly jobTitle: Option<string>
+  readonly organisation: O.Option<Organisation>
+  readonly email: O.Option<Mailbox>
+  readonly phone: O.Option<string>
+  readonly mobile: O.Option<string>
+  readonly jobTitle: O.Option<string>
   readonly isMainContact: boolean
 }
 

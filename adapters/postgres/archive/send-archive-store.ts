@@ -78,8 +78,6 @@ const sendArchiveDetail: Json<SendArchiveDetail> = t.type({ archiveKey: t.string
 const encodeSendArchive = ({ archiveKey, state: now }: SendArchiveDetail): string =>
   JSON.stringify(sendArchiveDetail.encode({ archiveKey, state: now }))
 
-// What is known under each archiveKey, in PostgreSQL. A key is the client's own text: it is looked up by its digest.
-
 const sendArchiveColumnsRow = t.type(
   {
     id: uuid<SendArchiveJobId>('SendArchiveJobId'),

@@ -1,6 +1,5 @@
 // A real PostgreSQL from a package, if none is configured: created at the first start, found again at the next, adopted after a kill. Migrations
 // create the tables.
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -137,7 +136,7 @@ const othersConnected = (url: string): Promise<boolean> =>
   })
 
 /** Starts or adopts the server of the data directory. Takes about a second the first time, a tenth of that later. */
-export const startEmbeddedCluster = (options: ClusterOptions): TaskEither<ClusterUnavailable, EmbeddedCluster> =>
+export const startEmbeddedCluster = (options: ClusterOptions): TE.TaskEither<ClusterUnavailable, EmbeddedCluster> =>
   TE.tryCatch(
     async () => {
       const tell = (what: string): void => options.log.info('postgres.embedded.note', { what })
