@@ -1,5 +1,6 @@
 // What the mailbox page gets: mails, appointments and people; the text of a mail as it came, for reading, and as plain text for quoting.
 import { decodeEntities } from '#domain/shared/html-entities.ts'
+import type { MailboxAnswer } from './page/mailbox-api.ts'
 import { sampleAppointments } from './sample-appointments.ts'
 import { sampleMails } from './sample-mails.ts'
 import { owner, type SampleMail, type SamplePerson } from './sample-mail.ts'
@@ -25,13 +26,13 @@ const addressBook: readonly SamplePerson[] = everybody.filter(
 const MINUTE = 60_000
 
 /** Everything except texts and contents of mails. `canTrouble`: the page can simulate problems. Times count from `now`, rounded to a minute. */
-export const listAnswer = (now: number, canTrouble: boolean) => ({
+export const listAnswer = (now: number, canTrouble: boolean): MailboxAnswer => ({
   owner,
   canTrouble,
   people: addressBook,
   appointments: sampleAppointments,
   mails: sampleMails.map((mail) => ({
-    folder: mail.from === owner ? ('sent' as const) : ('inbox' as const),
+    folder: mail.from === owner ? 'sent' : 'inbox',
     preview: mail.preview,
     isUnread: mail.isUnread,
     itemId: mail.id,
@@ -52,8 +53,6 @@ export const listAnswer = (now: number, canTrouble: boolean) => ({
     })),
   })),
 })
-
-export type MailboxAnswer = ReturnType<typeof listAnswer>
 
 export const findMail = (id: string): SampleMail | null => sampleMails.find((mail) => mail.id === id) ?? null
 

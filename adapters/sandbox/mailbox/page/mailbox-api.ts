@@ -1,8 +1,14 @@
 // What the mailbox page asks of its own server.
 import { hasFields, isListOf, isRecord } from '#adapters/web/kit/guard.ts'
-import type { MailboxAnswer } from '../mail-answers.ts'
+import type { SampleAppointment } from '../sample-appointments.ts'
 import type { Appointment, Mail, Person } from './state/items.ts'
 import { atMinute, workingDay } from './state/moments.ts'
+
+/** `GET /demo/mails`. */
+export interface MailboxAnswer extends Pick<LoadedMailbox, 'owner' | 'canTrouble' | 'people'> {
+  readonly mails: readonly Omit<Mail, 'kind' | 'written'>[]
+  readonly appointments: readonly SampleAppointment[]
+}
 
 /** The server is of the same release, so that the form of its answer suffices. */
 const isAnswer = (value: unknown): value is MailboxAnswer =>
