@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { startCloudStandIn } from '#adapters/sandbox/cloud/server.ts'
 import { startIdentityProviderStandIn } from '#adapters/sandbox/identity-provider/server.ts'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
-import type { Listening } from '#adapters/sandbox/kit/server.ts'
+import type { RunningStandIn } from '#adapters/sandbox/kit/server.ts'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
 
@@ -51,8 +51,8 @@ const onPort = (
   port: number,
   what: string,
   setting: keyof Config,
-  start: (port: number) => Promise<Listening>,
-): Promise<Listening> =>
+  start: (port: number) => Promise<RunningStandIn>,
+): Promise<RunningStandIn> =>
   start(port).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new CannotStart(
@@ -61,7 +61,10 @@ const onPort = (
     )
   })
 
-const startLedger = ({ LEDGER_CLIENT_ID: clientId, LEDGER_CLIENT_SECRET: clientSecret }: Wanted): Promise<Listening> =>
+const startLedger = ({
+  LEDGER_CLIENT_ID: clientId,
+  LEDGER_CLIENT_SECRET: clientSecret,
+}: Wanted): Promise<RunningStandIn> =>
   onPort(LEDGER_STAND_IN_PORT, 'a ledger', 'LEDGER_BASE_URL', (port) =>
     startLedgerStandIn({ port, clientId, clientSecret }),
   )
@@ -69,7 +72,7 @@ const startLedger = ({ LEDGER_CLIENT_ID: clientId, LEDGER_CLIENT_SECRET: clientS
 const originsOf = ({ BASE_URL }: Wanted): readonly string[] =>
   O.isSome(BASE_URL) ? [new URL(BASE_URL.value).origin] : []
 
-const startCloud = async (config: Wanted): Promise<CloudPlace & Listening> => {
+const startCloud = async (config: Wanted): Promise<CloudPlace & RunningStandIn> => {
   const id = O.getOrElse(() => 'tapster-dev')(config.CLOUD_CLIENT_ID)
   const secret = O.getOrElse(() => 'tapster-dev-secret')(config.CLOUD_CLIENT_SECRET)
   const started = await onPort(CLOUD_STAND_IN_PORT, 'a cloud', 'CLOUD_API_URL', (port) =>
@@ -78,7 +81,7 @@ const startCloud = async (config: Wanted): Promise<CloudPlace & Listening> => {
   return { ...started, apiUrl: started.url, loginUrl: started.url, client: O.some({ id, secret }), isStandIn: true }
 }
 
-const startIdentityProvider = (config: Wanted): Promise<Listening> =>
+const startIdentityProvider = (config: Wanted): Promise<RunningStandIn> =>
   onPort(IDP_STAND_IN_PORT, 'an identity provider', 'IDP_ISSUER_URL', (port) =>
     startIdentityProviderStandIn({
       port,
@@ -100,8 +103,8 @@ export const cloudAt = (apiUrl: string, config: Wanted): CloudPlace => ({
 })
 
 export const startStandIns = async (config: Wanted): Promise<StandIns> => {
-  const started: Listening[] = []
-  const unless = async <A extends Listening>(
+  const started: RunningStandIn[] = []
+  const unless = async <A extends RunningStandIn>(
     address: O.Option<string>,
     start: (config: Wanted) => Promise<A>,
   ): Promise<A | undefined> => {

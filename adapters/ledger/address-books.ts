@@ -4,15 +4,15 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
-import type { Endpoint } from './addresses.ts'
-import { anyOf, equalFolded, type Field, type Filter, fits, queryOf, type Selection, text } from './query.ts'
+import type { LedgerEndpoint } from './addresses.ts'
+import { anyOf, equalFolded, type LedgerField, type Filter, fits, queryOf, type Selection, text } from './query.ts'
 import type { Ask } from './ledger-request.ts'
 import { pageOf, textOnWire } from './wire-codecs.ts'
 
-type AddressField = Extract<Field, 'Email' | 'BusinessEmail'>
+type AddressField = Extract<LedgerField, 'Email' | 'BusinessEmail'>
 
 export interface AddressBook {
-  readonly endpoint: Endpoint
+  readonly endpoint: LedgerEndpoint
   readonly fields: readonly [AddressField, ...AddressField[]]
 }
 

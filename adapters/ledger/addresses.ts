@@ -4,7 +4,7 @@ import type { Division } from '#domain/session/token-record.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 /** Every list of the ledger's that the service uses. */
-export type Endpoint =
+export type LedgerEndpoint =
   | 'activities/CommunicationNotes'
   | 'activities/Tasks'
   | 'crm/Accounts'
@@ -27,7 +27,7 @@ export const withoutTrailingSlash = (baseUrl: string): string => baseUrl.replace
 export const apiUrl = (
   baseUrl: string,
   division: Division,
-  endpoint: Endpoint,
+  endpoint: LedgerEndpoint,
   { key, query }: { readonly key?: Uuid | undefined; readonly query?: string | undefined } = {},
 ): URL =>
   new URL(

@@ -12,22 +12,22 @@ const SOCKETS = 128
 const MAX_ANSWER_BYTES = 36 * 1024 * 1024
 
 /** A body of known length that is generated while it is sent, once for each sending. */
-export interface RequestBody {
+export interface LedgerBody {
   readonly contentType: string
   readonly bytes: number
   readonly content: () => Uint8Array | Readable
 }
 
-export interface Outgoing {
+export interface LedgerExchange {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: RequestBody
+  readonly body?: LedgerBody
   /** How long the answer, whole, may take. */
   readonly within: Duration
 }
 
-export interface Answer {
+export interface LedgerResponse {
   readonly _tag: 'Answer'
   readonly status: number
   /** The first value of a header; the name in lower case. */
@@ -43,7 +43,7 @@ export interface NoAnswer {
 
 export interface LedgerConnection {
   /** Never rejects for what a network or a ledger can do; redirects are not followed. */
-  readonly exchange: (outgoing: Outgoing) => Promise<Answer | NoAnswer>
+  readonly exchange: (outgoing: LedgerExchange) => Promise<LedgerResponse | NoAnswer>
   /** Lets what is under way end, then closes the sockets. */
   readonly close: () => Promise<void>
 }

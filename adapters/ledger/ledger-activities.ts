@@ -25,7 +25,7 @@ import {
   dayOf,
   instantOnWire,
   numberOnWire,
-  type Page,
+  type LedgerPage,
   referenceOnWire,
   textOnWire,
   uuidOnWire,
@@ -149,7 +149,7 @@ const underOne = (made: O.Option<Activity>): E.Either<LedgerFailure, Activity> =
 
 const firstOf =
   <R>(toActivity: (row: R) => O.Option<Activity>) =>
-  ({ rows: [row] }: Page<R>): O.Option<Activity> =>
+  ({ rows: [row] }: LedgerPage<R>): O.Option<Activity> =>
     pipe(O.fromNullable(row), O.flatMap(toActivity))
 
 export const makeLedgerActivities = (deps: RecordDeps): LedgerActivities => {
@@ -159,7 +159,7 @@ export const makeLedgerActivities = (deps: RecordDeps): LedgerActivities => {
   const rows = async <R>(
     ask: Ask,
     { division }: LedgerCaller,
-    question: LedgerQuestion<Page<R>>,
+    question: LedgerQuestion<LedgerPage<R>>,
     toActivity: (row: R) => O.Option<Activity>,
   ): Promise<E.Either<LedgerFailure, Rows<O.Option<Activity>>>> =>
     pipe(

@@ -9,7 +9,13 @@ import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { withoutTrailingSlash } from './addresses.ts'
-import { type Answer, LEDGER_DEADLINE, type LedgerConnection, type NoAnswer, type Outgoing } from './connection.ts'
+import {
+  type LedgerResponse,
+  LEDGER_DEADLINE,
+  type LedgerConnection,
+  type NoAnswer,
+  type LedgerExchange,
+} from './connection.ts'
 import type { ObserveLedger } from './ledger-request.ts'
 import { formBody } from './request-body.ts'
 import { concernsService, issuedTokens, refreshAnswer } from './token-answers.ts'
@@ -40,13 +46,16 @@ const usersOnWire = t.type({
   }),
 })
 
-const down = (answer: Answer | NoAnswer): E.Either<LedgerDown, never> =>
+const down = (answer: LedgerResponse | NoAnswer): E.Either<LedgerDown, never> =>
   E.left(answer._tag === 'Answer' ? { _tag: 'LedgerDown', status: answer.status } : { _tag: 'LedgerDown' })
 
 export const makeLedgerLogin = (options: LedgerLoginOptions): LedgerLogin => {
   const root = withoutTrailingSlash(options.baseUrl)
 
-  const send = async (endpoint: string, outgoing: Omit<Outgoing, 'within'>): Promise<Answer | NoAnswer> => {
+  const send = async (
+    endpoint: string,
+    outgoing: Omit<LedgerExchange, 'within'>,
+  ): Promise<LedgerResponse | NoAnswer> => {
     const started = performance.now()
     const answer = await options.connection.exchange({ ...outgoing, within: options.deadline ?? LEDGER_DEADLINE })
     const status = answer._tag === 'Answer' ? answer.status : undefined
@@ -54,7 +63,7 @@ export const makeLedgerLogin = (options: LedgerLoginOptions): LedgerLogin => {
     return answer
   }
 
-  const askForTokens = (grant: Readonly<Record<string, string>>): Promise<Answer | NoAnswer> =>
+  const askForTokens = (grant: Readonly<Record<string, string>>): Promise<LedgerResponse | NoAnswer> =>
     send('oauth2/token', {
       method: 'POST',
       url: new URL(`${root}/api/oauth2/token`),

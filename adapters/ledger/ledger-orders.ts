@@ -3,18 +3,18 @@ import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { LedgerOrders, Order, OrderKind, OrderStatus } from '#domain/ledger/ports.ts'
-import type { Endpoint } from './addresses.ts'
+import type { LedgerEndpoint } from './addresses.ts'
 import { dayOf, instantOnWire, numberOnWire, pageOf, textOnWire, uuidOnWire } from './wire-codecs.ts'
-import { equal, type Field, guid, queryOf } from './query.ts'
+import { equal, type LedgerField, guid, queryOf } from './query.ts'
 import { makeRecords, type RecordDeps } from './records.ts'
 
 /** The fields of a list that are named otherwise in others. */
 interface Names {
-  readonly endpoint: Endpoint
+  readonly endpoint: LedgerEndpoint
   readonly id: string
-  readonly account: Field
-  readonly number: Extract<Field, `${string}Number`>
-  readonly date: Extract<Field, `${string}Date`>
+  readonly account: LedgerField
+  readonly number: Extract<LedgerField, `${string}Number`>
+  readonly date: Extract<LedgerField, `${string}Date`>
   /** None: it has no words for its status, but a number. */
   readonly words: O.Option<string>
 }

@@ -9,7 +9,7 @@ import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { type AddressBook, organisations, persons, questionAbout } from './address-books.ts'
 import { accountOnWire, contactOnWire, contactsFrom } from './contact-rows.ts'
 import type { LedgerQuestion, UseLedger } from './ledger-request.ts'
-import { type Page, pageOf, textOnWire } from './wire-codecs.ts'
+import { type LedgerPage, pageOf, textOnWire } from './wire-codecs.ts'
 
 const personOnWire = t.type({ ...contactOnWire.props, BusinessEmail: textOnWire })
 
@@ -22,7 +22,7 @@ const questionFor = <P extends t.Props>(
   row: t.TypeC<P>,
   first: Mailbox,
   others: readonly Mailbox[],
-): LedgerQuestion<Page<t.TypeOf<t.TypeC<P>>>> => {
+): LedgerQuestion<LedgerPage<t.TypeOf<t.TypeC<P>>>> => {
   const selection = { select: Object.keys(row.props), top: MAX_ROWS }
   const { query } = questionAbout(book, selection, comparable(first), others.map(comparable))
   return { method: 'GET', endpoint: book.endpoint, query, answer: pageOf(row) }

@@ -11,8 +11,8 @@ import { reauthRequired } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import { type Clock, type Duration, type Instant, seconds, type Sleep } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { apiUrl, type Endpoint } from './addresses.ts'
-import { type Answer, LEDGER_DEADLINE, type LedgerConnection, type RequestBody } from './connection.ts'
+import { apiUrl, type LedgerEndpoint } from './addresses.ts'
+import { type LedgerResponse, LEDGER_DEADLINE, type LedgerConnection, type LedgerBody } from './connection.ts'
 import { type CallBudgets, makeRateGate, type RateGate } from './rate-gate.ts'
 import { isRefusal, makeRefusalBudget } from './refusal-budget.ts'
 import { decodeText, reasonIn } from './wire-codecs.ts'
@@ -28,12 +28,12 @@ export type ObserveLedger = (endpoint: string, status: number | undefined, took:
 
 export interface LedgerQuestion<A> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly endpoint: Endpoint
+  readonly endpoint: LedgerEndpoint
   /** One record of the endpoint. */
   readonly key?: Uuid
   /** Without its question mark. */
   readonly query?: string
-  readonly body?: RequestBody
+  readonly body?: LedgerBody
   readonly answer: t.Decoder<unknown, A>
 }
 
@@ -69,7 +69,11 @@ const down = (status?: number): E.Either<LedgerDown, never> =>
 const busyUntil = (retryAt: Instant): E.Either<LedgerBusy, never> => E.left({ _tag: 'LedgerBusy', retryAt })
 
 /** Anything but 401 and 429, which are not the end of it. */
-const outcomeOf = <A>(question: LedgerQuestion<A>, answer: Answer, token: LedgerToken): E.Either<LedgerFailure, A> => {
+const outcomeOf = <A>(
+  question: LedgerQuestion<A>,
+  answer: LedgerResponse,
+  token: LedgerToken,
+): E.Either<LedgerFailure, A> => {
   const { status, text } = answer
   if (status >= 200 && status < 300) {
     const decoded = decodeText(question.answer)(text)

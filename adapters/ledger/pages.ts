@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { queryOfNextPage } from './addresses.ts'
 import type { Ask, LedgerQuestion } from './ledger-request.ts'
-import type { Page } from './wire-codecs.ts'
+import type { LedgerPage } from './wire-codecs.ts'
 
 /** As many rows as the ledger puts on a page. */
 const PAGE_ROWS = 60
@@ -27,7 +27,7 @@ export const rowsUpTo = async <A>(
   most: number,
   ask: Ask,
   list: URL,
-  first: LedgerQuestion<Page<A>>,
+  first: LedgerQuestion<LedgerPage<A>>,
 ): Promise<E.Either<LedgerFailure, Rows<A>>> => {
   let rows: readonly A[] = []
   let question = first
@@ -50,7 +50,7 @@ export const rowsUpTo = async <A>(
 export const allPages = async <A>(
   ask: Ask,
   list: URL,
-  first: LedgerQuestion<Page<A>>,
+  first: LedgerQuestion<LedgerPage<A>>,
 ): Promise<E.Either<LedgerFailure, readonly A[]>> => {
   const found = await rowsUpTo(MAX_ROWS, ask, list, first)
   if (E.isLeft(found)) return found

@@ -26,7 +26,7 @@ export const whole = (value: number): Literal => {
 export const flag = (value: boolean): Literal => String(value) as Literal
 
 /** What is filtered and sorted by. */
-export type Field =
+export type LedgerField =
   | 'Account'
   | 'AccountName'
   | 'Active'
@@ -62,14 +62,15 @@ export type Field =
   | 'Supplier'
   | 'Website'
 
-export const equal = (field: Field, value: Literal): Filter => `${field} eq ${value}` as Filter
+export const equal = (field: LedgerField, value: Literal): Filter => `${field} eq ${value}` as Filter
 /** Without regard to case; `value` in lower case. */
-export const equalFolded = (field: Field, value: Literal): Filter => `tolower(${field}) eq ${value}` as Filter
-export const atLeast = (field: Field, value: Literal): Filter => `${field} ge ${value}` as Filter
+export const equalFolded = (field: LedgerField, value: Literal): Filter => `tolower(${field}) eq ${value}` as Filter
+export const atLeast = (field: LedgerField, value: Literal): Filter => `${field} ge ${value}` as Filter
 /** Without regard to case; `value` in lower case. */
-export const containsFolded = (field: Field, value: Literal): Filter =>
+export const containsFolded = (field: LedgerField, value: Literal): Filter =>
   `substringof(${value},tolower(${field})) eq true` as Filter
-export const contains = (field: Field, value: Literal): Filter => `substringof(${value},${field}) eq true` as Filter
+export const contains = (field: LedgerField, value: Literal): Filter =>
+  `substringof(${value},${field}) eq true` as Filter
 export const both = (a: Filter, b: Filter): Filter => `(${a}) and (${b})` as Filter
 export const anyOf = (first: Filter, ...more: readonly Filter[]): Filter => [first, ...more].join(' or ') as Filter
 
@@ -78,7 +79,7 @@ export interface Selection {
   /** None: all of them. */
   readonly filter?: Filter
   /** Several: by the first, among equals by the next. */
-  readonly orderBy?: readonly (Field | `${Field} desc`)[]
+  readonly orderBy?: readonly (LedgerField | `${LedgerField} desc`)[]
   readonly top?: number
 }
 

@@ -5,7 +5,7 @@ import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { type Clock, days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import { type Budget, type Limits, type PointsLeft, windowEnd } from '#domain/shared/limits.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { Answer } from './connection.ts'
+import type { LedgerResponse } from './connection.ts'
 import { makeFairShare } from './fair-share.ts'
 
 interface CallLimits {
@@ -57,7 +57,7 @@ export interface RateGate {
     user?: LedgerUserId,
   ) => Promise<E.Either<StoreUnavailable, Admission>>
   /** Reads what the answer says of the division's limits. */
-  readonly learn: (division: Division, answer: Answer) => void
+  readonly learn: (division: Division, answer: LedgerResponse) => void
   /** At this replica; the defaults before a report. What was left may belong to a past window. */
   readonly told: (division: Division) => ToldLimits
 }

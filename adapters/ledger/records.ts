@@ -6,21 +6,21 @@ import * as t from 'io-ts'
 import { MAX_LISTED } from '#domain/ledger/bounded-list.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { apiUrl, type Endpoint } from './addresses.ts'
+import { apiUrl, type LedgerEndpoint } from './addresses.ts'
 import type { LedgerQuestion, UseLedger } from './ledger-request.ts'
 import { allPages, rowsUpTo } from './pages.ts'
 import { equal, guid, queryOf, type Selection } from './query.ts'
 import { jsonBody } from './request-body.ts'
-import { entityOf, type Page, pageOf } from './wire-codecs.ts'
+import { entityOf, type LedgerPage, pageOf } from './wire-codecs.ts'
 
-export type ListQuestion<P extends t.Props> = LedgerQuestion<Page<t.TypeOf<t.TypeC<P>>>>
+export type ListQuestion<P extends t.Props> = LedgerQuestion<LedgerPage<t.TypeOf<t.TypeC<P>>>>
 
 /** Fields as they are written; null clears one. */
 export type Written = Readonly<Record<string, string | number | null>>
 
 /** `row` names the fields to be read. */
 export const listOf = <P extends t.Props>(
-  endpoint: Endpoint,
+  endpoint: LedgerEndpoint,
   row: t.TypeC<P>,
   selection: Omit<Selection, 'select'>,
 ): ListQuestion<P> => ({
@@ -31,16 +31,16 @@ export const listOf = <P extends t.Props>(
 })
 
 /** One record as a list: the ledger counts a request for a missing record against us, and not an empty list (PLG-20). */
-export const listOfOne = <P extends t.Props>(endpoint: Endpoint, row: t.TypeC<P>, id: Uuid): ListQuestion<P> =>
+export const listOfOne = <P extends t.Props>(endpoint: LedgerEndpoint, row: t.TypeC<P>, id: Uuid): ListQuestion<P> =>
   listOf(endpoint, row, { filter: equal('ID', guid(id)), top: 1 })
 
 export const creation = <A>(
-  endpoint: Endpoint,
+  endpoint: LedgerEndpoint,
   row: t.Type<A, unknown, unknown>,
   fields: Written,
 ): LedgerQuestion<{ readonly d: A }> => ({ method: 'POST', endpoint, body: jsonBody(fields), answer: entityOf(row) })
 
-export const change = (endpoint: Endpoint, key: Uuid, fields: Written): LedgerQuestion<unknown> => ({
+export const change = (endpoint: LedgerEndpoint, key: Uuid, fields: Written): LedgerQuestion<unknown> => ({
   method: 'PUT',
   endpoint,
   key,
@@ -48,7 +48,7 @@ export const change = (endpoint: Endpoint, key: Uuid, fields: Written): LedgerQu
   answer: t.unknown,
 })
 
-export const removal = (endpoint: Endpoint, key: Uuid): LedgerQuestion<unknown> => ({
+export const removal = (endpoint: LedgerEndpoint, key: Uuid): LedgerQuestion<unknown> => ({
   method: 'DELETE',
   endpoint,
   key,
@@ -64,30 +64,30 @@ export interface RecordDeps {
 export const makeRecords = ({ baseUrl, useLedger }: RecordDeps) => {
   const once = <A, B>(caller: LedgerCaller, question: LedgerQuestion<A>, toValue: (answer: A) => B) =>
     useLedger(caller, async (ask) => pipe(await ask(question), E.map(toValue)))
-  const urlOf = ({ division }: LedgerCaller, { endpoint }: { readonly endpoint: Endpoint }): URL =>
+  const urlOf = ({ division }: LedgerCaller, { endpoint }: { readonly endpoint: LedgerEndpoint }): URL =>
     apiUrl(baseUrl, division, endpoint)
   return {
     once,
     find: <P extends t.Props, B>(
       caller: LedgerCaller,
-      endpoint: Endpoint,
+      endpoint: LedgerEndpoint,
       row: t.TypeC<P>,
       id: Uuid,
       toValue: (row: t.TypeOf<t.TypeC<P>>) => B,
     ) => once(caller, listOfOne(endpoint, row, id), ({ rows: [found] }) => pipe(O.fromNullable(found), O.map(toValue))),
     create: <A, B>(
       caller: LedgerCaller,
-      endpoint: Endpoint,
+      endpoint: LedgerEndpoint,
       row: t.Type<A, unknown, unknown>,
       fields: Written,
       toValue: (row: A) => B,
     ) => once(caller, creation(endpoint, row, fields), ({ d }) => toValue(d)),
-    change: (caller: LedgerCaller, endpoint: Endpoint, key: Uuid, fields: Written) =>
+    change: (caller: LedgerCaller, endpoint: LedgerEndpoint, key: Uuid, fields: Written) =>
       once(caller, change(endpoint, key, fields), (): void => undefined),
-    remove: (caller: LedgerCaller, endpoint: Endpoint, key: Uuid) =>
+    remove: (caller: LedgerCaller, endpoint: LedgerEndpoint, key: Uuid) =>
       once(caller, removal(endpoint, key), (): void => undefined),
     /** Up to MAX_LISTED. */
-    list: <A, B>(caller: LedgerCaller, question: LedgerQuestion<Page<A>>, toValue: (row: A) => B) =>
+    list: <A, B>(caller: LedgerCaller, question: LedgerQuestion<LedgerPage<A>>, toValue: (row: A) => B) =>
       useLedger(caller, async (ask) =>
         pipe(
           await rowsUpTo(MAX_LISTED, ask, urlOf(caller, question), question),
@@ -95,7 +95,10 @@ export const makeRecords = ({ baseUrl, useLedger }: RecordDeps) => {
         ),
       ),
     /** Of a list that can not be long. */
-    listAll: <A, B>(caller: LedgerCaller, question: LedgerQuestion<Page<A>>, toValue: (rows: readonly A[]) => B) =>
-      useLedger(caller, async (ask) => pipe(await allPages(ask, urlOf(caller, question), question), E.map(toValue))),
+    listAll: <A, B>(
+      caller: LedgerCaller,
+      question: LedgerQuestion<LedgerPage<A>>,
+      toValue: (rows: readonly A[]) => B,
+    ) => useLedger(caller, async (ask) => pipe(await allPages(ask, urlOf(caller, question), question), E.map(toValue))),
   }
 }

@@ -1,30 +1,26 @@
 // Bodies of requests to the ledger. Only that of an attachment can be large: it is encoded piece by piece while it is sent.
 import { Readable } from 'node:stream'
-import type { RequestBody } from './connection.ts'
+import type { LedgerBody } from './connection.ts'
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text.toWellFormed(), 'utf8')
 
-const whole = (contentType: string, content: Uint8Array): RequestBody => ({
+const whole = (contentType: string, content: Uint8Array): LedgerBody => ({
   contentType,
   bytes: content.byteLength,
   content: () => content,
 })
 
-export const jsonBody = (value: Readonly<Record<string, string | number | null>>): RequestBody =>
+export const jsonBody = (value: Readonly<Record<string, string | number | null>>): LedgerBody =>
   whole('application/json', bytesOf(JSON.stringify(value)))
 
-export const formBody = (fields: Readonly<Record<string, string>>): RequestBody =>
+export const formBody = (fields: Readonly<Record<string, string>>): LedgerBody =>
   whole('application/x-www-form-urlencoded', bytesOf(new URLSearchParams(fields).toString()))
 
 /** A multiple of three, so that the encoded pieces join without padding between them. */
 const PIECE = 3 * 64 * 1024
 
 /** A JSON object of the fields and one more, `name`, that holds `content` in base64. At most one piece of it exists encoded. */
-export const base64Body = (
-  fields: Readonly<Record<string, string>>,
-  name: string,
-  content: Uint8Array,
-): RequestBody => {
+export const base64Body = (fields: Readonly<Record<string, string>>, name: string, content: Uint8Array): LedgerBody => {
   const open = bytesOf(JSON.stringify({ ...fields, [name]: '' }).slice(0, -2))
   const close = bytesOf('"}')
   function* pieces(): Iterable<Uint8Array> {

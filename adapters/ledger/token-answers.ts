@@ -6,7 +6,7 @@ import * as t from 'io-ts'
 import type { IssuedTokens, RefreshAnswer } from '#domain/session/ports.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
 import { days, seconds } from '#domain/shared/clock.ts'
-import type { Answer } from './connection.ts'
+import type { LedgerResponse } from './connection.ts'
 import { decodeText, tokenOnWire, wholeNumberOnWire } from './wire-codecs.ts'
 
 const tokensOnWire = t.type({
@@ -67,7 +67,7 @@ const isSpent = ({ error, description }: OAuthError): boolean =>
 const unreachable = (status?: number): RefreshAnswer =>
   status === undefined ? { _tag: 'Unreachable' } : { _tag: 'Unreachable', status }
 
-export const refreshAnswer = (answer: Answer, spent: LedgerToken): RefreshAnswer => {
+export const refreshAnswer = (answer: LedgerResponse, spent: LedgerToken): RefreshAnswer => {
   const { status, text } = answer
   if (status >= 500) return { _tag: 'ServerError', status }
   // An unreadable 200 or a redirect says nothing about the token: the ledger, or something before it, is at fault.

@@ -78,14 +78,14 @@ export const decodeText =
       O.flatMap((json) => O.fromEither(shape.decode(json))),
     )
 
-export interface Page<A> {
+export interface LedgerPage<A> {
   readonly rows: readonly A[]
   /** The address of the next page, as the ledger returns it. */
   readonly next: O.Option<string>
 }
 
 /** `{ d: { results, __next? } }`, or the bare `{ d: [...] }` of lists that are bounded by the request. */
-export const pageOf = <A>(row: t.Type<A, unknown, unknown>): t.Decoder<unknown, Page<A>> => {
+export const pageOf = <A>(row: t.Type<A, unknown, unknown>): t.Decoder<unknown, LedgerPage<A>> => {
   const paged = t.type({ d: t.type({ results: t.array(row), __next: textOnWire }) })
   const bare = t.type({ d: t.array(row) })
   return {
@@ -93,11 +93,11 @@ export const pageOf = <A>(row: t.Type<A, unknown, unknown>): t.Decoder<unknown, 
     validate: (value, context) =>
       pipe(
         bare.validate(value, context),
-        E.map(({ d }): Page<A> => ({ rows: d, next: O.none })),
+        E.map(({ d }): LedgerPage<A> => ({ rows: d, next: O.none })),
         E.orElse(() =>
           pipe(
             paged.validate(value, context),
-            E.map(({ d }): Page<A> => ({ rows: d.results, next: d.__next })),
+            E.map(({ d }): LedgerPage<A> => ({ rows: d.results, next: d.__next })),
           ),
         ),
       ),

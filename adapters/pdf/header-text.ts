@@ -4,7 +4,7 @@ import { oneLine } from '#domain/archive/document-plan.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { displayName } from '#domain/shared/display-name.ts'
 
-export interface Shown<A> {
+export interface ShownText<A> {
   readonly shown: readonly A[]
   /** How many are left out. */
   readonly more: number
@@ -32,7 +32,7 @@ export const shortened = (text: string, length: number): string => {
 }
 
 /** The first ones, as many as there is room for; one at least. */
-export const listed = <A, B>(all: readonly A[], show: (one: A) => B, sizeOf: (shown: B) => number): Shown<B> => {
+export const listed = <A, B>(all: readonly A[], show: (one: A) => B, sizeOf: (shown: B) => number): ShownText<B> => {
   const shown: B[] = []
   let size = 0
   for (const one of all.slice(0, MAX_LISTED)) {

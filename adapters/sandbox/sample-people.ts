@@ -51,7 +51,7 @@ export const sampleUsers = [
   },
 ] as const satisfies readonly SampleUser[]
 
-export interface SamplePerson {
+export interface OrganisationPerson {
   readonly firstName: string
   readonly lastName: string
   readonly email?: string
@@ -68,7 +68,7 @@ export interface SampleOrganisation {
   readonly phone?: string
   readonly city: string
   readonly country: string
-  readonly people: readonly SamplePerson[]
+  readonly people: readonly OrganisationPerson[]
 }
 
 /** Organisations that sample mails are about, in every division; the rest of the data is made up around them. */

@@ -3,19 +3,19 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { type Line, type ScriptedLedger, startScriptedLedger } from '#test/ledger-adapter/scripted-ledger.ts'
+import { type ScriptedLine, type ScriptedLedger, startScriptedLedger } from '#test/ledger-adapter/scripted-ledger.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { address, type CloudWorld, DAAN, EVA, event, mail, makeCloudWorld, once, outcome } from './cloud-world.ts'
 
 const TOKEN = 'a-token-that-nobody-sees'
 const SECRET = 'the secret & its=signs'
-const granted: Line = { status: 200, body: { token_type: 'Bearer', expires_in: 3599, access_token: TOKEN } }
+const granted: ScriptedLine = { status: 200, body: { token_type: 'Bearer', expires_in: 3599, access_token: TOKEN } }
 
-const graph = (status: number, code: unknown, message = `${EVA} ${TOKEN} ${SECRET}`): Line => ({
+const graph = (status: number, code: unknown, message = `${EVA} ${TOKEN} ${SECRET}`): ScriptedLine => ({
   status,
   body: { error: { code, message, innerError: {} } },
 })
-const oauth = (status: number, error: unknown): Line => ({
+const oauth = (status: number, error: unknown): ScriptedLine => ({
   status,
   body: { error, error_description: `AADSTS7000215: ${EVA} ${SECRET}`, error_codes: [7000215] },
 })
@@ -33,11 +33,11 @@ describe('the cloud’s answers', () => {
   afterEach(() => world.close())
   after(() => planted.close())
 
-  const sending = async (...lines: readonly Line[]) => {
+  const sending = async (...lines: readonly ScriptedLine[]) => {
     planted.says(...lines)
     return world.cloud.send(EVA, mail)()
   }
-  const making = async (...lines: readonly Line[]) => {
+  const making = async (...lines: readonly ScriptedLine[]) => {
     planted.says(...lines)
     return world.cloud.createEvent(EVA, event, once(1))()
   }
@@ -84,7 +84,7 @@ describe('the cloud’s answers', () => {
 
   const permission = (byPolicy: boolean) => ({ _tag: 'CloudPermissionMissing', permission: 'Mail.Send', byPolicy })
   const refused = (code: string) => ({ _tag: 'CloudRefused', code })
-  const fromApi: readonly (readonly [what: string, line: Line, failure: object])[] = [
+  const fromApi: readonly (readonly [what: string, line: ScriptedLine, failure: object])[] = [
     ['403 in other words', graph(403, 'Authorization_RequestDenied'), permission(false)],
     ['403 in no words', { status: 403 }, permission(false)],
     ['403 of a permission', graph(403, 'ErrorAccessDenied', 'Access is denied. Check credentials.'), permission(false)],
@@ -121,7 +121,7 @@ describe('the cloud’s answers', () => {
       expect(planted.asked).to.have.length(2)
     })
 
-  const fromLogin: readonly (readonly [what: string, line: Line, failure: object])[] = [
+  const fromLogin: readonly (readonly [what: string, line: ScriptedLine, failure: object])[] = [
     ['a wrong secret', oauth(401, 'invalid_client'), { _tag: 'CloudNotConfigured' }],
     ['a wrong secret, as a bad request', oauth(400, 'invalid_client'), { _tag: 'CloudNotConfigured' }],
     ['an application that nobody consented to', oauth(400, 'unauthorized_client'), permission(false)],

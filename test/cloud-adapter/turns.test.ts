@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
 import { makeTurns } from '#adapters/cloud/turns.ts'
 import { systemTimer } from '#adapters/system/system-clock.ts'
-import { type Line, startScriptedLedger } from '#test/ledger-adapter/scripted-ledger.ts'
+import { type ScriptedLine, startScriptedLedger } from '#test/ledger-adapter/scripted-ledger.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { address, EVA, event, mail, makeCloudWorld, once, outcome, PIET } from './cloud-world.ts'
@@ -106,7 +106,7 @@ describe('turns at a mailbox', () => {
 })
 
 describe('an exchange with the cloud', () => {
-  const exchange = async (within: number, line: Line) => {
+  const exchange = async (within: number, line: ScriptedLine) => {
     const planted = await startScriptedLedger()
     const connection = makeCloudConnection()
     try {

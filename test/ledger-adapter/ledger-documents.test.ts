@@ -6,7 +6,7 @@ import type { DocumentId, DocumentPartId, LedgerDocuments, NewDocument } from '#
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type Bench, caller, emptyPage, makeBench, NOW, numbered, refusal } from './ledger-bench.ts'
-import type { Line } from './scripted-ledger.ts'
+import type { ScriptedLine } from './scripted-ledger.ts'
 
 const contact = numbered(11) as ContactId
 const account = numbered(12) as AccountId
@@ -185,7 +185,7 @@ describe('the documents of the ledger', () => {
     expect(await documents.findByReference(caller, 'a1b2-c3', NOW)()).to.deep.equal(E.right(O.none))
   })
 
-  const removals: readonly (readonly [string, Line, E.Either<unknown, undefined>])[] = [
+  const removals: readonly (readonly [string, ScriptedLine, E.Either<unknown, undefined>])[] = [
     ['done', { status: 204 }, E.right(undefined)],
     ['not there: done', refusal(404), E.right(undefined)],
     ['not allowed', refusal(403), E.left({ _tag: 'LedgerForbidden' })],

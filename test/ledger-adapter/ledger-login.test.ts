@@ -7,7 +7,7 @@ import type { LedgerLogin } from '#domain/session/ports.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { mailbox, numbered } from './ledger-bench.ts'
-import { type Line, type ScriptedLedger, startScriptedLedger } from './scripted-ledger.ts'
+import { type ScriptedLine, type ScriptedLedger, startScriptedLedger } from './scripted-ledger.ts'
 
 const tokens = { access_token: 'canary-access', expires_in: '600', refresh_token: 'canary-refresh' }
 const me = {
@@ -81,7 +81,7 @@ describe('the login at the ledger', () => {
     expect(ledger.asked).to.have.length(1)
   })
 
-  const refusals: readonly (readonly [string, Line, unknown])[] = [
+  const refusals: readonly (readonly [string, ScriptedLine, unknown])[] = [
     ['a used code', { status: 400, body: { error: 'invalid_grant' } }, { _tag: 'CodeRefused' }],
     ['a code it does not read', { status: 400, body: { error: 'invalid_request' } }, { _tag: 'CodeRefused' }],
     ['our credentials', { status: 401, body: { error: 'invalid_client' } }, { _tag: 'LedgerDown', status: 401 }],
@@ -116,7 +116,7 @@ describe('the login at the ledger', () => {
     expect(ledger.asked[0]?.headers.authorization).to.equal('Bearer canary-access')
   })
 
-  const users: readonly (readonly [string, Line, number | undefined])[] = [
+  const users: readonly (readonly [string, ScriptedLine, number | undefined])[] = [
     ['no user at all', { status: 200, body: { d: { results: [] } } }, 200],
     ['a user without an id', meAnswer({ UserID: 'me' }), 200],
     ['a division that is none', meAnswer({ CurrentDivision: '12/../34' }), 200],

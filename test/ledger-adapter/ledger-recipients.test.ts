@@ -9,7 +9,7 @@ import { makeLedgerLogin } from '#adapters/ledger/ledger-login.ts'
 import { makeLedgerRecipients } from '#adapters/ledger/ledger-recipients.ts'
 import { makeLedgerRequest, type UseLedger } from '#adapters/ledger/ledger-request.ts'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
-import type { Listening } from '#adapters/sandbox/kit/server.ts'
+import type { RunningStandIn } from '#adapters/sandbox/kit/server.ts'
 import type { KnownRecipient } from '#domain/ledger/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { control } from '#test/support/service.ts'
@@ -29,7 +29,7 @@ const [DAAN, EVA, OFFICE, NOBODY] = [
 ]
 
 describe('the recipients that the ledger knows', () => {
-  let ledger: Listening
+  let ledger: RunningStandIn
   let connection: LedgerConnection
   let caller: LedgerCaller
   let useLedger: UseLedger

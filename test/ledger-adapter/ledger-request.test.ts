@@ -22,7 +22,7 @@ import {
   refusal,
   SECOND_TOKEN,
 } from './ledger-bench.ts'
-import type { Line } from './scripted-ledger.ts'
+import type { ScriptedLine } from './scripted-ledger.ts'
 
 const read = (ask: Ask) =>
   ask({ method: 'GET', endpoint: 'crm/Contacts', query: '$top=1', answer: t.type({ d: t.UnknownRecord }) })
@@ -165,7 +165,7 @@ describe('a call of the ledger', () => {
     expect(bench.ledger.asked).to.have.length(1)
   })
 
-  const answers: readonly (readonly [Line, LedgerFailure])[] = [
+  const answers: readonly (readonly [ScriptedLine, LedgerFailure])[] = [
     [refusal(404), { _tag: 'LedgerNotFound' }],
     [refusal(403), { _tag: 'LedgerForbidden' }],
     [refusal(400, 'Bedrijf\n is  verplicht'), { _tag: 'LedgerRejected', reason: 'Bedrijf is verplicht' }],

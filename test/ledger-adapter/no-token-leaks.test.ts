@@ -8,12 +8,12 @@ import type { DocumentId } from '#domain/archive/ports.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type Bench, caller, mailbox, makeBench, numbered } from './ledger-bench.ts'
-import type { Asked, Line } from './scripted-ledger.ts'
+import type { ScriptedRequest, ScriptedLine } from './scripted-ledger.ts'
 
 /** A ledger that repeats what it was sent, wherever it can. */
 const echo =
-  (status: number): Line =>
-  (asked: Asked) => ({
+  (status: number): ScriptedLine =>
+  (asked: ScriptedRequest) => ({
     status,
     headers: {
       'www-authenticate': asked.headers.authorization ?? '',
@@ -50,7 +50,7 @@ describe('the ledger adapter', () => {
       observe: (...observed) => told.push(observed),
       deadline: 30,
     })
-    const lines: readonly Line[] = ['cut', ...[200, 302, 400, 401, 403, 404, 429, 500].map(echo)]
+    const lines: readonly ScriptedLine[] = ['cut', ...[200, 302, 400, 401, 403, 404, 429, 500].map(echo)]
     for (const line of [...lines, 'hang' as const]) {
       bench.ledger.says(line)
       told.push(

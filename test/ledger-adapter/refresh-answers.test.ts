@@ -4,7 +4,7 @@ import { makeLedgerLogin } from '#adapters/ledger/ledger-login.ts'
 import type { RefreshAnswer } from '#domain/session/ports.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type Line, type ScriptedLedger, startScriptedLedger } from './scripted-ledger.ts'
+import { type ScriptedLine, type ScriptedLedger, startScriptedLedger } from './scripted-ledger.ts'
 
 const oauthError = (
   status: number,
@@ -32,7 +32,7 @@ const refreshed = (expiresIn: number, refreshToken = 'canary-new-refresh'): Refr
   },
 })
 
-const wordings: readonly (readonly [string, Line, RefreshAnswer])[] = [
+const wordings: readonly (readonly [string, ScriptedLine, RefreshAnswer])[] = [
   ['fresh tokens, their life as digits', { status: 200, body: fresh }, refreshed(600_000)],
   ['fresh tokens, their life as a number', { status: 200, body: { ...fresh, expires_in: 599 } }, refreshed(599_000)],
   [

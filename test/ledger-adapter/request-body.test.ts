@@ -1,9 +1,9 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { base64Body, formBody, jsonBody } from '#adapters/ledger/request-body.ts'
-import type { RequestBody } from '#adapters/ledger/connection.ts'
+import type { LedgerBody } from '#adapters/ledger/connection.ts'
 
-const sent = async (body: RequestBody): Promise<Buffer> => {
+const sent = async (body: LedgerBody): Promise<Buffer> => {
   const content = body.content()
   if (content instanceof Uint8Array) return Buffer.from(content)
   const chunks: Buffer[] = []

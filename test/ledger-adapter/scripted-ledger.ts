@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Asked {
+export interface ScriptedRequest {
   readonly method: string
   /** Path and query as sent. */
   readonly target: string
@@ -18,13 +18,13 @@ export interface Said {
 }
 
 /** `hang`: no answer at all; `cut`: the connection is torn down. */
-export type Line = Said | 'hang' | 'cut' | ((asked: Asked) => Said | 'hang' | 'cut')
+export type ScriptedLine = Said | 'hang' | 'cut' | ((asked: ScriptedRequest) => Said | 'hang' | 'cut')
 
 export interface ScriptedLedger {
   readonly url: string
-  readonly asked: readonly Asked[]
+  readonly asked: readonly ScriptedRequest[]
   /** The answers to come; the last one is repeated for ever. */
-  readonly says: (...lines: readonly Line[]) => void
+  readonly says: (...lines: readonly ScriptedLine[]) => void
   readonly close: () => Promise<void>
 }
 
@@ -40,11 +40,16 @@ const write = (response: ServerResponse, said: Said): void => {
 }
 
 export const startScriptedLedger = async (): Promise<ScriptedLedger> => {
-  const asked: Asked[] = []
-  let script: Line[] = []
+  const asked: ScriptedRequest[] = []
+  let script: ScriptedLine[] = []
   const server = createServer((request, response) => {
     void read(request).then((body) => {
-      const one: Asked = { method: request.method ?? '', target: request.url ?? '', headers: request.headers, body }
+      const one: ScriptedRequest = {
+        method: request.method ?? '',
+        target: request.url ?? '',
+        headers: request.headers,
+        body,
+      }
       asked.push(one)
       const line = script.length > 1 ? script.shift() : script[0]
       const said = typeof line === 'function' ? line(one) : line

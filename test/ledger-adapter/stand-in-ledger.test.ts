@@ -9,7 +9,7 @@ import { makeLedgerDocuments } from '#adapters/ledger/ledger-documents.ts'
 import { makeLedgerLogin } from '#adapters/ledger/ledger-login.ts'
 import { makeLedgerRequest, type LedgerRequestOptions } from '#adapters/ledger/ledger-request.ts'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
-import type { Listening } from '#adapters/sandbox/kit/server.ts'
+import type { RunningStandIn } from '#adapters/sandbox/kit/server.ts'
 import type { ArchiveTarget, LedgerDocuments } from '#domain/archive/ports.ts'
 import { type AccountId, type Contact, type ContactId, rankMatches } from '#domain/ledger/contact.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
@@ -26,7 +26,7 @@ const right = <A>(either: E.Either<unknown, A>): A => {
 }
 
 describe('the ledger adapter and the stand-in ledger', () => {
-  let ledger: Listening
+  let ledger: RunningStandIn
   let connection: LedgerConnection
   let login: LedgerLogin
   let tokens: IssuedTokens

@@ -1,14 +1,14 @@
 // Writing in the stand-in mailbox: recipients as they are typed, answers that quote, plain text as a mail, and days of the calendar.
 import { expect } from 'chai'
 import { answerTo, newAppointment } from '#adapters/sandbox/mailbox/page/state/begin-draft.ts'
-import { type Mail, nobody, typing, understood } from '#adapters/sandbox/mailbox/page/state/items.ts'
+import { type MailboxMail, nobody, typing, understood } from '#adapters/sandbox/mailbox/page/state/items.ts'
 import { answerSubject, letterHtml, previewOf } from '#adapters/sandbox/mailbox/page/state/letter.ts'
 import { atMinute, dayOf, momentOf, workingDay } from '#adapters/sandbox/mailbox/page/state/moments.ts'
 
 const eva = { name: 'Eva Jansen', address: 'eva@korenbloem.example' }
 const piet = { name: 'Piet de Vries', address: 'piet.devries@korrel.example' }
 
-const mail: Mail = {
+const mail: MailboxMail = {
   kind: 'mail',
   folder: 'inbox',
   preview: '',

@@ -6,11 +6,11 @@ import { CannotStart } from './embedded-failure.ts'
 const run = promisify(execFile)
 
 /** What to hand to `spawn`; empty: as ourselves. */
-export type Account = { readonly uid: number; readonly gid: number } | Record<string, never>
+export type SystemAccount = { readonly uid: number; readonly gid: number } | Record<string, never>
 
 const ACCOUNT = 'postgres'
 
-const lookUp = async (): Promise<Account | undefined> => {
+const lookUp = async (): Promise<SystemAccount | undefined> => {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', ACCOUNT]), run('id', ['-g', ACCOUNT])])
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
@@ -22,7 +22,7 @@ const lookUp = async (): Promise<Account | undefined> => {
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-export const serverAccount = async (tell: (what: string) => void): Promise<Account> => {
+export const serverAccount = async (tell: (what: string) => void): Promise<SystemAccount> => {
   if (!isRoot()) return {}
   const present = await lookUp()
   if (present) return present

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import * as t from 'io-ts'
 import { isLeft } from 'fp-ts/lib/Either.js'
-import type { Account } from './embedded-account.ts'
+import type { SystemAccount } from './embedded-account.ts'
 import { CannotStart } from './embedded-failure.ts'
 import { enterableDirectory } from './embedded-place.ts'
 
@@ -47,7 +47,7 @@ const complete = async (folder: string): Promise<void> => {
   for (const name of ['postgres', 'initdb']) await chmod(path.join(folder, 'bin', name), 0o755)
 }
 
-const runs = async (folder: string, account: Account): Promise<boolean> => {
+const runs = async (folder: string, account: SystemAccount): Promise<boolean> => {
   try {
     await run(path.join(folder, 'bin', 'postgres'), ['--version'], { ...account, cwd: path.parse(folder).root })
     return true
@@ -72,7 +72,7 @@ const copyOf = async (folder: string): Promise<string> => {
 }
 
 /** Finds binaries that `account` can run; makes a copy of them where it can not reach the package's own. */
-export const findBinaries = async (account: Account): Promise<Binaries> => {
+export const findBinaries = async (account: SystemAccount): Promise<Binaries> => {
   let folder = nativeFolder()
   if (!(await runs(folder, account))) {
     // A package folder that is not ours to complete may do as it is once it is copied.

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { chmod, lstat, mkdir, realpath, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Account } from './embedded-account.ts'
+import type { SystemAccount } from './embedded-account.ts'
 import { CannotStart, cannotUse } from './embedded-failure.ts'
 
 const ENTER_BY_OTHERS = 0o001
@@ -43,7 +43,11 @@ export const enterableDirectory = async (name: string): Promise<string> => {
 }
 
 /** The folder that holds the server's data, its settings and its log. Exists afterwards. */
-export const placeOf = async (dataDir: string, account: Account, tell: (what: string) => void): Promise<string> => {
+export const placeOf = async (
+  dataDir: string,
+  account: SystemAccount,
+  tell: (what: string) => void,
+): Promise<string> => {
   try {
     await mkdir(dataDir, { recursive: true })
     const real = await realpath(dataDir)

@@ -5,7 +5,7 @@ import { readFile, readlink, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Account } from './embedded-account.ts'
+import type { SystemAccount } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { CannotStart } from './embedded-failure.ts'
 import { isAlive } from './embedded-lock.ts'
@@ -19,7 +19,7 @@ export interface Folder {
 
 export interface Place extends Folder {
   readonly binaries: Binaries
-  readonly account: Account
+  readonly account: SystemAccount
 }
 
 export const dataOf = (place: Folder): string => path.join(place.folder, 'data')

@@ -9,12 +9,12 @@ import { migrationNames } from './migration-files.ts'
 import { QUEUE_SCHEMA, wantedQueueVersion } from './queue-schema.ts'
 import type { Database } from './database.ts'
 
-export type Query = (sql: string) => Promise<readonly Row[]>
+export type SchemaQuery = (sql: string) => Promise<readonly Row[]>
 
 // No such table, no such schema, or not (yet) ours to read.
 const NOT_THERE = new Set(['42P01', '3F000', '42501'])
 
-const rowsIfThere = async (query: Query, sql: string): Promise<readonly Row[]> => {
+const rowsIfThere = async (query: SchemaQuery, sql: string): Promise<readonly Row[]> => {
   try {
     return await query(sql)
   } catch (error) {
@@ -25,13 +25,13 @@ const rowsIfThere = async (query: Query, sql: string): Promise<readonly Row[]> =
 }
 
 /** Undefined: the queue's tables are not there. */
-export const queueVersion = async (query: Query): Promise<number | undefined> => {
+export const queueVersion = async (query: SchemaQuery): Promise<number | undefined> => {
   const [row] = await rowsIfThere(query, `select version from ${QUEUE_SCHEMA}.version`)
   return row === undefined ? undefined : Number(row['version'])
 }
 
 /** Whether anything is missing that this release needs. What a newer release has added does not count. */
-const isBehind = async (query: Query): Promise<boolean> => {
+const isBehind = async (query: SchemaQuery): Promise<boolean> => {
   const applied = new Set((await rowsIfThere(query, 'select name from knex_migrations')).map((row) => row['name']))
   const names = await migrationNames()
   return names.some((name) => !applied.has(name)) || ((await queueVersion(query)) ?? 0) < wantedQueueVersion()

@@ -4,21 +4,21 @@ import Router, { type RouterContext } from '@koa/router'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Middleware } from 'koa'
 import { logCalls } from '#adapters/sandbox/kit/call-log.ts'
-import type { Received } from '#adapters/sandbox/kit/request.ts'
+import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
-import type { Permission } from './directories.ts'
+import type { CloudPermission } from './directories.ts'
 import { createEvent, listEvents } from './events.ts'
 import { meetFaults } from './faults.ts'
 import { admit, answerFailure, type GraphCall, throttled } from './graph-caller.ts'
 import { answerToken } from './login-route.ts'
 import { sendMail } from './send-mail.ts'
 
-type Context = RouterContext<Received>
+type Context = RouterContext<ReceivedBody>
 type CarryOut = (cloud: Cloud, ctx: Context, call: GraphCall) => void
 
 /** A call occupies one of the mailbox's places from its admission until its answer. */
 const inMailbox =
-  (cloud: Cloud, permission: Permission, carryOut: CarryOut) =>
+  (cloud: Cloud, permission: CloudPermission, carryOut: CarryOut) =>
   async (ctx: Context): Promise<void> => {
     const { throttle } = cloud.state()
     const admitted = admit(cloud, ctx.get('authorization'), ctx.params['user'] ?? '', permission)
@@ -33,10 +33,10 @@ const inMailbox =
     }
   }
 
-export const apiRoutes = (cloud: Cloud): Router<Received> => {
-  const router = new Router<Received>()
+export const apiRoutes = (cloud: Cloud): Router<ReceivedBody> => {
+  const router = new Router<ReceivedBody>()
   const logged = logCalls(() => cloud.state().calls, cloud.now)
-  const noted: Middleware<Received> = (ctx, next) => {
+  const noted: Middleware<ReceivedBody> = (ctx, next) => {
     ctx.set('request-id', randomUUID())
     return logged(ctx, next)
   }

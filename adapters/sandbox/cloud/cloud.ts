@@ -1,11 +1,11 @@
 // The state of the stand-in cloud; `reset` begins again.
 import { type CallLog, makeCallLog } from '#adapters/sandbox/kit/call-log.ts'
-import { type Fault, type FaultScript, makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
+import { type StandInFault, type FaultScript, makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 import { type Consents, makeConsents } from './directories.ts'
 import { type Mailboxes, makeMailboxes } from './mailboxes.ts'
 import { makeThrottle, type Throttle, usualThrottle } from './throttle.ts'
-import { makeTokenBook, type TokenBook } from './token-book.ts'
+import { makeTokenBook, type AppTokenBook } from './token-book.ts'
 
 /** Each with its name on the pages. */
 export const faultKinds = {
@@ -28,7 +28,7 @@ export const faultKinds = {
 } as const
 
 /** Without a path: the login's token endpoint and all of the API. */
-export interface CloudFault extends Fault<keyof typeof faultKinds> {
+export interface CloudFault extends StandInFault<keyof typeof faultKinds> {
   readonly retryAfter?: string | number
 }
 
@@ -44,7 +44,7 @@ export interface CloudOptions {
 
 interface State {
   readonly consents: Consents
-  readonly tokens: TokenBook
+  readonly tokens: AppTokenBook
   readonly mailboxes: Mailboxes
   readonly throttle: Throttle
   readonly faults: FaultScript<CloudFault>

@@ -1,18 +1,18 @@
 // Admin consent (v2): asks an administrator, and returns the answer to the application at its redirect address.
 import Router, { type RouterContext } from '@koa/router'
 import * as E from 'fp-ts/lib/Either.js'
-import { formOf, type Received, redirect, sendBack } from '#adapters/sandbox/kit/request.ts'
+import { formOf, type ReceivedBody, redirect, sendBack } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
-import { allPermissions, directories, directoryNamed, isPermission, type Permission } from './directories.ts'
-import { type AskedConsent, askConsentPage, consentsPage, refusedPage } from './pages/consent-pages.ts'
+import { allPermissions, directories, directoryNamed, isPermission, type CloudPermission } from './directories.ts'
+import { type AdminConsent, askConsentPage, consentsPage, refusedPage } from './pages/consent-pages.ts'
 import { answerPage } from './pages/layout.ts'
 
-type Context = RouterContext<Received>
+type Context = RouterContext<ReceivedBody>
 
 const API = 'https://graph.microsoft.com/'
 
 /** Undefined: one that the application is not registered for. */
-const permissionsIn = (scope: string): readonly Permission[] | undefined => {
+const permissionsIn = (scope: string): readonly CloudPermission[] | undefined => {
   const names = scope.split(' ').filter((one) => one !== '')
   const asked = names.flatMap((one): readonly string[] =>
     one === `${API}.default` ? allPermissions : [one.startsWith(API) ? one.slice(API.length) : one],
@@ -28,7 +28,7 @@ const isRegistered = (cloud: Cloud, redirectUri: string): boolean => {
   return /^https?:$/.test(protocol) && (LOOPBACK.test(hostname) || cloud.options.origins.includes(origin))
 }
 
-const parseAsked = (cloud: Cloud, named: string, params: URLSearchParams): E.Either<string, AskedConsent> => {
+const parseAsked = (cloud: Cloud, named: string, params: URLSearchParams): E.Either<string, AdminConsent> => {
   const redirectUri = params.get('redirect_uri') ?? ''
   const scope = params.get('scope') ?? ''
   const permissions = permissionsIn(scope)
@@ -68,8 +68,8 @@ const change = (cloud: Cloud, form: URLSearchParams): boolean => {
   return true
 }
 
-export const consentRoutes = (cloud: Cloud): Router<Received> => {
-  const router = new Router<Received>()
+export const consentRoutes = (cloud: Cloud): Router<ReceivedBody> => {
+  const router = new Router<ReceivedBody>()
   router.get('/:directory/v2.0/adminconsent', (ctx) => {
     const asked = parseAsked(cloud, ctx.params['directory'] ?? '', new URLSearchParams(ctx.querystring))
     if (E.isLeft(asked)) return refuse(ctx, asked.left)

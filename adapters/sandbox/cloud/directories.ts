@@ -7,7 +7,7 @@ export interface CloudUser {
   readonly email: string
 }
 
-export interface Directory {
+export interface CloudDirectory {
   readonly id: string
   /** Its mail domain, by which it may be called too. */
   readonly domain: string
@@ -15,7 +15,7 @@ export interface Directory {
   readonly users: readonly CloudUser[]
 }
 
-export const directories: readonly Directory[] = [
+export const directories: readonly CloudDirectory[] = [
   {
     id: '7d1c5e30-91b4-4f0e-a2d6-3c8e5b7f1001',
     domain: officeDomain,
@@ -37,11 +37,11 @@ export const directories: readonly Directory[] = [
 ]
 
 /** By its id or domain. */
-export const directoryNamed = (name: string): Directory | undefined =>
+export const directoryNamed = (name: string): CloudDirectory | undefined =>
   directories.find(({ id, domain }) => [id, domain].includes(name.toLowerCase()))
 
 /** By id or address. */
-export const userIn = (directory: Directory, name: string): CloudUser | undefined =>
+export const userIn = (directory: CloudDirectory, name: string): CloudUser | undefined =>
   directory.users.find(({ id, email }) => [id, email].includes(name.toLowerCase()))
 
 /** Whether an address is on the domain of a directory and belongs to no user there: a mail to it is returned. */
@@ -57,18 +57,18 @@ export const permissions = {
   'Calendars.ReadWrite': "Agenda's van iedereen lezen en schrijven",
 } as const
 
-export type Permission = keyof typeof permissions
-export const isPermission = (name: string): name is Permission => name in permissions
-export const allPermissions: readonly Permission[] = Object.keys(permissions).filter(isPermission)
+export type CloudPermission = keyof typeof permissions
+export const isPermission = (name: string): name is CloudPermission => name in permissions
+export const allPermissions: readonly CloudPermission[] = Object.keys(permissions).filter(isPermission)
 
 export interface Consents {
   /** Whether an administrator there ever consented: without, the login does not know the application. */
-  readonly isKnown: (directory: Directory) => boolean
-  readonly granted: (directory: Directory) => readonly Permission[]
-  readonly grant: (directory: Directory, which: readonly Permission[]) => void
-  readonly revoke: (directory: Directory, which: readonly Permission[]) => void
+  readonly isKnown: (directory: CloudDirectory) => boolean
+  readonly granted: (directory: CloudDirectory) => readonly CloudPermission[]
+  readonly grant: (directory: CloudDirectory, which: readonly CloudPermission[]) => void
+  readonly revoke: (directory: CloudDirectory, which: readonly CloudPermission[]) => void
   /** The application is taken out of the directory. */
-  readonly remove: (directory: Directory) => void
+  readonly remove: (directory: CloudDirectory) => void
   /** Addresses that a policy keeps from the application. */
   readonly denied: ReadonlySet<string>
   readonly setDenied: (address: string, isDenied: boolean) => void
@@ -76,7 +76,7 @@ export interface Consents {
 
 /** Initially the first directory has granted what the assistant's tools need, and the application is unknown in the others. */
 export const makeConsents = (): Consents => {
-  const given = new Map<string, ReadonlySet<Permission>>()
+  const given = new Map<string, ReadonlySet<CloudPermission>>()
   const denied = new Set<string>()
   const granted: Consents['granted'] = ({ id }) => {
     const held = given.get(id)

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
-import { type CloudUser, type Directory, type Permission, userIn } from './directories.ts'
+import { type CloudUser, type CloudDirectory, type CloudPermission, userIn } from './directories.ts'
 
 export interface GraphFailure {
   readonly status: number
@@ -33,7 +33,7 @@ export const answerFailure = (cloud: Cloud, ctx: ReceivedContext, failure: Graph
 }
 
 export interface GraphCall {
-  readonly directory: Directory
+  readonly directory: CloudDirectory
   readonly user: CloudUser
 }
 
@@ -48,7 +48,7 @@ export const admit = (
   cloud: Cloud,
   authorization: string,
   named: string,
-  permission: Permission,
+  permission: CloudPermission,
 ): E.Either<GraphFailure, GraphCall> => {
   const { consents, tokens } = cloud.state()
   const [, presented] = /^Bearer (.+)$/i.exec(authorization) ?? []

@@ -1,12 +1,12 @@
 // Sent mails and planned events, in memory and bounded: the oldest is dropped.
 import type { Instant } from '#domain/shared/clock.ts'
 
-export interface Attachment {
+export interface CloudAttachment {
   readonly name: string
   readonly bytes: number
 }
 
-export interface SentMail {
+export interface CloudMail {
   readonly id: string
   readonly at: Instant
   readonly from: string
@@ -14,14 +14,14 @@ export interface SentMail {
   readonly subject: string
   readonly body: { readonly contentType: 'text' | 'html'; readonly content: string }
   readonly headers: readonly { readonly name: string; readonly value: string }[]
-  readonly attachments: readonly Attachment[]
+  readonly attachments: readonly CloudAttachment[]
   /** Whether it is kept in the sender's sent items. */
   readonly saved: boolean
   /** Recipients it could not be delivered to; the sender gets a notice. */
   readonly undelivered: readonly string[]
 }
 
-export interface Moment {
+export interface LocalMoment {
   /** Local time in the zone. */
   readonly dateTime: string
   readonly timeZone: string
@@ -33,18 +33,18 @@ export interface PlannedEvent {
   readonly owner: string
   readonly subject: string
   readonly body: { readonly contentType: 'text' | 'html'; readonly content: string }
-  readonly start: Moment
-  readonly end: Moment
+  readonly start: LocalMoment
+  readonly end: LocalMoment
   readonly attendees: readonly string[]
   readonly location: string
   readonly transactionId: string | undefined
 }
 
 export interface Mailboxes {
-  readonly keepMail: (mail: SentMail) => void
+  readonly keepMail: (mail: CloudMail) => void
   readonly keepEvent: (event: PlannedEvent) => void
   /** Of all users, newest first. */
-  readonly mails: () => readonly SentMail[]
+  readonly mails: () => readonly CloudMail[]
   readonly events: () => readonly PlannedEvent[]
   /** The event of the same order. */
   readonly eventOf: (owner: string, transactionId: string) => PlannedEvent | undefined
@@ -53,7 +53,7 @@ export interface Mailboxes {
 const KEPT = 2_000
 
 export const makeMailboxes = (): Mailboxes => {
-  const mails: SentMail[] = []
+  const mails: CloudMail[] = []
   const events: PlannedEvent[] = []
   const keep = <A>(list: A[], one: A): void => {
     list.push(one)

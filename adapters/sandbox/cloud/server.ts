@@ -1,7 +1,7 @@
 // Starts the stand-in cloud as an HTTP server of its own.
 import Router from '@koa/router'
-import type { Received } from '#adapters/sandbox/kit/request.ts'
-import { identityOf, type Listening, serve, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
+import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
+import { identityOf, type RunningStandIn, serve, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
 import { apiRoutes } from './api-routes.ts'
 import { makeCloud } from './cloud.ts'
 import { consentRoutes } from './consent-routes.ts'
@@ -19,14 +19,14 @@ export interface CloudStandInOptions extends StandInOptions {
 const MAX_BODY = 4 * 1024 * 1024
 
 /** Rejects when the port is taken. */
-export const startCloudStandIn = async (options: CloudStandInOptions): Promise<Listening> => {
+export const startCloudStandIn = async (options: CloudStandInOptions): Promise<RunningStandIn> => {
   const cloud = makeCloud({
     ...identityOf(options),
     clock: options.clock ?? { now: Date.now },
     expiresIn: options.expiresIn ?? 3599,
     origins: options.origins ?? [],
   })
-  const controls = new Router<Received>()
+  const controls = new Router<ReceivedBody>()
   controls.get('/_control', (ctx) => report(cloud, ctx))
   controls.post('/_control', (ctx) => control(cloud, ctx))
   const routers = [controls, apiRoutes(cloud), consentRoutes(cloud), pageRoutes(cloud)]

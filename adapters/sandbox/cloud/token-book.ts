@@ -2,16 +2,16 @@
 // away later shows in later ones.
 import { randomBytes } from 'node:crypto'
 import { type Instant, seconds } from '#domain/shared/clock.ts'
-import type { Directory, Permission } from './directories.ts'
+import type { CloudDirectory, CloudPermission } from './directories.ts'
 
 export interface AppToken {
-  readonly directory: Directory
-  readonly permissions: readonly Permission[]
+  readonly directory: CloudDirectory
+  readonly permissions: readonly CloudPermission[]
   readonly expiresAt: Instant
 }
 
-export interface TokenBook {
-  readonly issue: (directory: Directory, permissions: readonly Permission[], now: Instant) => string
+export interface AppTokenBook {
+  readonly issue: (directory: CloudDirectory, permissions: readonly CloudPermission[], now: Instant) => string
   /** `expired`: it was valid before. */
   readonly read: (token: string, now: Instant) => AppToken | 'expired' | undefined
   /** Expires all; returns how many. */
@@ -23,7 +23,7 @@ export interface TokenBook {
 
 const KEPT = 5_000
 
-export const makeTokenBook = (expiresIn: number): TokenBook => {
+export const makeTokenBook = (expiresIn: number): AppTokenBook => {
   const tokens = new Map<string, AppToken>()
   return {
     expiresIn,

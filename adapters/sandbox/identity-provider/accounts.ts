@@ -7,7 +7,7 @@ import {
   unknownSender,
 } from '#adapters/sandbox/sample-people.ts'
 
-export interface Account {
+export interface ProviderAccount {
   readonly sub: string
   readonly name: string
   readonly email: string
@@ -18,7 +18,7 @@ export interface Account {
 
 const [eva, piet, fatima] = sampleUsers
 
-const account = (sub: string, name: string, email: string, about: string, verified = true): Account => ({
+const account = (sub: string, name: string, email: string, about: string, verified = true): ProviderAccount => ({
   sub,
   name,
   email,
@@ -26,7 +26,7 @@ const account = (sub: string, name: string, email: string, about: string, verifi
   about,
 })
 
-export const accounts: readonly Account[] = [
+export const accounts: readonly ProviderAccount[] = [
   account(eva.id, eva.fullName, eva.email, 'Beheerder van het platform'),
   account(piet.id, piet.fullName, piet.email, 'Campagnebeheerder'),
   account(fatima.id, fatima.fullName, fatima.email, 'Medewerker'),
@@ -46,4 +46,4 @@ export const accounts: readonly Account[] = [
   account('0c7a3f52-6f0b-4d38-9d7e-1a5f6e2b9103', unknownSender.name, unknownSender.email, 'Bij geen kantoor bekend'),
 ]
 
-export const accountOf = (sub: string): Account | undefined => accounts.find((one) => one.sub === sub)
+export const accountOf = (sub: string): ProviderAccount | undefined => accounts.find((one) => one.sub === sub)

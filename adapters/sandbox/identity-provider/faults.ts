@@ -9,7 +9,7 @@ import {
   UnsecuredJWT,
 } from 'jose'
 import type { Context, Middleware } from 'koa'
-import { type Fault, type FaultScript, hangUp, pause } from '#adapters/sandbox/kit/fault-script.ts'
+import { type StandInFault, type FaultScript, hangUp, pause } from '#adapters/sandbox/kit/fault-script.ts'
 
 /** What an identity token can be made to claim, from its true claims. `now` in seconds. */
 const tokenFaults = {
@@ -44,7 +44,7 @@ export const faultKinds = {
 type Kind = keyof typeof faultKinds
 
 export interface ProviderState {
-  readonly faults: FaultScript<Fault<Kind>>
+  readonly faults: FaultScript<StandInFault<Kind>>
   readonly counts: Map<string, number>
   /** The provider's own. */
   readonly signingKey: CryptoKey

@@ -2,7 +2,7 @@
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import type Provider from 'oidc-provider'
-import { formOf, type Received, redirect } from '#adapters/sandbox/kit/request.ts'
+import { formOf, type ReceivedBody, redirect } from '#adapters/sandbox/kit/request.ts'
 import { accountOf, accounts } from './accounts.ts'
 import { answerPage } from './pages/layout.ts'
 import { choicePage, errorPage } from './pages/other-pages.ts'
@@ -30,8 +30,8 @@ const leaveFormer = async (provider: Provider, interaction: Interaction, account
   await interaction.save(exp - Math.floor(Date.now() / 1000))
 }
 
-export const interactionRoutes = (provider: Provider, receive: Middleware<Received>): Router<Received> => {
-  const router = new Router<Received>()
+export const interactionRoutes = (provider: Provider, receive: Middleware<ReceivedBody>): Router<ReceivedBody> => {
+  const router = new Router<ReceivedBody>()
   router.get('/interaction/:uid', async (ctx) => {
     const interaction = await under(provider, ctx)
     if (interaction === undefined) return

@@ -6,8 +6,8 @@ import { exportJWK, generateKeyPair } from 'jose'
 import type Provider from 'oidc-provider'
 import { carryOut, commonOperations, performCommon } from '#adapters/sandbox/kit/control.ts'
 import { makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
-import { receive, type Received, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
-import { identityOf, type Listening, listening, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
+import { receive, type ReceivedBody, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
+import { identityOf, type RunningStandIn, listening, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
 import { faultKinds, meetFaults, type ProviderState } from './faults.ts'
 import { interactionRoutes } from './interaction-routes.ts'
 import { answerPage, answerStyle } from './pages/layout.ts'
@@ -25,8 +25,8 @@ const MAX_BODY = 64 * 1024
 
 const Operation = commonOperations(faultKinds, {})
 
-const ownRoutes = (state: ProviderState): Router<Received> => {
-  const router = new Router<Received>()
+const ownRoutes = (state: ProviderState): Router<ReceivedBody> => {
+  const router = new Router<ReceivedBody>()
   const report = (ctx: ReceivedContext): void => {
     ctx.body = { faults: state.faults.active(), counts: Object.fromEntries(state.counts) }
   }
@@ -52,7 +52,9 @@ const assemble = (provider: Provider, state: ProviderState): void => {
 }
 
 /** Rejects when the port is taken. Its address is its issuer, so that it listens before there is a provider. */
-export const startIdentityProviderStandIn = async (options: IdentityProviderStandInOptions): Promise<Listening> => {
+export const startIdentityProviderStandIn = async (
+  options: IdentityProviderStandInOptions,
+): Promise<RunningStandIn> => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const signingKey = { ...(await exportJWK(privateKey)), kid: 'stand-in', alg: 'RS256', use: 'sig' }
   const server = createServer({ keepAliveTimeout: 60_000 })

@@ -1,9 +1,9 @@
 // The calls of a stand-in: counts per endpoint and status, and the latest calls for people to look at.
 import type { Middleware } from 'koa'
 import type { Instant } from '#domain/shared/clock.ts'
-import type { Received } from './request.ts'
+import type { ReceivedBody } from './request.ts'
 
-export interface Call {
+export interface LoggedCall {
   readonly at: Instant
   readonly method: string
   readonly path: string
@@ -14,11 +14,11 @@ export interface Call {
 }
 
 export interface CallLog {
-  readonly note: (call: Call) => void
+  readonly note: (call: LoggedCall) => void
   /** By `METHOD /path` of the endpoint, then by status. */
   readonly counts: () => Readonly<Record<string, Readonly<Record<string, number>>>>
   /** Newest first. */
-  readonly latest: () => readonly Call[]
+  readonly latest: () => readonly LoggedCall[]
   readonly forget: () => void
 }
 
@@ -27,7 +27,7 @@ const KEPT = 200
 /** `endpoint`: a path without what differs from call to call. */
 export const makeCallLog = (endpoint: (path: string) => string): CallLog => {
   const counts = new Map<string, Map<string, number>>()
-  let latest: Call[] = []
+  let latest: LoggedCall[] = []
   return {
     note: (call) => {
       const name = `${call.method} ${endpoint(call.path)}`
@@ -48,7 +48,7 @@ export const makeCallLog = (endpoint: (path: string) => string): CallLog => {
 
 /** Adds each call to the log, also one that fails. */
 export const logCalls =
-  (calls: () => CallLog, now: () => Instant): Middleware<Received> =>
+  (calls: () => CallLog, now: () => Instant): Middleware<ReceivedBody> =>
   async (ctx, next) => {
     const [log, at, began] = [calls(), now(), performance.now()]
     let isBroken = true

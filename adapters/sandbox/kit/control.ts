@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { CallLog } from './call-log.ts'
-import type { Fault, FaultScript } from './fault-script.ts'
+import type { StandInFault, FaultScript } from './fault-script.ts'
 import { asJson, type ReceivedContext } from './request.ts'
 
 export const op = <Name extends string, Needed extends t.Props, Optional extends t.Props>(
@@ -34,12 +34,12 @@ export const commonOperations = <Kinds extends Readonly<Record<string, unknown>>
   ])
 }
 
-type CommonOperation<F extends Fault> =
+type CommonOperation<F extends StandInFault> =
   | ({ readonly op: 'fault' } & F)
   | { readonly op: 'clear'; readonly kind?: F['kind'] }
   | { readonly op: 'forgetCounts' }
 
-export const performCommon = <F extends Fault>(
+export const performCommon = <F extends StandInFault>(
   { faults, calls }: { readonly faults: FaultScript<F>; readonly calls: Pick<CallLog, 'forget'> },
   operation: CommonOperation<F>,
 ): void => {

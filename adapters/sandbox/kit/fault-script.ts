@@ -3,7 +3,7 @@ import type { ParameterizedContext } from 'koa'
 import type { Duration } from '#domain/shared/clock.ts'
 
 /** What faults of any kind have. */
-export interface Fault<Kind extends string = string> {
+export interface StandInFault<Kind extends string = string> {
   readonly kind: Kind
   /** Part of the path, in any case; `*` stands for anything. Absent: every path. */
   readonly path?: string
@@ -17,7 +17,7 @@ export interface Fault<Kind extends string = string> {
   readonly body?: unknown
 }
 
-export interface FaultScript<F extends Fault> {
+export interface FaultScript<F extends StandInFault> {
   readonly add: (fault: F) => void
   /** Without a kind: all of them. */
   readonly clear: (kind?: F['kind']) => void
@@ -33,7 +33,7 @@ export interface FaultScript<F extends Fault> {
 const matcher = (pattern: string | undefined): RegExp =>
   new RegExp((pattern ?? '').replace(/[\\^$.|?+()[\]{}]/g, '\\$&').replaceAll('*', '.*'), 'i')
 
-export const makeFaultScript = <F extends Fault>(): FaultScript<F> => {
+export const makeFaultScript = <F extends StandInFault>(): FaultScript<F> => {
   let script: { fault: F; path: RegExp; seen: number; met: number }[] = []
   return {
     add: (fault) => void script.push({ fault, path: matcher(fault.path), seen: 0, met: 0 }),

@@ -1,6 +1,6 @@
 // Parts of the pages of several stand-ins: tables, facts, messages, faults, and the latest calls.
 import type { Instant } from '#domain/shared/clock.ts'
-import type { Call } from './call-log.ts'
+import type { LoggedCall } from './call-log.ts'
 import { type Html, html } from './html.ts'
 import { count, moment } from './in-words.ts'
 
@@ -60,7 +60,7 @@ export const allowOrDeny = (): Html => html`
 export const hiddenFields = (fields: Readonly<Record<string, string>>): readonly Html[] =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)
 
-const callRow = (call: Call, now: Instant): Html => {
+const callRow = (call: LoggedCall, now: Instant): Html => {
   const failed = call.status === 'lost' || call.status >= 400
   return html`
     <tr>
@@ -76,7 +76,7 @@ const callRow = (call: Call, now: Instant): Html => {
 }
 
 /** The latest calls, and how each ended. `none`: the text where there are none. */
-export const callsSection = (calls: readonly Call[], now: Instant, none: string): Html => html`
+export const callsSection = (calls: readonly LoggedCall[], now: Instant, none: string): Html => html`
   <section aria-labelledby="calls">
     <h2 id="calls">Laatste aanroepen</h2>
     ${

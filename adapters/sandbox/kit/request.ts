@@ -1,14 +1,14 @@
 // Reads a request's body whole, before any fault delays the answer: a call whose caller has gone is still carried out.
 import type { Middleware, ParameterizedContext } from 'koa'
 
-export interface Received {
+export interface ReceivedBody {
   body: Buffer
 }
-export type ReceivedContext = ParameterizedContext<Received>
+export type ReceivedContext = ParameterizedContext<ReceivedBody>
 
 /** Answers 413 to what is larger than `most` bytes. */
 export const receive =
-  (most: number): Middleware<Received> =>
+  (most: number): Middleware<ReceivedBody> =>
   async (ctx, next) => {
     const parts: Buffer[] = []
     let size = 0

@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:http'
 import Koa from 'koa'
 import type { Clock } from '#domain/shared/clock.ts'
-import { receive, type Received } from './request.ts'
+import { receive, type ReceivedBody } from './request.ts'
 
-export interface Listening {
+export interface RunningStandIn {
   readonly url: string
   /** Cuts the connections that are open. */
   readonly close: () => Promise<void>
@@ -39,7 +39,7 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
 export const listening = async (
   server: Server,
   { port, host = '127.0.0.1' }: Pick<StandInOptions, 'port' | 'host'>,
-): Promise<Listening> => {
+): Promise<RunningStandIn> => {
   const taken = await listen(server, port, host)
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
@@ -56,9 +56,9 @@ export const serve = (
   name: string,
   options: StandInOptions,
   maxBody: number,
-  mount: (app: Koa<Received>) => void,
-): Promise<Listening> => {
-  const app = new Koa<Received>()
+  mount: (app: Koa<ReceivedBody>) => void,
+): Promise<RunningStandIn> => {
+  const app = new Koa<ReceivedBody>()
   app.use(receive(maxBody))
   mount(app)
   app.on('error', (error: NodeJS.ErrnoException) => {
@@ -81,7 +81,7 @@ const fail = (message: string): never => {
 export const runStandIn = async (
   name: string,
   usualPort: string,
-  start: (options: StandInOptions) => Promise<Listening>,
+  start: (options: StandInOptions) => Promise<RunningStandIn>,
   prefix?: 'LEDGER' | 'CLOUD',
 ): Promise<void> => {
   const { PORT = usualPort, HOST = '127.0.0.1' } = process.env

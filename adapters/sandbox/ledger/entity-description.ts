@@ -2,7 +2,7 @@
 
 /** What a row keeps. Moments are epoch milliseconds; what kind a value is says its field. */
 export type Value = string | number | boolean | null
-export type Row = Record<string, Value>
+export type EntityRow = Record<string, Value>
 
 export type FieldType = 'Guid' | 'String' | 'Int32' | 'Double' | 'Boolean' | 'DateTime' | 'Binary'
 
@@ -11,10 +11,10 @@ export interface Surroundings {
   readonly division: number
   /** Where the stand-in is reached, without a slash at the end. */
   readonly origin: string
-  readonly find: (path: string, id: Value) => Row | undefined
+  readonly find: (path: string, id: Value) => EntityRow | undefined
 }
 
-export interface Field {
+export interface EntityField {
   readonly type: FieldType
   readonly maxLength?: number
   /** Path of the entity whose key this holds. */
@@ -26,7 +26,7 @@ export interface Field {
   readonly padTo?: number
   /** Gets the next number where none is given. */
   readonly counted?: boolean
-  readonly derive?: (row: Row, around: Surroundings) => Value
+  readonly derive?: (row: EntityRow, around: Surroundings) => Value
 }
 
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -39,32 +39,32 @@ export interface Entity {
   readonly verbs: readonly Verb[]
   /** Each a list of which at least one must be given. */
   readonly needs: readonly (readonly string[])[]
-  readonly fields: Readonly<Record<string, Field>>
+  readonly fields: Readonly<Record<string, EntityField>>
   /** Why a row can not be changed or removed (any more); absent: it can. */
-  readonly locked?: (row: Row) => string | undefined
+  readonly locked?: (row: EntityRow) => string | undefined
 }
 
-export const guid: Field = { type: 'Guid' }
-export const key: Field = { type: 'Guid', readOnly: true }
-export const text = (maxLength: number): Field => ({ type: 'String', maxLength })
-export const int: Field = { type: 'Int32' }
-export const amount: Field = { type: 'Double' }
-export const flag: Field = { type: 'Boolean' }
-export const moment: Field = { type: 'DateTime' }
-export const refersTo = (path: string): Field => ({ type: 'Guid', refersTo: path })
-export const starting = (initially: Value, field: Field): Field => ({ ...field, initially })
-export const readOnly = (field: Field): Field => ({ ...field, readOnly: true })
-export const derived = (type: FieldType, derive: (row: Row, around: Surroundings) => Value): Field => ({
+export const guid: EntityField = { type: 'Guid' }
+export const key: EntityField = { type: 'Guid', readOnly: true }
+export const text = (maxLength: number): EntityField => ({ type: 'String', maxLength })
+export const int: EntityField = { type: 'Int32' }
+export const amount: EntityField = { type: 'Double' }
+export const flag: EntityField = { type: 'Boolean' }
+export const moment: EntityField = { type: 'DateTime' }
+export const refersTo = (path: string): EntityField => ({ type: 'Guid', refersTo: path })
+export const starting = (initially: Value, field: EntityField): EntityField => ({ ...field, initially })
+export const readOnly = (field: EntityField): EntityField => ({ ...field, readOnly: true })
+export const derived = (type: FieldType, derive: (row: EntityRow, around: Surroundings) => Value): EntityField => ({
   type,
   readOnly: true,
   derive,
 })
-export const counted = (field: Field): Field => ({ ...field, counted: true })
+export const counted = (field: EntityField): EntityField => ({ ...field, counted: true })
 /** A field of the row that `by` refers to. */
-export const shown = (by: string, path: string, field: string): Field =>
+export const shown = (by: string, path: string, field: string): EntityField =>
   derived('String', (row, around) => around.find(path, row[by] ?? null)?.[field] ?? null)
 
-const audit: Readonly<Record<string, Field>> = {
+const audit: Readonly<Record<string, EntityField>> = {
   Created: readOnly(moment),
   Creator: readOnly(guid),
   CreatorFullName: readOnly(text(100)),
@@ -78,7 +78,7 @@ export const entity = (
   path: string,
   typeName: string,
   needs: readonly (readonly string[])[],
-  fields: Readonly<Record<string, Field>>,
+  fields: Readonly<Record<string, EntityField>>,
   verbs: readonly Verb[] = ['GET', 'POST', 'PUT', 'DELETE'],
 ): Entity => ({ path, typeName, key: 'ID', verbs, needs, fields: { ID: key, ...fields, ...audit } })
 
@@ -87,7 +87,7 @@ export const list = (
   path: string,
   typeName: string,
   keyName: string,
-  fields: Readonly<Record<string, Field>>,
+  fields: Readonly<Record<string, EntityField>>,
 ): Entity => ({
   path,
   typeName,

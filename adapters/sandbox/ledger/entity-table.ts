@@ -5,7 +5,7 @@ import {
   counted,
   derived,
   type Entity,
-  type Field,
+  type EntityField,
   entity,
   flag,
   guid,
@@ -38,7 +38,7 @@ const order = (
   number: string,
   account: string,
   date: string,
-  status: Readonly<Record<string, Field>>,
+  status: Readonly<Record<string, EntityField>>,
 ) => ({
   key: keyName,
   fields: {

@@ -1,7 +1,7 @@
 // The faults of the stand-in ledger, and what they do to a call.
 import type { Middleware } from 'koa'
 import { answerBody, cutInHalf, hangUp, pause } from '#adapters/sandbox/kit/fault-script.ts'
-import type { Received, ReceivedContext } from '#adapters/sandbox/kit/request.ts'
+import type { ReceivedBody, ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import { minutes } from '#domain/shared/clock.ts'
 import type { Ledger, LedgerFault } from './ledger.ts'
 import { errorBody } from './odata-failure.ts'
@@ -22,7 +22,7 @@ const answerScripted = (ctx: ReceivedContext, status: number, { body, contentTyp
 
 /** Around everything under /api. In this order: slow, down, 429, status, then the call itself, then a lost or broken answer. */
 export const meetFaults =
-  (ledger: Ledger): Middleware<Received> =>
+  (ledger: Ledger): Middleware<ReceivedBody> =>
   async (ctx, next) => {
     const meet = (kind: LedgerFault['kind']): LedgerFault | undefined => ledger.faults.meet(kind, ctx)
     const wait = ledger.options.latency + (meet('slow')?.ms ?? 0)

@@ -1,8 +1,8 @@
 // The state of the stand-in ledger; `reset` begins again.
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 import { type CallLog, makeCallLog } from '#adapters/sandbox/kit/call-log.ts'
-import { type Fault, type FaultScript, makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
-import { type Limits, type LimitSettings, makeLimits } from './limits.ts'
+import { type StandInFault, type FaultScript, makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
+import { type LedgerLimits, type LimitSettings, makeLimits } from './limits.ts'
 import { fillWithSamples } from './sample-data.ts'
 import { makeStore, type Store } from './store.ts'
 import { makeTokenBook, type TokenBook } from './token-book.ts'
@@ -35,7 +35,7 @@ export const faultKinds = {
 } as const
 
 /** Without a path: every one under /api. */
-export interface LedgerFault extends Fault<keyof typeof faultKinds> {
+export interface LedgerFault extends StandInFault<keyof typeof faultKinds> {
   readonly contentType?: string
   readonly attachment?: number
 }
@@ -54,7 +54,7 @@ interface State {
   readonly store: Store
   readonly tokens: TokenBook
   readonly users: Users
-  readonly limits: Limits
+  readonly limits: LedgerLimits
   readonly faults: FaultScript<LedgerFault>
   readonly calls: CallLog
 }

@@ -11,14 +11,14 @@ export interface LimitSettings {
 
 export const usualLimits: LimitSettings = { minute: 60, day: 5000, errors: 10 }
 
-export interface Admission {
+export interface LimitAdmission {
   readonly admitted: boolean
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface Limits {
+export interface LedgerLimits {
   /** Takes one call from minute and day of a division and app. Refused: nothing is taken. */
-  readonly admit: (division: number, app: string, now: Instant) => Admission
+  readonly admit: (division: number, app: string, now: Instant) => LimitAdmission
   /** Until when a user, division and endpoint are blocked, if they are. */
   readonly blockedUntil: (key: string, now: Instant) => Instant | undefined
   readonly noteError: (key: string, now: Instant) => void
@@ -34,7 +34,7 @@ interface Window {
 const ERROR_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404])
 export const countsAsError = (status: number): boolean => ERROR_STATUSES.has(status)
 
-export const makeLimits = (initial: LimitSettings): Limits => {
+export const makeLimits = (initial: LimitSettings): LedgerLimits => {
   let settings = initial
   const windows = new Map<string, Window>()
   const errors = new Map<string, Instant[]>()

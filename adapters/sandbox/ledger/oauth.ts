@@ -4,12 +4,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import { formOf, type ReceivedContext, sendBack } from '#adapters/sandbox/kit/request.ts'
 import type { Ledger } from './ledger.ts'
 import { answerPage } from './pages/layout.ts'
-import { type Asked, loginPage, refusedPage } from './pages/login-page.ts'
-import type { Redeemed, Refresh, Tokens } from './token-book.ts'
+import { type LoginRequest, loginPage, refusedPage } from './pages/login-page.ts'
+import type { Redeemed, Refresh, TokenPair } from './token-book.ts'
 
 const COOKIE = 'stand-in-ledger-login'
 
-const parseAsked = (ledger: Ledger, params: URLSearchParams): E.Either<string, Asked> => {
+const parseAsked = (ledger: Ledger, params: URLSearchParams): E.Either<string, LoginRequest> => {
   const redirectUri = params.get('redirect_uri') ?? ''
   if (params.get('client_id') !== ledger.options.clientId)
     return E.left('De toepassing die hierom vraagt is bij de boekhouding niet bekend (client_id).')
@@ -25,7 +25,7 @@ export const makeAuthorise = (
 ): { show: (ctx: ReceivedContext) => void; answer: (ctx: ReceivedContext) => void } => {
   /** Who is logged in, by cookie: what force_login=0 may rely on. */
   const logins = new Map<string, string>()
-  const withCode = (ctx: ReceivedContext, asked: Asked, userId: string): void =>
+  const withCode = (ctx: ReceivedContext, asked: LoginRequest, userId: string): void =>
     sendBack(ctx, asked, { code: ledger.tokens.makeCode(userId, asked.redirectUri, ledger.now()) })
   const refuse = (ctx: ReceivedContext, reason: string): void => {
     ctx.status = 400
@@ -61,7 +61,7 @@ const refuse = (ctx: ReceivedContext, status: number, error: string, description
   ctx.body = { error, error_description: description }
 }
 
-const hand = (ledger: Ledger, ctx: ReceivedContext, tokens: Tokens, withRefreshToken: boolean): void => {
+const hand = (ledger: Ledger, ctx: ReceivedContext, tokens: TokenPair, withRefreshToken: boolean): void => {
   ctx.set('cache-control', 'no-store')
   ctx.body = {
     access_token: tokens.accessToken,

@@ -1,9 +1,9 @@
 // Writes rows as the ledger does: OData version 2, as JSON where the client accepts it and as Atom where it does not say so.
-import type { Entity, Row, Surroundings, Value } from './entity-description.ts'
-import type { Page } from './odata-query.ts'
+import type { Entity, EntityRow, Surroundings, Value } from './entity-description.ts'
+import type { ODataPage } from './odata-query.ts'
 import type { Store } from './store.ts'
 
-export type Written = Readonly<Record<string, unknown>>
+export type ODataEntry = Readonly<Record<string, unknown>>
 
 const keyText = (value: Value): string => (typeof value === 'number' ? String(value) : `guid'${value}'`)
 
@@ -13,7 +13,7 @@ const valueAsJson = (entity: Entity, field: string, value: Value): Value =>
 /** One row with its `__metadata`. `select` empty: all fields. */
 export const writeRow =
   (store: Store, entity: Entity, around: Surroundings, select: readonly string[] = []) =>
-  (row: Row): Written => {
+  (row: EntityRow): ODataEntry => {
     const read = store.read(entity, row, around)
     const fields = select.length === 0 ? Object.keys(entity.fields) : select
     return {
@@ -26,7 +26,12 @@ export const writeRow =
   }
 
 /** A page of rows; `address` is the request's own, from which that of the next page is made. */
-export const writePage = (rows: readonly Written[], page: Page, countAll: boolean, address: URL): Written => {
+export const writePage = (
+  rows: readonly ODataEntry[],
+  page: ODataPage,
+  countAll: boolean,
+  address: URL,
+): ODataEntry => {
   const next = new URL(address)
   if (page.next !== undefined) {
     next.searchParams.delete('$skip')
@@ -43,7 +48,7 @@ export const writePage = (rows: readonly Written[], page: Page, countAll: boolea
 const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, '')
 
-const atomEntry = (row: Written): string => {
+const atomEntry = (row: ODataEntry): string => {
   const properties = Object.entries(row)
     .filter(([name]) => name !== '__metadata')
     .map(([name, value]) =>
@@ -55,7 +60,7 @@ const atomEntry = (row: Written): string => {
 }
 
 /** What a client gets that did not ask for JSON. */
-export const writeAtom = (rows: readonly Written[]): string =>
+export const writeAtom = (rows: readonly ODataEntry[]): string =>
   '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom" ' +
   'xmlns:d="http://schemas.microsoft.com/ado/2007/08/dataservices" ' +
   `xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata">${rows.map(atomEntry).join('')}</feed>`

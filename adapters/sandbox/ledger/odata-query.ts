@@ -1,13 +1,13 @@
 // Reads the $-options of a request and picks, orders and cuts the rows it asks for. How they are written is odata-answer.ts.
 import * as E from 'fp-ts/lib/Either.js'
-import type { Entity, Row, Value } from './entity-description.ts'
+import type { Entity, EntityRow, Value } from './entity-description.ts'
 import { failure, type ODataFailure } from './odata-failure.ts'
 import { parseFilter, type Predicate, type ReadField, unknownProperty } from './odata-filter.ts'
 
 /** Rows a page; the rest is behind `__next`. */
 const PAGE_SIZE = 60
 
-export interface Query {
+export interface ODataQuery {
   readonly filter: Predicate
   /** Empty: all fields. */
   readonly select: readonly string[]
@@ -17,8 +17,8 @@ export interface Query {
   readonly countAll: boolean
 }
 
-export interface Page {
-  readonly rows: readonly Row[]
+export interface ODataPage {
+  readonly rows: readonly EntityRow[]
   /** Rows that pass the filter, whatever the page. */
   readonly total: number
   /** What the next page's query says instead; none: this is the last. */
@@ -37,7 +37,7 @@ const listed = (params: URLSearchParams, name: string): readonly string[] =>
   (params.get(name) ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
 
 /** Left: 400 with the first thing that is not understood. */
-export const parseQuery = (entity: Entity, params: URLSearchParams): E.Either<ODataFailure, Query> => {
+export const parseQuery = (entity: Entity, params: URLSearchParams): E.Either<ODataFailure, ODataQuery> => {
   const strange = [...params.keys()].find((name) => name.startsWith('$') && !KNOWN.has(name))
   if (strange !== undefined) return E.left(failure(400, `The query option '${strange}' is not supported.`))
   const text = params.get('$filter')
@@ -76,7 +76,7 @@ const inOrder = (a: Value, b: Value): number => {
 }
 
 /** One page of the rows that the query asks for. */
-export const pick = (query: Query, all: Iterable<Row>, reader: (row: Row) => ReadField): Page => {
+export const pick = (query: ODataQuery, all: Iterable<EntityRow>, reader: (row: EntityRow) => ReadField): ODataPage => {
   const found = [...all].filter((row) => query.filter(reader(row)))
   if (query.orderBy.length > 0)
     found.sort((a, b) => {

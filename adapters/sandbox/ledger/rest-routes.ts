@@ -1,11 +1,11 @@
 // Everything under /api/v1: from an admitted call to the rows it reads or changes, and the answer in the ledger's form.
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
-import type { Entity, Row, Surroundings, Value } from './entity-description.ts'
+import type { Entity, EntityRow, Surroundings, Value } from './entity-description.ts'
 import { entities } from './entity-table.ts'
 import type { Ledger } from './ledger.ts'
 import { countsAsError } from './limits.ts'
-import { writeAtom, writePage, writeRow, type Written } from './odata-answer.ts'
+import { writeAtom, writePage, writeRow, type ODataEntry } from './odata-answer.ts'
 import { errorBody, failure, type ODataFailure } from './odata-failure.ts'
 import { parseQuery, pick } from './odata-query.ts'
 import { asJson, type ReceivedContext, originOf } from '#adapters/sandbox/kit/request.ts'
@@ -15,8 +15,8 @@ import { completeRow, readBody } from './write-row.ts'
 /** What goes out: rows, one row, a number, or nothing. */
 type Answer = {
   readonly status: number
-  readonly d?: Written
-  readonly rows?: readonly Written[]
+  readonly d?: ODataEntry
+  readonly rows?: readonly ODataEntry[]
   readonly plain?: string
 }
 type Outcome = E.Either<ODataFailure, Answer>
@@ -74,7 +74,7 @@ export const makeRest = (ledger: Ledger): ((ctx: ReceivedContext) => void) => {
 
   const me = (caller: RestCaller, ctx: ReceivedContext): Outcome => {
     const { user } = caller
-    const whole: Written = {
+    const whole: ODataEntry = {
       UserID: user.id,
       CurrentDivision: caller.division,
       FullName: user.fullName,
@@ -109,7 +109,7 @@ export const makeRest = (ledger: Ledger): ((ctx: ReceivedContext) => void) => {
     }
     const id = randomUUID()
     const author = { ...stamp, Created: stamp.Modified, Creator: caller.user.id, CreatorFullName: caller.user.fullName }
-    const given: Row = { ...body.right, ...author }
+    const given: EntityRow = { ...body.right, ...author }
     if (entity.path === 'project/TimeTransactions') given['Employee'] ??= caller.user.employeeId
     if (entity.path === 'documents/DocumentAttachments') {
       const refused = takeContent(ctx, id, given)
@@ -122,7 +122,7 @@ export const makeRest = (ledger: Ledger): ((ctx: ReceivedContext) => void) => {
   }
 
   /** Keeps an upload's bytes and sets its size; a failure if the script breaks this upload. */
-  const takeContent = (ctx: ReceivedContext, id: string, given: Row): ODataFailure | undefined => {
+  const takeContent = (ctx: ReceivedContext, id: string, given: EntityRow): ODataFailure | undefined => {
     const document = given['Document'] ?? null
     const nth = (uploads.get(document) ?? 0) + 1
     uploads.set(document, nth)

@@ -6,7 +6,7 @@ import {
   sampleUsers,
 } from '#adapters/sandbox/sample-people.ts'
 import { days, type Instant } from '#domain/shared/clock.ts'
-import type { Row, Value } from './entity-description.ts'
+import type { EntityRow, Value } from './entity-description.ts'
 import { type Filling, filling, keyOf, plain } from './sample-filling.ts'
 import * as names from './sample-names.ts'
 import { makePdf } from './sample-pdf.ts'
@@ -83,7 +83,7 @@ const addDocuments = (store: Store, fill: Filling, parties: readonly Party[], co
     )
     const content = makePdf([subject, `Voorbeelddocument ${n + 1} van de stand-in boekhouding`])
     const fileName = `${title} ${new Date(moment).getUTCFullYear()}.pdf`
-    const row: Row = { Document: document, FileName: fileName, FileSize: content.length }
+    const row: EntityRow = { Document: document, FileName: fileName, FileSize: content.length }
     store.putContent(add('documents/DocumentAttachments', `${n}`, row, moment), content)
   })
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sampleUsers } from '#adapters/sandbox/sample-people.ts'
 import { days, hours, type Instant, minutes } from '#domain/shared/clock.ts'
-import type { Row } from './entity-description.ts'
+import type { EntityRow } from './entity-description.ts'
 import { entityAt } from './entity-table.ts'
 import type { Store } from './store.ts'
 import { completeRow } from './write-row.ts'
@@ -31,7 +31,7 @@ export const plain = (text: string): string =>
     .toLowerCase()
 
 export interface Filling {
-  readonly add: (path: string, words: string, row: Row, at?: Instant) => string
+  readonly add: (path: string, words: string, row: EntityRow, at?: Instant) => string
   /** The key `add` gives for the same path and words. */
   readonly keyFor: (path: string, words: string) => string
   readonly draw: <T>(from: readonly T[]) => T

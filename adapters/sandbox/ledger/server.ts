@@ -3,8 +3,8 @@ import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
 import { logCalls } from '#adapters/sandbox/kit/call-log.ts'
-import type { Received } from '#adapters/sandbox/kit/request.ts'
-import { identityOf, type Listening, serve, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
+import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
+import { identityOf, type RunningStandIn, serve, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
 import { control, report } from './control-routes.ts'
 import { meetFaults } from './faults.ts'
 import { type Ledger, makeLedger } from './ledger.ts'
@@ -24,23 +24,23 @@ export interface LedgerStandInOptions extends StandInOptions {
 /** A 25 MB attachment is 34 MB in base64; this is comfortably more. */
 const MAX_BODY = 64 * 1024 * 1024
 
-const mount = (ledger: Ledger, app: Koa<Received>): void => {
+const mount = (ledger: Ledger, app: Koa<ReceivedBody>): void => {
   const authorise = makeAuthorise(ledger)
   const rest = makeRest(ledger)
   const [logged, faulty] = [logCalls(() => ledger.calls, ledger.now), meetFaults(ledger)]
-  const api = new Router<Received>()
+  const api = new Router<ReceivedBody>()
   api.get('/_control', (ctx) => report(ledger, ctx))
   api.post('/_control', (ctx) => control(ledger, ctx))
   api.get('/api/oauth2/auth', logged, faulty, (ctx) => authorise.show(ctx))
   api.post('/api/oauth2/auth', logged, faulty, (ctx) => authorise.answer(ctx))
   api.post('/api/oauth2/token', logged, faulty, (ctx) => answerToken(ledger, ctx))
-  const underApi: Middleware<Received> = (ctx, next) =>
+  const underApi: Middleware<ReceivedBody> = (ctx, next) =>
     ctx.path.startsWith('/api/v1/') ? logged(ctx, () => faulty(ctx, async () => rest(ctx))) : next()
   app.use(api.routes()).use(pageRoutes(ledger).routes()).use(underApi)
 }
 
 /** Rejects when the port is taken. */
-export const startLedgerStandIn = async (options: LedgerStandInOptions): Promise<Listening> => {
+export const startLedgerStandIn = async (options: LedgerStandInOptions): Promise<RunningStandIn> => {
   const ledger = makeLedger({
     ...identityOf(options),
     clock: options.clock ?? { now: Date.now },

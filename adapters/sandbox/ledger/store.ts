@@ -1,10 +1,10 @@
 // The rows the ledger holds, by division and entity, and the bytes of attachments. Knows nothing of HTTP or of rights.
-import type { Entity, Row, Surroundings, Value } from './entity-description.ts'
+import type { Entity, EntityRow, Surroundings, Value } from './entity-description.ts'
 
 export interface Store {
   /** Rows in the order in which they were made. */
-  readonly rows: (division: number, path: string) => ReadonlyMap<Value, Row>
-  readonly put: (division: number, entity: Entity, row: Row) => void
+  readonly rows: (division: number, path: string) => ReadonlyMap<Value, EntityRow>
+  readonly put: (division: number, entity: Entity, row: EntityRow) => void
   /** False: it was not there. */
   readonly remove: (division: number, entity: Entity, key: Value) => boolean
   /** The next number of an entity that counts its rows. */
@@ -13,13 +13,13 @@ export interface Store {
   readonly putContent: (attachment: Value, bytes: Buffer) => void
   readonly around: (division: number, origin: string) => Surroundings
   /** One field of a row, derived ones worked out. */
-  readonly read: (entity: Entity, row: Row, around: Surroundings) => (field: string) => Value
+  readonly read: (entity: Entity, row: EntityRow, around: Surroundings) => (field: string) => Value
 }
 
-const NONE: ReadonlyMap<Value, Row> = new Map()
+const NONE: ReadonlyMap<Value, EntityRow> = new Map()
 
 export const makeStore = (): Store => {
-  const tables = new Map<string, Map<Value, Row>>()
+  const tables = new Map<string, Map<Value, EntityRow>>()
   const numbers = new Map<string, number>()
   const contents = new Map<Value, Buffer>()
   const name = (division: number, path: string): string => `${division}/${path}`
@@ -29,7 +29,7 @@ export const makeStore = (): Store => {
     rows,
     put: (division, entity, row) => {
       const at = name(division, entity.path)
-      const table = tables.get(at) ?? new Map<Value, Row>()
+      const table = tables.get(at) ?? new Map<Value, EntityRow>()
       table.set(row[entity.key] ?? null, row)
       tables.set(at, table)
     },

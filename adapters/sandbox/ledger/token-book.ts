@@ -3,18 +3,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Instant, days, minutes, seconds } from '#domain/shared/clock.ts'
 
-export interface Tokens {
+export interface TokenPair {
   readonly accessToken: string
   readonly refreshToken: string
 }
 
 export type Refresh =
-  | { readonly _tag: 'Refreshed'; readonly tokens: Tokens }
+  | { readonly _tag: 'Refreshed'; readonly tokens: TokenPair }
   | { readonly _tag: 'TooEarly' | 'Used' | 'Unknown' | 'Revoked' }
   | { readonly _tag: 'Expired'; readonly at: Instant }
 
 export type Redeemed =
-  | { readonly _tag: 'Redeemed'; readonly tokens: Tokens }
+  | { readonly _tag: 'Redeemed'; readonly tokens: TokenPair }
   | { readonly _tag: 'UsedCode' | 'UnknownCode' | 'ExpiredCode' | 'OtherRedirect' }
 
 /** Who calls with an access token; `alive` false: it has expired or was revoked. */
@@ -37,7 +37,7 @@ export interface TokenBook {
   readonly makeCode: (userId: string, redirectUri: string, now: Instant) => string
   readonly redeem: (code: string, redirectUri: string, now: Instant) => Redeemed
   /** A connection made without the browser; `age` as if it had been made that long ago. */
-  readonly issue: (userId: string, now: Instant, age?: number) => Tokens
+  readonly issue: (userId: string, now: Instant, age?: number) => TokenPair
   /** `keep`: the answer will not carry a new refresh token, so the old one stays unspent. */
   readonly refresh: (refreshToken: string, now: Instant, keep: boolean) => Refresh
   readonly bearer: (accessToken: string, now: Instant) => Bearer | undefined
@@ -69,7 +69,7 @@ export const makeTokenBook = (expiresIn: number): TokenBook => {
   const grants = new Map<string, Grant[]>()
   let granted = 0
 
-  const tokensFor = (grant: Grant, at: Instant): Tokens => {
+  const tokensFor = (grant: Grant, at: Instant): TokenPair => {
     grant.issuedAt = at
     const accessToken = secret('access')
     const refreshToken = secret('refresh')

@@ -1,6 +1,6 @@
 // Checks what a client wants to store against the table and makes a row of it; storing is the caller's.
 import * as E from 'fp-ts/lib/Either.js'
-import type { Entity, Field, Row, Value } from './entity-description.ts'
+import type { Entity, EntityField, EntityRow, Value } from './entity-description.ts'
 import { failure, type ODataFailure } from './odata-failure.ts'
 import { unknownProperty, utc } from './odata-filter.ts'
 
@@ -16,7 +16,7 @@ const asMoment = (value: unknown): number | undefined => {
 }
 
 /** Undefined: not of the field's type. */
-const asValue = (field: Field, value: unknown): Value | undefined => {
+const asValue = (field: EntityField, value: unknown): Value | undefined => {
   if (value === null) return null
   switch (field.type) {
     case 'Guid':
@@ -51,10 +51,10 @@ export const readBody = (
   body: unknown,
   isNew: boolean,
   exists: (path: string, key: Value) => boolean,
-): E.Either<ODataFailure, Row> => {
+): E.Either<ODataFailure, EntityRow> => {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return E.left(failure(400, 'Error processing request stream. The request body is not a JSON object.'))
-  const row: Row = {}
+  const row: EntityRow = {}
   for (const [name, given] of Object.entries(body)) {
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
     if (field === undefined) return E.left(failure(400, unknownProperty(entity, name)))
@@ -78,8 +78,8 @@ export const readBody = (
 }
 
 /** A new row with what the body did not say: starting values and numbers. */
-export const completeRow = (entity: Entity, given: Row, key: Value, nextNumber: () => number): Row => {
-  const row: Row = {}
+export const completeRow = (entity: Entity, given: EntityRow, key: Value, nextNumber: () => number): EntityRow => {
+  const row: EntityRow = {}
   for (const [name, field] of Object.entries(entity.fields)) {
     if (field.derive !== undefined || field.type === 'Binary') continue
     const value = given[name] ?? field.initially ?? null

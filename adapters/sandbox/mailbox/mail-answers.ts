@@ -3,10 +3,10 @@ import { decodeEntities } from '#domain/shared/html-entities.ts'
 import type { MailboxAnswer } from './page/mailbox-api.ts'
 import { sampleAppointments } from './sample-appointments.ts'
 import { sampleMails } from './sample-mails.ts'
-import { owner, type SampleMail, type SamplePerson } from './sample-mail.ts'
+import { owner, type StandInMail, type SampleCorrespondent } from './sample-mail.ts'
 import { sampleOrganisations, sampleUsers, unknownSender } from '../sample-people.ts'
 
-const everybody: readonly SamplePerson[] = [
+const everybody: readonly SampleCorrespondent[] = [
   ...sampleOrganisations.flatMap(({ name, email, people }) => [
     ...people.flatMap(({ firstName, lastName, email, businessEmail }) => {
       const address = email ?? businessEmail
@@ -19,7 +19,7 @@ const everybody: readonly SamplePerson[] = [
 ]
 
 /** Without the mailbox's owner. An address of several people has the name of the first. */
-const addressBook: readonly SamplePerson[] = everybody.filter(
+const addressBook: readonly SampleCorrespondent[] = everybody.filter(
   ({ address }, n) => address !== owner.address && everybody.findIndex((one) => one.address === address) === n,
 )
 
@@ -54,10 +54,10 @@ export const listAnswer = (now: number, canTrouble: boolean): MailboxAnswer => (
   })),
 })
 
-export const findMail = (id: string): SampleMail | null => sampleMails.find((mail) => mail.id === id) ?? null
+export const findMail = (id: string): StandInMail | null => sampleMails.find((mail) => mail.id === id) ?? null
 
 /** The text with its pictures written into it, so that it needs nothing from anywhere. */
-export const readingHtml = (mail: SampleMail): string =>
+export const readingHtml = (mail: StandInMail): string =>
   `<!doctype html><meta charset="utf-8"><style>body{margin:16px 24px}</style>${mail.html}`.replace(
     /cid:([^"'\s>]+)/g,
     (whole, contentId: string) => {
@@ -69,7 +69,7 @@ export const readingHtml = (mail: SampleMail): string =>
   )
 
 /** What an answer quotes: a line for each paragraph, item and row. Made for the sample mails, whose HTML is our own. */
-export const plainText = ({ html }: SampleMail): string =>
+export const plainText = ({ html }: StandInMail): string =>
   decodeEntities(
     html
       .replace(/\s*\n\s*/g, ' ')

@@ -7,7 +7,7 @@ import { isTestHost } from '#domain/shared/test-mode.ts'
 import { demoHeaders, demoHtml, mailHeaders, sendFrameHeaders, sendFrameHtml } from './demo-page.ts'
 import { findMail, listAnswer, plainText, readingHtml } from './mail-answers.ts'
 import { mailboxTexts } from './mailbox-texts.ts'
-import type { SampleMail } from './sample-mail.ts'
+import type { StandInMail } from './sample-mail.ts'
 import { sampleUsers } from '../sample-people.ts'
 
 export const TroubleBody = t.type({
@@ -181,7 +181,7 @@ export const makeMailboxRoutes = (deps: MailboxDeps): MailboxMount => {
 }
 
 /** One of the forms of a mail's text, or one of its attachments. */
-const answerMail = (ctx: Context, mail: SampleMail, part: string, partId: string): void => {
+const answerMail = (ctx: Context, mail: StandInMail, part: string, partId: string): void => {
   if (part === 'view') {
     ctx.set({ ...mailHeaders })
     ctx.body = readingHtml(mail)

@@ -1,6 +1,6 @@
 // What a sample mail is made of. Its attachments exist as a recipe until someone asks for their bytes.
 
-export interface SamplePerson {
+export interface SampleCorrespondent {
   readonly name: string
   readonly address: string
 }
@@ -16,12 +16,12 @@ export interface SampleAttachment {
   readonly content: () => Uint8Array
 }
 
-export interface SampleMail {
+export interface StandInMail {
   readonly id: string
   readonly subject: string
-  readonly from: SamplePerson
-  readonly to: readonly SamplePerson[]
-  readonly cc: readonly SamplePerson[]
+  readonly from: SampleCorrespondent
+  readonly to: readonly SampleCorrespondent[]
+  readonly cc: readonly SampleCorrespondent[]
   /** How long ago it was sent, in minutes, when the mailbox is opened. */
   readonly age: number
   readonly isUnread: boolean
@@ -33,7 +33,7 @@ export interface SampleMail {
 }
 
 /** The mailbox's owner. */
-export const owner: SamplePerson = { name: 'Piet de Vries', address: 'piet.devries@korrel.example' }
+export const owner: SampleCorrespondent = { name: 'Piet de Vries', address: 'piet.devries@korrel.example' }
 
 const kept = <A>(make: () => A): (() => A) => {
   let made: { readonly value: A } | null = null

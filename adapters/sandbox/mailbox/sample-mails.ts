@@ -1,5 +1,5 @@
 // The mails of the stand-in mailbox.
-import { attachmentOfSize, owner, type SampleMail, smallAttachment } from './sample-mail.ts'
+import { attachmentOfSize, owner, type StandInMail, smallAttachment } from './sample-mail.ts'
 import { csvOfSize, filmOfSize, pdfOfSize, smallPdf } from './sample-content.ts'
 import { cornflower, shopPhoto, tillReceipt, turnoverChart } from './sample-picture.ts'
 import { unknownSender } from '../sample-people.ts'
@@ -21,7 +21,7 @@ const signature = (name: string, lines: readonly string[]): string =>
 const eva = { name: 'Eva Jansen', address: 'eva@korenbloem.example' }
 const daan = { name: 'Daan Mulder', address: 'Daan.Mulder@Korenbloem.example' }
 
-const turnover: SampleMail = {
+const turnover: StandInMail = {
   id: 'omzet-kwartaal',
   subject: 'Re: Omzetcijfers van het kwartaal',
   from: eva,
@@ -59,7 +59,7 @@ ${quoted(
   ],
 }
 
-const rebuilding: SampleMail = {
+const rebuilding: StandInMail = {
   id: 'verbouwing',
   subject: 'Verbouwing winkel Lombok: alles voor het dossier',
   from: daan,
@@ -85,7 +85,7 @@ const rebuilding: SampleMail = {
   ],
 }
 
-const sentOurselves: SampleMail = {
+const sentOurselves: StandInMail = {
   id: 'jaarrekening-verzonden',
   subject: 'Concept jaarrekening',
   from: owner,
@@ -110,7 +110,7 @@ const sentOurselves: SampleMail = {
 const tanaka = { name: '田中 遥', address: 'tanaka@sakura-shokai.example' }
 const layla = { name: 'ليلى الحداد', address: 'layla@alhaddad.example' }
 
-const invoiceAbroad: SampleMail = {
+const invoiceAbroad: StandInMail = {
   id: 'seikyusho',
   subject: '請求書の件 🌸 بخصوص الفاتورة',
   from: tanaka,
@@ -141,7 +141,7 @@ ${quoted(
   ],
 }
 
-const receiptsAbroad: SampleMail = {
+const receiptsAbroad: StandInMail = {
   id: 'iisalat',
   subject: 'إيصالات شهر سبتمبر',
   from: layla,
@@ -161,7 +161,7 @@ const receiptsAbroad: SampleMail = {
   }).map((attachment, n) => ({ ...attachment, id: `iisal-${n + 1}`, size: attachment.size })),
 }
 
-const introduction: SampleMail = {
+const introduction: StandInMail = {
   id: 'kennismaking',
   subject: 'Kennismaken?',
   from: { name: unknownSender.name, address: unknownSender.email },
@@ -177,7 +177,7 @@ const introduction: SampleMail = {
   attachments: [],
 }
 
-const workOrders: SampleMail = {
+const workOrders: StandInMail = {
   id: 'werkbonnen',
   subject: 'RE: Werkbonnen week 38',
   from: { name: 'Administratie Van den Berg', address: 'administratie@vandenberg-installatie.example' },
@@ -207,7 +207,7 @@ ${quoted(
   ],
 }
 
-const rent: SampleMail = {
+const rent: StandInMail = {
   id: 'huurcontract',
   subject: 'Huurcontract loods en werf',
   from: { name: 'S. Hoekstra', address: 'hoekstra@dehoek.example' },
@@ -233,7 +233,7 @@ ${quoted(
   ],
 }
 
-const appointment: SampleMail = {
+const appointment: StandInMail = {
   id: 'afspraak',
   subject: 'Donderdag half tien?',
   from: { name: "Maud O'Brien", address: "maud.o'brien@zonnetje-oost.example" },
@@ -247,7 +247,7 @@ const appointment: SampleMail = {
   attachments: [],
 }
 
-export const sampleMails: readonly SampleMail[] = [
+export const sampleMails: readonly StandInMail[] = [
   turnover,
   invoiceAbroad,
   introduction,

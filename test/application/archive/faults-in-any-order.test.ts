@@ -6,15 +6,17 @@ import { hours, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
-import type { Fault } from './faults.ts'
+import type { ArchiveFault } from './faults.ts'
 import { targetSetAndSent, atOnce, begin, byRequest, INLINE, sentUndecided, STORED } from './ways.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
 
 describe('archiving, broken anywhere and in any order', () => {
-  const fault: fc.Arbitrary<Fault> = fc.constantFrom('down-before', 'down-after', 'die-before', 'die-after')
+  const fault: fc.Arbitrary<ArchiveFault> = fc.constantFrom('down-before', 'down-after', 'die-before', 'die-after')
   const faults = fc.array(fc.record({ after: fc.nat({ max: 12 }), fault }), { maxLength: 12 })
-  const faultsOf = (series: readonly { after: number; fault: Fault }[]): ((n: number) => Fault | undefined) => {
-    const planned = new Map<number, Fault>()
+  const faultsOf = (
+    series: readonly { after: number; fault: ArchiveFault }[],
+  ): ((n: number) => ArchiveFault | undefined) => {
+    const planned = new Map<number, ArchiveFault>()
     let at = 0
     for (const one of series) planned.set((at += one.after + 1), one.fault)
     return (n) => planned.get(n)

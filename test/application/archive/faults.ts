@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 
 /** Down: the answer is a failure. Die: there is no answer, and no process left to hear it. Before or after the step was carried out. */
-export type Fault = 'down-before' | 'down-after' | 'die-before' | 'die-after'
+export type ArchiveFault = 'down-before' | 'down-after' | 'die-before' | 'die-after'
 
 export class ProcessDied extends Error {}
 
@@ -11,7 +11,7 @@ export interface Steps {
   /** Wraps one step; `failure` is what `down` answers. `onDown` takes the place of the step where it is carried out, but not answered. */
   readonly step: <E, A>(name: string, failure: E, carryOut: TaskEither<E, A>) => TaskEither<E, A>
   /** From now on, counting from 0, step `n` has the fault that is answered. */
-  readonly plan: (faultAt: (n: number, name: string) => Fault | undefined) => void
+  readonly plan: (faultAt: (n: number, name: string) => ArchiveFault | undefined) => void
   /** Names of the steps since the last plan. */
   readonly taken: () => readonly string[]
   /** Awaited before each step: where others may come in between. */
@@ -20,7 +20,7 @@ export interface Steps {
 
 export const makeSteps = (): Steps => {
   let names: string[] = []
-  let faultAt: (n: number, name: string) => Fault | undefined = () => undefined
+  let faultAt: (n: number, name: string) => ArchiveFault | undefined = () => undefined
   let turn: () => Promise<void> = () => Promise.resolve()
   return {
     step: (name, failure, carryOut) => async () => {

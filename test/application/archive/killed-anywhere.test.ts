@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { hours, minutes } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
-import type { Fault } from './faults.ts'
+import type { ArchiveFault } from './faults.ts'
 import { targetSetAndSent, begin, byRequest, INLINE, sentUndecided, STORED, type Way } from './ways.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
 
@@ -16,7 +16,7 @@ const stepsOf = async (separate: number): Promise<number> => {
   return world.steps.taken().length
 }
 
-const KILLED: readonly Fault[] = ['die-before', 'die-after']
+const KILLED: readonly ArchiveFault[] = ['die-before', 'die-after']
 
 /** At each of them there is one whole document in the end. Answers how many there are. */
 const killedAtEachStep = async (way: Way): Promise<number> => {

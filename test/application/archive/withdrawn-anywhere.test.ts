@@ -9,11 +9,11 @@ import { minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { type ArchiveWorld, asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
-import { type Fault, ProcessDied } from './faults.ts'
+import { type ArchiveFault, ProcessDied } from './faults.ts'
 import { INLINE, STORED } from './ways.ts'
 import { expectWholeOrNothing } from './wholeness.ts'
 
-const FAULTS: readonly Fault[] = ['down-before', 'down-after', 'die-before', 'die-after']
+const FAULTS: readonly ArchiveFault[] = ['down-before', 'down-after', 'die-before', 'die-after']
 
 const archivedOnce = async (separate: number) => {
   const world = makeArchiveWorld()

@@ -3,12 +3,12 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { MAKING, SETTLING } from '#domain/ledger/time-link.ts'
 import { minutes, seconds } from '#domain/shared/clock.ts'
-import type { Fault } from '#test/application/archive/faults.ts'
+import type { ArchiveFault } from '#test/application/archive/faults.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { aDraft, ITEM, makeTimeWorld, type TimeWorld } from './time-world.ts'
 
-const FAULTS: readonly Fault[] = ['die-before', 'die-after', 'down-before', 'down-after']
+const FAULTS: readonly ArchiveFault[] = ['die-before', 'die-after', 'down-before', 'down-after']
 /** Of a first booking whose lists are not asked for item by item: link, account, project, items, claim, create, note. */
 const STEPS = 7
 
@@ -204,7 +204,7 @@ describe('booking time, killed and broken anywhere', () => {
       }
   })
 
-  const fault: fc.Arbitrary<Fault> = fc.constantFrom(...FAULTS)
+  const fault: fc.Arbitrary<ArchiveFault> = fc.constantFrom(...FAULTS)
   const faults = fc.array(fc.record({ after: fc.nat({ max: 6 }), fault }), { maxLength: 5 })
 
   verifies(
@@ -221,7 +221,7 @@ describe('booking time, killed and broken anywhere', () => {
           fc.constantFrom(0, seconds(100)),
           async (scheduler, series, time, late) => {
             const world = makeTimeWorld()
-            const planned = new Map<number, Fault>()
+            const planned = new Map<number, ArchiveFault>()
             let at = 0
             for (const one of series) planned.set((at += one.after + 1), one.fault)
             world.steps.plan((n) => planned.get(n))

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
 
-export interface Answer {
+export interface CloudAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -11,12 +11,12 @@ export interface Answer {
 }
 
 export interface CallingCloud extends CloudUnderTest {
-  readonly send: (path: string, init?: RequestInit) => Promise<Answer>
-  readonly form: (path: string, fields: Readonly<Record<string, string>>) => Promise<Answer>
+  readonly send: (path: string, init?: RequestInit) => Promise<CloudAnswer>
+  readonly form: (path: string, fields: Readonly<Record<string, string>>) => Promise<CloudAnswer>
   /** At the login; the fields go over those of a right request. */
-  readonly token: (directory: string, fields?: Readonly<Record<string, string>>) => Promise<Answer>
+  readonly token: (directory: string, fields?: Readonly<Record<string, string>>) => Promise<CloudAnswer>
   /** Under /v1.0/users, with a fresh token of `directory`. */
-  readonly graph: (path: string, body?: object, directory?: string) => Promise<Answer>
+  readonly graph: (path: string, body?: object, directory?: string) => Promise<CloudAnswer>
 }
 
 export const KORREL = '7d1c5e30-91b4-4f0e-a2d6-3c8e5b7f1001'
@@ -38,7 +38,10 @@ export const at = (json: unknown, ...path: readonly (string | number)[]): unknow
     json,
   )
 
-export const codeOf = (answer: Answer): readonly [number, unknown] => [answer.status, at(answer.json, 'error', 'code')]
+export const codeOf = (answer: CloudAnswer): readonly [number, unknown] => [
+  answer.status,
+  at(answer.json, 'error', 'code'),
+]
 
 export const startCallingCloud = async (): Promise<CallingCloud> => {
   const cloud = await startCloud({ origins: ['https://tapster.example'] })

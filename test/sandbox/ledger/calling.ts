@@ -1,7 +1,7 @@
 // Starts a stand-in ledger for one test file and speaks to it over HTTP as a client would.
 import { startLedgerStandIn, type LedgerStandInOptions } from '#adapters/sandbox/ledger/server.ts'
 
-export interface Answer {
+export interface StandInAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -12,14 +12,14 @@ export interface Answer {
 export interface Calling {
   readonly url: string
   readonly close: () => Promise<void>
-  readonly send: (path: string, init?: RequestInit) => Promise<Answer>
+  readonly send: (path: string, init?: RequestInit) => Promise<StandInAnswer>
   /** One operation or several. */
   readonly control: (operation: object) => Promise<unknown>
   readonly report: () => Promise<unknown>
-  readonly form: (fields: Readonly<Record<string, string>>) => Promise<Answer>
-  readonly refresh: (refreshToken: unknown) => Promise<Answer>
+  readonly form: (fields: Readonly<Record<string, string>>) => Promise<StandInAnswer>
+  readonly refresh: (refreshToken: unknown) => Promise<StandInAnswer>
   /** Under /api/v1, with JSON both ways. */
-  readonly rest: (accessToken: unknown, path: string, init?: RequestInit) => Promise<Answer>
+  readonly rest: (accessToken: unknown, path: string, init?: RequestInit) => Promise<StandInAnswer>
 }
 
 export const bakery = '/3124501'
@@ -40,7 +40,7 @@ export const at = (json: unknown, ...path: readonly (string | number)[]): unknow
     json,
   )
 
-export const rowsOf = (answer: Answer): readonly unknown[] => {
+export const rowsOf = (answer: StandInAnswer): readonly unknown[] => {
   const rows = at(answer.json, 'd', 'results')
   return Array.isArray(rows) ? rows : []
 }

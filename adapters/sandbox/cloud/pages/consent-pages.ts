@@ -3,8 +3,8 @@ import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
 import {
   allPermissions,
   directories,
-  type Directory,
-  type Permission,
+  type CloudDirectory,
+  type CloudPermission,
   permissions,
 } from '#adapters/sandbox/cloud/directories.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
@@ -12,18 +12,18 @@ import { count } from '#adapters/sandbox/kit/in-words.ts'
 import { allowOrDeny, hiddenFields, messageOf } from '#adapters/sandbox/kit/page-parts.ts'
 import { navigation } from './layout.ts'
 
-export interface AskedConsent {
+export interface AdminConsent {
   readonly clientId: string
   readonly redirectUri: string
   readonly state: string
   /** As it was asked for; it goes back. */
   readonly scope: string
-  readonly permissions: readonly Permission[]
+  readonly permissions: readonly CloudPermission[]
   /** More than one: the administrator chooses their own. */
-  readonly among: readonly [Directory, ...Directory[]]
+  readonly among: readonly [CloudDirectory, ...CloudDirectory[]]
 }
 
-const directoryChoice = ({ among }: AskedConsent): Html =>
+const directoryChoice = ({ among }: AdminConsent): Html =>
   among.length === 1
     ? html`<input type="hidden" name="directory" value="${among[0].id}" />`
     : html`<fieldset>
@@ -39,7 +39,7 @@ const directoryChoice = ({ among }: AskedConsent): Html =>
       </fieldset>`
 
 /** `action`: where the answer goes. */
-export const askConsentPage = (asked: AskedConsent, action: string): Html => html`
+export const askConsentPage = (asked: AdminConsent, action: string): Html => html`
   <form class="card login" method="post" action="${action}">
     <h1>Toestemming voor de hele organisatie</h1>
     <p>
@@ -66,7 +66,7 @@ export const askConsentPage = (asked: AskedConsent, action: string): Html => htm
 export const refusedPage = (reason: string): Html =>
   messageOf('Zo kan geen toestemming worden gegeven', reason, 'Je kunt dit venster sluiten. Er is niets gewijzigd.')
 
-const permissionLine = (directory: Directory, permission: Permission, isGranted: boolean): Html => html`
+const permissionLine = (directory: CloudDirectory, permission: CloudPermission, isGranted: boolean): Html => html`
   <li>
     <span class="name">${permissions[permission]}<span class="quiet small">${permission}</span></span>
     <form method="post" action="/consents">
@@ -83,7 +83,7 @@ const permissionLine = (directory: Directory, permission: Permission, isGranted:
   </li>
 `
 
-const directoryCard = (cloud: Cloud, directory: Directory): Html => {
+const directoryCard = (cloud: Cloud, directory: CloudDirectory): Html => {
   const { consents } = cloud.state()
   const granted = consents.granted(directory)
   const denied = directory.users.filter(({ email }) => consents.denied.has(email)).map(({ name }) => name)

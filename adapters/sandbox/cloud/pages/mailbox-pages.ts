@@ -1,6 +1,6 @@
 // What was sent and what was planned: all of it, newest first, and one mail or appointment.
 import { type Cloud, faultKinds } from '#adapters/sandbox/cloud/cloud.ts'
-import type { Moment, PlannedEvent, SentMail } from '#adapters/sandbox/cloud/mailboxes.ts'
+import type { LocalMoment, PlannedEvent, CloudMail } from '#adapters/sandbox/cloud/mailboxes.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
 import { count, moment, size } from '#adapters/sandbox/kit/in-words.ts'
 import { callsSection, factsOf, tableOf, troublesOf } from '#adapters/sandbox/kit/page-parts.ts'
@@ -24,7 +24,7 @@ const newest = <A>(
 const few = (people: readonly string[]): string =>
   people.length <= 2 ? people.join(', ') : `${people.slice(0, 2).join(', ')} en nog ${people.length - 2}`
 
-const mailRow = (mail: SentMail, now: Instant): Html => html`
+const mailRow = (mail: CloudMail, now: Instant): Html => html`
   <tr>
     <td class="subject">
       <a href="/mails/${mail.id}" title="${mail.subject}">${mail.subject === '' ? 'Zonder onderwerp' : mail.subject}</a>
@@ -61,7 +61,7 @@ export const mailsPage = (cloud: Cloud): Html => {
   `
 }
 
-export const mailPage = (mail: SentMail, now: Instant): Html => html`
+export const mailPage = (mail: CloudMail, now: Instant): Html => html`
   ${navigation('/')}
   <article class="card">
     <h1>${mail.subject === '' ? 'Zonder onderwerp' : mail.subject}</h1>
@@ -93,8 +93,8 @@ const DATE = new Intl.DateTimeFormat('nl-NL', {
 })
 
 /** Time and zone as the client sent them, without conversion. */
-const dayOf = ({ dateTime }: Moment): string => DATE.format(Date.parse(`${dateTime.slice(0, 10)}T00:00:00Z`))
-const timeOf = ({ dateTime }: Moment): string => dateTime.slice(11, 16)
+const dayOf = ({ dateTime }: LocalMoment): string => DATE.format(Date.parse(`${dateTime.slice(0, 10)}T00:00:00Z`))
+const timeOf = ({ dateTime }: LocalMoment): string => dateTime.slice(11, 16)
 
 const period = ({ start, end }: PlannedEvent): string =>
   start.dateTime.slice(0, 10) === end.dateTime.slice(0, 10)

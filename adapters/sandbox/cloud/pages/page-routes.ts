@@ -3,7 +3,7 @@ import Router from '@koa/router'
 import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
 import { html } from '#adapters/sandbox/kit/html.ts'
 import { messageOf } from '#adapters/sandbox/kit/page-parts.ts'
-import type { Received, ReceivedContext } from '#adapters/sandbox/kit/request.ts'
+import type { ReceivedBody, ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import { calendarPage, eventPage, mailPage, mailsPage } from './mailbox-pages.ts'
 import { answerPage, answerStyle } from './layout.ts'
 
@@ -14,8 +14,8 @@ const answerNothing = (ctx: ReceivedContext): void => {
   answerPage(ctx, 'Niet gevonden', messageOf('Dit is er niet', words), { narrow: true })
 }
 
-export const pageRoutes = (cloud: Cloud): Router<Received> => {
-  const router = new Router<Received>()
+export const pageRoutes = (cloud: Cloud): Router<ReceivedBody> => {
+  const router = new Router<ReceivedBody>()
   router.get('/', (ctx) => answerPage(ctx, 'Verzonden', mailsPage(cloud)))
   router.get('/style.css', answerStyle)
   router.get('/calendar', (ctx) => answerPage(ctx, 'Agenda', calendarPage(cloud)))

@@ -1,19 +1,19 @@
 // The stand-in's pages: choosing an account, signing out, and errors.
-import type { Account } from '#adapters/sandbox/identity-provider/accounts.ts'
+import type { ProviderAccount } from '#adapters/sandbox/identity-provider/accounts.ts'
 import { Html, html } from '#adapters/sandbox/kit/html.ts'
 import { initials } from '#adapters/sandbox/kit/in-words.ts'
 import { messageOf } from '#adapters/sandbox/kit/page-parts.ts'
 
-export interface Choice {
+export interface AccountChoice {
   /** Where the choice is sent. */
   readonly action: string
   readonly clientId: string
   /** Where the browser goes afterwards. */
   readonly origin: string
-  readonly accounts: readonly Account[]
+  readonly accounts: readonly ProviderAccount[]
 }
 
-const choice = ({ sub, name, email, about }: Account): Html => html`
+const choice = ({ sub, name, email, about }: ProviderAccount): Html => html`
   <li>
     <button class="person" name="account" value="${sub}">
       <span class="avatar" aria-hidden="true">${initials(name)}</span>
@@ -25,7 +25,7 @@ const choice = ({ sub, name, email, about }: Account): Html => html`
   </li>
 `
 
-export const choicePage = ({ action, clientId, origin, accounts }: Choice): Html => html`
+export const choicePage = ({ action, clientId, origin, accounts }: AccountChoice): Html => html`
   <form class="card login" method="post" action="${action}">
     <h1>Inloggen</h1>
     <p>

@@ -13,7 +13,7 @@ export interface HeldAttachment {
   readonly created: number
 }
 
-export interface HeldDocument {
+export interface ShownDocument {
   readonly id: string
   readonly division: number
   readonly number: number
@@ -31,7 +31,7 @@ export interface HeldDocument {
 
 export interface Holdings {
   /** Newest first. */
-  readonly documents: readonly HeldDocument[]
+  readonly documents: readonly ShownDocument[]
   /** Attachments whose document is gone. */
   readonly orphans: readonly HeldAttachment[]
   readonly count: (path: string) => number
@@ -62,7 +62,7 @@ export const holdings = (ledger: Ledger): Holdings => {
   const entity = entityAt('documents/Documents')
   const documents = divisions.flatMap((division) => {
     const around = ledger.store.around(division, '')
-    return [...ledger.store.rows(division, entity.path).values()].map((row): HeldDocument => {
+    return [...ledger.store.rows(division, entity.path).values()].map((row): ShownDocument => {
       const read = ledger.store.read(entity, row, around)
       const id = text(read('ID'))
       const attachments = attached.get(id) ?? []

@@ -4,7 +4,7 @@ import { type Html, html } from '#adapters/sandbox/kit/html.ts'
 import { initials } from '#adapters/sandbox/kit/in-words.ts'
 import { allowOrDeny, hiddenFields, messageOf } from '#adapters/sandbox/kit/page-parts.ts'
 
-export interface Asked {
+export interface LoginRequest {
   readonly clientId: string
   readonly redirectUri: string
   readonly state: string
@@ -29,7 +29,7 @@ const choice = (user: SampleUser, chosen: boolean): Html => html`
   </label>
 `
 
-export const loginPage = (asked: Asked, users: readonly SampleUser[]): Html => {
+export const loginPage = (asked: LoginRequest, users: readonly SampleUser[]): Html => {
   const chosen = chosenFor(asked.state, users)
   return html`
     <form class="card login" method="post" action="/api/oauth2/auth">

@@ -1,14 +1,14 @@
 // The stand-in's front page: what it holds, newest documents first, what was left behind, and who has been calling.
 import type { Instant } from '#domain/shared/clock.ts'
-import type { Call } from '#adapters/sandbox/kit/call-log.ts'
-import { divisionName, type HeldAttachment, type HeldDocument, type Holdings } from './holdings.ts'
+import type { LoggedCall } from '#adapters/sandbox/kit/call-log.ts'
+import { divisionName, type HeldAttachment, type ShownDocument, type Holdings } from './holdings.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
 import { callsSection, tableOf, troublesOf } from '#adapters/sandbox/kit/page-parts.ts'
 import { count, moment, size } from '#adapters/sandbox/kit/in-words.ts'
 
 export interface Overview {
   readonly held: Holdings
-  readonly calls: readonly Call[]
+  readonly calls: readonly LoggedCall[]
   readonly faults: readonly string[]
   readonly search: string
   readonly page: number
@@ -38,7 +38,7 @@ export const attachmentLine = (one: HeldAttachment): Html => html`
   </li>
 `
 
-const documentRow = (one: HeldDocument, now: Instant): Html => html`
+const documentRow = (one: ShownDocument, now: Instant): Html => html`
   <tr>
     <td class="number quiet">${one.number}</td>
     <td class="subject">
@@ -62,7 +62,7 @@ const documentRow = (one: HeldDocument, now: Instant): Html => html`
 
 const matches =
   (search: string) =>
-  (one: HeldDocument): boolean =>
+  (one: ShownDocument): boolean =>
     [one.subject, one.account, one.contact, one.body, String(one.number), divisionName(one.division)]
       .concat(one.attachments.map((file) => file.fileName))
       .some((text) => text.toLowerCase().includes(search.toLowerCase()))

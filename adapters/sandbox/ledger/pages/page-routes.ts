@@ -2,7 +2,7 @@
 import Router from '@koa/router'
 import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
 import { type Ledger, faultKinds } from '#adapters/sandbox/ledger/ledger.ts'
-import type { ReceivedContext, Received } from '#adapters/sandbox/kit/request.ts'
+import type { ReceivedContext, ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import { accountPage, documentPage, nothingPage, viewAccount } from './record-pages.ts'
 import { holdings } from './holdings.ts'
 import { answerPage, answerStyle } from './layout.ts'
@@ -37,8 +37,8 @@ const sendAttachment = (ledger: Ledger, ctx: ReceivedContext, id: string): void 
   ctx.body = content
 }
 
-export const pageRoutes = (ledger: Ledger): Router<Received> => {
-  const router = new Router<Received>()
+export const pageRoutes = (ledger: Ledger): Router<ReceivedBody> => {
+  const router = new Router<ReceivedBody>()
   router.get('/', (ctx) => {
     const page = Number(ctx.query['page'] ?? 1)
     const search = ctx.query['q']

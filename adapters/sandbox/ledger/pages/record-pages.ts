@@ -1,18 +1,18 @@
 // The pages of one organisation and of one document, to which DocumentViewUrl leads.
 import type { Instant } from '#domain/shared/clock.ts'
-import type { Row } from '#adapters/sandbox/ledger/entity-description.ts'
+import type { EntityRow } from '#adapters/sandbox/ledger/entity-description.ts'
 import type { Ledger } from '#adapters/sandbox/ledger/ledger.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
 import { moment } from '#adapters/sandbox/kit/in-words.ts'
 import { factsOf, messageOf } from '#adapters/sandbox/kit/page-parts.ts'
-import { divisionName, type HeldAttachment, type HeldDocument, holdings } from './holdings.ts'
+import { divisionName, type HeldAttachment, type ShownDocument, holdings } from './holdings.ts'
 import { attachmentLine } from './overview-page.ts'
 
 export interface AccountView {
   readonly division: number
-  readonly account: Row
-  readonly contacts: readonly Row[]
-  readonly documents: readonly HeldDocument[]
+  readonly account: EntityRow
+  readonly contacts: readonly EntityRow[]
+  readonly documents: readonly ShownDocument[]
 }
 
 /** Undefined: there is no such organisation in the division. */
@@ -31,11 +31,11 @@ export const viewAccount = (ledger: Ledger, division: number, id: string): Accou
   }
 }
 
-const text = (row: Row, field: string): string => String(row[field] ?? '')
+const text = (row: EntityRow, field: string): string => String(row[field] ?? '')
 
 const LABELS = { Code: 'Code', Email: 'E-mail', Phone: 'Telefoon', City: 'Plaats', Country: 'Land' } as const
 
-const person = (row: Row): Html => html`
+const person = (row: EntityRow): Html => html`
   <li>
     <strong>${text(row, 'FirstName')} ${text(row, 'LastName')}</strong>
     <span class="quiet">
@@ -85,18 +85,18 @@ export const accountPage = (view: AccountView, now: Instant): Html => html`
   </div>
 `
 
-const accountLink = (one: HeldDocument): Html =>
+const accountLink = (one: ShownDocument): Html =>
   html`<a href="/docs/CRMAccountCard.aspx?_Division_=${one.division}&AccountID=${one.accountId}">${one.account}</a>`
 
 const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
 /** The PDF that is called as the document is, whatever came first; else the first. */
-const pdfToRead = ({ subject, attachments }: HeldDocument): HeldAttachment | undefined => {
+const pdfToRead = ({ subject, attachments }: ShownDocument): HeldAttachment | undefined => {
   const pdfs = attachments.filter((file) => /\.pdf$/i.test(file.fileName))
   return pdfs.find((file) => letters(file.fileName.slice(0, -4)) === letters(subject)) ?? pdfs[0]
 }
 
-export const documentPage = (one: HeldDocument, now: Instant): Html => {
+export const documentPage = (one: ShownDocument, now: Instant): Html => {
   const pdf = pdfToRead(one)
   return html`
     <p class="crumb"><a href="/">Documenten</a> <span class="quiet">›</span> ${one.number}</p>

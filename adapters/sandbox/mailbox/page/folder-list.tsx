@@ -1,16 +1,16 @@
 // The mailbox's folders, with a count only where something waits, and the ways to begin something new.
 import { Icon } from './icons.tsx'
-import { type Folder, type MailboxState, folders, isUnread, mailsIn } from './state/mailbox-state.ts'
+import { type MailboxFolder, type MailboxState, folders, isUnread, mailsIn } from './state/mailbox-state.ts'
 import { word } from './words.ts'
 
-const waitingIn = (state: MailboxState, folder: Folder): number => {
+const waitingIn = (state: MailboxState, folder: MailboxFolder): number => {
   if (folder === 'inbox') return mailsIn(state, 'inbox').filter((mail) => isUnread(state, mail)).length
   return folder === 'drafts' ? state.drafts.length : 0
 }
 
 export const FolderList = (props: {
   readonly state: MailboxState
-  readonly onFolder: (folder: Folder) => void
+  readonly onFolder: (folder: MailboxFolder) => void
   readonly onNewMail: () => void
   readonly onNewAppointment: () => void
 }) => (

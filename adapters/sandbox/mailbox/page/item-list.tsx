@@ -1,5 +1,5 @@
 // What the shown folder holds: one is open, arrows and Tab reach every other.
-import type { Appointment, Draft, Mail, Person } from './state/items.ts'
+import type { Appointment, MailboxDraft, MailboxMail, MailboxPerson } from './state/items.ts'
 import { previewOf } from './state/letter.ts'
 import { isUnread, type MailboxState, mailsIn } from './state/mailbox-state.ts'
 import { dayHeading, fully, shortly, timeOfDay, word } from './words.ts'
@@ -42,7 +42,7 @@ const ItemRow = (props: {
   )
 }
 
-const names = (people: readonly Person[]): string => people.map(({ name }) => name).join(', ') || word('nobody')
+const names = (people: readonly MailboxPerson[]): string => people.map(({ name }) => name).join(', ') || word('nobody')
 
 /** By day, from early to late. */
 const daysOf = (appointments: readonly Appointment[]): ReadonlyMap<string, readonly Appointment[]> => {
@@ -70,7 +70,7 @@ export const ItemList = ({
     buttons[buttons.findIndex((button) => button === document.activeElement) + step]?.focus()
   }
   const rowOf = (key: string) => ({ isOpen: key === state.openKey, onOpen: () => onOpen(key) })
-  const mailRow = (mail: Mail) => (
+  const mailRow = (mail: MailboxMail) => (
     <ItemRow
       key={mail.itemId}
       {...rowOf(mail.itemId)}
@@ -81,7 +81,7 @@ export const ItemList = ({
       isUnread={isUnread(state, mail)}
     />
   )
-  const draftRow = (draft: Draft) => (
+  const draftRow = (draft: MailboxDraft) => (
     <ItemRow
       key={draft.key}
       {...rowOf(draft.key)}

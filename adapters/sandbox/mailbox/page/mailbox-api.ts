@@ -1,12 +1,12 @@
 // What the mailbox page asks of its own server.
 import { hasFields, isListOf, isRecord } from '#adapters/web/kit/guard.ts'
 import type { SampleAppointment } from '../sample-appointments.ts'
-import type { Appointment, Mail, Person } from './state/items.ts'
+import type { Appointment, MailboxMail, MailboxPerson } from './state/items.ts'
 import { atMinute, workingDay } from './state/moments.ts'
 
 /** `GET /demo/mails`. */
 export interface MailboxAnswer extends Pick<LoadedMailbox, 'owner' | 'canTrouble' | 'people'> {
-  readonly mails: readonly Omit<Mail, 'kind' | 'written'>[]
+  readonly mails: readonly Omit<MailboxMail, 'kind' | 'written'>[]
   readonly appointments: readonly SampleAppointment[]
 }
 
@@ -20,10 +20,10 @@ const isAnswer = (value: unknown): value is MailboxAnswer =>
   })(value)
 
 export interface LoadedMailbox {
-  readonly owner: Person
+  readonly owner: MailboxPerson
   readonly canTrouble: boolean
-  readonly people: readonly Person[]
-  readonly mails: readonly Mail[]
+  readonly people: readonly MailboxPerson[]
+  readonly mails: readonly MailboxMail[]
   readonly appointments: readonly Appointment[]
 }
 
@@ -67,10 +67,10 @@ export const loadAttachment = async (itemId: string, attachmentId: string): Prom
   return response.ok ? response.blob() : null
 }
 
-export type Trouble = 'down' | 'slow' | 'ended' | 'none'
+export type SimulatedProblem = 'down' | 'slow' | 'ended' | 'none'
 
 /** False: no trouble could be made. */
-export const makeTrouble = async (kind: Trouble): Promise<boolean> => {
+export const makeTrouble = async (kind: SimulatedProblem): Promise<boolean> => {
   try {
     const response = await fetch('/demo/trouble', {
       method: 'POST',

@@ -9,12 +9,12 @@ import { bridgeTo } from './pane-bridge.ts'
 import { makeSender, openSendHandler } from './send/sender.ts'
 import { StandInBar } from './stand-in-bar.tsx'
 import { beginAnswer, beginAppointment, beginMail, newItemId, posted, startMailbox } from './start.ts'
-import { draftBegun, folderShown, type Mailbox, opened } from './state/mailbox-state.ts'
+import { draftBegun, folderShown, type MailboxStore, opened } from './state/mailbox-state.ts'
 import { language, word } from './words.ts'
 
 const paneAddress = `/mailclient-plugin/?${new URLSearchParams({ host: 'mailbox', lang: language }).toString()}`
 
-const Demo = ({ mailbox, canTrouble }: { readonly mailbox: Mailbox; readonly canTrouble: boolean }) => {
+const Demo = ({ mailbox, canTrouble }: { readonly mailbox: MailboxStore; readonly canTrouble: boolean }) => {
   const [, drawAgain] = useReducer((n: number) => n + 1, 0)
   const frame = useRef<HTMLIFrameElement>(null)
   const sender = useRef(makeSender({ mailbox, openHandler: openSendHandler, post: posted })).current

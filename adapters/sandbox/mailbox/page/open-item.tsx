@@ -3,23 +3,23 @@ import { AppointmentCompose } from './compose/appointment-compose.tsx'
 import { MailCompose } from './compose/mail-compose.tsx'
 import { AppointmentReading, MailReading } from './reading/reading.tsx'
 import type { Sender } from './send/sender.ts'
-import type { Mail } from './state/items.ts'
+import type { MailboxMail } from './state/items.ts'
 import {
   appointmentDraftChanged,
   appointmentKept,
   draftDiscarded,
   draftSaved,
-  type Mailbox,
+  type MailboxStore,
   mailDraftChanged,
   noticed,
   openOf,
 } from './state/mailbox-state.ts'
 
 export const OpenItem = (props: {
-  readonly mailbox: Mailbox
+  readonly mailbox: MailboxStore
   readonly sender: Sender
   readonly newItemId: () => string
-  readonly onReply: (mail: Mail) => void
+  readonly onReply: (mail: MailboxMail) => void
 }) => {
   const { mailbox, sender, newItemId } = props
   const open = openOf(mailbox.state())

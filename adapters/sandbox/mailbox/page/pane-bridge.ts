@@ -2,9 +2,9 @@
 import { type Guarded, hasFields, isEither, isNumber, isOneOf, isText, orNull } from '#adapters/web/kit/guard.ts'
 import { base64 } from './base64.ts'
 import { loadAttachment, loadText } from './mailbox-api.ts'
-import { type Mail, type Open, keyOf } from './state/items.ts'
+import { type MailboxMail, type Open, keyOf } from './state/items.ts'
 import { letterHtml } from './state/letter.ts'
-import { draftSaved, everything, headerSet, type Mailbox, openOf } from './state/mailbox-state.ts'
+import { draftSaved, everything, headerSet, type MailboxStore, openOf } from './state/mailbox-state.ts'
 import { toPaneItem } from './state/pane-item.ts'
 
 const isHello = hasFields({ pane: isOneOf('hello') })
@@ -29,7 +29,7 @@ type Question = Guarded<typeof isQuestion>
 const TYPING_PAUSE = 300
 
 /** `newItemId`: of an item that is saved for the first time. Answers how to stop. */
-export const bridgeTo = (frame: HTMLIFrameElement, mailbox: Mailbox, newItemId: () => string): (() => void) => {
+export const bridgeTo = (frame: HTMLIFrameElement, mailbox: MailboxStore, newItemId: () => string): (() => void) => {
   const say = (message: unknown): void => frame.contentWindow?.postMessage(message, location.origin)
 
   let sent: { readonly key: string | null; readonly json: string } = { key: null, json: '' }
@@ -56,7 +56,7 @@ export const bridgeTo = (frame: HTMLIFrameElement, mailbox: Mailbox, newItemId: 
     if (open === undefined) throw new Error('it is not there any more')
     return open
   }
-  const mailOf = (itemId: string): Mail => {
+  const mailOf = (itemId: string): MailboxMail => {
     const open = find(itemId)
     if (open.kind !== 'mail') throw new Error('it is no mail')
     return open

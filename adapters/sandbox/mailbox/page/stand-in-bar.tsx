@@ -1,9 +1,9 @@
 // Says that all this is a stand-in, and offers to put the ledger in trouble where that is a stand-in too.
 import { useState } from 'preact/hooks'
-import { type Trouble, makeTrouble } from './mailbox-api.ts'
+import { type SimulatedProblem, makeTrouble } from './mailbox-api.ts'
 import { word } from './words.ts'
 
-const kinds: readonly Trouble[] = ['down', 'slow', 'ended', 'none']
+const kinds: readonly SimulatedProblem[] = ['down', 'slow', 'ended', 'none']
 
 export const StandInBar = ({ canTrouble }: { readonly canTrouble: boolean }) => (
   <header class="stand-in">
@@ -14,7 +14,7 @@ export const StandInBar = ({ canTrouble }: { readonly canTrouble: boolean }) => 
 
 const Troubles = () => {
   const [said, setSaid] = useState('')
-  const make = async (kind: Trouble): Promise<void> => {
+  const make = async (kind: SimulatedProblem): Promise<void> => {
     setSaid((await makeTrouble(kind)) ? word(`troubled.${kind}`) : word('troubled.failed'))
   }
   return (

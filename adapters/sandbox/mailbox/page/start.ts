@@ -1,8 +1,16 @@
 // How the mailbox begins: what its server has, what its address asks to open, and what a mail server would give to what is saved and sent.
 import { loadMailbox, loadText } from './mailbox-api.ts'
 import { answerTo, newAppointment, newMail } from './state/begin-draft.ts'
-import type { Mail } from './state/items.ts'
-import { draftBegun, type Mailbox, mailsIn, makeMailbox, opened, openOf, type Posted } from './state/mailbox-state.ts'
+import type { MailboxMail } from './state/items.ts'
+import {
+  draftBegun,
+  type MailboxStore,
+  mailsIn,
+  makeMailbox,
+  opened,
+  openOf,
+  type Posted,
+} from './state/mailbox-state.ts'
 import { fully, word } from './words.ts'
 
 export const newItemId = (): string => `stand-in-${crypto.randomUUID()}`
@@ -13,13 +21,13 @@ export const posted = (): Posted => ({
   sentAt: Date.now(),
 })
 
-export const beginMail = (mailbox: Mailbox): void => mailbox.change(draftBegun(newMail(crypto.randomUUID())))
+export const beginMail = (mailbox: MailboxStore): void => mailbox.change(draftBegun(newMail(crypto.randomUUID())))
 
-export const beginAppointment = (mailbox: Mailbox): void =>
+export const beginAppointment = (mailbox: MailboxStore): void =>
   mailbox.change(draftBegun(newAppointment(crypto.randomUUID(), new Date())))
 
 /** Without the text where it can not be had: the answer matters more. */
-export const beginAnswer = async (mailbox: Mailbox, mail: Mail): Promise<void> => {
+export const beginAnswer = async (mailbox: MailboxStore, mail: MailboxMail): Promise<void> => {
   const text = mail.written?.text ?? (await loadText(mail.itemId, 'text').catch(() => null)) ?? ''
   const heading = word('wrote', { when: fully(mail.sentAt), name: mail.from.name })
   const { owner } = mailbox.state()
@@ -30,7 +38,7 @@ export const beginAnswer = async (mailbox: Mailbox, mail: Mail): Promise<void> =
  * `?item=<id>` opens a mail or an appointment, else the newest mail is opened; `?compose=new`, `?compose=reply:<id>` and `?compose=appointment`
  * begin to write.
  */
-const openAsked = async (mailbox: Mailbox, search: string): Promise<void> => {
+const openAsked = async (mailbox: MailboxStore, search: string): Promise<void> => {
   const asked = new URLSearchParams(search)
   const [compose, answered = ''] = (asked.get('compose') ?? '').split(':')
   mailbox.change(opened(compose === 'reply' ? answered : (asked.get('item') ?? '')))
@@ -43,7 +51,7 @@ const openAsked = async (mailbox: Mailbox, search: string): Promise<void> => {
 }
 
 /** Rejects where the server has no mailbox to give. */
-export const startMailbox = async (): Promise<{ readonly mailbox: Mailbox; readonly canTrouble: boolean }> => {
+export const startMailbox = async (): Promise<{ readonly mailbox: MailboxStore; readonly canTrouble: boolean }> => {
   const { canTrouble, ...loaded } = await loadMailbox(new Date())
   const mailbox = makeMailbox({
     ...loaded,

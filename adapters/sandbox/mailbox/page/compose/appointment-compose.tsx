@@ -1,7 +1,7 @@
 // An appointment being written. What is typed is kept with every key.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
-import { type AppointmentDraft, type Person, understood } from '../state/items.ts'
+import { type AppointmentDraft, type MailboxPerson, understood } from '../state/items.ts'
 import { momentOf } from '../state/moments.ts'
 import { word } from '../words.ts'
 import { focusWrong, PeopleField, TextField } from './fields.tsx'
@@ -16,7 +16,7 @@ export interface AppointmentActions {
 
 export const AppointmentCompose = (props: {
   readonly draft: AppointmentDraft
-  readonly known: readonly Person[]
+  readonly known: readonly MailboxPerson[]
   readonly actions: AppointmentActions
 }) => {
   const { draft, known, actions } = props

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
-import { type AttachedFile, type Person, type Recipients, typing, understood, written } from '../state/items.ts'
+import { type AttachedFile, type MailboxPerson, type Recipients, typing, understood, written } from '../state/items.ts'
 import { sizeOf, word } from '../words.ts'
 
 export interface FieldIds {
@@ -121,7 +121,7 @@ export const AttachedFiles = (props: {
 export const PeopleField = (props: {
   readonly label: string
   readonly recipients: Recipients
-  readonly known: readonly Person[]
+  readonly known: readonly MailboxPerson[]
   readonly wrong: string | null
   readonly disabled: boolean
   readonly focused?: boolean
@@ -133,7 +133,7 @@ export const PeopleField = (props: {
   useEffect(() => {
     if (props.focused === true) input.current?.focus()
   }, [])
-  const remove = (person: Person): void =>
+  const remove = (person: MailboxPerson): void =>
     onChange({ ...recipients, people: recipients.people.filter((one) => one !== person) })
   const keyed = (event: KeyboardEvent): void => {
     const last = recipients.people.at(-1)

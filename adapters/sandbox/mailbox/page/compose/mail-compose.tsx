@@ -1,7 +1,7 @@
 // A mail being written. What is typed is kept with every key; sending is done elsewhere.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
-import { type MailDraft, type Person, type Recipients, type Sending, understood } from '../state/items.ts'
+import { type MailDraft, type MailboxPerson, type Recipients, type Sending, understood } from '../state/items.ts'
 import { word } from '../words.ts'
 import { AttachButton, AttachedFiles, focusWrong, PeopleField, TextField } from './fields.tsx'
 
@@ -47,7 +47,7 @@ const wrongAddress = ({ typed }: Recipients): string | null =>
 
 export const MailCompose = (props: {
   readonly draft: MailDraft
-  readonly known: readonly Person[]
+  readonly known: readonly MailboxPerson[]
   readonly actions: ComposeActions
 }) => {
   const { draft, known, actions } = props

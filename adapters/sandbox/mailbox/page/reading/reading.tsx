@@ -4,10 +4,16 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../icons.tsx'
 import { attachmentAddress, viewAddress } from '../mailbox-api.ts'
-import { type Appointment, type Attachment, type Mail, type Person, written } from '../state/items.ts'
+import {
+  type Appointment,
+  type MailboxAttachment,
+  type MailboxMail,
+  type MailboxPerson,
+  written,
+} from '../state/items.ts'
 import { fully, sizeOf, span, word } from '../words.ts'
 
-const people = (list: readonly Person[]): string => list.map(written).join('; ')
+const people = (list: readonly MailboxPerson[]): string => list.map(written).join('; ')
 
 /** Facts that are empty are left out. */
 const ItemHead = (props: {
@@ -35,7 +41,7 @@ const ItemHead = (props: {
   </header>
 )
 
-const Attached = ({ mail, attachment }: { readonly mail: Mail; readonly attachment: Attachment }) => {
+const Attached = ({ mail, attachment }: { readonly mail: MailboxMail; readonly attachment: MailboxAttachment }) => {
   const file = mail.written?.files.find(({ id }) => id === attachment.id)?.file
   const [ownAddress, setOwnAddress] = useState<string | null>(null)
   useEffect(() => {
@@ -62,7 +68,7 @@ const Attached = ({ mail, attachment }: { readonly mail: Mail; readonly attachme
   )
 }
 
-export const MailReading = ({ mail, onReply }: { readonly mail: Mail; readonly onReply: () => void }) => {
+export const MailReading = ({ mail, onReply }: { readonly mail: MailboxMail; readonly onReply: () => void }) => {
   const attached = mail.attachments.filter((attachment) => !attachment.isInline)
   const reply = (
     <button type="button" class="button" onClick={onReply}>

@@ -1,8 +1,15 @@
 // Sends drafts, each past the add-in's on-send handler, in the manner that asks the user where the handler takes long or says no.
 // However that goes, the mail either leaves or stays a draft.
-import type { MailDraft, Person, Sending } from '../state/items.ts'
+import type { MailDraft, MailboxPerson, Sending } from '../state/items.ts'
 import { letterHtml } from '../state/letter.ts'
-import { headerSet, type Mailbox, mailDraft, mailDraftChanged, mailSent, type Posted } from '../state/mailbox-state.ts'
+import {
+  headerSet,
+  type MailboxStore,
+  mailDraft,
+  mailDraftChanged,
+  mailSent,
+  type Posted,
+} from '../state/mailbox-state.ts'
 import { isFromFrame, type MailToSend, type ToFrame } from './messages.ts'
 
 export type Outcome =
@@ -33,7 +40,10 @@ export interface Sender {
   readonly forget: (key: string) => void
 }
 
-const mailOf = ({ subject, to, cc, text, conversationId, headers, files }: MailDraft, from: Person): MailToSend => ({
+const mailOf = (
+  { subject, to, cc, text, conversationId, headers, files }: MailDraft,
+  from: MailboxPerson,
+): MailToSend => ({
   subject,
   from,
   to: to.people,
@@ -45,7 +55,7 @@ const mailOf = ({ subject, to, cc, text, conversationId, headers, files }: MailD
 })
 
 export const makeSender = (deps: {
-  readonly mailbox: Mailbox
+  readonly mailbox: MailboxStore
   readonly openHandler: () => SendHandler
   readonly post: () => Posted
 }): Sender => {

@@ -1,5 +1,12 @@
 // How a draft begins: empty, as an answer to a mail, or as an appointment at the next full hour.
-import { type AppointmentDraft, type Mail, type MailDraft, nobody, type Person, toPeople } from './items.ts'
+import {
+  type AppointmentDraft,
+  type MailboxMail,
+  type MailDraft,
+  nobody,
+  type MailboxPerson,
+  toPeople,
+} from './items.ts'
 import { answerSubject, quoting } from './letter.ts'
 import { nextHour } from './moments.ts'
 
@@ -19,8 +26,8 @@ export const newMail = (key: string): MailDraft => ({
 
 /** To its sender, or to the recipients of an own mail. `heading`: who wrote when. */
 export const answerTo = (
-  mail: Mail,
-  told: { readonly key: string; readonly owner: Person; readonly heading: string; readonly text: string },
+  mail: MailboxMail,
+  told: { readonly key: string; readonly owner: MailboxPerson; readonly heading: string; readonly text: string },
 ): MailDraft => ({
   ...newMail(told.key),
   conversationId: mail.conversationId,

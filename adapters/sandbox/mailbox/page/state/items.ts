@@ -2,24 +2,25 @@
 import { isRight } from 'fp-ts/lib/Either.js'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 
-export interface Person {
+export interface MailboxPerson {
   readonly name: string
   readonly address: string
 }
 
 export interface Recipients {
-  readonly people: readonly Person[]
+  readonly people: readonly MailboxPerson[]
   /** Not an address yet, or none at all. */
   readonly typed: string
 }
 
 export const nobody: Recipients = { people: [], typed: '' }
-export const toPeople = (people: readonly Person[]): Recipients => ({ people, typed: '' })
+export const toPeople = (people: readonly MailboxPerson[]): Recipients => ({ people, typed: '' })
 
-export const written = ({ name, address }: Person): string => (name === address ? address : `${name} <${address}>`)
+export const written = ({ name, address }: MailboxPerson): string =>
+  name === address ? address : `${name} <${address}>`
 
 /** `Eva Jansen <eva@korenbloem.example>`, or the address alone: then the name is taken from those known. Null: no address. */
-const personOf = (text: string, known: readonly Person[]): Person | null => {
+const personOf = (text: string, known: readonly MailboxPerson[]): MailboxPerson | null => {
   const [, name = '', address = ''] = /^\s*(?:"?([^"<]*?)"?\s*<([^<>]*)>)\s*$/.exec(text) ?? [null, '', text.trim()]
   if (!isRight(parseMailbox(address))) return null
   const found = known.find((person) => person.address.toLowerCase() === address.toLowerCase())
@@ -30,7 +31,7 @@ const personOf = (text: string, known: readonly Person[]): Person | null => {
 const SEPARATORS = /[;\n]|(?<=@[^\s,;"]+),/
 
 /** Takes what is typed for people, as far as it is addresses; the rest stays as it is typed. */
-export const understood = ({ people, typed }: Recipients, known: readonly Person[]): Recipients => {
+export const understood = ({ people, typed }: Recipients, known: readonly MailboxPerson[]): Recipients => {
   const left: string[] = []
   const found = [...people]
   for (const part of typed.split(SEPARATORS)) {
@@ -42,7 +43,7 @@ export const understood = ({ people, typed }: Recipients, known: readonly Person
 }
 
 /** While typing: people are taken when one of those known was chosen, or something was typed to end an address. */
-export const typing = (recipients: Recipients, typed: string, known: readonly Person[]): Recipients => {
+export const typing = (recipients: Recipients, typed: string, known: readonly MailboxPerson[]): Recipients => {
   const now = { ...recipients, typed }
   return known.some((person) => written(person) === typed) || /[;,\n]\s*$/.test(typed) ? understood(now, known) : now
 }
@@ -56,13 +57,13 @@ export interface AttachedFile {
 export type Headers = Readonly<Record<string, string>>
 
 /** A mail that was written on this page: it has all of it, where the server has the others'. */
-export interface Written {
+export interface WrittenMail {
   readonly text: string
   readonly files: readonly AttachedFile[]
   readonly headers: Headers
 }
 
-export interface Attachment {
+export interface MailboxAttachment {
   readonly id: string
   readonly fileName: string
   readonly contentType: string
@@ -72,7 +73,7 @@ export interface Attachment {
   readonly isInline: boolean
 }
 
-export interface Mail {
+export interface MailboxMail {
   readonly kind: 'mail'
   readonly folder: 'inbox' | 'sent'
   /** What the list shows of the text. */
@@ -82,23 +83,23 @@ export interface Mail {
   readonly internetMessageId: string
   readonly conversationId: string | null
   readonly subject: string
-  readonly from: Person
-  readonly to: readonly Person[]
-  readonly cc: readonly Person[]
+  readonly from: MailboxPerson
+  readonly to: readonly MailboxPerson[]
+  readonly cc: readonly MailboxPerson[]
   /** Epoch milliseconds. */
   readonly sentAt: number
-  readonly attachments: readonly Attachment[]
+  readonly attachments: readonly MailboxAttachment[]
   /** Null: the server has it. */
-  readonly written: Written | null
+  readonly written: WrittenMail | null
 }
 
 export interface Appointment {
   readonly kind: 'appointment'
   readonly itemId: string
   readonly subject: string
-  readonly organiser: Person
+  readonly organiser: MailboxPerson
   /** Without the organiser. */
-  readonly attendees: readonly Person[]
+  readonly attendees: readonly MailboxPerson[]
   /** Epoch milliseconds. */
   readonly startsAt: number
   readonly endsAt: number
@@ -143,8 +144,8 @@ export interface AppointmentDraft extends AnyDraft {
   readonly location: string
 }
 
-export type Draft = MailDraft | AppointmentDraft
-export type Open = Mail | Appointment | Draft
+export type MailboxDraft = MailDraft | AppointmentDraft
+export type Open = MailboxMail | Appointment | MailboxDraft
 
 /** Of drafts their own key, of all else the item's id. */
 export const keyOf = (open: Open): string => ('key' in open ? open.key : open.itemId)

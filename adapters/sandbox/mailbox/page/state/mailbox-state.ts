@@ -2,40 +2,40 @@
 import {
   type Appointment,
   type AppointmentDraft,
-  type Draft,
+  type MailboxDraft,
   keyOf,
-  type Mail,
+  type MailboxMail,
   type MailDraft,
   type Open,
-  type Person,
+  type MailboxPerson,
 } from './items.ts'
 import { previewOf } from './letter.ts'
 
 export const folders = ['inbox', 'drafts', 'sent', 'calendar'] as const
-export type Folder = (typeof folders)[number]
+export type MailboxFolder = (typeof folders)[number]
 
 /** What was just done, shown until another item is opened. */
 export type Notice =
   | { readonly _tag: 'Saved' }
   | { readonly _tag: 'Sent'; readonly at: number; readonly withoutHandler: boolean }
-  | { readonly _tag: 'Discarded'; readonly draft: Draft }
+  | { readonly _tag: 'Discarded'; readonly draft: MailboxDraft }
 
 export interface MailboxState {
-  readonly owner: Person
+  readonly owner: MailboxPerson
   /** Whom recipients are suggested from. */
-  readonly people: readonly Person[]
-  readonly mails: readonly Mail[]
+  readonly people: readonly MailboxPerson[]
+  readonly mails: readonly MailboxMail[]
   readonly appointments: readonly Appointment[]
   /** What is being written, oldest first. */
-  readonly drafts: readonly Draft[]
-  readonly folder: Folder
+  readonly drafts: readonly MailboxDraft[]
+  readonly folder: MailboxFolder
   readonly openKey: string | null
   /** Item ids of mails that were unread and have been opened. */
   readonly read: ReadonlySet<string>
   readonly notice: Notice | null
 }
 
-export type Change = (state: MailboxState) => MailboxState
+export type MailboxChange = (state: MailboxState) => MailboxState
 
 export const everything = (state: MailboxState): readonly Open[] => [
   ...state.mails,
@@ -45,12 +45,12 @@ export const everything = (state: MailboxState): readonly Open[] => [
 export const openOf = (state: MailboxState): Open | null =>
   everything(state).find((open) => keyOf(open) === state.openKey) ?? null
 
-export const mailsIn = ({ mails }: MailboxState, folder: Mail['folder']): readonly Mail[] =>
+export const mailsIn = ({ mails }: MailboxState, folder: MailboxMail['folder']): readonly MailboxMail[] =>
   mails.filter((mail) => mail.folder === folder).sort((a, b) => b.sentAt - a.sentAt)
 
-export const isUnread = ({ read }: MailboxState, mail: Mail): boolean => mail.isUnread && !read.has(mail.itemId)
+export const isUnread = ({ read }: MailboxState, mail: MailboxMail): boolean => mail.isUnread && !read.has(mail.itemId)
 
-const folderOf = (open: Open): Folder => {
+const folderOf = (open: Open): MailboxFolder => {
   switch (open.kind) {
     case 'mail':
       return open.folder
@@ -64,7 +64,7 @@ const folderOf = (open: Open): Folder => {
 
 /** Opens it where it lies; a draft is opened in whatever folder is shown, so that one can look around while writing. */
 export const opened =
-  (key: string): Change =>
+  (key: string): MailboxChange =>
   (state) => {
     const open = everything(state).find((one) => keyOf(one) === key)
     if (open === undefined) return state
@@ -74,46 +74,49 @@ export const opened =
   }
 
 export const folderShown =
-  (folder: Folder): Change =>
+  (folder: MailboxFolder): MailboxChange =>
   (state) => ({ ...state, folder })
 
 export const draftBegun =
-  (draft: Draft): Change =>
+  (draft: MailboxDraft): MailboxChange =>
   (state) => ({ ...state, drafts: [...state.drafts, draft], openKey: draft.key, notice: null })
 
 export const mailDraft = ({ drafts }: MailboxState, key: string): MailDraft | null =>
   drafts.filter((draft) => draft.kind === 'mailDraft').find((draft) => draft.key === key) ?? null
 
 const changed =
-  (key: string, change: (draft: Draft) => Draft): Change =>
+  (key: string, change: (draft: MailboxDraft) => MailboxDraft): MailboxChange =>
   (state) => ({ ...state, drafts: state.drafts.map((draft) => (draft.key === key ? change(draft) : draft)) })
 
-export const mailDraftChanged = (key: string, change: Partial<Omit<MailDraft, 'kind' | 'key'>>): Change =>
+export const mailDraftChanged = (key: string, change: Partial<Omit<MailDraft, 'kind' | 'key'>>): MailboxChange =>
   changed(key, (draft) => (draft.kind === 'mailDraft' ? { ...draft, ...change } : draft))
 
-export const appointmentDraftChanged = (key: string, change: Partial<Omit<AppointmentDraft, 'kind' | 'key'>>): Change =>
-  changed(key, (draft) => (draft.kind === 'appointmentDraft' ? { ...draft, ...change } : draft))
+export const appointmentDraftChanged = (
+  key: string,
+  change: Partial<Omit<AppointmentDraft, 'kind' | 'key'>>,
+): MailboxChange => changed(key, (draft) => (draft.kind === 'appointmentDraft' ? { ...draft, ...change } : draft))
 
 /** Gives it the id that a server gives with the first saving; one that has an id keeps it. */
-export const draftSaved = (key: string, itemId: string): Change =>
+export const draftSaved = (key: string, itemId: string): MailboxChange =>
   changed(key, (draft) => ({ ...draft, itemId: draft.itemId ?? itemId }))
 
 export const noticed =
-  (notice: Notice): Change =>
+  (notice: Notice): MailboxChange =>
   (state) => ({ ...state, notice })
 
 /** Null takes the header off. */
-export const headerSet = (key: string, name: string, value: string | null): Change =>
+export const headerSet = (key: string, name: string, value: string | null): MailboxChange =>
   changed(key, (draft) => {
     const { [name.toLowerCase()]: _, ...others } = draft.headers
     return { ...draft, headers: value === null ? others : { ...others, [name.toLowerCase()]: value } }
   })
 
-const without = (drafts: readonly Draft[], key: string): readonly Draft[] => drafts.filter((draft) => draft.key !== key)
+const without = (drafts: readonly MailboxDraft[], key: string): readonly MailboxDraft[] =>
+  drafts.filter((draft) => draft.key !== key)
 
 /** What stands beside the list then is the newest mail. The draft itself can be brought back while the notice stands. */
 export const draftDiscarded =
-  (key: string): Change =>
+  (key: string): MailboxChange =>
   (state) => {
     const draft = state.drafts.find((one) => one.key === key)
     if (draft === undefined) return state
@@ -134,12 +137,12 @@ export interface Posted {
 
 /** Moves a draft to the sent mails; shown there if it was what the user looked at. */
 export const mailSent =
-  (key: string, posted: Posted, withoutHandler: boolean): Change =>
+  (key: string, posted: Posted, withoutHandler: boolean): MailboxChange =>
   (state) => {
     const draft = mailDraft(state, key)
     if (draft === null) return state
     const { subject, conversationId, to, cc, text, files, headers } = draft
-    const mail: Mail = {
+    const mail: MailboxMail = {
       ...posted,
       kind: 'mail',
       folder: 'sent',
@@ -172,7 +175,7 @@ export const mailSent =
 
 /** Moves a draft to the calendar, under the id it was saved with. */
 export const appointmentKept =
-  (key: string, itemId: string, times: Pick<Appointment, 'startsAt' | 'endsAt'>): Change =>
+  (key: string, itemId: string, times: Pick<Appointment, 'startsAt' | 'endsAt'>): MailboxChange =>
   (state) => {
     const draft = state.drafts.find((one) => one.key === key)
     if (draft?.kind !== 'appointmentDraft') return state
@@ -198,14 +201,14 @@ export const appointmentKept =
     }
   }
 
-export interface Mailbox {
+export interface MailboxStore {
   readonly state: () => MailboxState
-  readonly change: (change: Change) => void
+  readonly change: (change: MailboxChange) => void
   /** Answers how to stop that. */
   readonly onChange: (listener: () => void) => () => void
 }
 
-export const makeMailbox = (initial: MailboxState): Mailbox => {
+export const makeMailbox = (initial: MailboxState): MailboxStore => {
   let state = initial
   const listeners = new Set<() => void>()
   return {
