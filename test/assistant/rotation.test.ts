@@ -1,6 +1,13 @@
 // Refresh tokens are single-use, with half a minute for a caller that missed the answer; a copy ends the connection (MCP-7).
 import { expect } from 'chai'
-import { connected, ping, refresh, tokensIn, type Tokens, type Told } from '#test/support/assistant-calls.ts'
+import {
+  connected,
+  ping,
+  refresh,
+  tokensIn,
+  type Tokens,
+  type AssistantResponse,
+} from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, startAssistantOffice } from '#test/support/assistant-office.ts'
 import type { Changes } from '#test/support/assistant-walk.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -15,7 +22,7 @@ describe('refresh tokens', function () {
   })
   after(() => office?.stop())
 
-  const isRefused = ({ status, headers, body, text }: Told, error = 'invalid_grant'): void => {
+  const isRefused = ({ status, headers, body, text }: AssistantResponse, error = 'invalid_grant'): void => {
     expect([status, body['error']], text).to.deep.equal([400, error])
     expect(headers.get('cache-control')).to.equal('no-store')
   }

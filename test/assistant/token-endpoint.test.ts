@@ -1,6 +1,14 @@
 // What is brought to the token endpoint instead of a code of one's own, in time, once (MCP-7).
 import { expect } from 'chai'
-import { connected, exchange, ping, refresh, sendForm, tokensIn, type Told } from '#test/support/assistant-calls.ts'
+import {
+  connected,
+  exchange,
+  ping,
+  refresh,
+  sendForm,
+  tokensIn,
+  type AssistantResponse,
+} from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, CLIENT, startAssistantOffice } from '#test/support/assistant-office.ts'
 import { authorised, type Changes } from '#test/support/assistant-walk.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -15,7 +23,7 @@ describe('the token endpoint', function () {
 
   const at = (): string => `${office.issuer}/mcp/oauth/token`
 
-  const isRefused = ({ status, headers, body, text }: Told, error: string, why = ''): void => {
+  const isRefused = ({ status, headers, body, text }: AssistantResponse, error: string, why = ''): void => {
     expect([status, body['error']], `${why} ${text}`).to.deep.equal([error === 'invalid_client' ? 401 : 400, error])
     expect(Object.keys(body), why).to.have.members(['error', 'error_description'])
     // RFC 6749, 5.2.
@@ -24,7 +32,7 @@ describe('the token endpoint', function () {
     expect(text, why).not.to.match(/ta[crt]_[\w-]{20}/)
   }
 
-  const exchanged = async (changes: Changes = {}): Promise<Told> => {
+  const exchanged = async (changes: Changes = {}): Promise<AssistantResponse> => {
     const { code, attempt } = await authorised(office)
     return exchange(office, code, attempt.verifier, changes)
   }
@@ -107,7 +115,7 @@ describe('the token endpoint', function () {
   for (const [what, changes, error] of wrong)
     verifies('MCP-7', `refuses ${what}: ${error}`, async () => isRefused(await exchanged(changes), error))
 
-  const asked = async (init: RequestInit, query = ''): Promise<Told> => {
+  const asked = async (init: RequestInit, query = ''): Promise<AssistantResponse> => {
     const answer = await fetch(`${at()}${query}`, init)
     const text = await answer.text()
     const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
@@ -115,7 +123,7 @@ describe('the token endpoint', function () {
       status: answer.status,
       headers: answer.headers,
       text,
-      body: isJson ? (JSON.parse(text) as Told['body']) : {},
+      body: isJson ? (JSON.parse(text) as AssistantResponse['body']) : {},
     }
   }
 

@@ -2,7 +2,15 @@
 import { request } from 'node:http'
 import { generateKeyPair } from 'jose'
 import { expect } from 'chai'
-import { bearer, connected, type Connected, MCP_HEADERS, message, ping, post } from '#test/support/assistant-calls.ts'
+import {
+  bearer,
+  connected,
+  type ConnectedAssistant,
+  MCP_HEADERS,
+  message,
+  ping,
+  post,
+} from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, EVA, startAssistantOffice } from '#test/support/assistant-office.ts'
 import { newAttempt, toCallback } from '#test/support/assistant-walk.ts'
 import { forge, unsigned } from '#test/support/forged-tokens.ts'
@@ -47,7 +55,7 @@ const providerTokens = async (office: AssistantOffice): Promise<readonly string[
 describe('what is shown at the tools instead of an access token', function () {
   this.timeout(60_000)
   let office: AssistantOffice
-  let good: Connected
+  let good: ConnectedAssistant
   before(async () => {
     office = await startAssistantOffice()
     good = await connected(office)

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import { expect } from 'chai'
 import { request } from 'undici'
-import { bearer, connected, MCP_HEADERS, message, post, type Told } from '#test/support/assistant-calls.ts'
+import { bearer, connected, MCP_HEADERS, message, post, type AssistantResponse } from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, startAssistantOffice } from '#test/support/assistant-office.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -17,7 +17,7 @@ describe('the transport of the tools', function () {
   })
   after(() => office?.stop())
 
-  const sent = (body: string, headers: Readonly<Record<string, string>> = {}): Promise<Told> =>
+  const sent = (body: string, headers: Readonly<Record<string, string>> = {}): Promise<AssistantResponse> =>
     post(office, body, { ...bearer(token), ...headers })
   const ping = message('ping')
   /** With headers that fetch keeps for itself. */
@@ -30,7 +30,7 @@ describe('the transport of the tools', function () {
     await body.dump()
     return statusCode
   }
-  const errorOf = ({ body }: Told) => body['error'] as { readonly code: number; readonly message: string }
+  const errorOf = ({ body }: AssistantResponse) => body['error'] as { readonly code: number; readonly message: string }
 
   verifies('MCP-1', 'answers a message with one piece of JSON, whatever else is asked', async () => {
     const { status, headers, body } = await sent(ping)

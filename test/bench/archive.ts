@@ -4,7 +4,7 @@ import sparticuz from '@sparticuz/chromium'
 import { chromium } from 'playwright-core'
 import { Agent, request } from 'undici'
 import { control, logIn } from '#test/support/service.ts'
-import { median, type Row } from './table.ts'
+import { median, type BenchRow } from './table.ts'
 import type { BenchWorld } from './world.ts'
 
 const ROUNDS = 15
@@ -23,7 +23,7 @@ const htmlBody = ((): string => {
 })()
 const attachment = Buffer.alloc(1024 * 1024, 'a').toString('base64')
 
-export const benchArchive = async (world: BenchWorld): Promise<readonly Row[]> => {
+export const benchArchive = async (world: BenchWorld): Promise<readonly BenchRow[]> => {
   const service = await world.startService()
   const browser = await chromium.launch({
     executablePath: await sparticuz.executablePath(),

@@ -22,7 +22,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { load, type Load } from './load.ts'
 import { startProcess } from './service-process.ts'
-import { median, type Row } from './table.ts'
+import { median, type BenchRow } from './table.ts'
 import type { BenchWorld } from './world.ts'
 
 const ROUNDS = 5
@@ -91,7 +91,7 @@ const YARDSTICKS = {
   audited: 'the SDK’s server, one query and one row of trail',
 } as const
 
-export const benchAssistant = async (world: BenchWorld): Promise<readonly Row[]> => {
+export const benchAssistant = async (world: BenchWorld): Promise<readonly BenchRow[]> => {
   const secret = randomBytes(32)
   const settings = { MCP_JWT_SECRET: secret.toString('base64'), MCP_ISSUER_URL: ISSUER, RATE_LIMIT_ADMIN: '100000000' }
   const service = await world.startService(settings)
@@ -115,7 +115,7 @@ export const benchAssistant = async (world: BenchWorld): Promise<readonly Row[]>
     // An error of a tool is an answer like any other, and quicker.
     const first = await request(`${service.url}/mcp`, { method: 'POST', headers, body: CALL })
     if (!(await first.body.text()).includes(SAMPLE_OFFICE.uuid)) throw new Error('nothing was listed')
-    const rows: Row[] = []
+    const rows: BenchRow[] = []
     for (const [tool, what] of Object.entries(YARDSTICKS)) {
       const bare = await startProcess('test/bench/bare-assistant.ts', { ...world.env, ...settings, BARE_TOOL: tool })
       started.push(bare)

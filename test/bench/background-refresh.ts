@@ -14,7 +14,7 @@ import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { control } from '#test/support/service.ts'
 import { residentBytes, watchMemory } from './service-process.ts'
-import { megabytes, type Row } from './table.ts'
+import { megabytes, type BenchRow } from './table.ts'
 import { type BenchWorld, makeBenchWorld, TOKEN_KEY } from './world.ts'
 
 const RECORDS = 10_000
@@ -59,7 +59,7 @@ const fill = async (world: BenchWorld): Promise<void> => {
   if (stored._tag === 'Left') throw new Error('the records could not be stored')
 }
 
-const measure = async (world: BenchWorld, replicas: number): Promise<Row> => {
+const measure = async (world: BenchWorld, replicas: number): Promise<BenchRow> => {
   const services = []
   for (let n = 0; n < replicas; n++) services.push(await world.startService())
   const client = new Client({ connectionString: world.databaseUrl })
@@ -101,8 +101,8 @@ const measure = async (world: BenchWorld, replicas: number): Promise<Row> => {
   }
 }
 
-export const benchBackgroundRefresh = async (): Promise<readonly Row[]> => {
-  const rows: Row[] = []
+export const benchBackgroundRefresh = async (): Promise<readonly BenchRow[]> => {
+  const rows: BenchRow[] = []
   for (const replicas of [1, 2]) {
     const world = await makeBenchWorld()
     try {

@@ -1,7 +1,7 @@
 // A contact looked up, warm, against one bare call of the ledger that answers the same rows.
 import { Agent, request } from 'undici'
 import { control, logIn } from '#test/support/service.ts'
-import { median, type Row } from './table.ts'
+import { median, type BenchRow } from './table.ts'
 import { makeBenchWorld } from './world.ts'
 
 const ROUNDS = 100
@@ -9,7 +9,7 @@ const ROUNDS = 100
 const LATENCY = 50
 const FIELDS = 'ID,Account,AccountName,FullName,Email,Phone,Mobile,JobTitleDescription,IsMainContact'
 
-export const benchContactLookup = async (): Promise<readonly Row[]> => {
+export const benchContactLookup = async (): Promise<readonly BenchRow[]> => {
   const world = await makeBenchWorld({ latency: LATENCY })
   const service = await world.startService()
   const agent = new Agent({ connections: 1 })

@@ -12,7 +12,7 @@ import { anEntry, aQuery, type EntryParts, KORREL, LINDE, lineOf, NOON } from '#
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { commandAt, redisUrl } from '#test/support/redis.ts'
 import { endRun } from '#test/support/end-of-run.ts'
-import type { Row } from './table.ts'
+import type { BenchRow } from './table.ts'
 
 const FULL = 10_000
 /** LOG_LIST_MAX_SCAN, by default. */
@@ -89,9 +89,9 @@ const timesOf = async (buffer: LogBuffer, query: LogQuery): Promise<readonly num
   return times
 }
 
-const rowsOf = async (where: keyof typeof WITHIN, buffer: LogBuffer): Promise<readonly Row[]> => {
+const rowsOf = async (where: keyof typeof WITHIN, buffer: LogBuffer): Promise<readonly BenchRow[]> => {
   await fill(buffer)
-  const rows: Row[] = []
+  const rows: BenchRow[] = []
   for (const [what, query] of Object.entries(questions)) {
     const times = await timesOf(buffer, aQuery({ limit: 100, ...query, maxScan: LOOKED_AT }))
     const p99 = percentile(times, 0.99)
@@ -107,7 +107,7 @@ const rowsOf = async (where: keyof typeof WITHIN, buffer: LogBuffer): Promise<re
   return rows
 }
 
-export const benchLogQuery = async (): Promise<readonly Row[]> => {
+export const benchLogQuery = async (): Promise<readonly BenchRow[]> => {
   const options = { max: FULL, ttl: days(7), clock: { now: () => NOON + days(1) } }
   const inMemory = await rowsOf('memory', makeMemoryBuffer(options))
   const url = await redisUrl()

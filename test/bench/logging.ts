@@ -19,7 +19,7 @@ import { systemClock } from '#adapters/system/system-clock.ts'
 import { LOG_LEVELS } from '#domain/logging/log-entry.ts'
 import { days } from '#domain/shared/clock.ts'
 import type { FloodFigures } from '#test/support/logging-flood.ts'
-import { median, megabytes, type Row } from './table.ts'
+import { median, megabytes, type BenchRow } from './table.ts'
 
 const ROUNDS = 21
 const CALLS = 30_000
@@ -142,7 +142,7 @@ const flood = async (directory: string, mode: 'turn' | 'spread'): Promise<FloodF
   return figures
 }
 
-const floodRow = async (directory: string, mode: 'turn' | 'spread', what: string): Promise<Row> => {
+const floodRow = async (directory: string, mode: 'turn' | 'spread', what: string): Promise<BenchRow> => {
   const { idle, peak, held, took } = await flood(directory, mode)
   return {
     what: `${FLOOD / 1e6} million entries ${what}, output unread`,
@@ -154,7 +154,7 @@ const floodRow = async (directory: string, mode: 'turn' | 'spread', what: string
   }
 }
 
-export const benchLogging = async (): Promise<readonly Row[]> => {
+export const benchLogging = async (): Promise<readonly BenchRow[]> => {
   const directory = await mkdtemp(path.join(tmpdir(), 'tapster-bench-log-'))
   try {
     const [ours, theirs] = [pipeline(path.join(directory, 'ours')), winstonAlone(path.join(directory, 'theirs'))]

@@ -12,7 +12,7 @@ import {
 } from '#test/support/on-send-runtime.ts'
 import { ask, SEND, sampleTarget } from '#test/support/plugin-client.ts'
 import { logIn } from '#test/support/service.ts'
-import { median, type Row } from './table.ts'
+import { median, type BenchRow } from './table.ts'
 import { makeBenchWorld } from './world.ts'
 
 const MAILS = 60
@@ -33,7 +33,7 @@ const timed = async (script: string, origin: string, mail: SampleMail): Promise<
   return performance.now() - began
 }
 
-const withService = async (script: string): Promise<readonly Row[]> => {
+const withService = async (script: string): Promise<readonly BenchRow[]> => {
   const world = await makeBenchWorld({ latency: LATENCY })
   const service = await world.startService()
   try {
@@ -42,7 +42,7 @@ const withService = async (script: string): Promise<readonly Row[]> => {
     const body = { autoArchiveOnSend: true, defaultArchiveTarget: 'contact' }
     await ask(service.url, '/mailclient-plugin/settings', { method: 'PUT', jwt, body })
     const files = [textFile('verslag.txt', 'x'.repeat(FILE_BYTES))]
-    const measure = async (what: string, keyOf: () => Promise<string | undefined>): Promise<Row> => {
+    const measure = async (what: string, keyOf: () => Promise<string | undefined>): Promise<BenchRow> => {
       const took: number[] = []
       for (let n = 0; n < MAILS; n += 1) {
         const archiveKey = await keyOf()
@@ -78,7 +78,7 @@ const withService = async (script: string): Promise<readonly Row[]> => {
   }
 }
 
-const withDeadService = async (script: string): Promise<Row> => {
+const withDeadService = async (script: string): Promise<BenchRow> => {
   const server = createServer(() => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -97,7 +97,7 @@ const withDeadService = async (script: string): Promise<Row> => {
   }
 }
 
-export const benchOnSend = async (): Promise<readonly Row[]> => {
+export const benchOnSend = async (): Promise<readonly BenchRow[]> => {
   const script = await builtOnSend()
   return [...(await withService(script)), await withDeadService(script)]
 }

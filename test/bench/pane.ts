@@ -9,7 +9,7 @@ import { openPage } from '#test/support/browser.ts'
 import { endRun } from '#test/support/end-of-run.ts'
 import { logIn } from '#test/support/service.ts'
 import { type SlowLine, openSlowLine } from './slow-line.ts'
-import { median, type Row } from './table.ts'
+import { median, type BenchRow } from './table.ts'
 import { makeBenchWorld } from './world.ts'
 
 const LINE = { bitsPerSecond: 1_600_000, roundTrip: 150 }
@@ -51,9 +51,9 @@ const OPEN = `new Promise((resolve, reject) => {
   setTimeout(open, 200)
 })`
 
-export const benchPane = async (): Promise<readonly Row[]> => [...(await bundleRows()), ...(await openingRows())]
+export const benchPane = async (): Promise<readonly BenchRow[]> => [...(await bundleRows()), ...(await openingRows())]
 
-const bundleRows = async (): Promise<readonly Row[]> => {
+const bundleRows = async (): Promise<readonly BenchRow[]> => {
   const { dir, files } = await buildClient()
   const weigh = async (entries: readonly string[]): Promise<number> => {
     let bytes = 0
@@ -61,7 +61,7 @@ const bundleRows = async (): Promise<readonly Row[]> => {
       bytes += gzipSync(await readFile(path.join(dir, files[entry] ?? entry)), { level: 9 }).length
     return bytes / 1024
   }
-  const row = (what: string, kilobytes: number, limit: number): Row => ({
+  const row = (what: string, kilobytes: number, limit: number): BenchRow => ({
     what,
     measured: `${kilobytes.toFixed(1)} kB gzip`,
     yardstick: '',
@@ -75,7 +75,7 @@ const bundleRows = async (): Promise<readonly Row[]> => {
   ]
 }
 
-const openingRows = async (): Promise<readonly Row[]> => {
+const openingRows = async (): Promise<readonly BenchRow[]> => {
   const world = await makeBenchWorld({ latency: LEDGER_LATENCY })
   const service = await world.startService()
   const line = await openSlowLine(service.url, LINE)
@@ -117,7 +117,7 @@ const openFirst = async (page: Page, browser: CDPSession, line: SlowLine): Promi
 
 const opened = (page: Page): Promise<Opening> => page.evaluate<Opening>(OPEN)
 
-const row = (what: string, openings: readonly Opening[], limit: number): Row => {
+const row = (what: string, openings: readonly Opening[], limit: number): BenchRow => {
   const card = median(openings.map((one) => one.card))
   const paint = median(openings.map((one) => one.paint))
   const slowest = Math.max(...openings.map((one) => one.card))

@@ -122,4 +122,4 @@ export const makePeopleWorld = async () => {
   }
 }
 
-export type PeopleWorld = Awaited<ReturnType<typeof makePeopleWorld>>
+export type PeopleBenchWorld = Awaited<ReturnType<typeof makePeopleWorld>>

@@ -10,8 +10,8 @@ import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { Admin, type InScope, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { everybody } from '#test/contract/sample-people.ts'
-import { makePeopleWorld, type PeopleWorld } from './people-world.ts'
-import { median, type Row } from './table.ts'
+import { makePeopleWorld, type PeopleBenchWorld } from './people-world.ts'
+import { median, type BenchRow } from './table.ts'
 
 const CALLS = 1_000
 const ROUNDS = 9
@@ -53,7 +53,7 @@ const CALLED: Readonly<Record<string, Call>> = {
   ],
 }
 
-const samplesOf = async ({ owner }: PeopleWorld, offices: readonly TenantUuid[], many: number) =>
+const samplesOf = async ({ owner }: PeopleBenchWorld, offices: readonly TenantUuid[], many: number) =>
   (await owner.query<Sample>(SAMPLES, [offices, many])).rows
 
 const took = async (inScope: InScope<IdentityStores>, call: Call, one: Sample): Promise<number> => {
@@ -91,8 +91,8 @@ const at = (sorted: readonly number[], part: number): number => sorted[Math.floo
 const told = (sorted: readonly number[]): string =>
   `p50 ${at(sorted, 0.5).toFixed(2)} ms, p99 ${at(sorted, 0.99).toFixed(2)} ms`
 
-const amongAMillion = async (world: PeopleWorld): Promise<readonly Row[]> => {
-  const rows: Row[] = []
+const amongAMillion = async (world: PeopleBenchWorld): Promise<readonly BenchRow[]> => {
+  const rows: BenchRow[] = []
   for (const [what, call] of Object.entries(CALLED)) {
     const samples = await samplesOf(world, world.offices, CALLS)
     await timed(world.inScope, call, samples.slice(0, CALLS / 10))
@@ -111,8 +111,8 @@ const amongAMillion = async (world: PeopleWorld): Promise<readonly Row[]> => {
 }
 
 /** No limit is promised for such an office; its cost is reported. */
-const inALargeOffice = async (world: PeopleWorld): Promise<readonly Row[]> => {
-  const rows: Row[] = []
+const inALargeOffice = async (world: PeopleBenchWorld): Promise<readonly BenchRow[]> => {
+  const rows: BenchRow[] = []
   const samples = await samplesOf(world, [world.large], CALLS / 20)
   for (const [what, call] of Object.entries(CALLED)) {
     await timed(world.inScope, call, samples.slice(0, 8))
@@ -129,8 +129,8 @@ const inALargeOffice = async (world: PeopleWorld): Promise<readonly Row[]> => {
   return rows
 }
 
-const heldAgainstUnheld = async (world: PeopleWorld): Promise<readonly Row[]> => {
-  const rows: Row[] = []
+const heldAgainstUnheld = async (world: PeopleBenchWorld): Promise<readonly BenchRow[]> => {
+  const rows: BenchRow[] = []
   for (const what of ['users.find', 'users.list, first page', 'users.list, nobody’s words']) {
     const call = CALLED[what] ?? find
     const samples = await samplesOf(world, world.offices, CALLS)
@@ -155,7 +155,7 @@ const heldAgainstUnheld = async (world: PeopleWorld): Promise<readonly Row[]> =>
   return rows
 }
 
-export const benchPeople = async (): Promise<readonly Row[]> => {
+export const benchPeople = async (): Promise<readonly BenchRow[]> => {
   const world = await makePeopleWorld()
   try {
     return [...(await heldAgainstUnheld(world)), ...(await amongAMillion(world)), ...(await inALargeOffice(world))]

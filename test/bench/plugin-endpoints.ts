@@ -4,7 +4,7 @@ import { Agent, request } from 'undici'
 import { sampleOf, statedCalls } from '#test/service/ledger-calls.ts'
 import { callsOf, mailFor } from '#test/support/asking.ts'
 import { logIn } from '#test/support/service.ts'
-import type { Row } from './table.ts'
+import type { BenchRow } from './table.ts'
 import { makeBenchWorld } from './world.ts'
 
 const ROUNDS = 40
@@ -23,7 +23,7 @@ interface Asked {
 
 const at = (sorted: readonly number[], part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0
 
-export const benchPluginEndpoints = async (): Promise<readonly Row[]> => {
+export const benchPluginEndpoints = async (): Promise<readonly BenchRow[]> => {
   const world = await makeBenchWorld({ latency: LATENCY })
   const service = await world.startService()
   const agent = new Agent({ connections: 1 })
@@ -55,7 +55,7 @@ export const benchPluginEndpoints = async (): Promise<readonly Row[]> => {
         ask: (n) => ['/send-archive', { archiveKey: `k${n}`, emailData: mailFor(`sent-${n}`), attachments: [] }],
       },
     ]
-    const rows: Row[] = []
+    const rows: BenchRow[] = []
     for (const { endpoint, how, calls, ask } of asked) {
       await call(endpoint, ask(0))
       const took: number[] = []

@@ -13,10 +13,10 @@ import { benchPluginEndpoints } from './plugin-endpoints.ts'
 import { benchSendArchive } from './send-archive.ts'
 import { benchSessionCall } from './session-call.ts'
 import { benchStart } from './start.ts'
-import { printTable, type Row } from './table.ts'
+import { printTable, type BenchRow } from './table.ts'
 import { makeBenchWorld } from './world.ts'
 
-const benchmarks: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+const benchmarks: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   start: benchStart,
   session: async () => {
     const world = await makeBenchWorld()
@@ -54,7 +54,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
 }
 
 const chosen = process.argv.slice(2)
-const rows: Row[] = []
+const rows: BenchRow[] = []
 for (const [name, run] of Object.entries(benchmarks)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   console.log(`${name} …`)

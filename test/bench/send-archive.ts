@@ -10,7 +10,7 @@ import { sampleTarget } from '#test/support/plugin-client.ts'
 import { logIn } from '#test/support/service.ts'
 import { reportOf } from '#test/support/whole-world.ts'
 import { type BenchProcess, residentBytes, watchMemory } from './service-process.ts'
-import { megabytes, type Row } from './table.ts'
+import { megabytes, type BenchRow } from './table.ts'
 import { type BenchWorld, makeBenchWorld } from './world.ts'
 
 const MAILS = Number(process.env['BENCH_MAILS'] ?? 1_000)
@@ -144,7 +144,7 @@ const heldOf = async (
   }
 }
 
-const oneWorker = async (bare: number): Promise<Row> => {
+const oneWorker = async (bare: number): Promise<BenchRow> => {
   const world = await makeBenchWorld()
   const service = await world.startService()
   try {
@@ -169,7 +169,7 @@ const oneWorker = async (bare: number): Promise<Row> => {
   }
 }
 
-const oneOfTwoKilled = async (): Promise<Row> => {
+const oneOfTwoKilled = async (): Promise<BenchRow> => {
   const world = await makeBenchWorld()
   const [staying, dying] = [await world.startService(), await world.startService()]
   try {
@@ -194,7 +194,7 @@ const oneOfTwoKilled = async (): Promise<Row> => {
   }
 }
 
-export const benchSendArchive = async (): Promise<readonly Row[]> => [
+export const benchSendArchive = async (): Promise<readonly BenchRow[]> => [
   await oneWorker(await bareRenders()),
   await oneOfTwoKilled(),
 ]

@@ -3,12 +3,12 @@ import { logIn } from '#test/support/service.ts'
 import type { BenchWorld } from './world.ts'
 import { load, type Load } from './load.ts'
 import { startProcess } from './service-process.ts'
-import { median, type Row } from './table.ts'
+import { median, type BenchRow } from './table.ts'
 
 const ROUNDS = 5
 const CONNECTIONS = 64
 
-export const benchSessionCall = async (world: BenchWorld): Promise<readonly Row[]> => {
+export const benchSessionCall = async (world: BenchWorld): Promise<readonly BenchRow[]> => {
   const [service, bare] = [await world.startService(), await startProcess('test/bench/bare-route.ts', world.env)]
   try {
     const jwt = await logIn({ baseUrl: service.url, ledgerUrl: world.ledgerUrl })

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
 import { startProcess } from './service-process.ts'
-import type { Row } from './table.ts'
+import type { BenchRow } from './table.ts'
 
 const BUILT = path.resolve(import.meta.dirname, '../../.build')
 
-export const benchStart = async (): Promise<readonly Row[]> => {
+export const benchStart = async (): Promise<readonly BenchRow[]> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tapster-start-'))
   const ledger = await startLedgerStandIn({ port: 0 })
   const start = async (): Promise<number> => {
@@ -27,7 +27,7 @@ export const benchStart = async (): Promise<readonly Row[]> => {
     if (ready.status !== 200) throw new Error(`told its address and is not ready: ${await ready.text()}`)
     return took
   }
-  const row = (what: string, took: number, wanted: number): Row => ({
+  const row = (what: string, took: number, wanted: number): BenchRow => ({
     what,
     measured: `${took.toFixed(1)} s`,
     yardstick: '',

@@ -1,6 +1,6 @@
 // Results as people read them: one line a figure, with what it is measured against and what it should be.
 
-export interface Row {
+export interface BenchRow {
   readonly what: string
   readonly measured: string
   readonly yardstick: string
@@ -11,7 +11,7 @@ export interface Row {
 
 const heads = ['what', 'measured', 'yardstick', 'ratio', 'wanted', ''] as const
 
-export const printTable = (rows: readonly Row[]): string => {
+export const printTable = (rows: readonly BenchRow[]): string => {
   const cells = [
     heads,
     ...rows.map((row) => [row.what, row.measured, row.yardstick, row.ratio, row.wanted, row.kept ? 'kept' : 'MISSED']),

@@ -1,6 +1,6 @@
 // An assistant is connected to the whole service and put to work; an operator sees both, and ends the connection, after which it gets nothing.
 import { expect } from 'chai'
-import { callTool, type Connected, connected, ping, refresh } from '#test/support/assistant-calls.ts'
+import { callTool, type ConnectedAssistant, connected, ping, refresh } from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, EVA, startAssistantOffice } from '#test/support/assistant-office.ts'
 import { barriersIn } from '#test/support/axe.ts'
 import { openPage, type Watched } from '#test/support/browser.ts'
@@ -10,7 +10,7 @@ import { verifies } from '#test/support/verifies.ts'
 describe('an operator and the assistant', function suite() {
   this.timeout(90_000)
   let office: AssistantOffice
-  let assistant: Connected
+  let assistant: ConnectedAssistant
   let watched: Watched
   before(async () => {
     office = await startAssistantOffice()

@@ -31,7 +31,7 @@ const tools = [
   tool('mailclient_create_event', false),
 ]
 
-export interface Connected {
+export interface SampleConnection {
   readonly id: string
   readonly person: { readonly uuid: string; readonly name: string; readonly email: string }
   readonly label: string
@@ -43,7 +43,7 @@ export interface Connected {
 const eva = { uuid: EVA, name: 'Eva Jansen', email: 'eva.jansen@korrel.example' }
 const piet = { uuid: PIET, name: 'Piet de Vries', email: 'piet@korrel.example' }
 
-export const connected = (n: number, over: Partial<Connected> = {}): Connected => ({
+export const connected = (n: number, over: Partial<SampleConnection> = {}): SampleConnection => ({
   id: id('e', n),
   person: eva,
   label: 'claude.ai',
@@ -125,13 +125,13 @@ const someCalls = (): readonly Called[] => [
   }),
 ]
 
-export interface AssistantWorld extends Office {
+export interface AssistantSample extends Office {
   assistant: { url: string; mailDomain: string | null; consent: boolean; tools: readonly object[] }
-  connections: Connected[]
+  connections: SampleConnection[]
   calls: readonly Called[]
 }
 
-export const anAssistant = (over: Partial<AssistantWorld> = {}): AssistantWorld => ({
+export const anAssistant = (over: Partial<AssistantSample> = {}): AssistantSample => ({
   ...anOffice(over),
   assistant: { url: 'https://tapster.korrel.example/mcp', mailDomain: 'korrel.example', consent: true, tools },
   connections: [
@@ -156,7 +156,7 @@ const part = (rows: readonly object[], query: URLSearchParams): object => {
 
 /** Null: there is no such thing. Undefined: not about the assistant. */
 const answerTo = (
-  world: AssistantWorld,
+  world: AssistantSample,
   method: string,
   { pathname, searchParams }: URL,
 ): object | null | undefined => {
@@ -176,7 +176,7 @@ const answerTo = (
 }
 
 export const answeringAssistant =
-  (world: AssistantWorld) =>
+  (world: AssistantSample) =>
   async (route: Route): Promise<void> => {
     const request = route.request()
     const [method, url] = [request.method(), new URL(request.url())]

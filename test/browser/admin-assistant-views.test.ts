@@ -1,11 +1,11 @@
 // Every view of the assistant's page: in both languages and colours, wide and on a phone.
-import { type AssistantWorld, anAssistant, answeringAssistant, called, connected } from './admin-assistant-samples.ts'
+import { type AssistantSample, anAssistant, answeringAssistant, called, connected } from './admin-assistant-samples.ts'
 import { brokenDown, PIET } from './admin-office.ts'
 import { adminPages, type AdminView, openAt, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
 
 interface AssistantView extends AdminView {
   readonly path?: string
-  readonly world?: () => Partial<AssistantWorld>
+  readonly world?: () => Partial<AssistantSample>
 }
 
 const askToEnd = async (opened: OpenedPage): Promise<void> =>

@@ -1,20 +1,20 @@
 // The assistant's page as an operator uses it.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { type AssistantWorld, anAssistant, answeringAssistant, called, connected } from './admin-assistant-samples.ts'
+import { type AssistantSample, anAssistant, answeringAssistant, called, connected } from './admin-assistant-samples.ts'
 import { adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
 
 describe('the assistant’s page as operators use it', () => {
   const service = adminPages()
 
   const open = async (
-    over: Partial<AssistantWorld> = {},
+    over: Partial<AssistantSample> = {},
     path = '/admin/assistant',
-  ): Promise<OpenedPage & { readonly world: AssistantWorld }> => {
+  ): Promise<OpenedPage & { readonly world: AssistantSample }> => {
     const world = anAssistant(over)
     return { ...(await openAt(service, path, plain, answeringAssistant(world))), world }
   }
-  const asked = ({ asked: calls }: AssistantWorld, beginning: string): readonly string[] =>
+  const asked = ({ asked: calls }: AssistantSample, beginning: string): readonly string[] =>
     calls.filter((call) => call.startsWith(beginning))
 
   verifies('ADM-1', 'the address is copied with one press, which is said quietly', async () => {

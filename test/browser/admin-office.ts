@@ -17,7 +17,7 @@ export const FATIMA = id('a', 3)
 const DAY = 86_400_000
 const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString()
 
-export interface Person {
+export interface ListedPerson {
   uuid: string
   email: string
   name: string
@@ -29,7 +29,7 @@ export interface Person {
   facebook: boolean
 }
 
-const person = (n: number, name: string, email: string, over: Partial<Person> = {}): Person => ({
+const person = (n: number, name: string, email: string, over: Partial<ListedPerson> = {}): ListedPerson => ({
   uuid: id('a', n),
   name,
   email,
@@ -42,7 +42,7 @@ const person = (n: number, name: string, email: string, over: Partial<Person> = 
   ...over,
 })
 
-const somePeople = (): Person[] => [
+const somePeople = (): ListedPerson[] => [
   person(1, 'Eva Jansen', 'eva.jansen@korrel.example', { roles: [ADMINISTRATOR], tags: [ZEIST] }),
   person(2, 'Piet de Vries', 'piet@korrel.example', { roles: [MANAGER, MEMBER], tags: [ZEIST, id('d', 2)] }),
   person(3, 'Fatima el Amrani', 'fatima@korrel.example', { tags: [id('d', 2)] }),
@@ -57,7 +57,7 @@ const somePeople = (): Person[] => [
 ]
 
 /** Names that are malicious, or long. */
-export const hostilePeople = (): Person[] => [
+export const hostilePeople = (): ListedPerson[] => [
   ...somePeople(),
   person(20, '<img src=x onerror="document.title=1"> <b>vet</b>', 'html@korrel.example'),
   person(21, 'שלום עולם مرحبا بالعالم', 'rtl@korrel.example'),
@@ -69,7 +69,7 @@ export interface Office {
   permissions: readonly string[]
   isOperator: boolean
   isSignedIn: boolean
-  people: Person[]
+  people: ListedPerson[]
   roles: {
     uuid: string
     name: string
@@ -146,11 +146,11 @@ const paged = (rows: readonly object[], query: URLSearchParams): object => {
   return { data: rows.slice(skip, skip + limit), total: rows.length, skip, limit }
 }
 
-const found = (office: Office, query: URLSearchParams): readonly Person[] => {
+const found = (office: Office, query: URLSearchParams): readonly ListedPerson[] => {
   const q = (query.get('q') ?? '').toLowerCase()
   const statuses = query.get('status')?.split(',') ?? []
   const sort = query.get('sort') ?? 'name'
-  const by = sort.replace('-', '') as keyof Person
+  const by = sort.replace('-', '') as keyof ListedPerson
   const rows = office.people.filter(
     (one) =>
       `${one.name} ${one.email}`.toLowerCase().includes(q) &&

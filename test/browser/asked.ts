@@ -1,7 +1,7 @@
 // What a page asks of the plugin API, noted for tests.
 import type { Page } from 'playwright-core'
 
-export interface Asked {
+export interface RecordedCall {
   /** Method, and the path below the plugin API's: `POST register-time`. */
   readonly call: string
   readonly query: Readonly<Record<string, string>>
@@ -11,8 +11,8 @@ export interface Asked {
 const ROOT = '/mailclient-plugin/'
 
 /** From now on, in order; `paths`: only of those that it matches. */
-export const noteAsked = (page: Page, paths = /./): readonly Asked[] => {
-  const asked: Asked[] = []
+export const noteAsked = (page: Page, paths = /./): readonly RecordedCall[] => {
+  const asked: RecordedCall[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     if (!pathname.startsWith(ROOT) || !paths.test(pathname)) return
@@ -22,6 +22,7 @@ export const noteAsked = (page: Page, paths = /./): readonly Asked[] => {
   return asked
 }
 
-export const count = (asked: readonly Asked[], call: string | RegExp): number =>
+export const count = (asked: readonly RecordedCall[], call: string | RegExp): number =>
   asked.filter((one) => (typeof call === 'string' ? one.call === call : call.test(one.call))).length
-export const bodyOf = (asked: readonly Asked[], call: string): unknown => asked.find((one) => one.call === call)?.body
+export const bodyOf = (asked: readonly RecordedCall[], call: string): unknown =>
+  asked.find((one) => one.call === call)?.body

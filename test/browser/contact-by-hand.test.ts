@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type Asked, bodyOf, count } from './asked.ts'
+import { type RecordedCall, bodyOf, count } from './asked.ts'
 import { fromMenu, heading, press, withPane } from './contact-hands.ts'
 import { several } from './contact-samples.ts'
 import { type PluginAnswers, contactAnswer, later, ok, refusal } from './fake-plugin.ts'
@@ -15,7 +15,7 @@ const ofSeveral = ok(contactAnswer({ contact: several[0], matchedContacts: sever
 describe('contacts by hand', () => {
   const service = panePages()
 
-  const at = (answers: PluginAnswers, use: (opened: OpenedPane, asked: readonly Asked[]) => Promise<void>) =>
+  const at = (answers: PluginAnswers, use: (opened: OpenedPane, asked: readonly RecordedCall[]) => Promise<void>) =>
     withPane(service, answers, use)
 
   verifies(

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type Asked, bodyOf, count } from './asked.ts'
+import { type RecordedCall, bodyOf, count } from './asked.ts'
 import { first, fromMenu, heading, press, withPane } from './contact-hands.ts'
 import { evaDetails, madeOrganisation, sanneDetails, several } from './contact-samples.ts'
 import { type PluginAnswers, conflict, contactAnswer, eva, invalid, ok, refusal } from './fake-plugin.ts'
@@ -16,7 +16,7 @@ const none = ok(contactAnswer({ contact: null }))
 describe('form of a contact', () => {
   const service = panePages()
 
-  const at = (answers: PluginAnswers, use: (opened: OpenedPane, asked: readonly Asked[]) => Promise<void>) =>
+  const at = (answers: PluginAnswers, use: (opened: OpenedPane, asked: readonly RecordedCall[]) => Promise<void>) =>
     withPane(service, answers, use)
 
   verifies(['CLI-8', 'PLG-7'], 'a contact is edited by keyboard alone; only what was changed is sent', () => {

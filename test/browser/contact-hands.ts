@@ -1,7 +1,7 @@
 // A hand on the pane's contacts for tests: what is pressed, in Dutch, and what was asked of the service meanwhile.
 import { expect } from 'chai'
-import { type Asked, noteAsked } from './asked.ts'
-import type { Answer, PluginAnswers } from './fake-plugin.ts'
+import { type RecordedCall, noteAsked } from './asked.ts'
+import type { PluginAnswer, PluginAnswers } from './fake-plugin.ts'
 import type { PanePages } from './pane-pages.ts'
 import { type OpenedPane, openPane } from './pane-views.ts'
 
@@ -11,7 +11,7 @@ const look = { width: 320, theme: 'light', language: 'nl' } as const
 const PATHS = /\/(contact|contacts|save|organizations|create-organization)(\/|$)/
 
 /** The first answer once, then the second. */
-export const first = (once: Answer, then: Answer): Answer => {
+export const first = (once: PluginAnswer, then: PluginAnswer): PluginAnswer => {
   let isFirst = true
   return async (route) => {
     const answer = isFirst ? once : then
@@ -25,7 +25,7 @@ export const first = (once: Answer, then: Answer): Answer => {
 export const withPane = async (
   service: PanePages,
   answers: PluginAnswers,
-  use: (opened: OpenedPane, asked: readonly Asked[]) => Promise<void>,
+  use: (opened: OpenedPane, asked: readonly RecordedCall[]) => Promise<void>,
 ): Promise<void> => {
   const opened = await openPane(service.baseUrl, look, answers)
   const asked = noteAsked(opened.page, PATHS)

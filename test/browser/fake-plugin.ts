@@ -81,13 +81,13 @@ const documentTypes = [
 
 const inThirtyDays = (): number => Date.now() + 30 * 86_400_000
 
-export type Answer =
+export type PluginAnswer =
   | { readonly status: number; readonly body: unknown; readonly requestId?: string }
   | 'never'
   | ((route: Route) => Promise<void>)
 
-export const ok = (body: unknown): Answer => ({ status: 200, body })
-export const refusal = (status: number, code: string, message = ''): Answer => ({
+export const ok = (body: unknown): PluginAnswer => ({ status: 200, body })
+export const refusal = (status: number, code: string, message = ''): PluginAnswer => ({
   status,
   body: { success: false, code, message },
   requestId: '01K5RXW6Z8-4f2a',
@@ -195,16 +195,16 @@ const usual = {
   refresh: ['POST', /\/session\/refresh$/, ok({ success: true, data: { jwt: 'd.e.f', expiresAt: inThirtyDays() } })],
   revoke: ['POST', /\/session\/revoke$/, ok({ success: true })],
   disconnect: ['POST', /\/link\/disconnect$/, ok({ success: true })],
-} as const satisfies Readonly<Record<string, readonly [method: string, path: RegExp, answer: Answer]>>
+} as const satisfies Readonly<Record<string, readonly [method: string, path: RegExp, answer: PluginAnswer]>>
 
-export type PluginAnswers = Readonly<Partial<Record<keyof typeof usual, Answer>>>
+export type PluginAnswers = Readonly<Partial<Record<keyof typeof usual, PluginAnswer>>>
 
 const calls = Object.entries(usual) as readonly (readonly [keyof PluginAnswers, (typeof usual)[keyof PluginAnswers]])[]
 
 /** All calls in one pattern: the browser asks the test about each pattern, one by one, and waits. */
 const anyCall = new RegExp(calls.map(([, [, path]]) => path.source).join('|'))
 
-const respond = async (route: Route, answer: Answer): Promise<void> => {
+const respond = async (route: Route, answer: PluginAnswer): Promise<void> => {
   if (answer === 'never') return
   if (typeof answer === 'function') return answer(route)
   await route.fulfill({

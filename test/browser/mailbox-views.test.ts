@@ -1,9 +1,10 @@
 // Every view of the stand-in mailbox in a real browser: without barriers, within its policy, by keyboard, and in pictures.
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { barriersIn } from '#test/support/axe.ts'
 import { openPage } from '#test/support/browser.ts'
-import { type Language, takePicture, visitsOf } from '#test/support/looks.ts'
+import { takePicture, visitsOf } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { answerPlugin } from './fake-plugin.ts'
 import { panePages } from './pane-pages.ts'

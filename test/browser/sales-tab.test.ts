@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import type { Route } from 'playwright-core'
 import { verifies } from '#test/support/verifies.ts'
-import { type Asked, count, noteAsked } from './asked.ts'
+import { type RecordedCall, count, noteAsked } from './asked.ts'
 import { type PluginAnswers, eva, invalid, refusal } from './fake-plugin.ts'
 import { loginSucceeds } from './login-steps.ts'
 import { panePages } from './pane-pages.ts'
@@ -25,7 +25,7 @@ describe('work in the sales tab', () => {
   const look = { width: 320, theme: 'light', language: 'nl' } as const
   const at = async (
     answers: PluginAnswers,
-    use: (opened: OpenedPane, asked: readonly Asked[]) => Promise<void>,
+    use: (opened: OpenedPane, asked: readonly RecordedCall[]) => Promise<void>,
   ): Promise<void> => {
     const opened = await openPane(service.baseUrl, look, answers)
     const asked = noteAsked(opened.page)
@@ -36,7 +36,8 @@ describe('work in the sales tab', () => {
       await opened.context.close()
     }
   }
-  const written = (asked: readonly Asked[]): Asked | undefined => asked.findLast(({ call }) => !call.startsWith('GET'))
+  const written = (asked: readonly RecordedCall[]): RecordedCall | undefined =>
+    asked.findLast(({ call }) => !call.startsWith('GET'))
 
   verifies('PLG-12', 'asks for a list once, and for orders not before they are opened', () =>
     at({}, async (opened, asked) => {

@@ -4,7 +4,7 @@ import { type Watched, openPage } from '#test/support/browser.ts'
 import { askHost, hostConnected, putHostInPane } from './host-under-test.ts'
 
 /** An open item, as the host reports it. */
-export interface Told {
+export interface ReportedItem {
   readonly kind: string
   readonly mode: string
   readonly key: string
@@ -16,7 +16,7 @@ export interface Told {
 const HANDLER = '**/mailclient-plugin/on-send.js'
 const viewport = { width: 1360, height: 860 }
 
-export const told = (page: Page): Promise<Told> => askHost(page, 'host.currentItem()')
+export const told = (page: Page): Promise<ReportedItem> => askHost(page, 'host.currentItem()')
 
 /** An add-in's on-send handler; `body` has the mail as `item`, and `event`. */
 export const handlerOf = (body: string): string =>

@@ -9,7 +9,16 @@ import { verifies } from '#test/support/verifies.ts'
 import { askHost } from './host-under-test.ts'
 import { panePages } from './pane-pages.ts'
 import { openMail } from './pane-views.ts'
-import { type Told, handlerOf, openMailbox, send, sentHeading, told, visitMailbox, write } from './stand-in-mailbox.ts'
+import {
+  type ReportedItem,
+  handlerOf,
+  openMailbox,
+  send,
+  sentHeading,
+  told,
+  visitMailbox,
+  write,
+} from './stand-in-mailbox.ts'
 
 describe('sending from the stand-in mailbox', function () {
   this.timeout(60_000)
@@ -45,7 +54,7 @@ describe('sending from the stand-in mailbox', function () {
       await page.getByText('Verzonden om').waitFor()
 
       await until('the sent mail', async () => (await told(page)).mode === 'read')
-      const sent = await askHost<Told & Readonly<Record<string, unknown>>>(page, 'host.currentItem()')
+      const sent = await askHost<ReportedItem & Readonly<Record<string, unknown>>>(page, 'host.currentItem()')
       expect(sent).to.deep.include({ mode: 'read', conversationId: 'omzet' })
       expect(sent['internetMessageId']).to.match(/^<[\w-]+@korrel\.example>$/)
       expect(await askHost(page, `host.header('${ARCHIVE_KEY_HEADER}', key)`)).to.equal('the-key')

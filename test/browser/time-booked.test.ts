@@ -3,15 +3,16 @@ import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { type PluginAnswers, answerPlugin, contactAnswer, ok, refusal } from './fake-plugin.ts'
 import { panePages } from './pane-pages.ts'
-import { type Booking, openTime, suggested } from './time-hands.ts'
+import { type BookingPane, openTime, suggested } from './time-hands.ts'
 import { booked, registration } from './time-samples.ts'
 
 describe('a booking in the pane', () => {
   const service = panePages()
-  let opened: Booking | undefined
+  let opened: BookingPane | undefined
   afterEach(() => opened?.context.close())
 
-  const open = async (answers: PluginAnswers): Promise<Booking> => (opened = await openTime(service.baseUrl, answers))
+  const open = async (answers: PluginAnswers): Promise<BookingPane> =>
+    (opened = await openTime(service.baseUrl, answers))
 
   verifies('PLG-11', 'shows what is booked already where it was, and keeps what was typed', async () => {
     const tab = await open({ ...suggested, bookTime: refusal(409, 'TIME_ALREADY_BOOKED', 'Al geboekt.') })

@@ -1,6 +1,6 @@
 // A hand on the pane's time tab for tests: its fields and buttons in Dutch, and what was asked of the service that writes.
 import type { Locator } from 'playwright-core'
-import { type Asked, noteAsked } from './asked.ts'
+import { type RecordedCall, noteAsked } from './asked.ts'
 import { type PluginAnswers, ok } from './fake-plugin.ts'
 import { type OpenedPane, openPane } from './pane-views.ts'
 import { lastTime } from './time-samples.ts'
@@ -10,14 +10,14 @@ const look = { width: 420, theme: 'light', language: 'nl' } as const
 /** The user booked before, and that is suggested. */
 export const suggested: PluginAnswers = { lastUsed: ok({ documentType: 55, time: lastTime }) }
 
-export interface Booking extends OpenedPane {
+export interface BookingPane extends OpenedPane {
   readonly field: (name: string) => Locator
   readonly button: (name: string) => Locator
-  readonly written: readonly Asked[]
+  readonly written: readonly RecordedCall[]
 }
 
 /** The caller closes its context. */
-export const openTime = async (baseUrl: string, answers: PluginAnswers): Promise<Booking> => {
+export const openTime = async (baseUrl: string, answers: PluginAnswers): Promise<BookingPane> => {
   const opened = await openPane(baseUrl, look, answers)
   const { page, pane } = opened
   const written = noteAsked(page, /\/(register-time|update-time|delete-time|archive-email)$/)

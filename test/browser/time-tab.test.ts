@@ -8,16 +8,17 @@ import { openIn } from './mail-client-page.ts'
 import { mail, unsaved } from './mail-samples.ts'
 import { panePages } from './pane-pages.ts'
 import { openMail } from './pane-views.ts'
-import { type Booking, openTime, suggested } from './time-hands.ts'
+import { type BookingPane, openTime, suggested } from './time-hands.ts'
 import { korenbloem, lastTime } from './time-samples.ts'
 
 describe('booking in the pane', () => {
   const service = panePages()
-  let opened: Booking | undefined
+  let opened: BookingPane | undefined
   afterEach(() => opened?.context.close())
 
-  const open = async (answers: PluginAnswers): Promise<Booking> => (opened = await openTime(service.baseUrl, answers))
-  const calls = ({ written }: Booking): readonly string[] => written.map(({ call }) => call)
+  const open = async (answers: PluginAnswers): Promise<BookingPane> =>
+    (opened = await openTime(service.baseUrl, answers))
+  const calls = ({ written }: BookingPane): readonly string[] => written.map(({ call }) => call)
   /** Not hidden by what stands fast at the edges of the pane. */
   const isInSight = (one: Locator): Promise<boolean> =>
     one.evaluate((node) => {

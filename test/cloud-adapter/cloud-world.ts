@@ -47,13 +47,13 @@ export interface CloudWorld {
 
 export const NOW = Date.UTC(2026, 10, 22, 8)
 
-export interface Place {
+export interface CloudAddresses {
   readonly apiUrl: string
   readonly loginUrl: string
   readonly client: O.Option<{ readonly id: string; readonly secret: string }>
 }
 
-export const makeCloudWorld = (place: Place, timer: Timer = systemTimer): CloudWorld => {
+export const makeCloudWorld = (place: CloudAddresses, timer: Timer = systemTimer): CloudWorld => {
   let now = NOW
   const waited: Duration[] = []
   const connection = makeCloudConnection()

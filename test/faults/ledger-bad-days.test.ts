@@ -1,7 +1,7 @@
 // A ledger that is down, slow, lying or full, met over HTTP: the answers that the requirements give, in time, and one whole document or none.
 import { expect } from 'chai'
 import { untilSettled } from '#test/support/archive-time.ts'
-import { ARCHIVE, type Answered, ask, contactPath, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
+import { ARCHIVE, type PluginResponse, ask, contactPath, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
 import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
 import { logIn } from '#test/support/service.ts'
 import { until } from '#test/support/until.ts'
@@ -72,7 +72,7 @@ describe("the ledger's bad days", function () {
     expect(documents.map(({ attachments }) => attachments.length)).to.deep.equal([PARTS])
     expect(orphans).to.deep.equal([])
   }
-  const expectTold = ({ status, body, took, text }: Answered, wanted: { status: number; code: string }): void => {
+  const expectTold = ({ status, body, took, text }: PluginResponse, wanted: { status: number; code: string }): void => {
     expect({ status, code: body['code'] }, text).to.deep.equal({ status: wanted.status, code: wanted.code })
     expect(body['success']).to.equal(false)
     expect(took).to.be.lessThan(DEADLINE)

@@ -2,11 +2,12 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { readFile } from 'node:fs/promises'
+import type { Mail } from '#adapters/pdf/render-mail.ts'
 import { makeReadEml } from '#adapters/http/archive/eml/read-eml.ts'
 import { sourceOfRequest, withContents } from '#application/archive/mail-source.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PdfPage, readPdf } from './read-pdf.ts'
-import { type Mail, mailOf, pdfOf, warmRenderer } from './sample-mails.ts'
+import { mailOf, pdfOf, warmRenderer } from './sample-mails.ts'
 
 const A4 = { width: 595, height: 842 }
 

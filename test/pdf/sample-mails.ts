@@ -3,18 +3,17 @@ import * as O from 'fp-ts/lib/Option.js'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { systemClock } from '#adapters/system/system-clock.ts'
+import type { Mail } from '#adapters/pdf/render-mail.ts'
 import { makeMailRenderer, type MailRenderer, type MailRendererOptions } from '#adapters/pdf/mail-renderer.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
-import type { RenderedMail, RenderMail, RenderTurn } from '#domain/archive/ports.ts'
+import type { RenderedMail, RenderTurn } from '#domain/archive/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { makeRecordingLog, type Told } from '#test/support/recording-log.ts'
+import { makeRecordingLog, type RecordedEntry } from '#test/support/recording-log.ts'
 
 const newUuid = (): Uuid => randomUUID() as Uuid
 const OFFICE = newUuid()
-
-export type Mail = Parameters<RenderMail>[0]
 
 /** A user of an office who waits to the end; `user` sets users apart. */
 export const turnOf = (user = newUuid(), tenant = OFFICE, signal = new AbortController().signal): RenderTurn => ({
@@ -54,7 +53,7 @@ export const GREEN_PNG = Buffer.from(
 
 export const rendererHere = (
   options: Partial<MailRendererOptions> = {},
-): MailRenderer & { readonly lines: readonly Told[] } => {
+): MailRenderer & { readonly lines: readonly RecordedEntry[] } => {
   const { log, told } = makeRecordingLog()
   const renderer = makeMailRenderer({
     cacheDirectory: join(process.cwd(), '.data', 'chromium'),
@@ -80,7 +79,7 @@ export const warmRenderer = (): ReturnType<typeof rendererHere> => {
 }
 
 export const renderedOf = async (
-  renderer: MailRenderer & { readonly lines: readonly Told[] },
+  renderer: MailRenderer & { readonly lines: readonly RecordedEntry[] },
   mail: Mail,
 ): Promise<RenderedMail> => {
   const result = await renderer.render(mail, turnOf())()

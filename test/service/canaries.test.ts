@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import sinon from 'sinon'
 import { logIn } from '#test/support/service.ts'
-import { ARCHIVE, ask, type Asking, contactPath, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
+import { ARCHIVE, ask, type PluginRequest, contactPath, mailTo, sampleTarget } from '#test/support/plugin-client.ts'
 import { type ServiceProcess, startProcess } from '#test/support/process-service.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -45,7 +45,7 @@ describe('tokens of the ledger', function () {
     await world?.close()
   })
 
-  const heard = (path: string, asking: Asking = {}) => ask(service.baseUrl, path, asking)
+  const heard = (path: string, asking: PluginRequest = {}) => ask(service.baseUrl, path, asking)
 
   const expired = async (): Promise<void> => {
     await world.control({ op: 'advance', seconds: 601 })

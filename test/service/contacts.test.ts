@@ -1,7 +1,7 @@
 // Contacts and organisations through the whole service: by how many ledger calls each endpoint answers, and that a double click is one contact.
 import { expect } from 'chai'
 import { countingCalls, fieldOf } from '#test/support/asking.ts'
-import { ask, type Answered, mailTo } from '#test/support/plugin-client.ts'
+import { ask, type PluginResponse, mailTo } from '#test/support/plugin-client.ts'
 import { control, logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -20,7 +20,7 @@ describe('contacts and organisations', function () {
   })
   after(() => service?.stop())
 
-  const asking = (path: string, method = 'GET', body?: object): Promise<Answered> =>
+  const asking = (path: string, method = 'GET', body?: object): Promise<PluginResponse> =>
     ask(service.baseUrl, `${PLUGIN}${path}`, { method, jwt, ...(body && { body }) })
 
   const counted = (path: string, method = 'GET', body?: object) =>

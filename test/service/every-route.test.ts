@@ -10,7 +10,7 @@ import { Admin } from '#domain/shared/unit-of-work.ts'
 import { sampleSignIn } from '#test/contract/sample-people.ts'
 import { fakeDeps } from '#test/http/support/fake-service.ts'
 import { patternOf, RIGHT, type RightRequest, written } from '#test/http/support/right-requests.ts'
-import { type Asked, type AskRightly, askingRightly } from '#test/support/asked-rightly.ts'
+import { type ValidRequest, type AskRightly, askingRightly } from '#test/support/asked-rightly.ts'
 import { expectAsServed } from '#test/support/as-documented.ts'
 import { A_LOG_FILE, type Asker, askersOf, type ServedOffices, serveTwoOffices } from '#test/support/served-offices.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -56,7 +56,7 @@ describe('every route', function () {
   const send = async (
     headers: Asker['headers'],
     method: string,
-    asked: Asked & Pick<RightRequest, 'form'>,
+    asked: ValidRequest & Pick<RightRequest, 'form'>,
   ): Promise<{ readonly status: number; readonly text: string }> => {
     const { path } = asked
     const { type, text: body } = written(asked)

@@ -6,7 +6,7 @@ import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService as startWhole } from '#bootstrap/service.ts'
 import { cloudAt } from '#bootstrap/stand-ins.ts'
 import { countingCalls, fieldOf } from '#test/support/asking.ts'
-import { ask, type Answered } from '#test/support/plugin-client.ts'
+import { ask, type PluginResponse } from '#test/support/plugin-client.ts'
 import { control, logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -14,7 +14,7 @@ const PLUGIN = '/mailclient-plugin'
 const EVA = 'eva@korenbloem.example'
 const TIMES = 'project/TimeTransactions'
 
-const firstId = ({ body }: Answered): string => {
+const firstId = ({ body }: PluginResponse): string => {
   const data = body['data']
   return String(fieldOf(Array.isArray(data) ? data[0] : undefined, 'id'))
 }
@@ -29,7 +29,7 @@ describe('time and costs', function () {
   let costType: string
   let projectId: string
 
-  const asking = (path: string, method = 'GET', body?: object, baseUrl = service.baseUrl): Promise<Answered> =>
+  const asking = (path: string, method = 'GET', body?: object, baseUrl = service.baseUrl): Promise<PluginResponse> =>
     ask(baseUrl, `${PLUGIN}${path}`, { method, jwt, ...(body && { body }) })
 
   const counted = (path: string, method = 'GET', body?: object) =>

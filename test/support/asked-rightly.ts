@@ -12,7 +12,7 @@ import { Admin, type InScope, type Scope, Tenant } from '#domain/shared/unit-of-
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { SeededOffice } from './two-offices.ts'
 
-export interface Asked {
+export interface ValidRequest {
   readonly path: string
   readonly body?: object
 }
@@ -70,7 +70,7 @@ const freshIn = (inScope: InScope<IdentityStores>, tenantUuid: TenantUuid): Fres
   }
 }
 
-type Ask = (fresh: Fresh, office: SeededOffice) => Promise<Asked>
+type Ask = (fresh: Fresh, office: SeededOffice) => Promise<ValidRequest>
 
 const word = (): string => `x${randomUUID()}`
 
@@ -97,7 +97,7 @@ const RIGHT: Readonly<Record<string, Ask>> = {
 }
 
 export interface AskRightly {
-  (endpoint: Endpoint, office: SeededOffice): Promise<Asked>
+  (endpoint: Endpoint, office: SeededOffice): Promise<ValidRequest>
 }
 
 /** `also`: of endpoints whose subjects are not kept in these stores. */

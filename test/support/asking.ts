@@ -1,5 +1,5 @@
 // Asking a service under test as a signed-in client does, and what its stand-in ledger has counted of it.
-import { type Answered, ask } from './plugin-client.ts'
+import { type PluginResponse, ask } from './plugin-client.ts'
 import { control, type ServiceUnderTest } from './service.ts'
 import { reportOf } from './whole-world.ts'
 
@@ -8,7 +8,7 @@ export type AskAs = (
   path: string,
   body?: object,
   headers?: Readonly<Record<string, string>>,
-) => Promise<Answered>
+) => Promise<PluginResponse>
 
 /** `path` below the plugin API. */
 export const askingAs =
@@ -45,8 +45,8 @@ export const ledgerCounts = async (service: Pick<ServiceUnderTest, 'ledgerUrl'>)
 /** The answer, and the ledger's calls and answers it took; those that count from before are forgotten. */
 export const countingCalls = async (
   service: Pick<ServiceUnderTest, 'ledgerUrl'>,
-  asking: () => Promise<Answered>,
-): Promise<Answered & { readonly calls: LedgerCounts }> => {
+  asking: () => Promise<PluginResponse>,
+): Promise<PluginResponse & { readonly calls: LedgerCounts }> => {
   await control(service.ledgerUrl, { op: 'forgetCounts' })
   const answer = await asking()
   const { counts } = await reportOf(service.ledgerUrl)

@@ -3,7 +3,7 @@ import { type AssistantOffice, CLIENT, EVA, REDIRECT } from './assistant-office.
 import { authorised, type Changes, changed } from './assistant-walk.ts'
 import type { SignInBrowser } from './sign-in-browser.ts'
 
-export interface Told {
+export interface AssistantResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -11,10 +11,10 @@ export interface Told {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-const toldBy = async (answer: Response): Promise<Told> => {
+const toldBy = async (answer: Response): Promise<AssistantResponse> => {
   const text = await answer.text()
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
-  const body = isJson ? (JSON.parse(text) as Told['body']) : {}
+  const body = isJson ? (JSON.parse(text) as AssistantResponse['body']) : {}
   return { status: answer.status, headers: answer.headers, text, body }
 }
 
@@ -24,7 +24,7 @@ export const sendForm = async (
   path: '/mcp/oauth/token' | '/mcp/oauth/revoke',
   form: Readonly<Record<string, string>>,
   changes: Changes = {},
-): Promise<Told> => {
+): Promise<AssistantResponse> => {
   const body = changed({ client_id: CLIENT.id, client_secret: CLIENT.secret, ...form }, changes)
   return toldBy(await fetch(`${office.issuer}${path}`, { method: 'POST', body }))
 }
@@ -34,7 +34,7 @@ export const exchange = (
   code: string,
   verifier: string,
   changes: Changes = {},
-): Promise<Told> =>
+): Promise<AssistantResponse> =>
   sendForm(
     office,
     '/mcp/oauth/token',
@@ -48,7 +48,7 @@ export const exchange = (
     changes,
   )
 
-export const refresh = (office: AssistantOffice, token: string, changes: Changes = {}): Promise<Told> =>
+export const refresh = (office: AssistantOffice, token: string, changes: Changes = {}): Promise<AssistantResponse> =>
   sendForm(
     office,
     '/mcp/oauth/token',
@@ -62,14 +62,14 @@ export interface Tokens {
 }
 
 /** Throws on anything but tokens. */
-export const tokensIn = ({ status, body, text }: Told): Tokens => {
+export const tokensIn = ({ status, body, text }: AssistantResponse): Tokens => {
   const { access_token: access, refresh_token: refresh } = body
   if (status !== 200 || typeof access !== 'string' || typeof refresh !== 'string')
     throw new Error(`no tokens but ${status}: ${text}`)
   return { access, refresh }
 }
 
-export interface Connected extends Tokens {
+export interface ConnectedAssistant extends Tokens {
   /** The person's. */
   readonly browser: SignInBrowser
   /** Spent. */
@@ -78,7 +78,7 @@ export interface Connected extends Tokens {
 }
 
 /** All the way. */
-export const connected = async (office: AssistantOffice, email = EVA): Promise<Connected> => {
+export const connected = async (office: AssistantOffice, email = EVA): Promise<ConnectedAssistant> => {
   const { browser, attempt, code } = await authorised(office, email)
   const { verifier } = attempt
   return { ...tokensIn(await exchange(office, code, verifier)), browser, code, verifier }
@@ -98,7 +98,7 @@ export const post = async (
   body: string,
   headers: Readonly<Record<string, string>>,
   query = '',
-): Promise<Told> =>
+): Promise<AssistantResponse> =>
   toldBy(await fetch(`${office.resource}${query}`, { method: 'POST', body, headers: { ...MCP_HEADERS, ...headers } }))
 
 export const message = (method: string, params: object = {}): string =>

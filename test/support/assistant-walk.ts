@@ -5,7 +5,7 @@ import { accountOf } from './identity-provider.ts'
 import { type Arrived, makeSignInBrowser, type SignInBrowser } from './sign-in-browser.ts'
 
 /** What an assistant keeps of its request until the answer comes back. */
-export interface Attempt {
+export interface AuthorisationAttempt {
   readonly verifier: string
   readonly state: string
   readonly url: string
@@ -23,7 +23,7 @@ export const changed = (right: Readonly<Record<string, string>>, changes: Change
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-export const newAttempt = (office: AssistantOffice, changes: Changes = {}): Attempt => {
+export const newAttempt = (office: AssistantOffice, changes: Changes = {}): AuthorisationAttempt => {
   const verifier = randomBytes(32).toString('base64url')
   const state = randomBytes(16).toString('base64url')
   const query = changed(
@@ -45,11 +45,11 @@ export const newAttempt = (office: AssistantOffice, changes: Changes = {}): Atte
 const isBack = (address: string): boolean => address.startsWith(REDIRECT)
 
 /** Up to the page that asks for consent, or wherever else it leads. */
-export const toConsent = (browser: SignInBrowser, { url }: Attempt, email = EVA): Promise<Arrived> =>
+export const toConsent = (browser: SignInBrowser, { url }: AuthorisationAttempt, email = EVA): Promise<Arrived> =>
   browser.follow(url, accountOf(email), isBack)
 
 /** Up to the provider's answer, which the browser is not led on to. */
-export const toCallback = async (browser: SignInBrowser, { url }: Attempt, email = EVA): Promise<string> =>
+export const toCallback = async (browser: SignInBrowser, { url }: AuthorisationAttempt, email = EVA): Promise<string> =>
   (await browser.follow(url, accountOf(email), (address) => address.includes('/mcp/oauth/idp/callback'))).address
 
 export interface ConsentForm {
@@ -99,7 +99,7 @@ export const answerConsent = (
 
 export interface AtConsent {
   readonly browser: SignInBrowser
-  readonly attempt: Attempt
+  readonly attempt: AuthorisationAttempt
   readonly form: ConsentForm
   readonly address: string
 }

@@ -1,8 +1,8 @@
 // The looks of a view: `npm test` asserts two of them, and `npm run pictures` takes a picture of each into .pictures/, to be looked at and not compared.
 import path from 'node:path'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
 
-export type Theme = 'light' | 'dark'
-export type Language = 'nl' | 'en'
+export type ShownTheme = 'light' | 'dark'
 
 const takesPictures = process.env['TEST_PICTURES'] !== undefined
 
@@ -23,7 +23,7 @@ export const savePicture = async (of: Pictured, name: string, { fullPage = false
 }
 
 /** In two of the four, each language and each theme once. */
-export const paletteOf = (): readonly (readonly [Language, Theme])[] =>
+export const paletteOf = (): readonly (readonly [Language, ShownTheme])[] =>
   takesPictures
     ? [
         ['nl', 'light'],
@@ -42,7 +42,7 @@ export const isInspected = (language: Language, width: number, [wide, narrow]: r
 
 export interface LookOf<Width extends number> {
   readonly width: Width
-  readonly theme: Theme
+  readonly theme: ShownTheme
   readonly language: Language
 }
 

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { expectAsServed } from './as-documented.ts'
 
-export interface Answered {
+export interface PluginResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -22,7 +22,7 @@ const asObject = (text: string): Readonly<Record<string, unknown>> => {
   }
 }
 
-export interface Asking {
+export interface PluginRequest {
   readonly method?: string
   readonly jwt?: string
   /** Sent as JSON. */
@@ -31,7 +31,7 @@ export interface Asking {
 }
 
 /** Rejects when there is no answer at all, and when it is other than the service's document says. */
-export const ask = async (baseUrl: string, path: string, asking: Asking = {}): Promise<Answered> => {
+export const ask = async (baseUrl: string, path: string, asking: PluginRequest = {}): Promise<PluginResponse> => {
   const { body, jwt, method = body === undefined ? 'GET' : 'POST' } = asking
   const began = performance.now()
   const answer = await fetch(`${baseUrl}${path}`, {
@@ -91,7 +91,7 @@ export const setTargetAndSend = async (
   jwt: string,
   { target, ...mail }: ReturnType<typeof mailTo>,
   archiveKey: string = randomUUID(),
-): Promise<Answered> => {
+): Promise<PluginResponse> => {
   const announced = await ask(baseUrl, `${SEND}-target`, { method: 'PUT', jwt, body: { archiveKey, target } })
   if (announced.status !== 200) throw new Error(announced.text)
   return ask(baseUrl, SEND, { jwt, body: { archiveKey, ...mail } })

@@ -1,14 +1,14 @@
 // A log that keeps its entries, for tests to read.
 import type { Log, LogData, LogLevel } from '#domain/logging/ports.ts'
 
-export interface Told {
+export interface RecordedEntry {
   readonly level: LogLevel
   readonly message: string
   readonly data: LogData
 }
 
-export const makeRecordingLog = (): { readonly log: Log; readonly told: readonly Told[] } => {
-  const told: Told[] = []
+export const makeRecordingLog = (): { readonly log: Log; readonly told: readonly RecordedEntry[] } => {
+  const told: RecordedEntry[] = []
   const tell =
     (level: LogLevel) =>
     (message: string, data: LogData = {}): void => {

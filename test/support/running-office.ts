@@ -1,5 +1,5 @@
 // An office at work, as a suite finds it: a process of the service over a world without limits, and one of its people signed in. Gone when the suite ends.
-import { type Answered, ARCHIVE, ask, type Asking, sampleTarget } from './plugin-client.ts'
+import { type PluginResponse, ARCHIVE, ask, type PluginRequest, sampleTarget } from './plugin-client.ts'
 import { type ServiceProcess, startProcess } from './process-service.ts'
 import { logIn } from './service.ts'
 import { makeWorld, type World } from './whole-world.ts'
@@ -13,8 +13,8 @@ export interface RunningOffice {
   /** The contact that sample mails come from. */
   readonly target: Awaited<ReturnType<typeof sampleTarget>>
   /** As the one who is signed in, unless `asking` says otherwise. */
-  readonly ask: (path: string, asking?: Asking) => Promise<Answered>
-  readonly archive: (mail: object) => Promise<Answered>
+  readonly ask: (path: string, asking?: PluginRequest) => Promise<PluginResponse>
+  readonly archive: (mail: object) => Promise<PluginResponse>
   /** Another process over the same world; one that still runs is killed first. `settings` go over the world's. */
   readonly startAnew: (settings?: Readonly<Record<string, string>>) => Promise<void>
 }

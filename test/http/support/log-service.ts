@@ -11,7 +11,7 @@ import type { RecordFacts } from '#domain/logging/audit.ts'
 import type { LogBuffer } from '#domain/logging/log-buffer.ts'
 import { days } from '#domain/shared/clock.ts'
 import { append, type EntryParts } from '#test/contract/log-entries.ts'
-import { makeRecordingLog, type Told } from '#test/support/recording-log.ts'
+import { makeRecordingLog, type RecordedEntry } from '#test/support/recording-log.ts'
 import { NOW } from './fake-service.ts'
 import { type PeopleService, startPeople } from './people-service.ts'
 
@@ -21,7 +21,7 @@ export interface LogService extends PeopleService {
   /** Of the daily files. */
   readonly folder: string
   /** What the service itself logged of the files. */
-  readonly told: readonly Told[]
+  readonly told: readonly RecordedEntry[]
   readonly stop: () => Promise<void>
 }
 

@@ -20,7 +20,7 @@ import { call, type FakeService, NOW, startFake } from './fake-service.ts'
 import type { StatusAndBody } from './answers.ts'
 
 /** A call as one of the seeded people, or without a caller. */
-export interface Asking {
+export interface PeopleRequest {
   readonly as?: SeededPerson | undefined
   readonly body?: unknown
   readonly headers?: Record<string, string>
@@ -30,9 +30,9 @@ export interface PeopleService extends TwoOffices {
   readonly service: FakeService
   readonly inScope: InScope<AssistantStores>
   /** By a program's token, in English. */
-  readonly ask: (method: string, path: string, asking?: Asking) => Promise<StatusAndBody>
+  readonly ask: (method: string, path: string, asking?: PeopleRequest) => Promise<StatusAndBody>
   /** By a browser's cookie, from nowhere unless `headers` say so. */
-  readonly browse: (method: string, path: string, asking?: Asking) => Promise<StatusAndBody>
+  readonly browse: (method: string, path: string, asking?: PeopleRequest) => Promise<StatusAndBody>
 }
 
 const told = async (answer: Response): Promise<StatusAndBody> => [answer.status, await answer.json()]

@@ -29,7 +29,7 @@ import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { append, type EntryParts } from '#test/contract/log-entries.ts'
-import { makeRecordingLog, type Told } from '#test/support/recording-log.ts'
+import { makeRecordingLog, type RecordedEntry } from '#test/support/recording-log.ts'
 import { seedTwoOffices, type TwoOffices } from '#test/support/two-offices.ts'
 import { type FakeCloud, makeFakeCloud } from './fake-cloud.ts'
 
@@ -41,7 +41,7 @@ export interface AssistantServerUnderTest extends TwoOffices {
   readonly memory: Memory
   readonly inScope: InScope<IdentityStores>
   /** What the service logged. */
-  readonly told: readonly Told[]
+  readonly told: readonly RecordedEntry[]
   readonly cloud: FakeCloud
   /** Into the buffer that get_logs reads; each is given by the time since noon, the current time. */
   readonly log: (...entries: readonly EntryParts[]) => void

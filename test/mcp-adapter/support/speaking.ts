@@ -3,7 +3,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { AssistantServerUnderTest } from './assistant-server.ts'
 
-export interface Asking {
+export interface McpRequest {
   readonly method?: string
   readonly path?: string
   /** Default: the operator's; null: none. */
@@ -15,7 +15,7 @@ export interface Asking {
 
 export const post = (
   { url, ours }: AssistantServerUnderTest,
-  { method = 'POST', path = '/mcp', token = ours.people.operator.token, headers = {}, body }: Asking,
+  { method = 'POST', path = '/mcp', token = ours.people.operator.token, headers = {}, body }: McpRequest,
 ): Promise<Response> =>
   fetch(url + path, {
     method,
@@ -34,7 +34,7 @@ export interface ToolResult {
   readonly structuredContent?: Readonly<Record<string, unknown>>
 }
 
-export interface Answered {
+export interface McpAnswer {
   readonly result?: ToolResult & Readonly<Record<string, unknown>>
   readonly error?: { readonly code: number; readonly message: string }
 }
@@ -44,10 +44,10 @@ export const speak = async (
   server: AssistantServerUnderTest,
   method: string,
   params?: unknown,
-  asking: Asking = {},
-): Promise<Answered> => {
+  asking: McpRequest = {},
+): Promise<McpAnswer> => {
   const answer = await post(server, { ...asking, body: { jsonrpc: '2.0', id: 7, method, params } })
-  return (await answer.json()) as Answered
+  return (await answer.json()) as McpAnswer
 }
 
 interface Listed {
@@ -76,7 +76,7 @@ export const callTool = async (
   server: AssistantServerUnderTest,
   name: string,
   given?: unknown,
-  asking: Asking = {},
+  asking: McpRequest = {},
 ): Promise<ToolResult> => {
   const { result, error } = await speak(server, 'tools/call', { name, arguments: given }, asking)
   if (result === undefined) throw new Error(`no result but ${JSON.stringify(error)}`)

@@ -14,11 +14,11 @@ export const RECOVER = '/ledger/mailclient/session/recover'
 export const SETTINGS = '/mailclient-plugin/settings'
 export const SEND = '/mailclient-plugin/send-archive'
 
-export type Answer = readonly [status: number, body: unknown] | undefined
-const session: Answer = [200, { success: true, data: { jwt: 'jwt-1', expiresAt: Date.now() + 3_600_000 } }]
+export type OnSendAnswer = readonly [status: number, body: unknown] | undefined
+const session: OnSendAnswer = [200, { success: true, data: { jwt: 'jwt-1', expiresAt: Date.now() + 3_600_000 } }]
 
 /** A service that has the user's session and answers so. */
-export const serviceWith = (optedIn: boolean, answers: Readonly<Record<string, () => Answer>> = {}) =>
+export const serviceWith = (optedIn: boolean, answers: Readonly<Record<string, () => OnSendAnswer>> = {}) =>
   fakeExchange((_, path) => {
     const given = answers[path]
     if (given !== undefined) return given()

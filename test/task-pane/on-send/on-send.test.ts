@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { ARCHIVE_KEY_HEADER, NO_ARCHIVE, messageIdOfKey } from '#adapters/web/task-pane/host/archive-key-header.ts'
 import { type SampleMail, textFile } from '#test/support/on-send-runtime.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { ALLOWED, type Answer, RECOVER, SEND, SETTINGS, onSendWorld, serviceWith } from './on-send-world.ts'
+import { ALLOWED, type OnSendAnswer, RECOVER, SEND, SETTINGS, onSendWorld, serviceWith } from './on-send-world.ts'
 
 describe('the on-send script', () => {
   const { script: built, sendOne } = onSendWorld()
@@ -120,7 +120,7 @@ describe('the on-send script', () => {
     'CLI-7',
     'lets a key alone open nothing: what was not announced for this user is his settings’ matter',
     async () => {
-      const standing = (answer: Answer) => ({ [`${SEND}/key-1`]: () => answer })
+      const standing = (answer: OnSendAnswer) => ({ [`${SEND}/key-1`]: () => answer })
       for (const [name, answer] of [
         ['another’s, or a copy’s', [404, { code: 'ARCHIVE_NOT_FOUND' }]],
         ['lapsed', [200, { status: 'expired' }]],
