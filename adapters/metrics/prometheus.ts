@@ -1,9 +1,14 @@
 // The service's metrics in Prometheus' format, on a registry of their own. Their help lines explain them.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { ArchiveMetrics } from '#domain/archive/ports.ts'
+import type { LedgerMetrics } from '#domain/ledger/ports.ts'
+import type { SessionMetrics } from '#domain/session/ports.ts'
 import type { Duration } from '#domain/shared/clock.ts'
-import type { Metrics } from '#domain/shared/metrics.ts'
 
-export interface Prometheus extends Metrics {
+/** What the areas report, one fragment each. */
+export type AreaMetrics = SessionMetrics & LedgerMetrics & ArchiveMetrics
+
+export interface Prometheus extends AreaMetrics {
   readonly requestDone: (method: string, route: string, status: number, seconds: number) => void
   readonly exposition: () => Promise<{ readonly contentType: string; readonly body: string }>
 }
@@ -13,6 +18,48 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const inSeconds = (duration: Duration): number => duration / 1000
+
+type Registers = Registry[]
+
+const sessionMetrics = (registers: Registers): SessionMetrics => {
+  const refreshes = new Counter({
+    name: 'token_refresh_total',
+    help: 'Attempts at refreshing a ledger token, by outcome.',
+    labelNames: ['outcome'],
+    registers: registers,
+  })
+  const down = new Gauge({
+    name: 'ledger_down',
+    help: '1 while the ledger as a whole counts as down.',
+    registers: registers,
+  })
+  return {
+    tokenRefreshed: (outcome) => refreshes.inc({ outcome }),
+    ledgerDown: (isDown) => down.set(isDown ? 1 : 0),
+  }
+}
+
+const ledgerMetrics = (registers: Registers): LedgerMetrics => {
+  const calls = new Histogram({
+    name: 'ledger_request_duration_seconds',
+    help: "Time of calls to the ledger's API, by endpoint and outcome.",
+    labelNames: ['endpoint', 'outcome'],
+    buckets: BUCKETS,
+    registers: registers,
+  })
+  return { ledgerCalled: (endpoint, outcome, took) => calls.observe({ endpoint, outcome }, inSeconds(took)) }
+}
+
+const archiveMetrics = (registers: Registers): ArchiveMetrics => {
+  const archives = new Histogram({
+    name: 'archive_duration_seconds',
+    help: 'Time from asking to the end of an archive: archived, or how it failed.',
+    labelNames: ['outcome'],
+    buckets: [0.5, 1, 2.5, 5, 10, 20, 60, 300, 3600],
+    registers: registers,
+  })
+  return { archiveEnded: (outcome, took) => archives.observe({ outcome }, inSeconds(took)) }
+}
 
 /** `process`: also memory, CPU and event loop of this process; a test that makes many has no use for that. */
 export const makePrometheus = (settings: { readonly process: boolean }): Prometheus => {
@@ -25,27 +72,6 @@ export const makePrometheus = (settings: { readonly process: boolean }): Prometh
     help: 'Time to answer a request, by route pattern and class of status.',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
-    registers,
-  })
-  const refreshes = new Counter({
-    name: 'token_refresh_total',
-    help: 'Attempts at refreshing a ledger token, by outcome.',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const calls = new Histogram({
-    name: 'ledger_request_duration_seconds',
-    help: "Time of calls to the ledger's API, by endpoint and outcome.",
-    labelNames: ['endpoint', 'outcome'],
-    buckets: BUCKETS,
-    registers,
-  })
-  const down = new Gauge({ name: 'ledger_down', help: '1 while the ledger as a whole counts as down.', registers })
-  const archives = new Histogram({
-    name: 'archive_duration_seconds',
-    help: 'Time from asking to the end of an archive: archived, or how it failed.',
-    labelNames: ['outcome'],
-    buckets: [0.5, 1, 2.5, 5, 10, 20, 60, 300, 3600],
     registers,
   })
 
@@ -64,10 +90,9 @@ export const makePrometheus = (settings: { readonly process: boolean }): Prometh
 
   return {
     requestDone: (method, route, status, seconds) => requestChild(method, route, status).observe(seconds),
-    tokenRefreshed: (outcome) => refreshes.inc({ outcome }),
-    ledgerCalled: (endpoint, outcome, took) => calls.observe({ endpoint, outcome }, inSeconds(took)),
-    ledgerDown: (isDown) => down.set(isDown ? 1 : 0),
-    archiveEnded: (outcome, took) => archives.observe({ outcome }, inSeconds(took)),
+    ...sessionMetrics(registers),
+    ...ledgerMetrics(registers),
+    ...archiveMetrics(registers),
     exposition: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }
 }

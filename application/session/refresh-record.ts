@@ -16,13 +16,13 @@ import type {
   IssuedTokens,
   LedgerLogin,
   RefreshOutcomeKind,
+  SessionMetrics,
   RefreshUnderWay,
   SessionStores,
 } from '#domain/session/ports.ts'
 import type { TokenSealer } from '#domain/session/sealing.ts'
 import { nextVersion, REVOKE_THRESHOLD, type TokenRecord, type TokenRecordId } from '#domain/session/token-record.ts'
 import { type Clock, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
-import type { Metrics } from '#domain/shared/metrics.ts'
 import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 
 export const LEASE = seconds(10)
@@ -146,7 +146,7 @@ export const makeRecordRefresher = (deps: {
   readonly timer: Timer
   readonly log: Log
   readonly trackError: TrackError
-  readonly metrics: Pick<Metrics, 'tokenRefreshed' | 'ledgerDown'>
+  readonly metrics: SessionMetrics
 }): RecordRefresher => {
   const { clock, log, sealer } = deps
   const underWay = new Set<Promise<unknown>>()

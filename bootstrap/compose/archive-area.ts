@@ -27,7 +27,7 @@ import type { LedgerDocumentTypes, LedgerRecipients, LedgerStores } from '#domai
 import type { Log } from '#domain/logging/ports.ts'
 import type { ReadTokenRecord } from '#domain/session/ports.ts'
 import { type Clock, minutes, seconds, type Timer } from '#domain/shared/clock.ts'
-import type { Metrics } from '#domain/shared/metrics.ts'
+import type { ArchiveMetrics } from '#domain/archive/ports.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
@@ -51,7 +51,7 @@ export interface ArchiveAreaDeps {
   readonly timer: Pick<Timer, 'sleep'>
   readonly random: Random
   readonly log: Log
-  readonly metrics: Pick<Metrics, 'archiveEnded'>
+  readonly metrics: ArchiveMetrics
 }
 
 export type ArchiveArea = ReturnType<typeof composeArchive>
@@ -141,7 +141,7 @@ export const archiveQueues = (
 const ENDING: ReadonlySet<ArchiveCommand['_tag']> = new Set(['Complete', 'Fail', 'Guard'])
 
 const countEnds =
-  (deps: { readonly clock: Clock; readonly metrics: Pick<Metrics, 'archiveEnded'> }) =>
+  (deps: { readonly clock: Clock; readonly metrics: ArchiveMetrics }) =>
   (move: Move): Move =>
   (key, command) =>
     pipe(

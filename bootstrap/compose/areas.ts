@@ -15,7 +15,7 @@ import type { PseudonymOf } from '#domain/archive/personal-data.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import type { Clock, Timer } from '#domain/shared/clock.ts'
 import type { Limits, LimitsView } from '#domain/shared/limits.ts'
-import type { Metrics } from '#domain/shared/metrics.ts'
+import type { AreaMetrics } from '#adapters/metrics/prometheus.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
@@ -42,7 +42,7 @@ export interface AreasDeps {
   readonly random: Random
   readonly log: Log
   readonly trackError: TrackError
-  readonly metrics: Metrics
+  readonly metrics: AreaMetrics
   readonly pseudonymOf: PseudonymOf
   readonly secrets: VaultSecrets
   readonly defaultTenant: TenantUuid

@@ -42,7 +42,7 @@ import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerLogin } from '#domain/session/ports.ts'
 import { type Clock, minutes, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Limits, LimitsView } from '#domain/shared/limits.ts'
-import type { Metrics } from '#domain/shared/metrics.ts'
+import type { LedgerMetrics } from '#domain/ledger/ports.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import type { Config } from '../config/config.ts'
 
@@ -53,7 +53,7 @@ export interface LedgerAccess {
   readonly observe: ObserveLedger
 }
 
-export const openLedger = (baseUrl: string, metrics: Pick<Metrics, 'ledgerCalled'>): LedgerAccess => ({
+export const openLedger = (baseUrl: string, metrics: LedgerMetrics): LedgerAccess => ({
   baseUrl,
   connection: makeLedgerConnection(),
   observe: (endpoint, status, took) =>

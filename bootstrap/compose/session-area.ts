@@ -32,7 +32,7 @@ import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import type { LedgerLogin, OnConnected, ReadTokenRecord, SessionJob, SessionStores } from '#domain/session/ports.ts'
 import type { Clock, Timer } from '#domain/shared/clock.ts'
-import type { Metrics } from '#domain/shared/metrics.ts'
+import type { SessionMetrics } from '#domain/session/ports.ts'
 import type { Random } from '#domain/shared/random.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
@@ -53,7 +53,7 @@ export interface SessionAreaDeps {
   readonly random: Random
   readonly log: Log
   readonly trackError: TrackError
-  readonly metrics: Pick<Metrics, 'tokenRefreshed' | 'ledgerDown'>
+  readonly metrics: SessionMetrics
 }
 
 export type SessionArea = Awaited<ReturnType<typeof composeSession>>

@@ -111,3 +111,9 @@ export type Pause = (length: Duration) => Task<void>
 
 /** Lets work go on behind an answer; a stop of the process waits for it, and a throw in it is logged as a bug. */
 export type InBackground = (work: Task<unknown>) => void
+
+/** Writing never waits; labels are a few fixed words, never personal. */
+export interface ArchiveMetrics {
+  /** One archive came to its end, `took` after it was requested: `archived`, or the tag of the failure. */
+  readonly archiveEnded: (outcome: string, took: Duration) => void
+}

@@ -1,7 +1,7 @@
 // What the ledger area asks of the ledger itself and of our own tables about it.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
-import type { Instant } from '#domain/shared/clock.ts'
+import type { Duration, Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
@@ -184,4 +184,10 @@ export interface Order {
 export interface LedgerOrders {
   /** Newest first, at most MAX_LISTED: one call for each 60. */
   readonly ofAccount: (kind: OrderKind) => (caller: LedgerCaller, account: AccountId) => FromLedger<Listed<Order>>
+}
+
+/** Writing never waits; labels are a few fixed words, never personal. */
+export interface LedgerMetrics {
+  /** One call to the ledger: `endpoint` is a name or pattern without ids. */
+  readonly ledgerCalled: (endpoint: string, outcome: string, took: Duration) => void
 }

@@ -230,3 +230,11 @@ export interface SessionSigner {
   /** Checks signature, algorithm and shape, not the expiry: that is the caller's decision (SES-12). */
   readonly verify: (jwt: string) => () => Promise<Either<JwtInvalid, VerifiedSession>>
 }
+
+/** Writing never waits; labels are a few fixed words, never personal. */
+export interface SessionMetrics {
+  /** One attempt at refreshing a token record ended so (SES-18). */
+  readonly tokenRefreshed: (outcome: RefreshOutcomeKind) => void
+  /** Whether the ledger as a whole counts as down (SES-24). */
+  readonly ledgerDown: (down: boolean) => void
+}
