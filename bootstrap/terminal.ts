@@ -2,10 +2,10 @@
 import * as O from 'fp-ts/lib/Option.js'
 import manifest from '../package.json' with { type: 'json' }
 import type { Config } from './config/config.ts'
-import type { Fault } from './config/setting.ts'
+import type { SettingFault } from './config/setting.ts'
 import type { RunningService } from './service.ts'
 
-export const faultLines = (faults: readonly Fault[]): readonly string[] => [
+export const faultLines = (faults: readonly SettingFault[]): readonly string[] => [
   '',
   faults.length === 1
     ? 'One setting is wrong; nothing was started.'

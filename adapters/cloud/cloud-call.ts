@@ -7,7 +7,7 @@ import { type Clock, type Duration, seconds, type Timer } from '#domain/shared/c
 import { comparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import { type AppTokenOptions, makeAppTokens, type TokenFailure } from './app-tokens.ts'
 import type { Exchanged } from './exchange.ts'
-import type { Permission } from './refusals.ts'
+import type { RequiredPermission } from './refusals.ts'
 import { makeTurns } from './turns.ts'
 
 export interface CloudCallOptions extends AppTokenOptions {
@@ -23,7 +23,7 @@ export interface CloudQuestion {
   readonly resource: 'sendMail' | 'events'
   readonly body: object
   /** What the application needs for it. */
-  readonly permission: Permission
+  readonly permission: RequiredPermission
 }
 
 /** A Left: the cloud was not asked, or said only that it is not we who may. */
@@ -36,7 +36,7 @@ const PATIENCE: Duration = seconds(10)
 /** Of each exchange. */
 const WITHIN: Duration = seconds(15)
 
-const asFailure = (failure: TokenFailure, permission: Permission): CloudFailure =>
+const asFailure = (failure: TokenFailure, permission: RequiredPermission): CloudFailure =>
   failure._tag === 'NotConsented' ? { _tag: 'CloudPermissionMissing', permission, byPolicy: false } : failure
 
 export const makeAskCloud = (options: CloudCallOptions): AskCloud => {

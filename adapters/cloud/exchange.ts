@@ -17,7 +17,7 @@ export interface CloudRequest {
   readonly within: Duration
 }
 
-export interface Answer {
+export interface CloudResponse {
   readonly _tag: 'Answer'
   readonly status: number
   /** The first value of a header; the name in lower case. */
@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 export type Exchanged =
-  | Answer
+  | CloudResponse
   /** Nothing of the body left us. */
   | { readonly _tag: 'NotSent' }
   /** It was sent, in part at least, and nothing came back. */

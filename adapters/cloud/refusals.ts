@@ -1,10 +1,10 @@
 // What the cloud means by refusing a call. Numbers of its login are not looked at: they come and go.
 import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import type { Answer } from './exchange.ts'
+import type { CloudResponse } from './exchange.ts'
 import { type CloudError, cloudErrorIn, retryAfter } from './wire-codecs.ts'
 
-export type Permission = Extract<CloudFailure, { readonly _tag: 'CloudPermissionMissing' }>['permission']
+export type RequiredPermission = Extract<CloudFailure, { readonly _tag: 'CloudPermissionMissing' }>['permission']
 
 const NO_MAILBOX = new Set([
   'ErrorInvalidUser',
@@ -20,7 +20,7 @@ const isPolicy = ({ code, message }: CloudError): boolean =>
   (code === 'ErrorAccessDenied' && /OData is disabled|AppOnly ?AccessPolicy/i.test(message))
 
 /** Nothing was done. `answer`: of 400 to 499, or a redirect. */
-export const refusalOf = (answer: Answer, permission: Permission, now: Instant): CloudFailure => {
+export const refusalOf = (answer: CloudResponse, permission: RequiredPermission, now: Instant): CloudFailure => {
   const error = cloudErrorIn(answer)
   switch (answer.status) {
     case 401:

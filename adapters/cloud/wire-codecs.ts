@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { CreatedEvent } from '#domain/mailing/cloud-mailbox.ts'
 import { days, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
-import type { Answer } from './exchange.ts'
+import type { CloudResponse } from './exchange.ts'
 
 const decodeText = <A>(shape: t.Decoder<unknown, A>, text: string): O.Option<A> =>
   pipe(
@@ -53,7 +53,7 @@ export interface CloudError {
 
 const errorOnWire = t.type({ error: t.type({ code: t.string, message: t.union([t.string, t.null, t.undefined]) }) })
 
-export const cloudErrorIn = ({ status, text }: Pick<Answer, 'status' | 'text'>): CloudError =>
+export const cloudErrorIn = ({ status, text }: Pick<CloudResponse, 'status' | 'text'>): CloudError =>
   pipe(
     decodeText(errorOnWire, text),
     O.match(
@@ -78,7 +78,7 @@ export const createdEvent = (text: string): O.Option<CreatedEvent> =>
 const OUR_GUESS = seconds(30)
 
 /** Seconds or a date (RFC 9110, 10.2.3); a second at least. */
-export const retryAfter = (answer: Pick<Answer, 'header'>, now: Instant): Duration => {
+export const retryAfter = (answer: Pick<CloudResponse, 'header'>, now: Instant): Duration => {
   const given = answer.header('retry-after') ?? ''
   const wait = /^\d{1,9}$/.test(given) ? seconds(Number(given)) : Date.parse(given) - now
   return Number.isNaN(wait) ? OUR_GUESS : Math.min(Math.max(wait, seconds(1)), days(1))

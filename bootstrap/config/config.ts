@@ -9,7 +9,7 @@ import { licenceSettings } from './licence-settings.ts'
 import { loggingSettings } from './logging-settings.ts'
 import { operationsSettings } from './operations-settings.ts'
 import { sessionSettings } from './session-settings.ts'
-import { type Decoded, decodeSettings, type Fault } from './setting.ts'
+import { type Decoded, decodeSettings, type SettingFault } from './setting.ts'
 
 export const settings = {
   ...operationsSettings,
@@ -36,7 +36,7 @@ const HTTPS_IN_PRODUCTION = [
 const given = (value: O.Option<string> | string | undefined): string | undefined =>
   typeof value === 'object' ? O.toUndefined(value) : value
 
-const productionFaults = (config: Partial<Config>): readonly Fault[] => [
+const productionFaults = (config: Partial<Config>): readonly SettingFault[] => [
   ...HTTPS_IN_PRODUCTION.filter((name) => given(config[name])?.startsWith('https://') === false).map((name) => ({
     name,
     says: 'must begin with https:// in production',
@@ -54,7 +54,7 @@ const productionFaults = (config: Partial<Config>): readonly Fault[] => [
 ]
 
 /** Rules between settings, and rules of production; settings that are invalid by themselves are absent here. */
-const jointFaults = (config: Partial<Config>): readonly Fault[] => [
+const jointFaults = (config: Partial<Config>): readonly SettingFault[] => [
   ...(config.NODE_ENV === 'production' ? productionFaults(config) : []),
   ...(config.MAILBOX_PROOF === 'required' && config.CLOUD_CLIENT_ID?._tag === 'None'
     ? [{ name: 'CLOUD_CLIENT_ID', says: 'is missing; MAILBOX_PROOF=required needs it' }]
@@ -64,7 +64,9 @@ const jointFaults = (config: Partial<Config>): readonly Fault[] => [
     : []),
 ]
 
-export const decodeConfig = (env: Readonly<Record<string, string | undefined>>): E.Either<readonly Fault[], Config> => {
+export const decodeConfig = (
+  env: Readonly<Record<string, string | undefined>>,
+): E.Either<readonly SettingFault[], Config> => {
   const { faults, decoded } = decodeSettings(settings, env, env['NODE_ENV'] === 'production')
   const all = [...faults, ...jointFaults(decoded)]
   // Without a fault there is a value of each.

@@ -22,7 +22,7 @@ export interface Setting<A> {
 export type Settings = Readonly<Record<string, Setting<unknown>>>
 export type Decoded<S extends Settings> = { readonly [name in keyof S]: S[name] extends Setting<infer A> ? A : never }
 
-export interface Fault {
+export interface SettingFault {
   readonly name: string
   readonly says: string
 }
@@ -44,7 +44,7 @@ const decodeOne = (
   described: Setting<unknown>,
   raw: string | undefined,
   production: boolean,
-): E.Either<Fault, unknown> => {
+): E.Either<SettingFault, unknown> => {
   if (raw === undefined || raw === '') {
     return described.demanded === 'production' && production
       ? E.left({ name, says: `is missing; it must be ${formOf(described)}` })
@@ -52,7 +52,7 @@ const decodeOne = (
   }
   return pipe(
     described.codec.decode(raw),
-    E.mapLeft((): Fault => ({ name, says: `must be ${formOf(described)}` })),
+    E.mapLeft((): SettingFault => ({ name, says: `must be ${formOf(described)}` })),
   )
 }
 
@@ -61,8 +61,8 @@ export const decodeSettings = <S extends Settings>(
   settings: S,
   env: Readonly<Record<string, string | undefined>>,
   production: boolean,
-): { readonly faults: readonly Fault[]; readonly decoded: Partial<Decoded<S>> } => {
-  const faults: Fault[] = []
+): { readonly faults: readonly SettingFault[]; readonly decoded: Partial<Decoded<S>> } => {
+  const faults: SettingFault[] = []
   const decoded: Record<string, unknown> = {}
   for (const [name, described] of Object.entries(settings)) {
     const one = decodeOne(name, described, env[name], production)

@@ -1,6 +1,5 @@
 // One word for one thing: the glossary's forbidden words stay out of texts, and one type has one name.
 import { expect } from 'chai'
-import { DUPLICATE_TYPES } from './duplicate-types.ts'
 import { exportedTypes, forbiddenWords, wordsIn } from './glossary.ts'
 import { projectFiles, textOf } from './project-files.ts'
 
@@ -51,14 +50,7 @@ describe('the words of the project', function () {
       .filter(([file]) => /\.tsx?$/.test(file))
       .flatMap(([, content]) => [...new Set(exportedTypes(content))])
     const duplicates = [...countBy(names)].filter(([, count]) => count > 1).map(([name]) => name)
-    expect(
-      duplicates.filter((name) => !DUPLICATE_TYPES.has(name)),
-      'exported by two files',
-    ).to.deep.equal([])
-    expect(
-      [...DUPLICATE_TYPES].filter((name) => !duplicates.includes(name)),
-      'unique: remove from duplicate-types.ts',
-    ).to.deep.equal([])
+    expect(duplicates, 'exported by two files').to.deep.equal([])
   })
 
   it('see every form of an exported type', () => {

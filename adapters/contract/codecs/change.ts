@@ -5,15 +5,15 @@ import { described } from './described.ts'
 import { wording } from './faults.ts'
 
 /** Undefined: it stays as it is. None: it is cleared. */
-export type Change<A> = O.Option<A> | undefined
+export type FieldChange<A> = O.Option<A> | undefined
 
 /** Absent: stays; null: cleared; otherwise the new value. */
-export const change = <A, B>(codec: t.Type<A, B, unknown>): t.Type<Change<A>, B | null | undefined, unknown> =>
+export const change = <A, B>(codec: t.Type<A, B, unknown>): t.Type<FieldChange<A>, B | null | undefined, unknown> =>
   described(
     (schemaOf) => ({ anyOf: [schemaOf(codec), { type: 'null' }] }),
-    new t.Type<Change<A>, B | null | undefined, unknown>(
+    new t.Type<FieldChange<A>, B | null | undefined, unknown>(
       `change(${codec.name})`,
-      (u): u is Change<A> => u === undefined || (typeof u === 'object' && u !== null && '_tag' in u),
+      (u): u is FieldChange<A> => u === undefined || (typeof u === 'object' && u !== null && '_tag' in u),
       (u, c) => {
         if (u === undefined) return t.success(undefined)
         if (u === null) return t.success(O.none)

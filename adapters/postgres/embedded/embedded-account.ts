@@ -1,7 +1,7 @@
 // As whom the embedded server runs: ourselves, or, since PostgreSQL refuses to run as root, the system's own account for it.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { CannotStart } from './embedded-failure.ts'
+import { EmbeddedServerUnavailable } from './embedded-failure.ts'
 
 const run = promisify(execFile)
 
@@ -29,12 +29,15 @@ export const serverAccount = async (tell: (what: string) => void): Promise<Syste
   try {
     await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', ACCOUNT])
   } catch {
-    throw new CannotStart(
+    throw new EmbeddedServerUnavailable(
       `PostgreSQL does not run as root and the account "${ACCOUNT}" could not be made: make it, or start as an ordinary user.`,
     )
   }
   tell(`made the system account "${ACCOUNT}", since PostgreSQL does not run as root`)
   const made = await lookUp()
-  if (!made) throw new CannotStart(`The account "${ACCOUNT}" was made but can not be found: start as an ordinary user.`)
+  if (!made)
+    throw new EmbeddedServerUnavailable(
+      `The account "${ACCOUNT}" was made but can not be found: start as an ordinary user.`,
+    )
   return made
 }

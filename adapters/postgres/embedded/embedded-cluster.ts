@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { serverAccount } from './embedded-account.ts'
 import { findBinaries } from './embedded-binaries.ts'
 import { hasData, makeData, SUPERUSER } from './embedded-data.ts'
-import { CannotStart } from './embedded-failure.ts'
+import { EmbeddedServerUnavailable } from './embedded-failure.ts'
 import { freshKeys, type Keys, readKeys, writeKeys } from './embedded-keys.ts'
 import { alone } from './embedded-lock.ts'
 import { placeOf } from './embedded-place.ts'
@@ -59,7 +59,7 @@ const isFree = (port: number): Promise<number | undefined> =>
 const choosePort = async (wanted: number | undefined, remembered: number): Promise<number> => {
   const port = (await isFree(wanted ?? remembered)) ?? (wanted === undefined ? await isFree(0) : undefined)
   if (port === undefined)
-    throw new CannotStart(`Port ${wanted ?? remembered} is in use, so PostgreSQL can not listen on it.`)
+    throw new EmbeddedServerUnavailable(`Port ${wanted ?? remembered} is in use, so PostgreSQL can not listen on it.`)
   return port
 }
 
@@ -96,7 +96,7 @@ const start = async (place: Place, options: ClusterOptions): Promise<number> => 
   const known = await readKeys(place.folder)
   const made = await hasData(place)
   if (made && !known)
-    throw new CannotStart(
+    throw new EmbeddedServerUnavailable(
       `The passwords of the data in ${place.folder} are lost: restore cluster.json, or remove that folder.`,
     )
   let keys = known ?? freshKeys()
@@ -146,7 +146,7 @@ export const startEmbeddedCluster = (options: ClusterOptions): TE.TaskEither<Clu
       const lock = path.join(folder, 'starting')
       const port = await alone(lock, () => start(place, options))
       const keys = await readKeys(folder)
-      if (!keys) throw new CannotStart(`The file cluster.json disappeared from ${folder}.`)
+      if (!keys) throw new EmbeddedServerUnavailable(`The file cluster.json disappeared from ${folder}.`)
       const serviceUrl = urlOf(SERVICE_ROLE, keys.servicePassword, port)
       return {
         adminUrl: urlOf(OWNER_ROLE, keys.ownerPassword, port),
@@ -165,7 +165,7 @@ export const startEmbeddedCluster = (options: ClusterOptions): TE.TaskEither<Clu
     },
     (error) => {
       // Anything else is a bug and must not pass for an expected failure.
-      if (!(error instanceof CannotStart)) throw error
+      if (!(error instanceof EmbeddedServerUnavailable)) throw error
       return { _tag: 'ClusterUnavailable', sentence: error.message }
     },
   )

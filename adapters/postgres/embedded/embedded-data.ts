@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { CannotStart } from './embedded-failure.ts'
+import { EmbeddedServerUnavailable } from './embedded-failure.ts'
 import { dataOf, environment, type Place } from './embedded-server.ts'
 
 const run = promisify(execFile)
@@ -48,7 +48,9 @@ export const makeData = async (place: Place, password: string, durable: boolean)
     await initdb('C.UTF-8').catch(() => initdb('C'))
   } catch (error) {
     const why = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : error
-    throw new CannotStart(`The embedded PostgreSQL could not make its data directory ${data}: ${String(why)}`)
+    throw new EmbeddedServerUnavailable(
+      `The embedded PostgreSQL could not make its data directory ${data}: ${String(why)}`,
+    )
   } finally {
     await rm(passwordFile, { force: true })
   }

@@ -1,7 +1,7 @@
 // Why the embedded server is unavailable, in one sentence for the operator. Thrown inside, a Left at the edge.
 
-export class CannotStart extends Error {
-  override readonly name = 'CannotStart'
+export class EmbeddedServerUnavailable extends Error {
+  override readonly name = 'EmbeddedServerUnavailable'
 }
 
 const codeOf = (error: unknown): string | undefined =>
@@ -12,15 +12,15 @@ export const cannotUse = (path: string, error: unknown): unknown => {
   switch (codeOf(error)) {
     case 'EACCES':
     case 'EPERM':
-      return new CannotStart(`The data directory ${path} can not be written by this user.`)
+      return new EmbeddedServerUnavailable(`The data directory ${path} can not be written by this user.`)
     case 'EROFS':
-      return new CannotStart(`The data directory ${path} is on a read-only file system.`)
+      return new EmbeddedServerUnavailable(`The data directory ${path} is on a read-only file system.`)
     case 'ENOSPC':
     case 'EDQUOT':
-      return new CannotStart(`There is no room left for the data directory ${path}.`)
+      return new EmbeddedServerUnavailable(`There is no room left for the data directory ${path}.`)
     case 'ENOTDIR':
     case 'EEXIST':
-      return new CannotStart(`The data directory ${path} can not be made: a file is in its way.`)
+      return new EmbeddedServerUnavailable(`The data directory ${path} can not be made: a file is in its way.`)
     default:
       return error
   }

@@ -4,7 +4,7 @@ import * as t from 'io-ts'
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { CannotStart, cannotUse } from './embedded-failure.ts'
+import { EmbeddedServerUnavailable, cannotUse } from './embedded-failure.ts'
 
 const Keys = t.readonly(
   t.type({
@@ -41,7 +41,7 @@ export const readKeys = async (folder: string): Promise<Keys | undefined> => {
   const parsed = E.tryCatch((): unknown => JSON.parse(text), E.toError)
   const decoded = E.isRight(parsed) ? Keys.decode(parsed.right) : Keys.decode(undefined)
   if (E.isLeft(decoded)) {
-    throw new CannotStart(`The file ${file} is damaged: restore it, or remove ${folder} and begin anew.`)
+    throw new EmbeddedServerUnavailable(`The file ${file} is damaged: restore it, or remove ${folder} and begin anew.`)
   }
   return decoded.right
 }

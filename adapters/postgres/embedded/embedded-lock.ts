@@ -1,7 +1,7 @@
 // One starter at a time per data directory. A killed starter leaves a lock without a live holder; the next starter takes it over.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CannotStart, cannotUse } from './embedded-failure.ts'
+import { EmbeddedServerUnavailable, cannotUse } from './embedded-failure.ts'
 
 /** True also for another user's process, which we may not signal; and for a stranger that got the number since. */
 export const isAlive = (pid: number): boolean => {
@@ -55,7 +55,7 @@ export const alone = async <A>(file: string, work: () => Promise<A>): Promise<A>
     const holder = await holderOf(file)
     if (isGone(holder, file)) await clear(file)
     else if (performance.now() > deadline)
-      throw new CannotStart(
+      throw new EmbeddedServerUnavailable(
         `Process ${holder} has been starting PostgreSQL for over a minute; end it, or remove ${file}.`,
       )
     else await pause(20)

@@ -5,7 +5,7 @@ import { chmod, lstat, mkdir, realpath, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SystemAccount } from './embedded-account.ts'
-import { CannotStart, cannotUse } from './embedded-failure.ts'
+import { EmbeddedServerUnavailable, cannotUse } from './embedded-failure.ts'
 
 const ENTER_BY_OTHERS = 0o001
 
@@ -21,7 +21,7 @@ const ownDirectory = async (directory: string): Promise<string> => {
   await mkdir(directory, { recursive: true, mode: 0o755 })
   const found = await lstat(directory)
   if (!found.isDirectory() || found.uid !== process.getuid?.())
-    throw new CannotStart(
+    throw new EmbeddedServerUnavailable(
       `The directory ${directory} belongs to somebody else: remove it, or start as an ordinary user.`,
     )
   await chmod(directory, 0o755)
@@ -35,11 +35,13 @@ export const enterableDirectory = async (name: string): Promise<string> => {
       await ownDirectory(base)
       if (await canEnter(base)) return await ownDirectory(path.join(base, name))
     } catch (error) {
-      if (error instanceof CannotStart) throw error
+      if (error instanceof EmbeddedServerUnavailable) throw error
       // Read-only or missing: the next one.
     }
   }
-  throw new CannotStart("There is no directory that the server's own account can enter: start as an ordinary user.")
+  throw new EmbeddedServerUnavailable(
+    "There is no directory that the server's own account can enter: start as an ordinary user.",
+  )
 }
 
 /** The folder that holds the server's data, its settings and its log. Exists afterwards. */

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { SystemAccount } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
-import { CannotStart } from './embedded-failure.ts'
+import { EmbeddedServerUnavailable } from './embedded-failure.ts'
 import { isAlive } from './embedded-lock.ts'
 
 const run = promisify(execFile)
@@ -66,7 +66,7 @@ export const untilReady = async (place: Folder, within: number, child?: ChildPro
   const deadline = performance.now() + within
   while (performance.now() < deadline) {
     if (child && child.exitCode !== null)
-      throw new CannotStart(`The embedded PostgreSQL did not start: ${lastWords(place)}`)
+      throw new EmbeddedServerUnavailable(`The embedded PostgreSQL did not start: ${lastWords(place)}`)
     const text = await readFile(pidFileOf(place), 'utf8').catch(() => '')
     if (/\nready\s*$/.test(text)) {
       const found = await findRunning(place)
@@ -74,7 +74,7 @@ export const untilReady = async (place: Folder, within: number, child?: ChildPro
     }
     await pause(5)
   }
-  throw new CannotStart(
+  throw new EmbeddedServerUnavailable(
     `The embedded PostgreSQL did not become ready within ${within / 1_000} seconds; see ${logOf(place)}.`,
   )
 }
