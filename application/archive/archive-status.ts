@@ -14,6 +14,12 @@ import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.t
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import { type Aim, isExpired, type SendArchiveJob, type WhyNotArchived } from '#domain/archive/send-archive-job.ts'
 
+/** Why and when an archive failed. */
+export interface FailedArchiving {
+  readonly failure: ArchiveFailure
+  readonly at: Instant
+}
+
 export interface ArchiveView {
   readonly archiveId: ArchiveId
   readonly status: 'queued' | 'archiving' | 'archived' | 'failed'
@@ -24,9 +30,7 @@ export interface ArchiveView {
   readonly receipt: O.Option<Receipt>
   /** None: it is not archived, or the caller can not undo it (any more). */
   readonly undoUntil: O.Option<Instant>
-  readonly failure: O.Option<ArchiveFailure>
-  /** None: it has not failed. */
-  readonly failedAt: O.Option<Instant>
+  readonly failed: O.Option<FailedArchiving>
 }
 
 type Caller = Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>
@@ -56,8 +60,7 @@ const viewOf = (
     parts,
     receipt,
     undoUntil: O.flatMap((held: Receipt) => withdrawableUntil({ by, receipt: held }, ledgerUserId, now))(receipt),
-    failure: state._tag === 'Failed' ? O.some(state.failure) : O.none,
-    failedAt: state._tag === 'Failed' ? O.some(state.at) : O.none,
+    failed: state._tag === 'Failed' ? O.some(state) : O.none,
   })
 }
 
@@ -157,7 +160,7 @@ const seenBy = (viewer: Viewer, archive: Archive, now: Instant): O.Option<Archiv
     : O.map((view: ArchiveView) => ({
         ...view,
         receipt: O.none,
-        failure: O.map(() => archiveInterrupted)(view.failure),
+        failed: O.map(({ at }: FailedArchiving) => ({ failure: archiveInterrupted, at }))(view.failed),
       }))(whole)
 }
 

@@ -23,8 +23,7 @@ describe('an archive over HTTP', () => {
       parts: 3,
       receipt: O.none,
       undoUntil: O.none,
-      failure: O.some({ _tag: 'RenderFailed' }),
-      failedAt: O.some(Date.UTC(2026, 2, 8, 9)),
+      failed: O.some({ failure: { _tag: 'RenderFailed' }, at: Date.UTC(2026, 2, 8, 9) }),
     }
     const done: ArchiveView = {
       ...view,
@@ -32,8 +31,7 @@ describe('an archive over HTTP', () => {
       partsDone: 3,
       receipt: O.some(receipt),
       undoUntil,
-      failure: O.none,
-      failedAt: O.none,
+      failed: O.none,
     }
     await withFake(
       { archive: { findArchive: () => TE.right(O.some(view)), findArchiveOfMail: () => TE.right(O.some(done)) } },

@@ -23,8 +23,7 @@ const archive = {
   parts: 3,
   receipt: O.none,
   undoUntil: O.none,
-  failure: O.none,
-  failedAt: O.none,
+  failed: O.none,
 }
 
 interface StatusAndBody {

@@ -33,8 +33,7 @@ const archive = {
   parts: 3,
   receipt: O.none,
   undoUntil: O.none,
-  failure: O.none,
-  failedAt: O.none,
+  failed: O.none,
 }
 
 const mail = {
@@ -207,9 +206,21 @@ describe('archiving at send time over HTTP', () => {
       {
         _tag: 'HandedOver',
         target,
-        archive: { ...archive, status: 'failed', failure: O.some({ _tag: 'LedgerForbidden' }) },
+        archive: {
+          ...archive,
+          status: 'failed',
+          failed: O.some({ failure: { _tag: 'LedgerForbidden' }, at: Date.UTC(2026, 2, 8, 9) }),
+        },
       },
-      { status: 'failed', target, archiveId, partsDone: 1, parts: 3, code: 'LEDGER_FORBIDDEN' },
+      {
+        status: 'failed',
+        target,
+        archiveId,
+        partsDone: 1,
+        parts: 3,
+        code: 'LEDGER_FORBIDDEN',
+        failedAt: '2026-03-08T09:00:00.000Z',
+      },
     ],
     [
       { _tag: 'Failed', failure: { _tag: 'ReauthRequired' }, at: Date.UTC(2026, 2, 8, 9) },

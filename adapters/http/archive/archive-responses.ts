@@ -1,8 +1,7 @@
 // Archives and their progress as responses. Both ways of archiving return them.
 import * as O from 'fp-ts/lib/Option.js'
-import type { ArchiveOfMail, ArchiveView } from '#application/archive/archive-status.ts'
+import type { ArchiveOfMail, ArchiveView, FailedArchiving } from '#application/archive/archive-status.ts'
 import type { Receipt } from '#domain/archive/archive.ts'
-import type { ArchiveFailure } from '#domain/archive/failures.ts'
 import { nobody } from '#domain/archive/personal-data.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
@@ -32,19 +31,15 @@ export const toWaitingResponse = (awaitsSignIn: boolean): { readonly waitsFor?: 
 
 /** Why and when archiving failed. */
 export const toFailureResponse = (
-  failure: O.Option<ArchiveFailure>,
-  at: O.Option<Instant>,
+  { failure, at }: FailedArchiving,
   { language, now }: Reading,
-): { readonly code?: string; readonly message?: string; readonly failedAt?: Instant } => {
-  const described = O.isSome(failure) ? describeError(failure.value, now) : undefined
-  return {
-    ...(described && { code: described.code, message: described.message[language] }),
-    ...(O.isSome(at) && { failedAt: at.value }),
-  }
+): { readonly code: string; readonly message: string; readonly failedAt: Instant } => {
+  const { code, message } = describeError(failure, now)
+  return { code, message: message[language], failedAt: at }
 }
 
 export const toProgressResponse = (
-  { archiveId, status, awaitsSignIn, partsDone, parts, receipt, undoUntil, failure, failedAt }: ArchiveView,
+  { archiveId, status, awaitsSignIn, partsDone, parts, receipt, undoUntil, failed }: ArchiveView,
   reading: Reading,
 ) => ({
   archiveId,
@@ -53,7 +48,7 @@ export const toProgressResponse = (
   parts,
   ...toWaitingResponse(awaitsSignIn),
   ...(O.isSome(receipt) && { receipt: toReceiptResponse(receipt.value, { archiveId, undoUntil }) }),
-  ...toFailureResponse(failure, failedAt, reading),
+  ...(O.isSome(failed) && toFailureResponse(failed.value, reading)),
 })
 
 export const toArchiveOfMailResponse = ({ receipt, by, ...archive }: ArchiveOfMail) => {

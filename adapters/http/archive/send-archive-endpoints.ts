@@ -1,5 +1,4 @@
 // The plugin API about archiving at send time: choosing a target, submitting the mail as it is sent, and following its progress.
-import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { FindSendArchive, SendArchiveView } from '#application/archive/archive-status.ts'
@@ -96,7 +95,7 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
       case 'NotArchived':
         return { ...toNotArchivedResponse(view.reason, language), target: null }
       case 'Failed':
-        return { status: 'failed', target: null, ...toFailureResponse(O.some(view.failure), O.some(view.at), reading) }
+        return { status: 'failed', target: null, ...toFailureResponse(view, reading) }
       case 'HandedOver':
         return { ...toProgressResponse(view.archive, reading), target: view.target }
     }

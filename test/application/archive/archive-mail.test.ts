@@ -1,7 +1,7 @@
 // A mail archived within the request: what comes of it, and what does not.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import type { ArchiveFailure } from '#domain/archive/failures.ts'
+import type { FailedArchiving } from '#application/archive/archive-status.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { days, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -200,9 +200,12 @@ describe('archiving a mail', () => {
       expect(await world.archiveMail(caller, request)()).to.deep.equal({ _tag: 'Left', left: refusal })
       expect(world.steps.taken().filter((name) => name !== 'store')).to.deep.equal(['render', 'create'])
       const view = await world.findArchiveOfMail(caller, request.email.internetMessageId)()
-      const failure: O.Option<ArchiveFailure> = O.some(refusal)
       expect(view._tag === 'Right' && O.isSome(view.right) && view.right.value).to.include({ status: 'failed' })
-      expect(view._tag === 'Right' && O.isSome(view.right) && view.right.value.failure).to.deep.equal(failure)
+      expect(
+        view._tag === 'Right' &&
+          O.isSome(view.right) &&
+          O.map(({ failure }: FailedArchiving) => failure)(view.right.value.failed),
+      ).to.deep.equal(O.some(refusal))
     }
   })
 })

@@ -51,7 +51,7 @@ describe('who is shown an archive', () => {
     expect(await asked(world, anne, request)).to.equal('LedgerRejected')
     for (const viewer of [anne, anneElsewhere]) {
       const { byId, byMail } = await seenBy(world, viewer, request)
-      expect(byId?.failure).to.deep.equal(O.some(rejected))
+      expect(O.toUndefined(byId?.failed ?? O.none)?.failure).to.deep.equal(rejected)
       expect(byMail).to.deep.equal(byId)
     }
     for (const viewer of [neighbour, stranger]) expect(await seenBy(world, viewer, request)).to.deep.equal(nothing)

@@ -20,8 +20,8 @@ const sentByTwo = async () => {
 const told = async (world: ArchiveWorld, caller: LedgerCaller) => {
   const seen = await view(world, caller)
   if (seen?._tag !== 'HandedOver') throw new Error('not handed over')
-  const { status, failure, receipt } = seen.archive
-  return { status, failure: O.toUndefined(failure)?._tag, receipt: O.isSome(receipt) }
+  const { status, failed, receipt } = seen.archive
+  return { status, failure: O.toUndefined(failed)?.failure._tag, receipt: O.isSome(receipt) }
 }
 
 describe('a mail that a colleague is archiving already', () => {
