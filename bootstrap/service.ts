@@ -18,7 +18,7 @@ import type { TrackError } from '#domain/logging/ports.ts'
 import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
 import { loadClient } from './client-files.ts'
 import { composeAreas } from './compose/areas.ts'
-import { makeBackground } from './compose/background.ts'
+import { makeUnfinishedWork } from './compose/unfinished-work.ts'
 import { composeHttp } from './compose/http.ts'
 import { openLedger } from './compose/ledger-area.ts'
 import { storesOver } from './compose/stores.ts'
@@ -128,7 +128,7 @@ export const startService = async (
     const boss = makeBoss({ databaseUrl: addresses.service.url, log: jobLog, working: true })
     const inScope = makeInScope({ database, stores: storesOver(boss) })
     const limits = makeLimits({ database, clock })
-    const background = makeBackground(errors.of('app'))
+    const background = makeUnfinishedWork(errors.of('app'))
     const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
     await explained(addresses.service, ensureDefaultTenant(inScope, defaultTenant))
     const isSandbox = config.NODE_ENV !== 'production' && standIns.controlUrl !== null

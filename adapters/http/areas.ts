@@ -4,7 +4,7 @@ import { archiveEndpoints, type ArchiveUseCases } from './archive/archive-endpoi
 import { assistantEndpoints, type AssistantUseCases } from './assistant/assistant-endpoints.ts'
 import { callEndpoints, type CallUseCases } from './assistant/call-endpoints.ts'
 import { connectionEndpoints, type ConnectionUseCases } from './assistant/connection-endpoints.ts'
-import { peopleEndpoints, type PeopleUseCases } from './identity/people-endpoints.ts'
+import { identityEndpoints, type IdentityUseCases } from './identity/identity-endpoints.ts'
 import { type Endpoint, grouped } from './kernel/endpoint.ts'
 import { ledgerEndpoints, type LedgerUseCases } from './ledger/ledger-endpoints.ts'
 import { licenceEndpoints, type LicenceUseCases } from './licence/licence-endpoints.ts'
@@ -40,7 +40,7 @@ const fragments = {
       ...linkEndpoints(uses),
       ...loginEndpoints(uses, loginPages, https),
     ]),
-  people: (uses: PeopleUseCases) => grouped(groups.people, peopleEndpoints(uses)),
+  people: (uses: IdentityUseCases) => grouped(groups.people, identityEndpoints(uses)),
   logs: (uses: LogUseCases) => grouped(groups.log, logEndpoints(uses)),
   signIn: (uses: SignInUseCases & SignedInUseCases, { baseUrl, https, publicStyles }: EndpointSetting) => {
     const setting = { baseUrl, https, styles: publicStyles() }

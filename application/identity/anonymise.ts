@@ -65,7 +65,7 @@ export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: An
     )
 
   /** Skips users who were restored or got another address since their mailbox data was removed: their due time has changed. */
-  const himself = (place: UserPlace, { email }: User): Stored<boolean> =>
+  const anonymiseOne = (place: UserPlace, { email }: User): Stored<boolean> =>
     audited(ACTOR, place.tenantUuid, (stores) =>
       pipe(
         stores.tenants.hold(place.tenantUuid),
@@ -92,7 +92,7 @@ export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: An
             pipe(
               forget(place.tenantUuid, user.email),
               TE.flatMap(() => forgetFormers(place, O.none)),
-              TE.flatMap(() => himself(place, user)),
+              TE.flatMap(() => anonymiseOne(place, user)),
             ),
         ),
       ),

@@ -13,7 +13,7 @@ import { type Logging, makeLogging } from '#adapters/logging/winston-log.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
 import { coalesce } from '#adapters/postgres/kernel/coalesce.ts'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
-import { makeBackground } from '#bootstrap/compose/background.ts'
+import { makeUnfinishedWork } from '#bootstrap/compose/unfinished-work.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -104,7 +104,7 @@ describe('the context of the work', function () {
   })
 
   verifies('LOG-2', 'what goes on behind an answer logs as the request that began it', async () => {
-    const background = makeBackground(trackInLog(logging.of('app')))
+    const background = makeUnfinishedWork(trackInLog(logging.of('app')))
     runInContext({ requestId: 'r-1', tenantUuid: 't-1' }, () => {
       background.run(async () => {
         await turn()

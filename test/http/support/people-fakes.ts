@@ -1,7 +1,7 @@
 // People, roles, tags and offices as use cases answer them, for tests of what is made of that.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { PeopleUseCases } from '#adapters/http/identity/people-endpoints.ts'
+import type { IdentityUseCases } from '#adapters/http/identity/identity-endpoints.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
 import { asRoleUuid, type Role } from '#domain/identity/role.ts'
 import { asTagUuid, type Tag } from '#domain/identity/tag.ts'
@@ -43,7 +43,7 @@ const aTenant: Tenant = {
   mailDomains: ['korrel.example'],
 }
 
-export const fakePeople: PeopleUseCases = {
+export const fakePeople: IdentityUseCases = {
   listUsers: () => TE.right({ data: [aUser()], total: 1 }),
   countUsers: () => TE.right({ NOT_ACTIVATED: 0, ACTIVE: 1, INACTIVE: 0, TO_BE_REMOVED: 0, ANONYMISED: 0 }),
   readUser: () => TE.right(aUser({ status: 'TO_BE_REMOVED' })),

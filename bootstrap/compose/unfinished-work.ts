@@ -2,12 +2,12 @@
 import type { InBackground } from '#domain/archive/ports.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 
-export interface Background {
+export interface UnfinishedWork {
   readonly run: InBackground
   readonly idle: () => Promise<void>
 }
 
-export const makeBackground = (trackError: TrackError): Background => {
+export const makeUnfinishedWork = (trackError: TrackError): UnfinishedWork => {
   const underWay = new Set<Promise<unknown>>()
   return {
     run: (work) => {
