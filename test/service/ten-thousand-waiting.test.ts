@@ -24,7 +24,7 @@ const COPIES = `
         requested_at, detail)
       select tenant_uuid, gen_random_uuid(), 0, sha256(convert_to(gen_random_uuid()::text, 'UTF8')), target_kind, target_id,
         ledger_user_id, 'Queued', now(),
-        (detail::jsonb || '{"state": {"_tag": "Queued", "dueAt": 0, "paused": null}, "traces": [], "tries": 0}')::json
+        (detail::jsonb || '{"state": {"_tag": "Queued", "dueAt": 0, "paused": null, "awaitsSignIn": false}, "traces": [], "tries": 0}')::json
       from template, generate_series(1, $1)
       returning tenant_uuid, archive_id
   ), mails as (
