@@ -7,29 +7,29 @@ import type { LimitsView, PointsLeft } from '#domain/shared/limits.ts'
 import { dayBudget, minuteBudget, type RateGate } from './rate-gate.ts'
 
 /** The ledger's count expires when its minute or day ends. */
-const smaller = (limit: number, ours: PointsLeft, told: PointsLeft | undefined, now: Instant): Allowance => {
-  const least = told !== undefined && told.until > now && told.points <= ours.points ? told : ours
+const smaller = (limit: number, ours: PointsLeft, reported: PointsLeft | undefined, now: Instant): Allowance => {
+  const least = reported !== undefined && reported.until > now && reported.points <= ours.points ? reported : ours
   return { limit, remaining: Math.min(limit, least.points), resetsAt: least.until }
 }
 
 export const makeReadQuota =
   (deps: {
-    readonly gate: Pick<RateGate, 'told'>
+    readonly gate: Pick<RateGate, 'reported'>
     readonly limits: LimitsView
     readonly dayLimits: LimitsView
     readonly clock: Clock
   }): ReadQuota =>
   (division) => {
-    const told = deps.gate.told(division)
+    const reported = deps.gate.reported(division)
     return pipe(
       TE.Do,
-      TE.apS('minute', deps.limits.peek(minuteBudget(division, told))),
-      TE.apS('day', deps.dayLimits.peek(dayBudget(division, told))),
+      TE.apS('minute', deps.limits.peek(minuteBudget(division, reported))),
+      TE.apS('day', deps.dayLimits.peek(dayBudget(division, reported))),
       TE.map(({ minute, day }) => {
         const now = deps.clock.now()
         return {
-          minute: smaller(told.minute, minute, told.minuteLeft, now),
-          day: smaller(told.day, day, told.dayLeft, now),
+          minute: smaller(reported.minute, minute, reported.minuteLeft, now),
+          day: smaller(reported.day, day, reported.dayLeft, now),
         }
       }),
     )

@@ -14,7 +14,7 @@ interface CallLimits {
 }
 
 /** The ledger's last report for a division: its limit and what was left. */
-export interface ToldLimits extends CallLimits {
+export interface ReportedLimits extends CallLimits {
   readonly minuteLeft?: PointsLeft
   readonly dayLeft?: PointsLeft
 }
@@ -59,7 +59,7 @@ export interface RateGate {
   /** Reads what the answer says of the division's limits. */
   readonly learn: (division: Division, answer: LedgerResponse) => void
   /** At this replica; the defaults before a report. What was left may belong to a past window. */
-  readonly told: (division: Division) => ToldLimits
+  readonly reported: (division: Division) => ReportedLimits
 }
 
 /** A reset that has passed already, or is missing, must not have us call at once: clocks differ. */
@@ -73,7 +73,7 @@ export const makeRateGate = (deps: CallBudgets & { readonly clock: Clock }): Rat
   const closedUntil = new Map<Division, Instant>()
   /** By the ledger's own count, whose minute is not ours either. */
   const closedToBackground = new Map<Division, Instant>()
-  const told = new Map<Division, ToldLimits>()
+  const reported = new Map<Division, ReportedLimits>()
 
   const close = (gates: Map<Division, Instant>, division: Division, until: Instant): void => {
     const now = clock.now()
@@ -86,7 +86,7 @@ export const makeRateGate = (deps: CallBudgets & { readonly clock: Clock }): Rat
       if (user !== undefined) fair.asks(division, user)
       const closed = Math.max(closedUntil.get(division) ?? 0, background ? (closedToBackground.get(division) ?? 0) : 0)
       if (closed > clock.now()) return E.right({ _tag: 'NotBefore', at: closed })
-      const known = told.get(division)
+      const known = reported.get(division)
       const granted = known ?? usual
       const wait = (at: Instant): E.Either<never, Admission> =>
         E.right({ _tag: 'NotBefore', at: Math.max(at, clock.now() + 1) })
@@ -112,8 +112,8 @@ export const makeRateGate = (deps: CallBudgets & { readonly clock: Clock }): Rat
         const value = header(name)
         return value !== undefined && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : otherwise
       }
-      const before = told.get(division) ?? usual
-      if (told.size >= remembered && !told.has(division)) told.clear()
+      const before = reported.get(division) ?? usual
+      if (reported.size >= remembered && !reported.has(division)) reported.clear()
       const minute = granted('x-ratelimit-minutely-limit', before.minute)
       const left = (name: string): number => {
         const value = header(name)?.trim() ?? ''
@@ -127,7 +127,7 @@ export const makeRateGate = (deps: CallBudgets & { readonly clock: Clock }): Rat
       const heard = left('x-ratelimit-minutely-remaining')
       // A refusal that does not say why is taken for the minute's.
       const minutely = refused && daily > 0 && heard === Infinity ? 0 : heard
-      told.set(division, {
+      reported.set(division, {
         ...before,
         minute,
         day: granted('x-ratelimit-limit', before.day),
@@ -139,6 +139,6 @@ export const makeRateGate = (deps: CallBudgets & { readonly clock: Clock }): Rat
       if (minutely <= minute - forAll(minute)) close(closedToBackground, division, minuteEnds)
     },
 
-    told: (division) => told.get(division) ?? usual,
+    reported: (division) => reported.get(division) ?? usual,
   }
 }

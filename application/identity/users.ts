@@ -114,21 +114,21 @@ export interface NewUser {
 
 export type AddUserRefused = ChangeRefused | BeyondOwnRights | RolesUnknown | TagsUnknown | EmailTaken
 
-export type AddUser = (principal: Principal, somebody: NewUser) => TE.TaskEither<AddUserRefused, User>
+export type AddUser = (principal: Principal, added: NewUser) => TE.TaskEither<AddUserRefused, User>
 
 export const makeAddUser =
   (deps: { readonly change: Change; readonly random: Random }): AddUser =>
-  (principal, somebody) =>
+  (principal, added) =>
     deps.change(principal, 'users:write', (acting) => {
       const usual = acting.roles.filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid)
       return pipe(
         TE.Do,
-        TE.bind('roles', () => knownRoles(acting, somebody.roles.length > 0 ? somebody.roles : usual)),
+        TE.bind('roles', () => knownRoles(acting, added.roles.length > 0 ? added.roles : usual)),
         TE.tap(({ roles }) => withinOwn(acting, rightsOf(acting, roles))),
-        TE.bindW('tags', () => knownTags(acting, somebody.tags, [])),
+        TE.bindW('tags', () => knownTags(acting, added.tags, [])),
         TE.map(({ roles, tags }): User => {
           const uuid = asUserUuid(deps.random.uuid() as Uuid)
-          return { ...somebody, uuid, statusSince: acting.now, roles, tags }
+          return { ...added, uuid, statusSince: acting.now, roles, tags }
         }),
         TE.tap((user) =>
           pipe(

@@ -58,7 +58,7 @@ export type RecoverSession = (input: {
 }) => TE.TaskEither<InvalidEmail | SessionInvalid | MailboxProofRequired | StoreUnavailable, Session>
 
 /** Signed and discarded for an unknown mailbox, so that the response takes as long as for a known one. */
-const nobody = {
+const anonymous = {
   ledgerUserId: '00000000-0000-0000-0000-000000000000',
   tenantUuid: '00000000-0000-0000-0000-000000000000',
   sid: '00000000-0000-0000-0000-000000000000',
@@ -83,7 +83,7 @@ export const makeRecoverSession =
           deps.issue(
             pipe(
               record,
-              O.match(() => nobody, claimsOf),
+              O.match(() => anonymous, claimsOf),
             ),
           ),
         ),

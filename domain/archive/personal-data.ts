@@ -38,7 +38,7 @@ export interface ArchivePersonalStores {
 const nobodysId = '00000000-0000-0000-0000-000000000000' as Uuid
 
 /** Stands where a person stood. It is no user's and no record's number. */
-export const nobody: Pick<Archiver, 'record' | 'ledgerUserId' | 'name'> = {
+export const removedArchiver: Pick<Archiver, 'record' | 'ledgerUserId' | 'name'> = {
   record: nobodysId as TokenRecordId,
   ledgerUserId: nobodysId as LedgerUserId,
   name: '',
@@ -51,15 +51,19 @@ export const nobody: Pick<Archiver, 'record' | 'ledgerUserId' | 'name'> = {
 export const withoutMaker = (archive: Archive, pseudonymOf: PseudonymOf): O.Option<Archive> => {
   const { by, state, traces } = archive
   if (state._tag !== 'Archived') return O.none
-  const unnamed = (trace: Trace): Trace => (trace.record === by.record ? { ...trace, record: nobody.record } : trace)
+  const unnamed = (trace: Trace): Trace =>
+    trace.record === by.record ? { ...trace, record: removedArchiver.record } : trace
   return O.some({
     ...archive,
-    by: { ...nobody, division: by.division },
+    by: { ...removedArchiver, division: by.division },
     internetMessageId: pseudonymOf(archive.internetMessageId),
     conversationId: O.none,
     subject: '',
     leftOut: [],
-    state: { ...state, receipt: { ...state.receipt, subject: '', archivedBy: nobody.name, parts: [], leftOut: [] } },
+    state: {
+      ...state,
+      receipt: { ...state.receipt, subject: '', archivedBy: removedArchiver.name, parts: [], leftOut: [] },
+    },
     traces: traces.map(unnamed),
   })
 }

@@ -61,5 +61,5 @@ export const readdressed =
 export const removalDue = ({ status, statusSince }: Standing): O.Option<Instant> =>
   status === 'TO_BE_REMOVED' ? O.some(statusSince + REMOVAL_GRACE) : O.none
 
-export const isDue = (now: Instant, somebody: Standing): boolean =>
-  O.exists((dueAt: Instant) => dueAt <= now)(removalDue(somebody))
+export const isDue = (now: Instant, standing: Standing): boolean =>
+  O.exists((dueAt: Instant) => dueAt <= now)(removalDue(standing))

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Archive, ArchiveState } from '#domain/archive/archive.ts'
 import { MAX_OF_MAIL, type TargetKey } from '#domain/archive/archive-store.ts'
-import { nobody } from '#domain/archive/personal-data.ts'
+import { removedArchiver } from '#domain/archive/personal-data.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -158,7 +158,7 @@ export const archiveListContract = (open: () => Promise<ArchiveSubject>): void =
         tenant,
         at(person, SENT_AT + 1),
         newest,
-        at(person, SENT_AT + 2, 1, nobody.ledgerUserId),
+        at(person, SENT_AT + 2, 1, removedArchiver.ledgerUserId),
         at(person, SENT_AT + 9, 2),
         at(account, SENT_AT + 4),
         made(anne, { target: person, state: failed, requestedAt: SENT_AT + 7 }),

@@ -1,7 +1,7 @@
 // Writing in the stand-in mailbox: recipients as they are typed, answers that quote, plain text as a mail, and days of the calendar.
 import { expect } from 'chai'
 import { answerTo, newAppointment } from '#adapters/sandbox/mailbox/page/state/begin-draft.ts'
-import { type MailboxMail, nobody, typing, understood } from '#adapters/sandbox/mailbox/page/state/items.ts'
+import { type MailboxMail, noRecipients, typing, understood } from '#adapters/sandbox/mailbox/page/state/items.ts'
 import { answerSubject, letterHtml, previewOf } from '#adapters/sandbox/mailbox/page/state/letter.ts'
 import { atMinute, dayOf, momentOf, workingDay } from '#adapters/sandbox/mailbox/page/state/moments.ts'
 
@@ -44,9 +44,9 @@ describe('writing in the stand-in mailbox', () => {
   })
 
   it('takes nobody before the address is finished, and whom was chosen at once', () => {
-    expect(typing(nobody, 'eva@korenbloem.example', [eva]).people).to.deep.equal([])
-    expect(typing(nobody, 'eva@korenbloem.example;', [eva]).people).to.deep.equal([eva])
-    expect(typing(nobody, 'Eva Jansen <eva@korenbloem.example>', [eva]).people).to.deep.equal([eva])
+    expect(typing(noRecipients, 'eva@korenbloem.example', [eva]).people).to.deep.equal([])
+    expect(typing(noRecipients, 'eva@korenbloem.example;', [eva]).people).to.deep.equal([eva])
+    expect(typing(noRecipients, 'Eva Jansen <eva@korenbloem.example>', [eva]).people).to.deep.equal([eva])
   })
 
   it('answers whoever sent it, in the same conversation, with what was said beneath', () => {

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import type { ArchiveOfMail, ArchiveView, FailedArchiving } from '#application/archive/archive-status.ts'
 import type { Receipt } from '#domain/archive/archive.ts'
-import { nobody } from '#domain/archive/personal-data.ts'
+import { removedArchiver } from '#domain/archive/personal-data.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -18,7 +18,7 @@ interface Reading {
 export const targetOf = ({ kind, id }: { readonly kind: ArchiveTarget['kind']; readonly id: string }): ArchiveTarget =>
   kind === 'contact' ? { kind, id: id as ContactId } : { kind, id: id as AccountId }
 
-const shownName = (name: string): string | null => (name === nobody.name ? null : name)
+const shownName = (name: string): string | null => (name === removedArchiver.name ? null : name)
 
 export const toReceiptResponse = (
   receipt: Receipt,

@@ -144,38 +144,40 @@ const failedOAuth = (
   }
 }
 
-const failedPlainly = (endpoint: Endpoint, told: DescribedStatus, { schemaOf, language }: Describing): Media => {
+const failedPlainly = (endpoint: Endpoint, failure: DescribedStatus, { schemaOf, language }: Describing): Media => {
   const enveloped = isEnveloped(endpoint.path)
-  const [first] = told.codes
+  const [first] = failure.codes
   return {
     schema: {
       ...schemaOf(enveloped ? pluginError : plainError),
-      properties: { code: { type: 'string', enum: told.codes.map(({ code }) => code) } },
+      properties: { code: { type: 'string', enum: failure.codes.map(({ code }) => code) } },
     },
     example: {
       ...(enveloped ? { success: false } : {}),
       code: first?.code,
       message: first?.message[language],
-      ...(told.withFaults ? { errors: [{ path: 'field', message: FAULT[language] }] } : {}),
+      ...(failure.withFaults ? { errors: [{ path: 'field', message: FAULT[language] }] } : {}),
     },
   }
 }
 
-const failed = (endpoint: Endpoint, told: DescribedStatus, describing: Describing): DescribedResponse => {
+const failed = (endpoint: Endpoint, failure: DescribedStatus, describing: Describing): DescribedResponse => {
   const asPage = endpoint.surface === 'page' && endpoint.fail !== undefined
   const { oauth } = endpoint
   const media =
-    oauth === undefined ? failedPlainly(endpoint, told, describing) : failedOAuth(oauth, told, describing.schemaOf)
+    oauth === undefined
+      ? failedPlainly(endpoint, failure, describing)
+      : failedOAuth(oauth, failure, describing.schemaOf)
   const word = (code: string): string => (oauth === undefined ? code : oauthErrorOf(code, oauth))
   return {
-    description: told.codes
+    description: failure.codes
       .map(({ code, message }) => `\`${word(code)}\`: ${message[oauth === undefined ? describing.language : 'en']}`)
       .join('\n\n'),
     headers: {
       ...REQUEST_ID,
       'content-language': header('ContentLanguage'),
-      ...(told.withRetry ? { 'retry-after': header('RetryAfter') } : {}),
-      ...(told.withChallenge ? { 'www-authenticate': header('Challenge') } : {}),
+      ...(failure.withRetry ? { 'retry-after': header('RetryAfter') } : {}),
+      ...(failure.withChallenge ? { 'www-authenticate': header('Challenge') } : {}),
     },
     content: {
       ...(asPage || isForBrowsers(endpoint) ? { [HTML]: { schema: { type: 'string' } } } : {}),
@@ -213,8 +215,8 @@ export const operationOf = (endpoint: Endpoint, describing: Describing): Operati
   const responses: Record<string, DescribedResponse> = {}
   for (const [status, codec] of Object.entries(endpoint.answers))
     responses[status] = answered(endpoint, Number(status), codec, schemaOf)
-  for (const told of failuresOf(endpoint))
-    responses[told.status] = either(responses[told.status], failed(endpoint, told, describing))
+  for (const failure of failuresOf(endpoint))
+    responses[failure.status] = either(responses[failure.status], failed(endpoint, failure, describing))
   return {
     operationId,
     tags: [(endpoint.group?.name ?? otherGroup.name)[language]],

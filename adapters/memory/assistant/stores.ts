@@ -13,7 +13,7 @@ import type {
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { latestUsedFirst, type SignInRow } from '../identity/sign-in-store.ts'
 import type { IdentityMemory } from '../identity/stores.ts'
-import { somebody, type UserRow } from '../identity/user-store.ts'
+import { livingUser, type UserRow } from '../identity/user-store.ts'
 import { asPort } from '../kernel/as-port.ts'
 import { paged } from '../kernel/in-order.ts'
 import type { Memory, Table } from '../kernel/memory.ts'
@@ -82,7 +82,7 @@ const connectionStore = (scope: Scope, signIns: Table<SignInRow>, users: Table<U
         .filter(({ tenantUuid }) => scope._tag === 'Tenant' && tenantUuid === scope.tenantUuid)
         .toSorted(latestUsedFirst)
         .flatMap((signIn) => {
-          const person = somebody(users.get(signIn.user))
+          const person = livingUser(users.get(signIn.user))
           return person === undefined ? [] : [{ signIn, person: { name: person.name, email: person.email } }]
         })
       return paged(shown, page)

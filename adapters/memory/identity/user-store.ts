@@ -26,7 +26,7 @@ export type UserRow =
   | { readonly _tag: 'Somebody'; readonly user: User }
   | { readonly _tag: 'Anonymised'; readonly uuid: UserUuid }
 
-export const somebody = (row: UserRow | undefined): User | undefined =>
+export const livingUser = (row: UserRow | undefined): User | undefined =>
   row?._tag === 'Somebody' ? row.user : undefined
 
 /** All users who are not anonymised, in any order. */
@@ -128,7 +128,7 @@ export const makeMemoryUserStore = (
     if (scope._tag === 'Admin') throw new Error('people are kept in a tenant')
     return { tenantUuid: scope.tenantUuid, user }
   }
-  const find = (uuid: UserUuid): User | undefined => somebody(users.get(uuid))
+  const find = (uuid: UserUuid): User | undefined => livingUser(users.get(uuid))
   const withEmail = (email: Mailbox): User | undefined =>
     people(users).find((one) => comparable(one.email) === comparable(email))
   /** Roles and tags each once and in order, as the database gives them back. In the directory, users of an address come longest first. */
@@ -200,7 +200,7 @@ export const makeMemoryUserStore = (
     }),
     counts: TE.fromIO(() => {
       const counts = { ...NONE }
-      for (const row of users.rows()) counts[somebody(row)?.status ?? 'ANONYMISED'] += 1
+      for (const row of users.rows()) counts[livingUser(row)?.status ?? 'ANONYMISED'] += 1
       return counts
     }),
   }

@@ -5,7 +5,7 @@ import { asUserUuid } from '#domain/identity/user.ts'
 import type { AuditEntry, AuditStore, ShownAuditEntry } from '#domain/logging/audit.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { somebody, type UserRow } from '../identity/user-store.ts'
+import { livingUser, type UserRow } from '../identity/user-store.ts'
 import { asPort } from '../kernel/as-port.ts'
 import { paged } from '../kernel/in-order.ts'
 import type { Table } from '../kernel/memory.ts'
@@ -25,14 +25,14 @@ export const makeMemoryAuditStore = (
     return {
       ...entry,
       actorPerson: pipe(
-        O.fromNullable(isOurs ? somebody(users.get(asUserUuid(actor.user))) : undefined),
+        O.fromNullable(isOurs ? livingUser(users.get(asUserUuid(actor.user))) : undefined),
         O.map(({ name, email }) => ({ name, email })),
       ),
     }
   }
   const texts = ({ action, details, actor, subject }: AuditEntry): readonly string[] => {
     const concerned = [...(actor._tag === 'Person' ? [actor.user] : []), ...(O.isSome(subject) ? [subject.value] : [])]
-    const of = concerned.map((uuid) => somebody(users.get(asUserUuid(uuid))))
+    const of = concerned.map((uuid) => livingUser(users.get(asUserUuid(uuid))))
     const other = O.isSome(subject) ? nameOf(subject.value) : undefined
     return [
       action,

@@ -111,8 +111,8 @@ export const NewEvent = t.intersection([
 ])
 
 /** As it is kept; anything else the API takes for none of its own. Without regard to case. */
-export const contentTypeOf = (told: string): 'text' | 'html' | undefined => {
-  const type = told.toLowerCase()
+export const contentTypeOf = (contentType: string): 'text' | 'html' | undefined => {
+  const type = contentType.toLowerCase()
   return type === 'text' || type === 'html' ? type : undefined
 }
 

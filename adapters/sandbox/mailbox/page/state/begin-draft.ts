@@ -3,7 +3,7 @@ import {
   type AppointmentDraft,
   type MailboxMail,
   type MailDraft,
-  nobody,
+  noRecipients,
   type MailboxPerson,
   toPeople,
 } from './items.ts'
@@ -15,8 +15,8 @@ export const newMail = (key: string): MailDraft => ({
   key,
   itemId: null,
   conversationId: null,
-  to: nobody,
-  cc: nobody,
+  to: noRecipients,
+  cc: noRecipients,
   subject: '',
   text: '',
   headers: {},
@@ -43,7 +43,7 @@ export const newAppointment = (key: string, now: Date): AppointmentDraft => ({
   subject: '',
   text: '',
   headers: {},
-  attendees: nobody,
+  attendees: noRecipients,
   ...nextHour(now),
   location: '',
 })

@@ -13,7 +13,7 @@ export interface Recipients {
   readonly typed: string
 }
 
-export const nobody: Recipients = { people: [], typed: '' }
+export const noRecipients: Recipients = { people: [], typed: '' }
 export const toPeople = (people: readonly MailboxPerson[]): Recipients => ({ people, typed: '' })
 
 export const written = ({ name, address }: MailboxPerson): string =>
