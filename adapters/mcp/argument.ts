@@ -57,7 +57,7 @@ export const oneTenant: t.Type<TenantUuid, string, unknown> = parsed(
   ),
 )
 
-export const tenantOrAll: t.Type<Where, string, unknown> = parsed<Where, string>(
+export const tenantOrAll: t.Type<Where, string, unknown> = parsed<Where>(
   'tenantOrAll',
   { type: 'string', pattern: `^(?:all|${UUID})$` },
   (u) => (u === 'all' ? u : tenantOf(u)),

@@ -55,22 +55,34 @@ export class DescribedType<A, O> extends t.Type<A, O> {
 export const described = <A, O>(schema: JsonSchema | Describe, codec: t.Type<A, O>): t.Type<A, O> =>
   new DescribedType(codec, typeof schema === 'function' ? schema : () => schema)
 
-interface ParsedParts<A, Out> {
-  /** Where a decoded value is not itself valid input. */
-  readonly is?: (u: unknown) => u is A
-  readonly encode?: (value: A) => Out
-}
+type Parse<A> = (u: unknown) => A | undefined
+
+/** Where a decoded value is not itself valid input. */
+type Guard<A> = (u: unknown) => u is A
 
 /** A codec of a parser, which returns undefined for invalid input. `fault`: the message for it, as `wording` makes it. */
-export const parsed = <A, Out = A>(
+export function parsed<A, Out>(
   name: string,
   schema: JsonSchema | Describe,
-  parse: (u: unknown) => A | undefined,
+  parse: Parse<A>,
   fault: string,
-  parts: ParsedParts<A, Out> = {},
-): t.Type<A, Out, unknown> => {
-  const { is = (u: unknown): u is A => parse(u) !== undefined, encode = t.identity as unknown as (value: A) => Out } =
-    parts
+  parts: { readonly is?: Guard<A>; readonly encode: (value: A) => Out },
+): t.Type<A, Out, unknown>
+export function parsed<A>(
+  name: string,
+  schema: JsonSchema | Describe,
+  parse: Parse<A>,
+  fault: string,
+  parts?: { readonly is?: Guard<A> },
+): t.Type<A, A, unknown>
+export function parsed<A>(
+  name: string,
+  schema: JsonSchema | Describe,
+  parse: Parse<A>,
+  fault: string,
+  parts: { readonly is?: Guard<A>; readonly encode?: (value: A) => unknown } = {},
+): t.Type<A, unknown, unknown> {
+  const { is = (u: unknown): u is A => parse(u) !== undefined, encode = t.identity } = parts
   return described(
     schema,
     new t.Type(
@@ -92,4 +104,6 @@ export const parsedText = <A extends string>(
   parse: (text: string) => O.Option<A>,
   fault: string,
 ): t.Type<A, string, unknown> =>
-  parsed<A, string>(name, schema, (u) => (typeof u === 'string' ? O.toUndefined(parse(u)) : undefined), fault)
+  parsed<A, string>(name, schema, (u) => (typeof u === 'string' ? O.toUndefined(parse(u)) : undefined), fault, {
+    encode: (text) => text,
+  })
