@@ -100,7 +100,7 @@ describe('what the manifest names', () => {
     }
   })
 
-  verifies('CLI-9', 'is told to administrators with the addresses of this service', async () => {
+  verifies('CLI-9', 'is shown to administrators with the addresses of this service', async () => {
     const page = await (await get('/deploy')).text()
     expect(page).to.include(`${ORIGIN}/deploy/manifest.xml`).and.to.include(new URL(service.ledgerUrl).host)
     expect(page).to.match(/Remove-App -OrganizationApp -Identity [0-9a-f-]{36}/)

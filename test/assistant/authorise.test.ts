@@ -68,7 +68,7 @@ describe('a request for authorisation', function () {
     'the same twice': [REDIRECT, REDIRECT],
   }
   for (const [what, redirect_uri] of Object.entries(redirects))
-    verifies('MCP-5', `whose redirect address is ${what} is told here, and leads nowhere`, () =>
+    verifies('MCP-5', `whose redirect address is ${what} gets an error page here, and is not redirected`, () =>
       isToldHere({ redirect_uri }),
     )
 
@@ -81,7 +81,7 @@ describe('a request for authorisation', function () {
     [CLIENT.id, 'another'],
     '<script>alert(1)</script>',
   ])
-    verifies('MCP-5', `of client ${JSON.stringify(client_id)} is told here, and leads nowhere`, () =>
+    verifies('MCP-5', `of client ${JSON.stringify(client_id)} gets an error page here, and is not redirected`, () =>
       isToldHere({ client_id }),
     )
 
@@ -105,7 +105,7 @@ describe('a request for authorisation', function () {
     ['the scope twice', { scope: ['tools', 'tools'] }, 'invalid_request'],
   ]
   for (const [what, changes, error] of wrong)
-    verifies('MCP-5', `with ${what} is told so at the redirect address`, async () => {
+    verifies('MCP-5', `with ${what} gets the error at the redirect address`, async () => {
       const told = await askedBadly(changes)
       expect(told.get('error')).to.equal(error)
       if (!Array.isArray(changes['state'])) expect(told.getAll('state')).to.deep.equal(['as it came'])
@@ -150,7 +150,7 @@ describe('a request for authorisation', function () {
     expect(other.status, 'listed with another port').to.equal(400)
   })
 
-  verifies(['MCP-5', 'MCP-21'], 'is told the same wherever it believes to be', async () => {
+  verifies(['MCP-5', 'MCP-21'], 'gets the same error for every resource it names', async () => {
     const answer = await fetch(newAttempt(office, { response_type: 'token' }).url, {
       redirect: 'manual',
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' },

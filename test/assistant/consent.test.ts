@@ -26,7 +26,7 @@ describe('consent', function () {
     expect(answer.headers.get('location')).to.match(/^http:\/\/127\.0\.0\.1:53682\/callback\?.*\bcode=tac_/)
   }
 
-  verifies('MCP-6', 'names the account, the client and where it leads, on a page that nobody can frame', async () => {
+  verifies('MCP-6', 'names the account, the client and where it leads, on a page that can not be framed', async () => {
     const { browser } = await askedConsent(office)
     const answer = await browser.visit(consentAt())
     const page = await answer.text()
@@ -63,7 +63,7 @@ describe('consent', function () {
     expect(answer.headers.get('referrer-policy')).to.match(/^(same-origin|no-referrer)$/)
   })
 
-  verifies('MCP-6', 'that is refused is told to the assistant, and is over', async () => {
+  verifies('MCP-6', 'that is refused is reported to the assistant, and is over', async () => {
     const { browser, attempt, form } = await askedConsent(office)
     const answer = await answerConsent(office, browser, form, 'refuse')
     const location = answer.headers.get('location') ?? ''
@@ -89,7 +89,7 @@ describe('consent', function () {
     await isRefused(await browser.visit(consentAt()))
   })
 
-  verifies('MCP-6', 'is nobody’s without the cookie, and nothing to see', async () => {
+  verifies('MCP-6', 'is empty without the cookie', async () => {
     const { form } = await askedConsent(office)
     const stranger = makeSignInBrowser()
     await isRefused(await stranger.visit(consentAt()))
@@ -199,7 +199,7 @@ describe('consent', function () {
     expect((await consented.visit(`${office.issuer}/admin/me`)).status, 'nobody is signed in by it').to.equal(401)
   })
 
-  verifies('MCP-6', 'is not asked of somebody who may not, nor of somebody who declines to sign in', async () => {
+  verifies('MCP-6', 'is not requested from users without permission, nor from those who decline', async () => {
     const piet = await toConsent(makeSignInBrowser(), newAttempt(office), PIET)
     await isRefused(piet.answer, 403)
     const [browser, attempt] = [makeSignInBrowser(), newAttempt(office)]
@@ -210,7 +210,7 @@ describe('consent', function () {
   })
 })
 
-describe('consent that nobody is asked for', function () {
+describe('consent without a request', function () {
   this.timeout(60_000)
 
   verifies('MCP-6', 'is for development: the code comes at once, through the same gate', async () => {

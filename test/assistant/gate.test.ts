@@ -66,7 +66,7 @@ describe('the gate of assistants', function () {
     expect((await browser.visit(`${office.issuer}/mcp/oauth/consent`)).status, why).to.equal(400)
   }
 
-  verifies('MCP-6', 'lets the operator’s administrator through, however his address is written', async () => {
+  verifies('MCP-6', 'lets the operator’s administrator through, however the address is written', async () => {
     for (const email of [COLLEAGUE, COLLEAGUE.toUpperCase(), 'Collega@Korrel.Example']) {
       idp.vouchFor({ email, email_verified: true, name: 'Collega' })
       expect((await authorised(office)).code).to.match(/^tac_/)
@@ -74,7 +74,7 @@ describe('the gate of assistants', function () {
   })
 
   for (const domain of LOOK_ALIKES)
-    verifies('MCP-6', `shuts out an administrator at ${domain}, although he is one`, () =>
+    verifies('MCP-6', `shuts out an administrator at ${domain}, despite the role`, () =>
       isShutOut({ email: `collega@${domain}`, email_verified: true }, 403),
     )
 
@@ -93,11 +93,11 @@ describe('the gate of assistants', function () {
     'collega@evil.example#@korrel.example',
     '',
   ])
-    verifies('MCP-6', `takes ${JSON.stringify(email)} for nobody`, () =>
+    verifies('MCP-6', `takes ${JSON.stringify(email)} for no known user`, () =>
       isShutOut({ email, email_verified: true }, 403),
     )
 
-  verifies('MCP-6', 'takes nobody’s word for an address but the provider’s, given as the truth', async () => {
+  verifies('MCP-6', 'trusts an address from the provider only, and only as verified', async () => {
     for (const verified of [false, 'true', 'yes', 1, null, [true]])
       await isShutOut({ email: COLLEAGUE, email_verified: verified }, 403)
     await isShutOut({ email: COLLEAGUE }, 403)
@@ -114,7 +114,7 @@ describe('the gate of assistants', function () {
     ['whom no office knows', 'onbekend@korrel.example'],
     ['of another office', 'noor@linde.example'],
   ] as const)
-    verifies('MCP-6', `shuts out somebody ${who}`, () => isShutOut({ email, email_verified: true }, 403))
+    verifies('MCP-6', `shuts out a user ${who}`, () => isShutOut({ email, email_verified: true }, 403))
 
   const change = (to: Partial<User>): Promise<boolean> =>
     kept(office.inScope(Tenant(SAMPLE_OFFICE.uuid), ({ users }) => users.put({ ...colleague, ...to })))
@@ -127,7 +127,7 @@ describe('the gate of assistants', function () {
     'moves to another address': { email: 'collega@linde.example' as User['email'] },
   }
   for (const [what, loss] of Object.entries(losses))
-    verifies(['MCP-6', 'MCP-8'], `is shut to somebody who ${what}, wherever he is on his way`, async () => {
+    verifies(['MCP-6', 'MCP-8'], `is shut to a user who ${what}, at every step of the way`, async () => {
       const [asked, shown, allowed, tokens] = [
         await askedConsent(office),
         await askedConsent(office),

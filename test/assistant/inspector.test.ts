@@ -74,7 +74,7 @@ describe('the inspector', function () {
     for (const { uuid, name } of [SAMPLE_OFFICE, SECOND_OFFICE]) expect(stdout).to.include(uuid).and.include(name)
   })
 
-  verifies('MCP-2', 'is told nothing without a good token', async () => {
+  verifies('MCP-2', 'gets nothing without a valid token', async () => {
     const { code, stdout } = await inspect(`${token}x`, '--method', 'tools/list')
     expect(code).not.to.equal(0)
     expect(stdout).not.to.include('list_tenants')

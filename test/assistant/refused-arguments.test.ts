@@ -157,7 +157,7 @@ describe('calls that change nothing', function () {
     ],
   }
   for (const [what, calls] of Object.entries(cases))
-    verifies('MCP-20', `${what}: each is told how to mend it`, () =>
+    verifies('MCP-20', `${what}: each response says how to correct it`, () =>
       changesNothing(async () => {
         for (const [code, tool, args, mends] of calls) await isRefused(code, tool, args(), mends)
       }),
@@ -181,7 +181,7 @@ describe('calls that change nothing', function () {
     }),
   )
 
-  verifies(['MCP-16', 'MCP-18'], 'a rehearsal tells what would be, and leaves everything as it is', () =>
+  verifies(['MCP-16', 'MCP-18'], 'a dry run returns what would be, and leaves everything as it is', () =>
     changesNothing(async () => {
       const piet = { email: 'piet.devries@korrel.example', dryRun: true }
       for (const tenant of [korrel, 'all']) {

@@ -37,7 +37,7 @@ describe('refresh tokens', function () {
     expect((await refreshed(second.refresh)).refresh).not.to.equal(second.refresh)
   })
 
-  verifies('MCP-7', 'answer whoever repeats himself within half a minute with the same successor', async () => {
+  verifies('MCP-7', 'return the same successor when they are repeated within half a minute', async () => {
     const first = await connected(office)
     const { refresh: successor } = await refreshed(first.refresh)
     office.clock.advance(29_000)
@@ -92,7 +92,7 @@ describe('refresh tokens', function () {
     expect(await ping(office, others.access)).to.equal(200)
   })
 
-  verifies('MCP-7', 'can be made by nobody else', async () => {
+  verifies('MCP-7', 'can not be created by others', async () => {
     const { refresh: token, access } = await connected(office)
     const { refresh: another } = await connected(office)
     const bytes = (of: string): Buffer => Buffer.from(of.slice('tar_'.length), 'base64url')

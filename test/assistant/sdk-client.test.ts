@@ -73,7 +73,7 @@ describe('an assistant of the SDK', function () {
     await client.close()
   })
 
-  verifies(['MCP-1', 'MCP-20'], 'is told all there is to know of each tool', async () => {
+  verifies(['MCP-1', 'MCP-20'], 'gets the full description of each tool', async () => {
     const { client } = await connected()
     expect(await client.ping()).to.deep.equal({})
     const { tools, nextCursor } = await client.listTools()

@@ -139,7 +139,7 @@ describe('a strict client', function () {
       expect(refused).to.be.instanceOf(oauth.ResponseBodyError).and.include({ error: 'invalid_grant', status: 400 })
     })
 
-  verifies('MCP-6', 'is told at its own address when the person says no', async () => {
+  verifies('MCP-6', 'gets the error at its own address when the person declines', async () => {
     const { as } = await discovered()
     const { client } = await registered(as)
     const { state, query } = await asked(client)

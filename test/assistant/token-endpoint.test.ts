@@ -37,7 +37,7 @@ describe('the token endpoint', function () {
     return exchange(office, code, attempt.verifier, changes)
   }
 
-  verifies('MCP-7', 'answers a code with tokens that nobody may keep on the way', async () => {
+  verifies('MCP-7', 'answers a code with tokens that must not be cached on the way', async () => {
     const told = await exchanged()
     expect(told.status).to.equal(200)
     expect(told.body).to.include({ token_type: 'Bearer', expires_in: 900, scope: 'tools' })
@@ -55,7 +55,7 @@ describe('the token endpoint', function () {
     expect(claims).not.to.match(/eva|jansen|korrel/i)
   })
 
-  verifies('MCP-7', 'takes a code once: whoever brings it again ends what it was exchanged for', async () => {
+  verifies('MCP-7', 'takes a code once: a second use ends what it was exchanged for', async () => {
     const { access, refresh: refreshToken, code, verifier } = await connected(office)
     expect(await ping(office, access)).to.equal(200)
     isRefused(await exchange(office, code, verifier), 'invalid_grant')

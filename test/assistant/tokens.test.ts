@@ -74,7 +74,7 @@ describe('what is shown at the tools instead of an access token', function () {
     expect(text, why).not.to.include('list_tenants')
   }
 
-  verifies('MCP-2', 'nothing: the challenge tells where to begin, and of no error', async () => {
+  verifies('MCP-2', 'nothing: the challenge says where to begin, without an error', async () => {
     const { status, headers } = await post(office, message('tools/list'), {})
     expect([status, headers.get('www-authenticate')]).to.deep.equal([401, challenge(false)])
   })

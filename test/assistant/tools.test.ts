@@ -128,7 +128,7 @@ describe('the tools', function () {
     expect((await find(email, 'all')).map(({ user }) => user.status)).to.deep.equal(['INACTIVE', 'INACTIVE'])
   })
 
-  verifies(['MCP-17', 'MCP-9'], 'get_logs, which tells of the other calls too', async () => {
+  verifies(['MCP-17', 'MCP-9'], 'get_logs, which returns the other calls too', async () => {
     const { entries } = await done<{ entries: { message: string; data: unknown }[] }>('get_logs', {
       tenant: linde,
       q: 'audit.user.',
@@ -139,7 +139,7 @@ describe('the tools', function () {
     expect(JSON.stringify(entries)).not.to.match(/nieuw@linde|Nieuwe Collega/)
   })
 
-  verifies('MCP-18', 'sync_smoelenboek, after a rehearsal', async () => {
+  verifies('MCP-18', 'sync_smoelenboek, after a dry run', async () => {
     const args = { tenant: linde, emails: [NOOR, 'onbekend@linde.example'] }
     interface Synced {
       readonly dryRun: boolean
@@ -166,7 +166,7 @@ describe('the tools', function () {
       readonly events: readonly object[]
     }
 
-  verifies('MCP-19', 'ledger_send_followup_email, as whoever is connected', async () => {
+  verifies('MCP-19', 'ledger_send_followup_email, as the connected user', async () => {
     await cloud({ op: 'grant', directory: 'korrel.example' })
     const args = { to: [PIET], subject: 'Nog even over gisteren', body: 'Dag Piet,\n\nTot morgen.' }
     const told = await done<{ from: string; recipients: number }>('ledger_send_followup_email', args)

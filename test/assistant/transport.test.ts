@@ -89,7 +89,7 @@ describe('the transport of the tools', function () {
     expect(told.status, 'what a proxy says of it changes nothing').to.equal(200)
   })
 
-  verifies('MCP-2', 'is for no page of anybody’s', async () => {
+  verifies('MCP-2', 'can not be used from any web page', async () => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -106,7 +106,7 @@ describe('the transport of the tools', function () {
       expect((await sent(ping, { origin })).status, origin).to.equal(200)
   })
 
-  verifies('MCP-2', 'tells what is wrong in one order: host and origin, token, method, body', async () => {
+  verifies('MCP-2', 'reports errors in one order: host and origin, token, method, body', async () => {
     const bad = 'not json'
     const wrongToken = bearer('x')
     const asked = (headers: Readonly<Record<string, string>>, method: string) =>
@@ -188,7 +188,7 @@ describe('the transport of the tools', function () {
     expect((await sent(inParams(`"${'x'.repeat(900 * 1024)}"`))).status).to.equal(200)
   })
 
-  verifies('MCP-1', 'reads JSON alone, and answers whoever takes it', async () => {
+  verifies('MCP-1', 'reads JSON alone, and answers clients that accept it', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -217,7 +217,7 @@ describe('the transport of the tools', function () {
     await answer.text()
   })
 
-  verifies('MCP-1', 'keeps nothing between messages: a session that somebody makes up is none', async () => {
+  verifies('MCP-1', 'keeps nothing between messages: an invented session is none', async () => {
     const told = await sent(message('tools/list'), { 'mcp-session-id': 'made-up', 'last-event-id': '1' })
     expect(told.status).to.equal(200)
     expect(told.headers.get('mcp-session-id')).to.equal(null)

@@ -6,7 +6,7 @@ import { exchange } from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, startAssistantOffice } from '#test/support/assistant-office.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-describe('codes that nobody was given', function () {
+describe('codes that were never issued', function () {
   this.timeout(60_000)
   let office: AssistantOffice
   let owner: Client
@@ -20,7 +20,7 @@ describe('codes that nobody was given', function () {
     await office?.stop()
   })
 
-  verifies('MCP-7', 'are refused without waiting for whoever changes the office, and keep nobody waiting', async () => {
+  verifies('MCP-7', 'are refused without waiting for changes of the office, and delay no other request', async () => {
     await owner.query('begin')
     try {
       await owner.query('select from tenants for update')

@@ -241,7 +241,7 @@ describe('log files under attack', () => {
     },
   )
 
-  verifies('LOG-9', 'a page of another site removes nothing by the cookie of whoever looks at it', async () => {
+  verifies('LOG-9', 'a page of another site removes nothing by the cookie of a signed-in user', async () => {
     const old = path.join(service.folder, 'tapster-2026-01-01.log')
     await writeFile(old, 'old')
     await utimes(old, 1, 1)
@@ -290,7 +290,7 @@ describe('log files under attack', () => {
     },
   )
 
-  verifies('LOG-7', 'a folder with very many files is told by the latest of them', async function () {
+  verifies('LOG-7', 'a folder with very many files is listed by the latest of them', async function () {
     this.timeout(60_000)
     for (let n = 0; n < 2_500; n += 1) {
       const file = path.join(service.folder, `tapster-${String(n).padStart(5, '0')}.log`)
@@ -308,7 +308,7 @@ describe('log files under attack', () => {
     expect([empty.status, empty.text, empty.headers['content-length']]).to.deep.equal([200, '', '0'])
   })
 
-  verifies('LOG-7', 'a folder that is not there has no files; one that can not be read is told as such', async () => {
+  verifies('LOG-7', 'an absent folder has no files; one that can not be read is reported as such', async () => {
     execFileSync('rm', ['-rf', service.folder])
     expect(namesOf(await get('/logs/files'))).to.deep.equal([])
     await writeFile(service.folder, 'no folder')

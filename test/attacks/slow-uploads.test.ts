@@ -33,7 +33,7 @@ const beginUpload = (url: string, bearer: string, bytes: number, every = 0) => {
 }
 
 describe('slow uploads', () => {
-  verifies('ARC-9', 'one user who holds all he can keeps no other out', async () => {
+  verifies('ARC-9', 'one user who holds all their share delays no other user', async () => {
     const check = (jwt: O.Option<string>) =>
       TE.right(aCaller({ ledgerUserId: aUuid(O.isSome(jwt) && jwt.value === 'attacker' ? 66 : 3) as LedgerUserId }))
     await withFake({ session: { check }, uploadRoom: 128 * MEGABYTE, uploadPatience: 500 }, async (service) => {
@@ -62,7 +62,7 @@ describe('slow uploads', () => {
     })
   })
 
-  it('who is over his share waits for himself, and gets in when his own are done', async () => {
+  it('a user over their share waits for themselves, and gets in when their own uploads are done', async () => {
     const { enter } = makeUploadGate(100, 1_000)
     const own = await enter(30, 'eva')
     const entered: string[] = []

@@ -65,7 +65,7 @@ describe('admin:token', function suite() {
     expect(told).to.have.nested.property('signIn.kind', 'program')
   })
 
-  verifies('IDN-4', 'lets the first administrator of an office in, and nobody after him', async () => {
+  verifies('IDN-4', 'lets the first administrator of an office in, and no one after them', async () => {
     const tenant = 'c0ffee00-0000-4000-8000-000000000001'
     const headers = {
       authorization: `Bearer ${tokenIn((await run([EVA])).stdout) ?? ''}`,
@@ -119,7 +119,7 @@ describe('admin:token', function suite() {
     }
   })
 
-  verifies('IDN-4', 'tells every fault of its command line at once', () => {
+  verifies('IDN-4', 'reports every fault of its command line at once', () => {
     const faults = parseTokenArguments(['x', 'y', '--tenant', 'z', '--days', '0', '--label', '\u0000'])
     expect(faults).to.have.property('left').with.length(5)
     expect(parseTokenArguments(['--nonsense']))

@@ -120,7 +120,7 @@ describe('settings', () => {
     expect(faultsOf({ LEDGER_CLIENT_ID: 'tapster-dev', IDP_CLIENT_ID: 'tapster-dev' })).to.deep.equal({})
   })
 
-  verifies('OPS-3', 'faults of single settings and faults between them are told at once', () => {
+  verifies('OPS-3', 'faults of single settings and faults between them are reported at once', () => {
     const faults = spoilt({ PORT: 'none', BASE_URL: 'http://tapster.example', MAILBOX_PROOF: 'required' })
     expect(faults).to.have.all.keys('PORT', 'BASE_URL', 'CLOUD_CLIENT_ID')
   })
@@ -146,7 +146,7 @@ describe('settings', () => {
     expect(E.isRight(decoded) && decoded.right.IDP_ISSUER_URL).to.deep.include({ value: issuer })
   })
 
-  verifies('IDN-6', 'the operator is the tenant that is named; in production nobody where none is', () => {
+  verifies('IDN-6', 'the operator is the tenant that is named; in production there is none without a name', () => {
     const tenant = asTenantUuid('0b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71' as Uuid)
     const operator = (env: Readonly<Record<string, string>>) => {
       const decoded = decodeConfig(env)

@@ -60,7 +60,7 @@ describe('the log that the settings open', () => {
     },
   )
 
-  verifies('LOG-7', 'production is told that a log in memory covers one replica', async () => {
+  verifies('LOG-7', 'production logs that a log in memory covers one replica', async () => {
     const env = { ...productionEnv, DEFAULT_LOG_PATH: folder }
     const inMemory = await opened(env)
     expect(inMemory.warnings).to.have.length(1)
@@ -72,7 +72,7 @@ describe('the log that the settings open', () => {
 
   verifies(
     'LOG-5',
-    'a directory that can not be had is told with what helps, unless files are turned off',
+    'a directory that can not be used is reported with a remedy, unless files are turned off',
     async () => {
       const place = '/proc/there-is-none'
       const logging = await opened({ NODE_ENV: 'test', DEFAULT_LOG_PATH: place })

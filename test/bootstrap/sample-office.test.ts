@@ -34,7 +34,7 @@ describe('the sample offices', () => {
     expect((await peopleOf(SECOND_OFFICE.uuid)).map(({ email }) => email)).to.deep.equal(['noor@linde.example'])
   })
 
-  verifies('OPS-1', 'are left as they are: nobody comes back, and no office is given its name again', async () => {
+  verifies('OPS-1', 'are left as they are: removed people stay removed, and no office is renamed back', async () => {
     const { furnish, peopleOf, inScope, clock } = await begun()
     await furnish()
     for (const { uuid } of await peopleOf())
@@ -46,7 +46,7 @@ describe('the sample offices', () => {
     expect(await must(inScope(Admin, ({ tenants }) => tenants.find(SECOND_OFFICE.uuid)))).to.deep.equal(O.some(renamed))
   })
 
-  verifies('OPS-1', 'get nothing where somebody is already', async () => {
+  verifies('OPS-1', 'get nothing where an office has people already', async () => {
     const { furnish, peopleOf, inScope } = await begun()
     const own = sampleUser()
     await must(inScope(Tenant(SAMPLE_OFFICE.uuid), ({ users }) => users.add(own)))

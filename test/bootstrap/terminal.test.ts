@@ -38,7 +38,7 @@ describe('the terminal at start', () => {
     expect(warned({ CHROMIUM_PATH: process.execPath }, elsewhere)).to.equal('')
   })
 
-  it('tells addresses that can be opened', () => {
+  it('prints addresses that can be opened', () => {
     const hosts = ['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::']
     expect(hosts.map((host) => addressOf(host, 80))).to.deep.equal([
       'http://127.0.0.1:80',

@@ -29,20 +29,24 @@ describe('the assistant’s page as operators use it', () => {
     await context.close()
   })
 
-  verifies('MCP-6', 'it says where nobody can connect, where the address is of no use, and who may not', async () => {
-    const assistant = { url: 'http://127.0.0.1:3000/mcp', mailDomain: null, consent: false, tools: [] }
-    const nobody = await open({ assistant })
-    await nobody.page.getByRole('alert').getByText('Nu kan nog niemand verbinden').waitFor()
-    await nobody.page.getByText('Claude kan nog niet bij dit adres').waitFor()
-    expect(await nobody.page.locator('.steps > li').count(), 'without consent').to.equal(3)
-    await nobody.context.close()
-    const other = await open({ assistant: { ...assistant, mailDomain: 'elders.example' } })
-    await other.page.getByText('Jij niet: je bent ingelogd als eva.jansen@korrel.example.').waitFor()
-    expect(await other.page.getByText('Nu kan nog niemand verbinden').count()).to.equal(0)
-    await other.context.close()
-  })
+  verifies(
+    'MCP-6',
+    'it says where connecting is impossible, where the address is useless, and who may not',
+    async () => {
+      const assistant = { url: 'http://127.0.0.1:3000/mcp', mailDomain: null, consent: false, tools: [] }
+      const nobody = await open({ assistant })
+      await nobody.page.getByRole('alert').getByText('Nu kan nog niemand verbinden').waitFor()
+      await nobody.page.getByText('Claude kan nog niet bij dit adres').waitFor()
+      expect(await nobody.page.locator('.steps > li').count(), 'without consent').to.equal(3)
+      await nobody.context.close()
+      const other = await open({ assistant: { ...assistant, mailDomain: 'elders.example' } })
+      await other.page.getByText('Jij niet: je bent ingelogd als eva.jansen@korrel.example.').waitFor()
+      expect(await other.page.getByText('Nu kan nog niemand verbinden').count()).to.equal(0)
+      await other.context.close()
+    },
+  )
 
-  verifies('ADM-1', 'what the assistant can do is told with whether it changes anything', async () => {
+  verifies('ADM-1', 'each tool is listed with whether it changes anything', async () => {
     const later = { name: 'later', title: 'Later on', description: 'New.', readOnly: true, destructive: false }
     const { page, context, world } = await open()
     world.assistant.tools = [...world.assistant.tools, later]
@@ -79,7 +83,7 @@ describe('the assistant’s page as operators use it', () => {
     await context.close()
   })
 
-  verifies('ADM-1', 'whoever comes second is told, and sees the list as it is', async () => {
+  verifies('ADM-1', 'the slower of two users gets a notice, and sees the current list', async () => {
     const { page, context, world } = await open()
     const ask = page.getByRole('button', { name: 'De verbinding van Eva Jansen beëindigen' })
     await ask.click()
@@ -96,7 +100,7 @@ describe('the assistant’s page as operators use it', () => {
 
   verifies(
     'MCP-9',
-    'each call is told once with how it ended, failed ones alone by the address, the latest on demand',
+    'each call is listed once with how it ended, failed ones alone by the address, the latest on demand',
     async () => {
       const { page, context, world } = await open()
       const table = page.getByRole('table', { name: 'Wat de assistent deed' })
@@ -156,7 +160,7 @@ describe('the assistant’s page as operators use it', () => {
 
   verifies(
     ['ADM-1', 'IDN-6'],
-    'whoever does not run the service sees neither page nor way to it, and nothing is asked',
+    'a user who is not an operator sees neither page nor link, and sends no request',
     async () => {
       const permissions = ['users:read', 'roles:read', 'logs:read']
       const { page, context, world } = await open({ isOperator: false, permissions })

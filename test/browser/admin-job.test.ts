@@ -63,7 +63,7 @@ describe('an administrator’s everyday job', function suite() {
     await looksWell('4-roles')
   })
 
-  verifies(['ADM-1', 'IDN-3'], 'an address that somebody has is refused at its field', async () => {
+  verifies(['ADM-1', 'IDN-3'], 'an address in use is refused at its field', async () => {
     const { page } = watched
     await page.goto(`${service.baseUrl}/admin/people/new`)
     await page.getByLabel('Naam', { exact: true }).fill('Nog een Nora')
@@ -93,7 +93,7 @@ describe('an administrator’s everyday job', function suite() {
     await looksWell('5-changes')
   })
 
-  verifies(['ADM-1', 'IDN-3'], 'the last administrator can not be turned off, and is told why', async () => {
+  verifies(['ADM-1', 'IDN-3'], 'the last administrator can not be turned off, and the page says why', async () => {
     const { page } = watched
     await page.goto(`${service.baseUrl}/admin/people?q=eva`)
     await page.getByRole('link', { name: 'Eva Jansen' }).click()

@@ -14,7 +14,7 @@ describe('people in the administrator’s application', function () {
 
   verifies(
     'IDN-3',
-    'somebody is added, is seen on his page, and is turned off and on again from the receipt',
+    'a person is added, is seen on their page, and is turned off and on again from the receipt',
     async () => {
       const office = anOffice()
       const { page, context } = await open('/admin/people', office)
@@ -47,7 +47,7 @@ describe('people in the administrator’s application', function () {
     },
   )
 
-  verifies('IDN-3', 'what was changed of somebody is sent, and can be undone', async () => {
+  verifies('IDN-3', 'changes of a person are sent, and can be undone', async () => {
     const office = anOffice()
     const { page, context } = await open(`/admin/people/${PIET}`, office)
     await page.getByLabel('Naam', { exact: true }).fill('Piet de Wit')
@@ -103,7 +103,7 @@ describe('people in the administrator’s application', function () {
     await context.close()
   })
 
-  verifies('IDN-3', 'several people get a tag at once; who had it is told, and all of it can be undone', async () => {
+  verifies('IDN-3', 'several people get a tag at once; the page says who had it, and all can be undone', async () => {
     const office = anOffice()
     const { page, context } = await open('/admin/people', office)
     await page.getByRole('checkbox', { name: 'Kies alles op deze pagina' }).check()
@@ -243,7 +243,7 @@ describe('people in the administrator’s application', function () {
 
   verifies(
     'IDN-3',
-    'nobody is offered what he may not give, and what the service refuses is told in people’s words',
+    'only roles that the user may give are offered, and refusals are shown in plain words',
     async () => {
       const office = anOffice({
         isOperator: false,
@@ -314,7 +314,7 @@ describe('people in the administrator’s application', function () {
     },
   )
 
-  verifies('IDN-3', 'whoever turns himself off is asked first', async () => {
+  verifies('IDN-3', 'a user who turns themselves off has to confirm', async () => {
     const office = anOffice()
     const { page, context } = await open(`/admin/people/${EVA}`, office)
     await page.getByRole('button', { name: 'Uitschakelen' }).click()

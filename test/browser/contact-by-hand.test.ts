@@ -20,7 +20,7 @@ describe('contacts by hand', () => {
 
   verifies(
     ['CLI-6', 'PLG-3'],
-    'going back to a mail shows its card at once, without asking again; who wants to, asks anew',
+    'going back to a mail shows its card at once, without a request; the user can look again',
     () =>
       at({}, async (opened, asked) => {
         const { page, pane } = opened
@@ -41,7 +41,7 @@ describe('contacts by hand', () => {
       }),
   )
 
-  verifies(['CLI-6', 'PLG-3'], 'several are told apart, and none of them need be meant', () => {
+  verifies(['CLI-6', 'PLG-3'], 'several are shown apart, and none of them need be meant', () => {
     const [one] = several
     const namesakes = [
       {

@@ -101,7 +101,7 @@ describe('form of a contact', () => {
     },
   )
 
-  verifies(['CLI-6', 'PLG-9'], 'a sender becomes a contact of the organisation that his mail tells of', () => {
+  verifies(['CLI-6', 'PLG-9'], 'a sender becomes a contact of the organisation that their mail names', () => {
     const [nieuwkomer] = [{ ...madeOrganisation.organization, name: 'Nieuwkomer BV' }]
     const answers = { contact: none, organisations: ok({ data: [nieuwkomer] }) }
     return at(answers, async (opened, asked) => {

@@ -21,7 +21,7 @@ describe('contacts in the browser', function () {
 
   verifies(
     ['PLG-7', 'PLG-9', 'CLI-6'],
-    'an unknown sender becomes a contact of an organisation that is made for him',
+    'an unknown sender becomes a contact of an organisation that is created for them',
     async () => {
       await openMail(job.page, /Kennismaken/)
       await press('Eerst aanpassen')
@@ -39,7 +39,7 @@ describe('contacts in the browser', function () {
     },
   )
 
-  verifies(['PLG-3', 'PLG-6', 'PLG-7'], 'he is found by his address from then on, and changed', async () => {
+  verifies(['PLG-3', 'PLG-6', 'PLG-7'], 'the contact is found by address from then on, and changed', async () => {
     await job.page.reload()
     await openMail(job.page, /Kennismaken/)
     await heading('Joost Wielinga')
@@ -54,7 +54,7 @@ describe('contacts in the browser', function () {
 
   verifies(
     'PLG-8',
-    'his address is not linked any more, also when the pane is opened anew, until it is again',
+    'the address is not linked any more, also when the pane is opened again, until the user links it',
     async () => {
       await fromMenu('Niet koppelen')
       await job.pane.getByText('wordt niet meer gekoppeld').waitFor()
@@ -68,7 +68,7 @@ describe('contacts in the browser', function () {
     },
   )
 
-  verifies(['PLG-3', 'CLI-6'], 'one of several is chosen, and remembered when the pane is opened anew', async () => {
+  verifies(['PLG-3', 'CLI-6'], 'one of several is chosen, and remembered when the pane is opened again', async () => {
     await openMail(job.page, /Huurcontract/)
     await heading('Wie bedoel je?')
     await inspect('3-several')

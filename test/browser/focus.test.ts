@@ -91,7 +91,7 @@ describe('focus in the task pane', () => {
     })
   })
 
-  verifies('CLI-8', 'is left to who reads or writes his mail meanwhile', async () => {
+  verifies('CLI-8', 'stays with the user who reads or writes a mail meanwhile', async () => {
     const answer = Promise.withResolvers<void>()
     await using(
       {

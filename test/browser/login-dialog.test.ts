@@ -54,7 +54,7 @@ describe('login dialog of the task pane', () => {
     await opened.context.close()
   })
 
-  verifies('CLI-5', 'a refusal by the ledger is told, and nothing is stored', async () => {
+  verifies('CLI-5', 'a refusal by the ledger is shown, and nothing is stored', async () => {
     const opened = await openLogin()
     await loginLeadsTo(opened, '/ledger/callback?error=access_denied&state=xyz')
     await login(opened)
@@ -63,7 +63,7 @@ describe('login dialog of the task pane', () => {
     await opened.context.close()
   })
 
-  verifies('CLI-5', 'a dialog that the user closes is told', async () => {
+  verifies('CLI-5', 'closing the dialog is reported', async () => {
     const opened = await openLogin()
     await leadsToLedger(opened, 'Inloggen')
     const popup = await login(opened)

@@ -99,7 +99,7 @@ describe('main job in the browser', function () {
     await inspect('9-queued-receipt')
   })
 
-  verifies('PLG-3', 'several matches, an organisation alone, and nobody', async () => {
+  verifies('PLG-3', 'several matches, an organisation alone, and no match', async () => {
     const { page, pane } = job
     await openMail(page, /Huurcontract/)
     await pane.getByRole('heading', { name: 'Wie bedoel je?' }).waitFor()

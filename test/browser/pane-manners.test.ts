@@ -70,7 +70,7 @@ describe('manners of the task pane', function () {
     }),
   )
 
-  verifies('CLI-3', 'an ended session keeps its notice and one button, and offers nothing anew', () =>
+  verifies('CLI-3', 'an ended session keeps its notice and one button, and offers nothing else', () =>
     withPane({ archive: refusal(401, 'LEDGER_REAUTH_REQUIRED') }, async ({ pane }) => {
       await pane.getByRole('button', { name: 'Archiveren', exact: true }).click()
       await pane.getByText('Je koppeling is verlopen').waitFor()

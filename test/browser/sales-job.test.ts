@@ -34,7 +34,7 @@ describe('sales in the browser', function () {
     await job.pane.getByText('Hoort bij deze mail').waitFor()
   })
 
-  verifies('PLG-14', 'the mail becomes a note of it, known again when the pane is opened anew', async () => {
+  verifies('PLG-14', 'the mail becomes a note of it, known again when the pane is reopened', async () => {
     await press('Mail als notitie vastleggen')
     await job.pane.getByText('Deze mail staat hier als notitie').waitFor()
     await inspect('3-noted')

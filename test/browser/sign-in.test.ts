@@ -61,7 +61,7 @@ describe('signing in with a browser', function suite() {
 
     verifies(
       'IDN-4',
-      `who is not known here is told so, and can choose another account, in ${colorScheme}`,
+      `an unknown person sees a notice, and can choose another account, in ${colorScheme}`,
       async () => {
         const { page, complaints } = await opened({ colorScheme })
         await choose(page, 'Joost Wielinga')
@@ -84,7 +84,7 @@ describe('signing in with a browser', function suite() {
     await page.waitForURL(`${service.baseUrl}/admin`)
   })
 
-  verifies('IDN-4', 'a provider that is away is told, and the way on works once it is back', async () => {
+  verifies('IDN-4', 'a provider that is away is reported, and signing in works once it is back', async () => {
     const { page } = await opened()
     await idp.fault({ kind: 'down', path: '/token' })
     await choose(page, 'Fatima el Amrani')

@@ -14,7 +14,7 @@ describe('stand-in mailbox as a mail client', function () {
 
   const visit = (query?: string): Promise<Watched> => visitMailbox(service.baseUrl, query)
 
-  verifies('CLI-1', 'tells the open mail, its text and its files, and every other that is opened', async () => {
+  verifies('CLI-1', 'returns the open mail, its text and its files, and every other that is opened', async () => {
     const { page, context, complaints } = await visit()
     expect(await askHost(page, 'host.userAddress')).to.equal('piet.devries@korrel.example')
     expect(await told(page)).to.deep.include({ kind: 'mail', mode: 'read', itemId: 'omzet-kwartaal' })
@@ -36,7 +36,7 @@ describe('stand-in mailbox as a mail client', function () {
     await context.close()
   })
 
-  verifies('CLI-6', 'tells appointments of the calendar, with who is invited and when', async () => {
+  verifies('CLI-6', 'returns appointments of the calendar, with who is invited and when', async () => {
     const { page, context } = await visit()
     await page.getByRole('button', { name: 'Agenda' }).click()
     await openMail(page, /Kwartaalgesprek/)
@@ -59,7 +59,7 @@ describe('stand-in mailbox as a mail client', function () {
     await context.close()
   })
 
-  verifies('CLI-6', 'tells a draft as it is typed, once the typing pauses', async () => {
+  verifies('CLI-6', 'returns a draft as it is typed, once the typing pauses', async () => {
     const { page, context } = await visit('?compose=new')
     const begun = await told(page)
     expect(begun).to.deep.include({ kind: 'mail', mode: 'compose', itemId: null, subject: '', to: [] })

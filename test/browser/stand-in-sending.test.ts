@@ -82,7 +82,7 @@ describe('sending from the stand-in mailbox', function () {
     },
   )
 
-  verifies('CLI-7', 'a handler that takes long is told of after five seconds, and the user decides', async () => {
+  verifies('CLI-7', 'a handler that takes long is reported after five seconds, and the user decides', async () => {
     const { page, context } = await visit('?compose=new', handlerOf('event.completed'))
     await page.clock.install()
     await write(page, 'Traag')
@@ -100,7 +100,7 @@ describe('sending from the stand-in mailbox', function () {
     await context.close()
   })
 
-  verifies('CLI-7', 'what a handler asks is told, and the mail waits', async () => {
+  verifies('CLI-7', 'a question of a handler is shown, and the mail waits', async () => {
     const refusing = handlerOf(`event.completed({ allowEvent: false, errorMessage: 'Er ontbreekt een bijlage.' })`)
     const { page, context } = await visit('?compose=new', refusing)
     await write(page, 'Met bijlage')
@@ -114,7 +114,7 @@ describe('sending from the stand-in mailbox', function () {
     await context.close()
   })
 
-  verifies('CLI-7', 'without a handler the mail leaves, and the user is told', async () => {
+  verifies('CLI-7', 'without a handler the mail leaves, and the user sees that', async () => {
     const { page, context } = await visit('?compose=new', '')
     await write(page, 'Zonder')
     await send(page)

@@ -66,7 +66,7 @@ describe('the application’s tokens', () => {
     expect(await standIn.tokenRequests()).to.equal(2)
   })
 
-  verifies('MCP-19', 'that was refused is asked for anew by whoever comes next', async () => {
+  verifies('MCP-19', 'that was refused is requested again by the next caller', async () => {
     await standIn.control([
       { op: 'fault', kind: 'status', path: '/token', status: 503, count: 1 },
       { op: 'fault', kind: 'slow', path: '/token', ms: 30, count: 1 },
@@ -89,7 +89,7 @@ describe('the application’s tokens', () => {
     expect(await standIn.tokenRequests()).to.equal(3)
   })
 
-  verifies('MCP-19', 'that was refused does not take another with it that somebody has fetched meanwhile', async () => {
+  verifies('MCP-19', 'that was refused does not remove another one that was fetched meanwhile', async () => {
     const connection = makeCloudConnection()
     const tokens = makeAppTokens({ ...standIn.place, connection, clock: { now: () => NOW } })
     const take = async (): Promise<string> => E.getOrElse(() => 'none')(await tokens.take('korrel.example'))

@@ -8,7 +8,7 @@ import { type CloudWorld, DAAN, EVA, event, makeCloudWorld, once, PIET } from '.
 
 const MAKING = 'POST /v1.0/users/{user}/events'
 
-describe('an appointment in somebody’s calendar', () => {
+describe('an appointment in a user’s calendar', () => {
   let standIn: CloudUnderTest
   let world: CloudWorld
   before(async () => {
@@ -25,7 +25,7 @@ describe('an appointment in somebody’s calendar', () => {
   const made = async () => (await standIn.report()).events
   const asked = async (): Promise<unknown> => (await standIn.report()).counts[MAKING]
 
-  verifies('MCP-19', 'stands there as it was ordered, and tells where', async () => {
+  verifies('MCP-19', 'is stored as ordered, and returns its address', async () => {
     const answer = await make()
     const [only, ...others] = await made()
     expect(others).to.deep.equal([])
@@ -43,7 +43,7 @@ describe('an appointment in somebody’s calendar', () => {
     expect((await fetch(webLink)).status).to.equal(200)
   })
 
-  verifies('MCP-19', 'needs nobody else, no place and no words', async () => {
+  verifies('MCP-19', 'needs no other attendee, no place and no text', async () => {
     const bare = { ...event, attendees: [], body: '', location: O.none }
     expect(E.isRight(await world.cloud.createEvent(PIET, bare, once(2))())).to.equal(true)
     expect((await made())[0]).to.deep.include({

@@ -42,7 +42,7 @@ describe('the cloud’s answers', () => {
     return world.cloud.createEvent(EVA, event, once(1))()
   }
 
-  verifies('MCP-19', 'are asked for as the application, in the directory of the caller, for him alone', async () => {
+  verifies('MCP-19', 'are requested as the application, in the directory of the caller, for them alone', async () => {
     await sending(granted, { status: 202 })
     const [login, call] = planted.asked
     expect(login?.method).to.equal('POST')
@@ -66,7 +66,7 @@ describe('the cloud’s answers', () => {
     })
   })
 
-  verifies('MCP-19', 'tell one order from another by an id that goes with it', async () => {
+  verifies('MCP-19', 'distinguish one order from another by an id that goes with it', async () => {
     await making(granted, { status: 201, body: { id: 'AAMk=', webLink: null } })
     const sent: unknown = JSON.parse(planted.asked[1]?.body ?? '')
     expect(sent).to.deep.include({ transactionId: once(1), location: { displayName: 'Kamer 2' } })
@@ -167,30 +167,26 @@ describe('the cloud’s answers', () => {
     }
   })
 
-  verifies(
-    'MCP-19',
-    'that tell no event of ours are asked for once more, and no more is taken of them than any has to say',
-    async () => {
-      const right = { status: 201, body: { id: 'AAMk=', webLink: 'https://outlook.example/calendar/item/AAMk' } }
-      const wrong = [
-        { status: 201, body: 'x'.repeat(3 * 1024 * 1024) },
-        { status: 201, body: '[]' },
-        { status: 201, body: { id: 7 } },
-        { status: 201, body: { id: '' } },
-        { status: 201, body: { id: `a\nb` } },
-      ]
-      for (const line of wrong) {
-        world.advance(3_600_000)
-        expect(await making(granted, line, right)).to.deep.equal(
-          E.right({ id: 'AAMk=', webLink: O.some('https://outlook.example/calendar/item/AAMk') }),
-        )
-        expect(planted.asked).to.have.length(3)
-        expect(planted.asked[1]?.body).to.equal(planted.asked[2]?.body)
-      }
-    },
-  )
+  verifies('MCP-19', 'that name no event of ours are requested once more, and too large ones are cut off', async () => {
+    const right = { status: 201, body: { id: 'AAMk=', webLink: 'https://outlook.example/calendar/item/AAMk' } }
+    const wrong = [
+      { status: 201, body: 'x'.repeat(3 * 1024 * 1024) },
+      { status: 201, body: '[]' },
+      { status: 201, body: { id: 7 } },
+      { status: 201, body: { id: '' } },
+      { status: 201, body: { id: `a\nb` } },
+    ]
+    for (const line of wrong) {
+      world.advance(3_600_000)
+      expect(await making(granted, line, right)).to.deep.equal(
+        E.right({ id: 'AAMk=', webLink: O.some('https://outlook.example/calendar/item/AAMk') }),
+      )
+      expect(planted.asked).to.have.length(3)
+      expect(planted.asked[1]?.body).to.equal(planted.asked[2]?.body)
+    }
+  })
 
-  verifies('MCP-19', 'lead nobody anywhere but to the web', async () => {
+  verifies('MCP-19', 'lead only to web addresses', async () => {
     for (const webLink of [
       'javascript:alert(1)',
       'file:///etc/passwd',
@@ -203,7 +199,7 @@ describe('the cloud’s answers', () => {
       )
   })
 
-  verifies('MCP-19', 'that fail tell nothing of tokens, secrets or people', async () => {
+  verifies('MCP-19', 'that fail disclose no tokens, secrets or people', async () => {
     const told: unknown[] = []
     for (const [, line] of fromApi) {
       told.push(await sending(granted, line), await making(granted, line))

@@ -9,7 +9,7 @@ import { address, type CloudWorld, DAAN, EVA, mail, makeCloudWorld, NOOR } from 
 
 const SENDING = 'POST /v1.0/users/{user}/sendMail'
 
-describe('a mail in somebody’s name', () => {
+describe('a mail in a user’s name', () => {
   let standIn: CloudUnderTest
   let world: CloudWorld
   before(async () => {
@@ -27,7 +27,7 @@ describe('a mail in somebody’s name', () => {
   const asked = async (): Promise<unknown> => (await standIn.report()).counts[SENDING]
   const missing = (byPolicy: boolean) => E.left({ _tag: 'CloudPermissionMissing', permission: 'Mail.Send', byPolicy })
 
-  verifies('MCP-19', 'arrives as it was written, from his own mailbox, and is kept there', async () => {
+  verifies('MCP-19', 'arrives as it was written, from the user’s own mailbox, and is kept there', async () => {
     expect(await send(address('Eva.Jansen@Korrel.example'))).to.deep.equal(E.right(undefined))
     const [only, ...others] = (await standIn.report()).mails
     expect(others).to.deep.equal([])
@@ -54,15 +54,11 @@ describe('a mail in somebody’s name', () => {
     ['a 503 follows that says when to retry', { kind: 'doneButFailed', status: 503, retryAfter: 1 }],
     ['a 200 follows', { kind: 'doneButFailed', status: 200, body: 'ok' }],
   ] as const)
-    verifies(
-      'MCP-19',
-      `that was delivered before ${what} is not sent twice: nobody knows what became of it`,
-      async () => {
-        await standIn.control({ op: 'fault', path: '/sendMail', ...fault })
-        expect(await send()).to.deep.equal(E.left({ _tag: 'CloudOutcomeUnknown' }))
-        expect(await sent()).to.equal(1)
-      },
-    )
+    verifies('MCP-19', `that was delivered before ${what} is not sent twice: its outcome is unknown`, async () => {
+      await standIn.control({ op: 'fault', path: '/sendMail', ...fault })
+      expect(await send()).to.deep.equal(E.left({ _tag: 'CloudOutcomeUnknown' }))
+      expect(await sent()).to.equal(1)
+    })
 
   verifies('MCP-19', 'whose connection breaks once it was handed over is not sent twice either', async () => {
     await standIn.control({ op: 'fault', kind: 'down', path: '/sendMail' })
@@ -81,7 +77,7 @@ describe('a mail in somebody’s name', () => {
 
   verifies(
     'MCP-19',
-    'that is too much for the cloud is told when to come back, and not sent behind anybody’s back',
+    'that exceeds the cloud’s limits is returned with when to come back, and is not sent later',
     async () => {
       const throttled = async (retryAfter?: string | number): Promise<unknown> => {
         await standIn.control([{ op: 'clear' }, { op: 'fault', kind: 'throttled', path: '/sendMail', retryAfter }])
@@ -100,7 +96,7 @@ describe('a mail in somebody’s name', () => {
     },
   )
 
-  verifies('MCP-19', 'names the permission that nobody granted, and a policy that keeps a mailbox apart', async () => {
+  verifies('MCP-19', 'names the permission that was not granted, and a policy that keeps a mailbox apart', async () => {
     await standIn.control({ op: 'revoke', directory: 'korrel.example', permission: 'Mail.Send' })
     expect(await send()).to.deep.equal(missing(false))
     await standIn.control([
@@ -115,22 +111,18 @@ describe('a mail in somebody’s name', () => {
     expect(await sent()).to.equal(0)
   })
 
-  verifies('MCP-19', 'of whom the cloud does not know, person or office, is told so', async () => {
+  verifies('MCP-19', 'of a person or office that the cloud does not know fails as that', async () => {
     for (const nobody of ['bram.smit@korrel.example', 'joost.wielinga@nieuwkomer.example', 'eva@gegevens.example'])
       expect(await send(address(nobody)), nobody).to.deep.equal(E.left({ _tag: 'CloudMailboxUnknown' }))
   })
 
-  verifies(
-    'MCP-19',
-    'without a client, or with a secret that is not taken, tells that it is not configured',
-    async () => {
-      const notConfigured = E.left({ _tag: 'CloudNotConfigured' })
-      await standIn.control({ op: 'secret', secret: 'another one' })
-      expect(await send()).to.deep.equal(notConfigured)
-      await world.close()
-      world = makeCloudWorld({ ...standIn.place, client: O.none })
-      expect(await send()).to.deep.equal(notConfigured)
-      expect(await standIn.tokenRequests()).to.equal(1)
-    },
-  )
+  verifies('MCP-19', 'without a client, or with a refused secret, fails as not configured', async () => {
+    const notConfigured = E.left({ _tag: 'CloudNotConfigured' })
+    await standIn.control({ op: 'secret', secret: 'another one' })
+    expect(await send()).to.deep.equal(notConfigured)
+    await world.close()
+    world = makeCloudWorld({ ...standIn.place, client: O.none })
+    expect(await send()).to.deep.equal(notConfigured)
+    expect(await standIn.tokenRequests()).to.equal(1)
+  })
 })

@@ -48,7 +48,7 @@ describe('turns at a mailbox', () => {
 
   verifies(
     'MCP-19',
-    'do not come to whoever has waited long enough, or finds too many waiting: nothing was sent',
+    'do not come to a caller that has waited too long, or finds too many waiting: nothing was sent',
     async () => {
       const impatient = { ...systemTimer, within: () => async () => O.none }
       const world = makeCloudWorld(standIn.place, impatient)
@@ -76,7 +76,7 @@ describe('turns at a mailbox', () => {
     expect(O.isSome(await ask(5))).to.equal(true)
   })
 
-  it('that were given on are still taken, and whoever comes then waits', async () => {
+  it('that were given on are still taken, and the next caller waits', async () => {
     const inTurn = makeTurns({ atOnce: 1, waitingAtMost: 2, timer: systemTimer })
     const ends = [1, 2, 3].map(() => Promise.withResolvers<void>())
     const begun: number[] = []
@@ -119,7 +119,7 @@ describe('an exchange with the cloud', () => {
     }
   }
 
-  verifies('MCP-19', 'does not wait for ever, and tells that it was handed over', async () => {
+  verifies('MCP-19', 'does not wait for ever, and reports that it was handed over', async () => {
     const began = performance.now()
     expect(await exchange(60, 'hang')).to.deep.equal({ _tag: 'NoAnswer' })
     expect(performance.now() - began).to.be.lessThan(2_000)
@@ -130,7 +130,7 @@ describe('an exchange with the cloud', () => {
     expect(answer).to.deep.include({ _tag: 'Answer', status: 202, text: '' })
   })
 
-  verifies('MCP-19', 'has a connection of its own, which nobody can have closed before', async () => {
+  verifies('MCP-19', 'has a connection of its own, which can not have been closed before', async () => {
     const connections: (string | undefined)[] = []
     await exchange(5_000, ({ headers }) => {
       connections.push(headers.connection)
@@ -139,7 +139,7 @@ describe('an exchange with the cloud', () => {
     expect(connections).to.deep.equal(['close'])
   })
 
-  verifies('MCP-19', 'tells a connection that broke from one that there never was', async () => {
+  verifies('MCP-19', 'distinguishes a broken connection from one that never opened', async () => {
     expect(await exchange(5_000, 'cut')).to.deep.equal({ _tag: 'NoAnswer' })
     const connection = makeCloudConnection()
     const nobody = { url: new URL('http://127.0.0.1:9'), headers: {}, body: new Uint8Array(2), within: 5_000 }

@@ -156,7 +156,7 @@ export const archiveStoreContract = (open: () => Promise<ArchiveSubject>): void 
     )
   })
 
-  it('tells mails apart by every character of ids of any length', async () => {
+  it('distinguishes mails by every character of ids of any length', async () => {
     const tenant = Tenant(newTenant())
     const archive = sampleArchive({ internetMessageId: `<${'long'.repeat(2000)}\u0000é@x>` })
     await within(tenant, ({ archives }) => archives.insert(archive))

@@ -33,7 +33,7 @@ export const grantStoreContract = (open: () => Promise<StoreSubject>): void => {
   }
   const held = (id: SignInId) => within(Admin, ({ grants }) => grants.hold(id))
 
-  verifies('MCP-7', 'a grant is told as it was put last, and none where nothing was granted', async () => {
+  verifies('MCP-7', 'a grant is returned as it was last put, and none where nothing was granted', async () => {
     const [one, other] = [await connected(), await connected()]
     expect(await held(one.id)).to.deep.equal(O.some(firstGrant(one)))
     const next = { ...firstGrant(one), generation: 3, rotations: [NOW, NOW + 1] }
@@ -45,7 +45,7 @@ export const grantStoreContract = (open: () => Promise<StoreSubject>): void => {
     expect(await held(unknown.id)).to.deep.equal(O.none)
   })
 
-  verifies('MCP-7', 'whoever holds a grant has it alone until his unit of work is over', async () => {
+  verifies('MCP-7', 'a lock on a grant is exclusive until the unit of work is over', async () => {
     const one = await connected()
     await together(8, () =>
       within(Admin, ({ grants, signIns }) =>

@@ -24,7 +24,7 @@ export const consentStoreContract = (open: () => Promise<StoreSubject>): void =>
   const take = ({ digest }: Pick<Awaited<ReturnType<typeof added>>, 'digest'>) =>
     within(Admin, ({ consents }) => consents.take(digest))
 
-  verifies('MCP-6', 'a consent is told whole to whoever has its digest, until it is taken', async () => {
+  verifies('MCP-6', 'a consent is returned whole by its digest, until it is taken', async () => {
     const { request } = sampleConsent()
     const [one, other] = [await added(), await added({ request: { ...request, state: O.none }, expiresAt: NOW - 1 })]
     for (const each of [one, other, one, other]) expect(await find(each)).to.deep.equal(O.some(each.consent))
@@ -74,7 +74,7 @@ export const codeStoreContract = (open: () => Promise<StoreSubject>): void => {
   const spend = ({ digest }: Pick<Awaited<ReturnType<typeof added>>, 'digest'>) =>
     within(Admin, ({ codes }) => codes.spend(digest))
 
-  verifies('MCP-7', 'a code is told whole to whoever brings it, and whether it had been brought before', async () => {
+  verifies('MCP-7', 'a code is returned whole, with whether it had been used before', async () => {
     const [one, other] = [await added(), await added({ expiresAt: NOW - 1 })]
     const [first, second] = [asSignInId(newUuid()), asSignInId(newUuid())]
     for (const [again, connection] of [
@@ -90,30 +90,26 @@ export const codeStoreContract = (open: () => Promise<StoreSubject>): void => {
     expect(await spend({ digest: newOnceDigest() })).to.deep.equal(O.none)
   })
 
-  verifies(
-    'MCP-7',
-    'of several who bring a code at once one is the first, and all others see what he got',
-    async () => {
-      const one = await added()
-      const spent = await together(8, async () => {
-        const mine = asSignInId(newUuid())
-        const found = await within(Admin, ({ codes }) =>
-          pipe(
-            codes.spend(one.digest),
-            TE.tap((seen) =>
-              O.isSome(seen) && !seen.value.again ? codes.exchanged(one.digest, mine) : TE.right(undefined),
-            ),
+  verifies('MCP-7', 'of several uses of a code at once one is the first, and all others see its result', async () => {
+    const one = await added()
+    const spent = await together(8, async () => {
+      const mine = asSignInId(newUuid())
+      const found = await within(Admin, ({ codes }) =>
+        pipe(
+          codes.spend(one.digest),
+          TE.tap((seen) =>
+            O.isSome(seen) && !seen.value.again ? codes.exchanged(one.digest, mine) : TE.right(undefined),
           ),
-        )
-        if (O.isNone(found)) throw new Error('the code is gone')
-        return { mine, ...found.value }
-      })
-      const [first, ...more] = spent.filter(({ again }) => !again)
-      expect(more).to.deep.equal([])
-      for (const { again, connection } of spent)
-        expect(connection).to.deep.equal(again ? O.fromNullable(first?.mine) : O.none)
-    },
-  )
+        ),
+      )
+      if (O.isNone(found)) throw new Error('the code is gone')
+      return { mine, ...found.value }
+    })
+    const [first, ...more] = spent.filter(({ again }) => !again)
+    expect(more).to.deep.equal([])
+    for (const { again, connection } of spent)
+      expect(connection).to.deep.equal(again ? O.fromNullable(first?.mine) : O.none)
+  })
 
   it('forgets those that have expired', async () => {
     const [past, now, later] = [await added({ expiresAt: NOW - 1 }), await added({ expiresAt: NOW }), await added()]

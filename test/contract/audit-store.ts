@@ -39,7 +39,7 @@ export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
     within(scope, ({ audit }) => audit.list({ ...ALL, ...change }))
   const ids = async (change: Partial<AuditQuery> = {}) => (await list(change)).entries.map(({ id }) => id)
 
-  verifies('IDN-7', 'an entry is told as it was recorded, with the request it was done in', async () => {
+  verifies('IDN-7', 'an entry is returned as it was recorded, with the request it was done in', async () => {
     const [outside, inside] = [
       sampleFact({ subject: O.none, outcome: 'failed' }),
       sampleFact({ at: NOW + 1, details: {} }),
@@ -126,39 +126,31 @@ export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
     expect(await list({ actor: O.some(eva.uuid) }, Tenant(newTenant()))).to.deep.equal({ entries: [], total: 0 })
   })
 
-  verifies(
-    ['IDN-7', 'IDN-5'],
-    'who did it is told as he is called now, and no more once he is anonymised',
-    async () => {
-      const eva = sampleUser()
-      await within(here, ({ users }) => users.add(eva))
-      const actor = { _tag: 'Person', user: eva.uuid, tenantUuid: hereUuid } as const
-      await record(sampleFact({ actor }))
-      const person = async () => (await list()).entries.map(({ actorPerson }) => actorPerson)
-      expect(await person()).to.deep.equal([O.some({ name: eva.name, email: eva.email })])
-      await within(here, ({ users }) => users.put({ ...eva, name: 'E. de Wit' }))
-      expect(await person()).to.deep.equal([O.some({ name: 'E. de Wit', email: eva.email })])
-      await within(here, ({ users }) => users.anonymise(eva.uuid, NOW))
-      expect(await person()).to.deep.equal([O.none])
-      expect((await list()).entries[0]?.actor).to.deep.equal(actor)
-    },
-  )
+  verifies(['IDN-7', 'IDN-5'], 'the actor has their present name, and none once they are anonymised', async () => {
+    const eva = sampleUser()
+    await within(here, ({ users }) => users.add(eva))
+    const actor = { _tag: 'Person', user: eva.uuid, tenantUuid: hereUuid } as const
+    await record(sampleFact({ actor }))
+    const person = async () => (await list()).entries.map(({ actorPerson }) => actorPerson)
+    expect(await person()).to.deep.equal([O.some({ name: eva.name, email: eva.email })])
+    await within(here, ({ users }) => users.put({ ...eva, name: 'E. de Wit' }))
+    expect(await person()).to.deep.equal([O.some({ name: 'E. de Wit', email: eva.email })])
+    await within(here, ({ users }) => users.anonymise(eva.uuid, NOW))
+    expect(await person()).to.deep.equal([O.none])
+    expect((await list()).entries[0]?.actor).to.deep.equal(actor)
+  })
 
-  verifies(
-    ['IDN-7', 'IDN-2'],
-    'whoever acts from another tenant is not told by name, nor mistaken for his namesake',
-    async () => {
-      const [there, eva] = [newTenant(), sampleUser()]
-      for (const scope of [here, Tenant(there)]) await within(scope, ({ users }) => users.add(eva))
-      const actor = { _tag: 'Person', user: eva.uuid, tenantUuid: there } as const
-      await record(sampleFact({ actor }))
-      expect(await list()).to.have.nested.property('entries[0].actorPerson._tag', 'None')
-      expect(await list()).to.have.nested.property('entries[0].actor.tenantUuid', there)
-      for (const scope of [Tenant(there), Admin]) expect(await list({}, scope)).to.deep.equal({ entries: [], total: 0 })
-    },
-  )
+  verifies(['IDN-7', 'IDN-2'], 'an actor from another tenant has no name, nor that of a namesake', async () => {
+    const [there, eva] = [newTenant(), sampleUser()]
+    for (const scope of [here, Tenant(there)]) await within(scope, ({ users }) => users.add(eva))
+    const actor = { _tag: 'Person', user: eva.uuid, tenantUuid: there } as const
+    await record(sampleFact({ actor }))
+    expect(await list()).to.have.nested.property('entries[0].actorPerson._tag', 'None')
+    expect(await list()).to.have.nested.property('entries[0].actor.tenantUuid', there)
+    for (const scope of [Tenant(there), Admin]) expect(await list({}, scope)).to.deep.equal({ entries: [], total: 0 })
+  })
 
-  verifies('IDN-7', 'an entry is kept with what it tells or not at all', async () => {
+  verifies('IDN-7', 'an entry is stored whole or not at all', async () => {
     const eva = sampleUser()
     const outcome = await inScope(here, ({ audit, users }) =>
       pipe(

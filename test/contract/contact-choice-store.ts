@@ -53,7 +53,7 @@ export const contactChoiceStoreContract = (open: () => Promise<StoreSubject>): v
     expect(await find('André.Ökş@Drukkerij.example')).to.deep.equal(O.none)
   })
 
-  verifies('IDN-2', 'is one user’s, of one tenant, and nobody’s outside of any', async () => {
+  verifies('IDN-2', 'is one user’s, of one tenant, and not visible outside it', async () => {
     const [here, there, user] = [newTenant(), newTenant(), newUser()]
     const chosen = choice()
     await at(here, user).put(chosen)

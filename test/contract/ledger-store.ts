@@ -39,7 +39,7 @@ export const settingsStoreContract = (open: () => Promise<StoreSubject>): void =
     expect(await find(tenant, user)).to.deep.equal(O.some(other))
   })
 
-  verifies('PLG-16', 'each user has his own', async () => {
+  verifies('PLG-16', 'each user has their own', async () => {
     const [tenant, anne, bram] = [newTenant(), newUser(), newUser()]
     await put(tenant, anne, chosen)
     expect(await find(tenant, bram)).to.deep.equal(O.none)
@@ -102,31 +102,27 @@ export const exclusionStoreContract = (open: () => Promise<StoreSubject>): void 
     expect(await excluded('info@drukkerij.example')).to.equal(false)
   })
 
-  verifies(
-    'PLG-4',
-    'tells of many addresses at once which are excluded, in the form in which they compare',
-    async () => {
-      const [tenant, user] = [newTenant(), newUser()]
-      const { exclude } = at(tenant, user)
-      const excludedOf = (...addresses: readonly string[]): Promise<ReadonlySet<string>> =>
-        within(Tenant(tenant), ({ exclusions }) => exclusions.excludedOf(user, addresses.map(mailbox)))
-      await exclude('Info@Drukkerij.example')
-      await exclude("o'neill@{nobody}.example")
-      await at(tenant, newUser()).exclude('of-another@drukkerij.example')
-      expect(
-        await excludedOf(
-          'a@b.example',
-          'INFO@drukkerij.example',
-          "o'neill@{nobody}.example",
-          'of-another@drukkerij.example',
-        ),
-      ).to.deep.equal(new Set(['info@drukkerij.example', "o'neill@{nobody}.example"]))
-      expect(await excludedOf()).to.deep.equal(new Set())
-      const many = Array.from({ length: 100 }, (_, n) => `${n}@drukkerij.example`)
-      await exclude('99@drukkerij.example')
-      expect(await excludedOf(...many)).to.deep.equal(new Set(['99@drukkerij.example']))
-    },
-  )
+  verifies('PLG-4', 'finds which of many addresses are excluded, in the form in which they compare', async () => {
+    const [tenant, user] = [newTenant(), newUser()]
+    const { exclude } = at(tenant, user)
+    const excludedOf = (...addresses: readonly string[]): Promise<ReadonlySet<string>> =>
+      within(Tenant(tenant), ({ exclusions }) => exclusions.excludedOf(user, addresses.map(mailbox)))
+    await exclude('Info@Drukkerij.example')
+    await exclude("o'neill@{nobody}.example")
+    await at(tenant, newUser()).exclude('of-another@drukkerij.example')
+    expect(
+      await excludedOf(
+        'a@b.example',
+        'INFO@drukkerij.example',
+        "o'neill@{nobody}.example",
+        'of-another@drukkerij.example',
+      ),
+    ).to.deep.equal(new Set(['info@drukkerij.example', "o'neill@{nobody}.example"]))
+    expect(await excludedOf()).to.deep.equal(new Set())
+    const many = Array.from({ length: 100 }, (_, n) => `${n}@drukkerij.example`)
+    await exclude('99@drukkerij.example')
+    expect(await excludedOf(...many)).to.deep.equal(new Set(['99@drukkerij.example']))
+  })
 
   verifies('IDN-2', 'of many addresses, none is excluded in another tenant or outside of any', async () => {
     const [tenant, user] = [newTenant(), newUser()]
@@ -197,7 +193,7 @@ export const itemLinkStoreContract = (open: () => Promise<StoreSubject>): void =
     expect(await find(tenant, user, 'AAMk=')).to.deep.equal({ ...none, opportunity: O.some(opportunity) })
   })
 
-  verifies('PLG-13', 'forgets an opportunity of all items of the user, and of nobody else', async () => {
+  verifies('PLG-13', 'removes an opportunity from all items of the user, and of no other', async () => {
     const [tenant, user, other] = [newTenant(), newUser(), newUser()]
     const [gone, stays] = [sampleOpportunity(), sampleOpportunity()]
     for (const item of ['one', 'two']) await put(tenant, user, item, gone)
@@ -235,7 +231,7 @@ export const itemLinkStoreContract = (open: () => Promise<StoreSubject>): void =
     expect(await find(tenant, user, 'AAMk=')).to.deep.equal({ ...none, opportunity: O.some(opportunity) })
   })
 
-  it('tells items apart by every character of ids of any length', async () => {
+  it('distinguishes items by every character of ids of any length', async () => {
     const [tenant, user, opportunity] = [newTenant(), newUser(), sampleOpportunity()]
     const id = `${'AAMkAGI2'.repeat(2_000)}é\u0000`
     await put(tenant, user, id, opportunity)

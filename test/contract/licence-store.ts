@@ -18,7 +18,7 @@ export const licenceStoreContract = (open: () => Promise<StoreSubject>): void =>
   const find = (address: string, scope = Admin) => within(scope, ({ licences }) => licences.findFor(mailbox(address)))
   const idFor = async (address: string) => O.toNullable(await find(address))?.licence.id
 
-  it('knows no licence before one is added, then tells it whole to every mailbox of its domain', async () => {
+  it('knows no licence before one is added, then returns it whole to every mailbox of its domain', async () => {
     const full = sampleLicence({ covers: 'noord.example', kind: 'full', status: 'pending', boundTo: O.none })
     expect(await find('anne@noord.example')).to.deep.equal(O.none)
     expect(await add(full)).to.equal(true)
@@ -58,7 +58,7 @@ export const licenceStoreContract = (open: () => Promise<StoreSubject>): void =>
     expect(await idFor('anne@post.example')).to.equal(own.id)
   })
 
-  it('counts the activations that hold a place, and tells the one of the mailbox as it is', async () => {
+  it('counts the activations that hold a place, and returns the one of the mailbox as it is', async () => {
     const [licence, another] = [sampleLicence({ covers: 'noord.example' }), sampleLicence()]
     await add(licence)
     await add(another)

@@ -40,7 +40,7 @@ export const limitsContract = (open: () => Promise<LimitsSubject>): void => {
   })
   after(() => subject.close())
 
-  it('grants what is there, then tells when the next window begins', async () => {
+  it('grants what is there, then returns when the next window begins', async () => {
     const clock = movableClock()
     const limits = subject.replica(clock)
     const budget = budgetOf(3)
@@ -93,7 +93,7 @@ export const limitsContract = (open: () => Promise<LimitsSubject>): void => {
     expect(outcomes.filter((one) => E.isRight(one) && one.right._tag === 'Granted')).to.have.length(50)
   })
 
-  verifies('PLG-22', 'tells every replica what all of them have left, and takes nothing by it', async () => {
+  verifies('PLG-22', 'returns to every replica what all of them have left, and takes nothing by it', async () => {
     const clock = movableClock()
     const [one, other] = [subject.replica(clock), subject.replica(clock)]
     const budget = budgetOf(10)

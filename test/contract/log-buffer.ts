@@ -101,7 +101,7 @@ export const logBufferContract = (open: () => Promise<LogBufferSubject | undefin
     expect(found.slice(0, 36)).to.deep.equal(Array.from({ length: 36 }, (_, n) => `flood ${200 - n}`))
   })
 
-  verifies('LOG-4', 'keeps what an equal share of the room allows, whoever logs what', async () => {
+  verifies('LOG-4', 'keeps an equal share of the room for each tenant, however much one logs', async () => {
     const kind = fc.record({
       level: fc.constantFrom('info', 'warn'),
       tenant: fc.constantFrom(undefined, KORREL, LINDE),

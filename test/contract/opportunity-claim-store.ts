@@ -27,34 +27,30 @@ export const opportunityClaimStoreContract = (open: () => Promise<StoreSubject>)
       within(Tenant(tenant), ({ opportunityClaims }) => opportunityClaims.release(user, item, reference)),
   })
 
-  verifies('PLG-13', 'a mail is taken by one, and by nobody else while he has it', async () => {
+  verifies('PLG-13', 'a mail is taken by one caller alone', async () => {
     const [claims, mine, others] = [at(newTenant(), newUser()), newUuid(), newUuid()]
     expect(await claims.take(mine)).to.deep.equal(O.some({ reference: mine, since: NOW }))
     expect(await claims.take(others, UNTIL - 1)).to.deep.equal(O.none)
     expect(await claims.take(mine, UNTIL - 1)).to.deep.equal(O.none)
   })
 
-  verifies(
-    'PLG-13',
-    'whoever comes after one that never told what came of it gets his reference and when he began',
-    async () => {
-      const [claims, first, second] = [at(newTenant(), newUser()), newUuid(), newUuid()]
-      await claims.take(first)
-      expect(await claims.take(second, UNTIL)).to.deep.equal(O.some({ reference: first, since: NOW }))
-      expect(await claims.take(second, UNTIL + 1)).to.deep.equal(O.none)
-      await claims.leave(first, UNTIL + 2)
-      expect(await claims.take(second, UNTIL + 2)).to.deep.equal(O.some({ reference: first, since: NOW }))
-    },
-  )
+  verifies('PLG-13', 'the successor of one that never reported its outcome gets its reference and start', async () => {
+    const [claims, first, second] = [at(newTenant(), newUser()), newUuid(), newUuid()]
+    await claims.take(first)
+    expect(await claims.take(second, UNTIL)).to.deep.equal(O.some({ reference: first, since: NOW }))
+    expect(await claims.take(second, UNTIL + 1)).to.deep.equal(O.none)
+    await claims.leave(first, UNTIL + 2)
+    expect(await claims.take(second, UNTIL + 2)).to.deep.equal(O.some({ reference: first, since: NOW }))
+  })
 
-  verifies('PLG-13', 'one that was given back is taken anew', async () => {
+  verifies('PLG-13', 'one that was given back can be taken again', async () => {
     const [claims, first, second] = [at(newTenant(), newUser()), newUuid(), newUuid()]
     await claims.take(first)
     await claims.release(first)
     expect(await claims.take(second, NOW + 1)).to.deep.equal(O.some({ reference: second, since: NOW + 1 }))
   })
 
-  verifies('PLG-13', 'nobody leaves or gives back what is another’s', async () => {
+  verifies('PLG-13', 'only its holder leaves it or gives it back', async () => {
     const [claims, mine, others] = [at(newTenant(), newUser()), newUuid(), newUuid()]
     await claims.leave(mine, NOW)
     await claims.release(mine)
@@ -72,7 +68,7 @@ export const opportunityClaimStoreContract = (open: () => Promise<StoreSubject>)
     expect(taken.filter(O.isSome)).to.have.length(1)
   })
 
-  verifies('PLG-13', 'whoever waits for another’s unit of work finds what that has put', async () => {
+  verifies('PLG-13', 'a caller that waits for another unit of work finds what that has put', async () => {
     const [tenant, user, first, second] = [newTenant(), newUser(), newUuid(), newUuid()]
     const linked = sampleOpportunity()
     await at(tenant, user).take(first)

@@ -68,7 +68,7 @@ export const outboxContract = (open: () => Promise<NoteSubject>): void => {
     expect((await subject.takeJobs()).toSorted()).to.deep.equal(['p1', 'p2', 'q1', 'q2', 'r1', 'r2'])
   })
 
-  verifies('OPS-5', 'a job for later is nobody’s until then', async () => {
+  verifies('OPS-5', 'a job for later is not handed out until then', async () => {
     await put('tomorrow', Date.now() + 86_400_000)
     await put('now')
     expect(await subject.takeJobs()).to.deep.equal(['now'])

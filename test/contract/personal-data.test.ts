@@ -53,7 +53,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       expect(kept['connections']).to.have.length(2)
     }
 
-    verifies('PLG-23', 'everything is told, files to their last byte, and no token', async () => {
+    verifies('PLG-23', 'everything is exported, files to their last byte, and no token', async () => {
       const anne = await samplePerson(world)
       const kept = await world.exported(anne.person)
       for (const [kind, items] of Object.entries(kept)) expect(items, kind).not.to.deep.equal([])
@@ -196,20 +196,16 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       expect(await world.within(scope, ({ storedMails }) => storedMails.find(id))).to.deep.equal(O.none)
     })
 
-    verifies(
-      'PLG-23',
-      'what an archive that was cut off may have left is told to people, and no name with it',
-      async () => {
-        const anne = await samplePerson(world)
-        await world.erase(anne.person)
-        const { state, id } = anne.made.archiving
-        const document =
-          state._tag === 'Archiving' && O.isSome(state.attempt.document) ? state.attempt.document.value.id : ''
-        const text = JSON.stringify(world.told)
-        expect(text).to.include(id).and.to.include(document)
-        for (const value of [anne.mark, anne.user]) expect(text).not.to.include(value)
-      },
-    )
+    verifies('PLG-23', 'what an interrupted archive may have left is reported to people, without a name', async () => {
+      const anne = await samplePerson(world)
+      await world.erase(anne.person)
+      const { state, id } = anne.made.archiving
+      const document =
+        state._tag === 'Archiving' && O.isSome(state.attempt.document) ? state.attempt.document.value.id : ''
+      const text = JSON.stringify(world.told)
+      expect(text).to.include(id).and.to.include(document)
+      for (const value of [anne.mark, anne.user]) expect(text).not.to.include(value)
+    })
 
     it('forgets in all areas or in none', async () => {
       const anne = await samplePerson(world)

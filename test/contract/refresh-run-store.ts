@@ -60,7 +60,7 @@ export const refreshRunStoreContract = (open: () => Promise<StoreSubject>): void
     expect(await report(newUuid(), 0, counts(1))).to.deep.equal(O.none)
   })
 
-  it('forgets runs that began earlier, and tells how many', async () => {
+  it('removes runs that began earlier, and counts them', async () => {
     const [old, older, recent] = [newUuid(), newUuid(), newUuid()]
     await begin(old, 1, NOW - 1)
     await begin(older, 1, NOW - 5_000)

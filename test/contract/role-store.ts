@@ -24,7 +24,7 @@ export const roleStoreContract = (open: () => Promise<StoreSubject>): void => {
   const names = async () => (await list()).map(({ name }) => name)
   const defaults = async () => (await list()).filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid)
 
-  it('knows no role before it is put, then tells it whole, and what replaced it', async () => {
+  it('knows no role before it is put, then returns it whole, and what it replaced', async () => {
     const role = sampleRole({ permissions: PERMISSIONS })
     expect(await find(role)).to.deep.equal(O.none)
     expect(await put(role)).to.equal(true)
@@ -47,7 +47,7 @@ export const roleStoreContract = (open: () => Promise<StoreSubject>): void => {
     expect(await put(sampleRole({ name: 'zeta' }), Tenant(newTenant()))).to.equal(true)
   })
 
-  it('gives a name once, to whoever makes or renames a role at once', async () => {
+  it('gives a name once, when roles are created or renamed at once', async () => {
     const there = Array.from({ length: 4 }, () => sampleRole())
     for (const role of there) await put(role)
     for (const name of ['Beheer', 'Beleid', 'Bestuur']) {
@@ -76,7 +76,7 @@ export const roleStoreContract = (open: () => Promise<StoreSubject>): void => {
     expect(await defaults()).to.have.length(1)
   })
 
-  verifies('IDN-1', 'a role that somebody has, whatever his status, is not removed; holders are counted', async () => {
+  verifies('IDN-1', 'a role of a user in any status is not removed; its users are counted', async () => {
     const [held, free] = [sampleRole(), sampleRole()]
     await put(held)
     await put(free)

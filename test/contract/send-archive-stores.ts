@@ -78,7 +78,7 @@ export const sendArchiveStoreContract = (open: () => Promise<ArchiveSubject>): v
     },
   )
 
-  verifies('ARC-6', 'a user uses a key once, and another’s key is not his', async () => {
+  verifies('ARC-6', 'a user uses a key once, and another user’s key is a different one', async () => {
     const tenant = Tenant(newTenant())
     const one = sampleSendArchiveJob()
     expect(await insert(tenant, one)).to.equal(true)

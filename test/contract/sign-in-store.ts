@@ -26,21 +26,17 @@ export const signInStoreContract = (open: () => Promise<StoreSubject>): void => 
   const find = (digest: SecretDigest) => within(Admin, ({ signIns }) => signIns.find(digest))
   const list = (place: UserPlace) => within(Admin, ({ signIns }) => signIns.list(place))
 
-  verifies(
-    'IDN-4',
-    'a sign-in is told whole to whoever has its digest, expired or not, and to nobody else',
-    async () => {
-      const [one, other] = [
-        await added({ kind: 'program', label: 'Koppeling “Noord”' }),
-        await added({ expiresAt: NOW - hours(100) }),
-      ]
-      for (const { signIn, digest } of [one, other]) expect(await find(digest)).to.deep.equal(O.some(signIn))
-      expect(await find(newDigest())).to.deep.equal(O.none)
-      expect(await find(one.digest.toUpperCase() as SecretDigest)).to.deep.equal(O.none)
-    },
-  )
+  verifies('IDN-4', 'a sign-in is returned whole by its digest, expired or not, and not otherwise', async () => {
+    const [one, other] = [
+      await added({ kind: 'program', label: 'Koppeling “Noord”' }),
+      await added({ expiresAt: NOW - hours(100) }),
+    ]
+    for (const { signIn, digest } of [one, other]) expect(await find(digest)).to.deep.equal(O.some(signIn))
+    expect(await find(newDigest())).to.deep.equal(O.none)
+    expect(await find(one.digest.toUpperCase() as SecretDigest)).to.deep.equal(O.none)
+  })
 
-  verifies('MCP-7', 'a connection of an assistant has no secret: it is told to whoever has its id', async () => {
+  verifies('MCP-7', 'a connection of an assistant has no secret: it is returned by its id', async () => {
     const assistant = sampleAssistant({ expiresAt: NOW - 1 })
     const { signIn, digest } = await added({ tenantUuid: assistant.tenantUuid, user: assistant.user })
     const another = sampleAssistant()
@@ -68,7 +64,7 @@ export const signInStoreContract = (open: () => Promise<StoreSubject>): void => 
     await within(Admin, ({ signIns }) => signIns.touch(sampleSignIn().id, NOW, NOW, 0))
   })
 
-  it('tells those of one person, the latest used first, and ends them one by one or all', async () => {
+  it('lists those of one person, the latest used first, and ends them one by one or all', async () => {
     const place = placeOf(sampleSignIn())
     const [first, second, third] = [
       await added({ ...place, lastUsedAt: NOW - 1 }),
@@ -89,7 +85,7 @@ export const signInStoreContract = (open: () => Promise<StoreSubject>): void => 
     for (const { signIn, digest } of others) expect(await find(digest)).to.deep.equal(O.some(signIn))
   })
 
-  verifies('IDN-4', 'a person keeps the latest used of his browsers, and all his programs', async () => {
+  verifies('IDN-4', 'a person keeps the latest used of their browsers, and all their programs', async () => {
     const place = placeOf(sampleSignIn())
     const used = (ago: number, kind: SignIn['kind'] = 'browser') => added({ ...place, kind, lastUsedAt: NOW - ago })
     const [third, program, first, second] = [await used(3), await used(9, 'program'), await used(1), await used(2)]
@@ -103,7 +99,7 @@ export const signInStoreContract = (open: () => Promise<StoreSubject>): void => 
     for (const { signIn, digest } of [program, ...others]) expect(await find(digest)).to.deep.equal(O.some(signIn))
   })
 
-  verifies('MCP-7', 'a person keeps the latest used of his connections, whatever else he has', async () => {
+  verifies('MCP-7', 'a person keeps the latest used of their connections, whatever else they have', async () => {
     const place = placeOf(sampleSignIn())
     const [older, newer] = [sampleAssistant({ ...place, lastUsedAt: NOW - 2 }), sampleAssistant({ ...place })]
     const others = [sampleAssistant({ tenantUuid: place.tenantUuid }), sampleAssistant({ user: place.user })]
@@ -115,30 +111,26 @@ export const signInStoreContract = (open: () => Promise<StoreSubject>): void => 
     for (const one of others) expect(await list(placeOf(one))).to.deep.equal([one])
   })
 
-  verifies(
-    ['IDN-4', 'IDN-2'],
-    'all of everybody who has a role end, in its tenant and for whoever acts there',
-    async () => {
-      const [here, there] = [newTenant(), newTenant()]
-      const role = sampleRole()
-      const [eva, piet, noor] = [sampleUser({ roles: [role.uuid] }), sampleUser({ roles: [role.uuid] }), sampleUser()]
-      for (const tenant of [here, there]) {
-        await within(Tenant(tenant), ({ roles }) => roles.put(role))
-        for (const one of [eva, piet, noor]) await within(Tenant(tenant), ({ users }) => users.add(one))
-        for (const one of [eva, eva, piet, noor]) await added({ tenantUuid: tenant, user: one.uuid })
-      }
-      const endAll = (scope = Tenant(here)) => within(scope, ({ signIns }) => signIns.endAllHolding(here, role.uuid))
-      for (const scope of [Admin, Tenant(there)]) expect(await endAll(scope)).to.equal(0)
-      expect([await endAll(), await endAll()]).to.deep.equal([3, 0])
-      for (const [tenantUuid, one, left] of [
-        [here, eva, 0],
-        [here, noor, 1],
-        [there, eva, 2],
-        [there, piet, 1],
-      ] as const)
-        expect(await list({ tenantUuid, user: one.uuid })).to.have.length(left)
-    },
-  )
+  verifies(['IDN-4', 'IDN-2'], 'all of the users of a role end, in its tenant and where they act for it', async () => {
+    const [here, there] = [newTenant(), newTenant()]
+    const role = sampleRole()
+    const [eva, piet, noor] = [sampleUser({ roles: [role.uuid] }), sampleUser({ roles: [role.uuid] }), sampleUser()]
+    for (const tenant of [here, there]) {
+      await within(Tenant(tenant), ({ roles }) => roles.put(role))
+      for (const one of [eva, piet, noor]) await within(Tenant(tenant), ({ users }) => users.add(one))
+      for (const one of [eva, eva, piet, noor]) await added({ tenantUuid: tenant, user: one.uuid })
+    }
+    const endAll = (scope = Tenant(here)) => within(scope, ({ signIns }) => signIns.endAllHolding(here, role.uuid))
+    for (const scope of [Admin, Tenant(there)]) expect(await endAll(scope)).to.equal(0)
+    expect([await endAll(), await endAll()]).to.deep.equal([3, 0])
+    for (const [tenantUuid, one, left] of [
+      [here, eva, 0],
+      [here, noor, 1],
+      [there, eva, 2],
+      [there, piet, 1],
+    ] as const)
+      expect(await list({ tenantUuid, user: one.uuid })).to.have.length(left)
+  })
 
   it('forgets those that have expired', async () => {
     const [past, now, later] = [

@@ -23,7 +23,7 @@ export const tagStoreContract = (open: () => Promise<StoreSubject>): void => {
   const list = (scope = here) => within(scope, ({ tags }) => tags.list)
   const holders = (scope = here) => within(scope, ({ tags }) => tags.holders)
 
-  verifies('IDN-1', 'tags are told in the order of their names, each of which one of them has', async () => {
+  verifies('IDN-1', 'tags are listed in the order of their names, each of which one of them has', async () => {
     const [zuid, echo] = [sampleTag({ name: 'zuid' }), sampleTag({ name: 'Écho' })]
     expect(await find(zuid)).to.deep.equal(O.none)
     for (const tag of [zuid, sampleTag({ name: 'Noord' }), echo]) expect(await put(tag)).to.equal(true)
@@ -36,7 +36,7 @@ export const tagStoreContract = (open: () => Promise<StoreSubject>): void => {
     expect(await put(sampleTag({ name: 'zuid' }), Tenant(newTenant()))).to.equal(true)
   })
 
-  it('gives a name once, to whoever makes or renames a tag at once', async () => {
+  it('gives a name once, when tags are created or renamed at once', async () => {
     const there = Array.from({ length: 4 }, () => sampleTag())
     for (const tag of there) await put(tag)
     for (const name of ['Klant', 'Kring', 'Koor']) {

@@ -20,7 +20,7 @@ export const tenantListContract = (open: () => Promise<StoreSubject>): void => {
   const list = (q = '', skip = 0, limit = 50) => within(Admin, ({ tenants }) => tenants.list({ q, skip, limit }))
   const names = async (q: string) => (await list(q)).data.map(({ name }) => name)
 
-  verifies('IDN-1', 'tenants are told in the order of their names, a page at a time, with the total', async () => {
+  verifies('IDN-1', 'tenants are listed in the order of their names, a page at a time, with the total', async () => {
     const inOrder = ['delta', 'Écho', 'Écho', 'Foxtrot', 'zeta']
     const offices = []
     for (const name of inOrder.toReversed()) offices.push(await put(name, [`${newUuid()}.example`]))
@@ -44,7 +44,7 @@ export const tenantListContract = (open: () => Promise<StoreSubject>): void => {
     expect(await list('niemand')).to.deep.equal({ data: [], total: 0 })
   })
 
-  verifies('IDN-1', 'whoever holds a tenant is alone with it until his work is over', async () => {
+  verifies('IDN-1', 'a lock on a tenant is exclusive until its unit of work is over', async () => {
     const { uuid } = await put('Kantoor')
     const user = sampleUser({ uuid: asUserUuid(newUuid()), email: mailbox('teller@noord.example'), name: '0' })
     const here = Tenant(uuid)

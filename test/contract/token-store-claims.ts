@@ -91,7 +91,7 @@ export const tokenClaimsContract = (open: () => Promise<StoreSubject>): void => 
 
   verifies(
     'SES-18',
-    'fresh tokens are stored if nobody has refreshed since, and clear failures and claim',
+    'fresh tokens are stored if the record was not refreshed since, and clear failures and claim',
     async () => {
       const id = await connected(subject)
       await fail(id)
@@ -181,7 +181,7 @@ export const tokenClaimsContract = (open: () => Promise<StoreSubject>): void => 
     expect(await claim(id, 'two', NOW, UNTIL, NOW + 1)).to.deep.equal(claimed(false))
   })
 
-  verifies('SES-20', 'a failure that is told late leaves the claim of whoever took over', async () => {
+  verifies('SES-20', 'a failure that is reported late leaves the claim of the next worker', async () => {
     const id = await connected(subject)
     const failOf = (holder: string): Promise<O.Option<number>> =>
       within(Admin, ({ tokens }) => tokens.countFailure(id, NOW, UNTIL + 1, THRESHOLD, holder))

@@ -190,7 +190,7 @@ export const tokenRecordsContract = (open: () => Promise<StoreSubject>): void =>
     await within(Admin, ({ tokens }) => tokens.touch(newRecordId(), NOW, minutes(1)))
   })
 
-  verifies('SES-22', 'records unused since a moment are revoked, and told by number', async () => {
+  verifies('SES-22', 'records unused since a moment are revoked, and counted', async () => {
     const ids = await together(3, (i) => connected(subject, { now: NOW - days(60) + i - 1 }))
     await revoke(ids[0] ?? newRecordId(), NOW - 5)
     const count = await within(Admin, ({ tokens }) => tokens.revokeUnused(NOW - days(60), NOW))
@@ -199,7 +199,7 @@ export const tokenRecordsContract = (open: () => Promise<StoreSubject>): void =>
     expect(found.map(O.flatMap(({ revokedAt }) => revokedAt))).to.deep.equal([O.some(NOW - 5), O.some(NOW), O.none])
   })
 
-  verifies('SES-22', 'records revoked before a moment are deleted, and told by number', async () => {
+  verifies('SES-22', 'records revoked before a moment are deleted, and counted', async () => {
     const ids = await together(3, () => connected(subject))
     await revoke(ids[0] ?? newRecordId(), NOW - 1)
     await revoke(ids[1] ?? newRecordId(), NOW)

@@ -92,7 +92,7 @@ export const unitOfWorkContract = (open: () => Promise<NoteSubject>): void => {
       .that.matches(/row-level security/)
   })
 
-  it("lets a tenant's work write what belongs to nobody", async () => {
+  it("lets a tenant's work write rows without a tenant", async () => {
     await run(office(), ({ shared }) => shared.add('for all'))
     expect(await run(Admin, ({ shared }) => shared.all())).to.deep.equal(E.right(['for all']))
   })

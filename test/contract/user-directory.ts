@@ -22,7 +22,7 @@ export const userDirectoryContract = (open: () => Promise<StoreSubject>): void =
 
   verifies(
     'IDN-4',
-    'whoever has an address is found in every tenant, who has had it longest first, until he has it no more',
+    'users of an address are found in every tenant, the longest holder first, while they have it',
     async () => {
       const tenants = [newTenant(), newTenant(), newTenant()].toSorted().toReversed()
       const people = tenants.map((tenant) => ({ tenant, user: sampleUser({ email: mailbox('Eva@Noord.example') }) }))
@@ -45,7 +45,7 @@ export const userDirectoryContract = (open: () => Promise<StoreSubject>): void =
     },
   )
 
-  verifies('IDN-5', 'those marked for removal long enough ago are told a few at a time, each once', async () => {
+  verifies('IDN-5', 'those marked for removal long enough ago are listed a few at a time, each once', async () => {
     const tenants = [newTenant(), newTenant()]
     const marked: UserPlace[] = []
     for (const tenant of tenants)
@@ -70,7 +70,7 @@ export const userDirectoryContract = (open: () => Promise<StoreSubject>): void =
     expect(await due(NOW - 1)).to.deep.equal([])
   })
 
-  verifies('IDN-5', 'whoever is marked anew, unmarked or anonymised is told so', async () => {
+  verifies('IDN-5', 'a user who is marked again, unmarked or anonymised is listed as that', async () => {
     const tenant = newTenant()
     const eva = sampleUser({ status: 'TO_BE_REMOVED', statusSince: NOW })
     await add(tenant, eva)

@@ -35,7 +35,7 @@ export const userFacebookContract = (open: () => Promise<StoreSubject>): void =>
 
   verifies(
     'MCP-18',
-    'tells who would change, in the order of their names, and which addresses are nobody’s',
+    'lists who would change, in the order of their names, and which addresses are unknown',
     async () => {
       const cor = await added('cor@noord.example', { name: 'Çor' })
       const ada = await added('ADA@noord.example', { name: 'ada', status: 'INACTIVE' })
@@ -72,7 +72,7 @@ export const userFacebookContract = (open: () => Promise<StoreSubject>): void =>
     },
   )
 
-  verifies('MCP-18', 'an empty list takes everybody out, and changes nothing else of anybody', async () => {
+  verifies('MCP-18', 'an empty list takes everyone out, and changes nothing else of any user', async () => {
     const role = sampleRole()
     await within(here, ({ roles }) => roles.put(role))
     const eva = await added('eva@noord.example', { facebook: true, roles: [role.uuid] })
@@ -84,7 +84,7 @@ export const userFacebookContract = (open: () => Promise<StoreSubject>): void =>
     )
   })
 
-  verifies(['MCP-18', 'IDN-2', 'IDN-5'], 'leaves other tenants and whoever is anonymised alone', async () => {
+  verifies(['MCP-18', 'IDN-2', 'IDN-5'], 'leaves other tenants and anonymised users alone', async () => {
     const eva = await added('eva@noord.example')
     const [namesake, other] = [
       await added('eva@noord.example', {}, there),

@@ -63,7 +63,7 @@ export const userListContract = (open: () => Promise<StoreSubject>): void => {
     expect(addresses.slice(-2)).to.deep.equal(['Aa@a.nl', 'ab@a.nl'])
   })
 
-  it('tells pages without gaps and the total with each, behind the last one too', async () => {
+  it('returns pages without gaps and the total with each, behind the last one too', async () => {
     await added(...Array.from({ length: 7 }, (_, i) => named(`Naam ${i}`)))
     const pages = await Promise.all([0, 3, 6, 9].map((skip) => list({ skip, limit: 3 })))
     expect(pages.map(({ total }) => total)).to.deep.equal([7, 7, 7, 7])
@@ -185,7 +185,7 @@ export const userListContract = (open: () => Promise<StoreSubject>): void => {
   const holds = (permissions: readonly Permission[], inOperatorTenant = false) =>
     within(here, ({ users }) => users.anybodyHolds(permissions, inOperatorTenant))
 
-  verifies('IDN-1', 'somebody holds permissions by all his roles together, and only while he is ACTIVE', async () => {
+  verifies('IDN-1', 'a user holds permissions by all their roles together, and only while ACTIVE', async () => {
     const [people, roles] = [await addRole(['users:write', 'logs:read']), await addRole(['roles:write'])]
     const wanted: readonly Permission[] = ['users:write', 'roles:write']
     await added(sampleUser({ roles: [people.uuid] }), sampleUser({ roles: [roles.uuid] }))

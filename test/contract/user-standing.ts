@@ -28,7 +28,7 @@ export const userStandingContract = (open: () => Promise<StoreSubject>): void =>
   }
   const listing = (...permissions: readonly Permission[]) => sampleRole({ permissions })
 
-  verifies(['IDN-1', 'IDN-4'], 'tells what all his roles together list, each once, as they list it now', async () => {
+  verifies(['IDN-1', 'IDN-4'], 'returns the present permissions of all roles of a user, each once', async () => {
     const office = await newOffice()
     const [one, other, nobodys] = [
       listing('users:write', 'logs:read'),
@@ -49,7 +49,7 @@ export const userStandingContract = (open: () => Promise<StoreSubject>): void =>
 
   verifies(
     ['IDN-2', 'IDN-5'],
-    'tells nothing of strangers, of other tenants’ people and of whoever is anonymised',
+    'returns nothing for strangers, for other tenants’ people and for anonymised users',
     async () => {
       const [here, there] = [await newOffice(), await newOffice()]
       const role = listing('users:read')

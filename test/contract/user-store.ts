@@ -41,7 +41,7 @@ export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
     })
   }
 
-  it('knows nobody before he is added, then tells him whole, by uuid and by address in any case', async () => {
+  it('has no user before one is added, then returns them whole, by uuid and by address in any case', async () => {
     const eva = await furnished({ facebook: true, status: 'TO_BE_REMOVED', email: mailbox('Eva.Ökş@Noord.example') })
     expect(await find(eva)).to.deep.equal(O.none)
     expect(await byEmail('eva.ökş@noord.example')).to.deep.equal(O.none)
@@ -62,7 +62,7 @@ export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
     expect(await add(sampleUser({ email: mailbox('eva@noord.example') }), there)).to.equal(true)
   })
 
-  verifies('IDN-1', 'of two who take one address at once, one has it and the other keeps his', async () => {
+  verifies('IDN-1', 'of two who take one address at once, one has it and the other keeps the old one', async () => {
     const people = Array.from({ length: 6 }, (_, i) => sampleUser({ email: mailbox(`p${i}@noord.example`) }))
     for (const one of people) await add(one)
     const taken = await Promise.all(people.map((one) => put({ ...one, email: mailbox('een@noord.example') })))
@@ -73,7 +73,7 @@ export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
     for (const [i, one] of people.entries()) expect(await add(sampleUser({ email: one.email }))).to.equal(taken[i])
   })
 
-  it('replaces all of somebody, and writes nothing where the address is another’s or there is nobody', async () => {
+  it('replaces a user as a whole, and writes nothing for an address in use or an unknown user', async () => {
     const eva = await furnished()
     const piet = sampleUser()
     await add(eva)
@@ -102,7 +102,7 @@ export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
     expect(await within(Admin, ({ userDirectory }) => userDirectory.places(nobody.email))).to.deep.equal([])
   })
 
-  it('leaves somebody who is put many times at once with the roles and the address of one of them', async () => {
+  it('leaves a user who is put many times at once with the roles and the address of one of them', async () => {
     const eva = await furnished()
     await add(eva)
     const sets = [eva.roles.slice(0, 1), eva.roles.slice(1), []]
@@ -119,7 +119,7 @@ export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
 
   verifies(
     ['IDN-1', 'IDN-5'],
-    'whoever is anonymised is counted, never found, and leaves his address to others',
+    'an anonymised user is counted, never found, and leaves the address to others',
     async () => {
       const eva = await furnished({ status: 'TO_BE_REMOVED' })
       const piet = sampleUser()
@@ -141,7 +141,7 @@ export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
     },
   )
 
-  verifies('IDN-5', 'whoever is anonymised is not brought back by who had him before him', async () => {
+  verifies('IDN-5', 'an anonymised user is not restored by a write that read them before', async () => {
     await together(10, async () => {
       const eva = await furnished()
       await add(eva)

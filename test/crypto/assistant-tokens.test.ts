@@ -59,7 +59,7 @@ describe('access tokens', () => {
   const made = (clock = makeMovableClock(NOW), key = secret) =>
     makeAccessTokens({ secret: key, issuer, clientId, clock })
 
-  verifies('MCP-2', 'tell connection, client, issuer, audience and times, and nothing of a person', async () => {
+  verifies('MCP-2', 'contain connection, client, issuer, audience and times, and nothing of a person', async () => {
     const [header, payload] = (await (await made()).sign(connection)()).split('.')
     const read = (text = ''): object => JSON.parse(Buffer.from(text, 'base64url').toString())
     expect(read(header)).to.deep.equal(HEADER)
@@ -151,7 +151,7 @@ describe('refresh tokens', () => {
   const tokens = makeRefreshTokens(secret)
   const anyConnection = fc.uuid().map((uuid) => asSignInId(uuid as typeof connection))
 
-  verifies('MCP-7', 'tell connection and generation, the same for the same, to those who have the key', () => {
+  verifies('MCP-7', 'contain connection and generation, the same for the same, readable with the key', () => {
     fc.assert(
       fc.property(anyConnection, fc.integer({ min: 1, max: 2 ** 31 - 1 }), (of, generation) => {
         const token = tokens.of(of, generation)
@@ -183,7 +183,7 @@ describe('refresh tokens', () => {
 })
 
 describe('codes and tickets', () => {
-  verifies('MCP-7', 'are never the same twice, and known again by a digest that does not tell them', () => {
+  verifies('MCP-7', 'are never the same twice, and known again by a digest that does not reveal them', () => {
     for (const kind of ['ticket', 'code'] as const) {
       const made = Array.from({ length: 1_000 }, () => onceSecrets.make(kind))
       expect(new Set(made.map((one) => one.secret)).size).to.equal(1_000)

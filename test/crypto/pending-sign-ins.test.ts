@@ -16,7 +16,7 @@ describe('a pending sign-in', () => {
   const clock = makeMovableClock()
   const own = makePendingSignIns(secret(1), 'administrators', clock)
 
-  verifies('IDN-4', 'comes back as it was, and tells nothing to whoever holds it', async () => {
+  verifies('IDN-4', 'comes back as it was, and reveals nothing to its bearer', async () => {
     const [one, other] = [await own.seal(pending)(), await own.seal(pending)()]
     expect(one).not.to.equal(other)
     expect(await own.open(one)()).to.deep.equal(O.some(pending))
@@ -65,7 +65,7 @@ describe('a pending sign-in', () => {
 })
 
 describe('secrets of sign-ins', () => {
-  verifies('IDN-4', 'are never the same twice, and known again by a digest that does not tell them', () => {
+  verifies('IDN-4', 'are never the same twice, and known again by a digest that does not reveal them', () => {
     const made = Array.from({ length: 1_000 }, signInSecrets.make)
     expect(new Set(made).size).to.equal(1_000)
     for (const one of made) {

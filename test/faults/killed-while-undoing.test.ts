@@ -60,7 +60,7 @@ describe('undoing an archiving', function () {
 
   verifies(
     ['ARC-2', 'ARC-8'],
-    'while the ledger is away, is told at once and carried out when it is back',
+    'while the ledger is away, is reported at once and carried out when it is back',
     async () => {
       const subject = 'Ongedaan zonder boekhouding'
       const { mail, undo } = await archivedNow(subject)

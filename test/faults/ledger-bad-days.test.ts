@@ -79,7 +79,7 @@ describe("the ledger's bad days", function () {
   }
 
   for (const { status, code, faults } of TROUBLES)
-    verifies(['ARC-2', 'PLG-18'], `${code} is told, and nothing is left (${faults.length} troubles)`, async () => {
+    verifies(['ARC-2', 'PLG-18'], `${code} is returned, and nothing is left (${faults.length} troubles)`, async () => {
       for (const fault of faults) {
         const mail = newMail()
         await world.control({ op: 'fault', ...fault })
@@ -181,7 +181,7 @@ describe("the ledger's bad days", function () {
     },
   )
 
-  verifies(['PLG-18', 'PLG-19'], 'a full ledger is told as LEDGER_BUSY with Retry-After', async () => {
+  verifies(['PLG-18', 'PLG-19'], 'a full ledger is reported as LEDGER_BUSY with Retry-After', async () => {
     await world.control({ op: 'fault', kind: 'rateLimited' })
     // Both, since the ledger's minute may end while the first waits for it.
     const answers = [await archive(newMail()), await archive(newMail())]

@@ -54,7 +54,7 @@ describe('a bad day for the log', function () {
     expect(told(stdout(), 'log.file.away')).to.deep.equal([])
   })
 
-  verifies('LOG-5', 'a directory removed while the service runs is told once and made anew', async () => {
+  verifies('LOG-5', 'a directory removed while the service runs is reported once and created again', async () => {
     const place = path.join(folder, 'logs')
     const { baseUrl, stdout } = await start({ DEFAULT_LOG_PATH: place, LOG_LEVEL: 'info' })
     const [name = ''] = await readdir(place)
@@ -79,40 +79,36 @@ describe('a bad day for the log', function () {
     expect(await readdir(folder)).to.deep.equal([])
   })
 
-  verifies(
-    'LOG-1',
-    'requests are answered while nobody reads what the service prints, and it stops in order',
-    async () => {
-      const { baseUrl, stopReading, stop } = await start({ LOG_LEVEL: 'trace', DEFAULT_LOG_PATH: folder })
-      const jwt = await logIn({ baseUrl, ledgerUrl: world.ledgerUrl })
-      stopReading()
-      const asked = 3_000
-      let left = asked
-      const taking = async (): Promise<void> => {
-        while (left > 0) {
-          left -= 1
-          const { status } = await fetch(`${baseUrl}/mailclient-plugin/settings`, {
-            headers: { authorization: `Bearer ${jwt}` },
-          })
-          expect(status).to.equal(200)
-        }
+  verifies('LOG-1', 'requests are answered while the service’s output is not read, and it stops in order', async () => {
+    const { baseUrl, stopReading, stop } = await start({ LOG_LEVEL: 'trace', DEFAULT_LOG_PATH: folder })
+    const jwt = await logIn({ baseUrl, ledgerUrl: world.ledgerUrl })
+    stopReading()
+    const asked = 3_000
+    let left = asked
+    const taking = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1
+        const { status } = await fetch(`${baseUrl}/mailclient-plugin/settings`, {
+          headers: { authorization: `Bearer ${jwt}` },
+        })
+        expect(status).to.equal(200)
       }
-      await Promise.all(Array.from({ length: 16 }, taking))
-      // Much more than a pipe holds has been printed by now.
-      const [name = ''] = await readdir(folder)
-      const filed = await until('the file to have it', async () => {
-        const text = await readFile(path.join(folder, name), 'utf8')
-        return told(text, 'http.request').length >= asked && text
-      })
-      expect(filed.length).to.be.above(800_000)
-      expect((await ask(baseUrl, contactPath(), { jwt })).status).to.equal(200)
-      const { code, took } = await stop()
-      expect(code).to.equal(0)
-      expect(took).to.be.below(25_000)
-    },
-  )
+    }
+    await Promise.all(Array.from({ length: 16 }, taking))
+    // Much more than a pipe holds has been printed by now.
+    const [name = ''] = await readdir(folder)
+    const filed = await until('the file to have it', async () => {
+      const text = await readFile(path.join(folder, name), 'utf8')
+      return told(text, 'http.request').length >= asked && text
+    })
+    expect(filed.length).to.be.above(800_000)
+    expect((await ask(baseUrl, contactPath(), { jwt })).status).to.equal(200)
+    const { code, took } = await stop()
+    expect(code).to.equal(0)
+    expect(took).to.be.below(25_000)
+  })
 
-  verifies('LOG-5', 'a disk that takes no more is told once, and used again once it does', async function () {
+  verifies('LOG-5', 'a disk that takes no more is reported once, and used again once it does', async function () {
     if (process.platform !== 'linux') this.skip()
     const { PATH = '' } = process.env
     // What one file may hold is bounded for this process (200 blocks of 512 bytes), which to it is a full disk.

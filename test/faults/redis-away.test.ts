@@ -59,7 +59,7 @@ describe('the log buffer when Redis fails', () => {
 
   verifies(
     'LOG-4',
-    'killed and started anew: nothing is found meanwhile, and what was logged meanwhile is there then',
+    'killed and restarted: nothing is found meanwhile, and what was logged meanwhile is there then',
     async () => {
       const { buffer, told, back } = newBuffer()
       append(buffer, ...numbered(0, 5))
@@ -103,7 +103,7 @@ describe('the log buffer when Redis fails', () => {
     },
   )
 
-  verifies('LOG-4', 'frozen: whoever looks waits seconds at most, and it goes on where it stopped', async function () {
+  verifies('LOG-4', 'frozen: a search waits seconds at most, and logging goes on where it stopped', async function () {
     this.timeout(30_000)
     const { buffer, told, back } = newBuffer()
     append(buffer, ...numbered(0, 5))
@@ -136,7 +136,7 @@ describe('the log buffer when Redis fails', () => {
     expect(await messagesOf(buffer)).to.deep.equal(names(0, 10))
   })
 
-  verifies('LOG-4', 'something else at the key: told, held, and there once the key is free', async () => {
+  verifies('LOG-4', 'something else at the key: reported, held, and there once the key is free', async () => {
     const { buffer, told, back, key } = newBuffer()
     await redis.command('SET', key, 'somebody else’s')
     append(buffer, ...numbered(0, 5))
@@ -159,7 +159,7 @@ describe('the log buffer when Redis fails', () => {
     expect(await messagesOf(buffer, { sortBy: 'message' })).to.deep.equal(names(0, 3))
   })
 
-  verifies('LOG-4', 'wrong password: told as such, and the address is told to nobody', async () => {
+  verifies('LOG-4', 'wrong password: reported as such, without the address', async () => {
     await redis.command('CONFIG', 'SET', 'requirepass', 'right')
     const { log, told } = makeRecordingLog()
     const url = redis.url.replace('unix://', 'unix://:wrong-password@')

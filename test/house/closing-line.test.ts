@@ -37,7 +37,7 @@ const runOf = async (content: string): Promise<{ readonly code: number; readonly
 }
 
 describe('the end of a test run', () => {
-  it('tells the totals alone on the last line, hooks that broke included, and names what could not be run', async () => {
+  it('prints the totals alone on the last line, hooks that broke included, and what could not be run', async () => {
     const { code, lines } = await runOf(suite)
     expect(lines.at(-1)).to.equal('2 passed, 2 failed')
     expect(lines.slice(-4, -1)).to.deep.equal(['Not run here:', '  a suite needs what is not here', ''])

@@ -12,13 +12,21 @@ const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```/g,
 
 const COMMENT = /(?<=^|[\s{])(?:\/\/.*|\/\*[\s\S]*?\*\/)/gm
 
+/** The titles of suites and tests; `verifies` has the requirements before the title. */
+const TITLE =
+  /(?<![\w.])(?:describe|it|verifies)(?:\.\w+)?\(\s*(?:(?:'[\w-]+'|\[[^\]]*\]|\w+),\s*)?('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/g
+
+const titlesIn = (content: string): readonly string[] =>
+  [...content.matchAll(TITLE)].map(([, title = '']) => title.replaceAll(/\$\{[^}]*\}/g, ''))
+
 const textIn = (file: string, content: string): string => {
   if (file.endsWith('.md')) return withoutCode(content)
   if (!/\.(tsx?|js|css)$/.test(file)) return ''
-  return (content.match(COMMENT) ?? []).map(withoutCode).join('\n')
+  const comments = (content.match(COMMENT) ?? []).map(withoutCode)
+  return [...comments, ...titlesIn(content)].join('\n')
 }
 
-/** Every use of a forbidden word in the comments or text of a file, and in its name. */
+/** Every use of a forbidden word in the comments, test titles or text of a file, and in its name. */
 export const wordsIn = (file: string, content: string, forbidden: readonly string[]): readonly string[] => {
   const pattern = new RegExp(`(?<![\\w-])(?:${forbidden.join('|')})(?![\\w-])`, 'gi')
   const name = file.slice(file.lastIndexOf('/') + 1).replaceAll(/[-._]/g, ' ')

@@ -42,7 +42,7 @@ describe('installing', () => {
     expect(missing).to.deep.equal([])
   })
 
-  it('is told of no registry but the one that npm is set to', async () => {
+  it('uses no registry but the one that npm is set to', async () => {
     const { packages } = await lockFile()
     expect(Object.values(packages).filter(({ resolved }) => resolved?.startsWith('http'))).to.deep.equal([])
   })
@@ -52,7 +52,7 @@ describe('an old Node', () => {
   const pretended = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.19.0'})`
   const guard = path.join(root, 'bootstrap/node-version.js')
 
-  it('is told what to do', async () => {
+  it('gets a message with what to do', async () => {
     const { code, said } = await node('--import', pretended, guard)
     expect(code).to.equal(1)
     expect(said).to.include('this is Node 20.19.0').and.to.include('npm ci --ignore-scripts=false')

@@ -3,8 +3,9 @@ import { expect } from 'chai'
 import { exportedTypes, forbiddenWords, wordsIn } from './glossary.ts'
 import { projectFiles, textOf } from './project-files.ts'
 
-// Apart, so that the test's own planted words are none of its comments.
+// Apart, so that the test's own planted words are none of its comments and titles.
 const BEGIN = '/*'
+const TITLED = '('
 const SOURCE = /\.(tsx?|js|css|md)$/
 
 const sources = async (): Promise<readonly (readonly [file: string, content: string])[]> => {
@@ -28,17 +29,21 @@ describe('the words of the project', function () {
     forbidden = forbiddenWords(await textOf('CONTRIBUTING.md'))
   })
 
-  it('are those of the glossary, in comments, documents and file names', () => {
+  it('are those of the glossary, in comments, test titles, documents and file names', () => {
     const found = files.filter(([file, content]) => wordsIn(file, content, forbidden).length > 0).map(([file]) => file)
     expect(found).to.deep.equal([])
   })
 
-  it('are missed nowhere: a planted word is found in a comment, a document and a file name', () => {
+  it('are missed nowhere: a planted word is found in a comment, a test title, a document and a file name', () => {
     const uses = (file: string, content: string) => wordsIn(file, content, forbidden)
     expect(forbidden).to.include.members(['told', 'whoever', 'nobody', 'anew', 'himself'])
     expect(uses('domain/a.ts', '// Told to the user.\n')).to.deep.equal(['Told'])
     expect(uses('domain/a.tsx', `const a = <p>{${BEGIN} whoever */}</p>\n`)).to.deep.equal(['whoever'])
     expect(uses('domain/a.ts', '/**\n * Asked\n * anew. */\n')).to.deep.equal(['anew'])
+    expect(uses('test/a.test.ts', `it${TITLED}'is told', () => {})\n`)).to.deep.equal(['told'])
+    expect(uses('test/a.ts', `describe${TITLED}\n  \`\${told} anew\`,\n`)).to.deep.equal(['anew'])
+    expect(uses('test/a.ts', `verifies${TITLED}['A-1', 'B-2'], "a user's log", run)`)).to.deep.equal([])
+    expect(uses('test/a.ts', `verifies${TITLED}['A-1'], "his user's log", run)`)).to.deep.equal(['his'])
     expect(uses('README.md', 'It is for nobody.')).to.deep.equal(['nobody'])
     expect(uses('domain/told-log.ts', '')).to.deep.equal(['told'])
     expect(uses('domain/a.ts', "const told = 'https://told.example' // The `told` of toldUser\n")).to.deep.equal([])

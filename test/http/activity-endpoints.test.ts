@@ -32,7 +32,7 @@ const task = {
 }
 
 describe('the plugin API about activities', () => {
-  verifies('PLG-14', 'notes and tasks are told each with the fields it has', async () => {
+  verifies('PLG-14', 'notes and tasks are returned each with the fields they have', async () => {
     await withFake({}, async (service) => {
       const listed = await call(service, 'GET', `${PLUGIN}/opportunities/${aUuid(71)}/activities`)
       expect(await listed.json()).to.deep.equal({ data: [task, note], truncated: false })
@@ -100,7 +100,7 @@ describe('the plugin API about activities', () => {
     })
   })
 
-  verifies('PLG-14', 'a change tells what is left out from what is cleared', async () => {
+  verifies('PLG-14', 'a change distinguishes absent fields from cleared ones', async () => {
     const asked: unknown[] = []
     const changeActivity = (_: unknown, id: unknown, change: unknown) => {
       asked.push(id, change)

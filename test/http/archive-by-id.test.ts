@@ -14,7 +14,7 @@ import { call, withFake } from './support/fake-service.ts'
 const PLUGIN = '/mailclient-plugin'
 
 describe('an archive over HTTP', () => {
-  it('progress tells where an archive is, and why it failed in the client’s language', async () => {
+  it('progress shows where an archive is, and why it failed in the client’s language', async () => {
     const view: ArchiveView = {
       archiveId: asArchiveId(aUuid(50)),
       status: 'failed',

@@ -72,7 +72,7 @@ describe('archiving over HTTP', () => {
 
   verifies(
     'ARC-12',
-    'what a client left out reaches the use case, bounded, and old clients need not tell',
+    'fields that a client left out reach the use case, bounded, and old clients need not send them',
     async () => {
       const seen: (readonly object[])[] = []
       const archiveMail = (_: unknown, { leftOut }: ArchiveRequest) => {

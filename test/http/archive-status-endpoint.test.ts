@@ -69,7 +69,7 @@ describe('archive status of many mails over HTTP', () => {
   }
   const oneOf = (ids: string): string => `messageIds=${encodeURIComponent(ids)}`
 
-  verifies('ARC-10', 'tells of each mail whether, by whom, when, and in which document', async () => {
+  verifies('ARC-10', 'returns for each mail whether, by whom, when, and in which document', async () => {
     const { answer } = await asked(oneOf('<a@x>'))
     const common = { archiveId, target }
     expect(answer).to.deep.equal({

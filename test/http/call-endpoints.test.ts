@@ -49,7 +49,7 @@ describe('calls of tools over HTTP', () => {
     return body as Page
   }
 
-  verifies('MCP-9', 'are told as they were begun and as they ended, the latest first', async () => {
+  verifies('MCP-9', 'are listed as they were begun and as they ended, the latest first', async () => {
     const { theirs } = people
     const began = at
     const reads = {
@@ -100,7 +100,7 @@ describe('calls of tools over HTTP', () => {
 
   verifies(
     ['MCP-9', 'IDN-6'],
-    'are those of the operator’s trail, wherever he acts, and nothing else of it',
+    'are those of the operator’s audit log, in any tenant they act in, and nothing else of it',
     async () => {
       const { ours, theirs } = people
       const fact = (details: Readonly<Record<string, unknown>>, action = 'assistant.tool') => ({

@@ -57,7 +57,7 @@ describe('the assistant of operators over HTTP', () => {
   const connections = (query = '', headers: Record<string, string> = {}) =>
     people.ask('GET', `/assistant/connections${query}`, { as: operator, headers })
 
-  verifies(['MCP-20', 'MCP-21'], 'how it is connected is told as the service was put together', async () => {
+  verifies(['MCP-20', 'MCP-21'], 'the response describes the connection as the service is configured', async () => {
     const about = { url: 'https://tapster.example/mcp', mailDomain: 'korrel.example', consent: true }
     const { hints, ...tool } = TOOL ?? { hints: {} }
     expect(await people.ask('GET', '/assistant', { as: operator })).to.deep.equal([
@@ -70,7 +70,7 @@ describe('the assistant of operators over HTTP', () => {
     expect(body).to.include({ mailDomain: null, consent: false })
   })
 
-  verifies(['MCP-6', 'IDN-6'], 'who has connected one is told of the operator’s people, page by page', async () => {
+  verifies(['MCP-6', 'IDN-6'], 'the operator’s people with connections are listed page by page', async () => {
     const { ours, theirs } = people
     const first = await signedIn(ours, operator, { lastUsedAt: NOW + 2 })
     const second = await signedIn(ours, ours.people.administrator, { lastUsedAt: NOW + 1, label: 'Mijn assistent' })
@@ -87,7 +87,7 @@ describe('the assistant of operators over HTTP', () => {
     expect(faultsOf(await connections('?limit=0'))[0]).to.equal(400)
   })
 
-  verifies(['MCP-8', 'IDN-7'], 'a connection is ended once, and that is told', async () => {
+  verifies(['MCP-8', 'IDN-7'], 'a connection is ended once, with an audit entry', async () => {
     const { ours, theirs } = people
     const [kept, ended] = [await signedIn(ours, operator), await signedIn(ours, ours.people.administrator)]
     const path = `/assistant/connections/${ended.id}`
@@ -119,7 +119,7 @@ describe('the assistant of operators over HTTP', () => {
       expect(O.isSome(await must(people.inScope(Admin, ({ signIns }) => signIns.findById(id))))).to.equal(true)
   })
 
-  verifies('IDN-6', 'nobody but an operator is told or gets to do anything', async () => {
+  verifies('IDN-6', 'only operators see or do anything', async () => {
     const { ours, theirs } = people
     const { id } = await signedIn(ours, operator)
     const asked = [

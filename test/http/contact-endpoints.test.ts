@@ -11,7 +11,7 @@ import { answerOf, faultsOf } from './support/answers.ts'
 describe('contacts over HTTP', () => {
   verifies(
     'PLG-4',
-    'a list of addresses is taken with blanks around its commas; wrong ones are told by their place',
+    'a list of addresses is accepted with blanks around its commas; wrong ones are reported by their place',
     async () => {
       await withFake({}, async (service) => {
         expect(await answerOf(service, 'GET', '/contacts/status?emails=a@x.example,%20B@x.example%20')).to.deep.equal([
@@ -59,7 +59,7 @@ describe('contacts over HTTP', () => {
     })
   })
 
-  verifies('PLG-6', 'details hold all of a contact, absent things as null; of nobody there is a 404', async () => {
+  verifies('PLG-6', 'details hold all of a contact, absent fields as null; an unknown contact is a 404', async () => {
     await withFake({}, async (service) => {
       expect(await answerOf(service, 'GET', `/contacts/${aUuid(10)}/details`)).to.deep.equal([
         200,

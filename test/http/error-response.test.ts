@@ -135,7 +135,7 @@ describe('error responses', () => {
     }
   })
 
-  verifies('PLG-18', 'a body that is too large is told the limit in a unit of which there is at least one', () => {
+  verifies('PLG-18', 'a body that is too large gets the limit in a unit of which there is at least one', () => {
     const told = (limit: number): string =>
       errorResponse({ _tag: 'PayloadTooLarge', limit }, 'en', '/mailclient-plugin/x', NOW).body.message
     expect(told(64 * 1024)).to.contain('at most 64 kB')

@@ -121,7 +121,7 @@ describe('whatever is sent', () => {
     )
   })
 
-  verifies('PLG-18', 'nested, forbidden, broken and oversized bodies are told by name', async () => {
+  verifies('PLG-18', 'nested, forbidden, broken and oversized bodies are refused by name', async () => {
     const put = async (text: string, type = 'application/json'): Promise<readonly [number, unknown]> => {
       const received = await send(
         listening.url,

@@ -51,7 +51,7 @@ describe('invisible characters in what is written to the ledger', () => {
 
   verifies(
     ['PLG-7', 'PLG-14'],
-    'are told from the parts of letters and emoji, and from what a long text may hold',
+    'are distinguished from the parts of letters and emoji, and from what a long text may hold',
     async () => {
       await withFake({}, async (service) => {
         const seen = { firstName: 'فاطمة', lastName: '👩🏽\u200d🚒', notes: 'af\u00adbreken\n\u200b' }

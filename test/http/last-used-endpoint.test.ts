@@ -13,7 +13,7 @@ const PATH = '/mailclient-plugin/last-used'
 const [itemId, projectId] = [aUuid(33) as ItemId, aUuid(34) as ProjectId]
 
 describe('what a user chose last, over HTTP', () => {
-  verifies('CLI-6', 'is told with null for what there is none of', async () => {
+  verifies('CLI-6', 'has null for what was not chosen', async () => {
     const cases: readonly (readonly [LastUsed, object])[] = [
       [
         { documentType: O.none, time: O.none },
@@ -36,7 +36,7 @@ describe('what a user chose last, over HTTP', () => {
       })
   })
 
-  verifies('CLI-6', 'is asked for an organisation, or for none, by nobody without a session', async () => {
+  verifies('CLI-6', 'is for an organisation, or for none, and needs a session', async () => {
     const asked: O.Option<AccountId>[] = []
     const findLastUsed = (_: unknown, account: O.Option<AccountId>) => {
       asked.push(account)

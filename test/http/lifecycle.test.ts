@@ -13,7 +13,7 @@ import { call, startFake, withFake } from './support/fake-service.ts'
 const gate = () => Promise.withResolvers<void>()
 
 describe('operations', () => {
-  verifies('OPS-4', 'healthz is alive whatever else is not; readyz tells which part is not there', async () => {
+  verifies('OPS-4', 'healthz is alive whatever else is not; readyz says which part is not there', async () => {
     const readiness = { database: async () => true, queue: async () => Promise.reject(new Error('gone')) }
     await withFake({ readiness }, async (service) => {
       const alive = await call(service, 'GET', '/healthz', { bearer: null })
@@ -49,7 +49,7 @@ describe('operations', () => {
     expect(looks).to.equal(1)
   })
 
-  verifies('OPS-4', 'metrics tell requests by route pattern and class of status, and nobody’s address', async () => {
+  verifies('OPS-4', 'metrics count requests by route pattern and class of status, without addresses', async () => {
     await withFake({}, async (service) => {
       await call(service, 'GET', '/mailclient-plugin/contact?email=eva@korenbloem.example')
       await call(service, 'GET', '/mailclient-plugin/settings', { bearer: null })
@@ -148,7 +148,7 @@ describe('the upload gate', () => {
     expect(await enter(100, 'd')).to.be.a('function')
   })
 
-  verifies('ARC-9', 'who waits in vain is told, and one too large for it goes alone', async () => {
+  verifies('ARC-9', 'a request that waits in vain is refused, and one too large for the gate goes alone', async () => {
     const { enter } = makeUploadGate(100, 20)
     const huge = await enter(500, 'a')
     expect(huge).to.be.a('function')
@@ -157,7 +157,7 @@ describe('the upload gate', () => {
     expect(await enter(100, 'b')).to.be.a('function')
   })
 
-  verifies('ARC-9', 'a mail there is no room for is told to come back', async () => {
+  verifies('ARC-9', 'a mail without room is refused with when to come back', async () => {
     const entered = gate()
     const proceed = gate()
     const archiveMail = () => async () => {

@@ -10,7 +10,7 @@ import { call, NOW, withFake } from './support/fake-service.ts'
 const PATH = '/mailclient-plugin/link'
 
 describe('the link over HTTP', () => {
-  verifies('SES-19', 'is told whole: its state, why and since when it may lapse, and when it does', async () => {
+  verifies('SES-19', 'is returned whole: its state, why and since when it may lapse, and when it does', async () => {
     const asked: unknown[] = []
     const told = async (health: LinkHealth): Promise<unknown> => {
       let body: unknown
@@ -39,7 +39,7 @@ describe('the link over HTTP', () => {
     expect(asked).to.deep.equal([aCaller(), aCaller()])
   })
 
-  verifies('PLG-1', 'is nobody’s without a session', async () => {
+  verifies('PLG-1', 'needs a session', async () => {
     await withFake({}, async (service) => {
       expect((await call(service, 'GET', PATH, { bearer: null })).status).to.equal(401)
     })

@@ -98,23 +98,19 @@ describe('the log over HTTP', () => {
       expect(messagesOf(await ask(`/logs?${query}`)), query).to.equal(found)
   })
 
-  verifies(
-    'LOG-6',
-    'a week is looked through unless a beginning is told, and no more than so many entries',
-    async () => {
-      const [week, more] = [60_000 - days(7), 59_999 - days(7)]
-      service.log({ after: more, message: 'before' }, { after: week, message: 'within' })
-      expect(messagesOf(await ask('/logs'))).to.equal('within')
-      expect(messagesOf(await ask('/logs?fromTs=0'))).to.equal('within before')
-      expect(messagesOf(await ask(`/logs?toTs=${NOW + more}`))).to.equal('before')
-      expect(messagesOf(await ask('/logs?toTs=2026-02-28T00:00:00Z'))).to.equal('within before')
-      for (let n = 0; n < 6_000; n += 1) service.log({ after: n, message: 'many' })
-      const [, body] = await ask('/logs?q=within')
-      expect(body).to.deep.equal({ data: { data: [], total: 0, scanned: 5_000, complete: false } })
-    },
-  )
+  verifies('LOG-6', 'a week is searched by default, and a limited number of entries', async () => {
+    const [week, more] = [60_000 - days(7), 59_999 - days(7)]
+    service.log({ after: more, message: 'before' }, { after: week, message: 'within' })
+    expect(messagesOf(await ask('/logs'))).to.equal('within')
+    expect(messagesOf(await ask('/logs?fromTs=0'))).to.equal('within before')
+    expect(messagesOf(await ask(`/logs?toTs=${NOW + more}`))).to.equal('before')
+    expect(messagesOf(await ask('/logs?toTs=2026-02-28T00:00:00Z'))).to.equal('within before')
+    for (let n = 0; n < 6_000; n += 1) service.log({ after: n, message: 'many' })
+    const [, body] = await ask('/logs?q=within')
+    expect(body).to.deep.equal({ data: { data: [], total: 0, scanned: 5_000, complete: false } })
+  })
 
-  verifies('LOG-6', 'each wrong parameter is told at its field, all at once', async () => {
+  verifies('LOG-6', 'each wrong parameter is reported at its field, all at once', async () => {
     const wrong: readonly (readonly [string, string])[] = [
       ['pageSize=0', 'pageSize'],
       ['pageSize=501', 'pageSize'],
@@ -180,7 +176,7 @@ describe('the log over HTTP', () => {
     expect(performance.now() - began).to.be.lessThan(2_000)
   })
 
-  verifies('LOG-9', "a tenant's administrator sees his tenant's entries, and no other's by any parameter", async () => {
+  verifies('LOG-9', "a tenant's administrator sees their tenant's entries, no other's by any parameter", async () => {
     const { ours, theirs } = service
     service.log(
       { after: 0, message: `canary ${ours.tenant.uuid}`, tenant: ours.tenant.uuid, requestId: 'shared' },
@@ -217,7 +213,7 @@ describe('the log over HTTP', () => {
     expect(status).to.equal(401)
   })
 
-  verifies('LOG-9', 'the operator sees everything, or the tenant he chose', async () => {
+  verifies('LOG-9', 'the operator sees everything, or the chosen tenant', async () => {
     const { ours, theirs } = service
     service.log(
       { message: 'ours', tenant: ours.tenant.uuid },
@@ -231,33 +227,29 @@ describe('the log over HTTP', () => {
     expect(messagesOf(await ask(`/logs?tenantUuid=${aUuid(9)}`))).to.equal('')
   })
 
-  verifies(
-    'LOG-9',
-    'nobody else looks at entries or files: 401 without a sign-in, 403 without the permission',
-    async () => {
-      const { ours, theirs } = service
-      const paths = [
-        '/logs',
-        '/logs/around/0mm8c3k5c000001a-4f1e2d3c',
-        '/logs/files',
-        '/logs/files/tapster-2026-03-01.log',
-      ]
-      for (const path of paths) {
-        expect((await service.ask('GET', path))[0], path).to.equal(401)
-        for (const person of [ours.people.member, ours.people.campaigns, theirs.people.member, theirs.people.operator])
-          expect((await ask(path, person))[0], path).to.equal(403)
-      }
-      for (const path of [
-        '/logs/files',
-        '/logs/files/tapster-2026-03-01.log',
-        '/logs/files/..%2fx',
-        '/logs/files?retentionDays=1',
-      ])
-        for (const person of [ours.people.administrator, theirs.people.administrator])
-          expect((await ask(path, person))[0], path).to.equal(403)
-      expect((await ask('/logs/files/..%2fx', ours.people.member))[0], 'who asks comes first').to.equal(403)
-    },
-  )
+  verifies('LOG-9', 'others see no entries or files: 401 without a sign-in, 403 without the permission', async () => {
+    const { ours, theirs } = service
+    const paths = [
+      '/logs',
+      '/logs/around/0mm8c3k5c000001a-4f1e2d3c',
+      '/logs/files',
+      '/logs/files/tapster-2026-03-01.log',
+    ]
+    for (const path of paths) {
+      expect((await service.ask('GET', path))[0], path).to.equal(401)
+      for (const person of [ours.people.member, ours.people.campaigns, theirs.people.member, theirs.people.operator])
+        expect((await ask(path, person))[0], path).to.equal(403)
+    }
+    for (const path of [
+      '/logs/files',
+      '/logs/files/tapster-2026-03-01.log',
+      '/logs/files/..%2fx',
+      '/logs/files?retentionDays=1',
+    ])
+      for (const person of [ours.people.administrator, theirs.people.administrator])
+        expect((await ask(path, person))[0], path).to.equal(403)
+    expect((await ask('/logs/files/..%2fx', ours.people.member))[0], 'who asks comes first').to.equal(403)
+  })
 
   verifies('LOG-9', 'what was logged around an entry is of the same tenant, unless an operator asks', async () => {
     const { ours, theirs } = service
@@ -287,7 +279,7 @@ describe('the log over HTTP', () => {
     }
   })
 
-  verifies('LOG-4', 'a buffer that can not be reached is told as such, and when to come back', async () => {
+  verifies('LOG-4', 'a buffer that can not be reached is reported as such, and when to come back', async () => {
     const away = await startLogService({
       buffer: {
         append: () => undefined,

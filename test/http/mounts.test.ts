@@ -33,7 +33,7 @@ describe('a mounted handler', () => {
     })
   })
 
-  verifies('LOG-2', 'tells whose work it is and what became of it, for the access log', async () => {
+  verifies('LOG-2', 'sets the caller and the outcome of the request for the access log', async () => {
     await withFake({ mounts: [tools] }, async (service) => {
       await call(service, 'POST', '/mcp')
       const entry = accessOf(service)

@@ -22,7 +22,7 @@ const telling = (
 type Yielded = ReturnType<ExportMyData> extends AsyncGenerator<infer A, void, void> ? A : never
 
 describe('my data', () => {
-  verifies('PLG-23', 'are told as one document of JSON, page by page', async () => {
+  verifies('PLG-23', 'are returned as one document of JSON, page by page', async () => {
     const exportMyData = telling(
       ['settings', []],
       ['exclusions', ['a"@b.example', 'c@d.example']],
@@ -79,7 +79,7 @@ describe('my data', () => {
     },
   )
 
-  verifies('PLG-23', 'are read no faster than they are taken, and no further once nobody takes them', async () => {
+  verifies('PLG-23', 'are read no faster than the client takes them, and no further once it is gone', async () => {
     let [read, end] = [0, (): void => {}]
     const ended = new Promise<void>((resolve) => {
       end = resolve
@@ -101,7 +101,7 @@ describe('my data', () => {
     })
   })
 
-  verifies('PLG-23', 'are forgotten for whoever asks, without a body, and counted', async () => {
+  verifies('PLG-23', 'are deleted for the caller, without a body, and counted', async () => {
     const asked: Person[] = []
     const eraseMyData = (person: Person) => {
       asked.push(person)
@@ -115,7 +115,7 @@ describe('my data', () => {
     })
   })
 
-  verifies(['PLG-1', 'PLG-23'], 'are nobody else’s, and count under the address limit', async () => {
+  verifies(['PLG-1', 'PLG-23'], 'are the caller’s alone, and count under the address limit', async () => {
     await withFake({}, async (service) => {
       for (const method of ['GET', 'DELETE'])
         expect((await call(service, method, PATH, { bearer: null })).status, method).to.equal(401)

@@ -9,7 +9,7 @@ const PAGE = '/mailclient-plugin/on-send.html'
 const OFFICE = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js'
 
 describe('files of the on-send handler', () => {
-  verifies('CLI-7', 'are the script, with where the service is in front of it, asked for anew each time', async () => {
+  verifies('CLI-7', 'are the script, with the address of the service in front of it, requested each time', async () => {
     const onSend = {
       script: Buffer.from('"use strict";told(tapsterOnSend)'),
       origin: 'https://tapster.example',

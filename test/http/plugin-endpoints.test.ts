@@ -166,7 +166,7 @@ describe('the plugin API', () => {
       })
   })
 
-  verifies('PLG-18', 'all faults of a body are told at once, each with its path and how to mend it', async () => {
+  verifies('PLG-18', 'all faults of a body are reported at once, with their path and how to correct them', async () => {
     await withFake({}, async (service) => {
       const answer = await call(service, 'POST', `${PLUGIN}/archive-email`, {
         headers: { 'accept-language': 'en' },
@@ -206,7 +206,7 @@ describe('the plugin API', () => {
     })
   })
 
-  verifies('PLG-18', 'unknown addresses and methods are told in the envelope', async () => {
+  verifies('PLG-18', 'unknown addresses and methods are reported in the envelope', async () => {
     await withFake({}, async (service) => {
       const unknown = await call(service, 'GET', `${PLUGIN}/nothing`)
       expect(unknown.status).to.equal(404)
@@ -238,7 +238,7 @@ describe('the plugin API', () => {
     })
   })
 
-  it('the access log tells routes, never addresses', async () => {
+  it('the access log contains routes, never addresses', async () => {
     await withFake({}, async (service) => {
       await call(service, 'GET', `${PLUGIN}/contact?email=eva@korenbloem.example`)
       await call(service, 'GET', '/ledger/callback?code=the-code&state=s')

@@ -49,7 +49,7 @@ describe('the privacy page', () => {
     expect(privacyTexts.en.kept.rows).to.have.lengthOf(privacyTexts.nl.kept.rows.length)
   })
 
-  verifies('PLG-23', 'tells the times that the code keeps', () => {
+  verifies('PLG-23', 'states the times that the code keeps', () => {
     const howLong = (language: 'nl' | 'en', row: number): string => privacyTexts[language].kept.rows[row]?.[2] ?? ''
     for (const [language, unit, months] of [
       ['nl', 'dagen', 'maanden'],
@@ -86,7 +86,7 @@ describe('the privacy page', () => {
     }
   })
 
-  it('is in the language of the browser or of its address, framed by nobody, and not kept', async () => {
+  it('is in the language of the browser or of its address, can not be framed, and is not cached', async () => {
     await withFake({}, async (service) => {
       for (const [path, language, title] of [
         ['/privacy', 'nl', privacyTexts.nl.title],

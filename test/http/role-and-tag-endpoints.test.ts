@@ -33,7 +33,7 @@ describe('roles and tags over HTTP', () => {
     expect(body).to.deep.equal({ data: told.toSorted((a, b) => a.name.localeCompare(b.name)) })
   })
 
-  verifies('IDN-3', 'a role is made, changed in what is given of it, and removed once nobody has it', async () => {
+  verifies('IDN-3', 'a role is created, changed in the sent fields, and removed once it has no users', async () => {
     const made = await ask('POST', '/roles', { name: ' Lezer ', permissions: ['logs:read', 'users:read', 'logs:read'] })
     const role = {
       uuid: uuidOf(made),
@@ -64,7 +64,7 @@ describe('roles and tags over HTTP', () => {
     ])
   })
 
-  verifies('IDN-3', 'whoever has a role that loses a permission is signed out at once', async () => {
+  verifies('IDN-3', 'users of a role that loses a permission are signed out at once', async () => {
     const { campaigns } = people.ours.people
     expect((await people.ask('GET', '/users', { as: campaigns }))[0]).to.equal(200)
     const path = `/roles/${people.ours.roles.campaigns.uuid}`
@@ -74,7 +74,7 @@ describe('roles and tags over HTTP', () => {
     expect((await people.ask('GET', '/users', { as: campaigns }))[0]).to.equal(401)
   })
 
-  verifies('IDN-3', 'what is wrong with a role is told', async () => {
+  verifies('IDN-3', 'faults of a role are reported', async () => {
     const { roles } = people.ours
     const body = { name: '', permissions: ['users:all'], timelineCategories: ['x'.repeat(61)], isDefault: 1 }
     const line = 'on one line and without invisible characters.'

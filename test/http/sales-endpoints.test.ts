@@ -41,7 +41,7 @@ const opportunity = {
   nextAction: null,
 }
 describe('the plugin API about sales', () => {
-  verifies('PLG-12', 'three lists of orders are told alike, each from its own list of the ledger', async () => {
+  verifies('PLG-12', 'three lists of orders have one form, each from its own list of the ledger', async () => {
     const asked: unknown[] = []
     const orders = {
       ofAccount: (kind: string) => (_: unknown, account: string) => {
@@ -73,7 +73,7 @@ describe('the plugin API about sales', () => {
     })
   })
 
-  verifies('PLG-12', 'opportunities and stages are told whole', async () => {
+  verifies('PLG-12', 'opportunities and stages are returned whole', async () => {
     await withFake({}, async (service) => {
       const listed = await call(service, 'GET', `${PLUGIN}/opportunities?accountId=${aUuid(11)}`)
       expect(await listed.json()).to.deep.equal({ data: [opportunity], truncated: true })
@@ -115,7 +115,7 @@ describe('the plugin API about sales', () => {
     ])
   })
 
-  verifies(['PLG-13', 'PLG-18'], 'all faults of a new opportunity are told at once, amounts to the cent', async () => {
+  verifies(['PLG-13', 'PLG-18'], 'all faults of a new opportunity are reported at once, to the cent', async () => {
     await withFake({}, async (service) => {
       const answer = await call(service, 'POST', `${PLUGIN}/opportunities`, {
         ...inEnglish,
@@ -185,7 +185,7 @@ describe('the plugin API about sales', () => {
     },
   )
 
-  verifies('PLG-13', 'the stage of a move is told, and a wrong one by name', async () => {
+  verifies('PLG-13', 'the stage of a move is returned, and a wrong one refused by name', async () => {
     await withFake({}, async (service) => {
       const path = `${PLUGIN}/opportunities/${aUuid(71)}/stage`
       const moved = await call(service, 'PUT', path, { body: { stageId: aUuid(70) } })

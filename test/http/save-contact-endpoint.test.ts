@@ -27,7 +27,7 @@ describe('saving a contact over HTTP', () => {
     return { answer, orders }
   }
 
-  verifies('PLG-7', 'a new contact is answered 201, a changed one 200; absent and null are told apart', async () => {
+  verifies('PLG-7', 'a new contact is answered 201, a changed one 200; absent and null are distinguished', async () => {
     const created = await saving({ accountId: aUuid(11), lastName: '  Jansen ', email: ' Eva@x.example', phone: null })
     expect(created.answer).to.deep.equal([201, { contact: evaWhole, created: true }])
     expect(created.orders)
@@ -51,7 +51,7 @@ describe('saving a contact over HTTP', () => {
     ])
   })
 
-  verifies(['PLG-7', 'PLG-18'], 'all faults of a contact are told at once', async () => {
+  verifies(['PLG-7', 'PLG-18'], 'all faults of a contact are reported at once', async () => {
     expect(
       faultsOf((await saving({ firstName: ' ', email: 'eva', phone: 'x'.repeat(31), language: 'a\nb' })).answer),
     ).to.deep.equal([

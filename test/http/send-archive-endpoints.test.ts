@@ -60,7 +60,7 @@ const told = async (answer: Response): Promise<StatusAndBody> => ({
 })
 
 describe('archiving at send time over HTTP', () => {
-  verifies('ARC-5', 'a target is announced with all that belongs to it, and told until when it stands', async () => {
+  verifies('ARC-5', 'a target is stored with all that belongs to it, and the response says until when', async () => {
     const wishes: TargetWish[] = []
     const setSendTarget = (_: unknown, wish: TargetWish) => {
       wishes.push(wish)
@@ -240,7 +240,7 @@ describe('archiving at send time over HTTP', () => {
       { status: 'not_archived', target: null, reason: 'WITHDRAWN' },
     ],
   ]
-  verifies('ARC-8', 'the job’s state is told under its key, with words where it failed', async () => {
+  verifies('ARC-8', 'the job’s state is returned under its key, with a message where it failed', async () => {
     for (const [view, wanted] of views)
       await withFake({ archive: { findSendArchive: () => TE.right(O.some(view)) } }, async (service) => {
         const path = `${PLUGIN}/send-archive/${encodeURIComponent('a/b é?')}`

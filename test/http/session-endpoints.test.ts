@@ -180,7 +180,7 @@ describe('login', () => {
     expect(asked).to.deep.equal([O.some('piet@kantoor.example'), O.none])
   })
 
-  verifies(['SES-7', 'SES-8'], 'what is wrong is told as JSON by auth-url and as a page by login', async () => {
+  verifies(['SES-7', 'SES-8'], 'faults are JSON from auth-url and a page from login', async () => {
     for (const [tag, code] of [
       ['InvalidEmail', 'INVALID_EMAIL'],
       ['TenantUnknown', 'TENANT_UNKNOWN'],

@@ -179,7 +179,7 @@ describe('sign-in over HTTP', () => {
     })
   })
 
-  verifies('IDN-4', 'a provider that is down is told on a page before anybody is sent to it', async () => {
+  verifies('IDN-4', 'a provider that is down gets an error page before any redirect', async () => {
     const failure: Failure = { _tag: 'IdentityProviderDown' }
     await withFake({ signIn: { begin: () => TE.left(failure) } }, async (service) => {
       const answer = await call(service, 'GET', '/admin/sign-in')
@@ -256,7 +256,7 @@ describe('sign-in over HTTP', () => {
     },
   )
 
-  verifies('IDN-4', 'whoever signed in is told who he is, where he acts and what he may', async () => {
+  verifies('IDN-4', 'a signed-in user sees who they are, where they act and what they may', async () => {
     const principal = aPrincipal({ permissions: new Set(['logs:read', 'users:read']), kind: 'browser' })
     await withFake({ checkSignIn: () => TE.right(principal) }, async (service) => {
       const me: unknown = await (await call(service, 'GET', '/admin/me')).json()

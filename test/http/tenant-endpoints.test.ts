@@ -82,7 +82,7 @@ describe('the operator over HTTP', () => {
     expect((await acting(people.ours.people.operator, theirs.tenant.uuid))[0]).to.equal(200)
   })
 
-  verifies('IDN-6', 'he acts where X-Tenant-Uuid says, however that is spelled', async () => {
+  verifies('IDN-6', 'they act in the tenant of X-Tenant-Uuid, in any spelling', async () => {
     const { operator } = people.ours.people
     const { tenant, people: them } = people.theirs
     for (const spelled of [tenant.uuid, tenant.uuid.toUpperCase()]) {
@@ -100,7 +100,7 @@ describe('the operator over HTTP', () => {
 
   verifies(
     'IDN-6',
-    'anybody else who names another office than his own is not let in, whether it is there or not',
+    'other users who name another office than their own are refused, whether it exists or not',
     async () => {
       const { ours, theirs } = people
       const message = 'X-Tenant-Uuid names another office than yours. Leave that header out.'
@@ -126,7 +126,7 @@ describe('the operator over HTTP', () => {
     expect((await people.ask('GET', '/users', { as }))[0]).to.equal(403)
   })
 
-  verifies('IDN-7', 'what was changed is told with who did it, the operator by nothing but that he did', async () => {
+  verifies('IDN-7', 'changes are listed with their author, operators without a name', async () => {
     const { operator } = people.ours.people
     const { tenant, people: them } = people.theirs
     const path = `/users/${them.member.user.uuid}`

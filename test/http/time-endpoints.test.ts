@@ -104,7 +104,7 @@ describe('the plugin API about time and costs', () => {
     ])
   })
 
-  verifies(['PLG-11', 'PLG-18'], 'all faults of a booking are told at once', async () => {
+  verifies(['PLG-11', 'PLG-18'], 'all faults of a booking are reported at once', async () => {
     await withFake({}, async (service) => {
       const answer = await call(service, 'POST', `${PLUGIN}/register-time`, {
         headers: english,

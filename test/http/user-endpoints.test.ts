@@ -60,7 +60,7 @@ describe('people over HTTP', () => {
     ])
   })
 
-  verifies('IDN-3', 'every fault of a query is told at its place', async () => {
+  verifies('IDN-3', 'every fault of a query is reported at its place', async () => {
     const query = 'status=ACTIVE,GONE&role=x&sort=age&skip=-1&limit=201'
     expect(faultsOf(await ask('GET', `/users?${query}`))).to.deep.equal([
       400,
@@ -77,7 +77,7 @@ describe('people over HTTP', () => {
     expect((await ask('GET', '/users?skip=1&skip=2'))[0]).to.equal(400)
   })
 
-  verifies('IDN-3', 'are added with the default role, not activated, unless told otherwise', async () => {
+  verifies('IDN-3', 'are added with the default role, not activated, by default', async () => {
     const [status, added] = await ask('POST', '/users', fatima)
     expect(status).to.equal(201)
     expect(added).to.deep.include({
@@ -97,45 +97,41 @@ describe('people over HTTP', () => {
     expect(other).to.deep.include({ ...told, tags: [tag.uuid] })
   })
 
-  verifies(
-    'IDN-3',
-    'an address that is taken, and roles and tags that are not there, are told at the field',
-    async () => {
-      await ask('POST', '/users', fatima)
-      const again = { ...fatima, email: 'FATIMA@korrel.example' }
-      expect(faultsOf(await ask('POST', '/users', again))).to.deep.equal([
-        409,
-        ['email: Another person in this office already has this address.'],
-      ])
-      const unknown = { email: 'piet@korrel.example', name: 'Piet', roles: [people.theirs.roles.member.uuid] }
-      const notAll = 'are here (any more). Get the list and choose again.'
-      expect(faultsOf(await ask('POST', '/users', unknown))).to.deep.equal([
-        422,
-        [`roles: Not all of these roles ${notAll}`],
-      ])
-      const tagged = { ...unknown, roles: [], tags: [people.theirs.tag.uuid] }
-      expect(faultsOf(await ask('POST', '/users', tagged))).to.deep.equal([
-        422,
-        [`tags: Not all of these tags ${notAll}`],
-      ])
-      const wrong = { email: 'fatima', name: 'a\u202eb', roles: 'x', tags: [1], facebook: 'yes', status: 'INACTIVE' }
-      expect(faultsOf(await ask('POST', '/users', wrong))).to.deep.equal([
-        400,
-        [
-          'email: This is not a valid e-mail address.',
-          'name: Give a name of at most 120 characters, on one line and without invisible characters.',
-          'roles: This must be a list.',
-          'tags[0]: This is not a valid record id (uuid).',
-          'facebook: Choose true or false.',
-          'status: Choose one of: ACTIVE, NOT_ACTIVATED.',
-        ],
-      ])
-      expect(faultsOf(await ask('POST', '/users'))).to.deep.equal([
-        400,
-        ['email: This field is missing.', 'name: This field is missing.'],
-      ])
-    },
-  )
+  verifies('IDN-3', 'an address in use, and unknown roles and tags, are reported at the field', async () => {
+    await ask('POST', '/users', fatima)
+    const again = { ...fatima, email: 'FATIMA@korrel.example' }
+    expect(faultsOf(await ask('POST', '/users', again))).to.deep.equal([
+      409,
+      ['email: Another person in this office already has this address.'],
+    ])
+    const unknown = { email: 'piet@korrel.example', name: 'Piet', roles: [people.theirs.roles.member.uuid] }
+    const notAll = 'are here (any more). Get the list and choose again.'
+    expect(faultsOf(await ask('POST', '/users', unknown))).to.deep.equal([
+      422,
+      [`roles: Not all of these roles ${notAll}`],
+    ])
+    const tagged = { ...unknown, roles: [], tags: [people.theirs.tag.uuid] }
+    expect(faultsOf(await ask('POST', '/users', tagged))).to.deep.equal([
+      422,
+      [`tags: Not all of these tags ${notAll}`],
+    ])
+    const wrong = { email: 'fatima', name: 'a\u202eb', roles: 'x', tags: [1], facebook: 'yes', status: 'INACTIVE' }
+    expect(faultsOf(await ask('POST', '/users', wrong))).to.deep.equal([
+      400,
+      [
+        'email: This is not a valid e-mail address.',
+        'name: Give a name of at most 120 characters, on one line and without invisible characters.',
+        'roles: This must be a list.',
+        'tags[0]: This is not a valid record id (uuid).',
+        'facebook: Choose true or false.',
+        'status: Choose one of: ACTIVE, NOT_ACTIVATED.',
+      ],
+    ])
+    expect(faultsOf(await ask('POST', '/users'))).to.deep.equal([
+      400,
+      ['email: This field is missing.', 'name: This field is missing.'],
+    ])
+  })
 
   verifies('IDN-3', 'are changed in what is given of them, and signed out when they lose something', async () => {
     const { member } = people.ours.people
@@ -175,7 +171,7 @@ describe('people over HTTP', () => {
     expect(await people.ask('DELETE', `/users/${administrator.user.uuid}`, { as: administrator })).to.deep.equal(last)
   })
 
-  verifies('IDN-3', 'nobody deals in what he may not do himself', async () => {
+  verifies('IDN-3', 'users grant only what they may do themselves', async () => {
     const beyond = (permissions: string): StatusAndBody => [
       403,
       {
@@ -193,7 +189,7 @@ describe('people over HTTP', () => {
     expect(await ask('POST', '/users', { ...fatima, roles })).to.deep.equal(beyond(all))
   })
 
-  verifies('IDN-3', 'their sign-ins are told without a secret, and ended', async () => {
+  verifies('IDN-3', 'their sign-ins are listed without a secret, and ended', async () => {
     const { administrator, member } = people.ours.people
     const path = `/users/${administrator.user.uuid}/sign-ins`
     const [status, told] = await ask('GET', path)

@@ -9,7 +9,7 @@ import { startPeople } from './support/people-service.ts'
 describe('watching the log', () => {
   verifies(
     'LOG-3',
-    'that somebody looks at the log is told below the threshold of the buffer, unless it went wrong',
+    'searches of the log are logged below the threshold of the buffer, unless they failed',
     async () => {
       const people = await startPeople()
       try {

@@ -25,7 +25,7 @@ describe('who asks', () => {
   })
   after(() => people.service.stop(1_000))
 
-  verifies('IDN-4', 'whoever is not signed in is asked to, in the bare form of errors', async () => {
+  verifies('IDN-4', 'a caller who is not signed in is asked to, in the bare form of errors', async () => {
     const answer = await call(people.service, 'GET', '/users', { bearer: null, headers: { 'accept-language': 'en' } })
     expect([answer.status, await answer.json()]).to.deep.equal([401, SIGN_IN])
     expect(answer.headers.get('www-authenticate')).to.equal('Bearer')
@@ -55,7 +55,7 @@ describe('who asks', () => {
     await https.service.stop(1_000)
   })
 
-  verifies('IDN-3', 'whoever lacks the permission is told which, before his body is read', async () => {
+  verifies('IDN-3', 'a caller without the permission gets its name, before the body is read', async () => {
     const { member, campaigns } = people.ours.people
     const { as, body } = { as: member, body: 'no JSON' }
     expect(await people.ask('POST', '/users', { as, body })).to.deep.equal(forbidden('users:write'))
@@ -153,7 +153,7 @@ describe('who asks', () => {
     expect(await contextOf(operator, '/tenants', here, ofNone.requestId)).to.deep.equal(ofNone)
   })
 
-  verifies('IDN-4', 'calls are counted by address before anybody is looked for', async () => {
+  verifies('IDN-4', 'calls are counted by address before the sign-in is looked up', async () => {
     let asked = 0
     const limited = await startPeople({
       limits: {

@@ -68,7 +68,7 @@ describe('activities in the ledger', function () {
     })
   })
 
-  verifies('PLG-14', 'a task is for whoever logs it, and open unless it is done', async () => {
+  verifies('PLG-14', 'a task is for the user who logs it, and open unless it is done', async () => {
     const task = { type: 'task', description: 'Nabellen', notes: O.none, dueDate: O.none, done: false } as const
     const open = right(await activities.create(bench.caller, opportunity, task)())
     expect(open).to.deep.include({ type: 'task', dueDate: O.none, done: false, notes: O.none })
@@ -101,7 +101,7 @@ describe('activities in the ledger', function () {
 
   verifies(
     'PLG-14',
-    'of more than a thousand the newest thousand of both are told, and that there are more',
+    'of more than a thousand the newest thousand of both are returned, and that there are more',
     async () => {
       const under = { Opportunity: opportunity.id }
       const many = (count: number, odd: number, name: string): readonly object[] =>

@@ -93,7 +93,7 @@ describe('searching the ledger', function () {
     expect(eva?.organisation).to.have.nested.property('value.name', 'Bakkerij De Korenbloem BV')
   })
 
-  verifies('PLG-5', 'never more than 25, and nobody is no refusal', async () => {
+  verifies('PLG-5', 'never more than 25, and no match is not a refusal', async () => {
     expect(await searchPeople(typed('an'))).to.have.length(25)
     expect(await searchPeople(typed('nobody of this name'))).to.deep.equal([])
     expect(Object.keys(await bench.calls())).to.deep.equal(['GET crm/Contacts 200'])
@@ -197,7 +197,7 @@ describe('searching the ledger', function () {
     expect(await bench.calls()).to.deep.equal({ 'GET crm/Accounts 200': 1 })
   })
 
-  verifies('PLG-9', 'an organisation tells its number without padding, and a page that is safe to open', async () => {
+  verifies('PLG-9', 'an organisation has its number without padding, and a page that is safe to open', async () => {
     const [bakery] = right(await organisations.search(bench.caller, typed('korenbloem bv'), O.none)())
     expect(bakery).to.deep.include({ name: 'Bakkerij De Korenbloem BV', code: { _tag: 'Some', value: '10001' } })
     expect(bakery?.url).to.have.property('_tag', 'Some')

@@ -50,7 +50,7 @@ describe('what is kept per division', () => {
     expect(asked).to.have.length(2)
   })
 
-  verifies('PLG-21', 'keeps nobody waiting for what another has more time for', async () => {
+  verifies('PLG-21', 'delays no caller for what another has more time for', async () => {
     const { clock, asked, load, hold, answer } = world()
     hold()
     const cached = cachedPerDivision(clock, load)
@@ -86,7 +86,7 @@ describe('what is kept per division', () => {
     expect(asked).to.have.length(1)
   })
 
-  verifies('PLG-21', 'is never a refusal: it is not kept, and nobody gets another’s', async () => {
+  verifies('PLG-21', 'is never a refusal: it is not cached, and no caller gets another’s', async () => {
     const { clock, asked, load, hold, answer } = world()
     const cached = cachedPerDivision(clock, load)
     hold()
@@ -123,7 +123,7 @@ describe('what is kept per division', () => {
     expect(asked, 'the first is not').to.have.length(1_002)
   })
 
-  verifies('PLG-21', 'is asked for anew by whoever misses something, unless that was done moments ago', async () => {
+  verifies('PLG-21', 'is requested again by a caller that misses something, unless just done', async () => {
     const { clock, asked, load } = world()
     const { kept, recent, fresh } = divisionCache(clock, load)
     await kept(caller)()

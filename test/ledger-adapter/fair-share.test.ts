@@ -28,7 +28,7 @@ const makeWorld = () => {
 }
 
 describe('a division’s minute among its users', () => {
-  verifies('PLG-19', 'is one’s alone while nobody else asks', async () => {
+  verifies('PLG-19', 'is one user’s while no other asks', async () => {
     const { burst } = makeWorld()
     expect(await burst(HUNGRY)).to.equal(60)
   })

@@ -32,7 +32,7 @@ describe('the contacts of the ledger', () => {
     makeLedgerContacts({ baseUrl: `${bench.ledger.url}/`, useLedger: bench.useLedger }).findByEmail(caller, at)()
   const queries = () => bench.ledger.asked.map((one) => new URL(one.target, 'http://x'))
 
-  verifies('PLG-3', 'a person is found by either of his addresses, in one call', async () => {
+  verifies('PLG-3', 'a person is found by either of their addresses, in one call', async () => {
     bench.ledger.says(page(contactRow))
     expect(await find()).to.deep.equal(
       E.right([
@@ -91,7 +91,7 @@ describe('the contacts of the ledger', () => {
     expect(bench.vault.present).to.equal(1)
   })
 
-  verifies('PLG-3', 'nobody is an empty list and no refusal', async () => {
+  verifies('PLG-3', 'no match is an empty list and no refusal', async () => {
     bench.ledger.says(emptyPage)
     expect(await find()).to.deep.equal(E.right([]))
     expect(bench.ledger.asked).to.have.length(2)
@@ -102,7 +102,7 @@ describe('the contacts of the ledger', () => {
     expect(await find()).to.have.nested.property('right.length', 1)
   })
 
-  it('has no address for who is known by his business address alone, or by none', async () => {
+  it('has no address for a person known by a business address alone, or by none', async () => {
     bench.ledger.says(page({ ...contactRow, Email: null }, { ...contactRow, Email: 'geen', Account: null }))
     const found = await find()
     expect(found).to.have.nested.property('right[0].email').that.deep.equals(O.none)

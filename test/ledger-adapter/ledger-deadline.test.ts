@@ -71,7 +71,7 @@ describe('the deadline of a use of the ledger', () => {
     expect(bench.ledger.asked).to.have.length(3)
   })
 
-  it('is the caller’s, where he gives up sooner', async () => {
+  it('is the caller’s, where that is earlier', async () => {
     bench.ledger.says(emptyPage)
     expect(await bench.useLedger({ ...caller, deadline: NOW - 1 }, read)()).to.deep.equal(down)
     expect(bench.ledger.asked).to.have.length(0)

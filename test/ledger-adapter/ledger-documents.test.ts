@@ -36,7 +36,7 @@ describe('the documents of the ledger', () => {
   const sent = (n: number): unknown => JSON.parse(bench.ledger.asked[n]?.body ?? 'null')
   const query = (n: number) => new URL(bench.ledger.asked[n]?.target ?? '', 'http://x').searchParams
 
-  verifies('ARC-1', 'a document for a person is made at his organisation too', async () => {
+  verifies('ARC-1', 'a document for a person is created at their organisation too', async () => {
     bench.ledger.says(page({ ID: contact, Account: account }), made())
     expect(await documents.create(caller, offer)()).to.deep.equal(
       E.right({ id: documentId, url: 'https://ledger.example/docs/31' }),

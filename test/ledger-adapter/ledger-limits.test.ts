@@ -118,7 +118,7 @@ describe('the limits of the ledger', () => {
     expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)
   })
 
-  verifies('PLG-19', 'what is told to be used up is not called until its reset', async () => {
+  verifies('PLG-19', 'an exhausted limit is not called until its reset', async () => {
     await start()
     bench.ledger.says(minuteUsedUp(200, NOW + seconds(30)))
     expect(E.isRight(await bench.useLedger(caller, read)())).to.equal(true)

@@ -72,7 +72,7 @@ describe('what is left of the ledger’s limits', () => {
     },
   )
 
-  verifies('PLG-22', 'is what the ledger told where that is less: others may use the same app', async () => {
+  verifies('PLG-22', 'is the ledger’s own figure where that is less: others may use the same app', async () => {
     const { clock, replica, ends } = world()
     const one = replica()
     const [minuteEnds, dayEnds] = [clock.now() + seconds(20), clock.now() + minutes(90)]
@@ -89,7 +89,7 @@ describe('what is left of the ledger’s limits', () => {
     })
   })
 
-  verifies('PLG-22', 'forgets what the ledger told once its minute is over', async () => {
+  verifies('PLG-22', 'drops the ledger’s figure once its minute is over', async () => {
     const { clock, replica } = world()
     const one = replica()
     await one.call(headers({ minute: 0, day: 300 }, clock.now() + seconds(20), clock.now() + minutes(90)))
@@ -100,7 +100,7 @@ describe('what is left of the ledger’s limits', () => {
     expect(day.remaining).to.equal(300)
   })
 
-  verifies('PLG-22', 'is nothing after a refusal, also one that tells no figures', async () => {
+  verifies('PLG-22', 'is nothing after a refusal, also one without figures', async () => {
     const { clock, replica } = world()
     const one = replica()
     await one.call({ 'x-ratelimit-minutely-reset': String(clock.now() + seconds(9)) }, 429)

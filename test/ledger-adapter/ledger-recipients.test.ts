@@ -88,7 +88,7 @@ describe('the recipients that the ledger knows', () => {
 
   verifies(
     'ARC-7',
-    'whoever comes before the first person may be an organisation: one more call, and no third',
+    'the recipient before the first person may be an organisation: one more call, and no third',
     async () => {
       const { found, all, calls } = await known(NOBODY, OFFICE, EVA, DAAN)
       expect(found).to.deep.equal([OFFICE, EVA, DAAN])
@@ -102,7 +102,7 @@ describe('the recipients that the ledger knows', () => {
     },
   )
 
-  verifies('ARC-7', 'nobody is known by two calls at most, and nobody is asked about without a call', async () => {
+  verifies('ARC-7', 'no match takes two calls at most, and no recipients take no call', async () => {
     expect(await known(NOBODY)).to.deep.include({ found: [], calls: ['Contacts', 'Accounts'] })
     expect(await known()).to.deep.include({ found: [], calls: [] })
   })

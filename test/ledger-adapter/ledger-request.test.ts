@@ -38,7 +38,7 @@ describe('a call of the ledger', () => {
 
   const tokensSent = (): readonly (string | undefined)[] => bench.ledger.asked.map((one) => one.headers.authorization)
 
-  it('goes to the caller’s division with his token', async () => {
+  it('goes to the caller’s division with their token', async () => {
     bench.ledger.says(emptyPage)
     expect(await bench.useLedger(caller, read)()).to.deep.equal(E.right({ d: { results: [] } }))
     expect(bench.ledger.asked[0]).to.include({ method: 'GET', target: '/api/v1/314159/crm/Contacts?$top=1' })

@@ -29,7 +29,7 @@ describe('the budget of a division', () => {
     return burst(gate, false)
   }
 
-  verifies('PLG-19', 'is 60 a minute until the ledger tells another', async () => {
+  verifies('PLG-19', 'is 60 a minute until the ledger reports another', async () => {
     expect(await admitted({})).to.equal(60)
     expect(await admitted({ 'x-ratelimit-minutely-limit': '90' })).to.equal(90)
     expect(await admitted({ 'x-ratelimit-minutely-limit': '20' })).to.equal(20)

@@ -126,21 +126,17 @@ describe('lists of sales in the ledger', function () {
     )
   }
 
-  verifies(
-    'PLG-12',
-    'a thousand rows are all there are; of a thousand and one it is told that there are more',
-    async () => {
-      await fillOrders('salesOrder', 1_000)
-      const all = right(await ofAccount('salesOrder'))
-      expect([all.data.length, all.truncated]).to.deep.equal([1_000, false])
-      expect(await bench.calls()).to.deep.equal({ 'GET salesorder/SalesOrders 200': 17 })
-      await fillOrders('salesOrder', 1)
-      const cut = right(await ofAccount('salesOrder'))
-      expect([cut.data.length, cut.truncated]).to.deep.equal([1_000, true])
-      expect(new Set(cut.data.map(({ id }) => id))).to.have.property('size', 1_000)
-      expect(await bench.calls()).to.deep.equal({ 'GET salesorder/SalesOrders 200': 34 })
-    },
-  )
+  verifies('PLG-12', 'a thousand rows are all there are; a thousand and one are marked as incomplete', async () => {
+    await fillOrders('salesOrder', 1_000)
+    const all = right(await ofAccount('salesOrder'))
+    expect([all.data.length, all.truncated]).to.deep.equal([1_000, false])
+    expect(await bench.calls()).to.deep.equal({ 'GET salesorder/SalesOrders 200': 17 })
+    await fillOrders('salesOrder', 1)
+    const cut = right(await ofAccount('salesOrder'))
+    expect([cut.data.length, cut.truncated]).to.deep.equal([1_000, true])
+    expect(new Set(cut.data.map(({ id }) => id))).to.have.property('size', 1_000)
+    expect(await bench.calls()).to.deep.equal({ 'GET salesorder/SalesOrders 200': 34 })
+  })
 
   verifies('PLG-12', 'a purchase order whose status is none we know has none', async () => {
     await fillOrders('purchaseOrder', 1, { OrderStatus: 77 })
@@ -176,7 +172,7 @@ describe('lists of sales in the ledger', function () {
     expect(await bench.calls()).to.deep.equal({ 'GET crm/Opportunities 200': 1 })
   })
 
-  verifies('PLG-12', 'of more than a thousand opportunities it is told that there are more', async () => {
+  verifies('PLG-12', 'more than a thousand opportunities are marked as incomplete', async () => {
     await fill('crm/Opportunities', 1_001, (n) => ({ Name: `Kans ${n}`, Account: account, Created: NOW - n }))
     const { data, truncated } = right(await sales.ofAccount(bench.caller, account)())
     expect([data.length, truncated, data[0]?.name, data.at(-1)?.name]).to.deep.equal([

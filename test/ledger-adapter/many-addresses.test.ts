@@ -88,7 +88,7 @@ describe('many addresses at once', function () {
     expect(await bench.calls()).to.deep.equal({ 'GET crm/Contacts 200': 1, 'GET crm/Accounts 200': 1 })
   })
 
-  verifies('PLG-4', 'it tells what looking each up would', async () => {
+  verifies('PLG-4', 'it returns the results of single look-ups', async () => {
     const asked = [...STRANGE, 'nobody@quotes.example', "o''neill@quotes.example", offices[0] ?? '']
     const told = await known(asked)
     for (const address of asked)
@@ -150,7 +150,7 @@ describe('many addresses at once', function () {
     expect(await bench.calls()).to.deep.equal({ 'GET crm/Contacts 200': 2, 'GET crm/Accounts 200': 1 })
   })
 
-  verifies('PLG-19', 'a ledger that is used up half-way is told as that, and nothing else', async () => {
+  verifies('PLG-19', 'a ledger that is used up half-way is reported as that, and nothing else', async () => {
     const strangers = Array.from({ length: 60 }, (_, n) => `voornaam.achternaam${n}@klant.example`)
     await bench.control({ op: 'fault', kind: 'rateLimited', after: 2 })
     const answer = await contacts.knownAmong(bench.caller, strangers.map(mailbox))()

@@ -35,7 +35,7 @@ describe('the ledger adapter', () => {
     await bench.close()
   })
 
-  verifies('SES-3', 'tells no token and no secret in any failure, metric or line of output', async () => {
+  verifies('SES-3', 'puts no token and no secret into any failure, metric or line of output', async () => {
     const written: string[] = []
     const stubs = [process.stdout, process.stderr].map((stream) => sinon.stub(stream, 'write'))
     const told: unknown[] = []

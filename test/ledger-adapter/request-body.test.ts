@@ -45,7 +45,7 @@ describe('a request body', () => {
     expect(largest).to.be.below(300_000)
   })
 
-  it('tells its length in bytes', async () => {
+  it('states its length in bytes', async () => {
     for (const body of [jsonBody({ Subject: 'Ä – 你好 😀' }), formBody({ code: 'é&=' })])
       expect((await sent(body)).byteLength).to.equal(body.bytes)
   })

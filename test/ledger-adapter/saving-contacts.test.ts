@@ -96,7 +96,7 @@ describe('saving to the ledger', function () {
     expect(right(await all.contacts.find(bench.caller, contact.id)())).to.deep.equal(O.some(contact))
   })
 
-  verifies('PLG-6', 'details are one call, and of nobody none and no refusal', async () => {
+  verifies('PLG-6', 'details are one call, and an unknown contact costs none and is no refusal', async () => {
     const { contact } = await saved(creation(whole))
     await bench.remove('crm/Contacts', contact.id)
     await bench.forget()
@@ -148,7 +148,7 @@ describe('saving to the ledger', function () {
 
   verifies(
     ['PLG-7', 'PLG-20'],
-    'what is gone is told without a refusal of the ledger, and nothing is written',
+    'what is gone is reported without a refusal of the ledger, and nothing is written',
     async () => {
       const { contact } = await saved(creation(whole))
       await bench.remove('crm/Contacts', contact.id)
@@ -170,7 +170,7 @@ describe('saving to the ledger', function () {
 
   verifies(
     'PLG-7',
-    'whoever the organisation has already is told, by either address or, without any, by name',
+    'an existing person of the organisation is reported, by either address or, without any, by name',
     async () => {
       const { contact } = await saved(creation(whole))
       const exists = E.left({ _tag: 'ContactExists', contactId: contact.id })
@@ -187,7 +187,7 @@ describe('saving to the ledger', function () {
     },
   )
 
-  verifies('PLG-7', 'two clicks make one contact, here or at two replicas, and both are told it', async () => {
+  verifies('PLG-7', 'two clicks make one contact, here or at two replicas, and both get it', async () => {
     for (const [n, second] of [all.save, all.again].entries()) {
       const order = creation({ lastName: O.some(`Dubbel ${n}`), email: O.some(mailbox(`dubbel${n}@dewit.example`)) })
       const [one, two] = (await Promise.all([all.save(bench.caller, order)(), second(bench.caller, order)()])).map(
@@ -234,7 +234,7 @@ describe('saving to the ledger', function () {
 
   verifies(
     'PLG-9',
-    'one of the same name is told where it may be the same, and not where it is elsewhere',
+    'one of the same name is reported where it may be the same, and not where it is elsewhere',
     async () => {
       const exists = E.left({ _tag: 'OrganisationExists', accountId: account })
       expect(await make(named({ name: 'DE WIT bouw bv', city: O.none }))).to.deep.equal(exists)
@@ -292,7 +292,7 @@ describe('saving to the ledger', function () {
       expect([(await called()).length, (await contacts()).length]).to.deep.equal([1, 1])
     })
 
-    verifies(['PLG-7', 'PLG-9'], 'an organisation of that name is told, and nothing is made', async () => {
+    verifies(['PLG-7', 'PLG-9'], 'an organisation of that name is reported, and nothing is created', async () => {
       const outcome = await save(both('de wit bouw bv'))
       expect(outcome).to.deep.equal(E.left({ _tag: 'OrganisationExists', accountId: account }))
       expect(await contacts()).to.deep.equal([])

@@ -114,7 +114,7 @@ describe('the ledger adapter and the stand-in ledger', () => {
     expect(await refresh()).to.deep.equal({ _tag: 'Refused' })
   })
 
-  verifies('SES-18', 'wrong credentials of ours are nobody’s lost connection', async () => {
+  verifies('SES-18', 'wrong credentials of ours cost no user the connection', async () => {
     const stranger = makeLedgerLogin({
       baseUrl: ledger.url,
       clientId: 'tapster-dev',
@@ -142,7 +142,7 @@ describe('the ledger adapter and the stand-in ledger', () => {
     ])
   })
 
-  verifies(['PLG-3', 'PLG-20'], 'it finds organisations and nobody by two calls, and no refusal', async () => {
+  verifies(['PLG-3', 'PLG-20'], 'it finds organisations and unknown addresses by two calls, unrefused', async () => {
     const [office] = await find('administratie@vandenberg-installatie.example')
     expect(office).to.include({ kind: 'account', fullName: 'Van den Berg Installatietechniek' })
     expect(await find("o'neill@nobody.example")).to.deep.equal([])

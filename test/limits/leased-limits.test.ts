@@ -72,7 +72,7 @@ describe('leased limits', () => {
     expect(await leased.take(budget, 1)()).to.deep.equal(refusedUntil(windowEnd(budget, clock.now())))
   })
 
-  it('begin anew with each window', async () => {
+  it('start again with each window', async () => {
     const { leased, clock } = world()
     const budget = budgetOf(3)
     expect(await takes(leased, budget, 5)).to.equal(3)
@@ -89,7 +89,7 @@ describe('leased limits', () => {
     expect(await takes(leased, budget, 1)).to.equal(0)
   })
 
-  it('tell when the shared limits are away, and ask again next time', async () => {
+  it('report when the shared limits are away, and ask again next time', async () => {
     const clock = movableClock()
     const limits = makeLimits({ clock })
     let away = true

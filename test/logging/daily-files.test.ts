@@ -147,7 +147,7 @@ describe('daily files', () => {
     },
   )
 
-  verifies('LOG-5', 'a directory that can not be had is told at the start, and used once it can', async () => {
+  verifies('LOG-5', 'a directory that can not be used is reported at the start, and used once it can', async () => {
     const place = path.join(folder, 'logs')
     await writeFile(place, 'in its place')
     const { begin, log, close, told, goOn, waits } = opened(place)
@@ -166,7 +166,7 @@ describe('daily files', () => {
   for (const code of ['ENOSPC', 'EIO', 'EDQUOT'])
     verifies(
       'LOG-5',
-      `${code} in the middle of a line is told once, and every line is there whole when it is over`,
+      `${code} in the middle of a line is reported once, and every line is there whole when it is over`,
       async () => {
         const { open, files } = failing([undefined, [code, 150], [code, 0], [code, 7]])
         const { log, close, told, goOn, waits } = opened(folder, { open })
@@ -211,7 +211,7 @@ describe('daily files', () => {
     ['the file', () => rm(path.join(folder, 'logs', FILE))],
     ['the directory', () => rm(path.join(folder, 'logs'), { recursive: true })],
   ] as const)
-    verifies('LOG-5', `${what} removed under it is told once, and made anew`, async () => {
+    verifies('LOG-5', `${what} removed under it is reported once, and created again`, async () => {
       const place = path.join(folder, 'logs')
       const { log, close, told, goOn } = opened(place)
       log('before')

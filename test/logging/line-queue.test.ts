@@ -55,7 +55,7 @@ describe('lines on their way', () => {
 
   verifies(
     'LOG-1',
-    'beyond the bound the newest are dropped, which is told once, and how many when all else is gone',
+    'beyond the bound the newest are dropped, which is logged once, and how many when all else is gone',
     async () => {
       const { queue, told, lines, takeAll } = slowPlace(10 * (100 + 32))
       for (let n = 0; n < 1_000; n += 1) queue.add(String(n).padEnd(100))

@@ -54,7 +54,7 @@ describe('log files', () => {
     await until('it to be closed', async () => !(await isOpen()))
   })
 
-  verifies('LOG-7', 'one that nobody reads after all is closed', async () => {
+  verifies('LOG-7', 'one that is not read after all is closed', async () => {
     await writeFile(path.join(folder, name), MORE_THAN_IS_READ_BEFOREHAND)
     const { bytes } = await opened()
     expect(await isOpen()).to.equal(true)
@@ -69,7 +69,7 @@ describe('log files', () => {
     expect(await files.removeBefore(Number.MAX_SAFE_INTEGER)()).to.deep.equal(E.right([]))
   })
 
-  verifies('LOG-7', 'a folder that is none is told as such', async () => {
+  verifies('LOG-7', 'a folder that is none is reported as such', async () => {
     const files = makeLogFiles({ directory: O.some(path.join(folder, name)), clock })
     for (const answer of [await files.list(), await files.open(name)(), await files.removeBefore(1)()])
       expect(answer).to.deep.equal(E.left(logFilesUnavailable))

@@ -24,7 +24,7 @@ const started = (max = 10_000) => {
 }
 
 describe('entries on their way', () => {
-  verifies('LOG-4', 'are held while nobody takes them, the oldest giving way at once', async () => {
+  verifies('LOG-4', 'are held while there is no receiver, the oldest giving way at once', async () => {
     const { outgoing, sent, told, take } = started(10)
     take(false)
     for (let n = 0; n < 5; n += 1) outgoing.put(member(n))
@@ -40,7 +40,7 @@ describe('entries on their way', () => {
     await outgoing.close()
   })
 
-  verifies('LOG-4', 'of one group push out no other group’s while nobody takes them', async () => {
+  verifies('LOG-4', 'of one group push out no other group’s while there is no receiver', async () => {
     const { outgoing, sent, told, take } = started(10)
     take(false)
     for (let n = 0; n < 3; n += 1) outgoing.put(member(n, 1, 'info korrel'))
@@ -63,7 +63,7 @@ describe('entries on their way', () => {
     await outgoing.close()
   })
 
-  verifies('LOG-4', 'are told of once however often they are refused, and again when it happens anew', async () => {
+  verifies('LOG-4', 'are reported once however often they are refused, and again when it happens again', async () => {
     const { outgoing, told, take } = started()
     for (let round = 0; round < 2; round += 1) {
       take(false)

@@ -161,7 +161,7 @@ describe('redaction', () => {
     )
   })
 
-  verifies('LOG-8', 'a secret that begins where a long text is cut off is not told by half', () => {
+  verifies('LOG-8', 'a secret that begins where a long text is cut off does not show in part', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3_900, max: 4_200 }), (before) => {
         const jwt = `eyJ${'h'.repeat(80)}.eyJ${'canary'.repeat(40)}.sig`
@@ -180,7 +180,7 @@ describe('redaction', () => {
     expect(told).to.contain('e***@korrel.example').and.contain('p***@sub.linde.example').and.contain('n***%40linde')
   })
 
-  verifies('LOG-8', 'bodies that are not plain data are told by what they are', () => {
+  verifies('LOG-8', 'bodies that are not plain data are logged by what they are', () => {
     expect(
       redact({
         buffer: Buffer.from(CANARY),
@@ -216,7 +216,7 @@ describe('redaction', () => {
 
   verifies(
     'LOG-8',
-    'an error is told by name, code, message, frames and causes, without what a package hung on it',
+    'an error is logged by name, code, message, frames and causes, without a package’s own fields',
     () => {
       const cause = Object.assign(new TypeError('inner'), { code: 'E_INNER', request: { body: CANARY } })
       const { error } = redact({ error: new Error('outer', { cause }) })
@@ -266,7 +266,7 @@ describe('redaction', () => {
     expect(redact(undefined)).to.deep.equal({})
   })
 
-  verifies('LOG-8', 'JSON above 16 KiB is told by its size, and what stands beside it is kept', () => {
+  verifies('LOG-8', 'JSON above 16 KiB is logged by its size, and what stands beside it is kept', () => {
     const row = { name: 'canary', n: 1 }
     const large: readonly unknown[] = [
       Array.from({ length: 1_000 }, () => row),

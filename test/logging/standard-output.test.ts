@@ -18,7 +18,7 @@ const opened = (stream: Writable, bound?: number) => {
 }
 
 describe('standard output', () => {
-  verifies('LOG-1', 'holds so much for a reader that does not read, and tells him what he missed', async () => {
+  verifies('LOG-1', 'holds a bounded amount for a reader that does not read, and writes what it missed', async () => {
     let read: (() => void) | undefined
     let text = ''
     const stream = new Writable({
@@ -42,7 +42,7 @@ describe('standard output', () => {
     expect(told.at(-1)).to.deep.equal(['warn log.dropped', { sink: 'stdout', count: 1_000 - kept }])
   })
 
-  verifies('LOG-1', 'that is gone is told once, and nobody waits for it', async () => {
+  verifies('LOG-1', 'that is gone is reported once, and is not waited for', async () => {
     const stream = new Writable({
       write: (_, __, done) => done(Object.assign(new Error('gone'), { code: 'EPIPE' })),
     })

@@ -73,7 +73,7 @@ describe('the log', () => {
 
   verifies(
     'LOG-3',
-    'an entry is read and printed once for all places, and not at all for a level nobody wants',
+    'an entry is read and printed once for all places, and not at all for an unused level',
     async () => {
       const { logging, output, others } = await opened('info', 'info', 'info')
       let reads = 0
@@ -89,7 +89,7 @@ describe('the log', () => {
     },
   )
 
-  verifies('LOG-1', 'what befalls the log itself is told everywhere, and of no request', async () => {
+  verifies('LOG-1', 'incidents of the log itself are logged everywhere, and belong to no request', async () => {
     const { logging, output, others } = await opened('fatal', 'fatal')
     runInContext({ requestId: 'r-1', tenantUuid: 't-1' }, () => logging.own.warn('log.dropped', { count: 3 }))
     await turn()
@@ -103,7 +103,7 @@ describe('the log', () => {
       ])
   })
 
-  verifies('LOG-1', 'what is told after the end is printed, and nothing breaks', async () => {
+  verifies('LOG-1', 'what is logged after the end is printed, and nothing breaks', async () => {
     const { logging, output, others } = await opened('error', 'error')
     logging.of('app').error('before')
     await logging.close()

@@ -62,7 +62,7 @@ describe('the context of the work', function () {
     }
   }
 
-  verifies('LOG-2', 'each of those who share a read logs as himself, answered or refused', async () => {
+  verifies('LOG-2', 'each caller of a shared read logs as itself, answered or refused', async () => {
     const ask = coalesce<number, number>({
       read: async (keys) => {
         await turn()
@@ -79,7 +79,7 @@ describe('the context of the work', function () {
     expectOwn()
   })
 
-  verifies('LOG-2', 'each of those who wait for one of few connections logs as himself', async () => {
+  verifies('LOG-2', 'each caller that waits for one of few connections logs as itself', async () => {
     const own = openDatabase({ url: database.url, log: logging.of('app'), poolMax: 2, connectWithin: 20_000 })
     await manyAtOnce(async (n) => {
       const client = await own.connect()
@@ -91,7 +91,7 @@ describe('the context of the work', function () {
     expectOwn()
   })
 
-  verifies('LOG-2', 'a connection that breaks is of no request, whoever opened it', async () => {
+  verifies('LOG-2', 'a broken connection belongs to no request, however it was opened', async () => {
     const own = openDatabase({ url: database.url, log: logging.of('app'), applicationName: 'to-be-broken' })
     await runInContext({ requestId: 'r-1', tenantUuid: 't-1' }, () => own.query('select 1'))
     const other = new Client({ connectionString: database.url })

@@ -53,7 +53,7 @@ describe('the audit trail of the tools', () => {
     })
   })
 
-  verifies('MCP-9', 'a tool that writes tells its intent and then what came of it, under one number', async () => {
+  verifies('MCP-9', 'a tool that writes logs its intent and then its outcome, under one number', async () => {
     const { tenant, roles } = server.theirs
     await answerOf(server, 'create_user', { tenant: tenant.uuid, email: 'geheim@linde.example', name: 'Geheime Naam' })
     const [done, intended, ...others] = await server.trail()
@@ -100,14 +100,14 @@ describe('the audit trail of the tools', () => {
     })
   })
 
-  verifies('MCP-9', 'a rehearsal intends nothing', async () => {
+  verifies('MCP-9', 'a dry run intends nothing', async () => {
     const { tenant, people } = server.theirs
     await answerOf(server, 'deactivate_user', { email: people.member.user.email, tenant: tenant.uuid, dryRun: true })
     await answerOf(server, 'sync_smoelenboek', { emails: [people.member.user.email], tenant: tenant.uuid })
     expect((await server.trail()).map(({ outcome }) => outcome)).to.deep.equal(['done', 'done'])
   })
 
-  verifies('MCP-9', 'where the intent can not be told, nothing is written', async () => {
+  verifies('MCP-9', 'where the intent can not be logged, nothing is written', async () => {
     const { audit, outcomes } = auditing(false)
     const deaf = await startAssistantServer({ audit })
     try {
@@ -125,7 +125,7 @@ describe('the audit trail of the tools', () => {
     }
   })
 
-  verifies('MCP-9', 'what was written before it could be told is answered, and what was only read is not', async () => {
+  verifies('MCP-9', 'a write before a failing audit entry is answered, and a mere read is not', async () => {
     const { audit } = auditing(true, false, false)
     const deaf = await startAssistantServer({ audit })
     try {
@@ -137,7 +137,7 @@ describe('the audit trail of the tools', () => {
     }
   })
 
-  verifies('MCP-9', 'a bug is told once, to us, and the call stands in the trail as failed', async () => {
+  verifies('MCP-9', 'a bug is reported once, to us, and the audit log has the call as failed', async () => {
     // The way to the tool asks it twice: when the call began, and when all of it was there.
     let asked = 0
     const broken = await startAssistantServer({
@@ -164,7 +164,7 @@ describe('the audit trail of the tools', () => {
     }
   })
 
-  verifies('MCP-9', 'a bug in the trail itself is told to us alone', async () => {
+  verifies('MCP-9', 'a bug in the audit log itself is reported to us alone', async () => {
     const audit: AuditToolCall = () => () => Promise.reject(new Error('secret: postgres://x'))
     const broken = await startAssistantServer({ audit })
     try {

@@ -14,7 +14,7 @@ describe('create_user', () => {
   const whoever = async (email: string): Promise<unknown> =>
     (await answerOf(server, 'find_user', { email, tenant: 'all' }))['total']
 
-  verifies('MCP-14', 'somebody without a role gets the default of the tenant, and is not activated', async () => {
+  verifies('MCP-14', 'a user without a role gets the default of the tenant, and is not activated', async () => {
     const { tenant, roles } = server.theirs
     const answer = await answerOf(server, 'create_user', {
       tenant: tenant.uuid,
@@ -42,13 +42,13 @@ describe('create_user', () => {
     expect(answer['user']).to.deep.include({ status: 'ACTIVE', roles: [roles.campaigns.uuid] })
   })
 
-  verifies('MCP-14', 'all tenants are refused, and nobody is added anywhere', async () => {
+  verifies('MCP-14', 'all tenants are refused, and no user is added anywhere', async () => {
     const asked = { tenant: 'all', email: 'overal@linde.example', name: 'Overal' }
     expect(await refusalOf(server, 'create_user', asked)).to.match(/^TENANT_ALL_NOT_ALLOWED: .*once for each tenant/)
     expect(await whoever(asked.email)).to.equal(0)
   })
 
-  verifies('MCP-14', 'roles of another tenant are unknown, and nobody is added', async () => {
+  verifies('MCP-14', 'roles of another tenant are unknown, and no user is added', async () => {
     const { tenant } = server.theirs
     const stranger = server.ours.roles.administrator.uuid
     const asked = { tenant: tenant.uuid, email: 'vreemd@linde.example', name: 'Vreemd', roles: [stranger] }
@@ -59,7 +59,7 @@ describe('create_user', () => {
     expect(await whoever(asked.email)).to.equal(0)
   })
 
-  verifies('MCP-14', 'an address that is taken is refused, and who has it is left as he was', async () => {
+  verifies('MCP-14', 'an address in use is refused, and its user is left unchanged', async () => {
     const { tenant, people } = server.theirs
     const { email } = people.member.user
     const before = await answerOf(server, 'find_user', { email, tenant: 'all' })
@@ -69,7 +69,7 @@ describe('create_user', () => {
     expect(await answerOf(server, 'find_user', { email, tenant: 'all' })).to.deep.equal(before)
   })
 
-  verifies('MCP-20', 'everything that is wrong is told at once, by its place', async () => {
+  verifies('MCP-20', 'every fault is reported at once, by its place', async () => {
     const text = await refusalOf(server, 'create_user', {
       tenant: 'linde',
       email: 'geen adres',

@@ -18,7 +18,7 @@ describe('deactivate_user', () => {
   const outcomes = (answer: Readonly<Record<string, unknown>>): unknown =>
     (answer['tenants'] as readonly { readonly outcome: unknown }[]).map(({ outcome }) => outcome)
 
-  verifies('MCP-16', 'whoever is deactivated in one tenant stays what he is in the others', async () => {
+  verifies('MCP-16', 'a user deactivated in one tenant keeps their state in the others', async () => {
     const { email } = server.theirs.people.member.user
     await answerOf(server, 'create_user', {
       tenant: server.ours.tenant.uuid,
@@ -40,7 +40,7 @@ describe('deactivate_user', () => {
 
   verifies(
     'MCP-16',
-    'a rehearsal answers the same and changes nothing, signs nobody out and tells no trail but its own',
+    'a dry run answers the same and changes nothing, ends no sign-in and writes no audit entry but its own',
     async () => {
       const { tenant, people } = server.theirs
       const { email } = people.member.user
@@ -64,7 +64,7 @@ describe('deactivate_user', () => {
     expect(await statuses(email)).to.deep.equal(['ACTIVE'])
   })
 
-  verifies('MCP-16', 'the last administrator stays, and it is told why', async () => {
+  verifies('MCP-16', 'the last administrator stays, and the response says why', async () => {
     const { tenant, people } = server.theirs
     const { email } = people.administrator.user
     expect(await refusalOf(server, 'deactivate_user', { email, tenant: tenant.uuid })).to.match(/^LAST_ADMINISTRATOR: /)
@@ -87,7 +87,7 @@ describe('deactivate_user', () => {
     expect(await statuses(email)).to.deep.equal(['ACTIVE', 'INACTIVE'])
   })
 
-  verifies('MCP-16', 'nobody of that address is told so', async () => {
+  verifies('MCP-16', 'an unknown address is reported', async () => {
     const asked = { email: 'niemand@linde.example', tenant: 'all' }
     expect(await refusalOf(server, 'deactivate_user', asked)).to.match(/^USER_NOT_FOUND: /)
   })

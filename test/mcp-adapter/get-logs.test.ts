@@ -23,7 +23,7 @@ describe('get_logs', () => {
     return (entries as readonly { readonly message: unknown }[]).map(({ message }) => message)
   }
 
-  verifies('MCP-17', 'the latest come first, of all tenants and of none, unless told otherwise', async () => {
+  verifies('MCP-17', 'the latest come first, of all tenants and of none, by default', async () => {
     expect(await messages({})).to.deep.equal(['of.none', 'ours.warned', 'theirs.failed', 'old'])
     expect(await messages({ tenant: 'all', limit: 2 })).to.deep.equal(['of.none', 'ours.warned'])
     expect(await answerOf(server, 'get_logs', { limit: 1 })).to.deep.include({ total: 4, scanned: 4, complete: true })
@@ -44,7 +44,7 @@ describe('get_logs', () => {
     expect(await messages({ tenant: null })).to.have.length(4)
   })
 
-  verifies('MCP-17', 'what can not be meant is told how to mend', async () => {
+  verifies('MCP-17', 'impossible queries get a message with how to correct them', async () => {
     const wrong: readonly (readonly [given: object, told: RegExp])[] = [
       [{ lastMinutes: 15, to: '2026-03-01T12:00:00Z' }, /- lastMinutes: Send either lastMinutes, or from and to\./],
       [{ from: '2026-03-01T12:00:00Z', to: '2026-03-01T11:00:00Z' }, /- from: Send a moment that is not after to\./],
@@ -58,7 +58,7 @@ describe('get_logs', () => {
     for (const [given, told] of wrong) expect(await refusalOf(server, 'get_logs', given)).to.match(told)
   })
 
-  verifies('MCP-17', 'long data is cut so that all of it together can be read, and that is told', async () => {
+  verifies('MCP-17', 'long data is cut so that all of it together can be read, and marked as cut', async () => {
     const long = await startAssistantServer()
     try {
       for (let at = 0; at < 100; at += 1) long.log({ after: -at, data: { text: 'x'.repeat(5_000) } })
@@ -73,7 +73,7 @@ describe('get_logs', () => {
     }
   })
 
-  verifies('MCP-17', 'what entries say is data, without what nobody can see', async () => {
+  verifies('MCP-17', 'texts of entries are data, without invisible characters', async () => {
     const { content, structuredContent } = await callTool(server, 'get_logs', { q: 'Ignore' })
     expect(content[0]?.text.split('</data>')).to.have.length(2)
     expect(JSON.stringify(structuredContent)).to.contain('</data>').and.not.to.contain('\u202e')

@@ -27,7 +27,7 @@ describe('the tools that act in the caller’s name', () => {
 
   verifies(
     'MCP-19',
-    'an appointment is made in the caller’s calendar, in the offices’ time unless told otherwise',
+    'an appointment is created in the caller’s calendar, in the offices’ time zone by default',
     async () => {
       const answer = await answerOf(server, 'mailclient_create_event', {
         ...EVENT,
@@ -43,7 +43,7 @@ describe('the tools that act in the caller’s name', () => {
     },
   )
 
-  verifies('MCP-19', 'a permission that is missing is named, to be granted by whoever can', async () => {
+  verifies('MCP-19', 'a missing permission is named, for the person who can grant it', async () => {
     server.cloud.refuse({ _tag: 'CloudPermissionMissing', permission: 'Mail.Send', byPolicy: false })
     expect(await refusalOf(server, 'ledger_send_followup_email', MAIL)).to.match(
       /^CLOUD_PERMISSION_MISSING: .*grant .*application permission Mail\.Send, with admin consent/,
@@ -70,7 +70,7 @@ describe('the tools that act in the caller’s name', () => {
     }
   })
 
-  verifies('MCP-19', 'what can not be sent is told how to mend before the cloud is asked', async () => {
+  verifies('MCP-19', 'what can not be sent is reported with how to correct it before the cloud is called', async () => {
     const mails: readonly (readonly [over: object, told: string])[] = [
       [{ to: [] }, '- to: Send at least one address.'],
       [{ to: MAIL.to[0] }, '- to: This must be a list.'],

@@ -19,7 +19,7 @@ describe('the protocol of the tool server', () => {
   })
   after(() => server.stop())
 
-  verifies('MCP-1', 'initialize tells version, tools that never change, and how they are used', async () => {
+  verifies('MCP-1', 'initialize returns version, tools that never change, and how they are used', async () => {
     const answer = await post(server, { body: initialize('2025-11-25') })
     expect(answer.headers.get('content-type')).to.equal('application/json')
     expect(answer.headers.get('mcp-session-id')).to.equal(null)
@@ -38,7 +38,7 @@ describe('the protocol of the tool server', () => {
     expect([unknown.status, reasonOf(unknown).code]).to.deep.equal([400, -32000])
   })
 
-  verifies('MCP-1', 'a client that takes no JSON or no stream is told so', async () => {
+  verifies('MCP-1', 'a client that takes no JSON or no stream gets an error that says so', async () => {
     for (const accept of ['*/*', 'application/json', 'text/event-stream', 'text/html'])
       expect((await rawRequest(server, { headers: { accept } })).status, accept).to.equal(406)
   })

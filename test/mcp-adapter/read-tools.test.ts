@@ -14,7 +14,7 @@ describe('the tools that only look', () => {
   })
   after(() => server.stop())
 
-  verifies('MCP-11', 'somebody is found by his address in one tenant, whatever its case', async () => {
+  verifies('MCP-11', 'a user is found by address in one tenant, in any case', async () => {
     const { tenant, people } = server.theirs
     const { uuid, email, name, roles } = people.member.user
     const told = { uuid, email, name, status: 'ACTIVE', roles, facebook: true }
@@ -30,7 +30,7 @@ describe('the tools that only look', () => {
     })
   })
 
-  verifies('MCP-11', 'in all tenants each place of the address is told', async () => {
+  verifies('MCP-11', 'in all tenants each user of the address is returned', async () => {
     const { email } = server.theirs.people.campaigns.user
     await answerOf(server, 'create_user', { email, name: 'Ook hier', tenant: server.ours.tenant.uuid })
     const { people, total } = await answerOf(server, 'find_user', { email, tenant: 'all' })
@@ -39,7 +39,7 @@ describe('the tools that only look', () => {
     expect(people).to.have.nested.property('[1].tenant.name', server.ours.tenant.name)
   })
 
-  verifies('MCP-11', 'what is no address or no tenant is told how to mend', async () => {
+  verifies('MCP-11', 'an invalid address or tenant gets a message with how to correct it', async () => {
     const { email } = server.theirs.people.member.user
     expect(await refusalOf(server, 'find_user', { email: 'eva', tenant: 'Korrel' })).to.equal(
       'INVALID_ARGUMENTS: Nothing was done. Correct these arguments and call again:\n' +
@@ -52,7 +52,7 @@ describe('the tools that only look', () => {
     )
   })
 
-  verifies('MCP-12', 'what somebody may do and see is told by role, permission and category', async () => {
+  verifies('MCP-12', 'rights are returned by role, permission and category', async () => {
     const { tenant, people, roles } = server.theirs
     const { uuid, email, name } = people.campaigns.user
     expect(await answerOf(server, 'get_user_access', { email, tenant: tenant.uuid })).to.deep.equal({
@@ -76,7 +76,7 @@ describe('the tools that only look', () => {
       .that.deep.equals([...PERMISSIONS])
   })
 
-  verifies('MCP-13', 'the roles of one tenant are told, and which of them is the default', async () => {
+  verifies('MCP-13', 'the roles of one tenant are returned, with the default one', async () => {
     const { tenant, roles } = server.theirs
     const answer = await answerOf(server, 'list_roles', { tenant: tenant.uuid })
     expect(answer).to.have.deep.property('tenant', { uuid: tenant.uuid, name: tenant.name })

@@ -18,7 +18,7 @@ const SCHEMA = {
 
 const redacted = (given: object): unknown => redactedArguments(given, SCHEMA)
 
-describe('what is told of arguments and answers', () => {
+describe('the record of arguments and answers', () => {
   verifies('MCP-9', 'ids, choices, moments, numbers and yes or no are kept as they are', () => {
     for (const kept of [
       '2F6E4C1A-9b7d-4e3f-8c5a-1d0b9f8e9103',
@@ -65,7 +65,7 @@ describe('what is told of arguments and answers', () => {
     )
   })
 
-  verifies('MCP-20', 'what nobody can see is taken out, and what makes letters is not', () => {
+  verifies('MCP-20', 'invisible characters are taken out, and parts of letters are not', () => {
     const hidden = 'a\u202eb\u200bc\u{e0041}d\ufeffe\u0000f\u001b[2Jg\u00adh\ue000'
     expect(allSeen({ one: hidden, more: [{ two: hidden }], three: null, four: 4 })).to.deep.equal({
       one: 'abcdef[2Jgh',

@@ -16,7 +16,7 @@ describe('sync_smoelenboek', () => {
     return (people as readonly { readonly user: { readonly facebook: unknown } }[])[0]?.user.facebook
   }
 
-  verifies('MCP-18', 'unless told otherwise it only tells who would come in, go out and is unknown', async () => {
+  verifies('MCP-18', 'by default it only returns who would come in, go out and is unknown', async () => {
     const { tenant, people } = server.theirs
     const { email } = people.member.user
     const emails = [email.toUpperCase(), 'niemand@linde.example', email]
@@ -32,7 +32,7 @@ describe('sync_smoelenboek', () => {
     expect(await isShown(people.campaigns.user.email)).to.equal(true)
   })
 
-  verifies('MCP-18', 'told to, it does what it told, and nothing in another tenant', async () => {
+  verifies('MCP-18', 'on request it does what it returned, and nothing in another tenant', async () => {
     const { tenant, people } = server.theirs
     const asked = { tenant: tenant.uuid, emails: [people.member.user.email] }
     const rehearsed = await answerOf(server, 'sync_smoelenboek', { ...asked, dryRun: true })
@@ -52,7 +52,7 @@ describe('sync_smoelenboek', () => {
 
   verifies(
     'MCP-18',
-    'text is neither yes nor no, an empty list takes nobody out, and all tenants are refused',
+    'text is neither yes nor no, an empty list takes no user out, and all tenants are refused',
     async () => {
       const { tenant, people } = server.theirs
       const asked = { tenant: tenant.uuid, emails: [people.member.user.email] }
@@ -73,7 +73,7 @@ describe('sync_smoelenboek', () => {
     },
   )
 
-  verifies('MCP-18', 'as many as it takes are told up to two hundred, with the count of all', async () => {
+  verifies('MCP-18', 'people are listed up to two hundred, with the count of all', async () => {
     const emails = Array.from({ length: 5_000 }, (_, at) => `persoon-nummer-${at}@een-lang-maildomein.example`)
     const asked = { tenant: server.theirs.tenant.uuid, emails }
     const answer = await answerOf(server, 'sync_smoelenboek', asked)

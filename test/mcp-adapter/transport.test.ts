@@ -54,7 +54,7 @@ describe('the transport of the tool server', () => {
       expect((await rawRequest(server, { headers: { origin } })).status, origin).to.equal(200)
   })
 
-  verifies('MCP-2', 'without a token, the challenge tells where to get one', async () => {
+  verifies('MCP-2', 'without a token, the challenge says where to get one', async () => {
     const tokens = [null, ''] as const
     for (const token of tokens) {
       const answer = await rawRequest(server, { token })
@@ -64,7 +64,7 @@ describe('the transport of the tool server', () => {
     }
   })
 
-  verifies('MCP-2', 'a token that is none is told so, and one in the address counts for nothing', async () => {
+  verifies('MCP-2', 'an invalid token is reported, and one in the address counts for nothing', async () => {
     const wrong = await rawRequest(server, { token: 'nonsense' })
     expect(wrong.status).to.equal(401)
     expect(wrong.headers['www-authenticate']).to.equal(`Bearer error="invalid_token", ${challenge()}`)
@@ -164,7 +164,7 @@ describe('the transport of the tool server', () => {
     }
   })
 
-  verifies('MCP-2', 'without the counters the tools go on, and without the database nobody is let in', async () => {
+  verifies('MCP-2', 'without the counters the tools go on, without the database all calls are refused', async () => {
     const uncounted = await startAssistantServer({
       limits: { take: () => async () => ({ _tag: 'Left', left: { _tag: 'StoreUnavailable' } }) },
     })

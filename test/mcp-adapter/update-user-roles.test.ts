@@ -16,7 +16,7 @@ describe('update_user_roles', () => {
     return (people as readonly { readonly user: { readonly roles: unknown } }[])[0]?.user.roles
   }
 
-  verifies('MCP-15', 'what is sent takes the place of what was, and both are told', async () => {
+  verifies('MCP-15', 'the sent roles replace the former ones, and the response has both', async () => {
     const { tenant, roles, people } = server.theirs
     const { email } = people.member.user
     const answer = await answerOf(server, 'update_user_roles', {
@@ -39,7 +39,7 @@ describe('update_user_roles', () => {
     expect(await rolesOf(email)).to.deep.equal([roles.member.uuid])
   })
 
-  verifies('MCP-15', 'the last administrator keeps his roles', async () => {
+  verifies('MCP-15', 'the last administrator keeps their roles', async () => {
     const { tenant, roles, people } = server.theirs
     const { email } = people.administrator.user
     const asked = { tenant: tenant.uuid, email, roles: [roles.member.uuid] }
@@ -49,7 +49,7 @@ describe('update_user_roles', () => {
 
   verifies(
     'MCP-15',
-    'nobody of that address, no roles, names of roles and all tenants are told how to mend',
+    'an unknown address, no roles, names of roles and all tenants get a message with how to correct them',
     async () => {
       const { tenant, roles, people } = server.theirs
       const { email } = people.member.user

@@ -88,7 +88,7 @@ describe('the identity provider', () => {
     for (const word of words) expect(word).to.match(/^[\w-]{43}$/)
   })
 
-  verifies('IDN-4', 'asks which account where somebody wants another', async () => {
+  verifies('IDN-4', 'asks for the account when the user wants another', async () => {
     const { url } = await must(made().begin('/admin', true))
     expect(new URL(url).searchParams.get('prompt')).to.equal('select_account')
     const browser = makeSignInBrowser()
@@ -171,7 +171,7 @@ describe('the identity provider', () => {
     },
   )
 
-  verifies('IDN-4', 'somebody who declines is told apart from a provider that can not', async () => {
+  verifies('IDN-4', 'a user who declines is distinguished from a provider that fails', async () => {
     const provider = made()
     const { url, pending } = await must(provider.begin('/admin', false))
     const { address } = await makeSignInBrowser().follow(url, '', (at) => at.startsWith(CALLBACK))
@@ -182,7 +182,7 @@ describe('the identity provider', () => {
 
   verifies(
     ['IDN-4', 'MCP-6'],
-    'a request that the provider refuses is told apart from a person who declines',
+    'a request that the provider refuses is distinguished from a user who declines',
     async () => {
       const provider = made()
       const { pending } = await must(provider.begin('/admin', false))

@@ -178,7 +178,7 @@ describe('a mail as PDF', () => {
     for (const name of names) expect(name).to.match(/^(NotoSans|Arimo|Tinos|Cousine|Carlito)/)
   })
 
-  it('draws a shipped font however a sender insists on his own', async () => {
+  it('draws a shipped font even where the sender insists on another', async () => {
     const html = `<style>#x p#y.z { font-family: Calibri !important } @layer { i { font: 12px Courier !important } }</style>
       <div id="x"><p id="y" class="z">een</p></div><i>twee</i><p style="font-family: Georgia ! important">drie</p>
       <p style="font: bold 12px Consolas !important">vier</p>`

@@ -98,14 +98,14 @@ describe('a mail that does not fit the paper', () => {
     expect(page?.text).to.not.contain(LOST)
   })
 
-  verifies('ARC-3', 'what can not be brought onto the paper is told', async () => {
+  verifies('ARC-3', 'what can not be brought onto the paper is reported', async () => {
     const html = `<div style="display:grid;grid-auto-flow:column;grid-auto-columns:4000px"><p>een</p><p>twee</p></div>`
     expect(await textOfPdf(await pdfOf(renderer, mailOf(html))))
       .to.contain('een')
       .and.contain(LOST)
   })
 
-  verifies('ARC-3', 'what no reader could scroll to stays out, and nothing is told of decoration', async () => {
+  verifies('ARC-3', 'what no reader could scroll to stays out, and decoration is not reported', async () => {
     const html = `<p>Lijf</p><div style="position:absolute;left:-9999px">voorvertoning</div>
       <div style="position:absolute;left:3000px;width:50px;height:50px;background:red"></div>`
     const text = await textOfPdf(await pdfOf(renderer, mailOf(html)))

@@ -106,7 +106,7 @@ describe('the requests of a mail', () => {
     }
   })
 
-  verifies('ARC-3', 'a remote picture is left out, its description shown, and the reader told', async () => {
+  verifies('ARC-3', 'a remote picture is left out, its description shown, and the reader informed', async () => {
     const text = await textOfPdf(
       await pdfOf(
         renderer,

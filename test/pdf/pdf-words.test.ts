@@ -47,7 +47,7 @@ describe('words of a mail', () => {
 
   verifies(
     'ARC-3',
-    'headers show at most a hundred people a line and 20,000 characters, and tell how many are left out',
+    'headers show at most a hundred people a line and 20,000 characters, and how many are left out',
     () => {
       const crowd = (count: number, length: number): Correspondent[] =>
         Array.from({ length: count }, () => ({ name: '😀'.repeat(length), address: 'a'.repeat(length) }))
@@ -85,7 +85,7 @@ describe('words of a mail', () => {
     },
   )
 
-  it('tells dates and sizes as people do', () => {
+  it('writes dates and sizes in plain language', () => {
     expect(dateOf(Date.UTC(2026, 6, 1, 22, 30), 'Europe/Amsterdam')).to.match(/^donderdag 2 juli 2026 om 00:30 /)
     expect([0, 1023, 1024, 1_048_575, 1_048_576, 26_214_400].map(sizeOf)).to.deep.equal([
       '0 bytes',

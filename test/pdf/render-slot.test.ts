@@ -35,7 +35,7 @@ const undated = (pdf: Uint8Array): string =>
 describe('mails that follow each other in one browser', function () {
   this.timeout(120_000)
 
-  verifies('ARC-3', 'share its process where they are one user’s, and with nobody else', async () => {
+  verifies('ARC-3', 'share its process where they are one user’s, and with no other user', async () => {
     const { log } = makeRecordingLog()
     const slot = makeRenderSlot({
       launch: makeLaunchBrowser({

@@ -23,7 +23,7 @@ import { IMPERSONAL, OF_AN_OFFICE, PERSONAL } from './tables-of-people.ts'
 
 const ALL_TABLES = [PERSONAL, OF_AN_OFFICE, IMPERSONAL].flatMap((list) => Object.keys(list))
 
-describe('tables and whoever is anonymised', function () {
+describe('tables and anonymised users', function () {
   this.timeout(60_000)
   let opened: Awaited<ReturnType<typeof openFreshDatabase>>
   before(async () => {
@@ -97,7 +97,7 @@ describe('tables and whoever is anonymised', function () {
   }
   const numbering = ({ uuid }: User): readonly string[] => [uuid]
 
-  verifies('IDN-5', 'nothing names whoever is anonymised, and his number stands only where it is counted', async () => {
+  verifies('IDN-5', 'nothing names an anonymised user, and their number stands only where it is counted', async () => {
     const here = newTenant()
     const named = ['user_directory', 'user_former_addresses', 'users']
     const [eva, piet] = [await somebody(here), await somebody(here)]

@@ -23,41 +23,37 @@ describe('grants of assistants, in PostgreSQL', function () {
   after(() => opened?.close())
 
   // A deadlock would go unseen otherwise: the server breaks one of the two off, and its work runs again.
-  verifies(
-    ['MCP-7', 'MCP-8'],
-    'whoever ends a connection waits for its holder, and both are done at once',
-    async () => {
-      const inScope = makeInScope<AssistantStores>({ database: opened.database, stores: keptStores })
-      const assistant = sampleAssistant()
-      await inScope(Admin, ({ signIns, grants }) =>
-        pipe(
-          signIns.add(assistant, O.none),
-          TE.flatMap(() => grants.add({ connection: assistant.id, generation: 1, rotations: [] })),
-        ),
-      )()
-      const runs = { ending: 0, refreshing: 0 }
-      const waiting = async (): Promise<boolean> =>
-        ((await opened.owner.query('select from pg_locks where not granted')).rowCount ?? 0) > 0
-      let ending: Promise<unknown> = Promise.resolve()
-      const refreshed = await inScope(Admin, ({ signIns, grants }) => {
-        runs.refreshing += 1
-        return pipe(
-          grants.hold(assistant.id),
-          TE.tapTask(() => async () => {
-            ending = inScope(Admin, (stores) => {
-              runs.ending += 1
-              return stores.signIns.endAllOf(assistant)
-            })()
-            await until('the other to wait', waiting)
-          }),
-          TE.tap(() => signIns.touch(assistant.id, NOW + 1, NOW + 1, 0)),
-          TE.tap(() => grants.put({ connection: assistant.id, generation: 2, rotations: [NOW] })),
-        )
-      })()
-      expect(refreshed).to.have.nested.property('right._tag', 'Some')
-      expect(await ending).to.deep.equal(E.right(1))
-      expect(runs).to.deep.equal({ ending: 1, refreshing: 1 })
-      expect(await inScope(Admin, ({ grants }) => grants.hold(assistant.id))()).to.deep.equal(E.right(O.none))
-    },
-  )
+  verifies(['MCP-7', 'MCP-8'], 'ending a connection waits for its holder, and both are done at once', async () => {
+    const inScope = makeInScope<AssistantStores>({ database: opened.database, stores: keptStores })
+    const assistant = sampleAssistant()
+    await inScope(Admin, ({ signIns, grants }) =>
+      pipe(
+        signIns.add(assistant, O.none),
+        TE.flatMap(() => grants.add({ connection: assistant.id, generation: 1, rotations: [] })),
+      ),
+    )()
+    const runs = { ending: 0, refreshing: 0 }
+    const waiting = async (): Promise<boolean> =>
+      ((await opened.owner.query('select from pg_locks where not granted')).rowCount ?? 0) > 0
+    let ending: Promise<unknown> = Promise.resolve()
+    const refreshed = await inScope(Admin, ({ signIns, grants }) => {
+      runs.refreshing += 1
+      return pipe(
+        grants.hold(assistant.id),
+        TE.tapTask(() => async () => {
+          ending = inScope(Admin, (stores) => {
+            runs.ending += 1
+            return stores.signIns.endAllOf(assistant)
+          })()
+          await until('the other to wait', waiting)
+        }),
+        TE.tap(() => signIns.touch(assistant.id, NOW + 1, NOW + 1, 0)),
+        TE.tap(() => grants.put({ connection: assistant.id, generation: 2, rotations: [NOW] })),
+      )
+    })()
+    expect(refreshed).to.have.nested.property('right._tag', 'Some')
+    expect(await ending).to.deep.equal(E.right(1))
+    expect(runs).to.deep.equal({ ending: 1, refreshing: 1 })
+    expect(await inScope(Admin, ({ grants }) => grants.hold(assistant.id))()).to.deep.equal(E.right(O.none))
+  })
 })

@@ -48,7 +48,7 @@ describe('coalesce', () => {
     expect(await Promise.all(asked)).to.deep.equal(Array.from({ length: 9 }, (_, i) => `k${i} x`))
   })
 
-  it('tells a failure to those whose read it was, and goes on', async () => {
+  it('reports a failure to the callers of that read, and goes on', async () => {
     const { reads, read } = heldReads()
     let idle = 0
     const ask = coalesce({ read, batch: 10, atOnce: 1, whenIdle: () => (idle += 1) })

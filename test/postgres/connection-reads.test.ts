@@ -63,7 +63,7 @@ describe('reads of connections that calls share', () => {
     return signIn
   }
 
-  verifies('MCP-8', 'tells what the stores tell, and nothing of other tenants and other sign-ins', async () => {
+  verifies('MCP-8', 'returns the stores’ data, and nothing of other tenants and other sign-ins', async () => {
     const [here, there] = [newTenant(), newTenant()]
     await right(inScope(Admin, ({ tenants }) => tenants.put({ uuid: here, name: 'N', active: true, mailDomains: [] })))
     const [one, other, elsewhere] = [await connected(here), await connected(here), await connected(there)]
@@ -92,7 +92,7 @@ describe('reads of connections that calls share', () => {
     expect(connections).to.be.at.most(2)
   })
 
-  verifies('MCP-8', 'whoever lost something has lost it at the next call, in the thick of others', async () => {
+  verifies('MCP-8', 'a lost right is lost at the next call, among many others', async () => {
     const here = newTenant()
     const signIns = await together(8, () => connected(here))
     let busy = true

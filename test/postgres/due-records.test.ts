@@ -13,7 +13,7 @@ import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('records that are due', () => {
-  verifies('SES-21', 'a record that somebody holds is passed over, not waited for', async () => {
+  verifies('SES-21', 'a claimed record is passed over, not waited for', async () => {
     const fresh = await freshDatabase()
     // A wait would end by this limit, and the test with it.
     const database = openDatabase({ url: fresh.url, log: makeRecordingLog().log, statementWithin: 2_000 })

@@ -96,7 +96,7 @@ describe('embedded cluster', () => {
     await cluster.stop()
   })
 
-  verifies('IDN-2', 'tells a login that passes row-level security from one that does not', async () => {
+  verifies('IDN-2', 'recognises a login that bypasses row-level security', async () => {
     await lay()
     const cluster = await start(path.join(home, 'db'))
     const keys = await readKeys(cluster.folder)
@@ -148,7 +148,7 @@ describe('embedded cluster', () => {
     expect(await findRunning(cluster)).to.equal(undefined)
   })
 
-  it('begins anew where a start was killed half-way', async () => {
+  it('starts again where a start was killed half-way', async () => {
     const folder = path.join(home, 'db')
     await mkdir(path.join(folder, 'data.partial'), { recursive: true })
     await writeFile(path.join(folder, 'data.partial', 'PG_VERSION'), '18')
@@ -160,7 +160,7 @@ describe('embedded cluster', () => {
     await cluster.stop()
   })
 
-  it('does not take a stranger for the server whose number he got', async () => {
+  it('does not take a stranger for the server whose number it got', async () => {
     await lay()
     const first = await start(path.join(home, 'db'))
     await first.stop()

@@ -52,7 +52,7 @@ describe('migrate', () => {
     expect(await run()).to.deep.equal(E.right([]))
   })
 
-  verifies('OPS-4', 'readiness tells a database that is behind from one that is up to date or ahead', async () => {
+  verifies('OPS-4', 'readiness distinguishes a database that is behind from one up to date or ahead', async () => {
     const database = openDatabase({ url: empty.url, log, connectWithin: 15_000 })
     expect(await migrationsPending(database)()).to.deep.equal(E.right(true))
     await run()
@@ -103,7 +103,7 @@ describe('migrate', () => {
     await database.close()
   })
 
-  it('tells a login that passes row-level security from one that does not', async () => {
+  it('recognises a login that bypasses row-level security', async () => {
     const database = openDatabase({ url: empty.url, log, connectWithin: 15_000 })
     expect(await isHeldByRowSecurity(database)()).to.deep.equal(E.right(true))
     await database.close()

@@ -71,7 +71,7 @@ describe('pages of people, in PostgreSQL', function () {
     }
   }
 
-  verifies('IDN-1', 'reads those on the page and the name of nobody else', async () => {
+  verifies('IDN-1', 'reads the people on the page and no other name', async () => {
     const { owner } = opened
     const tenant = newTenant()
     for (const one of [tenant, ...Array.from({ length: OTHERS }, newTenant)]) {

@@ -46,7 +46,7 @@ describe('tables and the people in them', function () {
     )
   })
 
-  verifies('PLG-23', 'each has rows of a person before, and none afterwards that names him', async () => {
+  verifies('PLG-23', 'each has rows of a person before, and none afterwards that names them', async () => {
     const anne = await samplePerson(world)
     const { tenantUuid, user } = anne.person
     const connections = await world.within(Admin, ({ personalConnections }) =>

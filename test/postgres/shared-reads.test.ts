@@ -115,7 +115,7 @@ describe('reads that calls share', () => {
     expect(O.isSome(await right(readRecord(id)))).to.equal(true)
   })
 
-  it('fails on a row that can not be read without failing those beside it, and without telling what it holds', async () => {
+  it('fails on an unreadable row without failing those beside it, and without revealing its content', async () => {
     const read = makeReadTokenRecord({ database })
     const [first, broken, last] = [await connected(), await connected(), await connected()]
     const owner = new Client({ connectionString: fresh.adminUrl })
@@ -130,7 +130,7 @@ describe('reads that calls share', () => {
     expect(two?.status === 'rejected' && String(two.reason)).to.equal('Error: token_read: unreadable .lastUsedAt')
   })
 
-  verifies(['IDN-2', 'PLG-16'], 'reads settings of users of several tenants, each from his own', async () => {
+  verifies(['IDN-2', 'PLG-16'], 'reads settings of users of several tenants, each from their own', async () => {
     const read = makeFindSettings({ database })
     const [here, there, user, other] = [newTenant(), newTenant(), newUser(), newUser()]
     const chosen = { autoArchiveOnSend: true, defaultArchiveTarget: 'account' } as const

@@ -53,7 +53,7 @@ describe('tables of tenants', () => {
     },
   )
 
-  verifies('IDN-2', 'a query that forgets the tenant answers his rows only, and none outside of a tenant', async () => {
+  verifies('IDN-2', 'a query that forgets the tenant returns its rows only, and none outside of it', async () => {
     const fresh = await freshDatabase()
     const database = openDatabase({ url: fresh.url, log: makeRecordingLog().log })
     const inScope = makeInScope({

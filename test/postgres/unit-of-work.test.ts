@@ -131,7 +131,7 @@ describe('unit of work over PostgreSQL', () => {
     await isWell()
   })
 
-  verifies('SES-3', 'an error tells nothing of what stands in the row', async () => {
+  verifies('SES-3', 'an error reveals nothing of what stands in the row', async () => {
     await run(`insert into limits (key, window_end, taken) values ('twice', 1, 0)`)
     const secret = 'a.secret@example.test'
     const failing = (sql: string, values: readonly string[]) =>

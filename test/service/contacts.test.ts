@@ -31,7 +31,7 @@ describe('contacts and organisations', function () {
     return { id: String(fieldOf(contact, 'id')), accountId: String(fieldOf(fieldOf(contact, 'organisation'), 'id')) }
   }
 
-  verifies(['PLG-3', 'PLG-21'], 'a look-up costs one call, and two where nobody is found', async () => {
+  verifies(['PLG-3', 'PLG-21'], 'a look-up costs one call, and two without a match', async () => {
     expect((await counted(`/contact?email=${EVA}`)).calls).to.deep.equal({ 'GET crm/Contacts': { 200: 1 } })
     expect((await counted('/contact?email=nobody@nowhere.example')).calls).to.deep.equal({
       'GET crm/Contacts': { 200: 1 },
@@ -87,7 +87,7 @@ describe('contacts and organisations', function () {
     },
   )
 
-  verifies(['PLG-4', 'PLG-8'], 'status costs two calls for a few addresses, and tells what is excluded', async () => {
+  verifies(['PLG-4', 'PLG-8'], 'status costs two calls for a few addresses, and says what is excluded', async () => {
     const email = 'Nieuws+brief@winkel.example'
     for (const n of [1, 2]) {
       const excluded = await counted('/contact/exclude', 'POST', { email })

@@ -60,7 +60,7 @@ describe('document types and quota', function () {
     },
   )
 
-  verifies('PLG-22', 'what is left is told without a call, and is less after one', async () => {
+  verifies('PLG-22', 'what is left is returned without a call, and is less after one', async () => {
     const left = async (): Promise<
       Record<'minute' | 'day', { limit: number; remaining: number; resetsAt: string }>
     > => {
@@ -91,7 +91,7 @@ describe('document types and quota', function () {
     )
   }
 
-  verifies(['PLG-15', 'PLG-20'], 'archiving as a type that is gone is told in words, and nothing is made', async () => {
+  verifies(['PLG-15', 'PLG-20'], 'archiving as a type that is gone gets a message and creates nothing', async () => {
     expect(await archive('there', 33)).to.have.nested.property('body.status', 'archived')
     await control(service.ledgerUrl, { op: 'remove', path: 'documents/DocumentTypes', key: 33 })
     const made = async (): Promise<number> => {

@@ -112,7 +112,7 @@ describe('every route', function () {
     expect(forPeople()).to.have.length.above(20)
   })
 
-  verifies(['IDN-3', 'IDN-6', 'LOG-9'], 'lets in whoever has the permission it names, and nobody else', async () => {
+  verifies(['IDN-3', 'IDN-6', 'LOG-9'], 'admits users with the permission it names, and no others', async () => {
     const table: string[] = []
     const expected: string[] = []
     for (const endpoint of forPeople())
@@ -147,7 +147,7 @@ describe('every route', function () {
     }
   })
 
-  verifies('IDN-6', 'open to all says nothing of any office to anybody', async () => {
+  verifies('IDN-6', 'open to all says nothing of any office', async () => {
     const open = RIGHT.filter(({ method, path }) =>
       endpoints.some((one) => one.access === 'open' && one.method === method && one.path === patternOf(path)),
     )

@@ -18,7 +18,7 @@ describe('the licence of an office', function () {
   const disconnect = (jwt?: string) =>
     ask(service.baseUrl, '/link/disconnect', { body: { email: PIET }, ...(jwt === undefined ? {} : { jwt }) })
 
-  verifies('LIC-8', 'is a trial in the sandbox; its key is told nowhere, and a mailbox leaves it', async () => {
+  verifies('LIC-8', 'is a trial in the sandbox; its key is shown nowhere, and a mailbox leaves it', async () => {
     service = await startService({ DISCONNECT_PROOF: 'required' })
     const [piet, eva] = [await logIn(service, PIET), await logIn(service)]
     const trial = { state: 'trial', organization: 'Kantoor Korrel', maxActivations: 100 }

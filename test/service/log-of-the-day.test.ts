@@ -58,7 +58,7 @@ describe('the log of a working day', function () {
   const entries = (): readonly Entry[] => entriesIn(service.stdout())
   const ofRequest = (id: string): readonly Entry[] => entries().filter(({ data }) => data.context.requestId === id)
 
-  verifies('LOG-2', 'requests at once, the work behind them and the jobs they cause are told apart', async () => {
+  verifies('LOG-2', 'requests at once, the work behind them and the jobs they cause are distinguished', async () => {
     const there = { baseUrl: service.baseUrl, ledgerUrl: world.ledgerUrl }
     const jwts = [await logIn(there, EVA), await logIn(there, PIET)] as const
     const target = await sampleTarget(service.baseUrl, jwts[0])
@@ -116,7 +116,7 @@ describe('the log of a working day', function () {
     },
   )
 
-  verifies(['LOG-2', 'LOG-8'], 'nobody is in it by his address, and no secret by its text', () => {
+  verifies(['LOG-2', 'LOG-8'], 'contains no address of a person, and no secret', () => {
     const text = service.stdout()
     for (const canary of [EVA, PIET, 'korenbloem', 'stand-in-access', 'stand-in-refresh', 'eyJ'])
       expect(text.split('\n').filter((line) => line.startsWith('{') && line.includes(canary))).to.deep.equal([])

@@ -24,7 +24,7 @@ describe('mails with many parts', function () {
 
   verifies(
     ['ARC-9', 'ARC-11'],
-    'are archived by a worker, who tells how far he is, and are not kept afterwards',
+    'are archived by a worker that reports its progress, and are not kept afterwards',
     async () => {
       await office.world.control({ op: 'fault', kind: 'slow', ms: 40, method: 'POST', path: 'DocumentAttachments' })
       const mail = mailTo(office.target, 'Vijfentwintig bijlagen', Array<number>(25).fill(10_000))

@@ -8,7 +8,7 @@ import { verifies } from '#test/support/verifies.ts'
 const PATH = '/mailclient-plugin/my-data'
 const PIET = 'piet.devries@korrel.example'
 
-describe('a user and what is kept of him', function () {
+describe('a user and the data stored about them', function () {
   this.timeout(60_000)
   let service: ServiceUnderTest
   let owner: Client
@@ -26,7 +26,7 @@ describe('a user and what is kept of him', function () {
   const call = (jwt: string, method: string, path = PATH, body?: object) =>
     ask(service.baseUrl, path, { method, jwt, ...(body === undefined ? {} : { body }) })
 
-  verifies('PLG-23', 'is told what he has done, forgotten at his wish, and logged out', async () => {
+  verifies('PLG-23', 'exports what they have done, deletes it on request, and logs out', async () => {
     const [eva, piet] = [await logIn(service), await logIn(service, PIET)]
     const target = await sampleTarget(service.baseUrl, eva)
     const mail = mailTo(target, 'Van Eva')

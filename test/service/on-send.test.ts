@@ -152,7 +152,7 @@ describe('mails sent while the service is dead', function () {
     server.close()
   })
 
-  verifies('CLI-7', 'leave at once where nobody listens, and within four seconds where nobody answers', async () => {
+  verifies('CLI-7', 'leave at once where the port is closed, within four seconds where it is silent', async () => {
     server = createServer(() => undefined)
     const origin = await listen()
     const silent = await sendBy(origin, script, { archiveKey: 'key-1' })

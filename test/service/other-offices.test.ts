@@ -142,35 +142,31 @@ describe('another office', function () {
     }
   })
 
-  verifies(
-    ['IDN-2', 'IDN-3'],
-    'lends nobody its roles, tags and addresses, and is not told of in refusals',
-    async () => {
-      const before = [await everythingOf(offices.ours), await everythingOf(offices.theirs)]
-      for (const [own, other] of bothWays()) {
-        const { user } = own.people.member
-        const path = `/users/${user.uuid}`
-        const refused: readonly (readonly [string, string, object, number])[] = [
-          ['PUT', path, { roles: [other.roles.administrator.uuid] }, 422],
-          ['PUT', path, { tags: [own.tag.uuid, other.tag.uuid] }, 422],
-          ['POST', '/users', { email: 'x@x.example', name: 'x', roles: [other.roles.member.uuid] }, 422],
-          ['POST', '/users', { email: 'x@x.example', name: 'x', tags: [other.tag.uuid] }, 422],
-        ]
-        for (const [method, at, body, expected] of refused) {
-          const [status, text] = await ask(own, method, at, body)
-          expect(status, text).to.equal(expected)
-          expectSilent(text, other, `${method} ${at}`)
-        }
-      }
-      expect([await everythingOf(offices.ours), await everythingOf(offices.theirs)]).to.deep.equal(before)
-      // Names and addresses that another office has are free here: a refusal would reveal that it is there.
-      const { administrator } = offices.theirs.people
-      const taken = [
-        await ask(offices.ours, 'POST', '/users', { email: administrator.user.email, name: administrator.user.name }),
-        await ask(offices.ours, 'POST', '/roles', { name: offices.theirs.roles.member.name, permissions: [] }),
-        await ask(offices.ours, 'POST', '/tags', { name: offices.theirs.tag.name }),
+  verifies(['IDN-2', 'IDN-3'], 'shares no roles, tags and addresses, and does not show in refusals', async () => {
+    const before = [await everythingOf(offices.ours), await everythingOf(offices.theirs)]
+    for (const [own, other] of bothWays()) {
+      const { user } = own.people.member
+      const path = `/users/${user.uuid}`
+      const refused: readonly (readonly [string, string, object, number])[] = [
+        ['PUT', path, { roles: [other.roles.administrator.uuid] }, 422],
+        ['PUT', path, { tags: [own.tag.uuid, other.tag.uuid] }, 422],
+        ['POST', '/users', { email: 'x@x.example', name: 'x', roles: [other.roles.member.uuid] }, 422],
+        ['POST', '/users', { email: 'x@x.example', name: 'x', tags: [other.tag.uuid] }, 422],
       ]
-      expect(taken.map(([status]) => status)).to.deep.equal([201, 201, 201])
-    },
-  )
+      for (const [method, at, body, expected] of refused) {
+        const [status, text] = await ask(own, method, at, body)
+        expect(status, text).to.equal(expected)
+        expectSilent(text, other, `${method} ${at}`)
+      }
+    }
+    expect([await everythingOf(offices.ours), await everythingOf(offices.theirs)]).to.deep.equal(before)
+    // Names and addresses that another office has are free here: a refusal would reveal that it is there.
+    const { administrator } = offices.theirs.people
+    const taken = [
+      await ask(offices.ours, 'POST', '/users', { email: administrator.user.email, name: administrator.user.name }),
+      await ask(offices.ours, 'POST', '/roles', { name: offices.theirs.roles.member.name, permissions: [] }),
+      await ask(offices.ours, 'POST', '/tags', { name: offices.theirs.tag.name }),
+    ]
+    expect(taken.map(([status]) => status)).to.deep.equal([201, 201, 201])
+  })
 })

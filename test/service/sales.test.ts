@@ -124,7 +124,7 @@ describe('sales in the whole service', function () {
     expect(await named(name)).to.equal(1)
   })
 
-  verifies('PLG-13', 'one whose answer was lost is found again by whoever asks again', async () => {
+  verifies('PLG-13', 'one whose response was lost is found by the next attempt', async () => {
     const [mail, name] = [newMail(), 'Antwoord kwijt']
     await control(service.ledgerUrl, {
       op: 'fault',
@@ -143,7 +143,7 @@ describe('sales in the whole service', function () {
 
   verifies(
     ['PLG-13', 'PLG-14', 'PLG-20'],
-    'whatever is gone, blocked, closed or another’s is told, nothing is written, and the ledger refuses nothing',
+    'what is gone, blocked, closed or another’s is reported, nothing is written, and the ledger refuses nothing',
     async () => {
       const gone = '00000000-0000-4000-8000-000000000404'
       await add('crm/Accounts', [{ ID: '00000000-0000-4000-8000-000000000601', Name: 'Dicht', Blocked: true }])

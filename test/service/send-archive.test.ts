@@ -85,7 +85,7 @@ describe('mails archived as they are sent', function () {
     },
   )
 
-  verifies('ARC-7', 'not at all for whoever has not opted in, and says so', async () => {
+  verifies('ARC-7', 'not at all for a user who has not opted in, and says so', async () => {
     await settings(false)
     const { status, body } = await send(mailOf('Niet gevraagd'))
     expect(status).to.equal(200)

@@ -68,7 +68,7 @@ describe('signing in to the service', function suite() {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
 
-  verifies(['IDN-4', 'OPS-1'], 'each of the sample people is signed in as who he is, or told why not', async () => {
+  verifies(['IDN-4', 'OPS-1'], 'each of the sample people is signed in as themselves, or sees why not', async () => {
     const campaigns = ['users:read', 'campaigns:read', 'campaigns:write']
     for (const [email, tenant, permissions, operator] of [
       [EVA, SAMPLE_OFFICE, 8, true],
@@ -126,7 +126,7 @@ describe('signing in to the service', function suite() {
     '/ledger/mailclient/login?email=x@y.nl',
     '/admin/sign-in',
   ])
-    verifies('IDN-4', `nobody is led on to ${elsewhere}`, async () => {
+    verifies('IDN-4', `redirects no one to ${elsewhere}`, async () => {
       const { address } = await signIn(makeSignInBrowser(), PIET, `?returnTo=${encodeURIComponent(elsewhere)}`)
       expect(address).to.equal(at('/admin'))
     })
@@ -220,7 +220,7 @@ describe('signing in to the service', function suite() {
 
   verifies(
     'IDN-4',
-    'whoever is deactivated, or loses a permission, is out at his next call, in every browser and program',
+    'a user who is deactivated, or loses a permission, is out at the next call, in every browser and program',
     async () => {
       const [browser, other] = [await signedIn(PIET), await signedIn(PIET)]
       const { user } = await whoIs(browser)
@@ -240,7 +240,7 @@ describe('signing in to the service', function suite() {
     },
   )
 
-  verifies('IDN-6', 'an operator acts where he chooses to, and nobody else does', async () => {
+  verifies('IDN-6', 'an operator acts in any tenant they choose, and other users do not', async () => {
     const [eva, noor, fatima] = [await signedIn(EVA), await signedIn(NOOR), await signedIn(FATIMA)]
     const linde = { 'x-tenant-uuid': SECOND_OFFICE.uuid }
     const acting = (await (await me(eva, linde)).json()) as Me
@@ -280,21 +280,17 @@ describe('signing in to the service', function suite() {
     },
   )
 
-  verifies(
-    'IDN-4',
-    'an application that was signed in to asks nobody again, unless another account is wanted',
-    async () => {
-      const browser = await signedIn(EVA)
-      const again = await browser.follow(at('/admin/sign-in'), accountOf(PIET), isApp)
-      expect([again.address, (await whoIs(browser)).user.email]).to.deep.equal([at('/admin'), EVA])
-      await browser.follow(at('/admin/sign-in?account=choose'), accountOf(PIET), isApp)
-      expect((await whoIs(browser)).user.email).to.equal(PIET)
-    },
-  )
+  verifies('IDN-4', 'an application with a sign-in does not ask again, unless another account is wanted', async () => {
+    const browser = await signedIn(EVA)
+    const again = await browser.follow(at('/admin/sign-in'), accountOf(PIET), isApp)
+    expect([again.address, (await whoIs(browser)).user.email]).to.deep.equal([at('/admin'), EVA])
+    await browser.follow(at('/admin/sign-in?account=choose'), accountOf(PIET), isApp)
+    expect((await whoIs(browser)).user.email).to.equal(PIET)
+  })
 
   verifies(
     'IDN-4',
-    'a provider that is away, slow to come back or forged is told on a page, and signs in once it is well',
+    'a provider that is away, slow to come back or forged gets an error page, and signs in once it is well',
     async () => {
       const browser = makeSignInBrowser()
       for (const [kind, status] of [
@@ -315,7 +311,7 @@ describe('signing in to the service', function suite() {
     },
   )
 
-  verifies('IDN-4', 'somebody who declines is told so, and is not signed in', async () => {
+  verifies('IDN-4', 'a user who declines sees that, and is not signed in', async () => {
     const browser = makeSignInBrowser()
     const { answer } = await browser.follow(at('/admin/sign-in'), '', isApp)
     expect(answer.status).to.equal(403)

@@ -54,7 +54,7 @@ describe('npm start', function () {
     return answer.json()
   }
 
-  verifies('OPS-1', 'starts from nothing, telling each step and where to open what', async () => {
+  verifies('OPS-1', 'starts from nothing, printing each step and what to open', async () => {
     const service = await start()
     const said = service.stdout()
     for (const step of ['Starting PostgreSQL …', 'Bringing the database up to date …', 'Starting the queues …'])

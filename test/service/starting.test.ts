@@ -80,7 +80,7 @@ describe('a start that can not be', function () {
       expect(stderr).to.contain(`  ${name} is missing`)
   })
 
-  verifies('OPS-3', 'tells a port in use', async () => {
+  verifies('OPS-3', 'reports a port in use', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     const address = holder.address()
@@ -89,7 +89,7 @@ describe('a start that can not be', function () {
     await new Promise((resolve) => holder.close(resolve))
   })
 
-  verifies('OPS-3', 'tells a data directory that can not be written', async () => {
+  verifies('OPS-3', 'reports a data directory that can not be written', async () => {
     // A file in its place: that stops root too.
     const file = path.join(scratch, 'file')
     await writeFile(file, '')
@@ -222,7 +222,7 @@ describe('a start that can not be', function () {
     await until('all connections to be gone', async () => (await clients()).length === 0, 5_000)
   })
 
-  verifies('OPS-3', 'tells a database that does not answer, or does not know the login', async () => {
+  verifies('OPS-3', 'reports a database that does not answer, or does not know the login', async () => {
     const nowhere = 'postgresql://u:secret-word@127.0.0.1:1/none'
     await expectSentence(
       { DATABASE_URL: nowhere, MIGRATION_DATABASE_URL: nowhere },

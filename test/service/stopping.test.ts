@@ -28,7 +28,7 @@ describe('stopping the service', function suite() {
     await rm(folder, { recursive: true, force: true })
   })
 
-  verifies('OPS-4', 'goes on in reverse where something can not be stopped, and then tells what', async () => {
+  verifies('OPS-4', 'goes on in reverse where something can not be stopped, and then reports what', async () => {
     const stopped: number[] = []
     const stop = (n: number, outcome: () => Promise<unknown>) => () => {
       stopped.push(n)
@@ -44,7 +44,7 @@ describe('stopping the service', function suite() {
     expect(stopped).to.deep.equal([3, 2, 1])
   })
 
-  verifies('OPS-4', 'goes on in reverse where something never stops, and tells how much was left behind', async () => {
+  verifies('OPS-4', 'goes on in reverse where something never stops, and counts what was left', async () => {
     let stopped = false
     const never = () => new Promise<never>(() => undefined)
     const left = await stopAll([() => Promise.resolve((stopped = true)), never, never], systemTimer.within, 20)
@@ -52,7 +52,7 @@ describe('stopping the service', function suite() {
     expect(stopped).to.equal(true)
   })
 
-  verifies('OPS-4', 'ends the log where something never stops, with all that was told', async () => {
+  verifies('OPS-4', 'ends the log where something never stops, with all that was logged', async () => {
     const config = decodeConfig({
       NODE_ENV: 'test',
       PORT: '0',

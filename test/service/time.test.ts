@@ -107,7 +107,7 @@ describe('time and costs', function () {
 
   verifies(
     ['PLG-11', 'PLG-3'],
-    'booked by three calls, told with the contact, changed and removed by two each',
+    'booked by three calls, returned with the contact, changed and removed by two each',
     async () => {
       const times = { startTime: '09:00', endTime: '10:30' }
       const body = booking('AAMk=', { projectId, quantity: undefined, ...times, notes: 'Overleg' })
@@ -159,7 +159,7 @@ describe('time and costs', function () {
 
   verifies(
     ['PLG-11', 'PLG-20'],
-    'what can not be booked on is told by its field, and the ledger refuses nothing',
+    'what can not be booked on is reported by its field, and the ledger refuses nothing',
     async () => {
       const before = await transactions()
       const gone = '00000000-0000-4000-8000-000000000404'

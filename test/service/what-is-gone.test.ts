@@ -123,7 +123,7 @@ describe('what is gone from the ledger', function () {
     )
   })
 
-  verifies('PLG-18', 'a division that the user may not see any more is told as such', async () => {
+  verifies('PLG-18', 'a division that the user may not see any more is reported as such', async () => {
     const client = new Client({ connectionString: service.adminUrl })
     await client.connect()
     await client.query('update token_records set division = 3999999')

@@ -25,7 +25,7 @@ describe('document types in the task pane', () => {
     expect(typeWished(noWish, memory.known())).to.equal(55)
   })
 
-  it('leave the choice to the service where the one named last is gone or can not be told', async () => {
+  it('leave the choice to the service where the last used one is gone or unknown', async () => {
     for (const answer of [last(99), last(null), refused('STORE_UNAVAILABLE', 503)]) {
       const { api } = answering({ 'GET /document-types': [types], 'GET /last-used': [answer] })
       const memory = makeDocumentTypes(api)
@@ -35,7 +35,7 @@ describe('document types in the task pane', () => {
     }
   })
 
-  it('are asked for anew after a failure, and once they are forgotten', async () => {
+  it('are requested again after a failure, and once they are dropped', async () => {
     const { api, asked } = answering({
       'GET /document-types': [refused('LEDGER_DOWN', 502), types],
       'GET /last-used': [last(10)],

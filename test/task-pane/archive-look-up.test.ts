@@ -13,7 +13,7 @@ const OWN = 'P@office.example'
 const sent = (over: object) => right({ archiveKey: 'k', target, ...over })
 
 describe('what the pane knows of a mail', () => {
-  verifies('ARC-10', 'a mail that nobody archived costs one call, and the choice stands', async () => {
+  verifies('ARC-10', 'an unarchived mail costs one call, and the choice stands', async () => {
     const w = archiveWorld({ 'GET /archive-status': [nothing] })
     await w.lookUp()
     expect(w.states).to.deep.equal([])
@@ -37,14 +37,14 @@ describe('what the pane knows of a mail', () => {
     expect(w.board.known(item.internetMessageId).map((one) => one.archiveId)).to.deep.equal(['new', 'old'])
   })
 
-  it('tells as much as the office may know where the document is in another division', async () => {
+  it('shows as much as the office may know where the document is in another division', async () => {
     const w = archiveWorld({ 'GET /archive-status': [status(mailArchive({ archivedBy: 'Eva' }))] })
     await w.lookUp()
     expect(w.last()).to.have.nested.property('receipt.archivedBy', 'Eva')
     expect(w.last()).to.have.deep.nested.property('receipt.parts', [])
   })
 
-  verifies('ARC-8', 'one that runs is followed, and one that failed is told', async () => {
+  verifies('ARC-8', 'one that runs is followed, and one that failed is reported', async () => {
     const runs = archiveWorld({
       'GET /archive-status': [status(mailArchive({ status: 'queued', target }))],
       'GET /archives/a': [right(progress({})), right(progress({ status: 'archived', receipt }))],
@@ -74,7 +74,7 @@ describe('what the pane knows of a mail', () => {
     expect(w.asked, 'what a colleague sent is his to follow').to.have.length(1)
   })
 
-  verifies(['CLI-10', 'ARC-8'], 'what the user sent himself tells what became of it', async () => {
+  verifies(['CLI-10', 'ARC-8'], 'a mail sent by the user shows its outcome', async () => {
     const cases = [
       [
         sent({ status: 'failed', code: 'LEDGER_DOWN', message: 'm' }),

@@ -46,7 +46,7 @@ describe('archiving from the task pane', () => {
     expect(w.waits.at(-1), 'once it runs').to.equal(600)
   })
 
-  it('tells what failed: the service, the job, the mail client', async () => {
+  it('reports what failed: the service, the job, the mail client', async () => {
     const down = archiveWorld({ 'POST ': [refused('LEDGER_DOWN', 502)] })
     await down.run()
     expect(down.last()).to.have.nested.property('failure.code', 'LEDGER_DOWN')

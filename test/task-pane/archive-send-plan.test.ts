@@ -141,7 +141,7 @@ describe('archiving on sending, as the pane announces it', () => {
     expect(w.standing().plan).to.include({ _tag: 'TargetSet', archiveKey: 'key-1' })
   })
 
-  it('takes the header off when the user changes his mind', async () => {
+  it('takes the header off when the user chooses otherwise', async () => {
     const w = world({ 'PUT ': [announced] })
     await w.plans.announce(draft, target, null)
     await w.plans.takeBack(draft)
@@ -154,7 +154,7 @@ describe('archiving on sending, as the pane announces it', () => {
     expect(w.standing().failure).to.have.property('at', 'takeBack')
   })
 
-  verifies('CLI-10', 'a draft that is opened again tells what was announced for it', async () => {
+  verifies('CLI-10', 'a draft that is opened again shows its stored choice', async () => {
     const w = world(
       { 'GET /send-archive/k': [right({ archiveKey: 'k', status: 'awaiting_send', target, expiresAt: 'e' })] },
       'k',
@@ -179,7 +179,7 @@ describe('archiving on sending, as the pane announces it', () => {
     }
   })
 
-  it('asks again after a failure, when it is told to', async () => {
+  it('asks again after a failure, on request', async () => {
     const w = world(
       { 'GET ': [left({ _tag: 'Unreachable' }), right({ status: 'awaiting_send', target, expiresAt: '' })] },
       'k',

@@ -25,7 +25,7 @@ describe('choice of attachments', () => {
     expect(offer.fixedSize).to.equal(22 + 10)
   })
 
-  it('refuses what alone is too large, and tells by how much the rest is', () => {
+  it('refuses what alone is too large, and shows by how much the rest is', () => {
     const offer = offerOf('', [
       attachment('a', MAX_MAIL_BYTES),
       attachment('b', 1),
@@ -43,7 +43,7 @@ describe('choice of attachments', () => {
     expect(offer.tooLarge.map((a) => a.id)).to.deep.equal(['b'])
   })
 
-  verifies('ARC-12', 'tells the service what stays out, and why', () => {
+  verifies('ARC-12', 'sends to the service what stays out, and why', () => {
     const offer = offerOf('', [
       attachment('a', 5),
       attachment('b', 6),

@@ -34,7 +34,7 @@ const world = async (
 const two = { contact: contact('c1'), matchedContacts: [contact('c1'), contact('c2')] }
 
 describe('acts on a contact', () => {
-  verifies('PLG-3', 'a choice holds at once in every mail of the sender, and is told', async () => {
+  verifies('PLG-3', 'a choice holds at once in every mail of the sender, and is stored', async () => {
     const { acts, known, calls } = await world({ 'PUT /contact/choice': told }, two)
     const doing = acts.choose(EVA, contact('c2'))
     for (const item of ['1', '2']) expect(known(item)).to.deep.include({ contact: contact('c2'), chosen: true })
@@ -70,7 +70,7 @@ describe('acts on a contact', () => {
 
   verifies(
     'PLG-7',
-    'a saved contact stands where it was known, and is asked anew where it may be known now',
+    'a saved contact stands where it was known, and is requested again where it may be known now',
     async () => {
       const lastContactAt = '2026-03-01T12:00:00.000Z'
       const saved = details('c1', { jobTitle: 'Directeur', businessEmail: OTHER })

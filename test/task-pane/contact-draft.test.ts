@@ -46,7 +46,7 @@ describe('draft of a contact', () => {
     )
   })
 
-  verifies('PLG-7', 'sends of a new contact what is filled in, name and address as the mail tells them', () => {
+  verifies('PLG-7', 'sends of a new contact what is filled in, name and address as in the mail', () => {
     const draft = newDraft(eva2, null)
     expect(draft.organisationText).to.equal('Korenbloem')
     expect(changesOf({ ...draft, organisation: elsewhere })).to.deep.equal({

@@ -120,7 +120,7 @@ describe('guess of a new contact', () => {
     )
   })
 
-  it('says nothing of where somebody works who has an address that everybody can have', () => {
+  it('guesses no organisation from a public mail address', () => {
     fc.assert(
       fc.property(
         fc.emailAddress(),

@@ -33,7 +33,7 @@ describe('lookups of correspondents', () => {
     },
   )
 
-  it('are fifty; the oldest goes first, and one that was asked for anew is young', async () => {
+  it('are fifty; the oldest goes first, and one that was looked up again is young', async () => {
     const { lookups } = world()
     for (let n = 0; n < 50; n++) await lookups.load('a@b.example', `${n}`)
     await lookups.load('a@b.example', '0')
@@ -43,7 +43,7 @@ describe('lookups of correspondents', () => {
     expect(lookups.find('a@b.example', '2')).not.to.equal(null)
   })
 
-  it('that are under way are shared; one that failed is asked anew', async () => {
+  it('that are under way are shared; one that failed is looked up again', async () => {
     const answers = [left(down), right(answerOf())]
     const { lookups, calls } = world(() => answers.shift() ?? left(down))
     const [one, other] = await Promise.all([lookups.load('a@b.example', 'i'), lookups.load('A@b.example', 'i')])
@@ -68,7 +68,7 @@ describe('lookups of correspondents', () => {
     expect(lookups.find('a@b.example', 'late')).to.equal(null)
   })
 
-  it('change for an address in every item, for an item whoever it is about, and tell it', async () => {
+  it('change for an address in every item, for an item with any address, and notify it', async () => {
     const { lookups } = world()
     await lookups.load('a@b.example', '1')
     await lookups.load('a@b.example', '2')
@@ -86,7 +86,7 @@ describe('lookups of correspondents', () => {
     expect(heard).to.deep.equal([true, true])
   })
 
-  it('that are dropped are asked anew', async () => {
+  it('that are dropped are looked up again', async () => {
     const { lookups } = world()
     await lookups.load('a@b.example', '1')
     await lookups.load('c@d.example', '1')

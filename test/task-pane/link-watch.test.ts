@@ -106,7 +106,7 @@ describe('watch over the link to the ledger', () => {
     expect(watch.seen().link?.state).to.equal('ok')
   })
 
-  verifies('CLI-6', 'what can not be told now stays as it was seen last', async () => {
+  verifies('CLI-6', 'what is unknown now stays as it was last seen', async () => {
     const { watch, answer } = makeWorld()
     watch.lookAgain()
     await settled()

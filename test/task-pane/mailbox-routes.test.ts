@@ -92,7 +92,7 @@ describe('stand-in mailbox', () => {
     expect(refused).to.contain('works only on localhost')
   })
 
-  it('leads whoever opens it by another name of the machine to where a login comes back', async () => {
+  it('redirects a visitor by another name of the machine to where a login comes back', async () => {
     const answerAt = (host: string): Promise<IncomingMessage> =>
       new Promise((resolve, reject) => {
         get(`${url}/demo?lang=en&item=a`, { headers: { host } }, (response) => resolve(response.resume())).on(
@@ -117,7 +117,7 @@ describe('stand-in mailbox', () => {
     expect((await large.arrayBuffer()).byteLength).to.equal(1_258_291)
   })
 
-  it('tells what is not there, and takes no other method', async () => {
+  it('reports what is not there, and takes no other method', async () => {
     for (const path of [
       '/demo/x',
       '/demo/mails/x',

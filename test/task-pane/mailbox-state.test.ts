@@ -77,7 +77,7 @@ describe('memory of the stand-in mailbox', () => {
     expect(openOf(mailbox.state())).to.deep.include({ itemId: 'saved-1', organiser: owner, startsAt: 1, endsAt: 2 })
   })
 
-  it('does not tell an appointment whose times are being typed', () => {
+  it('does not emit an appointment whose times are being typed', () => {
     const appointment = newAppointment('a', new Date(2026, 2, 2, 10, 30))
     expect(toPaneItem(appointment, owner)).to.deep.include({ kind: 'appointment', mode: 'compose', key: 'a' })
     expect(toPaneItem({ ...appointment, ends: '' }, owner)).to.equal(undefined)

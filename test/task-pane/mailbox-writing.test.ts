@@ -43,13 +43,13 @@ describe('writing in the stand-in mailbox', () => {
     expect(known.typed).to.equal('jan; piet@')
   })
 
-  it('takes nobody before the address is finished, and whom was chosen at once', () => {
+  it('takes no recipient before the address is finished, and a chosen one at once', () => {
     expect(typing(noRecipients, 'eva@korenbloem.example', [eva]).people).to.deep.equal([])
     expect(typing(noRecipients, 'eva@korenbloem.example;', [eva]).people).to.deep.equal([eva])
     expect(typing(noRecipients, 'Eva Jansen <eva@korenbloem.example>', [eva]).people).to.deep.equal([eva])
   })
 
-  it('answers whoever sent it, in the same conversation, with what was said beneath', () => {
+  it('answers the sender, in the same conversation, with the original text beneath', () => {
     const draft = answerTo(mail, { key: 'k', owner: piet, heading: 'Eva schreef:', text: 'Dag Piet,\n\nDe cijfers.' })
     expect(draft.to.people).to.deep.equal([eva])
     expect(draft.conversationId).to.equal('gesprek')

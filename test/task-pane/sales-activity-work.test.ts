@@ -44,7 +44,7 @@ const world = (answer: Either<ApiFailure, unknown>) => {
 }
 
 describe('notes and tasks', () => {
-  verifies('PLG-14', 'a new one stands first, as the ledger tells it', async () => {
+  verifies('PLG-14', 'a new one stands first, as the ledger returns it', async () => {
     const { work, calls, shown } = world(right({ activity: { ...note, id: 'new' } }))
     await work.log('o', { type: 'note', description: 'Gebeld' })
     expect(calls).to.deep.equal(['POST {"type":"note","description":"Gebeld","opportunityId":"o"}'])

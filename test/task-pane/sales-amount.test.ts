@@ -35,7 +35,7 @@ describe('amounts', () => {
       expect(parseAmount(wrong), wrong).to.equal(null)
   })
 
-  it('shows whole amounts without cents, in the currency that was told, whatever it is called', () => {
+  it('shows whole amounts without cents, in the given currency, under any name', () => {
     const { amount, percent } = makeFormat('nl')
     const plain = (text: string): string => text.replace(/\u00a0/g, ' ')
     expect(

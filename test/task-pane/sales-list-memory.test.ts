@@ -50,7 +50,7 @@ describe('lists kept in memory', () => {
     expect(memory.read('a')).to.deep.equal({ _tag: 'Known', value: 'second' })
   })
 
-  it('tells a failure once, asks anew, and keeps what it knows where asking again fails', async () => {
+  it('reports a failure once, asks again, and keeps what it knows where asking again fails', async () => {
     const { memory, asked, pass, answer } = world()
     void memory.load('a')
     await answer(null)
@@ -79,7 +79,7 @@ describe('lists kept in memory', () => {
     expect(asked).to.have.length(3)
   })
 
-  it('gives nobody what was asked for by another user', async () => {
+  it('gives no user what was requested by another', async () => {
     const { memory, answer } = world()
     void memory.load('a')
     memory.forget()
@@ -87,7 +87,7 @@ describe('lists kept in memory', () => {
     expect(memory.read('a')).to.deep.equal({ _tag: 'Loading' })
   })
 
-  it('tells whoever listens of each change', async () => {
+  it('notifies its listeners of each change', async () => {
     const { memory, answer } = world()
     let heard = 0
     const stop = track(() => memory.read('a')).onChange(() => heard++)

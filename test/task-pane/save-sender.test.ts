@@ -17,7 +17,7 @@ describe('saving an unknown sender', () => {
     expect(plan.domain).to.equal('mail.korenbloem.example')
   })
 
-  verifies('PLG-9', 'makes no organisation of a public mail service, nor of what tells no name', () => {
+  verifies('PLG-9', 'creates no organisation from a public mail service, nor from an empty name', () => {
     expect(planOf({ name: 'Eva Jansen', address: 'eva.jansen@gmail.com' })).to.equal(null)
     expect(planOf({ name: 'Administratie', address: 'info@korenbloem.example' })).to.equal(null)
     const told = planOf({ name: 'Eva Jansen (Korenbloem BV)', address: 'eva.jansen@gmail.com' })

@@ -28,7 +28,7 @@ describe('call of the task pane', () => {
     expect(sent[0]?.init?.body).to.equal('{"a":1}')
   })
 
-  it('tells a refusal with its code, its request id and when to come back', async () => {
+  it('returns a refusal with its code, its request id and when to come back', async () => {
     const { send } = answering(() =>
       Response.json(
         { success: false, code: 'LEDGER_BUSY', message: 'Busy' },
@@ -47,7 +47,7 @@ describe('call of the task pane', () => {
     )
   })
 
-  it('tells which fields are wrong, and what is in the way', async () => {
+  it('says which fields are wrong, and what is in the way', async () => {
     const errors = [{ path: 'lastName', message: 'Too long.' }]
     const told = async (body: object) =>
       answering(() => Response.json({ success: false, code: 'X', message: '', ...body }, { status: 400 })).send()
@@ -67,7 +67,7 @@ describe('call of the task pane', () => {
       expect(await answering(response).send()).to.have.nested.property('left._tag', 'Unreadable')
   })
 
-  it('tells a network that is away as unreachable', async () => {
+  it('reports a network that is away as unreachable', async () => {
     const { send } = answering(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await send()).to.deep.equal(left({ _tag: 'Unreachable' }))
   })

@@ -119,7 +119,7 @@ describe('session of the task pane', () => {
     expect(stored()).to.equal(null)
   })
 
-  verifies('CLI-4', 'logout clears when both calls fail, and tells that they did', async () => {
+  verifies('CLI-4', 'logout clears when both calls fail, and reports that they did', async () => {
     const { keeper, hold, answers, stored } = makeSessionWorld()
     answers.revoke = async () => offline
     answers.disconnect = async () => left(refused(500, 'INTERNAL'))

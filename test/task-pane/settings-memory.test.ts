@@ -22,7 +22,7 @@ const makeWorld = () => {
 }
 
 describe('settings in the pane’s memory', () => {
-  verifies('CLI-6', 'are asked for once by views that ask together, and anew where that failed', async () => {
+  verifies('CLI-6', 'are requested once by views that ask together, and again where that failed', async () => {
     const { memory, waiting } = makeWorld()
     const both = [memory.load(), memory.load()]
     expect(waiting).to.have.length(1)

@@ -79,7 +79,7 @@ describe('the desk where time is booked', () => {
     })
   })
 
-  it('passes the refusal on where nobody can say yet what is booked', async () => {
+  it('passes the refusal on where it is still unknown what is booked', async () => {
     const { desk, state } = world({
       'POST /register-time': [refused('TIME_ALREADY_BOOKED')],
       'GET /contact': [found(null)],
@@ -89,7 +89,7 @@ describe('the desk where time is booked', () => {
     expect(state().trouble).to.deep.include({ doing: 'book' })
   })
 
-  verifies('PLG-11', 'tells whether it is open what the ledger did', async () => {
+  verifies('PLG-11', 'reports whether it is open what the ledger did', async () => {
     const open = [
       left({ _tag: 'Unreachable' } as const),
       refused('LEDGER_DOWN', 502),
@@ -104,7 +104,7 @@ describe('the desk where time is booked', () => {
     }
   })
 
-  verifies('PLG-11', 'changes only what is told, and asks nothing where that is nothing', async () => {
+  verifies('PLG-11', 'changes only what is given, and sends nothing where that is nothing', async () => {
     const changed = { ...registration, quantity: 1 }
     const { desk, asked, state } = world({ 'PUT /update-time': [right({ registration: changed })] })
     expect(await desk.change(mail, booking, {})).to.equal(true)

@@ -71,7 +71,7 @@ describe('the form of a booking', () => {
     expect(typedFor(typed, null)).to.deep.equal(typed)
   })
 
-  verifies('CLI-6', 'tells every fault at its field', () => {
+  verifies('CLI-6', 'reports every fault at its field', () => {
     const faultsOf = (form: Typed) => checkForm({ ...whole, ...form }, account, bookable.projects)
     expect(faultsOf({ workType: null, date: '2026-02-30', duration: 'lang' })).to.deep.equal(
       left({ item: 'item', date: 'date', duration: 'duration' }),
@@ -137,7 +137,7 @@ describe('what a form changes of a booking', () => {
     })
   })
 
-  it('never rounds an amount that nobody touched', () => {
+  it('never rounds an untouched amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2400 }), (hundredths) => {
         const before = { ...registration, quantity: hundredths / 100 }

@@ -60,7 +60,7 @@ describe('what can be booked on', () => {
     }
   })
 
-  verifies('PLG-10', 'is asked for anew where a part of it failed, and only that part', async () => {
+  verifies('PLG-10', 'is requested again where a part of it failed, and only that part', async () => {
     const { lists, lines } = world({
       'GET /projects': [refused('LEDGER_DOWN', 502), good['GET /projects']?.[0] ?? right(null)],
     })

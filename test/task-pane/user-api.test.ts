@@ -5,7 +5,7 @@ import { type ApiFailure, makeUserApi } from '#adapters/web/task-pane/api/plugin
 import { verifies } from '#test/support/verifies.ts'
 
 describe('the plugin API of a user', () => {
-  verifies('CLI-4', 'gives the next user no answer of what was asked before him', async () => {
+  verifies('CLI-4', 'gives the next user no response to an earlier user’s request', async () => {
     const waiting: (() => void)[] = []
     const user = makeUserApi({
       api: <A>() =>
@@ -68,7 +68,7 @@ describe('the plugin API of a user', () => {
     expect(left()).to.equal(1)
   })
 
-  verifies('CLI-4', 'finishes nothing after its user has signed out, whoever signs in next', async () => {
+  verifies('CLI-4', 'finishes nothing after its user has signed out, with any user after them', async () => {
     const { user, ask, asked, become } = asWhoever()
     await ask()
     const { promise, resolve } = Promise.withResolvers<void>()

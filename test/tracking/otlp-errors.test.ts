@@ -39,7 +39,7 @@ describe('errors sent to a collector', () => {
     return { ...errors, told, messages: () => told.map(({ message }) => message) }
   }
 
-  verifies('PLG-24', 'tell request, tenant and route, what was thrown and where', async () => {
+  verifies('PLG-24', 'contain request, tenant and route, what was thrown and where', async () => {
     const { track, close } = tracking()
     track('http.request.threw', new TypeError("Cannot read properties of undefined (reading 'rows')"), {
       method: 'GET',
@@ -100,7 +100,7 @@ describe('errors sent to a collector', () => {
     expect(JSON.stringify(exceptionWords(thrown, redactText))).to.have.length.below(10_000)
   })
 
-  verifies('PLG-24', 'make nobody wait, and a collector that is away is told of once', async () => {
+  verifies('PLG-24', 'delay no request, and a collector that is away is reported once', async () => {
     collector.answer(400)
     const { track, close, messages, told } = tracking()
     const began = performance.now()
@@ -113,7 +113,7 @@ describe('errors sent to a collector', () => {
     expect(JSON.stringify(told)).not.to.include('collector-key')
   })
 
-  verifies('PLG-24', 'are dropped beyond the buffer while the collector hangs, and that is told once', async () => {
+  verifies('PLG-24', 'are dropped beyond the buffer while the collector hangs, and that is reported once', async () => {
     collector.answer('hang')
     const { track, messages } = tracking()
     for (let n = 0; n < BUFFER + 500; n++) track('x', new Error(String(n)))

@@ -65,7 +65,7 @@ describe('archiving a mail', () => {
 
   verifies(
     'ARC-2',
-    'whichever step fails, nothing is left, the caller is told, and asking again archives',
+    'whichever step fails, nothing is left, the caller gets the failure, and a second request archives',
     async () => {
       for (let n = 0; n <= STEPS.length + 1; n += 1)
         for (const fault of ['down-before', 'down-after'] as const) {
@@ -184,7 +184,7 @@ describe('archiving a mail', () => {
     },
   )
 
-  it('tells the ledger’s own refusals as they are, and keeps them for whoever asks how it went', async () => {
+  it('passes on the ledger’s own refusals, and keeps them in the archive’s status', async () => {
     const refusals: readonly LedgerFailure[] = [
       { _tag: 'LedgerNotFound' },
       { _tag: 'LedgerForbidden' },

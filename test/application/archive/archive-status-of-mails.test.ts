@@ -8,7 +8,7 @@ import { announce, begun } from './sending.ts'
 describe('which mails are archived already', () => {
   verifies(
     'ARC-10',
-    'is told in the order asked: one’s own, and what a colleague has archived, whatever his division',
+    'is listed in the requested order: the caller’s own, and those of colleagues in any division',
     async () => {
       const { world, caller, request } = begun()
       const colleague = world.know(newCaller({ tenantUuid: caller.tenantUuid, ledgerUserName: 'Bram Bos' }))

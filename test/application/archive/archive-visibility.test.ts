@@ -29,7 +29,7 @@ const seenBy = async (world: ArchiveWorld, viewer: LedgerCaller, { email }: Arch
 const nothing = { byId: undefined, byMail: undefined }
 
 describe('who is shown an archive', () => {
-  it('one that is archived: whoever made it, and who works in its division', async () => {
+  it('one that is archived: its maker, and everyone in its division', async () => {
     const world = makeArchiveWorld()
     const { anne, anneElsewhere, neighbour, stranger } = people()
     const request = requestWith(1)
@@ -42,7 +42,7 @@ describe('who is shown an archive', () => {
     expect(await seenBy(world, stranger, request)).to.deep.equal(nothing)
   })
 
-  it('one that failed, and why: whoever made it alone', async () => {
+  it('one that failed, and why: its maker alone', async () => {
     const world = makeArchiveWorld()
     const { anne, anneElsewhere, neighbour, stranger } = people()
     const request = requestWith(1)
@@ -57,7 +57,7 @@ describe('who is shown an archive', () => {
     for (const viewer of [neighbour, stranger]) expect(await seenBy(world, viewer, request)).to.deep.equal(nothing)
   })
 
-  it('one under way: by its id whoever asked for it as well, since he was told to follow it', async () => {
+  it('one under way: by its id also another user who asked for it and was given the id', async () => {
     const world = makeArchiveWorld()
     const { anne, neighbour, stranger } = people()
     const request = requestWith(30)
@@ -69,7 +69,7 @@ describe('who is shown an archive', () => {
     expect(await seenBy(world, stranger, request)).to.deep.equal(nothing)
   })
 
-  it('of a mail with several: the latest that he may see', async () => {
+  it('of a mail with several: the latest that the user may see', async () => {
     const world = makeArchiveWorld()
     const { anne, neighbour, stranger } = people()
     const request = requestWith(1)
@@ -84,7 +84,7 @@ describe('who is shown an archive', () => {
     expect(byMail?.receipt).to.have.nested.property('value.documentId', first?.id)
   })
 
-  it('asking for another division’s target is answered as the ledger would, and tells nothing of what is there', async () => {
+  it('a request for another division’s target gets the ledger’s answer, and discloses nothing', async () => {
     const world = makeArchiveWorld()
     const { anne, neighbour, stranger } = people()
     const request = requestWith(1)

@@ -29,7 +29,7 @@ describe('archiving a mail again', () => {
     },
   )
 
-  verifies('ARC-4', 'a document that was removed in the ledger is made anew, and only then', async () => {
+  verifies('ARC-4', 'a document that was removed in the ledger is created again, and only then', async () => {
     for (const parts of [1, 30]) {
       const world = makeArchiveWorld()
       const caller = world.know(newCaller())
@@ -70,7 +70,7 @@ describe('archiving a mail again', () => {
     expect(world.ledger.held()).to.have.length(1)
   })
 
-  verifies('ARC-4', 'of several who find the document gone, one makes it anew', async () => {
+  verifies('ARC-4', 'of several that find the document gone, one creates it again', async () => {
     const world = makeArchiveWorld()
     const caller = newCaller()
     const request = requestWith(1)
@@ -91,7 +91,7 @@ describe('archiving a mail again', () => {
     expect(world.ledger.held()).to.have.length(3)
   })
 
-  verifies('ARC-4', 'of two requests at once one archives, and the other is told which archive to follow', async () => {
+  verifies('ARC-4', 'of two requests at once one archives, and the other gets the archive to follow', async () => {
     const world = makeArchiveWorld()
     const caller = newCaller()
     const request = requestWith(1)

@@ -33,7 +33,7 @@ describe('a mail that a colleague is archiving already', () => {
     expect(await told(world, sender)).to.deep.equal({ status: 'failed', failure: 'ArchiveInterrupted', receipt: false })
   })
 
-  verifies('ARC-8', 'is archived for its sender too, wherever he works by then', async () => {
+  verifies('ARC-8', 'is archived for its sender too, in any division they have moved to', async () => {
     const { world, sender } = await sentByTwo()
     const underWay = { status: 'queued', failure: undefined, receipt: false }
     expect(await told(world, sender)).to.deep.equal(underWay)

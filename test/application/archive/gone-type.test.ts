@@ -24,7 +24,7 @@ describe('a document type', () => {
     ['within the request', 1],
     ['by a worker', MAX_PARTS_AT_ONCE],
   ] as const)
-    verifies(['PLG-15', 'ARC-2'], `that is gone is told before anything is made, ${what}`, async () => {
+    verifies(['PLG-15', 'ARC-2'], `that is gone is reported before anything is created, ${what}`, async () => {
       const { world, caller, count } = worldWith([55])
       expect(await asked(world, caller, asType(33, separate))).to.equal('DocumentTypeGone')
       expect(world.ledger.held()).to.deep.equal([])
@@ -55,7 +55,7 @@ describe('a document type', () => {
 
   verifies(
     ['PLG-15', 'PLG-20'],
-    'that went since the list was read is told by one refusal, and by none after it',
+    'that went since the list was read is reported by one refusal, and by none after it',
     async () => {
       const { world, caller, count } = worldWith([33, 55])
       world.ledger.setTypes([55], 'kept')
@@ -81,7 +81,7 @@ describe('a document type', () => {
 
   verifies(
     ['PLG-15', 'ARC-5'],
-    'that is gone is told when it is chosen for a mail that is yet to be sent',
+    'that is gone is reported when it is chosen for a mail that is yet to be sent',
     async () => {
       const { world, caller } = worldWith([55])
       const wish = { archiveKey: 'k', target: newTarget(), conversationId: O.none }

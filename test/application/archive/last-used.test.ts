@@ -35,7 +35,7 @@ const usedBefore = async () => {
 }
 
 describe('what a user chose last', () => {
-  verifies('CLI-6', 'is nothing for whoever has done nothing yet', async () => {
+  verifies('CLI-6', 'is empty for a user without activity', async () => {
     const { lastUsed } = await usedBefore()
     expect(await lastUsed()).to.deep.equal({ documentType: O.none, time: O.none })
     expect(await lastUsed(bakery)).to.deep.equal({ documentType: O.none, time: O.none })
@@ -63,7 +63,7 @@ describe('what a user chose last', () => {
     },
   )
 
-  verifies('CLI-6', 'to archive as: the type of his last archive that has one, and none that was undone', async () => {
+  verifies('CLI-6', 'to archive as: the type of the user’s last archive that has one and was not undone', async () => {
     const { world, caller, lastUsed } = await usedBefore()
     world.ledger.setTypes([10, 55])
     for (const documentType of [O.some(10), O.some(55), O.none]) {

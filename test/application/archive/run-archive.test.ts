@@ -18,7 +18,7 @@ const queued = async (separate = MAX_PARTS_AT_ONCE) => {
 const attached = (world: ArchiveWorld): number => world.steps.taken().filter((name) => name === 'attach').length
 
 describe('a worker that archives', () => {
-  verifies('ARC-9', 'holds one attachment at a time, and tells how far it is', async () => {
+  verifies('ARC-9', 'holds one attachment at a time, and reports its progress', async () => {
     const { world, caller, request } = await queued()
     const seen: number[] = []
     world.steps.meet(async () => {
@@ -231,7 +231,7 @@ describe('stored mails', () => {
 })
 
 describe('the state of an archive', () => {
-  it('is told to colleagues, and to nobody of another tenant', async () => {
+  it('is visible to colleagues, and not to other tenants', async () => {
     const { world, caller, request } = await queued()
     const { id } = await world.only(caller)
     const colleague = newCaller({ tenantUuid: caller.tenantUuid })

@@ -32,7 +32,7 @@ describe('a mail that is archived as it is sent', () => {
     },
   )
 
-  verifies('ARC-6', 'is archived once, however often it is handed over under its key, and told the same', async () => {
+  verifies('ARC-6', 'is archived once, however often it is handed over under its key, with one response', async () => {
     const { world, caller, request } = begun()
     await announce(world, caller, request.target)
     const told = await Promise.all(Array.from({ length: 5 }, () => sent(world, caller, request)))
@@ -54,7 +54,7 @@ describe('a mail that is archived as it is sent', () => {
     expect(await kept(world, caller)).to.deep.equal({ archives: 1, storedMails: 1, undecidedMails: 0 })
   })
 
-  verifies('ARC-6', 'under another user’s key is his own mail', async () => {
+  verifies('ARC-6', 'under another user’s key is a mail of its own', async () => {
     const { world, caller, request } = begun()
     const colleague = world.know(newCaller({ tenantUuid: caller.tenantUuid }))
     await announce(world, colleague, request.target)
@@ -91,7 +91,7 @@ describe('a mail that is archived as it is sent', () => {
 
   verifies(
     'ARC-7',
-    'goes to the first recipient the ledger knows, as its sender prefers, but to none he excluded',
+    'goes to the first recipient the ledger knows, by the sender’s preference, without excluded ones',
     async () => {
       const { world, caller, request } = begun()
       const account = newTarget().id as string as AccountId

@@ -45,7 +45,7 @@ const archivedOnce = async (parts = 2) => {
 }
 
 describe('an archiving that its archiver undoes', () => {
-  verifies(['ARC-4', 'ARC-10'], 'is gone from the ledger and from every list, and may be done anew', async () => {
+  verifies(['ARC-4', 'ARC-10'], 'is gone from the ledger and from every list, and may be archived again', async () => {
     const { world, caller, request, id } = await archivedOnce()
     const colleague = world.know(newCaller({ tenantUuid: caller.tenantUuid }))
     const [first] = world.ledger.held()
@@ -139,7 +139,7 @@ describe('an archiving that its archiver undoes', () => {
     expect(world.ledger.held()).to.deep.equal([])
   })
 
-  verifies('ARC-4', 'can be for 24 hours, of which the archiver alone is told', async () => {
+  verifies('ARC-4', 'is possible for 24 hours, and shown to the archiver alone', async () => {
     const { world, caller, request } = await archivedOnce()
     const colleague = newCaller({ tenantUuid: caller.tenantUuid, division: caller.division })
     const until = async (viewer: LedgerCaller) => {
@@ -208,7 +208,7 @@ describe('an archiving that its archiver undoes', () => {
     },
   )
 
-  verifies('PLG-23', 'is told to its archiver as such, and forgotten with him', async () => {
+  verifies('PLG-23', 'is shown as such to its archiver, and deleted when they are anonymised', async () => {
     const { world, caller } = await archivedOnce()
     const [document] = world.ledger.held()
     world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
@@ -232,7 +232,7 @@ describe('the archiving of a sent mail that is undone', () => {
     return { world, caller, request }
   }
 
-  verifies(['ARC-6', 'ARC-8'], 'is told under its key, and sending it once more does not bring it back', async () => {
+  verifies(['ARC-6', 'ARC-8'], 'is shown under its key, and sending it once more does not bring it back', async () => {
     const { world, caller, request } = await sentAndUndone()
     const withdrawn = { _tag: 'NotArchived', reason: 'WITHDRAWN' } as const
     expect(await view(world, caller)).to.deep.equal(withdrawn)

@@ -20,7 +20,7 @@ describe('an assistant that is to be authorised', () => {
     world.vouch(EVA)
   })
 
-  verifies('MCP-5', 'sends whoever asks rightly on to the identity provider, and nobody else', async () => {
+  verifies('MCP-5', 'redirects valid requests, and only those, to the identity provider', async () => {
     const begun = await must(world.begin(queryOf()))
     expect(begun.url).to.equal('https://identity.example/auth')
     expect(begun.pending).not.to.include('claude')
@@ -31,7 +31,7 @@ describe('an assistant that is to be authorised', () => {
     })
   })
 
-  verifies('MCP-5', 'is told at its own address that the provider is away, or that it said too much', async () => {
+  verifies('MCP-5', 'gets an error at its own address when the provider is away or it is too long', async () => {
     const refused = await refusal(world.begin(`${queryOf()}&login_hint=${'x'.repeat(2_500)}`))
     expect(refused).to.include({ _tag: 'RequestRefused', redirectUri: CALLBACK, error: 'invalid_request' })
     expect(await refusal(world.begin(`${queryOf()}&x="`))).to.include({ error: 'invalid_request' })
@@ -81,7 +81,7 @@ describe('an assistant that is to be authorised', () => {
     expect(await must(await world.callback()), 'in any case').to.have.property('_tag', 'AsksConsent')
   })
 
-  verifies('MCP-6', 'is refused for whoever is not active, or while the office is not', async () => {
+  verifies('MCP-6', 'is refused for users who are not active, or while the office is not', async () => {
     const { user } = await world.colleague()
     const put = (change: Partial<User>) =>
       must(world.inScope(Tenant(world.operatorTenant), ({ users }) => users.put({ ...user, ...change })))
@@ -144,7 +144,7 @@ describe('an assistant that is to be authorised', () => {
     expect(authorised._tag).to.equal('AsksConsent')
   })
 
-  verifies('MCP-6', 'sends whoever said no at the provider back to where he came from, without a code', async () => {
+  verifies('MCP-6', 'redirects to the client without a code when the user declines at the provider', async () => {
     world.refuse({ _tag: 'SignInDeclined' })
     const answered = await must(await world.callback())
     const back = new URL(answered._tag === 'SentBack' ? answered.location : 'x:')
@@ -165,7 +165,7 @@ describe('an assistant that is to be authorised', () => {
     expect(await back(O.some(pending))).to.deep.equal({ _tag: 'SignInInvalid' })
   })
 
-  verifies('MCP-6', 'is judged anew on the way back, by the settings of then', async () => {
+  verifies('MCP-6', 'is checked again on the way back, by the settings of that moment', async () => {
     await world.colleague()
     const { pending } = await must(world.begin(queryOf()))
     const client = { ...world.deps.client, redirectUris: ['https://claude.com/api/mcp/auth_callback'] }
@@ -187,7 +187,7 @@ describe('an assistant that is to be authorised', () => {
     expect(rest).to.deep.equal({ state: 'some state', iss: ISSUER })
   })
 
-  verifies('MCP-6', 'is told that the store is away as that', async () => {
+  verifies('MCP-6', 'gets the error for an unavailable store', async () => {
     await world.colleague()
     const { pending } = await must(world.begin(queryOf()))
     world.memory.setAvailable(false)

@@ -31,7 +31,7 @@ describe('a code', () => {
     expect(connection?.expiresAt).to.equal(world.clock.now() + days(30))
   })
 
-  verifies('MCP-7', 'is told in the trail as what its person did, without anything that opens something', async () => {
+  verifies('MCP-7', 'writes an audit entry of its user, without secrets', async () => {
     const code = await world.code()
     const granted = await must(world.grant(exchanging(code)))
     const [entry] = await world.trail(world.operatorTenant)
@@ -55,7 +55,7 @@ describe('a code', () => {
 
   verifies(
     'MCP-7',
-    'is bound to its redirect address and its challenge, and spent by whoever has not both',
+    'is bound to its redirect address and its challenge, and is spent by a request without both',
     async () => {
       const wrong: readonly Partial<TokenAsked>[] = [
         { redirectUri: O.some('https://claude.com/api/mcp/auth_callback') },
@@ -134,7 +134,7 @@ describe('a code', () => {
     expect(await told()).to.deep.equal(['assistant.reused', 'assistant.connected'])
   })
 
-  verifies('MCP-8', 'is good for nobody who lost what he needs since he consented', async () => {
+  verifies('MCP-8', 'is refused when the user has lost a needed permission since the consent', async () => {
     const code = await world.code()
     await world.office(world.operatorTenant, { active: false })
     expect(await error(exchanging(code))).to.equal('invalid_grant')

@@ -69,7 +69,7 @@ describe('a connection', () => {
     await refresh(refreshToken)
   })
 
-  verifies('MCP-7', 'that nobody uses for thirty days has ended, and half a year is all that any holds', async () => {
+  verifies('MCP-7', 'ends after thirty days without use, and after half a year in any case', async () => {
     const lost = await connect()
     world.clock.advance(days(30))
     expect(await error(lost.refreshToken)).to.equal('invalid_grant')
@@ -192,7 +192,7 @@ describe('a connection', () => {
     expect(await refusal(check(O.some(secret), O.none))).to.deep.equal({ _tag: 'SignInNeeded', reason: 'unknown' })
   })
 
-  verifies('MCP-7', 'is given up by either token, by whoever has the client’s secret, and told once', async () => {
+  verifies('MCP-7', 'is revoked by either token, with the client’s secret, and audited once', async () => {
     for (const which of ['refreshToken', 'accessToken'] as const) {
       const tokens = await connect()
       expect(await refusal(world.revoke({ ...revoking(tokens[which]), clientSecret: O.some('x') }))).to.include({

@@ -35,7 +35,7 @@ describe('connections with assistants', () => {
     }
   })
 
-  verifies('MCP-6', 'are ended by operators, for good, and told in the trail as what the operator did', async () => {
+  verifies('MCP-6', 'are ended by operators, for good, with an audit entry of the operator', async () => {
     const { accessToken } = await connect()
     const { principal } = await operator()
     const [shown] = (await must(world.list(principal, PAGE))).data
@@ -51,7 +51,7 @@ describe('connections with assistants', () => {
     expect(await refusal(world.end(principal, shown.signIn.id))).to.deep.equal({ _tag: 'ConnectionNotFound' })
   })
 
-  verifies('MCP-6', 'are neither told to nor ended by anybody else, and nothing else is ended as one', async () => {
+  verifies('MCP-6', 'are shown to operators and ended by them only; no other sign-in is ended as one', async () => {
     await connect()
     const { principal } = await operator()
     const [shown] = (await must(world.list(principal, PAGE))).data

@@ -90,7 +90,7 @@ describe('consent to an assistant', () => {
     expect(await refusal(world.answerConsent({ ticket, mark, allowed: true }))).to.deep.equal(gone)
   })
 
-  verifies('MCP-6', 'is asked of, and taken from, nobody who lost what he needs meanwhile', async () => {
+  verifies('MCP-6', 'is neither requested from nor accepted of a user who lost a needed permission', async () => {
     const { ticket, mark } = await shown()
     const { role } = person
     await must(

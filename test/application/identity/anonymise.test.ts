@@ -155,7 +155,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
 
     verifies(
       'IDN-5',
-      'of whoever has also connected the mailbox of somebody who stays, only the connection goes',
+      'of a user who also connected the mailbox of a remaining user, only the connection goes',
       async () => {
         const { tenant, person, mark, user } = await furnished()
         const info = await add(tenant, { email: mailbox(`info-${mark}@kantoor.example`) })
@@ -172,7 +172,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       },
     )
 
-    verifies('IDN-5', 'a licence’s place of his address goes with him, unless another tenant has him', async () => {
+    verifies('IDN-5', 'a licence’s place of their address goes with them, unless another tenant has them', async () => {
       const places = async (mark: string) =>
         world.within(Admin, ({ licences }) => licences.findFor(mailbox(`anne-${mark}@kantoor.example`)))
       const activated = (found: Awaited<ReturnType<typeof places>>) =>
@@ -209,7 +209,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       },
     )
 
-    verifies('IDN-5', 'one who can not be anonymised keeps nobody else waiting, however many there are', async () => {
+    verifies('IDN-5', 'one user who can not be anonymised does not delay the others, of any number', async () => {
       const tenant = await office()
       const people: User[] = []
       for (let n = 0; n < 205; n += 1) people.push(await add(tenant, due))

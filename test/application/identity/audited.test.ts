@@ -36,7 +36,7 @@ const audits = (inScope: InScope<IdentityStores> = memoryInScope()) => {
 }
 
 describe('the audit trail', () => {
-  verifies('IDN-7', 'all facts are kept and mirrored once what they tell is, in their order', async () => {
+  verifies('IDN-7', 'all facts are stored, and mirrored after their change is stored, in their order', async () => {
     const { audited, tenant, trail, told } = audits()
     const work = audited(ACTOR, tenant, () =>
       TE.right({ answer: 7, facts: [fact('first'), fact('second', 'intended')] }),
@@ -46,7 +46,7 @@ describe('the audit trail', () => {
     expect(told()).to.deep.equal(['audit.first', 'audit.second'])
   })
 
-  verifies('IDN-7', 'what was refused is neither kept nor told', async () => {
+  verifies('IDN-7', 'what was refused is neither stored nor logged', async () => {
     const { audited, tenant, trail, told, inScope } = audits()
     const tag = sampleTag()
     const work = audited(ACTOR, tenant, ({ tags, audit }) =>
@@ -75,7 +75,7 @@ describe('the audit trail', () => {
     expect(world.told).to.deep.equal([])
   })
 
-  verifies('IDN-7', 'it is read by whoever may read the log, who sees the names of his own colleagues', async () => {
+  verifies('IDN-7', 'users who may read the log read it, with the names of their own colleagues', async () => {
     const world = makePeopleWorld()
     const { tenant, principal, user } = await world.administrator(['users:write', 'logs:read'])
     await must(world.addTag(principal, named('Klanten')))

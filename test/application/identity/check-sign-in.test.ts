@@ -46,7 +46,7 @@ describe('the check of a sign-in', () => {
     },
   )
 
-  verifies('IDN-4', 'what he may do is read at every call', async () => {
+  verifies('IDN-4', 'permissions are read at every call', async () => {
     const { home, role, secret } = await somebody(['users:read'])
     expect([...(await must(world.checked(secret))).permissions]).to.deep.equal(['users:read'])
     const wider = { ...role, permissions: ['users:read', 'users:write'] as const }
@@ -56,7 +56,7 @@ describe('the check of a sign-in', () => {
     expect([...(await must(world.checked(secret))).permissions]).to.deep.equal([])
   })
 
-  verifies('IDN-4', 'whoever is not active any more, or whose office is not, is refused at the next call', async () => {
+  verifies('IDN-4', 'a user who is no longer active, or whose office is not, is refused at the next call', async () => {
     const { home, user, secret } = await somebody()
     const put = (change: Partial<User>) =>
       must(world.inScope(Tenant(home), ({ users }) => users.put({ ...user, ...change })))
@@ -140,7 +140,7 @@ describe('the check of a sign-in', () => {
     expect((await must(world.checked(secret))).permissions.has('platform:admin')).to.equal(false)
   })
 
-  verifies('IDN-6', 'an operator acts in any tenant there is, with all that he may', async () => {
+  verifies('IDN-6', 'an operator acts in any existing tenant, with all their permissions', async () => {
     const elsewhere = await world.office(undefined, { active: false })
     const { home, secret } = await somebody(['platform:admin'], world.operatorTenant)
     const principal = await must(world.check(O.some(secret), O.some(elsewhere)))
@@ -153,7 +153,7 @@ describe('the check of a sign-in', () => {
 
   verifies(
     'IDN-6',
-    'in the operator’s tenant, whoever has not the permission is bound to it as all others',
+    'in the operator’s tenant, a user without the permission is bound to it as all others',
     async () => {
       const elsewhere = await world.office()
       const { secret } = await somebody(['users:write', 'roles:write'], world.operatorTenant)
@@ -173,7 +173,7 @@ describe('the check of a sign-in', () => {
     expect(told).to.have.length(1)
   })
 
-  verifies('IDN-4', 'a store that is away is told as that, and not as a sign-in that is needed', async () => {
+  verifies('IDN-4', 'an unavailable store is reported as such, and not as a missing sign-in', async () => {
     const { secret } = await somebody()
     const away = makeCheckSignIn({
       inScope: () => TE.left(storeUnavailable),
@@ -184,7 +184,7 @@ describe('the check of a sign-in', () => {
     expect(await refusal(away(O.some(secret), O.none))).to.deep.equal(storeUnavailable)
   })
 
-  verifies('IDN-4', 'whoever signed in is told who and where he is, and until when', async () => {
+  verifies('IDN-4', 'a signed-in user sees who and where they are, and until when', async () => {
     const elsewhere = await world.office(undefined, { name: 'Administratie De Linde' })
     const { home, secret } = await somebody(['platform:admin'], world.operatorTenant)
     const principal = await must(world.check(O.some(secret), O.some(elsewhere)))
@@ -213,7 +213,7 @@ describe('the check of a sign-in', () => {
       expect(await reason(secret)).to.deep.equal(needed('expired'))
     })
 
-    verifies('IDN-4', 'who was given one is told in the trail, and the token is not', async () => {
+    verifies('IDN-4', 'an audit entry names who was given one, without the token', async () => {
       const { home } = await somebody()
       const { secret } = await must(issue())
       const [entry] = await world.trail(home)
@@ -221,7 +221,7 @@ describe('the check of a sign-in', () => {
       expect(JSON.stringify([entry, world.told])).not.to.include(secret)
     })
 
-    verifies('IDN-4', 'none is given for longer than a year, nor to whoever is unknown or not active', async () => {
+    verifies('IDN-4', 'none is given for longer than a year, nor to a user who is unknown or not active', async () => {
       const { home, user } = await somebody()
       for (const wrong of [0, -1, 366, 1.5, Number.NaN])
         expect(await refusal(issue({ days: wrong }))).to.deep.equal({ _tag: 'DaysOutOfRange', most: 365 })

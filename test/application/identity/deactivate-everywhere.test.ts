@@ -31,8 +31,8 @@ const outcomes = async (task: ReturnType<DeactivateEverywhere>) =>
 const statusOf = async (world: PeopleWorld, ...[tenant, user]: Parameters<PeopleWorld['find']>) =>
   (await world.find(tenant, user))?.status
 
-describe('deactivating somebody everywhere', () => {
-  verifies(['MCP-16', 'IDN-3', 'IDN-7'], 'is the change that HTTP makes, told in each tenant', async () => {
+describe('deactivating a user everywhere', () => {
+  verifies(['MCP-16', 'IDN-3', 'IDN-7'], 'is the change made over HTTP, audited in each tenant', async () => {
     const { world, principal } = await operated()
     const [linde, berk] = [await world.office(), await world.office()]
     const [there, elsewhere] = [
@@ -96,25 +96,21 @@ describe('deactivating somebody everywhere', () => {
     expect(await world.trail(linde)).to.deep.equal([])
   })
 
-  verifies(
-    'MCP-16',
-    'leaves whoever is out already as he is: one who is to be removed stays to be removed',
-    async () => {
-      const { world, principal } = await operated()
-      const [linde, berk] = [await world.office(), await world.office()]
-      const [out, leaving] = [
-        await world.person(linde, [], { email: EVA, status: 'INACTIVE' }),
-        await world.person(berk, [], { email: EVA, status: 'TO_BE_REMOVED' }),
-      ]
-      for (const dryRun of [true, false])
-        expect(await outcomes(world.deactivateEverywhere(principal, EVA, 'all', dryRun))).to.deep.equal([
-          [linde, 'already-inactive'],
-          [berk, 'already-inactive'],
-        ])
-      expect([await world.find(linde, out), await world.find(berk, leaving)]).to.deep.equal([out, leaving])
-      expect([await world.trail(linde), await world.trail(berk)]).to.deep.equal([[], []])
-    },
-  )
+  verifies('MCP-16', 'leaves users who are out already as they are: one marked for removal stays marked', async () => {
+    const { world, principal } = await operated()
+    const [linde, berk] = [await world.office(), await world.office()]
+    const [out, leaving] = [
+      await world.person(linde, [], { email: EVA, status: 'INACTIVE' }),
+      await world.person(berk, [], { email: EVA, status: 'TO_BE_REMOVED' }),
+    ]
+    for (const dryRun of [true, false])
+      expect(await outcomes(world.deactivateEverywhere(principal, EVA, 'all', dryRun))).to.deep.equal([
+        [linde, 'already-inactive'],
+        [berk, 'already-inactive'],
+      ])
+    expect([await world.find(linde, out), await world.find(berk, leaving)]).to.deep.equal([out, leaving])
+    expect([await world.trail(linde), await world.trail(berk)]).to.deep.equal([[], []])
+  })
 
   verifies('MCP-16', 'of oneself comes at home last, after which nothing more is done', async () => {
     const { world, operator, principal } = await operated()
@@ -130,7 +126,7 @@ describe('deactivating somebody everywhere', () => {
     ).to.include({ _tag: 'SignInNeeded' })
   })
 
-  verifies('MCP-16', 'nobody, nowhere and whoever may not are told apart, and nothing is done', async () => {
+  verifies('MCP-16', 'an unknown person or tenant and a missing permission have their own refusals', async () => {
     const { world, principal } = await operated()
     const linde = await world.office()
     const away = async (where: Where) => refusal(world.deactivateEverywhere(principal, EVA, where, false))
@@ -156,7 +152,7 @@ describe('deactivating somebody everywhere', () => {
     expect(await statusOf(world, administrator.tenant, colleague)).to.equal('ACTIVE')
   })
 
-  verifies('MCP-16', 'a person who may more is refused, rehearsed or not', async () => {
+  verifies('MCP-16', 'a person with more permissions is refused, with and without dry run', async () => {
     const { world } = await operated()
     const { tenant, principal } = await world.administrator()
     const above = await world.person(tenant, [await world.role(tenant, ['logs:read'])])

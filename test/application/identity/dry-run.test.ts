@@ -16,7 +16,7 @@ import { ADMINISTRATOR, makePeopleWorld, must } from './people-world.ts'
 const ACTOR = { _tag: 'Service', name: 'tests' } as const
 
 for (const [name, open] of Object.entries({ memory: keptInMemory, PostgreSQL: keptInPostgres }))
-  describe(`a rehearsal in ${name}`, () => {
+  describe(`a dry run in ${name}`, () => {
     let kept: KeptSubject
     before(async () => {
       kept = await open()
@@ -57,7 +57,7 @@ for (const [name, open] of Object.entries({ memory: keptInMemory, PostgreSQL: ke
       },
     )
 
-    verifies(['MCP-18', 'IDN-7'], 'of the book of faces tells who would change, and changes nobody', async () => {
+    verifies(['MCP-18', 'IDN-7'], 'of the staff directory lists who would change, and changes no user', async () => {
       const { world, principal, linde, all } = await operated()
       const [eva, bram] = [await world.person(linde, []), await world.person(linde, [], { facebook: true })]
       const there = { ...principal, tenantUuid: linde }
@@ -115,8 +115,8 @@ for (const [name, open] of Object.entries({ memory: keptInMemory, PostgreSQL: ke
     })
   })
 
-describe('a rehearsal', () => {
-  verifies('MCP-16', 'in a store that is away is told as that', async () => {
+describe('a dry run', () => {
+  verifies('MCP-16', 'in an unavailable store reports that', async () => {
     const away: InScope<IdentityStores> = () => TE.left(storeUnavailable)
     const rehearsed = makeDryRun({ inScope: away })
     const work = rehearsed(ACTOR, (await makePeopleWorld().administrator()).tenant, () =>

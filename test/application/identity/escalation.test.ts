@@ -51,7 +51,7 @@ describe('escalation', () => {
     },
   )
 
-  verifies('IDN-3', 'a default role that lists more is not given to whoever is added without one', async () => {
+  verifies('IDN-3', 'a default role that lists more is not given to a user who is added without a role', async () => {
     const world = makePeopleWorld()
     const { tenant, principal } = await world.administrator()
     await world.role(tenant, ['logs:read'], { isDefault: true })
@@ -60,7 +60,7 @@ describe('escalation', () => {
 
   verifies(
     ['IDN-3', 'IDN-7'],
-    'a role that lists more stays the default, and one that does not is told to be none any more',
+    'a role that lists more stays the default, and one that does not is no longer the default',
     async () => {
       const world = makePeopleWorld()
       const { tenant, principal, role } = await world.administrator()
@@ -82,7 +82,7 @@ describe('escalation', () => {
 
   verifies(
     'IDN-3',
-    'whoever may do more can not be changed, shut out or taken over by way of his address',
+    'a user with more permissions can not be changed, deactivated or taken over through their address',
     async () => {
       const world = makePeopleWorld()
       const { tenant, principal, role } = await world.administrator()
@@ -121,7 +121,7 @@ describe('escalation', () => {
     await must(world.addRole(asOperator, content(['platform:admin'])))
   })
 
-  verifies('IDN-6', 'an operator looks after another tenant, but there nobody can be made an operator', async () => {
+  verifies('IDN-6', 'an operator manages another tenant, but can not make operators there', async () => {
     const world = makePeopleWorld()
     const { user } = await world.administrator(['platform:admin'], world.operatorTenant)
     const { tenant } = await world.administrator()
@@ -153,7 +153,7 @@ describe('escalation', () => {
     })
   })
 
-  verifies('IDN-3', 'what somebody could do when he asked, but can not any more, he can not do', async () => {
+  verifies('IDN-3', 'a permission lost between request and effect is not used', async () => {
     const world = makePeopleWorld()
     const { tenant, principal: first, user, role } = await world.administrator()
     const second = await world.person(tenant, [role])

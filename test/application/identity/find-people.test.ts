@@ -23,7 +23,7 @@ const offices = async (inScope?: InScope<IdentityStores>) => {
 }
 
 describe('people by their address', () => {
-  verifies('MCP-11', 'are found in every tenant, active or not, whoever has it longest first', async () => {
+  verifies('MCP-11', 'are found in every tenant, active or not, the longest holder first', async () => {
     const { world, principal, linde, berk } = await offices()
     const [there, gone] = [
       await world.person(berk, [], { email: EVA }),
@@ -43,7 +43,7 @@ describe('people by their address', () => {
     })
   })
 
-  verifies('MCP-11', 'nobody is an empty page, and a tenant that is not there is told as that', async () => {
+  verifies('MCP-11', 'an address without users gives an empty page, an unknown tenant a refusal', async () => {
     const { world, principal, linde, berk } = await offices()
     await world.person(berk, [], { email: EVA })
     const nobody = { data: [], total: 0 }
@@ -53,7 +53,7 @@ describe('people by their address', () => {
     expect(await refusal(world.peopleAccess(principal, EVA, newTenant()))).to.deep.equal({ _tag: 'TenantNotFound' })
   })
 
-  verifies(['MCP-11', 'MCP-12', 'IDN-6'], 'of other tenants than his own, operators alone hear anything', async () => {
+  verifies(['MCP-11', 'MCP-12', 'IDN-6'], 'only operators may search other tenants', async () => {
     const { world, linde, berk } = await offices()
     const { tenant, principal, user } = await world.administrator()
     await world.person(linde, [], { email: user.email })

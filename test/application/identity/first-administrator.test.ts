@@ -28,7 +28,7 @@ describe('the first administrator', () => {
 
   verifies(
     'IDN-4',
-    'of an empty office has a role with all that can be done there, and the trail tells who gave it',
+    'of an empty office has a role with all permissions there, and the audit log says who gave it',
     async () => {
       const tenant = await world.office()
       const eva = await must(appointing(world)(tenant, EVA, 'Eva Jansen'))
@@ -44,7 +44,7 @@ describe('the first administrator', () => {
     },
   )
 
-  verifies('IDN-1', 'comes into an office that has the roles of any other, his own and everybody’s', async () => {
+  verifies('IDN-1', 'joins an office that has the default roles and the administrator’s own', async () => {
     const tenant = await world.office()
     const eva = await must(appointing(world)(tenant, EVA, 'Eva'))
     const roles = await must(world.inScope(Tenant(tenant), ({ roles: all }) => all.list))
@@ -61,7 +61,7 @@ describe('the first administrator', () => {
     expect((await world.acting(tenant, eva)).permissions.has('platform:admin')).to.equal(true)
   })
 
-  verifies('IDN-4', 'can be somebody who is there, whatever became of him, and keeps what he has', async () => {
+  verifies('IDN-4', 'can be an existing user in any state, who keeps what they have', async () => {
     const tenant = await world.office()
     const usual = await world.role(tenant, [], { name: 'beheerder' })
     const eva = await world.person(tenant, [usual], { email: EVA, status: 'INACTIVE', name: 'Eva Jansen' })
@@ -79,7 +79,7 @@ describe('the first administrator', () => {
     expect(eva.roles).to.deep.equal([role.uuid])
   })
 
-  verifies('IDN-4', 'is appointed once: where somebody administers, nothing changes', async () => {
+  verifies('IDN-4', 'is appointed once: in an office with an administrator, nothing changes', async () => {
     const { tenant } = await world.administrator()
     const before = await world.trail(tenant)
     expect(await refusal(appointing(world)(tenant, EVA, 'Eva'))).to.deep.equal({ _tag: 'AdministratorThere' })

@@ -71,7 +71,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       O.isNone(await world.within(Tenant(tenant), ({ users }) => users.find(uuid)))
     const run = async () => expect(await replica(world.inScope).anonymiseDue()).to.deep.equal(E.right(undefined))
 
-    verifies('IDN-5', 'all mailboxes that he has had are forgotten, broken off wherever it may be', async () => {
+    verifies('IDN-5', 'all mailboxes that the user has had are anonymised, despite an interruption', async () => {
       for (let n = 0; ; n += 1) {
         const [tenant, all] = [await office(), addresses(3)]
         const user = await somebody(tenant, all)
@@ -95,7 +95,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       }
     })
 
-    verifies('IDN-5', 'what a colleague has by now is left to him until he is anonymised himself', async () => {
+    verifies('IDN-5', 'a mailbox that a colleague took over stays until that colleague is anonymised', async () => {
       const [tenant, all] = [await office(), addresses(3)]
       const [, taken = '', present = ''] = all
       const user = await somebody(tenant, all)
@@ -126,7 +126,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       expect(await kept(strays)).to.deep.equal({ ...ONE_EACH, places: 0 })
     })
 
-    verifies('IDN-5', 'however many addresses he has had, all are forgotten', async () => {
+    verifies('IDN-5', 'all former addresses are anonymised, however many there are', async () => {
       const [tenant, all] = [await office(), addresses(203)]
       const user = await somebody(tenant, all)
       const people: Person[] = []

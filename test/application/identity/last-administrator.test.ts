@@ -42,7 +42,7 @@ for (const [name, open] of Object.entries({ memory: inMemory, PostgreSQL: inPost
 
     verifies(
       ['IDN-3', 'IDN-8'],
-      'can not be shut out, removed or relieved, nor can he himself; with another he can',
+      'can not be deactivated, removed or stripped of the role, also by themselves; with another they can',
       async () => {
         const { tenant, principal, user, role } = await world.administrator()
         const half = await world.role(tenant, ['users:write'])

@@ -24,7 +24,7 @@ const newPerson = (change: object = {}) => ({
 describe('people of a tenant', () => {
   verifies(
     ['IDN-3', 'IDN-7'],
-    'somebody is added, with what he is given, and that is told without his name',
+    'a user is added with what they are given, and the audit entry has no name',
     async () => {
       const world = makePeopleWorld()
       const { tenant, principal, user, role } = await world.administrator()
@@ -51,7 +51,7 @@ describe('people of a tenant', () => {
     },
   )
 
-  verifies('IDN-3', 'whoever is added without a role gets the default, if there is one', async () => {
+  verifies('IDN-3', 'a user who is added without a role gets the default, if there is one', async () => {
     const world = makePeopleWorld()
     const { tenant, principal } = await world.administrator()
     expect(await must(world.addUser(principal, newPerson()))).to.deep.include({ roles: [] })
@@ -59,7 +59,7 @@ describe('people of a tenant', () => {
     expect(await must(world.addUser(principal, newPerson()))).to.deep.include({ roles: [member.uuid] })
   })
 
-  verifies('IDN-5', 'whoever is to be removed and gets another address can be kept as long anew', async () => {
+  verifies('IDN-5', 'a user marked for removal who gets another address can be restored in full time', async () => {
     const world = makePeopleWorld()
     const { tenant, principal } = await world.administrator()
     const since = world.clock.now()
@@ -73,7 +73,7 @@ describe('people of a tenant', () => {
     expect(moved).to.include({ status: 'INACTIVE', statusSince: since })
   })
 
-  verifies('IDN-3', 'an address of somebody, and roles and tags that are not there, are refused by name', async () => {
+  verifies('IDN-3', 'an address in use, and unknown roles and tags, are refused by name', async () => {
     const world = makePeopleWorld()
     const { tenant, principal, user, role } = await world.administrator()
     const [elsewhere, nowhere] = [await world.administrator(), sampleTag()]
@@ -97,30 +97,26 @@ describe('people of a tenant', () => {
     expect(await world.trail(tenant)).to.deep.equal([])
   })
 
-  verifies(
-    ['IDN-3', 'IDN-7'],
-    'what is absent stays, what changed is told, and what changes nothing is no change',
-    async () => {
-      const world = makePeopleWorld()
-      const { tenant, principal } = await world.administrator()
-      const eva = await world.person(tenant, [await world.role(tenant, ['users:read'])], { facebook: true })
-      const after = { ...eva, name: 'Eva de Wit' }
-      expect(await must(world.changeUser(principal, eva.uuid, { name: named('Eva de Wit') }))).to.deep.equal(after)
-      world.clock.advance(days(1))
-      expect(await must(world.changeUser(principal, eva.uuid, { status: 'ACTIVE', roles: eva.roles }))).to.deep.equal(
-        after,
-      )
-      const gone = await must(world.changeUser(principal, eva.uuid, { status: 'TO_BE_REMOVED', roles: [] }))
-      expect(gone).to.deep.equal({ ...after, roles: [], status: 'TO_BE_REMOVED', statusSince: world.clock.now() })
-      expect((await world.trail(tenant)).map(({ action, details }) => [action, details])).to.deep.equal([
-        ['user.changed', { roles: { given: [], taken: eva.roles } }],
-        ['user.marked-for-removal', { from: 'ACTIVE' }],
-        ['user.changed', { name: true }],
-      ])
-    },
-  )
+  verifies(['IDN-3', 'IDN-7'], 'absent fields stay, changes are audited, and an equal value is no change', async () => {
+    const world = makePeopleWorld()
+    const { tenant, principal } = await world.administrator()
+    const eva = await world.person(tenant, [await world.role(tenant, ['users:read'])], { facebook: true })
+    const after = { ...eva, name: 'Eva de Wit' }
+    expect(await must(world.changeUser(principal, eva.uuid, { name: named('Eva de Wit') }))).to.deep.equal(after)
+    world.clock.advance(days(1))
+    expect(await must(world.changeUser(principal, eva.uuid, { status: 'ACTIVE', roles: eva.roles }))).to.deep.equal(
+      after,
+    )
+    const gone = await must(world.changeUser(principal, eva.uuid, { status: 'TO_BE_REMOVED', roles: [] }))
+    expect(gone).to.deep.equal({ ...after, roles: [], status: 'TO_BE_REMOVED', statusSince: world.clock.now() })
+    expect((await world.trail(tenant)).map(({ action, details }) => [action, details])).to.deep.equal([
+      ['user.changed', { roles: { given: [], taken: eva.roles } }],
+      ['user.marked-for-removal', { from: 'ACTIVE' }],
+      ['user.changed', { name: true }],
+    ])
+  })
 
-  verifies('IDN-3', 'whoever lacks the permission is told which, in every use case', async () => {
+  verifies('IDN-3', 'the refusal names the missing permission, in every use case', async () => {
     const world = makePeopleWorld()
     const { tenant, user, role } = await world.administrator()
     const member = await world.person(tenant, [])
@@ -160,7 +156,7 @@ describe('people of a tenant', () => {
     expect(await world.trail(tenant)).to.deep.equal([])
   })
 
-  verifies('IDN-3', 'sign-ins are told to whoever may see people, and ended by whoever may change them', async () => {
+  verifies('IDN-3', 'sign-ins are listed with the right to see people, ended with that to change them', async () => {
     const world = makePeopleWorld()
     const { tenant, principal } = await world.administrator()
     const eva = await world.person(tenant, [])
@@ -184,35 +180,31 @@ describe('people of a tenant', () => {
       expect(await refusal<unknown, unknown>(task)).to.deep.equal({ _tag: 'UserNotFound' })
   })
 
-  verifies(
-    'IDN-10',
-    'whoever’s sign-in ended since they were admitted writes nothing, at home or elsewhere',
-    async () => {
-      const world = makePeopleWorld()
-      const { tenant, principal, user } = await world.administrator()
-      const eva = await world.person(tenant, [])
-      const operator = await world.administrator(['platform:admin'], world.operatorTenant)
-      const elsewhere = { ...operator.principal, tenantUuid: tenant }
-      const end = (principal: Principal, { uuid }: User) => must(world.endSignInsOfUser(principal, uuid))
-      await end(principal, user)
-      await end(operator.principal, operator.user)
-      const before = await world.trail(tenant)
-      for (const one of [principal, elsewhere])
-        for (const work of [
-          world.changeUser(one, eva.uuid, { name: named('Anders') }),
-          world.addTag(one, named('Klanten')),
-          world.endSignInsOfUser(one, eva.uuid),
-        ])
-          expect(await refusal<unknown, unknown>(work)).to.deep.equal({ _tag: 'SignInNeeded', reason: 'unknown' })
-      expect(await world.find(tenant, eva)).to.deep.equal(eva)
-      expect(await world.trail(tenant)).to.deep.equal(before)
-      const late = { ...principal, signIn: await world.signedIn(tenant, user) }
-      world.clock.advance(days(1))
-      expect(await refusal(world.addTag(late, named('Klanten')))).to.include({ _tag: 'SignInNeeded' })
-    },
-  )
+  verifies('IDN-10', 'a user whose sign-in ended after admission writes nothing, in any tenant', async () => {
+    const world = makePeopleWorld()
+    const { tenant, principal, user } = await world.administrator()
+    const eva = await world.person(tenant, [])
+    const operator = await world.administrator(['platform:admin'], world.operatorTenant)
+    const elsewhere = { ...operator.principal, tenantUuid: tenant }
+    const end = (principal: Principal, { uuid }: User) => must(world.endSignInsOfUser(principal, uuid))
+    await end(principal, user)
+    await end(operator.principal, operator.user)
+    const before = await world.trail(tenant)
+    for (const one of [principal, elsewhere])
+      for (const work of [
+        world.changeUser(one, eva.uuid, { name: named('Anders') }),
+        world.addTag(one, named('Klanten')),
+        world.endSignInsOfUser(one, eva.uuid),
+      ])
+        expect(await refusal<unknown, unknown>(work)).to.deep.equal({ _tag: 'SignInNeeded', reason: 'unknown' })
+    expect(await world.find(tenant, eva)).to.deep.equal(eva)
+    expect(await world.trail(tenant)).to.deep.equal(before)
+    const late = { ...principal, signIn: await world.signedIn(tenant, user) }
+    world.clock.advance(days(1))
+    expect(await refusal(world.addTag(late, named('Klanten')))).to.include({ _tag: 'SignInNeeded' })
+  })
 
-  verifies('IDN-5', 'whoever is anonymised is not found by any of them, whatever is asked of him', async () => {
+  verifies('IDN-5', 'no use case finds an anonymised user', async () => {
     const world = makePeopleWorld()
     const { tenant, principal } = await world.administrator()
     const eva = await world.person(tenant, [], { status: 'TO_BE_REMOVED' })

@@ -81,7 +81,7 @@ describe('facts of many at once', () => {
     },
   )
 
-  verifies(['IDN-7', 'MCP-9'], 'what can not be kept is told to all who shared it, and to nobody else', async () => {
+  verifies(['IDN-7', 'MCP-9'], 'a write that fails is reported to its callers only', async () => {
     const { written, told, heard, call } = world()
     const here = newTenant()
     for (const action of ['first', 'second']) call(action, here)
@@ -104,7 +104,7 @@ describe('facts of many at once', () => {
     expect(told.map(({ message }) => message)).to.deep.equal(['audit.fourth'])
   })
 
-  verifies('IDN-7', 'nobody waits for another tenant, and no statement grows without bound', async () => {
+  verifies('IDN-7', 'one tenant does not wait for another, and no statement grows without bound', async () => {
     const { written, call } = world()
     const [here, there] = [newTenant(), newTenant()]
     call('first', here)

@@ -17,7 +17,7 @@ const content = (change: object = {}) => ({
 describe('roles of a tenant', () => {
   verifies(
     ['IDN-1', 'IDN-3', 'IDN-7'],
-    'a role is made, listed with how many have it, changed and removed, and told',
+    'a role is created, listed with its number of users, changed, removed and audited',
     async () => {
       const world = makePeopleWorld()
       const { tenant, principal, role } = await world.administrator()
@@ -81,7 +81,7 @@ describe('roles of a tenant', () => {
 
   verifies(
     ['IDN-3', 'IDN-4'],
-    'whoever has a role that loses something is signed out everywhere, and nobody else',
+    'when a role loses a permission its users are signed out everywhere, and no others',
     async () => {
       const world = makePeopleWorld()
       const { tenant, principal, user } = await world.administrator()
@@ -104,7 +104,7 @@ describe('roles of a tenant', () => {
 
   verifies(
     ['IDN-3', 'IDN-4'],
-    'whoever is shut out, loses a role or gets another address is signed out everywhere',
+    'a user who is deactivated, loses a role or gets another address is signed out everywhere',
     async () => {
       const world = makePeopleWorld()
       const { tenant, principal } = await world.administrator()

@@ -25,20 +25,16 @@ describe('signing in', () => {
     return refusal(await world.back())
   }
 
-  verifies(
-    'IDN-4',
-    'whoever is known by the address the provider vouches for is signed in, however it is spelled',
-    async () => {
-      const tenant = await office()
-      const user = await world.person(tenant, [], { email: EVA })
-      const { secret, expiresAt, returnTo } = await world.signIn('eva.jansen@KORREL.example' as Mailbox)
-      expect(secret).to.match(/^tap_[\w-]{43}$/)
-      expect([expiresAt - world.clock.now(), returnTo]).to.deep.equal([hours(2), '/admin'])
-      const principal = await must(world.checked(secret))
-      expect(principal).to.include({ user: user.uuid, email: EVA, home: tenant, tenantUuid: tenant, kind: 'browser' })
-      expect([...principal.permissions]).to.deep.equal([])
-    },
-  )
+  verifies('IDN-4', 'a user is signed in by the address the provider vouches for, in any spelling', async () => {
+    const tenant = await office()
+    const user = await world.person(tenant, [], { email: EVA })
+    const { secret, expiresAt, returnTo } = await world.signIn('eva.jansen@KORREL.example' as Mailbox)
+    expect(secret).to.match(/^tap_[\w-]{43}$/)
+    expect([expiresAt - world.clock.now(), returnTo]).to.deep.equal([hours(2), '/admin'])
+    const principal = await must(world.checked(secret))
+    expect(principal).to.include({ user: user.uuid, email: EVA, home: tenant, tenantUuid: tenant, kind: 'browser' })
+    expect([...principal.permissions]).to.deep.equal([])
+  })
 
   verifies('IDN-4', 'the secret is kept nowhere, neither in what is kept nor in the log', async () => {
     const tenant = await office()
@@ -48,7 +44,7 @@ describe('signing in', () => {
     expect(all).to.include('sign-in.begun').and.not.include(secret).and.not.include(secret.slice(4))
   })
 
-  verifies('IDN-4', 'whoever was invited is active from his first sign-in on', async () => {
+  verifies('IDN-4', 'an invited user is active from their first sign-in on', async () => {
     const tenant = await office()
     const user = await world.person(tenant, [], { email: EVA, status: 'NOT_ACTIVATED' })
     world.clock.advance(hours(1))
@@ -58,7 +54,7 @@ describe('signing in', () => {
   })
 
   for (const command of ['deactivate', 'mark-for-removal'] as const) {
-    verifies('IDN-4', `nobody comes back by signing in after: ${command}`, async () => {
+    verifies('IDN-4', `signing in does not restore a user after: ${command}`, async () => {
       const tenant = await office()
       const user = await world.person(tenant, [], { email: EVA })
       const gone = afterCommand(command, world.clock.now())(user)
@@ -69,21 +65,17 @@ describe('signing in', () => {
     })
   }
 
-  verifies('IDN-4', 'nobody of an office that is not active is signed in, nor is he activated', async () => {
+  verifies('IDN-4', 'users of an office that is not active are neither signed in nor activated', async () => {
     const tenant = await world.office(undefined, { active: false, mailDomains: ['korrel.example'] })
     const user = await world.person(tenant, [], { email: EVA, status: 'NOT_ACTIVATED' })
     expect(await notAdmitted(EVA)).to.deep.equal({ _tag: 'PersonNotActive', email: EVA })
     expect(await world.find(tenant, user)).to.include({ status: 'NOT_ACTIVATED' })
   })
 
-  verifies(
-    'IDN-4',
-    'an address that nobody has is told to be unknown, even of an office whose domain it is',
-    async () => {
-      await office()
-      expect(await notAdmitted(EVA)).to.deep.equal({ _tag: 'PersonUnknown', email: EVA })
-    },
-  )
+  verifies('IDN-4', 'an address without a user is refused as unknown, even if the office owns its domain', async () => {
+    await office()
+    expect(await notAdmitted(EVA)).to.deep.equal({ _tag: 'PersonUnknown', email: EVA })
+  })
 
   verifies(
     'IDN-4',
@@ -114,7 +106,7 @@ describe('signing in', () => {
 
   verifies(
     'IDN-4',
-    'whoever is no longer active at one office comes in at another, unless the first owns his domain',
+    'a user who is no longer active at one office comes in at another, unless the first owns their domain',
     async () => {
       const [left, next] = [await world.office(), await world.office()]
       await world.person(left, [], { email: EVA, status: 'INACTIVE' })
@@ -128,20 +120,16 @@ describe('signing in', () => {
     },
   )
 
-  verifies(
-    'IDN-4',
-    'nobody signs in by an address that was taken from him between being found and coming in',
-    async () => {
-      const tenant = await office()
-      const user = await world.person(tenant, [], { email: EVA })
-      const place = { tenantUuid: tenant, user: user.uuid }
-      const atTheDoor = () => world.inScope(Tenant(tenant), (stores) => personAt(stores, place, EVA))
-      expect(await must(atTheDoor())).to.include({ uuid: user.uuid })
-      const other = { ...user, email: 'e.jansen@korrel.example' as Mailbox }
-      await must(world.inScope(Tenant(tenant), ({ users }) => users.put(other)))
-      expect(await refusal(atTheDoor())).to.deep.equal({ _tag: 'PersonUnknown', email: EVA })
-    },
-  )
+  verifies('IDN-4', 'an address that was taken away between the lookup and the sign-in admits no user', async () => {
+    const tenant = await office()
+    const user = await world.person(tenant, [], { email: EVA })
+    const place = { tenantUuid: tenant, user: user.uuid }
+    const atTheDoor = () => world.inScope(Tenant(tenant), (stores) => personAt(stores, place, EVA))
+    expect(await must(atTheDoor())).to.include({ uuid: user.uuid })
+    const other = { ...user, email: 'e.jansen@korrel.example' as Mailbox }
+    await must(world.inScope(Tenant(tenant), ({ users }) => users.put(other)))
+    expect(await refusal(atTheDoor())).to.deep.equal({ _tag: 'PersonUnknown', email: EVA })
+  })
 
   verifies('IDN-4', 'each sign-in has a secret of its own, and ends the one that the browser had', async () => {
     const tenant = await office()
@@ -161,23 +149,19 @@ describe('signing in', () => {
     expect(await must(world.checked(third.secret))).to.include({ user: fatima.uuid })
   })
 
-  verifies(
-    'IDN-4',
-    'nobody is signed in by more browsers than anybody uses: the one used longest ago gives way',
-    async () => {
-      const tenant = await office()
-      const user = await world.person(tenant, [], { email: EVA })
-      const secrets: string[] = []
-      for (let n = 0; n <= BROWSERS_AT_MOST; n += 1) {
-        secrets.push((await world.signIn(EVA)).secret)
-        world.clock.advance(1)
-      }
-      expect(await world.signIns(tenant, user)).to.have.length(BROWSERS_AT_MOST)
-      const [first = '', second = ''] = secrets
-      expect(await refusal(world.checked(first))).to.include({ reason: 'unknown' })
-      expect(await must(world.checked(second))).to.include({ user: user.uuid })
-    },
-  )
+  verifies('IDN-4', 'a user has a limited number of browser sign-ins: the one used longest ago ends', async () => {
+    const tenant = await office()
+    const user = await world.person(tenant, [], { email: EVA })
+    const secrets: string[] = []
+    for (let n = 0; n <= BROWSERS_AT_MOST; n += 1) {
+      secrets.push((await world.signIn(EVA)).secret)
+      world.clock.advance(1)
+    }
+    expect(await world.signIns(tenant, user)).to.have.length(BROWSERS_AT_MOST)
+    const [first = '', second = ''] = secrets
+    expect(await refusal(world.checked(first))).to.include({ reason: 'unknown' })
+    expect(await must(world.checked(second))).to.include({ user: user.uuid })
+  })
 
   verifies('IDN-4', 'a refused sign-in leaves the one that the browser has', async () => {
     await world.person(await office(), [], { email: EVA })
@@ -187,7 +171,7 @@ describe('signing in', () => {
     expect(await must(world.checked(secret))).to.include({ email: EVA })
   })
 
-  verifies('IDN-4', 'what the provider says no to, or can not say, is told as that', async () => {
+  verifies('IDN-4', 'a refusal by the provider, and its unavailability, are reported as such', async () => {
     for (const _tag of ['SignInDeclined', 'SignInInvalid', 'AddressUnverified', 'IdentityProviderDown'] as const) {
       world.refuse({ _tag })
       expect(await refusal(await world.back())).to.deep.equal({ _tag })

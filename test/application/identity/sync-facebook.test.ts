@@ -65,7 +65,7 @@ describe('the book of faces', () => {
     )
   })
 
-  verifies(['MCP-18', 'IDN-7'], 'who came in and who went is told of the tenant by number', async () => {
+  verifies(['MCP-18', 'IDN-7'], 'the audit log counts who came in and who went', async () => {
     const { world, linde, principal } = await office()
     const [eva, bram] = [await world.person(linde, []), await world.person(linde, [], { facebook: true })]
     const unknown = mailbox('nobody@linde.example')
@@ -84,7 +84,7 @@ describe('the book of faces', () => {
     for (const text of [eva.email, eva.name, unknown]) expect(JSON.stringify([trail, world.told])).not.to.include(text)
   })
 
-  verifies('IDN-7', 'of an office of hundreds the trail tells in portions, everybody once', async () => {
+  verifies('IDN-7', 'of an office of hundreds the audit entries come in portions, each person once', async () => {
     const { world, linde, principal } = await office()
     const people = []
     for (let n = 0; n < 205; n++) people.push(await world.person(linde, [], { facebook: n < 90 }))
@@ -95,7 +95,7 @@ describe('the book of faces', () => {
     for (const { uuid } of people) expect(facts.filter((fact) => fact.includes(uuid))).to.have.length(1)
   })
 
-  verifies(['MCP-18', 'IDN-3'], 'is for whoever may change all of the tenant’s people', async () => {
+  verifies(['MCP-18', 'IDN-3'], 'is for users who may change all of the tenant’s people', async () => {
     const { world } = await office()
     const { tenant, principal } = await world.administrator()
     const eva = await world.person(tenant, [])

@@ -103,7 +103,7 @@ describe('changing an activity', () => {
     expect([...note.asked, ...task.asked]).to.deep.equal(['find task', 'find note'])
   })
 
-  verifies('PLG-14', 'one that is gone is told so, and nothing is written or removed', async () => {
+  verifies('PLG-14', 'one that is gone is reported so, and nothing is written or removed', async () => {
     const { asked, activities } = ledgerOf()
     const gone = E.left({ _tag: 'LedgerNotFound' })
     expect(await makeChangeActivity({ activities, clock })(caller, aTask().id, { type: 'task' })()).to.deep.equal(gone)

@@ -31,7 +31,7 @@ const telling = (known: ReadonlySet<string> | LedgerFailure) => {
 }
 
 describe('the status of many addresses', () => {
-  verifies('PLG-4', 'is told in the order asked, each address once, in one unit of work', async () => {
+  verifies('PLG-4', 'is returned in the requested order, each address once, in one unit of work', async () => {
     const { tell, setExcluded, scopes, asked } = telling(new Set(['eva@x.example']))
     await setExcluded(caller, 'Nieuws@x.example' as Mailbox, true)()
     scopes.length = 0

@@ -64,7 +64,7 @@ describe('making an opportunity', () => {
       expect([itemLinks, opportunityClaims]).to.deep.equal([[], []])
     })
 
-  verifies(['PLG-13', 'PLG-21'], 'a stage is looked for anew only by whoever misses it', async () => {
+  verifies(['PLG-13', 'PLG-21'], 'a stage is looked up again only when it is missing', async () => {
     expect(await tag(create(aWish({ stageId: O.some(aStage().id) })))).to.equal('created')
     expect(world.asked).not.to.include('stagesNow')
     world.known.stagesNow = [aStage({ id: aUuid(99) as StageId })]
@@ -97,7 +97,7 @@ describe('making an opportunity', () => {
     expect(world.kept).to.have.length(1)
   })
 
-  verifies('PLG-13', 'of two at the same moment one makes it, and the other is told to look again', async () => {
+  verifies('PLG-13', 'of two at the same moment one creates it, and the other is asked to look again', async () => {
     const outcomes: string[] = []
     world.whileCreating(async () => {
       world.whileCreating(async () => {})
@@ -110,7 +110,7 @@ describe('making an opportunity', () => {
     expect(world.kept).to.have.length(1)
   })
 
-  verifies('PLG-13', 'one whose answer was lost is found by whoever tries again, at once', async () => {
+  verifies('PLG-13', 'one whose response was lost is found by the next attempt, at once', async () => {
     world.fates('lost')
     expect(await tag(create(aWish(), MAIL))).to.equal('LedgerDown')
     expect(await tag(create(aWish(), MAIL))).to.equal('known')

@@ -83,7 +83,7 @@ describe('looking up a contact', () => {
     expect(scopes).to.deep.equal([Tenant(caller.tenantUuid)])
   })
 
-  verifies('PLG-3', 'of several the best comes first, and all are told', async () => {
+  verifies('PLG-3', 'of several the best comes first, and all are returned', async () => {
     const organisation = aContact({ kind: 'account', id: aUuid(20) as AccountId })
     const main = aContact({ id: aUuid(21) as ContactId, isMainContact: true })
     const { lookUp } = lookingUp([organisation, aContact(), main])
@@ -150,25 +150,21 @@ describe('looking up a contact', () => {
     expect(await told([], gone)).to.deep.equal({ contact: null, chosen: false, among: 0 })
   })
 
-  verifies(
-    'PLG-3',
-    'what was recorded for this mail, and that the address is not to be linked, is told too',
-    async () => {
-      const { looks, lookUp, stores, link } = lookingUp([])
-      await link()
-      await stores.exclusions.exclude(caller.ledgerUserId, 'EVA@korenbloem.example' as Mailbox)()
-      const found = await lookUp(caller, { email: eva, outlookItemId: O.some('item') })()
-      if (E.isLeft(found)) throw new Error(found.left._tag)
-      expect(found.right).to.deep.include({
-        contact: O.none,
-        registration: O.some(aRegistration()),
-        salesLink: O.some(opportunity),
-        excluded: true,
-      })
-      // The address itself took the two calls of a lookup.
-      expect(looks).to.deep.equal([])
-    },
-  )
+  verifies('PLG-3', 'what was recorded for this mail, and an exclusion of the address, are returned too', async () => {
+    const { looks, lookUp, stores, link } = lookingUp([])
+    await link()
+    await stores.exclusions.exclude(caller.ledgerUserId, 'EVA@korenbloem.example' as Mailbox)()
+    const found = await lookUp(caller, { email: eva, outlookItemId: O.some('item') })()
+    if (E.isLeft(found)) throw new Error(found.left._tag)
+    expect(found.right).to.deep.include({
+      contact: O.none,
+      registration: O.some(aRegistration()),
+      salesLink: O.some(opportunity),
+      excluded: true,
+    })
+    // The address itself took the two calls of a lookup.
+    expect(looks).to.deep.equal([])
+  })
 
   verifies(['PLG-3', 'PLG-21'], 'each lookup looks at one of two links, in turn and in their divisions', async () => {
     const { looks, link, shown } = lookingUp([aContact()], new Set([booked.registration.id, opportunity]))
@@ -197,7 +193,7 @@ describe('looking up a contact', () => {
     for (let n = 0; n < 3; n += 1) expect(await shown()).to.deep.equal({ quantity: 1.5, salesLink: opportunity })
   })
 
-  it('an address that is none is refused before anybody is asked', async () => {
+  it('an invalid address is refused before any request', async () => {
     const { lookUp, scopes } = lookingUp([aContact()])
     expect(await lookUp(caller, { email: 'eva', outlookItemId: O.none })()).to.deep.equal(
       E.left({ _tag: 'InvalidEmail' }),
@@ -205,7 +201,7 @@ describe('looking up a contact', () => {
     expect(scopes).to.deep.equal([])
   })
 
-  it('the ledger failing and our own tables failing are told as what they are', async () => {
+  it('failures of the ledger and of our own tables are distinguished', async () => {
     const down = lookingUp({ _tag: 'LedgerDown' })
     expect(await down.lookUp(caller, { email: eva, outlookItemId: O.none })()).to.deep.equal(
       E.left({ _tag: 'LedgerDown' }),

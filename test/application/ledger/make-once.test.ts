@@ -83,7 +83,7 @@ describe('making once', () => {
     expect(made).to.deep.equal(['eva'])
   })
 
-  verifies('PLG-7', 'what was there before is told, each time it is asked for', async () => {
+  verifies('PLG-7', 'what was there before is returned, each time it is requested', async () => {
     const { replica, made, looks, slept } = world()
     const here = replica()
     made.push('eva')
@@ -100,7 +100,7 @@ describe('making once', () => {
     expect([made, slept]).to.deep.equal([['eva'], []])
   })
 
-  verifies('PLG-7', 'of two who repeat after such a failure, one goes ahead and the other waits for him', async () => {
+  verifies('PLG-7', 'of two that repeat after such a failure, one goes ahead and the other waits', async () => {
     const { replica, made, fails } = world()
     const here = replica()
     fails('certain')

@@ -48,7 +48,7 @@ describe('moving an opportunity', () => {
       }
     })
 
-  verifies('PLG-13', 'one that is gone, and a stage that is gone, are told as what they are', async () => {
+  verifies('PLG-13', 'a missing opportunity and a missing stage have their own refusals', async () => {
     expect(await moving(O.none, other).outcome).to.deep.equal(E.left({ _tag: 'LedgerNotFound' }))
     const { asked, outcome } = moving(O.some(anOpportunity()), aUuid(404) as StageId)
     expect(await outcome).to.deep.equal(E.left({ _tag: 'StageGone' }))

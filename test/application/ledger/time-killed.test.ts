@@ -72,7 +72,7 @@ describe('booking time, killed and broken anywhere', () => {
     },
   )
 
-  verifies('PLG-11', 'a transaction that shows late is waited for, and one that never does is made anew', async () => {
+  verifies('PLG-11', 'a transaction that shows late is waited for, and one that never does created again', async () => {
     const late = makeTimeWorld()
     late.setLateness(seconds(100))
     late.steps.plan((_, name) => (name === 'create' ? 'down-after' : undefined))
@@ -90,7 +90,7 @@ describe('booking time, killed and broken anywhere', () => {
     await expectOneEach(never, [ITEM], 'never')
   })
 
-  verifies('PLG-11', 'a claim of other values is settled first: what it made is told as a booking', async () => {
+  verifies('PLG-11', 'a claim of other values is settled first: what it created is returned as a booking', async () => {
     const world = makeTimeWorld()
     world.steps.plan((_, name) => (name === 'create' ? 'die-after' : undefined))
     expect(await world.register()).to.equal('died')
@@ -152,7 +152,7 @@ describe('booking time, killed and broken anywhere', () => {
     await expectOneEach(world, [ITEM], '')
   })
 
-  verifies('PLG-11', 'what it had made and nobody could find in time it takes back on waking', async () => {
+  verifies('PLG-11', 'what it had created and could not find in time it takes back on waking', async () => {
     const world = makeTimeWorld()
     world.setLateness(minutes(5))
     const wake = await sleeping(world, NOTE)

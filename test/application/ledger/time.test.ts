@@ -156,7 +156,7 @@ describe('changing booked time', () => {
     expect(await world.linkOf()).to.deep.include({ registration: only?.registration })
   })
 
-  verifies('PLG-11', 'what somebody changed in the ledger stays, and is told', async () => {
+  verifies('PLG-11', 'a change made in the ledger stays, and is reported', async () => {
     const { world, id } = await booked()
     world.inLedger.change(id, { notes: O.some('Van een ander') })
     const changed = await world.updateTime(world.caller, ITEM, { quantity: 2 })()
@@ -164,7 +164,7 @@ describe('changing booked time', () => {
     expect(await world.linkOf()).to.have.nested.property('registration.notes.value', 'Van een ander')
   })
 
-  verifies('PLG-11', 'of what somebody removed in the ledger frees the item', async () => {
+  verifies('PLG-11', 'removal in the ledger frees the item', async () => {
     const { world, id } = await booked()
     world.inLedger.remove(id)
     expect(await world.update({ quantity: 2 })).to.equal('TimeNotBooked')

@@ -8,7 +8,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { aCaller, aUuid, fakeLedgerStores } from './ledger-fakes.ts'
 
 describe('user settings', () => {
-  verifies('PLG-16', 'are the defaults until chosen, and each user has his own', async () => {
+  verifies('PLG-16', 'are the defaults until chosen, and each user has their own', async () => {
     const { inScope, scopes } = fakeLedgerStores()
     const read = makeReadSettings({
       findSettings: (tenant, user) => inScope(Tenant(tenant), ({ settings }) => settings.find(user)),

@@ -95,7 +95,7 @@ describe('disconnecting a mailbox', () => {
     expect(await isActivated()).to.equal(true)
   })
 
-  it('that can not be stored is told', async () => {
+  it('that can not be stored is reported', async () => {
     const { disconnect, memory, jwt } = await licensed()
     memory.setAvailable(false)
     expect(tagOf(await disconnect(EVA, O.some(jwt))())).to.equal('StoreUnavailable')

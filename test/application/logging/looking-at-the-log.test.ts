@@ -57,7 +57,7 @@ describe('looking at the log', () => {
     return E.isLeft(found) ? found.left._tag : (asked.pop() ?? 'not asked')
   }
 
-  verifies('LOG-9', 'a search is held to the tenant of whoever asks, and one of another is refused', async () => {
+  verifies('LOG-9', 'a search is limited to the tenant of the user, and one of another tenant is refused', async () => {
     const cases: readonly (readonly [LogReader, O.Option<TenantUuid>, O.Option<TenantUuid> | string])[] = [
       [operator, O.none, O.none],
       [operator, O.some(KORREL), O.some(KORREL)],
@@ -74,7 +74,7 @@ describe('looking at the log', () => {
     expect(asked, 'what was refused was not looked for').to.deep.equal([])
   })
 
-  verifies('LOG-6', 'a search has the window before its end, now unless told, and so many entries', async () => {
+  verifies('LOG-6', 'a search ends now by default, has a window and a limited number of entries', async () => {
     const of = async (from: O.Option<number>, to: O.Option<number>): Promise<unknown> => {
       const query = await held(operator, { from, to })
       return typeof query === 'string' ? query : [query.from, query.to, query.maxScan]
@@ -106,7 +106,7 @@ describe('looking at the log', () => {
     ])
   })
 
-  verifies('LOG-9', 'files are the operator’s alone, wherever he acts; who read any is logged', async () => {
+  verifies('LOG-9', 'files are for operators alone, in any tenant; who read any is logged', async () => {
     const name = dailyLogFile('2026-03-01')
     const done: unknown[] = []
     const { log, told } = makeRecordingLog()

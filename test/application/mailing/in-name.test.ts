@@ -20,7 +20,7 @@ describe('in a person’s name', () => {
     await standIn.stop()
   })
 
-  verifies('MCP-19', 'a mail is sent and an appointment made by whoever asks for it, in his own mailbox', async () => {
+  verifies('MCP-19', 'a mail is sent and an appointment created in the mailbox of the requesting user', async () => {
     expect(await area.sendInName(EVA, { ...mail, to: [...mail.to, ...mail.to] })()).to.deep.equal(E.right(undefined))
     expect(E.isRight(await area.createEventInName(EVA, event)())).to.equal(true)
     const { mails, events } = await standIn.report()
@@ -46,7 +46,7 @@ describe('in a person’s name', () => {
     expect((await standIn.report()).counts).to.deep.equal({})
   })
 
-  verifies('MCP-19', 'what the cloud refuses is told as it is', async () => {
+  verifies('MCP-19', 'refusals by the cloud are passed on', async () => {
     await standIn.control([{ op: 'expireTokens' }, { op: 'remove', directory: 'korrel.example' }])
     const missing = (permission: string) => E.left({ _tag: 'CloudPermissionMissing', permission, byPolicy: false })
     expect(await area.sendInName(EVA, mail)()).to.deep.equal(missing('Mail.Send'))

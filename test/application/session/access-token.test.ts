@@ -166,7 +166,7 @@ describe('the access token of a call', () => {
 
   verifies(
     'SES-16',
-    'is asked for again once after the ledger refused one, and is the new one if somebody had refreshed',
+    'is requested again once after the ledger refused one, and is the new one if another caller had refreshed',
     async () => {
       const { tokens, id, clock, ledger } = await connected()
       clock.advance(DUE)

@@ -101,7 +101,7 @@ describe('the background refresh', () => {
 
   verifies(
     'SES-24',
-    'asks with one record while the ledger is down, and counts no failure against anybody',
+    'asks with one record while the ledger is down, and counts no failure against any user',
     async () => {
       const world = await worldOf(50)
       world.clock.advance(DUE)
@@ -148,7 +148,7 @@ describe('the background refresh', () => {
     },
   )
 
-  verifies(['SES-24', 'SES-19'], 'disconnects nobody in an outage of hours with one active user', async () => {
+  verifies(['SES-24', 'SES-19'], 'disconnects no user in an outage of hours with one active user', async () => {
     const world = await worldOf(1)
     world.clock.advance(DUE)
     world.ledger.answerAlways({ _tag: 'ServerError', status: 503 })

@@ -67,7 +67,7 @@ describe('a link that may lapse', () => {
     expect((await record()).lastRefreshedAt).to.equal(clock.now())
   })
 
-  verifies('SES-24', 'is not told so while the ledger as a whole is down', async () => {
+  verifies('SES-24', 'is not shown as such while the ledger as a whole is down', async () => {
     const { fail, reason, ledgerGoesDown } = await linked()
     await fail(20)
     expect(await reason()).to.equal('FAILING')

@@ -62,7 +62,7 @@ describe('a session', () => {
     }
   })
 
-  verifies(['SES-15', 'SES-11'], 'that was revoked stays ended when the mailbox is connected anew', async () => {
+  verifies(['SES-15', 'SES-11'], 'that was revoked stays ended when the mailbox is connected again', async () => {
     const { login, check, refresh, revoke, clock } = await office()
     const { jwt: old } = right(await login('good'))
     clock.advance(minutes(1))
@@ -135,7 +135,7 @@ describe('a session', () => {
     },
   )
 
-  verifies('SES-14', 'is begun for a mailbox only by whoever proved it, through the ledger and back', async () => {
+  verifies('SES-14', 'begins only for a mailbox that the user proved through the ledger', async () => {
     const { deps, tickets, state, clock, connections, signer } = await office()
     const requireTicket = makeRequireTicket(tickets)
     const begin = makeAuthorisationUrl({ ...deps, requireProof: requireTicket })

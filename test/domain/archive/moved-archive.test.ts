@@ -28,7 +28,7 @@ describe('an archive', () => {
     expect(stored.events).to.deep.equal([{ _tag: 'RunAt', at: NOW }])
   })
 
-  it('of a colleague in another division of the ledger is none of the caller’s; his own is his in any', () => {
+  it('of a colleague in another division of the ledger is not the caller’s; the caller’s own is theirs in any', () => {
     for (const state of ['archived', 'due', 'working'] as const) {
       const archive = archiveIn(state, 'inline')
       const elsewhere = (by: Partial<Archive['by']>) => {
@@ -47,7 +47,7 @@ describe('an archive', () => {
     }
   })
 
-  it('stays in the hands of whoever makes progress', () => {
+  it('stays claimed by the attempt that makes progress', () => {
     const { archive } = movedTo(archiveIn('working', 'inline'), commands.advance, NOW + 5)
     expect(archive.state).to.deep.equal({
       _tag: 'Archiving',
@@ -64,7 +64,7 @@ describe('an archive', () => {
     expect(movedTo(archiveIn('due', 'stored'), commands.claim).archive.tries).to.equal(2)
   })
 
-  it('whose maker vanished keeps a trace of what he may have made, by his own name', () => {
+  it('whose attempt vanished keeps a trace of what it may have created, by its own name', () => {
     // An attempt that follows at once removes it first; the job does so at once only where none follows.
     for (const [command, nextTryAt] of [
       [commands.guard, NOW],
@@ -107,7 +107,7 @@ describe('an archive', () => {
     expect(events).to.deep.equal([{ _tag: 'RunAt', at: NOW + 99_999_999 }])
   })
 
-  it('tells how many parts are done', () => {
+  it('counts the parts that are done', () => {
     const done = (state: StateName): number => partsDone(archiveIn(state, 'stored'))
     expect([done('due'), done('paused'), done('working'), done('archived'), done('failed')]).to.deep.equal([
       0, 1, 1, 3, 0,

@@ -20,7 +20,7 @@ const archived = (change: Partial<Archive> = {}): Archive =>
 const LAST = SENT_AT + days(1)
 
 describe('an archiving that is undone', () => {
-  verifies('ARC-4', 'may be for a day, to the millisecond, and by whoever archived it', () => {
+  verifies('ARC-4', 'is allowed for a day, to the millisecond, for its archiver', () => {
     const archive = archived()
     const { by } = archive
     const withdraw = (now: number) => transition({ _tag: 'Withdraw', by, document: O.none }, now)(archive)

@@ -43,7 +43,7 @@ describe('a request for authorisation', () => {
       expect(wrong(change), JSON.stringify(change)).to.equal('right')
   })
 
-  verifies('MCP-5', 'sends nobody anywhere for a client or an address that is not known', () => {
+  verifies('MCP-5', 'redirects to no unknown client or address', () => {
     for (const clientId of [undefined, '', 'other', 'Tapster-assistant', 'tapster-assistant '])
       expect(wrong({ client_id: clientId }), clientId).to.equal('nowhere: client')
     for (const uri of [undefined, '', `${CALLBACK}/`, 'https://evil.example'])
@@ -54,7 +54,7 @@ describe('a request for authorisation', () => {
     expect(wrong({ redirect_uri: 'https://evil.example', response_type: 'token' })).to.include('nowhere')
   })
 
-  verifies('MCP-5', 'is told what is wrong, at its own address and with its state', () => {
+  verifies('MCP-5', 'gets its error at its own address and with its state', () => {
     const expected: readonly (readonly [string, Readonly<Record<string, string | undefined>>, string?])[] = [
       ['invalid_request', { response_type: undefined }],
       ['unsupported_response_type', { response_type: 'token' }],

@@ -82,7 +82,7 @@ class Present implements fc.Command<Model, Real> {
 }
 
 describe('a refresh token', () => {
-  verifies('MCP-7', 'is answered as whoever remembers them all would answer it', () => {
+  verifies('MCP-7', 'is answered as if all earlier ones were remembered', () => {
     const commands = fc.commands(
       [
         fc.constantFrom(1, seconds(29), seconds(30), seconds(31), seconds(900)).map((by) => new Wait(by)),

@@ -41,7 +41,7 @@ describe('the gate', () => {
     expect(asked('eva@korrel.example', PERMISSIONS, newTenant())).to.equal('not-an-administrator')
   })
 
-  verifies('MCP-6', 'is for nobody where there is no operator', () => {
+  verifies('MCP-6', 'admits no one where there is no operator', () => {
     expect(knownOperator(O.none)).to.deep.equal(E.left({ _tag: 'NotForAssistants', because: 'mail-domain' }))
     expect(knownOperator(O.some(operator))).to.deep.equal(E.right(operator))
   })

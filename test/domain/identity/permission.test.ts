@@ -33,7 +33,7 @@ describe('permissions', () => {
     )
   })
 
-  verifies('IDN-3', 'what somebody lacks is exactly what he may not do, each once and in one order', () => {
+  verifies('IDN-3', 'missing permissions are exactly those the user has not, each once and in one order', () => {
     fc.assert(
       fc.property(list, list, (own, other) => {
         const lacks = lacking(new Set(own), other)

@@ -63,7 +63,7 @@ describe('the states of people', () => {
     )
   })
 
-  verifies('IDN-5', 'whoever is to be removed can be called back for fourteen days, to the millisecond', () => {
+  verifies('IDN-5', 'a user marked for removal can be restored for fourteen days, to the millisecond', () => {
     const marked = { status: 'TO_BE_REMOVED', statusSince: BEFORE } as const
     expect(REMOVAL_GRACE).to.equal(days(14))
     expect(removalDue(marked)).to.deep.equal(O.some(BEFORE + days(14)))

@@ -151,7 +151,7 @@ describe('the time link of an item', () => {
     expect(transition(commands.change, START + 5)(states.booked)).to.deep.nested.include({ 'right.at': START + 5 })
   })
 
-  verifies('PLG-11', 'a claim ends by itself, and says until when it is somebody’s', () => {
+  verifies('PLG-11', 'a claim ends by itself, and says until when it is held', () => {
     expect(transition(claiming('b'), START)(free)).to.deep.equal(
       E.right({ ...claim, holder: 'b', division: 8, startedAt: START, makingUntil: START + MAKING }),
     )

@@ -54,7 +54,7 @@ describe('an entry of time or cost', () => {
     expect(faults({ kind: 'cost', quantity: O.none, ...times })).to.deep.equal(['quantity Missing'])
   })
 
-  verifies('PLG-11', 'tells all its faults at once, and none that only follows from another', () => {
+  verifies('PLG-11', 'reports all its faults at once, and none that only follows from another', () => {
     expect(faults({ quantity: O.some(25), startTime: at('09:00') })).to.deep.equal([
       'endTime OtherTimeMissing',
       'quantity MoreThanADay',
@@ -62,7 +62,7 @@ describe('an entry of time or cost', () => {
     expect(faults({ quantity: O.none, startTime: at('09:00') })).to.deep.equal(['endTime OtherTimeMissing'])
   })
 
-  verifies('PLG-11', 'changes where it is told to: what is left out stays, none clears, hours follow times', () => {
+  verifies('PLG-11', 'changes the fields in the request: absent ones stay, null clears, hours follow times', () => {
     expect(changed({})).to.deep.equal({ fields: [], quantity: 1.5 })
     expect(changed({ quantity: 1.5, notes: O.none })).to.deep.equal({ fields: [], quantity: 1.5 })
     expect(changed({ endTime: at('11:00') })).to.deep.equal({ fields: ['quantity', 'period'], quantity: 2 })

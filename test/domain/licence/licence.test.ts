@@ -18,7 +18,7 @@ describe('the state of a licence', () => {
     expect(licenceStateOf(O.none, O.none, END)).to.deep.equal({ state: 'none', activated: false })
   })
 
-  it('is its status, a trial told apart while it runs', () => {
+  it('is its status, with its own state for a running trial', () => {
     const before = END - 1
     expect(stateAt(before, 'pending', 'trial')).to.equal('pending')
     expect(stateAt(before, 'pending')).to.equal('pending')

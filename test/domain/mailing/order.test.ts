@@ -19,7 +19,7 @@ const faultsOfEvent = (change: Partial<CalendarEvent>): readonly OrderFault[] =>
 }
 
 describe('an order in a person’s name', () => {
-  verifies('MCP-19', 'of a mail has somebody to go to, a subject of one line, and words', () => {
+  verifies('MCP-19', 'of a mail has a recipient, a subject of one line, and a text', () => {
     expect(faultsOfMail({})).to.deep.equal([])
     expect(faultsOfMail({ to: people(100), subject: 's'.repeat(255), body: 'b'.repeat(50_000) })).to.deep.equal([])
     expect(faultsOfMail({ to: [] })).to.deep.equal(['nobody'])
@@ -31,7 +31,7 @@ describe('an order in a person’s name', () => {
     expect(faultsOfMail({ to: [], subject: '', body: '' })).to.deep.equal(['nobody', 'subject', 'no-text'])
   })
 
-  verifies('MCP-19', 'goes to everybody once, as he was first written', () => {
+  verifies('MCP-19', 'goes to each recipient once, as first written', () => {
     const to = ['Daan@klant.example', 'piet@klant.example', 'daan@KLANT.example'].map(address)
     const judged = acceptableMail({ ...mail, to })
     expect(E.isRight(judged) && judged.right.to).to.deep.equal(['Daan@klant.example', 'piet@klant.example'])

@@ -30,7 +30,7 @@ describe('the health of a link', () => {
     })
   })
 
-  verifies('SES-19', 'is told before each way to lapse, with time to act, and never right after a refresh', () => {
+  verifies('SES-19', 'warns before each way to lapse, with time to act, and never right after a refresh', () => {
     fc.assert(
       fc.property(failures, age, (failed, aged) => {
         const { lapsing, lapsesAt } = of(failed, aged)

@@ -14,7 +14,7 @@ describe('a mailbox', () => {
     expect(isMailbox(`遥@${domain('さ'.repeat(28))}`)).to.equal(false)
   })
 
-  it('is nobody else’s that it looks like or compares to', () => {
+  it('does not match another that looks like it or compares to it', () => {
     expect(comparable('kees@\u212aorrel.example' as Mailbox)).to.equal('kees@korrel.example')
     for (const deceptive of [
       '\u212aees',

@@ -55,7 +55,7 @@ describe('asking for authorisation', () => {
   })
 
   for (const because of ['client', 'redirect-uri'] as const)
-    verifies('MCP-5', `is told on a page, and nobody is redirected, where the ${because} is not right`, async () => {
+    verifies('MCP-5', `gets an error page, without a redirect, where the ${because} is not right`, async () => {
       await withFake({ assistant: { begin: () => TE.left({ _tag: 'ClientRefused', because }) } }, async (service) => {
         const dutch = await get(service, AUTHORISE)
         const page = await expectPage(dutch, 400, /Deze assistent kennen we niet/)
@@ -89,7 +89,7 @@ describe('asking for authorisation', () => {
     })
   })
 
-  verifies('MCP-5', 'what no store could keep is told on a page before anybody is asked', async () => {
+  verifies('MCP-5', 'a request too large to store gets an error page before sign-in', async () => {
     const begin = () => {
       throw new Error('it was asked')
     }
@@ -162,7 +162,7 @@ describe('coming back from the identity provider', () => {
     )
   })
 
-  verifies('MCP-6', 'goes straight on to the client where nobody is asked', async () => {
+  verifies('MCP-6', 'goes straight on to the client where no consent is needed', async () => {
     const location = `${CALLBACK}?code=tac_x&state=s`
     await withFake({ assistant: { complete: () => TE.right({ _tag: 'SentBack', location }) } }, async (service) => {
       const answer = await get(service, BACK)
@@ -235,7 +235,7 @@ describe('coming back from the identity provider', () => {
     })
   })
 
-  verifies('MCP-5', 'a bug of ours is told on a page too, and reported', async () => {
+  verifies('MCP-5', 'a bug of ours gets an error page too, and is reported', async () => {
     const begin = () => {
       throw new Error('planted')
     }

@@ -79,30 +79,26 @@ describe('the consent page', () => {
     expect(tickets).to.deep.equal(['tat_x', 'tat_x'])
   })
 
-  verifies(
-    'MCP-6',
-    'may be framed by nobody, runs no script, and leads nowhere but to us and to the client',
-    async () => {
-      await withFake({}, async (service) => {
-        const shown = await show(service)
-        expect(policyOf(shown)).to.deep.equal({
-          'default-src': "'none'",
-          'style-src': "'self'",
-          'img-src': "'self'",
-          'base-uri': "'none'",
-          'frame-ancestors': "'none'",
-          'form-action': "'self' https://claude.ai https://claude.com",
-        })
-        expect(shown.headers.get('x-frame-options')).to.equal('DENY')
-        expect(shown.headers.get('cache-control')).to.equal('no-store')
-        expect(shown.headers.get('referrer-policy')).to.equal('same-origin')
+  verifies('MCP-6', 'can not be framed, runs no script, and leads nowhere but to us and to the client', async () => {
+    await withFake({}, async (service) => {
+      const shown = await show(service)
+      expect(policyOf(shown)).to.deep.equal({
+        'default-src': "'none'",
+        'style-src': "'self'",
+        'img-src': "'self'",
+        'base-uri': "'none'",
+        'frame-ancestors': "'none'",
+        'form-action': "'self' https://claude.ai https://claude.com",
       })
-      const read: ReadConsent = () => TE.right({ ...ASKED, redirectUri: 'http://127.0.0.1:51234/callback' })
-      await withFake({ assistant: { consent: { read, answer: () => TE.left(consentGone) } } }, async (service) => {
-        expect(policyOf(await show(service))['form-action']).to.match(/^'self' http:\/\/127\.0\.0\.1:51234 /)
-      })
-    },
-  )
+      expect(shown.headers.get('x-frame-options')).to.equal('DENY')
+      expect(shown.headers.get('cache-control')).to.equal('no-store')
+      expect(shown.headers.get('referrer-policy')).to.equal('same-origin')
+    })
+    const read: ReadConsent = () => TE.right({ ...ASKED, redirectUri: 'http://127.0.0.1:51234/callback' })
+    await withFake({ assistant: { consent: { read, answer: () => TE.left(consentGone) } } }, async (service) => {
+      expect(policyOf(await show(service))['form-action']).to.match(/^'self' http:\/\/127\.0\.0\.1:51234 /)
+    })
+  })
 
   verifies('MCP-6', 'shows names as text, whatever they are', async () => {
     const email = 'eva@korrel.example"><b>' as Mailbox
@@ -137,7 +133,7 @@ describe('the consent page', () => {
     })
   })
 
-  verifies('MCP-6', 'without a question, or for nobody who may, says so on a page and forgets the ticket', async () => {
+  verifies('MCP-6', 'without a question, or without permission, says so on a page and clears the ticket', async () => {
     for (const [failure, status, dutch, english] of [
       [consentGone, 400, /Deze vraag geldt niet meer/, /This question is no longer valid/],
       [

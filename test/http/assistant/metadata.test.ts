@@ -27,7 +27,7 @@ describe('the metadata of the assistant tool server', () => {
     })
   })
 
-  verifies('MCP-3', 'tells where and how to register, authorise, exchange and revoke', async () => {
+  verifies('MCP-3', 'says where and how to register, authorise, exchange and revoke', async () => {
     await withFake({}, async (service) => {
       const answer = await call(service, 'GET', SERVER, { bearer: null })
       expect([answer.status, await answer.json()]).to.deep.equal([
@@ -81,7 +81,7 @@ describe('the metadata of the assistant tool server', () => {
     })
   })
 
-  verifies('MCP-3', 'is asked for by GET and HEAD alone, and tells no secret', async () => {
+  verifies('MCP-3', 'answers GET and HEAD alone, and contains no secret', async () => {
     await withFake({}, async (service) => {
       for (const path of [RESOURCE, `${RESOURCE}/mcp`, SERVER]) {
         expect((await call(service, 'HEAD', path)).status).to.equal(200)

@@ -38,7 +38,7 @@ describe('registration of an assistant', () => {
 
   verifies(
     'MCP-4',
-    'gives whoever names no address all there are, and a program of the own machine any port',
+    'gives a client without addresses all there are, and a program of the own machine any port',
     async () => {
       await withFake({}, async (service) => {
         for (const body of [undefined, {}, { redirect_uris: null }]) {
@@ -79,7 +79,7 @@ describe('registration of an assistant', () => {
       })
     })
 
-  verifies('MCP-4', 'tells a body that can not be read in OAuth’s words', async () => {
+  verifies('MCP-4', 'reports an unreadable body in OAuth’s words', async () => {
     await withFake({}, async (service) => {
       const wrong: readonly (readonly [unknown, Record<string, string>, number, RegExp])[] = [
         ['{"redirect', {}, 400, /not valid JSON/],

@@ -94,7 +94,7 @@ describe('the token endpoint', () => {
 
   verifies(
     'MCP-7',
-    'tells the core what came twice; what has no value was not sent, and what nobody knows is overlooked',
+    'passes repeated parameters to the core; empty ones count as absent, and unknown ones are ignored',
     async () => {
       const { asked, grant } = granting()
       await withFake({ assistant: { grant } }, async (service) => {
@@ -120,7 +120,7 @@ describe('the token endpoint', () => {
     unsupported_grant_type: 400,
   }
   for (const [error, status] of Object.entries(errors) as readonly (readonly [GrantRefused['error'], number])[])
-    verifies('MCP-7', `tells ${error} as RFC 6749 has it, not to be kept`, async () => {
+    verifies('MCP-7', `reports ${error} as RFC 6749 has it, not to be cached`, async () => {
       const refused: GrantRefused = { _tag: 'GrantRefused', error, description: 'It’s "so"\n because.' }
       const assistant = { grant: () => TE.left(refused), revoke: () => TE.left(refused) }
       await withFake({ assistant }, async (service) => {
@@ -195,7 +195,7 @@ describe('the token endpoint', () => {
     })
   })
 
-  verifies('MCP-7', 'tells an outage so that a client comes back, and never as a dead token', async () => {
+  verifies('MCP-7', 'reports an outage so that a client comes back, and never as a dead token', async () => {
     const assistant = { grant: () => TE.left(storeUnavailable), revoke: () => TE.left(storeUnavailable) }
     await withFake({ assistant }, async (service) => {
       for (const path of [TOKEN, REVOKE]) {
@@ -207,7 +207,7 @@ describe('the token endpoint', () => {
     })
   })
 
-  verifies('MCP-7', 'tells a bug of ours in OAuth’s words too', async () => {
+  verifies('MCP-7', 'reports a bug of ours in OAuth’s words too', async () => {
     const grant = () => {
       throw new Error('planted')
     }
@@ -218,7 +218,7 @@ describe('the token endpoint', () => {
     })
   })
 
-  verifies('MCP-7', 'stands a burst of twenty, and tells an address that asks too much when to come back', async () => {
+  verifies('MCP-7', 'takes a burst of twenty, and returns Retry-After to an address with too many', async () => {
     let left = 60
     const limits = {
       take: () =>

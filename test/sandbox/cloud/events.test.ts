@@ -60,7 +60,7 @@ describe('the stand-in cloud’s calendar', () => {
     expect((await cloud.graph(`${EVA}/events?$top=0`)).status).to.equal(400)
   })
 
-  verifies('OPS-1', 'refuses what is no event, and whoever may not', async () => {
+  verifies('OPS-1', 'refuses invalid events, and callers without permission', async () => {
     for (const [body, code] of [
       [{ subject: 'x' }, 'BadRequest'],
       [anEvent({ start: time('2026-11-23T09:30:00', 'Europe/Nergens') }), 'TimeZoneNotSupportedException'],

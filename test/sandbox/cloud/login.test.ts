@@ -20,7 +20,7 @@ describe('the stand-in cloud’s login', () => {
     }
   })
 
-  verifies('OPS-1', 'refuses as the real one does, with all that such a refusal tells', async () => {
+  verifies('OPS-1', 'refuses as the real one does, with the same details', async () => {
     const refusals: readonly (readonly [string, Readonly<Record<string, string>>, number, string])[] = [
       ['korrel.example', { client_secret: 'wrong' }, 401, 'invalid_client'],
       ['korrel.example', { client_id: 'another' }, 400, 'unauthorized_client'],
@@ -79,7 +79,7 @@ describe('the stand-in cloud’s login', () => {
       ]),
     )
 
-  verifies('OPS-1', 'asks an administrator, and tells the application that it may', async () => {
+  verifies('OPS-1', 'asks an administrator, and reports the consent to the application', async () => {
     const page = await cloud.send(asking('linde.example'))
     expect(page.status).to.equal(200)
     expect(page.text).to.contain('Administratie De Linde').and.contain('Mail.Send').and.contain('Calendars.ReadWrite')
@@ -100,7 +100,7 @@ describe('the stand-in cloud’s login', () => {
     expect((await cloud.token('linde.example')).status).to.equal(200)
   })
 
-  verifies('OPS-1', 'tells of a refusal by its error, though it says True beside it', async () => {
+  verifies('OPS-1', 'reports a refusal by its error, though it says True beside it', async () => {
     const page = await cloud.send(asking('linde.example'))
     const answer = await cloud.form('/linde.example/v2.0/adminconsent', { ...hidden(page.text), answer: 'deny' })
     const said = Object.fromEntries(new URL(answer.headers.get('location') ?? '').searchParams)
@@ -109,7 +109,7 @@ describe('the stand-in cloud’s login', () => {
     expect((await cloud.report()).directories[1]?.known).to.equal(false)
   })
 
-  verifies('OPS-1', 'asks for single permissions, and which organisation it is where nobody said so', async () => {
+  verifies('OPS-1', 'asks for single permissions, and for the organisation where the request names none', async () => {
     const scope = 'https://graph.microsoft.com/Mail.ReadWrite'
     const page = await cloud.send(asking('organizations', { scope }))
     expect(page.text).to.contain('Korrel Accountants').and.contain('Administratie De Linde')
@@ -120,7 +120,7 @@ describe('the stand-in cloud’s login', () => {
     expect((await cloud.report()).directories[0]?.permissions).to.include('Mail.ReadWrite')
   })
 
-  verifies('OPS-1', 'leads nobody elsewhere, and asks for nothing that is not known', async () => {
+  verifies('OPS-1', 'redirects to no other address, and asks for nothing that is not known', async () => {
     for (const [directory, change] of [
       ['nobody.example', {}],
       [KORREL, { client_id: 'another' }],

@@ -26,7 +26,7 @@ describe('the stand-in cloud’s mail', () => {
 
   verifies(
     'OPS-1',
-    'goes out by id and by address, is kept unless told otherwise, and has headers that begin with x-',
+    'goes out by id and by address, is kept by default, and has headers that begin with x-',
     async () => {
       const internetMessageHeaders = [{ name: 'X-Tapster', value: 'proef' }]
       await send(aMail({ internetMessageHeaders }), '0c7a3f52-6f0b-4d38-9d7e-1a5f6e2b9001')
@@ -41,7 +41,7 @@ describe('the stand-in cloud’s mail', () => {
     },
   )
 
-  verifies('OPS-1', 'to somebody who is not there is accepted, and comes back to its sender', async () => {
+  verifies('OPS-1', 'to an unknown person is accepted, and comes back to its sender', async () => {
     const toRecipients = [{ emailAddress: { address: 'niemand@korrel.example' } }, ...people(1)]
     expect((await send(aMail({ toRecipients }))).status).to.equal(202)
     expect((await cloud.report()).mails[0]?.undelivered).to.deep.equal(['niemand@korrel.example'])
@@ -84,7 +84,7 @@ describe('the stand-in cloud’s mail', () => {
     expect((await send(aMail())).status).to.equal(202)
   })
 
-  verifies('OPS-1', 'of one mailbox goes four at a time; a fifth is told to come back after a second', async () => {
+  verifies('OPS-1', 'of one mailbox goes four at a time; a fifth has to come back after a second', async () => {
     await cloud.control({ op: 'fault', kind: 'slow', path: '/sendMail', ms: 300 })
     const all = await Promise.all(Array.from({ length: 6 }, () => send(aMail())))
     const refused = all.filter(({ status }) => status === 429)

@@ -13,7 +13,7 @@ describe('the stand-in cloud', () => {
   beforeEach(() => cloud.control({ op: 'reset' }))
   after(() => cloud.stop())
 
-  verifies('OPS-1', 'says what it does not understand of what it is told to do', async () => {
+  verifies('OPS-1', 'reports instructions that it does not understand', async () => {
     const tell = (body: string) =>
       cloud.send('/_control', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     for (const body of [

@@ -31,7 +31,7 @@ describe('the stand-in identity provider', () => {
   const json = async (path: string): Promise<unknown> => (await fetch(idp.url + path)).json()
   const policyOf = (answer: Response): string | null => answer.headers.get('content-security-policy')
 
-  verifies('OPS-1', 'tells of itself, and shows the public half of its key alone', async () => {
+  verifies('OPS-1', 'describes itself, and shows the public half of its key alone', async () => {
     expect(await json('/.well-known/openid-configuration')).to.deep.include({
       issuer: idp.url,
       code_challenge_methods_supported: ['S256'],
@@ -44,7 +44,7 @@ describe('the stand-in identity provider', () => {
 
   verifies(
     'OPS-1',
-    'leads back to the service on any port of this machine, and where else it is told to, and nowhere else',
+    'leads back to the service on any port of this machine, to configured addresses, and nowhere else',
     async () => {
       for (const redirect_uri of [
         'http://localhost:3000/admin/callback',
@@ -73,7 +73,7 @@ describe('the stand-in identity provider', () => {
     expect((await fetch(asked({ client_id: 'somebody' }), { redirect: 'manual' })).status).to.equal(400)
   })
 
-  verifies('OPS-1', 'its pages run no script and are framed by nobody', async () => {
+  verifies('OPS-1', 'its pages run no script and can not be framed', async () => {
     const browser = makeSignInBrowser()
     const first = await browser.visit(asked())
     const page = await browser.visit(`${idp.url}${first.headers.get('location') ?? ''}`)
@@ -107,7 +107,7 @@ describe('the stand-in identity provider', () => {
     expect((await browser.visit(asked())).headers.get('location'), 'unknown').to.match(/^\/interaction\//)
   })
 
-  verifies('OPS-1', 'what it is told to do and does not understand, it says', async () => {
+  verifies('OPS-1', 'reports instructions that it does not understand', async () => {
     const answer = await fetch(`${idp.url}/_control`, { method: 'POST', body: '{"op":"fault","kind":"nonsense"}' })
     expect(answer.status).to.equal(400)
     expect(await json('/_control'))

@@ -42,7 +42,7 @@ describe('stand-in ledger: limits', () => {
     expect((await ask()).status).to.equal(200)
   })
 
-  it('ends the day at its limit, and tells so with the headers of the day', async () => {
+  it('ends the day at its limit, with the headers of the day', async () => {
     await calling.control({ op: 'limits', day: 2 })
     expect(await times(3, ask)).to.deep.equal([200, 200, 429])
     now += 60_000

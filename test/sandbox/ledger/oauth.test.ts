@@ -59,7 +59,7 @@ describe('stand-in ledger: OAuth', () => {
     expect([again.status, at(again.json, 'error')]).to.deep.equal([400, 'invalid_grant'])
   })
 
-  it('has the user chosen whose mailbox asks, and the first one for anybody else', async () => {
+  it('preselects the user of the requesting mailbox, and the first one otherwise', async () => {
     const chosen = async (state: string): Promise<string | undefined> => {
       const params = new URLSearchParams({ ...Object.fromEntries(asked), state })
       const page = await calling.send(`/api/oauth2/auth?${params.toString()}`)
@@ -116,7 +116,7 @@ describe('stand-in ledger: OAuth', () => {
     expect((await calling.refresh(refresh)).status).to.equal(200)
   })
 
-  it('takes a refresh token once and tells the second use', async () => {
+  it('takes a refresh token once and refuses the second use', async () => {
     const { refresh } = await issue(700)
     const fresh = await calling.refresh(refresh)
     expect(at(fresh.json, 'refresh_token')).to.be.a('string').and.not.equal(refresh)
@@ -140,7 +140,7 @@ describe('stand-in ledger: OAuth', () => {
     expect(at(late.json, 'error_description')).to.match(/^The refresh token expired at /)
   })
 
-  it('tells a wrong secret from a bad token', async () => {
+  it('distinguishes a wrong secret from a bad token', async () => {
     const answer = await calling.form({ client_secret: 'wrong', grant_type: 'refresh_token', refresh_token: 'x' })
     expect([answer.status, at(answer.json, 'error')]).to.deep.equal([401, 'invalid_client'])
   })

@@ -161,7 +161,7 @@ describe('stand-in ledger: REST', () => {
       expect(at(answer.json, 'error', 'message', 'value')).to.be.a('string')
     })
 
-  it('refuses who is not known, a division that is not his, and what does not exist', async () => {
+  it('refuses unknown users, a division of others, and what does not exist', async () => {
     expect((await calling.rest('nonsense', '/current/Me')).status).to.equal(401)
     expect((await calling.rest(piet, '/3124502/crm/Accounts')).status).to.equal(403)
     expect((await calling.rest(eva, '/3124502/crm/Accounts?$top=1')).status).to.equal(200)

@@ -20,45 +20,41 @@ const itemOf = async (item: object | null) => (await outlookWith(item)).host.cur
 const right = (item: unknown) => ({ _tag: 'Right', right: item })
 
 describe('the open item in Outlook', () => {
-  verifies(
-    'CLI-1',
-    'is a mail being read, with ids as Outlook tells them and without what lies elsewhere',
-    async () => {
-      expect(await itemOf(readMail())).to.deep.equal(
-        right({
-          kind: 'mail',
-          mode: 'read',
-          key: 'AAMk/+1=',
-          itemId: 'AAMk/+1=',
-          internetMessageId: '<1@mail.example>',
-          conversationId: 'conversation-1',
-          subject: 'Offerte',
-          from: told(EVA),
-          to: [told(PIET)],
-          cc: [told(ANNA)],
-          sentAt: Date.parse('2026-03-02T09:00:00Z'),
-          attachments: [
-            {
-              id: 'a1',
-              fileName: 'offerte.pdf',
-              contentType: 'application/pdf',
-              size: 10,
-              contentId: null,
-              isInline: false,
-            },
-            {
-              id: 'a2',
-              fileName: 'logo.png',
-              contentType: 'application/octet-stream',
-              size: 5,
-              contentId: 'logo@x',
-              isInline: true,
-            },
-          ],
-        }),
-      )
-    },
-  )
+  verifies('CLI-1', 'is a mail being read, with ids as in Outlook and without what lies elsewhere', async () => {
+    expect(await itemOf(readMail())).to.deep.equal(
+      right({
+        kind: 'mail',
+        mode: 'read',
+        key: 'AAMk/+1=',
+        itemId: 'AAMk/+1=',
+        internetMessageId: '<1@mail.example>',
+        conversationId: 'conversation-1',
+        subject: 'Offerte',
+        from: told(EVA),
+        to: [told(PIET)],
+        cc: [told(ANNA)],
+        sentAt: Date.parse('2026-03-02T09:00:00Z'),
+        attachments: [
+          {
+            id: 'a1',
+            fileName: 'offerte.pdf',
+            contentType: 'application/pdf',
+            size: 10,
+            contentId: null,
+            isInline: false,
+          },
+          {
+            id: 'a2',
+            fileName: 'logo.png',
+            contentType: 'application/octet-stream',
+            size: 5,
+            contentId: 'logo@x',
+            isInline: true,
+          },
+        ],
+      }),
+    )
+  })
 
   const appointment = {
     kind: 'appointment',
@@ -69,7 +65,7 @@ describe('the open item in Outlook', () => {
     location: 'Kantoor',
   }
 
-  verifies('CLI-1', 'is an appointment being read, each attendee told once and not its organiser', async () => {
+  verifies('CLI-1', 'is an appointment being read, each attendee once and without its organiser', async () => {
     expect(await itemOf(readAppointment())).to.deep.equal(
       right({
         ...appointment,
@@ -135,7 +131,7 @@ describe('the open item in Outlook', () => {
 })
 
 describe('changes of the open item in Outlook', () => {
-  verifies('CLI-1', 'are told to every listener, each of which can stop alone', async () => {
+  verifies('CLI-1', 'notify every listener, each of which can stop alone', async () => {
     const { host, open } = await outlookWith(readMail())
     const heard: string[] = []
     const stopFirst = host.onItemChanged(() => heard.push('first'))
@@ -147,7 +143,7 @@ describe('changes of the open item in Outlook', () => {
     expect(await host.currentItem()).to.deep.equal(right(null))
   })
 
-  verifies('CLI-1', 'are told of recipients and times of a draft, also of one opened later', async () => {
+  verifies('CLI-1', 'include recipients and times of a draft, also of one opened later', async () => {
     const [first, second] = [new Map<string, () => void>(), new Map<string, () => void>()]
     const { host, open } = await outlookWith(mailDraft(first))
     let heard = 0
@@ -160,7 +156,7 @@ describe('changes of the open item in Outlook', () => {
     expect(heard).to.equal(4)
   })
 
-  it('tell a draft from the one before, and know it again after it was saved', async () => {
+  it('distinguish a draft from the one before, and know it again after it was saved', async () => {
     const { host, open, office } = await outlookWith(mailDraft())
     const keyOf = async () => {
       const item = await host.currentItem()
@@ -173,7 +169,7 @@ describe('changes of the open item in Outlook', () => {
     expect(await keyOf()).not.to.equal(before)
   })
 
-  it('are looked for in a draft when the user turns to the pane, since no event tells of a subject', async () => {
+  it('are looked for in a draft when the user turns to the pane, since no event reports a subject', async () => {
     const { host, open, turnToPane } = await outlookWith(mailDraft())
     let heard = 0
     host.onItemChanged(() => (heard += 1))

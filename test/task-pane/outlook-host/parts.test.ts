@@ -223,7 +223,7 @@ describe('Outlook’s dialog', () => {
 
   verifies(
     'CLI-5',
-    'hands every message over with the origin it came from, the pane’s own where none is told',
+    'hands every message over with the origin it came from, the pane’s own where none is given',
     async () => {
       const { host, say } = await dialogHost(true)
       const origins: string[] = []
@@ -236,7 +236,7 @@ describe('Outlook’s dialog', () => {
     },
   )
 
-  it('tells when it was blocked, and when the user closed it', async () => {
+  it('reports when it was blocked, and when the user closed it', async () => {
     const blocked = await dialogHost(false)
     expect(await blocked.host.openDialog('/x', hear)).to.deep.equal({ _tag: 'Left', left: { _tag: 'DialogBlocked' } })
     const closed = await dialogHost(true)
@@ -250,7 +250,7 @@ describe('Outlook’s dialog', () => {
 describe('a page without Outlook', () => {
   const page = { origin: 'https://tapster.example', onReturn: () => undefined }
 
-  verifies('CLI-1', 'is told from one in it', async () => {
+  verifies('CLI-1', 'is distinguished from one in it', async () => {
     expectFailed(await connectToOutlook(undefined, page), 'no library')
     const office = { onReady: async () => ({ host: null }), context: { ui: { displayDialogAsync: lacking } } }
     expectFailed(await connectToOutlook(office, page), 'a browser')
