@@ -1,10 +1,10 @@
 // Stores in memory are plain functions over tables; a port promises tasks.
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 
 /** A port whose methods answer at once. */
 type Plain<Port> = {
-  readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Stored<infer Answer>
+  readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => TaskEither<unknown, infer Answer>
     ? (...args: Args) => Answer
     : never
 }
