@@ -6,22 +6,28 @@ export interface ReceivedBody {
 }
 export type ReceivedContext = ParameterizedContext<ReceivedBody>
 
+/** Undefined: it has more than `most` bytes. */
+export const wholeBody = async (stream: AsyncIterable<unknown>, most: number): Promise<Buffer | undefined> => {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of stream) {
+    if (!Buffer.isBuffer(part)) continue
+    size += part.length
+    if (size <= most) parts.push(part)
+  }
+  return size > most ? undefined : Buffer.concat(parts, size)
+}
+
 /** Answers 413 to what is larger than `most` bytes. */
 export const receive =
   (most: number): Middleware<ReceivedBody> =>
   async (ctx, next) => {
-    const parts: Buffer[] = []
-    let size = 0
-    for await (const part of ctx.req) {
-      if (!Buffer.isBuffer(part)) continue
-      size += part.length
-      if (size <= most) parts.push(part)
-    }
-    if (size > most) {
+    const body = await wholeBody(ctx.req, most)
+    if (body === undefined) {
       ctx.status = 413
       return
     }
-    ctx.state.body = Buffer.concat(parts, size)
+    ctx.state.body = body
     await next()
   }
 

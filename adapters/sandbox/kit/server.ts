@@ -71,36 +71,3 @@ export const serve = (
     options,
   )
 }
-
-const fail = (message: string): never => {
-  process.stderr.write(`${message}\n`)
-  process.exit(1)
-}
-
-/** Runs a stand-in by itself until SIGTERM, with PORT, HOST, and the client's id and secret under `prefix` in the environment. */
-export const runStandIn = async (
-  name: string,
-  usualPort: string,
-  start: (options: StandInOptions) => Promise<RunningStandIn>,
-  prefix?: 'LEDGER' | 'CLOUD',
-): Promise<void> => {
-  const { PORT = usualPort, HOST = '127.0.0.1' } = process.env
-  const { [`${prefix}_CLIENT_ID`]: clientId, [`${prefix}_CLIENT_SECRET`]: clientSecret } = process.env
-  if (!/^\d{1,5}$/.test(PORT)) fail(`PORT is ${PORT}; give a number from 0 to 65535.`)
-  try {
-    const standIn = await start({
-      port: Number(PORT),
-      host: HOST,
-      ...(clientId !== undefined && { clientId }),
-      ...(clientSecret !== undefined && { clientSecret }),
-    })
-    process.stdout.write(`stand-in ${name} ready at ${standIn.url}\n`)
-    const stop = (): void => void standIn.close().then(() => process.exit(0))
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
-  } catch (error) {
-    fail(
-      `The stand-in ${name} can not start on ${HOST}:${PORT}: ${error instanceof Error ? error.message : String(error)}`,
-    )
-  }
-}

@@ -1,8 +1,10 @@
 // Serves the stand-in mailbox under /demo: page, files, mails, and trouble on demand. Only where stand-ins are allowed, and only on hosts of
 // test mode (CLI-1).
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import Router, { type RouterContext } from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import * as t from 'io-ts'
+import { asJson, wholeBody } from '#adapters/sandbox/kit/request.ts'
 import { isTestHost } from '#domain/shared/test-mode.ts'
 import { demoHeaders, demoHtml, mailHeaders, sendFrameHeaders, sendFrameHtml } from './demo-page.ts'
 import { findMail, listAnswer, plainText, readingHtml } from './mail-answers.ts'
@@ -10,40 +12,16 @@ import { mailboxTexts } from './mailbox-texts.ts'
 import type { StandInMail } from './sample-mail.ts'
 import { sampleUsers } from '../sample-people.ts'
 
-export const TroubleBody = t.type({
-  kind: t.union([t.literal('down'), t.literal('slow'), t.literal('ended'), t.literal('none')]),
-})
-export type TroubleKind = t.TypeOf<typeof TroubleBody>['kind']
+/** What the stand-in ledger is made to do, by problem. */
+const PROBLEMS = {
+  down: [{ op: 'fault', kind: 'down' }],
+  slow: [{ op: 'fault', kind: 'slow', ms: 3_000 }],
+  ended: sampleUsers.map(({ email }) => ({ op: 'revoke', user: email })),
+  none: [{ op: 'clear' }],
+} as const
+const ProblemBody = t.type({ kind: t.keyof(PROBLEMS) })
 
 const OUTAGE = 30_000
-const SLOWNESS = 3_000
-
-export interface TroubleMaker {
-  /** False: the stand-in ledger did not take it. */
-  readonly make: (kind: TroubleKind) => Promise<boolean>
-}
-
-/** `later` runs something after so many milliseconds, if the process still is there. */
-const makeTroubleMaker = (deps: {
-  readonly control: (operations: readonly object[]) => Promise<boolean>
-  readonly later: (milliseconds: number, run: () => void) => void
-}): TroubleMaker => ({
-  make: async (kind) => {
-    switch (kind) {
-      case 'down': {
-        const isDown = await deps.control([{ op: 'fault', kind: 'down' }])
-        deps.later(OUTAGE, () => void deps.control([{ op: 'clear', kind: 'down' }]))
-        return isDown
-      }
-      case 'slow':
-        return deps.control([{ op: 'fault', kind: 'slow', ms: SLOWNESS }])
-      case 'ended':
-        return deps.control(sampleUsers.map(({ email }) => ({ op: 'revoke', user: email })))
-      case 'none':
-        return deps.control([{ op: 'clear' }])
-    }
-  },
-})
 
 /** A built file of the client. */
 export interface ClientFile {
@@ -72,133 +50,32 @@ const BASE = '/demo'
 /** As the mail client's manifest names it. */
 const ON_SEND_HANDLER = '/mailclient-plugin/on-send.js'
 
-const bodyOf = async (stream: AsyncIterable<Uint8Array>): Promise<unknown> => {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of stream) {
-    length += chunk.length
-    if (length > 1_000) return undefined
-    chunks.push(chunk)
-  }
+/** False: the ledger is no stand-in, or it is gone; the page then reports that nothing was simulated. */
+const control = async (url: string | null, operations: readonly object[]): Promise<boolean> => {
+  if (url === null) return false
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(operations),
+      signal: AbortSignal.timeout(5_000),
+    })
+    return response.ok
   } catch {
-    return undefined
+    return false
   }
 }
 
-const control =
-  (url: string | null) =>
-  async (operations: readonly object[]): Promise<boolean> => {
-    if (url === null) return false
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(operations),
-        signal: AbortSignal.timeout(5_000),
-      })
-      return response.ok
-    } catch {
-      // The stand-in is gone: the page says that no trouble was made.
-      return false
-    }
-  }
+const simulate = (ledger: string | null, kind: keyof typeof PROBLEMS): Promise<boolean> => {
+  if (kind === 'down') setTimeout(() => void control(ledger, [{ op: 'clear', kind: 'down' }]), OUTAGE).unref()
+  return control(ledger, PROBLEMS[kind])
+}
 
 /** English where the address or the browser asks for it first, else Dutch. */
-const localeOf = (lang: unknown, acceptLanguage: string): 'nl' | 'en' =>
-  lang === 'en' || lang === 'nl' ? lang : /^\s*en\b/i.test(acceptLanguage) ? 'en' : 'nl'
+const localeOf = ({ query: { lang }, headers }: Context): 'nl' | 'en' =>
+  lang === 'en' || lang === 'nl' ? lang : /^\s*en\b/i.test(headers['accept-language'] ?? '') ? 'en' : 'nl'
 
-/** To be mounted below its prefix; sets all headers of its answers itself. */
-export interface MailboxMount {
-  readonly prefix: string
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
-}
-
-export const makeMailboxRoutes = (deps: MailboxDeps): MailboxMount => {
-  const { assets, now } = deps
-  const home = new URL(deps.baseUrl)
-  const trouble = makeTroubleMaker({
-    control: control(deps.ledgerControlUrl),
-    later: (milliseconds, run) => void setTimeout(run, milliseconds).unref(),
-  })
-  const addressOf = (entry: string): string => `${BASE}/assets/${assets.nameOf(entry) ?? entry}`
-
-  const routes: Middleware = async (ctx) => {
-    const [section = '', id = '', part = '', partId = ''] = ctx.path.slice(BASE.length + 1).split('/')
-    const locale = localeOf(ctx.query['lang'], ctx.get('accept-language'))
-
-    if (!isTestHost(ctx.hostname)) return answerPlainly(ctx, 403, mailboxTexts[locale].elsewhere)
-
-    if (ctx.method === 'POST' && section === 'trouble' && id === '') {
-      // A page of another site can not put the stand-in in trouble.
-      const isOurs = ['same-origin', 'none', ''].includes(ctx.get('sec-fetch-site')) && ctx.is('application/json')
-      const body = isOurs ? await bodyOf(ctx.req) : undefined
-      if (!TroubleBody.is(body)) return answerMissing(ctx, 400)
-      ctx.set('cache-control', 'no-store')
-      ctx.body = { made: await trouble.make(body.kind) }
-      return
-    }
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return answerMissing(ctx, 405)
-
-    if (section === '') {
-      if (ctx.hostname !== home.hostname) {
-        ctx.set('cache-control', 'no-store')
-        return ctx.redirect(new URL(BASE + ctx.search, home).href)
-      }
-      ctx.set({ ...demoHeaders })
-      ctx.vary('accept-language')
-      ctx.body = demoHtml(locale, addressOf('mailbox.js'), addressOf('mailbox.css'))
-      return
-    }
-    if (section === 'on-send' && id === '') {
-      ctx.set({ ...sendFrameHeaders })
-      ctx.body = sendFrameHtml(addressOf('send-frame.js'), ON_SEND_HANDLER)
-      return
-    }
-    if (section === 'assets') {
-      const file = part === '' ? assets.file(id) : undefined
-      if (file === undefined) return answerMissing(ctx, 404)
-      ctx.set({
-        'content-type': file.contentType,
-        'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-      })
-      ctx.body = Buffer.from(file.content)
-      return
-    }
-    if (section !== 'mails') return answerMissing(ctx, 404)
-    if (id === '') {
-      ctx.set('cache-control', 'no-store')
-      ctx.body = listAnswer(now(), deps.ledgerControlUrl !== null)
-      return
-    }
-    const mail = findMail(id)
-    if (mail === null) return answerMissing(ctx, 404)
-    answerMail(ctx, mail, part, partId)
-  }
-  return { prefix: BASE, handle: new Koa().use(routes).callback() }
-}
-
-/** One of the forms of a mail's text, or one of its attachments. */
-const answerMail = (ctx: Context, mail: StandInMail, part: string, partId: string): void => {
-  if (part === 'view') {
-    ctx.set({ ...mailHeaders })
-    ctx.body = readingHtml(mail)
-    return
-  }
-  if (part === 'body' || part === 'text') {
-    // For the pane and for quoting, which take it as text: a browser that opens it shows no page either.
-    ctx.set({ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
-    ctx.body = part === 'body' ? mail.html : plainText(mail)
-    return
-  }
-  const attachment = part === 'attachments' ? mail.attachments.find((one) => one.id === partId) : undefined
-  if (attachment === undefined) return answerMissing(ctx, 404)
-  ctx.attachment(attachment.fileName)
-  ctx.set({ 'content-type': attachment.contentType, 'x-content-type-options': 'nosniff' })
-  ctx.body = Buffer.from(attachment.content())
-}
+const ofType = (contentType: string) => ({ 'content-type': contentType, 'x-content-type-options': 'nosniff' })
 
 const answerPlainly = (ctx: Context, status: number, text: string): void => {
   ctx.status = status
@@ -206,5 +83,82 @@ const answerPlainly = (ctx: Context, status: number, text: string): void => {
   ctx.body = text
 }
 
-const answerMissing = (ctx: Context, status: 400 | 404 | 405): void =>
-  answerPlainly(ctx, status, status === 404 ? 'Not found' : status === 405 ? 'Method not allowed' : 'Bad request')
+const MISSING = { 400: 'Bad request', 404: 'Not found', 405: 'Method not allowed' } as const
+const answerMissing = (ctx: Context, status: keyof typeof MISSING): void => answerPlainly(ctx, status, MISSING[status])
+
+/** To be mounted below its prefix; sets all headers of its answers itself. */
+export interface MailboxMount {
+  readonly prefix: string
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+}
+
+const MAX_BODY = 1_000
+
+export const makeMailboxRoutes = ({ assets, now, baseUrl, ledgerControlUrl }: MailboxDeps): MailboxMount => {
+  const home = new URL(baseUrl)
+  const addressOf = (entry: string): string => `${BASE}/assets/${assets.nameOf(entry) ?? entry}`
+  const router = new Router({ prefix: BASE })
+
+  router.post('/trouble', async (ctx) => {
+    // A page of another site can not put the stand-in in trouble.
+    const isOurs = ['same-origin', 'none', ''].includes(ctx.get('sec-fetch-site')) && ctx.is('application/json')
+    const sent = isOurs ? await wholeBody(ctx.req, MAX_BODY) : undefined
+    const body = sent === undefined ? undefined : asJson(sent)
+    if (!ProblemBody.is(body)) return answerMissing(ctx, 400)
+    ctx.set('cache-control', 'no-store')
+    ctx.body = { made: await simulate(ledgerControlUrl, body.kind) }
+  })
+  router.get('/', (ctx) => {
+    if (ctx.hostname !== home.hostname) {
+      ctx.set('cache-control', 'no-store')
+      return ctx.redirect(new URL(BASE + ctx.search, home).href)
+    }
+    ctx.set({ ...demoHeaders })
+    ctx.vary('accept-language')
+    ctx.body = demoHtml(localeOf(ctx), addressOf('mailbox.js'), addressOf('mailbox.css'))
+  })
+  router.get('/on-send', (ctx) => {
+    ctx.set({ ...sendFrameHeaders })
+    ctx.body = sendFrameHtml(addressOf('send-frame.js'), ON_SEND_HANDLER)
+  })
+  router.get('/assets/:name', (ctx) => {
+    const file = assets.file(ctx.params['name'] ?? '')
+    if (file === undefined) return answerMissing(ctx, 404)
+    ctx.set({ ...ofType(file.contentType), 'cache-control': 'public, max-age=31536000, immutable' })
+    ctx.body = Buffer.from(file.content)
+  })
+  router.get('/mails', (ctx) => {
+    ctx.set('cache-control', 'no-store')
+    ctx.body = listAnswer(now(), ledgerControlUrl !== null)
+  })
+  const withMail = (path: string, answer: (ctx: RouterContext, mail: StandInMail) => void): void =>
+    void router.get(`/mails/:id/${path}`, (ctx) => {
+      const mail = findMail(ctx.params['id'] ?? '')
+      return mail === null ? answerMissing(ctx, 404) : answer(ctx, mail)
+    })
+  withMail('view', (ctx, mail) => {
+    ctx.set({ ...mailHeaders })
+    ctx.body = readingHtml(mail)
+  })
+  // For the pane and for quoting, which take it as text: a browser that opens it shows no page either.
+  const withText = (form: string, textOf: (mail: StandInMail) => string): void =>
+    withMail(form, (ctx, mail) => {
+      ctx.set(ofType('text/plain; charset=utf-8'))
+      ctx.body = textOf(mail)
+    })
+  withText('body', ({ html }) => html)
+  withText('text', plainText)
+  withMail('attachments/:part', (ctx, mail) => {
+    const attachment = mail.attachments.find(({ id }) => id === ctx.params['part'])
+    if (attachment === undefined) return answerMissing(ctx, 404)
+    ctx.attachment(attachment.fileName)
+    ctx.set(ofType(attachment.contentType))
+    ctx.body = Buffer.from(attachment.content())
+  })
+
+  const onTestHosts: Middleware = (ctx, next) =>
+    isTestHost(ctx.hostname) ? next() : answerPlainly(ctx, 403, mailboxTexts[localeOf(ctx)].elsewhere)
+  const missing: Middleware = (ctx) => answerMissing(ctx, ['GET', 'HEAD'].includes(ctx.method) ? 404 : 405)
+  const app = new Koa().use(onTestHosts).use(router.routes()).use(missing)
+  return { prefix: BASE, handle: app.callback() }
+}

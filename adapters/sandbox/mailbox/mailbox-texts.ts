@@ -1,4 +1,4 @@
-// What the stand-in mailbox says, in both languages. Names in braces are filled in.
+// The texts of the stand-in mailbox, in both languages. Names in braces are filled in.
 const pairs = {
   title: ['Voorbeeldpostvak', 'Sample mailbox'],
   standIn: [
@@ -25,7 +25,7 @@ const pairs = {
   cc: ['Cc', 'Cc'],
   subject: ['Onderwerp', 'Subject'],
   noSubject: ['(geen onderwerp)', '(no subject)'],
-  nobody: ['(nog geen ontvanger)', '(no recipient yet)'],
+  noRecipient: ['(nog geen ontvanger)', '(no recipient yet)'],
   attachments: ['Bijlagen', 'Attachments'],
   text: ['Tekst van de mail', 'Text of the mail'],
   unread: ['ongelezen', 'unread'],
@@ -68,7 +68,7 @@ const pairs = {
   ],
   'said.saved': ['Opgeslagen.', 'Saved.'],
   'said.discarded': ['Concept weggegooid.', 'Draft discarded.'],
-  'wrong.nobody': ['Vul een ontvanger in.', 'Add a recipient.'],
+  'wrong.noRecipient': ['Vul een ontvanger in.', 'Add a recipient.'],
   'wrong.address': ['Dit is geen e-mailadres: {typed}', 'This is not an e-mail address: {typed}'],
   'wrong.subject': ['Geef de afspraak een onderwerp.', 'Give the appointment a subject.'],
   'wrong.times': [

@@ -6,7 +6,7 @@ import { dayHeading, fully, shortly, timeOfDay, word } from './words.ts'
 
 const ItemRow = (props: {
   readonly head: string
-  readonly time: { readonly told: string; readonly whole: string }
+  readonly time: { readonly short: string; readonly full: string }
   readonly subject: string
   readonly preview: string
   readonly isUnread?: boolean
@@ -26,8 +26,8 @@ const ItemRow = (props: {
           <span class="cut" dir="auto">
             {props.head}
           </span>
-          <span class="item-time" title={props.time.whole}>
-            {props.time.told}
+          <span class="item-time" title={props.time.full}>
+            {props.time.short}
           </span>
         </span>
         <span class="item-subject cut" dir="auto">
@@ -42,7 +42,8 @@ const ItemRow = (props: {
   )
 }
 
-const names = (people: readonly MailboxPerson[]): string => people.map(({ name }) => name).join(', ') || word('nobody')
+const names = (people: readonly MailboxPerson[]): string =>
+  people.map(({ name }) => name).join(', ') || word('noRecipient')
 
 /** By day, from early to late. */
 const daysOf = (appointments: readonly Appointment[]): ReadonlyMap<string, readonly Appointment[]> => {
@@ -75,7 +76,7 @@ export const ItemList = ({
       key={mail.itemId}
       {...rowOf(mail.itemId)}
       head={mail.folder === 'sent' ? names(mail.to) : mail.from.name}
-      time={{ told: shortly(mail.sentAt), whole: fully(mail.sentAt) }}
+      time={{ short: shortly(mail.sentAt), full: fully(mail.sentAt) }}
       subject={mail.subject || word('noSubject')}
       preview={mail.preview}
       isUnread={isUnread(state, mail)}
@@ -86,7 +87,7 @@ export const ItemList = ({
       key={draft.key}
       {...rowOf(draft.key)}
       head={names(draft.kind === 'mailDraft' ? draft.to.people : draft.attendees.people)}
-      time={{ told: word('draft'), whole: word('draft') }}
+      time={{ short: word('draft'), full: word('draft') }}
       subject={draft.subject || word('noSubject')}
       preview={previewOf(draft.text)}
     />
@@ -96,7 +97,7 @@ export const ItemList = ({
       key={appointment.itemId}
       {...rowOf(appointment.itemId)}
       head={appointment.subject}
-      time={{ told: timeOfDay(appointment.startsAt), whole: fully(appointment.startsAt) }}
+      time={{ short: timeOfDay(appointment.startsAt), full: fully(appointment.startsAt) }}
       subject={appointment.location}
       preview={names([appointment.organiser, ...appointment.attendees])}
     />

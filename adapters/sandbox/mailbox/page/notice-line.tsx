@@ -2,7 +2,7 @@
 import type { Notice } from './state/mailbox-state.ts'
 import { timeOfDay, word } from './words.ts'
 
-const told = (notice: Notice): string => {
+const toText = (notice: Notice): string => {
   switch (notice._tag) {
     case 'Saved':
       return word('said.saved')
@@ -18,7 +18,7 @@ const isGood = (notice: Notice | null): boolean =>
 
 export const NoticeLine = (props: { readonly notice: Notice | null; readonly onUndo: () => void }) => (
   <div class={isGood(props.notice) ? 'notice-line notice-good' : 'notice-line'} role="status">
-    {props.notice !== null && <span>{told(props.notice)}</span>}
+    {props.notice !== null && <span>{toText(props.notice)}</span>}
     {props.notice?._tag === 'Discarded' && (
       <button type="button" class="link" onClick={props.onUndo}>
         {word('undo')}

@@ -1,7 +1,9 @@
 // Answers the pane in its frame as a mail client would: what is open, its text, its attachments, its headers. Ignores all other windows.
 import { type Guarded, hasFields, isEither, isNumber, isOneOf, isText, orNull } from '#adapters/web/kit/guard.ts'
+import { track } from '#adapters/web/kit/signal.ts'
 import { base64 } from './base64.ts'
 import { loadAttachment, loadText } from './mailbox-api.ts'
+import { newItemId } from './start.ts'
 import { type MailboxMail, type Open, keyOf } from './state/items.ts'
 import { letterHtml } from './state/letter.ts'
 import { draftSaved, everything, headerSet, type MailboxStore, openOf } from './state/mailbox-state.ts'
@@ -28,9 +30,9 @@ type Question = Guarded<typeof isQuestion>
 /** The pane gets a changed draft this long after the last key. */
 const TYPING_PAUSE = 300
 
-/** `newItemId`: of an item that is saved for the first time. Answers how to stop. */
-export const bridgeTo = (frame: HTMLIFrameElement, mailbox: MailboxStore, newItemId: () => string): (() => void) => {
-  const say = (message: unknown): void => frame.contentWindow?.postMessage(message, location.origin)
+/** Returns a function that stops it. */
+export const bridgeTo = (frame: HTMLIFrameElement, mailbox: MailboxStore): (() => void) => {
+  const post = (message: unknown): void => frame.contentWindow?.postMessage(message, location.origin)
 
   let sent: { readonly key: string | null; readonly json: string } = { key: null, json: '' }
   let sending: ReturnType<typeof setTimeout> | undefined
@@ -41,7 +43,7 @@ export const bridgeTo = (frame: HTMLIFrameElement, mailbox: MailboxStore, newIte
     // While times are being typed, the pane keeps the last state of this item, and never of another.
     if (item === undefined && sent.key === state.openKey) return
     sent = { key: state.openKey, json: JSON.stringify(item ?? null) }
-    say({ mailbox: 'item', userAddress: state.owner.address, item: item ?? null })
+    post({ mailbox: 'item', userAddress: state.owner.address, item: item ?? null })
   }
   const noticeChange = (): void => {
     const state = mailbox.state()
@@ -105,22 +107,22 @@ export const bridgeTo = (frame: HTMLIFrameElement, mailbox: MailboxStore, newIte
   }
   const answer = async (question: Question): Promise<void> => {
     try {
-      say({ mailbox: 'answer', ask: question.ask, value: await valueOf(question) })
+      post({ mailbox: 'answer', ask: question.ask, value: await valueOf(question) })
     } catch (error) {
-      say({ mailbox: 'refusal', ask: question.ask, reason: error instanceof Error ? error.message : 'no answer' })
+      post({ mailbox: 'refusal', ask: question.ask, reason: error instanceof Error ? error.message : 'no answer' })
     }
   }
-  const hear = (event: MessageEvent<unknown>): void => {
+  const receive = (event: MessageEvent<unknown>): void => {
     if (event.origin !== location.origin || event.source !== frame.contentWindow) return
     const message = event.data
     if (isHello(message)) sendItem()
     else if (isQuestion(message)) void answer(message)
   }
-  window.addEventListener('message', hear)
-  const stopListening = mailbox.onChange(noticeChange)
+  window.addEventListener('message', receive)
+  const stopListening = track(mailbox.state).onChange(noticeChange)
   return () => {
     clearTimeout(sending)
-    window.removeEventListener('message', hear)
+    window.removeEventListener('message', receive)
     stopListening()
   }
 }

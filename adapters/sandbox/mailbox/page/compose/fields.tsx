@@ -1,4 +1,4 @@
-// The labelled fields of what is being written: a text, people, files. What is wrong with a value stands beneath it.
+// The labelled fields of a draft: a text, people, files. The fault of a value stands beneath it.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
@@ -11,9 +11,8 @@ export interface FieldIds {
   readonly 'aria-invalid': 'true' | undefined
 }
 
-/** The first field that has something wrong, after an attempt to send. */
-export const focusWrong = (form: HTMLFormElement | null): void =>
-  form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+export const faultOf = ({ typed }: Recipients): string | null =>
+  typed.trim() === '' ? null : word('wrong.address', { typed: typed.trim() })
 
 const Field = (props: {
   readonly label: string

@@ -18,7 +18,7 @@ const people = (list: readonly MailboxPerson[]): string => list.map(written).joi
 /** Facts that are empty are left out. */
 const ItemHead = (props: {
   readonly title: string
-  readonly facts: readonly (readonly [name: string, told: string])[]
+  readonly facts: readonly (readonly [name: string, value: string])[]
   readonly action?: ComponentChildren
   readonly children?: ComponentChildren
 }) => (
@@ -29,11 +29,11 @@ const ItemHead = (props: {
     </div>
     <dl>
       {props.facts
-        .filter(([, told]) => told !== '')
-        .map(([name, told]) => (
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{told}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
     </dl>

@@ -20,7 +20,7 @@ export type Outcome =
   | { readonly _tag: 'Absent' }
 
 export interface SendHandler {
-  /** Once. `setHeader` hears headers that the handler gives the mail. */
+  /** Once. `setHeader` receives the headers that the handler gives the mail. */
   readonly run: (mail: MailToSend, setHeader: (name: string, value: string) => void) => Promise<Outcome>
   readonly close: () => void
 }
@@ -70,7 +70,7 @@ export const makeSender = (deps: {
     handlers.get(key)?.close()
     handlers.delete(key)
   }
-  const tell = (key: string, sending: Sending | null): void => mailbox.change(mailDraftChanged(key, { sending }))
+  const setSending = (key: string, sending: Sending | null): void => mailbox.change(mailDraftChanged(key, { sending }))
   const leave = (key: string, withoutHandler: boolean): void => {
     forget(key)
     mailbox.change(mailSent(key, post(), withoutHandler))
@@ -84,8 +84,8 @@ export const makeSender = (deps: {
       const handler = handlerOf(key)
       // Whatever it says after the user has decided otherwise is not heard.
       const isStillWanted = (): boolean => handlers.get(key) === handler
-      tell(key, { _tag: 'Running' })
-      const slow = setTimeout(() => isStillWanted() && tell(key, { _tag: 'Slow' }), PATIENCE)
+      setSending(key, { _tag: 'Running' })
+      const slow = setTimeout(() => isStillWanted() && setSending(key, { _tag: 'Slow' }), PATIENCE)
       const outcome = await handler.run(mailOf(draft, mailbox.state().owner), (name, value) => {
         if (isStillWanted()) mailbox.change(headerSet(key, name, value))
       })
@@ -93,12 +93,12 @@ export const makeSender = (deps: {
       if (!isStillWanted()) return
       if (outcome._tag !== 'Refused') return leave(key, outcome._tag === 'Absent')
       forget(key)
-      tell(key, outcome)
+      setSending(key, outcome)
     },
     sendAnyway: (key) => leave(key, false),
     keep: (key) => {
       forget(key)
-      tell(key, null)
+      setSending(key, null)
     },
     forget,
   }
@@ -123,7 +123,7 @@ export const openSendHandler = (): SendHandler => {
   })
   let setHeader = (_name: string, _value: string): void => undefined
 
-  const hear = (event: MessageEvent<unknown>): void => {
+  const receive = (event: MessageEvent<unknown>): void => {
     if (event.origin !== location.origin || event.source !== frame.contentWindow) return
     const message = event.data
     if (!isFromFrame(message)) return
@@ -131,7 +131,7 @@ export const openSendHandler = (): SendHandler => {
     if (message.onSend === 'header') return setHeader(message.name, message.value)
     isCompleted(message.allowEvent ? { _tag: 'Allowed' } : { _tag: 'Refused', message: message.errorMessage })
   }
-  window.addEventListener('message', hear)
+  window.addEventListener('message', receive)
   frame.addEventListener('load', () => setTimeout(() => isReady(false), GRACE))
   document.body.append(frame)
 
@@ -144,7 +144,7 @@ export const openSendHandler = (): SendHandler => {
       return completed
     },
     close: () => {
-      window.removeEventListener('message', hear)
+      window.removeEventListener('message', receive)
       frame.remove()
     },
   }

@@ -27,13 +27,13 @@ export const newMail = (key: string): MailDraft => ({
 /** To its sender, or to the recipients of an own mail. `heading`: who wrote when. */
 export const answerTo = (
   mail: MailboxMail,
-  told: { readonly key: string; readonly owner: MailboxPerson; readonly heading: string; readonly text: string },
+  about: { readonly key: string; readonly owner: MailboxPerson; readonly heading: string; readonly text: string },
 ): MailDraft => ({
-  ...newMail(told.key),
+  ...newMail(about.key),
   conversationId: mail.conversationId,
-  to: toPeople(mail.from.address === told.owner.address ? mail.to : [mail.from]),
+  to: toPeople(mail.from.address === about.owner.address ? mail.to : [mail.from]),
   subject: answerSubject(mail.subject),
-  text: quoting(told.heading, told.text),
+  text: quoting(about.heading, about.text),
 })
 
 export const newAppointment = (key: string, now: Date): AppointmentDraft => ({

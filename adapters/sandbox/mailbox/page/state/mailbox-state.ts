@@ -1,4 +1,5 @@
-// What the stand-in mailbox holds and shows, and how that changes. Pure: ids and moments are handed in.
+// What the stand-in mailbox holds and shows, and how that changes. Pure: ids and moments are arguments.
+import { signal } from '#adapters/web/kit/signal.ts'
 import {
   type Appointment,
   type AppointmentDraft,
@@ -88,13 +89,13 @@ const changed =
   (key: string, change: (draft: MailboxDraft) => MailboxDraft): MailboxChange =>
   (state) => ({ ...state, drafts: state.drafts.map((draft) => (draft.key === key ? change(draft) : draft)) })
 
-export const mailDraftChanged = (key: string, change: Partial<Omit<MailDraft, 'kind' | 'key'>>): MailboxChange =>
+export const mailDraftChanged = (key: string, change: Partial<MailDraft>): MailboxChange =>
   changed(key, (draft) => (draft.kind === 'mailDraft' ? { ...draft, ...change } : draft))
 
-export const appointmentDraftChanged = (
-  key: string,
-  change: Partial<Omit<AppointmentDraft, 'kind' | 'key'>>,
-): MailboxChange => changed(key, (draft) => (draft.kind === 'appointmentDraft' ? { ...draft, ...change } : draft))
+export const appointmentDraftChanged = (key: string, change: Partial<AppointmentDraft>): MailboxChange =>
+  changed(key, (draft) => (draft.kind === 'appointmentDraft' ? { ...draft, ...change } : draft))
+
+export const textChanged = (key: string, text: string): MailboxChange => changed(key, (draft) => ({ ...draft, text }))
 
 /** Gives it the id that a server gives with the first saving; one that has an id keeps it. */
 export const draftSaved = (key: string, itemId: string): MailboxChange =>
@@ -204,22 +205,14 @@ export const appointmentKept =
 export interface MailboxStore {
   readonly state: () => MailboxState
   readonly change: (change: MailboxChange) => void
-  /** Answers how to stop that. */
-  readonly onChange: (listener: () => void) => () => void
 }
 
 export const makeMailbox = (initial: MailboxState): MailboxStore => {
-  let state = initial
-  const listeners = new Set<() => void>()
+  const held = signal(initial)
   return {
-    state: () => state,
+    state: () => held.value,
     change: (change) => {
-      state = change(state)
-      for (const listener of listeners) listener()
-    },
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      held.value = change(held.value)
     },
   }
 }

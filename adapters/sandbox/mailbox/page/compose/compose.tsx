@@ -1,0 +1,102 @@
+// The frame of a mail or an appointment being written: actions above, fields, and the text. Each key changes the draft.
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Icon, type IconName } from '../icons.tsx'
+import type { Sender } from '../send/sender.ts'
+import { newItemId } from '../start.ts'
+import type { MailboxDraft } from '../state/items.ts'
+import { draftDiscarded, draftSaved, type MailboxStore, noticed, textChanged } from '../state/mailbox-state.ts'
+import { word } from '../words.ts'
+
+export interface Writing<D extends MailboxDraft> {
+  readonly mailbox: MailboxStore
+  readonly sender: Sender
+  readonly draft: D
+}
+
+const BarButton = (props: {
+  readonly icon: IconName
+  readonly label: string
+  readonly isPrimary?: boolean
+  readonly disabled: boolean
+  readonly onClick: () => void
+}) => (
+  <button
+    type="button"
+    class={props.isPrimary === true ? 'button button-primary' : 'button'}
+    disabled={props.disabled}
+    onClick={props.onClick}
+  >
+    <Icon name={props.icon} />
+    {props.label}
+  </button>
+)
+
+export const Compose = (
+  props: Writing<MailboxDraft> & {
+    readonly title: string
+    readonly textLabel: string
+    /** The cursor starts in the text, above what is quoted. */
+    readonly startsInText?: boolean
+    readonly disabled?: boolean
+    readonly finish: {
+      readonly icon: IconName
+      readonly label: string
+      /** Null while a field has a fault. */
+      readonly run: (() => void) | null
+    }
+    readonly attach?: ComponentChildren
+    readonly notice?: ComponentChildren
+    /** `shown` hides faults until the user tries to finish. */
+    readonly children: (shown: (fault: string | null) => string | null) => ComponentChildren
+  },
+) => {
+  const { mailbox, sender, draft, disabled = false, finish } = props
+  const { key } = draft
+  const [tries, setTries] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
+  const text = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (props.startsInText !== true) return
+    text.current?.focus()
+    text.current?.setSelectionRange(0, 0)
+  }, [])
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [tries])
+
+  const save = (): void => {
+    mailbox.change(draftSaved(key, newItemId()))
+    mailbox.change(noticed({ _tag: 'Saved' }))
+  }
+  const discard = (): void => {
+    sender.forget(key)
+    mailbox.change(draftDiscarded(key))
+  }
+  const attempt = (): void => {
+    setTries(tries + 1)
+    finish.run?.()
+  }
+  return (
+    <main class="reading" aria-label={props.title}>
+      <h1 class="visually-hidden">{draft.subject || props.title}</h1>
+      <div class="compose-bar">
+        <BarButton icon={finish.icon} label={finish.label} isPrimary disabled={disabled} onClick={attempt} />
+        {props.attach}
+        <BarButton icon="save" label={word('saveDraft')} disabled={disabled} onClick={save} />
+        <BarButton icon="discard" label={word('discard')} disabled={disabled} onClick={discard} />
+      </div>
+      {props.notice}
+      <form ref={form} class="compose" onSubmit={(event) => event.preventDefault()}>
+        {props.children((fault) => (tries > 0 ? fault : null))}
+        <textarea
+          ref={text}
+          class="compose-text"
+          aria-label={props.textLabel}
+          dir="auto"
+          value={draft.text}
+          disabled={disabled}
+          onInput={(event) => mailbox.change(textChanged(key, event.currentTarget.value))}
+        />
+      </form>
+    </main>
+  )
+}
