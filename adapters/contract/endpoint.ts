@@ -77,12 +77,6 @@ interface ExampleOf<E> {
   readonly answers?: E extends { readonly answers: infer A } ? ExamplesIn<A> : never
 }
 
-/** Of an endpoint that no client of ours calls, such as a page. */
-export interface ExampleOfCodecs<I extends t.Mixed, A extends Answers> extends Example {
-  readonly input?: WireOf<I>
-  readonly answers?: ExamplesIn<A>
-}
-
 /** The endpoints of an area by name, in the order in which they are served and described. */
 export type Contract = Readonly<Record<EndpointName, EndpointContract>>
 

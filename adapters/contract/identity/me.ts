@@ -1,9 +1,31 @@
-// The signed-in person, and signing out.
+// Signing in and out with a browser, and the signed-in person.
 import * as t from 'io-ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
-import { moment, oneOf, uuid } from '../codecs/text.ts'
+import { moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
 import { contract, type WireOf } from '../endpoint.ts'
+
+// Codes of providers are a few thousand characters at most; the header limit bounds them anyway.
+const opaque = optional(text({ max: 8000 }))
+
+/** What an identity provider adds to the address of a callback. */
+export const callbackQuery = { code: opaque, state: opaque, iss: opaque, error: opaque }
+
+export const signInContract = contract({
+  'GET /admin/sign-in': {
+    summary: 'Sends a browser to the identity provider, to come back to a page of the administrator’s application.',
+    // A link may contain any address: the use case ignores those of other pages.
+    query: { returnTo: optional(text({ max: 2000 })), account: optional(oneOf('choose')) },
+    answers: { 302: null },
+    example: { input: { query: { returnTo: '/admin/people' } } },
+  },
+  'GET /admin/callback': {
+    summary: 'Where the identity provider sends the browser back; it is signed in from then on.',
+    query: callbackQuery,
+    answers: { 302: null },
+    example: { input: { query: { code: 'cZ3k…', state: '…' } } },
+  },
+})
 
 const named = (name: string) => t.type({ uuid, name: t.string }, name)
 

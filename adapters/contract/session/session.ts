@@ -1,10 +1,13 @@
 // The plugin session: starting a login, renewing, recovering and ending the session, and taking a mailbox off the licence.
 import * as t from 'io-ts'
 import { moment, oneOf, optional, text } from '../codecs/text.ts'
-import { contract, orNull, success } from '../endpoint.ts'
+import { contract, orNull, success, type WireOf } from '../endpoint.ts'
 
 /** Longer than any address: the use case decides whether it is one. */
-export const addressInQuery = optional(text({ max: 1000 }))
+const addressInQuery = optional(text({ max: 1000 }))
+
+/** Codes and states of ledgers are a few hundred characters; the header limit bounds them anyway. */
+const opaque = optional(text({ max: 8000 }))
 
 /** A value that is not text is reported as an invalid address, not as an invalid field (SES-13). */
 const body = t.type({ email: t.unknown })
@@ -36,7 +39,28 @@ export const loginContract = contract({
       answers: { 200: { success: true, data: { url: 'https://ledger.example/api/oauth2/auth?client_id=…&state=…' } } },
     },
   },
+  'GET /ledger/mailclient/login': {
+    summary: 'Sends a dialog on to the ledger; mail clients open only our own origin in one.',
+    // A window carries no header: the proof of the mailbox comes as a ticket.
+    query: { email: addressInQuery, ticket: optional(text({ max: 2000 })) },
+    answers: { 302: null },
+    example: { input: { query: mailbox.body } },
+  },
+  'GET /ledger/callback': {
+    summary: 'Where the ledger sends the user back; hands the session to the window that opened the dialog.',
+    query: { code: opaque, state: opaque, error: opaque },
+    answers: { 200: null },
+    example: { input: { query: { code: 'stampNL001.…', state: '…' } } },
+  },
 })
+
+type PaneSession = WireOf<typeof session>['data']
+
+/** What the page of the callback passes to the window that opened the dialog. */
+export type LoginMessage = { readonly source: 'tapster-login' } & (
+  | { readonly ok: true; readonly session: PaneSession }
+  | { readonly ok: false; readonly code: string; readonly message: string }
+)
 
 export const sessionContract = contract({
   'POST /ledger/mailclient/session/refresh': {

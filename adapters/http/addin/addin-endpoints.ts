@@ -32,7 +32,7 @@ const iconEndpoint = async (icons: AddInServed['icons']): Promise<Endpoint> => {
     summary: 'The add-in’s pictures, for mail clients.',
     surface: 'asset',
     media: 'image/png',
-    input: t.type({ params: t.type({ name: t.string }) }),
+    params: { name: t.string },
     fails: ['RouteNotFound'],
     handle: ({ params }, context) => answerWith(assets.get(params.name), context, SHOWN_ELSEWHERE),
   })

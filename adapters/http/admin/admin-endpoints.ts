@@ -33,18 +33,18 @@ export const adminEndpoints = async (bundle: AdminBundle): Promise<readonly Endp
     const language = chosen(context, 'admin-language', LANGUAGES) ?? context.language
     return wholeAnswer(pages[language][chosen(context, 'admin-theme', THEMES) ?? 'system'], context.header)
   }
-  const page = (path: string, input: t.Mixed): Endpoint =>
+  const page = (path: string, params?: t.Props): Endpoint =>
     pageEndpoint({
       path,
       summary: 'The administrator’s application.',
       surface: 'admin',
-      input,
+      ...(params && { params }),
       handle: (_, context) => TE.right(answer(context)),
     })
   return [
     assetsEndpoint(ADMIN_ASSETS_PATH, await prepareAssets(bundle.assets)),
-    page('/admin', t.unknown),
-    page('/admin/:area', t.type({ params: t.type({ area: t.string }) })),
-    page('/admin/:area/:item', t.type({ params: t.type({ area: t.string, item: t.string }) })),
+    page('/admin'),
+    page('/admin/:area', { area: t.string }),
+    page('/admin/:area/:item', { area: t.string, item: t.string }),
   ]
 }

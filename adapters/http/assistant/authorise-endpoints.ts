@@ -4,19 +4,18 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import * as t from 'io-ts'
+import { authoriseContract } from '#adapters/contract/assistant/authorise.ts'
 import type { BeginAuthorisation, CompleteAuthorisation } from '#application/assistant/authorisation.ts'
 import { backRefused } from '#domain/assistant/authorisation.ts'
 import { type Answer, redirect } from '../kernel/answer.ts'
-import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
+import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { ownAddress } from '../sign-in/own-address.ts'
-import { signInCallbackQuery } from '../sign-in/sign-in-codecs.ts'
 import { addressWith, begunAgain } from '../sign-in/sign-in-endpoints.ts'
 import { ASSISTANT_CALLBACK_PATH, AUTHORISE, CONSENT } from './addresses.ts'
 import { assistantCookies } from './assistant-cookies.ts'
 import { makeAssistantFailed } from './assistant-failed.ts'
-import { parameter } from '#adapters/contract/assistant/oauth.ts'
 
 export interface AuthoriseUseCases {
   readonly begin: BeginAuthorisation
@@ -29,19 +28,6 @@ export interface AssistantPages {
   /** Addresses of style sheets. */
   readonly styles: readonly string[]
 }
-
-const authorisationRequest = t.type({
-  query: t.type({
-    response_type: parameter('`code`.'),
-    client_id: parameter('The client id that registration returned.'),
-    redirect_uri: parameter('One of the listed redirect addresses, compared exactly.'),
-    code_challenge: parameter('The PKCE challenge, 43 characters.'),
-    code_challenge_method: parameter('`S256`.'),
-    resource: parameter('The address of the tool server, if sent (RFC 8707).'),
-    scope: parameter('`tools`, if sent.'),
-    state: parameter('Returned unchanged; at most 1024 characters.'),
-  }),
-})
 
 /** Refusals before the provider's response is read. The response may still come: from the person after a link scanner, or a minute later. */
 const NOT_READ: ReadonlySet<Failure['_tag']> = new Set(['MethodNotAllowed', 'RateLimited'])
@@ -64,48 +50,20 @@ export const authoriseEndpoints = (
       ),
     )
 
-  return [
-    openEndpoint({
-      method: 'GET',
-      path: AUTHORISE,
-      summary:
-        'Sends a browser to the identity provider for a valid authorization request; otherwise back to the assistant, or to an error page.',
-      limited: 'session',
+  return openEndpoints(authoriseContract, {
+    'GET /mcp/oauth/authorize': {
       surface: 'page',
-      input: authorisationRequest,
-      answers: { 302: null },
-      example: {
-        input: {
-          query: {
-            response_type: 'code',
-            client_id: 'tapster-assistant',
-            redirect_uri: 'https://claude.ai/api/mcp/auth_callback',
-            code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-            code_challenge_method: 'S256',
-            resource: 'https://tapster.example/mcp',
-            scope: 'tools',
-            state: 'af0ifjsldkj',
-          },
-        },
-      },
       fails: ['ClientRefused'],
       fail,
       // The callback must reach the host that has the browser's cookie.
-      handle: (_, { header, querystring }) =>
+      respond: (_, { header, querystring }) =>
         O.isSome(ownAddress(issuer, header('host')))
           ? TE.right(redirect(302, `${issuer}${AUTHORISE}?${querystring}`))
           : begun(querystring),
-    }),
-    openEndpoint({
-      method: 'GET',
-      path: ASSISTANT_CALLBACK_PATH,
-      summary: 'Where the identity provider sends the browser back; an administrator is asked for consent next.',
-      limited: 'session',
+    },
+    'GET /mcp/oauth/idp/callback': {
       surface: 'page',
       usesUp: true,
-      input: signInCallbackQuery,
-      answers: { 302: null, 303: null },
-      example: { input: { query: { code: 'cZ3k…', state: '…' } } },
       fails: [
         'SignInInvalid',
         'ProviderRefused',
@@ -120,7 +78,7 @@ export const authoriseEndpoints = (
           ? answer
           : { ...answer, headers: { ...answer.headers, 'set-cookie': cookies.pending.drop } }
       },
-      handle: ({ query }, { cookie }) =>
+      respond: ({ query }, { cookie }) =>
         pipe(
           uses.complete({
             callback: addressWith(`${issuer}${ASSISTANT_CALLBACK_PATH}`, query),
@@ -133,6 +91,6 @@ export const authoriseEndpoints = (
           ),
           TE.orElse(begunAgain(cookies.pending)),
         ),
-    }),
-  ]
+    },
+  })
 }

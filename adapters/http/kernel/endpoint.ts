@@ -14,7 +14,7 @@ import { faultsOf } from '#adapters/contract/codecs/faults.ts'
 import type { Failure } from '../errors.ts'
 import { type HttpFailure, invalidInput } from './http-errors.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import type { Answers, Example, ExampleOfCodecs, Method } from '#adapters/contract/endpoint.ts'
+import { type Answers, type Example, inputCodec, type Method } from '#adapters/contract/endpoint.ts'
 import type { Group } from '../openapi/groups.ts'
 import type { SurfaceHeaders } from './security-headers.ts'
 
@@ -116,14 +116,6 @@ export type OptionalPart =
   | 'credential'
   | 'media'
   | 'oauth'
-type Spec<I extends t.Mixed, A extends Answers> = Omit<Described, OptionalPart | 'answers' | 'example'> &
-  Partial<Pick<Described, OptionalPart>> & {
-    /** Decodes query, params and body together, so that one answer lists all faults. */
-    readonly input: I
-    readonly answers: A
-    readonly example?: ExampleOfCodecs<I, A>
-  }
-
 export const DEFAULTS = {
   bodyRule: 'ignored',
   surface: 'api',
@@ -157,31 +149,29 @@ export const preparing = <I, A>(
     E.map((input) => (context: A) => handle(input, context)),
   )
 
-/** An endpoint that is open to every caller. */
-export const openEndpoint = <I extends t.Mixed, A extends Answers>(
-  spec: Spec<I, A> & { readonly handle: (input: t.TypeOf<I>, context: RequestContext) => TaskEither<Failure, Answer> },
-): Endpoint => {
-  const { handle, ...described } = spec
-  return { ...DEFAULTS, ...described, access: 'open', prepare: preparing(spec.input, handle) }
+interface PageSpec<P extends t.Props, Q extends t.Props>
+  extends Pick<Described, 'path' | 'summary'>, Partial<Pick<Described, OptionalPart | 'limited' | 'example'>> {
+  readonly params?: P
+  readonly query?: Q
+  readonly handle: (
+    input: { readonly params: t.TypeOfProps<P>; readonly query: t.TypeOfProps<Q> },
+    context: RequestContext,
+  ) => TaskEither<Failure, Answer>
 }
 
-type PageSpec<I extends t.Mixed> = Pick<Described, 'path' | 'summary'> &
-  Partial<Pick<Described, OptionalPart | 'limited'>> & {
-    readonly input?: I
-    readonly example?: ExampleOfCodecs<I, { readonly 200: null }>
-    readonly handle: (input: t.TypeOf<I>, context: RequestContext) => TaskEither<Failure, Answer>
-  }
-
-/** A GET that answers a page or a file. Calls are not counted unless `limited` names a group. */
-export const pageEndpoint = <I extends t.Mixed = t.UnknownC>({ input, example = {}, ...spec }: PageSpec<I>): Endpoint =>
-  openEndpoint<t.Mixed, { readonly 200: null }>({
-    limited: undefined,
-    ...spec,
-    method: 'GET',
-    input: input ?? t.unknown,
-    example,
-    answers: { 200: null },
-  })
+/** A GET that answers a page or a file, which no script calls. Calls are not counted unless `limited` names a group. */
+export const pageEndpoint = <P extends t.Props = Record<string, never>, Q extends t.Props = Record<string, never>>({
+  handle,
+  params,
+  query,
+  ...described
+}: PageSpec<P, Q>): Endpoint => {
+  const answers = { 200: null }
+  const parts = { ...(params && { params }), ...(query && { query }) }
+  const input = inputCodec({ summary: described.summary, answers, ...parts })
+  const prepare = preparing(input, handle)
+  return { ...DEFAULTS, limited: undefined, ...described, method: 'GET', answers, input, access: 'open', prepare }
+}
 
 /** Whether it answers pages, so that browsers get its failures as pages too. */
 export const isForBrowsers = ({ surface }: Pick<Described, 'surface'>): boolean =>

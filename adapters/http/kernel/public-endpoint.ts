@@ -29,7 +29,7 @@ export const publicEndpoint = ({ path, summary, content }: PublicPageSpec, style
     summary,
     surface: 'page',
     // Links may carry any query.
-    input: t.type({ query: t.type({ lang: t.unknown }) }),
+    query: { lang: t.unknown },
     handle: ({ query }, { language }) => TE.right(answers[languageAsked(query, { language })]),
   })
 }

@@ -2,9 +2,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { documentContract } from '#adapters/contract/operations/operations.ts'
 import type { Answer } from '../kernel/answer.ts'
 import { type Asset, assetAnswer, prepareAsset } from '../kernel/assets.ts'
-import { type RequestContext, type Endpoint, openEndpoint, pageEndpoint } from '../kernel/endpoint.ts'
+import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import { type RequestContext, type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { languageAsked } from '../kernel/public-endpoint.ts'
 import { usedGroups } from './document.ts'
@@ -37,20 +39,17 @@ export const docsEndpoints = (service: DescribedService, styles: readonly string
     groups: usedGroups(service.endpoints()),
   })
   return [
-    openEndpoint({
-      method: 'GET',
-      limited: undefined,
-      path: '/openapi.json',
-      summary: 'This description, as OpenAPI 3.1.',
-      input: t.unknown,
-      answers: { 200: t.UnknownRecord },
-      handle: (_, context) => serve('openapi.json', () => JSON.stringify(service.document('en')), context),
+    ...openEndpoints(documentContract, {
+      'GET /openapi.json': {
+        limited: undefined,
+        respond: (_, context) => serve('openapi.json', () => JSON.stringify(service.document('en')), context),
+      },
     }),
     pageEndpoint({
       path: '/docs',
       summary: 'This description, as pages.',
       surface: 'page',
-      input: t.type({ query: t.type({ lang: t.unknown }) }),
+      query: { lang: t.unknown },
       handle: ({ query }, context) => {
         const language = languageAsked(query, context)
         return serve(`${language}.html`, () => docsOverview(pagesIn(language)), context)
@@ -60,7 +59,8 @@ export const docsEndpoints = (service: DescribedService, styles: readonly string
       path: '/docs/:group',
       summary: 'The description of one group, as a page.',
       surface: 'page',
-      input: t.type({ query: t.type({ lang: t.unknown }), params: t.type({ group: t.string }) }),
+      query: { lang: t.unknown },
+      params: { group: t.string },
       example: { input: { query: { lang: 'en' }, params: { group: 'contacts' } } },
       fails: ['RouteNotFound'],
       handle: ({ query, params }, context) => {

@@ -1,10 +1,11 @@
 // The on-send handler (CLI-7) at addresses that never change, since a manifest names them: its script, the page that runs it where Outlook is a
 // browser, and the file by which Outlook on Windows lets the script call the service.
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import * as t from 'io-ts'
-import { html, ok } from '../kernel/answer.ts'
+import { allowedScriptsContract } from '#adapters/contract/operations/operations.ts'
+import { html } from '../kernel/answer.ts'
 import { assetAnswer, prepareAsset } from '../kernel/assets.ts'
-import { type Endpoint, openEndpoint, pageEndpoint } from '../kernel/endpoint.ts'
+import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import { type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 
 const SCRIPT_PATH = '/mailclient-plugin/on-send.js'
@@ -50,7 +51,6 @@ export const onSendEndpoints = async (
   const content = Buffer.concat([Buffer.from(settingsOf(where)), script])
   const code = await prepareAsset({ name: 'on-send.js', content, hashed: false })
   const shown = html(200, page(officeScript))
-  const allowed = ok({ allowed: [`${where.origin}${SCRIPT_PATH}`] })
   return [
     pageEndpoint({
       path: SCRIPT_PATH,
@@ -65,15 +65,11 @@ export const onSendEndpoints = async (
       surface: 'pane',
       handle: () => TE.right(shown),
     }),
-    openEndpoint({
-      method: 'GET',
-      path: '/.well-known/microsoft-officeaddins-allowed.json',
-      summary: 'Which scripts a mail client on Windows lets call this service.',
-      limited: undefined,
-      input: t.unknown,
-      answers: { 200: t.type({ allowed: t.array(t.string) }) },
-      example: { answers: { 200: { allowed: ['https://tapster.example/mailclient-plugin/on-send.js'] } } },
-      handle: () => TE.right(allowed),
+    ...openEndpoints(allowedScriptsContract, {
+      'GET /.well-known/microsoft-officeaddins-allowed.json': {
+        limited: undefined,
+        handle: () => TE.right({ allowed: [`${where.origin}${SCRIPT_PATH}`] }),
+      },
     }),
   ]
 }

@@ -18,7 +18,7 @@ export const paneEndpoint = async (html: Readonly<Record<Language, string>>): Pr
     limited: 'plugin',
     surface: 'pane',
     // Mail clients add parameters of their own.
-    input: t.type({ query: t.type({ lang: t.unknown }) }),
+    query: { lang: t.unknown },
     handle: ({ query }, { language, header }) =>
       TE.right(wholeAnswer(pages[languageAsked(query, { language })], header)),
   })

@@ -12,7 +12,7 @@ export const assetsEndpoint = (path: string, assets: ReadonlyMap<string, Asset>)
     summary: 'Scripts and styles of the pages.',
     surface: 'asset',
     media: '*/*',
-    input: t.type({ params: t.type({ name: t.string }) }),
+    params: { name: t.string },
     fails: ['RouteNotFound'],
     handle: ({ params }, { header }) => {
       const asset = assets.get(params.name)

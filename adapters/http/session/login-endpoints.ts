@@ -9,9 +9,8 @@ import { loginContract } from '#adapters/contract/session/session.ts'
 import { redirect } from '../kernel/answer.ts'
 import { browserCookie } from '../kernel/browser-cookie.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
-import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
 import type { LoginPages } from './login-result.ts'
-import { callbackQuery, dialogQuery } from './session-codecs.ts'
 
 export interface LoginUseCases {
   /** For a client, with an identity token where one is required. */
@@ -28,48 +27,32 @@ const BEGINNING = ['InvalidEmail', 'TenantUnknown', 'MailboxProofRequired'] as c
 
 export const loginEndpoints = (uses: LoginUseCases, pages: LoginPages, https: boolean): readonly Endpoint[] => {
   const cookie = ticketCookie(https)
-  return [
-    ...openEndpoints(loginContract, {
-      'GET /ledger/mailclient/auth-url': {
-        credential: 'identity',
-        fails: BEGINNING,
-        handle: ({ query }, { bearer }) =>
-          pipe(
-            uses.authorisationUrl({ email: query.email, proof: bearer }),
-            TE.map(({ url, ticket }) => ({
-              success: true,
-              data: O.isSome(ticket) ? { url, ticket: ticket.value } : { url },
-            })),
-          ),
-      },
-    }),
-    openEndpoint({
-      method: 'GET',
-      path: '/ledger/mailclient/login',
-      summary: 'Sends a dialog on to the ledger; mail clients open only our own origin in one.',
-      limited: 'session',
-      surface: 'page',
-      input: dialogQuery,
-      answers: { 302: null },
-      example: { input: { query: { email: 'eva.jansen@korrel.example' } } },
+  const page = { surface: 'page', fail: pages.failed } as const
+  return openEndpoints(loginContract, {
+    'GET /ledger/mailclient/auth-url': {
+      credential: 'identity',
       fails: BEGINNING,
-      fail: pages.failed,
-      handle: ({ query }) =>
+      handle: ({ query }, { bearer }) =>
+        pipe(
+          uses.authorisationUrl({ email: query.email, proof: bearer }),
+          TE.map(({ url, ticket }) => ({
+            success: true,
+            data: O.isSome(ticket) ? { url, ticket: ticket.value } : { url },
+          })),
+        ),
+    },
+    'GET /ledger/mailclient/login': {
+      ...page,
+      fails: BEGINNING,
+      respond: ({ query }) =>
         pipe(
           uses.beginLogin({ email: query.email, proof: query.ticket }),
           TE.map(({ url, ticket }) => redirect(302, url, O.isSome(ticket) ? [cookie.keep(ticket.value)] : [])),
         ),
-    }),
-    openEndpoint({
-      method: 'GET',
-      path: '/ledger/callback',
-      summary: 'Where the ledger sends the user back; hands the session to the window that opened the dialog.',
-      limited: 'session',
-      surface: 'page',
+    },
+    'GET /ledger/callback': {
+      ...page,
       usesUp: true,
-      input: callbackQuery,
-      answers: { 200: null },
-      example: { input: { query: { code: 'stampNL001.…', state: '…' } } },
       fails: [
         'StateInvalid',
         'TenantUnknown',
@@ -79,8 +62,7 @@ export const loginEndpoints = (uses: LoginUseCases, pages: LoginPages, https: bo
         'CodeRefused',
         'LedgerDown',
       ],
-      fail: pages.failed,
-      handle: ({ query }, { language, cookie: read }) => {
+      respond: ({ query }, { language, cookie: read }) => {
         const ticket = read(cookie.name)
         return pipe(
           uses.completeLogin({ ...query, ticket }),
@@ -90,6 +72,6 @@ export const loginEndpoints = (uses: LoginUseCases, pages: LoginPages, https: bo
           ),
         )
       },
-    }),
-  ]
+    },
+  })
 }

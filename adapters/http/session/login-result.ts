@@ -1,4 +1,5 @@
 // The page at the end of a ledger login, in the dialog: the outcome for the user, and the same as data for the window that opened it (SES-9, SES-10).
+import type { LoginMessage } from '#adapters/contract/session/session.ts'
 import type { Session } from '#domain/session/session-jwt.ts'
 import { type Answer, html, type FailureSetting } from '../kernel/answer.ts'
 import type { Failure } from '../errors.ts'
@@ -58,15 +59,15 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
 }
 
 export const loginPages = ({ styles, scripts }: LoginPageFiles): LoginPages => {
-  const headOf = (message: object): string =>
+  const headOf = (message: LoginMessage): string =>
     [
-      jsonBlock('login-result', { source: 'tapster-login', ...message }),
+      jsonBlock('login-result', message),
       ...scripts.map((src) => `<script src="${escapeHtml(src)}" defer></script>`),
     ].join('\n')
   return {
     connected: ({ jwt, expiresAt }, language) => {
       const { connectedTitle: title, connectedBody: paragraphs } = TEXTS[language]
-      const head = headOf({ ok: true, session: { jwt, expiresAt } })
+      const head = headOf({ source: 'tapster-login', ok: true, session: { jwt, expiresAt } })
       return html(200, resultPage(styles, language, { title, paragraphs, head }, undefined))
     },
     failed: failurePage(styles, '/ledger/callback', (failure, language, message, code) => {
@@ -74,7 +75,7 @@ export const loginPages = ({ styles, scripts }: LoginPageFiles): LoginPages => {
       return {
         title: titles[failure._tag] ?? otherTitle,
         paragraphs: [message, failedBody],
-        head: headOf({ ok: false, code, message }),
+        head: headOf({ source: 'tapster-login', ok: false, code, message }),
       }
     }),
   }

@@ -8,10 +8,11 @@ import {
   isBegunAgain,
   type SignInBegunAgain,
 } from '#application/identity/sign-in.ts'
+import { signInContract } from '#adapters/contract/identity/me.ts'
 import { type Answer, redirect } from '../kernel/answer.ts'
-import { type Endpoint, openEndpoint } from '../kernel/endpoint.ts'
+import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
 import { ownAddress } from './own-address.ts'
-import { signInCallbackQuery, signInQuery } from './sign-in-codecs.ts'
 import type { BrowserCookie } from '../kernel/browser-cookie.ts'
 import { signInCookies } from './sign-in-cookies.ts'
 import { makeSignInFailed } from './sign-in-page.ts'
@@ -47,23 +48,16 @@ export const begunAgain =
 export const signInEndpoints = (
   uses: SignInUseCases,
   { baseUrl, https, styles }: SignInSetting,
-): readonly [Endpoint, Endpoint] => {
+): readonly Endpoint[] => {
   const cookies = signInCookies(https)
   const fail = makeSignInFailed(styles)
   const signInUrl = `${baseUrl}/admin/sign-in`
-  return [
-    openEndpoint({
-      method: 'GET',
-      path: '/admin/sign-in',
-      summary: 'Sends a browser to the identity provider, to come back to a page of the administrator’s application.',
-      limited: 'session',
-      surface: 'page',
-      input: signInQuery,
-      answers: { 302: null },
-      example: { input: { query: { returnTo: '/admin/people' } } },
+  const page = { surface: 'page', fail } as const
+  return openEndpoints(signInContract, {
+    'GET /admin/sign-in': {
+      ...page,
       fails: ['IdentityProviderDown'],
-      fail,
-      handle: ({ query }, { header }) => {
+      respond: ({ query }, { header }) => {
         const moved = ownAddress(baseUrl, header('host'))
         if (O.isSome(moved)) return TE.right(redirect(302, addressWith(signInUrl, query)))
         return pipe(
@@ -71,17 +65,10 @@ export const signInEndpoints = (
           TE.map(({ url, pending }) => redirect(302, url, [cookies.pending.keep(pending)])),
         )
       },
-    }),
-    openEndpoint({
-      method: 'GET',
-      path: CALLBACK_PATH,
-      summary: 'Where the identity provider sends the browser back; it is signed in from then on.',
-      limited: 'session',
-      surface: 'page',
+    },
+    'GET /admin/callback': {
+      ...page,
       usesUp: true,
-      input: signInCallbackQuery,
-      answers: { 302: null },
-      example: { input: { query: { code: 'cZ3k…', state: '…' } } },
       fails: [
         'SignInDeclined',
         'ProviderRefused',
@@ -95,7 +82,7 @@ export const signInEndpoints = (
         const answer = fail(failure, setting)
         return { ...answer, headers: { ...answer.headers, 'set-cookie': cookies.pending.drop } }
       },
-      handle: ({ query }, { cookie }) =>
+      respond: ({ query }, { cookie }) =>
         pipe(
           uses.complete({
             callback: addressWith(`${baseUrl}${CALLBACK_PATH}`, query),
@@ -107,6 +94,6 @@ export const signInEndpoints = (
           ),
           TE.orElse(begunAgain(cookies.pending)),
         ),
-    }),
-  ]
+    },
+  })
 }

@@ -34,12 +34,14 @@ interface AnyRequest extends Options {
   readonly body?: unknown
 }
 
-/** Lists are repeated; absent and empty values are left out. */
+/** Lists are repeated; absent and empty values are left out. ECMAScript 2016, as it is part of the on-send script; that has no query. */
 const queryOf = (query: Query): string => {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    [value ?? ''].flat().flatMap((one) => (one === '' ? [] : [[name, String(one)]])),
-  )
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
+  const search = new URLSearchParams()
+  for (const name of Object.keys(query))
+    for (const value of new Array<string | number>().concat(query[name] ?? []))
+      if (value !== '') search.append(name, String(value))
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
 }
 
 /** The body that an endpoint takes. */
@@ -51,20 +53,17 @@ export type QueryOf<E> = RequestOf<E> extends { readonly query?: infer Q } ? Exc
 export const makeCall =
   <C extends Contract>() =>
   <K extends keyof C & string>(endpoint: K, ...[given]: Given<C[K]>): ServiceCall<ResponseOf<C[K]>> => {
-    const { params = {}, query = {}, ...rest } = (given ?? {}) as AnyRequest
+    const { params = {}, query, ...rest } = (given ?? {}) as AnyRequest
     const [method, template = ''] = endpoint.split(' ')
     const path = template.replace(/[:*](\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-    return { method: method as Method, path: path + queryOf(query), ...rest }
+    return { method: method as Method, path: query === undefined ? path : path + queryOf(query), ...rest }
   }
-
-const isFault = hasFields({ path: isText, message: isText })
 
 const isEnvelope = (value: unknown): value is Envelope => {
   if (!isRecord(value)) return false
   const { code, message, errors = [], data = {} } = value
-  return (
-    isText(code) && isText(message) && isListOf(isFault)(errors) && isRecord(data) && Object.values(data).every(isText)
-  )
+  const isFaults = isListOf(hasFields({ path: isText, message: isText }))
+  return isText(code) && isText(message) && isFaults(errors) && isRecord(data) && Object.values(data).every(isText)
 }
 
 interface Envelope {

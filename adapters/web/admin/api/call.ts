@@ -1,7 +1,7 @@
 // The endpoints of the service that the application calls, and names for their answers. Types alone: the codecs stay on the server.
 import type { assistantCallContract, connectionContract } from '#adapters/contract/assistant/connections.ts'
 import type { auditContract } from '#adapters/contract/identity/audit.ts'
-import type { meContract, signOutContract } from '#adapters/contract/identity/me.ts'
+import type { meContract, signInContract, signOutContract } from '#adapters/contract/identity/me.ts'
 import type { roleContract } from '#adapters/contract/identity/roles.ts'
 import type { tagContract } from '#adapters/contract/identity/tags.ts'
 import type { tenantContract } from '#adapters/contract/identity/tenants.ts'
@@ -15,6 +15,7 @@ type AdminContract = typeof assistantCallContract &
   typeof connectionContract &
   typeof logContract &
   typeof meContract &
+  typeof signInContract &
   typeof signOutContract &
   typeof roleContract &
   typeof tagContract &

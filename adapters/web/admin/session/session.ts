@@ -31,7 +31,7 @@ export interface AdminSession {
 
 /** `returnTo`: path and query within the application. `chooseAccount`: the identity provider asks for the account. */
 export const signInAddress = (returnTo: string, chooseAccount: boolean): string =>
-  `/admin/sign-in?${new URLSearchParams({ returnTo, ...(chooseAccount && { account: 'choose' }) }).toString()}`
+  call('GET /admin/sign-in', { query: { returnTo, account: chooseAccount ? 'choose' : '' } }).path
 
 const isOver = (failure: CallFailure): boolean => failure._tag === 'Refused' && failure.status === 401
 

@@ -3,17 +3,17 @@ import { base64OfText } from '../host/outlook/base64-text.ts'
 import { askOffice } from './archive-key.ts'
 import type { OfficeAttachment, OfficeContent, OfficePerson } from '../host/outlook/office.ts'
 import type { SentItem } from './office-used.ts'
+import type { sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
+import type { BodyOf } from '#adapters/web/kit/http.ts'
 import { MAX_ATTACHMENTS, MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import { messageIdOfKey } from '../host/archive-key-header.ts'
 
-export interface HandedAttachment {
-  readonly fileName: string
-  readonly contentType: string
-  /** Base64. */
-  readonly content: string
-  /** Undefined is left out of the JSON. */
-  readonly contentId: string | undefined
-}
+/** The parts of a mail as the service takes them. */
+export type HandedMail = Extract<
+  BodyOf<(typeof sendArchiveContract)['POST /mailclient-plugin/send-archive']>,
+  { readonly emailData: unknown }
+>
+type HandedAttachment = HandedMail['attachments'][number]
 
 const MAX_FILE_NAME = 255
 
@@ -75,37 +75,18 @@ const readAttachment = async (
 ): Promise<HandedAttachment | null> => {
   const got = await askOffice<OfficeContent>((done) => item.getAttachmentContentAsync(attachment.id, done))
   if (got === null || got.format === 'url') return null
+  const contentId = contentIdOf(attachment, references)
   return {
     fileName: nameOf(attachment, got.format),
     contentType: typeOf(attachment, got.format),
     content: got.format === 'base64' ? got.content : base64OfText(got.content),
-    contentId: contentIdOf(attachment, references),
+    ...(contentId === undefined ? {} : { contentId }),
   }
 }
 
-interface Correspondent {
-  readonly name: string
-  readonly address: string
-}
-
-export interface ReadMail {
-  readonly emailData: {
-    readonly conversationId: string | undefined
-    readonly subject: string
-    readonly from: Correspondent
-    readonly to: readonly Correspondent[]
-    readonly cc: readonly Correspondent[]
-    /** ISO 8601. */
-    readonly sentAt: string
-    readonly htmlBody: string
-  }
-  readonly attachments: readonly HandedAttachment[]
-}
-
-/** The body of POST /mailclient-plugin/send-archive. */
-export interface HandedMail extends ReadMail {
-  readonly archiveKey: string
-  readonly emailData: ReadMail['emailData'] & { readonly internetMessageId: string }
+/** Without the key and id of sending. */
+export interface ReadMail extends Pick<HandedMail, 'attachments'> {
+  readonly emailData: Omit<HandedMail['emailData'], 'internetMessageId'>
 }
 
 /** The mail has no id before it has left. */
@@ -125,7 +106,7 @@ export const textsOf = ({
   return texts
 }
 
-const correspondent = ({ displayName, emailAddress }: OfficePerson): Correspondent => ({
+const correspondent = ({ displayName, emailAddress }: OfficePerson): HandedMail['emailData']['from'] => ({
   name: displayName,
   address: emailAddress,
 })
@@ -164,15 +145,16 @@ export const readSentMail = async ({ item, mailbox, now }: SendingMail): Promise
   if (subject === null || to === null || cc === null || htmlBody === null) return null
   const attachments = await readAttachments(item, htmlBody)
   if (attachments === null) return null
+  const { conversationId } = item
   return {
     emailData: {
-      conversationId: item.conversationId === null || item.conversationId === '' ? undefined : item.conversationId,
       subject,
       from: from === null ? { name: '', address: mailbox } : correspondent(from),
       to: to.map(correspondent),
       cc: cc.map(correspondent),
       sentAt: new Date(now).toISOString(),
       htmlBody,
+      ...(conversationId === null || conversationId === '' ? {} : { conversationId }),
     },
     attachments,
   }

@@ -1,24 +1,20 @@
 // The calls of the on-send handler: a session by recovery, kept in memory alone (CLI-7), the state of an archive key, the setting, and the mail.
-// XMLHttpRequest: classic Outlook's script runtime has no fetch that reports failures. Answers are decoded by hand, as a codec library would be most
-// of the script.
+// XMLHttpRequest: classic Outlook's script runtime has no fetch that reports failures.
+import { makeCall, type ServiceCall } from '#adapters/web/kit/http.ts'
+import type { sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
+import type { settingsContract } from '#adapters/contract/ledger/settings.ts'
+import type { sessionContract } from '#adapters/contract/session/session.ts'
 import type { HandedMail } from './sent-mail.ts'
 
-export interface ServiceAnswer {
-  /** 0: no answer. */
+const call = makeCall<typeof sendArchiveContract & typeof settingsContract & typeof sessionContract>()
+
+/** `status` 0: no answer. `body`: undefined unless the call succeeded with a JSON object. */
+export interface ServiceAnswer<A> {
   readonly status: number
-  /** Undefined if it is not JSON. */
-  readonly body: unknown
+  readonly body?: A
 }
 
-export interface ServiceRequest {
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  /** Session or proof. */
-  readonly bearer: string | null
-  readonly body?: object
-}
-
-export type RequestService = (request: ServiceRequest) => Promise<ServiceAnswer>
+export type RequestService = <A>(call: ServiceCall<A>) => Promise<ServiceAnswer<A>>
 
 export interface Exchange {
   readonly open: (method: string, url: string) => void
@@ -31,21 +27,20 @@ export interface Exchange {
   onreadystatechange: (() => void) | null
 }
 
-const NO_ANSWER: ServiceAnswer = { status: 0, body: undefined }
-
-const read = ({ status, responseText }: Exchange): ServiceAnswer => {
+const read = <A>({ status, responseText }: Exchange): ServiceAnswer<A> => {
   try {
-    return { status, body: JSON.parse(responseText) }
+    const body: unknown = JSON.parse(responseText)
+    return status < 300 && typeof body === 'object' && body !== null ? { status, body: body as A } : { status }
   } catch {
-    return { status, body: undefined }
+    return { status }
   }
 }
 
 /** Never rejects. The caller sets the deadline. */
 export const makeSendRequest =
   (origin: string, newExchange: () => Exchange): RequestService =>
-  ({ method, path, bearer, body }) =>
-    new Promise((resolve) => {
+  <A>({ method, path, jwt, body }: ServiceCall<A>) =>
+    new Promise<ServiceAnswer<A>>((resolve) => {
       try {
         const exchange = newExchange()
         // All runtimes support this property.
@@ -55,12 +50,12 @@ export const makeSendRequest =
         }
         exchange.open(method, origin + path)
         exchange.setRequestHeader('accept', 'application/json')
-        if (bearer !== null) exchange.setRequestHeader('authorization', `Bearer ${bearer}`)
+        if (jwt !== undefined) exchange.setRequestHeader('authorization', `Bearer ${jwt}`)
         if (body === undefined) return exchange.send()
         exchange.setRequestHeader('content-type', 'application/json')
         exchange.send(JSON.stringify(body))
       } catch {
-        resolve(NO_ANSWER)
+        resolve({ status: 0 })
       }
     })
 
@@ -76,21 +71,6 @@ export interface ServiceCalls {
   readonly handOver: (mail: HandedMail) => Promise<boolean>
 }
 
-interface Session {
-  readonly jwt: string
-  /** Epoch milliseconds. */
-  readonly expiresAt: number
-}
-
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
-
-const sessionIn = ({ status, body }: ServiceAnswer): Session | null => {
-  const data = field(body, 'data')
-  const [jwt, expiresAt] = [field(data, 'jwt'), field(data, 'expiresAt')]
-  return status === 200 && typeof jwt === 'string' && typeof expiresAt === 'number' ? { jwt, expiresAt } : null
-}
-
 /** A session is renewed this long before its end. */
 const MARGIN = 60_000
 
@@ -104,56 +84,55 @@ export interface ServiceCallsDeps {
 
 /** Keeps the session while the runtime lives: for one mail or several. */
 export const makeServiceCalls = ({ send, mailbox, proof, now }: ServiceCallsDeps): ServiceCalls => {
-  let session: Promise<Session | null> | null = null
-
-  const recover = async (): Promise<Session | null> =>
-    sessionIn(
-      await send({
-        method: 'POST',
-        path: '/ledger/mailclient/session/recover',
-        bearer: await proof(),
-        body: { email: mailbox },
-      }),
+  const recover = async () => {
+    const jwt = await proof()
+    const credential = jwt === null ? {} : { jwt }
+    const { body } = await send(
+      call('POST /ledger/mailclient/session/recover', { body: { email: mailbox }, ...credential }),
     )
+    return body?.data ?? null
+  }
 
-  const goodSession = async (): Promise<Session | null> => {
+  let session: ReturnType<typeof recover> | null = null
+
+  const goodSession = async () => {
     const held = await session
     if (held !== null && held.expiresAt - now() > MARGIN) return held
     return (session = recover())
   }
 
-  /** Recovers a session that the service has ended, once. */
-  const withSession = async (requestBy: (bearer: string) => ServiceRequest): Promise<ServiceAnswer | null> => {
+  /** Recovers a session that the service has ended, once. Null: no session. */
+  const withSession = async <A>(one: ServiceCall<A>): Promise<ServiceAnswer<A> | null> => {
     const first = await goodSession()
     if (first === null) return null
-    const answer = await send(requestBy(first.jwt))
+    const answer = await send(Object.assign({}, one, { jwt: first.jwt }))
     if (answer.status !== 401) return answer
     session = null
     const second = await goodSession()
-    return second === null ? null : send(requestBy(second.jwt))
+    return second === null ? null : send(Object.assign({}, one, { jwt: second.jwt }))
   }
 
   return {
     standingOf: async (archiveKey) => {
-      const path = `/mailclient-plugin/send-archive/${encodeURIComponent(archiveKey)}`
-      const answer = await withSession((bearer) => ({ method: 'GET', path, bearer }))
-      if (answer === null) return null
-      if (answer.status === 404) return 'unknown'
-      const status = answer.status === 200 ? field(answer.body, 'status') : undefined
-      if (typeof status !== 'string') return null
-      return status === 'awaiting_send' ? 'awaiting' : status === 'expired' ? 'expired' : 'used'
+      const answer = await withSession(
+        call('GET /mailclient-plugin/send-archive/:archiveKey', { params: { archiveKey } }),
+      )
+      if (answer?.status === 404) return 'unknown'
+      switch (answer?.body?.status) {
+        case undefined:
+          return null
+        case 'awaiting_send':
+          return 'awaiting'
+        case 'expired':
+          return 'expired'
+        default:
+          return 'used'
+      }
     },
-    archivesUnasked: async () => {
-      const answer = await withSession((bearer) => ({ method: 'GET', path: '/mailclient-plugin/settings', bearer }))
-      return answer === null || answer.status !== 200 ? null : field(answer.body, 'autoArchiveOnSend') === true
-    },
-    handOver: async (mail) => {
-      const answer = await withSession((bearer) => ({
-        method: 'POST',
-        path: '/mailclient-plugin/send-archive',
-        bearer,
-        body: mail,
-      }))
+    archivesUnasked: async () =>
+      (await withSession(call('GET /mailclient-plugin/settings')))?.body?.autoArchiveOnSend ?? null,
+    handOver: async (body) => {
+      const answer = await withSession(call('POST /mailclient-plugin/send-archive', { body }))
       return answer !== null && (answer.status === 200 || answer.status === 202)
     },
   }

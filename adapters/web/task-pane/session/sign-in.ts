@@ -1,6 +1,7 @@
 // Signing in to the ledger in a dialog: the address of the dialog, its message, and the outcome.
-import { type Guarded, hasFields, isEither, isOneOf, isText } from '#adapters/web/kit/guard.ts'
+import { type Guard, hasFields, isEither, isOneOf, isText } from '#adapters/web/kit/guard.ts'
 import { isSession } from './session-store.ts'
+import type { LoginMessage } from '#adapters/contract/session/session.ts'
 import { type Either, map, right } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { call, type PaneResponse } from '../api/call.ts'
@@ -10,11 +11,10 @@ import type { MailHost } from '../host/mail-host.ts'
 import type { SessionKeeper } from './session-keeper.ts'
 
 const source = isOneOf('tapster-login')
-const isLoginMessage = isEither(
+const isLoginMessage: Guard<LoginMessage> = isEither(
   hasFields({ source, ok: isOneOf(true), session: isSession }),
   hasFields({ source, ok: isOneOf(false), code: isText, message: isText }),
 )
-export type LoginMessage = Guarded<typeof isLoginMessage>
 
 /** Null: not a message of the dialog. The dialog channel of the mail client passes messages as text. */
 export const readLoginMessage = (
@@ -37,14 +37,12 @@ const parsed = (text: string): unknown => {
 /** A path of the service. With a proof of the mailbox it has a ticket, as the dialog can not send the proof (SES-14). */
 export type LoginPath = (mailbox: string | null) => Promise<Either<CallFailure, string>>
 
-const pathWith = (query: Readonly<Record<string, string>>): string => {
-  const search = new URLSearchParams(query).toString()
-  return `/ledger/mailclient/login${search === '' ? '' : `?${search}`}`
-}
-
 const ofMailbox = (mailbox: string | null) => (mailbox === null ? {} : { email: mailbox })
 
-export const loginWithoutProof: LoginPath = async (mailbox) => right(pathWith(ofMailbox(mailbox)))
+const pathFor = (mailbox: string | null, ticket = ''): string =>
+  call('GET /ledger/mailclient/login', { query: { ...ofMailbox(mailbox), ticket } }).path
+
+export const loginWithoutProof: LoginPath = async (mailbox) => right(pathFor(mailbox))
 
 export const makeLoginWithProof =
   (send: SendCall, proof: Proof): LoginPath =>
@@ -52,9 +50,7 @@ export const makeLoginWithProof =
     const token = await proof()
     const credential = token === null ? {} : { jwt: token }
     const answer = await send(call('GET /ledger/mailclient/auth-url', { query: ofMailbox(mailbox), ...credential }))
-    return map(({ data: { ticket } }: PaneResponse<'GET /ledger/mailclient/auth-url'>) =>
-      pathWith({ ...ofMailbox(mailbox), ...(ticket === undefined ? {} : { ticket }) }),
-    )(answer)
+    return map(({ data }: PaneResponse<'GET /ledger/mailclient/auth-url'>) => pathFor(mailbox, data.ticket))(answer)
   }
 
 export type SignInOutcome =

@@ -1,0 +1,39 @@
+// What monitoring, mail clients and readers of the API get without a session.
+import * as t from 'io-ts'
+import { oneOf } from '../codecs/text.ts'
+import { contract } from '../endpoint.ts'
+
+const readyAnswer = t.type({
+  status: oneOf('ready', 'not ready'),
+  checks: t.record(t.string, oneOf('ok', 'failed')),
+})
+
+export const healthContract = contract({
+  'GET /healthz': {
+    summary: 'Alive, whatever else is not.',
+    answers: { 200: t.type({ status: t.literal('ok') }) },
+    example: { answers: { 200: { status: 'ok' } } },
+  },
+  'GET /readyz': {
+    summary: 'Whether requests should be sent here now.',
+    answers: { 200: readyAnswer, 503: readyAnswer },
+    example: {
+      answers: {
+        200: { status: 'ready', checks: { database: 'ok', migrations: 'ok', queue: 'ok' } },
+        503: { status: 'not ready', checks: { database: 'failed', migrations: 'failed', queue: 'ok' } },
+      },
+    },
+  },
+})
+
+export const documentContract = contract({
+  'GET /openapi.json': { summary: 'This description, as OpenAPI 3.1.', answers: { 200: t.UnknownRecord } },
+})
+
+export const allowedScriptsContract = contract({
+  'GET /.well-known/microsoft-officeaddins-allowed.json': {
+    summary: 'Which scripts a mail client on Windows lets call this service.',
+    answers: { 200: t.type({ allowed: t.array(t.string) }) },
+    example: { answers: { 200: { allowed: ['https://tapster.example/mailclient-plugin/on-send.js'] } } },
+  },
+})
