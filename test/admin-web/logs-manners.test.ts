@@ -5,14 +5,7 @@ import type { LogFileResponse } from '#adapters/contract/logging/logs.ts'
 import { changeDetails, subjectKind } from '#adapters/web/admin/logs/audit-log.ts'
 import { fromField, toField } from '#adapters/web/admin/logs/log-time.ts'
 import { daysIn, filesOlderThan, sizeOf } from '#adapters/web/admin/logs/retention.ts'
-import {
-  commandFor,
-  keepShortcuts,
-  readsShortcuts,
-  rowAfter,
-  scrollTo,
-  windowOf,
-} from '#adapters/web/admin/logs/log-keys.ts'
+import { commandFor, rowAfter, scrollTo, windowOf } from '#adapters/web/admin/logs/log-keys.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { START } from './log-lines.ts'
 
@@ -78,22 +71,6 @@ describe('keys in the log', () => {
     expect([rowAfter('pageDown', 0, 9, 4), rowAfter('pageUp', 8, 9, 4)]).to.deep.equal([4, 4])
     expect([rowAfter('last', 0, 9, 4), rowAfter('first', 5, 9, 4)]).to.deep.equal([8, 0])
     expect(rowAfter('down', -1, 0, 4)).to.equal(-1)
-  })
-
-  it('keeps the choice where the browser has storage', () => {
-    const kept = new Map<string, string>()
-    const storage = () => ({
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-    })
-    expect(readsShortcuts(storage)).to.equal(true)
-    keepShortcuts(storage, false)
-    expect(readsShortcuts(storage)).to.equal(false)
-    const refusing = (): never => {
-      throw new Error('no')
-    }
-    keepShortcuts(refusing, false)
-    expect(readsShortcuts(refusing)).to.equal(true)
   })
 })
 

@@ -3,7 +3,7 @@ import type { Permission } from '#domain/identity/role.ts'
 import { STATUSES } from './people/status-acts.ts'
 import { day, type FilterRule, oneOf, page, someOf, sortedBy, text, uuid } from './navigation/filter-rules.ts'
 import { AUDIT_ACTIONS } from './logs/audit-log.ts'
-import { LOG_FILTERS } from './logs/log-address.ts'
+import { LOG_FILTERS } from './logs/log-view.ts'
 import type { AdminTextKey } from './texts/texts.ts'
 
 export const NAV_GROUPS = ['today', 'people', 'insight', 'platform'] as const

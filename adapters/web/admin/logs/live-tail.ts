@@ -97,9 +97,9 @@ export const callFrom = (state: LiveState): number | null => {
 /** The most entries in the page. */
 export const MAX_LINES = 2_000
 
-/** Negative: `one` is newer and comes first. Entries of one moment are sorted by id, so that their order is stable. */
-const newerFirst = (one: LogEntryResponse, other: LogEntryResponse): number =>
-  one.ts === other.ts ? (one.id < other.id ? 1 : one.id > other.id ? -1 : 0) : one.ts < other.ts ? 1 : -1
+/** Negative: `one` is older and comes first. Entries of one moment are sorted by id, so that their order is stable. */
+export const olderFirst = (one: LogEntryResponse, other: LogEntryResponse): number =>
+  one.ts === other.ts ? (one.id < other.id ? -1 : one.id > other.id ? 1 : 0) : one.ts < other.ts ? -1 : 1
 
 /** Known entries stay the same values, so that they are not rendered again. */
 export const merged = (
@@ -111,7 +111,7 @@ export const merged = (
   const before = byId.size
   for (const line of fresh) if (!byId.has(line.id)) byId.set(line.id, line)
   if (byId.size === before && known.length <= bound) return known
-  return [...byId.values()].sort(newerFirst).slice(0, bound)
+  return [...byId.values()].sort((one, other) => olderFirst(other, one)).slice(0, bound)
 }
 
 /** The entries of `fresh` that are in none of the other lists. */

@@ -52,31 +52,6 @@ export const rowAfter = (command: Command, at: number, count: number, page: numb
   return Math.max(Math.min(to, count - 1), count === 0 ? -1 : 0)
 }
 
-/** The used part of the browser's Storage. Each call may throw. */
-interface ChoiceStorage {
-  readonly getItem: (key: string) => string | null
-  readonly setItem: (key: string, value: string) => void
-}
-
-const KEY = 'log shortcuts'
-
-export const readsShortcuts = (storage: () => ChoiceStorage): boolean => {
-  try {
-    return storage().getItem(KEY) !== 'off'
-  } catch {
-    return true
-  }
-}
-
-/** Without storage the choice lasts until the user leaves the page. */
-export const keepShortcuts = (storage: () => ChoiceStorage, wanted: boolean): void => {
-  try {
-    storage().setItem(KEY, wanted ? 'on' : 'off')
-  } catch {
-    return
-  }
-}
-
 export interface RowWindow {
   /** The first rendered row, and the one after the last. */
   readonly first: number

@@ -53,14 +53,11 @@ export const makeLogTime = (locale: 'nl' | 'en'): LogTime => {
   }
 }
 
-const padded = (value: number, digits = 2): string => String(value).padStart(digits, '0')
-
 /** "2026-07-15T14:05"; empty for none. */
 export const toField = (instant: number | null): string => {
   if (instant === null) return ''
-  const date = new Date(instant)
-  const day = `${padded(date.getFullYear(), 4)}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`
-  return `${day}T${padded(date.getHours())}:${padded(date.getMinutes())}`
+  const ahead = new Date(instant).getTimezoneOffset() * 60_000
+  return new Date(instant - ahead).toISOString().slice(0, 16)
 }
 
 /** Null: empty or invalid. `isEnd`: the last moment of the minute. */

@@ -1,124 +1,161 @@
-// A view of the log as a value: filters, period, order, page; and its query to the service (LOG-6). log-address.ts maps it to the address bar.
-import { LOG_LEVELS, LOG_SOURCES, type LogSource } from '#domain/logging/log-entry.ts'
-import type { LogSort } from '#domain/logging/log-buffer.ts'
-import type { LogLevel } from '#domain/logging/ports.ts'
+// A view of the log: the filters in its address, with what they mean; and its query to the service (LOG-6).
+import { LOG_SORTS, type LogSort } from '#domain/logging/log-buffer.ts'
+import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import type { AdminQuery } from '../api/call.ts'
+import { oneOf, page, someOf, sortedBy, text } from '../navigation/filter-rules.ts'
 
 /** Milliseconds back from now. */
 export const SPANS = { '15m': 900_000, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const
 export type LogSpan = keyof typeof SPANS
 export const SPAN_NAMES = Object.keys(SPANS).filter((name): name is LogSpan => Object.hasOwn(SPANS, name))
 
-/** Moments in epoch milliseconds, both included; null: open. */
-export type LogWindow =
-  | { readonly _tag: 'Last'; readonly span: LogSpan }
-  | { readonly _tag: 'Between'; readonly from: number | null; readonly to: number | null }
-
-export interface LogSorting {
-  readonly by: LogSort
-  readonly dir: 'asc' | 'desc'
+/** Epoch milliseconds; null: open, or not ISO 8601. */
+const instantOf = (moment: string): number | null => {
+  const instant = /^\d{4}-\d\d-\d\dT/.test(moment) ? Date.parse(moment) : Number.NaN
+  return Number.isNaN(instant) ? null : instant
 }
+const isMoment = (value: string): boolean => instantOf(value) !== null
 
-export interface LogView {
-  readonly q: string
-  /** Empty: any. In the order of LOG_LEVELS, each once; the sources likewise. */
-  readonly levels: readonly LogLevel[]
-  readonly sources: readonly LogSource[]
-  /** Null: all that the user may see. */
-  readonly tenant: string | null
+/** The values that the address may have. */
+export const LOG_FILTERS = {
+  q: text,
+  level: someOf(LOG_LEVELS),
+  source: someOf(LOG_SOURCES),
+  tenantUuid: text,
   /** Entries of this request and of the jobs that it caused. */
-  readonly requestId: string | null
-  readonly window: LogWindow
-  readonly sort: LogSorting
-  /** From 1. */
-  readonly page: number
-  readonly isLive: boolean
+  requestId: text,
+  last: oneOf(SPAN_NAMES),
+  from: isMoment,
+  to: isMoment,
+  /** `-` in front reverses the order. */
+  sort: sortedBy(LOG_SORTS),
+  page,
+  live: oneOf(['1']),
   /** The id of the open entry. */
-  readonly entry: string | null
+  entry: text,
+} as const
+
+/** Empty: the default, which the address leaves out. */
+export type LogView = Readonly<Record<keyof typeof LOG_FILTERS, string>>
+
+export const plainView: LogView = {
+  q: '',
+  level: '',
+  source: '',
+  tenantUuid: '',
+  requestId: '',
+  last: '',
+  from: '',
+  to: '',
+  sort: '',
+  page: '',
+  live: '',
+  entry: '',
 }
 
 export const PAGE_SIZE = 100
 /** The service scans no more entries than these pages have. */
 export const MAX_PAGE = 50
-export const MAX_TEXT = 200
+/** Of a searched text. */
+const MAX_TEXT = 200
 
-const NEWEST_FIRST: LogSorting = { by: 'ts', dir: 'desc' }
-const OLDEST_FIRST: LogSorting = { by: 'ts', dir: 'asc' }
-const LAST_DAY: LogWindow = { _tag: 'Last', span: '24h' }
-const LAST_WEEK: LogWindow = { _tag: 'Last', span: '7d' }
+/** The filters in an address, which navigation has checked. */
+export const viewOf = (query: Readonly<Record<string, string>>): LogView => ({
+  ...plainView,
+  ...query,
+  q: [...(query['q'] ?? '')].slice(0, MAX_TEXT).join(''),
+})
 
-export const plainView: LogView = {
-  q: '',
-  levels: [],
-  sources: [],
-  tenant: null,
-  requestId: null,
-  window: LAST_DAY,
-  sort: NEWEST_FIRST,
-  page: 1,
-  isLive: false,
-  entry: null,
-}
+const CHOICES = { level: LOG_LEVELS, source: LOG_SOURCES } as const
 
-const toggledIn = <A>(all: readonly A[], chosen: readonly A[], one: A): readonly A[] =>
-  all.filter((item) => (item === one ? !chosen.includes(item) : chosen.includes(item)))
+export const isChosen = (view: LogView, filter: keyof typeof CHOICES, word: string): boolean =>
+  view[filter].split(',').includes(word)
 
 /** Another query: its first page, with no open entry. */
 export const queried = (view: LogView, change: Partial<LogView>): LogView => ({
   ...view,
-  page: 1,
-  entry: null,
+  page: '',
+  entry: '',
   ...change,
 })
 
-export const withLevel = (view: LogView, level: LogLevel): LogView =>
-  queried(view, { levels: toggledIn(LOG_LEVELS, view.levels, level) })
-
-export const withSource = (view: LogView, source: LogSource): LogView =>
-  queried(view, { sources: toggledIn(LOG_SOURCES, view.sources, source) })
-
-/** New entries come at the top, so a live view has one order, one page and no end. */
-export const goneLive = (view: LogView): LogView => ({
-  ...view,
-  isLive: true,
-  sort: NEWEST_FIRST,
-  page: 1,
-  requestId: null,
-  window: view.window._tag === 'Between' && view.window.to !== null ? LAST_DAY : view.window,
-})
-
-/** All entries of a request from its beginning, without other filters, as far back as entries are kept. */
-export const storyOf = (requestId: string): LogView => ({
-  ...plainView,
-  requestId,
-  window: LAST_WEEK,
-  sort: OLDEST_FIRST,
-})
-
-/** The same column again reverses the order; another starts with its usual direction. */
-export const sortedBy = (view: LogView, by: LogSort): LogView => {
-  const first = by === 'ts' || by === 'level' ? 'desc' : 'asc'
-  const dir = view.sort.by !== by ? first : view.sort.dir === 'asc' ? 'desc' : 'asc'
-  return queried(view, { sort: { by, dir }, isLive: false })
+/** With the word added to the filter, or removed from it. */
+export const withToggled = (view: LogView, filter: keyof typeof CHOICES, word: string): LogView => {
+  const words = CHOICES[filter].filter((one) => isChosen(view, filter, one) !== (one === word))
+  return queried(view, { [filter]: words.join(',') })
 }
 
-/** Whether the view has filters, apart from its period. */
-export const isFiltered = (view: LogView): boolean =>
-  view.q !== '' || view.levels.length > 0 || view.sources.length > 0 || view.tenant !== null || view.requestId !== null
+const LAST_DAY = '24h'
 
-const REQUEST_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** The period of a view: a span until now, or moments. */
+export const lastSpan = (span: LogSpan) => ({ last: span === LAST_DAY ? '' : span, from: '', to: '' })
+export const between = (from: number | null, to: number | null) => ({
+  last: '',
+  from: from === null ? '' : new Date(from).toISOString(),
+  to: to === null ? '' : new Date(to).toISOString(),
+})
 
-/** The searched text, if it looks like the id of a request. */
-export const requestIdIn = (q: string): string | null => (REQUEST_ID.test(q.trim()) ? q.trim() : null)
+/** Null: the view has moments. */
+export const spanOf = ({ last, from, to }: LogView): LogSpan | null =>
+  SPAN_NAMES.find((name) => name === last) ?? (from === '' && to === '' ? LAST_DAY : null)
 
-/** Epoch milliseconds, both included. Null: now, by the clock of the service. */
+/** Epoch milliseconds, both included; null: open. Reversed ones are put in order. */
+export const momentsOf = (view: LogView): { readonly from: number | null; readonly to: number | null } => {
+  const [from, to] = [instantOf(view.from), instantOf(view.to)]
+  return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to }
+}
+
+/** `to` null: now, by the clock of the service. */
 export interface TimeBounds {
   readonly from: number
   readonly to: number | null
 }
 
-export const boundsOf = (window: LogWindow, now: number): TimeBounds =>
-  window._tag === 'Last' ? { from: now - SPANS[window.span], to: null } : { from: window.from ?? 0, to: window.to }
+export const boundsOf = (view: LogView, now: number): TimeBounds => {
+  const span = spanOf(view)
+  const { from, to } = momentsOf(view)
+  return span === null ? { from: from ?? 0, to } : { from: now - SPANS[span], to: null }
+}
+
+const NEWEST_FIRST = '-ts'
+const OLDEST_FIRST = 'ts'
+
+export const orderOf = ({ sort }: LogView): string => sort || NEWEST_FIRST
+
+/** The story of a request: its entries in order of time. */
+export const isStory = (view: LogView): boolean => view.requestId !== '' && orderOf(view) === OLDEST_FIRST
+
+/** From 1. */
+export const pageOf = (view: LogView): number => Math.min(Number(view.page || 1), MAX_PAGE)
+
+/** New entries come at the top, so a live view has one order, one page and no end. */
+export const goneLive = (view: LogView): LogView => ({
+  ...view,
+  live: '1',
+  sort: '',
+  page: '',
+  requestId: '',
+  ...(boundsOf(view, 0).to !== null && lastSpan(LAST_DAY)),
+})
+
+/** All entries of a request from its beginning, without other filters, as far back as entries are kept. */
+export const storyOf = (requestId: string): LogView => ({ ...plainView, last: '7d', requestId, sort: OLDEST_FIRST })
+
+/** The same column again reverses the order; another starts with its usual direction. */
+export const orderedBy = (view: LogView, by: LogSort): LogView => {
+  const [first, other] = by === 'ts' || by === 'level' ? [`-${by}`, by] : [by, `-${by}`]
+  const sort = orderOf(view) === first ? other : first
+  return queried(view, { sort: sort === NEWEST_FIRST ? '' : sort, live: '' })
+}
+
+/** Whether the view has filters, apart from its period. */
+export const isFiltered = ({ q, level, source, tenantUuid, requestId }: LogView): boolean =>
+  `${q}${level}${source}${tenantUuid}${requestId}` !== ''
+
+const REQUEST_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The searched text, if it looks like the id of a request. */
+export const requestIdIn = (q: string): string | null => (REQUEST_ID.test(q.trim()) ? q.trim() : null)
 
 export interface LogPart {
   readonly skip: number
@@ -130,19 +167,24 @@ const WHOLE = 500
 
 /** A page of the list. The story of a request has one page. */
 export const pagePart = (view: LogView): LogPart =>
-  view.requestId === null ? { skip: (view.page - 1) * PAGE_SIZE, size: PAGE_SIZE } : { skip: 0, size: WHOLE }
+  view.requestId === '' ? { skip: (pageOf(view) - 1) * PAGE_SIZE, size: PAGE_SIZE } : { skip: 0, size: WHOLE }
 
 /** The query of `GET /logs`. */
-export const toQuestion = (view: LogView, bounds: TimeBounds, part: LogPart): AdminQuery<'GET /logs'> => ({
-  q: view.q.trim(),
-  level: view.levels.join(','),
-  source: view.sources.join(','),
-  tenantUuid: view.tenant ?? '',
-  requestId: view.requestId ?? '',
-  fromTs: new Date(bounds.from).toISOString(),
-  toTs: bounds.to === null ? '' : new Date(bounds.to).toISOString(),
-  pageSize: part.size,
-  skip: part.skip,
-  sortBy: view.sort.by,
-  sortDir: view.sort.dir,
-})
+export const toQuestion = (view: LogView, bounds: TimeBounds, part: LogPart): AdminQuery<'GET /logs'> => {
+  const { level, source, tenantUuid, requestId } = view
+  const { from: fromTs, to: toTs } = between(bounds.from, bounds.to)
+  const order = orderOf(view)
+  return {
+    q: view.q.trim(),
+    level,
+    source,
+    tenantUuid,
+    requestId,
+    fromTs,
+    toTs,
+    pageSize: part.size,
+    skip: part.skip,
+    sortBy: LOG_SORTS.find((name) => order.endsWith(name)) ?? 'ts',
+    sortDir: order.startsWith('-') ? 'desc' : 'asc',
+  }
+}

@@ -2,6 +2,7 @@
 import { LOG_LEVELS } from '#domain/logging/log-entry.ts'
 import type { LogLevel } from '#domain/logging/ports.ts'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
+import { olderFirst } from './live-tail.ts'
 import { memberOf } from './log-entry.ts'
 
 export interface StoryLine {
@@ -34,11 +35,8 @@ const jobOf = ({ data, source }: LogEntryResponse): string | null => {
   return typeof queue === 'string' ? queue : ''
 }
 
-const inOrder = (one: LogEntryResponse, other: LogEntryResponse): number =>
-  one.ts === other.ts ? (one.id < other.id ? -1 : one.id > other.id ? 1 : 0) : one.ts < other.ts ? -1 : 1
-
 export const storyOfLines = (logged: readonly LogEntryResponse[]): Story => {
-  const ordered = [...logged].sort(inOrder)
+  const ordered = [...logged].sort(olderFirst)
   const moments = ordered.map(({ ts }) => Date.parse(ts))
   const first = moments[0] ?? 0
   const duration = (moments.at(-1) ?? first) - first

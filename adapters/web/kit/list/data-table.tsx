@@ -163,7 +163,7 @@ const SkeletonRows = ({ columns }: { readonly columns: number }) => {
   )
 }
 
-const ariaOf = (sort: string, by: string): 'ascending' | 'descending' | undefined =>
+export const directionOf = (sort: string, by: string): 'ascending' | 'descending' | undefined =>
   by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : undefined
 
 const HeadRow = <Row,>(props: {
@@ -191,7 +191,7 @@ const HeadRow = <Row,>(props: {
           </th>
         )}
         {columns.map(({ name, header, sort, width, align }) => {
-          const order = sort === undefined || sorting === undefined ? undefined : ariaOf(sort, sorting.by)
+          const order = sort === undefined || sorting === undefined ? undefined : directionOf(sort, sorting.by)
           return (
             <th
               key={name}

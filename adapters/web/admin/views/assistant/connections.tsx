@@ -19,10 +19,7 @@ const CONNECTIONS = 'connections'
 export const Connections = () => {
   const admin = useAdmin()
   const { now, t } = admin
-  const connections = useList((query) => call('GET /assistant/connections', { query }), {
-    limit: 25,
-    of: CONNECTIONS,
-  })
+  const connections = useList((query) => call('GET /assistant/connections', { query }), { limit: 25, of: CONNECTIONS })
   const [ending, setEnding] = useState<ConnectionResponse | null>(null)
   return (
     <section class="page-part stack-12" aria-labelledby={CONNECTIONS}>
@@ -92,11 +89,7 @@ const Person = ({ connection: { person } }: { readonly connection: ConnectionRes
 
 const connectionColumns = ({ now, t }: Admin): readonly Column<ConnectionResponse>[] => [
   { name: 'person', header: t('changes.actor'), cell: (connection) => <Person connection={connection} /> },
-  {
-    name: 'label',
-    header: t('connections.label'),
-    text: ({ label }) => label,
-  },
+  { name: 'label', header: t('connections.label'), text: ({ label }) => label },
   {
     name: 'since',
     header: t('people.since'),

@@ -18,7 +18,7 @@ import {
   toJson,
   wordOf,
 } from '../../logs/log-entry.ts'
-import { plainView, queried, storyOf } from '../../logs/log-view.ts'
+import { lastSpan, plainView, queried, storyOf } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { CopyButton, LevelMark, Marked, useLogTime } from './log-parts.tsx'
 import type { Viewing } from './use-log.ts'
@@ -42,7 +42,7 @@ export const EntryFacts = (props: {
   const hasData = details !== null && details !== undefined && JSON.stringify(details) !== '{}'
   // The link finds the entry without other filters, as far back as entries are kept.
   const link = (): string =>
-    `${location.origin}${addressOf({ ...plainView, window: { _tag: 'Last', span: '7d' }, tenant: view.tenant, entry: line.id })}`
+    `${location.origin}${addressOf({ ...plainView, ...lastSpan('7d'), tenantUuid: view.tenantUuid, entry: line.id })}`
   const wrapped = (children: ComponentChildren) => <span class="wrap">{children}</span>
   return (
     <>
@@ -67,11 +67,11 @@ export const EntryFacts = (props: {
               wrapped(
                 <>
                   <span dir="auto">{offices.get(tenant) ?? oneLine(tenant)}</span>
-                  {view.tenant !== tenant && (
+                  {view.tenantUuid !== tenant && (
                     <button
                       type="button"
                       class="link"
-                      onClick={() => show(queried(view, { tenant, entry: view.entry }))}
+                      onClick={() => show(queried(view, { tenantUuid: tenant, entry: view.entry }))}
                     >
                       {t('logs.entry.onlyOffice')}
                     </button>

@@ -7,16 +7,19 @@ import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import { fromField, toField } from '../../logs/log-time.ts'
 import {
+  between,
   boundsOf,
+  isChosen,
   isFiltered,
-  type LogWindow,
+  lastSpan,
+  momentsOf,
   plainView,
   queried,
   requestIdIn,
   SPAN_NAMES,
+  spanOf,
   storyOf,
-  withLevel,
-  withSource,
+  withToggled,
 } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LevelMark } from './log-parts.tsx'
@@ -66,50 +69,43 @@ export const FilterBar = ({ viewing, offices }: { readonly viewing: Viewing; rea
         </p>
       )}
       <div class="log-chips wrap">
-        <Chips
-          label={t('logs.levels')}
-          of={LOG_LEVELS}
-          chosen={view.levels}
-          face={(level) => <LevelMark level={level} />}
-          onToggle={(level) => show(withLevel(view, level))}
-        />
-        <Chips
-          label={t('logs.sources')}
-          of={LOG_SOURCES}
-          chosen={view.sources}
-          face={(source) => t(`logs.source.${source}`)}
-          onToggle={(source) => show(withSource(view, source))}
-        />
+        <Chips {...viewing} filter="level" words={LOG_LEVELS} face={(level) => <LevelMark level={level} />} />
+        <Chips {...viewing} filter="source" words={LOG_SOURCES} face={(source) => t(`logs.source.${source}`)} />
         <ActiveFilters viewing={viewing} clearTyped={() => type('')} />
       </div>
     </search>
   )
 }
 
-const Chips = <W extends string>(props: {
-  readonly label: string
-  readonly of: readonly W[]
-  readonly chosen: readonly W[]
-  readonly face: (word: W) => ComponentChildren
-  readonly onToggle: (word: W) => void
-}) => (
-  <div class="log-chip-group wrap" role="group" aria-label={props.label}>
-    <span class="small" aria-hidden="true">
-      {props.label}
-    </span>
-    {props.of.map((word) => (
-      <button
-        key={word}
-        type="button"
-        class="filter-chip"
-        aria-pressed={props.chosen.includes(word)}
-        onClick={() => props.onToggle(word)}
-      >
-        {props.face(word)}
-      </button>
-    ))}
-  </div>
-)
+const Chips = <W extends string>(
+  props: Viewing & {
+    readonly filter: 'level' | 'source'
+    readonly words: readonly W[]
+    readonly face: (word: W) => ComponentChildren
+  },
+) => {
+  const { t } = useAdmin()
+  const { view, show, filter, words, face } = props
+  const label = t(`logs.${filter}s`)
+  return (
+    <div class="log-chip-group wrap" role="group" aria-label={label}>
+      <span class="small" aria-hidden="true">
+        {label}
+      </span>
+      {words.map((word) => (
+        <button
+          key={word}
+          type="button"
+          class="filter-chip"
+          aria-pressed={isChosen(view, filter, word)}
+          onClick={() => show(withToggled(view, filter, word))}
+        >
+          {face(word)}
+        </button>
+      ))}
+    </div>
+  )
+}
 
 /** The filter on a request, and the button that clears all filters. */
 const ActiveFilters = ({ viewing, clearTyped }: { readonly viewing: Viewing; readonly clearTyped: () => void }) => {
@@ -119,17 +115,17 @@ const ActiveFilters = ({ viewing, clearTyped }: { readonly viewing: Viewing; rea
   if (!isFiltered(view)) return null
   const clear = (): void => {
     clearTyped()
-    show({ ...plainView, window: view.window, isLive: view.isLive })
+    show({ ...plainView, last: view.last, from: view.from, to: view.to, live: view.live })
   }
   return (
     <div class="log-chip-group wrap">
-      {requestId !== null && (
+      {requestId !== '' && (
         <button
           type="button"
           class="filter-chip"
           aria-label={t('logs.request.remove', { id: requestId })}
           title={requestId}
-          onClick={() => show(queried(view, { requestId: null, sort: plainView.sort }))}
+          onClick={() => show(queried(view, { requestId: '', sort: '' }))}
         >
           <span class="cut">{t('logs.request', { id: requestId.slice(0, 8) })}</span>
           <span aria-hidden="true">×</span>
@@ -142,18 +138,18 @@ const ActiveFilters = ({ viewing, clearTyped }: { readonly viewing: Viewing; rea
 
 const OfficeFilter = ({ view, show, offices }: Viewing & { readonly offices: Offices }) => {
   const { t } = useAdmin()
-  const { tenant } = view
+  const { tenantUuid } = view
   return (
     <SelectField
       id="log-office"
       label={t('logs.office')}
-      value={tenant ?? ''}
+      value={tenantUuid}
       options={[
         { value: '', label: t('calls.office.all') },
-        ...(tenant !== null && !offices.has(tenant) ? [{ value: tenant, label: tenant }] : []),
+        ...(tenantUuid !== '' && !offices.has(tenantUuid) ? [{ value: tenantUuid, label: tenantUuid }] : []),
         ...[...offices].map(([uuid, name]) => ({ value: uuid, label: name })),
       ]}
-      onChange={(chosen) => show(queried(view, { tenant: chosen || null }))}
+      onChange={(chosen) => show(queried(view, { tenantUuid: chosen }))}
     />
   )
 }
@@ -162,33 +158,32 @@ const OWN = 'own'
 
 const WindowFilter = ({ view, show }: Viewing) => {
   const { t, now } = useAdmin()
-  const { window } = view
+  const span = spanOf(view)
+  const moments = momentsOf(view)
   const choose = (value: string): void => {
-    const span = SPAN_NAMES.find((name) => name === value)
-    const chosen: LogWindow =
-      span === undefined ? { _tag: 'Between', from: boundsOf(window, now()).from, to: null } : { _tag: 'Last', span }
-    show(queried(view, { window: chosen }))
+    const chosen = SPAN_NAMES.find((name) => name === value)
+    show(queried(view, chosen === undefined ? between(boundsOf(view, now()).from, null) : lastSpan(chosen)))
   }
-  const change = (between: Extract<LogWindow, { _tag: 'Between' }>, end: 'from' | 'to', text: string): void => {
+  const change = (end: 'from' | 'to', text: string): void => {
     const instant = fromField(text, end === 'to')
-    const next = { ...between, [end]: instant }
+    const [from, to] = end === 'from' ? [instant, moments.to] : [moments.from, instant]
     // Half typed or reversed periods do not apply yet.
-    if ((instant === null && text !== '') || (next.from !== null && next.to !== null && next.from > next.to)) return
-    show(queried(view, { window: next, isLive: view.isLive && next.to === null }))
+    if ((instant === null && text !== '') || (from !== null && to !== null && from > to)) return
+    show(queried(view, { ...between(from, to), live: to === null ? view.live : '' }))
   }
   return (
     <>
       <SelectField
         id="log-window"
         label={t('logs.window')}
-        value={window._tag === 'Last' ? window.span : OWN}
+        value={span ?? OWN}
         options={[
-          ...SPAN_NAMES.map((span) => ({ value: span, label: t(`logs.window.${span}`) })),
+          ...SPAN_NAMES.map((name) => ({ value: name, label: t(`logs.window.${name}`) })),
           { value: OWN, label: t('logs.window.own') },
         ]}
         onChange={choose}
       />
-      {window._tag === 'Between' &&
+      {span === null &&
         (['from', 'to'] as const).map((end) => (
           <div key={end} class="field">
             <label class="field-label" for={`log-${end}`}>
@@ -198,8 +193,8 @@ const WindowFilter = ({ view, show }: Viewing) => {
               id={`log-${end}`}
               class="input"
               type="datetime-local"
-              value={toField(window[end])}
-              onChange={(event) => change(window, end, event.currentTarget.value)}
+              value={toField(moments[end])}
+              onChange={(event) => change(end, event.currentTarget.value)}
             />
           </div>
         ))}

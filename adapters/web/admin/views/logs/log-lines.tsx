@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { Empty } from '#adapters/web/kit/list/list.tsx'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
-import { isFiltered, plainView, queried, sortedBy } from '../../logs/log-view.ts'
+import { isFiltered, isStory, lastSpan, orderedBy, orderOf, plainView, queried, spanOf } from '../../logs/log-view.ts'
 import { type Story, storyOfLines } from '../../logs/story.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useLogTime } from './log-parts.tsx'
@@ -26,21 +26,21 @@ interface LogLinesProps {
 export const LogLines = (props: LogLinesProps) => {
   const { lines, viewing, offices, isLoading, isFailed, isFirst, total, walking } = props
   const { view, show } = viewing
-  const isStory = view.requestId !== null && view.sort.by === 'ts' && view.sort.dir === 'asc'
-  const story = useMemo(() => (isStory ? storyOfLines(lines) : null), [isStory, lines])
+  const tells = isStory(view)
+  const story = useMemo(() => (tells ? storyOfLines(lines) : null), [tells, lines])
   if (isFirst && isFailed) return null
   if (isFirst) return <LinesSkeleton />
   if (lines.length === 0) return isFailed ? null : <NoLines viewing={viewing} />
   return (
     <div class={isLoading ? 'log-lines log-lines-former' : 'log-lines'} aria-busy={isLoading}>
-      {story !== null && <StoryHead requestId={view.requestId ?? ''} story={story} total={total} />}
+      {story !== null && <StoryHead requestId={view.requestId} story={story} total={total} />}
       <LogTable
         lines={lines}
         story={story?.lines ?? null}
         sought={view.q.trim()}
         offices={offices}
-        sort={view.sort}
-        onSort={view.isLive ? null : (by) => show(sortedBy(view, by))}
+        order={orderOf(view)}
+        onSort={view.live ? null : (by) => show(orderedBy(view, by))}
         present={walking.present}
         openId={view.entry}
         onOpen={walking.open}
@@ -59,27 +59,22 @@ const NoLines = ({ viewing }: { readonly viewing: Viewing }) => (
 
 const EmptyLog = ({ view, show, addressOf }: Viewing) => {
   const { t } = useAdmin()
-  if (view.isLive) return <Empty title={t('logs.empty.live')} />
-  if (view.requestId !== null)
+  if (view.live) return <Empty title={t('logs.empty.live')} />
+  if (view.requestId !== '')
     return (
       <Empty title={t('logs.story.empty.title')}>
         <p>{t('logs.story.empty.body')}</p>
         <ActionButton label={t('logs.story.back')} to={addressOf(plainView)} />
       </Empty>
     )
-  const isWeek = view.window._tag === 'Last' && view.window.span === '7d'
+  const isWeek = spanOf(view) === '7d'
   return (
     <Empty title={t('logs.empty.title')}>
       <p>{t(isFiltered(view) ? 'logs.empty.body' : 'logs.empty.plain')}</p>
       {isWeek && isFiltered(view) && (
-        <ActionButton label={t('table.clearFilters')} to={() => show({ ...plainView, window: view.window })} />
+        <ActionButton label={t('table.clearFilters')} to={() => show({ ...plainView, ...lastSpan('7d') })} />
       )}
-      {!isWeek && (
-        <ActionButton
-          label={t('logs.empty.week')}
-          to={() => show(queried(view, { window: { _tag: 'Last', span: '7d' } }))}
-        />
-      )}
+      {!isWeek && <ActionButton label={t('logs.empty.week')} to={() => show(queried(view, lastSpan('7d')))} />}
     </Empty>
   )
 }

@@ -25,7 +25,7 @@ export const LogPage = () => {
   const { page, bounds, refresh } = useLogList(view)
   const loaded = page.value?.data ?? none
   const walking = useWalking(viewing)
-  const live = useLive(view, loaded, !walking.isAtTop || view.entry !== null)
+  const live = useLive(view, loaded, !walking.isAtTop || view.entry !== '')
   const lines = live === null ? loaded : live.state().shown
   walking.over(lines)
   const listed = useMemo(() => lines.find(({ id }) => id === view.entry) ?? null, [lines, view.entry])
@@ -37,9 +37,14 @@ export const LogPage = () => {
         title={t('logs.title')}
         lead={offices === null ? t('logs.lead.tenant', { office: me.tenant.name }) : t('logs.lead')}
         action={
-          <button type="button" class="button button-primary" aria-pressed={view.isLive} onClick={walking.toggleLive}>
+          <button
+            type="button"
+            class="button button-primary"
+            aria-pressed={view.live !== ''}
+            onClick={walking.toggleLive}
+          >
             <Picture of="live" />
-            {t(view.isLive ? 'logs.live.stop' : 'logs.live')}
+            {t(view.live ? 'logs.live.stop' : 'logs.live')}
           </button>
         }
       />
@@ -67,7 +72,7 @@ export const LogPage = () => {
       <p class="visually-hidden" role="status">
         {listed !== null && t('logs.entry.opened', { message: summaryOf(listed, '').message })}
       </p>
-      <div class={view.entry === null ? 'log-body' : 'log-body log-body-open'}>
+      <div class={view.entry === '' ? 'log-body' : 'log-body log-body-open'}>
         <LogLines
           lines={lines}
           viewing={viewing}
@@ -78,7 +83,7 @@ export const LogPage = () => {
           total={page.value?.total ?? 0}
           walking={walking}
         />
-        {view.entry !== null && (
+        {view.entry !== '' && (
           <EntryPanel
             id={view.entry}
             listed={listed}

@@ -6,7 +6,7 @@ import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
 import type { LogPageResponse } from '../../api/call.ts'
 import { type LiveState, type LiveTail, nextCall } from '../../logs/live-tail.ts'
-import { MAX_PAGE, PAGE_SIZE } from '../../logs/log-view.ts'
+import { MAX_PAGE, PAGE_SIZE, pageOf } from '../../logs/log-view.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Picture } from '../frame/icons.tsx'
 import { copy } from './log-parts.tsx'
@@ -26,7 +26,7 @@ export const LogStatus = ({ viewing, page, live, refresh, exporting, walking }: 
   const { receipts, t } = useAdmin()
   const { state, save } = exporting
   const share = async (): Promise<void> => {
-    const isCopied = await copy(`${location.origin}${viewing.addressOf({ ...viewing.view, entry: null })}`)
+    const isCopied = await copy(`${location.origin}${viewing.addressOf({ ...viewing.view, entry: '' })}`)
     receipts.show({ title: t(isCopied ? 'logs.copied' : 'logs.copied.not') })
   }
   return (
@@ -74,8 +74,8 @@ const Found = ({ page, viewing }: { readonly page: LogPageResponse | null; reado
   const { format, t } = useAdmin()
   if (page === null) return <p class="lines" role="status" />
   const { total, data, complete, scanned } = page
-  const from = (viewing.view.page - 1) * PAGE_SIZE + 1
-  const isWhole = viewing.view.page === 1 && data.length >= total
+  const from = (pageOf(viewing.view) - 1) * PAGE_SIZE + 1
+  const isWhole = from === 1 && data.length >= total
   const shown = { from: format.number(from), to: format.number(from + data.length - 1) }
   return (
     <p class="lines" role="status">
@@ -89,11 +89,14 @@ const Found = ({ page, viewing }: { readonly page: LogPageResponse | null; reado
 const Pages = ({ total, viewing }: { readonly total: number; readonly viewing: Viewing }) => {
   const { t } = useAdmin()
   const { view, show } = viewing
-  const { page } = view
-  if (view.requestId !== null || (total <= PAGE_SIZE && page === 1)) return null
+  const page = pageOf(view)
+  if (view.requestId !== '' || (total <= PAGE_SIZE && page === 1)) return null
   const last = Math.min(Math.max(Math.ceil(total / PAGE_SIZE), 1), MAX_PAGE)
   const button = (word: 'table.previous' | 'table.next', to: number) => (
-    <Button isBusy={to < 1 || to > last} onClick={() => show({ ...view, page: Math.min(to, last), entry: null })}>
+    <Button
+      isBusy={to < 1 || to > last}
+      onClick={() => show({ ...view, page: to === 1 ? '' : String(Math.min(to, last)), entry: '' })}
+    >
       {t(word)}
     </Button>
   )

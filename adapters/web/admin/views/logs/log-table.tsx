@@ -4,10 +4,10 @@ import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import type { LogSort } from '#domain/logging/log-buffer.ts'
 import { contextOf, summaryOf } from '../../logs/log-entry.ts'
-import type { LogSorting } from '../../logs/log-view.ts'
 import { type RowWindow, scrollTo, windowOf } from '../../logs/log-keys.ts'
 import type { StoryLine } from '../../logs/story.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { directionOf } from '#adapters/web/kit/list/data-table.tsx'
 import { LevelMark, Marked, useLogTime } from './log-parts.tsx'
 
 export interface LogTableProps {
@@ -17,7 +17,7 @@ export interface LogTableProps {
   readonly sought: string
   /** By id; null: the table does not show the office. */
   readonly offices: ReadonlyMap<string, string> | null
-  readonly sort: LogSorting
+  readonly order: string
   /** Null: the order is fixed. */
   readonly onSort: ((by: LogSort) => void) | null
   /** By index; -1: none. */
@@ -65,7 +65,7 @@ const useWindow = (box: RefObject<HTMLDivElement | null>, count: number, onScrol
 
 export const LogTable = (props: LogTableProps) => {
   const { t } = useAdmin()
-  const { lines, story, sought, offices, sort, onSort, present, openId, onOpen, onScrolled, box } = props
+  const { lines, story, sought, offices, order, onSort, present, openId, onOpen, onScrolled, box } = props
   const { first, end, height } = useWindow(box, lines.length, onScrolled)
   const drawn = lines.slice(first, end)
   const isDrawn = present >= first && present < end
@@ -79,7 +79,7 @@ export const LogTable = (props: LogTableProps) => {
       aria-rowcount={lines.length + 1}
       aria-activedescendant={isDrawn ? rowId(present) : undefined}
     >
-      <LogTableHead sort={sort} onSort={onSort} isStory={story !== null} hasOffice={offices !== null} />
+      <LogTableHead order={order} onSort={onSort} isStory={story !== null} hasOffice={offices !== null} />
       <div role="presentation" style={{ height: `${first * height}px` }} />
       {drawn.map((line, n) => (
         <LogRow
@@ -121,17 +121,14 @@ const COLUMN_TITLES = {
   message: 'logs.column.message',
 } as const
 
-const directionOf = (sort: LogSorting, by: LogSort): 'ascending' | 'descending' | 'none' =>
-  sort.by !== by ? 'none' : sort.dir === 'asc' ? 'ascending' : 'descending'
-
 const LogTableHead = (props: {
-  readonly sort: LogSorting
+  readonly order: string
   readonly onSort: ((by: LogSort) => void) | null
   readonly isStory: boolean
   readonly hasOffice: boolean
 }) => {
   const { t } = useAdmin()
-  const { sort, onSort, isStory, hasOffice } = props
+  const { order, onSort, isStory, hasOffice } = props
   return (
     <div class="log-head" role="row" aria-rowindex={1}>
       {columnsOf(isStory, hasOffice).map(({ name, by }) => {
@@ -141,7 +138,12 @@ const LogTableHead = (props: {
             {label}
           </span>
         ) : (
-          <span key={name} class={`log-cell log-${name}`} role="columnheader" aria-sort={directionOf(sort, by)}>
+          <span
+            key={name}
+            class={`log-cell log-${name}`}
+            role="columnheader"
+            aria-sort={directionOf(by, order) ?? 'none'}
+          >
             <button type="button" class="sort" onClick={() => onSort(by)}>
               {label}
               <span class="sort-mark" aria-hidden="true" />

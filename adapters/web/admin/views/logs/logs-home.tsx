@@ -2,16 +2,13 @@
 import { useState } from 'preact/hooks'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import type { LogLevel } from '#domain/logging/ports.ts'
 import { call } from '../../api/call.ts'
-import { toQuery } from '../../logs/log-address.ts'
 import { type LogView, plainView, SPANS, toQuestion } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { checkedBy, Figures, type HomePart } from '../home/home-part.tsx'
 
-const lastDay = (...levels: readonly LogLevel[]): LogView => ({ ...plainView, levels })
-const ERRORS = lastDay('fatal', 'error')
-const WARNINGS = lastDay('warn')
+const ERRORS: LogView = { ...plainView, level: 'fatal,error' }
+const WARNINGS: LogView = { ...plainView, level: 'warn' }
 
 export const logsHome: HomePart = {
   needs: 'logs:read',
@@ -20,13 +17,13 @@ export const logsHome: HomePart = {
     const [from] = useState(() => now() - SPANS['24h'])
     // The total, and the first entry for its moment.
     const countCall = (view: LogView) => {
-      const query = toQuestion({ ...view, sort: { by: 'ts', dir: 'asc' } }, { from, to: null }, { skip: 0, size: 1 })
+      const query = toQuestion({ ...view, sort: 'ts' }, { from, to: null }, { skip: 0, size: 1 })
       return call('GET /logs', { query })
     }
     const errors = useRemote(countCall(ERRORS))
     const warnings = useRemote(countCall(WARNINGS))
     const isOverAll = me.operator && me.tenant.uuid === me.home.uuid
-    const hrefOf = (view: LogView): string => navigation.href('logs', { query: toQuery(view) })
+    const hrefOf = (view: LogView): string => navigation.href('logs', { query: view })
     const checked = checkedBy([errors, warnings], () => {
       const { data: [first] = [], total = 0 } = errors.value?.data ?? {}
       if (total === 0) return null

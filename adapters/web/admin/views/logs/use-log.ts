@@ -5,13 +5,22 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { saveAsFile } from '#adapters/web/kit/save-as-file.ts'
-import { mapRemote, type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { isLoaded, mapRemote, type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import { call, type LogPageResponse } from '../../api/call.ts'
 import { type ExportForm, fileName, gatherLines, MEDIA, toCsv, toNdjson } from '../../logs/log-export.ts'
 import { type LiveTail, type LoadLines, makeLiveTail } from '../../logs/live-tail.ts'
-import { fromQuery, toQuery } from '../../logs/log-address.ts'
-import { boundsOf, type LogPart, type LogView, pagePart, type TimeBounds, toQuestion } from '../../logs/log-view.ts'
+import {
+  boundsOf,
+  type LogPart,
+  type LogView,
+  orderOf,
+  pageOf,
+  pagePart,
+  type TimeBounds,
+  toQuestion,
+  viewOf,
+} from '../../logs/log-view.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 
 export interface Viewing {
@@ -29,10 +38,10 @@ export const useLogView = (): Viewing => {
   const { query } = usePlace()
   const key = JSON.stringify(query)
   return useMemo(() => {
-    const addressOf = (view: LogView): string => navigation.href('logs', { query: toQuery(view) })
+    const addressOf = (view: LogView): string => navigation.href('logs', { query: view })
     return {
-      view: fromQuery(query),
-      show: (view: LogView) => navigation.narrow(toQuery(view)),
+      view: viewOf(query),
+      show: (view: LogView) => navigation.narrow(view),
       goTo: (view: LogView) => navigation.go(addressOf(view)),
       addressOf,
     }
@@ -58,7 +67,7 @@ interface KeptBounds {
 }
 
 /** What identifies a query: everything but the page and the open entry. */
-const keyOf = (view: LogView): string => JSON.stringify({ ...view, page: 1, entry: null, isLive: false })
+const keyOf = (view: LogView): string => JSON.stringify({ ...view, page: '', entry: '', live: '' })
 
 /** Loads one page; a live view loads none. */
 export const useLogList = (view: LogView): LogList => {
@@ -66,16 +75,15 @@ export const useLogList = (view: LogView): LogList => {
   const [turn, setTurn] = useState(0)
   const key = `${turn} ${keyOf(view)}`
   const kept = useRef<KeptBounds>({ key: '', bounds: { from: 0, to: null }, newest: null })
-  if (kept.current.key !== key) kept.current = { key, bounds: boundsOf(view.window, now()), newest: null }
+  if (kept.current.key !== key) kept.current = { key, bounds: boundsOf(view, now()), newest: null }
   const { bounds } = kept.current
   // By the service's own clock, so that new entries do not move the following pages.
-  const to = bounds.to ?? (view.page === 1 ? null : kept.current.newest)
-  const remote = useRemote(view.isLive ? null : logsCall(view, { ...bounds, to }, pagePart(view)))
+  const to = bounds.to ?? (pageOf(view) === 1 ? null : kept.current.newest)
+  const remote = useRemote(view.live ? null : logsCall(view, { ...bounds, to }, pagePart(view)))
   const page = mapRemote(remote, ({ data }) => data)
 
-  const isNewestFirst = view.page === 1 && view.sort.by === 'ts' && view.sort.dir === 'desc'
-  const isCurrent = !page.isLoading && page.failure === null
-  const newest = isNewestFirst && isCurrent ? page.value?.data[0]?.ts : undefined
+  const isNewestFirst = pageOf(view) === 1 && orderOf(view) === '-ts'
+  const newest = isNewestFirst && isLoaded(page) ? page.value?.data[0]?.ts : undefined
   useEffect(() => {
     if (newest !== undefined) kept.current = { ...kept.current, newest: Date.parse(newest) }
   }, [newest])
@@ -95,7 +103,7 @@ const isTemporary = (failure: CallFailure): boolean =>
 /** The live tail. It pauses while the page is hidden, and starts again for another query. Null: not live. `isReading`: new entries wait. */
 export const useLive = (view: LogView, known: readonly LogEntryResponse[], isReading: boolean): LiveTail | null => {
   const { api, now } = useAdmin()
-  const key = view.isLive ? JSON.stringify({ ...view, entry: null }) : null
+  const key = view.live ? keyOf(view) : null
   const started = useRef({ view, known })
   started.current = { view, known }
 
@@ -112,7 +120,7 @@ export const useLive = (view: LogView, known: readonly LogEntryResponse[], isRea
       const timer = setTimeout(run, milliseconds)
       return () => clearTimeout(timer)
     }
-    return makeLiveTail({ load, from: () => boundsOf(live.window, now()).from, after }, first)
+    return makeLiveTail({ load, from: () => boundsOf(live, now()).from, after }, first)
   }, [api, key])
 
   useSignals(() => tail?.state())

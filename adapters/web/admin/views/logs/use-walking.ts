@@ -2,8 +2,11 @@
 import type { RefObject } from 'preact'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
+import { isFlag } from '#adapters/web/kit/guard.ts'
+import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { goneLive } from '../../logs/log-view.ts'
-import { keepShortcuts, readsShortcuts, type Command, commandFor, rowAfter } from '../../logs/log-keys.ts'
+import { type Command, commandFor, rowAfter } from '../../logs/log-keys.ts'
 import { SEARCH_ID } from './filter-bar.tsx'
 import { reveal } from './log-table.tsx'
 import type { Viewing } from './use-log.ts'
@@ -26,6 +29,9 @@ export interface Walking {
   readonly useLetters: (wanted: boolean) => void
 }
 
+/** Whether single letters are commands. Without storage the choice lasts until the user leaves the page. */
+const shortcuts = makeStoredDrafts(() => localStorage, 'log')(isFlag)
+
 /** Where the panel covers the page, it takes the focus. */
 const COVERS = '(max-width: 860px)'
 
@@ -35,9 +41,9 @@ export const useWalking = (viewing: Viewing): Walking => {
   const panel = useRef<HTMLElement>(null)
   const lines = useRef<readonly LogEntryResponse[]>([])
   // By its id, so that new entries before it do not change it.
-  const [presentId, setPresentId] = useState<string | null>(view.entry)
+  const [presentId, setPresentId] = useState<string | null>(view.entry || null)
   const [isAtTop, setAtTop] = useState(true)
-  const [withLetters, setLetters] = useState(() => readsShortcuts(() => localStorage))
+  const letters = useDraft(shortcuts, 'shortcuts', () => true)
 
   const placeOf = (id: string | null): number => (id === null ? -1 : lines.current.findIndex((line) => line.id === id))
   const present = placeOf(presentId)
@@ -52,12 +58,12 @@ export const useWalking = (viewing: Viewing): Walking => {
     [view, show],
   )
   const close = useCallback((): void => {
-    show({ ...view, entry: null })
+    show({ ...view, entry: '' })
     box.current?.focus({ preventScroll: true })
   }, [view, show])
 
   useEffect(() => {
-    if (view.entry === null) return
+    if (view.entry === '') return
     if (placeOf(view.entry) !== -1) setPresentId(view.entry)
     if (matchMedia(COVERS).matches) panel.current?.focus()
   }, [view.entry])
@@ -66,8 +72,8 @@ export const useWalking = (viewing: Viewing): Walking => {
     if (box.current !== null) box.current.scrollTop = 0
   }
   const toggleLive = (): void => {
-    if (!view.isLive) toTop()
-    show(view.isLive ? { ...view, isLive: false } : goneLive(view))
+    if (!view.live) toTop()
+    show(view.live ? { ...view, live: '' } : goneLive(view))
   }
 
   const walk = (command: Command): boolean => {
@@ -82,7 +88,7 @@ export const useWalking = (viewing: Viewing): Walking => {
     if (document.activeElement !== node && !panel.current?.contains(document.activeElement))
       node.focus({ preventScroll: true })
     // The open entry follows, so that the user need not open each.
-    if (view.entry !== null) show({ ...view, entry: line.id })
+    if (view.entry !== '') show({ ...view, entry: line.id })
     return true
   }
 
@@ -99,7 +105,7 @@ export const useWalking = (viewing: Viewing): Walking => {
         toggleLive()
         return true
       case 'close':
-        if (view.entry === null) return false
+        if (view.entry === '') return false
         close()
         return true
       case 'down':
@@ -111,7 +117,7 @@ export const useWalking = (viewing: Viewing): Walking => {
         return walk(command)
     }
   }
-  useLogKeys(box, withLetters, run)
+  useLogKeys(box, letters.value, run)
 
   return {
     box,
@@ -128,14 +134,11 @@ export const useWalking = (viewing: Viewing): Walking => {
     catchUp: () => {
       toTop()
       setPresentId(null)
-      if (view.entry !== null) show({ ...view, entry: null })
+      if (view.entry !== '') show({ ...view, entry: '' })
       box.current?.focus({ preventScroll: true })
     },
-    withLetters,
-    useLetters: (wanted) => {
-      keepShortcuts(() => localStorage, wanted)
-      setLetters(wanted)
-    },
+    withLetters: letters.value,
+    useLetters: letters.set,
   }
 }
 

@@ -28,10 +28,7 @@ export const peopleHome: HomePart = {
         isGrave: false,
         since: data[0]?.statusSince ?? null,
         affects: [...names, ...(total > NAMED ? [t('shell.andMore', { count: total - NAMED })] : [])].join(', '),
-        action: {
-          label: t('role.who'),
-          href: navigation.href('people', { query: { status: 'TO_BE_REMOVED' } }),
-        },
+        action: { label: t('role.who'), href: navigation.href('people', { query: { status: 'TO_BE_REMOVED' } }) },
       }
     })
     return {

@@ -37,11 +37,7 @@ export const TagsPage = () => {
     data: data.filter(({ name }) => name.toLowerCase().includes(sought)),
   }))
   const columns: readonly Column<ListedTag>[] = [
-    {
-      name: 'name',
-      header: t('people.name'),
-      text: ({ name }) => name,
-    },
+    { name: 'name', header: t('people.name'), text: ({ name }) => name },
     holdersColumn(t, 'tag'),
   ]
   return (

@@ -41,11 +41,7 @@ export const TenantsPage = () => {
 }
 
 const tenantColumns = (t: AdminTranslate): readonly Column<TenantResponse>[] => [
-  {
-    name: 'name',
-    header: t('people.name'),
-    text: ({ name }) => name,
-  },
+  { name: 'name', header: t('people.name'), text: ({ name }) => name },
   {
     name: 'domains',
     header: t('tenants.domains'),
