@@ -1,4 +1,4 @@
-// POST /archive-email: within the request where there are few parts, by a worker where there are many (ARC-1, ARC-2, ARC-4, ARC-9).
+// Archives a mail: within the request where there are few parts, by a worker where there are many (ARC-1, ARC-2, ARC-4, ARC-9).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'

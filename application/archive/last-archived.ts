@@ -42,7 +42,7 @@ export const makeLastContacts =
       ),
     )
 
-// GET /last-used: what a user chose last, from stored archives and bookings. The ledger is not asked, so that what it no longer has is offered too,
+// What a user chose last, from stored archives and bookings. The ledger is not asked, so that what it no longer has is offered too,
 // and refused when it is used.
 
 export type LastTime = Pick<TimeRegistration, 'kind' | 'itemId' | 'projectId'>

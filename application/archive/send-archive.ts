@@ -1,4 +1,4 @@
-// POST /send-archive: takes a mail that is being sent, chooses its target, and leaves it to a worker (ARC-6, ARC-7). Sending waits for neither
+// Takes a mail that is being sent, chooses its target, and leaves it to a worker (ARC-6, ARC-7). Sending waits for neither
 // rendering nor uploads, and only briefly for the ledger.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

@@ -13,7 +13,7 @@ import type { Tagged } from '#domain/shared/tagged.ts'
 import { saveSendArchive, whileOvertaken } from './save-transition.ts'
 import { typeIsNotGone, type UsableTypeDeps } from './make-document.ts'
 
-// PUT /send-archive-target: a user chooses where a mail is to go, before they send it, or while the sent mail still waits for a target (ARC-5).
+// A user chooses where a mail is to go, before they send it, or while the sent mail still waits for a target (ARC-5).
 
 export interface TargetWish extends Omit<Aim, 'division'> {
   readonly archiveKey: string

@@ -1,4 +1,4 @@
-// DELETE /archives/:archiveId: the archiver undoes an archive. It counts as undone once that is stored; the request removes the document if the
+// The archiver undoes an archive. It counts as undone once that is stored; the request removes the document if the
 // ledger responds, otherwise the clean-up job, stored in the same transaction, does.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

@@ -41,18 +41,17 @@ import { parseName } from '#domain/identity/naming.ts'
 import { atOperator, type GateStores, type RecordRefusal, throughGate } from './gate.ts'
 import { holding } from './exchange-tokens.ts'
 
-const AUTHORISE = '/mcp/oauth/authorize?'
-
 // Kept in a cookie, which may be 4,096 bytes with all that is around it: no more than fits, in letters that take no more room there than here.
 const KEEPABLE = /^[\x21\x23-\x5b\x5d-\x7e]{1,2500}$/
 
 const isKeepable = (query: string): boolean => KEEPABLE.test(query)
 
-const keptAs = (query: string): string => `${AUTHORISE}${query}`
+const PREFIX = 'authorisation?'
+const keptAs = (query: string): string => `${PREFIX}${query}`
 
 /** None: it is not what was kept. */
 const keptQuery = (returnTo: string): O.Option<string> =>
-  returnTo.startsWith(AUTHORISE) ? O.some(returnTo.slice(AUTHORISE.length)) : O.none
+  returnTo.startsWith(PREFIX) ? O.some(returnTo.slice(PREFIX.length)) : O.none
 
 export interface IssueCodeDeps {
   readonly once: OnceSecrets

@@ -161,7 +161,7 @@ export const makeChange =
             TE.flatMap(() => stores.roles.list),
             TE.map((roles) => ({ stores, principal, now: clock.now(), roles, inOperatorTenant })),
             TE.bindW('own', stillHis),
-            // First: a lost permission is named by 403, although the sign-in ended with it.
+            // First: a lost permission is reported as such, although the sign-in ended with it.
             TE.tap(({ own }) => permitted({ permissions: own }, needs)),
             TE.tap(({ now }) => (isHome ? stillSignedIn(stores, principal, now) : TE.right(undefined))),
             TE.flatMap(work),

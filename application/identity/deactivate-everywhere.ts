@@ -1,4 +1,4 @@
-// Deactivates the users with a mail address, in one tenant or in all (MCP-16): in each by the change that HTTP makes. A failure in one does not stop
+// Deactivates the users with a mail address, in one tenant or in all (MCP-16): in each by the change that the administration makes. A failure in one does not stop
 // the others.
 import * as T from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'

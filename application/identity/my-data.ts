@@ -1,4 +1,4 @@
-// GET and DELETE /my-data: exports or erases what the service keeps of a person, area by area.
+// Exports or erases what the service keeps of a person, area by area.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'

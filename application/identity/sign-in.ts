@@ -13,7 +13,6 @@ import type {
   SignInSecrets,
   UserPlace,
 } from '#domain/identity/ports.ts'
-import { returnPath } from '#domain/identity/return-path.ts'
 import { done } from '#domain/identity/facts.ts'
 import { browserExpiry, BROWSERS_AT_MOST, type SignIn } from '#domain/identity/principal.ts'
 import { afterCommand, type User } from '#domain/identity/user.ts'
@@ -113,17 +112,14 @@ export interface BegunSignIn {
   readonly pending: string
 }
 
-/** `returnTo`: where to go on afterwards; what is no page of ours becomes the first one. */
-export type BeginSignIn = (
-  returnTo: O.Option<string>,
-  chooseAccount: boolean,
-) => TE.TaskEither<IdentityProviderDown, BegunSignIn>
+/** `returnTo`: a page of ours, to which the sign-in leads. */
+export type BeginSignIn = (returnTo: string, chooseAccount: boolean) => TE.TaskEither<IdentityProviderDown, BegunSignIn>
 
 export const makeBeginSignIn =
   (deps: { readonly provider: Pick<IdentityProvider, 'begin'>; readonly pending: PendingSignIns }): BeginSignIn =>
   (returnTo, chooseAccount) =>
     pipe(
-      deps.provider.begin(returnPath(returnTo), chooseAccount),
+      deps.provider.begin(returnTo, chooseAccount),
       TE.bindW('sealed', ({ pending }) => TE.fromTask(deps.pending.seal(pending))),
       TE.map(({ url, sealed }) => ({ url, pending: sealed })),
     )

@@ -28,7 +28,7 @@ export interface GrantRefused {
   readonly description: string
 }
 
-/** At /mcp: without a good token, or the connection has ended, or its person may not any more. */
+/** A tool call without a valid token, after the end of its connection, or by a person who is no longer an operator. */
 export interface NotConnected {
   readonly _tag: 'NotConnected'
   readonly because: 'missing' | 'invalid' | 'ended'

@@ -32,10 +32,10 @@ export const domainBreaks: readonly Break[] = [
   },
   {
     id: 'return-to-another-host',
-    file: 'domain/identity/return-path.ts',
+    file: 'adapters/http/sign-in/return-path.ts',
     find: '(?:\\/[\\w~-][\\w.~%-]*)*',
     replace: '(?:\\/[\\w.~%-]*)*',
-    tests: ['test/domain/identity/return-path.test.ts'],
+    tests: ['test/http/return-path.test.ts'],
   },
   {
     id: 'archive-key-of-another-mail',

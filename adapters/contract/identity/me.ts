@@ -14,7 +14,7 @@ export const callbackQuery = { code: opaque, state: opaque, iss: opaque, error: 
 export const signInContract = contract({
   'GET /admin/sign-in': {
     summary: 'Sends a browser to the identity provider, to come back to a page of the administrator’s application.',
-    // A link may contain any address: the use case ignores those of other pages.
+    // A link may contain any address: those of other pages are ignored.
     query: { returnTo: optional(text({ max: 2000 })), account: optional(oneOf('choose')) },
     answers: { 302: null },
     example: { input: { query: { returnTo: '/admin/people' } } },

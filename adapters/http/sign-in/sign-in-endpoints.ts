@@ -14,6 +14,7 @@ import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { ownAddress } from './own-address.ts'
 import type { BrowserCookie } from '../kernel/browser-cookie.ts'
+import { returnPath } from './return-path.ts'
 import { signInCookies } from './sign-in-cookies.ts'
 import { makeSignInFailed } from './sign-in-page.ts'
 
@@ -61,7 +62,7 @@ export const signInEndpoints = (
         const moved = ownAddress(baseUrl, header('host'))
         if (O.isSome(moved)) return TE.right(redirect(302, addressWith(signInUrl, query)))
         return pipe(
-          uses.begin(query.returnTo, O.isSome(query.account)),
+          uses.begin(returnPath(query.returnTo), O.isSome(query.account)),
           TE.map(({ url, pending }) => redirect(302, url, [cookies.pending.keep(pending)])),
         )
       },

@@ -62,7 +62,7 @@ export const makeSignInWorld = () => {
   const refuse = (failure: SignInRefused | PromptRefused | IdentityProviderDown): void => {
     vouches = E.left(failure)
   }
-  const back = async (former: O.Option<string> = O.none, returnTo: O.Option<string> = O.none) => {
+  const back = async (former: O.Option<string> = O.none, returnTo = '/admin') => {
     const { pending: sealed } = await must(begin(returnTo, false))
     return complete({ callback: 'https://tapster.example/admin/callback?code=c', pending: O.some(sealed), former })
   }

@@ -195,7 +195,7 @@ describe('signing in', () => {
       await world.person(await office(), [], { email: EVA })
       world.vouch(EVA)
       const callback = 'https://tapster.example/admin/callback?code=c&state=s'
-      const { pending } = await must(world.begin(O.none, false))
+      const { pending } = await must(world.begin('/admin', false))
       const spoilt = `${pending.slice(0, -3)}${pending.endsWith('AAA') ? 'BBB' : 'AAA'}`
       for (const kept of [O.none, O.some(''), O.some('x'), O.some(spoilt)])
         expect(await refusal(world.complete({ callback, pending: kept, former: O.none }))).to.deep.equal({
@@ -211,7 +211,7 @@ describe('signing in', () => {
   verifies('IDN-4', 'a sign-in goes on to the page that it was begun for', async () => {
     await world.person(await office(), [], { email: EVA })
     world.vouch(EVA)
-    const signedIn = await must(await world.back(O.none, O.some('/admin/people?q=piet')))
+    const signedIn = await must(await world.back(O.none, '/admin/people?q=piet'))
     expect(signedIn.returnTo).to.equal('/admin/people?q=piet')
   })
 })
