@@ -27,10 +27,6 @@ export interface StandIns {
   readonly stop: () => Promise<void>
 }
 
-export const LEDGER_STAND_IN_PORT = 3101
-export const CLOUD_STAND_IN_PORT = 3102
-export const IDP_STAND_IN_PORT = 3103
-
 type Wanted = Pick<
   Config,
   | 'LEDGER_BASE_URL'
@@ -46,50 +42,64 @@ type Wanted = Pick<
   | 'BASE_URL'
 >
 
-/** `what`: with its article. `setting`: where the address of a real one is set. */
-const onPort = (
-  port: number,
-  what: string,
-  setting: keyof Config,
-  start: (port: number) => Promise<RunningStandIn>,
-): Promise<RunningStandIn> =>
-  start(port).catch((error: NodeJS.ErrnoException) => {
+const originsOf = ({ BASE_URL }: Wanted): readonly string[] =>
+  O.isSome(BASE_URL) ? [new URL(BASE_URL.value).origin] : []
+
+const cloudClient = (config: Wanted) => ({
+  id: O.getOrElse(() => 'tapster-dev')(config.CLOUD_CLIENT_ID),
+  secret: O.getOrElse(() => 'tapster-dev-secret')(config.CLOUD_CLIENT_SECRET),
+})
+
+interface StandIn {
+  readonly port: number
+  /** With its article. */
+  readonly what: string
+  /** Where the address of a real one is set. */
+  readonly setting: 'LEDGER_BASE_URL' | 'CLOUD_API_URL' | 'IDP_ISSUER_URL'
+  readonly start: (port: number, config: Wanted) => Promise<RunningStandIn>
+}
+
+/** In the order in which they start. */
+const STAND_INS = {
+  ledger: {
+    port: 3101,
+    what: 'a ledger',
+    setting: 'LEDGER_BASE_URL',
+    start: (port, { LEDGER_CLIENT_ID: clientId, LEDGER_CLIENT_SECRET: clientSecret }) =>
+      startLedgerStandIn({ port, clientId, clientSecret }),
+  },
+  cloud: {
+    port: 3102,
+    what: 'a cloud',
+    setting: 'CLOUD_API_URL',
+    start: (port, config) => {
+      const { id, secret } = cloudClient(config)
+      return startCloudStandIn({ port, clientId: id, clientSecret: secret, origins: originsOf(config) })
+    },
+  },
+  identityProvider: {
+    port: 3103,
+    what: 'an identity provider',
+    setting: 'IDP_ISSUER_URL',
+    start: (port, config) =>
+      startIdentityProviderStandIn({
+        port,
+        clientId: config.IDP_CLIENT_ID,
+        clientSecret: config.IDP_CLIENT_SECRET,
+        origins: originsOf(config),
+      }),
+  },
+} as const satisfies Readonly<Record<string, StandIn>>
+type Name = keyof typeof STAND_INS
+
+const startOnPort = ({ port, what, setting, start }: StandIn, config: Wanted): Promise<RunningStandIn> =>
+  start(port, config).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new CannotStart(
       `Port ${port} of the stand-in ${what.replace(/^an? /, '')} is in use.`,
       `Stop what listens there, or set ${setting} to ${what} that runs already.`,
     )
   })
-
-const startLedger = ({
-  LEDGER_CLIENT_ID: clientId,
-  LEDGER_CLIENT_SECRET: clientSecret,
-}: Wanted): Promise<RunningStandIn> =>
-  onPort(LEDGER_STAND_IN_PORT, 'a ledger', 'LEDGER_BASE_URL', (port) =>
-    startLedgerStandIn({ port, clientId, clientSecret }),
-  )
-
-const originsOf = ({ BASE_URL }: Wanted): readonly string[] =>
-  O.isSome(BASE_URL) ? [new URL(BASE_URL.value).origin] : []
-
-const startCloud = async (config: Wanted): Promise<CloudPlace & RunningStandIn> => {
-  const id = O.getOrElse(() => 'tapster-dev')(config.CLOUD_CLIENT_ID)
-  const secret = O.getOrElse(() => 'tapster-dev-secret')(config.CLOUD_CLIENT_SECRET)
-  const started = await onPort(CLOUD_STAND_IN_PORT, 'a cloud', 'CLOUD_API_URL', (port) =>
-    startCloudStandIn({ port, clientId: id, clientSecret: secret, origins: originsOf(config) }),
-  )
-  return { ...started, apiUrl: started.url, loginUrl: started.url, client: O.some({ id, secret }), isStandIn: true }
-}
-
-const startIdentityProvider = (config: Wanted): Promise<RunningStandIn> =>
-  onPort(IDP_STAND_IN_PORT, 'an identity provider', 'IDP_ISSUER_URL', (port) =>
-    startIdentityProviderStandIn({
-      port,
-      clientId: config.IDP_CLIENT_ID,
-      clientSecret: config.IDP_CLIENT_SECRET,
-      origins: originsOf(config),
-    }),
-  )
 
 /** A cloud that runs already. */
 export const cloudAt = (apiUrl: string, config: Wanted): CloudPlace => ({
@@ -103,31 +113,26 @@ export const cloudAt = (apiUrl: string, config: Wanted): CloudPlace => ({
 })
 
 export const startStandIns = async (config: Wanted): Promise<StandIns> => {
-  const started: RunningStandIn[] = []
-  const unless = async <A extends RunningStandIn>(
-    address: O.Option<string>,
-    start: (config: Wanted) => Promise<A>,
-  ): Promise<A | undefined> => {
-    if (O.isSome(address)) return undefined
-    const one = await start(config)
-    started.push(one)
-    return one
-  }
-  const stop = async (): Promise<void> => void (await Promise.all(started.map(({ close }) => close())))
+  const running: Partial<Record<Name, RunningStandIn>> = {}
+  const stop = async (): Promise<void> => void (await Promise.all(Object.values(running).map(({ close }) => close())))
   try {
-    const ledger = await unless(config.LEDGER_BASE_URL, startLedger)
-    const cloud = await unless(config.CLOUD_API_URL, startCloud)
-    const provider = await unless(config.IDP_ISSUER_URL, startIdentityProvider)
-    return {
-      ledgerUrl: ledger?.url ?? O.getOrElse(() => '')(config.LEDGER_BASE_URL),
-      controlUrl: ledger === undefined ? null : `${ledger.url}/_control`,
-      issuerUrl: provider?.url ?? O.getOrElse(() => '')(config.IDP_ISSUER_URL),
-      isIssuerStandIn: provider !== undefined,
-      cloud: cloud ?? cloudAt(O.getOrElse(() => '')(config.CLOUD_API_URL), config),
-      stop,
-    }
+    for (const [name, standIn] of Object.entries(STAND_INS))
+      if (O.isNone(config[standIn.setting])) running[name as Name] = await startOnPort(standIn, config)
   } catch (error) {
     await stop()
     throw error
+  }
+  const urlOf = (name: Name): string => running[name]?.url ?? O.getOrElse(() => '')(config[STAND_INS[name].setting])
+  const apiUrl = urlOf('cloud')
+  return {
+    ledgerUrl: urlOf('ledger'),
+    controlUrl: running.ledger === undefined ? null : `${running.ledger.url}/_control`,
+    issuerUrl: urlOf('identityProvider'),
+    isIssuerStandIn: running.identityProvider !== undefined,
+    cloud:
+      running.cloud === undefined
+        ? cloudAt(apiUrl, config)
+        : { apiUrl, loginUrl: apiUrl, client: O.some(cloudClient(config)), isStandIn: true },
+    stop,
   }
 }

@@ -20,7 +20,7 @@ type CarryOut = (cloud: Cloud, ctx: Context, call: GraphCall) => void
 const inMailbox =
   (cloud: Cloud, permission: CloudPermission, carryOut: CarryOut) =>
   async (ctx: Context): Promise<void> => {
-    const { throttle } = cloud.state()
+    const { throttle } = cloud
     const admitted = admit(cloud, ctx.get('authorization'), ctx.params['user'] ?? '', permission)
     if (E.isLeft(admitted)) return answerFailure(cloud, ctx, admitted.left)
     const { email } = admitted.right.user
@@ -35,7 +35,7 @@ const inMailbox =
 
 export const apiRoutes = (cloud: Cloud): Router<ReceivedBody> => {
   const router = new Router<ReceivedBody>()
-  const logged = logCalls(() => cloud.state().calls, cloud.now)
+  const logged = logCalls(() => cloud.calls, cloud.now)
   const noted: Middleware<ReceivedBody> = (ctx, next) => {
     ctx.set('request-id', randomUUID())
     return logged(ctx, next)

@@ -1,7 +1,7 @@
 // The state of the stand-in cloud; `reset` begins again.
-import { type CallLog, makeCallLog } from '#adapters/sandbox/kit/call-log.ts'
-import { type StandInFault, type FaultScript, makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
-import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
+import type { StandInFault } from '#adapters/sandbox/kit/fault-script.ts'
+import { makeWorld, type StandInWorld } from '#adapters/sandbox/kit/world.ts'
+import type { Clock } from '#domain/shared/clock.ts'
 import { type Consents, makeConsents } from './directories.ts'
 import { type Mailboxes, makeMailboxes } from './mailboxes.ts'
 import { makeThrottle, type Throttle, usualThrottle } from './throttle.ts'
@@ -42,57 +42,28 @@ export interface CloudOptions {
   readonly origins: readonly string[]
 }
 
-interface State {
+interface CloudParts {
+  readonly options: CloudOptions
   readonly consents: Consents
   readonly tokens: AppTokenBook
   readonly mailboxes: Mailboxes
   readonly throttle: Throttle
-  readonly faults: FaultScript<CloudFault>
-  readonly calls: CallLog
+  /** Accepted by the login. */
+  secret: string
 }
 
-export interface Cloud {
-  readonly options: CloudOptions
-  readonly state: () => State
-  /** That the login takes now. */
-  readonly secret: () => string
-  readonly setSecret: (secret: string) => void
-  readonly now: () => Instant
-  readonly advance: (duration: Duration) => void
-  readonly reset: () => void
-}
+export type Cloud = StandInWorld<CloudFault, CloudParts>
 
 /** Without whose mailbox or which directory it is. */
 const endpoint = (path: string): string =>
   path.replace(/^(\/v1\.0\/users\/)[^/]+/, '$1{user}').replace(/^\/[^/]+(?=\/(?:oauth2\/)?v2\.0\/)/, '/{directory}')
 
-export const makeCloud = (options: CloudOptions): Cloud => {
-  const fresh = (): State => ({
+export const makeCloud = (options: CloudOptions): Cloud =>
+  makeWorld(options.clock, endpoint, () => ({
+    options,
     consents: makeConsents(),
     tokens: makeTokenBook(options.expiresIn),
     mailboxes: makeMailboxes(),
     throttle: makeThrottle(usualThrottle),
-    faults: makeFaultScript(),
-    calls: makeCallLog(endpoint),
-  })
-  let state = fresh()
-  let ahead = 0
-  let secret = options.clientSecret
-  return {
-    options,
-    state: () => state,
-    secret: () => secret,
-    setSecret: (changed) => {
-      secret = changed
-    },
-    now: () => options.clock.now() + ahead,
-    advance: (duration) => {
-      ahead += duration
-    },
-    reset: () => {
-      ahead = 0
-      secret = options.clientSecret
-      state = fresh()
-    },
-  }
-}
+    secret: options.clientSecret,
+  }))

@@ -58,7 +58,7 @@ const refuse = (ctx: Context, reason: string): void => {
 }
 
 const change = (cloud: Cloud, form: URLSearchParams): boolean => {
-  const { consents, tokens } = cloud.state()
+  const { consents, tokens } = cloud
   if (form.get('op') === 'expireTokens') return tokens.expire() >= 0
   const directory = directoryNamed(form.get('directory') ?? '')
   const permission = form.get('permission') ?? ''
@@ -89,7 +89,7 @@ export const consentRoutes = (cloud: Cloud): Router<ReceivedBody> => {
       })
     const directory = asked.right.among.find(({ id }) => id === form.get('directory'))
     if (directory === undefined) return refuse(ctx, 'Deze organisatie is bij de cloud niet bekend.')
-    cloud.state().consents.grant(directory, asked.right.permissions)
+    cloud.consents.grant(directory, asked.right.permissions)
     sendBack(ctx, asked.right, { admin_consent: 'True', tenant: directory.id, scope: asked.right.scope })
   })
   router.get('/consents', (ctx) => answerPage(ctx, 'Toestemming', consentsPage(cloud)))

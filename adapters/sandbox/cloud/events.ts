@@ -60,7 +60,7 @@ export const createEvent = (cloud: Cloud, ctx: ReceivedContext, { user }: GraphC
     return refuse('ErrorPropertyValidationFailure', 'At least one property failed validation.')
   const attendees = addressesIn(rest.attendees)
   if (!attendees.every(isAddress)) return refuse('ErrorInvalidRecipients', "At least one recipient isn't valid.")
-  const { mailboxes } = cloud.state()
+  const { mailboxes } = cloud
   const known = transactionId === undefined ? undefined : mailboxes.eventOf(user.email, transactionId)
   const event = known ?? {
     id: `AAMk${randomBytes(48).toString('base64url')}`,
@@ -87,10 +87,7 @@ export const listEvents = (cloud: Cloud, ctx: ReceivedContext, { user }: GraphCa
   const [top, skip] = [Number(ctx.query['$top'] ?? 10), Number(ctx.query['$skip'] ?? 0)]
   if (!Number.isInteger(top) || top < 1 || top > MOST || !Number.isInteger(skip) || skip < 0)
     return answerFailure(cloud, ctx, { status: 400, code: 'BadRequest', message: 'Invalid value for $top or $skip.' })
-  const own = cloud
-    .state()
-    .mailboxes.events()
-    .filter(({ owner }) => owner === user.email)
+  const own = cloud.mailboxes.events().filter(({ owner }) => owner === user.email)
   const more = skip + top < own.length
   const next = `${originOf(ctx)}${ctx.path}?${new URLSearchParams({ $top: `${top}`, $skip: `${skip + top}` }).toString()}`
   ctx.body = {

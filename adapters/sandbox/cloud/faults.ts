@@ -19,7 +19,7 @@ const answerScripted = (cloud: Cloud, ctx: ReceivedContext, fault: CloudFault, o
 
 /** In this order: slow, down, 429, status, then the call itself, then what becomes of its answer. */
 export const meetFaults = async (cloud: Cloud, ctx: ReceivedContext, carryOut: () => void): Promise<void> => {
-  const { faults } = cloud.state()
+  const { faults } = cloud
   const meet = (kind: CloudFault['kind']): CloudFault | undefined => faults.meet(kind, ctx)
   const slow = meet('slow')
   if (slow !== undefined) await pause(slow.ms ?? 0)

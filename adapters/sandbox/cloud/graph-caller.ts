@@ -50,7 +50,7 @@ export const admit = (
   named: string,
   permission: CloudPermission,
 ): E.Either<GraphFailure, GraphCall> => {
-  const { consents, tokens } = cloud.state()
+  const { consents, tokens } = cloud
   const [, presented] = /^Bearer (.+)$/i.exec(authorization) ?? []
   if (presented === undefined) return unauthenticated('Access token is empty.')
   const token = tokens.read(presented, cloud.now())

@@ -31,7 +31,7 @@ const refuse = (
 /** `POST /{directory}/oauth2/v2.0/token`. */
 export const answerToken = (cloud: Cloud, ctx: ReceivedContext, named: string): void => {
   const form = formOf(ctx)
-  const { consents, tokens } = cloud.state()
+  const { consents, tokens } = cloud
   const directory = directoryNamed(named)
   const clientId = form.get('client_id') ?? ''
   ctx.set({ 'cache-control': 'no-store', pragma: 'no-cache' })
@@ -64,7 +64,7 @@ export const answerToken = (cloud: Cloud, ctx: ReceivedContext, named: string): 
       700016,
       `Application with identifier '${clientId}' was not found in the directory '${directory.name}'. This can happen if the application has not been installed by the administrator of the tenant or consented to by any user in the tenant.`,
     )
-  if (form.get('client_secret') !== cloud.secret())
+  if (form.get('client_secret') !== cloud.secret)
     return refuse(
       cloud,
       ctx,

@@ -37,7 +37,7 @@ export const sendMail = (cloud: Cloud, ctx: ReceivedContext, { user }: GraphCall
   }))
   if (attachments.some(({ bytes }) => bytes > ATTACHMENT_AT_MOST))
     return refuse(413, 'ErrorMessageSizeExceeded', 'The message exceeds the maximum supported size.')
-  const { mailboxes, throttle } = cloud.state()
+  const { mailboxes, throttle } = cloud
   if (!throttle.takeRecipients(user.email, to.length, cloud.now()))
     return refuse(429, 'ErrorExceededMessageLimit', 'Cannot send mail. The recipients of a day are exceeded.')
   mailboxes.keepMail({

@@ -1,11 +1,10 @@
 // Starts the stand-in cloud as an HTTP server of its own.
-import Router from '@koa/router'
-import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
+import { controlRoutes } from '#adapters/sandbox/kit/control.ts'
 import { identityOf, type RunningStandIn, serve, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
 import { apiRoutes } from './api-routes.ts'
 import { makeCloud } from './cloud.ts'
 import { consentRoutes } from './consent-routes.ts'
-import { control, report } from './control-routes.ts'
+import { cloudControl } from './control-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 
 export interface CloudStandInOptions extends StandInOptions {
@@ -26,9 +25,6 @@ export const startCloudStandIn = async (options: CloudStandInOptions): Promise<R
     expiresIn: options.expiresIn ?? 3599,
     origins: options.origins ?? [],
   })
-  const controls = new Router<ReceivedBody>()
-  controls.get('/_control', (ctx) => report(cloud, ctx))
-  controls.post('/_control', (ctx) => control(cloud, ctx))
-  const routers = [controls, apiRoutes(cloud), consentRoutes(cloud), pageRoutes(cloud)]
+  const routers = [controlRoutes(cloudControl(cloud)), apiRoutes(cloud), consentRoutes(cloud), pageRoutes(cloud)]
   return serve('cloud', options, MAX_BODY, (app) => routers.forEach((router) => app.use(router.routes())))
 }

@@ -1,12 +1,11 @@
 // Starts the stand-in identity provider as an HTTP server of its own.
 import { createServer } from 'node:http'
 import Router from '@koa/router'
-import type * as t from 'io-ts'
 import { exportJWK, generateKeyPair } from 'jose'
 import type Provider from 'oidc-provider'
-import { carryOut, commonOperations, performCommon } from '#adapters/sandbox/kit/control.ts'
+import { commonOperations, controlRoutes, type StandInControl } from '#adapters/sandbox/kit/control.ts'
 import { makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
-import { receive, type ReceivedBody, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
+import { receive, type ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import { identityOf, type RunningStandIn, listening, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
 import { faultKinds, meetFaults, type ProviderState } from './faults.ts'
 import { interactionRoutes } from './interaction-routes.ts'
@@ -23,30 +22,22 @@ const CALLBACK_PATHS = ['/admin/callback', '/mcp/oauth/idp/callback']
 
 const MAX_BODY = 64 * 1024
 
-const Operation = commonOperations(faultKinds, {})
-
-const ownRoutes = (state: ProviderState): Router<ReceivedBody> => {
+const pageRoutes = (): Router<ReceivedBody> => {
   const router = new Router<ReceivedBody>()
-  const report = (ctx: ReceivedContext): void => {
-    ctx.body = { faults: state.faults.active(), counts: Object.fromEntries(state.counts) }
-  }
-  const calls = { forget: () => state.counts.clear() }
   router.get('/', (ctx) => answerPage(ctx, 'Overzicht', welcomePage()))
   router.get('/style.css', answerStyle)
-  router.get('/_control', report)
-  router.post('/_control', receive(MAX_BODY), (ctx) => {
-    const perform = (operation: t.TypeOf<typeof Operation>): true => {
-      performCommon({ faults: state.faults, calls }, operation)
-      return true
-    }
-    if (carryOut(ctx, Operation, perform) !== null) report(ctx)
-  })
   return router
 }
 
+const control = ({ faults, counts }: ProviderState): StandInControl => ({
+  operations: commonOperations({ faults, calls: { forget: () => counts.clear() } }, faultKinds),
+  report: () => ({ faults: faults.active(), counts: Object.fromEntries(counts) }),
+})
+
 const assemble = (provider: Provider, state: ProviderState): void => {
   provider.use(meetFaults(state))
-  provider.use(ownRoutes(state).routes())
+  provider.use(pageRoutes().routes())
+  provider.use(controlRoutes(control(state), receive(MAX_BODY)).routes())
   provider.use(interactionRoutes(provider, receive(MAX_BODY)).routes())
   provider.on('server_error', (_, error: Error) => process.stderr.write(`stand-in identity provider: ${error.stack}\n`))
 }

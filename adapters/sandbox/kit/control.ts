@@ -1,15 +1,33 @@
 // How tests and people control a stand-in: operations as JSON, one or several at once.
+import Router from '@koa/router'
 import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
+import type { Middleware } from 'koa'
 import type { CallLog } from './call-log.ts'
 import type { StandInFault, FaultScript } from './fault-script.ts'
-import { asJson, type ReceivedContext } from './request.ts'
+import { asJson, type ReceivedBody, type ReceivedContext } from './request.ts'
 
-export const op = <Name extends string, Needed extends t.Props, Optional extends t.Props>(
-  name: Name,
+/** The operation names something that is not there. */
+export const UNKNOWN = Symbol('unknown')
+type Performed = object | typeof UNKNOWN | void
+
+/** Left: malformed. Right: performs it. */
+export type StandInOperation = (fields: unknown) => E.Either<unknown, () => Performed>
+type Operations = Readonly<Record<string, StandInOperation>>
+
+export const operation = <Needed extends t.Props, Optional extends t.Props>(
   needed: Needed,
   optional: Optional,
-) => t.intersection([t.type({ op: t.literal(name), ...needed }), t.partial(optional)])
+  perform: (it: t.TypeOf<t.TypeC<Needed>> & t.TypeOf<t.PartialC<Optional>>) => Performed,
+): StandInOperation => {
+  const codec = t.intersection([t.type(needed), t.partial(optional)])
+  return (fields) =>
+    pipe(
+      codec.decode(fields),
+      E.map((it) => () => perform(it)),
+    )
+}
 
 const faultFields = {
   path: t.string,
@@ -22,54 +40,75 @@ const faultFields = {
 }
 
 /** What every stand-in understands. `own`: fields that its faults have besides. */
-export const commonOperations = <Kinds extends Readonly<Record<string, unknown>>, Own extends t.Props>(
-  kinds: Kinds,
-  own: Own,
+export const commonOperations = <F extends StandInFault>(
+  /** Read at each operation: a reset replaces its parts. */
+  world: { readonly faults: FaultScript<F>; readonly calls: Pick<CallLog, 'forget'> },
+  kinds: Readonly<Record<F['kind'], unknown>>,
+  own: t.Props = {},
 ) => {
   const kind = t.keyof(kinds)
-  return t.union([
-    op('fault', { kind }, { ...faultFields, ...own }),
-    op('clear', {}, { kind }),
-    op('forgetCounts', {}, {}),
-  ])
+  const active = () => ({ faults: world.faults.active() })
+  return {
+    fault: operation({ kind }, { ...faultFields, ...own }, (fault) => {
+      world.faults.add(fault as unknown as F)
+      return active()
+    }),
+    clear: operation({}, { kind }, (it) => {
+      world.faults.clear(it.kind)
+      return active()
+    }),
+    forgetCounts: operation({}, {}, () => world.calls.forget()),
+  }
 }
 
-type CommonOperation<F extends StandInFault> =
-  | ({ readonly op: 'fault' } & F)
-  | { readonly op: 'clear'; readonly kind?: F['kind'] }
-  | { readonly op: 'forgetCounts' }
-
-export const performCommon = <F extends StandInFault>(
-  { faults, calls }: { readonly faults: FaultScript<F>; readonly calls: Pick<CallLog, 'forget'> },
-  operation: CommonOperation<F>,
-): void => {
-  if (operation.op === 'forgetCounts') return calls.forget()
-  if (operation.op === 'clear') return faults.clear(operation.kind)
-  const { op: _op, ...fault } = operation
-  faults.add(fault as unknown as F)
+export interface StandInControl {
+  readonly operations: Operations
+  /** `GET /_control`: everything counted and kept, without a token. */
+  readonly report: () => object
+  /** Where an operation names something that is not there. */
+  readonly unknown?: string
+  /** `POST` answers the result of each operation; else it answers the report. */
+  readonly answersEach?: boolean
 }
 
-/** `POST /_control`: the operations in order, with the answer of each; null: answered here, by 400 for malformed input or by 404. */
-export const carryOut = <Operation, Answer>(
-  ctx: ReceivedContext,
-  operation: t.Decoder<unknown, Operation>,
-  /** Undefined: it names something unknown. */
-  perform: (operation: Operation) => Answer | undefined,
-  unknown = 'The operation names something unknown.',
-): { readonly answers: readonly Answer[]; readonly isList: boolean } | null => {
+const Named = t.type({ op: t.string })
+
+const parseOperation =
+  (operations: Operations) =>
+  (requested: unknown): ReturnType<StandInOperation> => {
+    if (!Named.is(requested) || !Object.hasOwn(operations, requested.op)) return E.left('no such operation')
+    const { op, ...fields } = requested
+    return operations[op]?.(fields) ?? E.left('no such operation')
+  }
+
+/** The operations in order; none of them where one is malformed (400). 404: one names something unknown. */
+const perform = (ctx: ReceivedContext, { operations, report, unknown, answersEach }: StandInControl): void => {
   const body = ctx.is('application/json') === false ? undefined : asJson(ctx.state.body)
   const isList = Array.isArray(body)
   const requested: readonly unknown[] = isList ? body : [body]
-  const decoded = requested.map((one) => operation.decode(one))
-  const operations = decoded.flatMap((one) => (E.isRight(one) ? [one.right] : []))
-  if (operations.length < requested.length) {
+  const parsed = E.sequenceArray(requested.map(parseOperation(operations)))
+  if (E.isLeft(parsed)) {
     ctx.status = 400
-    ctx.body = { message: 'Send JSON: one operation or an array of them; see control-routes.ts for what there is.' }
-    return null
+    ctx.body = { message: `Send JSON: one operation or an array of them: ${Object.keys(operations).join(', ')}.` }
+    return
   }
-  const answers = operations.map(perform).filter((answer) => answer !== undefined)
-  if (answers.length === operations.length) return { answers, isList }
-  ctx.status = 404
-  ctx.body = { message: unknown }
-  return null
+  const answers = parsed.right.map((act) => act() ?? {})
+  if (answers.includes(UNKNOWN)) {
+    ctx.status = 404
+    ctx.body = { message: unknown ?? 'The operation names something unknown.' }
+    return
+  }
+  ctx.body = answersEach !== true ? report() : isList ? answers : answers[0]
+}
+
+const bodyIsRead: Middleware<ReceivedBody> = (_, next) => next()
+
+/** `/_control` of a stand-in. `read`: reads the body, where the server has not. */
+export const controlRoutes = (control: StandInControl, read = bodyIsRead): Router<ReceivedBody> => {
+  const router = new Router<ReceivedBody>()
+  router.get('/_control', (ctx) => {
+    ctx.body = control.report()
+  })
+  router.post('/_control', read, (ctx) => perform(ctx, control))
+  return router
 }

@@ -1,7 +1,7 @@
 // The state of the stand-in ledger; `reset` begins again.
-import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
-import { type CallLog, makeCallLog } from '#adapters/sandbox/kit/call-log.ts'
-import { type StandInFault, type FaultScript, makeFaultScript } from '#adapters/sandbox/kit/fault-script.ts'
+import type { StandInFault } from '#adapters/sandbox/kit/fault-script.ts'
+import { makeWorld, type StandInWorld } from '#adapters/sandbox/kit/world.ts'
+import type { Clock, Duration } from '#domain/shared/clock.ts'
 import { type LedgerLimits, type LimitSettings, makeLimits } from './limits.ts'
 import { fillWithSamples } from './sample-data.ts'
 import { makeStore, type Store } from './store.ts'
@@ -50,70 +50,30 @@ export interface LedgerOptions {
   readonly limits: LimitSettings
 }
 
-interface State {
+interface LedgerParts {
+  readonly options: LedgerOptions
   readonly store: Store
   readonly tokens: TokenBook
   readonly users: Users
   readonly limits: LedgerLimits
-  readonly faults: FaultScript<LedgerFault>
-  readonly calls: CallLog
 }
 
-export interface Ledger extends State {
-  readonly options: LedgerOptions
-  readonly now: () => Instant
-  readonly advance: (duration: Duration) => void
-  /** Sample data, no faults, no counts, the usual limits, the clock as it was; with `keepTokens` people stay connected. */
-  readonly reset: (keepTokens: boolean) => void
-}
+/** A reset that keeps leaves the people connected. */
+export type Ledger = StandInWorld<LedgerFault, LedgerParts>
 
 /** With divisions and keys taken out. */
 const endpoint = (path: string): string =>
   path.replace(/^(\/api\/v1\/)\d+(?=\/)/, '$1{division}').replace(/\([^)]*\)/g, '({key})')
 
-export const makeLedger = (options: LedgerOptions): Ledger => {
-  let ahead = 0
-  const now = (): Instant => options.clock.now() + ahead
-  const fresh = (kept?: State): State => {
+export const makeLedger = (options: LedgerOptions): Ledger =>
+  makeWorld<LedgerFault, LedgerParts>(options.clock, endpoint, (now, kept) => {
     const store = makeStore()
-    fillWithSamples(store, now())
+    fillWithSamples(store, now)
     return {
+      options,
       store,
       tokens: kept?.tokens ?? makeTokenBook(options.issueExpiresInSeconds),
       users: kept?.users ?? makeUsers(),
       limits: makeLimits(options.limits),
-      faults: makeFaultScript(),
-      calls: makeCallLog(endpoint),
     }
-  }
-  let state = fresh()
-  return {
-    options,
-    now,
-    advance: (duration) => {
-      ahead += duration
-    },
-    reset: (keepTokens) => {
-      ahead = keepTokens ? ahead : 0
-      state = fresh(keepTokens ? state : undefined)
-    },
-    get store() {
-      return state.store
-    },
-    get tokens() {
-      return state.tokens
-    },
-    get users() {
-      return state.users
-    },
-    get limits() {
-      return state.limits
-    },
-    get faults() {
-      return state.faults
-    },
-    get calls() {
-      return state.calls
-    },
-  }
-}
+  })

@@ -3,9 +3,10 @@ import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
 import { logCalls } from '#adapters/sandbox/kit/call-log.ts'
+import { controlRoutes } from '#adapters/sandbox/kit/control.ts'
 import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import { identityOf, type RunningStandIn, serve, type StandInOptions } from '#adapters/sandbox/kit/server.ts'
-import { control, report } from './control-routes.ts'
+import { ledgerControl } from './control-routes.ts'
 import { meetFaults } from './faults.ts'
 import { type Ledger, makeLedger } from './ledger.ts'
 import { type LimitSettings, usualLimits } from './limits.ts'
@@ -29,14 +30,16 @@ const mount = (ledger: Ledger, app: Koa<ReceivedBody>): void => {
   const rest = makeRest(ledger)
   const [logged, faulty] = [logCalls(() => ledger.calls, ledger.now), meetFaults(ledger)]
   const api = new Router<ReceivedBody>()
-  api.get('/_control', (ctx) => report(ledger, ctx))
-  api.post('/_control', (ctx) => control(ledger, ctx))
   api.get('/api/oauth2/auth', logged, faulty, (ctx) => authorise.show(ctx))
   api.post('/api/oauth2/auth', logged, faulty, (ctx) => authorise.answer(ctx))
   api.post('/api/oauth2/token', logged, faulty, (ctx) => answerToken(ledger, ctx))
   const underApi: Middleware<ReceivedBody> = (ctx, next) =>
     ctx.path.startsWith('/api/v1/') ? logged(ctx, () => faulty(ctx, async () => rest(ctx))) : next()
-  app.use(api.routes()).use(pageRoutes(ledger).routes()).use(underApi)
+  app
+    .use(controlRoutes(ledgerControl(ledger)).routes())
+    .use(api.routes())
+    .use(pageRoutes(ledger).routes())
+    .use(underApi)
 }
 
 /** Rejects when the port is taken. */

@@ -1,55 +1,29 @@
 // Starts a stand-in cloud for one test file and speaks to it over HTTP as a client would.
 import { randomUUID } from 'node:crypto'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
-
-export interface CloudAnswer {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-  /** Undefined: not JSON. */
-  readonly json: unknown
-}
+import { at, type Send, sendTo, type StandInAnswer } from '#test/sandbox/calling.ts'
 
 export interface CallingCloud extends CloudUnderTest {
-  readonly send: (path: string, init?: RequestInit) => Promise<CloudAnswer>
-  readonly form: (path: string, fields: Readonly<Record<string, string>>) => Promise<CloudAnswer>
+  readonly send: Send
+  readonly form: (path: string, fields: Readonly<Record<string, string>>) => Promise<StandInAnswer>
   /** At the login; the fields go over those of a right request. */
-  readonly token: (directory: string, fields?: Readonly<Record<string, string>>) => Promise<CloudAnswer>
+  readonly token: (directory: string, fields?: Readonly<Record<string, string>>) => Promise<StandInAnswer>
   /** Under /v1.0/users, with a fresh token of `directory`. */
-  readonly graph: (path: string, body?: object, directory?: string) => Promise<CloudAnswer>
+  readonly graph: (path: string, body?: object, directory?: string) => Promise<StandInAnswer>
 }
 
 export const KORREL = '7d1c5e30-91b4-4f0e-a2d6-3c8e5b7f1001'
 export const EVA = 'eva.jansen@korrel.example'
 export const SCOPE = 'https://graph.microsoft.com/.default'
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** What lies at `path` inside parsed JSON; undefined where there is nothing. */
-export const at = (json: unknown, ...path: readonly (string | number)[]): unknown =>
-  path.reduce<unknown>(
-    (inside, step) => (typeof inside === 'object' && inside !== null ? Reflect.get(inside, step) : undefined),
-    json,
-  )
-
-export const codeOf = (answer: CloudAnswer): readonly [number, unknown] => [
+export const codeOf = (answer: StandInAnswer): readonly [number, unknown] => [
   answer.status,
   at(answer.json, 'error', 'code'),
 ]
 
 export const startCallingCloud = async (): Promise<CallingCloud> => {
   const cloud = await startCloud({ origins: ['https://tapster.example'] })
-  const send: CallingCloud['send'] = async (path, init) => {
-    const response = await fetch(cloud.url + path, { redirect: 'manual', ...init })
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, text, json: parsed(text) }
-  }
+  const send = sendTo(cloud.url)
   const form: CallingCloud['form'] = (path, fields) => send(path, { method: 'POST', body: new URLSearchParams(fields) })
   const token: CallingCloud['token'] = (directory, fields = {}) =>
     form(`/${directory}/oauth2/v2.0/token`, {

@@ -1,7 +1,8 @@
 // The stand-in cloud's calendar: an order makes one event however often it comes, and what is none is refused.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { anEvent, at, type CallingCloud, codeOf, EVA, startCallingCloud } from './calling-cloud.ts'
+import { at } from '#test/sandbox/calling.ts'
+import { anEvent, type CallingCloud, codeOf, EVA, startCallingCloud } from './calling-cloud.ts'
 
 const time = (dateTime: string, timeZone = 'Europe/Amsterdam') => ({ dateTime, timeZone })
 

@@ -1,7 +1,8 @@
 // The stand-in cloud's login: tokens of the application, and the consent of an administrator, as the Microsoft identity platform has them.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { aMail, at, type CallingCloud, codeOf, EVA, KORREL, SCOPE, startCallingCloud } from './calling-cloud.ts'
+import { at } from '#test/sandbox/calling.ts'
+import { aMail, type CallingCloud, codeOf, EVA, KORREL, SCOPE, startCallingCloud } from './calling-cloud.ts'
 
 describe('the stand-in cloud’s login', () => {
   let cloud: CallingCloud

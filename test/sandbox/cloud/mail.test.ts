@@ -1,7 +1,8 @@
 // The stand-in cloud's mail: what it takes, what it refuses and how, and the limits to which it holds a mailbox.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { aMail, at, type CallingCloud, codeOf, EVA, startCallingCloud } from './calling-cloud.ts'
+import { at } from '#test/sandbox/calling.ts'
+import { aMail, type CallingCloud, codeOf, EVA, startCallingCloud } from './calling-cloud.ts'
 
 const people = (n: number) =>
   Array.from({ length: n }, (_, i) => ({ emailAddress: { address: `p${i}@klant.example` } }))

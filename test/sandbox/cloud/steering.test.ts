@@ -1,7 +1,8 @@
 // How the stand-in cloud is steered, and what its pages show: nothing that was written becomes part of a page.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { aMail, anEvent, at, type CallingCloud, EVA, KORREL, startCallingCloud } from './calling-cloud.ts'
+import { at } from '#test/sandbox/calling.ts'
+import { aMail, anEvent, type CallingCloud, EVA, KORREL, startCallingCloud } from './calling-cloud.ts'
 
 const EVIL = `<script>alert("x")</script> & 'zo'`
 

@@ -1,6 +1,7 @@
 // The troubles that can be scripted, and what the stand-in counts meanwhile.
 import { expect } from 'chai'
-import { at, bakery, type Calling, startCalling } from './calling.ts'
+import { at } from '#test/sandbox/calling.ts'
+import { bakery, type Calling, startCalling } from './calling.ts'
 
 describe('stand-in ledger: scripted faults', () => {
   let calling: Calling

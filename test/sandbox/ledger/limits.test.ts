@@ -1,6 +1,7 @@
 // The stand-in's budgets: calls a minute and a day per division, and the errors that block a key for an hour.
 import { expect } from 'chai'
-import { at, bakery, type Calling, startCalling } from './calling.ts'
+import { at } from '#test/sandbox/calling.ts'
+import { bakery, type Calling, startCalling } from './calling.ts'
 
 const START = Date.UTC(2026, 2, 2, 9, 0, 10)
 

@@ -1,6 +1,7 @@
 // The stand-in's OAuth side: what is single-use, what is too early, and how refusals are worded.
 import { expect } from 'chai'
-import { at, type Calling, client, startCalling } from './calling.ts'
+import { at } from '#test/sandbox/calling.ts'
+import { type Calling, client, startCalling } from './calling.ts'
 
 const START = Date.UTC(2026, 2, 2, 9)
 const redirect = 'http://127.0.0.1:3000/ledger/callback'

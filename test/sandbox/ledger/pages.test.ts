@@ -1,6 +1,7 @@
 // The stand-in's pages: what they show, and that nothing written into the ledger becomes part of a page.
 import { expect } from 'chai'
-import { at, bakery, type Calling, startCalling } from './calling.ts'
+import { at } from '#test/sandbox/calling.ts'
+import { bakery, type Calling, startCalling } from './calling.ts'
 
 describe('stand-in ledger: pages', () => {
   let calling: Calling

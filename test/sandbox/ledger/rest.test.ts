@@ -1,6 +1,7 @@
 // The stand-in's REST side: reading, paging, writing, rights, and the checks a ledger makes.
 import { expect } from 'chai'
-import { at, bakery, type Calling, rowsOf, startCalling } from './calling.ts'
+import { at } from '#test/sandbox/calling.ts'
+import { bakery, type Calling, rowsOf, startCalling } from './calling.ts'
 
 const wide = { minute: 1_000_000, day: 1_000_000, errors: 1_000_000 }
 

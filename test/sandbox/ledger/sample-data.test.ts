@@ -3,7 +3,8 @@ import { expect } from 'chai'
 import { owner } from '#adapters/sandbox/mailbox/sample-mail.ts'
 import { sampleMails } from '#adapters/sandbox/mailbox/sample-mails.ts'
 import { sampleUsers, unknownSender } from '#adapters/sandbox/sample-people.ts'
-import { at, bakery, type Calling, rowsOf, startCalling } from './calling.ts'
+import { at } from '#test/sandbox/calling.ts'
+import { bakery, type Calling, rowsOf, startCalling } from './calling.ts'
 
 const strangers = new Set([unknownSender.email, owner.address])
 const writers = [...new Set(sampleMails.map((mail) => mail.from.address))].filter((one) => !strangers.has(one))

@@ -84,7 +84,7 @@ const permissionLine = (directory: CloudDirectory, permission: CloudPermission, 
 `
 
 const directoryCard = (cloud: Cloud, directory: CloudDirectory): Html => {
-  const { consents } = cloud.state()
+  const { consents } = cloud
   const granted = consents.granted(directory)
   const denied = directory.users.filter(({ email }) => consents.denied.has(email)).map(({ name }) => name)
   return html`

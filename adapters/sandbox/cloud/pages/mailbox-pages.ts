@@ -43,7 +43,7 @@ const mailRow = (mail: CloudMail, now: Instant): Html => html`
 `
 
 export const mailsPage = (cloud: Cloud): Html => {
-  const { mailboxes, faults, calls } = cloud.state()
+  const { mailboxes, faults, calls } = cloud
   const active = faults.active().map(({ kind }) => faultKinds[kind])
   return html`
     ${navigation('/')}
@@ -126,7 +126,7 @@ export const calendarPage = (cloud: Cloud): Html => html`
   ${newest(
     'afspraken',
     ['Afspraak', 'Wanneer', 'Genodigden', 'Gemaakt'],
-    cloud.state().mailboxes.events(),
+    cloud.mailboxes.events(),
     (event) => eventRow(event, cloud.now()),
     'Nog geen afspraken. Vraag de assistent om er een te maken; die staat dan hier.',
   )}

@@ -20,18 +20,12 @@ export const pageRoutes = (cloud: Cloud): Router<ReceivedBody> => {
   router.get('/style.css', answerStyle)
   router.get('/calendar', (ctx) => answerPage(ctx, 'Agenda', calendarPage(cloud)))
   router.get('/mails/:id', (ctx) => {
-    const mail = cloud
-      .state()
-      .mailboxes.mails()
-      .find(({ id }) => id === ctx.params['id'])
+    const mail = cloud.mailboxes.mails().find(({ id }) => id === ctx.params['id'])
     if (mail === undefined) return answerNothing(ctx)
     answerPage(ctx, mail.subject, mailPage(mail, cloud.now()))
   })
   router.get('/calendar/:id', (ctx) => {
-    const event = cloud
-      .state()
-      .mailboxes.events()
-      .find(({ id }) => id === ctx.params['id'])
+    const event = cloud.mailboxes.events().find(({ id }) => id === ctx.params['id'])
     if (event === undefined) return answerNothing(ctx)
     answerPage(ctx, event.subject, eventPage(event, cloud.now()))
   })
