@@ -21,35 +21,29 @@ export const sampleDivisions = [
   { code: 3124502, name: 'Korrel Salarisadministratie' },
 ] as const
 
+/** `n`: the last digit of the user's ids. */
+const sampleUser = (
+  n: number,
+  fullName: string,
+  mailbox: string,
+  jobTitle: string,
+  languageCode: string,
+  divisions: readonly number[],
+): SampleUser => ({
+  id: `0c7a3f52-6f0b-4d38-9d7e-1a5f6e2b900${n}`,
+  employeeId: `5d0e8c11-2f4a-4b7d-8a63-7c1d9e3f000${n}`,
+  fullName,
+  email: `${mailbox}@${officeDomain}`,
+  jobTitle,
+  languageCode,
+  divisions,
+})
+
 export const sampleUsers = [
-  {
-    id: '0c7a3f52-6f0b-4d38-9d7e-1a5f6e2b9001',
-    employeeId: '5d0e8c11-2f4a-4b7d-8a63-7c1d9e3f0001',
-    fullName: 'Eva Jansen',
-    email: `eva.jansen@${officeDomain}`,
-    jobTitle: 'Relatiebeheerder',
-    languageCode: 'nl-NL',
-    divisions: [3124501, 3124502],
-  },
-  {
-    id: '0c7a3f52-6f0b-4d38-9d7e-1a5f6e2b9002',
-    employeeId: '5d0e8c11-2f4a-4b7d-8a63-7c1d9e3f0002',
-    fullName: 'Piet de Vries',
-    email: `piet.devries@${officeDomain}`,
-    jobTitle: 'Assistent-accountant',
-    languageCode: 'nl-NL',
-    divisions: [3124501],
-  },
-  {
-    id: '0c7a3f52-6f0b-4d38-9d7e-1a5f6e2b9003',
-    employeeId: '5d0e8c11-2f4a-4b7d-8a63-7c1d9e3f0003',
-    fullName: 'Fatima el Amrani',
-    email: `fatima.elamrani@${officeDomain}`,
-    jobTitle: 'Salarisspecialist',
-    languageCode: 'en-GB',
-    divisions: [3124502, 3124501],
-  },
-] as const satisfies readonly SampleUser[]
+  sampleUser(1, 'Eva Jansen', 'eva.jansen', 'Relatiebeheerder', 'nl-NL', [3124501, 3124502]),
+  sampleUser(2, 'Piet de Vries', 'piet.devries', 'Assistent-accountant', 'nl-NL', [3124501]),
+  sampleUser(3, 'Fatima el Amrani', 'fatima.elamrani', 'Salarisspecialist', 'en-GB', [3124502, 3124501]),
+] as const
 
 export interface OrganisationPerson {
   readonly firstName: string
@@ -71,6 +65,13 @@ export interface SampleOrganisation {
   readonly people: readonly OrganisationPerson[]
 }
 
+/** The main contact of an organisation. */
+export const mainPerson = (
+  firstName: string,
+  lastName: string,
+  more: Omit<OrganisationPerson, 'firstName' | 'lastName' | 'isMain'>,
+): OrganisationPerson => ({ firstName, lastName, ...more, isMain: true })
+
 /** Organisations that sample mails are about, in every division; the rest of the data is made up around them. */
 export const sampleOrganisations: readonly SampleOrganisation[] = [
   {
@@ -80,15 +81,12 @@ export const sampleOrganisations: readonly SampleOrganisation[] = [
     city: 'Utrecht',
     country: 'NL',
     people: [
-      {
-        firstName: 'Eva',
-        lastName: 'Jansen',
+      mainPerson('Eva', 'Jansen', {
         email: 'eva@korenbloem.example',
         phone: '+31 30 555 01 11',
         mobile: '+31 6 5550 0111',
         jobTitle: 'Eigenaar',
-        isMain: true,
-      },
+      }),
       { firstName: 'Daan', lastName: 'Mulder', email: 'Daan.Mulder@Korenbloem.example', jobTitle: 'Bedrijfsleider' },
     ],
   },
@@ -98,13 +96,7 @@ export const sampleOrganisations: readonly SampleOrganisation[] = [
     city: 'Leeuwarden',
     country: 'NL',
     people: [
-      {
-        firstName: 'Sjoerd',
-        lastName: 'Hoekstra',
-        email: 'hoekstra@dehoek.example',
-        jobTitle: 'Directeur',
-        isMain: true,
-      },
+      mainPerson('Sjoerd', 'Hoekstra', { email: 'hoekstra@dehoek.example', jobTitle: 'Directeur' }),
       { firstName: 'Anneke', lastName: 'Hoekstra', email: 'hoekstra@dehoek.example', jobTitle: 'Administratie' },
     ],
   },
@@ -112,15 +104,7 @@ export const sampleOrganisations: readonly SampleOrganisation[] = [
     name: 'Jachtwerf De Hoek',
     city: 'Sneek',
     country: 'NL',
-    people: [
-      {
-        firstName: 'Sjoerd',
-        lastName: 'Hoekstra',
-        businessEmail: 'hoekstra@dehoek.example',
-        jobTitle: 'Eigenaar',
-        isMain: true,
-      },
-    ],
+    people: [mainPerson('Sjoerd', 'Hoekstra', { businessEmail: 'hoekstra@dehoek.example', jobTitle: 'Eigenaar' })],
   },
   {
     name: 'Van den Berg Installatietechniek',
@@ -128,7 +112,7 @@ export const sampleOrganisations: readonly SampleOrganisation[] = [
     phone: '+31 40 555 03 30',
     city: 'Eindhoven',
     country: 'NL',
-    people: [{ firstName: 'Kees', lastName: 'van den Berg', mobile: '+31 6 5550 0330', isMain: true }],
+    people: [mainPerson('Kees', 'van den Berg', { mobile: '+31 6 5550 0330' })],
   },
   {
     name: 'さくら商店株式会社 (Sakura Shokai KK)',
@@ -136,24 +120,14 @@ export const sampleOrganisations: readonly SampleOrganisation[] = [
     phone: '+81 3 5550 0440',
     city: '東京',
     country: 'JP',
-    people: [
-      { firstName: '遥', lastName: '田中', email: 'tanaka@sakura-shokai.example', jobTitle: '経理部長', isMain: true },
-    ],
+    people: [mainPerson('遥', '田中', { email: 'tanaka@sakura-shokai.example', jobTitle: '経理部長' })],
   },
   {
     name: 'شركة الحداد للتجارة (Al Haddad Trading)',
     phone: '+971 4 555 0550',
     city: 'دبي',
     country: 'AE',
-    people: [
-      {
-        firstName: 'ليلى',
-        lastName: 'الحداد',
-        email: 'layla@alhaddad.example',
-        jobTitle: 'المديرة المالية',
-        isMain: true,
-      },
-    ],
+    people: [mainPerson('ليلى', 'الحداد', { email: 'layla@alhaddad.example', jobTitle: 'المديرة المالية' })],
   },
   {
     name: "Café 't Zonnetje <Oost> & Zn.",

@@ -1,12 +1,13 @@
 // Fills the ledger with a practice's worth of data, the same each time, dated back from the day it is started.
 import {
+  mainPerson,
   sampleDivisions,
   type SampleOrganisation,
   sampleOrganisations,
   sampleUsers,
 } from '#adapters/sandbox/sample-people.ts'
 import { days, type Instant } from '#domain/shared/clock.ts'
-import type { EntityRow, Value } from './entity-description.ts'
+import type { EntityRow } from './entity-description.ts'
 import { type Filling, filling, keyOf, plain } from './sample-filling.ts'
 import * as names from './sample-names.ts'
 import { makePdf } from './sample-pdf.ts'
@@ -63,28 +64,23 @@ const madeUpOrganisation = (fill: Filling, n: number): SampleOrganisation => {
 }
 
 const addDocuments = (store: Store, fill: Filling, parties: readonly Party[], count: number): void => {
-  const { add, draw } = fill
+  const { addAt, draw } = fill
   const at = Array.from({ length: count }, () => fill.ago(200)).sort((a, b) => a - b)
   at.forEach((moment, n) => {
     const party = draw(parties)
     const [title, type] = draw(names.documentSubjects)
     const subject = `${title} ${party.name}`
-    const document = add(
-      'documents/Documents',
-      `${n}`,
-      {
-        Subject: subject,
-        Type: type,
-        Account: party.account,
-        Contact: draw(party.contacts),
-        DocumentDate: moment,
-      },
-      moment,
-    )
+    const document = addAt(moment, 'documents/Documents', `${n}`, {
+      Subject: subject,
+      Type: type,
+      Account: party.account,
+      Contact: draw(party.contacts),
+      DocumentDate: moment,
+    })
     const content = makePdf([subject, `Voorbeelddocument ${n + 1} van de stand-in boekhouding`])
     const fileName = `${title} ${new Date(moment).getUTCFullYear()}.pdf`
     const row: EntityRow = { Document: document, FileName: fileName, FileSize: content.length }
-    store.putContent(add('documents/DocumentAttachments', `${n}`, row, moment), content)
+    store.putContent(addAt(moment, 'documents/DocumentAttachments', `${n}`, row), content)
   })
 }
 
@@ -102,7 +98,7 @@ const fillDivision = (
   known: readonly SampleOrganisation[],
 ): void => {
   const fill = filling(store, division, today)
-  const { add, draw, below, ago } = fill
+  const { add, addAt, draw, below, ago } = fill
   for (const one of sampleDivisions)
     add('hrm/Divisions', '', {
       Code: one.code,
@@ -178,56 +174,46 @@ const fillDivision = (
   })
   times(0.25, (party, n) => {
     const stage = below(names.stages.length)
-    const at = ago(120)
-    add(
-      'crm/Opportunities',
-      `${n}`,
-      {
-        Name: `${draw(names.opportunityKinds)} ${party.name}`,
-        Account: party.account,
-        Contact: draw(party.contacts),
-        OpportunityStage: stages[stage] ?? null,
-        OpportunityStatus: stage === 4 ? draw([2, 3]) : 1,
-        AmountFC: amountFC(),
-        Probability: (names.stages[stage]?.[2] ?? 0) / 100,
-        CloseDate: today + days(below(90)),
-        NextAction: 'Bellen over het voorstel',
-      },
-      at,
-    )
+    addAt(ago(120), 'crm/Opportunities', `${n}`, {
+      Name: `${draw(names.opportunityKinds)} ${party.name}`,
+      Account: party.account,
+      Contact: draw(party.contacts),
+      OpportunityStage: stages[stage] ?? null,
+      OpportunityStatus: stage === 4 ? draw([2, 3]) : 1,
+      AmountFC: amountFC(),
+      Probability: (names.stages[stage]?.[2] ?? 0) / 100,
+      CloseDate: today + days(below(90)),
+      NextAction: 'Bellen over het voorstel',
+    })
   })
-  const orders = (path: string, account: string, date: string, description: string): void =>
+  const orders = (path: string, account: string, date: string, description: string, status: EntityRow): void =>
     times(0.3, (party, n) => {
       const at = ago(300)
-      const row: Record<string, Value> = {
+      addAt(at, path, `${n}`, {
         [account]: party.account,
         [date]: at,
         AmountFC: amountFC(),
-        ...(path === 'purchaseorder/PurchaseOrders' ? {} : { StatusDescription: 'Open' }),
-      }
-      add(path, `${n}`, { ...row, Description: `${description} ${party.name}`, Currency: 'EUR' }, at)
+        ...status,
+        Description: `${description} ${party.name}`,
+        Currency: 'EUR',
+      })
     })
-  orders('crm/Quotations', 'OrderAccount', 'QuotationDate', 'Offerte')
-  orders('salesorder/SalesOrders', 'OrderedBy', 'OrderDate', 'Order')
-  orders('purchaseorder/PurchaseOrders', 'Supplier', 'OrderDate', 'Inkoop')
+  orders('crm/Quotations', 'OrderAccount', 'QuotationDate', 'Offerte', { StatusDescription: 'Open' })
+  orders('salesorder/SalesOrders', 'OrderedBy', 'OrderDate', 'Order', { StatusDescription: 'Open' })
+  orders('purchaseorder/PurchaseOrders', 'Supplier', 'OrderDate', 'Inkoop', {})
   for (let n = 0; n < made; n += 1) {
     const project = draw(projects)
     const at = ago(60)
-    add(
-      'project/TimeTransactions',
-      `${n}`,
-      {
-        Account: project.account,
-        Project: project.id,
-        Item: draw(items.filter((item) => item.isTime === 1)).id,
-        Employee: draw(employees),
-        Date: at,
-        Quantity: (1 + below(16)) / 4,
-        HourStatus: draw([1, 10, 10]),
-        Type: 1,
-      },
-      at,
-    )
+    addAt(at, 'project/TimeTransactions', `${n}`, {
+      Account: project.account,
+      Project: project.id,
+      Item: draw(items.filter((item) => item.isTime === 1)).id,
+      Employee: draw(employees),
+      Date: at,
+      Quantity: (1 + below(16)) / 4,
+      HourStatus: draw([1, 10, 10]),
+      Type: 1,
+    })
   }
   addDocuments(store, fill, parties, Math.ceil(made * 0.15))
 }
@@ -237,15 +223,7 @@ const careGroup: SampleOrganisation = {
   email: 'info@hetkompas.example',
   city: 'Zwolle',
   country: 'NL',
-  people: [
-    {
-      firstName: 'Hilde',
-      lastName: 'Kramer',
-      email: 'hilde@hetkompas.example',
-      jobTitle: 'HR-manager',
-      isMain: true,
-    },
-  ],
+  people: [mainPerson('Hilde', 'Kramer', { email: 'hilde@hetkompas.example', jobTitle: 'HR-manager' })],
 }
 
 /** Two divisions: a large one, and a small one that pays the wages of those who write mails, and of one client of its own. */

@@ -31,7 +31,9 @@ export const plain = (text: string): string =>
     .toLowerCase()
 
 export interface Filling {
-  readonly add: (path: string, words: string, row: EntityRow, at?: Instant) => string
+  /** Created more than a year ago. Answers the key. */
+  readonly add: (path: string, words: string, row: EntityRow) => string
+  readonly addAt: (at: Instant, path: string, words: string, row: EntityRow) => string
   /** The key `add` gives for the same path and words. */
   readonly keyFor: (path: string, words: string) => string
   readonly draw: <T>(from: readonly T[]) => T
@@ -50,28 +52,27 @@ export const filling = (store: Store, division: number, today: Instant): Filling
   }
   const users = sampleUsers.filter((user) => user.divisions.some((one) => one === division))
   const keyFor: Filling['keyFor'] = (path, words) => keyOf(`${division} ${path} ${words}`)
+  const addAt: Filling['addAt'] = (at, path, words, row) => {
+    const entity = entityAt(path)
+    const key = entity.key in row ? (row[entity.key] ?? null) : keyFor(path, words)
+    const author = draw(users)
+    const stamps = {
+      Created: at,
+      Modified: at,
+      Creator: author.id,
+      CreatorFullName: author.fullName,
+      Modifier: author.id,
+    }
+    const next = (): number => store.nextNumber(division, entity)
+    store.put(division, entity, completeRow(entity, { ...stamps, ...row }, key, next))
+    return String(key)
+  }
   return {
     below,
     draw,
     keyFor,
     ago: (most) => today - days(1 + below(most)) + hours(8) + minutes(below(540)),
-    add: (path, words, row, at = today - days(400)) => {
-      const entity = entityAt(path)
-      const key = entity.key in row ? (row[entity.key] ?? null) : keyFor(path, words)
-      const author = draw(users)
-      const made = {
-        Created: at,
-        Modified: at,
-        Creator: author.id,
-        CreatorFullName: author.fullName,
-        Modifier: author.id,
-      }
-      store.put(
-        division,
-        entity,
-        completeRow(entity, { ...made, ...row }, key, () => store.nextNumber(division, entity)),
-      )
-      return String(key)
-    },
+    add: (path, words, row) => addAt(today - days(400), path, words, row),
+    addAt,
   }
 }

@@ -26,32 +26,15 @@ export const cities = (
   'Nijmegen|Roermond|Rotterdam|Tilburg|Zutphen|Zwolle'
 ).split('|')
 
-export const jobTitles = [
-  'Eigenaar',
-  'Administratie',
-  'Financieel manager',
-  'Directeur',
-  'Inkoper',
-  'Office manager',
-  'Controller',
-]
+export const jobTitles = 'Eigenaar|Administratie|Financieel manager|Directeur|Inkoper|Office manager|Controller'.split(
+  '|',
+)
 
-export const projectKinds = [
-  'Jaarrekening',
-  'Maandafsluiting',
-  'Salarisadministratie',
-  'Belastingadvies',
-  'Btw-aangifte',
-  'Begeleiding overname',
-]
+export const projectKinds =
+  'Jaarrekening|Maandafsluiting|Salarisadministratie|Belastingadvies|Btw-aangifte|Begeleiding overname'.split('|')
 
-export const opportunityKinds = [
-  'Overstap administratie',
-  'Advies pensioen',
-  'Online factureren',
-  'Salarispakket',
-  'Controle subsidie',
-]
+export const opportunityKinds =
+  'Overstap administratie|Advies pensioen|Online factureren|Salarispakket|Controle subsidie'.split('|')
 
 /** Subject and document type. */
 export const documentSubjects = [

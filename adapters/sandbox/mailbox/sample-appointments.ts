@@ -24,71 +24,43 @@ const colleagues = [evaOfOffice, fatima].filter((person) => person !== undefined
 
 const at = (hours: number, minutes = 0): number => hours * 60 + minutes
 
+/** `rest`: the organiser unless it is the owner, and the attendees unless only the owner is invited. */
+const appointment = (
+  id: string,
+  subject: string,
+  [workingDay, start, minutes]: readonly [number, number, number],
+  rest: Pick<SampleAppointment, 'location' | 'text'> & Partial<SampleAppointment>,
+): SampleAppointment => ({ id, subject, workingDay, start, minutes, organiser: owner, attendees: [owner], ...rest })
+
 export const sampleAppointments: readonly SampleAppointment[] = [
-  {
-    id: 'werkbonnen-doorlopen',
-    subject: 'Werkbonnen doorlopen',
+  appointment('werkbonnen-doorlopen', 'Werkbonnen doorlopen', [-1, at(16), 45], {
     organiser: { name: 'Administratie Van den Berg', address: 'administratie@vandenberg-installatie.example' },
-    attendees: [owner],
-    workingDay: -1,
-    start: at(16),
-    minutes: 45,
     location: 'Teams',
     text: 'Graag de bonnen van week 37 en 38 bij de hand.',
-  },
-  {
-    id: 'weekstart',
-    subject: 'Weekoverleg samenstel',
-    organiser: owner,
+  }),
+  appointment('weekstart', 'Weekoverleg samenstel', [0, at(9), 30], {
     attendees: colleagues,
-    workingDay: 0,
-    start: at(9),
-    minutes: 30,
     location: 'Kantoor, kamer 2',
     text: 'Wie doet wat deze week, en wat blijft liggen.',
-  },
-  {
-    id: 'kwartaalgesprek',
-    subject: 'Kwartaalgesprek Bakkerij De Korenbloem',
-    organiser: owner,
+  }),
+  appointment('kwartaalgesprek', 'Kwartaalgesprek Bakkerij De Korenbloem', [0, at(14), 75], {
     attendees: [eva, daan],
-    workingDay: 0,
-    start: at(14),
-    minutes: 75,
     location: 'Oudegracht 110, Utrecht',
     text: 'De cijfers van het kwartaal, de tweede winkel en de aangifte.\n\nEva neemt de opstelling per winkel mee.',
-  },
-  {
-    id: 'kennismaken-nieuwkomer',
-    subject: 'Kennismaken',
+  }),
+  appointment('kennismaken-nieuwkomer', 'Kennismaken', [1, at(9, 30), 30], {
     organiser: { name: unknownSender.name, address: unknownSender.email },
-    attendees: [owner],
-    workingDay: 1,
-    start: at(9, 30),
-    minutes: 30,
     location: 'Telefonisch',
     text: 'Ik bel je op je vaste nummer.',
-  },
-  {
-    id: 'huur-doornemen',
-    subject: 'Huurcontract doornemen',
-    organiser: owner,
+  }),
+  appointment('huur-doornemen', 'Huurcontract doornemen', [2, at(10), 90], {
     attendees: [{ name: 'S. Hoekstra', address: 'hoekstra@dehoek.example' }],
-    workingDay: 2,
-    start: at(10),
-    minutes: 90,
     location: 'Jachtwerf De Hoek, Sneek',
     text: 'Beide bv’s: het nieuwe contract en de indexering per 1 januari.',
-  },
-  {
-    id: 'terras',
-    subject: 'Begroting terras',
+  }),
+  appointment('terras', 'Begroting terras', [3, at(9, 30), 60], {
     organiser: { name: "Maud O'Brien", address: "maud.o'brien@zonnetje-oost.example" },
-    attendees: [owner],
-    workingDay: 3,
-    start: at(9, 30),
-    minutes: 60,
     location: 'Bij jullie op kantoor',
     text: '',
-  },
+  }),
 ]

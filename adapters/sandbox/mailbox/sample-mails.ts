@@ -1,5 +1,5 @@
 // The mails of the stand-in mailbox.
-import { attachmentOfSize, owner, type StandInMail, smallAttachment } from './sample-mail.ts'
+import { attachmentOfSize, owner, type SampleAttachment, type StandInMail, smallAttachment } from './sample-mail.ts'
 import { csvOfSize, filmOfSize, pdfOfSize, smallPdf } from './sample-content.ts'
 import { cornflower, shopPhoto, tillReceipt, turnoverChart } from './sample-picture.ts'
 import { unknownSender } from '../sample-people.ts'
@@ -9,23 +9,27 @@ const letter = (html: string, dir: 'ltr' | 'rtl' = 'ltr'): string =>
   `<html><body dir="${dir}"><div style="font-family:Calibri,'Segoe UI',sans-serif;font-size:11pt;color:#1f1f1f">${html}</div></body></html>`
 
 /** What an answer carries below it of the mail it answers. */
-const quoted = (
-  header: { readonly from: string; readonly sent: string; readonly subject: string },
-  html: string,
-): string =>
-  `<div style="border-top:1px solid #c8c8c8;margin-top:16pt;padding-top:8pt"><p style="margin:0 0 8pt"><b>Van:</b> ${header.from}<br><b>Verzonden:</b> ${header.sent}<br><b>Onderwerp:</b> ${header.subject}</p><blockquote style="margin:0 0 0 6pt;padding-left:8pt;border-left:2px solid #c8c8c8;color:#444">${html}</blockquote></div>`
+const quoted = (from: string, sent: string, subject: string, html: string): string =>
+  `<div style="border-top:1px solid #c8c8c8;margin-top:16pt;padding-top:8pt"><p style="margin:0 0 8pt"><b>Van:</b> ${from}<br><b>Verzonden:</b> ${sent}<br><b>Onderwerp:</b> ${subject}</p><blockquote style="margin:0 0 0 6pt;padding-left:8pt;border-left:2px solid #c8c8c8;color:#444">${html}</blockquote></div>`
 
 const signature = (name: string, lines: readonly string[]): string =>
   `<p style="margin-top:14pt">Met vriendelijke groet,</p><p><b>${name}</b><br><span style="color:#5a5a5a">${lines.join('<br>')}</span></p>`
 
+const pdf = (fileName: string, ...lines: readonly string[]): SampleAttachment =>
+  smallAttachment(fileName, 'application/pdf', smallPdf(lines))
+
+/** Unless given, a mail is read, comes to the owner alone and is a conversation of its own. */
+const sampleMail = (
+  id: string,
+  subject: string,
+  rest: Pick<StandInMail, 'from' | 'age' | 'preview' | 'html'> & Partial<StandInMail>,
+): StandInMail => ({ id, subject, to: [owner], cc: [], isUnread: false, conversation: id, attachments: [], ...rest })
+
 const eva = { name: 'Eva Jansen', address: 'eva@korenbloem.example' }
 const daan = { name: 'Daan Mulder', address: 'Daan.Mulder@Korenbloem.example' }
 
-const turnover: StandInMail = {
-  id: 'omzet-kwartaal',
-  subject: 'Re: Omzetcijfers van het kwartaal',
+const turnover = sampleMail('omzet-kwartaal', 'Re: Omzetcijfers van het kwartaal', {
   from: eva,
-  to: [owner],
   cc: [daan],
   age: 34,
   isUnread: true,
@@ -40,34 +44,30 @@ const turnover: StandInMail = {
 <p><img src="cid:logo@korenbloem.example" alt="Bakkerij De Korenbloem" width="64" height="64"></p>
 ${signature('Eva Jansen', ['Eigenaar', 'Bakkerij De Korenbloem BV, Utrecht'])}
 ${quoted(
-  {
-    from: 'Piet de Vries',
-    sent: 'gisteren',
-    subject: 'Omzetcijfers van het kwartaal',
-  },
+  'Piet de Vries',
+  'gisteren',
+  'Omzetcijfers van het kwartaal',
   '<p>Dag Eva,</p><p>Voor de aangifte heb ik de omzet per winkel nodig. Lukt dat deze week?</p><p>Groet, Piet</p>',
 )}`,
   ),
   attachments: [
     smallAttachment('omzet.png', 'image/png', turnoverChart, 'omzet@korenbloem.example'),
     smallAttachment('logo.png', 'image/png', cornflower, 'logo@korenbloem.example'),
-    smallAttachment(
+    pdf(
       'Omzetopstelling kwartaal.pdf',
-      'application/pdf',
-      smallPdf(['Omzetopstelling', 'Oudegracht   98.410', 'Lombok       59.775', 'Samen       158.185']),
+      'Omzetopstelling',
+      'Oudegracht   98.410',
+      'Lombok       59.775',
+      'Samen       158.185',
     ),
   ],
-}
+})
 
-const rebuilding: StandInMail = {
-  id: 'verbouwing',
-  subject: 'Verbouwing winkel Lombok: alles voor het dossier',
+const rebuilding = sampleMail('verbouwing', 'Verbouwing winkel Lombok: alles voor het dossier', {
   from: daan,
-  to: [owner],
   cc: [eva],
   age: 26 * 60,
   isUnread: true,
-  conversation: 'verbouwing',
   preview: 'Hoi Piet, hier is alles van de aannemer: de offerte, de export',
   html: letter(
     `<p>Hoi Piet,</p><p>Hier is alles van de aannemer: de getekende offerte, de export van onze kosten en een foto van het resultaat. Het filmpje van de opening is nogal groot, dat hoeft van mij niet in het dossier.</p>${signature('Daan Mulder', ['Bedrijfsleider', 'Bakkerij De Korenbloem BV'])}`,
@@ -83,42 +83,28 @@ const rebuilding: StandInMail = {
     smallAttachment('Foto nieuwe pui.png', 'image/png', shopPhoto),
     attachmentOfSize('Opening Lombok.mp4', 'video/mp4', 28_311_552, filmOfSize),
   ],
-}
+})
 
-const sentOurselves: StandInMail = {
-  id: 'jaarrekening-verzonden',
-  subject: 'Concept jaarrekening',
+const sentOurselves = sampleMail('jaarrekening-verzonden', 'Concept jaarrekening', {
   from: owner,
   to: [eva],
-  cc: [],
   age: 3 * 24 * 60 + 95,
-  isUnread: false,
   conversation: 'jaarrekening',
   preview: 'Dag Eva, in de bijlage het concept. Laat je weten of je nog vragen hebt',
   html: letter(
     `<p>Dag Eva,</p><p>In de bijlage het concept van de jaarrekening. Laat je weten of je nog vragen hebt? Dan maak ik hem definitief.</p>${signature('Piet de Vries', ['Assistent-accountant', 'Korrel Accountants &amp; Adviseurs'])}`,
   ),
-  attachments: [
-    smallAttachment(
-      'Concept jaarrekening.pdf',
-      'application/pdf',
-      smallPdf(['Concept jaarrekening', 'Bakkerij De Korenbloem BV']),
-    ),
-  ],
-}
+  attachments: [pdf('Concept jaarrekening.pdf', 'Concept jaarrekening', 'Bakkerij De Korenbloem BV')],
+})
 
 const tanaka = { name: '田中 遥', address: 'tanaka@sakura-shokai.example' }
 const layla = { name: 'ليلى الحداد', address: 'layla@alhaddad.example' }
 
-const invoiceAbroad: StandInMail = {
-  id: 'seikyusho',
-  subject: '請求書の件 🌸 بخصوص الفاتورة',
+const invoiceAbroad = sampleMail('seikyusho', '請求書の件 🌸 بخصوص الفاتورة', {
   from: tanaka,
-  to: [owner],
   cc: [layla],
   age: 3 * 60 + 12,
   isUnread: true,
-  conversation: 'seikyusho',
   preview: 'デ・フリース様 いつもお世話になっております。先月分の請求書を',
   html: letter(
     `<p>デ・フリース様</p>
@@ -128,28 +114,18 @@ const invoiceAbroad: StandInMail = {
 <div dir="rtl" lang="ar" style="margin:12pt 0;padding:8pt;background:#f7f3ea"><p>السيدة ليلى، تحية طيبة 🌙</p><p>مرفق نسخة من الفاتورة رقم ‎2025-118‎ بمبلغ ١٬٢٤٨٬٠٠٠ ين. شكرًا جزيلاً على تعاونكم 👍🏽</p></div>
 <p>さくら商店株式会社<br>経理部長　田中 遥 👩🏻‍💼</p>
 ${quoted(
-  { from: 'Piet de Vries', sent: 'vorige week', subject: 'Invoice last month' },
+  'Piet de Vries',
+  'vorige week',
+  'Invoice last month',
   '<p>Dear Ms Tanaka,</p><p>Could you send us the invoice of last month? Thank you 🙏</p>',
 )}`,
   ),
-  attachments: [
-    smallAttachment(
-      '請求書_2025-118.pdf',
-      'application/pdf',
-      smallPdf(['Seikyusho 2025-118', 'JPY 1,248,000', 'Sakura Shokai KK']),
-    ),
-  ],
-}
+  attachments: [pdf('請求書_2025-118.pdf', 'Seikyusho 2025-118', 'JPY 1,248,000', 'Sakura Shokai KK')],
+})
 
-const receiptsAbroad: StandInMail = {
-  id: 'iisalat',
-  subject: 'إيصالات شهر سبتمبر',
+const receiptsAbroad = sampleMail('iisalat', 'إيصالات شهر سبتمبر', {
   from: layla,
-  to: [owner],
-  cc: [],
   age: 2 * 24 * 60 + 300,
-  isUnread: false,
-  conversation: 'iisalat',
   preview: 'السيد بيت المحترم، تجدون في المرفقات جميع إيصالات الشهر',
   html: letter(
     `<p>السيد بيت المحترم،</p><p>تجدون في المرفقات جميع إيصالات شهر سبتمبر، وعددها ٢٤ إيصالًا. الرجاء حفظها مع ملف الشركة.</p><p>مع خالص التحية،<br><b>ليلى الحداد</b><br>المديرة المالية، شركة الحداد للتجارة</p>`,
@@ -159,93 +135,58 @@ const receiptsAbroad: StandInMail = {
     const number = String(n + 1).padStart(2, '0')
     return smallAttachment(`إيصال ${number}.png`, 'image/png', tillReceipt(n + 1))
   }).map((attachment, n) => ({ ...attachment, id: `iisal-${n + 1}`, size: attachment.size })),
-}
+})
 
-const introduction: StandInMail = {
-  id: 'kennismaking',
-  subject: 'Kennismaken?',
+const introduction = sampleMail('kennismaking', 'Kennismaken?', {
   from: { name: unknownSender.name, address: unknownSender.email },
-  to: [owner],
-  cc: [],
   age: 5 * 60 + 40,
-  isUnread: false,
-  conversation: 'kennismaking',
   preview: 'Geachte heer De Vries, wij zoeken een kantoor dat onze administratie',
   html: letter(
     `<p>Geachte heer De Vries,</p><p>Wij zoeken een kantoor dat onze administratie wil overnemen. Zullen we volgende week eens bellen?</p>${signature(unknownSender.name, [unknownSender.organisation])}`,
   ),
-  attachments: [],
-}
+})
 
-const workOrders: StandInMail = {
-  id: 'werkbonnen',
-  subject: 'RE: Werkbonnen week 38',
+const workOrders = sampleMail('werkbonnen', 'RE: Werkbonnen week 38', {
   from: { name: 'Administratie Van den Berg', address: 'administratie@vandenberg-installatie.example' },
-  to: [owner],
-  cc: [],
   age: 27 * 60 + 10,
-  isUnread: false,
-  conversation: 'werkbonnen',
   preview: 'Beste Piet, de werkbonnen van week 38 zitten erbij. Bon 2231 volgt nog',
   html: letter(
     `<p>Beste Piet,</p><p>De werkbonnen van week 38 zitten erbij. Bon 2231 volgt nog, die ligt bij Kees op de bus.</p><p>Groeten,<br>Administratie Van den Berg Installatietechniek</p>
 ${quoted(
-  { from: 'Piet de Vries', sent: 'eergisteren', subject: 'Werkbonnen week 38' },
+  'Piet de Vries',
+  'eergisteren',
+  'Werkbonnen week 38',
   `<p>Dag,</p><p>Ik mis de werkbonnen van week 38 nog. Kunnen jullie die nasturen?</p>${quoted(
-    { from: 'Administratie Van den Berg', sent: 'vorige week', subject: 'Werkbonnen week 37' },
+    'Administratie Van den Berg',
+    'vorige week',
+    'Werkbonnen week 37',
     '<p>Hierbij de bonnen van week 37.</p>',
   )}`,
 )}`,
   ),
   attachments: [
-    smallAttachment(
-      'Werkbonnen week 38.pdf',
-      'application/pdf',
-      smallPdf(['Werkbonnen week 38', '2228', '2229', '2230']),
-    ),
-    smallAttachment('Urenstaat.pdf', 'application/pdf', smallPdf(['Urenstaat week 38', 'K. van den Berg   38,5'])),
+    pdf('Werkbonnen week 38.pdf', 'Werkbonnen week 38', '2228', '2229', '2230'),
+    pdf('Urenstaat.pdf', 'Urenstaat week 38', 'K. van den Berg   38,5'),
   ],
-}
+})
 
-const rent: StandInMail = {
-  id: 'huurcontract',
-  subject: 'Huurcontract loods en werf',
+const rent = sampleMail('huurcontract', 'Huurcontract loods en werf', {
   from: { name: 'S. Hoekstra', address: 'hoekstra@dehoek.example' },
-  to: [owner],
-  cc: [],
   age: 28 * 60 + 25,
-  isUnread: false,
-  conversation: 'huurcontract',
   preview: 'Piet, het nieuwe contract voor de loods. Wil je de verwerking',
   html: letter(
     `<p>Piet,</p><p>Het nieuwe contract voor de loods. Wil je de verwerking in beide bv's meenemen? De huur gaat per 1 januari omhoog.</p><p>Sjoerd</p>
-${quoted(
-  { from: 'Piet de Vries', sent: 'vorige week', subject: 'Huur 2026' },
-  '<p>Dag Sjoerd, is het contract al rond?</p>',
-)}`,
+${quoted('Piet de Vries', 'vorige week', 'Huur 2026', '<p>Dag Sjoerd, is het contract al rond?</p>')}`,
   ),
-  attachments: [
-    smallAttachment(
-      'Huurcontract 2026.pdf',
-      'application/pdf',
-      smallPdf(['Huurcontract', 'Verhuurder: Familie Hoekstra']),
-    ),
-  ],
-}
+  attachments: [pdf('Huurcontract 2026.pdf', 'Huurcontract', 'Verhuurder: Familie Hoekstra')],
+})
 
-const appointment: StandInMail = {
-  id: 'afspraak',
-  subject: 'Donderdag half tien?',
+const appointment = sampleMail('afspraak', 'Donderdag half tien?', {
   from: { name: "Maud O'Brien", address: "maud.o'brien@zonnetje-oost.example" },
-  to: [owner],
-  cc: [],
   age: 4 * 24 * 60 + 17,
-  isUnread: false,
-  conversation: 'afspraak',
   preview: 'Hoi Piet, past donderdag half tien bij jullie op kantoor? Groet, Maud',
   html: letter('<p>Hoi Piet,</p><p>Past donderdag half tien bij jullie op kantoor?</p><p>Groet,<br>Maud</p>'),
-  attachments: [],
-}
+})
 
 export const sampleMails: readonly StandInMail[] = [
   turnover,
