@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Log } from '#domain/logging/ports.ts'
 import type { RefreshCounts, RefreshOutcomeKind, SessionStores } from '#domain/session/ports.ts'
-import { BACKGROUND_MARGIN, type TokenRecord } from '#domain/session/token-record.ts'
+import { refreshDue, type TokenRecord } from '#domain/session/token-record.ts'
 import { type Clock, hours, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/random.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -43,7 +43,7 @@ export const makeStartRefreshRun = (
     deps.inScope(Admin, ({ tokens, refreshRuns, outbox }) => {
       const now = deps.clock.now()
       return pipe(
-        tokens.countDue(now + BACKGROUND_MARGIN, now),
+        tokens.countDue(refreshDue(now)),
         TE.map((due) => Math.min(MAX_SHARES, Math.ceil(due / RECORDS_PER_SHARE))),
         TE.map((shares) => (deps.refresher.ledgerIsDown() ? Math.min(1, shares) : shares)),
         TE.tap((shares) => {
@@ -80,7 +80,7 @@ export const makeRefreshShare = (
   /** Each probe takes the next record: one that never works must not make the ledger look down for ever. */
   let probed: TokenRecord | undefined
 
-  const refreshDue = async (): Promise<E.Either<StoreUnavailable, RefreshCounts>> => {
+  const refreshAll = async (): Promise<E.Either<StoreUnavailable, RefreshCounts>> => {
     const counts: Record<RefreshOutcomeKind, number> = { ...nothing }
     const running = new Set<Promise<void>>()
     const ends = clock.now() + SHARE_BUDGET
@@ -92,9 +92,7 @@ export const makeRefreshShare = (
       const now = clock.now()
       const until = now + LEASE
       return pipe(
-        deps.inScope(Admin, ({ tokens }) =>
-          tokens.claimDue(now + BACKGROUND_MARGIN, { holder, until }, now, limit, after),
-        ),
+        deps.inScope(Admin, ({ tokens }) => tokens.claimDue(refreshDue(now), { holder, until }, limit, after)),
         TE.map((claimed) => claimed.map((one) => ({ ...one, holder, until }))),
       )
     }
@@ -135,7 +133,7 @@ export const makeRefreshShare = (
 
   return ({ runId, share }) =>
     pipe(
-      refreshDue,
+      refreshAll,
       TE.flatMap((counts) => deps.inScope(Admin, ({ refreshRuns }) => refreshRuns.report(runId, share, counts))),
       TE.map((sum) => {
         if (O.isSome(sum)) tellRun(deps.log, sum.value)

@@ -21,7 +21,13 @@ import type {
   SessionStores,
 } from '#domain/session/ports.ts'
 import type { TokenSealer } from '#domain/session/sealing.ts'
-import { nextVersion, REVOKE_THRESHOLD, type TokenRecord, type TokenRecordId } from '#domain/session/token-record.ts'
+import {
+  nextVersion,
+  REVOKE_THRESHOLD,
+  type Revocation,
+  type TokenRecord,
+  type TokenRecordId,
+} from '#domain/session/token-record.ts'
 import { type Clock, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 
@@ -220,9 +226,10 @@ export const makeRecordRefresher = (deps: {
       case 'Refused': {
         note(answered(health))
         // A loser's refusal says nothing about a record that another holder has refreshed since, or is about to store.
-        const revoked = await persistently(({ tokens }) => tokens.refuse(id, clock.now(), seen))
+        const refusal: Revocation = { at: clock.now(), cause: 'Refused' }
+        const isRevoked = await persistently(({ tokens }) => tokens.revoke(id, refusal, seen))
         await release(id, holder)
-        return revoked ? 'invalid_grant' : 'stale'
+        return isRevoked ? 'invalid_grant' : 'stale'
       }
       case 'ServerError': {
         noteFault(id, answer.status >= 500 ? 'Outage' : 'UnknownRefusal')

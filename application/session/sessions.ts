@@ -105,7 +105,9 @@ export const makeRevokeSession =
     pipe(
       TE.fromOption(() => ({ _tag: 'JwtMissing' }) as const)(jwt),
       TE.flatMap((token) => deps.signer.verify(token)),
-      TE.flatMap(({ claims }) => deps.inScope(Admin, ({ tokens }) => tokens.revoke(claims.sid, deps.clock.now()))),
+      TE.flatMap(({ claims }) =>
+        deps.inScope(Admin, ({ tokens }) => tokens.revoke(claims.sid, { at: deps.clock.now(), cause: 'Ended' })),
+      ),
       TE.match(
         (failure) => {
           if (failure._tag === 'StoreUnavailable') deps.log.error('mailclient.session.revoke.failed')

@@ -11,7 +11,16 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { LedgerToken } from './sealing.ts'
 import type { SessionClaims, VerifiedSession } from './session-jwt.ts'
-import type { Division, LedgerUserId, RefreshVersion, TokenRecord, TokenRecordId, Sealed } from './token-record.ts'
+import type {
+  Division,
+  LedgerUserId,
+  RefreshDue,
+  RefreshVersion,
+  Revocation,
+  Sealed,
+  TokenRecord,
+  TokenRecordId,
+} from './token-record.ts'
 
 /** A connection as the callback makes it. */
 export interface Connection {
@@ -70,19 +79,18 @@ export interface TokenStore {
   /** Takes the claim on `seen` if no claim is running at `now`. Superseded: the version moved on, or the record is revoked or gone. */
   readonly claim: (id: TokenRecordId, seen: RefreshVersion, claim: RefreshClaim, now: Instant) => Stored<ClaimOutcome>
   /**
-   * Claims up to `limit` records that are not revoked, expire at or before `expiresBy` and have no running claim, soonest expiry first.
+   * Claims up to `limit` records of which `isDue` holds, soonest expiry first.
    * With `after`, only those behind that one in the same order, so that a walk meets none twice. Two replicas never get the same one.
    * `takenOver` as in ClaimOutcome.
    */
   readonly claimDue: (
-    expiresBy: Instant,
+    due: RefreshDue,
     claim: RefreshClaim,
-    now: Instant,
     limit: number,
     after?: Pick<TokenRecord, 'accessExpiresAt' | 'id'>,
   ) => Stored<readonly { readonly record: TokenRecord; readonly takenOver: boolean }[]>
   /** How many `claimDue` could claim. */
-  readonly countDue: (expiresBy: Instant, now: Instant) => Stored<number>
+  readonly countDue: (due: RefreshDue) => Stored<number>
   /** Prolongs a claim. Right(false): it is no longer the holder's, or the record is revoked; nothing was written. */
   readonly moveClaim: (id: TokenRecordId, claim: RefreshClaim) => Stored<boolean>
   /**
@@ -94,8 +102,7 @@ export interface TokenStore {
   readonly release: (id: TokenRecordId, holder: string) => Stored<void>
   /**
    * Stores fresh tokens and clears failures and claim, if lastRefreshedAt is still `seen`. Right(false): another refresh came first, or the
-   * record is gone; nothing was written. Lifts a revocation by `refuse` of `seen`, which hit a losing refresh; other revocations stay, but
-   * keep the tokens.
+   * record is gone; nothing was written. `afterRefresh` decides whether the record is revoked then.
    */
   readonly storeRefreshed: (id: TokenRecordId, seen: RefreshVersion, fresh: FreshTokens) => Stored<boolean>
   /**
@@ -110,10 +117,8 @@ export interface TokenStore {
     threshold: number,
     holder?: string,
   ) => Stored<Option<number>>
-  /** Sets revokedAt, for good. Right(false): it was set already, or the record is gone. */
-  readonly revoke: (id: TokenRecordId, now: Instant) => Stored<boolean>
-  /** The ledger refused the refresh token of `seen`: sets revokedAt if it is not set and the version is still that. Right(false): nothing was written. */
-  readonly refuse: (id: TokenRecordId, now: Instant, seen: RefreshVersion) => Stored<boolean>
+  /** As `revoked` decides; where `seen` is given, only while the version is still that. Right(false): revokedAt was set before, or the record is gone. */
+  readonly revoke: (id: TokenRecordId, revocation: Revocation, seen?: RefreshVersion) => Stored<boolean>
   /** lastUsedAt = now, unless it is less than `interval` ago already. */
   readonly touch: (id: TokenRecordId, now: Instant, interval: Duration) => Stored<void>
   /** Revokes all with lastUsedAt at or before `unusedSince`; answers how many. Set-based. */

@@ -1,5 +1,6 @@
 // The plugin's ledger connection of one user and mailbox: when it counts as alive, and when its access token is refreshed.
-import type { Option } from 'fp-ts/lib/Option.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -28,9 +29,9 @@ export interface TokenRecord {
   readonly accessExpiresAt: Instant
   readonly lastRefreshedAt: RefreshVersion
   readonly lastUsedAt: Instant
-  readonly revokedAt: Option<Instant>
+  readonly revokedAt: O.Option<Instant>
   /** Revocation before the last reconnect: sessions from before it stay ended. */
-  readonly sessionsSince: Option<Instant>
+  readonly sessionsSince: O.Option<Instant>
   readonly refreshFailureCount: number
 }
 
@@ -39,7 +40,7 @@ export const REVOKE_THRESHOLD = 30
 /** Less than this left on the access token, and a call refreshes it first (SES-17). */
 const ON_DEMAND_MARGIN = seconds(60)
 /** What expires within this is refreshed in the background (SES-21). */
-export const BACKGROUND_MARGIN = seconds(30)
+const BACKGROUND_MARGIN = seconds(30)
 /** lastUsedAt is written at most this often per record (SES-17). */
 export const TOUCH_INTERVAL = minutes(1)
 /** Unused for this long: revoked by the daily clean-up; revoked for longer than RETENTION: deleted (SES-22). */
@@ -65,3 +66,40 @@ export const wouldBeTooEarly = (record: Freshness, now: Instant): boolean =>
 
 /** The version that replaces `seen`: always greater, whatever the clocks of two replicas say. */
 export const nextVersion = (seen: Instant, now: Instant): Instant => Math.max(now, seen + 1)
+
+/** `Refused`: the ledger refused the refresh token of a version. `Ended`: anything else; it stands for good. */
+export interface Revocation {
+  readonly at: Instant
+  readonly cause: 'Ended' | 'Refused'
+}
+
+/** None: the present one stays. An end takes the place of a refusal, from the same moment on. */
+export const revoked = (present: O.Option<Revocation>, next: Revocation): O.Option<Revocation> =>
+  pipe(
+    present,
+    O.match(
+      () => O.some(next),
+      ({ at, cause }) => (cause === 'Refused' && next.cause === 'Ended' ? O.some({ ...next, at }) : O.none),
+    ),
+  )
+
+/** A refresh that is stored after all lifts the refusal of its version: that hit a losing refresh. */
+export const afterRefresh: (present: O.Option<Revocation>) => O.Option<Revocation> = O.filter(
+  ({ cause }) => cause !== 'Refused',
+)
+
+/** What a background refresh at `now` takes on. */
+export interface RefreshDue {
+  readonly now: Instant
+  readonly expiresBy: Instant
+}
+
+export const refreshDue = (now: Instant): RefreshDue => ({ now, expiresBy: now + BACKGROUND_MARGIN })
+
+/** `claimedUntil`: none where no one holds a claim on the record. */
+export const isDue = (
+  { now, expiresBy }: RefreshDue,
+  { revokedAt, accessExpiresAt }: Pick<TokenRecord, 'revokedAt' | 'accessExpiresAt'>,
+  claimedUntil: O.Option<Instant>,
+): boolean =>
+  O.isNone(revokedAt) && accessExpiresAt <= expiresBy && !O.exists((until: Instant) => until > now)(claimedUntil)

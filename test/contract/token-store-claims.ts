@@ -31,9 +31,9 @@ export const tokenClaimsContract = (open: () => Promise<StoreSubject>): void => 
   const fail = (id: TokenRecordId, seen = NOW, now = NOW + 3): Promise<O.Option<number>> =>
     within(Admin, ({ tokens }) => tokens.countFailure(id, seen, now, THRESHOLD))
   const revoke = (id: TokenRecordId, now: Instant): Promise<boolean> =>
-    within(Admin, ({ tokens }) => tokens.revoke(id, now))
+    within(Admin, ({ tokens }) => tokens.revoke(id, { at: now, cause: 'Ended' }))
   const refuse = (id: TokenRecordId, now: Instant, seen: Instant): Promise<boolean> =>
-    within(Admin, ({ tokens }) => tokens.refuse(id, now, seen))
+    within(Admin, ({ tokens }) => tokens.revoke(id, { at: now, cause: 'Refused' }, seen))
   const keep = (until: Instant, ...underWay: readonly RefreshUnderWay[]): Promise<void> =>
     within(Admin, ({ tokens }) => tokens.keepClaims(underWay, until))
 

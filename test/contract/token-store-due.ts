@@ -21,10 +21,10 @@ export const tokenDueContract = (open: () => Promise<StoreSubject>): void => {
     holder = 'one',
     now = NOW,
   ): Promise<readonly { readonly record: TokenRecord; readonly takenOver: boolean }[]> =>
-    within(Admin, ({ tokens }) => tokens.claimDue(DUE, { holder, until: UNTIL }, now, limit))
+    within(Admin, ({ tokens }) => tokens.claimDue({ now, expiresBy: DUE }, { holder, until: UNTIL }, limit))
   const ids = async (claimed: ReturnType<typeof due>): Promise<readonly TokenRecordId[]> =>
     (await claimed).map(({ record }) => record.id)
-  const count = (now = NOW): Promise<number> => within(Admin, ({ tokens }) => tokens.countDue(DUE, now))
+  const count = (now = NOW): Promise<number> => within(Admin, ({ tokens }) => tokens.countDue({ now, expiresBy: DUE }))
 
   verifies('SES-21', 'what expires by the moment is due, soonest first and up to the limit', async () => {
     const [last, first, middle] = [await expiring(DUE), await expiring(NOW - 9_000), await expiring(NOW)]
@@ -49,7 +49,7 @@ export const tokenDueContract = (open: () => Promise<StoreSubject>): void => {
     let last: TokenRecord | undefined
     for (let step = 0; step < 9; step++) {
       const [next] = await within(Admin, ({ tokens }) =>
-        tokens.claimDue(DUE, { holder: 'walk', until: UNTIL }, NOW, 1, last),
+        tokens.claimDue({ now: NOW, expiresBy: DUE }, { holder: 'walk', until: UNTIL }, 1, last),
       )
       if (next === undefined) break
       last = next.record
@@ -68,7 +68,7 @@ export const tokenDueContract = (open: () => Promise<StoreSubject>): void => {
 
   verifies('SES-21', 'revoked records and those under a running claim are not due', async () => {
     const [revoked, held] = [await expiring(NOW), await expiring(NOW)]
-    await within(Admin, ({ tokens }) => tokens.revoke(revoked, NOW))
+    await within(Admin, ({ tokens }) => tokens.revoke(revoked, { at: NOW, cause: 'Ended' }))
     await within(Admin, ({ tokens }) => tokens.claim(held, NOW, { holder: 'a call', until: NOW + 5 }, NOW))
     expect(await count()).to.equal(0)
     expect(await due(9)).to.deep.equal([])

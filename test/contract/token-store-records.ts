@@ -28,7 +28,8 @@ export const tokenRecordsContract = (open: () => Promise<StoreSubject>): void =>
   const live = (address: Mailbox): Promise<O.Option<TokenRecord>> =>
     within(Admin, ({ tokens }) => tokens.findLiveByMailbox(address))
   const idOf = O.map(({ id }: TokenRecord) => id)
-  const revoke = (id: TokenRecordId, at = NOW): Promise<boolean> => within(Admin, ({ tokens }) => tokens.revoke(id, at))
+  const revoke = (id: TokenRecordId, at = NOW): Promise<boolean> =>
+    within(Admin, ({ tokens }) => tokens.revoke(id, { at, cause: 'Ended' }))
 
   it('finds no record before one is made', async () => {
     expect(await find(newRecordId())).to.deep.equal(O.none)
@@ -247,7 +248,7 @@ export const tokenRecordsContract = (open: () => Promise<StoreSubject>): void =>
       pipe(
         tokens.connect(id, sampleConnection(), freshTokens(NOW), NOW),
         TE.flatMap(() => tokens.storeRefreshed(kept, NOW, freshTokens(NOW + 1))),
-        TE.flatMap(() => tokens.revoke(kept, NOW)),
+        TE.flatMap(() => tokens.revoke(kept, { at: NOW, cause: 'Ended' })),
         TE.flatMap(() => TE.left('changed our mind' as const)),
       ),
     )()

@@ -29,7 +29,7 @@ describe('records that are due', () => {
     await other.query('begin')
     await other.query('select from token_records where id = $1 for update', [held])
     const due = await inScope(Admin, (tokens) =>
-      tokens.claimDue(NOW + 600_000, { holder: 'one', until: NOW + 9 }, NOW, 9),
+      tokens.claimDue({ now: NOW, expiresBy: NOW + 600_000 }, { holder: 'one', until: NOW + 9 }, 9),
     )()
     await other.query('rollback')
     await other.end()

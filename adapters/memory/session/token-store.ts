@@ -1,7 +1,15 @@
 // The token vault's records in memory: the claims and locks of the port, each call one indivisible step.
 import * as O from 'fp-ts/lib/Option.js'
 import type { Connection, RefreshClaim, TokenStore } from '#domain/session/ports.ts'
-import type { TokenRecord, TokenRecordId } from '#domain/session/token-record.ts'
+import {
+  afterRefresh,
+  isDue,
+  type RefreshDue,
+  type Revocation,
+  revoked,
+  type TokenRecord,
+  type TokenRecordId,
+} from '#domain/session/token-record.ts'
 import { type Instant, minutes } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { asPort } from '../kernel/as-port.ts'
@@ -12,7 +20,6 @@ export interface TokenRow {
   readonly record: TokenRecord
   readonly claim: O.Option<RefreshClaim>
   readonly failureCountedAt: O.Option<Instant>
-  /** The ledger refused the refresh token of this version: lifted where a refresh of it is stored after all. */
   readonly revokedAsRefused: boolean
 }
 
@@ -29,6 +36,15 @@ const minuteOf = (at: Instant): number => Math.floor(at / minutes(1))
 
 const runsAt = (now: Instant, { claim }: TokenRow): boolean => O.isSome(claim) && claim.value.until > now
 
+const revocationOf = ({ record, revokedAsRefused }: TokenRow): O.Option<Revocation> =>
+  O.map((at: Instant): Revocation => ({ at, cause: revokedAsRefused ? 'Refused' : 'Ended' }))(record.revokedAt)
+
+const withRevocation = (row: TokenRow, revocation: O.Option<Revocation>): TokenRow => ({
+  ...row,
+  record: { ...row.record, revokedAt: O.map(({ at }: Revocation) => at)(revocation) },
+  revokedAsRefused: O.exists(({ cause }: Revocation) => cause === 'Refused')(revocation),
+})
+
 const holds = ({ claim }: TokenRow, holder: string): boolean => O.isSome(claim) && claim.value.holder === holder
 
 /** Throws where a refresh would not move the version on: the lock would be none. */
@@ -39,8 +55,8 @@ const requireProgress = (seen: Instant, next: Instant): void => {
 export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
   const live = (): readonly TokenRow[] => table.rows().filter(({ record }) => O.isNone(record.revokedAt))
 
-  const due = (expiresBy: Instant, now: Instant): readonly TokenRow[] =>
-    live().filter((row) => row.record.accessExpiresAt <= expiresBy && !runsAt(now, row))
+  const due = (moment: RefreshDue): readonly TokenRow[] =>
+    table.rows().filter(({ record, claim }) => isDue(moment, record, O.map(({ until }: RefreshClaim) => until)(claim)))
 
   /** Writes what `change` makes of the row; false where there is none or it has no answer. */
   const update = (id: TokenRecordId, change: (row: TokenRow) => TokenRow | undefined): boolean => {
@@ -51,10 +67,8 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
     return true
   }
 
-  const revoked = (row: TokenRow, now: Instant): TokenRow => ({
-    ...row,
-    record: { ...row.record, revokedAt: O.alt(() => O.some(now))(row.record.revokedAt) },
-  })
+  const endAt = (row: TokenRow, at: Instant): TokenRow =>
+    O.isSome(row.record.revokedAt) ? row : withRevocation(row, O.some({ at, cause: 'Ended' }))
 
   return asPort({
     find: (id) => O.fromNullable(table.get(id)?.record),
@@ -106,8 +120,8 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
       return { _tag: 'Claimed', takenOver: O.isSome(row.claim) }
     },
 
-    claimDue: (expiresBy, claim, now, limit, after) =>
-      due(expiresBy, now)
+    claimDue: (moment, claim, limit, after) =>
+      due(moment)
         .filter(({ record }) => after === undefined || soonestFirst(record, after) > 0)
         .toSorted((a, b) => soonestFirst(a.record, b.record))
         .slice(0, limit)
@@ -116,7 +130,7 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
           return { record: row.record, takenOver: O.isSome(row.claim) }
         }),
 
-    countDue: (expiresBy, now) => due(expiresBy, now).length,
+    countDue: (moment) => due(moment).length,
 
     moveClaim: (id, claim) =>
       update(id, (row) =>
@@ -136,22 +150,13 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
 
     storeRefreshed: (id, seen, { accessToken, refreshToken, accessExpiresAt, refreshedAt }) => {
       requireProgress(seen, refreshedAt)
-      return update(id, ({ record, revokedAsRefused }) =>
-        record.lastRefreshedAt === seen
-          ? {
-              record: {
-                ...record,
-                revokedAt: revokedAsRefused ? O.none : record.revokedAt,
-                accessToken,
-                refreshToken,
-                accessExpiresAt,
-                lastRefreshedAt: refreshedAt,
-                refreshFailureCount: 0,
-              },
-              claim: O.none,
-              failureCountedAt: O.none,
-              revokedAsRefused: false,
-            }
+      const fresh = { accessToken, refreshToken, accessExpiresAt, lastRefreshedAt: refreshedAt, refreshFailureCount: 0 }
+      return update(id, (row) =>
+        row.record.lastRefreshedAt === seen
+          ? withRevocation(
+              { ...row, record: { ...row.record, ...fresh }, claim: O.none, failureCountedAt: O.none },
+              afterRefresh(revocationOf(row)),
+            )
           : undefined,
       )
     },
@@ -167,22 +172,17 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
         claim: holder === undefined || holds(row, holder) ? O.none : row.claim,
         failureCountedAt: counts ? O.some(now) : row.failureCountedAt,
       }
-      table.put(id, refreshFailureCount >= threshold ? revoked(counted, now) : counted)
+      table.put(id, refreshFailureCount >= threshold ? endAt(counted, now) : counted)
       return O.some(refreshFailureCount)
     },
 
-    revoke: (id, now) => {
+    revoke: (id, revocation, seen) => {
       const row = table.get(id)
-      update(id, (present) => ({ ...revoked(present, now), revokedAsRefused: false }))
-      return row !== undefined && O.isNone(row.record.revokedAt)
+      if (row === undefined || (seen !== undefined && row.record.lastRefreshedAt !== seen)) return false
+      const next = revoked(revocationOf(row), revocation)
+      if (O.isSome(next)) table.put(id, withRevocation(row, next))
+      return O.isNone(row.record.revokedAt)
     },
-
-    refuse: (id, now, seen) =>
-      update(id, (row) =>
-        O.isNone(row.record.revokedAt) && row.record.lastRefreshedAt === seen
-          ? { ...revoked(row, now), revokedAsRefused: true }
-          : undefined,
-      ),
 
     touch: (id, now, interval) =>
       void update(id, (row) =>
@@ -191,7 +191,7 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
 
     revokeUnused: (unusedSince, now) => {
       const unused = live().filter(({ record }) => record.lastUsedAt <= unusedSince)
-      for (const row of unused) table.put(row.record.id, revoked(row, now))
+      for (const row of unused) table.put(row.record.id, endAt(row, now))
       return unused.length
     },
 

@@ -62,6 +62,7 @@ export const claimRecord = statement(
     )
     select current, held, running, claim_until as until from present`
 
+// `isDue` of domain/session/token-record.ts, over the whole table.
 const due = `revoked_at is null and access_expires_at <= :expiresBy and (claim_until is null or claim_until <= :now)`
 
 export const claimDueRecords = statement(
@@ -116,16 +117,15 @@ export const countRefreshFailure = statement('token_count_failure', t.type({ fai
     from counted where r.id = counted.id
     returning refresh_failure_count as failures`
 
-// A refusal may yet be lifted by the refresh that won; a revocation for any other reason stands, also where a refusal came first.
+// `revoked` of domain/session/token-record.ts, on the row as it is once it is locked.
 export const revokeRecord = statement('token_revoke', t.type({ isNew: t.boolean }))`
-  with present as (select id, revoked_at from token_records where id = :id for no key update)
-    update token_records r set revoked_at = coalesce(r.revoked_at, :now), revoked_as_refused = false
-    from present where r.id = present.id and (present.revoked_at is null or r.revoked_as_refused)
+  with present as (
+      select id, revoked_at from token_records
+      where id = :id and (:seen::timestamptz is null or last_refreshed_at = :seen) for no key update)
+    update token_records r set revoked_at = coalesce(r.revoked_at, :at), revoked_as_refused = :refused
+    from present where r.id = present.id
+      and (present.revoked_at is null or r.revoked_as_refused and not :refused::boolean)
     returning present.revoked_at is null as "isNew"`
-
-export const refuseVersion = command('token_refuse')`
-  update token_records set revoked_at = :now, revoked_as_refused = true
-    where id = :id and revoked_at is null and last_refreshed_at = :seen`
 
 export const touchRecord = command('token_touch')`
   update token_records set last_used_at = :now where id = :id and last_used_at <= :notSince`

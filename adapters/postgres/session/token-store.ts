@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { ClaimOutcome, Connection, FreshTokens, RefreshClaim, TokenStore } from '#domain/session/ports.ts'
-import type { TokenRecord } from '#domain/session/token-record.ts'
+import type { RefreshDue, TokenRecord } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { instant } from '../kernel/columns.ts'
@@ -27,6 +27,8 @@ const freshValues = ({ accessToken, refreshToken, accessExpiresAt, refreshedAt }
 })
 
 const claimValues = ({ holder, until }: RefreshClaim): Values => ({ holder, until: at(until) })
+
+const dueValues = ({ now, expiresBy }: RefreshDue): Values => ({ now: at(now), expiresBy: at(expiresBy) })
 
 const soonestFirst = (a: TokenRecord, b: TokenRecord): number =>
   a.accessExpiresAt - b.accessExpiresAt || (a.id < b.id ? -1 : 1)
@@ -74,12 +76,11 @@ export const makePostgresTokenStore = (query: Knex): TokenStore => ({
       ),
     ),
 
-  claimDue: (expiresBy, claim, now, limit, after) =>
+  claimDue: (due, claim, limit, after) =>
     pipe(
       rows(query, sql.claimDueRecords, {
-        expiresBy: at(expiresBy),
+        ...dueValues(due),
         ...claimValues(claim),
-        now: at(now),
         limit,
         afterExpiry: after === undefined ? '-infinity' : at(after.accessExpiresAt),
         afterId: after?.id ?? LEAST_ID,
@@ -92,9 +93,9 @@ export const makePostgresTokenStore = (query: Knex): TokenStore => ({
       ),
     ),
 
-  countDue: (expiresBy, now) =>
+  countDue: (due) =>
     pipe(
-      rows(query, sql.countDueRecords, { expiresBy: at(expiresBy), now: at(now) }),
+      rows(query, sql.countDueRecords, dueValues(due)),
       TE.map(([counted]) => counted?.count ?? 0),
     ),
 
@@ -121,10 +122,16 @@ export const makePostgresTokenStore = (query: Knex): TokenStore => ({
       TE.map(O.map(({ failures }) => failures)),
     ),
 
-  revoke: (id, now) =>
-    pipe(firstRow(query, sql.revokeRecord, { id, now: at(now) }), TE.map(O.exists(({ isNew }) => isNew))),
-
-  refuse: (id, now, seen) => wrote(query, sql.refuseVersion, { id, now: at(now), seen: at(seen) }),
+  revoke: (id, revocation, seen) =>
+    pipe(
+      firstRow(query, sql.revokeRecord, {
+        id,
+        at: at(revocation.at),
+        refused: revocation.cause === 'Refused',
+        seen: seen === undefined ? null : at(seen),
+      }),
+      TE.map(O.exists(({ isNew }) => isNew)),
+    ),
 
   touch: (id, now, interval) => write(query, sql.touchRecord, { id, now: at(now), notSince: at(now - interval) }),
 

@@ -45,7 +45,9 @@ describe('the background refresh', () => {
       world.clock.advance(DUE - minutes(5))
       const [first] = world.ids
       if (first === undefined) throw new Error('no record')
-      await world.must(world.inScope(Admin, ({ tokens }) => tokens.revoke(first, world.clock.now())))
+      await world.must(
+        world.inScope(Admin, ({ tokens }) => tokens.revoke(first, { at: world.clock.now(), cause: 'Ended' })),
+      )
       await world.run()
       expect(world.batches()).to.deep.equal([none, { ...none, success: 2 }])
       expect(world.ledger.calls()).to.equal(2)

@@ -38,7 +38,7 @@ describe('a session', () => {
     const { jwt } = right(await login('good'))
     const [record] = await connections()
     if (record === undefined) throw new Error('no record')
-    await must(inScope(Admin, ({ tokens }) => tokens.revoke(record.id, clock.now())))
+    await must(inScope(Admin, ({ tokens }) => tokens.revoke(record.id, { at: clock.now(), cause: 'Ended' })))
     expect(tagOf(await refresh(O.some(jwt))())).to.equal('ReauthRequired')
     expect(tagOf(await check(O.some(jwt))())).to.equal('ReauthRequired')
     await must(inScope(Admin, ({ tokens }) => tokens.deleteRevoked(clock.now() + 1)))
