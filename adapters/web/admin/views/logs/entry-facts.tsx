@@ -21,20 +21,15 @@ import {
 import { lastSpan, plainView, queried, storyOf } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { CopyButton, LevelMark, Marked, useLogTime } from './log-parts.tsx'
-import type { Viewing } from './use-log.ts'
+import type { Log } from './use-log.ts'
 
 const LONGEST_MESSAGE = 20_000
 /** The panel's header shows this many characters of the message. */
 const IN_HEAD = 36
 
-export const EntryFacts = (props: {
-  readonly line: LogEntryResponse
-  readonly viewing: Viewing
-  readonly offices: ReadonlyMap<string, string> | null
-}) => {
+export const EntryFacts = (props: Log & { readonly line: LogEntryResponse }) => {
   const { t, format } = useAdmin()
-  const { line, viewing, offices } = props
-  const { view, addressOf, show } = viewing
+  const { line, offices, view, addressOf, show } = props
   const time = useLogTime()
   const { requestId, tenant, user, others } = contextOf(line.data)
   const details = detailsOf(line.data)

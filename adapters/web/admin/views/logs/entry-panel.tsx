@@ -1,5 +1,4 @@
 // The panel of the open log entry: its facts and data, and the entries around it.
-import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ShownFailure } from '#adapters/web/kit/failure.ts'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
@@ -11,24 +10,16 @@ import { oneLine, summaryOf } from '../../logs/log-entry.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { EntryFacts } from './entry-facts.tsx'
 import { LevelMark, useLogTime } from './log-parts.tsx'
-import type { Viewing } from './use-log.ts'
+import type { Log } from './use-log.ts'
 
-interface EntryPanelProps {
-  readonly id: string
-  readonly listed: LogEntryResponse | null
-  readonly viewing: Viewing
-  readonly offices: ReadonlyMap<string, string> | null
-  readonly onClose: () => void
-  readonly panel: RefObject<HTMLElement | null>
-}
-
-export const EntryPanel = (props: EntryPanelProps) => {
+export const EntryPanel = (log: Log) => {
   const { t } = useAdmin()
-  const { id, listed, viewing, offices, onClose, panel } = props
+  const { listed, walking } = log
+  const { entry: id } = log.view
   const [isAroundOpen, setAroundOpen] = useState(false)
   const entry = useEntry(id, listed, isAroundOpen)
   return (
-    <aside ref={panel} class="panel log-entry" tabIndex={-1} aria-label={t('logs.entry')}>
+    <aside ref={walking.panel} class="panel log-entry" tabIndex={-1} aria-label={t('logs.entry')}>
       <div class="dialog-head">
         <h2 class="dialog-title cut">
           {entry._tag === 'Known' ? oneLine(entry.line.message).slice(0, 200) : t('logs.entry')}
@@ -37,7 +28,7 @@ export const EntryPanel = (props: EntryPanelProps) => {
           type="button"
           class="button button-quiet button-icon"
           aria-label={t('logs.entry.close')}
-          onClick={onClose}
+          onClick={walking.close}
         >
           <CloseIcon />
         </button>
@@ -54,14 +45,14 @@ export const EntryPanel = (props: EntryPanelProps) => {
           {entry._tag === 'Failed' && <FailureNotice failure={entry.failure} onRetry={entry.reload} />}
           {entry._tag === 'Known' && (
             <>
-              <EntryFacts line={entry.line} viewing={viewing} offices={offices} />
+              <EntryFacts {...log} line={entry.line} />
               <details
                 class="log-around"
                 open={isAroundOpen}
                 onToggle={(event) => setAroundOpen(event.currentTarget.open)}
               >
                 <summary>{t('logs.around')}</summary>
-                {isAroundOpen && <AroundLines id={id} lines={entry.around} viewing={viewing} />}
+                {isAroundOpen && <AroundLines {...log} around={entry.around} />}
               </details>
             </>
           )}
@@ -106,18 +97,13 @@ const useEntry = (id: string, listed: LogEntryResponse | null, withAround: boole
   return line === null ? { _tag: 'Loading' } : { _tag: 'Known', line, around }
 }
 
-const AroundLines = (props: {
-  readonly id: string
-  /** Null: loading. */
-  readonly lines: readonly LogEntryResponse[] | null
-  readonly viewing: Viewing
-}) => {
+/** `around` null: loading. */
+const AroundLines = ({ view, show, around }: Log & { readonly around: readonly LogEntryResponse[] | null }) => {
   const { t } = useAdmin()
   const time = useLogTime()
-  const { id, lines, viewing } = props
   const own = useRef<HTMLLIElement>(null)
-  useEffect(() => own.current?.scrollIntoView({ block: 'center' }), [id, lines])
-  if (lines === null)
+  useEffect(() => own.current?.scrollIntoView({ block: 'center' }), [view.entry, around])
+  if (around === null)
     return (
       <div aria-busy="true" role="status" aria-label={t('logs.around.loading')}>
         {[1, 2, 3].map((n) => (
@@ -127,9 +113,9 @@ const AroundLines = (props: {
     )
   return (
     <ol class="lines">
-      {lines.map((line) => {
+      {around.map((line) => {
         const { message, details } = summaryOf(line, '')
-        const isOwn = line.id === id
+        const isOwn = line.id === view.entry
         const words = (
           <>
             <span class="small wrap">
@@ -147,7 +133,7 @@ const AroundLines = (props: {
             {isOwn ? (
               <div class="choice log-neighbour-own">{words}</div>
             ) : (
-              <button type="button" class="choice" onClick={() => viewing.show({ ...viewing.view, entry: line.id })}>
+              <button type="button" class="choice" onClick={() => show({ ...view, entry: line.id })}>
                 {words}
               </button>
             )}

@@ -23,16 +23,12 @@ import {
 } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LevelMark } from './log-parts.tsx'
-import type { Viewing } from './use-log.ts'
+import type { Log } from './use-log.ts'
+import { SEARCH_ID } from './use-walking.ts'
 
-/** A shortcut moves the focus here. */
-export const SEARCH_ID = 'log-search'
-
-type Offices = ReadonlyMap<string, string>
-
-export const FilterBar = ({ viewing, offices }: { readonly viewing: Viewing; readonly offices: Offices | null }) => {
+export const FilterBar = (log: Log) => {
   const { t } = useAdmin()
-  const { view, show, goTo } = viewing
+  const { view, show, goTo, offices } = log
   const { typed, settled, type } = useTyped(view.q)
   useEffect(() => {
     if (settled !== view.q) show(queried(view, { q: settled }))
@@ -50,8 +46,8 @@ export const FilterBar = ({ viewing, offices }: { readonly viewing: Viewing; rea
           value={typed}
           onInput={type}
         />
-        <WindowFilter {...viewing} />
-        {offices !== null && <OfficeFilter {...viewing} offices={offices} />}
+        <WindowFilter {...log} />
+        {offices !== null && <OfficeFilter {...log} offices={offices} />}
       </div>
       {request !== null && (
         <p class="quiet" role="status">
@@ -69,16 +65,16 @@ export const FilterBar = ({ viewing, offices }: { readonly viewing: Viewing; rea
         </p>
       )}
       <div class="log-chips wrap">
-        <Chips {...viewing} filter="level" words={LOG_LEVELS} face={(level) => <LevelMark level={level} />} />
-        <Chips {...viewing} filter="source" words={LOG_SOURCES} face={(source) => t(`logs.source.${source}`)} />
-        <ActiveFilters viewing={viewing} clearTyped={() => type('')} />
+        <Chips {...log} filter="level" words={LOG_LEVELS} face={(level) => <LevelMark level={level} />} />
+        <Chips {...log} filter="source" words={LOG_SOURCES} face={(source) => t(`logs.source.${source}`)} />
+        <ActiveFilters {...log} clearTyped={() => type('')} />
       </div>
     </search>
   )
 }
 
 const Chips = <W extends string>(
-  props: Viewing & {
+  props: Log & {
     readonly filter: 'level' | 'source'
     readonly words: readonly W[]
     readonly face: (word: W) => ComponentChildren
@@ -108,9 +104,8 @@ const Chips = <W extends string>(
 }
 
 /** The filter on a request, and the button that clears all filters. */
-const ActiveFilters = ({ viewing, clearTyped }: { readonly viewing: Viewing; readonly clearTyped: () => void }) => {
+const ActiveFilters = ({ view, show, clearTyped }: Log & { readonly clearTyped: () => void }) => {
   const { t } = useAdmin()
-  const { view, show } = viewing
   const { requestId } = view
   if (!isFiltered(view)) return null
   const clear = (): void => {
@@ -136,7 +131,7 @@ const ActiveFilters = ({ viewing, clearTyped }: { readonly viewing: Viewing; rea
   )
 }
 
-const OfficeFilter = ({ view, show, offices }: Viewing & { readonly offices: Offices }) => {
+const OfficeFilter = ({ view, show, offices }: Log & { readonly offices: ReadonlyMap<string, string> }) => {
   const { t } = useAdmin()
   const { tenantUuid } = view
   return (
@@ -156,7 +151,7 @@ const OfficeFilter = ({ view, show, offices }: Viewing & { readonly offices: Off
 
 const OWN = 'own'
 
-const WindowFilter = ({ view, show }: Viewing) => {
+const WindowFilter = ({ view, show }: Log) => {
   const { t, now } = useAdmin()
   const span = spanOf(view)
   const moments = momentsOf(view)

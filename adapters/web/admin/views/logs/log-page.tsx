@@ -1,6 +1,4 @@
 // The log: filters, entries or the story of a request, and the open entry beside them. The address has all of it.
-import { useMemo } from 'preact/hooks'
-import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import { Check } from '../form/check-list.tsx'
 import { summaryOf } from '../../logs/log-entry.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -12,25 +10,12 @@ import { FilterBar } from './filter-bar.tsx'
 import { Picture } from '../frame/icons.tsx'
 import { LogLines } from './log-lines.tsx'
 import { LogStatus } from './log-status.tsx'
-import { useExport, useLive, useLogList, useLogView, useOffices } from './use-log.ts'
-import { useWalking } from './use-walking.ts'
-
-const none: readonly LogEntryResponse[] = []
+import { useLog } from './use-log.ts'
 
 export const LogPage = () => {
   const { me, navigation, t } = useAdmin()
-  const viewing = useLogView()
-  const { view } = viewing
-  const offices = useOffices()
-  const { page, bounds, refresh } = useLogList(view)
-  const loaded = page.value?.data ?? none
-  const walking = useWalking(viewing)
-  const live = useLive(view, loaded, !walking.isAtTop || view.entry !== '')
-  const lines = live === null ? loaded : live.state().shown
-  walking.over(lines)
-  const listed = useMemo(() => lines.find(({ id }) => id === view.entry) ?? null, [lines, view.entry])
-  const exporting = useExport(view, bounds)
-
+  const log = useLog()
+  const { view, offices, page, refresh, live, lines, listed, walking } = log
   return (
     <div class="log-page stack-16">
       <PageHeader
@@ -53,15 +38,8 @@ export const LogPage = () => {
           {t('logs.people')} <Link href={navigation.href('changes')}>{t('logs.toActivity')}</Link>
         </p>
       )}
-      <FilterBar viewing={viewing} offices={offices} />
-      <LogStatus
-        viewing={viewing}
-        page={page.value}
-        live={live}
-        refresh={refresh}
-        exporting={exporting}
-        walking={walking}
-      />
+      <FilterBar {...log} />
+      <LogStatus {...log} />
       {page.failure !== null && live === null && (
         <FailureNotice
           failure={page.failure}
@@ -73,26 +51,8 @@ export const LogPage = () => {
         {listed !== null && t('logs.entry.opened', { message: summaryOf(listed, '').message })}
       </p>
       <div class={view.entry === '' ? 'log-body' : 'log-body log-body-open'}>
-        <LogLines
-          lines={lines}
-          viewing={viewing}
-          offices={offices}
-          isLoading={live === null && page.isLoading}
-          isFailed={live === null ? page.failure !== null : live.state().failures > 0 || live.state().isRefused}
-          isFirst={live === null ? page.value === null : !live.state().isKnown}
-          total={page.value?.total ?? 0}
-          walking={walking}
-        />
-        {view.entry !== '' && (
-          <EntryPanel
-            id={view.entry}
-            listed={listed}
-            viewing={viewing}
-            offices={offices}
-            onClose={walking.close}
-            panel={walking.panel}
-          />
-        )}
+        <LogLines {...log} />
+        {view.entry !== '' && <EntryPanel {...log} />}
       </div>
       <ShortcutHelp isOn={walking.withLetters} onChange={walking.useLetters} />
     </div>

@@ -4,41 +4,31 @@ import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Menu } from '#adapters/web/kit/views/menu.tsx'
-import type { LogPageResponse } from '../../api/call.ts'
-import { type LiveState, type LiveTail, nextCall } from '../../logs/live-tail.ts'
+import { type LiveState, nextCall } from '../../logs/live-tail.ts'
 import { MAX_PAGE, PAGE_SIZE, pageOf } from '../../logs/log-view.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Picture } from '../frame/icons.tsx'
 import { copy } from './log-parts.tsx'
-import type { LogExport, Viewing } from './use-log.ts'
-import type { Walking } from './use-walking.ts'
+import { type Log, useExport } from './use-log.ts'
 
-interface LogStatusProps {
-  readonly viewing: Viewing
-  readonly page: LogPageResponse | null
-  readonly live: LiveTail | null
-  readonly refresh: () => void
-  readonly exporting: LogExport
-  readonly walking: Walking
-}
-
-export const LogStatus = ({ viewing, page, live, refresh, exporting, walking }: LogStatusProps) => {
+export const LogStatus = (log: Log) => {
   const { receipts, t } = useAdmin()
-  const { state, save } = exporting
+  const { view, addressOf, page, live, refresh, walking } = log
+  const { state, save } = useExport(log)
   const share = async (): Promise<void> => {
-    const isCopied = await copy(`${location.origin}${viewing.addressOf({ ...viewing.view, entry: '' })}`)
+    const isCopied = await copy(`${location.origin}${addressOf({ ...view, entry: '' })}`)
     receipts.show({ title: t(isCopied ? 'logs.copied' : 'logs.copied.not') })
   }
   return (
     <>
       <div class="wrap between">
         {live === null ? (
-          <Found page={page} viewing={viewing} />
+          <Found {...log} />
         ) : (
           <LiveLine state={live.state()} onCatchUp={walking.catchUp} onAgain={() => live.send({ _tag: 'Again' })} />
         )}
         <div class="wrap">
-          {live === null && page !== null && <Pages total={page.total} viewing={viewing} />}
+          {live === null && page.value !== null && <Pages {...log} total={page.value.total} />}
           {live === null && (
             <Button look="quiet" onClick={refresh}>
               <Picture of="refresh" />
@@ -70,11 +60,11 @@ export const LogStatus = ({ viewing, page, live, refresh, exporting, walking }: 
   )
 }
 
-const Found = ({ page, viewing }: { readonly page: LogPageResponse | null; readonly viewing: Viewing }) => {
+const Found = ({ page, view }: Log) => {
   const { format, t } = useAdmin()
-  if (page === null) return <p class="lines" role="status" />
-  const { total, data, complete, scanned } = page
-  const from = (pageOf(viewing.view) - 1) * PAGE_SIZE + 1
+  if (page.value === null) return <p class="lines" role="status" />
+  const { total, data, complete, scanned } = page.value
+  const from = (pageOf(view) - 1) * PAGE_SIZE + 1
   const isWhole = from === 1 && data.length >= total
   const shown = { from: format.number(from), to: format.number(from + data.length - 1) }
   return (
@@ -86,9 +76,8 @@ const Found = ({ page, viewing }: { readonly page: LogPageResponse | null; reado
   )
 }
 
-const Pages = ({ total, viewing }: { readonly total: number; readonly viewing: Viewing }) => {
+const Pages = ({ view, show, total }: Log & { readonly total: number }) => {
   const { t } = useAdmin()
-  const { view, show } = viewing
   const page = pageOf(view)
   if (view.requestId !== '' || (total <= PAGE_SIZE && page === 1)) return null
   const last = Math.min(Math.max(Math.ceil(total / PAGE_SIZE), 1), MAX_PAGE)

@@ -4,47 +4,27 @@ import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
 import type { LogSort } from '#domain/logging/log-buffer.ts'
 import { contextOf, summaryOf } from '../../logs/log-entry.ts'
-import { type RowWindow, scrollTo, windowOf } from '../../logs/log-keys.ts'
+import { orderedBy, orderOf } from '../../logs/log-view.ts'
+import { type RowWindow, windowOf } from '../../logs/log-keys.ts'
 import type { StoryLine } from '../../logs/story.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { directionOf } from '#adapters/web/kit/list/data-table.tsx'
 import { LevelMark, Marked, useLogTime } from './log-parts.tsx'
+import type { Log } from './use-log.ts'
+import { rowHeight } from './use-walking.ts'
 
-export interface LogTableProps {
-  readonly lines: readonly LogEntryResponse[]
+type LogTableProps = Log & {
   /** By index, where the entries are one story. */
   readonly story: readonly StoryLine[] | null
-  readonly sought: string
-  /** By id; null: the table does not show the office. */
-  readonly offices: ReadonlyMap<string, string> | null
-  readonly order: string
-  /** Null: the order is fixed. */
-  readonly onSort: ((by: LogSort) => void) | null
-  /** By index; -1: none. */
-  readonly present: number
-  readonly openId: string | null
-  readonly onOpen: (at: number) => void
-  readonly onScrolled: (isAtTop: boolean) => void
-  readonly box: RefObject<HTMLDivElement | null>
-}
-
-const HEAD = 36
-
-/** Scrolls to a row. */
-export const reveal = (box: HTMLElement, at: number): void => {
-  const height = box.querySelector<HTMLElement>('.log-row')?.offsetHeight ?? HEAD
-  const head = box.querySelector<HTMLElement>('.log-head')?.offsetHeight ?? HEAD
-  const to = scrollTo(at, box.scrollTop, box.clientHeight, height, head)
-  if (to !== null) box.scrollTop = to
 }
 
 const useWindow = (box: RefObject<HTMLDivElement | null>, count: number, onScrolled: (isAtTop: boolean) => void) => {
-  const [shown, setShown] = useState<RowWindow & { readonly height: number }>({ first: 0, end: 60, height: HEAD })
+  const [shown, setShown] = useState<RowWindow & { readonly height: number }>({ first: 0, end: 60, height: 36 })
   useLayoutEffect(() => {
     const node = box.current
     if (node === null) return
     const measure = (): void => {
-      const height = node.querySelector<HTMLElement>('.log-row')?.offsetHeight ?? HEAD
+      const height = rowHeight(node)
       const next = { ...windowOf(node.scrollTop, node.clientHeight, height, count), height }
       setShown((before) =>
         before.first === next.first && before.end === next.end && before.height === height ? before : next,
@@ -65,7 +45,8 @@ const useWindow = (box: RefObject<HTMLDivElement | null>, count: number, onScrol
 
 export const LogTable = (props: LogTableProps) => {
   const { t } = useAdmin()
-  const { lines, story, sought, offices, order, onSort, present, openId, onOpen, onScrolled, box } = props
+  const { view, lines, story, offices } = props
+  const { box, present, open, onScrolled } = props.walking
   const { first, end, height } = useWindow(box, lines.length, onScrolled)
   const drawn = lines.slice(first, end)
   const isDrawn = present >= first && present < end
@@ -79,7 +60,7 @@ export const LogTable = (props: LogTableProps) => {
       aria-rowcount={lines.length + 1}
       aria-activedescendant={isDrawn ? rowId(present) : undefined}
     >
-      <LogTableHead order={order} onSort={onSort} isStory={story !== null} hasOffice={offices !== null} />
+      <LogTableHead {...props} />
       <div role="presentation" style={{ height: `${first * height}px` }} />
       {drawn.map((line, n) => (
         <LogRow
@@ -87,11 +68,11 @@ export const LogTable = (props: LogTableProps) => {
           at={first + n}
           line={line}
           inStory={story?.[first + n] ?? null}
-          sought={sought}
+          sought={view.q.trim()}
           offices={offices}
           isPresent={first + n === present}
-          isOpen={line.id === openId}
-          onOpen={onOpen}
+          isOpen={line.id === view.entry}
+          onOpen={open}
         />
       ))}
       <div role="presentation" style={{ height: `${Math.max(lines.length - first - drawn.length, 0) * height}px` }} />
@@ -121,19 +102,13 @@ const COLUMN_TITLES = {
   message: 'logs.column.message',
 } as const
 
-const LogTableHead = (props: {
-  readonly order: string
-  readonly onSort: ((by: LogSort) => void) | null
-  readonly isStory: boolean
-  readonly hasOffice: boolean
-}) => {
+const LogTableHead = ({ view, show, story, offices }: LogTableProps) => {
   const { t } = useAdmin()
-  const { order, onSort, isStory, hasOffice } = props
   return (
     <div class="log-head" role="row" aria-rowindex={1}>
-      {columnsOf(isStory, hasOffice).map(({ name, by }) => {
+      {columnsOf(story !== null, offices !== null).map(({ name, by }) => {
         const label = t(COLUMN_TITLES[name])
-        return by === null || onSort === null ? (
+        return by === null || view.live ? (
           <span key={name} class={`log-cell log-${name}`} role="columnheader">
             {label}
           </span>
@@ -142,9 +117,9 @@ const LogTableHead = (props: {
             key={name}
             class={`log-cell log-${name}`}
             role="columnheader"
-            aria-sort={directionOf(by, order) ?? 'none'}
+            aria-sort={directionOf(by, orderOf(view)) ?? 'none'}
           >
-            <button type="button" class="sort" onClick={() => onSort(by)}>
+            <button type="button" class="sort" onClick={() => show(orderedBy(view, by))}>
               {label}
               <span class="sort-mark" aria-hidden="true" />
             </button>

@@ -22,8 +22,9 @@ import {
   viewOf,
 } from '../../logs/log-view.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
+import { useWalking, type Walking } from './use-walking.ts'
 
-export interface Viewing {
+interface Viewing {
   readonly view: LogView
   /** Replaces the present address: the back button leaves the log. */
   readonly show: (view: LogView) => void
@@ -33,7 +34,7 @@ export interface Viewing {
   readonly addressOf: (view: LogView) => string
 }
 
-export const useLogView = (): Viewing => {
+const useLogView = (): Viewing => {
   const { navigation } = useAdmin()
   const { query } = usePlace()
   const key = JSON.stringify(query)
@@ -51,7 +52,7 @@ export const useLogView = (): Viewing => {
 const logsCall = (view: LogView, bounds: TimeBounds, part: LogPart) =>
   call('GET /logs', { query: toQuestion(view, bounds, part) })
 
-export interface LogList {
+interface LogList {
   readonly page: Omit<Remote<LogPageResponse>, 'replace'>
   /** Of the loaded query, for its export. */
   readonly bounds: TimeBounds
@@ -70,7 +71,7 @@ interface KeptBounds {
 const keyOf = (view: LogView): string => JSON.stringify({ ...view, page: '', entry: '', live: '' })
 
 /** Loads one page; a live view loads none. */
-export const useLogList = (view: LogView): LogList => {
+const useLogList = (view: LogView): LogList => {
   const { now } = useAdmin()
   const [turn, setTurn] = useState(0)
   const key = `${turn} ${keyOf(view)}`
@@ -101,7 +102,7 @@ const isTemporary = (failure: CallFailure): boolean =>
   failure._tag === 'Unreachable' || (failure._tag === 'Refused' && (failure.status >= 500 || failure.status === 429))
 
 /** The live tail. It pauses while the page is hidden, and starts again for another query. Null: not live. `isReading`: new entries wait. */
-export const useLive = (view: LogView, known: readonly LogEntryResponse[], isReading: boolean): LiveTail | null => {
+const useLive = (view: LogView, known: readonly LogEntryResponse[], isReading: boolean): LiveTail | null => {
   const { api, now } = useAdmin()
   const key = view.live ? keyOf(view) : null
   const started = useRef({ view, known })
@@ -138,18 +139,40 @@ export const useLive = (view: LogView, known: readonly LogEntryResponse[], isRea
   return tail
 }
 
+const none: readonly LogEntryResponse[] = []
+
+/** The state of the log page. */
+export interface Log extends Viewing, LogList {
+  readonly offices: ReadonlyMap<string, string> | null
+  readonly live: LiveTail | null
+  /** Loaded, or of the live tail. */
+  readonly lines: readonly LogEntryResponse[]
+  /** The open entry, if it is one of the lines. */
+  readonly listed: LogEntryResponse | null
+  readonly walking: Walking
+}
+
+export const useLog = (): Log => {
+  const viewing = useLogView()
+  const { view, show } = viewing
+  const offices = useOffices()
+  const list = useLogList(view)
+  const loaded = list.page.value?.data ?? none
+  const walking = useWalking(view, show)
+  const live = useLive(view, loaded, !walking.isAtTop || view.entry !== '')
+  const lines = live === null ? loaded : live.state().shown
+  walking.over(lines)
+  const listed = useMemo(() => lines.find(({ id }) => id === view.entry) ?? null, [lines, view.entry])
+  return { ...viewing, ...list, offices, live, lines, listed, walking }
+}
+
 type ExportState =
   | { readonly _tag: 'Idle' }
   | { readonly _tag: 'Gathering'; readonly loaded: number; readonly total: number }
   | { readonly _tag: 'Failed'; readonly failure: CallFailure }
 
-export interface LogExport {
-  readonly state: ExportState
-  readonly save: (form: ExportForm) => void
-}
-
 /** Saves all entries of a query as a file, with progress and a receipt. */
-export const useExport = (view: LogView, bounds: TimeBounds): LogExport => {
+export const useExport = ({ view, bounds }: Log) => {
   const { api, appearance, now, receipts, t } = useAdmin()
   const [state, setState] = useState<ExportState>({ _tag: 'Idle' })
   const isHere = useRef(true)
@@ -178,7 +201,7 @@ export const useExport = (view: LogView, bounds: TimeBounds): LogExport => {
     const body = [t.counted('logs.saved', lines.length), !complete && t('logs.saved.partial')]
     receipts.show({ title: t('logs.saved.title'), body: body.filter((word) => word !== false).join(' ') })
   }
-  return { state, save: (form) => void save(form) }
+  return { state, save: (form: ExportForm) => void save(form) }
 }
 
 /** The other offices are shown by their ids. */

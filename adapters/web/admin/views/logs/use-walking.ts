@@ -5,29 +5,11 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import { isFlag } from '#adapters/web/kit/guard.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import { goneLive } from '../../logs/log-view.ts'
-import { type Command, commandFor, rowAfter } from '../../logs/log-keys.ts'
-import { SEARCH_ID } from './filter-bar.tsx'
-import { reveal } from './log-table.tsx'
-import type { Viewing } from './use-log.ts'
+import { goneLive, type LogView } from '../../logs/log-view.ts'
+import { type Command, commandFor, rowAfter, scrollTo } from '../../logs/log-keys.ts'
 
-export interface Walking {
-  readonly box: RefObject<HTMLDivElement | null>
-  readonly panel: RefObject<HTMLElement | null>
-  /** By index; -1: none. */
-  readonly present: number
-  readonly isAtTop: boolean
-  readonly onScrolled: (isAtTop: boolean) => void
-  /** Sets the entries, at each rendering. */
-  readonly over: (lines: readonly LogEntryResponse[]) => void
-  readonly open: (at: number) => void
-  readonly close: () => void
-  readonly toggleLive: () => void
-  /** Scrolls to the top and closes the open entry. */
-  readonly catchUp: () => void
-  readonly withLetters: boolean
-  readonly useLetters: (wanted: boolean) => void
-}
+/** The search field, which a shortcut focuses. */
+export const SEARCH_ID = 'log-search'
 
 /** Whether single letters are commands. Without storage the choice lasts until the user leaves the page. */
 const shortcuts = makeStoredDrafts(() => localStorage, 'log')(isFlag)
@@ -35,8 +17,9 @@ const shortcuts = makeStoredDrafts(() => localStorage, 'log')(isFlag)
 /** Where the panel covers the page, it takes the focus. */
 const COVERS = '(max-width: 860px)'
 
-export const useWalking = (viewing: Viewing): Walking => {
-  const { view, show } = viewing
+export type Walking = ReturnType<typeof useWalking>
+
+export const useWalking = (view: LogView, show: (view: LogView) => void) => {
   const box = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   const lines = useRef<readonly LogEntryResponse[]>([])
@@ -79,8 +62,8 @@ export const useWalking = (viewing: Viewing): Walking => {
   const walk = (command: Command): boolean => {
     const node = box.current
     if (node === null || lines.current.length === 0) return false
-    const row = node.querySelector<HTMLElement>('.log-row')?.offsetHeight ?? 1
-    const to = rowAfter(command, present, lines.current.length, Math.max(Math.floor(node.clientHeight / row) - 2, 1))
+    const rows = Math.floor(node.clientHeight / rowHeight(node)) - 2
+    const to = rowAfter(command, present, lines.current.length, Math.max(rows, 1))
     const line = lines.current[to]
     if (line === undefined) return false
     setPresentId(line.id)
@@ -122,15 +105,18 @@ export const useWalking = (viewing: Viewing): Walking => {
   return {
     box,
     panel,
+    /** By index; -1: none. */
     present,
     isAtTop,
     onScrolled: setAtTop,
-    over: (now) => {
+    /** Sets the entries, at each rendering. */
+    over: (now: readonly LogEntryResponse[]) => {
       lines.current = now
     },
     open,
     close,
     toggleLive,
+    /** Scrolls to the top and closes the open entry. */
     catchUp: () => {
       toTop()
       setPresentId(null)
@@ -140,6 +126,18 @@ export const useWalking = (viewing: Viewing): Walking => {
     withLetters: letters.value,
     useLetters: letters.set,
   }
+}
+
+const HEAD = 36
+
+/** The height of a row; before there is one, about that. */
+export const rowHeight = (box: HTMLElement): number => box.querySelector<HTMLElement>('.log-row')?.offsetHeight ?? HEAD
+
+/** Scrolls to a row. */
+const reveal = (box: HTMLElement, at: number): void => {
+  const head = box.querySelector<HTMLElement>('.log-head')?.offsetHeight ?? HEAD
+  const to = scrollTo(at, box.scrollTop, box.clientHeight, rowHeight(box), head)
+  if (to !== null) box.scrollTop = to
 }
 
 const focusSearch = (): boolean => {
