@@ -1,6 +1,7 @@
 // Faults of a form by field: found before it is sent, or in the answer of the service.
 import { isSome } from 'fp-ts/lib/Option.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import { type Guard, isListOf, isRecord, isText } from '#adapters/web/kit/guard.ts'
 import { MAX_NAME, parseName } from '#domain/identity/naming.ts'
 import type { AdminTextKey } from '../texts/texts.ts'
 
@@ -32,6 +33,15 @@ export const refusedForm = (failure: CallFailure, fields: readonly string[]): Re
   }
   return { faults, failure: elsewhere ? failure : null }
 }
+
+/** Whether a draft has the fields of a form. Lists hold texts. */
+export const isLike =
+  <F extends object>(form: F): Guard<F> =>
+  (value): value is F =>
+    isRecord(value) &&
+    Object.entries(form).every(([name, one]) =>
+      Array.isArray(one) ? isListOf(isText)(value[name]) : typeof value[name] === typeof one,
+    )
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 

@@ -4,15 +4,8 @@ import { IDENTITY_ACTIONS } from '#domain/identity/facts.ts'
 import type { AdminQuery } from '../api/call.ts'
 import { memberOf } from './log-entry.ts'
 
-const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
-
-/** The first or last moment of a day in the time zone of the browser, ISO 8601. Empty: no such day. */
-const momentOf = (day: string, end: 'first' | 'last'): string => {
-  const [, year, month, date] = (DAY.exec(day) ?? []).map(Number)
-  if (year === undefined || month === undefined || date === undefined) return ''
-  const moment = end === 'first' ? new Date(year, month - 1, date) : new Date(year, month - 1, date + 1, 0, 0, 0, -1)
-  return moment.toISOString()
-}
+/** A moment of a day in the time zone of the browser, ISO 8601. Empty: no day. */
+const momentOf = (day: string, time: string): string => (day === '' ? '' : new Date(`${day}T${time}`).toISOString())
 
 export const FILTER_NAMES = ['q', 'action', 'actor', 'subject', 'from', 'to'] as const
 
@@ -22,7 +15,7 @@ export const auditFilter = (
 ): Omit<Required<AdminQuery<'GET /audit'>>, 'skip' | 'limit'> => {
   const { q = '', action = '', actor = '', subject = '', from = '', to = '' } = query
   const [first, last] = from !== '' && to !== '' && from > to ? [to, from] : [from, to]
-  return { q, action, actor, subject, fromTs: momentOf(first, 'first'), toTs: momentOf(last, 'last') }
+  return { q, action, actor, subject, fromTs: momentOf(first, '00:00'), toTs: momentOf(last, '23:59:59.999') }
 }
 
 export const AUDIT_ACTIONS: readonly string[] = [

@@ -1,18 +1,10 @@
 // The form of a person, and its faults.
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
-import { type Guarded, hasFields, isFlag, isListOf, isText } from '#adapters/web/kit/guard.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { type FormFaults, type FormText, nameFaults } from '../forms/faults.ts'
 
-export const isPersonForm = hasFields({
-  name: isText,
-  email: isText,
-  roles: isListOf(isText),
-  tags: isListOf(isText),
-  facebook: isFlag,
-})
-export type PersonForm = Guarded<typeof isPersonForm>
+export type PersonForm = Pick<UserResponse, 'name' | 'email' | 'roles' | 'tags' | 'facebook'>
 
 export const formOfPerson = ({ name, email, roles, tags, facebook }: UserResponse): PersonForm => ({
   name,

@@ -1,19 +1,17 @@
 // The form of a role, and its faults.
 import { isSome } from 'fp-ts/lib/Option.js'
 import type { RoleResponse } from '#adapters/contract/identity/roles.ts'
-import { type Guarded, hasFields, isFlag, isListOf, isText } from '#adapters/web/kit/guard.ts'
 import { MAX_CATEGORY_NAME, parseCategoryName } from '#domain/identity/naming.ts'
 import { PERMISSIONS, type Permission } from '#domain/identity/role.ts'
 import { distinctParts, type FormFaults, type FormText, nameFaults } from '../forms/faults.ts'
 
-export const isRoleForm = hasFields({
-  name: isText,
-  permissions: isListOf(isText),
+export interface RoleForm {
+  readonly name: string
+  readonly permissions: readonly string[]
   /** One on each line. */
-  timelineCategories: isText,
-  isDefault: isFlag,
-})
-export type RoleForm = Guarded<typeof isRoleForm>
+  readonly timelineCategories: string
+  readonly isDefault: boolean
+}
 
 export const emptyRole: RoleForm = { name: '', permissions: [], timelineCategories: '', isDefault: false }
 

@@ -1,15 +1,13 @@
 // The form of an office, and its faults.
 import { isSome } from 'fp-ts/lib/Option.js'
-import { type Guarded, hasFields, isText } from '#adapters/web/kit/guard.ts'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { distinctParts, type FormFaults, type FormText, nameFaults } from '../forms/faults.ts'
 
-export const isTenantForm = hasFields({
-  name: isText,
+export interface TenantForm {
+  readonly name: string
   /** One on each line, or separated by commas. */
-  mailDomains: isText,
-})
-export type TenantForm = Guarded<typeof isTenantForm>
+  readonly mailDomains: string
+}
 
 const domainsIn = (text: string): readonly string[] => distinctParts(text.toLowerCase(), /[\s,;]+/)
 

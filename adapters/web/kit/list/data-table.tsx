@@ -21,15 +21,15 @@ export interface TableOf<Row> {
 
 const SKELETON_ROWS = 6
 
-export const DataTable = <Row,>(
-  props: TableOf<Row> & {
-    readonly remote: Pick<Remote<{ readonly data: readonly Row[] }>, 'value' | 'isLoading' | 'failure' | 'reload'>
-    readonly sorting: Sorting | undefined
-    readonly selection: RowSelection | undefined
-    readonly empty: ComponentChildren
-  },
-) => {
-  const { label, remote, keyOf, nameOf, hrefOf, sorting, selection, empty } = props
+interface DataTableProps<Row> extends TableOf<Row> {
+  readonly remote: Pick<Remote<{ readonly data: readonly Row[] }>, 'value' | 'isLoading' | 'failure' | 'reload'>
+  readonly sorting: Sorting | undefined
+  readonly selection: RowSelection | undefined
+  readonly empty: ComponentChildren
+}
+
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+  const { label, remote, keyOf, selection, empty } = props
   const columns = props.columns.filter(({ width }) => width !== 'file')
   const rows = remote.value?.data ?? null
   const keys = rows?.map(keyOf) ?? []
@@ -46,21 +46,12 @@ export const DataTable = <Row,>(
     <div class="stack-12">
       {rows !== null && failure}
       <table class="table" role="table" aria-label={label} aria-busy={remote.isLoading}>
-        <HeadRow columns={columns} keys={keys} sorting={sorting} selection={selection} />
+        <HeadRow {...props} columns={columns} keys={keys} />
         <tbody ref={body} role="rowgroup" onKeyDown={onKeyDown} onFocusIn={onFocus}>
           {rows === null && (failure === null ? <SkeletonRows columns={columns.length} /> : wide(failure))}
           {rows?.length === 0 && wide(empty)}
           {rows?.map((row) => (
-            <BodyRow
-              key={keyOf(row)}
-              row={row}
-              columns={columns}
-              rowKey={keyOf(row)}
-              name={nameOf(row)}
-              href={hrefOf?.(row) ?? null}
-              isStop={keyOf(row) === stop}
-              selection={selection}
-            />
+            <BodyRow key={keyOf(row)} {...props} columns={columns} row={row} isStop={keyOf(row) === stop} />
           ))}
         </tbody>
       </table>
@@ -82,18 +73,17 @@ const cutCell =
 const isOwnPress = ({ target }: MouseEvent): boolean =>
   target instanceof Element && target.closest('a, button, input, select, label') !== null
 
-const BodyRow = <Row,>(props: {
-  readonly row: Row
-  readonly columns: readonly Column<Row>[]
-  readonly rowKey: string
-  readonly name: string
-  readonly href: string | null
-  /** The row that the Tab key reaches; the arrow keys continue from there. */
-  readonly isStop: boolean
-  readonly selection: RowSelection | undefined
-}) => {
+const BodyRow = <Row,>(
+  props: DataTableProps<Row> & {
+    readonly row: Row
+    /** The row that the Tab key reaches; the arrow keys continue from there. */
+    readonly isStop: boolean
+  },
+) => {
   const { navigation, t } = useNavigation()
-  const { row, columns, rowKey, name, href, isStop, selection } = props
+  const { row, columns, keyOf, nameOf, hrefOf, isStop, selection } = props
+  const rowKey = keyOf(row)
+  const href = hrefOf?.(row) ?? null
   const isChosen = selection?.chosen.has(rowKey) ?? false
   return (
     <tr
@@ -112,7 +102,7 @@ const BodyRow = <Row,>(props: {
           <label class="tick">
             <input
               type="checkbox"
-              aria-label={t('table.select', { name })}
+              aria-label={t('table.select', { name: nameOf(row) })}
               tabIndex={-1}
               checked={isChosen}
               onChange={(event) => selection.choose(toggled(selection.chosen, [rowKey], event.currentTarget.checked))}
@@ -166,12 +156,7 @@ const SkeletonRows = ({ columns }: { readonly columns: number }) => {
 export const directionOf = (sort: string, by: string): 'ascending' | 'descending' | undefined =>
   by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : undefined
 
-const HeadRow = <Row,>(props: {
-  readonly columns: readonly Column<Row>[]
-  readonly keys: readonly string[]
-  readonly sorting: Sorting | undefined
-  readonly selection: RowSelection | undefined
-}) => {
+const HeadRow = <Row,>(props: DataTableProps<Row> & { readonly keys: readonly string[] }) => {
   const { t } = useNavigation()
   const { columns, keys, sorting, selection } = props
   return (

@@ -1,5 +1,5 @@
 // A labelled field: the label above, help or the fault under it. Screen readers read both.
-import type { ComponentChildren, ComponentProps } from 'preact'
+import { type ComponentChildren, h, type TargetedEvent } from 'preact'
 
 interface Labelled {
   /** Unique in the page. */
@@ -52,24 +52,6 @@ export const Field = (props: Labelled & { readonly children: ComponentChildren }
 
 type InputType = 'text' | 'email' | 'tel' | 'date' | 'time' | 'search'
 
-/** A case for each type: the types of JSX distinguish inputs by it. */
-const inputOf = (type: InputType, rest: Omit<ComponentProps<'input'>, 'type' | 'role' | 'list'>) => {
-  switch (type) {
-    case 'text':
-      return <input {...rest} type="text" />
-    case 'email':
-      return <input {...rest} type="email" />
-    case 'tel':
-      return <input {...rest} type="tel" />
-    case 'date':
-      return <input {...rest} type="date" />
-    case 'time':
-      return <input {...rest} type="time" />
-    case 'search':
-      return <input {...rest} type="search" />
-  }
-}
-
 export const TextField = (
   props: Labelled & {
     readonly value: string
@@ -84,16 +66,18 @@ export const TextField = (
   const { value, onInput, type = 'text', placeholder, maxLength, autoComplete = 'off', inputMode } = props
   return (
     <Field {...props}>
-      {inputOf(type, {
+      {/* The types of JSX distinguish inputs by their type; those of `h` do not. */}
+      {h('input', {
         ...described(props),
         class: 'input',
+        type,
         value,
         placeholder,
         maxLength,
         autoComplete,
         inputMode,
         dir: 'auto',
-        onInput: (event) => onInput(event.currentTarget.value),
+        onInput: (event: TargetedEvent<HTMLInputElement>) => onInput(event.currentTarget.value),
       })}
     </Field>
   )

@@ -4,11 +4,10 @@ import type { ComponentChildren, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
-import type { Guard } from '#adapters/web/kit/guard.ts'
 import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { isChanged, refusedForm, type FormFaults, type RefusedForm } from '../../forms/faults.ts'
+import { isChanged, isLike, refusedForm, type FormFaults, type RefusedForm } from '../../forms/faults.ts'
 import { useAdmin, useUndo } from '../admin-context.tsx'
 
 interface FieldProps {
@@ -42,7 +41,6 @@ const none: RefusedForm = { faults: {}, failure: null }
 interface FormSettings<F, A> {
   /** Of the draft. Its first word begins the ids of the fields. */
   readonly key: string
-  readonly isForm: Guard<F>
   readonly initial: F
   /** Of the fields that can be faulty. */
   readonly labels: { readonly [K in keyof F & string]?: string }
@@ -53,9 +51,9 @@ interface FormSettings<F, A> {
 
 /** `initial` applies to the first rendering: another record needs another form (`key=`). Faults found by `check` prevent sending. */
 export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form<F> => {
-  const { key, isForm, initial, check, send, onDone } = settings
+  const { key, initial, check, send, onDone } = settings
   const labels = settings.labels as Readonly<Record<string, string>>
-  const drafts = useAdmin().drafts(isForm)
+  const drafts = useAdmin().drafts(isLike(initial))
   const [kept] = useState(() => drafts.read(key))
   const [value, setValue] = useState<F>(kept ?? initial)
   const [wasKept, setWasKept] = useState(kept !== null && isChanged(initial, kept))
@@ -121,7 +119,7 @@ export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form
 
 /** The form of a saved record: it sends the changed values, and its receipt offers to undo them. */
 export const useChangeForm = <F extends object, A>(
-  settings: Pick<FormSettings<F, A>, 'key' | 'isForm' | 'initial' | 'labels' | 'check'> & {
+  settings: Pick<FormSettings<F, A>, 'key' | 'initial' | 'labels' | 'check'> & {
     readonly change: (after: F, before: F) => ServiceCall<A>
     readonly formOf: (saved: A) => F
     /** Of the receipt. */

@@ -21,13 +21,13 @@ import {
 import { lastSpan, plainView, queried, storyOf } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { CopyButton, LevelMark, Marked, useLogTime } from './log-parts.tsx'
-import type { Log } from './use-log.ts'
+import type { ShownLog } from './use-log.ts'
 
 const LONGEST_MESSAGE = 20_000
 /** The panel's header shows this many characters of the message. */
 const IN_HEAD = 36
 
-export const EntryFacts = (props: Log & { readonly line: LogEntryResponse }) => {
+export const EntryFacts = (props: ShownLog & { readonly line: LogEntryResponse }) => {
   const { t, format } = useAdmin()
   const { line, offices, view, addressOf, show } = props
   const time = useLogTime()

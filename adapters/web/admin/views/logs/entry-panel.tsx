@@ -10,9 +10,9 @@ import { oneLine, summaryOf } from '../../logs/log-entry.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { EntryFacts } from './entry-facts.tsx'
 import { LevelMark, useLogTime } from './log-parts.tsx'
-import type { Log } from './use-log.ts'
+import type { ShownLog } from './use-log.ts'
 
-export const EntryPanel = (log: Log) => {
+export const EntryPanel = (log: ShownLog) => {
   const { t } = useAdmin()
   const { listed, walking } = log
   const { entry: id } = log.view
@@ -98,7 +98,7 @@ const useEntry = (id: string, listed: LogEntryResponse | null, withAround: boole
 }
 
 /** `around` null: loading. */
-const AroundLines = ({ view, show, around }: Log & { readonly around: readonly LogEntryResponse[] | null }) => {
+const AroundLines = ({ view, show, around }: ShownLog & { readonly around: readonly LogEntryResponse[] | null }) => {
   const { t } = useAdmin()
   const time = useLogTime()
   const own = useRef<HTMLLIElement>(null)

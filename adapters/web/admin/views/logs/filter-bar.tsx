@@ -23,10 +23,10 @@ import {
 } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LevelMark } from './log-parts.tsx'
-import type { Log } from './use-log.ts'
+import type { ShownLog } from './use-log.ts'
 import { SEARCH_ID } from './use-walking.ts'
 
-export const FilterBar = (log: Log) => {
+export const FilterBar = (log: ShownLog) => {
   const { t } = useAdmin()
   const { view, show, goTo, offices } = log
   const { typed, settled, type } = useTyped(view.q)
@@ -74,7 +74,7 @@ export const FilterBar = (log: Log) => {
 }
 
 const Chips = <W extends string>(
-  props: Log & {
+  props: ShownLog & {
     readonly filter: 'level' | 'source'
     readonly words: readonly W[]
     readonly face: (word: W) => ComponentChildren
@@ -104,7 +104,7 @@ const Chips = <W extends string>(
 }
 
 /** The filter on a request, and the button that clears all filters. */
-const ActiveFilters = ({ view, show, clearTyped }: Log & { readonly clearTyped: () => void }) => {
+const ActiveFilters = ({ view, show, clearTyped }: ShownLog & { readonly clearTyped: () => void }) => {
   const { t } = useAdmin()
   const { requestId } = view
   if (!isFiltered(view)) return null
@@ -131,7 +131,7 @@ const ActiveFilters = ({ view, show, clearTyped }: Log & { readonly clearTyped: 
   )
 }
 
-const OfficeFilter = ({ view, show, offices }: Log & { readonly offices: ReadonlyMap<string, string> }) => {
+const OfficeFilter = ({ view, show, offices }: ShownLog & { readonly offices: ReadonlyMap<string, string> }) => {
   const { t } = useAdmin()
   const { tenantUuid } = view
   return (
@@ -151,7 +151,7 @@ const OfficeFilter = ({ view, show, offices }: Log & { readonly offices: Readonl
 
 const OWN = 'own'
 
-const WindowFilter = ({ view, show }: Log) => {
+const WindowFilter = ({ view, show }: ShownLog) => {
   const { t, now } = useAdmin()
   const span = spanOf(view)
   const moments = momentsOf(view)

@@ -7,9 +7,9 @@ import { type Story, storyOfLines } from '../../logs/story.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useLogTime } from './log-parts.tsx'
 import { LogTable } from './log-table.tsx'
-import type { Log } from './use-log.ts'
+import type { ShownLog } from './use-log.ts'
 
-export const LogLines = (log: Log) => {
+export const LogLines = (log: ShownLog) => {
   const { view, page, live, lines } = log
   const state = live?.state()
   const isKnown = state?.isKnown ?? page.value !== null
@@ -33,7 +33,7 @@ export const LogLines = (log: Log) => {
   )
 }
 
-const EmptyLog = ({ view, show, addressOf }: Log) => {
+const EmptyLog = ({ view, show, addressOf }: ShownLog) => {
   const { t } = useAdmin()
   if (view.live) return <Empty title={t('logs.empty.live')} />
   if (view.requestId !== '')
@@ -70,7 +70,7 @@ const LinesSkeleton = () => {
   )
 }
 
-const StoryHead = ({ view, page, story }: Log & { readonly story: Story }) => {
+const StoryHead = ({ view, page, story }: ShownLog & { readonly story: Story }) => {
   const { t, format } = useAdmin()
   const time = useLogTime()
   // The service may have more entries than are shown.

@@ -9,9 +9,9 @@ import { MAX_PAGE, PAGE_SIZE, pageOf } from '../../logs/log-view.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Picture } from '../frame/icons.tsx'
 import { copy } from './log-parts.tsx'
-import { type Log, useExport } from './use-log.ts'
+import { type ShownLog, useExport } from './use-log.ts'
 
-export const LogStatus = (log: Log) => {
+export const LogStatus = (log: ShownLog) => {
   const { receipts, t } = useAdmin()
   const { view, addressOf, page, live, refresh, walking } = log
   const { state, save } = useExport(log)
@@ -60,7 +60,7 @@ export const LogStatus = (log: Log) => {
   )
 }
 
-const Found = ({ page, view }: Log) => {
+const Found = ({ page, view }: ShownLog) => {
   const { format, t } = useAdmin()
   if (page.value === null) return <p class="lines" role="status" />
   const { total, data, complete, scanned } = page.value
@@ -76,7 +76,7 @@ const Found = ({ page, view }: Log) => {
   )
 }
 
-const Pages = ({ view, show, total }: Log & { readonly total: number }) => {
+const Pages = ({ view, show, total }: ShownLog & { readonly total: number }) => {
   const { t } = useAdmin()
   const page = pageOf(view)
   if (view.requestId !== '' || (total <= PAGE_SIZE && page === 1)) return null

@@ -7,13 +7,14 @@ import { contextOf, summaryOf } from '../../logs/log-entry.ts'
 import { orderedBy, orderOf } from '../../logs/log-view.ts'
 import { type RowWindow, windowOf } from '../../logs/log-keys.ts'
 import type { StoryLine } from '../../logs/story.ts'
+import type { AdminTextKey } from '../../texts/texts.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { directionOf } from '#adapters/web/kit/list/data-table.tsx'
 import { LevelMark, Marked, useLogTime } from './log-parts.tsx'
-import type { Log } from './use-log.ts'
+import type { ShownLog } from './use-log.ts'
 import { rowHeight } from './use-walking.ts'
 
-type LogTableProps = Log & {
+type LogTableProps = ShownLog & {
   /** By index, where the entries are one story. */
   readonly story: readonly StoryLine[] | null
 }
@@ -80,49 +81,34 @@ export const LogTable = (props: LogTableProps) => {
   )
 }
 
-interface LogColumn {
-  readonly name: 'ts' | 'offset' | 'level' | 'source' | 'office' | 'message'
-  readonly by: LogSort | null
-}
+type LogColumn = readonly [name: string, title: AdminTextKey, by?: LogSort]
 
 const columnsOf = (isStory: boolean, hasOffice: boolean): readonly LogColumn[] => [
-  isStory ? { name: 'offset', by: null } : { name: 'ts', by: 'ts' },
-  { name: 'level', by: 'level' },
-  { name: 'source', by: 'source' },
-  ...(hasOffice ? [{ name: 'office', by: null } as const] : []),
-  { name: 'message', by: 'message' },
+  isStory ? ['offset', 'logs.column.offset'] : ['ts', 'logs.column.ts', 'ts'],
+  ['level', 'logs.levels', 'level'],
+  ['source', 'logs.sources', 'source'],
+  ...(hasOffice ? [['office', 'logs.office'] as const] : []),
+  ['message', 'logs.column.message', 'message'],
 ]
-
-const COLUMN_TITLES = {
-  ts: 'logs.column.ts',
-  offset: 'logs.column.offset',
-  level: 'logs.levels',
-  source: 'logs.sources',
-  office: 'logs.office',
-  message: 'logs.column.message',
-} as const
 
 const LogTableHead = ({ view, show, story, offices }: LogTableProps) => {
   const { t } = useAdmin()
   return (
     <div class="log-head" role="row" aria-rowindex={1}>
-      {columnsOf(story !== null, offices !== null).map(({ name, by }) => {
-        const label = t(COLUMN_TITLES[name])
-        return by === null || view.live ? (
-          <span key={name} class={`log-cell log-${name}`} role="columnheader">
-            {label}
-          </span>
-        ) : (
-          <span
-            key={name}
-            class={`log-cell log-${name}`}
-            role="columnheader"
-            aria-sort={directionOf(by, orderOf(view)) ?? 'none'}
-          >
-            <button type="button" class="sort" onClick={() => show(orderedBy(view, by))}>
-              {label}
-              <span class="sort-mark" aria-hidden="true" />
-            </button>
+      {columnsOf(story !== null, offices !== null).map(([name, title, by]) => {
+        // The live tail has one order.
+        const isSortable = by !== undefined && view.live === ''
+        const order = isSortable ? (directionOf(by, orderOf(view)) ?? 'none') : undefined
+        return (
+          <span key={name} class={`log-cell log-${name}`} role="columnheader" aria-sort={order}>
+            {isSortable ? (
+              <button type="button" class="sort" onClick={() => show(orderedBy(view, by))}>
+                {t(title)}
+                <span class="sort-mark" aria-hidden="true" />
+              </button>
+            ) : (
+              t(title)
+            )}
           </span>
         )
       })}

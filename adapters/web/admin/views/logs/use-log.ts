@@ -142,7 +142,7 @@ const useLive = (view: LogView, known: readonly LogEntryResponse[], isReading: b
 const none: readonly LogEntryResponse[] = []
 
 /** The state of the log page. */
-export interface Log extends Viewing, LogList {
+export interface ShownLog extends Viewing, LogList {
   readonly offices: ReadonlyMap<string, string> | null
   readonly live: LiveTail | null
   /** Loaded, or of the live tail. */
@@ -152,7 +152,7 @@ export interface Log extends Viewing, LogList {
   readonly walking: Walking
 }
 
-export const useLog = (): Log => {
+export const useLog = (): ShownLog => {
   const viewing = useLogView()
   const { view, show } = viewing
   const offices = useOffices()
@@ -172,7 +172,7 @@ type ExportState =
   | { readonly _tag: 'Failed'; readonly failure: CallFailure }
 
 /** Saves all entries of a query as a file, with progress and a receipt. */
-export const useExport = ({ view, bounds }: Log) => {
+export const useExport = ({ view, bounds }: ShownLog) => {
   const { api, appearance, now, receipts, t } = useAdmin()
   const [state, setState] = useState<ExportState>({ _tag: 'Idle' })
   const isHere = useRef(true)

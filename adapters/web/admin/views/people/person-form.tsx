@@ -9,7 +9,7 @@ import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call, type ListedRole } from '../../api/call.ts'
 import { changesOf } from '../../forms/faults.ts'
-import { checkPerson, formOfPerson, isPersonForm, type PersonForm } from '../../people/person-form.ts'
+import { checkPerson, formOfPerson, type PersonForm } from '../../people/person-form.ts'
 import { lackedOf } from '../../people/status-acts.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Check, CheckList, type CheckOption } from '../form/check-list.tsx'
@@ -42,9 +42,8 @@ interface Choices {
 
 const AddForm = ({ roles, tags }: Choices) => {
   const { api, navigation, receipts, t } = useAdmin()
-  const form = useForm({
+  const form = useForm<PersonForm, UserResponse>({
     key: 'person',
-    isForm: isPersonForm,
     initial: {
       name: '',
       email: '',
@@ -116,7 +115,6 @@ const ChangeForm = ({ user, roles, tags, onChange }: PersonDetailsProps) => {
   const { may, t } = useAdmin()
   const form = useChangeForm({
     key: `person ${user.uuid}`,
-    isForm: isPersonForm,
     initial: formOfPerson(user),
     labels: labelsIn(t),
     check: checkPerson(t),

@@ -18,7 +18,6 @@ import {
   checkRole,
   emptyRole,
   formOfRole,
-  isRoleForm,
   PERMISSION_GROUPS,
   permissionsWith,
   type RoleForm,
@@ -32,7 +31,6 @@ export const AddRolePage = () => {
   const { api, navigation, receipts, t } = useAdmin()
   const form = useForm({
     key: 'role',
-    isForm: isRoleForm,
     initial: emptyRole,
     labels: labelsIn(t),
     check: checkRole(t),
@@ -108,7 +106,6 @@ const ChangeForm = ({ role, onChanged }: { readonly role: ListedRole; readonly o
   const { t } = useAdmin()
   const form = useChangeForm({
     key: `role ${role.uuid}`,
-    isForm: isRoleForm,
     initial: formOfRole(role),
     labels: labelsIn(t),
     check: checkRole(t),

@@ -2,7 +2,6 @@
 import { right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { TagResponse } from '#adapters/contract/identity/tags.ts'
-import { hasFields, isText } from '#adapters/web/kit/guard.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { Confirm, Dialog } from '#adapters/web/kit/views/dialog.tsx'
@@ -99,8 +98,6 @@ export const TagsPage = () => {
   )
 }
 
-const isTagForm = hasFields({ name: isText })
-
 const TagDialog = (props: {
   /** Null: a new tag. */
   readonly tag: TagResponse | null
@@ -111,7 +108,6 @@ const TagDialog = (props: {
   const { tag, onSaved, onClose } = props
   const form = useForm({
     key: tag === null ? 'tag' : `tag ${tag.uuid}`,
-    isForm: isTagForm,
     initial: { name: tag?.name ?? '' },
     labels: { name: t('people.name') },
     check: ({ name }) => nameFaults(t, name),

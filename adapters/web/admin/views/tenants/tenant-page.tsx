@@ -12,7 +12,7 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { call } from '../../api/call.ts'
 import { changesOf } from '../../forms/faults.ts'
-import { bodyOfTenant, checkTenant, isTenantForm, type TenantForm } from '../../tenants/tenant-form.ts'
+import { bodyOfTenant, checkTenant, type TenantForm } from '../../tenants/tenant-form.ts'
 import { type AdminTranslate, useAdmin, useUndo } from '../admin-context.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
 import { type Form, FormFrame, useChangeForm } from '../form/form.tsx'
@@ -84,7 +84,6 @@ const ChangeForm = ({ tenant, onChange }: TenantProps) => {
   const { t } = useAdmin()
   const form = useChangeForm({
     key: `tenant ${tenant.uuid}`,
-    isForm: isTenantForm,
     initial: formOfTenant(tenant),
     labels: tenantLabels(t),
     check: checkTenant(t),

@@ -5,7 +5,7 @@ import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { call } from '../../api/call.ts'
-import { bodyOfTenant, checkTenant, isTenantForm } from '../../tenants/tenant-form.ts'
+import { bodyOfTenant, checkTenant } from '../../tenants/tenant-form.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { FormFrame, useForm } from '../form/form.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
@@ -65,7 +65,6 @@ const AddTenant = ({ onClose, onAdded }: { readonly onClose: () => void; readonl
   const { api, navigation, receipts, t } = useAdmin()
   const form = useForm({
     key: 'tenant',
-    isForm: isTenantForm,
     initial: { name: '', mailDomains: '' },
     labels: tenantLabels(t),
     check: checkTenant(t),
