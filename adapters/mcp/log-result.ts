@@ -19,21 +19,16 @@ export const logResult = t.type({
   cut: t.boolean,
 })
 
-export const toLogResult = ({ entries, total, scanned, complete }: LogPage): t.TypeOf<typeof logResult> => {
+export const toLogResult = ({ entries, ...page }: LogPage) => {
   const room = Math.floor(DATA_AT_MOST / Math.max(1, entries.length))
   const printed = entries.map((entry) => ({ ...entry, data: JSON.stringify(entry.data ?? null) }))
   return {
-    entries: printed.map(({ id, ts, level, source, message, data }) => ({
-      id,
-      ts,
-      level,
-      source,
-      message: cutTo(message, MESSAGE_AT_MOST),
-      data: cutTo(data, room),
+    ...page,
+    entries: printed.map((entry) => ({
+      ...entry,
+      message: cutTo(entry.message, MESSAGE_AT_MOST),
+      data: cutTo(entry.data, room),
     })),
-    total,
-    scanned,
-    complete,
     cut: printed.some(({ data }) => data.length > room),
   }
 }

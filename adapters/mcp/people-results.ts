@@ -1,7 +1,5 @@
 // Users for a model, the same in every tool: tenant, user and status.
 import * as t from 'io-ts'
-import type { FoundPerson } from '#application/identity/find-people.ts'
-import type { User } from '#domain/identity/user.ts'
 import { userStatus } from '#adapters/contract/identity/users.ts'
 
 export const tenantResult = t.type({ uuid: t.string, name: t.string })
@@ -12,17 +10,3 @@ const props = { uuid: t.string, email: t.string, name: t.string, status: userSta
 export const userResult = t.type({ ...props, roles: t.array(t.string), facebook: t.boolean })
 
 export const personResult = t.type({ tenant: tenantResult, user: userResult })
-
-export const toUserResult = ({ uuid, email, name, status, roles, facebook }: User): t.TypeOf<typeof userResult> => ({
-  uuid,
-  email,
-  name,
-  status,
-  roles: [...roles],
-  facebook,
-})
-
-export const toPersonResult = ({ tenant: { uuid, name }, user }: FoundPerson): t.TypeOf<typeof personResult> => ({
-  tenant: { uuid, name },
-  user: toUserResult(user),
-})

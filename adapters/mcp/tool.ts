@@ -8,6 +8,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import { faultsOf, toFaultResponses, type FaultResponse } from '#adapters/contract/codecs/faults.ts'
 import { allSeen, asData, withNotice } from './outside-text.ts'
 import { oneTenant } from './argument.ts'
+import { type Source, toWire } from '#adapters/contract/to-wire.ts'
 import type { CallRefused, ToolFailure } from './tool-errors.ts'
 import { inputSchema, outputSchema, type ToolSchema } from './tool-schema.ts'
 
@@ -27,7 +28,7 @@ export const READING: Hints = { readOnly: true, destructive: false, idempotent: 
 /** The parts of a result that the audit log may contain: ids, counts and codes. */
 type InBrief = Readonly<Record<string, unknown>>
 
-export interface ToolSpec<P extends t.Props, A extends object> {
+export interface ToolSpec<P extends t.Props, C extends t.Mixed> {
   readonly name: string
   readonly title: string
   /** When to use it, and what comes next; at most 1,024 characters. */
@@ -35,15 +36,15 @@ export interface ToolSpec<P extends t.Props, A extends object> {
   readonly hints: Hints
   /** A member `tenant` made of `oneTenant` takes exactly one. */
   readonly input: P
-  readonly output: t.Type<A, unknown, unknown>
+  readonly output: C
   readonly tenantOf: (given: t.TypeOfProps<P>) => Where | null
   /** Whether the call changes something, here or elsewhere; a dry run does not. */
   readonly writes: (given: t.TypeOfProps<P>) => boolean
-  /** `caller` acts in the tenant, if it is one. */
-  readonly run: (caller: Principal, given: t.TypeOfProps<P>) => TE.TaskEither<ToolFailure, A>
+  /** `caller` acts in the tenant, if it is one. The answer has the parts of the result that `output` describes. */
+  readonly run: (caller: Principal, given: t.TypeOfProps<P>) => TE.TaskEither<ToolFailure, Source<C>>
   /** One or two sentences by the service; the answer follows them as data. */
-  readonly inWords: (answer: A) => string
-  readonly inBrief: (answer: A) => InBrief
+  readonly inWords: (answer: t.OutputOf<C>) => string
+  readonly inBrief: (answer: t.OutputOf<C>) => InBrief
 }
 
 export interface ToolAnswer {
@@ -58,7 +59,7 @@ export interface PreparedCall {
   readonly work: (caller: Principal) => TE.TaskEither<ToolFailure, ToolAnswer>
 }
 
-export interface Tool extends Pick<ToolSpec<t.Props, object>, 'name' | 'title' | 'description' | 'hints'> {
+export interface Tool extends Pick<ToolSpec<t.Props, t.Mixed>, 'name' | 'title' | 'description' | 'hints'> {
   readonly inputSchema: ToolSchema
   readonly outputSchema: ToolSchema
   readonly prepare: (given: unknown) => E.Either<CallRefused, PreparedCall>
@@ -89,7 +90,7 @@ const asksForAll = (given: unknown, props: t.Props): boolean =>
   'tenant' in given &&
   given.tenant === 'all'
 
-export const tool = <P extends t.Props, A extends object>(spec: ToolSpec<P, A>): Tool => {
+export const tool = <P extends t.Props, C extends t.Mixed>(spec: ToolSpec<P, C>): Tool => {
   const { name, title, description, hints } = spec
   const codec = t.type(spec.input)
 
@@ -103,7 +104,8 @@ export const tool = <P extends t.Props, A extends object>(spec: ToolSpec<P, A>):
     return E.isRight(decoded) && faults.length === 0 ? decoded : E.left(refusedBy(faults))
   }
 
-  const answered = (answer: A): ToolAnswer => {
+  const answered = (source: Source<C>): ToolAnswer => {
+    const answer: t.OutputOf<C> = toWire(spec.output, source)
     const data = allSeen(answer)
     return {
       structured: withNotice(data),

@@ -12,7 +12,7 @@ import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { type Answer, ok } from '../kernel/answer.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import type { Source } from '../kernel/response-body.ts'
+import type { Source } from '#adapters/contract/to-wire.ts'
 import {
   targetOf,
   toFailureResponse,

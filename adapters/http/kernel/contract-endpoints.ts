@@ -1,6 +1,7 @@
 // Endpoints of a contract: each gets its handler, and who may call it.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type * as t from 'io-ts'
 import { type Contract, type InputOf, inputCodec, type Method } from '#adapters/contract/endpoint.ts'
 import type { Answer } from './answer.ts'
 import {
@@ -15,10 +16,21 @@ import {
   type SessionContext,
 } from './endpoint.ts'
 import type { Failure } from '../errors.ts'
-import { type BodySource, toBody } from './response-body.ts'
+import { type Source, toWire } from '#adapters/contract/to-wire.ts'
 
 type Principals = Pick<PrincipalRule, 'needs'> & Partial<PrincipalRule>
 type Parts = Partial<Pick<Described, OptionalPart | 'limited'>>
+
+/** The sources of all statuses of an endpoint. */
+type BodySource<E> = E extends { readonly answers: infer A }
+  ? { [S in keyof A]: A[S] extends t.Mixed ? Source<A[S]> : never }[keyof A]
+  : never
+
+/** The body of an answer with this codec. Text, bytes and streams stay as they are. */
+const toBody = (codec: t.Mixed | null | undefined, body: Answer['body']): Answer['body'] =>
+  typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype && codec
+    ? Object(toWire(codec, body))
+    : body
 
 /** `handle` returns the source of the body, of the only status in the contract; `respond` returns the whole answer. */
 type Handler<E, Context> =

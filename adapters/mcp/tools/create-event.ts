@@ -9,6 +9,7 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { line } from '#adapters/contract/codecs/line.ts'
 import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
 import { listOf, text } from '#adapters/contract/codecs/text.ts'
+import { textOrNull } from '#adapters/contract/endpoint.ts'
 import { argument, clockTime, optionalArgument } from '../argument.ts'
 import { type Tool, tool } from '../tool.ts'
 
@@ -40,7 +41,7 @@ export const createEvent = ({ createEventInName }: CreateEventUses): Tool =>
     },
     output: t.type({
       id: t.string,
-      webLink: t.union([t.string, t.null]),
+      webLink: textOrNull,
       start: t.string,
       end: t.string,
       timeZone: t.string,
@@ -54,14 +55,7 @@ export const createEvent = ({ createEventInName }: CreateEventUses): Tool =>
       const body = O.getOrElse(() => '')(given.body)
       return pipe(
         createEventInName(caller.email, { subject, body, start, end, timeZone, attendees, location }),
-        TE.map(({ id, webLink }) => ({
-          id,
-          webLink: O.toNullable(webLink),
-          start,
-          end,
-          timeZone,
-          invited: attendees.length,
-        })),
+        TE.map((made) => ({ ...made, start, end, timeZone, invited: attendees.length })),
       )
     },
     inWords: ({ invited }) =>

@@ -11,7 +11,7 @@ import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
 import { name } from '#adapters/contract/codecs/names.ts'
 import { listOf, oneOf, uuid } from '#adapters/contract/codecs/text.ts'
 import { argument, oneTenant, optionalArgument } from '../argument.ts'
-import { toUserResult, userResult } from '../people-results.ts'
+import { userResult } from '../people-results.ts'
 import { type Tool, tool } from '../tool.ts'
 
 export interface CreateUserUses {
@@ -45,7 +45,7 @@ export const createUser = ({ addUser }: CreateUserUses): Tool =>
           facebook: false,
           status: O.getOrElse((): NewUser['status'] => 'NOT_ACTIVATED')(status),
         }),
-        TE.map((user) => ({ user: toUserResult(user) })),
+        TE.map((user) => ({ user })),
       ),
     inWords: () => 'The user was added. No invitation was sent.',
     inBrief: ({ user: { uuid, status, roles } }) => ({ user: uuid, status, roles }),

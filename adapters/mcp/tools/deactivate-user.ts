@@ -6,6 +6,7 @@ import * as t from 'io-ts'
 import type { DeactivateEverywhere, Deactivation } from '#application/identity/deactivate-everywhere.ts'
 import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
+import { orNull } from '#adapters/contract/endpoint.ts'
 import { userStatus } from '#adapters/contract/identity/users.ts'
 import { argument, plainArgument, tenantOrAll, trueOrFalse } from '../argument.ts'
 import { tenantResult } from '../people-results.ts'
@@ -21,18 +22,14 @@ const deactivationResult = t.type({
   user: t.type({ uuid: t.string, email: t.string, name: t.string, statusBefore: userStatus }),
   outcome: oneOf('deactivated', 'already-inactive', 'refused'),
   /** Null unless refused. */
-  because: t.union([t.type({ code: t.string, message: t.string }), t.null]),
+  because: orNull(t.type({ code: t.string, message: t.string })),
 })
 
-const toDeactivationResult = (one: Deactivation): t.TypeOf<typeof deactivationResult> => {
-  const { uuid, email, name, status } = one.user
-  return {
-    tenant: { uuid: one.tenant.uuid, name: one.tenant.name },
-    user: { uuid, email, name, statusBefore: status },
-    outcome: one.outcome,
-    because: one.outcome === 'refused' ? { ...describeFailure(one.because, one.tenant.uuid) } : null,
-  }
-}
+const toDeactivationResult = (one: Deactivation) => ({
+  ...one,
+  user: { ...one.user, statusBefore: one.user.status },
+  because: one.outcome === 'refused' ? O.some(describeFailure(one.because, one.tenant.uuid)) : O.none,
+})
 
 /** For a single tenant, its failure is the result. */
 const orRefused = (

@@ -5,7 +5,7 @@ import * as t from 'io-ts'
 import type { FindPeople } from '#application/identity/find-people.ts'
 import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
 import { argument, tenantOrAll } from '../argument.ts'
-import { toPersonResult, personResult } from '../people-results.ts'
+import { personResult } from '../people-results.ts'
 import { READING, type Tool, tool } from '../tool.ts'
 
 export interface FindUserUses {
@@ -29,7 +29,7 @@ export const findUser = ({ findPeople }: FindUserUses): Tool =>
     run: (caller, { email, tenant }) =>
       pipe(
         findPeople(caller, email, tenant),
-        TE.map(({ data, total }) => ({ people: data.map(toPersonResult), total })),
+        TE.map(({ data, total }) => ({ people: data, total })),
       ),
     inWords: ({ people, total }) =>
       total === 0

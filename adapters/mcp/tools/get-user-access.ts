@@ -45,18 +45,7 @@ export const getUserAccess = ({ peopleAccess }: GetUserAccessUses): Tool =>
     run: (caller, { email, tenant }) =>
       pipe(
         peopleAccess(caller, email, tenant),
-        TE.map(({ data, total }) => ({
-          people: data.map(
-            ({ tenant, user: { uuid, email, name, status }, roles, permissions, timelineCategories }) => ({
-              tenant: { uuid: tenant.uuid, name: tenant.name },
-              user: { uuid, email, name, status },
-              roles: roles.map(({ uuid, name }) => ({ uuid, name })),
-              permissions: [...permissions],
-              timelineCategories: [...timelineCategories],
-            }),
-          ),
-          total,
-        })),
+        TE.map(({ data, total }) => ({ people: data, total })),
       ),
     inWords: ({ people, total }) =>
       total === 0

@@ -42,18 +42,8 @@ export const listRoles = ({ listRoles, readTenant }: ListRolesUses): Tool =>
     run: (caller, { tenant }) =>
       pipe(
         readTenant(caller, tenant),
-        TE.bindTo('found'),
+        TE.bindTo('tenant'),
         TE.bindW('roles', () => listRoles(caller)),
-        TE.map(({ found: { uuid, name }, roles }) => ({
-          tenant: { uuid, name },
-          roles: roles.map((role) => ({
-            uuid: role.uuid,
-            name: role.name,
-            isDefault: role.isDefault,
-            permissions: [...role.permissions],
-            holders: role.holders,
-          })),
-        })),
       ),
     inWords: ({ roles }) => `Roles: ${roles.length}.`,
     inBrief: ({ roles }) => ({ roles: roles.length }),

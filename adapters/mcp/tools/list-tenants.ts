@@ -38,11 +38,7 @@ export const listTenants = (uses: ListTenantsUses): Tool =>
       const query = { q: O.getOrElse(() => '')(given.q).trim(), skip, limit: O.getOrElse(() => PAGE)(given.limit) }
       return pipe(
         uses.listTenants(caller, query),
-        TE.map(({ data, total }) => ({
-          tenants: data.map(({ uuid, name, active }) => ({ uuid, name, active })),
-          total,
-          skip,
-        })),
+        TE.map(({ data, total }) => ({ tenants: data, total, skip })),
       )
     },
     inWords: ({ tenants, total, skip }) =>

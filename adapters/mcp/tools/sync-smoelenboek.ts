@@ -25,12 +25,7 @@ const emails = someOf(listOf(mailbox, ADDRESSES_AT_MOST), {
 const person = t.type({ uuid: t.string, email: t.string, name: t.string })
 const some = <C extends t.Mixed>(item: C) => t.type({ count: t.number, items: t.array(item) })
 
-const toSomeResult = <A, T>(all: readonly A[], toResult: (one: A) => T): { count: number; items: T[] } => ({
-  count: all.length,
-  items: all.slice(0, LISTED_AT_MOST).map(toResult),
-})
-
-const toPersonResult = ({ uuid, email, name }: t.TypeOf<typeof person>) => ({ uuid, email, name })
+const toSomeResult = <A>(all: readonly A[]) => ({ count: all.length, items: all.slice(0, LISTED_AT_MOST) })
 
 export const syncSmoelenboek = ({ syncFacebook }: SyncSmoelenboekUses): Tool =>
   tool({
@@ -53,9 +48,9 @@ export const syncSmoelenboek = ({ syncFacebook }: SyncSmoelenboekUses): Tool =>
         syncFacebook(caller, emails, dryRun),
         TE.map(({ changes: { on, off, unknown } }) => ({
           dryRun,
-          on: toSomeResult(on, toPersonResult),
-          off: toSomeResult(off, toPersonResult),
-          unknown: toSomeResult(unknown, String),
+          on: toSomeResult(on),
+          off: toSomeResult(off),
+          unknown: toSomeResult(unknown),
         })),
       )
     },

@@ -10,7 +10,7 @@ import { asRoleUuid } from '#domain/identity/role.ts'
 import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
 import { listOf, uuid } from '#adapters/contract/codecs/text.ts'
 import { argument, oneTenant, someOf } from '../argument.ts'
-import { toUserResult, userResult } from '../people-results.ts'
+import { userResult } from '../people-results.ts'
 import { type Tool, tool } from '../tool.ts'
 import type { ToolFailure } from '../tool-errors.ts'
 
@@ -46,11 +46,7 @@ export const updateUserRoles = ({ findPeople, changeUser }: UpdateUserRolesUses)
         TE.flatMap(TE.fromNullable<ToolFailure>(userNotFound)),
         TE.bindTo('before'),
         TE.bindW('after', ({ before }) => changeUser(caller, before.uuid, { roles: roles.map(asRoleUuid) })),
-        TE.map(({ before, after }) => ({
-          user: toUserResult(after),
-          before: [...before.roles],
-          after: [...after.roles],
-        })),
+        TE.map(({ before, after }) => ({ user: after, before: before.roles, after: after.roles })),
       ),
     inWords: ({ before, after }) => {
       const changed = before.length !== after.length || before.some((one) => !after.includes(one))

@@ -1,13 +1,12 @@
-// From the result of a use case to the body that a contract describes: only described fields, null for none, instants in ISO 8601.
+// From the result of a use case to what a codec describes: only described fields, null for none, instants in ISO 8601.
 import type * as O from 'fp-ts/lib/Option.js'
 import type * as t from 'io-ts'
-import type { Answer } from './answer.ts'
 
 type SourceOfUnion<Members extends readonly t.Mixed[]> =
   | Source<Members[number]>
   | (t.NullC extends Members[number] ? O.Option<Source<Exclude<Members[number], t.NullC>>> : never)
 
-/** What a handler may return where the contract has this codec. */
+/** What a handler may return where an endpoint or a tool answers by this codec. */
 export type Source<C> = C extends { readonly _tag: 'InterfaceType'; readonly props: infer P }
   ? { readonly [K in keyof P]: Source<P[K]> }
   : C extends { readonly _tag: 'PartialType'; readonly props: infer P }
@@ -21,11 +20,6 @@ export type Source<C> = C extends { readonly _tag: 'InterfaceType'; readonly pro
           : C extends t.Mixed
             ? t.TypeOf<C>
             : never
-
-/** The sources of all statuses of an endpoint. */
-export type BodySource<E> = E extends { readonly answers: infer A }
-  ? { [S in keyof A]: A[S] extends t.Mixed ? Source<A[S]> : never }[keyof A]
-  : never
 
 // What a codec with one of these tags is, as io-ts declares it.
 type Tagged =
@@ -60,7 +54,7 @@ const toFields = (props: t.Props, value: unknown): object =>
     }),
   )
 
-const toWire = (codec: t.Mixed, value: unknown): unknown => {
+export const toWire = (codec: t.Mixed, value: unknown): unknown => {
   if (isOption(value)) return value._tag === 'None' ? null : toWire(codec, value.value)
   if (value === null || !('_tag' in codec)) return value
   const tagged = codec as Tagged
@@ -86,11 +80,3 @@ const toWire = (codec: t.Mixed, value: unknown): unknown => {
       return codec.encode(value)
   }
 }
-
-const isPlain = (body: object): boolean => Object.getPrototypeOf(body) === Object.prototype
-
-/** The body of an answer with this codec. Text, bytes and streams stay as they are. */
-export const toBody = (codec: t.Mixed | null | undefined, body: Answer['body']): Answer['body'] =>
-  typeof body === 'object' && isPlain(body) && codec !== null && codec !== undefined
-    ? Object(toWire(codec, body))
-    : body
