@@ -20,7 +20,7 @@ export interface MailTooLarge {
   readonly limit: number
 }
 
-export type ArchiveOnlyFailure =
+type ArchiveOnlyFailure =
   | ArchiveUnderWay
   | ArchivedAgain
   | MailNotKept

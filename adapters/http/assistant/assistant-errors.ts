@@ -5,7 +5,7 @@ import type { ConsentGone, GrantRefused, NotForAssistants, RedirectUriRefused } 
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
 import { describe, type DescribeErrors } from '../kernel/error-description.ts'
 
-export type AssistantFailure =
+type AssistantFailure =
   | ClientRefused
   | NotForAssistants
   | ConsentGone

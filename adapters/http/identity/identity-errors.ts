@@ -4,7 +4,7 @@ import type * as Failures from '#domain/identity/failures.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
 import { describe, type DescribeErrors, refusedField } from '../kernel/error-description.ts'
 
-export type IdentityOnlyFailure =
+type IdentityOnlyFailure =
   | SignInNeeded
   /** A browser sent a call that changes something from a page of another site. */
   | { readonly _tag: 'CrossSite' }

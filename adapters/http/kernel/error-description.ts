@@ -1,7 +1,8 @@
-// The description of a failure for clients: status, stable code, message, and when to try again.
+// A failure as clients get it: its description (status, stable code, message, when to try again), and the response made from it.
 import type { Instant } from '#domain/shared/clock.ts'
-import type { Fault } from '#adapters/contract/codecs/faults.ts'
-import type { Wording } from '#adapters/contract/codecs/wording.ts'
+import type { ErrorBody } from '#adapters/contract/errors.ts'
+import { type Fault, toFaultResponses } from '#adapters/contract/codecs/faults.ts'
+import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
 
 export interface ErrorDescription {
   readonly status: number
@@ -21,7 +22,12 @@ export type DescribeErrors<F extends { readonly _tag: string }> = {
   readonly [T in F['_tag']]:
     | ErrorDescription
     | ((failure: Extract<F, { readonly _tag: T }>, now: Instant) => ErrorDescription)
-}
+} & { readonly [described]?: F }
+
+declare const described: unique symbol
+
+/** The failures that these descriptions are of. */
+export type FailureIn<D> = D extends { readonly [described]?: infer F } ? F : never
 
 type Worded = Wording & Omit<ErrorDescription, 'status' | 'code' | 'message'>
 
@@ -36,3 +42,38 @@ export const describe = (status: number, code: string, { nl, en, ...more }: Word
 /** The value of one field is refused: the message is also the fault of that field. */
 export const refusedField = (status: number, code: string, path: string, message: Wording): ErrorDescription =>
   describe(status, code, { ...message, faults: [{ path, message }] })
+
+export interface ErrorResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: ErrorBody
+}
+
+// The envelope of the plugin API and its session endpoints; elsewhere the bare error.
+const ENVELOPED = /^\/(?:mailclient-plugin|ledger|link)(?:\/|$)/
+
+/** Whether errors at this address come in the envelope. */
+export const isEnveloped = (path: string): boolean => ENVELOPED.test(path)
+
+/** Retry-After in whole seconds, at least one. */
+export const toErrorResponse = (
+  { status, code, message, faults, data, retryAt, headers }: ErrorDescription,
+  language: Language,
+  path: string,
+  now: Instant,
+): ErrorResponse => {
+  return {
+    status,
+    headers: {
+      ...headers,
+      ...(retryAt === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil((retryAt - now) / 1000))) }),
+    },
+    body: {
+      ...(isEnveloped(path) ? { success: false } : {}),
+      code,
+      message: message[language],
+      ...(faults === undefined ? {} : { errors: toFaultResponses(faults, language) }),
+      ...(data === undefined ? {} : { data }),
+    },
+  }
+}

@@ -5,7 +5,7 @@ import { seconds } from '#domain/shared/clock.ts'
 import { noLogFile } from '#adapters/contract/logging/logs.ts'
 import { describe, type DescribeErrors, refusedField } from '../kernel/error-description.ts'
 
-export type LogFailure = LogUnavailable | LogEntryGone | OtherTenantsLog | ReadLogFileFailure
+type LogFailure = LogUnavailable | LogEntryGone | OtherTenantsLog | ReadLogFileFailure
 
 export const logErrors: DescribeErrors<LogFailure> = {
   LogUnavailable: (_, now) =>

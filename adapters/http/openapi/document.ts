@@ -1,12 +1,12 @@
 // The OpenAPI document of every endpoint, generated from the endpoints themselves (OPS-7).
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { oauthError, plainError, pluginError } from './error-codecs.ts'
+import { oauthError, plainError, pluginError } from '#adapters/contract/errors.ts'
 import { type Group, groups, otherGroup } from './groups.ts'
 import { makeSchemas } from '#adapters/contract/codecs/json-schema.ts'
 import type { Document, LowerMethod, PathItem } from './openapi.ts'
 import { operationOf, templateOf } from './operation.ts'
 import { ABOUT, HEADERS, PARAMETERS, SCHEMES, SERVER } from './texts/document-texts.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
 
 export interface DescribedApi {
   readonly document: Document
@@ -14,39 +14,14 @@ export interface DescribedApi {
   readonly undescribed: readonly string[]
 }
 
-const headersIn = (language: Language): Document['components']['headers'] => ({
-  RequestId: { description: HEADERS.RequestId[language], schema: { type: 'string' } },
-  ContentLanguage: { description: HEADERS.ContentLanguage[language], schema: { type: 'string', enum: ['nl', 'en'] } },
-  RetryAfter: { description: HEADERS.RetryAfter[language], schema: { type: 'integer', minimum: 1 } },
-  Challenge: { description: HEADERS.Challenge[language], schema: { type: 'string' } },
-  Location: { description: HEADERS.Location[language], schema: { type: 'string', format: 'uri' } },
-})
-
-const parametersIn = (language: Language): Document['components']['parameters'] => ({
-  AcceptLanguage: inHeader('Accept-Language', {
-    description: PARAMETERS.AcceptLanguage[language],
-    schema: { type: 'string' },
-    example: 'en',
-  }),
-  TenantUuid: inHeader('X-Tenant-Uuid', {
-    description: PARAMETERS.TenantUuid[language],
-    schema: { type: 'string', format: 'uuid' },
-  }),
-})
-
-const inHeader = <A extends object>(name: string, about: A) => ({ name, in: 'header', required: false, ...about })
-
-const schemesIn = (language: Language): Document['components']['securitySchemes'] => {
-  const bearer = { type: 'http', scheme: 'bearer' }
-  const cookie = { type: 'apiKey', in: 'cookie', name: '__Host-tapster' }
-  const jwt = { ...bearer, bearerFormat: 'JWT' }
-  return {
-    session: { ...jwt, description: SCHEMES.session[language] },
-    identity: { ...jwt, description: SCHEMES.identity[language] },
-    program: { ...bearer, description: SCHEMES.program[language] },
-    browser: { ...cookie, description: SCHEMES.browser[language] },
-  }
-}
+/** Each with its description in the language. */
+const described = <C extends Wording>(components: Readonly<Record<string, C>>, language: Language) =>
+  Object.fromEntries(
+    Object.entries(components).map(([name, { nl, en, ...rest }]) => [
+      name,
+      { ...rest, description: language === 'nl' ? nl : en },
+    ]),
+  )
 
 /** The groups that have endpoints, in the order of groups.ts; those without a group last. */
 export const usedGroups = (endpoints: readonly Endpoint[]): readonly Pick<Group, 'slug' | 'name' | 'about'>[] => {
@@ -77,9 +52,9 @@ export const describeApi = (
       paths,
       components: {
         schemas: Object.fromEntries([...components].sort(([a], [b]) => a.localeCompare(b))),
-        parameters: parametersIn(language),
-        headers: headersIn(language),
-        securitySchemes: schemesIn(language),
+        parameters: described(PARAMETERS, language),
+        headers: described(HEADERS, language),
+        securitySchemes: described(SCHEMES, language),
       },
     },
     undescribed: [...undescribed],

@@ -2,8 +2,7 @@
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { publicEndpoint } from '../kernel/public-endpoint.ts'
-import { inline } from '../openapi/page/prose.ts'
-import { escapeHtml } from '#adapters/web/public/markup.ts'
+import { escapeHtml, inline } from '#adapters/web/public/markup.ts'
 import type { PublicPage } from '#adapters/web/public/public-page.ts'
 import { type PrivacyTexts, privacyTexts } from './privacy-texts.ts'
 

@@ -4,7 +4,7 @@ import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
 import { describe, type DescribeErrors } from '../kernel/error-description.ts'
 
-export type SignInOnlyFailure = Exclude<SignInFailure, StoreUnavailable>
+type SignInOnlyFailure = Exclude<SignInFailure, StoreUnavailable>
 
 /** What an operator has to correct, by the provider's error code. */
 const TO_CORRECT: Readonly<Record<string, Wording>> = {

@@ -1,4 +1,5 @@
 // Why a call to the service failed. failure-words.ts has the texts.
+import type { ErrorBody } from '#adapters/contract/errors.ts'
 
 /** No answer: the service or the network is unavailable, or the call timed out. The outcome of a write is then unknown. */
 export interface Unreachable {
@@ -6,24 +7,14 @@ export interface Unreachable {
 }
 
 /** The fault of one field: its path in the request, and how to correct it, in the user's language. */
-export interface FieldFault {
-  readonly path: string
-  readonly message: string
-}
+export type FieldFault = NonNullable<ErrorBody['errors']>[number]
 
 /** The service refused, in its error envelope. */
-export interface RefusedCall {
+export interface RefusedCall extends Omit<ErrorBody, 'success'> {
   readonly _tag: 'Refused'
   readonly status: number
-  readonly code: string
-  /** In the user's language. */
-  readonly message: string
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
-  /** The faults of fields in the request. */
-  readonly errors?: readonly FieldFault[]
-  /** Values needed to continue, by name, such as the id of a conflicting record. */
-  readonly data?: Readonly<Record<string, string>>
 }
 
 /** An answer of unknown form. */

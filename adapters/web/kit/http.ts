@@ -1,8 +1,9 @@
 // Calls to the service: they send JSON and return the answer, or the failure in the error envelope. Sessions are handled elsewhere.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
+import type { ErrorBody } from '#adapters/contract/errors.ts'
 import type { Contract, Method, RequestOf, ResponseOf } from '#adapters/contract/endpoint.ts'
 import { hasFields, isListOf, isRecord, isText } from './guard.ts'
-import { type CallFailure, type FieldFault, unreachable } from './failure.ts'
+import { type CallFailure, unreachable } from './failure.ts'
 
 /** The query of an address of the application. */
 export type AddressQuery = Readonly<Record<string, string>>
@@ -59,18 +60,11 @@ export const makeCall =
     return { method: method as Method, path: query === undefined ? path : path + queryOf(query), ...rest }
   }
 
-const isEnvelope = (value: unknown): value is Envelope => {
+const isEnvelope = (value: unknown): value is ErrorBody => {
   if (!isRecord(value)) return false
   const { code, message, errors = [], data = {} } = value
   const isFaults = isListOf(hasFields({ path: isText, message: isText }))
   return isText(code) && isText(message) && isFaults(errors) && isRecord(data) && Object.values(data).every(isText)
-}
-
-interface Envelope {
-  readonly code: string
-  readonly message: string
-  readonly errors?: readonly FieldFault[]
-  readonly data?: Readonly<Record<string, string>>
 }
 
 const secondsOf = (header: string | null): number | null =>

@@ -1,13 +1,12 @@
 // The API's description as pages: an overview, and one page for each group with its operations and the schemas they use. They need no script.
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { escapeHtml } from '#adapters/web/public/markup.ts'
+import { escapeHtml, inline, paragraphs } from '#adapters/web/public/markup.ts'
 import { publicPage } from '#adapters/web/public/public-page.ts'
 import type { Document } from '../openapi.ts'
 import type { Group } from '../groups.ts'
 import { type PageTexts, pageTexts } from '../texts/page-texts.ts'
 import { makeFieldViews, referredFrom, schemaAnchor } from './fields.ts'
 import { methodBadge, operationSection, pathCode, type ShownOperation } from './operation-section.ts'
-import { inline, paragraphs } from './prose.ts'
 
 export interface DocsPages {
   /** Addresses, in the order in which they are loaded. */

@@ -1,9 +1,8 @@
 // A JSON Schema as people read it: one line for each field with its type, whether it is required, and its bounds.
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
-import { escapeHtml } from '#adapters/web/public/markup.ts'
+import { escapeHtml, inline } from '#adapters/web/public/markup.ts'
 import { pageTexts } from '../texts/page-texts.ts'
-import { inline } from './prose.ts'
 
 export type NamedSchemas = Readonly<Record<string, JsonSchema>>
 

@@ -1,10 +1,9 @@
 // One operation of a page: its purpose, its input, its answers and errors, and an example beside it.
-import { escapeHtml } from '#adapters/web/public/markup.ts'
+import { escapeHtml, inline } from '#adapters/web/public/markup.ts'
 import type { Operation, DescribedResponse } from '../openapi.ts'
 import { curlCode, exampleBody, jsonCode, ownParameters } from './code.ts'
 import type { FieldViews } from './fields.ts'
 import type { PageTexts } from '../texts/page-texts.ts'
-import { inline } from './prose.ts'
 
 export interface ShownOperation {
   readonly method: string

@@ -18,46 +18,72 @@ Een fout heeft een vaste \`code\` en een \`message\` voor mensen in het Nederlan
 Een onbekend adres geeft 404; een methode die een adres niet heeft, geeft 405 met \`Allow\`. Elk antwoord heeft een \`x-request-id\`: dat van de client zelf, als die er een van 8 tot 64 letters, cijfers, punten en streepjes stuurde, en anders een nieuw.`,
 }
 
+/** The parts of the document that operations refer to; each gets its description in one language. */
 export const HEADERS = {
   RequestId: {
     nl: 'Kenmerk van deze aanvraag in het logboek. Geef het door als je hulp vraagt.',
     en: 'Identifies this request in the log. Mention it when you ask for help.',
+    schema: { type: 'string' },
   },
-  ContentLanguage: { nl: 'Taal van de melding.', en: 'Language of the message.' },
-  RetryAfter: { nl: 'Seconden tot je het opnieuw kunt proberen.', en: 'Seconds until the request can be tried again.' },
-  Challenge: { nl: 'Hoe je je bekendmaakt.', en: 'How to authenticate.' },
-  Location: { nl: 'Waar het verder gaat.', en: 'Where to go next.' },
-} as const satisfies Readonly<Record<string, Wording>>
+  ContentLanguage: {
+    nl: 'Taal van de melding.',
+    en: 'Language of the message.',
+    schema: { type: 'string', enum: ['nl', 'en'] },
+  },
+  RetryAfter: {
+    nl: 'Seconden tot je het opnieuw kunt proberen.',
+    en: 'Seconds until the request can be tried again.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  Challenge: { nl: 'Hoe je je bekendmaakt.', en: 'How to authenticate.', schema: { type: 'string' } },
+  Location: { nl: 'Waar het verder gaat.', en: 'Where to go next.', schema: { type: 'string', format: 'uri' } },
+}
+
+const inHeader = (name: string) => ({ name, in: 'header', required: false })
 
 export const PARAMETERS = {
   AcceptLanguage: {
+    ...inHeader('Accept-Language'),
     nl: 'Taal van meldingen voor mensen: Nederlands, tenzij Engels de voorkeur heeft.',
     en: 'Language of messages for people: Dutch unless English is preferred.',
+    schema: { type: 'string' },
+    example: 'en',
   },
   TenantUuid: {
+    ...inHeader('X-Tenant-Uuid'),
     nl: 'Het kantoor waarin een beheerder van de dienst werkt. Anderen mogen alleen hun eigen kantoor noemen.',
     en: 'The office in which an operator works. Other users may name their own office only.',
+    schema: { type: 'string', format: 'uuid' },
   },
-} as const satisfies Readonly<Record<string, Wording>>
+}
+
+const bearer = { type: 'http', scheme: 'bearer' }
+const jwt = { ...bearer, bearerFormat: 'JWT' }
 
 export const SCHEMES = {
   session: {
+    ...jwt,
     nl: 'De sessie die de gebruiker bij het inloggen kreeg; 30 dagen geldig, daarna nog 60 dagen te verlengen.',
     en: 'The session JWT returned by sign-in; valid for 30 days, renewable for 60 more.',
   },
   identity: {
+    ...jwt,
     nl: 'Het identiteitsbewijs van de mailbox dat het mailprogramma geeft, waar de dienst dat vereist.',
     en: 'The mail client’s identity token of the mailbox, where the service requires one.',
   },
   program: {
+    ...bearer,
     nl: 'Het token van een programma, gemaakt met `npm run admin:token`; het mag wat de eigenaar mag.',
     en: 'The token of a program, created by `npm run admin:token`; it has its owner’s permissions.',
   },
   browser: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-tapster',
     nl: 'De cookie van een browser die is ingelogd via `/admin/sign-in`. Wijzigingen mogen dan alleen van pagina’s van de dienst zelf komen. Zonder https heet de cookie `tapster`.',
     en: 'The cookie of a browser that signed in at `/admin/sign-in`. Changing calls are then accepted from the service’s own pages only. Over plain http the cookie is called `tapster`.',
   },
-} as const satisfies Readonly<Record<string, Wording>>
+}
 
 export const SERVER: Wording = { nl: 'Waar dit document staat.', en: 'Where this document was found.' }
 

@@ -1,0 +1,26 @@
+// The three forms of an error response.
+import * as t from 'io-ts'
+import type { WireOf } from './endpoint.ts'
+
+const faults = t.array(t.type({ path: t.string, message: t.string }, 'Fault'))
+
+/** Of the plugin API and its session endpoints. `data`: what a client needs to continue, by name, such as the id of a conflicting record. */
+export const pluginError = t.intersection(
+  [
+    t.type({ success: t.literal(false), code: t.string, message: t.string }),
+    t.partial({ errors: faults, data: t.record(t.string, t.string) }),
+  ],
+  'PluginError',
+)
+
+/** Elsewhere. */
+export const plainError = t.intersection(
+  [t.type({ code: t.string, message: t.string }), t.partial({ errors: faults })],
+  'PlainError',
+)
+
+/** Where an assistant registers and gets tokens (RFC 6749, 5.2). */
+export const oauthError = t.type({ error: t.string, error_description: t.string }, 'OAuthError')
+
+/** Of the first two. */
+export type ErrorBody = Omit<WireOf<typeof pluginError>, 'success'> & { readonly success?: false }
