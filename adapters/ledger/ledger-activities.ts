@@ -1,6 +1,7 @@
 // Notes and tasks under opportunities (PLG-14): two lists of the ledger, one in the API.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type {
@@ -15,22 +16,12 @@ import type {
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import { MAX_LISTED } from '#domain/ledger/bounded-list.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
-import type { LedgerCaller } from '#domain/session/caller.ts'
-import { apiUrl } from './addresses.ts'
-import type { Ask, LedgerQuestion } from './ledger-request.ts'
+import { apiUrl, type LedgerEndpoint } from './addresses.ts'
+import type { Ask } from './ledger-request.ts'
 import { type Rows, rowsUpTo } from './pages.ts'
 import { equal, guid } from './query.ts'
-import { creation, listOf, listOfOne, makeRecords, type RecordDeps, type Written } from './records.ts'
-import {
-  dayOf,
-  instantOnWire,
-  numberOnWire,
-  type LedgerPage,
-  referenceOnWire,
-  textOnWire,
-  uuidOnWire,
-  wireDay,
-} from './wire-codecs.ts'
+import { creation, given, listOf, listOfOne, makeRecords, type RecordDeps, type Written } from './records.ts'
+import { dayOf, instantOnWire, numberOnWire, referenceOnWire, textOnWire, uuidOnWire, wireDay } from './wire-codecs.ts'
 
 const commonOnWire = t.type({
   ID: uuidOnWire,
@@ -52,44 +43,32 @@ const OPEN = 20
 /** Whatever comes after it is done as well. */
 const REALISED = 40
 
-const common = ({ ID, Opportunity, Notes, CreatorFullName, Created }: t.TypeOf<typeof commonOnWire>) =>
+/** None: it is under no opportunity, and so no activity of ours. */
+const activityOf = <A>(row: t.TypeOf<typeof commonOnWire>, own: A) =>
   pipe(
-    Opportunity,
+    row.Opportunity,
     O.map((opportunity) => ({
-      id: ID as ActivityId,
+      id: row.ID as ActivityId,
       opportunityId: opportunity as OpportunityId,
-      notes: Notes,
-      createdBy: CreatorFullName,
-      createdAt: Created,
+      notes: row.Notes,
+      createdBy: row.CreatorFullName,
+      createdAt: row.Created,
+      ...own,
     })),
   )
 
 const orEmpty = O.getOrElse(() => '')
 
-/** None: it is under no opportunity, and so no activity of ours. */
 const asNote = (row: t.TypeOf<typeof noteOnWire>): O.Option<Note> =>
-  pipe(
-    common(row),
-    O.map((same) => ({
-      ...same,
-      type: 'note',
-      description: orEmpty(row.Subject),
-      date: O.flatMap(dayOf)(row.Date),
-    })),
-  )
+  activityOf(row, { type: 'note', description: orEmpty(row.Subject), date: O.flatMap(dayOf)(row.Date) })
 
-/** None: it is under no opportunity, and so no activity of ours. */
 const asTask = (row: t.TypeOf<typeof taskOnWire>): O.Option<Task> =>
-  pipe(
-    common(row),
-    O.map((same) => ({
-      ...same,
-      type: 'task',
-      description: orEmpty(row.Description),
-      dueDate: O.flatMap(dayOf)(row.ActionDate),
-      done: O.isSome(row.Status) && row.Status.value >= REALISED,
-    })),
-  )
+  activityOf(row, {
+    type: 'task',
+    description: orEmpty(row.Description),
+    dueDate: O.flatMap(dayOf)(row.ActionDate),
+    done: O.isSome(row.Status) && row.Status.value >= REALISED,
+  })
 
 /** The fields of the ledger that say what people have written. */
 const writtenOf = (activity: NewActivity | Activity): Written => {
@@ -105,20 +84,9 @@ const writtenOf = (activity: NewActivity | Activity): Written => {
       }
 }
 
-const endpoints = { note: 'activities/CommunicationNotes', task: 'activities/Tasks' } as const
-
-const under = (opportunity: OpportunityId) =>
-  ({ filter: equal('Opportunity', guid(opportunity)), orderBy: ['Created desc'] }) as const
-
-const tasksUnder = (opportunity: OpportunityId) => listOf(endpoints.task, taskOnWire, under(opportunity))
-const notesUnder = (opportunity: OpportunityId) => listOf(endpoints.note, noteOnWire, under(opportunity))
-
 /** What is said of the new one and not of the old. */
 const changes = (before: Written, after: Written): Written =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name] !== value))
-
-const given = (written: Written): Written =>
-  Object.fromEntries(Object.entries(written).filter(([, value]) => value !== null))
 
 /** A task is open unless it is said to be done: the ledger knows that by itself. */
 const begun = (activity: NewActivity): Written => {
@@ -131,94 +99,86 @@ const newestFirst = (a: Activity, b: Activity): number =>
 
 /** The newest of two lists that are each cut off at MAX_LISTED: none of these can be missing. */
 const together = (tasks: Rows<O.Option<Activity>>, notes: Rows<O.Option<Activity>>) => {
-  const all = [...tasks.rows, ...notes.rows].flatMap(
-    O.match(
-      (): readonly Activity[] => [],
-      (one) => [one],
-    ),
-  )
+  const all = RA.compact([...tasks.rows, ...notes.rows])
   return {
-    data: all.sort(newestFirst).slice(0, MAX_LISTED),
+    data: all.toSorted(newestFirst).slice(0, MAX_LISTED),
     truncated: tasks.truncated || notes.truncated || all.length > MAX_LISTED,
   }
 }
 
-// The ledger created it under the given opportunity; a different opportunity in the response is invalid.
-const underOne = (made: O.Option<Activity>): E.Either<LedgerFailure, Activity> =>
-  O.isSome(made) ? E.right(made.value) : E.left({ _tag: 'LedgerDown' })
+/** One of the ledger's two lists. */
+const listIn = <P extends t.Props>(
+  endpoint: LedgerEndpoint,
+  row: t.TypeC<P>,
+  toActivity: (row: t.TypeOf<t.TypeC<P>>) => O.Option<Activity>,
+) => ({
+  endpoint,
 
-const firstOf =
-  <R>(toActivity: (row: R) => O.Option<Activity>) =>
-  ({ rows: [row] }: LedgerPage<R>): O.Option<Activity> =>
-    pipe(O.fromNullable(row), O.flatMap(toActivity))
+  under: async (ask: Ask, list: URL, opportunity: OpportunityId) => {
+    const selection = { filter: equal('Opportunity', guid(opportunity)), orderBy: ['Created desc'] } as const
+    return pipe(
+      await rowsUpTo(MAX_LISTED, ask, list, listOf(endpoint, row, selection)),
+      E.map(({ rows, truncated }) => ({ rows: rows.map(toActivity), truncated })),
+    )
+  },
+
+  find: async (ask: Ask, id: ActivityId) =>
+    pipe(
+      await ask(listOfOne(endpoint, row, id)),
+      E.map(({ rows: [found] }) => pipe(O.fromNullable(found), O.flatMap(toActivity))),
+    ),
+
+  create: async (ask: Ask, fields: Written): Promise<E.Either<LedgerFailure, Activity>> =>
+    pipe(
+      await ask(creation(endpoint, row, fields)),
+      // The ledger created it under the given opportunity; a different opportunity in the response is invalid.
+      E.flatMap(({ d }) => E.fromOption((): LedgerFailure => ({ _tag: 'LedgerDown' }))(toActivity(d))),
+    ),
+})
+
+const lists = {
+  note: listIn('activities/CommunicationNotes', noteOnWire, asNote),
+  task: listIn('activities/Tasks', taskOnWire, asTask),
+} as const satisfies Record<ActivityType, unknown>
 
 export const makeLedgerActivities = (deps: RecordDeps): LedgerActivities => {
   const { baseUrl, useLedger } = deps
   const records = makeRecords(deps)
 
-  const rows = async <R>(
-    ask: Ask,
-    { division }: LedgerCaller,
-    question: LedgerQuestion<LedgerPage<R>>,
-    toActivity: (row: R) => O.Option<Activity>,
-  ): Promise<E.Either<LedgerFailure, Rows<O.Option<Activity>>>> =>
-    pipe(
-      await rowsUpTo(MAX_LISTED, ask, apiUrl(baseUrl, division, question.endpoint), question),
-      E.map(({ rows: found, truncated }) => ({ rows: found.map(toActivity), truncated })),
-    )
-
-  const one = async (
-    ask: Ask,
-    type: ActivityType,
-    id: ActivityId,
-  ): Promise<E.Either<LedgerFailure, O.Option<Activity>>> =>
-    type === 'note'
-      ? pipe(await ask(listOfOne(endpoints.note, noteOnWire, id)), E.map(firstOf(asNote)))
-      : pipe(await ask(listOfOne(endpoints.task, taskOnWire, id)), E.map(firstOf(asTask)))
-
   return {
     ofOpportunity: (caller, opportunity) =>
       useLedger(caller, async (ask) => {
-        const tasks = await rows(ask, caller, tasksUnder(opportunity), asTask)
+        const under = ({ endpoint, under }: (typeof lists)[ActivityType]) =>
+          under(ask, apiUrl(baseUrl, caller.division, endpoint), opportunity)
+        const tasks = await under(lists.task)
         if (E.isLeft(tasks)) return tasks
-        const notes = await rows(ask, caller, notesUnder(opportunity), asNote)
+        const notes = await under(lists.note)
         return E.isLeft(notes) ? notes : E.right(together(tasks.right, notes.right))
       }),
 
     find: (caller, id, first) =>
       useLedger(caller, async (ask) => {
-        const found = await one(ask, first, id)
-        return E.isLeft(found) || O.isSome(found.right) ? found : one(ask, first === 'task' ? 'note' : 'task', id)
+        const found = await lists[first].find(ask, id)
+        if (E.isLeft(found) || O.isSome(found.right)) return found
+        return lists[first === 'task' ? 'note' : 'task'].find(ask, id)
       }),
 
     create: (caller, opportunity, activity) => {
       const { type } = activity
-      const fields = {
-        ...given(begun(activity)),
+      const fields = given({
+        ...begun(activity),
         Opportunity: opportunity.id,
-        ...given({
-          Account: O.toNullable(opportunity.accountId),
-          Contact: O.toNullable(opportunity.contactId),
-          // The author of a task is its assignee.
-          User: type === 'task' ? caller.ledgerUserId : null,
-        }),
-      }
-      return useLedger(caller, async (ask) =>
-        type === 'note'
-          ? pipe(
-              await ask(creation(endpoints.note, noteOnWire, fields)),
-              E.flatMap(({ d }) => underOne(asNote(d))),
-            )
-          : pipe(
-              await ask(creation(endpoints.task, taskOnWire, fields)),
-              E.flatMap(({ d }) => underOne(asTask(d))),
-            ),
-      )
+        Account: O.toNullable(opportunity.accountId),
+        Contact: O.toNullable(opportunity.contactId),
+        // The author of a task is its assignee.
+        User: type === 'task' ? caller.ledgerUserId : null,
+      })
+      return useLedger(caller, (ask) => lists[type].create(ask, fields))
     },
 
     change: (caller, before, after) =>
-      records.change(caller, endpoints[before.type], before.id, changes(writtenOf(before), writtenOf(after))),
+      records.change(caller, lists[before.type].endpoint, before.id, changes(writtenOf(before), writtenOf(after))),
 
-    remove: (caller, { type, id }) => records.remove(caller, endpoints[type], id),
+    remove: (caller, { type, id }) => records.remove(caller, lists[type].endpoint, id),
   }
 }

@@ -19,7 +19,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import { documentPage, webAddress } from './addresses.ts'
 import type { Ask } from './ledger-request.ts'
 import { atLeast, both, contains, datetime, equal, guid, text } from './query.ts'
-import { creation, listOf, listOfOne, makeRecords, type RecordDeps, removal } from './records.ts'
+import { creation, listOf, listOfOne, makeRecords, type RecordDeps } from './records.ts'
 import { base64Body } from './request-body.ts'
 import { entityOf, textOnWire, uuidOnWire, wholeNumberOnWire } from './wire-codecs.ts'
 
@@ -74,15 +74,9 @@ const newDocument = (document: NewDocument, owner: Record<string, Uuid>) =>
     ...owner,
   })
 
-const goneIsDone = E.match(
-  (failure: LedgerFailure): E.Either<LedgerFailure, void> =>
-    failure._tag === 'LedgerNotFound' ? E.right(undefined) : E.left(failure),
-  () => E.right(undefined),
-)
-
 export const makeLedgerDocuments = (deps: RecordDeps): LedgerDocuments => {
   const { baseUrl, useLedger } = deps
-  const { listAll, once } = makeRecords(deps)
+  const { ensureRemoved, listAll, once } = makeRecords(deps)
 
   const asDocument =
     (caller: LedgerCaller) =>
@@ -138,10 +132,7 @@ export const makeLedgerDocuments = (deps: RecordDeps): LedgerDocuments => {
       )
     },
 
-    removePart: (caller, part) =>
-      useLedger(caller, async (ask) => goneIsDone(await ask(removal('documents/DocumentAttachments', part)))),
-
-    removeDocument: (caller, document) =>
-      useLedger(caller, async (ask) => goneIsDone(await ask(removal('documents/Documents', document)))),
+    removePart: (caller, part) => ensureRemoved(caller, 'documents/DocumentAttachments', part),
+    removeDocument: (caller, document) => ensureRemoved(caller, 'documents/Documents', document),
   }
 }

@@ -9,7 +9,7 @@ import type { LedgerCaller } from '#domain/session/caller.ts'
 import { accountPage, webAddress } from './addresses.ts'
 import { mailbox } from './contact-rows.ts'
 import { anyOf, containsFolded, equal, equalFolded, type Filter, fits, guid, text } from './query.ts'
-import { listOf, makeRecords, type RecordDeps } from './records.ts'
+import { given, listOf, makeRecords, type RecordDeps } from './records.ts'
 import { textOnWire, uuidOnWire } from './wire-codecs.ts'
 
 const MAX_FOUND = 25
@@ -38,20 +38,17 @@ const website = (typed: string): O.Option<string> =>
 const where = (filter: Filter, top: number) =>
   listOf('crm/Accounts', organisationOnWire, { filter, orderBy: ['Name'], top })
 
-const written = (organisation: NewOrganisation): Readonly<Record<string, string>> => {
-  const { name, email, phone, website: site, addressLine, postcode, city, country } = organisation
-  const fields: Readonly<Record<string, O.Option<string>>> = {
-    Email: email,
-    Phone: phone,
-    Website: site,
-    AddressLine1: addressLine,
-    Postcode: postcode,
-    City: city,
-    Country: country,
-  }
-  const given = Object.entries(fields).flatMap(([field, value]) => (O.isSome(value) ? [[field, value.value]] : []))
-  return { Name: name, ...Object.fromEntries(given) }
-}
+const written = ({ name, email, phone, website: site, addressLine, postcode, city, country }: NewOrganisation) =>
+  given({
+    Name: name,
+    Email: O.toNullable(email),
+    Phone: O.toNullable(phone),
+    Website: O.toNullable(site),
+    AddressLine1: O.toNullable(addressLine),
+    Postcode: O.toNullable(postcode),
+    City: O.toNullable(city),
+    Country: O.toNullable(country),
+  })
 
 export const makeLedgerOrganisations = (deps: RecordDeps): LedgerOrganisations => {
   const { once, create, remove } = makeRecords(deps)

@@ -1,6 +1,7 @@
 // Opportunities of the ledger and their stages (PLG-12, PLG-13). Whether one may be made or moved is decided before.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
@@ -31,7 +32,7 @@ import {
 import { divisionCache } from './division-cache.ts'
 import type { Ask } from './ledger-request.ts'
 import { atLeast, both, contains, datetime, equal, type Filter, guid, text, whole } from './query.ts'
-import { change, listOf, listOfOne, makeRecords, type RecordDeps, type Written } from './records.ts'
+import { change, given, listOf, listOfOne, makeRecords, type RecordDeps, type Written } from './records.ts'
 
 const opportunityOnWire = t.type({
   ID: uuidOnWire,
@@ -116,29 +117,19 @@ const first = async (ask: Ask, filter: Filter): Promise<E.Either<LedgerFailure, 
 
 const withId = (id: OpportunityId): Filter => equal('ID', guid(id))
 
-const given = <A>(name: string, value: O.Option<A>, write: (value: A) => string | number) =>
-  O.isSome(value) ? { [name]: write(value.value) } : {}
-
 const newOpportunity = (wanted: NewOpportunity, reference: O.Option<Uuid>): Written => {
-  const notes = [wanted.notes, O.map(referenceLine)(reference)]
-    .flatMap(
-      O.match(
-        () => [],
-        (line) => [line],
-      ),
-    )
-    .join('\n\n')
-  return {
+  const notes = RA.compact([wanted.notes, O.map(referenceLine)(reference)])
+  return given({
     Name: wanted.name,
     Account: wanted.accountId,
-    ...given('Contact', wanted.contactId, (id) => id),
-    ...given('OpportunityStage', wanted.stageId, (id) => id),
-    ...given('AmountFC', wanted.amount, (amount) => amount),
-    ...given('Probability', wanted.probability, (probability) => probability),
-    ...given('CloseDate', wanted.closeDate, wireDay),
-    ...given('NextAction', wanted.nextAction, (action) => action),
-    ...(notes === '' ? {} : { Notes: notes }),
-  }
+    Contact: O.toNullable(wanted.contactId),
+    OpportunityStage: O.toNullable(wanted.stageId),
+    AmountFC: O.toNullable(wanted.amount),
+    Probability: O.toNullable(wanted.probability),
+    CloseDate: O.toNullable(O.map(wireDay)(wanted.closeDate)),
+    NextAction: O.toNullable(wanted.nextAction),
+    Notes: notes.join('\n\n') || null,
+  })
 }
 
 /** Only what is given; null clears a field. */

@@ -29,7 +29,7 @@ import {
 } from './wire-codecs.ts'
 import { divisionCache, type ForCaller } from './division-cache.ts'
 import { anyOf, atLeast, both, containsFolded, datetime, equal, type Filter, guid, text, whole } from './query.ts'
-import { listOf, listOfOne, makeRecords, type RecordDeps, removal } from './records.ts'
+import { listOf, listOfOne, makeRecords, type RecordDeps } from './records.ts'
 import { asBookedTime, timeFields, timeOnWire, wholeTime } from './time-rows.ts'
 
 const TIME = 1
@@ -169,10 +169,6 @@ export const makeLedgerTime = (deps: RecordDeps & { readonly clock: Clock }): Le
 
     change: (caller, id, entry, fields) => records.change(caller, TIMES, id, timeFields(entry, fields)),
 
-    remove: (caller, id) =>
-      useLedger(caller, async (ask) => {
-        const removed = await ask(removal(TIMES, id))
-        return E.isLeft(removed) && removed.left._tag !== 'LedgerNotFound' ? removed : E.right(undefined)
-      }),
+    remove: (caller, id) => records.ensureRemoved(caller, TIMES, id),
   }
 }

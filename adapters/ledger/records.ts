@@ -1,6 +1,7 @@
 // Calls that most lists of the ledger have in common: each is one use of the ledger.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { MAX_LISTED } from '#domain/ledger/bounded-list.ts'
@@ -17,6 +18,10 @@ export type ListQuestion<P extends t.Props> = LedgerQuestion<LedgerPage<t.TypeOf
 
 /** Fields as they are written; null clears one. */
 export type Written = Readonly<Record<string, string | number | null>>
+
+/** Without the fields that hold null. */
+export const given = (fields: Written): Written =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 /** `row` names the fields to be read. */
 export const listOf = <P extends t.Props>(
@@ -48,7 +53,7 @@ export const change = (endpoint: LedgerEndpoint, key: Uuid, fields: Written): Le
   answer: t.unknown,
 })
 
-export const removal = (endpoint: LedgerEndpoint, key: Uuid): LedgerQuestion<unknown> => ({
+const removal = (endpoint: LedgerEndpoint, key: Uuid): LedgerQuestion<unknown> => ({
   method: 'DELETE',
   endpoint,
   key,
@@ -86,6 +91,12 @@ export const makeRecords = ({ baseUrl, useLedger }: RecordDeps) => {
       once(caller, change(endpoint, key, fields), (): void => undefined),
     remove: (caller: LedgerCaller, endpoint: LedgerEndpoint, key: Uuid) =>
       once(caller, removal(endpoint, key), (): void => undefined),
+    /** Also where the record is gone already. */
+    ensureRemoved: (caller: LedgerCaller, endpoint: LedgerEndpoint, key: Uuid) =>
+      pipe(
+        once(caller, removal(endpoint, key), (): void => undefined),
+        TE.orElse((failure) => (failure._tag === 'LedgerNotFound' ? TE.right(undefined) : TE.left(failure))),
+      ),
     /** Up to MAX_LISTED. */
     list: <A, B>(caller: LedgerCaller, question: LedgerQuestion<LedgerPage<A>>, toValue: (row: A) => B) =>
       useLedger(caller, async (ask) =>

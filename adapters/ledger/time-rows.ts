@@ -16,7 +16,7 @@ import {
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { dayOf, instantOnWire, numberOnWire, referenceOnWire, textOnWire, uuidOnWire, wireDay } from './wire-codecs.ts'
-import type { Written } from './records.ts'
+import { given, type Written } from './records.ts'
 
 const TYPES = { time: 1, cost: 2 } as const
 /** Draft and rejected; whatever is above is on its way to an invoice. */
@@ -95,8 +95,4 @@ export const timeFields = (entry: TimeEntry, fields: readonly (keyof TimeEntry)[
 
 /** A whole entry, without what it has not. */
 export const wholeTime = (entry: TimeEntry): Written =>
-  Object.fromEntries(
-    Object.values(writers)
-      .flatMap((write) => Object.entries(write(entry)))
-      .filter(([, value]) => value !== null),
-  )
+  given(Object.assign({}, ...Object.values(writers).map((write) => write(entry))))
