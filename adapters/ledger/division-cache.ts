@@ -2,6 +2,7 @@
 // user's alone.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import { LRUCache } from 'lru-cache'
 import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Clock, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
@@ -44,17 +45,14 @@ const waitedFor = <A>(
 
 /** A cache of one list. Concurrent calls share a fetch; if it fails, each call fetches for itself. */
 export const divisionCache = <A>(clock: Clock, load: ForCaller<A>): DivisionCache<A> => {
-  const entries = new Map<string, Entry<A>>()
+  const entries = new LRUCache<string, Entry<A>>({ max: MAX_DIVISIONS })
 
   const begin = (key: string, caller: LedgerCaller): Promise<E.Either<LedgerFailure, A>> => {
     const value = load(caller)()
     const entry = { askedAt: clock.now(), value }
-    entries.delete(key)
     entries.set(key, entry)
-    const [oldest] = entries.keys()
-    if (entries.size > MAX_DIVISIONS && oldest !== undefined) entries.delete(oldest)
     const forget = (): void => {
-      if (entries.get(key) === entry) entries.delete(key)
+      if (entries.peek(key) === entry) entries.delete(key)
     }
     value.then((loaded) => E.isLeft(loaded) && forget(), forget)
     return value
@@ -65,7 +63,7 @@ export const divisionCache = <A>(clock: Clock, load: ForCaller<A>): DivisionCach
     (caller) =>
     async () => {
       const key = keyOf(caller)
-      const known = entries.get(key)
+      const known = entries.peek(key)
       if (known === undefined || known.askedAt + age <= clock.now()) return begin(key, caller)
       const shared = await waitedFor(clock, caller, known.value)
       if (O.isNone(shared)) return E.left({ _tag: 'LedgerDown' })

@@ -1,5 +1,6 @@
 // Leaves calls to colleagues (PLG-19): while other users of the division make calls too, a third of its minute is theirs. Counted at this replica
 // only. rate-gate.ts limits the division as a whole.
+import { LRUCache } from 'lru-cache'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import { type Clock, type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
 
@@ -22,13 +23,11 @@ export interface FairShare {
 }
 
 export const makeFairShare = ({ clock }: { readonly clock: Clock }): FairShare => {
-  const divisions = new Map<Division, Map<LedgerUserId, Asker>>()
+  const divisions = new LRUCache<Division, Map<LedgerUserId, Asker>>({ max: MAX_DIVISIONS })
 
   const askersOf = (division: Division): Map<LedgerUserId, Asker> => {
-    const known = divisions.get(division)
+    const known = divisions.peek(division)
     if (known !== undefined) return known
-    const [oldest] = divisions.keys()
-    if (divisions.size >= MAX_DIVISIONS && oldest !== undefined) divisions.delete(oldest)
     const askers = new Map<LedgerUserId, Asker>()
     divisions.set(division, askers)
     return askers

@@ -1,6 +1,7 @@
 // The ledger blocks a key for an hour after more than ten refusals of one user at one endpoint. This stops that user's calls of it well
 // before (PLG-20); other users and other endpoints go on. Counted per user, division and endpoint, here and by all replicas together.
 // A 401 that a refresh cures is not noted: a token that has expired is no refusal of its user.
+import { LRUCache } from 'lru-cache'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { LedgerToken } from '#domain/session/sealing.ts'
@@ -44,19 +45,14 @@ const MAX_SPOTS = 10_000
 
 export const makeRefusalBudget = (deps: { readonly clock: Clock; readonly limits: Limits }): RefusalBudget => {
   const { clock, limits } = deps
-  const noted = new Map<string, Noted>()
+  /** Drops the spot that was refused longest ago. */
+  const noted = new LRUCache<string, Noted>({ max: MAX_SPOTS })
   const keyOf = ({ user, division, endpoint }: Spot): string => `${division}:${user}:${endpoint}`
   const recent = (key: string, now: Instant): readonly Refusal[] =>
-    (noted.get(key) ?? none).refusals.filter(({ at }) => now - at < hours(1))
+    (noted.peek(key) ?? none).refusals.filter(({ at }) => now - at < hours(1))
 
-  const keep = (key: string, change: Partial<Noted>): void => {
-    const next = { ...(noted.get(key) ?? none), ...change }
-    // Moved to the end, so that the first of the map is the one refused longest ago.
-    noted.delete(key)
-    noted.set(key, next)
-    const [oldest] = noted.keys()
-    if (noted.size > MAX_SPOTS && oldest !== undefined) noted.delete(oldest)
-  }
+  const keep = (key: string, change: Partial<Noted>): void =>
+    void noted.set(key, { ...(noted.peek(key) ?? none), ...change })
 
   return {
     note: (spot, token) => {
@@ -76,7 +72,7 @@ export const makeRefusalBudget = (deps: { readonly clock: Clock; readonly limits
       const counting = recent(key, now).filter((refusal) => refusal.token === undefined || refusal.token === token)
       const [first] = counting
       const full = first !== undefined && counting.length >= REFUSALS_AN_HOUR ? first.at + hours(1) : 0
-      const until = Math.max(full, noted.get(key)?.closed ?? 0)
+      const until = Math.max(full, noted.peek(key)?.closed ?? 0)
       return until > now ? until : undefined
     },
   }
