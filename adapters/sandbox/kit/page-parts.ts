@@ -66,7 +66,7 @@ const callRow = (call: LoggedCall, now: Instant): Html => {
     <tr>
       <td class="when">${moment(call.at, now)}</td>
       <td>${call.method}</td>
-      <td class="path" title="${call.path}${call.query === '' ? '' : `?${call.query}`}">${call.path}</td>
+      <td class="path cut" title="${call.path}${call.query === '' ? '' : `?${call.query}`}">${call.path}</td>
       <td>
         <span class="badge ${failed ? 'bad' : 'good'}">${call.status === 'lost' ? 'verbroken' : call.status}</span>
       </td>

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { ParameterizedContext } from 'koa'
 import { type Html, html } from './html.ts'
+import { messageOf } from './page-parts.ts'
 
 /** Which stand-in it is. */
 export interface Brand {
@@ -55,6 +56,8 @@ const styleOf = ({ sheets }: Brand): string =>
 
 export interface StandInPages {
   readonly answerPage: AnswerPage
+  /** 404. */
+  readonly answerMissing: (ctx: ParameterizedContext, ...why: readonly (string | Html)[]) => void
   readonly answerStyle: (ctx: ParameterizedContext) => void
 }
 
@@ -90,6 +93,10 @@ export const makePages = (brand: Brand): StandInPages => {
   }
   return {
     answerPage,
+    answerMissing: (ctx, ...why) => {
+      ctx.status = 404
+      answerPage(ctx, 'Niet gevonden', messageOf('Dit is er niet', ...why), { narrow: true })
+    },
     answerStyle: (ctx) => {
       ctx.type = 'text/css'
       ctx.set('cache-control', 'no-cache')

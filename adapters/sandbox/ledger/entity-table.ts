@@ -33,15 +33,13 @@ const byAccount = { AccountName: shown('Account', accounts, 'Name') }
 /** A purchase order has a number for its status and no text. */
 const inWords = (status: number) => ({ Status: starting(status, int), StatusDescription: text(60) })
 
-const order = (
-  keyName: string,
-  number: string,
-  account: string,
-  date: string,
+const orderList = (
+  path: string,
+  typeName: string,
+  [keyName, number, account, date]: readonly [key: string, number: string, account: string, date: string],
   status: Readonly<Record<string, EntityField>>,
-) => ({
-  key: keyName,
-  fields: {
+): Entity =>
+  list(path, typeName, keyName, {
     [keyName]: key,
     [number]: counted(readOnly(int)),
     [account]: refersTo(accounts),
@@ -52,12 +50,7 @@ const order = (
     Currency: starting('EUR', text(3)),
     ...status,
     YourRef: text(60),
-  },
-})
-
-const orderEntity = (path: string, typeName: string, shape: ReturnType<typeof order>): Entity => ({
-  ...list(path, typeName, shape.key, shape.fields),
-})
+  })
 
 const activity = {
   HID: counted(readOnly(int)),
@@ -253,20 +246,23 @@ const described: readonly Entity[] = [
     Subject: text(255),
     Date: moment,
   }),
-  orderEntity(
+  orderList(
     'crm/Quotations',
     'Exact.Web.Api.Models.CRM.Quotation',
-    order('QuotationID', 'QuotationNumber', 'OrderAccount', 'QuotationDate', inWords(25)),
+    ['QuotationID', 'QuotationNumber', 'OrderAccount', 'QuotationDate'],
+    inWords(25),
   ),
-  orderEntity(
+  orderList(
     'salesorder/SalesOrders',
     'Exact.Web.Api.Models.SalesOrder.SalesOrder',
-    order('OrderID', 'OrderNumber', 'OrderedBy', 'OrderDate', inWords(12)),
+    ['OrderID', 'OrderNumber', 'OrderedBy', 'OrderDate'],
+    inWords(12),
   ),
-  orderEntity(
+  orderList(
     'purchaseorder/PurchaseOrders',
     'Exact.Web.Api.Models.PurchaseOrder.PurchaseOrder',
-    order('PurchaseOrderID', 'OrderNumber', 'Supplier', 'OrderDate', { OrderStatus: starting(10, int) }),
+    ['PurchaseOrderID', 'OrderNumber', 'Supplier', 'OrderDate'],
+    { OrderStatus: starting(10, int) },
   ),
 ]
 

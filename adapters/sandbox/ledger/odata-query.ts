@@ -33,7 +33,7 @@ const wholeNumber = (params: URLSearchParams, name: string, otherwise: number): 
   return /^\d{1,9}$/.test(text) ? E.right(Number(text)) : E.left(failure(400, `Invalid value for ${name}.`))
 }
 
-const listed = (params: URLSearchParams, name: string): readonly string[] =>
+export const listed = (params: URLSearchParams, name: string): readonly string[] =>
   (params.get(name) ?? '').split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
 
 /** Left: 400 with the first thing that is not understood. */

@@ -7,7 +7,7 @@ import type { Ledger } from './ledger.ts'
 import { countsAsError } from './limits.ts'
 import { writeAtom, writePage, writeRow, type ODataEntry } from './odata-answer.ts'
 import { errorBody, failure, type ODataFailure } from './odata-failure.ts'
-import { parseQuery, pick } from './odata-query.ts'
+import { listed, parseQuery, pick } from './odata-query.ts'
 import { asJson, type ReceivedContext, originOf } from '#adapters/sandbox/kit/request.ts'
 import { admit, type RestCaller } from './rest-caller.ts'
 import { completeRow, readBody } from './write-row.ts'
@@ -83,9 +83,7 @@ export const makeRest = (ledger: Ledger): ((ctx: ReceivedContext) => void) => {
       EmployeeID: user.employeeId,
       LanguageCode: user.languageCode,
     }
-    const select = (new URLSearchParams(ctx.querystring).get('$select') ?? '')
-      .split(',')
-      .flatMap((name) => (name.trim() === '' ? [] : [name.trim()]))
+    const select = listed(new URLSearchParams(ctx.querystring), '$select')
     const unknown = select.find((name) => !(name in whole))
     if (unknown !== undefined)
       return E.left(failure(400, `No property '${unknown}' exists in type 'Exact.Web.Api.System.Me'.`))
@@ -166,14 +164,16 @@ export const makeRest = (ledger: Ledger): ((ctx: ReceivedContext) => void) => {
       return
     }
     const { status, d, rows = [], plain } = outcome.right
-    ctx.status = status
-    if (plain !== undefined) ctx.body = plain
+    const isJson = ctx.get('accept').includes('json') || ctx.query['$format'] === 'json'
+    if (plain !== undefined) answerAs(ctx, 'text/plain', plain)
     else if (d === undefined) ctx.body = null
-    else if (ctx.get('accept').includes('json') || ctx.query['$format'] === 'json') ctx.body = JSON.stringify({ d })
-    else ctx.body = writeAtom(rows)
-    if (status === 204) ctx.status = 204
-    else if (plain !== undefined) ctx.type = 'text/plain'
-    else
-      ctx.type = typeof ctx.body === 'string' && ctx.body.startsWith('{') ? 'application/json' : 'application/atom+xml'
+    else if (isJson) answerAs(ctx, 'application/json', JSON.stringify({ d }))
+    else answerAs(ctx, 'application/atom+xml', writeAtom(rows))
+    ctx.status = status
   }
+}
+
+const answerAs = (ctx: ReceivedContext, type: string, body: string): void => {
+  ctx.body = body
+  ctx.type = type
 }

@@ -3,10 +3,10 @@ import { decodeEntities } from '#domain/shared/html-entities.ts'
 import type { MailboxAnswer } from './page/mailbox-api.ts'
 import { sampleAppointments } from './sample-appointments.ts'
 import { sampleMails } from './sample-mails.ts'
-import { owner, type StandInMail, type SampleCorrespondent } from './sample-mail.ts'
+import { owner, type StandInMail, type MailboxPerson } from './sample-mail.ts'
 import { sampleOrganisations, sampleUsers, unknownSender } from '../sample-people.ts'
 
-const everybody: readonly SampleCorrespondent[] = [
+const everybody: readonly MailboxPerson[] = [
   ...sampleOrganisations.flatMap(({ name, email, people }) => [
     ...people.flatMap(({ firstName, lastName, email, businessEmail }) => {
       const address = email ?? businessEmail
@@ -19,7 +19,7 @@ const everybody: readonly SampleCorrespondent[] = [
 ]
 
 /** Without the mailbox's owner. An address of several people has the name of the first. */
-const addressBook: readonly SampleCorrespondent[] = everybody.filter(
+const addressBook: readonly MailboxPerson[] = everybody.filter(
   ({ address }, n) => address !== owner.address && everybody.findIndex((one) => one.address === address) === n,
 )
 

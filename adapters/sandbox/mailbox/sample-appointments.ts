@@ -1,13 +1,13 @@
 // The appointments of the stand-in mailbox, by working day from today and minute of the day: only the browser knows its day and zone.
 import { sampleUsers, unknownSender } from '../sample-people.ts'
-import { type SampleCorrespondent, owner } from './sample-mail.ts'
+import { type MailboxPerson, owner } from './sample-mail.ts'
 
 export interface SampleAppointment {
   readonly id: string
   readonly subject: string
-  readonly organiser: SampleCorrespondent
+  readonly organiser: MailboxPerson
   /** Without the organiser. */
-  readonly attendees: readonly SampleCorrespondent[]
+  readonly attendees: readonly MailboxPerson[]
   /** Working days from today; 0 is today, whatever day that is. */
   readonly workingDay: number
   /** Minutes since midnight. */

@@ -1,6 +1,6 @@
 // What a sample mail is made of. Its attachments exist as a recipe until someone asks for their bytes.
 
-export interface SampleCorrespondent {
+export interface MailboxPerson {
   readonly name: string
   readonly address: string
 }
@@ -11,6 +11,7 @@ export interface SampleAttachment {
   readonly contentType: string
   /** Without angle brackets: the body shows it in place by `cid:`. */
   readonly contentId: string | null
+  /** Bytes. */
   readonly size: number
   /** The same bytes each time. */
   readonly content: () => Uint8Array
@@ -19,9 +20,9 @@ export interface SampleAttachment {
 export interface StandInMail {
   readonly id: string
   readonly subject: string
-  readonly from: SampleCorrespondent
-  readonly to: readonly SampleCorrespondent[]
-  readonly cc: readonly SampleCorrespondent[]
+  readonly from: MailboxPerson
+  readonly to: readonly MailboxPerson[]
+  readonly cc: readonly MailboxPerson[]
   /** How long ago it was sent, in minutes, when the mailbox is opened. */
   readonly age: number
   readonly isUnread: boolean
@@ -33,7 +34,7 @@ export interface StandInMail {
 }
 
 /** The mailbox's owner. */
-export const owner: SampleCorrespondent = { name: 'Piet de Vries', address: 'piet.devries@korrel.example' }
+export const owner: MailboxPerson = { name: 'Piet de Vries', address: 'piet.devries@korrel.example' }
 
 const kept = <A>(make: () => A): (() => A) => {
   let made: { readonly value: A } | null = null

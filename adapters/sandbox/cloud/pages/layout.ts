@@ -2,7 +2,7 @@
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
 import { makePages } from '#adapters/sandbox/kit/page.ts'
 
-export const { answerPage, answerStyle } = makePages({
+export const { answerMissing, answerPage, answerStyle } = makePages({
   name: 'Cloud',
   mark: '@',
   about: 'Geen echte cloud: er wordt niets verstuurd, en alles hier verdwijnt bij het stoppen',

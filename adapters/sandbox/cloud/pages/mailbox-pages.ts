@@ -27,7 +27,9 @@ const few = (people: readonly string[]): string =>
 const mailRow = (mail: CloudMail, now: Instant): Html => html`
   <tr>
     <td class="subject">
-      <a href="/mails/${mail.id}" title="${mail.subject}">${mail.subject === '' ? 'Zonder onderwerp' : mail.subject}</a>
+      <a class="cut" href="/mails/${mail.id}" title="${mail.subject}"
+        >${mail.subject === '' ? 'Zonder onderwerp' : mail.subject}</a
+      >
       <span class="quiet">aan ${few(mail.to)}</span>
     </td>
     <td>${mail.from}</td>
@@ -110,7 +112,7 @@ const invited = (n: number): string => {
 const eventRow = (event: PlannedEvent, now: Instant): Html => html`
   <tr>
     <td class="subject">
-      <a href="/calendar/${event.id}" title="${event.subject}">${event.subject}</a>
+      <a class="cut" href="/calendar/${event.id}" title="${event.subject}">${event.subject}</a>
       <span class="quiet">${event.location === '' ? event.owner : `${event.owner} · ${event.location}`}</span>
     </td>
     <td class="when">${period(event)}<span class="quiet">${event.start.timeZone}</span></td>

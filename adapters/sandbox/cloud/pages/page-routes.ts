@@ -1,33 +1,31 @@
 // The addresses that people open: what was sent, what was planned, the style sheet. Consent has its own.
 import Router from '@koa/router'
 import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
-import { html } from '#adapters/sandbox/kit/html.ts'
-import { messageOf } from '#adapters/sandbox/kit/page-parts.ts'
-import type { ReceivedBody, ReceivedContext } from '#adapters/sandbox/kit/request.ts'
+import { type Html, html } from '#adapters/sandbox/kit/html.ts'
+import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import { calendarPage, eventPage, mailPage, mailsPage } from './mailbox-pages.ts'
-import { answerPage, answerStyle } from './layout.ts'
+import { answerMissing, answerPage, answerStyle } from './layout.ts'
 
-const answerNothing = (ctx: ReceivedContext): void => {
-  ctx.status = 404
-  const words = html`Misschien is de stand-in intussen opnieuw gestart; dan begint alles leeg.
-    <a href="/">Naar het begin</a>`
-  answerPage(ctx, 'Niet gevonden', messageOf('Dit is er niet', words), { narrow: true })
-}
+const restarted = html`Misschien is de stand-in intussen opnieuw gestart; dan begint alles leeg.
+  <a href="/">Naar het begin</a>`
 
 export const pageRoutes = (cloud: Cloud): Router<ReceivedBody> => {
   const router = new Router<ReceivedBody>()
   router.get('/', (ctx) => answerPage(ctx, 'Verzonden', mailsPage(cloud)))
   router.get('/style.css', answerStyle)
   router.get('/calendar', (ctx) => answerPage(ctx, 'Agenda', calendarPage(cloud)))
-  router.get('/mails/:id', (ctx) => {
-    const mail = cloud.mailboxes.mails().find(({ id }) => id === ctx.params['id'])
-    if (mail === undefined) return answerNothing(ctx)
-    answerPage(ctx, mail.subject, mailPage(mail, cloud.now()))
-  })
-  router.get('/calendar/:id', (ctx) => {
-    const event = cloud.mailboxes.events().find(({ id }) => id === ctx.params['id'])
-    if (event === undefined) return answerNothing(ctx)
-    answerPage(ctx, event.subject, eventPage(event, cloud.now()))
-  })
+  const showOne = <A extends { readonly id: string; readonly subject: string }>(
+    path: string,
+    all: () => readonly A[],
+    page: (one: A, now: Instant) => Html,
+  ): void =>
+    void router.get(`${path}/:id`, (ctx) => {
+      const one = all().find(({ id }) => id === ctx.params['id'])
+      if (one === undefined) return answerMissing(ctx, restarted)
+      answerPage(ctx, one.subject, page(one, cloud.now()))
+    })
+  showOne('/mails', () => cloud.mailboxes.mails(), mailPage)
+  showOne('/calendar', () => cloud.mailboxes.events(), eventPage)
   return router
 }

@@ -1,7 +1,7 @@
 // What the ledger's pages are called and look like.
 import { makePages } from '#adapters/sandbox/kit/page.ts'
 
-export const { answerPage, answerStyle } = makePages({
+export const { answerMissing, answerPage, answerStyle } = makePages({
   name: 'Boekhouding',
   mark: '≡',
   about: 'Geen echte boekhouding: alles hier is verzonnen en verdwijnt bij het stoppen',

@@ -42,7 +42,7 @@ const documentRow = (one: ShownDocument, now: Instant): Html => html`
   <tr>
     <td class="number quiet">${one.number}</td>
     <td class="subject">
-      <a href="/docs/${one.id}" title="${one.subject}">${one.subject}</a>
+      <a class="cut" href="/docs/${one.id}" title="${one.subject}">${one.subject}</a>
       <span class="quiet">${[one.account, one.contact].filter((name) => name !== '').join(' · ')}</span>
     </td>
     <td>${one.type}</td>

@@ -2,10 +2,11 @@
 import Router from '@koa/router'
 import { sampleDivisions } from '#adapters/sandbox/sample-people.ts'
 import { type Ledger, faultKinds } from '#adapters/sandbox/ledger/ledger.ts'
+import { html } from '#adapters/sandbox/kit/html.ts'
 import type { ReceivedContext, ReceivedBody } from '#adapters/sandbox/kit/request.ts'
-import { accountPage, documentPage, nothingPage, viewAccount } from './record-pages.ts'
+import { accountPage, documentPage, viewAccount } from './record-pages.ts'
 import { holdings } from './holdings.ts'
-import { answerPage, answerStyle } from './layout.ts'
+import { answerMissing, answerPage, answerStyle } from './layout.ts'
 import { overviewPage } from './overview-page.ts'
 
 // What a browser may show in place, recognised by its first bytes and never by its name.
@@ -16,10 +17,12 @@ const SHOWABLE: readonly (readonly [start: string, type: string])[] = [
   ['GIF8', 'image/gif'],
 ]
 
-const answerNothing = (ctx: ReceivedContext): void => {
-  ctx.status = 404
-  answerPage(ctx, 'Niet gevonden', nothingPage(), { narrow: true })
-}
+const answerNothing = (ctx: ReceivedContext): void =>
+  answerMissing(
+    ctx,
+    'Het is verwijderd, of de boekhouding is sindsdien opnieuw begonnen.',
+    html`<a href="/">Toon alle documenten</a>`,
+  )
 
 const sendAttachment = (ledger: Ledger, ctx: ReceivedContext, id: string): void => {
   const content = ledger.store.content(id)

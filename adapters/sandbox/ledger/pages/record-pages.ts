@@ -4,7 +4,7 @@ import type { EntityRow } from '#adapters/sandbox/ledger/entity-description.ts'
 import type { Ledger } from '#adapters/sandbox/ledger/ledger.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
 import { moment } from '#adapters/sandbox/kit/in-words.ts'
-import { factsOf, messageOf } from '#adapters/sandbox/kit/page-parts.ts'
+import { factsOf } from '#adapters/sandbox/kit/page-parts.ts'
 import { divisionName, type HeldAttachment, type ShownDocument, holdings } from './holdings.ts'
 import { attachmentLine } from './overview-page.ts'
 
@@ -134,10 +134,3 @@ export const documentPage = (one: ShownDocument, now: Instant): Html => {
     </div>
   `
 }
-
-export const nothingPage = (): Html =>
-  messageOf(
-    'Dit is er niet',
-    'Het is verwijderd, of de boekhouding is sindsdien opnieuw begonnen.',
-    html`<a href="/">Toon alle documenten</a>`,
-  )

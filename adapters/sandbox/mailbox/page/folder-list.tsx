@@ -40,7 +40,7 @@ export const FolderList = ({ mailbox }: { readonly mailbox: MailboxStore }) => {
               <li key={folder}>
                 <button
                   type="button"
-                  class="folder"
+                  class="bare folder"
                   aria-current={folder === state.folder ? 'true' : undefined}
                   onClick={() => mailbox.change(folderShown(folder))}
                 >

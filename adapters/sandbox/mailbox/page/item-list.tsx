@@ -1,5 +1,6 @@
 // What the shown folder holds: one is open, arrows and Tab reach every other.
-import type { Appointment, MailboxDraft, MailboxMail, MailboxPerson } from './state/items.ts'
+import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
+import type { Appointment, MailboxDraft, MailboxMail } from './state/items.ts'
 import { previewOf } from './state/letter.ts'
 import { isUnread, type MailboxState, mailsIn } from './state/mailbox-state.ts'
 import { dayHeading, fully, shortly, timeOfDay, word } from './words.ts'

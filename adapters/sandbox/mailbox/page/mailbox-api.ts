@@ -1,7 +1,8 @@
 // What the mailbox page asks of its own server.
 import { hasFields, isListOf, isRecord } from '#adapters/web/kit/guard.ts'
 import type { SampleAppointment } from '../sample-appointments.ts'
-import type { Appointment, MailboxMail, MailboxPerson } from './state/items.ts'
+import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
+import type { Appointment, MailboxMail } from './state/items.ts'
 import { atMinute, workingDay } from './state/moments.ts'
 
 /** `GET /demo/mails`. */

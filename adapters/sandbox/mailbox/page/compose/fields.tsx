@@ -2,7 +2,8 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { Icon } from '../icons.tsx'
-import { type AttachedFile, type MailboxPerson, type Recipients, typing, understood, written } from '../state/items.ts'
+import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
+import { type AttachedFile, type Recipients, typing, understood, written } from '../state/items.ts'
 import { sizeOf, word } from '../words.ts'
 
 export interface FieldIds {
@@ -105,7 +106,7 @@ export const AttachedFiles = (props: {
           <span class="attached-size">{sizeOf(file.size)}</span>
           <button
             type="button"
-            class="person-remove"
+            class="bare person-remove"
             aria-label={word('remove', { name: file.name })}
             disabled={props.disabled}
             onClick={() => props.onRemove(id)}
@@ -152,7 +153,7 @@ export const PeopleField = (props: {
               </span>
               <button
                 type="button"
-                class="person-remove"
+                class="bare person-remove"
                 aria-label={word('remove', { name: person.name })}
                 disabled={props.disabled}
                 onClick={() => remove(person)}

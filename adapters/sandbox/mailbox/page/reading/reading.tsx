@@ -4,13 +4,8 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../icons.tsx'
 import { attachmentAddress, viewAddress } from '../mailbox-api.ts'
-import {
-  type Appointment,
-  type MailboxAttachment,
-  type MailboxMail,
-  type MailboxPerson,
-  written,
-} from '../state/items.ts'
+import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
+import { type Appointment, type MailboxAttachment, type MailboxMail, written } from '../state/items.ts'
 import { fully, sizeOf, span, word } from '../words.ts'
 
 const people = (list: readonly MailboxPerson[]): string => list.map(written).join('; ')

@@ -1,6 +1,7 @@
 // Sends drafts, each past the add-in's on-send handler, in the manner that asks the user where the handler takes long or says no.
 // However that goes, the mail either leaves or stays a draft.
-import type { MailDraft, MailboxPerson, Sending } from '../state/items.ts'
+import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
+import type { MailDraft, Sending } from '../state/items.ts'
 import { letterHtml } from '../state/letter.ts'
 import {
   headerSet,

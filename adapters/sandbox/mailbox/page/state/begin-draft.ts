@@ -1,12 +1,6 @@
 // How a draft begins: empty, as an answer to a mail, or as an appointment at the next full hour.
-import {
-  type AppointmentDraft,
-  type MailboxMail,
-  type MailDraft,
-  noRecipients,
-  type MailboxPerson,
-  toPeople,
-} from './items.ts'
+import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
+import { type AppointmentDraft, type MailboxMail, type MailDraft, noRecipients, toPeople } from './items.ts'
 import { answerSubject, quoting } from './letter.ts'
 import { nextHour } from './moments.ts'
 

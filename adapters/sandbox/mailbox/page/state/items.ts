@@ -1,11 +1,8 @@
 // What the stand-in mailbox keeps: mails, appointments, and what is being written.
 import { isRight } from 'fp-ts/lib/Either.js'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
-
-export interface MailboxPerson {
-  readonly name: string
-  readonly address: string
-}
+import type { SampleAppointment } from '#adapters/sandbox/mailbox/sample-appointments.ts'
+import type { MailboxPerson, SampleAttachment } from '#adapters/sandbox/mailbox/sample-mail.ts'
 
 export interface Recipients {
   readonly people: readonly MailboxPerson[]
@@ -63,13 +60,7 @@ export interface WrittenMail {
   readonly headers: Headers
 }
 
-export interface MailboxAttachment {
-  readonly id: string
-  readonly fileName: string
-  readonly contentType: string
-  readonly contentId: string | null
-  /** Bytes. */
-  readonly size: number
+export interface MailboxAttachment extends Omit<SampleAttachment, 'content'> {
   readonly isInline: boolean
 }
 
@@ -93,18 +84,12 @@ export interface MailboxMail {
   readonly written: WrittenMail | null
 }
 
-export interface Appointment {
+export interface Appointment extends Omit<SampleAppointment, 'id' | 'workingDay' | 'start' | 'minutes'> {
   readonly kind: 'appointment'
   readonly itemId: string
-  readonly subject: string
-  readonly organiser: MailboxPerson
-  /** Without the organiser. */
-  readonly attendees: readonly MailboxPerson[]
   /** Epoch milliseconds. */
   readonly startsAt: number
   readonly endsAt: number
-  readonly location: string
-  readonly text: string
   readonly headers: Headers
 }
 

@@ -1,5 +1,6 @@
 // What the stand-in mailbox holds and shows, and how that changes. Pure: ids and moments are arguments.
 import { signal } from '#adapters/web/kit/signal.ts'
+import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
 import {
   type Appointment,
   type AppointmentDraft,
@@ -8,7 +9,6 @@ import {
   type MailboxMail,
   type MailDraft,
   type Open,
-  type MailboxPerson,
 } from './items.ts'
 import { previewOf } from './letter.ts'
 

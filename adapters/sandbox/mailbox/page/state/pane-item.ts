@@ -1,5 +1,6 @@
 // What is open in the mailbox, as the pane gets it: in the form of its host's messages.
-import type { MailboxPerson, Open } from './items.ts'
+import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
+import type { Open } from './items.ts'
 import { momentOf } from './moments.ts'
 
 /** Undefined: it is incomplete, as an appointment whose times are being typed. */
