@@ -11,10 +11,9 @@ import { licenceEndpoints, type LicenceUseCases } from './licence/licence-endpoi
 import { logEndpoints, type LogUseCases } from './logging/log-endpoints.ts'
 import { groups } from './openapi/groups.ts'
 import { myDataEndpoints, type MyDataUseCases } from './privacy/my-data-endpoints.ts'
-import { linkEndpoints, type LinkUseCases } from './session/link-endpoints.ts'
 import { loginEndpoints, type LoginUseCases } from './session/login-endpoints.ts'
 import type { LoginPages } from './session/login-result.ts'
-import { sessionEndpoints, type SessionUseCases } from './session/session-endpoints.ts'
+import { linkEndpoints, pluginSessionEndpoints, type SessionUseCases } from './session/session-endpoints.ts'
 import { type SignedInUseCases, signedInEndpoints } from './sign-in/signed-in-endpoints.ts'
 import { type SignInUseCases, signInEndpoints } from './sign-in/sign-in-endpoints.ts'
 
@@ -34,9 +33,9 @@ const fragments = {
   licence: (uses: LicenceUseCases) => grouped(groups.settings, licenceEndpoints(uses)),
   identity: (uses: MyDataUseCases, { clock }: EndpointSetting) =>
     grouped(groups.settings, myDataEndpoints(uses, clock)),
-  session: (uses: SessionUseCases & LoginUseCases & LinkUseCases, { loginPages, https }: EndpointSetting) =>
+  session: (uses: SessionUseCases & LoginUseCases, { loginPages, https }: EndpointSetting) =>
     grouped(groups.session, [
-      ...sessionEndpoints(uses),
+      ...pluginSessionEndpoints(uses),
       ...linkEndpoints(uses),
       ...loginEndpoints(uses, loginPages, https),
     ]),

@@ -35,7 +35,7 @@ import type { RequestState } from './kernel/request-state.ts'
 import { mountRoutes, type Route } from './routes.ts'
 import { type BrowserSettings, surfaceHeaders } from './kernel/security-headers.ts'
 import { serveEndpoint } from './kernel/serve-endpoint.ts'
-import { signInCookie } from './kernel/browser-cookie.ts'
+import { signInCookie } from './kernel/browser.ts'
 import { makeUploadGate } from './kernel/upload-gate.ts'
 
 export interface HttpDeps extends EdgeDeps, AddressLimitDeps, AreaUses {

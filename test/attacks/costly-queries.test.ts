@@ -1,6 +1,6 @@
 // Addresses built to be costly: one costs what its length costs, and no more.
 import { expect } from 'chai'
-import { parseQuery } from '#adapters/http/kernel/query.ts'
+import { parseQuery } from '#adapters/http/kernel/request-input.ts'
 
 /** Milliseconds, the best of a few. */
 const cost = (work: () => unknown): number => {

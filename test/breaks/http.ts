@@ -60,7 +60,7 @@ export const httpBreaks: readonly Break[] = [
   },
   {
     id: 'broken-form-accepted',
-    file: 'adapters/http/kernel/form-body.ts',
+    file: 'adapters/http/kernel/request-input.ts',
     find: '{ fatal: true }',
     replace: '{ fatal: false }',
     tests: ['test/http/assistant/tokens.test.ts', 'test/http/assistant/consent.test.ts'],
@@ -102,7 +102,7 @@ export const httpBreaks: readonly Break[] = [
   },
   {
     id: 'operator-log-of-all-offices',
-    file: 'adapters/http/logging/reader-of.ts',
+    file: 'adapters/http/logging/log-endpoints.ts',
     find: 'within: tenantUuid === home ? O.none : O.some(tenantUuid)',
     replace: 'within: tenantUuid === home ? O.some(home) : O.none',
     tests: ['test/http/log-endpoints.test.ts'],

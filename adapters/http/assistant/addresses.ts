@@ -1,4 +1,7 @@
-// Paths of the assistants' OAuth endpoints. The issuer comes before each, and never from a request (MCP-21).
+// Paths of the assistants' OAuth endpoints, and the cookies between them. The issuer comes before each path, and never from a request (MCP-21).
+import { CONSENT_LIFE } from '#domain/assistant/connection.ts'
+import { PENDING_AT_MOST } from '#domain/identity/principal.ts'
+import { browserCookie, signInCookie } from '../kernel/browser.ts'
 
 export const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource'
 export const AUTHORISATION_SERVER = '/.well-known/oauth-authorization-server'
@@ -9,3 +12,9 @@ export const ASSISTANT_CALLBACK_PATH = '/mcp/oauth/idp/callback'
 export const CONSENT = '/mcp/oauth/consent'
 export const TOKEN = '/mcp/oauth/token'
 export const REVOKE = '/mcp/oauth/revoke'
+
+/** Of a browser that connects an assistant: the sign-in in progress, then the ticket of the consent page. */
+export const assistantCookies = (https: boolean) => ({
+  pending: browserCookie(`${signInCookie(https)}-assistant-pending`, PENDING_AT_MOST / 1000, https),
+  ticket: browserCookie(`${signInCookie(https)}-assistant-consent`, CONSENT_LIFE / 1000, https),
+})

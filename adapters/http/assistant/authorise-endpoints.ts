@@ -13,8 +13,7 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { ownAddress } from '../sign-in/own-address.ts'
 import { addressWith, begunAgain } from '../sign-in/sign-in-endpoints.ts'
-import { ASSISTANT_CALLBACK_PATH, AUTHORISE, CONSENT } from './addresses.ts'
-import { assistantCookies } from './assistant-cookies.ts'
+import { ASSISTANT_CALLBACK_PATH, assistantCookies, AUTHORISE, CONSENT } from './addresses.ts'
 import { makeAssistantFailed } from './assistant-failed.ts'
 
 export interface AuthoriseUseCases {

@@ -7,9 +7,8 @@ import type { CategoryName } from '#domain/identity/naming.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { roleContract } from '#adapters/contract/identity/roles.ts'
-import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { done, givenFields, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { givenFields } from '../kernel/given-fields.ts'
 
 export interface RoleUseCases {
   readonly listRoles: ListRoles
@@ -32,11 +31,7 @@ export const roleEndpoints = (uses: RoleUseCases): readonly Endpoint[] =>
   principalEndpoints(roleContract, {
     'GET /roles': {
       needs: 'roles:read',
-      handle: (_, { principal }) =>
-        pipe(
-          uses.listRoles(principal),
-          TE.map((data) => ({ data })),
-        ),
+      handle: (_, { principal }) => pipe(uses.listRoles(principal), TE.bindTo('data')),
     },
     'POST /roles': {
       needs: 'roles:write',

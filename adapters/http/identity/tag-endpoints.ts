@@ -20,11 +20,7 @@ export const tagEndpoints = (uses: TagUseCases): readonly Endpoint[] =>
   principalEndpoints(tagContract, {
     'GET /tags': {
       needs: 'users:read',
-      handle: (_, { principal }) =>
-        pipe(
-          uses.listTags(principal),
-          TE.map((data) => ({ data })),
-        ),
+      handle: (_, { principal }) => pipe(uses.listTags(principal), TE.bindTo('data')),
     },
     'POST /tags': {
       needs: 'users:write',

@@ -5,9 +5,8 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { AddTenant, ChangeTenant, ListTenants, ReadTenant } from '#application/identity/tenants.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { tenantContract } from '#adapters/contract/identity/tenants.ts'
-import { principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { givenFields, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { givenFields } from '../kernel/given-fields.ts'
 import { pageOf, toPageResponse } from './paging.ts'
 
 export interface TenantUseCases {

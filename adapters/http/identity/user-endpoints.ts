@@ -13,9 +13,8 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Sort } from '#adapters/contract/codecs/in-query.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { userContract } from '#adapters/contract/identity/users.ts'
-import { principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { givenFields, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { givenFields } from '../kernel/given-fields.ts'
 import { pageOf, toPageResponse } from './paging.ts'
 
 export interface UserUseCases {
@@ -114,18 +113,12 @@ export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
       needs: 'users:read',
       fails: ['UserNotFound'],
       handle: ({ params }, { principal }) =>
-        pipe(
-          uses.listSignInsOfUser(principal, asUserUuid(params.id)),
-          TE.map((data) => ({ data })),
-        ),
+        pipe(uses.listSignInsOfUser(principal, asUserUuid(params.id)), TE.bindTo('data')),
     },
     'DELETE /users/:id/sign-ins': {
       needs: 'users:write',
       fails: ['BeyondOwnRights', 'TenantNotFound', 'UserNotFound'],
       handle: ({ params }, { principal }) =>
-        pipe(
-          uses.endSignInsOfUser(principal, asUserUuid(params.id)),
-          TE.map((ended) => ({ ended })),
-        ),
+        pipe(uses.endSignInsOfUser(principal, asUserUuid(params.id)), TE.bindTo('ended')),
     },
   })

@@ -10,9 +10,9 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { Answer } from './answer.ts'
 import type { RequestContext, Endpoint, RawInput } from './endpoint.ts'
 import type { Failure } from '../errors.ts'
-import { parseQuery } from './query.ts'
+import { parseQuery } from './request-input.ts'
 import type { HttpContext } from './request-state.ts'
-import { isFromOwnPage } from './own-page.ts'
+import { isFromOwnPage } from './browser.ts'
 
 export interface AdmissionDeps {
   readonly checkSession: CheckSession

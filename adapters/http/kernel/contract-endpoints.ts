@@ -103,3 +103,12 @@ export const done = <F>(work: TE.TaskEither<F, unknown>): TE.TaskEither<F, { rea
     work,
     TE.map(() => ({ success: true })),
   )
+
+/** Of a body that changes a record: the named fields that it has. Unknown fields of a body never reach a use case. */
+export const givenFields = <B extends object, K extends keyof B>(
+  body: B,
+  ...names: readonly K[]
+): { readonly [N in K]?: Exclude<B[N], undefined> } =>
+  Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))) as {
+    readonly [N in K]?: Exclude<B[N], undefined>
+  }

@@ -5,10 +5,16 @@ import type { Random } from '#domain/shared/random.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { writeFailure } from './write-response.ts'
 import { prefersPage } from './error-page.ts'
-import type { HttpMetrics } from './metrics-port.ts'
-import { requestIdFrom } from './request-id.ts'
 import type { HttpContext, Middleware, RequestState, RunInContext } from './request-state.ts'
 import { type HeaderList, setHeaders } from './security-headers.ts'
+
+/** The metrics that the HTTP side reports. */
+export interface HttpMetrics {
+  /** `route` is a pattern, so that the number of series stays small. */
+  readonly requestDone: (method: string, route: string, status: number, seconds: number) => void
+  /** All metrics, for scraping. */
+  readonly exposition: () => Promise<{ readonly contentType: string; readonly body: string }>
+}
 
 export interface EdgeDeps {
   readonly clock: Clock
@@ -18,6 +24,13 @@ export interface EdgeDeps {
   readonly runInContext: RunInContext
   readonly metrics: HttpMetrics
 }
+
+// Uuids, ULIDs and trace ids, as proxies and clients send them. Other values could forge a log line.
+const WELL_FORMED = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/
+
+/** The caller's own `x-request-id` if it is well-formed, else a new one. */
+const requestIdFrom = (header: string | string[] | undefined, make: () => string): string =>
+  typeof header === 'string' && WELL_FORMED.test(header) ? header : make()
 
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i
 

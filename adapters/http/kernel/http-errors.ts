@@ -1,7 +1,6 @@
 // Failures of a request before any use case runs.
 import { type Instant, seconds } from '#domain/shared/clock.ts'
 import type { Fault } from '#adapters/contract/codecs/faults.ts'
-import { sizeInWords } from './size-in-words.ts'
 import { describe, type DescribeErrors, type ErrorDescription } from './error-description.ts'
 
 export type HttpFailure =
@@ -19,6 +18,13 @@ export type HttpFailure =
   | { readonly _tag: 'MethodNotAllowed'; readonly allow: string }
   /** A bug, which its catcher has logged. */
   | { readonly _tag: 'Internal' }
+
+const KILO = 1024
+const MEGA = KILO * KILO
+
+/** Rounded down, in the largest unit: 36 MB, 16 kB. */
+export const sizeInWords = (bytes: number): string =>
+  bytes >= MEGA ? `${Math.floor(bytes / MEGA)} MB` : `${Math.floor(bytes / KILO)} kB`
 
 export const invalidInput = (faults: readonly Fault[]): HttpFailure => ({ _tag: 'InvalidInput', faults })
 

@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ChangeActivity, LogActivity, RemoveActivity } from '#application/ledger/activities.ts'
-import type { Activity, ActivityChange, ActivityId, LedgerActivities, NewActivity } from '#domain/ledger/activity.ts'
+import type { ActivityChange, ActivityId, LedgerActivities, NewActivity } from '#domain/ledger/activity.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { activityContract } from '#adapters/contract/ledger/activities.ts'
@@ -34,8 +34,6 @@ const changeOf = (body: BodyOf<'PUT /mailclient-plugin/activities/by-id/:activit
     : { type: body.type, description, notes, dueDate: body.dueDate, done: body.done }
 }
 
-const toOneResponse = (activity: Activity) => ({ activity })
-
 const BODY = { bytes: 256 * 1024 }
 
 export const activityEndpoints = (uses: ActivityUseCases): readonly Endpoint[] =>
@@ -44,7 +42,7 @@ export const activityEndpoints = (uses: ActivityUseCases): readonly Endpoint[] =
       bodyRule: BODY,
       fails: ['OpportunityGone', 'OpportunityClosed'],
       handle: ({ body }, { caller }) =>
-        pipe(uses.logActivity(caller, body.opportunityId as OpportunityId, newActivityOf(body)), TE.map(toOneResponse)),
+        pipe(uses.logActivity(caller, body.opportunityId as OpportunityId, newActivityOf(body)), TE.bindTo('activity')),
     },
     'GET /mailclient-plugin/opportunities/:opportunityId/activities': {
       handle: ({ params }, { caller }) => uses.activities.ofOpportunity(caller, params.opportunityId as OpportunityId),
@@ -53,7 +51,7 @@ export const activityEndpoints = (uses: ActivityUseCases): readonly Endpoint[] =
       bodyRule: BODY,
       fails: ['ActivityTypeFixed'],
       handle: ({ params, body }, { caller }) =>
-        pipe(uses.changeActivity(caller, params.activityId as ActivityId, changeOf(body)), TE.map(toOneResponse)),
+        pipe(uses.changeActivity(caller, params.activityId as ActivityId, changeOf(body)), TE.bindTo('activity')),
     },
     'DELETE /mailclient-plugin/activities/by-id/:activityId': {
       handle: ({ params }, { caller }) => done(uses.removeActivity(caller, params.activityId as ActivityId)),

@@ -1,14 +1,15 @@
-// The plugin API about people: looking up an address, searching, and the details of one contact.
+// The plugin API about people: looking up an address, searching, the details of one contact, and the user's choices for an address.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ContactLookup, LookUpContact, TellContactStatus } from '#application/ledger/look-up-contact.ts'
 import type { SaveContact } from '#application/ledger/save-contact.ts'
-import type { ContactId } from '#domain/ledger/contact.ts'
+import type { ChooseContact, SetExcluded } from '#application/ledger/user-choices.ts'
+import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
-import { contactContract } from '#adapters/contract/ledger/contacts.ts'
+import { addressChoiceContract, contactContract } from '#adapters/contract/ledger/contacts.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { orderOf } from './contact-order.ts'
@@ -19,6 +20,8 @@ export interface ContactUseCases {
   readonly contactStatus: TellContactStatus
   readonly contacts: Pick<LedgerContacts, 'search' | 'find'>
   readonly saveContact: SaveContact
+  readonly chooseContact: ChooseContact
+  readonly setExcluded: SetExcluded
 }
 
 const toLookupResponse = ({ registration, salesLink, ...found }: ContactLookup) => ({
@@ -34,25 +37,17 @@ export const contactEndpoints = (uses: ContactUseCases): readonly Endpoint[] =>
       handle: ({ query }, { caller }) => pipe(uses.lookUpContact(caller, query), TE.map(toLookupResponse)),
     },
     'GET /mailclient-plugin/contacts/status': {
-      handle: ({ query }, { caller }) =>
-        pipe(
-          uses.contactStatus(caller, query.emails),
-          TE.map((data) => ({ data })),
-        ),
+      handle: ({ query }, { caller }) => pipe(uses.contactStatus(caller, query.emails), TE.bindTo('data')),
     },
     'GET /mailclient-plugin/contacts/search': {
-      handle: ({ query }, { caller }) =>
-        pipe(
-          uses.contacts.search(caller, query.q),
-          TE.map((data) => ({ data })),
-        ),
+      handle: ({ query }, { caller }) => pipe(uses.contacts.search(caller, query.q), TE.bindTo('data')),
     },
     'GET /mailclient-plugin/contacts/:id/details': {
       handle: ({ params }, { caller }) =>
         pipe(
           uses.contacts.find(caller, params.id as ContactId),
           TE.flatMap(TE.fromOption((): LedgerFailure => ({ _tag: 'LedgerNotFound' }))),
-          TE.map((contact) => ({ contact })),
+          TE.bindTo('contact'),
         ),
     },
     'POST /mailclient-plugin/save': {
@@ -63,5 +58,30 @@ export const contactEndpoints = (uses: ContactUseCases): readonly Endpoint[] =>
           uses.saveContact(caller, orderOf(body)),
           TE.map((saved) => ({ status: saved.created ? 201 : 200, body: saved })),
         ),
+    },
+  })
+
+const BODY = { bytes: 4 * 1024 }
+
+export const contactChoiceEndpoints = (
+  uses: Pick<ContactUseCases, 'chooseContact' | 'setExcluded'>,
+): readonly Endpoint[] =>
+  sessionEndpoints(addressChoiceContract, {
+    'POST /mailclient-plugin/contact/exclude': {
+      bodyRule: BODY,
+      handle: ({ body }, { caller }) => uses.setExcluded(caller, body.email, true),
+    },
+    'DELETE /mailclient-plugin/contact/exclude': {
+      handle: ({ query }, { caller }) => uses.setExcluded(caller, query.email, false),
+    },
+    'PUT /mailclient-plugin/contact/choice': {
+      bodyRule: BODY,
+      handle: ({ body: { email, contact } }, { caller }) => {
+        const chosen = { kind: contact.kind, id: contact.id as ContactId | AccountId }
+        return uses.chooseContact(caller, email, O.some(chosen))
+      },
+    },
+    'DELETE /mailclient-plugin/contact/choice': {
+      handle: ({ query }, { caller }) => uses.chooseContact(caller, query.email, O.none),
     },
   })

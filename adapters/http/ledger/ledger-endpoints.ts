@@ -2,25 +2,24 @@
 import { type Endpoint, grouped } from '../kernel/endpoint.ts'
 import { groups, withoutLedger } from '../openapi/groups.ts'
 import { activityEndpoints, type ActivityUseCases } from './activity-endpoints.ts'
-import { contactChoiceEndpoints, type ContactChoiceUseCases } from './contact-choice-endpoints.ts'
-import { contactEndpoints, type ContactUseCases } from './contact-endpoints.ts'
-import { documentTypeEndpoints, type DocumentTypeUseCases } from './document-type-endpoints.ts'
+import { contactChoiceEndpoints, contactEndpoints, type ContactUseCases } from './contact-endpoints.ts'
 import { orderEndpoints, type OrderUseCases } from './order-endpoints.ts'
 import { organisationEndpoints, type OrganisationUseCases } from './organisation-endpoints.ts'
-import { quotaEndpoints, type QuotaUseCases } from './quota-endpoints.ts'
 import { salesEndpoints, type SalesUseCases } from './sales-endpoints.ts'
-import { settingsEndpoints, type SettingsUseCases } from './settings-endpoints.ts'
+import {
+  documentTypeEndpoints,
+  quotaEndpoints,
+  settingsEndpoints,
+  type SettingsUseCases,
+} from './settings-endpoints.ts'
 import { timeEndpoints, type TimeUseCases } from './time-endpoints.ts'
 
 export type LedgerUseCases = ContactUseCases &
-  ContactChoiceUseCases &
   OrganisationUseCases &
   OrderUseCases &
   SalesUseCases &
   ActivityUseCases &
   SettingsUseCases &
-  DocumentTypeUseCases &
-  QuotaUseCases &
   TimeUseCases
 
 export const ledgerEndpoints = (uses: LedgerUseCases): readonly Endpoint[] => [

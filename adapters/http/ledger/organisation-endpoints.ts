@@ -16,18 +16,11 @@ export const organisationEndpoints = (uses: OrganisationUseCases): readonly Endp
   sessionEndpoints(organisationContract, {
     'GET /mailclient-plugin/organizations': {
       handle: ({ query }, { caller }) =>
-        pipe(
-          uses.organisations.search(caller, query.search, query.domain),
-          TE.map((data) => ({ data })),
-        ),
+        pipe(uses.organisations.search(caller, query.search, query.domain), TE.bindTo('data')),
     },
     'POST /mailclient-plugin/create-organization': {
       bodyRule: { bytes: 16 * 1024 },
       fails: ['OrganisationExists'],
-      handle: ({ body }, { caller }) =>
-        pipe(
-          uses.createOrganisation(caller, body),
-          TE.map((organization) => ({ organization })),
-        ),
+      handle: ({ body }, { caller }) => pipe(uses.createOrganisation(caller, body), TE.bindTo('organization')),
     },
   })

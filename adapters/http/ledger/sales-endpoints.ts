@@ -9,12 +9,11 @@ import type {
   RemoveOpportunity,
 } from '#application/ledger/opportunities.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
-import type { LedgerSales, NewOpportunity, Opportunity, OpportunityId, StageId } from '#domain/ledger/sales.ts'
+import type { LedgerSales, NewOpportunity, OpportunityId, StageId } from '#domain/ledger/sales.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { salesContract } from '#adapters/contract/ledger/sales.ts'
-import { done, sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import { done, givenFields, sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { givenFields } from '../kernel/given-fields.ts'
 
 export interface SalesUseCases {
   readonly sales: Pick<LedgerSales, 'ofAccount' | 'stages'>
@@ -38,19 +37,13 @@ const newOpportunityOf = ({
   stageId: body.stageId as O.Option<StageId>,
 })
 
-const toOneResponse = (opportunity: Opportunity) => ({ opportunity })
-
 export const salesEndpoints = (uses: SalesUseCases): readonly Endpoint[] =>
   sessionEndpoints(salesContract, {
     'GET /mailclient-plugin/opportunities': {
       handle: ({ query }, { caller }) => uses.sales.ofAccount(caller, query.accountId as AccountId),
     },
     'GET /mailclient-plugin/opportunity-stages': {
-      handle: (_, { caller }) =>
-        pipe(
-          uses.sales.stages(caller),
-          TE.map((data) => ({ data })),
-        ),
+      handle: (_, { caller }) => pipe(uses.sales.stages(caller), TE.bindTo('data')),
     },
     'POST /mailclient-plugin/opportunities': {
       bodyRule: { bytes: 64 * 1024 },
@@ -65,14 +58,17 @@ export const salesEndpoints = (uses: SalesUseCases): readonly Endpoint[] =>
       bodyRule: { bytes: 4 * 1024 },
       fails: ['StageGone', 'OpportunityClosed'],
       handle: ({ params, body }, { caller }) =>
-        pipe(uses.moveOpportunity(caller, params.id as OpportunityId, body.stageId as StageId), TE.map(toOneResponse)),
+        pipe(
+          uses.moveOpportunity(caller, params.id as OpportunityId, body.stageId as StageId),
+          TE.bindTo('opportunity'),
+        ),
     },
     'PUT /mailclient-plugin/opportunities/:id': {
       bodyRule: { bytes: 16 * 1024 },
       fails: ['OpportunityClosed'],
       handle: ({ params, body }, { caller }) => {
         const change = givenFields(body, 'name', 'amount', 'probability', 'closeDate', 'nextAction')
-        return pipe(uses.changeOpportunity(caller, params.id as OpportunityId, change), TE.map(toOneResponse))
+        return pipe(uses.changeOpportunity(caller, params.id as OpportunityId, change), TE.bindTo('opportunity'))
       },
     },
     'DELETE /mailclient-plugin/opportunities/:id': {

@@ -1,13 +1,19 @@
-// The plugin API about a user's own settings, and logging out.
+// The plugin API about a user's own settings and logging out, document types, and what the ledger still allows (PLG-22).
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { ReadSettings, WriteSettings } from '#application/ledger/user-choices.ts'
-import { settingsContract } from '#adapters/contract/ledger/settings.ts'
+import { byDescription, type LedgerDocumentTypes, type ReadQuota } from '#domain/ledger/ports.ts'
+import { documentTypeContract, quotaContract, settingsContract } from '#adapters/contract/ledger/settings.ts'
 import { done, sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { ledgerFailures } from '../openapi/groups.ts'
 
 export interface SettingsUseCases {
   readonly readSettings: ReadSettings
   readonly writeSettings: WriteSettings
+  readonly documentTypes: Pick<LedgerDocumentTypes, 'creatable'>
+  readonly readQuota: ReadQuota
 }
 
 export const settingsEndpoints = (uses: SettingsUseCases): readonly Endpoint[] =>
@@ -18,4 +24,25 @@ export const settingsEndpoints = (uses: SettingsUseCases): readonly Endpoint[] =
       handle: ({ body }, { caller }) => uses.writeSettings(caller, body),
     },
     'POST /mailclient-plugin/logout': { handle: () => done(TE.right(undefined)) },
+  })
+
+export const documentTypeEndpoints = (uses: Pick<SettingsUseCases, 'documentTypes'>): readonly Endpoint[] =>
+  sessionEndpoints(documentTypeContract, {
+    'GET /mailclient-plugin/document-types': {
+      fails: ledgerFailures,
+      handle: ({ query }, { caller }) => {
+        const order = O.toUndefined(query.sort) === '-description' ? 'falling' : 'rising'
+        return pipe(
+          uses.documentTypes.creatable(caller),
+          TE.map((types) => ({ data: byDescription(types, order) })),
+        )
+      },
+    },
+  })
+
+export const quotaEndpoints = (uses: Pick<SettingsUseCases, 'readQuota'>): readonly Endpoint[] =>
+  sessionEndpoints(quotaContract, {
+    'GET /mailclient-plugin/quota': {
+      handle: (_, { caller }) => uses.readQuota(caller.division),
+    },
   })

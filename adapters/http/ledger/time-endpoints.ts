@@ -4,7 +4,15 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { DeleteTime, RegisterTime, UpdateTime } from '#application/ledger/time.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
-import type { ItemId, LedgerTime, ProjectId, TimeChanges, TimeDraft, TimeRegistration } from '#domain/ledger/time.ts'
+import type {
+  ItemId,
+  LedgerTime,
+  Period,
+  ProjectId,
+  TimeChanges,
+  TimeDraft,
+  TimeRegistration,
+} from '#domain/ledger/time.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { timeContract } from '#adapters/contract/ledger/time.ts'
 import { done, sessionEndpoints } from '../kernel/contract-endpoints.ts'
@@ -54,14 +62,8 @@ const changesOf = ({ body }: InputOf<(typeof timeContract)['PUT /mailclient-plug
 
 export const toRegistrationResponse = ({ period, ...booked }: TimeRegistration) => ({
   ...booked,
-  startTime: pipe(
-    period,
-    O.map(({ start }) => start),
-  ),
-  endTime: pipe(
-    period,
-    O.map(({ end }) => end),
-  ),
+  startTime: O.map((worked: Period) => worked.start)(period),
+  endTime: O.map((worked: Period) => worked.end)(period),
 })
 
 const toBookedResponse = (booked: TimeRegistration) => ({ registration: toRegistrationResponse(booked) })

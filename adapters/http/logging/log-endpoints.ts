@@ -3,20 +3,35 @@ import type { Readable } from 'node:stream'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { EntriesAround, ListLogFiles, LogsWanted, QueryLogs, ReadLogFile } from '#application/logging/logs.ts'
+import type {
+  EntriesAround,
+  ListLogFiles,
+  LogReader,
+  LogsWanted,
+  QueryLogs,
+  ReadLogFile,
+} from '#application/logging/logs.ts'
+import { isOperator, type Principal } from '#domain/identity/principal.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { logContract } from '#adapters/contract/logging/logs.ts'
 import { principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { invalidInput } from '../kernel/http-errors.ts'
-import { readerOf } from './reader-of.ts'
 
 export interface LogUseCases {
   readonly queryLogs: QueryLogs
   readonly entriesAround: EntriesAround
   readonly listLogFiles: ListLogFiles
   readonly readLogFile: ReadLogFile<Readable>
+}
+
+/** The part of the log that a principal may read (LOG-9). */
+const readerOf = (principal: Principal): LogReader => {
+  const { tenantUuid, home, user } = principal
+  return isOperator(principal)
+    ? { _tag: 'Operator', user, home, within: tenantUuid === home ? O.none : O.some(tenantUuid) }
+    : { _tag: 'OfTenant', tenantUuid }
 }
 
 const PAGE = 100
@@ -64,10 +79,7 @@ export const logEndpoints = (uses: LogUseCases): readonly Endpoint[] =>
       needs: 'logs:read',
       fails: ['LogEntryGone', 'LogUnavailable'],
       handle: ({ params, query }, { principal }) =>
-        pipe(
-          uses.entriesAround(readerOf(principal), params.id, orElse(REACH)(query.reach)),
-          TE.map((data) => ({ data })),
-        ),
+        pipe(uses.entriesAround(readerOf(principal), params.id, orElse(REACH)(query.reach)), TE.bindTo('data')),
     },
     'GET /logs/files': {
       needs: 'platform:admin',

@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { healthContract } from '#adapters/contract/operations/operations.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import { type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
-import type { HttpMetrics } from '../kernel/metrics-port.ts'
+import type { HttpMetrics } from '../kernel/edge.ts'
 import type { Readiness } from './readiness.ts'
 
 export const operationsEndpoints = (deps: {

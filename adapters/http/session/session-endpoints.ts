@@ -1,11 +1,14 @@
-// Renewing, recovering and ending a plugin session, and taking a mailbox off the licence.
+// Renewing, recovering and ending a plugin session, taking a mailbox off the licence, and whether the link behind the session lapses soon.
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { DisconnectMailbox } from '#application/licence/licences.ts'
-import type { RecoverSession, RefreshSession, RevokeSession } from '#application/session/sessions.ts'
+import type { ReadLinkHealth, RecoverSession, RefreshSession, RevokeSession } from '#application/session/sessions.ts'
+import type { LapseReason, LinkHealth } from '#domain/session/link-health.ts'
 import type { Session } from '#domain/session/session-jwt.ts'
-import { sessionContract } from '#adapters/contract/session/session.ts'
-import { done, openEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { linkContract, sessionContract } from '#adapters/contract/session/session.ts'
+import { done, openEndpoints, sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface SessionUseCases {
@@ -13,6 +16,7 @@ export interface SessionUseCases {
   readonly recover: RecoverSession
   readonly revoke: RevokeSession
   readonly disconnect: DisconnectMailbox
+  readonly readLinkHealth: ReadLinkHealth
 }
 
 const SMALL = { bytes: 16 * 1024 }
@@ -20,7 +24,7 @@ const SMALL = { bytes: 16 * 1024 }
 const toSessionResponse = ({ jwt, expiresAt }: Session) => ({ success: true as const, data: { jwt, expiresAt } })
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-export const sessionEndpoints = (uses: SessionUseCases): readonly Endpoint[] =>
+export const pluginSessionEndpoints = (uses: SessionUseCases): readonly Endpoint[] =>
   openEndpoints(sessionContract, {
     'POST /ledger/mailclient/session/refresh': {
       credential: 'session',
@@ -43,5 +47,19 @@ export const sessionEndpoints = (uses: SessionUseCases): readonly Endpoint[] =>
       credential: 'session',
       fails: ['InvalidEmail'],
       handle: ({ body }, { bearer }) => done(uses.disconnect(asText(body.email), bearer)),
+    },
+  })
+
+const toLinkResponse = ({ lapsing, lapsesAt }: LinkHealth) => ({
+  state: O.isNone(lapsing) ? ('ok' as const) : ('lapsing' as const),
+  since: O.map(({ since }: { readonly since: Instant }) => since)(lapsing),
+  lapsesAt,
+  reason: O.map(({ reason }: { readonly reason: LapseReason }) => reason)(lapsing),
+})
+
+export const linkEndpoints = (uses: Pick<SessionUseCases, 'readLinkHealth'>): readonly Endpoint[] =>
+  sessionEndpoints(linkContract, {
+    'GET /mailclient-plugin/link': {
+      handle: (_, { caller }) => pipe(uses.readLinkHealth(caller), TE.map(toLinkResponse)),
     },
   })

@@ -13,9 +13,9 @@ import { type Answer, redirect } from '../kernel/answer.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { ownAddress } from './own-address.ts'
-import type { BrowserCookie } from '../kernel/browser-cookie.ts'
+import { BROWSER_AT_MOST, PENDING_AT_MOST } from '#domain/identity/principal.ts'
+import { type BrowserCookie, browserCookie, signInCookie } from '../kernel/browser.ts'
 import { returnPath } from './return-path.ts'
-import { signInCookies } from './sign-in-cookies.ts'
 import { makeSignInFailed } from './sign-in-page.ts'
 
 export interface SignInUseCases {
@@ -30,6 +30,12 @@ export interface SignInSetting {
   /** Addresses of style sheets. */
   readonly styles: readonly string[]
 }
+
+/** The secret of a sign-in, and the state of one in progress. */
+export const signInCookies = (https: boolean) => ({
+  signIn: browserCookie(signInCookie(https), BROWSER_AT_MOST / 1000, https),
+  pending: browserCookie(`${signInCookie(https)}-pending`, PENDING_AT_MOST / 1000, https),
+})
 
 export const CALLBACK_PATH = '/admin/callback'
 

@@ -10,9 +10,8 @@ import { meContract, signOutContract } from '#adapters/contract/identity/me.ts'
 import { ok } from '../kernel/answer.ts'
 import { openEndpoints, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { isFromOwnPage } from '../kernel/own-page.ts'
-import { signInCookies } from './sign-in-cookies.ts'
-import type { SignInSetting } from './sign-in-endpoints.ts'
+import { isFromOwnPage } from '../kernel/browser.ts'
+import { signInCookies, type SignInSetting } from './sign-in-endpoints.ts'
 
 export interface SignedInUseCases {
   readonly describe: DescribePrincipal

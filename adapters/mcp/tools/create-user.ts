@@ -45,7 +45,7 @@ export const createUser = ({ addUser }: CreateUserUses): Tool =>
           facebook: false,
           status: O.getOrElse((): NewUser['status'] => 'NOT_ACTIVATED')(status),
         }),
-        TE.map((user) => ({ user })),
+        TE.bindTo('user'),
       ),
     inWords: () => 'The user was added. No invitation was sent.',
     inBrief: ({ user: { uuid, status, roles } }) => ({ user: uuid, status, roles }),

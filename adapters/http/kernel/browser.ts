@@ -1,4 +1,6 @@
-// Cookies of browsers.
+// Cookies of browsers, and whether a browser sent a call from one of our own pages.
+import * as O from 'fp-ts/lib/Option.js'
+import type { RequestContext } from './endpoint.ts'
 
 /** The value of a Set-Cookie header. */
 type SetCookie = string
@@ -21,3 +23,11 @@ export const browserCookie = (name: string, seconds: number, https: boolean): Br
 
 /** The name of the cookie with a sign-in's secret. With the prefix, browsers accept it only from this host, over https. */
 export const signInCookie = (https: boolean): string => (https ? '__Host-tapster' : 'tapster')
+
+/** By headers that pages can not set; calls without them are refused. `origin`: ours. A page of another host of the same domain is not ours. */
+export const isFromOwnPage = ({ header }: Pick<RequestContext, 'header'>, origin: string): boolean => {
+  const site = header('sec-fetch-site')
+  if (O.isSome(site)) return site.value === 'same-origin'
+  const from = header('origin')
+  return O.isSome(from) && from.value === origin
+}

@@ -1,0 +1,55 @@
+// The query of a request and its body, JSON or a form, before the endpoint's codec decodes them.
+import type { IncomingMessage } from 'node:http'
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { readBodyOf, readJsonBody } from '#adapters/contract/codecs/read-body.ts'
+import { type HttpFailure, invalidInput } from './http-errors.ts'
+
+/** Fields by name, without their escapes. */
+type Query = Readonly<Record<string, string | readonly string[]>>
+
+const none: Query = Object.freeze({})
+
+/** Without a prototype, so that names are only names. A repeated name has all its values. */
+export const parseQuery = (querystring: string): Query => {
+  if (querystring === '') return none
+  const query: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(querystring)) {
+    const before = query[name]
+    if (before === undefined) query[name] = value
+    // Thousands fit into an address: a new list for each would cost their square.
+    else if (typeof before === 'string') query[name] = [before, value]
+    else before.push(value)
+  }
+  return query
+}
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const decoded = (bytes: Buffer): E.Either<HttpFailure, string> =>
+  E.tryCatch(
+    () => utf8.decode(bytes),
+    () => invalidInput([{ path: '', message: { nl: 'Dit is geen UTF-8.', en: 'This is not UTF-8.' } }]),
+  )
+
+/** The form's fields by name; one that came several times is a list. `limit` in bytes. */
+export const readForm = async (request: IncomingMessage, limit: number): Promise<E.Either<HttpFailure, Query>> =>
+  pipe(
+    await readBodyOf(FORM_TYPE, request, limit),
+    E.mapLeft((refused): HttpFailure => (refused._tag === 'UnsupportedMediaType' ? { _tag: 'NotAForm' } : refused)),
+    E.flatMap(decoded),
+    E.map(parseQuery),
+  )
+
+/** Whether the request has a body. */
+export const hasBody = (request: IncomingMessage): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+
+/** The parsed body. `limit` in bytes. */
+export const readJson = async (request: IncomingMessage, limit: number): Promise<E.Either<HttpFailure, unknown>> =>
+  pipe(
+    await readJsonBody(request, limit),
+    E.mapLeft((refused) => (refused._tag === 'BodyMalformed' ? invalidInput([refused.fault]) : refused)),
+  )
