@@ -20,39 +20,34 @@ import { makeResumeAfterSignIn, makeRetryArchive, makeRetrySendArchive } from '#
 import { makeSendArchive } from '#application/archive/send-archive.ts'
 import { makeWithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { callerOf, liveOrReauth } from '#application/session/session-record.ts'
-import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
-import type { CallerOf, InBackground, LedgerDocuments, RenderMail } from '#domain/archive/ports.ts'
-import type { PseudonymOf } from '#domain/archive/personal-data.ts'
-import type { LedgerDocumentTypes, LedgerRecipients, LedgerStores } from '#domain/ledger/ports.ts'
-import type { Log } from '#domain/logging/ports.ts'
-import type { ReadTokenRecord } from '#domain/session/ports.ts'
-import { type Clock, minutes, seconds, type Timer } from '#domain/shared/clock.ts'
+import type { ArchiveJob } from '#domain/archive/archive-store.ts'
+import type { CallerOf } from '#domain/archive/ports.ts'
+import { type Clock, minutes, seconds } from '#domain/shared/clock.ts'
 import type { ArchiveMetrics } from '#domain/archive/ports.ts'
-import type { Random } from '#domain/shared/random.ts'
-import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
 import { asSendArchiveJobId } from '#domain/archive/send-archive-job.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
 import { WORKER_LIMIT } from '#domain/archive/timing.ts'
 import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { ArchiveCommand } from '#domain/archive/commands.ts'
-import { id, nothing } from './queue-data.ts'
+import type { LedgerArea } from './ledger-area.ts'
+import { id, scheduled } from './queue-data.ts'
+import type { Core } from './core.ts'
 
-export interface ArchiveAreaDeps {
-  readonly inScope: InScope<ArchiveStores & Pick<LedgerStores, 'settings' | 'exclusions' | 'timeLinks'>>
-  readonly readRecord: ReadTokenRecord
-  readonly documents: LedgerDocuments
-  readonly documentTypes: LedgerDocumentTypes
-  readonly recipients: LedgerRecipients
-  readonly render: RenderMail
-  readonly inBackground: InBackground
-  readonly pseudonymOf: PseudonymOf
-  readonly clock: Clock
-  readonly timer: Pick<Timer, 'sleep'>
-  readonly random: Random
-  readonly log: Log
-  readonly metrics: ArchiveMetrics
-}
+type ArchiveAreaDeps = Pick<
+  Core,
+  | 'inScope'
+  | 'readRecord'
+  | 'render'
+  | 'inBackground'
+  | 'pseudonymOf'
+  | 'clock'
+  | 'timer'
+  | 'random'
+  | 'log'
+  | 'metrics'
+> &
+  Pick<LedgerArea, 'documents' | 'documentTypes' | 'recipients'>
 
 export type ArchiveArea = ReturnType<typeof composeArchive>
 
@@ -126,15 +121,11 @@ export const archiveQueues = (
     codec: key,
     handle: area.cleanUpArchive,
   }),
-  'archive.purge': queueOf({
-    policy: { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 600, concurrency: 1, schedule: '15 4 * * *' },
-    codec: nothing,
-    handle: () =>
-      pipe(
-        area.purgeArchives,
-        TE.map(() => undefined),
-      ),
-  }),
+  'archive.purge': scheduled(
+    '15 4 * * *',
+    { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 600 },
+    () => area.purgeArchives,
+  ),
 })
 
 /** Other commands may find an archive at its end, and bring none there. */

@@ -6,23 +6,10 @@ import type { Queue } from '#adapters/jobs/queue.ts'
 import { makeLogOfTenant } from '#adapters/logging/tenant-log.ts'
 import { makeReadConnection } from '#adapters/postgres/assistant/connection-store.ts'
 import { makeReadTenants } from '#adapters/postgres/identity/tenant-store.ts'
-import type { Database } from '#adapters/postgres/kernel/database.ts'
 import { makeReadTokenRecord } from '#adapters/postgres/session/read-token-record.ts'
 import type { CheckSession } from '#application/session/session-record.ts'
 import { recordingFacts } from '#application/identity/audit.ts'
-import type { InBackground, RenderMail } from '#domain/archive/ports.ts'
-import type { PseudonymOf } from '#domain/archive/personal-data.ts'
-import type { Log, TrackError } from '#domain/logging/ports.ts'
-import type { Clock, Timer } from '#domain/shared/clock.ts'
-import type { Limits, LimitsView } from '#domain/shared/limits.ts'
-import type { AreaMetrics } from '#adapters/metrics/prometheus.ts'
-import type { Random } from '#domain/shared/random.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { assistantSecrets } from '../assistant-secrets.ts'
-import type { Config } from '../config/config.ts'
-import type { VaultSecrets } from '../secrets-file.ts'
-import type { StandIns } from '../stand-ins.ts'
 import { archiveQueues, composeArchive } from './archive-area.ts'
 import { assistantQueues, composeAssistant } from './assistant-area.ts'
 import { composeCloud } from './cloud-area.ts'
@@ -31,32 +18,11 @@ import { composeLedger, composeLedgerLogin, type LedgerAccess } from './ledger-a
 import { composeLicence } from './licence-area.ts'
 import { composeLogging, type LoggingAreaDeps } from './logging-area.ts'
 import { composeSession, sessionQueues } from './session-area.ts'
-import type { AnyJob, Stores } from './stores.ts'
+import type { AnyJob } from './stores.ts'
+import type { Core } from './core.ts'
 
-export interface AreasDeps {
-  readonly config: Config
-  readonly inScope: InScope<Stores>
-  readonly database: Database
-  readonly clock: Clock
-  readonly timer: Timer
-  readonly random: Random
-  readonly log: Log
-  readonly trackError: TrackError
-  readonly metrics: AreaMetrics
-  readonly pseudonymOf: PseudonymOf
-  readonly secrets: VaultSecrets
-  readonly defaultTenant: TenantUuid
-  /** None: there is no operator. */
-  readonly operatorTenant: O.Option<TenantUuid>
-  /** Where people reach the service. */
-  readonly baseUrl: string
+export interface AreasDeps extends Omit<Core, 'readRecord' | 'logOf'> {
   readonly access: LedgerAccess
-  readonly standIns: Pick<StandIns, 'issuerUrl' | 'cloud'>
-  readonly limits: Limits & LimitsView
-  /** Leased. */
-  readonly callLimits: Limits & LimitsView
-  readonly render: RenderMail
-  readonly inBackground: InBackground
   readonly logging: Pick<LoggingAreaDeps, 'buffer' | 'files'>
 }
 

@@ -29,35 +29,21 @@ import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'
 import { makeAudited, makeRecordTogether, recordingFacts } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { AssistantOperator } from '#domain/assistant/gate.ts'
-import type { AssistantJob, AssistantStores, ReadConnection } from '#domain/assistant/ports.ts'
-import type { Log, LogOfTenant, TrackError } from '#domain/logging/ports.ts'
-import type { Clock } from '#domain/shared/clock.ts'
-import type { Limits } from '#domain/shared/limits.ts'
-import type { Random } from '#domain/shared/random.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { InScope, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
+import type { AssistantJob, ReadConnection } from '#domain/assistant/ports.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type Queue } from '#adapters/jobs/queue.ts'
 import type { AssistantSecrets } from '../assistant-secrets.ts'
-import type { Config } from '../config/config.ts'
 import { operatorMailDomainOf } from '../operator.ts'
 import type { IdentityProviderAt } from './identity-area.ts'
-import { nothing } from './queue-data.ts'
+import { scheduled } from './queue-data.ts'
+import type { Core } from './core.ts'
 
-export interface AssistantAreaDeps {
-  readonly inScope: InScope<AssistantStores>
+interface AssistantAreaDeps extends Pick<
+  Core,
+  'inScope' | 'config' | 'baseUrl' | 'operatorTenant' | 'clock' | 'random' | 'log' | 'logOf' | 'trackError' | 'limits'
+> {
   readonly readConnection: ReadConnection
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
-  readonly logOf: LogOfTenant
-  readonly trackError: TrackError
-  readonly limits: Limits
-  readonly config: Config
-  /** Where people reach the service. */
-  readonly baseUrl: string
   readonly secrets: AssistantSecrets
-  /** None: there is no operator, so no assistant can be connected. */
-  readonly operatorTenant: O.Option<TenantUuid>
   readonly providerAt: IdentityProviderAt
   /** What the tools do. */
   readonly uses: ToolUses
@@ -143,9 +129,9 @@ export const composeAssistant = async (deps: AssistantAreaDeps) => {
 export const assistantQueues = (area: {
   readonly cleanUp: TE.TaskEither<StoreUnavailable, void>
 }): Readonly<Record<AssistantJob['queue'], Queue>> => ({
-  'assistant.clean-up': queueOf({
-    policy: { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300, concurrency: 1, schedule: '25 * * * *' },
-    codec: nothing,
-    handle: () => area.cleanUp,
-  }),
+  'assistant.clean-up': scheduled(
+    '25 * * * *',
+    { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300 },
+    () => area.cleanUp,
+  ),
 })

@@ -2,15 +2,11 @@
 import { makeCloudMailbox } from '#adapters/cloud/cloud-mailbox.ts'
 import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
 import { makeCreateEventInName, makeSendInName } from '#application/mailing/in-name.ts'
-import type { Clock, Timer } from '#domain/shared/clock.ts'
-import type { Random } from '#domain/shared/random.ts'
 import type { CloudPlace } from '../stand-ins.ts'
+import type { Core } from './core.ts'
 
-export interface CloudAreaDeps {
+interface CloudAreaDeps extends Pick<Core, 'clock' | 'timer' | 'random'> {
   readonly place: CloudPlace
-  readonly clock: Clock
-  readonly timer: Timer
-  readonly random: Random
 }
 
 export type CloudArea = ReturnType<typeof composeCloud>

@@ -1,12 +1,9 @@
 // Wires the identity area: users, roles, tags and tenants, signing in, what is kept of a person and its removal.
-import type * as O from 'fp-ts/lib/Option.js'
 import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
 import { type EraseMyData, makeEraseMyData, makeExportMyData } from '#application/identity/my-data.ts'
-import type { ArchivePersonalStores, PseudonymOf } from '#domain/archive/personal-data.ts'
+import type { PseudonymOf } from '#domain/archive/personal-data.ts'
 import type { PersonalData, PersonalRegistry } from '#domain/identity/personal-data.ts'
-import type { LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
 import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
-import type { Log, LogOfTenant, TrackError } from '#domain/logging/ports.ts'
 import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 import { makeAddRole, makeChangeRole, makeListRoles, makeRemoveRole } from '#application/identity/roles.ts'
@@ -27,26 +24,19 @@ import {
 } from '#application/identity/sign-ins.ts'
 import { makeSyncFacebook } from '#application/identity/sync-facebook.ts'
 import type { IdentityJob, IdentityProvider, IdentityStores, TenantStore } from '#domain/identity/ports.ts'
-import type { Clock } from '#domain/shared/clock.ts'
-import type { Random } from '#domain/shared/random.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { makeAnonymiseDue, makeAnonymiseUser } from '#application/identity/anonymise.ts'
 import { makeForgetLicencesOfMailbox } from '#application/licence/licences.ts'
 import { makeForgetMailbox } from '#application/session/forget-mailbox.ts'
-import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
+import { type Queue } from '#adapters/jobs/queue.ts'
 import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
 import { signInSecrets } from '#adapters/crypto/sign-in-secrets.ts'
 import { CALLBACK_PATH } from '#adapters/http/sign-in/sign-in-endpoints.ts'
 import { makeIdentityProvider } from '#adapters/oidc/identity-provider.ts'
 import { makeBeginSignIn, makeCompleteSignIn } from '#application/identity/sign-in.ts'
 import { makeCheckSignIn, makeDescribePrincipal } from '#application/identity/check-sign-in.ts'
-import { nothing } from './queue-data.ts'
-import type { Config } from '../config/config.ts'
-
-export type PersonalStores = SessionPersonalStores &
-  LedgerPersonalStores &
-  ArchivePersonalStores &
-  LicencePersonalStores
+import { scheduled } from './queue-data.ts'
+import type { Core } from './core.ts'
+import type { PersonalStores } from './stores.ts'
 
 /** The session last: mailboxes are known by it, and while anything fails the person can ask again. */
 export const personalAreas =
@@ -59,24 +49,19 @@ export const personalAreas =
       session: stores.personalConnections,
     } satisfies PersonalRegistry)
 
-export const composeIdentity = (deps: {
-  readonly inScope: InScope<PersonalStores>
-  readonly log: Log
-  readonly pseudonymOf: PseudonymOf
-}) => {
-  const own = { inScope: deps.inScope, log: deps.log, areas: personalAreas(deps.pseudonymOf) }
+export const composeIdentity = ({
+  inScope,
+  log,
+  pseudonymOf,
+}: Pick<Core, 'log' | 'pseudonymOf'> & { readonly inScope: InScope<PersonalStores> }) => {
+  const own = { inScope, log, areas: personalAreas(pseudonymOf) }
   return { exportMyData: makeExportMyData(own), eraseMyData: makeEraseMyData(own) }
 }
 
-export interface PeopleDeps {
+interface PeopleDeps extends Pick<Core, 'clock' | 'random' | 'logOf' | 'operatorTenant'> {
   readonly inScope: InScope<IdentityStores>
-  readonly clock: Clock
-  readonly random: Random
-  readonly logOf: LogOfTenant
   /** A page of the tenants; absent: in a unit of work for each question. */
   readonly readTenants?: TenantStore['list']
-  /** None: there is no operator. */
-  readonly operatorTenant: O.Option<TenantUuid>
 }
 
 export const composePeople = (deps: PeopleDeps) => {
@@ -119,13 +104,10 @@ export const composePeople = (deps: PeopleDeps) => {
   }
 }
 
-export interface RemovalDeps {
+interface RemovalDeps extends Pick<Core, 'clock' | 'log' | 'trackError'> {
   readonly inScope: InScope<IdentityStores & SessionPersonalStores & LicencePersonalStores>
   readonly audited: Audited<IdentityStores>
   readonly eraseMyData: EraseMyData
-  readonly clock: Clock
-  readonly log: Log
-  readonly trackError: TrackError
 }
 
 export type RemovalArea = ReturnType<typeof composeRemoval>
@@ -139,33 +121,27 @@ export const composeRemoval = (deps: RemovalDeps) => {
 }
 
 export const identityQueues = (area: RemovalArea): Readonly<Record<IdentityJob['queue'], Queue>> => ({
-  'identity.anonymise': queueOf({
-    policy: { retries: 5, retryDelaySeconds: 300, deadlineSeconds: 3600, concurrency: 1, schedule: '15 4 * * *' },
-    codec: nothing,
-    handle: () => area.anonymiseDue,
-  }),
-  'identity.clean-up': queueOf({
-    policy: { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300, concurrency: 1, schedule: '45 3 * * *' },
-    codec: nothing,
-    handle: () => area.cleanUpSignIns,
-  }),
+  'identity.anonymise': scheduled(
+    '15 4 * * *',
+    { retries: 5, retryDelaySeconds: 300, deadlineSeconds: 3600 },
+    () => area.anonymiseDue,
+  ),
+  'identity.clean-up': scheduled(
+    '45 3 * * *',
+    { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300 },
+    () => area.cleanUpSignIns,
+  ),
 })
 
-export interface SignInAreaDeps {
-  readonly inScope: InScope<IdentityStores>
+interface SignInAreaDeps extends Pick<
+  Core,
+  'inScope' | 'config' | 'baseUrl' | 'operatorTenant' | 'clock' | 'random' | 'log'
+> {
   readonly audited: Audited<IdentityStores>
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
-  readonly config: Pick<Config, 'NODE_ENV' | 'IDP_CLIENT_ID' | 'IDP_CLIENT_SECRET'>
-  /** Where people reach the service. */
-  readonly baseUrl: string
   /** The identity provider's. */
   readonly issuerUrl: string
   /** From which keys are derived. */
   readonly secret: Uint8Array
-  /** None: there is no operator. */
-  readonly operatorTenant: O.Option<TenantUuid>
 }
 
 /** The identity provider, as it sends people back to this address of ours. */

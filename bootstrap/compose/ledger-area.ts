@@ -16,7 +16,6 @@ import { makeLedgerSales } from '#adapters/ledger/ledger-sales.ts'
 import { makeLedgerTime } from '#adapters/ledger/ledger-time.ts'
 import { type CallerTokens, makeLedgerRequest, type ObserveLedger } from '#adapters/ledger/ledger-request.ts'
 import { makeRateGate } from '#adapters/ledger/rate-gate.ts'
-import type { Database } from '#adapters/postgres/kernel/database.ts'
 import { makeFindSettings } from '#adapters/postgres/ledger/settings-store.ts'
 import { makeLastContacts } from '#application/archive/last-archived.ts'
 import { makeChangeActivity, makeLogActivity, makeRemoveActivity } from '#application/ledger/activities.ts'
@@ -37,14 +36,11 @@ import { makeCreateOrganisation } from '#application/ledger/create-organisation.
 import { makeDeleteTime, makeRegisterTime, makeUpdateTime } from '#application/ledger/time.ts'
 import { makeInTurn } from '#application/ledger/call-order.ts'
 import { makeSaveContact } from '#application/ledger/save-contact.ts'
-import type { ArchiveStores } from '#domain/archive/archive-store.ts'
-import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerLogin } from '#domain/session/ports.ts'
-import { type Clock, minutes, seconds, type Timer } from '#domain/shared/clock.ts'
-import type { Limits, LimitsView } from '#domain/shared/limits.ts'
+import { minutes, seconds } from '#domain/shared/clock.ts'
 import type { LedgerMetrics } from '#domain/ledger/ports.ts'
-import type { InScope } from '#domain/shared/unit-of-work.ts'
 import type { Config } from '../config/config.ts'
+import type { Core } from './core.ts'
 
 /** One for the process: its connections are shared by all that ask. */
 export interface LedgerAccess {
@@ -79,15 +75,12 @@ export const composeLedgerLogin = (
   }
 }
 
-export interface LedgerAreaDeps {
+interface LedgerAreaDeps extends Pick<Core, 'inScope' | 'database' | 'limits' | 'clock' | 'timer'> {
   readonly access: LedgerAccess
   readonly tokens: CallerTokens
-  readonly limits: Limits & LimitsView
-  readonly clock: Clock
-  readonly timer: Pick<Timer, 'sleep'>
-  readonly inScope: InScope<LedgerStores & Pick<ArchiveStores, 'archives'>>
-  readonly database: Database
 }
+
+export type LedgerArea = ReturnType<typeof composeLedger>
 
 export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, database }: LedgerAreaDeps) => {
   const { baseUrl } = access

@@ -3,15 +3,14 @@ import * as O from 'fp-ts/lib/Option.js'
 import { anybodyMay, makeDisconnectMailbox, makeOwnSessionMay, makeReadLicence } from '#application/licence/licences.ts'
 import type { SessionMailbox } from '#application/session/session-record.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
-import type { Clock } from '#domain/shared/clock.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import type { Config } from '../config/config.ts'
+import type { Core } from './core.ts'
 
-export interface LicenceAreaDeps {
+export interface LicenceAreaDeps extends Pick<Core, 'clock'> {
   readonly inScope: InScope<LicenceStores>
   readonly sessionMailbox: SessionMailbox
   readonly config: Pick<Config, 'DISCONNECT_PROOF' | 'NODE_ENV'>
-  readonly clock: Clock
 }
 
 export const composeLicence = ({ inScope, sessionMailbox, config, clock }: LicenceAreaDeps) => {

@@ -4,15 +4,13 @@ import { makeEntriesAround, makeListLogFiles, makeQueryLogs, makeReadLogFile } f
 import type { RecordFacts } from '#domain/logging/audit.ts'
 import type { LogBuffer } from '#domain/logging/log-buffer.ts'
 import type { LogFiles } from '#domain/logging/log-files.ts'
-import type { Log } from '#domain/logging/ports.ts'
-import { type Clock, hours } from '#domain/shared/clock.ts'
+import { hours } from '#domain/shared/clock.ts'
+import type { Core } from './core.ts'
 
-export interface LoggingAreaDeps {
+export interface LoggingAreaDeps extends Pick<Core, 'clock' | 'log'> {
   readonly buffer: LogBuffer
   readonly files: LogFiles<Readable>
-  readonly log: Log
   readonly record: RecordFacts
-  readonly clock: Clock
   readonly config: { readonly LOG_LIST_DEFAULT_WINDOW_HOURS: number; readonly LOG_LIST_MAX_SCAN: number }
 }
 

@@ -1,7 +1,9 @@
-// What jobs carry: ids, or nothing.
+// What jobs carry: ids, or nothing. And queues of jobs that a schedule alone fires.
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
+import { type Queue, queueOf, type QueuePolicy } from '#adapters/jobs/queue.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 
 /** A uuid by what it identifies. */
@@ -20,9 +22,17 @@ export const id = <Id extends Uuid>(name: string, as: (uuid: Uuid) => Id): t.Typ
   )
 }
 
-/** For jobs that a schedule fires: what they do they find out themselves. */
-export const nothing: t.Decoder<unknown, Record<string, never>> = {
+/** What they do they find out themselves. */
+const nothing: t.Decoder<unknown, Record<string, never>> = {
   name: 'nothing',
   validate: () => t.success({}),
   decode: () => t.success({}),
 }
+
+/** A schedule's own queue: one job at a time, tried again by `policy`. */
+export const scheduled = (
+  schedule: string,
+  policy: Pick<QueuePolicy, 'retries' | 'retryDelaySeconds' | 'deadlineSeconds'>,
+  run: () => TE.TaskEither<{ readonly _tag: string }, unknown>,
+): Queue =>
+  queueOf({ policy: { ...policy, concurrency: 1, schedule }, codec: nothing, handle: () => pipe(run(), TE.asUnit) })

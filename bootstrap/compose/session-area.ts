@@ -1,12 +1,11 @@
 // Wires the session area: the vault, its refreshers, the use cases around them, and its queues.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { makeProveMailbox } from '#adapters/crypto/directory-proof.ts'
 import { makeLoginTickets } from '#adapters/crypto/login-tickets.ts'
 import { makeSessionSigner } from '#adapters/crypto/session-signer.ts'
-import { type KeyRing, makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
+import { makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
 import { makeAccessTokens } from '#application/session/access-token.ts'
 import {
   makeAuthorisationUrl,
@@ -27,33 +26,24 @@ import {
   makeRevokeSession,
 } from '#application/session/sessions.ts'
 import { makeRecordRefresher } from '#application/session/refresh-record.ts'
-import type { IdentityStores } from '#domain/identity/ports.ts'
-import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { Log, TrackError } from '#domain/logging/ports.ts'
-import type { LedgerLogin, OnConnected, ReadTokenRecord, SessionJob, SessionStores } from '#domain/session/ports.ts'
-import type { Clock, Timer } from '#domain/shared/clock.ts'
-import type { SessionMetrics } from '#domain/session/ports.ts'
-import type { Random } from '#domain/shared/random.ts'
-import type { InScope } from '#domain/shared/unit-of-work.ts'
+import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { LedgerLogin, OnConnected, SessionJob } from '#domain/session/ports.ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
-import { id, nothing } from './queue-data.ts'
+import type { VaultSecrets } from '../secrets-file.ts'
+import { id, scheduled } from './queue-data.ts'
+import type { Core } from './core.ts'
 
-export interface SessionAreaDeps {
-  readonly inScope: InScope<SessionStores & IdentityStores>
-  readonly readRecord: ReadTokenRecord
+interface SessionAreaDeps
+  extends
+    Pick<
+      Core,
+      'inScope' | 'readRecord' | 'defaultTenant' | 'clock' | 'timer' | 'random' | 'log' | 'trackError' | 'metrics'
+    >,
+    VaultSecrets {
   readonly ledger: LedgerLogin
-  readonly keys: KeyRing
-  readonly jwtSecret: Uint8Array<ArrayBuffer>
-  readonly defaultTenant: TenantUuid
   /** None: the address alone is enough (MAILBOX_PROOF=optional). */
   readonly proof: O.Option<{ readonly loginUrl: string; readonly audience: string }>
-  readonly clock: Clock
-  readonly timer: Timer
-  readonly random: Random
-  readonly log: Log
-  readonly trackError: TrackError
-  readonly metrics: SessionMetrics
 }
 
 export type SessionArea = Awaited<ReturnType<typeof composeSession>>
@@ -94,12 +84,12 @@ export const sessionQueues = (
   area: Pick<SessionArea, 'startRefreshRun' | 'refreshShare' | 'cleanUpVault'>,
   onConnected: OnConnected,
 ): Readonly<Record<SessionJob['queue'], Queue>> => ({
-  'session.refresh-run': queueOf({
-    // A run that failed is not repeated: the next one is a minute away.
-    policy: { retries: 0, retryDelaySeconds: 0, deadlineSeconds: 50, concurrency: 1, schedule: '* * * * *' },
-    codec: nothing,
-    handle: () => area.startRefreshRun,
-  }),
+  // A run that failed is not repeated: the next one is a minute away.
+  'session.refresh-run': scheduled(
+    '* * * * *',
+    { retries: 0, retryDelaySeconds: 0, deadlineSeconds: 50 },
+    () => area.startRefreshRun,
+  ),
   'session.refresh-share': queueOf({
     policy: { retries: 2, retryDelaySeconds: 1, deadlineSeconds: 120, concurrency: 1 },
     codec: t.type({ runId: t.string, share: t.number }),
@@ -114,13 +104,9 @@ export const sessionQueues = (
     }),
     handle: onConnected,
   }),
-  'session.clean-up': queueOf({
-    policy: { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300, concurrency: 1, schedule: '30 3 * * *' },
-    codec: nothing,
-    handle: () =>
-      pipe(
-        area.cleanUpVault,
-        TE.map(() => undefined),
-      ),
-  }),
+  'session.clean-up': scheduled(
+    '30 3 * * *',
+    { retries: 3, retryDelaySeconds: 60, deadlineSeconds: 300 },
+    () => area.cleanUpVault,
+  ),
 })

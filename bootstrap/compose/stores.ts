@@ -11,14 +11,22 @@ import { makeLicenceStores } from '#adapters/postgres/licence/stores.ts'
 import { makeSessionStores } from '#adapters/postgres/session/stores.ts'
 import { makeOutbox } from '#adapters/postgres/kernel/outbox.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
+import type { ArchivePersonalStores } from '#domain/archive/personal-data.ts'
 import type { AssistantJob, AssistantStores } from '#domain/assistant/ports.ts'
 import type { IdentityJob } from '#domain/identity/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
+import type { LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
+import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { SessionJob, SessionStores } from '#domain/session/ports.ts'
+import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import type { PersonalStores } from './identity-area.ts'
+
+export type PersonalStores = SessionPersonalStores &
+  LedgerPersonalStores &
+  ArchivePersonalStores &
+  LicencePersonalStores
 
 export type AnyJob = SessionJob | ArchiveJob | IdentityJob | AssistantJob
 

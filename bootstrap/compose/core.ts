@@ -1,0 +1,44 @@
+// What the areas are composed with. Each area picks what it uses.
+import type * as O from 'fp-ts/lib/Option.js'
+import type { AreaMetrics } from '#adapters/metrics/prometheus.ts'
+import type { Database } from '#adapters/postgres/kernel/database.ts'
+import type { InBackground, RenderMail } from '#domain/archive/ports.ts'
+import type { PseudonymOf } from '#domain/archive/personal-data.ts'
+import type { Log, LogOfTenant, TrackError } from '#domain/logging/ports.ts'
+import type { ReadTokenRecord } from '#domain/session/ports.ts'
+import type { Clock, Timer } from '#domain/shared/clock.ts'
+import type { Limits, LimitsView } from '#domain/shared/limits.ts'
+import type { Random } from '#domain/shared/random.ts'
+import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+import type { Config } from '../config/config.ts'
+import type { VaultSecrets } from '../secrets-file.ts'
+import type { StandIns } from '../stand-ins.ts'
+import type { Stores } from './stores.ts'
+
+export interface Core {
+  readonly config: Config
+  readonly inScope: InScope<Stores>
+  readonly database: Database
+  readonly readRecord: ReadTokenRecord
+  readonly clock: Clock
+  readonly timer: Timer
+  readonly random: Random
+  readonly log: Log
+  readonly logOf: LogOfTenant
+  readonly trackError: TrackError
+  readonly metrics: AreaMetrics
+  readonly pseudonymOf: PseudonymOf
+  readonly secrets: VaultSecrets
+  readonly defaultTenant: TenantUuid
+  /** None: there is no operator. */
+  readonly operatorTenant: O.Option<TenantUuid>
+  /** Where people reach the service. */
+  readonly baseUrl: string
+  readonly standIns: Pick<StandIns, 'issuerUrl' | 'cloud'>
+  readonly limits: Limits & LimitsView
+  /** Leased. */
+  readonly callLimits: Limits & LimitsView
+  readonly render: RenderMail
+  readonly inBackground: InBackground
+}
