@@ -131,12 +131,15 @@ describe('sending from the stand-in mailbox', function () {
       await write(page, `Dienst weg (${trouble})`)
       await page.frameLocator('iframe[title=on-send]').locator('body').waitFor({ state: 'attached' })
       await page.waitForLoadState('networkidle')
-      // From here on nothing answers any more.
+      // From here on nothing answers any more, and the page's time stands still: a slow machine does not count.
       await page.route('**/*', (route) => (trouble === 'dead' ? route.abort() : undefined))
-      const started = performance.now()
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 1_000)
+      const request = page.waitForRequest(/session\/recover$/)
       await send(page)
+      await request
+      if (trouble === 'silent') await page.clock.runFor(4_000)
       await sentHeading(page, `Dienst weg (${trouble})`).waitFor()
-      expect(performance.now() - started, trouble).to.be.below(4_000)
       await context.close()
     }
   })
