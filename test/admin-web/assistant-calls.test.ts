@@ -63,8 +63,8 @@ describe('calls of the assistant’s tools', () => {
       fc.record({ call: fc.constantFrom('a', 'b', 'c'), outcome: fc.constantFrom('intended', 'done', 'failed') }),
     )
     fc.assert(
-      fc.property(some, (told) => {
-        const calls = told.map((one, n) => row(n, one))
+      fc.property(some, (samples) => {
+        const calls = samples.map((one, n) => row(n, one))
         const shown = foldCalls(calls, 0)
         expect(new Set(shown.map(({ call }) => call))).to.deep.equal(new Set(calls.map(({ call }) => call)))
         const ended = new Set(calls.filter(({ outcome }) => outcome !== 'intended').map(({ call }) => call))

@@ -57,7 +57,7 @@ describe('the assistant in the words of the administrator’s application', () =
   after(() => server.stop())
 
   const latest = async (): Promise<readonly string[] | null> =>
-    toolCallInWords(t, (await server.trail())[0]?.details, (uuid) =>
+    toolCallInWords(t, (await server.auditLog())[0]?.details, (uuid) =>
       uuid === server.theirs.tenant.uuid ? 'De Linde' : undefined,
     )
 

@@ -77,15 +77,15 @@ describe('the log as a file', () => {
 
   verifies('ADM-1', 'all entries of a query are loaded once each, and it reports whether there are more', async () => {
     const log = Array.from({ length: 1_234 }, (_, n) => lineAt(n))
-    const told: number[] = []
+    const progress: number[] = []
     const all = await gatherLines(
       async ({ skip, size }) =>
         E.right(answerOf(log.slice(Math.max(skip - 1, 0), skip + size), { total: log.length, complete: skip < 900 })),
-      (fetched) => told.push(fetched),
+      (fetched) => progress.push(fetched),
       () => true,
     )
     expect(all).to.deep.equal(E.right({ lines: log, complete: false }))
-    expect(told).to.deep.equal([500, 1_000, 1_234])
+    expect(progress).to.deep.equal([500, 1_000, 1_234])
     const failed = await gatherLines(
       async ({ skip }) => (skip > 0 ? E.left('gone') : E.right(answerOf(log.slice(0, 500), { total: 1_234 }))),
       () => undefined,

@@ -63,16 +63,16 @@ describe('live tail', () => {
       ),
     )
     fc.assert(
-      fc.property(someLines, events, (known, told) => {
+      fc.property(someLines, events, (known, received) => {
         let state = liveFrom(known)
-        for (const event of told) {
+        for (const event of received) {
           const before = state
           state = liveAfter(state, event)
           if (before.isReading && event._tag !== 'Caught') expect(state.shown).to.equal(before.shown)
           if (!state.isReading) expect(state.waiting).to.deep.equal([])
           expect(unknownIn(state.waiting, state.shown)).to.deep.equal(state.waiting)
         }
-        const came = told.flatMap((event) => (event._tag === 'Answered' ? event.lines : []))
+        const came = received.flatMap((event) => (event._tag === 'Answered' ? event.lines : []))
         expect(ids(liveAfter(state, { _tag: 'Caught' }).shown)).to.deep.equal(ids(merged([], [...known, ...came])))
       }),
     )

@@ -142,17 +142,17 @@ describe('lines of the log as text', () => {
 
 describe('the story of a request', () => {
   verifies('ADM-1', 'its entries are in order of time, with offset, jobs and pauses', () => {
-    const told = storyOfLines([
+    const story = storyOfLines([
       lineAt(3_600, { source: 'bull', data: { queue: 'archive', job: 'j1' }, level: 'warn' }),
       lineAt(0),
       lineAt(120, { source: 'app' }),
       lineAt(3_610, { source: 'app', data: { queue: 'archive', job: 'j1' } }),
       lineAt(4_000, { source: 'bull', data: { queue: 'archive', job: 'j2' } }),
     ])
-    expect(told.lines.map(({ offset }) => offset)).to.deep.equal([0, 120, 3_600, 3_610, 4_000])
-    expect(told.lines.map(({ pause }) => pause)).to.deep.equal([null, null, 3_480, null, null])
-    expect(told.lines.map(({ share }) => share)).to.deep.equal([0, 0.03, 0.9, 0.9025, 1])
-    expect(told).to.deep.include({ duration: 4_000, jobs: 2, gravest: 'warn' })
+    expect(story.lines.map(({ offset }) => offset)).to.deep.equal([0, 120, 3_600, 3_610, 4_000])
+    expect(story.lines.map(({ pause }) => pause)).to.deep.equal([null, null, 3_480, null, null])
+    expect(story.lines.map(({ share }) => share)).to.deep.equal([0, 0.03, 0.9, 0.9025, 1])
+    expect(story).to.deep.include({ duration: 4_000, jobs: 2, gravest: 'warn' })
     expect(storyOfLines([])).to.deep.equal({ lines: [], duration: 0, jobs: 0, gravest: null })
   })
 

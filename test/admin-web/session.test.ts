@@ -55,9 +55,9 @@ describe('session of the administrator’s application', () => {
     const here = makeSession({ send: aService(() => me).send, navigation: at(null) })
     await here.start()
     expect(here.state()).to.deep.equal({ _tag: 'SignedIn', me })
-    const nobody = makeSession({ send: aService(() => undefined).send, navigation: at(null) })
-    await nobody.start()
-    expect(nobody.state()).to.deep.equal({ _tag: 'SignedOut', reason: 'first' })
+    const visitor = makeSession({ send: aService(() => undefined).send, navigation: at(null) })
+    await visitor.start()
+    expect(visitor.state()).to.deep.equal({ _tag: 'SignedOut', reason: 'first' })
     const down = makeSession({ send: aService(() => 503).send, navigation: at(null) })
     await down.start()
     expect(down.state()._tag).to.equal('Unknown')
@@ -84,9 +84,9 @@ describe('session of the administrator’s application', () => {
       true,
       null,
     ])
-    const nobody = makeSession({ send: aService(() => undefined).send, navigation: at('elsewhere') })
-    await nobody.start()
-    expect(nobody.state()).to.deep.equal({ _tag: 'SignedOut', reason: 'first' })
+    const visitor = makeSession({ send: aService(() => undefined).send, navigation: at('elsewhere') })
+    await visitor.start()
+    expect(visitor.state()).to.deep.equal({ _tag: 'SignedOut', reason: 'first' })
   })
 
   verifies('IDN-4', 'a 401 ends the session; other refusals do not', async () => {

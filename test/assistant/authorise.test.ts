@@ -18,7 +18,7 @@ describe('a request for authorisation', function () {
     fetch(newAttempt(office, changes).url, { redirect: 'manual', headers: { accept: 'text/html' } })
 
   /** The fault is shown on a page; no redirect follows. */
-  const isToldHere = async (changes: Changes): Promise<void> => {
+  const expectErrorPage = async (changes: Changes): Promise<void> => {
     const answer = await asked(changes)
     expect([answer.status, answer.headers.get('location')]).to.deep.equal([400, null])
     expect(answer.headers.get('content-type')).to.match(/^text\/html/)
@@ -69,7 +69,7 @@ describe('a request for authorisation', function () {
   }
   for (const [what, redirect_uri] of Object.entries(redirects))
     verifies('MCP-5', `whose redirect address is ${what} gets an error page here, and is not redirected`, () =>
-      isToldHere({ redirect_uri }),
+      expectErrorPage({ redirect_uri }),
     )
 
   for (const client_id of [
@@ -82,7 +82,7 @@ describe('a request for authorisation', function () {
     '<script>alert(1)</script>',
   ])
     verifies('MCP-5', `of client ${JSON.stringify(client_id)} gets an error page here, and is not redirected`, () =>
-      isToldHere({ client_id }),
+      expectErrorPage({ client_id }),
     )
 
   const wrong: readonly (readonly [what: string, changes: Changes, error: string])[] = [
@@ -106,9 +106,9 @@ describe('a request for authorisation', function () {
   ]
   for (const [what, changes, error] of wrong)
     verifies('MCP-5', `with ${what} gets the error at the redirect address`, async () => {
-      const told = await askedBadly(changes)
-      expect(told.get('error')).to.equal(error)
-      if (!Array.isArray(changes['state'])) expect(told.getAll('state')).to.deep.equal(['as it came'])
+      const response = await askedBadly(changes)
+      expect(response.get('error')).to.equal(error)
+      if (!Array.isArray(changes['state'])) expect(response.getAll('state')).to.deep.equal(['as it came'])
     })
 
   verifies('MCP-5', 'for another resource of ours is one for another resource', async () => {
@@ -133,9 +133,9 @@ describe('a request for authorisation', function () {
 
   verifies('MCP-5', 'that asks for no resource and no scope is for the only ones there are', async () => {
     const { code, attempt } = await authorised(office, undefined, { resource: null, scope: null })
-    const told = await exchange(office, code, attempt.verifier, { resource: null })
-    expect(tokensIn(told).access).to.be.a('string')
-    expect(told.body['scope']).to.equal('tools')
+    const response = await exchange(office, code, attempt.verifier, { resource: null })
+    expect(tokensIn(response).access).to.be.a('string')
+    expect(response.body['scope']).to.equal('tools')
   })
 
   verifies('MCP-5', 'from any port of this machine is answered there, where the entry has none', async () => {

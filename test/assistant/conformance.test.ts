@@ -81,7 +81,7 @@ describe('the conformance suite', function () {
     ).to.deep.equal([])
     expect(
       Object.keys(excused).filter((name) => !known.includes(name)),
-      'excused although nobody asks it',
+      'excused although it is never requested',
     ).to.deep.equal([])
     for (const [name, why] of Object.entries(excused)) expect(why, name).to.match(/\w{3,}.*\.$/s)
   })

@@ -30,7 +30,7 @@ describe('consent', function () {
     const { browser } = await askedConsent(office)
     const answer = await browser.visit(consentAt())
     const page = await answer.text()
-    for (const told of ['Eva Jansen', EVA, '127.0.0.1:53682']) expect(page).to.include(told)
+    for (const part of ['Eva Jansen', EVA, '127.0.0.1:53682']) expect(page).to.include(part)
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).to.match(/frame-ancestors 'none'/)
     expect(policy).to.match(/default-src 'none'|default-src 'self'/)
@@ -196,7 +196,7 @@ describe('consent', function () {
     const back = await admin.follow(`${office.issuer}/admin/sign-in`, '', (at) => at.includes('/admin/callback'))
     expect((await admin.visit(back.address.replace('/admin/callback', '/mcp/oauth/idp/callback'))).status).to.equal(400)
     const { browser: consented } = await askedConsent(office)
-    expect((await consented.visit(`${office.issuer}/admin/me`)).status, 'nobody is signed in by it').to.equal(401)
+    expect((await consented.visit(`${office.issuer}/admin/me`)).status, 'it signs no user in').to.equal(401)
   })
 
   verifies('MCP-6', 'is not requested from users without permission, nor from those who decline', async () => {

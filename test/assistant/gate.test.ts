@@ -110,7 +110,7 @@ describe('the gate of assistants', function () {
     ['who does all but look after the platform', 'beheer@korrel.example'],
     ['without a role', 'niemand@korrel.example'],
     ['who is an administrator of another office', 'elders@korrel.example'],
-    ['who is nobody here and an administrator elsewhere', 'beide@korrel.example'],
+    ['who is unknown here and an administrator elsewhere', 'beide@korrel.example'],
     ['whom no office knows', 'onbekend@korrel.example'],
     ['of another office', 'noor@linde.example'],
   ] as const)
@@ -157,7 +157,7 @@ describe('the gate of assistants', function () {
     await change({ roles: [] })
     try {
       await callTool(office, access, 'create_user', args).then(
-        (told) => expect.fail(told.text),
+        (refused) => expect.fail(refused.text),
         (error: unknown) => expect(String(error)).to.include('401'),
       )
     } finally {

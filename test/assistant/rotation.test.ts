@@ -139,8 +139,8 @@ describe('refresh tokens', function () {
       { client_secret: 'x' },
       { client_id: null, client_secret: null },
     ]) {
-      const told = await refresh(office, token, changes)
-      expect([told.status, told.body['error']]).to.deep.equal([401, 'invalid_client'])
+      const response = await refresh(office, token, changes)
+      expect([response.status, response.body['error']]).to.deep.equal([401, 'invalid_client'])
     }
     expect((await refresh(office, token)).status).to.equal(200)
   })

@@ -105,7 +105,7 @@ describe('an assistant of the SDK', function () {
     expect(assistant.asked).to.include('POST /mcp/oauth/token')
     expect(assistant.tokens()?.access_token).not.to.equal(before?.access_token)
     expect(assistant.tokens()?.refresh_token).not.to.equal(before?.refresh_token)
-    expect(assistant.sentTo(), 'nobody was asked again').to.equal(undefined)
+    expect(assistant.sentTo(), 'no consent was requested again').to.equal(undefined)
     await assistant.client.close()
   })
 
@@ -122,8 +122,8 @@ describe('an assistant of the SDK', function () {
 
   verifies('MCP-7', 'is sent to its person again after it was revoked', async () => {
     const assistant = await connected()
-    const told = await sendForm(office, '/mcp/oauth/revoke', { token: assistant.tokens()?.refresh_token ?? '' })
-    expect(told.status).to.equal(200)
+    const revoked = await sendForm(office, '/mcp/oauth/revoke', { token: assistant.tokens()?.refresh_token ?? '' })
+    expect(revoked.status).to.equal(200)
     await isOver(assistant)
   })
 

@@ -21,13 +21,13 @@ describe('a strict client', function () {
   /** From the address of the tools alone. */
   const discovered = async () => {
     const resource = new URL(office.resource)
-    const told = await oauth.processResourceDiscoveryResponse(
+    const metadata = await oauth.processResourceDiscoveryResponse(
       resource,
       await oauth.resourceDiscoveryRequest(resource, plain),
     )
-    const issuer = new URL(told.authorization_servers?.[0] ?? '')
+    const issuer = new URL(metadata.authorization_servers?.[0] ?? '')
     const asked = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...plain })
-    return { told, as: await oauth.processDiscoveryResponse(issuer, asked) }
+    return { metadata, as: await oauth.processDiscoveryResponse(issuer, asked) }
   }
 
   const registered = async (as: oauth.AuthorizationServer) => {
@@ -80,10 +80,10 @@ describe('a strict client', function () {
   }
 
   verifies('MCP-3', 'finds both documents, and all that it needs in them', async () => {
-    const { told, as } = await discovered()
-    expect(told).to.include({ resource: office.resource })
-    expect(told.authorization_servers).to.deep.equal([office.issuer])
-    expect(told.bearer_methods_supported).to.deep.equal(['header'])
+    const { metadata, as } = await discovered()
+    expect(metadata).to.include({ resource: office.resource })
+    expect(metadata.authorization_servers).to.deep.equal([office.issuer])
+    expect(metadata.bearer_methods_supported).to.deep.equal(['header'])
     expect(as).to.deep.include({
       issuer: office.issuer,
       response_types_supported: ['code'],
@@ -93,7 +93,7 @@ describe('a strict client', function () {
       authorization_response_iss_parameter_supported: true,
     })
     const plainForm = await fetch(`${office.issuer}/.well-known/oauth-protected-resource`)
-    expect(await plainForm.json()).to.deep.equal(told)
+    expect(await plainForm.json()).to.deep.equal(metadata)
   })
 
   verifies(['MCP-4', 'MCP-5', 'MCP-7'], 'registers, is allowed, and calls with what it was given', async () => {

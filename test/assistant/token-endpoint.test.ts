@@ -38,19 +38,19 @@ describe('the token endpoint', function () {
   }
 
   verifies('MCP-7', 'answers a code with tokens that must not be cached on the way', async () => {
-    const told = await exchanged()
-    expect(told.status).to.equal(200)
-    expect(told.body).to.include({ token_type: 'Bearer', expires_in: 900, scope: 'tools' })
-    expect(Object.keys(told.body)).to.have.members([
+    const response = await exchanged()
+    expect(response.status).to.equal(200)
+    expect(response.body).to.include({ token_type: 'Bearer', expires_in: 900, scope: 'tools' })
+    expect(Object.keys(response.body)).to.have.members([
       'access_token',
       'token_type',
       'expires_in',
       'refresh_token',
       'scope',
     ])
-    expect(told.headers.get('cache-control')).to.equal('no-store')
-    expect(told.headers.get('access-control-allow-origin')).to.equal(null)
-    const { access } = tokensIn(told)
+    expect(response.headers.get('cache-control')).to.equal('no-store')
+    expect(response.headers.get('access-control-allow-origin')).to.equal(null)
+    const { access } = tokensIn(response)
     const claims = Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()
     expect(claims).not.to.match(/eva|jansen|korrel/i)
   })
@@ -66,10 +66,10 @@ describe('the token endpoint', function () {
 
   verifies('MCP-7', 'gives tokens to one of twenty who bring a code at once, and not for long', async () => {
     const { code, attempt } = await authorised(office)
-    const told = await Promise.all(Array.from({ length: 20 }, () => exchange(office, code, attempt.verifier)))
-    const good = told.filter(({ status }) => status === 200)
+    const response = await Promise.all(Array.from({ length: 20 }, () => exchange(office, code, attempt.verifier)))
+    const good = response.filter(({ status }) => status === 200)
     expect(good).to.have.length(1)
-    for (const one of told) if (one.status !== 200) isRefused(one, 'invalid_grant')
+    for (const one of response) if (one.status !== 200) isRefused(one, 'invalid_grant')
     for (const one of good) {
       expect(await ping(office, tokensIn(one).access)).to.equal(401)
       isRefused(await refresh(office, tokensIn(one).refresh), 'invalid_grant')

@@ -68,9 +68,9 @@ describe('what is shown at the tools instead of an access token', function () {
   const isRefused = async (token: string, why: string): Promise<void> => {
     const { status, headers, text } = await post(office, message('tools/list'), bearer(token))
     expect(status, why).to.equal(401)
-    const told = headers.get('www-authenticate') ?? ''
-    expect(told, why).to.match(/^Bearer /)
-    for (const one of challenge(true).slice('Bearer '.length).split(', ')) expect(told, why).to.include(one)
+    const challenged = headers.get('www-authenticate') ?? ''
+    expect(challenged, why).to.match(/^Bearer /)
+    for (const one of challenge(true).slice('Bearer '.length).split(', ')) expect(challenged, why).to.include(one)
     expect(text, why).not.to.include('list_tenants')
   }
 
@@ -101,7 +101,7 @@ describe('what is shown at the tools instead of an access token', function () {
     'no scope': () => ({ scope: undefined }),
     'another connection than its subject': () => ({ sid: '00000000-0000-4000-8000-000000000000' }),
     'no subject': () => ({ sub: undefined }),
-    'the subject of nobody': () => ({
+    'an unknown subject': () => ({
       sub: '00000000-0000-4000-8000-000000000000',
       sid: '00000000-0000-4000-8000-000000000000',
     }),

@@ -18,7 +18,7 @@ interface Found {
   readonly tenant: { readonly uuid: string }
   readonly user: { readonly uuid: string; readonly email: string; readonly status: string; readonly roles: string[] }
 }
-interface ToldRole {
+interface ListedRole {
   readonly uuid: string
   readonly name: string
   readonly isDefault: boolean
@@ -46,25 +46,29 @@ describe('the tools', function () {
   const call = async (name: string, args: Record<string, unknown> = {}) => {
     const { isError = false, content, structuredContent } = await client.callTool({ name, arguments: args })
     const [block] = content as readonly { readonly type: string; readonly text: string }[]
-    return { isError, text: block?.text ?? '', told: (structuredContent ?? {}) as Readonly<Record<string, unknown>> }
+    return {
+      isError,
+      text: block?.text ?? '',
+      structured: (structuredContent ?? {}) as Readonly<Record<string, unknown>>,
+    }
   }
-  const done = async <Told>(
+  const done = async <Structured>(
     name: string,
     args: Record<string, unknown> = {},
-  ): Promise<Told & { readonly text: string }> => {
-    const { isError, text, told } = await call(name, args)
+  ): Promise<Structured & { readonly text: string }> => {
+    const { isError, text, structured } = await call(name, args)
     if (isError) throw new Error(`${name}: ${text}`)
-    return { ...(told as Told), text }
+    return { ...(structured as Structured), text }
   }
   const refusedAs = async (code: string, name: string, args: Record<string, unknown>): Promise<string> => {
-    const { isError, text, told } = await call(name, args)
-    expect([isError, text.split(':')[0], told], text).to.deep.equal([true, code, {}])
+    const { isError, text, structured } = await call(name, args)
+    expect([isError, text.split(':')[0], structured], text).to.deep.equal([true, code, {}])
     return text
   }
   const find = async (email: string, tenant: string): Promise<readonly Found[]> =>
     (await done<{ people: Found[] }>('find_user', { email, tenant })).people
-  const rolesOf = async (tenant: string): Promise<readonly ToldRole[]> =>
-    (await done<{ roles: ToldRole[] }>('list_roles', { tenant })).roles
+  const rolesOf = async (tenant: string): Promise<readonly ListedRole[]> =>
+    (await done<{ roles: ListedRole[] }>('list_roles', { tenant })).roles
 
   verifies('MCP-10', 'list_tenants', async () => {
     const { tenants, text } = await done<{ tenants: object[] }>('list_tenants')
@@ -148,13 +152,13 @@ describe('the tools', function () {
       readonly unknown: { readonly items: readonly string[] }
     }
     await done('sync_smoelenboek', { tenant: linde, emails: ['nieuw@linde.example'], dryRun: false })
-    const rehearsed = await done<Synced>('sync_smoelenboek', args)
-    expect([rehearsed.dryRun, rehearsed.on.count, rehearsed.unknown.items]).to.deep.equal([
+    const preview = await done<Synced>('sync_smoelenboek', args)
+    expect([preview.dryRun, preview.on.count, preview.unknown.items]).to.deep.equal([
       true,
       1,
       ['onbekend@linde.example'],
     ])
-    expect(rehearsed.off.items.map(({ email }) => email)).to.deep.equal(['nieuw@linde.example'])
+    expect(preview.off.items.map(({ email }) => email)).to.deep.equal(['nieuw@linde.example'])
     expect((await done<Synced>('sync_smoelenboek', { ...args, dryRun: false })).on.count).to.equal(1)
     const again = await done<Synced>('sync_smoelenboek', { ...args, dryRun: false })
     expect([again.on.count, again.off.count]).to.deep.equal([0, 0])
@@ -169,8 +173,8 @@ describe('the tools', function () {
   verifies('MCP-19', 'ledger_send_followup_email, as the connected user', async () => {
     await cloud({ op: 'grant', directory: 'korrel.example' })
     const args = { to: [PIET], subject: 'Nog even over gisteren', body: 'Dag Piet,\n\nTot morgen.' }
-    const told = await done<{ from: string; recipients: number }>('ledger_send_followup_email', args)
-    expect([told.from, told.recipients]).to.deep.equal([EVA, 1])
+    const structured = await done<{ from: string; recipients: number }>('ledger_send_followup_email', args)
+    expect([structured.from, structured.recipients]).to.deep.equal([EVA, 1])
     expect(JSON.stringify((await cloud()).mails))
       .to.include(args.subject)
       .and.include(EVA)
@@ -182,8 +186,8 @@ describe('the tools', function () {
   verifies('MCP-19', 'mailclient_create_event, in the caller’s calendar', async () => {
     await cloud({ op: 'grant', directory: 'korrel.example' }, { op: 'expireTokens' })
     const args = { subject: 'Overleg', start: '2026-12-01T09:30', end: '2026-12-01T10:00', attendees: [PIET] }
-    const told = await done<{ id: string; invited: number }>('mailclient_create_event', args)
-    expect([told.invited, told.id.length > 0]).to.deep.equal([1, true])
+    const structured = await done<{ id: string; invited: number }>('mailclient_create_event', args)
+    expect([structured.invited, structured.id.length > 0]).to.deep.equal([1, true])
     expect(JSON.stringify((await cloud()).events))
       .to.include('Overleg')
       .and.include(EVA)

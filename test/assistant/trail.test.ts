@@ -39,8 +39,8 @@ describe('the trail of assistants', function () {
     await browser.follow(`${office.issuer}/admin/sign-in`, accountOf(email), (at) => new URL(at).pathname === '/admin')
     return browser
   }
-  const asked = async <Told>(browser: SignInBrowser, path: string): Promise<Told> =>
-    (await (await browser.visit(`${office.issuer}${path}`)).json()) as Told
+  const asked = async <Body>(browser: SignInBrowser, path: string): Promise<Body> =>
+    (await (await browser.visit(`${office.issuer}${path}`)).json()) as Body
   const calls = async (): Promise<readonly Call[]> =>
     (await asked<{ data: Call[] }>(eva, '/assistant/calls?limit=100')).data
   /** Those of one call of a tool, the latest first. */
@@ -80,9 +80,7 @@ describe('the trail of assistants', function () {
       (await added('create_user', args)).map(({ outcome }) => outcome),
       'taken',
     ).to.deep.equal(['failed', 'intended'])
-    expect((await added('deactivate_user', { ...args, name: undefined, dryRun: true })).length, 'a rehearsal').to.equal(
-      1,
-    )
+    expect((await added('deactivate_user', { ...args, name: undefined, dryRun: true })).length, 'a dry run').to.equal(1)
     expect(JSON.stringify(await calls())).not.to.match(/spoor@|"Spoor"/)
   })
 
@@ -115,18 +113,22 @@ describe('the trail of assistants', function () {
     const there = async () => (await callTool(office, token, 'find_user', { tenant: linde, email })).structured['total']
     try {
       await owner.query(`
-        create function refuse_trail() returns trigger language plpgsql as
+        create function refuse_audit() returns trigger language plpgsql as
           $$ begin raise exception 'the trail is full' using errcode = '53100'; end $$;
-        create trigger refuse_trail before insert on audit_entries
-          for each row when (new.action = 'assistant.tool') execute function refuse_trail()`)
-      const told = await callTool(office, token, 'create_user', { tenant: linde, email, name: 'Zonder Spoor' }).then(
+        create trigger refuse_audit before insert on audit_entries
+          for each row when (new.action = 'assistant.tool') execute function refuse_audit()`)
+      const response = await callTool(office, token, 'create_user', {
+        tenant: linde,
+        email,
+        name: 'Zonder Spoor',
+      }).then(
         ({ isError, text }) => [isError, text],
         (error: unknown) => [true, String(error)],
       )
-      expect(told[0]).to.equal(true)
-      expect(told[1]).not.to.include('the trail is full')
+      expect(response[0]).to.equal(true)
+      expect(response[1]).not.to.include('the trail is full')
     } finally {
-      await owner.query('drop trigger if exists refuse_trail on audit_entries; drop function if exists refuse_trail')
+      await owner.query('drop trigger if exists refuse_audit on audit_entries; drop function if exists refuse_audit')
       await owner.end()
     }
     expect(await there()).to.equal(0)

@@ -52,8 +52,8 @@ describe('the transport of the tools', function () {
       protocolVersion: '2025-11-25',
       capabilities: { tools: { listChanged: false } },
     })
-    const told = await sent(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }))
-    expect([told.status, told.text]).to.deep.equal([202, ''])
+    const response = await sent(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }))
+    expect([response.status, response.text]).to.deep.equal([202, ''])
   })
 
   verifies('MCP-1', 'opens no stream and ends no session', async () => {
@@ -85,8 +85,8 @@ describe('the transport of the tools', function () {
     ])
       expect(await asHost({ ...bearer(token), host }), host).to.be.oneOf([400, 403])
     expect(await asHost({ ...bearer(token), host: own() })).to.equal(200)
-    const told = await sent(ping, { 'x-forwarded-host': 'evil.example' })
-    expect(told.status, 'what a proxy says of it changes nothing').to.equal(200)
+    const response = await sent(ping, { 'x-forwarded-host': 'evil.example' })
+    expect(response.status, 'what a proxy says of it changes nothing').to.equal(200)
   })
 
   verifies('MCP-2', 'can not be used from any web page', async () => {
@@ -122,8 +122,8 @@ describe('the transport of the tools', function () {
 
   verifies(['MCP-1', 'MCP-2'], 'takes one message at a time', async () => {
     for (const many of [`[${ping}]`, `[${ping},${ping}]`, '[]', `[[${ping}]]`]) {
-      const told = await sent(many)
-      expect([told.status, errorOf(told).code], many.slice(0, 10)).to.deep.equal([400, -32600])
+      const response = await sent(many)
+      expect([response.status, errorOf(response).code], many.slice(0, 10)).to.deep.equal([400, -32600])
     }
   })
 
@@ -151,10 +151,10 @@ describe('the transport of the tools', function () {
   }
   for (const [what, body] of Object.entries(malformed))
     verifies('MCP-1', `refuses ${what}`, async () => {
-      const told = await sent(body)
-      expect(told.status, told.text.slice(0, 200)).to.equal(400)
-      expect(errorOf(told).code).to.be.oneOf([-32700, -32600])
-      expect(told.text).not.to.match(/\bat .*\.(ts|js):\d+/)
+      const response = await sent(body)
+      expect(response.status, response.text.slice(0, 200)).to.equal(400)
+      expect(errorOf(response).code).to.be.oneOf([-32700, -32600])
+      expect(response.text).not.to.match(/\bat .*\.(ts|js):\d+/)
       expect(Object.hasOwn(Object.prototype, 'x')).to.equal(false)
       expect((await sent(ping)).status, 'and goes on').to.equal(200)
     })
@@ -218,9 +218,9 @@ describe('the transport of the tools', function () {
   })
 
   verifies('MCP-1', 'keeps nothing between messages: an invented session is none', async () => {
-    const told = await sent(message('tools/list'), { 'mcp-session-id': 'made-up', 'last-event-id': '1' })
-    expect(told.status).to.equal(200)
-    expect(told.headers.get('mcp-session-id')).to.equal(null)
+    const response = await sent(message('tools/list'), { 'mcp-session-id': 'made-up', 'last-event-id': '1' })
+    expect(response.status).to.equal(200)
+    expect(response.headers.get('mcp-session-id')).to.equal(null)
     const unknown = await sent(message('resources/list'))
     expect([unknown.status, errorOf(unknown).code]).to.deep.equal([200, -32601])
   })

@@ -25,8 +25,8 @@ describe('codes that were never issued', function () {
     try {
       await owner.query('select from tenants for update')
       const made = (): string => `tac_${randomBytes(32).toString('base64url')}`
-      const told = await Promise.all(Array.from({ length: 20 }, () => exchange(office, made(), 'v'.repeat(43))))
-      for (const { status, body } of told) expect([status, body['error']]).to.deep.equal([400, 'invalid_grant'])
+      const response = await Promise.all(Array.from({ length: 20 }, () => exchange(office, made(), 'v'.repeat(43))))
+      for (const { status, body } of response) expect([status, body['error']]).to.deep.equal([400, 'invalid_grant'])
     } finally {
       await owner.query('rollback')
     }

@@ -50,8 +50,8 @@ const open = async (service: PaneService, weapon: string, body: string): Promise
     archive: arm({ status: 'archived', already: false, receipt }),
   })
   await page.route('**/demo/mails', async (route) => {
-    const told: unknown = await (await route.fetch()).json()
-    await route.fulfill({ json: armed(told, weapon) })
+    const response: unknown = await (await route.fetch()).json()
+    await route.fulfill({ json: armed(response, weapon) })
   })
   await page.route('**/demo/mails/*/body', (route) => route.fulfill({ contentType: 'text/plain', body }))
   await page.goto(`${service.baseUrl}/demo`)

@@ -54,7 +54,7 @@ describe('log files under attack', () => {
     expect(headers['cache-control']).to.equal('no-store')
     const head = await get(`/logs/files/${TODAY}`, {}, 'HEAD')
     expect([head.status, head.text, head.headers['content-length']]).to.deep.equal([200, '', '20'])
-    expect(service.told.map(({ message, data }) => [message, data])).to.deep.include([
+    expect(service.logged.map(({ message, data }) => [message, data])).to.deep.include([
       'audit.log-file.read',
       { name: TODAY, size: 20 },
     ])
@@ -138,8 +138,8 @@ describe('log files under attack', () => {
       expect(received.text, name).not.to.contain(SECRET)
       expect(received.text, name).not.to.contain('root:')
     }
-    const told = await get('/logs/files/..%2fx.log', { 'accept-language': 'en' })
-    expect(JSON.parse(told.text)).to.deep.equal({
+    const refused = await get('/logs/files/..%2fx.log', { 'accept-language': 'en' })
+    expect(JSON.parse(refused.text)).to.deep.equal({
       code: 'VALIDATION_FAILED',
       message: 'The request is not valid. Each field says what has to change.',
       errors: [
@@ -153,7 +153,7 @@ describe('log files under attack', () => {
       '//logs/files/x.log',
     ])
       expect((await get(address)).status, address).to.be.oneOf([400, 404])
-    expect(service.told, 'nothing was read').to.deep.equal([])
+    expect(service.logged, 'nothing was read').to.deep.equal([])
   })
 
   verifies('LOG-7', 'links, devices, pipes, sockets and folders are no files, by whatever name', async () => {
@@ -231,7 +231,7 @@ describe('log files under attack', () => {
       expect(await readFile(old, 'utf8')).to.equal(SECRET)
       expect(await readFile(path.join(folder, 'notes.txt'), 'utf8')).to.equal('notes.txt')
       expect(await readFile(path.join(folder, 'old-link.log'), 'utf8')).to.equal(SECRET)
-      expect(service.told.map(({ message, data }) => [message, data])).to.deep.equal([
+      expect(service.logged.map(({ message, data }) => [message, data])).to.deep.equal([
         ['audit.log-files.removed', { retentionDays: 10, outcome: 'intended' }],
         ['audit.log-files.removed', { retentionDays: 10, removed: 2, outcome: 'done' }],
       ])
@@ -274,7 +274,7 @@ describe('log files under attack', () => {
       const long = 'x'.repeat(64 * 1024 * 1024)
       await writeFile(file, long)
       const grown = get(`/logs/files/${TODAY}`)
-      await until('the reading', () => service.told.length === 1)
+      await until('the reading', () => service.logged.length === 1)
       await writeFile(file, 'y'.repeat(1_000), { flag: 'a' })
       const { status, text } = await grown
       expect([status, text.length, text.includes('y')]).to.deep.equal([200, long.length, false])
@@ -284,7 +284,7 @@ describe('log files under attack', () => {
         () => 'came whole',
         (error: Error) => error.message,
       )
-      await until('the reading', () => service.told.length === 2)
+      await until('the reading', () => service.logged.length === 2)
       await truncate(file, 10)
       expect(await cut).not.to.equal('came whole')
     },

@@ -43,11 +43,11 @@ describe('mails made to hold up their sending', () => {
 
   verifies('CLI-7', 'an attached mail as large as a mail may be', async () => {
     const text = 'é'.repeat((25 * MEGABYTE) / 2)
-    let told = ''
+    let response = ''
     const took = await workOf(async () => {
-      told = base64OfText(text)
+      response = base64OfText(text)
     })
-    expect(told === Buffer.from(text).toString('base64')).to.equal(true)
+    expect(response === Buffer.from(text).toString('base64')).to.equal(true)
     expect(took).to.be.below(2_000)
   })
 

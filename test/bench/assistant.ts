@@ -125,14 +125,14 @@ export const benchAssistant = async (world: BenchWorld): Promise<readonly BenchR
       const pairs: (readonly [Load, Load])[] = []
       for (let round = 0; round < ROUNDS; round++) pairs.push([await ours(3_000), await theirs(3_000)] as const)
       const ratio = median(pairs.map(([a, b]) => a.perSecond / b.perSecond))
-      const told = (side: 0 | 1): string => {
+      const summary = (side: 0 | 1): string => {
         const of = (figure: 'perSecond' | 'p50' | 'p99'): number => median(pairs.map((pair) => pair[side][figure]))
         return `${of('perSecond').toFixed(0)}/s, p50 ${of('p50').toFixed(1)} ms, p99 ${of('p99').toFixed(1)} ms`
       }
       rows.push({
         what: `tools/call list_tenants, ${CONNECTIONS} connections`,
-        measured: told(0),
-        yardstick: `${what}: ${told(1)}`,
+        measured: summary(0),
+        yardstick: `${what}: ${summary(1)}`,
         ratio: ratio.toFixed(2),
         wanted: '≥ 0.70',
         kept: ratio >= 0.7,

@@ -14,13 +14,13 @@ const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: '
 // As the owner of the tables, since it makes one.
 const pool = new Pool({ connectionString: process.env['MIGRATION_DATABASE_URL'], max: 20 })
 await pool.query(
-  'create table if not exists bare_trail (id uuid primary key, at timestamptz default now(), person text, details jsonb)',
+  'create table if not exists bare_audit (id uuid primary key, at timestamptz default now(), person text, details jsonb)',
 )
 
-const told = async (person: string): Promise<string> => {
-  if (!audited) return 'Nobody was asked.'
+const describe = async (person: string): Promise<string> => {
+  if (!audited) return 'Not looked up.'
   const { rows } = await pool.query('select uuid, name, active from tenants order by name limit 200')
-  await pool.query('insert into bare_trail (id, person, details) values ($1, $2, $3)', [
+  await pool.query('insert into bare_audit (id, person, details) values ($1, $2, $3)', [
     randomUUID(),
     person,
     { tool: 'list_tenants', total: rows.length },
@@ -51,7 +51,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   }
   const mcp = new McpServer({ name: 'bare', version: '1.0.0' })
   mcp.registerTool('list_tenants', { description: 'Lists the tenants.' }, async () => ({
-    content: [{ type: 'text', text: await told(person) }],
+    content: [{ type: 'text', text: await describe(person) }],
   }))
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
   response.on('close', () => {

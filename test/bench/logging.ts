@@ -47,15 +47,15 @@ const SAMPLES: readonly (readonly [message: string, data: () => Data])[] = [
   ],
 ]
 
-const nobody = { warn: () => undefined, info: () => undefined }
+const silentLog = { warn: () => undefined, info: () => undefined }
 
 /** The places, each its own: a stream that takes all, a file, and the recent log. */
 const placesIn = (directory: string) => {
   const stream = new Writable({ write: (_, __, done) => done() })
   const buffer = makeMemoryBuffer({ max: 10_000, ttl: days(7), clock: systemClock })
   return {
-    output: makeStandardOutput({ threshold: 'info', log: nobody, stream }),
-    file: makeDailyFiles({ directory, threshold: 'info', log: nobody }).transport,
+    output: makeStandardOutput({ threshold: 'info', log: silentLog, stream }),
+    file: makeDailyFiles({ directory, threshold: 'info', log: silentLog }).transport,
     append: buffer.append,
   }
 }

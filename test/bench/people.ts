@@ -43,7 +43,7 @@ const CALLED: Readonly<Record<string, Call>> = {
   'users.list, last to change': listing(() => ({ sortBy: 'statusSince', sortDir: 'desc' })),
   'users.list, some words': listing(() => ({ q: 'de vr' })),
   'users.list, an address': listing(({ email }) => ({ q: email })),
-  'users.list, nobody’s words': listing(() => ({ q: 'zzz' })),
+  'users.list, no match': listing(() => ({ q: 'zzz' })),
   'users.list, by role': listing(({ role }) => ({ role: O.some(asRoleUuid(role)) })),
   'users.list, by status': listing(() => ({ statuses: ['INACTIVE'] })),
   'users.counts': ({ tenantUuid }) => [Tenant(tenantUuid), ({ users }) => users.counts],
@@ -88,7 +88,7 @@ const timedBesideBare = async (inScope: InScope<IdentityStores>, call: Call, sam
 
 const at = (sorted: readonly number[], part: number): number => sorted[Math.floor(sorted.length * part)] ?? Number.NaN
 
-const told = (sorted: readonly number[]): string =>
+const summary = (sorted: readonly number[]): string =>
   `p50 ${at(sorted, 0.5).toFixed(2)} ms, p99 ${at(sorted, 0.99).toFixed(2)} ms`
 
 const amongAMillion = async (world: PeopleBenchWorld): Promise<readonly BenchRow[]> => {
@@ -100,8 +100,8 @@ const amongAMillion = async (world: PeopleBenchWorld): Promise<readonly BenchRow
     const p99 = at(sorted, 0.99)
     rows.push({
       what: `${what}, 1,000 offices of 1,000`,
-      measured: told(sorted),
-      yardstick: `no row by its key: ${told(least)}`,
+      measured: summary(sorted),
+      yardstick: `no row by its key: ${summary(least)}`,
       ratio: (at(sorted, 0.5) / at(least, 0.5)).toFixed(1),
       wanted: `p99 < ${LIMIT_MS} ms`,
       kept: p99 < LIMIT_MS,
@@ -119,10 +119,10 @@ const inALargeOffice = async (world: PeopleBenchWorld): Promise<readonly BenchRo
     const [sorted, least] = await timedBesideBare(world.inScope, call, samples)
     rows.push({
       what: `${what}, one office of 100,000`,
-      measured: told(sorted),
-      yardstick: `no row by its key: ${told(least)}`,
+      measured: summary(sorted),
+      yardstick: `no row by its key: ${summary(least)}`,
       ratio: (at(sorted, 0.5) / at(least, 0.5)).toFixed(1),
-      wanted: '(told)',
+      wanted: '(shown)',
       kept: true,
     })
   }
@@ -131,7 +131,7 @@ const inALargeOffice = async (world: PeopleBenchWorld): Promise<readonly BenchRo
 
 const heldAgainstUnheld = async (world: PeopleBenchWorld): Promise<readonly BenchRow[]> => {
   const rows: BenchRow[] = []
-  for (const what of ['users.find', 'users.list, first page', 'users.list, nobody’s words']) {
+  for (const what of ['users.find', 'users.list, first page', 'users.list, no match']) {
     const call = CALLED[what] ?? find
     const samples = await samplesOf(world, world.offices, CALLS)
     const pairs: (readonly [number, number])[] = []

@@ -132,14 +132,14 @@ const untilArchived = async (world: BenchWorld, mails: number): Promise<void> =>
 const heldOf = async (
   world: BenchWorld,
   subject: string,
-): Promise<{ readonly told: string; readonly whole: boolean }> => {
+): Promise<{ readonly summary: string; readonly whole: boolean }> => {
   const { documents, orphans } = await reportOf(world.ledgerUrl)
   const ours = documents.filter((one) => one.subject.startsWith(subject))
   const missing = MAILS - new Set(ours.map((one) => one.subject)).size
   const twice = ours.length - new Set(ours.map((one) => one.subject)).size
   const broken = ours.filter(({ attachments }) => attachments.length !== 2).length + orphans.length
   return {
-    told: `${missing} missing, ${twice} twice, ${broken} not whole`,
+    summary: `${missing} missing, ${twice} twice, ${broken} not whole`,
     whole: missing + twice + broken === 0,
   }
 }
@@ -157,7 +157,7 @@ const oneWorker = async (bare: number): Promise<BenchRow> => {
     const held = await heldOf(world, subject)
     return {
       what: `${MAILS} send-archive jobs of 200 kB, 1 worker`,
-      measured: `${perSecond.toFixed(1)}/s, ${megabytes(above)} above idle, ${held.told}`,
+      measured: `${perSecond.toFixed(1)}/s, ${megabytes(above)} above idle, ${held.summary}`,
       yardstick: `bare renderer: ${bare.toFixed(1)}/s`,
       ratio: (perSecond / bare).toFixed(2),
       wanted: 'all, once',
@@ -182,7 +182,7 @@ const oneOfTwoKilled = async (): Promise<BenchRow> => {
     const held = await heldOf(world, subject)
     return {
       what: `the same, 2 workers, one killed at a quarter`,
-      measured: `${took.toFixed(0)} s, ${held.told}`,
+      measured: `${took.toFixed(0)} s, ${held.summary}`,
       yardstick: '',
       ratio: '',
       wanted: 'all, once',

@@ -23,11 +23,11 @@ export const startProcess = (script: string, env: Readonly<Record<string, string
       env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const told: string[] = []
+    const output: string[] = []
     const ended = new Promise<void>((done) => child.once('exit', () => done()))
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}:\n${told.join('\n')}`)))
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}:\n${output.join('\n')}`)))
     const hear = (line: string): void => {
-      told.push(line)
+      output.push(line)
       const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? []
       if (url !== undefined && child.pid !== undefined) {
         resolve({
@@ -42,7 +42,7 @@ export const startProcess = (script: string, env: Readonly<Record<string, string
       }
     }
     if (child.stdout !== null) createInterface({ input: child.stdout }).on('line', hear)
-    if (child.stderr !== null) createInterface({ input: child.stderr }).on('line', (line) => told.push(line))
+    if (child.stderr !== null) createInterface({ input: child.stderr }).on('line', (line) => output.push(line))
   })
 
 /** Bytes in memory now. */

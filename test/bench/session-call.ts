@@ -20,15 +20,15 @@ export const benchSessionCall = async (world: BenchWorld): Promise<readonly Benc
     const pairs: (readonly [Load, Load])[] = []
     for (let round = 0; round < ROUNDS; round++) pairs.push([await ours(3_000), await theirs(3_000)] as const)
     const ratio = median(pairs.map(([a, b]) => a.perSecond / b.perSecond))
-    const told = (side: 0 | 1): string => {
+    const summary = (side: 0 | 1): string => {
       const of = (figure: 'perSecond' | 'p50' | 'p99'): number => median(pairs.map((pair) => pair[side][figure]))
       return `${of('perSecond').toFixed(0)}/s, p50 ${of('p50').toFixed(1)} ms, p99 ${of('p99').toFixed(1)} ms`
     }
     return [
       {
         what: `GET /settings, ${CONNECTIONS} connections`,
-        measured: told(0),
-        yardstick: `bare route: ${told(1)}`,
+        measured: summary(0),
+        yardstick: `bare route: ${summary(1)}`,
         ratio: ratio.toFixed(2),
         wanted: '≥ 0.70',
         kept: ratio >= 0.7,

@@ -24,7 +24,7 @@ export const benchStart = async (): Promise<readonly BenchRow[]> => {
     const ready = await fetch(`${service.url}/readyz`)
     const took = (performance.now() - began) / 1000
     await service.stop()
-    if (ready.status !== 200) throw new Error(`told its address and is not ready: ${await ready.text()}`)
+    if (ready.status !== 200) throw new Error(`printed its address and is not ready: ${await ready.text()}`)
     return took
   }
   const row = (what: string, took: number, wanted: number): BenchRow => ({

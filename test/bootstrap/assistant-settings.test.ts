@@ -109,10 +109,10 @@ describe('the settings of the assistant tool server', () => {
     expect(domain({ ...productionEnv, OPERATOR_MAIL_DOMAIN: 'kantoor.example' })).to.deep.equal(
       O.some('kantoor.example'),
     )
-    const told = (env: Env) => operatorTroubles(decoded(env), O.some(TENANT)).join('\n')
-    expect(told(productionEnv)).to.include('OPERATOR_MAIL_DOMAIN')
-    expect(told({ ...productionEnv, OPERATOR_MAIL_DOMAIN: 'kantoor.example' })).to.equal('')
-    expect(told({})).to.equal('')
+    const troubles = (env: Env) => operatorTroubles(decoded(env), O.some(TENANT)).join('\n')
+    expect(troubles(productionEnv)).to.include('OPERATOR_MAIL_DOMAIN')
+    expect(troubles({ ...productionEnv, OPERATOR_MAIL_DOMAIN: 'kantoor.example' })).to.equal('')
+    expect(troubles({})).to.equal('')
   })
 
   verifies('MCP-4', 'what is configured is used; what is not outlives a restart, and each has its own', () => {

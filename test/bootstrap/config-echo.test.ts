@@ -7,7 +7,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { productionEnv } from './config-samples.ts'
 
 /** The faults of an environment, as the terminal shows them; empty: it starts. */
-const told = (env: Readonly<Record<string, string>>): string => {
+const echo = (env: Readonly<Record<string, string>>): string => {
   const decoded = decodeConfig(env)
   return E.isRight(decoded) ? '' : faultLines(decoded.left).join('\n')
 }
@@ -25,7 +25,7 @@ describe('faults of settings', () => {
     fc.assert(
       fc.property(fc.dictionary(name, value, { minKeys: 1 }), fc.boolean(), (chosen, production) => {
         const env = Object.fromEntries(Object.entries(chosen).map(([key, { written }]) => [key, written]))
-        const shown = told({ ...(production ? productionEnv : {}), ...env })
+        const shown = echo({ ...(production ? productionEnv : {}), ...env })
         return Object.values(chosen).every(({ secret }) => !shown.includes(secret))
       }),
       { numRuns: 500 },
@@ -33,8 +33,8 @@ describe('faults of settings', () => {
   })
 
   verifies('OPS-3', 'never repeat a right secret that stands beside a wrong setting', () => {
-    const shown = told({ ...productionEnv, PORT: 'none', BASE_URL: 'http://tapster.example' })
+    const shown = echo({ ...productionEnv, PORT: 'none', BASE_URL: 'http://tapster.example' })
     const { NODE_ENV: _, ...secrets } = productionEnv
-    for (const secret of Object.values(secrets)) if (shown.includes(secret)) throw new Error(`told: ${secret}`)
+    for (const secret of Object.values(secrets)) if (shown.includes(secret)) throw new Error(`printed: ${secret}`)
   })
 })

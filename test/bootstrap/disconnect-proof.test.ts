@@ -24,8 +24,8 @@ const leaves = async (config: LicenceAreaDeps['config']): Promise<boolean> => {
   const sessionMailbox = () => TE.right(O.none)
   const area = composeLicence({ inScope, sessionMailbox, config, clock: { now: () => 0 } })
   expect(await area.disconnectMailbox(EVA, O.none)()).to.deep.equal(E.right(undefined))
-  const told = await area.readLicence(mailbox(EVA))()
-  return E.isRight(told) && !told.right.activated
+  const found = await area.readLicence(mailbox(EVA))()
+  return E.isRight(found) && !found.right.activated
 }
 
 describe('the proof for taking a mailbox off its licence', () => {

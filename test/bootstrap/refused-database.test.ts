@@ -25,7 +25,7 @@ describe('a database that refuses', function () {
     await Promise.all([migrated.drop(), empty.drop(), rm(dataDir, { recursive: true, force: true })])
   })
 
-  const told = (script: string, settings: Readonly<Record<string, string>>): Promise<string> =>
+  const outputOf = (script: string, settings: Readonly<Record<string, string>>): Promise<string> =>
     new Promise((resolve, reject) => {
       const env = {
         PATH: process.env['PATH'] ?? '',
@@ -59,14 +59,14 @@ describe('a database that refuses', function () {
   for (const script of ['start', 'migrate', 'rotate-vault']) {
     verifies('OPS-3', `is reported by ${script}: a wrong password`, async () => {
       const DATABASE_URL = changed(migrated.url, (url) => (url.password = SECRET))
-      expect(await told(script, { DATABASE_URL }))
+      expect(await outputOf(script, { DATABASE_URL }))
         .to.match(/^The database at \S+ refuses the login\. Check the user and the password in DATABASE_URL\.$/)
         .and.not.contain(SECRET)
     })
 
     verifies('OPS-3', `is reported by ${script}: no such database`, async () => {
       const DATABASE_URL = changed(migrated.url, (url) => (url.pathname = '/there-is-none'))
-      expect(await told(script, { DATABASE_URL })).to.match(
+      expect(await outputOf(script, { DATABASE_URL })).to.match(
         /^There is no such database as the one at \S+\/there-is-none\. Make it, or check the name in DATABASE_URL\.$/,
       )
     })
@@ -74,20 +74,20 @@ describe('a database that refuses', function () {
 
   for (const script of ['start', 'migrate'])
     verifies('OPS-3', `is reported by ${script}: a login that may not create tables`, async () => {
-      expect(await told(script, { DATABASE_URL: empty.url })).to.match(
+      expect(await outputOf(script, { DATABASE_URL: empty.url })).to.match(
         /^The login in DATABASE_URL lacks rights .+\. Set MIGRATION_DATABASE_URL to a login that owns .+\.$/,
       )
     })
 
   verifies('OPS-3', 'is reported by rotate-vault: no migrations', async () => {
-    expect(await told('rotate-vault', { DATABASE_URL: empty.url })).to.match(
+    expect(await outputOf('rotate-vault', { DATABASE_URL: empty.url })).to.match(
       /^The database at \S+ has not been migrated\. Run npm run migrate first\.$/,
     )
   })
 
   verifies('OPS-3', 'names the setting of the login that was refused', async () => {
     const MIGRATION_DATABASE_URL = changed(migrated.adminUrl, (url) => (url.password = SECRET))
-    expect(await told('migrate', { DATABASE_URL: migrated.url, MIGRATION_DATABASE_URL })).to.match(
+    expect(await outputOf('migrate', { DATABASE_URL: migrated.url, MIGRATION_DATABASE_URL })).to.match(
       /the password in MIGRATION_DATABASE_URL\.$/,
     )
   })

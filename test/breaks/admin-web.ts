@@ -31,14 +31,14 @@ export const adminWebBreaks: readonly Break[] = [
     tests: ['test/browser/admin-people.test.ts', 'test/browser/admin-job.test.ts'],
   },
   {
-    id: 'page-change-not-told',
+    id: 'page-change-not-announced',
     file: 'adapters/web/admin/views/frame/shell.tsx',
     find: "    document.querySelector<HTMLElement>('#content h1')?.focus()\n",
     replace: '',
     tests: ['test/browser/admin-job.test.ts', 'test/browser/admin-people.test.ts'],
   },
   {
-    id: 'order-of-a-column-not-told',
+    id: 'order-of-a-column-not-announced',
     file: 'adapters/web/kit/list/data-table.tsx',
     find: '              aria-sort={order}\n',
     replace: '',

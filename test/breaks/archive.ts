@@ -10,7 +10,7 @@ export const archiveBreaks: readonly Break[] = [
     tests: ['test/application/archive/dead-attempt.test.ts'],
   },
   {
-    id: 'why-it-failed-told-to-a-colleague',
+    id: 'why-it-failed-shown-to-a-colleague',
     file: 'application/archive/archive-status.ts',
     find: 'return mayFollow(archive, viewer)\n',
     replace: "return mayFollow(archive, viewer) || archive.state._tag === 'Failed'\n",

@@ -94,7 +94,7 @@ export const domainBreaks: readonly Break[] = [
     tests: ['test/domain/ledger/time.test.ts'],
   },
   {
-    id: 'claim-nobody-looked-after',
+    id: 'claim-without-renewal',
     file: 'domain/ledger/time-link.ts',
     find: 'settledAt(link) > now || link.holder !== command.missed',
     replace: 'settledAt(link) > now',

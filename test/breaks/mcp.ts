@@ -28,7 +28,7 @@ export const mcpBreaks: readonly Break[] = [
     ],
   },
   {
-    id: 'dry-run-unless-told',
+    id: 'dry-run-by-default',
     file: 'adapters/mcp/tools/sync-smoelenboek.ts',
     find: 'const dryRun = O.getOrElse(() => true)(given)',
     replace: 'const dryRun = O.getOrElse(() => false)(given)',

@@ -115,7 +115,7 @@ export const outsideBreaks: readonly Break[] = [
     tests: ['test/bootstrap/config.test.ts'],
   },
   {
-    id: 'operator-nobody-named',
+    id: 'operator-without-a-name',
     file: 'bootstrap/operator.ts',
     find: "config.NODE_ENV === 'production'\n    ? config.OPERATOR_TENANT_UUID",
     replace: "config.NODE_ENV === 'test'\n    ? config.OPERATOR_TENANT_UUID",

@@ -80,7 +80,7 @@ export const taskPaneBreaks: readonly Break[] = [
     tests: ['test/task-pane/outlook-host/parts.test.ts'],
   },
   {
-    id: 'option-not-told',
+    id: 'option-not-announced',
     file: 'adapters/web/task-pane/views/form/combobox.tsx',
     find: '          aria-activedescendant={isOpen && found.length > 0 ? `${id}-option-${active}` : undefined}\n',
     replace: '',

@@ -41,7 +41,7 @@ const views: readonly AssistantView[] = [
     },
   },
   {
-    name: 'assistant-nobody',
+    name: 'assistant-unconnected',
     world: () => ({
       assistant: { url: 'http://127.0.0.1:3000/mcp', mailDomain: null, consent: false, tools: [] },
       connections: [],

@@ -34,11 +34,11 @@ describe('the assistant’s page as operators use it', () => {
     'it says where connecting is impossible, where the address is useless, and who may not',
     async () => {
       const assistant = { url: 'http://127.0.0.1:3000/mcp', mailDomain: null, consent: false, tools: [] }
-      const nobody = await open({ assistant })
-      await nobody.page.getByRole('alert').getByText('Nu kan nog niemand verbinden').waitFor()
-      await nobody.page.getByText('Claude kan nog niet bij dit adres').waitFor()
-      expect(await nobody.page.locator('.steps > li').count(), 'without consent').to.equal(3)
-      await nobody.context.close()
+      const unconnected = await open({ assistant })
+      await unconnected.page.getByRole('alert').getByText('Nu kan nog niemand verbinden').waitFor()
+      await unconnected.page.getByText('Claude kan nog niet bij dit adres').waitFor()
+      expect(await unconnected.page.locator('.steps > li').count(), 'without consent').to.equal(3)
+      await unconnected.context.close()
       const other = await open({ assistant: { ...assistant, mailDomain: 'elders.example' } })
       await other.page.getByText('Jij niet: je bent ingelogd als eva.jansen@korrel.example.').waitFor()
       expect(await other.page.getByText('Nu kan nog niemand verbinden').count()).to.equal(0)

@@ -6,7 +6,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { askHost, changesOf, hostConnected } from './host-under-test.ts'
 import { panePages } from './pane-pages.ts'
 import { openMail } from './pane-views.ts'
-import { send, told, visitMailbox } from './stand-in-mailbox.ts'
+import { send, openItem, visitMailbox } from './stand-in-mailbox.ts'
 
 describe('stand-in mailbox as a mail client', function () {
   this.timeout(60_000)
@@ -17,7 +17,7 @@ describe('stand-in mailbox as a mail client', function () {
   verifies('CLI-1', 'returns the open mail, its text and its files, and every other that is opened', async () => {
     const { page, context, complaints } = await visit()
     expect(await askHost(page, 'host.userAddress')).to.equal('piet.devries@korrel.example')
-    expect(await told(page)).to.deep.include({ kind: 'mail', mode: 'read', itemId: 'omzet-kwartaal' })
+    expect(await openItem(page)).to.deep.include({ kind: 'mail', mode: 'read', itemId: 'omzet-kwartaal' })
     expect(await askHost(page, `host.htmlBody('omzet-kwartaal')`)).to.contain('cid:omzet@korenbloem.example')
     const pdf = await askHost<string>(page, `host.attachmentContent('omzet-kwartaal', 'omzetopstelling-kwartaal-pdf')`)
     expect(Buffer.from(pdf, 'base64').toString('latin1')).to.match(/^%PDF/)
@@ -31,7 +31,7 @@ describe('stand-in mailbox as a mail client', function () {
     const before = await changesOf(page)
     await openMail(page, /Kennismaken/)
     await until('the change', async () => (await changesOf(page)) > before)
-    expect((await told(page)).subject).to.equal('Kennismaken?')
+    expect((await openItem(page)).subject).to.equal('Kennismaken?')
     expect(complaints).to.deep.equal([])
     await context.close()
   })
@@ -40,7 +40,7 @@ describe('stand-in mailbox as a mail client', function () {
     const { page, context } = await visit()
     await page.getByRole('button', { name: 'Agenda' }).click()
     await openMail(page, /Kwartaalgesprek/)
-    await until('the appointment', async () => (await told(page)).kind === 'appointment')
+    await until('the appointment', async () => (await openItem(page)).kind === 'appointment')
     const item = await askHost<Readonly<Record<string, unknown>>>(page, 'host.currentItem()')
     expect(item).to.deep.include({
       kind: 'appointment',
@@ -55,13 +55,13 @@ describe('stand-in mailbox as a mail client', function () {
     expect(await page.evaluate(day)).to.equal(await page.evaluate(today))
     await page.goto(`${service.baseUrl}/demo?item=kennismaken-nieuwkomer`)
     await hostConnected(page)
-    expect(await told(page)).to.deep.include({ kind: 'appointment', itemId: 'kennismaken-nieuwkomer' })
+    expect(await openItem(page)).to.deep.include({ kind: 'appointment', itemId: 'kennismaken-nieuwkomer' })
     await context.close()
   })
 
   verifies('CLI-6', 'returns a draft as it is typed, once the typing pauses', async () => {
     const { page, context } = await visit('?compose=new')
-    const begun = await told(page)
+    const begun = await openItem(page)
     expect(begun).to.deep.include({ kind: 'mail', mode: 'compose', itemId: null, subject: '', to: [] })
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -69,10 +69,10 @@ describe('stand-in mailbox as a mail client', function () {
     await page.getByLabel('Aan', { exact: true }).pressSequentially('eva@korenbloem.example;')
     await page.getByLabel('Onderwerp').pressSequentially('De cijfers van het kwartaal')
     await page.clock.runFor(299)
-    expect([await changesOf(page), (await told(page)).subject], 'while typing').to.deep.equal([before, ''])
+    expect([await changesOf(page), (await openItem(page)).subject], 'while typing').to.deep.equal([before, ''])
     await page.clock.runFor(1)
     await until('the draft', async () => (await changesOf(page)) > before)
-    expect(await told(page)).to.deep.include({
+    expect(await openItem(page)).to.deep.include({
       key: begun.key,
       subject: 'De cijfers van het kwartaal',
       to: [{ name: 'Eva Jansen', address: 'eva@korenbloem.example' }],
@@ -86,14 +86,14 @@ describe('stand-in mailbox as a mail client', function () {
     const id = await askHost<string>(page, 'host.savedItemId(key)')
     expect(id).to.match(/^stand-in-/)
     expect(await askHost(page, 'host.savedItemId(key)')).to.equal(id)
-    expect(await told(page)).to.deep.include({ mode: 'compose', itemId: id })
+    expect(await openItem(page)).to.deep.include({ mode: 'compose', itemId: id })
     await page.goto(`${service.baseUrl}/demo?compose=appointment`)
     await hostConnected(page)
     const appointment = await askHost<string>(page, 'host.savedItemId(key)')
     await page.getByLabel('Onderwerp').fill('Begroting')
     await page.getByRole('button', { name: 'Opslaan in agenda' }).click()
-    await until('the appointment', async () => (await told(page)).mode === 'read')
-    expect(await told(page)).to.deep.include({ kind: 'appointment', subject: 'Begroting', itemId: appointment })
+    await until('the appointment', async () => (await openItem(page)).mode === 'read')
+    expect(await openItem(page)).to.deep.include({ kind: 'appointment', subject: 'Begroting', itemId: appointment })
     await context.close()
   })
 
@@ -116,13 +116,13 @@ describe('stand-in mailbox as a mail client', function () {
   it('does not listen to other windows, and not to what it does not know', async () => {
     const { page, context } = await visit('?compose=new')
     await page.evaluate(
-      `window.postMessage({ pane: 'save', ask: 1, key: '${(await told(page)).key}' }, location.origin)`,
+      `window.postMessage({ pane: 'save', ask: 1, key: '${(await openItem(page)).key}' }, location.origin)`,
     )
     await page.evaluate(
       `window.postMessage({ onSend: 'completed', allowEvent: true, errorMessage: '' }, location.origin)`,
     )
     expect(await askHost(page, 'host.header("x", key)')).to.equal(null)
-    expect((await told(page)).itemId).to.equal(null)
+    expect((await openItem(page)).itemId).to.equal(null)
     expect(await askHost(page, `host.htmlBody('not there')`)).to.deep.equal({ left: 'HostFailed' })
     await context.close()
   })

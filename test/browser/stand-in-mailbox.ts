@@ -16,7 +16,7 @@ export interface ReportedItem {
 const HANDLER = '**/mailclient-plugin/on-send.js'
 const viewport = { width: 1360, height: 860 }
 
-export const told = (page: Page): Promise<ReportedItem> => askHost(page, 'host.currentItem()')
+export const openItem = (page: Page): Promise<ReportedItem> => askHost(page, 'host.currentItem()')
 
 /** An add-in's on-send handler; `body` has the mail as `item`, and `event`. */
 export const handlerOf = (body: string): string =>

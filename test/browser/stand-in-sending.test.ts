@@ -15,7 +15,7 @@ import {
   openMailbox,
   send,
   sentHeading,
-  told,
+  openItem,
   visitMailbox,
   write,
 } from './stand-in-mailbox.ts'
@@ -39,7 +39,7 @@ describe('sending from the stand-in mailbox', function () {
             item.internetHeaders.setAsync({ 'X-Seen': JSON.stringify(seen) }, () => event.completed({ allowEvent: true }))
           })))))`),
       )
-      const draft = await told(page)
+      const draft = await openItem(page)
       expect(draft.subject).to.equal('Re: Omzetcijfers van het kwartaal')
       await askHost(page, `host.setHeader('X-Gone', '1', key)`)
       await askHost(page, `host.setHeader('X-Gone', null, key)`)
@@ -53,7 +53,7 @@ describe('sending from the stand-in mailbox', function () {
       await sentHeading(page, 'Re: Omzetcijfers van het kwartaal').waitFor()
       await page.getByText('Verzonden om').waitFor()
 
-      await until('the sent mail', async () => (await told(page)).mode === 'read')
+      await until('the sent mail', async () => (await openItem(page)).mode === 'read')
       const sent = await askHost<ReportedItem & Readonly<Record<string, unknown>>>(page, 'host.currentItem()')
       expect(sent).to.deep.include({ mode: 'read', conversationId: 'omzet' })
       expect(sent['internetMessageId']).to.match(/^<[\w-]+@korrel\.example>$/)

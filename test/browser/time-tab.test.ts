@@ -60,8 +60,8 @@ describe('booking in the pane', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     // What a screen reader announces, while the focus stays in the field.
-    const told = await field('Werksoort').getAttribute('aria-activedescendant')
-    expect(await pane.locator(`[id="${told}"]`).innerText()).to.contain('Advies en overleg')
+    const active = await field('Werksoort').getAttribute('aria-activedescendant')
+    expect(await pane.locator(`[id="${active}"]`).innerText()).to.contain('Advies en overleg')
     await page.keyboard.press('Enter')
     expect(await field('Werksoort').inputValue()).to.equal('Advies en overleg')
     expect(tab.written).to.deep.equal([])

@@ -222,7 +222,7 @@ const views: readonly View[] = [
     reach: lookForWit,
   },
   {
-    name: 'contact-search-nobody',
+    name: 'contact-search-without-match',
     answers: { contact: none, searchContacts: ok({ data: [] }) },
     words: { nl: 'Niemand gevonden', en: 'No one found' },
     reach: lookForWit,

@@ -7,7 +7,7 @@ import { type ScriptedLine, type ScriptedLedger, startScriptedLedger } from '#te
 import { verifies } from '#test/support/verifies.ts'
 import { address, type CloudWorld, DAAN, EVA, event, mail, makeCloudWorld, once, outcome } from './cloud-world.ts'
 
-const TOKEN = 'a-token-that-nobody-sees'
+const TOKEN = 'a-token-that-stays-secret'
 const SECRET = 'the secret & its=signs'
 const granted: ScriptedLine = { status: 200, body: { token_type: 'Bearer', expires_in: 3599, access_token: TOKEN } }
 
@@ -98,11 +98,11 @@ describe('the cloud’s answers', () => {
       ),
       permission(true),
     ],
-    ['403 of sending as somebody', graph(403, 'ErrorSendAsDenied'), permission(true)],
+    ['403 of sending as another user', graph(403, 'ErrorSendAsDenied'), permission(true)],
     ['404 of a user', graph(404, 'ResourceNotFound'), { _tag: 'CloudMailboxUnknown' }],
     ['404 of a user without a mailbox', graph(404, 'MailboxNotEnabledForRESTAPI'), { _tag: 'CloudMailboxUnknown' }],
     ['404 of something else', graph(404, 'UnknownError'), refused('UnknownError')],
-    ['404 of somebody else', { status: 404, body: '<html>' }, refused('HTTP 404')],
+    ['404 of another server', { status: 404, body: '<html>' }, refused('HTTP 404')],
     ['400', graph(400, 'ErrorInvalidRecipients'), refused('ErrorInvalidRecipients')],
     ['400 with a code that is a sentence', graph(400, `not ${EVA} again`), refused('HTTP 400')],
     ['400 with a code that is an address', graph(400, EVA), refused('HTTP 400')],
@@ -124,7 +124,7 @@ describe('the cloud’s answers', () => {
   const fromLogin: readonly (readonly [what: string, line: ScriptedLine, failure: object])[] = [
     ['a wrong secret', oauth(401, 'invalid_client'), { _tag: 'CloudNotConfigured' }],
     ['a wrong secret, as a bad request', oauth(400, 'invalid_client'), { _tag: 'CloudNotConfigured' }],
-    ['an application that nobody consented to', oauth(400, 'unauthorized_client'), permission(false)],
+    ['an application without consent', oauth(400, 'unauthorized_client'), permission(false)],
     ['consent that is wanting', oauth(400, 'consent_required'), permission(false)],
     ['a directory that there is not', oauth(400, 'invalid_request'), { _tag: 'CloudMailboxUnknown' }],
     ['an error of its own', oauth(400, 'invalid_scope'), refused('invalid_scope')],
@@ -200,14 +200,14 @@ describe('the cloud’s answers', () => {
   })
 
   verifies('MCP-19', 'that fail disclose no tokens, secrets or people', async () => {
-    const told: unknown[] = []
+    const results: unknown[] = []
     for (const [, line] of fromApi) {
-      told.push(await sending(granted, line), await making(granted, line))
+      results.push(await sending(granted, line), await making(granted, line))
       world.advance(3_600_000)
     }
-    for (const [, line] of fromLogin) told.push(await sending(line))
-    const all = JSON.stringify(told)
-    expect(told.length).to.be.greaterThan(50)
+    for (const [, line] of fromLogin) results.push(await sending(line))
+    const all = JSON.stringify(results)
+    expect(results.length).to.be.greaterThan(50)
     for (const secret of [TOKEN, SECRET, EVA, DAAN, 'korrel.example', 'AADSTS']) expect(all).not.to.contain(secret)
   })
 })

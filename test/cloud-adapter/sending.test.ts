@@ -112,8 +112,8 @@ describe('a mail in a user’s name', () => {
   })
 
   verifies('MCP-19', 'of a person or office that the cloud does not know fails as that', async () => {
-    for (const nobody of ['bram.smit@korrel.example', 'joost.wielinga@nieuwkomer.example', 'eva@gegevens.example'])
-      expect(await send(address(nobody)), nobody).to.deep.equal(E.left({ _tag: 'CloudMailboxUnknown' }))
+    for (const unknown of ['bram.smit@korrel.example', 'joost.wielinga@nieuwkomer.example', 'eva@gegevens.example'])
+      expect(await send(address(unknown)), unknown).to.deep.equal(E.left({ _tag: 'CloudMailboxUnknown' }))
   })
 
   verifies('MCP-19', 'without a client, or with a refused secret, fails as not configured', async () => {

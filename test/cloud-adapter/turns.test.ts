@@ -142,9 +142,9 @@ describe('an exchange with the cloud', () => {
   verifies('MCP-19', 'distinguishes a broken connection from one that never opened', async () => {
     expect(await exchange(5_000, 'cut')).to.deep.equal({ _tag: 'NoAnswer' })
     const connection = makeCloudConnection()
-    const nobody = { url: new URL('http://127.0.0.1:9'), headers: {}, body: new Uint8Array(2), within: 5_000 }
-    expect(await connection.exchange(nobody)).to.deep.equal({ _tag: 'NotSent' })
-    expect(await connection.exchange({ ...nobody, url: new URL('http://nowhere.invalid') })).to.deep.equal({
+    const unreachable = { url: new URL('http://127.0.0.1:9'), headers: {}, body: new Uint8Array(2), within: 5_000 }
+    expect(await connection.exchange(unreachable)).to.deep.equal({ _tag: 'NotSent' })
+    expect(await connection.exchange({ ...unreachable, url: new URL('http://nowhere.invalid') })).to.deep.equal({
       _tag: 'NotSent',
     })
     await connection.close()

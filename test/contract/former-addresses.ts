@@ -57,15 +57,15 @@ export const formerAddressesContract = (open: () => Promise<StoreSubject>): void
   verifies('IDN-5', 'they are listed a few at a time, each once, and to their tenant alone', async () => {
     const eva = await added('e0@noord.example')
     for (let i = 1; i <= 5; i++) await readdress(eva, `E${i}@noord.example`)
-    const told: Mailbox[] = []
+    const listed: Mailbox[] = []
     for (let after: O.Option<Mailbox> = O.none; ;) {
       const page: readonly Mailbox[] = await former(eva, after, 2)
-      told.push(...page)
+      listed.push(...page)
       const last = page.at(-1)
       if (last === undefined) break
       after = O.some(last)
     }
-    expect(told).to.deep.equal(['e0', 'E1', 'E2', 'E3', 'E4'].map((name) => `${name}@noord.example`))
+    expect(listed).to.deep.equal(['e0', 'E1', 'E2', 'E3', 'E4'].map((name) => `${name}@noord.example`))
     for (const scope of [Tenant(newTenant()), Admin]) expect(await former(eva, O.none, 10, scope)).to.deep.equal([])
   })
 

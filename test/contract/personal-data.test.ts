@@ -202,7 +202,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       const { state, id } = anne.made.archiving
       const document =
         state._tag === 'Archiving' && O.isSome(state.attempt.document) ? state.attempt.document.value.id : ''
-      const text = JSON.stringify(world.told)
+      const text = JSON.stringify(world.logged)
       expect(text).to.include(id).and.to.include(document)
       for (const value of [anne.mark, anne.user]) expect(text).not.to.include(value)
     })

@@ -239,7 +239,7 @@ export const tokenClaimsContract = (open: () => Promise<StoreSubject>): void => 
     await keep(UNTIL + 5, ...all)
     for (const id of [one, two])
       expect(await claim(id, 'next')).to.deep.equal({ _tag: 'HeldByOther', until: UNTIL + 5 })
-    expect(await move(two, { holder: 'theirs', until: UNTIL + 99 }), 'whoever took over sees it').to.equal(false)
+    expect(await move(two, { holder: 'theirs', until: UNTIL + 99 }), 'the next holder sees it').to.equal(false)
     expect(await move(revoked, { holder: 'mine', until: UNTIL + 99 })).to.equal(false)
     expect(await claim(freed, 'next')).to.deep.equal(claimed(false))
     expect(await claim(moved, 'next', NOW, UNTIL, NOW + 1)).to.deep.equal(claimed(false))

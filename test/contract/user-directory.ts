@@ -56,16 +56,16 @@ export const userDirectoryContract = (open: () => Promise<StoreSubject>): void =
         await add(tenant, sampleUser({ status: 'TO_BE_REMOVED', statusSince: NOW + 1 }))
         await add(tenant, sampleUser({ status: 'INACTIVE', statusSince: NOW - 1 }))
       }
-    const told: UserPlace[] = []
+    const listed: UserPlace[] = []
     for (let after: O.Option<UserPlace> = O.none; ;) {
       const page = await due(NOW, after, 4)
-      told.push(...page)
+      listed.push(...page)
       const last = page.at(-1)
       if (page.length < 4 || last === undefined) break
       after = O.some(last)
     }
     const order = ({ tenantUuid, user }: UserPlace): string => `${tenantUuid} ${user}`
-    expect(told.map(order)).to.have.members(marked.map(order)).and.to.have.length(6)
+    expect(listed.map(order)).to.have.members(marked.map(order)).and.to.have.length(6)
     expect(await due(NOW + 1, O.none, 100)).to.have.length(12)
     expect(await due(NOW - 1)).to.deep.equal([])
   })

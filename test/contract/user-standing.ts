@@ -30,16 +30,16 @@ export const userStandingContract = (open: () => Promise<StoreSubject>): void =>
 
   verifies(['IDN-1', 'IDN-4'], 'returns the present permissions of all roles of a user, each once', async () => {
     const office = await newOffice()
-    const [one, other, nobodys] = [
+    const [one, other, unused] = [
       listing('users:write', 'logs:read'),
       listing('logs:read', 'roles:read'),
       listing('roles:write'),
     ]
-    for (const role of [one, other, nobodys]) await put(office, role)
+    for (const role of [one, other, unused]) await put(office, role)
     const [eva, bare] = [sampleUser({ roles: [one.uuid, other.uuid] }), sampleUser({ status: 'INACTIVE' })]
     for (const user of [eva, bare]) await add(office, user)
-    const told = { email: eva.email, name: eva.name, status: eva.status, tenantActive: true }
-    expect(await standing(office, eva)).to.deep.equal({ ...told, listed: ['logs:read', 'roles:read', 'users:write'] })
+    const facts = { email: eva.email, name: eva.name, status: eva.status, tenantActive: true }
+    expect(await standing(office, eva)).to.deep.equal({ ...facts, listed: ['logs:read', 'roles:read', 'users:write'] })
     expect(await standing(office, bare)).to.deep.include({ status: 'INACTIVE', listed: [] })
     await put(office, { ...one, permissions: ['platform:admin'] })
     expect(await standing(office, eva)).to.deep.include({ listed: ['logs:read', 'platform:admin', 'roles:read'] })

@@ -93,13 +93,13 @@ export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
     expect(await byEmail(eva.email)).to.deep.equal(O.none)
     expect(await put({ ...changed, name: 'Anders', email: mailbox(piet.email.toUpperCase()) })).to.equal(false)
     expect(await find(eva)).to.deep.equal(O.some(changed))
-    const spelledAnew = { ...changed, email: mailbox('e.jansen@ZUID.example') }
-    expect(await put(spelledAnew)).to.equal(true)
-    expect(await find(eva)).to.deep.equal(O.some(spelledAnew))
-    const nobody = sampleUser()
-    expect(await put(nobody)).to.equal(false)
-    expect(await find(nobody)).to.deep.equal(O.none)
-    expect(await within(Admin, ({ userDirectory }) => userDirectory.places(nobody.email))).to.deep.equal([])
+    const respelled = { ...changed, email: mailbox('e.jansen@ZUID.example') }
+    expect(await put(respelled)).to.equal(true)
+    expect(await find(eva)).to.deep.equal(O.some(respelled))
+    const unknown = sampleUser()
+    expect(await put(unknown)).to.equal(false)
+    expect(await find(unknown)).to.deep.equal(O.none)
+    expect(await within(Admin, ({ userDirectory }) => userDirectory.places(unknown.email))).to.deep.equal([])
   })
 
   it('leaves a user who is put many times at once with the roles and the address of one of them', async () => {

@@ -47,7 +47,7 @@ describe('a proof of a mailbox', () => {
         }),
         'without an expiry': await signed(eternal),
         'of an unverified address': await signed(unverified),
-        'of an address that is told to be unverified': await signed({ ...good(), xms_edov: false }),
+        'of an address marked as unverified': await signed({ ...good(), xms_edov: false }),
         'the same as a number': await signed({ ...good(), xms_edov: 0 }),
         'the same as a text': await signed({ ...good(), xms_edov: '0' }),
         'of no address': await signed({ ...good(), email: 'nobody' }),

@@ -87,7 +87,7 @@ describe('PostgreSQL restarted under the service', function () {
           (await reportOf(world.ledgerUrl)).refreshTokens.granted > granted,
       )
       await cluster.halt(orderly)
-      await until('readiness to tell', async () => !(await isReady()))
+      await until('readiness to fail', async () => !(await isReady()))
       await cluster.resume()
       const back = performance.now()
       await until('readiness to come back', isReady, READY_WITHIN)

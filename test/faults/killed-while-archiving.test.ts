@@ -42,7 +42,7 @@ describe('a process killed while it archives', function () {
     await office.service.kill()
     await asked
     const dead = await activeJobs(office.world)
-    await office.startAnew()
+    await office.restart()
     await until(
       'the last call of the dead',
       async () => JSON.stringify((await reportOf(office.world.ledgerUrl)).counts) !== before,

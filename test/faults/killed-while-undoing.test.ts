@@ -49,7 +49,7 @@ describe('undoing an archiving', function () {
       await office.service.kill()
       await asked
       const dead = await activeJobs(office.world)
-      await office.startAnew()
+      await office.restart()
       expect(await isKnown(mail.emailData.internetMessageId)).to.equal(false)
       await untilSettled(office.world, dead)
       expect(await parts(subject)).to.deep.equal([])

@@ -72,7 +72,10 @@ describe("the ledger's bad days", function () {
     expect(documents.map(({ attachments }) => attachments.length)).to.deep.equal([PARTS])
     expect(orphans).to.deep.equal([])
   }
-  const expectTold = ({ status, body, took, text }: PluginResponse, wanted: { status: number; code: string }): void => {
+  const expectFailure = (
+    { status, body, took, text }: PluginResponse,
+    wanted: { status: number; code: string },
+  ): void => {
     expect({ status, code: body['code'] }, text).to.deep.equal({ status: wanted.status, code: wanted.code })
     expect(body['success']).to.equal(false)
     expect(took).to.be.lessThan(DEADLINE)
@@ -83,7 +86,7 @@ describe("the ledger's bad days", function () {
       for (const fault of faults) {
         const mail = newMail()
         await world.control({ op: 'fault', ...fault })
-        expectTold(await archive(mail), { status, code })
+        expectFailure(await archive(mail), { status, code })
         expect(await held(mail), JSON.stringify(fault)).to.deep.equal({ documents: [], orphans: [] })
         await world.control({ op: 'clear' })
         expect((await archive(mail)).status, JSON.stringify(fault)).to.equal(200)
@@ -96,7 +99,7 @@ describe("the ledger's bad days", function () {
     for (const { after, mail } of mails) {
       // Down from the n-th call about documents on, so that the undoing fails too.
       await world.control({ op: 'fault', kind: 'down', path: 'documents/Document', after })
-      expectTold(await archive(mail), { status: 502, code: 'LEDGER_DOWN' })
+      expectFailure(await archive(mail), { status: 502, code: 'LEDGER_DOWN' })
       expect((await held(mail)).documents).to.have.length(1)
       await world.control({ op: 'clear' })
     }
@@ -109,9 +112,9 @@ describe("the ledger's bad days", function () {
     'the same mail twice at once becomes one document, and is known ever after',
     async () => {
       const mail = newMail()
-      const told = await Promise.all([1, 2, 3, 4].map(() => archive(mail)))
-      expect(told.map(({ status }) => status).filter((status) => status === 200)).to.have.length.greaterThan(0)
-      expect(told.every(({ status }) => status === 200 || status === 202)).to.equal(true)
+      const responses = await Promise.all([1, 2, 3, 4].map(() => archive(mail)))
+      expect(responses.map(({ status }) => status).filter((status) => status === 200)).to.have.length.greaterThan(0)
+      expect(responses.every(({ status }) => status === 200 || status === 202)).to.equal(true)
       const again = await archive(mail)
       expect(again.body).to.deep.include({ status: 'archived', already: true })
       await expectWhole(mail)
@@ -129,7 +132,7 @@ describe("the ledger's bad days", function () {
     await world.control({ op: 'advance', seconds: 601 }, { op: 'forgetCounts' })
     await world.control({ op: 'fault', kind: 'status', status: 401, path: '/api/v1/' })
     const refused = await ask(service.baseUrl, contactPath('daan.mulder@korenbloem.example'), { jwt })
-    expectTold(refused, { status: 401, code: 'LEDGER_REAUTH_REQUIRED' })
+    expectFailure(refused, { status: 401, code: 'LEDGER_REAUTH_REQUIRED' })
     const after = (await reportOf(world.ledgerUrl)).counts
     const calls = Object.entries(after).filter(([endpoint]) => endpoint.startsWith('GET /api/v1'))
     expect(calls.map(([, of]) => of)).to.deep.equal([{ '401': 2 }])
@@ -164,7 +167,7 @@ describe("the ledger's bad days", function () {
       ])
       expect(archived.took).to.be.lessThan(DEADLINE)
       expect([202, 502]).to.include(archived.status)
-      for (const one of [looked, refreshed]) expectTold(one, { status: 502, code: 'LEDGER_DOWN' })
+      for (const one of [looked, refreshed]) expectFailure(one, { status: 502, code: 'LEDGER_DOWN' })
       expect({ status: login.status, inTime: login.took < DEADLINE }).to.deep.equal({ status: 502, inTime: true })
 
       // The stand-in carries out what was asked of it after its caller has gone.
@@ -187,7 +190,7 @@ describe("the ledger's bad days", function () {
     const answers = [await archive(newMail()), await archive(newMail())]
     const busy = answers.find(({ status }) => status === 503)
     if (busy === undefined) throw new Error('neither was refused')
-    expectTold(busy, { status: 503, code: 'LEDGER_BUSY' })
+    expectFailure(busy, { status: 503, code: 'LEDGER_BUSY' })
     expect(Number(busy.headers.get('retry-after'))).to.be.within(1, 61)
     expect((await heldUnder(world.ledgerUrl, `Slechte dag (${count})`)).documents).to.deep.equal([])
   })

@@ -14,7 +14,7 @@ import { makeWorld, type World } from '#test/support/whole-world.ts'
 
 const script = path.resolve(import.meta.dirname, '../support/logging-flood.ts')
 
-const told = (text: string, message: string): readonly string[] =>
+const linesOf = (text: string, message: string): readonly string[] =>
   text.split('\n').filter((line) => line.includes(`"message":"${message}"`))
 
 describe('a bad day for the log', function () {
@@ -51,7 +51,7 @@ describe('a bad day for the log', function () {
     expect(stderr()).to.contain(
       `No log files can be written to ${place} (ENOTDIR). Make it writable, or set DEFAULT_LOG_PATH`,
     )
-    expect(told(stdout(), 'log.file.away')).to.deep.equal([])
+    expect(linesOf(stdout(), 'log.file.away')).to.deep.equal([])
   })
 
   verifies('LOG-5', 'a directory removed while the service runs is reported once and created again', async () => {
@@ -60,15 +60,15 @@ describe('a bad day for the log', function () {
     const [name = ''] = await readdir(place)
     await rm(place, { recursive: true })
     await until(
-      'it to be told that the log is back',
+      'the entry that the log is back',
       async () => {
         expect((await ask(baseUrl, '/healthz')).status).to.equal(200)
-        return told(stdout(), 'log.file.back').length > 0
+        return linesOf(stdout(), 'log.file.back').length > 0
       },
       20_000,
       100,
     )
-    expect(told(stdout(), 'log.file.away')).to.have.length(1)
+    expect(linesOf(stdout(), 'log.file.away')).to.have.length(1)
     await until('a line in the new file', async () => (await readFile(path.join(place, name), 'utf8')) !== '')
   })
 
@@ -99,7 +99,7 @@ describe('a bad day for the log', function () {
     const [name = ''] = await readdir(folder)
     const filed = await until('the file to have it', async () => {
       const text = await readFile(path.join(folder, name), 'utf8')
-      return told(text, 'http.request').length >= asked && text
+      return linesOf(text, 'http.request').length >= asked && text
     })
     expect(filed.length).to.be.above(800_000)
     expect((await ask(baseUrl, contactPath(), { jwt })).status).to.equal(200)
@@ -126,15 +126,15 @@ describe('a bad day for the log', function () {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text))
     try {
       await once(child, 'message')
-      await until('the trouble to be told', () => told(printed, 'log.file.away').length > 0)
+      await until('the entry of the trouble', () => linesOf(printed, 'log.file.away').length > 0)
       const [name = ''] = await readdir(folder)
       await rm(path.join(folder, name))
-      await until('the end of the trouble to be told', () => told(printed, 'log.file.back').length > 0)
+      await until('the entry of its end', () => linesOf(printed, 'log.file.back').length > 0)
     } finally {
       child.send('end')
       await once(child, 'close')
     }
-    expect(told(printed, 'log.file.away')).to.have.length(1)
+    expect(linesOf(printed, 'log.file.away')).to.have.length(1)
     expect(printed).to.contain('"log.file.away","data":{"code":"EFBIG"')
   })
 })

@@ -35,12 +35,12 @@ describe('the log buffer when Redis fails', () => {
   })
 
   const newBuffer = (max = 1_000, prefix = randomUUID()) => {
-    const { log, told } = makeRecordingLog()
+    const { log, logged } = makeRecordingLog()
     const clock = { now: () => NOON + 60_000 }
     const buffer = makeRedisBuffer({ url: redis.url, prefix, max, ttl: days(7), clock, log })
     closing.push(buffer.close)
-    const back = () => until('Redis to be back', () => told.some(({ message }) => message === 'log.buffer.back'))
-    return { buffer, told, back, key: `${prefix}:entries` }
+    const back = () => until('Redis to be back', () => logged.some(({ message }) => message === 'log.buffer.back'))
+    return { buffer, logged, back, key: `${prefix}:entries` }
   }
 
   const numbered = (from: number, to: number) =>
@@ -61,7 +61,7 @@ describe('the log buffer when Redis fails', () => {
     'LOG-4',
     'killed and restarted: nothing is found meanwhile, and what was logged meanwhile is there then',
     async () => {
-      const { buffer, told, back } = newBuffer()
+      const { buffer, logged, back } = newBuffer()
       append(buffer, ...numbered(0, 5))
       expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
       await redis.kill()
@@ -70,16 +70,16 @@ describe('the log buffer when Redis fails', () => {
       for (let n = 0; n < 5; n += 1) {
         const [waited, found] = await timed(buffer.query(aQuery()))
         expect(found).to.deep.equal(E.left(logUnavailable))
-        expect(waited, 'being told').to.be.lessThan(1_000)
+        expect(waited, 'the wait').to.be.lessThan(1_000)
       }
       await redis.start()
       await back()
       expect(await messagesOf(buffer), 'the server forgot what it had').to.deep.equal(names(5, 105))
-      expect(told).to.deep.equal([
-        { level: 'warn', message: 'log.buffer.away', data: told[0]?.data },
+      expect(logged).to.deep.equal([
+        { level: 'warn', message: 'log.buffer.away', data: logged[0]?.data },
         { level: 'info', message: 'log.buffer.back', data: { held: 100, lost: 0 } },
       ])
-      expect(told[0]?.data['reason']).to.be.oneOf(['ECONNREFUSED', 'ENOENT', 'closed', 'no answer'])
+      expect(logged[0]?.data['reason']).to.be.oneOf(['ECONNREFUSED', 'ENOENT', 'closed', 'no answer'])
     },
   )
 
@@ -88,15 +88,15 @@ describe('the log buffer when Redis fails', () => {
     'not there when the service starts, and for longer than there is room: the oldest are let go',
     async () => {
       await redis.kill()
-      const { buffer, told, back } = newBuffer(10)
+      const { buffer, logged, back } = newBuffer(10)
       append(buffer, ...numbered(0, 30))
-      await until('the warning', () => told.length > 0)
+      await until('the warning', () => logged.length > 0)
       append(buffer, ...numbered(30, 40))
       expect(await buffer.query(aQuery())()).to.deep.equal(E.left(logUnavailable))
       await redis.start()
       await back()
       expect(await messagesOf(buffer)).to.deep.equal(names(30, 40))
-      expect(told.map(({ message, data }) => [message, data['lost']])).to.deep.equal([
+      expect(logged.map(({ message, data }) => [message, data['lost']])).to.deep.equal([
         ['log.buffer.away', undefined],
         ['log.buffer.back', 30],
       ])
@@ -105,7 +105,7 @@ describe('the log buffer when Redis fails', () => {
 
   verifies('LOG-4', 'frozen: a search waits seconds at most, and logging goes on where it stopped', async function () {
     this.timeout(30_000)
-    const { buffer, told, back } = newBuffer()
+    const { buffer, logged, back } = newBuffer()
     append(buffer, ...numbered(0, 5))
     expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
     redis.freeze()
@@ -114,34 +114,34 @@ describe('the log buffer when Redis fails', () => {
       expect(took, 'appending').to.be.lessThan(50)
       const [waited, found] = await timed(buffer.query(aQuery()))
       expect(found).to.deep.equal(E.left(logUnavailable))
-      expect(waited, 'being told').to.be.lessThan(5_000)
+      expect(waited, 'the wait').to.be.lessThan(5_000)
     } finally {
       redis.thaw()
     }
     await back()
     expect(await messagesOf(buffer), 'each once').to.deep.equal(names(0, 10))
-    expect(told.map(({ level }) => level)).to.deep.equal(['warn', 'info'])
+    expect(logged.map(({ level }) => level)).to.deep.equal(['warn', 'info'])
   })
 
   verifies('LOG-4', 'full: what it has is found, what it can not take is held until it can', async () => {
-    const { buffer, told, back } = newBuffer()
+    const { buffer, logged, back } = newBuffer()
     append(buffer, ...numbered(0, 5))
     expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
     await redis.command('CONFIG', 'SET', 'maxmemory', '1')
     append(buffer, ...numbered(5, 10))
     expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
-    expect(told.map(({ data }) => data)).to.deep.equal([{ reason: 'OOM' }])
+    expect(logged.map(({ data }) => data)).to.deep.equal([{ reason: 'OOM' }])
     await redis.command('CONFIG', 'SET', 'maxmemory', '0')
     await back()
     expect(await messagesOf(buffer)).to.deep.equal(names(0, 10))
   })
 
   verifies('LOG-4', 'something else at the key: reported, held, and there once the key is free', async () => {
-    const { buffer, told, back, key } = newBuffer()
-    await redis.command('SET', key, 'somebody else’s')
+    const { buffer, logged, back, key } = newBuffer()
+    await redis.command('SET', key, 'another program’s')
     append(buffer, ...numbered(0, 5))
     expect(await buffer.query(aQuery())()).to.deep.equal(E.left(logUnavailable))
-    expect(told.map(({ data }) => data)).to.deep.equal([{ reason: 'WRONGTYPE' }])
+    expect(logged.map(({ data }) => data)).to.deep.equal([{ reason: 'WRONGTYPE' }])
     await redis.command('DEL', key)
     await back()
     expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))
@@ -161,7 +161,7 @@ describe('the log buffer when Redis fails', () => {
 
   verifies('LOG-4', 'wrong password: reported as such, without the address', async () => {
     await redis.command('CONFIG', 'SET', 'requirepass', 'right')
-    const { log, told } = makeRecordingLog()
+    const { log, logged } = makeRecordingLog()
     const url = redis.url.replace('unix://', 'unix://:wrong-password@')
     const buffer = makeRedisBuffer({ url, prefix: 'x', max: 10, ttl: days(1), clock: { now: () => NOON }, log })
     closing.push(buffer.close)
@@ -172,8 +172,8 @@ describe('the log buffer when Redis fails', () => {
       await redis.kill()
       await redis.start()
     }
-    expect(told.map(({ data }) => data)).to.deep.equal([{ reason: 'WRONGPASS' }])
-    expect(JSON.stringify(told)).not.to.contain('wrong-password')
+    expect(logged.map(({ data }) => data)).to.deep.equal([{ reason: 'WRONGPASS' }])
+    expect(JSON.stringify(logged)).not.to.contain('wrong-password')
   })
 
   verifies('LOG-4', 'replicas share one buffer, and what one closes with is found by the other', async () => {

@@ -50,7 +50,7 @@ describe('a stop', function () {
       return documents.map(({ attachments }) => attachments.length)
     }
     expect(await inLedger('Werk in de aanvraag')).to.deep.equal([3])
-    await office.startAnew()
+    await office.restart()
     await untilSettled(office.world)
     expect(await inLedger('Werk in de rij')).to.deep.equal([21])
   })
@@ -75,7 +75,7 @@ describe('a stop', function () {
     expect(code).to.equal(0)
     expect(took).to.be.lessThan(WITHIN)
     await office.world.control({ op: 'clear' })
-    await office.startAnew()
+    await office.restart()
     await untilSettled(office.world, [], 40_000)
     const { documents, orphans } = await heldUnder(office.world.ledgerUrl, 'Lang wachten')
     expect(orphans).to.deep.equal([])
@@ -83,7 +83,7 @@ describe('a stop', function () {
   })
 
   verifies(['OPS-4', 'ARC-2', 'ARC-8'], 'with a hundred PDFs waiting, hands them back and reports no bug', async () => {
-    await office.startAnew({ LOG_LEVEL: 'info' })
+    await office.restart({ LOG_LEVEL: 'info' })
     // A second try must not meet what the first one left.
     const subject = `Wachtend ${randomUUID()}`
     const long = '<p>Een regel van een lange mail</p>'.repeat(4_000)
@@ -114,7 +114,7 @@ describe('a stop', function () {
     expect(logged).to.not.match(/background\.bug|job\.bug|left-behind|"level":"(error|fatal)"/)
     for (const status of statuses)
       expect(status).to.be.oneOf(['200', '202', '503 RENDER_BUSY', '503 STORE_UNAVAILABLE'])
-    await office.startAnew()
+    await office.restart()
     await untilSettled(office.world, [], 60_000)
     const { documents, orphans } = await heldUnder(office.world.ledgerUrl, subject)
     expect(orphans).to.deep.equal([])

@@ -62,16 +62,16 @@ describe('the page of the administrator’s application', () => {
 
   verifies('ADM-1', 'is in the language and colours that were chosen, else in the browser’s language', async () => {
     await withFake({}, async (service) => {
-      const told = async (headers: Record<string, string>) => {
+      const titleFor = async (headers: Record<string, string>) => {
         const [, page] = await get(service.url, '/admin', headers)
         return [/<html ([^>]*)>/.exec(page)?.[1], /"language":"(\w+)","theme":"(\w+)"/.exec(page)?.slice(1).join(' ')]
       }
-      expect(await told({ 'accept-language': 'en-GB' })).to.deep.equal(['lang="en"', 'en system'])
-      expect(await told({ 'accept-language': 'en', cookie: 'admin-language=nl; admin-theme=dark' })).to.deep.equal([
+      expect(await titleFor({ 'accept-language': 'en-GB' })).to.deep.equal(['lang="en"', 'en system'])
+      expect(await titleFor({ 'accept-language': 'en', cookie: 'admin-language=nl; admin-theme=dark' })).to.deep.equal([
         'lang="nl" data-theme="dark"',
         'nl dark',
       ])
-      expect(await told({ cookie: 'admin-language=fr; admin-theme="><script>' })).to.deep.equal([
+      expect(await titleFor({ cookie: 'admin-language=fr; admin-theme="><script>' })).to.deep.equal([
         'lang="nl"',
         'nl system',
       ])

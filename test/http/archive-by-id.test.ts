@@ -8,7 +8,7 @@ import { asArchiveId } from '#domain/archive/archive.ts'
 import type { DocumentId } from '#domain/archive/ports.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { receipt, toldReceipt, undoUntil } from './support/archive-answers.ts'
+import { receipt, receiptResponse, undoUntil } from './support/archive-answers.ts'
 import { call, withFake } from './support/fake-service.ts'
 
 const PLUGIN = '/mailclient-plugin'
@@ -58,7 +58,7 @@ describe('an archive over HTTP', () => {
           status: 'archived',
           partsDone: 3,
           parts: 3,
-          receipt: toldReceipt,
+          receipt: receiptResponse,
         })
       },
     )

@@ -9,7 +9,7 @@ import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
 import { asArchiveId } from '#domain/archive/archive.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { archiveId, receipt, toldReceipt, undoUntil } from './support/archive-answers.ts'
+import { archiveId, receipt, receiptResponse, undoUntil } from './support/archive-answers.ts'
 import { call, type FakeService, GOOD, withFake } from './support/fake-service.ts'
 
 const PLUGIN = '/mailclient-plugin'
@@ -48,7 +48,7 @@ describe('archiving over HTTP', () => {
         const file = { fileName: 'a.bin', contentType: 'application/octet-stream', content, contentId: '<img1@x>' }
         const answer = await archive(service, { ...mail([file]), documentType: 55 })
         expect(answer.status).to.equal(200)
-        expect(await answer.json()).to.deep.equal({ status: 'archived', already: true, receipt: toldReceipt })
+        expect(await answer.json()).to.deep.equal({ status: 'archived', already: true, receipt: receiptResponse })
       })
       const [request] = seen
       expect(request?.target).to.deep.equal({ kind: 'contact', id: aUuid(10) })
@@ -127,18 +127,18 @@ describe('archiving over HTTP', () => {
         // The answer names one limit, whether the announced length or the received bytes exceeded it.
         const huge = await archive(service, mail([sized(36 * 1024 * 1024)]))
         expect(huge.status).to.equal(413)
-        const told: unknown = await over.json()
-        expect(await huge.json()).to.deep.equal(told)
+        const response: unknown = await over.json()
+        expect(await huge.json()).to.deep.equal(response)
         const escaped = mail()
         const htmlBody = '\u0001'.repeat(8 * 1024 * 1024)
         const escaping = await archive(service, { ...escaped, emailData: { ...escaped.emailData, htmlBody } })
         expect(escaping.status).to.equal(413)
-        expect(await escaping.json()).to.deep.equal(told)
+        expect(await escaping.json()).to.deep.equal(response)
         // Bytes are counted, and not characters.
         const accented = { ...escaped.emailData, htmlBody: 'é'.repeat(13 * 1024 * 1024) }
         expect((await archive(service, { ...escaped, emailData: accented })).status).to.equal(413)
-        expect(told).to.include({ success: false, code: 'PAYLOAD_TOO_LARGE' })
-        expect(told).to.have.property('message').that.contains('25 MB')
+        expect(response).to.include({ success: false, code: 'PAYLOAD_TOO_LARGE' })
+        expect(response).to.have.property('message').that.contains('25 MB')
       })
       expect(archived).to.equal(1)
     },

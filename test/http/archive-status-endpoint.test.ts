@@ -14,7 +14,7 @@ const target: ArchiveTarget = { kind: 'contact', id: aUuid(10) as ContactId }
 const archiveId = asArchiveId(aUuid(5))
 const receipt = sampleReceipt({ archivedAt: SENT_AT })
 const undoUntil = O.some(SENT_AT + 86_400_000)
-const toldUntil = new Date(SENT_AT + 86_400_000).toISOString()
+const undoUntilText = new Date(SENT_AT + 86_400_000).toISOString()
 
 const archive = {
   archiveId,
@@ -87,7 +87,7 @@ describe('archive status of many mails over HTTP', () => {
                 archivedAt: new Date(SENT_AT).toISOString(),
                 documentId: receipt.documentId,
                 documentUrl: receipt.documentUrl,
-                undoUntil: toldUntil,
+                undoUntil: undoUntilText,
               },
               {
                 ...common,

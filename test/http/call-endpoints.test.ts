@@ -68,14 +68,14 @@ describe('calls of tools over HTTP', () => {
     await audit()(caller, writes, TE.left({ _tag: 'EmailTaken' }), () => ({}))()
     const { data, total } = await calls()
     const { name, email } = caller
-    const whoever = { person: { name, email }, requestId: null }
+    const author = { person: { name, email }, requestId: null }
     const [ended, begun, read] = data
     expect(total).to.equal(3)
-    expect(ended).to.deep.include({ ...whoever, tool: 'create_user', tenant: theirs.tenant.uuid, outcome: 'failed' })
+    expect(ended).to.deep.include({ ...author, tool: 'create_user', tenant: theirs.tenant.uuid, outcome: 'failed' })
     expect(ended).to.deep.include({ arguments: writes.arguments, result: { failure: 'EmailTaken' } })
-    expect(begun).to.deep.include({ ...whoever, outcome: 'intended', result: null, call: ended?.['call'] })
+    expect(begun).to.deep.include({ ...author, outcome: 'intended', result: null, call: ended?.['call'] })
     expect(read).to.deep.include({
-      ...whoever,
+      ...author,
       tool: 'find_user',
       tenant: 'all',
       outcome: 'done',
@@ -117,9 +117,9 @@ describe('calls of tools over HTTP', () => {
       for (const one of [older, fact(whole, 'role.changed')])
         await must(people.inScope(Tenant(ours.tenant.uuid), ({ audit }) => audit.record(one)))
       await must(people.inScope(Tenant(theirs.tenant.uuid), ({ audit }) => audit.record(theirsToo)))
-      const told = { id: older.id, at: new Date(NOW).toISOString(), outcome: 'done', person: null, requestId: null }
+      const entry = { id: older.id, at: new Date(NOW).toISOString(), outcome: 'done', person: null, requestId: null }
       const expected = {
-        data: [{ ...told, tool: '', call: older.id, tenant: null, arguments: {}, result: null }],
+        data: [{ ...entry, tool: '', call: older.id, tenant: null, arguments: {}, result: null }],
         total: 1,
         skip: 0,
         limit: 50,

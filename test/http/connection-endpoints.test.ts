@@ -45,7 +45,7 @@ describe('the assistant of operators over HTTP', () => {
     return signIn
   }
 
-  const told = ({ id, label, createdAt, lastUsedAt, expiresAt }: SignIn, { user }: SeededPerson) => ({
+  const shown = ({ id, label, createdAt, lastUsedAt, expiresAt }: SignIn, { user }: SeededPerson) => ({
     id,
     person: { uuid: user.uuid, name: user.name, email: user.email },
     label,
@@ -76,7 +76,7 @@ describe('the assistant of operators over HTTP', () => {
     const second = await signedIn(ours, ours.people.administrator, { lastUsedAt: NOW + 1, label: 'Mijn assistent' })
     const third = await signedIn(ours, operator, { expiresAt: NOW - minutes(1) })
     await signedIn(theirs, theirs.people.operator)
-    const all = [told(first, operator), told(second, ours.people.administrator), told(third, operator)]
+    const all = [shown(first, operator), shown(second, ours.people.administrator), shown(third, operator)]
     expect(await connections()).to.deep.equal([200, { data: all, total: 3, skip: 0, limit: 50 }])
     expect(await connections('?skip=1&limit=1')).to.deep.equal([
       200,
@@ -97,7 +97,7 @@ describe('the assistant of operators over HTTP', () => {
     expect(await people.ask('DELETE', spelled, { as: operator, headers })).to.deep.equal([200, {}])
     expect(await people.ask('DELETE', path, { as: operator })).to.deep.equal(GONE)
     const [, body] = await connections()
-    expect(body).to.deep.include({ data: [told(kept, operator)] })
+    expect(body).to.deep.include({ data: [shown(kept, operator)] })
     const [, audit] = await people.ask('GET', '/audit?action=assistant.disconnected', { as: operator })
     expect(audit).to.have.property('total', 1)
     expect(audit).to.have.nested.property('data[0].subject', ours.people.administrator.user.uuid)

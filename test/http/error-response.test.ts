@@ -136,12 +136,12 @@ describe('error responses', () => {
   })
 
   verifies('PLG-18', 'a body that is too large gets the limit in a unit of which there is at least one', () => {
-    const told = (limit: number): string =>
+    const messageFor = (limit: number): string =>
       errorResponse({ _tag: 'PayloadTooLarge', limit }, 'en', '/mailclient-plugin/x', NOW).body.message
-    expect(told(64 * 1024)).to.contain('at most 64 kB')
-    expect(told(1024 * 1024 - 1)).to.contain('at most 1023 kB')
-    expect(told(1024 * 1024)).to.contain('at most 1 MB')
-    expect(told(36 * 1024 * 1024)).to.contain('at most 36 MB')
+    expect(messageFor(64 * 1024)).to.contain('at most 64 kB')
+    expect(messageFor(1024 * 1024 - 1)).to.contain('at most 1023 kB')
+    expect(messageFor(1024 * 1024)).to.contain('at most 1 MB')
+    expect(messageFor(36 * 1024 * 1024)).to.contain('at most 36 MB')
   })
 
   verifies('PLG-18', 'the envelope is the plugin’s and its session endpoints’ alone', () => {

@@ -28,11 +28,11 @@ describe('what a user chose last, over HTTP', () => {
         { documentType: null, time: { kind: 'time', itemId, projectId } },
       ],
     ]
-    for (const [found, told] of cases)
+    for (const [found, expected] of cases)
       await withFake({ archive: { findLastUsed: () => TE.right(found) } }, async (service) => {
         const answer = await call(service, 'GET', PATH)
         expect(answer.status).to.equal(200)
-        expect(await answer.json()).to.deep.equal(told)
+        expect(await answer.json()).to.deep.equal(expected)
       })
   })
 

@@ -12,7 +12,7 @@ const PATH = '/mailclient-plugin/link'
 describe('the link over HTTP', () => {
   verifies('SES-19', 'is returned whole: its state, why and since when it may lapse, and when it does', async () => {
     const asked: unknown[] = []
-    const told = async (health: LinkHealth): Promise<unknown> => {
+    const responseFor = async (health: LinkHealth): Promise<unknown> => {
       let body: unknown
       const readLinkHealth = (caller: unknown) => {
         asked.push(caller)
@@ -24,13 +24,13 @@ describe('the link over HTTP', () => {
       return body
     }
     const lapsesAt = '2026-03-01T12:00:00.000Z'
-    expect(await told({ lapsing: O.none, lapsesAt: NOW })).to.deep.equal({
+    expect(await responseFor({ lapsing: O.none, lapsesAt: NOW })).to.deep.equal({
       state: 'ok',
       since: null,
       lapsesAt,
       reason: null,
     })
-    expect(await told({ lapsing: O.some({ reason: 'STALE', since: NOW - 1 }), lapsesAt: NOW })).to.deep.equal({
+    expect(await responseFor({ lapsing: O.some({ reason: 'STALE', since: NOW - 1 }), lapsesAt: NOW })).to.deep.equal({
       state: 'lapsing',
       since: '2026-03-01T11:59:59.999Z',
       lapsesAt,

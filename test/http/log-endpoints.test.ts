@@ -20,8 +20,8 @@ const entriesOf = ([status, body]: StatusAndBody): readonly Entry[] => {
   const { data } = body as { readonly data: readonly Entry[] | { readonly data: readonly Entry[] } }
   return 'data' in data ? data.data : data
 }
-const messagesOf = (told: StatusAndBody): string =>
-  entriesOf(told)
+const messagesOf = (response: StatusAndBody): string =>
+  entriesOf(response)
     .map(({ message }) => message)
     .join(' ')
 
@@ -181,7 +181,7 @@ describe('the log over HTTP', () => {
     service.log(
       { after: 0, message: `canary ${ours.tenant.uuid}`, tenant: ours.tenant.uuid, requestId: 'shared' },
       { after: 1, message: 'theirs', data: { ledger: 'mine' }, tenant: theirs.tenant.uuid, requestId: 'shared' },
-      { after: 2, message: 'nobody’s', data: { about: ours.canaries }, requestId: 'shared' },
+      { after: 2, message: 'without a tenant', data: { about: ours.canaries }, requestId: 'shared' },
       { after: 3, message: 'forged', data: { tenant: theirs.tenant.uuid, context: { tenant: ours.tenant.uuid } } },
     )
     const { administrator } = theirs.people
@@ -195,11 +195,11 @@ describe('the log over HTTP', () => {
       'level=fatal,error,warn,info,debug,trace&source=app,http,bull,error&fromTs=0',
     ]
     for (const query of queries) {
-      const told = await ask(`/logs?${query}`, administrator)
-      expect(messagesOf(told), query).to.be.oneOf(['theirs', ''])
-      const [, { data }] = told as readonly [number, { readonly data: { readonly total: number } }]
+      const response = await ask(`/logs?${query}`, administrator)
+      expect(messagesOf(response), query).to.be.oneOf(['theirs', ''])
+      const [, { data }] = response as readonly [number, { readonly data: { readonly total: number } }]
       expect(data.total, `${query}: not even counted`).to.be.at.most(1)
-      for (const canary of ours.canaries) expect(JSON.stringify(told), canary).not.to.contain(canary)
+      for (const canary of ours.canaries) expect(JSON.stringify(response), canary).not.to.contain(canary)
     }
     expect(await ask(`/logs?tenantUuid=${ours.tenant.uuid}`, administrator)).to.deep.equal([
       403,

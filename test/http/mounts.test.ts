@@ -10,10 +10,10 @@ import { call, type FakeService, withFake } from './support/fake-service.ts'
 const tools: Mount = {
   prefix: '/mcp',
   exact: true,
-  handle: async (_, response, telling) => {
-    telling.context.tenantUuid = asTenantUuid(aUuid(1))
-    telling.context.userEmail = 'eva@korrel.example' as Mailbox
-    telling.code = 'NOT_CONNECTED'
+  handle: async (_, response, request) => {
+    request.context.tenantUuid = asTenantUuid(aUuid(1))
+    request.context.userEmail = 'eva@korrel.example' as Mailbox
+    request.code = 'NOT_CONNECTED'
     response.writeHead(401, { 'content-type': 'text/plain' }).end('mounted')
   },
 }

@@ -13,7 +13,7 @@ import { call, fakeDeps, GOOD, NOW, withFake } from './support/fake-service.ts'
 const PATH = '/mailclient-plugin/my-data'
 const { tenantUuid, ledgerUserId } = aCaller()
 
-const telling = (
+const exporting = (
   ...pages: readonly (readonly [string, Extract<Yielded, { readonly _tag: 'Right' }>['right']['items']])[]
 ) =>
   async function* exportMyData() {
@@ -23,7 +23,7 @@ type Yielded = ReturnType<ExportMyData> extends AsyncGenerator<infer A, void, vo
 
 describe('my data', () => {
   verifies('PLG-23', 'are returned as one document of JSON, page by page', async () => {
-    const exportMyData = telling(
+    const exportMyData = exporting(
       ['settings', []],
       ['exclusions', ['a"@b.example', 'c@d.example']],
       ['exclusions', ['e@f.example']],

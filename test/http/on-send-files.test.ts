@@ -11,7 +11,7 @@ const OFFICE = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js'
 describe('files of the on-send handler', () => {
   verifies('CLI-7', 'are the script, with the address of the service in front of it, requested each time', async () => {
     const onSend = {
-      script: Buffer.from('"use strict";told(tapsterOnSend)'),
+      script: Buffer.from('"use strict";seen(tapsterOnSend)'),
       origin: 'https://tapster.example',
       mailboxProof: true,
       testMode: false,
@@ -21,29 +21,29 @@ describe('files of the on-send handler', () => {
       expect(answer.status).to.equal(200)
       expect(answer.headers.get('content-type')).to.equal('text/javascript; charset=utf-8')
       expect(answer.headers.get('cache-control')).to.equal('no-cache')
-      const told: unknown[] = []
-      vm.runInNewContext(await answer.text(), { told: (settings: object) => told.push({ ...settings }) })
-      expect(told).to.deep.equal([{ origin: 'https://tapster.example', mailboxProof: true }])
+      const seen: unknown[] = []
+      vm.runInNewContext(await answer.text(), { seen: (settings: object) => seen.push({ ...settings }) })
+      expect(seen).to.deep.equal([{ origin: 'https://tapster.example', mailboxProof: true }])
       const etag = answer.headers.get('etag') ?? ''
       expect((await call(service, 'GET', SCRIPT, { headers: { 'if-none-match': etag } })).status).to.equal(304)
     })
   })
 
   verifies('CLI-7', 'begin where their page is in test mode, and there alone', async () => {
-    const toldOrigin = async (testMode: boolean, page: object): Promise<unknown> => {
-      const script = Buffer.from('told(tapsterOnSend.origin)')
+    const originSeen = async (testMode: boolean, page: object): Promise<unknown> => {
+      const script = Buffer.from('seen(tapsterOnSend.origin)')
       const onSend = { script, origin: 'http://127.0.0.1:3000', mailboxProof: false, testMode }
       let found: unknown
       await withFake({ onSend }, async (service) => {
         const text = await (await call(service, 'GET', SCRIPT, { bearer: null })).text()
-        vm.runInNewContext(text, { ...page, told: (origin: unknown) => (found = origin) })
+        vm.runInNewContext(text, { ...page, seen: (origin: unknown) => (found = origin) })
       })
       return found
     }
     const page = { location: { origin: 'http://localhost:3000' } }
-    expect(await toldOrigin(true, page)).to.equal('http://localhost:3000')
-    expect(await toldOrigin(true, {})).to.equal('http://127.0.0.1:3000')
-    expect(await toldOrigin(false, page)).to.equal('http://127.0.0.1:3000')
+    expect(await originSeen(true, page)).to.equal('http://localhost:3000')
+    expect(await originSeen(true, {})).to.equal('http://127.0.0.1:3000')
+    expect(await originSeen(false, page)).to.equal('http://127.0.0.1:3000')
   })
 
   verifies(

@@ -181,12 +181,12 @@ describe('the OpenAPI document', () => {
       [{ ...lookup, division: Number.NaN }, /\/division must be number/],
       [{ ...lookup, excluded: undefined }, /required property 'excluded'/],
     ] as const
-    for (const [answer, told] of wrong) {
+    for (const [answer, difference] of wrong) {
       // As a use case would answer that the compiler did not see.
       const lookUpContact = () => TE.right(answer as typeof lookup)
       await withFake({ ledger: { lookUpContact } }, async (fake) => {
         const said = await call(fake, 'GET', '/mailclient-plugin/contact?email=a@b.example').catch(String)
-        expect(said).to.match(told)
+        expect(said).to.match(difference)
       })
     }
     const settings = { autoArchiveOnSend: true, defaultArchiveTarget: 'contact', planted: 1 }
@@ -197,7 +197,7 @@ describe('the OpenAPI document', () => {
     expect(notAsDocumented(document, { ...given, contentType: 'text/html', text: '' })).to.have.length(1)
     expect(notAsDocumented(document, { ...given, status: 418, text: '{}' })[0]).to.contain('not in the description')
     const failure = JSON.stringify({ success: false, code: 'RENDER_FAILED', message: 'x' })
-    const [told] = notAsDocumented(document, { ...given, status: 503, text: failure })
-    expect(told).to.contain('RENDER_FAILED is not among its failures').and.contain('`fails`')
+    const [difference] = notAsDocumented(document, { ...given, status: 503, text: failure })
+    expect(difference).to.contain('RENDER_FAILED is not among its failures').and.contain('`fails`')
   })
 })

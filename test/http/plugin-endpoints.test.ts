@@ -243,9 +243,9 @@ describe('the plugin API', () => {
       await call(service, 'GET', `${PLUGIN}/contact?email=eva@korenbloem.example`)
       await call(service, 'GET', '/ledger/callback?code=the-code&state=s')
       await call(service, 'GET', '/eva@korenbloem.example')
-      const told = JSON.stringify(service.logged.map(({ data }) => data))
-      expect(told).to.contain('"route":"/ledger/callback"').and.contain('"route":"unmatched"')
-      for (const secret of ['korenbloem', 'the-code', GOOD]) expect(told).not.to.contain(secret)
+      const entries = JSON.stringify(service.logged.map(({ data }) => data))
+      expect(entries).to.contain('"route":"/ledger/callback"').and.contain('"route":"unmatched"')
+      for (const secret of ['korenbloem', 'the-code', GOOD]) expect(entries).not.to.contain(secret)
     })
   })
 

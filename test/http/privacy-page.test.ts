@@ -44,8 +44,8 @@ describe('the privacy page', () => {
   verifies('PLG-23', 'has a line for every kind of thing that is kept of a person, and for nothing that is not', () => {
     const kinds = personalKinds()
     expect(Object.keys(TOLD)).to.have.members(kinds)
-    const told = privacyTexts.nl.kept.rows.map(([what]) => what).join('\n')
-    for (const [kind, part] of Object.entries(TOLD)) expect(told, kind).to.include(part)
+    const listedKinds = privacyTexts.nl.kept.rows.map(([what]) => what).join('\n')
+    for (const [kind, part] of Object.entries(TOLD)) expect(listedKinds, kind).to.include(part)
     expect(privacyTexts.en.kept.rows).to.have.lengthOf(privacyTexts.nl.kept.rows.length)
   })
 

@@ -24,13 +24,13 @@ describe('roles and tags over HTTP', () => {
 
   verifies('IDN-3', 'all roles are listed by name, with how many have each', async () => {
     const { roles } = people.ours
-    const told = [roles.administrator, roles.campaigns, roles.operator, roles.member].map((role) => ({
+    const expected = [roles.administrator, roles.campaigns, roles.operator, roles.member].map((role) => ({
       ...role,
       holders: 1,
     }))
     const [status, body] = await ask('GET', '/roles')
     expect(status).to.equal(200)
-    expect(body).to.deep.equal({ data: told.toSorted((a, b) => a.name.localeCompare(b.name)) })
+    expect(body).to.deep.equal({ data: expected.toSorted((a, b) => a.name.localeCompare(b.name)) })
   })
 
   verifies('IDN-3', 'a role is created, changed in the sent fields, and removed once it has no users', async () => {

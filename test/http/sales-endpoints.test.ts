@@ -171,8 +171,8 @@ describe('the plugin API about sales', () => {
         await withFake({ ledger: { createOpportunity: () => TE.left(failure) } }, async (service) => {
           const body = { accountId: aUuid(11), name: 'x' }
           const answer = await call(service, 'POST', `${PLUGIN}/opportunities`, { body })
-          const told = (await answer.json()) as StatusAndBody
-          expect([answer.status, told.code, told.errors?.[0]?.path]).to.deep.equal([status, code, path])
+          const refusal = (await answer.json()) as StatusAndBody
+          expect([answer.status, refusal.code, refusal.errors?.[0]?.path]).to.deep.equal([status, code, path])
           expect(answer.headers.get('retry-after')).to.equal(code === 'OPPORTUNITY_UNDER_WAY' ? '7' : null)
         })
       const closed = { moveOpportunity: () => TE.left({ _tag: 'OpportunityClosed' } as const) }
@@ -191,8 +191,8 @@ describe('the plugin API about sales', () => {
       const moved = await call(service, 'PUT', path, { body: { stageId: aUuid(70) } })
       expect(await moved.json()).to.deep.equal({ opportunity })
       expect(await pathsOf(await call(service, 'PUT', path, { body: {} }))).to.deep.equal(['stageId'])
-      const nobody = `${PLUGIN}/opportunities/7/stage`
-      expect(await pathsOf(await call(service, 'PUT', nobody, { body: {} }))).to.deep.equal(['id', 'stageId'])
+      const unknown = `${PLUGIN}/opportunities/7/stage`
+      expect(await pathsOf(await call(service, 'PUT', unknown, { body: {} }))).to.deep.equal(['id', 'stageId'])
     })
   })
 })

@@ -18,12 +18,12 @@ const target: ArchiveTarget = { kind: 'contact', id: aUuid(10) as ContactId }
 const archiveId = asArchiveId(aUuid(5))
 const receipt = sampleReceipt({ archivedAt: SENT_AT })
 const undoUntil = O.some(SENT_AT + 86_400_000)
-const toldUntil = new Date(SENT_AT + 86_400_000).toISOString()
-const toldReceipt = {
+const undoUntilText = new Date(SENT_AT + 86_400_000).toISOString()
+const receiptResponse = {
   ...receipt,
   archiveId,
   archivedAt: new Date(SENT_AT).toISOString(),
-  undoUntil: toldUntil,
+  undoUntil: undoUntilText,
 }
 
 const archive = {
@@ -54,7 +54,7 @@ interface StatusAndBody {
   readonly status: number
   readonly body: Readonly<Record<string, unknown>>
 }
-const told = async (answer: Response): Promise<StatusAndBody> => ({
+const responseOf = async (answer: Response): Promise<StatusAndBody> => ({
   status: answer.status,
   body: (await answer.json()) as StatusAndBody['body'],
 })
@@ -68,12 +68,12 @@ describe('archiving at send time over HTTP', () => {
     }
     await withFake({ archive: { setSendTarget } }, async (service) => {
       const body = { archiveKey: 'k', target, documentType: 55, conversationId: 'c' }
-      expect(await told(await call(service, 'PUT', `${PLUGIN}/send-archive-target`, { body }))).to.deep.equal({
+      expect(await responseOf(await call(service, 'PUT', `${PLUGIN}/send-archive-target`, { body }))).to.deep.equal({
         status: 200,
         body: { archiveKey: 'k', status: 'awaiting_send', target, expiresAt: new Date(NOW).toISOString() },
       })
       expect(wishes).to.deep.equal([{ archiveKey: 'k', target, documentType: O.some(55), conversationId: O.some('c') }])
-      const wrong = await told(
+      const wrong = await responseOf(
         await call(service, 'PUT', `${PLUGIN}/send-archive-target`, {
           body: { archiveKey: 'x'.repeat(201), target: {} },
         }),
@@ -88,7 +88,7 @@ describe('archiving at send time over HTTP', () => {
     const setSendTarget = () => TE.left({ _tag: 'SendArchiveSent' } as const)
     await withFake({ archive: { setSendTarget } }, async (service) => {
       const body = { archiveKey: 'k', target }
-      const answer = await told(await call(service, 'PUT', `${PLUGIN}/send-archive-target`, { body }))
+      const answer = await responseOf(await call(service, 'PUT', `${PLUGIN}/send-archive-target`, { body }))
       expect(answer).to.deep.include({ status: 409 })
       expect(answer.body).to.include({ code: 'ALREADY_SENT' })
     })
@@ -98,7 +98,7 @@ describe('archiving at send time over HTTP', () => {
     const setSendTarget = () => TE.right({ _tag: 'Queued' } as const)
     await withFake({ archive: { setSendTarget } }, async (service) => {
       const body = { archiveKey: 'k', target }
-      expect(await told(await call(service, 'PUT', `${PLUGIN}/send-archive-target`, { body }))).to.deep.equal({
+      expect(await responseOf(await call(service, 'PUT', `${PLUGIN}/send-archive-target`, { body }))).to.deep.equal({
         status: 202,
         body: { archiveKey: 'k', status: 'queued', target },
       })
@@ -112,7 +112,7 @@ describe('archiving at send time over HTTP', () => {
       return key === 'gone' ? TE.left({ _tag: 'MailNotKept' } as const) : TE.right(undefined)
     }
     await withFake({ archive: { retrySendArchive } }, async (service) => {
-      expect(await told(await call(service, 'POST', `${PLUGIN}/send-archive/k/retry`))).to.deep.equal({
+      expect(await responseOf(await call(service, 'POST', `${PLUGIN}/send-archive/k/retry`))).to.deep.equal({
         status: 202,
         body: { status: 'queued' },
       })
@@ -129,7 +129,7 @@ describe('archiving at send time over HTTP', () => {
     [{ _tag: 'Undecided' }, { status: 202, body: { status: 'queued', archiveId: null, target: null } }],
     [
       { _tag: 'Archived', archiveId, target, receipt, undoUntil },
-      { status: 200, body: { status: 'archived', archiveId, target, receipt: toldReceipt } },
+      { status: 200, body: { status: 'archived', archiveId, target, receipt: receiptResponse } },
     ],
     ...(['AUTO_ARCHIVE_OFF', 'NO_TARGET', 'WITHDRAWN'] as const).map(
       (reason) =>
@@ -150,7 +150,7 @@ describe('archiving at send time over HTTP', () => {
           return TE.right(outcome)
         }
         await withFake({ archive: { sendArchive } }, async (service) => {
-          const answer = await told(await call(service, 'POST', `${PLUGIN}/send-archive`, { body: mail }))
+          const answer = await responseOf(await call(service, 'POST', `${PLUGIN}/send-archive`, { body: mail }))
           const { message, ...body } = answer.body
           expect({ ...answer, body }).to.deep.equal(wanted)
           if (outcome._tag === 'NotArchived') expect(message).to.match(/^Niet gearchiveerd: /)
@@ -164,7 +164,7 @@ describe('archiving at send time over HTTP', () => {
   verifies('ARC-6', 'another mail under a used key is refused by name', async () => {
     const sendArchive = () => TE.left({ _tag: 'ArchiveKeyUsed' } as const)
     await withFake({ archive: { sendArchive } }, async (service) => {
-      const answer = await told(await call(service, 'POST', `${PLUGIN}/send-archive`, { body: mail }))
+      const answer = await responseOf(await call(service, 'POST', `${PLUGIN}/send-archive`, { body: mail }))
       expect({ status: answer.status, code: answer.body['code'] }).to.deep.equal({
         status: 409,
         code: 'ARCHIVE_KEY_USED',
@@ -200,7 +200,7 @@ describe('archiving at send time over HTTP', () => {
         target,
         archive: { ...archive, status: 'archived', partsDone: 3, receipt: O.some(receipt), undoUntil },
       },
-      { status: 'archived', target, archiveId, partsDone: 3, parts: 3, receipt: toldReceipt },
+      { status: 'archived', target, archiveId, partsDone: 3, parts: 3, receipt: receiptResponse },
     ],
     [
       {
@@ -244,7 +244,7 @@ describe('archiving at send time over HTTP', () => {
     for (const [view, wanted] of views)
       await withFake({ archive: { findSendArchive: () => TE.right(O.some(view)) } }, async (service) => {
         const path = `${PLUGIN}/send-archive/${encodeURIComponent('a/b é?')}`
-        const answer = await told(await call(service, 'GET', path, { headers: { 'accept-language': 'en' } }))
+        const answer = await responseOf(await call(service, 'GET', path, { headers: { 'accept-language': 'en' } }))
         const { message, ...body } = answer.body
         expect({ status: answer.status, body }).to.deep.equal({
           status: 200,

@@ -135,7 +135,7 @@ describe('login', () => {
     async () => {
       const url = 'https://ledger.example/auth'
       const seen: unknown[] = []
-      const told = (input: { readonly proof: O.Option<string> }) => {
+      const refuseInput = (input: { readonly proof: O.Option<string> }) => {
         seen.push(input.proof)
         return TE.right({ url, ticket: O.some('a.b.c') })
       }
@@ -143,20 +143,23 @@ describe('login', () => {
         seen.push(input.ticket)
         return TE.right(SESSION)
       }
-      await withFake({ session: { authorisationUrl: told, beginLogin: told, completeLogin } }, async (service) => {
-        const asked = await call(service, 'GET', '/ledger/mailclient/auth-url', {
-          headers: { authorization: 'Bearer id' },
-        })
-        expect(await asked.json()).to.deep.equal({ success: true, data: { url, ticket: 'a.b.c' } })
-        const login = await call(service, 'GET', '/ledger/mailclient/login?ticket=a.b.c')
-        expect(login.headers.get('set-cookie')).to.match(
-          /^tapster-login=a\.b\.c; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
-        )
-        const back = await call(service, 'GET', '/ledger/callback?code=c&state=s', {
-          headers: { cookie: 'tapster-login=a.b.c' },
-        })
-        expect(back.headers.get('set-cookie')).to.match(/^tapster-login=; Max-Age=0;/)
-      })
+      await withFake(
+        { session: { authorisationUrl: refuseInput, beginLogin: refuseInput, completeLogin } },
+        async (service) => {
+          const asked = await call(service, 'GET', '/ledger/mailclient/auth-url', {
+            headers: { authorization: 'Bearer id' },
+          })
+          expect(await asked.json()).to.deep.equal({ success: true, data: { url, ticket: 'a.b.c' } })
+          const login = await call(service, 'GET', '/ledger/mailclient/login?ticket=a.b.c')
+          expect(login.headers.get('set-cookie')).to.match(
+            /^tapster-login=a\.b\.c; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+          )
+          const back = await call(service, 'GET', '/ledger/callback?code=c&state=s', {
+            headers: { cookie: 'tapster-login=a.b.c' },
+          })
+          expect(back.headers.get('set-cookie')).to.match(/^tapster-login=; Max-Age=0;/)
+        },
+      )
       expect(seen).to.deep.equal([O.some('id'), O.some('a.b.c'), O.some('a.b.c')])
     },
   )

@@ -104,7 +104,7 @@ describe('sign-in over HTTP', () => {
     })
   })
 
-  const told: readonly (readonly [SignInFailure, number, string, RegExp, RegExp])[] = [
+  const failures: readonly (readonly [SignInFailure, number, string, RegExp, RegExp])[] = [
     [{ _tag: 'SignInDeclined' }, 403, 'SIGN_IN_DECLINED', /Je bent niet ingelogd/, /You are not signed in/],
     [{ _tag: 'SignInInvalid' }, 400, 'SIGN_IN_INVALID', /Deze login is verlopen/, /This sign-in has expired/],
     [{ _tag: 'AddressUnverified' }, 403, 'ADDRESS_UNVERIFIED', /niet bevestigd/, /not confirmed/],
@@ -133,7 +133,7 @@ describe('sign-in over HTTP', () => {
     [{ _tag: 'IdentityProviderDown' }, 502, 'IDENTITY_PROVIDER_DOWN', /antwoordt niet/, /does not answer/],
     [storeUnavailable, 503, 'STORE_UNAVAILABLE', /niet gelukt/, /did not succeed/],
   ]
-  for (const [failure, status, code, dutch, english] of told)
+  for (const [failure, status, code, dutch, english] of failures)
     verifies('IDN-4', `a page says in both languages what to do about ${failure._tag}`, async () => {
       await withFake({ ...HTTPS, signIn: { complete: () => TE.left(failure) } }, async (service) => {
         for (const [language, words] of [

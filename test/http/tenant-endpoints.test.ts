@@ -139,12 +139,12 @@ describe('the operator over HTTP', () => {
     }
     const query = `/audit?action=user.changed&subject=${them.member.user.uuid}`
     const { uuid, name, email } = them.administrator.user
-    const himself = { kind: 'person', uuid, name, email }
-    const nobody = { kind: 'operator', uuid: null, name: null, email: null }
-    expect(await actors(people.ask('GET', query, { as: them.administrator }))).to.deep.equal([nobody, himself])
+    const named = { kind: 'person', uuid, name, email }
+    const unnamed = { kind: 'operator', uuid: null, name: null, email: null }
+    expect(await actors(people.ask('GET', query, { as: them.administrator }))).to.deep.equal([unnamed, named])
     expect(await actors(acting(operator, tenant.uuid, query))).to.deep.equal([
-      { ...nobody, uuid: operator.user.uuid },
-      himself,
+      { ...unnamed, uuid: operator.user.uuid },
+      named,
     ])
     expect(await actors(ask('GET', query))).to.deep.equal([])
     const [, all] = await people.ask('GET', '/audit?limit=1&skip=1', { as: them.administrator })

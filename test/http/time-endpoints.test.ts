@@ -121,8 +121,8 @@ describe('the plugin API about time and costs', () => {
         },
       })
       expect(answer.status).to.equal(400)
-      const told = (await answer.json()) as { readonly errors: readonly { readonly path: string }[] }
-      expect(told.errors.map(({ path }) => path)).to.deep.equal([
+      const refusal = (await answer.json()) as { readonly errors: readonly { readonly path: string }[] }
+      expect(refusal.errors.map(({ path }) => path)).to.deep.equal([
         'outlookItemId',
         'kind',
         'accountId',
@@ -163,13 +163,16 @@ describe('the plugin API about time and costs', () => {
             failure._tag === 'TimeAlreadyBooked'
               ? await call(service, 'POST', `${PLUGIN}/register-time`, { body: { ...body, quantity: 1 } })
               : await call(service, 'PUT', `${PLUGIN}/update-time`, { body: { outlookItemId: 'x' } })
-          const told = (await answer.json()) as { readonly code: string; readonly errors?: readonly { path: string }[] }
-          expect([answer.status, told.code, told.errors?.[0]?.path, answer.headers.get('retry-after')]).to.deep.equal([
-            status,
-            code,
-            path,
-            retryAfter,
-          ])
+          const refusal = (await answer.json()) as {
+            readonly code: string
+            readonly errors?: readonly { path: string }[]
+          }
+          expect([
+            answer.status,
+            refusal.code,
+            refusal.errors?.[0]?.path,
+            answer.headers.get('retry-after'),
+          ]).to.deep.equal([status, code, path, retryAfter])
         },
       )
   })

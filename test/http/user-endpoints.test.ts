@@ -92,9 +92,9 @@ describe('people over HTTP', () => {
     const { uuid } = added as { readonly uuid: string }
     expect(await ask('GET', `/users/${uuid.toUpperCase()}`)).to.deep.equal([200, added])
     const { roles, tag } = people.ours
-    const told = { roles: [roles.campaigns.uuid], tags: [tag.uuid, tag.uuid], facebook: true, status: 'ACTIVE' }
-    const [, other] = await ask('POST', '/users', { email: 'piet@korrel.example', name: 'Piet', ...told })
-    expect(other).to.deep.include({ ...told, tags: [tag.uuid] })
+    const shown = { roles: [roles.campaigns.uuid], tags: [tag.uuid, tag.uuid], facebook: true, status: 'ACTIVE' }
+    const [, other] = await ask('POST', '/users', { email: 'piet@korrel.example', name: 'Piet', ...shown })
+    expect(other).to.deep.include({ ...shown, tags: [tag.uuid] })
   })
 
   verifies('IDN-3', 'an address in use, and unknown roles and tags, are reported at the field', async () => {
@@ -192,13 +192,13 @@ describe('people over HTTP', () => {
   verifies('IDN-3', 'their sign-ins are listed without a secret, and ended', async () => {
     const { administrator, member } = people.ours.people
     const path = `/users/${administrator.user.uuid}/sign-ins`
-    const [status, told] = await ask('GET', path)
-    const { data } = told as { readonly data: readonly { readonly kind: string; readonly current: boolean }[] }
+    const [status, shown] = await ask('GET', path)
+    const { data } = shown as { readonly data: readonly { readonly kind: string; readonly current: boolean }[] }
     expect([status, data.map(({ kind, current }) => `${kind} ${current}`).toSorted()]).to.deep.equal([
       200,
       ['browser false', 'program true'],
     ])
-    expect(JSON.stringify(told)).not.to.contain('tap_')
+    expect(JSON.stringify(shown)).not.to.contain('tap_')
     expect(Object.keys(data[0] ?? {})).to.have.members([
       'id',
       'kind',

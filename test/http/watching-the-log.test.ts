@@ -21,8 +21,8 @@ describe('watching the log', () => {
           [undefined, '/healthz'],
         ] as const)
           await people.ask('GET', path, { as })
-        const told = people.service.logged.filter(({ message }) => message === 'http.request')
-        expect(told.map(({ level, data }) => [level, Reflect.get(Object(data), 'status')])).to.deep.equal([
+        const requests = people.service.logged.filter(({ message }) => message === 'http.request')
+        expect(requests.map(({ level, data }) => [level, Reflect.get(Object(data), 'status')])).to.deep.equal([
           ['debug', 200],
           ['info', 403],
           ['info', 200],
@@ -51,8 +51,8 @@ describe('watching the log', () => {
         for (const path of ['/nothing', '/mailclient-plugin/nothing', '/nothing', '/nothing', '/ledger/callback'])
           await call(service, 'GET', path, { bearer: null })
         await call(service, 'GET', '/openapi.json', { bearer: null })
-        const told = service.logged.filter(({ message }) => message === 'http.request')
-        expect(told.map(({ level, data }) => [level, Reflect.get(Object(data), 'status')])).to.deep.equal([
+        const requests = service.logged.filter(({ message }) => message === 'http.request')
+        expect(requests.map(({ level, data }) => [level, Reflect.get(Object(data), 'status')])).to.deep.equal([
           ['debug', 404],
           ['debug', 404],
           ['debug', 404],

@@ -135,11 +135,11 @@ describe('who asks', () => {
       return logged.find(({ message, context }) => message === 'http.request' && context?.requestId === id)?.context
     }
     const [here, there] = [people.ours.tenant.uuid, people.theirs.tenant.uuid]
-    const told = { userEmail: administrator.user.email, tenantUuid: here }
-    const atHome = { requestId: 'who-asks-at-home', ...told }
+    const expected = { userEmail: administrator.user.email, tenantUuid: here }
+    const atHome = { requestId: 'who-asks-at-home', ...expected }
     expect(await contextOf(administrator, '/users/counts', here, atHome.requestId)).to.deep.equal(atHome)
     // After the refusal it is still valid.
-    const refused = { requestId: 'who-asks-refused', ...told }
+    const refused = { requestId: 'who-asks-refused', ...expected }
     expect(await contextOf(administrator, '/tenants', here, refused.requestId)).to.deep.equal(refused)
     const elsewhere = { requestId: 'who-asks-elsewhere', tenantUuid: there }
     expect(await contextOf(operator, '/users/counts', there, elsewhere.requestId)).to.deep.equal(elsewhere)

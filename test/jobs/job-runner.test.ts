@@ -23,7 +23,7 @@ describe('the runner of jobs', function () {
   after(() => database.drop())
 
   const running = async (queue: string, handle: JobHandler<{ readonly n: number }>) => {
-    const { log, told } = makeRecordingLog()
+    const { log, logged } = makeRecordingLog()
     const ran: JobContext[] = []
     const boss: PgBoss = makeBoss({ databaseUrl: database.url, log, working: true })
     const runner: JobRunner = makeJobRunner({
@@ -50,7 +50,7 @@ describe('the runner of jobs', function () {
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
     }
-    return { boss, runner, told, ran, until }
+    return { boss, runner, logged, ran, until }
   }
 
   verifies('OPS-4', 'completes what succeeds, under the id of the request that caused it', async () => {
@@ -81,23 +81,26 @@ describe('the runner of jobs', function () {
 
   it('repeats what fails as often as its queue says, and keeps only the tag of the failure', async () => {
     let tried = 0
-    const { boss, runner, told, until } = await running('test.bad', () => {
+    const { boss, runner, logged, until } = await running('test.bad', () => {
       tried += 1
       return TE.left({ _tag: 'LedgerDown', secret: 'canary' })
     })
     const { output, retryCount } = await until('failed', await boss.send('test.bad', { n: 1 }))
     expect([tried, retryCount]).to.deep.equal([3, 2])
     expect(JSON.stringify(output)).to.contain('LedgerDown').and.not.to.contain('canary')
-    expect(told.filter(({ message }) => message === 'job.failed')).to.have.length(3)
+    expect(logged.filter(({ message }) => message === 'job.failed')).to.have.length(3)
     await runner.stop(5_000)
   })
 
   verifies(['SES-3', 'PLG-24'], 'logs a bug and keeps nothing of it with the job', async () => {
-    const { boss, runner, told, until } = await running('test.broken', () => () => Promise.reject(new Error('canary')))
+    const { boss, runner, logged, until } = await running(
+      'test.broken',
+      () => () => Promise.reject(new Error('canary')),
+    )
     const job = await boss.send('test.broken', { n: 1 }, { retryLimit: 0 })
     const { output } = await until('failed', job)
     expect(JSON.stringify(output)).not.to.contain('canary')
-    expect(told.find(({ message }) => message === 'job.bug')?.data).to.include({ queue: 'test.broken', job })
+    expect(logged.find(({ message }) => message === 'job.bug')?.data).to.include({ queue: 'test.broken', job })
     await runner.stop(5_000)
   })
 

@@ -131,7 +131,7 @@ describe('what is kept per division', () => {
     clock.advance(RECENT)
     expect(await recent(caller)()).to.deep.equal(E.right(2))
     expect(await kept(caller)(), 'what was asked for is kept').to.deep.equal(E.right(2))
-    expect(await fresh(caller)(), 'and at once by whoever was refused').to.deep.equal(E.right(3))
+    expect(await fresh(caller)(), 'and at once by a refused caller').to.deep.equal(E.right(3))
     expect(await recent(caller)()).to.deep.equal(E.right(3))
     expect(asked).to.have.length(3)
   })

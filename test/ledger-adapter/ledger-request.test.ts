@@ -243,14 +243,14 @@ describe('a call of the ledger', () => {
     const limits = makeLimits({ clock: bench.clock })
     const replicas = [1, 2, 3, 4].map(() => bench.rewired({ limits }))
     bench.ledger.says(refusal(403))
-    const told: string[] = []
+    const outcomes: string[] = []
     for (let n = 0; n < 10; n += 1)
       for (const replica of replicas) {
         const answer = await replica(caller, read)()
-        told.push(E.isLeft(answer) ? answer.left._tag : 'Right')
+        outcomes.push(E.isLeft(answer) ? answer.left._tag : 'Right')
       }
     expect(bench.ledger.asked.length).to.be.within(5, 9)
-    expect(told.slice(-4)).to.deep.equal(['LedgerBusy', 'LedgerBusy', 'LedgerBusy', 'LedgerBusy'])
+    expect(outcomes.slice(-4)).to.deep.equal(['LedgerBusy', 'LedgerBusy', 'LedgerBusy', 'LedgerBusy'])
 
     // Another endpoint has a count of its own, and the hour passes for all.
     for (const replica of replicas)

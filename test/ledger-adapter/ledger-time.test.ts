@@ -72,8 +72,8 @@ describe('the time of the ledger', () => {
       })
       await bench.forget()
       const items = right(await time.items(bench.caller)())
-      const told = (some: typeof items.time) => some.map(({ description }) => description)
-      expect(told(items.time)).to.deep.equal([
+      const descriptions = (some: typeof items.time) => some.map(({ description }) => description)
+      expect(descriptions(items.time)).to.deep.equal([
         'Administratie',
         'Advies',
         'Controlewerkzaamheden',
@@ -81,7 +81,7 @@ describe('the time of the ledger', () => {
         'Reistijd',
         'Salarisverwerking',
       ])
-      expect(told(items.cost)).to.deep.equal([
+      expect(descriptions(items.cost)).to.deep.equal([
         'Kilometers',
         'Leges en uittreksels',
         'Parkeerkosten',
@@ -93,8 +93,8 @@ describe('the time of the ledger', () => {
       await only({ 'GET logistics/Items 200': 1 })
       await bench.add('logistics/Items', { Code: 'NIEUW', Description: 'Nieuw', IsTime: 1 })
       await bench.forget()
-      expect(told(right(await time.itemsNow(bench.caller)()).time)).to.include('Nieuw')
-      expect(told(right(await time.items(bench.caller)()).time)).to.include('Nieuw')
+      expect(descriptions(right(await time.itemsNow(bench.caller)()).time)).to.include('Nieuw')
+      expect(descriptions(right(await time.items(bench.caller)()).time)).to.include('Nieuw')
       await only({ 'GET logistics/Items 200': 1 })
     },
   )
@@ -188,8 +188,8 @@ describe('the time of the ledger', () => {
     ])
       expect(await alike(other), JSON.stringify(other)).to.deep.equal([])
     expect(await alike(entry(), NOW + minutes(6))).to.deep.equal([])
-    const somebody = numbered(9) as typeof bench.caller.ledgerUserId
-    expect(await alike(entry(), NOW, { ...bench.caller, ledgerUserId: somebody })).to.deep.equal([])
+    const colleague = numbered(9) as typeof bench.caller.ledgerUserId
+    expect(await alike(entry(), NOW, { ...bench.caller, ledgerUserId: colleague })).to.deep.equal([])
     await only({ 'GET project/TimeTransactions 200': 11 })
   })
 

@@ -41,10 +41,10 @@ describe('the budget of a division', () => {
     expect(await burst(gate, true)).to.equal(40)
     expect(await burst(gate, false)).to.equal(20)
     expect(await burst(gate, true)).to.equal(0)
-    const told = newGate()
-    told.learn(1, answering({ 'x-ratelimit-minutely-limit': '30' }))
-    expect(await burst(told, true)).to.equal(20)
-    expect(await burst(told, false)).to.equal(10)
+    const limited = newGate()
+    limited.learn(1, answering({ 'x-ratelimit-minutely-limit': '30' }))
+    expect(await burst(limited, true)).to.equal(20)
+    expect(await burst(limited, false)).to.equal(10)
   })
 
   verifies('PLG-19', 'leaves it by the ledger’s own count as well, which others draw from', async () => {
@@ -85,7 +85,7 @@ describe('the budget of a division', () => {
   )
 
   verifies('PLG-19', 'is not moved by what is no limit', async () => {
-    for (const told of ['0', '-1', 'many', '', '1e9'])
-      expect(await admitted({ 'x-ratelimit-minutely-limit': told }), told).to.equal(60)
+    for (const limited of ['0', '-1', 'many', '', '1e9'])
+      expect(await admitted({ 'x-ratelimit-minutely-limit': limited }), limited).to.equal(60)
   })
 })

@@ -90,9 +90,9 @@ describe('many addresses at once', function () {
 
   verifies('PLG-4', 'it returns the results of single look-ups', async () => {
     const asked = [...STRANGE, 'nobody@quotes.example', "o''neill@quotes.example", offices[0] ?? '']
-    const told = await known(asked)
+    const matches = await known(asked)
     for (const address of asked)
-      expect(told.has(address.toLowerCase()), address).to.equal(
+      expect(matches.has(address.toLowerCase()), address).to.equal(
         right(await contacts.findByEmail(bench.caller, mailbox(address))()).length > 0,
       )
   })

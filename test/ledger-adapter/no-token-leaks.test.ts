@@ -38,7 +38,7 @@ describe('the ledger adapter', () => {
   verifies('SES-3', 'puts no token and no secret into any failure, metric or line of output', async () => {
     const written: string[] = []
     const stubs = [process.stdout, process.stderr].map((stream) => sinon.stub(stream, 'write'))
-    const told: unknown[] = []
+    const output: unknown[] = []
     const { useLedger } = bench
     const wiring = { baseUrl: bench.ledger.url, useLedger }
     const login = makeLedgerLogin({
@@ -47,13 +47,13 @@ describe('the ledger adapter', () => {
       clientSecret: 'canary-secret',
       redirectUri: 'https://tapster.example/ledger/callback',
       connection: bench.connection,
-      observe: (...observed) => told.push(observed),
+      observe: (...observed) => output.push(observed),
       deadline: 30,
     })
     const lines: readonly ScriptedLine[] = ['cut', ...[200, 302, 400, 401, 403, 404, 429, 500].map(echo)]
     for (const line of [...lines, 'hang' as const]) {
       bench.ledger.says(line)
-      told.push(
+      output.push(
         await login.refresh('canary-refresh' as LedgerToken)(),
         await login.exchangeCode('canary-code')(),
         await login.currentUser('canary-access' as LedgerToken)(),
@@ -61,7 +61,7 @@ describe('the ledger adapter', () => {
     }
     for (const line of lines) {
       bench.ledger.says(line)
-      told.push(
+      output.push(
         await makeLedgerContacts(wiring).findByEmail(caller, mailbox('jan@dewit.example'))(),
         await makeLedgerDocuments(wiring).attach(caller, numbered(1) as DocumentId, {
           fileName: 'a.pdf',
@@ -73,9 +73,9 @@ describe('the ledger adapter', () => {
       written.push(...stub.args.flat().map(String))
       stub.restore()
     }
-    expect(told).to.have.length.above(40)
+    expect(output).to.have.length.above(40)
     expect(
-      inspect([told, bench.observed, written], {
+      inspect([output, bench.observed, written], {
         depth: Infinity,
         maxStringLength: Infinity,
         maxArrayLength: Infinity,

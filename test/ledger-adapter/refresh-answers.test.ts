@@ -76,11 +76,7 @@ const wordings: readonly (readonly [string, ScriptedLine, RefreshAnswer])[] = [
   ['a failing ledger that says invalid_grant', oauthError(500, 'invalid_grant'), { _tag: 'ServerError', status: 500 }],
   ['a 200 that is not JSON', { status: 200, body: '<html>' }, { _tag: 'Unreachable', status: 200 }],
   ['a 200 that is empty', { status: 200 }, { _tag: 'Unreachable', status: 200 }],
-  [
-    'a 200 that tells of an error',
-    { status: 200, body: { error: 'invalid_grant' } },
-    { _tag: 'Unreachable', status: 200 },
-  ],
+  ['a 200 with an error', { status: 200, body: { error: 'invalid_grant' } }, { _tag: 'Unreachable', status: 200 }],
   [
     'a 200 with a token no header can carry',
     { status: 200, body: { ...fresh, access_token: 'a\r\nb' } },

@@ -42,14 +42,14 @@ const steered = () => {
 }
 
 const opened = (directory: string, options: Partial<DailyFilesOptions> = {}) => {
-  const { told, own } = recordingOwn()
+  const { incidents, own } = recordingOwn()
   const steering = steered()
   const files = makeDailyFiles({ directory, threshold: 'error', log: own, ...steering, ...options })
   const log = (message: string, ts = MONDAY): void => {
     const entry = entryAt(ts, message)
     files.transport.write(logInfo(entry, JSON.stringify(entry), false))
   }
-  return { ...files, ...steering, told, log, close: () => files.transport.flush() }
+  return { ...files, ...steering, incidents, log, close: () => files.transport.flush() }
 }
 
 /** A file in memory that fails by the codes it is given, one for each write, after so many bytes; `undefined` works. */
@@ -100,10 +100,10 @@ describe('daily files', () => {
       log('two')
       log('three', TUESDAY)
       await close()
-      const anew = opened(folder)
+      const reopened = opened(folder)
       log('after its end')
-      anew.log('four', TUESDAY)
-      await anew.close()
+      reopened.log('four', TUESDAY)
+      await reopened.close()
       expect((await readdir(folder)).toSorted()).to.deep.equal([FILE, 'tapster-2026-03-31.log'])
       expect(messagesIn(await textOf(FILE))).to.deep.equal(['one', 'two'])
       expect(messagesIn(await textOf('tapster-2026-03-31.log'))).to.deep.equal(['three', 'four'])
@@ -150,7 +150,7 @@ describe('daily files', () => {
   verifies('LOG-5', 'a directory that can not be used is reported at the start, and used once it can', async () => {
     const place = path.join(folder, 'logs')
     await writeFile(place, 'in its place')
-    const { begin, log, close, told, goOn, waits } = opened(place)
+    const { begin, log, close, incidents, goOn, waits } = opened(place)
     expect(await begin(MONDAY)).to.equal('ENOTDIR')
     log('kept meanwhile')
     await goOn()
@@ -160,7 +160,7 @@ describe('daily files', () => {
     await close()
     expect(messagesIn(await readFile(path.join(place, FILE), 'utf8'))).to.deep.equal(['kept meanwhile'])
     // The caller reports its beginning.
-    expect(told).to.deep.equal([['info log.file.back', undefined]])
+    expect(incidents).to.deep.equal([['info log.file.back', undefined]])
   })
 
   for (const code of ['ENOSPC', 'EIO', 'EDQUOT'])
@@ -169,14 +169,14 @@ describe('daily files', () => {
       `${code} in the middle of a line is reported once, and every line is there whole when it is over`,
       async () => {
         const { open, files } = failing([undefined, [code, 150], [code, 0], [code, 7]])
-        const { log, close, told, goOn, waits } = opened(folder, { open })
+        const { log, close, incidents, goOn, waits } = opened(folder, { open })
         const messages = Array.from({ length: 9 }, (_, n) => `message ${n}`)
         for (const message of messages) log(message)
         for (let n = 0; n < 3; n += 1) await goOn()
-        await until('it to work again', () => told.length === 2)
+        await until('it to work again', () => incidents.length === 2)
         await close()
         expect(messagesIn(files.get(FILE) ?? '')).to.deep.equal(messages)
-        expect(told).to.deep.equal([
+        expect(incidents).to.deep.equal([
           ['warn log.file.away', { code }],
           ['info log.file.back', undefined],
         ])
@@ -190,15 +190,15 @@ describe('daily files', () => {
     async () => {
       const faults: (readonly [string, number] | undefined)[] = Array.from({ length: 9 }, () => ['ENOSPC', 0] as const)
       const { open, files } = failing(faults)
-      const { log, close, told, goOn, waits } = opened(folder, { open, bound: 2_000 })
+      const { log, close, incidents, goOn, waits } = opened(folder, { open, bound: 2_000 })
       for (let n = 0; n < 1_000; n += 1) log(`message ${n}`)
       for (let n = 0; n < 9; n += 1) await goOn()
-      await until('the count', () => told.some(([what]) => what.endsWith('dropped')))
+      await until('the count', () => incidents.some(([what]) => what.endsWith('dropped')))
       await close()
       expect(waits).to.deep.equal([1, 2, 4, 8, 16, 32, 60, 60, 60].map((n) => n * 1_000))
       const kept = messagesIn(files.get(FILE) ?? '')
       expect(kept).to.deep.equal(Array.from({ length: kept.length }, (_, n) => `message ${n}`))
-      expect(told).to.deep.equal([
+      expect(incidents).to.deep.equal([
         ['warn log.dropping', { sink: 'file' }],
         ['warn log.file.away', { code: 'ENOSPC' }],
         ['info log.file.back', undefined],
@@ -213,16 +213,16 @@ describe('daily files', () => {
   ] as const)
     verifies('LOG-5', `${what} removed under it is reported once, and created again`, async () => {
       const place = path.join(folder, 'logs')
-      const { log, close, told, goOn } = opened(place)
+      const { log, close, incidents, goOn } = opened(place)
       log('before')
       await until('the first line', async () => (await readFile(path.join(place, FILE), 'utf8').catch(() => '')) !== '')
       await remove()
       log('afterwards')
       await goOn()
-      await until('it to work again', () => told.length === 2)
+      await until('it to work again', () => incidents.length === 2)
       await close()
       expect(messagesIn(await readFile(path.join(place, FILE), 'utf8'))).to.deep.equal(['afterwards'])
-      expect(told).to.deep.equal([
+      expect(incidents).to.deep.equal([
         ['warn log.file.away', { code: 'ENOENT' }],
         ['info log.file.back', undefined],
       ])

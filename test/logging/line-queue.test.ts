@@ -9,15 +9,15 @@ import { verifies } from '#test/support/verifies.ts'
 const slowPlace = (bound: number) => {
   const written: (readonly [label: string, lines: readonly string[]])[] = []
   const waiting: (() => void)[] = []
-  const told: string[] = []
+  const incidents: string[] = []
   const queue = makeLineQueue({
     bound,
     write: (lines, label) => {
       written.push([label, lines])
       return new Promise((resolve) => waiting.push(resolve))
     },
-    dropping: () => told.push('dropping'),
-    dropped: (count) => told.push(`dropped ${count}`),
+    dropping: () => incidents.push('dropping'),
+    dropped: (count) => incidents.push(`dropped ${count}`),
   })
   const takeAll = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -25,7 +25,7 @@ const slowPlace = (bound: number) => {
       await turn()
     }
   }
-  return { queue, written, told, takeAll, lines: () => written.flatMap(([, lines]) => lines) }
+  return { queue, written, incidents, takeAll, lines: () => written.flatMap(([, lines]) => lines) }
 }
 
 describe('lines on their way', () => {
@@ -57,16 +57,16 @@ describe('lines on their way', () => {
     'LOG-1',
     'beyond the bound the newest are dropped, which is logged once, and how many when all else is gone',
     async () => {
-      const { queue, told, lines, takeAll } = slowPlace(10 * (100 + 32))
+      const { queue, incidents, lines, takeAll } = slowPlace(10 * (100 + 32))
       for (let n = 0; n < 1_000; n += 1) queue.add(String(n).padEnd(100))
-      expect(told).to.deep.equal(['dropping'])
+      expect(incidents).to.deep.equal(['dropping'])
       await takeAll()
       expect(lines().map(Number)).to.deep.equal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-      expect(told).to.deep.equal(['dropping', 'dropped 990'])
+      expect(incidents).to.deep.equal(['dropping', 'dropped 990'])
       queue.add('again')
       await takeAll()
       expect(lines().at(-1)).to.equal('again')
-      expect(told).to.have.length(2)
+      expect(incidents).to.have.length(2)
     },
   )
 

@@ -9,7 +9,7 @@ import { verifies } from '#test/support/verifies.ts'
 const member = (score: number, length = 1, group = 'info '): Member => ({ score, group, value: 'x'.repeat(length) })
 
 const started = (max = 10_000) => {
-  const { log, told } = makeRecordingLog()
+  const { log, logged } = makeRecordingLog()
   const sent: (readonly Member[])[] = []
   let takes = true
   const outgoing = makeOutgoing({
@@ -20,12 +20,12 @@ const started = (max = 10_000) => {
       sent.push(batch)
     },
   })
-  return { outgoing, sent, told, take: (does: boolean) => (takes = does) }
+  return { outgoing, sent, logged, take: (does: boolean) => (takes = does) }
 }
 
 describe('entries on their way', () => {
   verifies('LOG-4', 'are held while there is no receiver, the oldest giving way at once', async () => {
-    const { outgoing, sent, told, take } = started(10)
+    const { outgoing, sent, logged, take } = started(10)
     take(false)
     for (let n = 0; n < 5; n += 1) outgoing.put(member(n))
     await outgoing.flush()
@@ -33,7 +33,7 @@ describe('entries on their way', () => {
     take(true)
     await outgoing.flush()
     expect(sent.flat().map(({ score }) => score)).to.deep.equal(Array.from({ length: 10 }, (_, n) => 990 + n))
-    expect(told.map(({ level, data }) => [level, data])).to.deep.equal([
+    expect(logged.map(({ level, data }) => [level, data])).to.deep.equal([
       ['warn', { reason: 'no answer' }],
       ['info', { held: 10, lost: 990 }],
     ])
@@ -41,7 +41,7 @@ describe('entries on their way', () => {
   })
 
   verifies('LOG-4', 'of one group push out no other group’s while there is no receiver', async () => {
-    const { outgoing, sent, told, take } = started(10)
+    const { outgoing, sent, logged, take } = started(10)
     take(false)
     for (let n = 0; n < 3; n += 1) outgoing.put(member(n, 1, 'info korrel'))
     for (let n = 3; n < 1_000; n += 1) outgoing.put(member(n))
@@ -49,7 +49,7 @@ describe('entries on their way', () => {
     take(true)
     await outgoing.flush()
     expect(sent.flat().map(({ score }) => score)).to.deep.equal([0, 1, 2, 993, 994, 995, 996, 997, 998, 999])
-    expect(told.at(-1)?.data).to.deep.equal({ held: 10, lost: 990 })
+    expect(logged.at(-1)?.data).to.deep.equal({ held: 10, lost: 990 })
     await outgoing.close()
   })
 
@@ -64,7 +64,7 @@ describe('entries on their way', () => {
   })
 
   verifies('LOG-4', 'are reported once however often they are refused, and again when it happens again', async () => {
-    const { outgoing, told, take } = started()
+    const { outgoing, logged, take } = started()
     for (let round = 0; round < 2; round += 1) {
       take(false)
       outgoing.put(member(1))
@@ -72,7 +72,7 @@ describe('entries on their way', () => {
       take(true)
       for (let n = 0; n < 3; n += 1) await outgoing.flush()
     }
-    expect(told.map(({ message }) => message)).to.deep.equal([
+    expect(logged.map(({ message }) => message)).to.deep.equal([
       'log.buffer.away',
       'log.buffer.back',
       'log.buffer.away',
@@ -82,10 +82,10 @@ describe('entries on their way', () => {
   })
 
   verifies('LOG-4', 'are sent again by themselves, whether or not anything else is logged', async () => {
-    const { outgoing, sent, told, take } = started()
+    const { outgoing, sent, logged, take } = started()
     take(false)
     outgoing.put(member(1))
-    await until('them to be refused', () => told.length > 0)
+    await until('them to be refused', () => logged.length > 0)
     take(true)
     await until('them to be sent', () => sent.length > 0)
     expect(sent.flat().map(({ score }) => score)).to.deep.equal([1])

@@ -24,10 +24,10 @@ export const recordingPlace = (threshold: LogLevel): RecordingPlace => {
 
 /** The entries that a transport logs about itself, as `level message`, with the data. */
 export const recordingOwn = () => {
-  const told: (readonly [told: string, data: unknown])[] = []
+  const incidents: (readonly [incidents: string, data: unknown])[] = []
   const own: Pick<Log, 'warn' | 'info'> = {
-    warn: (message, data) => told.push([`warn ${message}`, data]),
-    info: (message, data) => told.push([`info ${message}`, data]),
+    warn: (message, data) => incidents.push([`warn ${message}`, data]),
+    info: (message, data) => incidents.push([`info ${message}`, data]),
   }
-  return { told, own }
+  return { incidents, own }
 }

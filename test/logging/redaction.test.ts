@@ -24,7 +24,7 @@ const wrappers: readonly ((inner: unknown) => unknown)[] = [
     new (class Holder {
       readonly held = inner
     })(),
-  (inner) => new Error('told', { cause: inner }),
+  (inner) => new Error('outer', { cause: inner }),
   (inner) => new AggregateError([inner], 'several'),
   (inner) => Object.assign(Object.create(null), { bare: inner }),
 ]
@@ -95,9 +95,9 @@ describe('redaction', () => {
       `kept ${jwt} and ${jwt.slice(0, 40)}`,
     ]
     for (const text of texts) {
-      const told = printed({ text })
-      expect(told, text).to.contain('kept')
-      expect(told, text).not.to.match(/canary|Y2FuYXJ5|eyJ/)
+      const printout = printed({ text })
+      expect(printout, text).to.contain('kept')
+      expect(printout, text).not.to.match(/canary|Y2FuYXJ5|eyJ/)
     }
   })
 
@@ -117,9 +117,9 @@ describe('redaction', () => {
       `kept ${inspect({ token: `'"\`${CANARY}` })}`,
     ]
     for (const text of plainly) {
-      const told = printed({ text })
-      expect(told, text).not.to.contain(CANARY)
-      expect(told, text).to.contain('kept')
+      const printout = printed({ text })
+      expect(printout, text).not.to.contain(CANARY)
+      expect(printout, text).to.contain('kept')
     }
     const canary = fc
       .tuple(
@@ -153,9 +153,9 @@ describe('redaction', () => {
     fc.assert(
       fc.property(secretKey, held, fc.boolean(), (key, secret, isMap) => {
         const data = isMap ? new Map([[key, secret]]) : { [key]: secret }
-        const told = printed({ text: `kept ${inspect(data)}` })
-        expect(told).not.to.contain(CANARY)
-        expect(told).to.contain('kept')
+        const printout = printed({ text: `kept ${inspect(data)}` })
+        expect(printout).not.to.contain(CANARY)
+        expect(printout).to.contain('kept')
       }),
       { numRuns: 500 },
     )
@@ -165,19 +165,19 @@ describe('redaction', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3_900, max: 4_200 }), (before) => {
         const jwt = `eyJ${'h'.repeat(80)}.eyJ${'canary'.repeat(40)}.sig`
-        const told = printed({ text: `${'- '.repeat(before / 2)}${jwt}${' x'.repeat(200)}` })
-        expect(told).not.to.contain('canary')
+        const printout = printed({ text: `${'- '.repeat(before / 2)}${jwt}${' x'.repeat(200)}` })
+        expect(printout).not.to.contain('canary')
       }),
     )
   })
 
   verifies('LOG-2', 'addresses are masked wherever they stand', () => {
-    const told = printed({
+    const printout = printed({
       text: 'eva.jansen@korrel.example wrote to <piet@sub.linde.example> and /u?m=noor%40linde.example',
       errors: [new Error('no mailbox eva.jansen@korrel.example')],
     })
-    expect(told).not.to.match(/va\.jansen|iet@|oor/)
-    expect(told).to.contain('e***@korrel.example').and.contain('p***@sub.linde.example').and.contain('n***%40linde')
+    expect(printout).not.to.match(/va\.jansen|iet@|oor/)
+    expect(printout).to.contain('e***@korrel.example').and.contain('p***@sub.linde.example').and.contain('n***%40linde')
   })
 
   verifies('LOG-8', 'bodies that are not plain data are logged by what they are', () => {
@@ -278,9 +278,9 @@ describe('redaction', () => {
       Array.from({ length: 6 }, () => `canary${'é'.repeat(2_000)}`),
     ]
     for (const body of large) {
-      const told = redact({ status: 200, body, ms: 3 })
-      expect(told).to.deep.include({ status: 200, ms: 3 })
-      expect(String(told['body'])).to.match(/^\[too large to log: /)
+      const printout = redact({ status: 200, body, ms: 3 })
+      expect(printout).to.deep.include({ status: 200, ms: 3 })
+      expect(String(printout['body'])).to.match(/^\[too large to log: /)
     }
     expect(redact({ list: Array.from({ length: 150 }, (_, n) => n) })['list']).to.have.length(150)
   })

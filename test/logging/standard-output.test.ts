@@ -8,13 +8,13 @@ import { verifies } from '#test/support/verifies.ts'
 import { recordingOwn } from './recording-place.ts'
 
 const opened = (stream: Writable, bound?: number) => {
-  const { told, own } = recordingOwn()
+  const { incidents, own } = recordingOwn()
   const output = makeStandardOutput({ threshold: 'trace', log: own, stream, ...(bound === undefined ? {} : { bound }) })
   const log = (message: string): void => {
     const entry = { ts: '2026-01-02T03:04:05.678Z', level: 'info', source: 'app', message, data: {} } as const
     output.write(logInfo(entry, JSON.stringify(entry), false))
   }
-  return { log, told, flush: output.flush }
+  return { log, incidents, flush: output.flush }
 }
 
 describe('standard output', () => {
@@ -28,10 +28,10 @@ describe('standard output', () => {
         read = done
       },
     })
-    const { log, told, flush } = opened(stream, 10_000)
+    const { log, incidents, flush } = opened(stream, 10_000)
     for (let n = 0; n < 1_000; n += 1) log(`message ${n}`)
     expect(stream.writableLength).to.be.below(200)
-    expect(told).to.deep.equal([['warn log.dropping', { sink: 'stdout' }]])
+    expect(incidents).to.deep.equal([['warn log.dropping', { sink: 'stdout' }]])
     for (let take = read; take !== undefined; take = read) {
       read = undefined
       take()
@@ -39,7 +39,7 @@ describe('standard output', () => {
     }
     await flush()
     const kept = text.trim().split('\n').length
-    expect(told.at(-1)).to.deep.equal(['warn log.dropped', { sink: 'stdout', count: 1_000 - kept }])
+    expect(incidents.at(-1)).to.deep.equal(['warn log.dropped', { sink: 'stdout', count: 1_000 - kept }])
   })
 
   verifies('LOG-1', 'that is gone is reported once, and is not waited for', async () => {
@@ -47,12 +47,12 @@ describe('standard output', () => {
       write: (_, __, done) => done(Object.assign(new Error('gone'), { code: 'EPIPE' })),
     })
     stream.on('error', () => undefined)
-    const { log, told, flush } = opened(stream)
+    const { log, incidents, flush } = opened(stream)
     log('one')
     log('two')
     await flush()
     log('three')
     await flush()
-    expect(told).to.deep.equal([['warn log.stdout.away', { code: 'EPIPE' }]])
+    expect(incidents).to.deep.equal([['warn log.stdout.away', { code: 'EPIPE' }]])
   })
 })

@@ -6,28 +6,28 @@ import { KORREL, LINDE } from '#test/contract/log-entries.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('the log of a tenant', () => {
-  const toldIn = (work: WorkContext | undefined): WorkContext | undefined => {
-    const told: (WorkContext | undefined)[] = []
-    const logOf = makeLogOfTenant({ info: () => told.push(structuredClone(currentContext())) })
-    const tell = (): void => logOf(LINDE).info('audit.sign-in.begun')
-    if (work === undefined) tell()
-    else runInContext(work, tell)
-    expect(told).to.have.length(1)
-    return told[0]
+  const contextIn = (work: WorkContext | undefined): WorkContext | undefined => {
+    const contexts: (WorkContext | undefined)[] = []
+    const logOf = makeLogOfTenant({ info: () => contexts.push(structuredClone(currentContext())) })
+    const write = (): void => logOf(LINDE).info('audit.sign-in.begun')
+    if (work === undefined) write()
+    else runInContext(work, write)
+    expect(contexts).to.have.length(1)
+    return contexts[0]
   }
 
   verifies(
     ['LOG-2', 'LOG-9'],
     'has what was done there by work of no tenant, or of another, without whose it was',
     () => {
-      expect(toldIn({ requestId: 'r' })).to.deep.equal({ requestId: 'r', tenantUuid: LINDE })
-      expect(toldIn({ requestId: 'r', tenantUuid: KORREL, userEmail: 'eva@korrel.example' })).to.deep.equal({
+      expect(contextIn({ requestId: 'r' })).to.deep.equal({ requestId: 'r', tenantUuid: LINDE })
+      expect(contextIn({ requestId: 'r', tenantUuid: KORREL, userEmail: 'eva@korrel.example' })).to.deep.equal({
         requestId: 'r',
         tenantUuid: LINDE,
       })
       const own = { requestId: 'r', tenantUuid: LINDE, userEmail: 'noor@linde.example' }
-      expect(toldIn(own)).to.deep.equal(own)
-      expect(toldIn(undefined)).to.equal(undefined)
+      expect(contextIn(own)).to.deep.equal(own)
+      expect(contextIn(undefined)).to.equal(undefined)
     },
   )
 })

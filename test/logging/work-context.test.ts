@@ -25,7 +25,7 @@ describe('the context of the work', function () {
   this.timeout(60_000)
   let database: FreshDatabase
   let logging: Logging
-  let told: () => readonly (readonly [message: string, context: unknown])[]
+  let recorded: () => readonly (readonly [message: string, context: unknown])[]
 
   before(async () => {
     database = await freshDatabase()
@@ -35,7 +35,7 @@ describe('the context of the work', function () {
   beforeEach(async () => {
     const place = recordingPlace('info')
     logging = makeLogging({ redactKeys: [], place: {}, output: place.transport, others: [] })
-    told = () =>
+    recorded = () =>
       place.entries.map(({ message, data }) => [
         message,
         typeof data === 'object' && data !== null ? Reflect.get(data, 'context') : undefined,
@@ -55,8 +55,8 @@ describe('the context of the work', function () {
     )
 
   const expectOwn = (): void => {
-    expect(told()).to.have.length(40)
-    for (const [message, context] of told()) {
+    expect(recorded()).to.have.length(40)
+    for (const [message, context] of recorded()) {
       const n = Number(message.slice('asked.'.length))
       expect(context).to.deep.equal({ requestId: `r-${n}`, tenant: `t-${n % 3}` })
     }
@@ -97,8 +97,8 @@ describe('the context of the work', function () {
     const other = new Client({ connectionString: database.url })
     await other.connect()
     await other.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'to-be-broken'`)
-    await until('the loss to be told', () => told().length > 0)
-    expect(told()).to.deep.equal([['postgres.connection.lost', {}]])
+    await until('the entry of the loss', () => recorded().length > 0)
+    expect(recorded()).to.deep.equal([['postgres.connection.lost', {}]])
     await other.end()
     await own.close()
   })
@@ -114,7 +114,7 @@ describe('the context of the work', function () {
     })
     await background.idle()
     const context = { requestId: 'r-1', tenant: 't-1' }
-    expect(told()).to.deep.equal([
+    expect(recorded()).to.deep.equal([
       ['behind', context],
       ['background.bug', context],
     ])
@@ -136,7 +136,7 @@ describe('the context of the work', function () {
         boss,
         queues: {
           'test.context': queueOf({ policy, codec, handle }),
-          'test.nobody': queueOf({ policy, codec: t.type({}), handle: () => TE.fromIO(() => log.info('nobody')) }),
+          'test.unowned': queueOf({ policy, codec: t.type({}), handle: () => TE.fromIO(() => log.info('unowned')) }),
         },
         log,
         trackError: trackInLog(log),
@@ -144,15 +144,15 @@ describe('the context of the work', function () {
       })
       await boss.start()
       await runner.start()
-      const mine = await boss.send('test.nobody', {})
+      const mine = await boss.send('test.unowned', {})
       await boss.send('test.context', { requestId: 'r-1', tenantUuid: 't-1' })
-      await until('the jobs to have run', () => told().length === 3)
+      await until('the jobs to have run', () => recorded().length === 3)
       await runner.stop(5_000)
       const context = { requestId: 'r-1', tenant: 't-1' }
-      expect(told()).to.have.deep.members([
+      expect(recorded()).to.have.deep.members([
         ['in.the.job', context],
         ['job.failed', context],
-        ['nobody', { requestId: mine }],
+        ['unowned', { requestId: mine }],
       ])
     },
   )

@@ -37,7 +37,7 @@ describe('the audit trail of the tools', () => {
   verifies('MCP-9', 'a tool that looks leaves one row, by whom it was, without the address it was asked', async () => {
     const { tenant, people } = server.theirs
     await answerOf(server, 'find_user', { email: people.member.user.email, tenant: tenant.uuid })
-    const rows = await server.trail()
+    const rows = await server.auditLog()
     expect(rows).to.have.length(1)
     expect(rows[0]).to.deep.include({ outcome: 'done', subject: O.none })
     expect(rows[0]?.actorPerson).to.deep.equal(
@@ -56,7 +56,7 @@ describe('the audit trail of the tools', () => {
   verifies('MCP-9', 'a tool that writes logs its intent and then its outcome, under one number', async () => {
     const { tenant, roles } = server.theirs
     await answerOf(server, 'create_user', { tenant: tenant.uuid, email: 'geheim@linde.example', name: 'Geheime Naam' })
-    const [done, intended, ...others] = await server.trail()
+    const [done, intended, ...others] = await server.auditLog()
     expect(others).to.deep.equal([])
     expect([intended?.outcome, done?.outcome]).to.deep.equal(['intended', 'done'])
     expect(intended?.details).to.deep.include({ result: null, call: done?.details['call'] })
@@ -72,16 +72,16 @@ describe('the audit trail of the tools', () => {
     const { tenant, people } = server.theirs
     const { email } = people.administrator.user
     await refusalOf(server, 'deactivate_user', { email, tenant: tenant.uuid })
-    expect((await server.trail()).map(({ outcome, details }) => [outcome, details['result']])).to.deep.equal([
+    expect((await server.auditLog()).map(({ outcome, details }) => [outcome, details['result']])).to.deep.equal([
       ['failed', { failure: 'LastAdministrator' }],
       ['intended', null],
     ])
     await refusalOf(server, 'deactivate_user', { email, tenant: 'Linde', dryRun: 'true', 'eva@x.example': 1 })
-    expect((await server.trail())[0]).to.deep.include({
+    expect((await server.auditLog())[0]).to.deep.include({
       outcome: 'failed',
       details: {
         tool: 'deactivate_user',
-        call: (await server.trail())[0]?.details['call'],
+        call: (await server.auditLog())[0]?.details['call'],
         tenant: null,
         arguments: {
           email: '***@lindekanarie.example',
@@ -93,7 +93,7 @@ describe('the audit trail of the tools', () => {
       },
     })
     expect(await refusalOf(server, 'drop_tables', { sql: 'x' })).to.match(/^TOOL_UNKNOWN: .*list_tenants, find_user/)
-    expect((await server.trail())[0]?.details).to.deep.include({
+    expect((await server.auditLog())[0]?.details).to.deep.include({
       tool: '(unknown)',
       arguments: { '(unknown)': 1 },
       result: { failure: 'ToolUnknown' },
@@ -104,7 +104,7 @@ describe('the audit trail of the tools', () => {
     const { tenant, people } = server.theirs
     await answerOf(server, 'deactivate_user', { email: people.member.user.email, tenant: tenant.uuid, dryRun: true })
     await answerOf(server, 'sync_smoelenboek', { emails: [people.member.user.email], tenant: tenant.uuid })
-    expect((await server.trail()).map(({ outcome }) => outcome)).to.deep.equal(['done', 'done'])
+    expect((await server.auditLog()).map(({ outcome }) => outcome)).to.deep.equal(['done', 'done'])
   })
 
   verifies('MCP-9', 'where the intent can not be logged, nothing is written', async () => {
@@ -155,10 +155,10 @@ describe('the audit trail of the tools', () => {
         true,
         'INTERNAL: Something went wrong on our side; it has been reported. If the call was to change something, check its effect before you try again.',
       ])
-      expect(broken.told.filter(({ level }) => level === 'error').map(({ message }) => message)).to.deep.equal([
+      expect(broken.logged.filter(({ level }) => level === 'error').map(({ message }) => message)).to.deep.equal([
         'assistant.tool.threw',
       ])
-      expect((await broken.trail())[0]?.details['result']).to.deep.equal({ failure: 'Internal' })
+      expect((await broken.auditLog())[0]?.details['result']).to.deep.equal({ failure: 'Internal' })
     } finally {
       await broken.stop()
     }
@@ -169,7 +169,7 @@ describe('the audit trail of the tools', () => {
     const broken = await startAssistantServer({ audit })
     try {
       expect(await refusalOf(broken, 'list_tenants')).to.match(/^INTERNAL: /)
-      expect(broken.told.map(({ message }) => message)).to.deep.equal(['assistant.tool.threw'])
+      expect(broken.logged.map(({ message }) => message)).to.deep.equal(['assistant.tool.threw'])
     } finally {
       await broken.stop()
     }

@@ -11,7 +11,7 @@ describe('create_user', () => {
   })
   after(() => server.stop())
 
-  const whoever = async (email: string): Promise<unknown> =>
+  const usersOf = async (email: string): Promise<unknown> =>
     (await answerOf(server, 'find_user', { email, tenant: 'all' }))['total']
 
   verifies('MCP-14', 'a user without a role gets the default of the tenant, and is not activated', async () => {
@@ -45,7 +45,7 @@ describe('create_user', () => {
   verifies('MCP-14', 'all tenants are refused, and no user is added anywhere', async () => {
     const asked = { tenant: 'all', email: 'overal@linde.example', name: 'Overal' }
     expect(await refusalOf(server, 'create_user', asked)).to.match(/^TENANT_ALL_NOT_ALLOWED: .*once for each tenant/)
-    expect(await whoever(asked.email)).to.equal(0)
+    expect(await usersOf(asked.email)).to.equal(0)
   })
 
   verifies('MCP-14', 'roles of another tenant are unknown, and no user is added', async () => {
@@ -56,7 +56,7 @@ describe('create_user', () => {
     expect(text).to.equal(
       `ROLES_UNKNOWN: These roles do not exist in tenant ${tenant.uuid}, and nothing was changed: ${stranger}. Call list_roles for tenant ${tenant.uuid} and send uuids from its result.`,
     )
-    expect(await whoever(asked.email)).to.equal(0)
+    expect(await usersOf(asked.email)).to.equal(0)
   })
 
   verifies('MCP-14', 'an address in use is refused, and its user is left unchanged', async () => {

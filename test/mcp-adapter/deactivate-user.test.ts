@@ -45,12 +45,12 @@ describe('deactivate_user', () => {
       const { tenant, people } = server.theirs
       const { email } = people.member.user
       const asked = { email, tenant: 'all' }
-      const rehearsed = await answerOf(server, 'deactivate_user', { ...asked, dryRun: true })
+      const preview = await answerOf(server, 'deactivate_user', { ...asked, dryRun: true })
       expect(await statuses(email)).to.deep.equal(['ACTIVE'])
-      const [row] = await server.trail()
+      const [row] = await server.auditLog()
       expect(row).to.deep.include({ outcome: 'done' })
       const done = await answerOf(server, 'deactivate_user', { ...asked, dryRun: false })
-      expect(rehearsed).to.deep.equal({ ...done, dryRun: true })
+      expect(preview).to.deep.equal({ ...done, dryRun: true })
       expect(done).to.have.nested.property('tenants[0].tenant.uuid', tenant.uuid)
     },
   )
@@ -68,9 +68,9 @@ describe('deactivate_user', () => {
     const { tenant, people } = server.theirs
     const { email } = people.administrator.user
     expect(await refusalOf(server, 'deactivate_user', { email, tenant: tenant.uuid })).to.match(/^LAST_ADMINISTRATOR: /)
-    const rehearsed = await answerOf(server, 'deactivate_user', { email, tenant: tenant.uuid, dryRun: true })
-    expect(outcomes(rehearsed)).to.deep.equal(['refused'])
-    expect(rehearsed).to.have.nested.property('tenants[0].because.code', 'LAST_ADMINISTRATOR')
+    const preview = await answerOf(server, 'deactivate_user', { email, tenant: tenant.uuid, dryRun: true })
+    expect(outcomes(preview)).to.deep.equal(['refused'])
+    expect(preview).to.have.nested.property('tenants[0].because.code', 'LAST_ADMINISTRATOR')
     expect(await statuses(email)).to.deep.equal(['ACTIVE'])
   })
 

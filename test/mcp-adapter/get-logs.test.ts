@@ -45,7 +45,7 @@ describe('get_logs', () => {
   })
 
   verifies('MCP-17', 'impossible queries get a message with how to correct them', async () => {
-    const wrong: readonly (readonly [given: object, told: RegExp])[] = [
+    const wrong: readonly (readonly [given: object, pattern: RegExp])[] = [
       [{ lastMinutes: 15, to: '2026-03-01T12:00:00Z' }, /- lastMinutes: Send either lastMinutes, or from and to\./],
       [{ from: '2026-03-01T12:00:00Z', to: '2026-03-01T11:00:00Z' }, /- from: Send a moment that is not after to\./],
       [{ from: 'yesterday' }, /- from: Write this moment as 2026-01-31T14:05:00Z\./],
@@ -55,7 +55,7 @@ describe('get_logs', () => {
       [{ level: ['panic'] }, /- level\[0\]: Choose one of: fatal, error/],
       [{ tenant: '00000000-0000-4000-8000-00000000dead' }, /^TENANT_NOT_FOUND: /],
     ]
-    for (const [given, told] of wrong) expect(await refusalOf(server, 'get_logs', given)).to.match(told)
+    for (const [given, pattern] of wrong) expect(await refusalOf(server, 'get_logs', given)).to.match(pattern)
   })
 
   verifies('MCP-17', 'long data is cut so that all of it together can be read, and marked as cut', async () => {

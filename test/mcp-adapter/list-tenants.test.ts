@@ -13,8 +13,8 @@ describe('list_tenants', () => {
 
   verifies('MCP-10', 'returns uuid, name and activity of all tenants', async () => {
     const { ours, theirs } = server
-    const told = [ours.tenant, theirs.tenant].map(({ uuid, name, active }) => ({ uuid, name, active }))
-    expect(await answerOf(server, 'list_tenants')).to.deep.equal({ tenants: told, total: 2, skip: 0 })
+    const expected = [ours.tenant, theirs.tenant].map(({ uuid, name, active }) => ({ uuid, name, active }))
+    expect(await answerOf(server, 'list_tenants')).to.deep.equal({ tenants: expected, total: 2, skip: 0 })
   })
 
   verifies('MCP-20', 'marks the texts of offices as data in its structured answer too', async () => {

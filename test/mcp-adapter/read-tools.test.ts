@@ -17,11 +17,11 @@ describe('the tools that only look', () => {
   verifies('MCP-11', 'a user is found by address in one tenant, in any case', async () => {
     const { tenant, people } = server.theirs
     const { uuid, email, name, roles } = people.member.user
-    const told = { uuid, email, name, status: 'ACTIVE', roles, facebook: true }
+    const expected = { uuid, email, name, status: 'ACTIVE', roles, facebook: true }
     expect(
       await answerOf(server, 'find_user', { email: ` ${email.toUpperCase()}`, tenant: tenant.uuid }),
     ).to.deep.equal({
-      people: [{ tenant: { uuid: tenant.uuid, name: tenant.name }, user: told }],
+      people: [{ tenant: { uuid: tenant.uuid, name: tenant.name }, user: expected }],
       total: 1,
     })
     expect(await answerOf(server, 'find_user', { email, tenant: server.ours.tenant.uuid })).to.deep.equal({

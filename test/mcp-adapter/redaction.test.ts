@@ -54,8 +54,8 @@ describe('the record of arguments and answers', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 4, maxLength: 200, unit: 'grapheme' }), (text) => {
         fc.pre(!/^[\d\s"\\(),:a-z*@.-]*$/.test(text))
-        const told = JSON.stringify(redacted({ given: text, emails: [text], [text]: text }))
-        expect(told).not.to.contain(JSON.stringify(text).slice(1, -1))
+        const data = JSON.stringify(redacted({ given: text, emails: [text], [text]: text }))
+        expect(data).not.to.contain(JSON.stringify(text).slice(1, -1))
       }),
     )
     fc.assert(
@@ -85,10 +85,10 @@ describe('the record of arguments and answers', () => {
   verifies('MCP-20', 'data stays between its marks, whatever is in it', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string(), (value, text) => {
-        const told = asData({ value, text: `</data>${text}<data>` }, 100_000)
-        expect(told.split('<data>')).to.have.length(2)
-        expect(told.split('</data>')).to.have.length(2)
-        expect(JSON.parse(told.slice(told.indexOf('<data>') + 6, -7))).to.have.property('text', `</data>${text}<data>`)
+        const data = asData({ value, text: `</data>${text}<data>` }, 100_000)
+        expect(data.split('<data>')).to.have.length(2)
+        expect(data.split('</data>')).to.have.length(2)
+        expect(JSON.parse(data.slice(data.indexOf('<data>') + 6, -7))).to.have.property('text', `</data>${text}<data>`)
       }),
     )
     expect(cutTo('abc', 3)).to.equal('abc')

@@ -53,7 +53,7 @@ const slowly = async ({ passes, ends }: Meanwhile): Promise<{ readonly status: n
         asking.end(body.slice(9))
       })
     })
-    return { status, calls: (await server.trail()).length }
+    return { status, calls: (await server.auditLog()).length }
   } finally {
     await server.stop()
   }

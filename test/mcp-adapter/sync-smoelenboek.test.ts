@@ -35,9 +35,9 @@ describe('sync_smoelenboek', () => {
   verifies('MCP-18', 'on request it does what it returned, and nothing in another tenant', async () => {
     const { tenant, people } = server.theirs
     const asked = { tenant: tenant.uuid, emails: [people.member.user.email] }
-    const rehearsed = await answerOf(server, 'sync_smoelenboek', { ...asked, dryRun: true })
+    const preview = await answerOf(server, 'sync_smoelenboek', { ...asked, dryRun: true })
     const done = await answerOf(server, 'sync_smoelenboek', { ...asked, dryRun: false })
-    expect(done).to.deep.equal({ ...rehearsed, dryRun: false })
+    expect(done).to.deep.equal({ ...preview, dryRun: false })
     expect(await isShown(people.member.user.email)).to.equal(true)
     expect(await isShown(people.campaigns.user.email)).to.equal(false)
     expect(await isShown(server.ours.people.campaigns.user.email)).to.equal(true)

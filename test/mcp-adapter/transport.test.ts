@@ -126,9 +126,9 @@ describe('the transport of the tool server', () => {
     ]
     for (const [body, status, code] of refusals) {
       const answer = await rawRequest(server, { body })
-      const told = body.toString('latin1').slice(0, 80)
-      expect([answer.status, reasonOf(answer).code], told).to.deep.equal([status, code])
-      expect(answer.text.length, told).to.be.lessThan(2_000)
+      const start = body.toString('latin1').slice(0, 80)
+      expect([answer.status, reasonOf(answer).code], start).to.deep.equal([status, code])
+      expect(answer.text.length, start).to.be.lessThan(2_000)
     }
   })
 

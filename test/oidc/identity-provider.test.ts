@@ -23,7 +23,7 @@ describe('the identity provider', () => {
   after(() => idp.stop())
   afterEach(() => idp.heal())
 
-  const { log, told } = makeRecordingLog()
+  const { log, logged: entries } = makeRecordingLog()
   const clock = makeMovableClock(Date.now())
   const made = (change: Partial<Parameters<typeof makeIdentityProvider>[0]> = {}): IdentityProvider =>
     makeIdentityProvider({
@@ -197,16 +197,16 @@ describe('the identity provider', () => {
         expect(await provider.complete(answering(error, pending), pending)()).to.deep.equal(
           E.left({ _tag: 'ProviderRefused', error }),
         )
-        expect(told.at(-1)?.data).to.deep.equal({ failure: 'ProviderRefused', reason: error })
+        expect(entries.at(-1)?.data).to.deep.equal({ failure: 'ProviderRefused', reason: error })
       }
       expect(await provider.complete(answering('eva@korrel.example <b>', pending), pending)()).to.deep.equal(
         E.left({ _tag: 'ProviderRefused', error: 'unreadable' }),
       )
-      const logged = told.length
+      const logged = entries.length
       expect(await provider.complete(answering('access_denied', pending), pending)()).to.deep.equal(
         E.left({ _tag: 'SignInDeclined' }),
       )
-      expect(told.length, 'of a person who declines nothing is logged').to.equal(logged)
+      expect(entries.length, 'of a person who declines nothing is logged').to.equal(logged)
     },
   )
 
@@ -283,7 +283,7 @@ describe('the identity provider', () => {
     expect(await provider.complete(callback, pending)()).to.deep.equal(
       E.left({ _tag: 'ProviderRefused', error: 'invalid_client' }),
     )
-    expect(told.at(-1)?.data).to.deep.equal({
+    expect(entries.at(-1)?.data).to.deep.equal({
       failure: 'ProviderRefused',
       reason: 'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
     })
@@ -312,8 +312,8 @@ describe('the identity provider', () => {
   })
 
   verifies('IDN-4', 'neither code nor token nor secret is ever logged', () => {
-    expect(told.length).to.be.greaterThan(10)
-    for (const { message, data } of told) {
+    expect(entries.length).to.be.greaterThan(10)
+    for (const { message, data } of entries) {
       expect(message).to.equal('identity.provider.failed')
       expect(Object.keys(data)).to.have.members(['failure', 'reason'])
       expect(String(data['reason'])).to.match(/^[A-Z_]{4,50}$|^[a-z_]{4,30}$|^AADSTS50011$/)

@@ -119,8 +119,8 @@ describe('what a mail can do to its renderer', function () {
     )
     expect(text).to.contain('Eerste & beste €').and.contain('Tweede').and.contain('a.pdf').and.not.contain('color')
     expect(text).to.contain('De opmaak van deze mail kon niet worden weergegeven')
-    const told = renderer.lines.findLast(({ message }) => message === 'pdf.render.words-only')
-    expect(told?.data?.['reason']).to.be.oneOf(['memory', 'deadline'])
+    const entry = renderer.lines.findLast(({ message }) => message === 'pdf.render.words-only')
+    expect(entry?.data?.['reason']).to.be.oneOf(['memory', 'deadline'])
   })
 
   verifies(

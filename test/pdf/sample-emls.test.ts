@@ -222,8 +222,8 @@ describe('a whole mail (.eml) as PDF', () => {
     const bodies = [numbers.map((n) => `<p>${line(n)}</p>`).join(''), numbers.map(line).join('\n')]
     for (const body of bodies) {
       const pages = await readPdf(await pdfOf(renderer, mailOf(body)))
-      const told = pages.flatMap((page) => [...page.text.matchAll(/regel (\d{5})/g)].map(([, n]) => Number(n)))
-      expect(told).to.deep.equal(numbers)
+      const lineNumbers = pages.flatMap((page) => [...page.text.matchAll(/regel (\d{5})/g)].map(([, n]) => Number(n)))
+      expect(lineNumbers).to.deep.equal(numbers)
       expect(pages.length).to.be.within(50, 300)
     }
   }).timeout(60_000)

@@ -54,7 +54,7 @@ export const GREEN_PNG = Buffer.from(
 export const rendererHere = (
   options: Partial<MailRendererOptions> = {},
 ): MailRenderer & { readonly lines: readonly RecordedEntry[] } => {
-  const { log, told } = makeRecordingLog()
+  const { log, logged } = makeRecordingLog()
   const renderer = makeMailRenderer({
     cacheDirectory: join(process.cwd(), '.data', 'chromium'),
     executable: process.env['CHROMIUM_PATH'],
@@ -63,7 +63,7 @@ export const rendererHere = (
     maxConcurrent: 1,
     ...options,
   })
-  return { ...renderer, lines: told }
+  return { ...renderer, lines: logged }
 }
 
 /** One for a suite, ready before its first test. To be called in a `describe`. */

@@ -40,7 +40,7 @@ describe('tables and anonymised users', function () {
   }
 
   /** With a trace of the person in every table that may hold one. */
-  const somebody = async (tenantUuid: TenantUuid): Promise<User> => {
+  const newUser = async (tenantUuid: TenantUuid): Promise<User> => {
     const { inScope, audited } = world()
     const [role, tag, uuid] = [sampleRole(), sampleTag(), newUuid()]
     const user = sampleUser({
@@ -100,7 +100,7 @@ describe('tables and anonymised users', function () {
   verifies('IDN-5', 'nothing names an anonymised user, and their number stands only where it is counted', async () => {
     const here = newTenant()
     const named = ['user_directory', 'user_former_addresses', 'users']
-    const [eva, piet] = [await somebody(here), await somebody(here)]
+    const [eva, piet] = [await newUser(here), await newUser(here)]
     expect(await tablesWith(here, naming(eva))).to.deep.equal(named)
     const all = Object.keys(OF_AN_OFFICE).toSorted()
     expect(await tablesWith(here, numbering(eva))).to.deep.equal(all)

@@ -38,7 +38,7 @@ export const startClusterProcess = async (
   const child = spawn(process.execPath, [script, dataDir, ...port], { ...user, stdio: ['pipe', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
     const started = Started.decode(JSON.parse(line))
-    if (E.isLeft(started)) throw new Error('the process told something else')
+    if (E.isLeft(started)) throw new Error('the process printed something else')
     return {
       ...started.right,
       kill: async () => {
@@ -51,5 +51,5 @@ export const startClusterProcess = async (
       },
     }
   }
-  throw new Error('the process told nothing')
+  throw new Error('the process printed nothing')
 }

@@ -77,9 +77,9 @@ describe('reads of connections that calls share', () => {
       signIn,
       standing: { ...standing, listed: standing.listed.toSorted() },
     }))
-    const told = await Promise.all(asked.map(async ({ id }) => inOrder(await right(read(here, id)))))
-    for (const [i, { id }] of asked.entries()) expect(told[i]).to.deep.equal(inOrder(await right(inTurn(here, id))))
-    expect(told.map(O.isSome)).to.deep.equal([true, true, true, false, false, false, false])
+    const records = await Promise.all(asked.map(async ({ id }) => inOrder(await right(read(here, id)))))
+    for (const [i, { id }] of asked.entries()) expect(records[i]).to.deep.equal(inOrder(await right(inTurn(here, id))))
+    expect(records.map(O.isSome)).to.deep.equal([true, true, true, false, false, false, false])
     expect(await right(read(there, elsewhere.id))).to.have.nested.property('value.standing.tenantActive', false)
   })
 
@@ -87,8 +87,8 @@ describe('reads of connections that calls share', () => {
     const here = newTenant()
     const signIns = await together(8, () => connected(here))
     connections = 0
-    const told = await together(64, (i) => right(read(here, signIns[i % 8]?.id ?? sampleAssistant().id)))
-    expect(told.every(O.isSome)).to.equal(true)
+    const records = await together(64, (i) => right(read(here, signIns[i % 8]?.id ?? sampleAssistant().id)))
+    expect(records.every(O.isSome)).to.equal(true)
     expect(connections).to.be.at.most(2)
   })
 
@@ -103,7 +103,7 @@ describe('reads of connections that calls share', () => {
       signIns.map(async ({ id, user }) => {
         for (const status of ['INACTIVE', 'ACTIVE', 'INACTIVE', 'ACTIVE'] as const) {
           const found = await right(inScope(Tenant(here), ({ users }) => users.find(user)))
-          if (O.isNone(found)) throw new Error('nobody')
+          if (O.isNone(found)) throw new Error('no sign-in')
           await right(inScope(Tenant(here), ({ users }) => users.put({ ...found.value, status })))
           expect(await right(read(here, id))).to.have.nested.property('value.standing.status', status)
         }

@@ -56,7 +56,7 @@ describe('tables and the people in them', function () {
       createHash('sha256').update(text).digest('hex'),
     )
     const marks = [anne.mark, user, ...connections.map(({ id }) => id), ...digests]
-    const told = await world.exported(anne.person)
+    const document = await world.exported(anne.person)
     // Binary columns are shown in hexadecimal.
     const rowsNaming = async (table: string): Promise<number> => {
       await world.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenantUuid])
@@ -65,9 +65,9 @@ describe('tables and the people in them', function () {
     }
     for (const [table, kinds] of Object.entries(PERSONAL)) {
       expect(await rowsNaming(table), table).to.be.greaterThan(0)
-      for (const kind of kinds) expect(told[kind], kind).not.to.deep.equal([])
+      for (const kind of kinds) expect(document[kind], kind).not.to.deep.equal([])
     }
-    expect(Object.keys(told).toSorted()).to.deep.equal(Object.values(PERSONAL).flat().toSorted())
+    expect(Object.keys(document).toSorted()).to.deep.equal(Object.values(PERSONAL).flat().toSorted())
     await world.erase(anne.person)
     const left: string[] = []
     for (const table of [PERSONAL, OF_AN_OFFICE, IMPERSONAL].flatMap((list) => Object.keys(list)))

@@ -29,8 +29,8 @@ describe('pages of tenants', () => {
     try {
       for (const [n, name] of ['Appel', 'Peer', 'Pruim'].entries()) await put(n, name)
       const asked = Array.from({ length: 90 }, (_, i) => names(['', 'eer', 'niets'][i % 3] ?? '', i % 2))
-      const told = await Promise.all(asked)
-      for (const [i, one] of told.entries())
+      const results = await Promise.all(asked)
+      for (const [i, one] of results.entries())
         expect(one).to.deep.equal([[i % 2 === 0 ? 'Appel' : 'Peer'], i % 2 === 0 ? ['Peer'] : [], []][i % 3])
       const under = names('', 0)
       await put(1, 'Aalbes')

@@ -16,7 +16,7 @@ import { Client } from 'pg'
 
 describe('a database that refuses connections', () => {
   let fresh: FreshDatabase
-  const { log, told } = makeRecordingLog()
+  const { log, logged } = makeRecordingLog()
   before(async () => {
     fresh = await freshDatabase()
   })
@@ -53,10 +53,10 @@ describe('a database that refuses connections', () => {
 
   const expectUnavailable = async (url: string, code: string): Promise<void> => {
     const database = openDatabase({ url, log, connectWithin: 2_000 })
-    const before = told.length
+    const before = logged.length
     expect(await outcomes(database)).to.deep.equal(Array(4).fill(E.left(storeUnavailable)))
-    expect(told.slice(before).map(({ data }) => data?.['code'])).to.deep.equal(Array(4).fill(code))
-    expect(JSON.stringify(told)).not.to.contain(new URL(url).password)
+    expect(logged.slice(before).map(({ data }) => data?.['code'])).to.deep.equal(Array(4).fill(code))
+    expect(JSON.stringify(logged)).not.to.contain(new URL(url).password)
     await database.close()
   }
 

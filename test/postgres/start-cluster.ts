@@ -4,14 +4,14 @@ import { makeRecordingLog } from '#test/support/recording-log.ts'
 
 const [dataDir, port] = process.argv.slice(2)
 if (dataDir === undefined) throw new Error('which directory?')
-const { log, told } = makeRecordingLog()
+const { log, logged } = makeRecordingLog()
 const cluster = await startEmbeddedCluster({
   dataDir,
   log,
   durable: false,
   ...(port === undefined ? {} : { port: Number(port) }),
 })()
-const messages = told.map(({ message }) => message)
+const messages = logged.map(({ message }) => message)
 process.stdout.write(`${JSON.stringify({ cluster, messages })}\n`)
 if (cluster._tag === 'Right') {
   process.stdin.on('end', () => void cluster.right.stop())

@@ -43,7 +43,7 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   assistant_grants: 'counts of exchanges by sign-ins, with which they go',
   knex_migrations: 'names of files',
   knex_migrations_lock: 'one row',
-  limits: 'numbers of divisions, and addresses as keyed hashes that nobody can read back; a window at a time',
+  limits: 'numbers of divisions, and addresses as keyed hashes that can not be read back; a window at a time',
   refresh_runs: 'counts over all records',
   roles: 'what people may do, by names of offices’ choosing',
   tags: 'by what people are gathered, by names of offices’ choosing',

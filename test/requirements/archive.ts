@@ -1,17 +1,17 @@
 // ARC: archiving, as far as it is built.
 export const archiveRequirements = {
   'ARC-1': 'a mail becomes one ledger document with its PDF and every attachment',
-  'ARC-2': 'what fails half-way is removed again, at once or by a retried job, and the caller is told',
+  'ARC-2': 'what fails half-way is removed again, at once or by a retried job, and the caller gets the failure',
   'ARC-3': 'the PDF looks like the mail and its rendering reaches nothing outside',
   'ARC-4': 'the same mail to the same target makes one document',
   'ARC-5': 'a target can be announced, and changed, until the mail is sent',
   'ARC-6': 'a mail that is sent is stored and archived by a worker, once for each archiveKey',
   'ARC-7':
-    'announced wins always, then the conversation’s target, then the default for whoever has opted in; else nothing is archived',
+    'announced wins always, then the conversation’s target, then the default after an opt-in; else nothing is archived',
   'ARC-8':
-    'jobs wait, repeat, fail and expire as told, their state can be seen, and no worker’s death leaves half a document or two',
+    'jobs wait, repeat, fail and expire on request, their state can be seen, and no worker’s death leaves half a document or two',
   'ARC-9': 'size and number are bounded; many parts are archived by a worker; memory stays flat; stored mails go away',
-  'ARC-10': 'which mails are archived, by whom, when and where, is told for the whole tenant',
+  'ARC-10': 'which mails are archived, by whom, when and where, is shown to the whole tenant',
   'ARC-11': 'the parts are read back and compared, and the answer is a receipt',
   'ARC-12':
     'every attachment is a picture that the PDF shows legibly or a part of the document; what was left out is on the receipt with its reason',

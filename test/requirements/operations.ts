@@ -3,7 +3,7 @@ export const operationsRequirements = {
   'OPS-1': 'one command from a fresh clone starts everything and prints where to open what',
   'OPS-2': 'one command from a fresh clone passes the tests',
   'OPS-3': 'every wrong or missing setting is named at once and nothing starts; production refuses stand-ins',
-  'OPS-4': 'health, readiness and metrics tell the truth; migrations run under a lock; a stop is graceful',
+  'OPS-4': 'health, readiness and metrics are true; migrations run under a lock; a stop is graceful',
   'OPS-5': 'schedules fire once over all replicas',
   'OPS-6': 'a restart of PostgreSQL costs 503s and nothing else',
   'OPS-7': 'an OpenAPI document made from the codecs that validate, with a readable page',

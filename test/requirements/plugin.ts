@@ -14,7 +14,7 @@ export const pluginRequirements = {
   'PLG-8': 'an address is excluded and included again, as often as one likes',
   'PLG-9': 'organisations are found by name and made once',
   'PLG-12':
-    'quotations, orders, opportunities and stages are listed, up to 1,000 rows, and it is told that there are more',
+    'quotations, orders, opportunities and stages are listed, up to 1,000 rows, and marked where there are more',
   'PLG-13': 'an opportunity is made, at most one for a mail, and moved while it is open',
   'PLG-14': 'notes and tasks of an opportunity through one endpoint; fields of the other type are refused by name',
   'PLG-16': 'settings are kept per user, with their defaults',
@@ -24,6 +24,6 @@ export const pluginRequirements = {
   'PLG-20': 'refusals by the ledger stay rare',
   'PLG-21': 'lists that seldom change are kept per division for 5 minutes',
   'PLG-24': 'unexpected errors reach one port: the log, and a collector where one is configured',
-  'PLG-23': 'a user is told, and has forgotten, everything the service keeps of him',
-  'PLG-22': 'quota tells what is left of the minute and the day without a ledger call',
+  'PLG-23': 'a user reads, and can delete, all data that the service stores about them',
+  'PLG-22': 'quota returns what is left of the minute and the day without a ledger call',
 } as const

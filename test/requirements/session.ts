@@ -14,7 +14,7 @@ export const sessionRequirements = {
   'SES-10': 'a callback that fails answers a readable page, posts the failure and stores nothing',
   'SES-11': 'connecting brings a revoked record back',
   'SES-12': 'a rightly signed JWT is renewed up to 60 days past its expiry',
-  'SES-13': 'recover finds the latest live record of a mailbox and does not tell none from revoked',
+  'SES-13': 'recover finds the latest live record of a mailbox and does not distinguish none from revoked',
   'SES-14': 'with MAILBOX_PROOF=required auth-url and recover need a mailbox identity token',
   'SES-15': 'revoke always answers 200',
   'SES-16':

@@ -75,14 +75,16 @@ describe('calls per address, over two processes', function () {
   )
   verifies('SES-23', 'the address is taken from X-Forwarded-For only behind a trusted proxy', async () => {
     const trusting = await startProcessWith({ TRUSTED_PROXIES: '1', RATE_LIMIT_SESSION: '1' })
-    const told = async (...addresses: readonly string[]): Promise<readonly number[]> => {
+    const statusesOf = async (...addresses: readonly string[]): Promise<readonly number[]> => {
       const statuses: number[] = []
       for (const address of addresses) statuses.push((await recover(trusting.baseUrl, address)).status)
       return statuses
     }
     await beginInOneWindow(trusting.baseUrl)
     // The trusted proxy writes the last entry; any client can write those before it.
-    expect(await told('198.51.100.1', '198.51.100.2', '198.51.100.9, 198.51.100.1')).to.deep.equal([401, 401, 429])
+    expect(await statusesOf('198.51.100.1', '198.51.100.2', '198.51.100.9, 198.51.100.1')).to.deep.equal([
+      401, 401, 429,
+    ])
 
     const doubting = await startProcessWith({ RATE_LIMIT_SESSION: '1' })
     await world.query('delete from limits')

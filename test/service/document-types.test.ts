@@ -95,8 +95,8 @@ describe('document types and quota', function () {
     expect(await archive('there', 33)).to.have.nested.property('body.status', 'archived')
     await control(service.ledgerUrl, { op: 'remove', path: 'documents/DocumentTypes', key: 33 })
     const made = async (): Promise<number> => {
-      const told = (await (await fetch(`${service.ledgerUrl}/_control`)).json()) as { readonly documents: unknown[] }
-      return told.documents.length
+      const state = (await (await fetch(`${service.ledgerUrl}/_control`)).json()) as { readonly documents: unknown[] }
+      return state.documents.length
     }
     const before = await made()
     const gone = await archive('gone', 33)

@@ -12,7 +12,13 @@ import { fakeDeps } from '#test/http/support/fake-service.ts'
 import { patternOf, RIGHT, type RightRequest, written } from '#test/http/support/right-requests.ts'
 import { type ValidRequest, type AskRightly, askingRightly } from '#test/support/asked-rightly.ts'
 import { expectAsServed } from '#test/support/as-documented.ts'
-import { A_LOG_FILE, type Asker, askersOf, type ServedOffices, serveTwoOffices } from '#test/support/served-offices.ts'
+import {
+  A_LOG_FILE,
+  type Caller,
+  callersOf,
+  type ServedOffices,
+  serveTwoOffices,
+} from '#test/support/served-offices.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 /** Created again, of the operator; answers its id. */
@@ -33,13 +39,13 @@ const named = ({ method, path }: Endpoint): string => `${method} ${path}`
 describe('every route', function () {
   this.timeout(120_000)
   let offices: ServedOffices
-  let askers: readonly Asker[]
+  let callers: readonly Caller[]
   let endpoints: readonly Endpoint[]
   let askRightly: AskRightly
 
   before(async () => {
     offices = await serveTwoOffices()
-    askers = await askersOf(offices)
+    callers = await callersOf(offices)
     endpoints = (await makeServer(fakeDeps())).endpoints
     askRightly = askingRightly(offices.inScope, {
       'GET /logs/around/:id': async (_, { people }) => ({
@@ -54,7 +60,7 @@ describe('every route', function () {
   after(() => offices?.stop())
 
   const send = async (
-    headers: Asker['headers'],
+    headers: Caller['headers'],
     method: string,
     asked: ValidRequest & Pick<RightRequest, 'form'>,
   ): Promise<{ readonly status: number; readonly text: string }> => {
@@ -75,30 +81,30 @@ describe('every route', function () {
     return { status: answer.status, text }
   }
 
-  const told = async (token: string, path: string): Promise<unknown> =>
+  const responseTo = async (token: string, path: string): Promise<unknown> =>
     JSON.parse((await send({ authorization: `Bearer ${token}` }, 'GET', { path })).text)
 
   const anEntry = async (token: string): Promise<string> => {
-    const { data } = (await told(token, '/logs?pageSize=1')) as {
+    const { data } = (await responseTo(token, '/logs?pageSize=1')) as {
       readonly data: { readonly data: readonly { readonly id: string }[] }
     }
     return data.data[0]?.id ?? 'none'
   }
 
   /** Where no kind of caller is let in, one way to call is enough. */
-  const inOneWay = (): readonly Asker[] => askers.filter(({ name }) => !/cookie|other's$/.test(name))
+  const inOneWay = (): readonly Caller[] => callers.filter(({ name }) => !/cookie|other's$/.test(name))
 
   const forPeople = (): readonly PrincipalEndpoint[] => endpoints.filter((one) => one.access === 'principal')
 
   const expectSilent = (words: readonly string[], about: string, text: string): void => {
     for (const word of words) {
       const at = text.indexOf(word)
-      if (at !== -1) expect.fail(`${about} tells ${word}: …${text.slice(Math.max(0, at - 300), at + 200)}…`)
+      if (at !== -1) expect.fail(`${about} contains ${word}: …${text.slice(Math.max(0, at - 300), at + 200)}…`)
     }
   }
 
   /** Of what is of all offices, the operator hears of all. */
-  const isForAll = ({ needs, path }: PrincipalEndpoint, { operates }: Asker): boolean =>
+  const isForAll = ({ needs, path }: PrincipalEndpoint, { operates }: Caller): boolean =>
     operates && (needs === 'platform:admin' || path.startsWith('/logs') || path === '/admin/me' || path === '/audit')
 
   it('of this service are the ones that are walked', async () => {
@@ -116,16 +122,16 @@ describe('every route', function () {
     const table: string[] = []
     const expected: string[] = []
     for (const endpoint of forPeople())
-      for (const asker of askers) {
-        const { may, headers, acts } = asker
+      for (const caller of callers) {
+        const { may, headers, acts } = caller
         const allowed = may !== undefined && (endpoint.needs === null || may.has(endpoint.needs))
         const asked = await askRightly(endpoint, acts)
         const { status, text } = await send(headers, endpoint.method, asked)
-        const line = `${named(endpoint)} · ${asker.name} · `
+        const line = `${named(endpoint)} · ${caller.name} · `
         table.push(line + (status >= 200 && status < 300 ? '2xx' : `${status}`))
         expected.push(line + (may === undefined ? '401' : allowed ? '2xx' : '403'))
         if (status === 403) expect(JSON.parse(text), line).to.have.property('message').that.contains(endpoint.needs)
-        if (!isForAll(endpoint, asker)) expectSilent(asker.other.canaries, line, text)
+        if (!isForAll(endpoint, caller)) expectSilent(caller.other.canaries, line, text)
       }
     expect(table).to.deep.equal(expected)
     for (const status of ['401', '403', '2xx'])
@@ -138,11 +144,11 @@ describe('every route', function () {
     )
     expect(ofPlugin).to.have.length.above(30)
     for (const { method, ...asked } of ofPlugin) {
-      for (const asker of inOneWay().filter(({ name }) => name !== 'a plugin session')) {
-        const { status, text } = await send(asker.headers, method, asked)
-        const about = `${method} ${asked.path} · ${asker.name}`
+      for (const caller of inOneWay().filter(({ name }) => name !== 'a plugin session')) {
+        const { status, text } = await send(caller.headers, method, asked)
+        const about = `${method} ${asked.path} · ${caller.name}`
         expect(status, about).to.equal(401)
-        expectSilent(asker.other.canaries, about, text)
+        expectSilent(caller.other.canaries, about, text)
       }
     }
   })
@@ -152,13 +158,13 @@ describe('every route', function () {
       endpoints.some((one) => one.access === 'open' && one.method === method && one.path === patternOf(path)),
     )
     for (const { method, ...asked } of open)
-      for (const asker of inOneWay()) {
-        const { text } = await send(asker.headers, method, asked)
+      for (const caller of inOneWay()) {
+        const { text } = await send(caller.headers, method, asked)
         // Beginning to sign in at the ledger returns its address, and with it the id of the office whose mailbox it is.
-        const words = [asker.acts, asker.other].flatMap(({ canaries, tenant }) =>
+        const words = [caller.acts, caller.other].flatMap(({ canaries, tenant }) =>
           canaries.filter((one) => one !== tenant.uuid),
         )
-        expectSilent(words, `${method} ${asked.path} · ${asker.name}`, text)
+        expectSilent(words, `${method} ${asked.path} · ${caller.name}`, text)
       }
   })
 })

@@ -39,7 +39,7 @@ describe('calls of the ledger', function () {
   verifies(['PLG-21', 'PLG-20'], 'are as many as is stated of each endpoint, cold and warm', async () => {
     const sample = await sampleOf(service.ledgerUrl)
     const ask = askingAs(service, await logIn(service))
-    const told: string[] = []
+    const lines: string[] = []
     const wrong: string[] = []
     for (const { endpoint, how, cold, warm, ask: asking } of statedCalls) {
       const counted = async (n: number): Promise<number> =>
@@ -50,10 +50,10 @@ describe('calls of the ledger', function () {
         })
       const made = [await counted(0), await counted(1)] as const
       const line = `${endpoint}${how === undefined ? '' : `, ${how}`}`.padEnd(52)
-      told.push(`      ${line} ${made[0]} cold, ${made[1]} warm`)
+      lines.push(`      ${line} ${made[0]} cold, ${made[1]} warm`)
       if (made[0] !== cold || made[1] !== warm) wrong.push(`${line} ${made.join(' and ')}, not ${cold} and ${warm}`)
     }
-    process.stdout.write(`${told.join('\n')}\n`)
+    process.stdout.write(`${lines.join('\n')}\n`)
     expect(wrong).to.deep.equal([])
   })
 

@@ -52,7 +52,7 @@ const note = (n: number) => ({ type: 'note', description: `Notitie ${n}` })
  * booking time needs it too: a cold one adds its call to whichever of them comes first. */
 export const statedCalls: readonly Stated[] = [
   always(1, 'GET /contact', () => ['/contact?email=eva@korenbloem.example&outlookItemId=x']),
-  always(2, 'GET /contact', (_, n) => [`/contact?email=nobody${n}@elsewhere.example`], 'an address that nobody has'),
+  always(2, 'GET /contact', (_, n) => [`/contact?email=nobody${n}@elsewhere.example`], 'an unknown address'),
   always(2, 'GET /contacts/status', () => ['/contacts/status?emails=eva@korenbloem.example,a@b.example,c@d.example']),
   always(1, 'GET /contacts/search', () => ['/contacts/search?q=jansen']),
   always(1, 'GET /contacts/{id}/details', ({ contact }) => [`/contacts/${contact}/details`]),

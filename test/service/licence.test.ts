@@ -14,7 +14,7 @@ describe('the licence of an office', function () {
 
   afterEach(() => service?.stop())
 
-  const told = async (jwt: string) => (await ask(service.baseUrl, LICENCE, { jwt })).body
+  const licenceOf = async (jwt: string) => (await ask(service.baseUrl, LICENCE, { jwt })).body
   const disconnect = (jwt?: string) =>
     ask(service.baseUrl, '/link/disconnect', { body: { email: PIET }, ...(jwt === undefined ? {} : { jwt }) })
 
@@ -22,11 +22,11 @@ describe('the licence of an office', function () {
     service = await startService({ DISCONNECT_PROOF: 'required' })
     const [piet, eva] = [await logIn(service, PIET), await logIn(service)]
     const trial = { state: 'trial', organization: 'Kantoor Korrel', maxActivations: 100 }
-    const before = await told(piet)
+    const before = await licenceOf(piet)
     expect(before).to.include({ ...trial, activated: true, activations: 1 })
     const days = (Date.parse(String(before['expiresAt'])) - Date.now()) / 86_400_000
     expect(days).to.be.within(13.9, 14)
-    expect(await told(eva)).to.deep.equal({ ...before, activated: false })
+    expect(await licenceOf(eva)).to.deep.equal({ ...before, activated: false })
 
     const owner = new Client({ connectionString: service.adminUrl })
     await owner.connect()
@@ -41,14 +41,14 @@ describe('the licence of an office', function () {
       const answer = await disconnect(jwt)
       expect([answer.status, answer.body]).to.deep.equal([200, { success: true }])
     }
-    expect(await told(piet)).to.deep.equal(before)
+    expect(await licenceOf(piet)).to.deep.equal(before)
     await ask(service.baseUrl, '/ledger/mailclient/session/revoke', { jwt: piet, body: {} })
     for (let n = 0; n < 2; n++) expect((await disconnect(piet)).body).to.deep.equal({ success: true })
-    expect(await told(eva)).to.deep.equal({ ...before, activated: false, activations: 0 })
+    expect(await licenceOf(eva)).to.deep.equal({ ...before, activated: false, activations: 0 })
   })
 
   it('is not made in an office that is not the sandbox’s', async () => {
     service = await startService({ PLUGIN_DEFAULT_TENANT_UUID: '0b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71' })
-    expect(await told(await logIn(service, PIET))).to.include({ state: 'none', activated: false, expiresAt: null })
+    expect(await licenceOf(await logIn(service, PIET))).to.include({ state: 'none', activated: false, expiresAt: null })
   })
 })

@@ -73,7 +73,7 @@ describe('the log of a working day', function () {
       ask(service.baseUrl, ARCHIVE, { jwt: jwts[0], body: mail, headers: { 'x-request-id': 'archive-1' } }),
     ])
     await until(
-      'the worker to tell',
+      'the entry of the worker',
       () => ofRequest('archive-1').some(({ message }) => message === 'archive.archived'),
       30_000,
     )

@@ -29,7 +29,7 @@ describe('mails with many parts', function () {
       await office.world.control({ op: 'fault', kind: 'slow', ms: 40, method: 'POST', path: 'DocumentAttachments' })
       const mail = mailTo(office.target, 'Vijfentwintig bijlagen', Array<number>(25).fill(10_000))
       const queued = await archive(mail)
-      expect({ status: queued.status, told: queued.body['status'] }).to.deep.equal({ status: 202, told: 'queued' })
+      expect({ status: queued.status, state: queued.body['status'] }).to.deep.equal({ status: 202, state: 'queued' })
       const id = String(queued.body['archiveId'])
       const seen = new Set<number>()
       const done = await until('the worker to end', async () => {
@@ -82,7 +82,7 @@ describe('mails with many parts', function () {
 
   verifies('ARC-9', `take no more memory when ${MAILS} of them wait than when 2 do`, async () => {
     await office.service.stop()
-    await office.startAnew({ NODE_OPTIONS: '--inspect=0' })
+    await office.restart({ NODE_OPTIONS: '--inspect=0' })
     const memory = await watchLiveMemory(office.service)
     await office.world.control({ op: 'fault', kind: 'down' })
     const wait = async (subject: string, mails: number): Promise<void> => {
@@ -114,10 +114,10 @@ describe('mails with many parts', function () {
     )
     memory.close()
     const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(0)} MB`
-    const told = `held with 2 waiting: ${megabytes(few)}, with ${MAILS}: ${megabytes(many)}, while they are archived: ${megabytes(busiest)}`
-    process.stdout.write(`      ${told}\n`)
+    const summary = `held with 2 waiting: ${megabytes(few)}, with ${MAILS}: ${megabytes(many)}, while they are archived: ${megabytes(busiest)}`
+    process.stdout.write(`      ${summary}\n`)
     const mails = MAILS * PARTS * SIZE
-    expect(many - few, told).to.be.below(mails / 8)
-    expect(busiest - few, told).to.be.below(mails / 4)
+    expect(many - few, summary).to.be.below(mails / 8)
+    expect(busiest - few, summary).to.be.below(mails / 4)
   })
 })

@@ -21,8 +21,8 @@ describe('the figures of a service in use', function () {
     expect(await archive(mail)).to.equal(200)
     // Once more: nothing comes to an end by it.
     expect(await archive(mail)).to.equal(200)
-    const nobody = { ...target, id: '00000000-0000-4000-8000-000000000000' }
-    expect(await archive(mailTo(nobody, 'Voor niemand'))).to.equal(404)
+    const unknown = { ...target, id: '00000000-0000-4000-8000-000000000000' }
+    expect(await archive(mailTo(unknown, 'Voor niemand'))).to.equal(404)
     const text = await (await fetch(`${service.baseUrl}/metrics`)).text()
     for (const line of [
       'http_request_duration_seconds_count{method="GET",route="/mailclient-plugin/contact",status="2xx"}',

@@ -35,20 +35,20 @@ describe('a user and the data stored about them', function () {
     for (const jwt of [eva, piet]) await call(jwt, 'PUT', '/mailclient-plugin/settings', chosen)
     await call(eva, 'POST', '/mailclient-plugin/contact/exclude', { email: 'prive@elders.example' })
 
-    const told = await call(eva, 'GET')
-    expect(told.status, told.text).to.equal(200)
+    const exported = await call(eva, 'GET')
+    expect(exported.status, exported.text).to.equal(200)
     for (const value of [
       'Eva Jansen',
       'eva.jansen@korrel.example',
       'prive@elders.example',
       mail.emailData.internetMessageId,
     ])
-      expect(told.text).to.include(value)
-    expect(told.text).not.to.include(PIET)
-    const kept = told.body['kept'] as Readonly<Record<string, readonly unknown[]>>
+      expect(exported.text).to.include(value)
+    expect(exported.text).not.to.include(PIET)
+    const kept = exported.body['kept'] as Readonly<Record<string, readonly unknown[]>>
     expect(kept['settings']).to.deep.equal([chosen])
     const { rows: before } = await owner.query<{ access_token: string }>('select access_token from token_records')
-    for (const { access_token: token } of before) expect(told.text).not.to.include(token)
+    for (const { access_token: token } of before) expect(exported.text).not.to.include(token)
 
     const erased = await call(eva, 'DELETE')
     expect(erased.status, erased.text).to.equal(200)

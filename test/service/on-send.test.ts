@@ -57,11 +57,11 @@ describe('mails sent from Outlook', function () {
     })
     expect(status, text).to.equal(200)
   }
-  const told = async (key: string) => (await office.ask(`${SEND}/${key}`)).body
+  const statusOf = async (key: string) => (await office.ask(`${SEND}/${key}`)).body
   const archived = (key: string) =>
     until(
       'the worker to archive',
-      async () => ((await told(key))['status'] === 'archived' ? told(key) : false),
+      async () => ((await statusOf(key))['status'] === 'archived' ? statusOf(key) : false),
       30_000,
       100,
     )
@@ -128,7 +128,7 @@ describe('mails sent from Outlook', function () {
     const large = { ...file, attachment: { ...file.attachment, size: 26 * 1024 * 1024 } }
     const { completed } = await send({ archiveKey, subject: 'Te groot', files: [textFile('klein.txt', 'x'), large] })
     expect(completed).to.deep.equal(ALLOWED)
-    expect((await told(archiveKey))['status']).to.equal('awaiting_send')
+    expect((await statusOf(archiveKey))['status']).to.equal('awaiting_send')
     expect((await heldUnder(office.world.ledgerUrl, 'Te groot')).documents).to.deep.equal([])
   })
 

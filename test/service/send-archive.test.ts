@@ -136,8 +136,10 @@ describe('mails archived as they are sent', function () {
     await settings(true)
     for (let round = 0; round < 3; round += 1) {
       const key = randomUUID()
-      const told = await Promise.all(Array.from({ length: 4 }, (_, n) => send(mailOf(`Wie het eerst komt ${n}`), key)))
-      expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).to.deep.equal([202, 409, 409, 409])
+      const responses = await Promise.all(
+        Array.from({ length: 4 }, (_, n) => send(mailOf(`Wie het eerst komt ${n}`), key)),
+      )
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).to.deep.equal([202, 409, 409, 409])
       await archived(key)
     }
     expect((await heldUnder(office.world.ledgerUrl, 'Wie het eerst komt')).documents).to.have.length(3)
@@ -147,9 +149,9 @@ describe('mails archived as they are sent', function () {
     await settings(true)
     const key = randomUUID()
     const mail = mailOf('Dubbel verzonden')
-    const told = await Promise.all(Array.from({ length: 6 }, () => send(mail, key)))
-    for (const { status, text } of told) expect(status, text).to.be.oneOf([200, 202])
-    expect(new Set(told.map(({ body }) => body['archiveId'])).size).to.equal(1)
+    const responses = await Promise.all(Array.from({ length: 6 }, () => send(mail, key)))
+    for (const { status, text } of responses) expect(status, text).to.be.oneOf([200, 202])
+    expect(new Set(responses.map(({ body }) => body['archiveId'])).size).to.equal(1)
     await archived(key)
     expect((await heldUnder(office.world.ledgerUrl, 'Dubbel verzonden')).documents).to.have.length(1)
     const other = await send(mailOf('Een andere'), key)

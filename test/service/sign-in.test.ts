@@ -78,14 +78,14 @@ describe('signing in to the service', function suite() {
     ] as const) {
       const browser = makeSignInBrowser()
       expect((await signIn(browser, email)).address).to.equal(at('/admin'))
-      const told = await whoIs(browser)
-      expect([told.user.email, told.tenant, told.operator], email).to.deep.equal([
+      const listed = await whoIs(browser)
+      expect([listed.user.email, listed.tenant, listed.operator], email).to.deep.equal([
         email,
         { uuid: tenant.uuid, name: tenant.name },
         operator,
       ])
-      expect(told.permissions, email).to.have.length(permissions)
-      if (email === PIET) expect(told.permissions).to.deep.equal(campaigns)
+      expect(listed.permissions, email).to.have.length(permissions)
+      if (email === PIET) expect(listed.permissions).to.deep.equal(campaigns)
     }
     for (const [email, status, words] of [
       [BRAM, 403, /ADDRESS_UNVERIFIED/],
@@ -224,7 +224,7 @@ describe('signing in to the service', function suite() {
     async () => {
       const [browser, other] = [await signedIn(PIET), await signedIn(PIET)]
       const { user } = await whoIs(browser)
-      const told = (await (await asEva('GET', `/users/${user.uuid}`)).json()) as { readonly roles: readonly string[] }
+      const listed = (await (await asEva('GET', `/users/${user.uuid}`)).json()) as { readonly roles: readonly string[] }
       expect((await asEva('PUT', `/users/${user.uuid}`, { roles: [] })).status).to.equal(200)
       for (const one of [browser, other]) expect((await me(one)).status).to.equal(401)
       await signIn(browser, PIET)
@@ -234,7 +234,9 @@ describe('signing in to the service', function suite() {
       const { answer } = await signIn(browser, PIET)
       expect(answer.status).to.equal(403)
       expect(await answer.text()).to.include('PERSON_NOT_ACTIVE')
-      expect((await asEva('PUT', `/users/${user.uuid}`, { status: 'ACTIVE', roles: told.roles })).status).to.equal(200)
+      expect((await asEva('PUT', `/users/${user.uuid}`, { status: 'ACTIVE', roles: listed.roles })).status).to.equal(
+        200,
+      )
       await signIn(browser, PIET)
       expect((await whoIs(browser)).permissions).to.have.length(3)
     },

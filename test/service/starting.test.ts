@@ -32,9 +32,9 @@ describe('a start that can not be', function () {
   const expectSentence = async (settings: Readonly<Record<string, string>>, sentence: RegExp): Promise<void> => {
     const { code, stdout, stderr } = await startInVain({ ...world.settings, ...settings })
     expect(code, stdout + stderr).to.equal(1)
-    const told = stderr.trim().split('\n')
-    expect(told, stderr).to.have.length(1)
-    expect(told[0]).to.match(sentence)
+    const lines = stderr.trim().split('\n')
+    expect(lines, stderr).to.have.length(1)
+    expect(lines[0]).to.match(sentence)
     expect(stdout + stderr).not.to.match(STACK)
     expect(stdout).not.to.contain('ready in')
   }

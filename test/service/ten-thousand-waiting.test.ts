@@ -109,8 +109,8 @@ describe('ten thousand mails that wait to be archived', function () {
     memory.close()
     const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`
     const all = MANY * (BODY + FILE)
-    const told = `held with ${FEW} waiting: ${megabytes(few)}, with ${MANY} (${megabytes(all)}): ${megabytes(many)}`
-    process.stdout.write(`      ${told}\n`)
-    expect(many - few, told).to.be.below(all / 16)
+    const summary = `held with ${FEW} waiting: ${megabytes(few)}, with ${MANY} (${megabytes(all)}): ${megabytes(many)}`
+    process.stdout.write(`      ${summary}\n`)
+    expect(many - few, summary).to.be.below(all / 16)
   })
 })

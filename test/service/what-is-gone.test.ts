@@ -26,7 +26,7 @@ describe('what is gone from the ledger', function () {
   let target: { readonly kind: string; readonly id: string }
   let accountId: string
 
-  const told = async (method: Method, path: string, body?: object, language = 'nl') =>
+  const errorOf = async (method: Method, path: string, body?: object, language = 'nl') =>
     ask(service.baseUrl, `/mailclient-plugin/${path}`, {
       method,
       jwt,
@@ -40,7 +40,7 @@ describe('what is gone from the ledger', function () {
     return keys[0] ?? ''
   }
   const firstId = async (path: string): Promise<string> => {
-    const { body } = await told('GET', path)
+    const { body } = await errorOf('GET', path)
     const [first] = body['data'] as readonly { readonly id: string }[]
     return first?.id ?? ''
   }
@@ -65,10 +65,10 @@ describe('what is gone from the ledger', function () {
     return { written, refused }
   }
 
-  const isTold = async ({ asked: [method, path, body], status, code, field, words }: Gone): Promise<void> => {
+  const expectFailure = async ({ asked: [method, path, body], status, code, field, words }: Gone): Promise<void> => {
     await control(service.ledgerUrl, { op: 'forgetCounts' })
     for (const language of ['nl', 'en'] as const) {
-      const answer = await told(method, path, body, language)
+      const answer = await errorOf(method, path, body, language)
       expect({ status: answer.status, code: answer.body['code'] }, answer.text).to.deep.equal({ status, code })
       expect(answer.body['message']).to.match(words[language])
       if (field !== undefined) expect(answer.body).to.have.nested.property('errors[0].path', field)
@@ -81,9 +81,9 @@ describe('what is gone from the ledger', function () {
     await control(service.ledgerUrl, { op: 'remove', path: 'crm/Contacts', key: id })
     const words = { nl: /staat niet \(meer\) in de boekhouding/, en: /does not have this/ }
     const mail = mailTo({ kind: 'contact', id }, 'Aan wie?')
-    await isTold({ asked: ['POST', 'archive-email', mail], status: 404, code: 'LEDGER_NOT_FOUND', words })
+    await expectFailure({ asked: ['POST', 'archive-email', mail], status: 404, code: 'LEDGER_NOT_FOUND', words })
     const details = `contacts/${id}/details`
-    await isTold({ asked: ['GET', details], status: 404, code: 'LEDGER_NOT_FOUND', words })
+    await expectFailure({ asked: ['GET', details], status: 404, code: 'LEDGER_NOT_FOUND', words })
   })
 
   verifies(['PLG-11', 'PLG-18'], "no time is booked on another account's project", async () => {
@@ -91,7 +91,7 @@ describe('what is gone from the ledger', function () {
     const projectId = await add('project/Projects', { Code: 'X1', Description: 'Elders', Account: other, Type: 2 })
     const itemId = await firstId('work-types')
     const body = { outlookItemId: 'weg', kind: 'time', accountId, projectId, itemId, quantity: 1, date: '2026-01-05' }
-    await isTold({
+    await expectFailure({
       asked: ['POST', 'register-time', body],
       status: 422,
       code: 'PROJECT_OF_OTHER_ACCOUNT',
@@ -104,14 +104,14 @@ describe('what is gone from the ledger', function () {
     const opportunityId = await add('crm/Opportunities', { Name: 'Verloren', Account: accountId, OpportunityStatus: 3 })
     const stageId = await firstId('opportunity-stages')
     const closed = { status: 409, code: 'OPPORTUNITY_CLOSED', words: { nl: /kans/i, en: /opportunity/i } }
-    await isTold({ asked: ['PUT', `opportunities/${opportunityId}/stage`, { stageId }], ...closed })
+    await expectFailure({ asked: ['PUT', `opportunities/${opportunityId}/stage`, { stageId }], ...closed })
     const note = { type: 'note', opportunityId, description: 'Gebeld' }
-    await isTold({ asked: ['POST', 'activities', note], ...closed })
+    await expectFailure({ asked: ['POST', 'activities', note], ...closed })
   })
 
   verifies(['PLG-15', 'ARC-1'], 'nothing is archived as a document type that is gone', async () => {
     const mail = { ...mailTo(target, 'Van welke soort?'), documentType: 4_999 }
-    await isTold({
+    await expectFailure({
       asked: ['POST', 'archive-email', mail],
       status: 422,
       code: 'DOCUMENT_TYPE_GONE',
@@ -129,8 +129,8 @@ describe('what is gone from the ledger', function () {
     await client.query('update token_records set division = 3999999')
     await client.end()
     const answers = [
-      await told('GET', 'contact?email=eva@korenbloem.example'),
-      await told('GET', 'contacts/search?q=eva', undefined, 'en'),
+      await errorOf('GET', 'contact?email=eva@korenbloem.example'),
+      await errorOf('GET', 'contacts/search?q=eva', undefined, 'en'),
     ]
     expect(answers.map(({ status, body }) => `${status} ${String(body['code'])}`)).to.deep.equal([
       '403 LEDGER_FORBIDDEN',

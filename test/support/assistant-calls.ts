@@ -11,7 +11,7 @@ export interface AssistantResponse {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-const toldBy = async (answer: Response): Promise<AssistantResponse> => {
+const parseResponse = async (answer: Response): Promise<AssistantResponse> => {
   const text = await answer.text()
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true
   const body = isJson ? (JSON.parse(text) as AssistantResponse['body']) : {}
@@ -26,7 +26,7 @@ export const sendForm = async (
   changes: Changes = {},
 ): Promise<AssistantResponse> => {
   const body = changed({ client_id: CLIENT.id, client_secret: CLIENT.secret, ...form }, changes)
-  return toldBy(await fetch(`${office.issuer}${path}`, { method: 'POST', body }))
+  return parseResponse(await fetch(`${office.issuer}${path}`, { method: 'POST', body }))
 }
 
 export const exchange = (
@@ -99,7 +99,9 @@ export const post = async (
   headers: Readonly<Record<string, string>>,
   query = '',
 ): Promise<AssistantResponse> =>
-  toldBy(await fetch(`${office.resource}${query}`, { method: 'POST', body, headers: { ...MCP_HEADERS, ...headers } }))
+  parseResponse(
+    await fetch(`${office.resource}${query}`, { method: 'POST', body, headers: { ...MCP_HEADERS, ...headers } }),
+  )
 
 export const message = (method: string, params: object = {}): string =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
@@ -108,7 +110,7 @@ export const message = (method: string, params: object = {}): string =>
 export const ping = async (office: AssistantOffice, token: string): Promise<number> =>
   (await post(office, message('ping'), bearer(token))).status
 
-export interface ToolTold {
+export interface ToolResponse {
   readonly isError: boolean
   /** Of the first block. */
   readonly text: string
@@ -122,7 +124,7 @@ export const callTool = async (
   token: string,
   name: string,
   args: object = {},
-): Promise<ToolTold> => {
+): Promise<ToolResponse> => {
   const { status, text, body } = await post(office, message('tools/call', { name, arguments: args }), bearer(token))
   const { result } = body as {
     readonly result?: {

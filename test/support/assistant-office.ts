@@ -23,7 +23,7 @@ import { makeMovableClock, type MovableClock } from './vault-world.ts'
 export const EVA = 'eva.jansen@korrel.example'
 /** An address without a server: tests look at the redirect itself. */
 export const REDIRECT = 'http://127.0.0.1:53682/callback'
-export const CLIENT = { id: 'tapster-assistant', secret: 'a-secret-that-anybody-may-register-for' } as const
+export const CLIENT = { id: 'tapster-assistant', secret: 'a-secret-that-any-client-may-register-for' } as const
 
 export interface AssistantOffice {
   readonly service: ServiceUnderTest

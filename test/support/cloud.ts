@@ -65,9 +65,9 @@ export const startCloud = async (
     ...options,
   })
   const report = async (): Promise<CloudReport> => {
-    const told: unknown = await (await fetch(`${url}/_control`)).json()
-    if (!Report.is(told)) throw new Error('the stand-in cloud reports what this test does not know')
-    return told
+    const state: unknown = await (await fetch(`${url}/_control`)).json()
+    if (!Report.is(state)) throw new Error('the stand-in cloud reports what this test does not know')
+    return state
   }
   return {
     url,

@@ -26,6 +26,6 @@ export const startIdentityProvider = async (
 /** Of the sample person with this address. */
 export const accountOf = (email: string): string => {
   const found = accounts.find((one) => one.email === email)
-  if (found === undefined) throw new Error(`nobody has ${email}`)
+  if (found === undefined) throw new Error(`no user has ${email}`)
   return found.sub
 }

@@ -38,9 +38,9 @@ export const watchLiveMemory = async ({ stderr }: Pick<ServiceProcess, 'stderr'>
     now: async () => {
       await ask('HeapProfiler.collectGarbage')
       const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())'
-      const told = answer.decode(await ask('Runtime.evaluate', { expression }))
-      if (isLeft(told)) throw new Error('the inspector answered what it should not')
-      return told.right.result.result.value
+      const memory = answer.decode(await ask('Runtime.evaluate', { expression }))
+      if (isLeft(memory)) throw new Error('the inspector answered what it should not')
+      return memory.right.result.result.value
     },
     close: () => inspector.close(),
   }

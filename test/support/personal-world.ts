@@ -33,12 +33,12 @@ export type WorldStores = PersonalStores &
   Omit<ArchiveStores, 'outbox'>
 
 const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) => {
-  const { log, told } = makeRecordingLog()
+  const { log, logged } = makeRecordingLog()
   const { exportMyData, eraseMyData } = composeIdentity({ inScope, log, pseudonymOf })
   const recognised = recognisePseudonyms(inScope, pseudonymOf)
   return {
     inScope,
-    told,
+    logged,
     close,
     exportMyData,
     eraseMyData,

@@ -7,20 +7,20 @@ export interface RecordedEntry {
   readonly data: LogData
 }
 
-export const makeRecordingLog = (): { readonly log: Log; readonly told: readonly RecordedEntry[] } => {
-  const told: RecordedEntry[] = []
-  const tell =
+export const makeRecordingLog = (): { readonly log: Log; readonly logged: readonly RecordedEntry[] } => {
+  const logged: RecordedEntry[] = []
+  const recordAt =
     (level: LogLevel) =>
     (message: string, data: LogData = {}): void => {
-      told.push({ level, message, data })
+      logged.push({ level, message, data })
     }
   const log: Log = {
-    trace: tell('trace'),
-    debug: tell('debug'),
-    info: tell('info'),
-    warn: tell('warn'),
-    error: tell('error'),
-    fatal: tell('fatal'),
+    trace: recordAt('trace'),
+    debug: recordAt('debug'),
+    info: recordAt('info'),
+    warn: recordAt('warn'),
+    error: recordAt('error'),
+    fatal: recordAt('fatal'),
   }
-  return { log, told }
+  return { log, logged }
 }

@@ -16,7 +16,7 @@ export interface RunningOffice {
   readonly ask: (path: string, asking?: PluginRequest) => Promise<PluginResponse>
   readonly archive: (mail: object) => Promise<PluginResponse>
   /** Another process over the same world; one that still runs is killed first. `settings` go over the world's. */
-  readonly startAnew: (settings?: Readonly<Record<string, string>>) => Promise<void>
+  readonly restart: (settings?: Readonly<Record<string, string>>) => Promise<void>
 }
 
 const opened = <Part>(part: Part | undefined): Part => {
@@ -60,7 +60,7 @@ export const runningOffice = (): RunningOffice => {
     },
     ask: asUser,
     archive: (mail) => asUser(ARCHIVE, { body: mail }),
-    startAnew: async (settings) => {
+    restart: async (settings) => {
       await service?.kill()
       service = await startProcess({ ...opened(world).settings, ...settings })
     },

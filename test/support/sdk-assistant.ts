@@ -80,7 +80,7 @@ export const makeSdkAssistant = (office: AssistantOffice, before?: SdkAssistant)
   })
 
   const allow: SdkAssistant['allow'] = async (email = EVA) => {
-    if (sentTo === undefined) throw new Error('nobody was sent anywhere')
+    if (sentTo === undefined) throw new Error('there was no redirect')
     const browser = makeSignInBrowser()
     const { address, answer } = await browser.follow(sentTo.href, accountOf(email))
     const back = await answerConsent(office, browser, formIn(await answer.text(), address), 'allow')

@@ -53,7 +53,7 @@ export const serveTwoOffices = async (settings: Readonly<Record<string, string>>
 }
 
 /** A kind of caller. */
-export interface Asker {
+export interface Caller {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
   /** The caller's permissions; undefined: not signed in. */
@@ -67,15 +67,15 @@ export interface Asker {
 }
 
 /** Every kind of caller, in each way to call. */
-export const askersOf = async ({ ours, theirs, service }: ServedOffices): Promise<readonly Asker[]> => {
+export const callersOf = async ({ ours, theirs, service }: ServedOffices): Promise<readonly Caller[]> => {
   const jwt = await logIn(service)
   const everything = new Set(PERMISSIONS)
-  const bearer = (token: string): Asker['headers'] => ({ authorization: `Bearer ${token}` })
+  const bearer = (token: string): Caller['headers'] => ({ authorization: `Bearer ${token}` })
   const here = { acts: ours, other: theirs, operates: false }
   const there = { acts: theirs, other: ours, operates: false }
   const elsewhere = (office: SeededOffice) => ({ 'x-tenant-uuid': office.tenant.uuid })
 
-  const peopleOf = (whose: string, at: typeof here, kinds: readonly Kind[]): readonly Asker[] =>
+  const peopleOf = (whose: string, at: typeof here, kinds: readonly Kind[]): readonly Caller[] =>
     kinds.flatMap((kind) => {
       const { token, cookie } = at.acts.people[kind]
       const may = new Set<Permission>(KINDS[kind])
@@ -94,7 +94,7 @@ export const askersOf = async ({ ours, theirs, service }: ServedOffices): Promis
 
   const { token } = ours.people.operator
   return [
-    { ...here, may: undefined, name: 'nobody', headers: {} },
+    { ...here, may: undefined, name: 'no sign-in', headers: {} },
     { ...here, may: undefined, name: 'a plugin session', headers: bearer(jwt) },
     ...peopleOf('our', here, ['member', 'campaigns', 'administrator']),
     ...peopleOf('their', there, ['member', 'campaigns', 'administrator']),

@@ -96,7 +96,7 @@ export const logIn = async (
   const { data } = (await asked.json()) as { readonly data: { readonly url: string } }
   const state = new URL(data.url).searchParams.get('state') ?? ''
   const page = await fetch(`${redirectUri}?${new URLSearchParams({ code: issued.code, state }).toString()}`)
-  const [, told = ''] = /id="login-result">(.*?)<\/script>/s.exec(await page.text()) ?? []
-  const { session } = JSON.parse(told) as { readonly session: { readonly jwt: string } }
+  const [, result = ''] = /id="login-result">(.*?)<\/script>/s.exec(await page.text()) ?? []
+  const { session } = JSON.parse(result) as { readonly session: { readonly jwt: string } }
   return session.jwt
 }

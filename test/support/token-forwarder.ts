@@ -29,9 +29,9 @@ export const startTokenForwarder = async (target: string, token: string): Promis
           authorization: `Bearer ${token}`,
         },
       },
-      (told) => {
-        answer.writeHead(told.statusCode ?? 502, told.headers)
-        told.pipe(answer)
+      (upstream) => {
+        answer.writeHead(upstream.statusCode ?? 502, upstream.headers)
+        upstream.pipe(answer)
       },
     )
     outgoing.once('error', () => answer.destroy())

@@ -155,7 +155,7 @@ const seed = async (
 
   const found = (kind: Kind): SeededPerson => {
     const one = written.right.find(({ user }) => user.uuid === users[kind].uuid)
-    if (one === undefined) throw new Error(`nobody is ${kind}`)
+    if (one === undefined) throw new Error(`no person is ${kind}`)
     return one
   }
   const ids = [

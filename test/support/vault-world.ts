@@ -105,7 +105,7 @@ export const makeVaultWorld = (
   const readRecord: ReadTokenRecord = (id) => inScope(Admin, ({ tokens }) => tokens.find(id))
   const ledger = makeSingleUseLedger({ clock, transit: options.transit ?? pause })
   const sealer = makeTokenSealer(options.keys ?? [{ id: 'k1', key: new Uint8Array(32).fill(7) }])
-  const { log, told } = makeRecordingLog()
+  const { log, logged } = makeRecordingLog()
   const outcomes: string[] = []
   const down: boolean[] = []
   const timer = (options.timer ?? patientTimer)(clock)
@@ -177,7 +177,7 @@ export const makeVaultWorld = (
     ledger,
     sealer,
     log,
-    told,
+    logged,
     outcomes,
     down,
     timer,

@@ -62,7 +62,7 @@ export const startVouchingProvider = async (): Promise<VouchingProvider> => {
       response.statusCode = 400
       return json(response, { error: 'invalid_grant' })
     }
-    const token = await new SignJWT({ sub: 'whoever', ...found.claims, nonce: found.nonce })
+    const token = await new SignJWT({ sub: 'a-subject', ...found.claims, nonce: found.nonce })
       .setProtectedHeader({ alg: 'RS256', kid: 'vouching' })
       .setIssuer(url)
       .setAudience(found.client)

@@ -166,10 +166,10 @@ describe('archiving on sending, as the pane announces it', () => {
   })
 
   it('knows an expired one, and takes the key of a sent or a foreign mail for none', async () => {
-    const told = (status: string) => right({ archiveKey: 'k', status, target, expiresAt: 'e' })
+    const sendStatus = (status: string) => right({ archiveKey: 'k', status, target, expiresAt: 'e' })
     for (const [answer, plan] of [
-      [told('expired'), 'TargetSet'],
-      [told('archived'), 'None'],
+      [sendStatus('expired'), 'TargetSet'],
+      [sendStatus('archived'), 'None'],
       [refused('NOT_FOUND', 404), 'None'],
     ] as const) {
       const w = world({ 'GET ': [answer] }, 'k')

@@ -9,7 +9,7 @@ import { answerOf, contact, details, down, serviceOf } from './contact-world.ts'
 
 const EVA = 'eva@korenbloem.example'
 const OTHER = 'info@korenbloem.example'
-const told = () => right({ email: EVA })
+const savedContact = () => right({ email: EVA })
 
 const world = async (
   answers: Parameters<typeof serviceOf>[0],
@@ -35,7 +35,7 @@ const two = { contact: contact('c1'), matchedContacts: [contact('c1'), contact('
 
 describe('acts on a contact', () => {
   verifies('PLG-3', 'a choice holds at once in every mail of the sender, and is stored', async () => {
-    const { acts, known, calls } = await world({ 'PUT /contact/choice': told }, two)
+    const { acts, known, calls } = await world({ 'PUT /contact/choice': savedContact }, two)
     const doing = acts.choose(EVA, contact('c2'))
     for (const item of ['1', '2']) expect(known(item)).to.deep.include({ contact: contact('c2'), chosen: true })
     await doing
@@ -44,7 +44,7 @@ describe('acts on a contact', () => {
 
   it('a choice that could not be remembered holds while the pane is open; one that is taken back is asked again', async () => {
     const { acts, known, asked } = await world(
-      { 'PUT /contact/choice': () => left(down), 'DELETE /contact/choice': told },
+      { 'PUT /contact/choice': () => left(down), 'DELETE /contact/choice': savedContact },
       two,
     )
     expect(await acts.choose(EVA, contact('c2'))).to.deep.equal(left(down))
@@ -56,7 +56,7 @@ describe('acts on a contact', () => {
 
   verifies('PLG-8', 'an address is excluded and included at once, and stays as it was where that fails', async () => {
     let isDown = false
-    const answer = () => (isDown ? left(down) : told())
+    const answer = () => (isDown ? left(down) : savedContact())
     const { acts, known } = await world({ 'POST /contact/exclude': answer, 'DELETE /contact/exclude': answer })
     const doing = acts.exclude(EVA, true)
     expect(known('2')?.excluded).to.equal(true)
@@ -105,7 +105,7 @@ describe('acts on a contact', () => {
     const account = contact('a1', { kind: 'account' })
     const made = details('c9')
     const { acts, known, asked } = await world(
-      { 'POST /save': () => right({ contact: made, created: true }), 'PUT /contact/choice': told },
+      { 'POST /save': () => right({ contact: made, created: true }), 'PUT /contact/choice': savedContact },
       { contact: account },
     )
     await acts.save(EVA, {})

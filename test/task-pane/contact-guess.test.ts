@@ -5,7 +5,7 @@ import { guessOf, isSameName, organisationOfDomain } from '#adapters/web/task-pa
 import { organisationOf } from '#adapters/web/task-pane/contact/save-sender.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const told = (name: string, address = 'x1@korenbloem.example'): string => {
+const guessFor = (name: string, address = 'x1@korenbloem.example'): string => {
   const { firstName, middleName, lastName } = guessOf({ name, address })
   return [firstName, middleName, lastName].join('|')
 }
@@ -53,7 +53,7 @@ describe('guess of a new contact', () => {
       'Bakkerij De Korenbloem B.V.': '||',
       'eva@korenbloem.example': '||',
     }
-    for (const [name, parts] of Object.entries(names)) expect(told(name), name).to.equal(parts)
+    for (const [name, parts] of Object.entries(names)) expect(guessFor(name), name).to.equal(parts)
   })
 
   it('takes the address where the name says nothing', () => {
@@ -68,9 +68,9 @@ describe('guess of a new contact', () => {
       'x1@x.example': '||',
       '1234@x.example': '||',
     }
-    for (const [address, parts] of Object.entries(addresses)) expect(told('', address), address).to.equal(parts)
-    expect(told('Eva', 'eva.jansen@x.example')).to.equal('Eva||Jansen')
-    expect(told('Eva', 'piet.jansen@x.example')).to.equal('Eva||')
+    for (const [address, parts] of Object.entries(addresses)) expect(guessFor('', address), address).to.equal(parts)
+    expect(guessFor('Eva', 'eva.jansen@x.example')).to.equal('Eva||Jansen')
+    expect(guessFor('Eva', 'piet.jansen@x.example')).to.equal('Eva||')
   })
 
   it('takes the organisation from the name, else from the domain', () => {
@@ -97,9 +97,9 @@ describe('guess of a new contact', () => {
     fc.assert(
       fc.property(word, between, word, (first, middle, last) => {
         const parts = [first, middle, last].join('|')
-        expect(told([first, middle, last].filter(Boolean).join(' '))).to.equal(parts)
-        expect(told([`${last},`, first, middle].filter(Boolean).join(' '))).to.equal(parts)
-        expect(told(`${middle} ${last}, ${first}`.trim())).to.equal(parts)
+        expect(guessFor([first, middle, last].filter(Boolean).join(' '))).to.equal(parts)
+        expect(guessFor([`${last},`, first, middle].filter(Boolean).join(' '))).to.equal(parts)
+        expect(guessFor(`${middle} ${last}, ${first}`.trim())).to.equal(parts)
       }),
     )
   })

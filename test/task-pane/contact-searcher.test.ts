@@ -10,7 +10,7 @@ type Answer = Either<ApiFailure, { readonly data: readonly string[] }>
 
 const world = () => {
   const asked: string[] = []
-  const told: Searched<string>[] = []
+  const results: Searched<string>[] = []
   const answers: ((answer: Answer) => void)[] = []
   let timer: { readonly at: number; readonly run: () => void } | null = null
   let now = 0
@@ -25,12 +25,12 @@ const world = () => {
         if (timer === mine) timer = null
       }
     },
-    onChange: (searched) => told.push(searched),
+    onChange: (searched) => results.push(searched),
   })
   return {
     ...searcher,
     asked,
-    told,
+    results,
     pass: (milliseconds: number) => {
       now += milliseconds
       if (timer === null || timer.at > now) return
@@ -47,7 +47,7 @@ const world = () => {
 
 describe('search while one types', () => {
   verifies('PLG-9', 'waits for a pause, and asks for what stands there then', async () => {
-    const { search, pass, asked, told, answer } = world()
+    const { search, pass, asked, results, answer } = world()
     for (const typed of ['ko', 'kor', 'Korenbloem ']) {
       search(typed)
       pass(PAUSE - 1)
@@ -56,42 +56,42 @@ describe('search while one types', () => {
     pass(1)
     expect(asked).to.deep.equal(['korenbloem'])
     await answer(0, right({ data: ['De Korenbloem'] }))
-    expect(told.at(-1)).to.deep.equal({ _tag: 'Found', found: ['De Korenbloem'] })
+    expect(results.at(-1)).to.deep.equal({ _tag: 'Found', found: ['De Korenbloem'] })
   })
 
   verifies('PLG-5', 'asks nothing for less than two letters, and nothing twice but what failed', async () => {
-    const { search, pass, asked, told, answer } = world()
-    const look = async (typed: string, told: Answer): Promise<void> => {
+    const { search, pass, asked, results, answer } = world()
+    const look = async (typed: string, results: Answer): Promise<void> => {
       search(typed)
       pass(PAUSE)
-      await answer(asked.length - 1, told)
+      await answer(asked.length - 1, results)
     }
     search('k')
     pass(PAUSE)
-    expect([asked, told.at(-1)]).to.deep.equal([[], { _tag: 'Idle' }])
+    expect([asked, results.at(-1)]).to.deep.equal([[], { _tag: 'Idle' }])
     await look('wit', left(down))
-    expect(told.at(-1)).to.deep.equal({ _tag: 'Failed', failure: down })
+    expect(results.at(-1)).to.deep.equal({ _tag: 'Failed', failure: down })
     await look('wit', right({ data: ['Wit'] }))
     search('')
     search('WIT')
-    expect(told.at(-1)).to.deep.equal({ _tag: 'Found', found: ['Wit'] })
+    expect(results.at(-1)).to.deep.equal({ _tag: 'Found', found: ['Wit'] })
     pass(PAUSE)
     expect(asked).to.deep.equal(['wit', 'wit'])
   })
 
   it('shows no answer to what was typed before, and none after it was stopped', async () => {
-    const { search, stop, pass, told, answer } = world()
+    const { search, stop, pass, results, answer } = world()
     search('een')
     pass(PAUSE)
     search('twee')
     pass(PAUSE)
     await answer(1, right({ data: ['twee'] }))
     await answer(0, right({ data: ['een'] }))
-    expect(told.at(-1)).to.deep.equal({ _tag: 'Found', found: ['twee'] })
+    expect(results.at(-1)).to.deep.equal({ _tag: 'Found', found: ['twee'] })
     search('drie')
     pass(PAUSE)
     stop()
     await answer(2, right({ data: ['drie'] }))
-    expect(told.at(-1)).to.deep.equal({ _tag: 'Searching' })
+    expect(results.at(-1)).to.deep.equal({ _tag: 'Searching' })
   })
 })

@@ -50,16 +50,18 @@ export const down: ApiFailure = {
   retryAfterSeconds: null,
 }
 
-type Told = Either<ApiFailure, unknown>
+type ServiceResult = Either<ApiFailure, unknown>
 
 /** Answers each call by the first entry whose key its method and path begin with. */
-export const serviceOf = (told: Readonly<Record<string, (call: ServiceCall<unknown>) => Told | Promise<Told>>>) => {
+export const serviceOf = (
+  answers: Readonly<Record<string, (call: ServiceCall<unknown>) => ServiceResult | Promise<ServiceResult>>>,
+) => {
   const calls: ServiceCall<unknown>[] = []
   const api = async <A>(call: ServiceCall<A>): Promise<Either<ApiFailure, A>> => {
     calls.push(call)
     const line = `${call.method} ${call.path.replace('/mailclient-plugin', '')}`
-    const entry = Object.entries(told).find(([start]) => line.startsWith(start))
-    if (entry === undefined) throw new Error(`nobody expected ${line}`)
+    const entry = Object.entries(answers).find(([start]) => line.startsWith(start))
+    if (entry === undefined) throw new Error(`unexpected: ${line}`)
     const answer = await entry[1](call)
     if (answer._tag === 'Left') return answer
     return right(answer.right as A)

@@ -80,7 +80,7 @@ describe('moving an opportunity', () => {
     await answer(refused)
     expect(await moving).to.deep.equal(left(refused))
     expect(stage()).to.equal('a')
-    expect(reloads(), 'it may have been settled by somebody else').to.equal(1)
+    expect(reloads(), 'another user may have settled it').to.equal(1)
     void to('b')
     await answer({ ...refused, status: 503, code: 'LEDGER_BUSY' })
     expect([stage(), reloads()]).to.deep.equal(['a', 1])

@@ -20,8 +20,8 @@ describe('saving an unknown sender', () => {
   verifies('PLG-9', 'creates no organisation from a public mail service, nor from an empty name', () => {
     expect(planOf({ name: 'Eva Jansen', address: 'eva.jansen@gmail.com' })).to.equal(null)
     expect(planOf({ name: 'Administratie', address: 'info@korenbloem.example' })).to.equal(null)
-    const told = planOf({ name: 'Eva Jansen (Korenbloem BV)', address: 'eva.jansen@gmail.com' })
-    expect([told?.organisation, told?.domain]).to.deep.equal(['Korenbloem BV', undefined])
+    const planned = planOf({ name: 'Eva Jansen (Korenbloem BV)', address: 'eva.jansen@gmail.com' })
+    expect([planned?.organisation, planned?.domain]).to.deep.equal(['Korenbloem BV', undefined])
   })
 
   verifies('PLG-7', 'never takes an address in a name for the name', () => {

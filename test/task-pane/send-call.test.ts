@@ -49,11 +49,13 @@ describe('call of the task pane', () => {
 
   it('says which fields are wrong, and what is in the way', async () => {
     const errors = [{ path: 'lastName', message: 'Too long.' }]
-    const told = async (body: object) =>
+    const failureOf = async (body: object) =>
       answering(() => Response.json({ success: false, code: 'X', message: '', ...body }, { status: 400 })).send()
-    expect(await told({ errors })).to.have.deep.nested.property('left.errors', errors)
-    expect(await told({ data: { contactId: 'c1' } })).to.have.deep.nested.property('left.data', { contactId: 'c1' })
-    expect(await told({ errors: [{ path: 7 }] })).to.have.nested.property('left._tag', 'Unreadable')
+    expect(await failureOf({ errors })).to.have.deep.nested.property('left.errors', errors)
+    expect(await failureOf({ data: { contactId: 'c1' } })).to.have.deep.nested.property('left.data', {
+      contactId: 'c1',
+    })
+    expect(await failureOf({ errors: [{ path: 7 }] })).to.have.nested.property('left._tag', 'Unreadable')
   })
 
   it('takes nothing of an unknown form, whatever its status', async () => {

@@ -8,28 +8,28 @@ const use = async (jwt: string) => right(jwt)
 
 describe('session of the task pane', () => {
   verifies('CLI-2', 'a session with more than 7 days left is used as it is', async () => {
-    const { keeper, hold, told } = makeSessionWorld()
+    const { keeper, hold, requests } = makeSessionWorld()
     hold(7.01)
     expect(await keeper.withJwt(use)).to.deep.equal(right('old'))
-    expect(told).to.deep.equal([])
+    expect(requests).to.deep.equal([])
   })
 
   verifies('CLI-2', 'with 7 days or less left it is renewed first, and kept under the one key', async () => {
-    const { keeper, hold, told, stored, storage } = makeSessionWorld()
+    const { keeper, hold, requests, stored, storage } = makeSessionWorld()
     hold(7)
     expect(await keeper.withJwt(use)).to.deep.equal(right('fresh-1'))
-    expect(told).to.deep.equal(['refresh old'])
+    expect(requests).to.deep.equal(['refresh old'])
     expect(stored()).to.deep.equal({ jwt: 'fresh-1', expiresAt: NOW + 30 * DAY })
     expect([...storage.held.keys()]).to.deep.equal(['mailclientSession'])
   })
 
   verifies('CLI-2', 'parallel calls share one renewal, later ones use its outcome', async () => {
-    const { keeper, hold, told } = makeSessionWorld()
+    const { keeper, hold, requests } = makeSessionWorld()
     hold(1)
     const used = await Promise.all(Array.from({ length: 8 }, () => keeper.withJwt(use)))
     expect(used).to.deep.equal(Array(8).fill(right('fresh-1')))
     await keeper.withJwt(use)
-    expect(told).to.deep.equal(['refresh old'])
+    expect(requests).to.deep.equal(['refresh old'])
   })
 
   verifies('CLI-2', 'a renewal that fails for the network leaves the session good while it lasts', async () => {
@@ -74,10 +74,10 @@ describe('session of the task pane', () => {
   })
 
   verifies('CLI-3', 'at start an expired session inside the grace is renewed', async () => {
-    const { keeper, hold, told, stored } = makeSessionWorld()
+    const { keeper, hold, requests, stored } = makeSessionWorld()
     hold(-59)
     expect(await keeper.start('piet@korrel.example')).to.deep.equal({ _tag: 'SignedIn' })
-    expect(told).to.deep.equal(['refresh old'])
+    expect(requests).to.deep.equal(['refresh old'])
     expect(stored()).to.have.property('jwt', 'fresh-1')
   })
 
@@ -86,18 +86,18 @@ describe('session of the task pane', () => {
     'at start empty storage, or a session beyond the grace, is recovered for a known mailbox',
     async () => {
       for (const days of [null, -61]) {
-        const { keeper, hold, told } = makeSessionWorld()
+        const { keeper, hold, requests } = makeSessionWorld()
         if (days !== null) hold(days)
         expect(await keeper.start('piet@korrel.example')).to.deep.equal({ _tag: 'SignedIn' })
-        expect(told).to.deep.equal(['recover piet@korrel.example'])
+        expect(requests).to.deep.equal(['recover piet@korrel.example'])
       }
     },
   )
 
   verifies('CLI-3', 'at start login is needed where there is no mailbox or nothing to recover', async () => {
-    const nobody = makeSessionWorld()
-    expect(await nobody.keeper.start(null)).to.deep.equal({ _tag: 'LoginNeeded' })
-    expect(nobody.told).to.deep.equal([])
+    const visitor = makeSessionWorld()
+    expect(await visitor.keeper.start(null)).to.deep.equal({ _tag: 'LoginNeeded' })
+    expect(visitor.requests).to.deep.equal([])
     const unknown = makeSessionWorld()
     unknown.answers.recover = async () => left(refused(401, 'PLUGIN_SESSION_INVALID'))
     expect(await unknown.keeper.start('x@korrel.example')).to.deep.equal({ _tag: 'LoginNeeded' })
@@ -112,10 +112,10 @@ describe('session of the task pane', () => {
   })
 
   verifies('CLI-4', 'logout revokes, disconnects and clears', async () => {
-    const { keeper, hold, told, stored } = makeSessionWorld()
+    const { keeper, hold, requests, stored } = makeSessionWorld()
     hold(20)
     expect(await keeper.logout('piet@korrel.example')).to.deep.equal({ revoked: true, disconnected: true })
-    expect(told).to.deep.equal(['revoke old', 'disconnect piet@korrel.example old'])
+    expect(requests).to.deep.equal(['revoke old', 'disconnect piet@korrel.example old'])
     expect(stored()).to.equal(null)
   })
 

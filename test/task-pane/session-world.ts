@@ -32,10 +32,10 @@ export const makeStorage = (): KeyValueStorage & { readonly held: Map<string, st
   }
 }
 
-/** `told`: what was asked of the service, in order. Answers are taken from `answers` at the moment of the call. */
+/** `requests`: those to the service, in order. Answers are taken from `answers` at the moment of the call. */
 export const makeSessionWorld = () => {
   const storage = makeStorage()
-  const told: string[] = []
+  const requests: string[] = []
   let fresh = 0
   const session = (): Either<CallFailure, PaneSession> => right({ jwt: `fresh-${++fresh}`, expiresAt: NOW + 30 * DAY })
   const answers: { -readonly [K in keyof SessionCalls]: () => ReturnType<SessionCalls[K]> } = {
@@ -45,14 +45,14 @@ export const makeSessionWorld = () => {
     disconnect: async () => right(undefined),
   }
   const calls: SessionCalls = {
-    refresh: (jwt) => (told.push(`refresh ${jwt}`), answers.refresh()),
-    recover: (email) => (told.push(`recover ${email}`), answers.recover()),
-    revoke: (jwt) => (told.push(`revoke ${jwt}`), answers.revoke()),
-    disconnect: (email, jwt) => (told.push(`disconnect ${email} ${jwt ?? 'without'}`), answers.disconnect()),
+    refresh: (jwt) => (requests.push(`refresh ${jwt}`), answers.refresh()),
+    recover: (email) => (requests.push(`recover ${email}`), answers.recover()),
+    revoke: (jwt) => (requests.push(`revoke ${jwt}`), answers.revoke()),
+    disconnect: (email, jwt) => (requests.push(`disconnect ${email} ${jwt ?? 'without'}`), answers.disconnect()),
   }
   const store = makeSessionStore(() => storage, null)
   return {
-    told,
+    requests,
     answers,
     store,
     storage,

@@ -10,30 +10,30 @@ describe('the plugin API of a user', () => {
     const user = makeUserApi({
       api: <A>() =>
         new Promise<Either<ApiFailure, A>>((resolve) => {
-          waiting.push(() => resolve(right('told' as A)))
+          waiting.push(() => resolve(right('answer' as A)))
         }),
       user: () => null,
       onOther: () => undefined,
     })
     const heard: unknown[] = []
-    const ask = () => void user.api({ method: 'GET', path: '/x' }).then((told) => heard.push(told))
+    const ask = () => void user.api({ method: 'GET', path: '/x' }).then((response) => heard.push(response))
     ask()
     user.forget()
     ask()
     for (const answer of waiting) answer()
     await new Promise((resolve) => setImmediate(resolve))
-    expect(heard).to.deep.equal([right('told')])
+    expect(heard).to.deep.equal([right('answer')])
   })
 
   /** A user's API over a service that says as whom it was asked. */
-  const asWhoever = () => {
+  const userWorld = () => {
     let signedIn: string | null = 'anne'
     const asked: (string | null)[] = []
     let left = 0
     const user = makeUserApi({
       api: async <A>(): Promise<Either<ApiFailure, A>> => {
         asked.push(signedIn)
-        return right('told' as A)
+        return right('answer' as A)
       },
       user: () => signedIn,
       onOther: () => {
@@ -46,7 +46,7 @@ describe('the plugin API of a user', () => {
   const settled = () => new Promise((resolve) => setImmediate(resolve))
 
   verifies(['CLI-4', 'ARC-13'], 'finishes nothing as another user of what was begun as one', async () => {
-    const { user, ask, asked, left, become } = asWhoever()
+    const { user, ask, asked, left, become } = userWorld()
     await ask()
     const { promise, resolve } = Promise.withResolvers<void>()
     const read = user.whileSignedIn(() => promise)
@@ -69,7 +69,7 @@ describe('the plugin API of a user', () => {
   })
 
   verifies('CLI-4', 'finishes nothing after its user has signed out, with any user after them', async () => {
-    const { user, ask, asked, become } = asWhoever()
+    const { user, ask, asked, become } = userWorld()
     await ask()
     const { promise, resolve } = Promise.withResolvers<void>()
     const read = user.whileSignedIn(() => promise)
@@ -83,7 +83,7 @@ describe('the plugin API of a user', () => {
   })
 
   verifies('CLI-4', 'goes on where the same user signs in again, or the session does not say who it is', async () => {
-    const { user, ask, asked, left, become } = asWhoever()
+    const { user, ask, asked, left, become } = userWorld()
     await ask()
     become(null)
     await ask()
@@ -94,7 +94,7 @@ describe('the plugin API of a user', () => {
   })
 
   verifies('CLI-4', 'knows another user also where the session did not say for a while who it is', async () => {
-    const { user, ask, left, become } = asWhoever()
+    const { user, ask, left, become } = userWorld()
     await ask()
     become(null)
     await ask()

@@ -23,7 +23,7 @@ describe('errors sent to a collector', () => {
   })
 
   const tracking = (changes: Partial<OtlpErrorsOptions> = {}) => {
-    const { log, told } = makeRecordingLog()
+    const { log, logged } = makeRecordingLog()
     const errors = makeOtlpErrors({
       endpoint: collector.url,
       headers: { 'x-key': 'collector-key' },
@@ -36,7 +36,7 @@ describe('errors sent to a collector', () => {
       ...changes,
     })
     open.push(errors)
-    return { ...errors, told, messages: () => told.map(({ message }) => message) }
+    return { ...errors, logged, messages: () => logged.map(({ message }) => message) }
   }
 
   verifies('PLG-24', 'contain request, tenant and route, what was thrown and where', async () => {
@@ -102,7 +102,7 @@ describe('errors sent to a collector', () => {
 
   verifies('PLG-24', 'delay no request, and a collector that is away is reported once', async () => {
     collector.answer(400)
-    const { track, close, messages, told } = tracking()
+    const { track, close, messages, logged } = tracking()
     const began = performance.now()
     for (let n = 0; n < 100; n++) track('x', new Error(String(n)))
     expect(performance.now() - began).to.be.below(200)
@@ -110,7 +110,7 @@ describe('errors sent to a collector', () => {
     for (let n = 0; n < 10; n++) track('x', new Error(String(n)))
     await close()
     expect(messages()).to.deep.equal(['errors.collector.unreachable'])
-    expect(JSON.stringify(told)).not.to.include('collector-key')
+    expect(JSON.stringify(logged)).not.to.include('collector-key')
   })
 
   verifies('PLG-24', 'are dropped beyond the buffer while the collector hangs, and that is reported once', async () => {

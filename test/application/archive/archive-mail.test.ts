@@ -78,14 +78,14 @@ describe('archiving a mail', () => {
             if (step === n) broken = name === 'render'
             return step === n || (broken && name === 'render') ? fault : undefined
           })
-          const told = await asked(world, caller, request)
+          const result = await asked(world, caller, request)
           broken = false
           const name = world.steps.taken()[n]
           const mark = `${name} ${n} ${fault}`
-          if (n === STEPS.length + 1) expect(told, mark).to.equal('Archived')
-          else if (name === 'render') expect(told, mark).to.equal('RenderFailed')
-          else expect(told, mark).to.equal(name === 'store' ? 'StoreUnavailable' : 'LedgerDown')
-          if (told !== 'Archived' && n > 0) expect(world.ledger.held(), mark).to.have.length(0)
+          if (n === STEPS.length + 1) expect(result, mark).to.equal('Archived')
+          else if (name === 'render') expect(result, mark).to.equal('RenderFailed')
+          else expect(result, mark).to.equal(name === 'store' ? 'StoreUnavailable' : 'LedgerDown')
+          if (result !== 'Archived' && n > 0) expect(world.ledger.held(), mark).to.have.length(0)
           await world.workAll()
           await expectWholeOrNothing(world, caller, request)
           expect(await asked(world, caller, request)).to.equal('Archived')

@@ -22,9 +22,9 @@ describe('which mails are archived already', () => {
       await sent(world, colleague, waiting, 'wacht')
       const ask = async (who: LedgerCaller) => {
         const [a, b] = [request.email.internetMessageId, waiting.email.internetMessageId]
-        const told = await world.archiveStatusOfMails(who, [b, a, '<nobody@x>', a])()
-        if (told._tag === 'Left') throw new Error(told.left._tag)
-        return told.right.map(({ internetMessageId, archives }) => ({
+        const statuses = await world.archiveStatusOfMails(who, [b, a, '<nobody@x>', a])()
+        if (statuses._tag === 'Left') throw new Error(statuses.left._tag)
+        return statuses.right.map(({ internetMessageId, archives }) => ({
           id: { [a]: 'a', [b]: 'b' }[internetMessageId],
           archives: archives.map(({ status: state, by, target }) => ({ state, by, target })),
         }))

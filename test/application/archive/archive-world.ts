@@ -130,7 +130,7 @@ export const makeArchiveWorld = () => {
   let timeIsUp: () => void = () => {}
   let renewals: (() => void)[] = []
   const background: (() => Promise<unknown>)[] = []
-  const { log, told } = makeRecordingLog()
+  const { log, logged } = makeRecordingLog()
   const deps = {
     inScope,
     move: makeMove({ inScope, clock }),
@@ -200,7 +200,7 @@ export const makeArchiveWorld = () => {
     memory,
     clock,
     advance,
-    told,
+    logged,
     background,
     inScope: unit,
     sendingUnit,

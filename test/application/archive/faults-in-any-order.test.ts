@@ -37,11 +37,11 @@ describe('archiving, broken anywhere and in any order', () => {
             const { world, caller, request } = await begin(way)
             world.steps.plan(faultsOf(series))
             world.ledger.setLateness(minutes(late))
-            const told = await way.hand(world, caller, request)
+            const outcome = await way.hand(world, caller, request)
             if (twice) world.duplicateJobs()
             await world.workAll()
             const ended = await expectWholeOrNothing(world, caller, request)
-            if (told === 'Archived') expect(ended).to.equal('Archived')
+            if (outcome === 'Archived') expect(ended).to.equal('Archived')
             world.steps.plan(() => undefined)
             world.ledger.setLateness(0)
             world.advance(hours(1))
@@ -83,7 +83,7 @@ describe('archiving, broken anywhere and in any order', () => {
             }
           }
           /** Repeats the request until no other attempt is under way. */
-          const asker = async (): Promise<string> => {
+          const archiver = async (): Promise<string> => {
             let heard = 'Queued'
             for (let n = 0; n < 60 && heard === 'Queued'; n += 1) {
               await turn()
@@ -91,14 +91,14 @@ describe('archiving, broken anywhere and in any order', () => {
             }
             return heard
           }
-          const told = await scheduler.waitFor(
-            Promise.all([asked(world, caller, request), asker(), asker(), worker(), worker()]),
+          const outcome = await scheduler.waitFor(
+            Promise.all([asked(world, caller, request), archiver(), archiver(), worker(), worker()]),
           )
           world.steps.plan(() => undefined)
           world.steps.meet(() => Promise.resolve())
           await world.workAll()
           const ended = await expectWholeOrNothing(world, caller, request)
-          if (told.includes('Archived')) expect(ended).to.equal('Archived')
+          if (outcome.includes('Archived')) expect(ended).to.equal('Archived')
         }),
         { numRuns: propertyRuns(1_000) },
       )

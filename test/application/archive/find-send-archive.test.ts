@@ -17,7 +17,7 @@ const sentByTwo = async () => {
   return { world, colleague, sender }
 }
 
-const told = async (world: ArchiveWorld, caller: LedgerCaller) => {
+const statusFor = async (world: ArchiveWorld, caller: LedgerCaller) => {
   const seen = await view(world, caller)
   if (seen?._tag !== 'HandedOver') throw new Error('not handed over')
   const { status, failed, receipt } = seen.archive
@@ -29,18 +29,22 @@ describe('a mail that a colleague is archiving already', () => {
     const { world, colleague, sender } = await sentByTwo()
     world.ledger.refuse(() => ({ _tag: 'LedgerForbidden' }))
     await world.workAll()
-    expect(await told(world, colleague)).to.include({ status: 'failed', failure: 'LedgerForbidden' })
-    expect(await told(world, sender)).to.deep.equal({ status: 'failed', failure: 'ArchiveInterrupted', receipt: false })
+    expect(await statusFor(world, colleague)).to.include({ status: 'failed', failure: 'LedgerForbidden' })
+    expect(await statusFor(world, sender)).to.deep.equal({
+      status: 'failed',
+      failure: 'ArchiveInterrupted',
+      receipt: false,
+    })
   })
 
   verifies('ARC-8', 'is archived for its sender too, in any division they have moved to', async () => {
     const { world, sender } = await sentByTwo()
     const underWay = { status: 'queued', failure: undefined, receipt: false }
-    expect(await told(world, sender)).to.deep.equal(underWay)
-    expect(await told(world, { ...sender, division: 2 })).to.deep.equal(underWay)
+    expect(await statusFor(world, sender)).to.deep.equal(underWay)
+    expect(await statusFor(world, { ...sender, division: 2 })).to.deep.equal(underWay)
     await world.workAll()
     const archived = { status: 'archived', failure: undefined, receipt: true }
-    expect(await told(world, sender)).to.deep.equal(archived)
-    expect(await told(world, { ...sender, division: 2 })).to.deep.equal(archived)
+    expect(await statusFor(world, sender)).to.deep.equal(archived)
+    expect(await statusFor(world, { ...sender, division: 2 })).to.deep.equal(archived)
   })
 })

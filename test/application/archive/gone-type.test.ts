@@ -89,7 +89,7 @@ describe('a document type', () => {
       expect(await announce(O.some(33))).to.deep.equal(E.left({ _tag: 'DocumentTypeGone' }))
       for (const type of [O.some(55), O.none]) expect(E.isRight(await announce(type))).to.equal(true)
       world.ledger.refuse(() => ({ _tag: 'LedgerDown' }))
-      expect(E.isRight(await announce(O.some(33))), 'a ledger that is down keeps nobody from choosing').to.equal(true)
+      expect(E.isRight(await announce(O.some(33))), 'a ledger that is down prevents no choice').to.equal(true)
     },
   )
 

@@ -22,7 +22,7 @@ const KILLED: readonly ArchiveFault[] = ['die-before', 'die-after']
 const killedAtEachStep = async (way: Way): Promise<number> => {
   const undisturbed = await begin(way)
   undisturbed.world.steps.plan(() => undefined)
-  const told = await way.hand(undisturbed.world, undisturbed.caller, undisturbed.request)
+  const outcome = await way.hand(undisturbed.world, undisturbed.caller, undisturbed.request)
   await undisturbed.world.workAll()
   const steps = undisturbed.world.steps.taken().length
   for (let n = 0; n < steps; n += 1)
@@ -32,7 +32,7 @@ const killedAtEachStep = async (way: Way): Promise<number> => {
       // A client that gets no answer asks again.
       const heard = await way.hand(world, caller, request)
       const last = heard === 'died' ? await way.hand(world, caller, request) : heard
-      expect(last, `${n} ${fault}`).to.be.oneOf([told, 'Queued'])
+      expect(last, `${n} ${fault}`).to.be.oneOf([outcome, 'Queued'])
       await world.workAll()
       expect(await expectWholeOrNothing(world, caller, request), `${n} ${fault}`).to.equal('Archived')
     }
@@ -52,10 +52,10 @@ describe('archiving, killed at any step', () => {
           const caller = world.know(newCaller())
           const request = requestWith(INLINE)
           world.steps.plan((step) => (step === n ? fault : undefined))
-          const told = await asked(world, caller, request)
+          const outcome = await asked(world, caller, request)
           await world.workAll()
           const ended = await expectWholeOrNothing(world, caller, request)
-          if (told === 'Archived') expect(ended).to.equal('Archived')
+          if (outcome === 'Archived') expect(ended).to.equal('Archived')
           expect(await asked(world, caller, request)).to.equal('Archived')
           await world.workAll()
           expect(await expectWholeOrNothing(world, caller, request)).to.equal('Archived')
@@ -142,10 +142,10 @@ describe('archiving, killed at any step', () => {
         await world.workAll()
         world.advance(hours(3))
         wake()
-        const told = await asking
+        const outcome = await asking
         await world.workAll()
         const ended = await expectWholeOrNothing(world, caller, request)
-        expect(told === 'Archived', `${n}`).to.equal(ended === 'Archived')
+        expect(outcome === 'Archived', `${n}`).to.equal(ended === 'Archived')
       }
     },
   )

@@ -148,9 +148,9 @@ describe('a worker that archives', () => {
     )
     await world.workAll()
     expect((await world.only(caller)).traces).to.have.length(1)
-    const told = world.told.filter(({ message }) => message === 'archive.leftovers')
-    expect(told.map(({ level }) => level)).to.deep.equal(['error'])
-    expect(told[0]?.data).to.include({ document: world.ledger.held()[0]?.id })
+    const leftovers = world.logged.filter(({ message }) => message === 'archive.leftovers')
+    expect(leftovers.map(({ level }) => level)).to.deep.equal(['error'])
+    expect(leftovers[0]?.data).to.include({ document: world.ledger.held()[0]?.id })
   })
 
   it('works in the administration in which it was asked for, whichever the user has moved to', async () => {
@@ -226,7 +226,7 @@ describe('stored mails', () => {
     world.advance(hours(2))
     expect(await world.purgeArchives()).to.deep.equal({ _tag: 'Right', right: 103 })
     for (const caller of callers) expect((await world.held(caller)).storedMails).to.have.length(0)
-    expect(world.told.at(-1)).to.deep.include({ message: 'archive.mails.purged', data: { purged: 103 } })
+    expect(world.logged.at(-1)).to.deep.include({ message: 'archive.mails.purged', data: { purged: 103 } })
   })
 })
 

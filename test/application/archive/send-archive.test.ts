@@ -35,8 +35,8 @@ describe('a mail that is archived as it is sent', () => {
   verifies('ARC-6', 'is archived once, however often it is handed over under its key, with one response', async () => {
     const { world, caller, request } = begun()
     await announce(world, caller, request.target)
-    const told = await Promise.all(Array.from({ length: 5 }, () => sent(world, caller, request)))
-    expect(told).to.deep.equal(Array(5).fill('Queued'))
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => sent(world, caller, request)))
+    expect(outcomes).to.deep.equal(Array(5).fill('Queued'))
     expect(await sent(world, caller, request)).to.equal('Queued')
     await world.workAll()
     expect(await sent(world, caller, request)).to.equal('Archived')
@@ -49,8 +49,8 @@ describe('a mail that is archived as it is sent', () => {
   verifies('ARC-6', 'two different mails at once under one key: one is taken, the other refused clearly', async () => {
     const { world, caller, request } = begun()
     await announce(world, caller, request.target)
-    const told = await Promise.all([sent(world, caller, request), sent(world, caller, requestWith(1))])
-    expect(told.toSorted()).to.deep.equal(['ArchiveKeyUsed', 'Queued'])
+    const outcomes = await Promise.all([sent(world, caller, request), sent(world, caller, requestWith(1))])
+    expect(outcomes.toSorted()).to.deep.equal(['ArchiveKeyUsed', 'Queued'])
     expect(await kept(world, caller)).to.deep.equal({ archives: 1, storedMails: 1, undecidedMails: 0 })
   })
 

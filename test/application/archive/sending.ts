@@ -19,20 +19,20 @@ export const announce = async (
   target: ArchiveTarget,
   change: { readonly archiveKey?: string; readonly documentType?: O.Option<number> } = {},
 ): Promise<string> => {
-  const told = await world.setSendTarget(caller, {
+  const result = await world.setSendTarget(caller, {
     archiveKey: 'sleutel',
     target,
     documentType: O.none,
     conversationId: O.none,
     ...change,
   })()
-  return told._tag === 'Right' ? told.right._tag : told.left._tag
+  return result._tag === 'Right' ? result.right._tag : result.left._tag
 }
 
 export const view = async (world: ArchiveWorld, caller: LedgerCaller, archiveKey = 'sleutel') => {
-  const told = await world.findSendArchive(caller, archiveKey)()
-  if (told._tag === 'Left') throw new Error(told.left._tag)
-  return O.toUndefined(told.right)
+  const result = await world.findSendArchive(caller, archiveKey)()
+  if (result._tag === 'Left') throw new Error(result.left._tag)
+  return O.toUndefined(result.right)
 }
 
 export const status = async (world: ArchiveWorld, caller: LedgerCaller, archiveKey?: string): Promise<string> => {

@@ -28,11 +28,11 @@ const undone = async (
   id?: ArchiveId,
   document: O.Option<DocumentId> = O.none,
 ): Promise<string> => {
-  const told = await world.withdrawArchive(caller, id ?? (await world.only(caller)).id, document)()
-  return E.isLeft(told) ? told.left._tag : told.right.removed ? 'removed' : 'later'
+  const result = await world.withdrawArchive(caller, id ?? (await world.only(caller)).id, document)()
+  return E.isLeft(result) ? result.left._tag : result.right.removed ? 'removed' : 'later'
 }
 
-const toldOf = (world: ArchiveWorld, message: string) => world.told.filter((one) => one.message === message)
+const loggedAs = (world: ArchiveWorld, message: string) => world.logged.filter((one) => one.message === message)
 
 const archivedOnce = async (parts = 2) => {
   const world = makeArchiveWorld()
@@ -87,7 +87,7 @@ describe('an archiving that its archiver undoes', () => {
       world.ledger.refuse(() => (refusals-- > 0 ? failure : undefined))
       expect(await undone(world, caller)).to.equal('later')
       expect(await world.findArchive(caller, id)()).to.deep.equal(E.right(O.none))
-      expect(toldOf(world, 'archive.withdrawal.later')).to.have.length(1)
+      expect(loggedAs(world, 'archive.withdrawal.later')).to.have.length(1)
       await world.workAll()
       expect(await expectWholeOrNothing(world, caller, request), failure._tag).to.equal('Withdrawn')
       expect(await undone(world, caller, id)).to.equal('removed')
@@ -160,8 +160,10 @@ describe('an archiving that its archiver undoes', () => {
       return seen[0]
     }
     const last = world.clock.now() + days(1)
-    const told = await until(caller)
-    expect(O.isSome(told ?? O.none) && told).to.satisfy((one: O.Option<number>) => O.isSome(one) && one.value <= last)
+    const result = await until(caller)
+    expect(O.isSome(result ?? O.none) && result).to.satisfy(
+      (one: O.Option<number>) => O.isSome(one) && one.value <= last,
+    )
     expect(await until(colleague)).to.deep.equal(O.none)
     world.advance(days(1) + hours(1))
     expect(await until(caller)).to.deep.equal(O.none)
@@ -175,13 +177,13 @@ describe('an archiving that its archiver undoes', () => {
     const { removePart, removeDocument } = world.ledger.documents
     const documents: LedgerDocuments = {
       ...world.ledger.documents,
-      removePart: (asker, part) => {
-        deadlines.push(asker.deadline)
-        return removePart(asker, part)
+      removePart: (ledgerCaller, part) => {
+        deadlines.push(ledgerCaller.deadline)
+        return removePart(ledgerCaller, part)
       },
-      removeDocument: (asker, document) => {
-        deadlines.push(asker.deadline)
-        return removeDocument(asker, document)
+      removeDocument: (ledgerCaller, document) => {
+        deadlines.push(ledgerCaller.deadline)
+        return removeDocument(ledgerCaller, document)
       },
     }
     const { inScope, clock } = world
@@ -217,7 +219,7 @@ describe('an archiving that its archiver undoes', () => {
     await world.erase(caller)
     expect((await world.held(caller)).archives).to.deep.equal([])
     // No connection is left to remove it with.
-    expect(toldOf(world, 'archive.leftovers')).to.have.length(1)
+    expect(loggedAs(world, 'archive.leftovers')).to.have.length(1)
   })
 })
 

@@ -28,8 +28,8 @@ const archivedOnce = async (separate: number) => {
 
 const undone = async (world: ArchiveWorld, caller: LedgerCaller, id: ArchiveId): Promise<string> => {
   try {
-    const told = await world.withdrawArchive(caller, id, O.none)()
-    return told._tag === 'Left' ? told.left._tag : told.right.removed ? 'removed' : 'later'
+    const outcome = await world.withdrawArchive(caller, id, O.none)()
+    return outcome._tag === 'Left' ? outcome.left._tag : outcome.right.removed ? 'removed' : 'later'
   } catch (error) {
     if (error instanceof ProcessDied) return 'died'
     throw error
@@ -48,13 +48,13 @@ describe('undoing an archiving, broken anywhere', () => {
         for (const fault of FAULTS) {
           const { world, caller, request, id } = await archivedOnce(separate)
           world.steps.plan((step) => (step === n ? fault : undefined))
-          const told = await undone(world, caller, id)
+          const outcome = await undone(world, caller, id)
           const before = world.ledger.held().length
-          if (told === 'removed') expect(before, `${n} ${fault}`).to.equal(0)
+          if (outcome === 'removed') expect(before, `${n} ${fault}`).to.equal(0)
           await world.workAll()
           const ended = await expectWholeOrNothing(world, caller, request)
           // Only a database that did not keep the decision leaves things as they were.
-          if (ended === 'Archived') expect([n, fault, told].join(' ')).to.match(/^0 (down|die)-before /)
+          if (ended === 'Archived') expect([n, fault, outcome].join(' ')).to.match(/^0 (down|die)-before /)
           else expect(ended, `${n} ${fault}`).to.equal('Withdrawn')
           // A client that gets no answer asks again.
           expect(await undone(world, caller, id), `${n} ${fault}`).to.equal(
@@ -95,7 +95,7 @@ describe('undoing an archiving, broken anywhere', () => {
             await turn()
             return work()
           }
-          const [told] = await scheduler.waitFor(
+          const [outcome] = await scheduler.waitFor(
             Promise.all([
               undone(world, caller, id),
               later(() => undone(world, caller, id)),
@@ -109,7 +109,7 @@ describe('undoing an archiving, broken anywhere', () => {
           world.steps.meet(() => Promise.resolve())
           await world.workAll()
           const ended = await expectWholeOrNothing(world, caller, request)
-          if (told === 'removed' || told === 'later')
+          if (outcome === 'removed' || outcome === 'later')
             expect(world.ledger.held().map((one) => one.id)).to.not.include(first?.id)
           // A user who archives it by then finds their document whole.
           expect(await asked(world, colleague, request), ended).to.equal('Archived')

@@ -48,7 +48,7 @@ export const ISSUER = 'https://assist.example'
 export const CALLBACK = 'https://claude.ai/api/mcp/auth_callback'
 export const CLIENT = {
   id: 'tapster-assistant',
-  secret: 'a secret that anybody may have',
+  secret: 'a secret that any client may have',
   redirectUris: [CALLBACK, 'http://localhost/callback'],
 }
 export const EVA = 'eva.jansen@korrel.example' as Mailbox
@@ -70,7 +70,7 @@ export const queryOf = (change: Readonly<Record<string, string | undefined>> = {
 }
 
 /** The parameters of the address to which the browser is sent back. */
-export const told = (location: string): Readonly<Record<string, string>> =>
+export const parametersOf = (location: string): Readonly<Record<string, string>> =>
   Object.fromEntries(new URL(location).searchParams)
 
 export const makeAssistantWorld = async ({ consent = true }: { readonly consent?: boolean } = {}) => {
@@ -179,7 +179,7 @@ export const makeAssistantWorld = async ({ consent = true }: { readonly consent?
     code: async (query?: string): Promise<string> => {
       const ticket = O.some(await world.ticket(query))
       const { mark } = await must(world.readConsent(ticket))
-      return told(await must(world.answerConsent({ ticket, mark, allowed: true })))['code'] ?? ''
+      return parametersOf(await must(world.answerConsent({ ticket, mark, allowed: true })))['code'] ?? ''
     },
   }
   return world

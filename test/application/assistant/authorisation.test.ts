@@ -9,7 +9,15 @@ import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { REFUSALS_AN_HOUR } from '#application/assistant/gate.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { must, refusal } from '../identity/people-world.ts'
-import { type AssistantWorld, CALLBACK, EVA, ISSUER, makeAssistantWorld, queryOf, told } from './assistant-world.ts'
+import {
+  type AssistantWorld,
+  CALLBACK,
+  EVA,
+  ISSUER,
+  makeAssistantWorld,
+  queryOf,
+  parametersOf,
+} from './assistant-world.ts'
 
 const notHere = (because: string) => ({ _tag: 'NotForAssistants', because })
 
@@ -96,9 +104,11 @@ describe('an assistant that is to be authorised', () => {
 
   verifies('MCP-6', 'is refused for everybody where there is no operator', async () => {
     await world.colleague()
-    const nobodys = makeCompleteAuthorisation({ ...world.deps, operator: O.none })
+    const withoutOperator = makeCompleteAuthorisation({ ...world.deps, operator: O.none })
     const { pending } = await must(world.begin(queryOf()))
-    expect(await refusal(nobodys({ callback: 'x', pending: O.some(pending) }))).to.deep.equal(notHere('mail-domain'))
+    expect(await refusal(withoutOperator({ callback: 'x', pending: O.some(pending) }))).to.deep.equal(
+      notHere('mail-domain'),
+    )
   })
 
   verifies('MCP-6', 'passes on what the provider says no to', async () => {
@@ -120,15 +130,20 @@ describe('an assistant that is to be authorised', () => {
         world.vouch(email)
         expect(await refusal(await world.callback())).to.include({ _tag: 'NotForAssistants' })
       }
-      const trail = () => world.trail(world.operatorTenant)
-      const facts = (await trail()).map(({ action, outcome, subject, details }) => [action, outcome, subject, details])
+      const auditLog = () => world.auditLog(world.operatorTenant)
+      const facts = (await auditLog()).map(({ action, outcome, subject, details }) => [
+        action,
+        outcome,
+        subject,
+        details,
+      ])
       expect(facts.toReversed()).to.deep.equal([
         ['assistant.refused', 'failed', O.some(colleague.user.uuid), { because: 'not-an-administrator' }],
         ['assistant.refused', 'failed', O.none, { because: 'mail-domain' }],
       ])
-      expect(JSON.stringify(await trail())).not.to.include('stranger')
+      expect(JSON.stringify(await auditLog())).not.to.include('stranger')
       for (let n = 0; n < 70; n += 1) await world.callback().then(refusal)
-      expect((await world.trail(world.operatorTenant)).length).to.be.at.most(REFUSALS_AN_HOUR)
+      expect((await world.auditLog(world.operatorTenant)).length).to.be.at.most(REFUSALS_AN_HOUR)
     },
   )
 
@@ -182,7 +197,7 @@ describe('an assistant that is to be authorised', () => {
     world.vouch(EVA)
     const authorised = await must(await world.callback())
     if (authorised._tag !== 'SentBack') throw new Error('consent was asked')
-    const { code, ...rest } = told(authorised.location)
+    const { code, ...rest } = parametersOf(authorised.location)
     expect(code).to.match(/^tac_[\w-]{43}$/)
     expect(rest).to.deep.equal({ state: 'some state', iss: ISSUER })
   })

@@ -19,7 +19,7 @@ describe('a code', () => {
     world.vouch(EVA)
   })
   const connections = () => world.signIns(world.operatorTenant, person.user)
-  const told = async () => (await world.trail(world.operatorTenant)).map(({ action }) => action)
+  const auditedActions = async () => (await world.auditLog(world.operatorTenant)).map(({ action }) => action)
   const error = (asked: TokenAsked) => errorOf(world.grant(asked))
 
   verifies('MCP-7', 'becomes a connection, with an access token of a quarter of an hour', async () => {
@@ -34,14 +34,14 @@ describe('a code', () => {
   verifies('MCP-7', 'writes an audit entry of its user, without secrets', async () => {
     const code = await world.code()
     const granted = await must(world.grant(exchanging(code)))
-    const [entry] = await world.trail(world.operatorTenant)
+    const [entry] = await world.auditLog(world.operatorTenant)
     expect(entry).to.deep.include({
       action: 'assistant.connected',
       actor: { _tag: 'Person', ...person.place },
       subject: O.some(person.user.uuid),
       outcome: 'done',
     })
-    const all = JSON.stringify([await world.trail(world.operatorTenant), world.told])
+    const all = JSON.stringify([await world.auditLog(world.operatorTenant), world.logged])
     for (const secret of [code, granted.accessToken, granted.refreshToken]) expect(all).not.to.include(secret.slice(4))
   })
 
@@ -121,7 +121,7 @@ describe('a code', () => {
       expect(await error(exchanging(code, { codeVerifier: O.some('w'.repeat(43)) }))).to.equal('invalid_grant')
       expect(await connections()).to.deep.equal([])
       expect(await refusal(world.admit(O.some(accessToken)))).to.have.property('_tag', 'NotConnected')
-      expect((await told()).slice(0, 2)).to.deep.equal(['assistant.reused', 'assistant.connected'])
+      expect((await auditedActions()).slice(0, 2)).to.deep.equal(['assistant.reused', 'assistant.connected'])
       expect(await error(exchanging(code)), 'and a third time').to.equal('invalid_grant')
     }
   })
@@ -131,7 +131,7 @@ describe('a code', () => {
     const granted = await Promise.all(Array.from({ length: 20 }, world.grant(exchanging(code))))
     expect(granted.filter(E.isRight)).to.have.length(1)
     expect(await connections()).to.deep.equal([])
-    expect(await told()).to.deep.equal(['assistant.reused', 'assistant.connected'])
+    expect(await auditedActions()).to.deep.equal(['assistant.reused', 'assistant.connected'])
   })
 
   verifies('MCP-8', 'is refused when the user has lost a needed permission since the consent', async () => {
@@ -151,7 +151,7 @@ describe('a code', () => {
     expect(await connections()).to.have.length(CONNECTIONS_AT_MOST)
     expect(await refusal(world.admit(O.some(codes[0]?.accessToken ?? '')))).to.include({ because: 'ended' })
     await must(world.admit(O.some(codes[1]?.accessToken ?? '')))
-    const [entry] = await world.trail(world.operatorTenant)
+    const [entry] = await world.auditLog(world.operatorTenant)
     expect(entry?.details).to.include({ gaveWay: 1 })
   })
 })

@@ -30,7 +30,7 @@ describe('a connection', () => {
   const error = (token: string, change = {}) => errorOf(world.grant(refreshing(token, change)))
   const call = (token: string) => refusal(world.admit(O.some(token)))
   const connections = () => world.signIns(world.operatorTenant, person.user)
-  const told = async () => (await world.trail(world.operatorTenant)).map(({ action }) => action)
+  const auditedActions = async () => (await world.auditLog(world.operatorTenant)).map(({ action }) => action)
 
   verifies('MCP-7', 'goes on by refresh tokens that are good once, and for half a minute more', async () => {
     const first = await connect()
@@ -41,10 +41,10 @@ describe('a connection', () => {
     expect(await call(second.accessToken)).to.equal(undefined)
     world.clock.advance(seconds(30))
     expect((await refresh(first.refreshToken)).refreshToken).to.equal(second.refreshToken)
-    expect(await told()).to.deep.equal(['assistant.connected'])
+    expect(await auditedActions()).to.deep.equal(['assistant.connected'])
     world.clock.advance(1)
     expect(await error(first.refreshToken)).to.equal('invalid_grant')
-    expect(await told()).to.deep.equal(['assistant.reused', 'assistant.connected'])
+    expect(await auditedActions()).to.deep.equal(['assistant.reused', 'assistant.connected'])
     expect(await connections()).to.deep.equal([])
     expect(await error(second.refreshToken), 'the family ended').to.equal('invalid_grant')
     expect(await call(second.accessToken)).to.deep.equal(ended)
@@ -203,7 +203,7 @@ describe('a connection', () => {
       await must(world.revoke(revoking('none of ours')))
       expect(await call(tokens.accessToken)).to.deep.equal(ended)
       expect(await error(tokens.refreshToken)).to.equal('invalid_grant')
-      expect((await told()).slice(0, 2)).to.deep.equal(['assistant.disconnected', 'assistant.connected'])
+      expect((await auditedActions()).slice(0, 2)).to.deep.equal(['assistant.disconnected', 'assistant.connected'])
     }
     expect(await refusal(world.revoke({ ...revoking(''), token: O.none }))).to.include({ error: 'invalid_request' })
   })

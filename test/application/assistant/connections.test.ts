@@ -42,7 +42,7 @@ describe('connections with assistants', () => {
     if (shown === undefined) throw new Error('nothing was connected')
     await must(world.end(principal, shown.signIn.id))
     expect(await refusal(world.admit(O.some(accessToken)))).to.include({ because: 'ended' })
-    const [entry] = await world.trail(world.operatorTenant)
+    const [entry] = await world.auditLog(world.operatorTenant)
     expect(entry).to.deep.include({
       action: 'assistant.disconnected',
       actor: { _tag: 'Person', user: principal.user, tenantUuid: world.operatorTenant },
@@ -87,6 +87,6 @@ describe('connections with assistants', () => {
     world.clock.advance(minutes(9))
     await must(world.cleanUp)
     expect(await kept()).to.deep.equal([false, false])
-    expect(world.told.filter(({ message }) => message === 'assistant.clean-up')).to.have.length(3)
+    expect(world.logged.filter(({ message }) => message === 'assistant.clean-up')).to.have.length(3)
   })
 })

@@ -14,7 +14,7 @@ import {
   ISSUER,
   makeAssistantWorld,
   queryOf,
-  told,
+  parametersOf,
 } from './assistant-world.ts'
 
 const gone = { _tag: 'ConsentGone' }
@@ -44,11 +44,11 @@ describe('consent to an assistant', () => {
     const { ticket, mark } = await shown()
     const location = await must(world.answerConsent({ ticket, mark, allowed: true }))
     expect(location.startsWith(`${CALLBACK}?`)).to.equal(true)
-    const { code, ...rest } = told(location)
+    const { code, ...rest } = parametersOf(location)
     expect(code).to.match(/^tac_[\w-]{43}$/)
     expect(rest).to.deep.equal({ state: 'some state', iss: ISSUER })
     const other = await shown()
-    const refused = told(await must(world.answerConsent({ ...other, allowed: false })))
+    const refused = parametersOf(await must(world.answerConsent({ ...other, allowed: false })))
     expect(refused).to.deep.include({ error: 'access_denied', state: 'some state', iss: ISSUER })
     expect(refused).not.to.have.property('code')
   })
@@ -109,7 +109,7 @@ describe('consent to an assistant', () => {
     expect(client).to.equal('localhost')
     const location = await must(world.answerConsent({ ticket, mark, allowed: true }))
     expect(location.startsWith(`${redirect}?code=tac_`)).to.equal(true)
-    expect(told(location)).not.to.have.property('state')
+    expect(parametersOf(location)).not.to.have.property('state')
   })
 
   verifies(

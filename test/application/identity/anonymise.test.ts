@@ -37,7 +37,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       return user
     }
     const find = (tenant: TenantUuid, { uuid }: User) => world.within(Tenant(tenant), ({ users }) => users.find(uuid))
-    const trail = async (tenant: TenantUuid) => {
+    const auditLog = async (tenant: TenantUuid) => {
       const all = { ...anyEntry, skip: 0, limit: 100 }
       return (await world.within(Tenant(tenant), ({ audit }) => audit.list(all))).entries
     }
@@ -76,7 +76,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
         stores.signIns.list({ tenantUuid: tenant, user: user.uuid }),
       )
       expect(signIns, when).to.deep.equal([])
-      const entries = await trail(tenant)
+      const entries = await auditLog(tenant)
       expect(
         entries.map(({ action, actor, subject, details }) => ({ action, actor, subject, details })),
         when,
@@ -92,13 +92,13 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
 
     verifies(['IDN-5', 'IDN-7'], 'nothing personal is left, and the person still counts', async () => {
       const anne = await furnished()
-      const { anonymiseDue, told } = replica(world.inScope)
+      const { anonymiseDue, logged } = replica(world.inScope)
       expect(await anonymiseDue()).to.deep.equal(E.right(undefined))
       await isGone(anne)
-      expect(told.map(({ message }) => message))
+      expect(logged.map(({ message }) => message))
         .to.include('audit.user.anonymised')
         .and.include('identity.anonymise')
-      expect(JSON.stringify([told, await trail(anne.tenant)])).not.to.include(anne.mark)
+      expect(JSON.stringify([logged, await auditLog(anne.tenant)])).not.to.include(anne.mark)
       expect(await anonymiseDue()).to.deep.equal(E.right(undefined))
       await isGone(anne)
     })
@@ -150,7 +150,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       await replica(world.inScope).anonymiseDue()
       for (const one of [...kept, { ...called, status: 'ACTIVE', statusSince: NOW } as const])
         expect(await find(tenant, one)).to.deep.equal(O.some(one))
-      expect(await trail(tenant)).to.deep.equal([])
+      expect(await auditLog(tenant)).to.deep.equal([])
     })
 
     verifies(

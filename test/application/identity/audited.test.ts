@@ -25,29 +25,29 @@ const fact = (action: string, outcome: AuditFact['outcome'] = 'done'): AuditFact
 const ACTOR = { _tag: 'Service', name: 'a.job' } as const
 
 const audits = (inScope: InScope<IdentityStores> = memoryInScope()) => {
-  const { log, told } = makeRecordingLog()
+  const { log, logged } = makeRecordingLog()
   const tenant = newTenant()
   const audited = makeAudited({ inScope, clock: { now: () => NOW }, random: { uuid: randomUUID }, logOf: () => log })
-  const trail = async () => {
+  const auditLog = async () => {
     const all = { ...anyEntry, skip: 0, limit: 10 }
     return (await must(inScope(Tenant(tenant), ({ audit }) => audit.list(all)))).entries.map(({ action }) => action)
   }
-  return { inScope, audited, tenant, trail, told: () => told.map(({ message }) => message) }
+  return { inScope, audited, tenant, auditLog, logged: () => logged.map(({ message }) => message) }
 }
 
 describe('the audit trail', () => {
   verifies('IDN-7', 'all facts are stored, and mirrored after their change is stored, in their order', async () => {
-    const { audited, tenant, trail, told } = audits()
+    const { audited, tenant, auditLog, logged } = audits()
     const work = audited(ACTOR, tenant, () =>
       TE.right({ answer: 7, facts: [fact('first'), fact('second', 'intended')] }),
     )
     expect(await work()).to.deep.equal(E.right(7))
-    expect(await trail()).to.deep.equal(['second', 'first'])
-    expect(told()).to.deep.equal(['audit.first', 'audit.second'])
+    expect(await auditLog()).to.deep.equal(['second', 'first'])
+    expect(logged()).to.deep.equal(['audit.first', 'audit.second'])
   })
 
   verifies('IDN-7', 'what was refused is neither stored nor logged', async () => {
-    const { audited, tenant, trail, told, inScope } = audits()
+    const { audited, tenant, auditLog, logged, inScope } = audits()
     const tag = sampleTag()
     const work = audited(ACTOR, tenant, ({ tags, audit }) =>
       pipe(
@@ -57,7 +57,7 @@ describe('the audit trail', () => {
       ),
     )
     expect(await work()).to.deep.equal(E.left('refused'))
-    expect([await trail(), told()]).to.deep.equal([[], []])
+    expect([await auditLog(), logged()]).to.deep.equal([[], []])
     expect(await must(inScope(Tenant(tenant), ({ tags }) => tags.list))).to.deep.equal([])
   })
 
@@ -72,7 +72,7 @@ describe('the audit trail', () => {
     expect(await refusal(world.changeUser(principal, user.uuid, { facebook: true }))).to.deep.equal(storeUnavailable)
     expect(await must(world.listTags(principal))).to.deep.equal([])
     expect(await world.find(tenant, user)).to.deep.equal(user)
-    expect(world.told).to.deep.equal([])
+    expect(world.logged).to.deep.equal([])
   })
 
   verifies('IDN-7', 'users who may read the log read it, with the names of their own colleagues', async () => {
@@ -94,6 +94,6 @@ describe('the audit trail', () => {
       entries: [],
       total: 0,
     })
-    expect(await world.trail(tenant)).to.have.length(1)
+    expect(await world.auditLog(tenant)).to.have.length(1)
   })
 })

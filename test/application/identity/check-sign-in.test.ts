@@ -23,7 +23,7 @@ describe('the check of a sign-in', () => {
     world = makeSignInWorld()
   })
 
-  const somebody = async (permissions: readonly Permission[] = [], tenant?: TenantUuid) => {
+  const signedInUser = async (permissions: readonly Permission[] = [], tenant?: TenantUuid) => {
     const home = await world.office(tenant)
     const role = await world.role(home, permissions)
     const user = await world.person(home, [role], { email: EVA })
@@ -47,7 +47,7 @@ describe('the check of a sign-in', () => {
   )
 
   verifies('IDN-4', 'permissions are read at every call', async () => {
-    const { home, role, secret } = await somebody(['users:read'])
+    const { home, role, secret } = await signedInUser(['users:read'])
     expect([...(await must(world.checked(secret))).permissions]).to.deep.equal(['users:read'])
     const wider = { ...role, permissions: ['users:read', 'users:write'] as const }
     await must(world.inScope(Tenant(home), ({ roles }) => roles.put(wider)))
@@ -57,7 +57,7 @@ describe('the check of a sign-in', () => {
   })
 
   verifies('IDN-4', 'a user who is no longer active, or whose office is not, is refused at the next call', async () => {
-    const { home, user, secret } = await somebody()
+    const { home, user, secret } = await signedInUser()
     const put = (change: Partial<User>) =>
       must(world.inScope(Tenant(home), ({ users }) => users.put({ ...user, ...change })))
     for (const status of ['INACTIVE', 'TO_BE_REMOVED', 'NOT_ACTIVATED'] as const) {
@@ -98,7 +98,7 @@ describe('the check of a sign-in', () => {
     'IDN-4',
     'a browser’s sign-in ends two hours after it was last used, and twelve after it began',
     async () => {
-      const { secret } = await somebody()
+      const { secret } = await signedInUser()
       world.clock.advance(hours(2) - seconds(1))
       expect(await reason(secret)).to.equal('none')
       world.clock.advance(hours(2) - seconds(1))
@@ -118,7 +118,7 @@ describe('the check of a sign-in', () => {
   )
 
   verifies('IDN-4', 'when it was last used is kept to the minute', async () => {
-    const { home, user, secret } = await somebody()
+    const { home, user, secret } = await signedInUser()
     const lastUsed = async () => (await world.signIns(home, user))[0]?.lastUsedAt
     const began = world.clock.now()
     world.clock.advance(seconds(59))
@@ -131,7 +131,7 @@ describe('the check of a sign-in', () => {
 
   verifies('IDN-6', 'naming another tenant than one’s own is refused, whether there is such a one or not', async () => {
     const elsewhere = await world.office()
-    const { home, secret } = await somebody(['users:write', 'roles:write', 'platform:admin'])
+    const { home, secret } = await signedInUser(['users:write', 'roles:write', 'platform:admin'])
     for (const chosen of [elsewhere, newTenant(), 'none', ''])
       expect(await reason(secret, O.some(chosen)), chosen).to.deep.equal(needed('other-tenant'))
     for (const chosen of [home, home.toUpperCase()])
@@ -142,7 +142,7 @@ describe('the check of a sign-in', () => {
 
   verifies('IDN-6', 'an operator acts in any existing tenant, with all their permissions', async () => {
     const elsewhere = await world.office(undefined, { active: false })
-    const { home, secret } = await somebody(['platform:admin'], world.operatorTenant)
+    const { home, secret } = await signedInUser(['platform:admin'], world.operatorTenant)
     const principal = await must(world.check(O.some(secret), O.some(elsewhere)))
     expect(principal).to.include({ home, tenantUuid: elsewhere })
     expect(principal.permissions.has('platform:admin')).to.equal(true)
@@ -156,25 +156,25 @@ describe('the check of a sign-in', () => {
     'in the operator’s tenant, a user without the permission is bound to it as all others',
     async () => {
       const elsewhere = await world.office()
-      const { secret } = await somebody(['users:write', 'roles:write'], world.operatorTenant)
+      const { secret } = await signedInUser(['users:write', 'roles:write'], world.operatorTenant)
       expect(await reason(secret, O.some(elsewhere))).to.deep.equal(needed('other-tenant'))
     },
   )
 
   verifies('IDN-4', 'signing out ends it, and signing out twice is no fault', async () => {
-    const { home, user, secret } = await somebody()
+    const { home, user, secret } = await signedInUser()
     const other = await world.signIn(EVA)
     for (const one of [secret, secret, 'tap_', 'x']) await must(world.signOut(O.some(one)))
     await must(world.signOut(O.none))
     expect(await reason(secret)).to.deep.equal(needed('unknown'))
     expect(await reason(other.secret), 'of another browser').to.equal('none')
     expect(await world.signIns(home, user)).to.have.length(1)
-    const told = (await world.trail(home)).filter(({ action }) => action === 'sign-in.ended')
-    expect(told).to.have.length(1)
+    const ended = (await world.auditLog(home)).filter(({ action }) => action === 'sign-in.ended')
+    expect(ended).to.have.length(1)
   })
 
   verifies('IDN-4', 'an unavailable store is reported as such, and not as a missing sign-in', async () => {
-    const { secret } = await somebody()
+    const { secret } = await signedInUser()
     const away = makeCheckSignIn({
       inScope: () => TE.left(storeUnavailable),
       secrets: signInSecrets,
@@ -186,7 +186,7 @@ describe('the check of a sign-in', () => {
 
   verifies('IDN-4', 'a signed-in user sees who and where they are, and until when', async () => {
     const elsewhere = await world.office(undefined, { name: 'Administratie De Linde' })
-    const { home, secret } = await somebody(['platform:admin'], world.operatorTenant)
+    const { home, secret } = await signedInUser(['platform:admin'], world.operatorTenant)
     const principal = await must(world.check(O.some(secret), O.some(elsewhere)))
     const described = await must(world.describe(principal))
     expect([described.tenant.name, described.home.uuid]).to.deep.equal(['Administratie De Linde', home])
@@ -200,7 +200,7 @@ describe('the check of a sign-in', () => {
       world.issueToken({ email: EVA, tenantUuid: O.none, label: 'Nachtelijke export', days: 90, ...change })
 
     verifies('IDN-4', 'a token holds for the days it was given for, used or not, and no longer', async () => {
-      const { home, user } = await somebody(['users:read'])
+      const { home, user } = await signedInUser(['users:read'])
       const { secret, signIn } = await must(issue())
       expect(signIn).to.include({ kind: 'program', label: 'Nachtelijke export', user: user.uuid })
       world.clock.advance(days(45))
@@ -214,20 +214,20 @@ describe('the check of a sign-in', () => {
     })
 
     verifies('IDN-4', 'an audit entry names who was given one, without the token', async () => {
-      const { home } = await somebody()
+      const { home } = await signedInUser()
       const { secret } = await must(issue())
-      const [entry] = await world.trail(home)
+      const [entry] = await world.auditLog(home)
       expect(entry).to.deep.include({ action: 'token.issued', actor: { _tag: 'Service', name: 'tests' } })
-      expect(JSON.stringify([entry, world.told])).not.to.include(secret)
+      expect(JSON.stringify([entry, world.logged])).not.to.include(secret)
     })
 
     verifies('IDN-4', 'none is given for longer than a year, nor to a user who is unknown or not active', async () => {
-      const { home, user } = await somebody()
+      const { home, user } = await signedInUser()
       for (const wrong of [0, -1, 366, 1.5, Number.NaN])
         expect(await refusal(issue({ days: wrong }))).to.deep.equal({ _tag: 'DaysOutOfRange', most: 365 })
       await must(issue({ days: 365 }))
-      const nobody = 'nobody@korrel.example' as Mailbox
-      expect(await refusal(issue({ email: nobody }))).to.deep.equal({ _tag: 'PersonUnknown', email: nobody })
+      const unknown = 'nobody@korrel.example' as Mailbox
+      expect(await refusal(issue({ email: unknown }))).to.deep.equal({ _tag: 'PersonUnknown', email: unknown })
       const elsewhere = await world.office()
       expect(await refusal(issue({ tenantUuid: O.some(elsewhere) }))).to.include({ _tag: 'PersonUnknown' })
       for (const status of ['INACTIVE', 'TO_BE_REMOVED', 'NOT_ACTIVATED'] as const) {
@@ -237,7 +237,7 @@ describe('the check of a sign-in', () => {
     })
 
     verifies('IDN-4', 'of several offices, the one that is named', async () => {
-      await somebody()
+      await signedInUser()
       const elsewhere = await world.office()
       const there = await world.person(elsewhere, [], { email: EVA })
       expect((await must(issue({ tenantUuid: O.some(elsewhere) }))).signIn).to.include({ user: there.uuid })

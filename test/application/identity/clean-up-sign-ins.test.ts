@@ -20,6 +20,6 @@ describe('the clean-up of sign-ins', () => {
     world.clock.advance(1)
     await must(cleanUp)
     expect((await world.signIns(tenant, user)).map(({ id }) => id)).to.deep.equal([later])
-    expect(world.told.map(({ data }) => data)).to.deep.equal([{ deleted: 0 }, { deleted: 1 }])
+    expect(world.logged.map(({ data }) => data)).to.deep.equal([{ deleted: 0 }, { deleted: 1 }])
   })
 })

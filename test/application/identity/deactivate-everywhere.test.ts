@@ -49,7 +49,7 @@ describe('deactivating a user everywhere', () => {
       'INACTIVE',
     ])
     expect(await world.signIns(linde, there)).to.deep.equal([])
-    expect((await world.trail(linde)).map(({ action, actor }) => [action, actor])).to.deep.equal([
+    expect((await world.auditLog(linde)).map(({ action, actor }) => [action, actor])).to.deep.equal([
       ['user.sign-ins-ended', { _tag: 'Person', user: principal.user, tenantUuid: world.operatorTenant }],
       ['user.deactivated', { _tag: 'Person', user: principal.user, tenantUuid: world.operatorTenant }],
     ])
@@ -93,7 +93,7 @@ describe('deactivating a user everywhere', () => {
     expect(await statusOf(world, linde, last)).to.equal('ACTIVE')
     expect(await statusOf(world, berk, shakes)).to.equal('ACTIVE')
     expect(await statusOf(world, eik, out)).to.equal('INACTIVE')
-    expect(await world.trail(linde)).to.deep.equal([])
+    expect(await world.auditLog(linde)).to.deep.equal([])
   })
 
   verifies('MCP-16', 'leaves users who are out already as they are: one marked for removal stays marked', async () => {
@@ -109,7 +109,7 @@ describe('deactivating a user everywhere', () => {
         [berk, 'already-inactive'],
       ])
     expect([await world.find(linde, out), await world.find(berk, leaving)]).to.deep.equal([out, leaving])
-    expect([await world.trail(linde), await world.trail(berk)]).to.deep.equal([[], []])
+    expect([await world.auditLog(linde), await world.auditLog(berk)]).to.deep.equal([[], []])
   })
 
   verifies('MCP-16', 'of oneself comes at home last, after which nothing more is done', async () => {

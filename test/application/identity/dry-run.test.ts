@@ -41,17 +41,17 @@ for (const [name, open] of Object.entries({ memory: keptInMemory, PostgreSQL: ke
         await world.person(linde, [await world.role(linde, ADMINISTRATOR)])
         await world.signedIn(linde, member)
         await world.person(berk, [await world.role(berk, ADMINISTRATOR)], { email })
-        const [before, told] = [await all(), world.told.length]
+        const [before, logLength] = [await all(), world.logged.length]
         expect(before.length).to.be.greaterThan(10)
-        const foretold = await must(world.deactivateEverywhere(principal, email, 'all', true))
+        const preview = await must(world.deactivateEverywhere(principal, email, 'all', true))
         expect(await all()).to.deep.equal(before)
-        expect(world.told.length).to.equal(told)
-        expect(foretold.map(({ tenant, outcome }) => [tenant.uuid, outcome])).to.deep.equal([
+        expect(world.logged.length).to.equal(logLength)
+        expect(preview.map(({ tenant, outcome }) => [tenant.uuid, outcome])).to.deep.equal([
           [linde, 'deactivated'],
           [berk, 'refused'],
           [world.operatorTenant, 'refused'],
         ])
-        expect(await must(world.deactivateEverywhere(principal, email, 'all', false))).to.deep.equal(foretold)
+        expect(await must(world.deactivateEverywhere(principal, email, 'all', false))).to.deep.equal(preview)
         expect(await all()).not.to.deep.equal(before)
         expect(await world.find(linde, member)).to.include({ status: 'INACTIVE' })
       },
@@ -62,11 +62,11 @@ for (const [name, open] of Object.entries({ memory: keptInMemory, PostgreSQL: ke
       const [eva, bram] = [await world.person(linde, []), await world.person(linde, [], { facebook: true })]
       const there = { ...principal, tenantUuid: linde }
       const before = await all()
-      const foretold = await must(world.syncFacebook(there, [eva.email], true))
+      const preview = await must(world.syncFacebook(there, [eva.email], true))
       expect(await all()).to.deep.equal(before)
-      expect(world.told).to.deep.equal([])
-      expect(foretold.changed).to.equal(2)
-      expect(await must(world.syncFacebook(there, [eva.email], false))).to.deep.equal(foretold)
+      expect(world.logged).to.deep.equal([])
+      expect(preview.changed).to.equal(2)
+      expect(await must(world.syncFacebook(there, [eva.email], false))).to.deep.equal(preview)
       expect([await world.find(linde, eva), await world.find(linde, bram)]).to.deep.equal([
         { ...eva, facebook: true },
         { ...bram, facebook: false },
@@ -75,7 +75,7 @@ for (const [name, open] of Object.entries({ memory: keptInMemory, PostgreSQL: ke
 
     verifies('MCP-16', 'of what is refused, breaks down or throws comes to the same, and keeps nothing', async () => {
       const { linde, all } = await operated()
-      const rehearsed = makeDryRun(kept)
+      const dryRunOf = makeDryRun(kept)
       const before = await all()
       const ends: readonly TE.TaskEither<unknown, never>[] = [
         TE.left('refused'),
@@ -85,7 +85,7 @@ for (const [name, open] of Object.entries({ memory: keptInMemory, PostgreSQL: ke
       ]
       const outcomes = await Promise.allSettled(
         ends.map((end) =>
-          rehearsed(ACTOR, linde, ({ tags }) =>
+          dryRunOf(ACTOR, linde, ({ tags }) =>
             pipe(
               tags.put(sampleTag()),
               TE.flatMap(() => end),
@@ -99,7 +99,7 @@ for (const [name, open] of Object.entries({ memory: keptInMemory, PostgreSQL: ke
         E.left({ _tag: 'Left', left: 1 }),
       ])
       expect(outcomes[3]).to.have.property('status', 'rejected')
-      const written = rehearsed(ACTOR, linde, ({ tags }) => {
+      const written = dryRunOf(ACTOR, linde, ({ tags }) => {
         const tag = sampleTag()
         const answer = pipe(
           tags.put(tag),
@@ -118,8 +118,8 @@ for (const [name, open] of Object.entries({ memory: keptInMemory, PostgreSQL: ke
 describe('a dry run', () => {
   verifies('MCP-16', 'in an unavailable store reports that', async () => {
     const away: InScope<IdentityStores> = () => TE.left(storeUnavailable)
-    const rehearsed = makeDryRun({ inScope: away })
-    const work = rehearsed(ACTOR, (await makePeopleWorld().administrator()).tenant, () =>
+    const dryRunOf = makeDryRun({ inScope: away })
+    const work = dryRunOf(ACTOR, (await makePeopleWorld().administrator()).tenant, () =>
       TE.right({ answer: 1, facts: [] }),
     )
     expect(await work()).to.deep.equal(E.left(storeUnavailable))

@@ -15,7 +15,7 @@ const content = (permissions: readonly (typeof PERMISSIONS)[number][]) => ({
   timelineCategories: [],
 })
 
-const somebody = (roles: readonly (typeof PERMISSIONS)[number][] | readonly string[]) => ({
+const personWith = (roles: readonly (typeof PERMISSIONS)[number][] | readonly string[]) => ({
   email: mailbox(`${newUuid()}@korrel.example`),
   name: named('Iemand'),
   roles: roles as never,
@@ -42,12 +42,12 @@ describe('escalation', () => {
         narrow: world.changeRole(principal, more.uuid, { permissions: [] }),
         rename: world.changeRole(principal, more.uuid, { name: named('Anders') }),
         remove: world.removeRole(principal, more.uuid),
-        give: world.addUser(principal, somebody([more.uuid])),
+        give: world.addUser(principal, personWith([more.uuid])),
         become: world.changeUser(principal, user.uuid, { roles: [role.uuid, more.uuid] }),
       }
       for (const [name, task] of Object.entries(tasks))
         expect(await refusal<unknown, unknown>(task), name).to.deep.equal(beyond('logs:read', 'campaigns:write'))
-      expect(await world.trail(tenant)).to.deep.equal([])
+      expect(await world.auditLog(tenant)).to.deep.equal([])
     },
   )
 
@@ -55,7 +55,7 @@ describe('escalation', () => {
     const world = makePeopleWorld()
     const { tenant, principal } = await world.administrator()
     await world.role(tenant, ['logs:read'], { isDefault: true })
-    expect(await refusal(world.addUser(principal, somebody([])))).to.deep.equal(beyond('logs:read'))
+    expect(await refusal(world.addUser(principal, personWith([])))).to.deep.equal(beyond('logs:read'))
   })
 
   verifies(
@@ -72,8 +72,8 @@ describe('escalation', () => {
         expect(await refusal<unknown, unknown>(task)).to.deep.equal(beyond('logs:read'))
       await world.role(tenant, [], { ...more, permissions: [] })
       await must(world.changeRole(principal, role.uuid, { isDefault: true }))
-      const told = (await world.trail(tenant)).map(({ subject, details }) => [O.toNullable(subject), details])
-      expect(told).to.have.deep.members([
+      const audited = (await world.auditLog(tenant)).map(({ subject, details }) => [O.toNullable(subject), details])
+      expect(audited).to.have.deep.members([
         [role.uuid, { isDefault: true }],
         [more.uuid, { isDefault: false }],
       ])
@@ -114,10 +114,10 @@ describe('escalation', () => {
     const refused = beyond('platform:admin')
     expect(await refusal(world.addRole(principal, content(['platform:admin'])))).to.deep.equal(refused)
     expect(await refusal(world.changeRole(principal, operates.uuid, { permissions: [] }))).to.deep.equal(refused)
-    expect(await refusal(world.addUser(principal, somebody([operates.uuid])))).to.deep.equal(refused)
+    expect(await refusal(world.addUser(principal, personWith([operates.uuid])))).to.deep.equal(refused)
     expect(await refusal(world.changeUser(principal, operator.uuid, { roles: [] }))).to.deep.equal(refused)
     const asOperator = await world.acting(tenant, operator)
-    await must(world.addUser(asOperator, somebody([operates.uuid])))
+    await must(world.addUser(asOperator, personWith([operates.uuid])))
     await must(world.addRole(asOperator, content(['platform:admin'])))
   })
 
@@ -133,9 +133,9 @@ describe('escalation', () => {
     expect(await refusal(world.changeRole(abroad, role.uuid, { permissions: ['platform:admin'] }))).to.deep.equal({
       _tag: 'OperatorOnly',
     })
-    const added = await must(world.addUser(abroad, somebody([role.uuid])))
+    const added = await must(world.addUser(abroad, personWith([role.uuid])))
     expect(await world.find(tenant, added)).to.deep.include({ roles: [role.uuid] })
-    const [entry] = await world.trail(tenant)
+    const [entry] = await world.auditLog(tenant)
     expect(entry).to.deep.include({
       action: 'user.created',
       actor: { _tag: 'Person', user: user.uuid, tenantUuid: world.operatorTenant },
@@ -162,6 +162,6 @@ describe('escalation', () => {
     const forbidden = { _tag: 'Forbidden', permission: 'users:write' }
     expect(await refusal(world.changeUser(first, second.uuid, { roles: [] }))).to.deep.equal(forbidden)
     await must(world.changeUser(asSecond, user.uuid, { status: 'ACTIVE', roles: [] }))
-    expect(await refusal(world.addUser(first, somebody([])))).to.deep.equal(forbidden)
+    expect(await refusal(world.addUser(first, personWith([])))).to.deep.equal(forbidden)
   })
 })

@@ -46,9 +46,9 @@ describe('people by their address', () => {
   verifies('MCP-11', 'an address without users gives an empty page, an unknown tenant a refusal', async () => {
     const { world, principal, linde, berk } = await offices()
     await world.person(berk, [], { email: EVA })
-    const nobody = { data: [], total: 0 }
-    expect(await must(world.findPeople(principal, EVA, linde))).to.deep.equal(nobody)
-    expect(await must(world.findPeople(principal, mailbox('x@korrel.example'), 'all'))).to.deep.equal(nobody)
+    const empty = { data: [], total: 0 }
+    expect(await must(world.findPeople(principal, EVA, linde))).to.deep.equal(empty)
+    expect(await must(world.findPeople(principal, mailbox('x@korrel.example'), 'all'))).to.deep.equal(empty)
     expect(await refusal(world.findPeople(principal, EVA, newTenant()))).to.deep.equal({ _tag: 'TenantNotFound' })
     expect(await refusal(world.peopleAccess(principal, EVA, newTenant()))).to.deep.equal({ _tag: 'TenantNotFound' })
   })
@@ -87,12 +87,12 @@ describe('people by their address', () => {
       await world.role(linde, ADMINISTRATOR, { timelineCategories: ['Geheim'] })
       const user = await world.person(linde, [people, all], { email: EVA })
       await world.person(world.operatorTenant, [], { email: EVA })
-      const told = ({ uuid, name, permissions }: typeof people) => ({ uuid, name, permissions })
+      const shown = ({ uuid, name, permissions }: typeof people) => ({ uuid, name, permissions })
       const { data } = await must(world.peopleAccess(principal, EVA, 'all'))
       expect(data[0]).to.deep.equal({
         tenant: { uuid: linde, name: 'De Linde' },
         user,
-        roles: [told(all), told(people)],
+        roles: [shown(all), shown(people)],
         // What lists platform:admin elsewhere than at the operator’s gives nothing by it.
         permissions: ['users:read', 'logs:read'],
         timelineCategories: ['Afspraken', 'Facturen', 'Mails'],

@@ -38,9 +38,9 @@ describe('the first administrator', () => {
         true,
       )
       expect(permissions.has('platform:admin')).to.equal(false)
-      const trail = await world.trail(tenant)
-      expect(trail.map(({ action }) => action)).to.have.members(['role.created', 'role.created', 'user.created'])
-      for (const { actor } of trail) expect(actor).to.deep.equal({ _tag: 'Service', name: 'admin:token' })
+      const auditLog = await world.auditLog(tenant)
+      expect(auditLog.map(({ action }) => action)).to.have.members(['role.created', 'role.created', 'user.created'])
+      for (const { actor } of auditLog) expect(actor).to.deep.equal({ _tag: 'Service', name: 'admin:token' })
     },
   )
 
@@ -65,7 +65,7 @@ describe('the first administrator', () => {
     const tenant = await world.office()
     const usual = await world.role(tenant, [], { name: 'beheerder' })
     const eva = await world.person(tenant, [usual], { email: EVA, status: 'INACTIVE', name: 'Eva Jansen' })
-    const now = await must(appointing(world)(tenant, 'EVA@office.example' as Mailbox, 'Somebody else'))
+    const now = await must(appointing(world)(tenant, 'EVA@office.example' as Mailbox, 'Another name'))
     expect(now).to.include({ uuid: eva.uuid, name: 'Eva Jansen', status: 'ACTIVE' })
     expect(now.roles).to.include(usual.uuid).and.to.have.length(2)
     const roles = await must(world.inScope(Tenant(tenant), ({ roles: all }) => all.list))
@@ -81,14 +81,14 @@ describe('the first administrator', () => {
 
   verifies('IDN-4', 'is appointed once: in an office with an administrator, nothing changes', async () => {
     const { tenant } = await world.administrator()
-    const before = await world.trail(tenant)
+    const before = await world.auditLog(tenant)
     expect(await refusal(appointing(world)(tenant, EVA, 'Eva'))).to.deep.equal({ _tag: 'AdministratorThere' })
-    expect(await world.trail(tenant)).to.deep.equal(before)
+    expect(await world.auditLog(tenant)).to.deep.equal(before)
     expect(await must(world.inScope(Tenant(tenant), ({ users }) => users.findByEmail(EVA)))).to.deep.equal(O.none)
     // Two at the same moment: one of them is the first.
     const empty = await world.office()
     const both = await Promise.all(
-      [EVA, 'piet@office.example' as Mailbox].map((email) => refusal(appointing(world)(empty, email, 'Somebody'))),
+      [EVA, 'piet@office.example' as Mailbox].map((email) => refusal(appointing(world)(empty, email, 'A name'))),
     )
     expect(both.filter((one) => one === undefined)).to.have.length(1)
   })

@@ -30,7 +30,7 @@ const forgottenBefore = async (n: number): Promise<boolean> => {
   }
   expect(storedMails, `before step ${n}`).to.deep.equal([])
   expect(world.jobs()).to.deep.equal([])
-  expect(JSON.stringify(world.told)).not.to.include(caller.ledgerUserName)
+  expect(JSON.stringify(world.logged)).not.to.include(caller.ledgerUserName)
   return true
 }
 

@@ -33,7 +33,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       return Array.from({ length: count }, (_, i) => `a${i}-${mark}@kantoor.example`)
     }
     /** Due to be anonymised, and has had all of the addresses, one after the other; the last is the present one. */
-    const somebody = async (tenant: TenantUuid, all: readonly string[]): Promise<User> => {
+    const userOf = async (tenant: TenantUuid, all: readonly string[]): Promise<User> => {
       const user = sampleUser({ status: 'TO_BE_REMOVED', statusSince: NOW - REMOVAL_GRACE })
       const [first, ...others] = all.map((email): User => ({ ...user, email: mailbox(email) }))
       if (first === undefined) throw new Error('he needs an address')
@@ -74,7 +74,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
     verifies('IDN-5', 'all mailboxes that the user has had are anonymised, despite an interruption', async () => {
       for (let n = 0; ; n += 1) {
         const [tenant, all] = [await office(), addresses(3)]
-        const user = await somebody(tenant, all)
+        const user = await userOf(tenant, all)
         const people: Person[] = []
         for (const email of all) people.push(await connected(tenant, email))
         people.push(await connected(tenant, ...all))
@@ -98,7 +98,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
     verifies('IDN-5', 'a mailbox that a colleague took over stays until that colleague is anonymised', async () => {
       const [tenant, all] = [await office(), addresses(3)]
       const [, taken = '', present = ''] = all
-      const user = await somebody(tenant, all)
+      const user = await userOf(tenant, all)
       const colleague = sampleUser({ email: mailbox(taken.toUpperCase()) })
       await world.within(Tenant(tenant), ({ users }) => users.add(colleague))
       const [his, both] = [await connected(tenant, taken), await connected(tenant, taken, present)]
@@ -117,7 +117,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
     verifies('IDN-5', 'what another office has of an address stays, and so does the licence’s place', async () => {
       const [tenant, elsewhere, all] = [await office(), await office(), addresses(3)]
       const [shared = '', own = ''] = all
-      const user = await somebody(tenant, all)
+      const user = await userOf(tenant, all)
       await world.within(Tenant(elsewhere), ({ users }) => users.add(sampleUser({ email: mailbox(shared) })))
       const [theirs, strays] = [await connected(elsewhere, shared), await connected(elsewhere, own)]
       await run()
@@ -128,7 +128,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
 
     verifies('IDN-5', 'all former addresses are anonymised, however many there are', async () => {
       const [tenant, all] = [await office(), addresses(203)]
-      const user = await somebody(tenant, all)
+      const user = await userOf(tenant, all)
       const people: Person[] = []
       for (const email of all.filter((_, i) => i % 20 === 0)) people.push(await connected(tenant, email))
       await run()

@@ -59,7 +59,7 @@ for (const [name, open] of Object.entries({ memory: inMemory, PostgreSQL: inPost
           expect(await refusal(world.changeRole(principal, role.uuid, { permissions }))).to.deep.equal(last)
         expect(await world.find(tenant, user)).to.deep.equal(user)
         expect(await world.signIns(tenant, user)).to.have.length(1)
-        expect(await world.trail(tenant)).to.deep.equal([])
+        expect(await world.auditLog(tenant)).to.deep.equal([])
         await world.person(tenant, [role])
         await must(world.changeUser(principal, user.uuid, { status: 'INACTIVE' }))
       },

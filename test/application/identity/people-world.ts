@@ -48,7 +48,7 @@ export const memoryInScope = (): InScope<IdentityStores> => {
 
 export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope()) => {
   const clock = makeMovableClock(NOW)
-  const { log, told } = makeRecordingLog()
+  const { log, logged } = makeRecordingLog()
   const operatorTenant = newTenant()
   const people = composePeople({
     inScope,
@@ -91,7 +91,7 @@ export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope
     return must(
       inScope(Tenant(home), ({ users, roles }) => async () => {
         const [user, all] = [await must(users.find(uuid)), await must(roles.list)]
-        if (O.isNone(user)) throw new Error('nobody acts')
+        if (O.isNone(user)) throw new Error('no acting user')
         const lists = all.filter((one) => user.value.roles.includes(one.uuid)).map(({ permissions }) => permissions)
         return E.right({
           user: uuid,
@@ -113,7 +113,7 @@ export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope
     inScope,
     clock,
     log,
-    told,
+    logged,
     operatorTenant,
     office,
     role,
@@ -132,7 +132,7 @@ export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope
     signIns: (tenantUuid: TenantUuid, { uuid: user }: User) =>
       must(inScope(Admin, ({ signIns }) => signIns.list({ tenantUuid, user }))),
     /** The latest first. */
-    trail: async (tenant: TenantUuid): Promise<readonly ShownAuditEntry[]> => {
+    auditLog: async (tenant: TenantUuid): Promise<readonly ShownAuditEntry[]> => {
       const all = { ...anyEntry, skip: 0, limit: 1_000 }
       return (await must(inScope(Tenant(tenant), ({ audit }) => audit.list(all)))).entries
     },

@@ -33,7 +33,7 @@ describe('people of a tenant', () => {
       const added = await must(world.addUser(principal, asked))
       expect(added).to.deep.include({ name: asked.name, roles: [role.uuid], statusSince: world.clock.now() })
       expect(await world.find(tenant, added)).to.deep.equal(added)
-      const [entry] = await world.trail(tenant)
+      const [entry] = await world.auditLog(tenant)
       expect(entry).to.deep.include({
         action: 'user.created',
         subject: O.some(added.uuid),
@@ -42,10 +42,10 @@ describe('people of a tenant', () => {
         actor: { _tag: 'Person', user: user.uuid, tenantUuid: tenant },
         details: { status: 'ACTIVE', roles: [role.uuid], tags: [tag.uuid], facebook: true },
       })
-      const mirrored = world.told.find(({ message }) => message === 'audit.user.created')
+      const mirrored = world.logged.find(({ message }) => message === 'audit.user.created')
       expect(mirrored).to.deep.include({ level: 'info' })
       expect(mirrored?.data).to.deep.include({ tenantUuid: tenant, actor: user.uuid, subject: added.uuid })
-      expect(JSON.stringify([entry, world.told]))
+      expect(JSON.stringify([entry, world.logged]))
         .not.to.include(asked.email)
         .and.not.to.include(asked.name)
     },
@@ -94,7 +94,7 @@ describe('people of a tenant', () => {
       _tag: 'UserNotFound',
     })
     expect((await must(world.listUsers(principal, everybody))).total).to.equal(2)
-    expect(await world.trail(tenant)).to.deep.equal([])
+    expect(await world.auditLog(tenant)).to.deep.equal([])
   })
 
   verifies(['IDN-3', 'IDN-7'], 'absent fields stay, changes are audited, and an equal value is no change', async () => {
@@ -109,7 +109,7 @@ describe('people of a tenant', () => {
     )
     const gone = await must(world.changeUser(principal, eva.uuid, { status: 'TO_BE_REMOVED', roles: [] }))
     expect(gone).to.deep.equal({ ...after, roles: [], status: 'TO_BE_REMOVED', statusSince: world.clock.now() })
-    expect((await world.trail(tenant)).map(({ action, details }) => [action, details])).to.deep.equal([
+    expect((await world.auditLog(tenant)).map(({ action, details }) => [action, details])).to.deep.equal([
       ['user.changed', { roles: { given: [], taken: eva.roles } }],
       ['user.marked-for-removal', { from: 'ACTIVE' }],
       ['user.changed', { name: true }],
@@ -153,7 +153,7 @@ describe('people of a tenant', () => {
     expect([...Object.keys(asked), 'audited']).to.have.members(Object.keys(world.useCases))
     for (const [name, [permission, refused]] of Object.entries(asked))
       expect(await refused, name).to.deep.equal({ _tag: 'Forbidden', permission })
-    expect(await world.trail(tenant)).to.deep.equal([])
+    expect(await world.auditLog(tenant)).to.deep.equal([])
   })
 
   verifies('IDN-3', 'sign-ins are listed with the right to see people, ended with that to change them', async () => {
@@ -169,14 +169,14 @@ describe('people of a tenant', () => {
     ])
     expect(await must(world.endSignInsOfUser(principal, eva.uuid))).to.equal(2)
     expect(await must(world.endSignInsOfUser(principal, eva.uuid))).to.equal(0)
-    expect((await world.trail(tenant)).map(({ action, details }) => [action, details])).to.deep.equal([
+    expect((await world.auditLog(tenant)).map(({ action, details }) => [action, details])).to.deep.equal([
       ['user.sign-ins-ended', { ended: 2 }],
     ])
     await world.signedIn(tenant, eva)
     world.clock.advance(days(2))
     expect(await must(world.listSignInsOfUser(asked, eva.uuid))).to.deep.equal([])
-    const nobody = asUserUuid(newUuid())
-    for (const task of [world.listSignInsOfUser(principal, nobody), world.endSignInsOfUser(principal, nobody)])
+    const unknown = asUserUuid(newUuid())
+    for (const task of [world.listSignInsOfUser(principal, unknown), world.endSignInsOfUser(principal, unknown)])
       expect(await refusal<unknown, unknown>(task)).to.deep.equal({ _tag: 'UserNotFound' })
   })
 
@@ -189,7 +189,7 @@ describe('people of a tenant', () => {
     const end = (principal: Principal, { uuid }: User) => must(world.endSignInsOfUser(principal, uuid))
     await end(principal, user)
     await end(operator.principal, operator.user)
-    const before = await world.trail(tenant)
+    const before = await world.auditLog(tenant)
     for (const one of [principal, elsewhere])
       for (const work of [
         world.changeUser(one, eva.uuid, { name: named('Anders') }),
@@ -198,7 +198,7 @@ describe('people of a tenant', () => {
       ])
         expect(await refusal<unknown, unknown>(work)).to.deep.equal({ _tag: 'SignInNeeded', reason: 'unknown' })
     expect(await world.find(tenant, eva)).to.deep.equal(eva)
-    expect(await world.trail(tenant)).to.deep.equal(before)
+    expect(await world.auditLog(tenant)).to.deep.equal(before)
     const late = { ...principal, signIn: await world.signedIn(tenant, user) }
     world.clock.advance(days(1))
     expect(await refusal(world.addTag(late, named('Klanten')))).to.include({ _tag: 'SignInNeeded' })

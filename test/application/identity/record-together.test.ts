@@ -23,7 +23,7 @@ describe('facts of many at once', () => {
   const world = () => {
     const written: { readonly entries: readonly AuditEntry[]; readonly answer: (outcome: Outcome | Error) => void }[] =
       []
-    const { log, told } = makeRecordingLog()
+    const { log, logged } = makeRecordingLog()
     let request = 0
     const record = makeRecordTogether({
       inScope: (_, work) => () =>
@@ -49,21 +49,21 @@ describe('facts of many at once', () => {
         (error: unknown) => heard.push([action, error]),
       )
     }
-    return { written, told, heard, call }
+    return { written, logged, heard, call }
   }
 
   verifies(
     ['IDN-7', 'MCP-9'],
     'those that come while one is written share the next, each of its own request',
     async () => {
-      const { written, told, heard, call } = world()
+      const { written, logged, heard, call } = world()
       const here = newTenant()
       call('first', here)
       await settled()
       for (const action of ['second', 'third', 'fourth']) call(action, here)
       await settled()
       expect(written.map(({ entries }) => actionsOf(entries))).to.deep.equal([['first']])
-      expect([heard, told], 'before anything is kept').to.deep.equal([[], []])
+      expect([heard, logged], 'before anything is kept').to.deep.equal([[], []])
       written[0]?.answer(E.right(undefined))
       await settled()
       expect(heard).to.deep.equal([['first', E.right(undefined)]])
@@ -75,14 +75,14 @@ describe('facts of many at once', () => {
       written[1]?.answer(E.right(undefined))
       await settled()
       expect(heard.map(([action]) => action)).to.deep.equal(['first', 'second', 'third', 'fourth'])
-      expect(told.map(({ message }) => message)).to.deep.equal(
+      expect(logged.map(({ message }) => message)).to.deep.equal(
         ['first', 'second', 'third', 'fourth'].map((one) => `audit.${one}`),
       )
     },
   )
 
   verifies(['IDN-7', 'MCP-9'], 'a write that fails is reported to its callers only', async () => {
-    const { written, told, heard, call } = world()
+    const { written, logged, heard, call } = world()
     const here = newTenant()
     for (const action of ['first', 'second']) call(action, here)
     await settled()
@@ -101,7 +101,7 @@ describe('facts of many at once', () => {
       ['third', bug],
       ['fourth', E.right(undefined)],
     ])
-    expect(told.map(({ message }) => message)).to.deep.equal(['audit.fourth'])
+    expect(logged.map(({ message }) => message)).to.deep.equal(['audit.fourth'])
   })
 
   verifies('IDN-7', 'one tenant does not wait for another, and no statement grows without bound', async () => {

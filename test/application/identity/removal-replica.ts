@@ -16,7 +16,7 @@ type Stores = Parameters<Parameters<PersonalWorld['inScope']>[1]>[0]
 /** Cut off once it has kept its unit of work number `last`. */
 export const replica = (inScope: InScope<Stores>, last = Infinity) => {
   const clock = makeMovableClock(NOW)
-  const { log, told } = makeRecordingLog()
+  const { log, logged } = makeRecordingLog()
   let steps = 0
   const frail: InScope<Stores> = (scope, work) => async () => {
     const step = steps++
@@ -33,5 +33,5 @@ export const replica = (inScope: InScope<Stores>, last = Infinity) => {
   }
   const audited = makeAudited<IdentityStores>({ ...deps, logOf: () => log })
   const { eraseMyData } = composeIdentity({ ...deps, pseudonymOf })
-  return { ...composeRemoval({ ...deps, audited, eraseMyData }), deps, audited, told, bugs, steps: () => steps }
+  return { ...composeRemoval({ ...deps, audited, eraseMyData }), deps, audited, logged, bugs, steps: () => steps }
 }

@@ -39,7 +39,7 @@ describe('roles of a tenant', () => {
       await must(world.changeUser(principal, eva.uuid, { roles: [] }))
       await must(world.removeRole(principal, made.uuid))
       expect(await refusal(world.removeRole(principal, made.uuid))).to.deep.equal({ _tag: 'RoleNotFound' })
-      expect((await world.trail(tenant)).map(({ action }) => action)).to.deep.equal([
+      expect((await world.auditLog(tenant)).map(({ action }) => action)).to.deep.equal([
         'role.removed',
         'user.changed',
         'role.changed',
@@ -95,7 +95,7 @@ describe('roles of a tenant', () => {
       expect(await left()).to.deep.equal([1, 2, 1])
       await must(world.changeRole(principal, role.uuid, { permissions: ['users:write', 'roles:read'] }))
       expect(await left()).to.deep.equal([1, 0, 0])
-      expect((await world.trail(tenant))[0]?.details).to.deep.equal({
+      expect((await world.auditLog(tenant))[0]?.details).to.deep.equal({
         permissions: { given: [], taken: ['users:read'] },
         signInsEnded: 3,
       })

@@ -40,7 +40,7 @@ describe('signing in', () => {
     const tenant = await office()
     const user = await world.person(tenant, [], { email: EVA })
     const { secret } = await world.signIn(EVA)
-    const all = JSON.stringify([await world.signIns(tenant, user), await world.trail(tenant), world.told])
+    const all = JSON.stringify([await world.signIns(tenant, user), await world.auditLog(tenant), world.logged])
     expect(all).to.include('sign-in.begun').and.not.include(secret).and.not.include(secret.slice(4))
   })
 
@@ -50,7 +50,10 @@ describe('signing in', () => {
     world.clock.advance(hours(1))
     await world.signIn(EVA)
     expect(await world.find(tenant, user)).to.deep.include({ status: 'ACTIVE', statusSince: world.clock.now() })
-    expect((await world.trail(tenant)).map(({ action }) => action)).to.have.members(['user.activated', 'sign-in.begun'])
+    expect((await world.auditLog(tenant)).map(({ action }) => action)).to.have.members([
+      'user.activated',
+      'sign-in.begun',
+    ])
   })
 
   for (const command of ['deactivate', 'mark-for-removal'] as const) {

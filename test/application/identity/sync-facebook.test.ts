@@ -43,10 +43,10 @@ describe('the book of faces', () => {
             .map(({ email }) => email)
             .toSorted()
         const before = await inBook()
-        const foretold = await must(world.syncFacebook(principal, wanted, true))
+        const preview = await must(world.syncFacebook(principal, wanted, true))
         expect(await inBook()).to.deep.equal(before)
         const { changes, changed } = await must(world.syncFacebook(principal, wanted, false))
-        expect({ changes, changed }).to.deep.equal(foretold)
+        expect({ changes, changed }).to.deep.equal(preview)
 
         const asked = new Set(wanted.map(comparable))
         const now = there.filter((email) => asked.has(email))
@@ -57,9 +57,9 @@ describe('the book of faces', () => {
           [...asked].filter((one) => !there.some((x) => x === one)),
         )
         expect(changed).to.equal(changes.on.length + changes.off.length)
-        expect(await world.trail(linde)).to.have.length(changed === 0 ? 0 : 1)
+        expect(await world.auditLog(linde)).to.have.length(changed === 0 ? 0 : 1)
         expect(await must(world.syncFacebook(principal, wanted, false))).to.deep.include({ changed: 0 })
-        expect(await world.trail(linde)).to.have.length(changed === 0 ? 0 : 1)
+        expect(await world.auditLog(linde)).to.have.length(changed === 0 ? 0 : 1)
       }),
       { numRuns: 100 },
     )
@@ -70,18 +70,19 @@ describe('the book of faces', () => {
     const [eva, bram] = [await world.person(linde, []), await world.person(linde, [], { facebook: true })]
     const unknown = mailbox('nobody@linde.example')
     const { changes } = await must(world.syncFacebook(principal, [eva.email, unknown], false))
-    const told = ({ uuid, email, name }: typeof eva) => ({ uuid, email, name })
-    expect(changes).to.deep.equal({ on: [told(eva)], off: [told(bram)], unknown: [unknown] })
-    const trail = await world.trail(linde)
-    expect(trail).to.have.length(1)
-    expect(trail[0]).to.deep.include({
+    const summaryOf = ({ uuid, email, name }: typeof eva) => ({ uuid, email, name })
+    expect(changes).to.deep.equal({ on: [summaryOf(eva)], off: [summaryOf(bram)], unknown: [unknown] })
+    const auditLog = await world.auditLog(linde)
+    expect(auditLog).to.have.length(1)
+    expect(auditLog[0]).to.deep.include({
       action: 'facebook.synchronised',
       subject: O.some(linde),
       outcome: 'done',
       actor: { _tag: 'Person', user: principal.user, tenantUuid: world.operatorTenant },
       details: { facebook: { given: [eva.uuid], taken: [bram.uuid] } },
     })
-    for (const text of [eva.email, eva.name, unknown]) expect(JSON.stringify([trail, world.told])).not.to.include(text)
+    for (const text of [eva.email, eva.name, unknown])
+      expect(JSON.stringify([auditLog, world.logged])).not.to.include(text)
   })
 
   verifies('IDN-7', 'of an office of hundreds the audit entries come in portions, each person once', async () => {
@@ -90,7 +91,7 @@ describe('the book of faces', () => {
     for (let n = 0; n < 205; n++) people.push(await world.person(linde, [], { facebook: n < 90 }))
     const wanted = people.slice(90).map(({ email }) => email)
     expect(await must(world.syncFacebook(principal, wanted, false))).to.include({ changed: 205 })
-    const facts = (await world.trail(linde)).map(({ details }) => JSON.stringify(details))
+    const facts = (await world.auditLog(linde)).map(({ details }) => JSON.stringify(details))
     expect(facts).to.have.length(3)
     for (const { uuid } of people) expect(facts.filter((fact) => fact.includes(uuid))).to.have.length(1)
   })

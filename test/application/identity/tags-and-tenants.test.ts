@@ -41,7 +41,7 @@ describe('tags of a tenant', () => {
       world.renameTag(principal, asTagUuid(newUuid()), named('X')),
     ])
       expect(await refusal<unknown, unknown>(task)).to.deep.equal({ _tag: 'TagNotFound' })
-    expect((await world.trail(tenant)).map(({ action }) => action)).to.deep.equal([
+    expect((await world.auditLog(tenant)).map(({ action }) => action)).to.deep.equal([
       'tag.removed',
       'tag.changed',
       'tag.created',
@@ -94,9 +94,9 @@ describe('tenants', () => {
       expect((await must(world.listTenants(principal, { q: 'linde', skip: 0, limit: 10 }))).data).to.deep.equal([
         changed,
       ])
-      const trail = await world.trail(linde.uuid)
+      const auditLog = await world.auditLog(linde.uuid)
       expect(
-        trail.filter(({ action }) => action !== 'role.created').map(({ action, details }) => [action, details]),
+        auditLog.filter(({ action }) => action !== 'role.created').map(({ action, details }) => [action, details]),
       ).to.deep.equal([
         ['tenant.changed', { active: false, mailDomains: { given: [], taken: ['b.example'] } }],
         ['tenant.created', { active: true, mailDomains: ['b.example', 'linde.example'] }],
@@ -117,11 +117,11 @@ describe('tenants', () => {
       },
       { name: 'Medewerker', isDefault: true, permissions: [] },
     ])
-    const told = (await world.trail(uuid)).filter(({ action }) => action === 'role.created')
-    expect(told.map(({ subject }) => subject)).to.have.deep.members(roles.map((role) => O.some(role.uuid)))
+    const created = (await world.auditLog(uuid)).filter(({ action }) => action === 'role.created')
+    expect(created.map(({ subject }) => subject)).to.have.deep.members(roles.map((role) => O.some(role.uuid)))
     const email = 'noor@linde.example' as Mailbox
-    const somebody = { email, name: named('Noor'), roles: [], tags: [], facebook: false, status: 'ACTIVE' } as const
-    expect((await must(world.addUser(there, somebody))).roles).to.deep.equal([roles[1]?.uuid])
+    const newcomer = { email, name: named('Noor'), roles: [], tags: [], facebook: false, status: 'ACTIVE' } as const
+    expect((await must(world.addUser(there, newcomer))).roles).to.deep.equal([roles[1]?.uuid])
   })
 
   verifies('IDN-1', 'where its roles can not be kept, there is no new one', async () => {
@@ -143,7 +143,7 @@ describe('tenants', () => {
     const linde = await must(add('De Linde'))
     const there = { ...principal, tenantUuid: linde.uuid }
     await must(world.addTag(there, named('Klanten')))
-    const before = await world.trail(linde.uuid)
+    const before = await world.auditLog(linde.uuid)
     const other = await world.person(
       world.operatorTenant,
       await must(world.inScope(Tenant(world.operatorTenant), ({ roles }) => roles.list)),
@@ -154,7 +154,7 @@ describe('tenants', () => {
     expect(await refusal(world.addTag(there, named('Relaties')))).to.deep.equal(lost)
     expect(await refusal(world.changeTenant(principal, linde.uuid, { active: false }))).to.deep.equal(lost)
     expect(await refusal(add('De Berk'))).to.deep.equal(lost)
-    expect(await world.trail(linde.uuid)).to.deep.equal(before)
+    expect(await world.auditLog(linde.uuid)).to.deep.equal(before)
   })
 
   verifies('IDN-6', 'a mail domain is not taken from another tenant, and nothing is kept of the attempt', async () => {

@@ -59,8 +59,8 @@ describe('taking an opportunity back', () => {
     {
       under = [],
       answer,
-      asker = caller,
-    }: { readonly under?: readonly Activity[]; readonly answer?: LedgerFailure; readonly asker?: LedgerCaller } = {},
+      by = caller,
+    }: { readonly under?: readonly Activity[]; readonly answer?: LedgerFailure; readonly by?: LedgerCaller } = {},
   ) => {
     const { stores, inScope } = fakeLedgerStores()
     await stores.itemLinks.putOpportunity(caller.ledgerUserId, 'item', { id, division: 4711 })()
@@ -77,7 +77,7 @@ describe('taking an opportunity back', () => {
         },
       },
     })
-    const outcome = await use(asker, id)()
+    const outcome = await use(by, id)()
     const links = await stores.itemLinks.find(caller.ledgerUserId, 'item')()
     const isLinked = E.isRight(links) && O.isSome(links.right.opportunity)
     return { outcome: E.isLeft(outcome) ? outcome.left._tag : 'removed', removed, isLinked }
@@ -94,7 +94,7 @@ describe('taking an opportunity back', () => {
   })
 
   verifies('PLG-13', 'leaves the mail its opportunity of another division', async () => {
-    expect(await removing(O.none, { asker: { ...caller, division: 4712 } })).to.deep.equal({
+    expect(await removing(O.none, { by: { ...caller, division: 4712 } })).to.deep.equal({
       outcome: 'LedgerNotFound',
       removed: 0,
       isLinked: true,

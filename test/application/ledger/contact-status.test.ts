@@ -13,7 +13,7 @@ import { aCaller, fakeLedgerStores } from './ledger-fakes.ts'
 const caller = aCaller()
 const at = (...names: readonly string[]): readonly Mailbox[] => names.map((name) => `${name}@x.example` as Mailbox)
 
-const telling = (known: ReadonlySet<string> | LedgerFailure) => {
+const statusWorld = (known: ReadonlySet<string> | LedgerFailure) => {
   const fakes = fakeLedgerStores()
   const asked: (readonly Mailbox[])[] = []
   const contacts = {
@@ -25,17 +25,17 @@ const telling = (known: ReadonlySet<string> | LedgerFailure) => {
   return {
     ...fakes,
     asked,
-    tell: makeTellContactStatus({ contacts, inScope: fakes.inScope }),
+    statusOf: makeTellContactStatus({ contacts, inScope: fakes.inScope }),
     setExcluded: makeSetExcluded({ inScope: fakes.inScope }),
   }
 }
 
 describe('the status of many addresses', () => {
   verifies('PLG-4', 'is returned in the requested order, each address once, in one unit of work', async () => {
-    const { tell, setExcluded, scopes, asked } = telling(new Set(['eva@x.example']))
+    const { statusOf, setExcluded, scopes, asked } = statusWorld(new Set(['eva@x.example']))
     await setExcluded(caller, 'Nieuws@x.example' as Mailbox, true)()
     scopes.length = 0
-    expect(await tell(caller, at('nieuws', 'Eva', 'piet', 'EVA', 'nieuws'))()).to.deep.equal(
+    expect(await statusOf(caller, at('nieuws', 'Eva', 'piet', 'EVA', 'nieuws'))()).to.deep.equal(
       E.right([
         { email: 'nieuws@x.example', hasContact: false, excluded: true },
         { email: 'Eva@x.example', hasContact: true, excluded: false },
@@ -51,21 +51,21 @@ describe('the status of many addresses', () => {
     'is the failure of the ledger, or of our own table, and nothing of the rest',
     async () => {
       const busy: LedgerFailure = { _tag: 'LedgerBusy', retryAt: 7 }
-      expect(await telling(busy).tell(caller, at('eva'))()).to.deep.equal(E.left(busy))
-      const tell = makeTellContactStatus({
+      expect(await statusWorld(busy).statusOf(caller, at('eva'))()).to.deep.equal(E.left(busy))
+      const statusOf = makeTellContactStatus({
         contacts: { knownAmong: () => TE.right(new Set<string>()) },
         inScope: () => TE.left(storeUnavailable),
       })
-      expect(await tell(caller, at('eva'))()).to.deep.equal(E.left(storeUnavailable))
+      expect(await statusOf(caller, at('eva'))()).to.deep.equal(E.left(storeUnavailable))
     },
   )
 
   verifies('PLG-8', 'excluding and including twice is as once, and of that user alone', async () => {
-    const { tell, setExcluded } = telling(new Set())
+    const { statusOf, setExcluded } = statusWorld(new Set())
     const [eva = '' as Mailbox] = at('eva')
     const excluded = async (who = caller) => {
-      const told = await tell(who, [eva])()
-      return E.isRight(told) && told.right[0]?.excluded
+      const statuses = await statusOf(who, [eva])()
+      return E.isRight(statuses) && statuses.right[0]?.excluded
     }
     for (const wanted of [true, true, false, false]) {
       expect(await setExcluded(caller, eva, wanted)()).to.deep.equal(E.right({ email: eva, excluded: wanted }))

@@ -123,7 +123,7 @@ describe('looking up a contact', () => {
   verifies('PLG-3', 'of several the one the user has chosen is the contact, as long as it is among them', async () => {
     const [person, organisation] = [aContact(), aContact({ kind: 'account', id: aUuid(10) as AccountId })]
     const main = aContact({ id: aUuid(21) as ContactId, isMainContact: true })
-    const told = async (matches: readonly Contact[], choice: ContactChoice) => {
+    const responseTo = async (matches: readonly Contact[], choice: ContactChoice) => {
       const { lookUp, stores } = lookingUp(matches)
       await stores.contactChoices.put(caller.ledgerUserId, 'EVA@korenbloem.example' as Mailbox, choice)()
       const found = await lookUp(caller, { email: eva, outlookItemId: O.none })()
@@ -132,22 +132,22 @@ describe('looking up a contact', () => {
       return { contact: O.toNullable(contact), chosen, among: matchedContacts.length }
     }
     const several = [organisation, person, main]
-    expect(await told(several, { kind: 'contact', id: person.id })).to.deep.equal({
+    expect(await responseTo(several, { kind: 'contact', id: person.id })).to.deep.equal({
       contact: person,
       chosen: true,
       among: 3,
     })
     // Of the same number, and another thing.
-    expect((await told(several, { kind: 'account', id: organisation.id })).contact).to.deep.equal(organisation)
+    expect((await responseTo(several, { kind: 'account', id: organisation.id })).contact).to.deep.equal(organisation)
     const gone = { kind: 'contact', id: aUuid(22) as ContactId } as const
-    expect(await told(several, gone)).to.deep.equal({ contact: main, chosen: false, among: 3 })
-    expect(await told([person], gone)).to.deep.equal({ contact: person, chosen: false, among: 0 })
-    expect(await told([person], { kind: 'contact', id: person.id })).to.deep.equal({
+    expect(await responseTo(several, gone)).to.deep.equal({ contact: main, chosen: false, among: 3 })
+    expect(await responseTo([person], gone)).to.deep.equal({ contact: person, chosen: false, among: 0 })
+    expect(await responseTo([person], { kind: 'contact', id: person.id })).to.deep.equal({
       contact: person,
       chosen: false,
       among: 0,
     })
-    expect(await told([], gone)).to.deep.equal({ contact: null, chosen: false, among: 0 })
+    expect(await responseTo([], gone)).to.deep.equal({ contact: null, chosen: false, among: 0 })
   })
 
   verifies('PLG-3', 'what was recorded for this mail, and an exclusion of the address, are returned too', async () => {

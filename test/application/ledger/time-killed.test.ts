@@ -29,8 +29,8 @@ const expectOneEach = async (world: TimeWorld, items: readonly string[], about: 
 const persist = async (world: TimeWorld, item = ITEM): Promise<string> => {
   world.steps.plan(() => undefined)
   for (let n = 0; n < 10; n += 1) {
-    const told = await world.register(aDraft(), item)
-    if (told !== 'TimeUnderWay') return told
+    const outcome = await world.register(aDraft(), item)
+    if (outcome !== 'TimeUnderWay') return outcome
     world.advance(MAKING)
   }
   return 'never'
@@ -47,8 +47,8 @@ describe('booking time, killed and broken anywhere', () => {
           const about = `step ${n} ${fault}, ${wait} ms later`
           const world = makeTimeWorld()
           world.steps.plan((step) => (step === n ? fault : undefined))
-          const told = await world.register()
-          expect(told, about).not.to.equal('done')
+          const outcome = await world.register()
+          expect(outcome, about).not.to.equal('done')
           expect(world.transactions().length, about).to.be.at.most(1)
           world.advance(wait)
           const again = await persist(world)
@@ -175,9 +175,9 @@ describe('booking time, killed and broken anywhere', () => {
         const world = makeTimeWorld()
         await world.register()
         world.steps.plan((step) => (step === n ? fault : undefined))
-        const told = await world.remove()
+        const outcome = await world.remove()
         world.steps.plan(() => undefined)
-        expect(['done', 'TimeNotBooked'], `${n} ${fault} ${told}`).to.include(await world.remove())
+        expect(['done', 'TimeNotBooked'], `${n} ${fault} ${outcome}`).to.include(await world.remove())
         expect(world.transactions(), `${n} ${fault}`).to.have.length(0)
         expect(await world.linkOf()).to.deep.equal({ _tag: 'Free' })
       }
@@ -231,13 +231,13 @@ describe('booking time, killed and broken anywhere', () => {
               const passes: number = time.next().value
               world.advance(passes)
             })
-            const asker = async (item: string): Promise<void> => {
+            const user = async (item: string): Promise<void> => {
               for (let n = 0; n < 4; n += 1) {
                 await scheduler.schedule(Promise.resolve())
                 await world.register(aDraft(), item)
               }
             }
-            await scheduler.waitFor(Promise.all([asker('a'), asker('a'), asker('b'), world.register(aDraft(), 'b')]))
+            await scheduler.waitFor(Promise.all([user('a'), user('a'), user('b'), world.register(aDraft(), 'b')]))
             world.steps.meet(() => Promise.resolve())
             world.advance(late)
             for (const item of ['a', 'b']) expect(['done', 'TimeAlreadyBooked']).to.include(await persist(world, item))

@@ -148,7 +148,7 @@ export const makeTimeWorld = () => {
   const caller = aCaller()
 
   /** The tag of the failure, `died`, or `done`. */
-  const told = async (work: () => Promise<E.Either<{ readonly _tag: string }, unknown>>): Promise<string> => {
+  const outcomeOf = async (work: () => Promise<E.Either<{ readonly _tag: string }, unknown>>): Promise<string> => {
     try {
       const outcome = await work()
       return E.isLeft(outcome) ? outcome.left._tag : 'done'
@@ -179,9 +179,9 @@ export const makeTimeWorld = () => {
     refuse: (name: string, failure: LedgerFailure) => refusing.set(name, failure),
     accept: () => refusing.clear(),
     block: (account: AccountId) => blocked.add(account),
-    register: (draft = aDraft(), item = ITEM, by = caller) => told(registerTime(by, item, draft)),
-    update: (changes: TimeChanges, item = ITEM, by = caller) => told(updateTime(by, item, changes)),
-    remove: (item = ITEM, by = caller) => told(deleteTime(by, item)),
+    register: (draft = aDraft(), item = ITEM, by = caller) => outcomeOf(registerTime(by, item, draft)),
+    update: (changes: TimeChanges, item = ITEM, by = caller) => outcomeOf(updateTime(by, item, changes)),
+    remove: (item = ITEM, by = caller) => outcomeOf(deleteTime(by, item)),
     registerTime,
     updateTime,
     linkOf,

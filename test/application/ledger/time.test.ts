@@ -79,13 +79,13 @@ describe('booking time', () => {
 
   verifies('PLG-11', 'two at the same moment make one', async () => {
     const world = makeTimeWorld()
-    const told = await Promise.all([world.register(), world.register(), world.register()])
-    expect(told.filter((one) => one === 'done')).to.have.length(1)
-    expect(told.filter((one) => one === 'TimeUnderWay' || one === 'TimeAlreadyBooked')).to.have.length(2)
+    const outcome = await Promise.all([world.register(), world.register(), world.register()])
+    expect(outcome.filter((one) => one === 'done')).to.have.length(1)
+    expect(outcome.filter((one) => one === 'TimeUnderWay' || one === 'TimeAlreadyBooked')).to.have.length(2)
     expect(world.transactions()).to.have.length(1)
   })
 
-  for (const [what, draft, told] of [
+  for (const [what, draft, outcome] of [
     ['an account that is not there', aDraft({ accountId: aUuid(99) as typeof ACCOUNT }), 'AccountGone'],
     ['a project of another account', aDraft({ accountId: OTHER_ACCOUNT }), 'ProjectOfOtherAccount'],
     [
@@ -101,7 +101,7 @@ describe('booking time', () => {
   ] as const)
     verifies('PLG-11', `${what} is refused and nothing is written`, async () => {
       const world = makeTimeWorld()
-      expect(await world.register(draft)).to.equal(told)
+      expect(await world.register(draft)).to.equal(outcome)
       expect(world.transactions()).to.have.length(0)
       expect(await world.linkOf()).to.deep.equal({ _tag: 'Free' })
       expect(calls(world)).not.to.include('create')

@@ -34,7 +34,7 @@ const licensed = async () => {
     activate,
     jwt: right(await session.login('good')).jwt,
     disconnect: makeDisconnectMailbox({ inScope, mayDisconnect: may }),
-    disconnectByAnybody: makeDisconnectMailbox({ inScope, mayDisconnect: anybodyMay }),
+    disconnectWithoutProof: makeDisconnectMailbox({ inScope, mayDisconnect: anybodyMay }),
     isActivated: async (address = EVA) => {
       const found = right(await inScope(Admin, ({ licences }) => licences.findFor(address))())
       return O.isSome(found) && O.isSome(found.value.activation)
@@ -44,12 +44,12 @@ const licensed = async () => {
 
 describe('disconnecting a mailbox', () => {
   verifies('LIC-8', 'needs no more than its address where no proof is required, as often as one likes', async () => {
-    const { disconnectByAnybody, isActivated } = await licensed()
+    const { disconnectWithoutProof, isActivated } = await licensed()
     for (const email of ['EVA@korrel.example', EVA, 'nobody@korrel.example'])
-      expect(await disconnectByAnybody(email, O.none)()).to.deep.equal(DONE)
+      expect(await disconnectWithoutProof(email, O.none)()).to.deep.equal(DONE)
     expect([await isActivated(), await isActivated(PIET)]).to.deep.equal([false, true])
     for (const email of ['', 'eva', 'eva@'])
-      expect(tagOf(await disconnectByAnybody(email, O.none)())).to.equal('InvalidEmail')
+      expect(tagOf(await disconnectWithoutProof(email, O.none)())).to.equal('InvalidEmail')
   })
 
   verifies('LIC-8', 'needs a session of that mailbox where proof is required; others change nothing', async () => {

@@ -179,14 +179,14 @@ describe('the access token of a call', () => {
   )
 
   verifies('SES-2', 'is none where the ciphertext does not open, and the log says so without a crash', async () => {
-    const { tokens, id, record, inScope, must, told, clock } = await connected()
+    const { tokens, id, record, inScope, must, logged, clock } = await connected()
     const before = await record(id)
     if (before === undefined) throw new Error('no record')
     await must(inScope(Admin, (s) => s.tokens.reseal(before, 'v1.k1.AAAA' as Sealed, 'v1.gone.AAAA' as Sealed)))
     expect(await tokens.present(id)()).to.deep.equal(E.left(reauthRequired))
     clock.advance(DUE)
     expect(await tokens.present(id)()).to.deep.equal(E.left(reauthRequired))
-    expect(told.filter(({ level }) => level === 'error').map(({ message }) => message)).to.deep.equal([
+    expect(logged.filter(({ level }) => level === 'error').map(({ message }) => message)).to.deep.equal([
       'mailclient.vault.unsealable',
       'mailclient.vault.unsealable',
     ])

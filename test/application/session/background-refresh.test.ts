@@ -26,7 +26,7 @@ const worldOf = async (records: number) => {
     for (const job of world.jobs.splice(0)) if (job.queue === 'session.refresh-share') await world.must(share(job.data))
   }
   const batches = () =>
-    world.told.filter(({ message }) => message === 'mailclient.ledger.refresh.batch').map(({ data }) => data)
+    world.logged.filter(({ message }) => message === 'mailclient.ledger.refresh.batch').map(({ data }) => data)
   return { ...world, ...replica, ids, start, share, run, batches }
 }
 
@@ -198,7 +198,7 @@ describe('the background refresh', () => {
     await world.run()
     expect(world.batches().at(-1)).to.deep.equal({ ...none, success: 50 })
     expect(world.down).to.deep.equal([true, false])
-    expect(world.told.map(({ message }) => message)).to.include.members([
+    expect(world.logged.map(({ message }) => message)).to.include.members([
       'mailclient.ledger.down',
       'mailclient.ledger.up',
     ])

@@ -29,7 +29,7 @@ const goes = (to: ArchiveTarget, because: Extract<Choice, { _tag: 'Goes' }>['bec
 
 const RECIPIENTS = {
   unasked: O.none,
-  nobody: O.some([]),
+  noMatch: O.some([]),
   colleague: O.some([known(true, true)]),
   loner: O.some([known(true, false)]),
   office: O.some([known(false, true)]),
@@ -37,7 +37,7 @@ const RECIPIENTS = {
 
 const byRecipient: Record<keyof typeof RECIPIENTS, Record<ArchiveTarget['kind'], Choice>> = {
   unasked: { contact: { _tag: 'AskLedger' }, account: { _tag: 'AskLedger' } },
-  nobody: { contact: { _tag: 'Stays', reason: 'NO_TARGET' }, account: { _tag: 'Stays', reason: 'NO_TARGET' } },
+  noMatch: { contact: { _tag: 'Stays', reason: 'NO_TARGET' }, account: { _tag: 'Stays', reason: 'NO_TARGET' } },
   colleague: { contact: goes(asPerson, 'default'), account: goes(asOffice, 'default') },
   loner: { contact: goes(asPerson, 'default'), account: goes(asPerson, 'default') },
   office: { contact: goes(asOffice, 'default'), account: goes(asOffice, 'default') },
@@ -48,24 +48,24 @@ describe('where a sent mail goes', () => {
     'ARC-7',
     'a chosen target wins always, then the conversation’s, then the recipients’; opted out, nothing',
     () => {
-      for (const told of [O.none, O.some(chosen)])
+      for (const given of [O.none, O.some(chosen)])
         for (const autoArchiveOnSend of [false, true])
           for (const before of [O.none, O.some(inherited)])
             for (const kind of ['contact', 'account'] as const)
               for (const name of Object.keys(RECIPIENTS) as (keyof typeof RECIPIENTS)[]) {
                 const settings = { autoArchiveOnSend, defaultArchiveTarget: kind }
                 const choice = chooseTarget({
-                  chosen: told,
+                  chosen: given,
                   settings,
                   inherited: before,
                   recipients: RECIPIENTS[name],
                 })
                 const wanted = ((): Choice => {
-                  if (O.isSome(told)) return goes(chosen, 'chosen')
+                  if (O.isSome(given)) return goes(chosen, 'chosen')
                   if (!autoArchiveOnSend) return { _tag: 'Stays', reason: 'AUTO_ARCHIVE_OFF' }
                   return O.isSome(before) ? goes(inherited, 'inherited') : byRecipient[name][kind]
                 })()
-                expect(choice, JSON.stringify({ told, settings, before, name })).to.deep.equal(wanted)
+                expect(choice, JSON.stringify({ given, settings, before, name })).to.deep.equal(wanted)
               }
     },
   )

@@ -49,16 +49,16 @@ describe('the states of people', () => {
     fc.assert(
       fc.property(fc.constantFrom(...LIVING), given, (status, commands) => {
         let now = BEFORE
-        let somebody: Pick<User, 'status' | 'statusSince'> = { status, statusSince: BEFORE }
+        let user: Pick<User, 'status' | 'statusSince'> = { status, statusSince: BEFORE }
         for (const { command, after } of commands) {
           now += after
-          const [before, once] = [somebody, afterCommand(command, now)(somebody)]
+          const [before, once] = [user, afterCommand(command, now)(user)]
           expect(afterCommand(command, now + 1)(once)).to.equal(once)
           expect(once.statusSince).to.equal(once.status === before.status ? before.statusSince : now)
-          somebody = once
+          user = once
         }
         const last = commands.at(-1)?.command ?? 'activate'
-        expect(somebody.status).to.equal(TABLE.ACTIVE[last])
+        expect(user.status).to.equal(TABLE.ACTIVE[last])
       }),
     )
   })

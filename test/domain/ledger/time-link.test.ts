@@ -59,7 +59,7 @@ const commands = {
 } satisfies Readonly<Record<string, TimeLinkCommand>>
 
 /** What it has become, or why not. */
-const told = (link: TimeLink, command: TimeLinkCommand, now: number): string => {
+const outcome = (link: TimeLink, command: TimeLinkCommand, now: number): string => {
   const moved = transition(command, now)(link)
   if (E.isLeft(moved)) return moved.left._tag
   return moved.right === link ? 'as it was' : moved.right._tag
@@ -139,7 +139,7 @@ describe('the time link of an item', () => {
       const of = expected[state as keyof typeof states]
       for (const [name, command] of Object.entries(commands)) {
         const wanted = of[name as keyof typeof commands]
-        const outcomes = Object.values(MOMENTS).map((now) => told(link, command, now))
+        const outcomes = Object.values(MOMENTS).map((now) => outcome(link, command, now))
         expect(outcomes, name).to.deep.equal(typeof wanted === 'string' ? [wanted, wanted, wanted] : wanted)
       }
     })

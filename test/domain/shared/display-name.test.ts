@@ -15,7 +15,7 @@ describe('a display name', () => {
   const shown = (name: string): string => displayName({ name, address: 'eva@korenbloem.example' })
 
   verifies(['ARC-3', 'PLG-3'], 'never passes for an address', () => {
-    for (const [name, told] of [
+    for (const [name, expected] of [
       ['ceo@bank.example', 'ceo (at) bank.example'],
       ['ceo\uff20bank.example', 'ceo (at) bank.example'],
       ['ceo\ufe6bbank.example', 'ceo (at) bank.example'],
@@ -27,7 +27,7 @@ describe('a display name', () => {
       ['\u200d\ufe0f', ''],
       ['', ''],
     ] as const)
-      expect(shown(name), name).to.equal(told)
+      expect(shown(name), name).to.equal(expected)
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         expect(shown(name)).not.to.match(/[@\ufe6b\uff20]/u)

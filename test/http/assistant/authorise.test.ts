@@ -109,9 +109,9 @@ describe('asking for authorisation', () => {
       await withFake({ assistant: { begin, issuer: 'http://localhost:3000' } }, async (service) => {
         const headers = { host: '127.0.0.1:3000' }
         const sent = { method: 'GET', path: AUTHORISE, headers, body: undefined }
-        const { status, headers: told } = await send(service.url, sent, 5_000)
-        expect([status, told['location']]).to.deep.equal([302, `http://localhost:3000${AUTHORISE}`])
-        expect(told['set-cookie']).to.equal(undefined)
+        const { status, headers: results } = await send(service.url, sent, 5_000)
+        expect([status, results['location']]).to.deep.equal([302, `http://localhost:3000${AUTHORISE}`])
+        expect(results['set-cookie']).to.equal(undefined)
       })
       // Behind a proxy the host says nothing, and a stranger's name leads nowhere.
       for (const host of ['evil.example', 'localhost:3000'])
@@ -171,7 +171,7 @@ describe('coming back from the identity provider', () => {
     })
   })
 
-  const told: readonly (readonly [Failure, number, string, RegExp, RegExp])[] = [
+  const results: readonly (readonly [Failure, number, string, RegExp, RegExp])[] = [
     [{ _tag: 'NotForAssistants', because: 'mail-domain' }, 403, 'NOT_ON_MAIL_DOMAIN', /maildomein/, /mail domain/],
     [
       { _tag: 'NotForAssistants', because: 'not-an-administrator' },
@@ -192,7 +192,7 @@ describe('coming back from the identity provider', () => {
     [{ _tag: 'IdentityProviderDown' }, 502, 'IDENTITY_PROVIDER_DOWN', /antwoordt niet/, /does not answer/],
     [storeUnavailable, 503, 'STORE_UNAVAILABLE', /niet gelukt/, /did not succeed/],
   ]
-  for (const [failure, status, code, dutch, english] of told)
+  for (const [failure, status, code, dutch, english] of results)
     verifies('MCP-6', `says on a page why not, and what to do: ${code}`, async () => {
       // The union of failures is the endpoint's, and each of these is in it.
       const complete = (() => TE.left(failure)) as CompleteAuthorisation

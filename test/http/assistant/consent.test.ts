@@ -147,9 +147,9 @@ describe('the consent page', () => {
       const consent = { read: () => TE.left(failure), answer: () => TE.left(failure) }
       await withFake({ assistant: { consent } }, async (service) => {
         const [shown, answered] = [await show(service), await answer(service, 'mark=m&answer=allow')]
-        for (const told of [shown, answered]) {
-          expect([told.status, told.headers.get('location')]).to.deep.equal([status, null])
-          expect(await told.text()).to.match(dutch)
+        for (const response of [shown, answered]) {
+          expect([response.status, response.headers.get('location')]).to.deep.equal([status, null])
+          expect(await response.text()).to.match(dutch)
         }
         const gone = failure._tag === 'StoreUnavailable' ? [] : [DROPPED]
         expect(shown.headers.getSetCookie()).to.deep.equal(gone)
@@ -178,10 +178,10 @@ describe('the answer to the consent page', () => {
     const consent = answering()
     await withFake({ assistant: { consent: { read, answer: consent.answer } } }, async (service) => {
       for (const word of ['allow', 'refuse']) {
-        const told = await answer(service, `mark=${ASKED.mark}&answer=${word}`)
-        expect([told.status, told.headers.get('location')]).to.deep.equal([303, `${CALLBACK}?code=tac_x&iss=y`])
-        expect(told.headers.getSetCookie()).to.deep.equal([DROPPED])
-        expect(told.headers.get('referrer-policy')).to.equal('no-referrer')
+        const response = await answer(service, `mark=${ASKED.mark}&answer=${word}`)
+        expect([response.status, response.headers.get('location')]).to.deep.equal([303, `${CALLBACK}?code=tac_x&iss=y`])
+        expect(response.headers.getSetCookie()).to.deep.equal([DROPPED])
+        expect(response.headers.get('referrer-policy')).to.equal('no-referrer')
       }
     })
     const base = { ticket: O.some('tat_x'), mark: ASKED.mark }
@@ -204,11 +204,11 @@ describe('the answer to the consent page', () => {
         { origin: ISSUER, 'sec-fetch-site': 'same-site' },
         { 'sec-fetch-site': 'none' },
       ]) {
-        const told = await answer(service, `mark=${ASKED.mark}&answer=allow`, foreign)
-        expect(told.status, JSON.stringify(foreign)).to.equal(403)
-        expect(await told.text()).to.include('kwam niet van onze eigen pagina')
+        const response = await answer(service, `mark=${ASKED.mark}&answer=allow`, foreign)
+        expect(response.status, JSON.stringify(foreign)).to.equal(403)
+        expect(await response.text()).to.include('kwam niet van onze eigen pagina')
         // Another site can not make the browser forget what it was asked either.
-        expect(told.headers.getSetCookie()).to.deep.equal([])
+        expect(response.headers.getSetCookie()).to.deep.equal([])
       }
       expect(consent.given).to.deep.equal([])
       expect((await answer(service, `mark=m&answer=allow`, { 'sec-fetch-site': 'same-origin' })).status).to.equal(303)
@@ -239,9 +239,9 @@ describe('the answer to the consent page', () => {
           ['mark=m&answer=allow', { 'content-encoding': 'gzip' }, 415],
         ]
         for (const [body, headers, status] of wrong) {
-          const told = await answer(service, body, { ...OWN, ...headers })
-          expect(told.status, body.slice(0, 60)).to.equal(status)
-          expect(told.headers.get('content-type')).to.equal('text/html; charset=utf-8')
+          const response = await answer(service, body, { ...OWN, ...headers })
+          expect(response.status, body.slice(0, 60)).to.equal(status)
+          expect(response.headers.get('content-type')).to.equal('text/html; charset=utf-8')
         }
         expect(consent.given).to.deep.equal([])
         expect(

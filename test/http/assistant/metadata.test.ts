@@ -53,8 +53,8 @@ describe('the metadata of the assistant tool server', () => {
 
   verifies('MCP-3', 'names no address that is not served', async () => {
     await withFake({}, async (service) => {
-      const told = (await (await call(service, 'GET', SERVER)).json()) as Readonly<Record<string, unknown>>
-      const named = Object.entries(told).flatMap(([name, value]) =>
+      const body = (await (await call(service, 'GET', SERVER)).json()) as Readonly<Record<string, unknown>>
+      const named = Object.entries(body).flatMap(([name, value]) =>
         name.endsWith('_endpoint') && typeof value === 'string' ? [value] : [],
       )
       expect(named).to.have.length(4)

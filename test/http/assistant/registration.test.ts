@@ -71,11 +71,11 @@ describe('registration of an assistant', () => {
     verifies('MCP-4', `refuses ${what}`, async () => {
       await withFake({}, async (service) => {
         const answer = await register(service, { redirect_uris: uris })
-        const told = (await answer.json()) as Readonly<Record<string, unknown>>
-        expect([answer.status, told['error']]).to.deep.equal([400, 'invalid_redirect_uri'])
-        expect(told['error_description']).to.include('letter by letter')
+        const failure = (await answer.json()) as Readonly<Record<string, unknown>>
+        expect([answer.status, failure['error']]).to.deep.equal([400, 'invalid_redirect_uri'])
+        expect(failure['error_description']).to.include('letter by letter')
         expect(answer.headers.get('cache-control')).to.equal('no-store')
-        expect(JSON.stringify(told)).not.to.include(CLIENT.secret)
+        expect(JSON.stringify(failure)).not.to.include(CLIENT.secret)
       })
     })
 
@@ -93,12 +93,12 @@ describe('registration of an assistant', () => {
       ]
       for (const [body, headers, status, description] of wrong) {
         const answer = await register(service, body, { 'accept-language': 'nl', ...headers })
-        const told = (await answer.json()) as Readonly<Record<string, unknown>>
-        expect([answer.status, told['error']], JSON.stringify(body).slice(0, 60)).to.deep.equal([
+        const failure = (await answer.json()) as Readonly<Record<string, unknown>>
+        expect([answer.status, failure['error']], JSON.stringify(body).slice(0, 60)).to.deep.equal([
           status,
           'invalid_client_metadata',
         ])
-        expect(told['error_description']).to.match(description)
+        expect(failure['error_description']).to.match(description)
         expect(answer.headers.get('content-language')).to.equal('en')
       }
     })

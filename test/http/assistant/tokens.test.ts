@@ -145,9 +145,9 @@ describe('the token endpoint', () => {
       for (const path of [TOKEN, REVOKE]) {
         const authorization = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`
         const answer = await post(service, path, 'grant_type=refresh_token&token=t', { authorization })
-        const told = (await answer.json()) as Readonly<Record<string, string>>
-        expect([answer.status, told['error']]).to.deep.equal([401, 'invalid_client'])
-        expect(told['error_description']).to.include('client_secret_post')
+        const failure = (await answer.json()) as Readonly<Record<string, string>>
+        expect([answer.status, failure['error']]).to.deep.equal([401, 'invalid_client'])
+        expect(failure['error_description']).to.include('client_secret_post')
         expect(answer.headers.get('www-authenticate')).to.equal('Basic realm="tapster"')
       }
     })
@@ -169,9 +169,9 @@ describe('the token endpoint', () => {
       for (const [body, headers, status, description] of wrong)
         for (const path of [TOKEN, ...(body.startsWith('code') && status === 400 ? [] : [REVOKE])]) {
           const answer = await post(service, path, body, headers)
-          const told = (await answer.json()) as Readonly<Record<string, string>>
-          expect([answer.status, told['error']], body.slice(0, 40)).to.deep.equal([status, 'invalid_request'])
-          expect(told['error_description']).to.match(description)
+          const failure = (await answer.json()) as Readonly<Record<string, string>>
+          expect([answer.status, failure['error']], body.slice(0, 40)).to.deep.equal([status, 'invalid_request'])
+          expect(failure['error_description']).to.match(description)
         }
       const bytes = await fetch(service.url + TOKEN, {
         method: 'POST',

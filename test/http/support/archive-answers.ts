@@ -16,7 +16,7 @@ export const receipt: Receipt = {
 }
 export const archiveId = asArchiveId(aUuid(50))
 export const undoUntil = O.some(NOW + 86_400_000)
-export const toldReceipt = {
+export const receiptResponse = {
   ...receipt,
   archiveId,
   archivedAt: '2026-03-01T12:00:00.000Z',

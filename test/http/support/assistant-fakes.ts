@@ -10,7 +10,7 @@ export const ISSUER = 'https://tapster.example'
 export const CALLBACK = 'https://claude.ai/api/mcp/auth_callback'
 export const CLIENT = {
   id: 'tapster-assistant',
-  secret: 'a-secret-that-is-given-to-whoever-registers',
+  secret: 'a-secret-that-is-given-on-registration',
   redirectUris: [CALLBACK, 'https://claude.com/api/mcp/auth_callback', 'http://127.0.0.1/callback'],
 }
 

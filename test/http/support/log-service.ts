@@ -21,7 +21,7 @@ export interface LogService extends PeopleService {
   /** Of the daily files. */
   readonly folder: string
   /** What the service itself logged of the files. */
-  readonly told: readonly RecordedEntry[]
+  readonly logged: readonly RecordedEntry[]
   readonly stop: () => Promise<void>
 }
 
@@ -29,7 +29,7 @@ export interface LogService extends PeopleService {
 export const startLogService = async (over: { readonly buffer?: LogBuffer } = {}): Promise<LogService> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tapster-log-files-'))
   const clock = { now: () => NOW + 60_000 }
-  const { log, told } = makeRecordingLog()
+  const { log, logged } = makeRecordingLog()
   const buffer = over.buffer ?? makeMemoryBuffer({ max: 10_000, ttl: days(30), clock })
   const files = makeLogFiles({ directory: O.some(folder), clock })
   const config = { LOG_LIST_DEFAULT_WINDOW_HOURS: 168, LOG_LIST_MAX_SCAN: 5_000 }
@@ -42,7 +42,7 @@ export const startLogService = async (over: { readonly buffer?: LogBuffer } = {}
   return {
     ...people,
     folder,
-    told,
+    logged,
     log: (...entries) => append(buffer, ...entries),
     stop: async () => {
       await people.service.stop(1_000)

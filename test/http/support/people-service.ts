@@ -35,7 +35,7 @@ export interface PeopleService extends TwoOffices {
   readonly browse: (method: string, path: string, asking?: PeopleRequest) => Promise<StatusAndBody>
 }
 
-const told = async (answer: Response): Promise<StatusAndBody> => [answer.status, await answer.json()]
+const statusAndBody = async (answer: Response): Promise<StatusAndBody> => [answer.status, await answer.json()]
 
 /** The caller stops it. */
 export const startPeople = async (over: Parameters<typeof startFake>[0] = {}): Promise<PeopleService> => {
@@ -72,10 +72,12 @@ export const startPeople = async (over: Parameters<typeof startFake>[0] = {}): P
     service,
     inScope,
     ask: async (method, path, { as, body, headers } = {}) =>
-      told(await call(service, method, path, { body, bearer: as?.token ?? null, headers: { ...english, ...headers } })),
+      statusAndBody(
+        await call(service, method, path, { body, bearer: as?.token ?? null, headers: { ...english, ...headers } }),
+      ),
     browse: async (method, path, { as, body, headers } = {}) => {
       const cookie: Record<string, string> = as === undefined ? {} : { cookie: `tapster=${as.cookie}` }
-      return told(
+      return statusAndBody(
         await call(service, method, path, { body, bearer: null, headers: { ...english, ...cookie, ...headers } }),
       )
     },

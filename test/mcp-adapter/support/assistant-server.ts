@@ -41,7 +41,7 @@ export interface AssistantServerUnderTest extends TwoOffices {
   readonly memory: Memory
   readonly inScope: InScope<IdentityStores>
   /** What the service logged. */
-  readonly told: readonly RecordedEntry[]
+  readonly logged: readonly RecordedEntry[]
   readonly cloud: FakeCloud
   /** Into the buffer that get_logs reads; each is given by the time since noon, the current time. */
   readonly log: (...entries: readonly EntryParts[]) => void
@@ -50,7 +50,7 @@ export interface AssistantServerUnderTest extends TwoOffices {
   /** The same while roles were listed. */
   readonly atWork: readonly CallContext[]
   /** Of the operator's trail, the latest first. */
-  readonly trail: () => Promise<readonly ShownAuditEntry[]>
+  readonly auditLog: () => Promise<readonly ShownAuditEntry[]>
   readonly stop: () => Promise<void>
 }
 
@@ -70,7 +70,7 @@ export const startAssistantServer = async (
   const inScope: InScope<IdentityStores> = makeInScope({ memory, stores: makeIdentityMemory(memory).stores })
   const operatorTenant = asTenantUuid(randomUUID() as string as Uuid)
   const offices = await seedTwoOffices(inScope, operatorTenant, NOW)
-  const { log, told } = makeRecordingLog()
+  const { log, logged } = makeRecordingLog()
   const clock = { now: () => NOW }
   const random = { uuid: randomUUID }
   const shared = { inScope, clock, random, logOf: () => log, operatorTenant: O.some(operatorTenant) }
@@ -135,12 +135,12 @@ export const startAssistantServer = async (
     url,
     memory,
     inScope,
-    told,
+    logged,
     contexts,
     atWork,
     cloud,
     log: (...entries) => append(buffer, ...entries),
-    trail: async () => (await read(inScope(Tenant(operatorTenant), ({ audit }) => audit.list(query)))).entries,
+    auditLog: async () => (await read(inScope(Tenant(operatorTenant), ({ audit }) => audit.list(query)))).entries,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -15,7 +15,7 @@ describe('the stand-in cloud', () => {
   after(() => cloud.stop())
 
   verifies('OPS-1', 'reports instructions that it does not understand', async () => {
-    const tell = (body: string) =>
+    const instruct = (body: string) =>
       cloud.send('/_control', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     for (const body of [
       '{',
@@ -24,10 +24,10 @@ describe('the stand-in cloud', () => {
       '{"op":"grant","directory":1}',
       '[{"op":"reset"},{"op":"?"}]',
     ])
-      expect((await tell(body)).status, body).to.equal(400)
+      expect((await instruct(body)).status, body).to.equal(400)
     for (const op of ['grant', 'revoke', 'remove'])
-      expect((await tell(JSON.stringify({ op, directory: 'nobody.example' }))).status).to.equal(404)
-    expect((await tell('{"op":"forgetCounts"}')).status).to.equal(200)
+      expect((await instruct(JSON.stringify({ op, directory: 'nobody.example' }))).status).to.equal(404)
+    expect((await instruct('{"op":"forgetCounts"}')).status).to.equal(200)
   })
 
   verifies('OPS-1', 'counts calls by what they are, not by whose', async () => {

@@ -15,7 +15,7 @@ import {
   succeeded,
 } from './outlook.ts'
 
-const told = ({ displayName, emailAddress }: typeof EVA) => ({ name: displayName, address: emailAddress })
+const person = ({ displayName, emailAddress }: typeof EVA) => ({ name: displayName, address: emailAddress })
 const itemOf = async (item: object | null) => (await outlookWith(item)).host.currentItem()
 const right = (item: unknown) => ({ _tag: 'Right', right: item })
 
@@ -30,9 +30,9 @@ describe('the open item in Outlook', () => {
         internetMessageId: '<1@mail.example>',
         conversationId: 'conversation-1',
         subject: 'Offerte',
-        from: told(EVA),
-        to: [told(PIET)],
-        cc: [told(ANNA)],
+        from: person(EVA),
+        to: [person(PIET)],
+        cc: [person(ANNA)],
         sentAt: Date.parse('2026-03-02T09:00:00Z'),
         attachments: [
           {
@@ -59,7 +59,7 @@ describe('the open item in Outlook', () => {
   const appointment = {
     kind: 'appointment',
     subject: 'Kennismaking',
-    organiser: told(EVA),
+    organiser: person(EVA),
     startsAt: Date.parse('2026-03-02T09:00:00Z'),
     endsAt: Date.parse('2026-03-02T10:00:00Z'),
     location: 'Kantoor',
@@ -72,7 +72,7 @@ describe('the open item in Outlook', () => {
         mode: 'read',
         key: 'AAMk-appointment',
         itemId: 'AAMk-appointment',
-        attendees: [told(PIET), told(ANNA)],
+        attendees: [person(PIET), person(ANNA)],
       }),
     )
   })
@@ -86,7 +86,7 @@ describe('the open item in Outlook', () => {
         itemId: null,
         conversationId: 'conversation-2',
         subject: 'Re: offerte',
-        to: [told(PIET)],
+        to: [person(PIET)],
         cc: [],
       }),
     )
@@ -94,7 +94,7 @@ describe('the open item in Outlook', () => {
 
   verifies('CLI-1', 'is an appointment being written', async () => {
     expect(await itemOf(appointmentDraft())).to.deep.equal(
-      right({ ...appointment, mode: 'compose', key: 'draft-1', itemId: 'AAMk-draft', attendees: [told(PIET)] }),
+      right({ ...appointment, mode: 'compose', key: 'draft-1', itemId: 'AAMk-draft', attendees: [person(PIET)] }),
     )
   })
 

@@ -193,32 +193,32 @@ describe('Outlook’s dialog', () => {
   /** `say`: the events of the dialog, by kind. */
   const dialogHost = async (opens: boolean) => {
     const handlers = new Map<string, (event: object) => void>()
-    const told: unknown[] = []
+    const events: unknown[] = []
     const dialog = {
       addEventHandler: (type: string, handler: (event: object) => void) => handlers.set(type, handler),
-      close: () => told.push('closed'),
+      close: () => events.push('closed'),
     }
     const { host, office } = await outlookWith(readMail())
     office['context'].ui.displayDialogAsync = (url: string, options: object, callback: (result: object) => void) => {
-      told.push(url, options)
+      events.push(url, options)
       ;(opens ? succeeded(dialog) : refused('12009'))(callback)
     }
-    return { host, told, say: (type: string, event: object) => handlers.get(type)?.(event) }
+    return { host, events, say: (type: string, event: object) => handlers.get(type)?.(event) }
   }
   const turn = () => new Promise((resolve) => setImmediate(resolve))
 
   verifies('CLI-5', 'opens on the pane’s own origin and ends with the first message that is accepted', async () => {
-    const { host, told, say } = await dialogHost(true)
+    const { host, events, say } = await dialogHost(true)
     const opened = host.openDialog('/ledger/mailclient/login', hear)
     await turn()
     say('dialogMessageReceived', { message: 'wrong', origin: 'https://evil.example' })
-    expect(told).to.deep.equal([
+    expect(events).to.deep.equal([
       'https://tapster.example/ledger/mailclient/login',
       { width: 35, height: 65, promptBeforeOpen: false },
     ])
     say('dialogMessageReceived', { message: 'right', origin: 'https://tapster.example' })
     expect(await opened).to.deep.equal(right(true))
-    expect(told.at(-1)).to.equal('closed')
+    expect(events.at(-1)).to.equal('closed')
   })
 
   verifies(
