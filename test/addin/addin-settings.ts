@@ -5,6 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { AddInServed } from '#adapters/http/addin/addin-served.ts'
 import { type AddInFiles, loadAddIn } from '#bootstrap/addin-files.ts'
 import { decodeConfig } from '#bootstrap/config/config.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 export const CLIENT_ID = '11111111-2222-4333-8444-555555555555'
 
@@ -21,9 +22,8 @@ export const INSTALLATIONS = {
 
 /** Throws where the settings are wrong. */
 export const addInOf = async (env: Readonly<Record<string, string>>): Promise<AddInFiles> => {
-  const config = decodeConfig(env)
-  if (E.isLeft(config)) throw new Error(JSON.stringify(config.left))
-  return loadAddIn(config.right, O.getOrElse(() => 'http://127.0.0.1:3000')(config.right.BASE_URL))
+  const config = rightOf(decodeConfig(env))
+  return loadAddIn(config, O.getOrElse(() => 'http://127.0.0.1:3000')(config.BASE_URL))
 }
 
 /** As the HTTP side has it. */

@@ -9,13 +9,12 @@ import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { base64Of, productionEnv } from './config-samples.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 type Env = Readonly<Record<string, string>>
 
 const decoded = (env: Env): Config => {
-  const config = decodeConfig(env)
-  if (E.isLeft(config)) throw new Error(JSON.stringify(config.left))
-  return config.right
+  return rightOf(decodeConfig(env))
 }
 
 const faultsOf = (env: Env): Readonly<Record<string, string>> => {

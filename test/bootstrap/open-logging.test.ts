@@ -1,6 +1,5 @@
 // The log as the settings open it: where entries go, and which warnings the terminal shows.
 import { expect } from 'chai'
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,11 +10,11 @@ import { decodeConfig } from '#bootstrap/config/config.ts'
 import { openLogging } from '#bootstrap/open-logging.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { productionEnv } from './config-samples.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const opened = async (env: Readonly<Record<string, string>>) => {
-  const config = decodeConfig(env)
-  if (E.isLeft(config)) throw new Error(JSON.stringify(config.left))
-  return openLogging(config.right, systemClock)
+  const config = rightOf(decodeConfig(env))
+  return openLogging(config, systemClock)
 }
 
 const everything = {
@@ -50,10 +49,9 @@ describe('the log that the settings open', () => {
         for (const level of ['trace', 'debug', 'info', 'warn', 'error'] as const) log[level](`at.${level}`)
       })
       await logging.close()
-      const page = await logging.buffer.query(everything)()
-      if (E.isLeft(page)) throw new Error('no page')
-      expect(page.right.entries.map(({ message }) => message)).to.deep.equal(['at.info', 'at.warn', 'at.error'])
-      for (const { data } of page.right.entries)
+      const page = rightOf(await logging.buffer.query(everything)())
+      expect(page.entries.map(({ message }) => message)).to.deep.equal(['at.info', 'at.warn', 'at.error'])
+      for (const { data } of page.entries)
         expect(data).to.deep.equal({ context: { requestId: 'r-1', user: 'e***@korrel.example' } })
       expect(await Promise.all([logging.files.list(), readdir(folder)])).to.have.nested.property('[1].length', 1)
       expect(logging.warnings).to.deep.equal([])

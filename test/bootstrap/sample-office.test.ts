@@ -5,10 +5,11 @@ import * as O from 'fp-ts/lib/Option.js'
 import { ensureDefaultTenant, SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { ensureSampleOffices, SECOND_OFFICE } from '#bootstrap/sample-office.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
-import { memoryInScope, must } from '#test/application/identity/people-world.ts'
+import { memoryInScope } from '#test/application/identity/people-world.ts'
 import { everybody, sampleUser } from '#test/contract/sample-people.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { must } from '#test/support/right-of.ts'
 
 describe('the sample offices', () => {
   const begun = async () => {

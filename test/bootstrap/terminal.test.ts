@@ -9,13 +9,13 @@ import { decodeConfig } from '#bootstrap/config/config.ts'
 import { warnings } from '#bootstrap/terminal.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { productionEnv } from './config-samples.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const ordinary = { isRoot: false, kind: 'linux x64' }
 
 const warned = (env: Readonly<Record<string, string>>, machine = ordinary): string => {
-  const config = decodeConfig(env)
-  if (E.isLeft(config)) throw new Error(JSON.stringify(config.left))
-  return warnings(config.right, machine).join('\n')
+  const config = rightOf(decodeConfig(env))
+  return warnings(config, machine).join('\n')
 }
 
 describe('the terminal at start', () => {

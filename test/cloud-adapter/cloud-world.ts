@@ -7,11 +7,10 @@ import { systemTimer } from '#adapters/system/system-clock.ts'
 import type { CalendarEvent, CloudMailbox, OutgoingMail } from '#domain/mailing/cloud-mailbox.ts'
 import type { Duration, Timer } from '#domain/shared/clock.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 export const address = (text: string): Mailbox => {
-  const parsed = parseMailbox(text)
-  if (E.isLeft(parsed)) throw new Error(`${text} is no address`)
-  return parsed.right
+  return rightOf(parseMailbox(text))
 }
 
 export const EVA = address('eva.jansen@korrel.example')

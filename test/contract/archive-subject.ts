@@ -9,6 +9,7 @@ import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 export type StoresUnderTest = Omit<ArchiveStores, 'outbox'>
 
@@ -54,9 +55,7 @@ export const archiveSubjectOf = (open: () => Promise<ArchiveSubject>) => {
     inScope,
     /** Runs one unit of work that must not fail. */
     within: async <E, A>(scope: Scope, work: (stores: StoresUnderTest) => TaskEither<E, A>): Promise<A> => {
-      const outcome = await inScope(scope, work)()
-      if (outcome._tag === 'Left') throw new Error(`unexpected ${JSON.stringify(outcome.left)}`)
-      return outcome.right
+      return rightOf(await inScope(scope, work)())
     },
   }
 }

@@ -1,6 +1,5 @@
 // What a buffer of the log promises, wherever it keeps its entries.
 import { expect } from 'chai'
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import fc from 'fast-check'
 import { type FoundEntry, LOG_SORTS, type LogBuffer, type LogPage, type LogQuery } from '#domain/logging/log-buffer.ts'
@@ -10,16 +9,12 @@ import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { movableClock } from './limits.ts'
 import { anEntry, append, aQuery, type EntryParts, expectedPage, KORREL, LINDE, NOON } from './log-entries.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 export interface LogBufferSubject {
   /** An empty one. */
   readonly make: (options: { readonly max: number; readonly ttl: Duration; readonly clock: Clock }) => LogBuffer
   readonly close: () => Promise<void>
-}
-
-const rightOf = <A>(either: E.Either<unknown, A>): A => {
-  if (E.isLeft(either)) throw new Error(JSON.stringify(either.left))
-  return either.right
 }
 
 export const pageOf = async (buffer: LogBuffer, query: Partial<LogQuery> = {}): Promise<LogPage> =>

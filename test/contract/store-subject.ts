@@ -6,6 +6,7 @@ import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 export type ContractStores = AssistantStores &
   Pick<SessionStores, 'tokens' | 'refreshRuns'> &
@@ -25,9 +26,7 @@ export const subjectOf = (open: () => Promise<StoreSubject>) => {
   return {
     /** Runs one unit of work that must not fail. */
     within: async <E, A>(scope: Scope, work: (stores: ContractStores) => TaskEither<E, A>): Promise<A> => {
-      const outcome = await opened().inScope(scope, work)()
-      if (outcome._tag === 'Left') throw new Error(`unexpected ${JSON.stringify(outcome.left)}`)
-      return outcome.right
+      return rightOf(await opened().inScope(scope, work)())
     },
     inScope: ((scope, work) => opened().inScope(scope, work)) satisfies InScope<ContractStores>,
   }

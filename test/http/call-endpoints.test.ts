@@ -7,13 +7,13 @@ import { recordingFacts } from '#application/identity/audit.ts'
 import { composePeople } from '#bootstrap/compose/identity-area.ts'
 import { asSignInId, type Principal } from '#domain/identity/principal.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
-import { must } from '#test/application/identity/people-world.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { aPrincipal } from './support/a-principal.ts'
 import { NOW } from './support/fake-service.ts'
 import { type PeopleService, startPeople } from './support/people-service.ts'
+import { must } from '#test/support/right-of.ts'
 
 interface Page {
   readonly data: readonly Readonly<Record<string, unknown>>[]

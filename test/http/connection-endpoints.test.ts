@@ -4,7 +4,6 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { SignIn } from '#domain/identity/principal.ts'
 import { minutes } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
-import { must } from '#test/application/identity/people-world.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { sampleSignIn } from '#test/contract/sample-people.ts'
 import type { SeededOffice, SeededPerson } from '#test/support/two-offices.ts'
@@ -13,6 +12,7 @@ import { anAbout } from './support/connection-fakes.ts'
 import { NOW } from './support/fake-service.ts'
 import { type PeopleService, startPeople } from './support/people-service.ts'
 import { faultsOf } from './support/answers.ts'
+import { must } from '#test/support/right-of.ts'
 
 const GONE = [404, { code: 'CONNECTION_NOT_FOUND', message: 'This connection is not here (any more).' }]
 const [TOOL] = anAbout.tools

@@ -7,6 +7,7 @@ import { LongText } from '#adapters/contract/codecs/long-text.ts'
 import { parseJson } from '#adapters/contract/codecs/parse-json.ts'
 import { text } from '#adapters/contract/codecs/text.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const LONG = 64 * 1024
 
@@ -57,9 +58,8 @@ describe('the JSON of a body', () => {
 
   verifies('ARC-9', 'leaves a long string as bytes, whatever stands around it, and never a key', () => {
     const file = 'QUJD'.repeat(LONG)
-    const parsed = parseJson(bytesOf(`{ "a" : [ "${file}" , 1 ] , "${file}" : 2 }`))
-    if (E.isLeft(parsed)) throw new Error('refused')
-    const { a, ...rest } = parsed.right as { readonly a: readonly unknown[] }
+    const parsed = rightOf(parseJson(bytesOf(`{ "a" : [ "${file}" , 1 ] , "${file}" : 2 }`)))
+    const { a, ...rest } = parsed as { readonly a: readonly unknown[] }
     expect(a[0]).to.be.instanceOf(LongText)
     expect(rest).to.deep.equal({ [file]: 2 })
   })
@@ -107,9 +107,8 @@ describe('the JSON of a body', () => {
         expect(decoded(good.slice(0, place) + wrong + good.slice(place + 1))._tag, `${wrong} at ${place}`).to.equal(
           wrong === '=' && place === good.length - 1 ? 'Right' : 'Left',
         )
-    const words = parseJson(bytesOf(JSON.stringify('a'.repeat(LONG))))
-    if (E.isLeft(words)) throw new Error('refused')
-    expect(text({ max: LONG }).decode(words.right)).to.deep.equal(E.right('a'.repeat(LONG)))
-    expect(E.isLeft(text({ max: LONG - 1 }).decode(words.right))).to.equal(true)
+    const words = rightOf(parseJson(bytesOf(JSON.stringify('a'.repeat(LONG)))))
+    expect(text({ max: LONG }).decode(words)).to.deep.equal(E.right('a'.repeat(LONG)))
+    expect(E.isLeft(text({ max: LONG - 1 }).decode(words))).to.equal(true)
   })
 })

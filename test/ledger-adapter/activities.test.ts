@@ -10,7 +10,8 @@ import type { Day } from '#domain/shared/day.ts'
 import { aWish } from '#test/application/ledger/sales-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW, numbered } from './ledger-bench.ts'
-import { right, type StandInBench, startStandInBench } from './stand-in-bench.ts'
+import { type StandInBench, startStandInBench } from './stand-in-bench.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const TASKS = 'activities/Tasks'
 const NOTES = 'activities/CommunicationNotes'
@@ -29,7 +30,7 @@ describe('activities in the ledger', function () {
     const contactId = (await bench.add('crm/Contacts', { Account: accountId, LastName: 'Bakker' })) as ContactId
     const sales = makeLedgerSales({ ...ledger, clock: { now: () => NOW } })
     const wish = aWish({ accountId, contactId: O.some(contactId) })
-    opportunity = right(await sales.create(bench.caller, wish, O.none)())
+    opportunity = rightOf(await sales.create(bench.caller, wish, O.none)())
     await bench.forget()
   })
   afterEach(() => bench.close())
@@ -37,12 +38,12 @@ describe('activities in the ledger', function () {
   const add = (path: string, rows: readonly object[]): Promise<unknown> =>
     bench.control({ op: 'add', path, division: bench.caller.division, rows })
   const rowOf = async (path: string, id: string) => (await bench.rows(path)).find(({ ID }) => ID === id)
-  const listed = async () => right(await activities.ofOpportunity(bench.caller, opportunity.id)())
+  const listed = async () => rightOf(await activities.ofOpportunity(bench.caller, opportunity.id)())
   const find = async (id: string, first: Activity['type']) =>
-    right(await activities.find(bench.caller, id as ActivityId, first)())
+    rightOf(await activities.find(bench.caller, id as ActivityId, first)())
 
   verifies('PLG-14', 'a note is written under the opportunity and whom it is for', async () => {
-    const note = right(
+    const note = rightOf(
       await activities.create(bench.caller, opportunity, {
         type: 'note',
         description: 'Gebeld',
@@ -70,12 +71,12 @@ describe('activities in the ledger', function () {
 
   verifies('PLG-14', 'a task is for the user who logs it, and open unless it is done', async () => {
     const task = { type: 'task', description: 'Nabellen', notes: O.none, dueDate: O.none, done: false } as const
-    const open = right(await activities.create(bench.caller, opportunity, task)())
+    const open = rightOf(await activities.create(bench.caller, opportunity, task)())
     expect(open).to.deep.include({ type: 'task', dueDate: O.none, done: false, notes: O.none })
     expect(await bench.calls()).to.deep.equal({ [`POST ${TASKS} 201`]: 1 })
     expect(await rowOf(TASKS, open.id)).to.include({ User: bench.caller.ledgerUserId, Status: 20 })
     const wanted = { ...task, done: true, dueDate: O.some('2026-03-09' as Day) }
-    const done = right(await activities.create(bench.caller, opportunity, wanted)())
+    const done = rightOf(await activities.create(bench.caller, opportunity, wanted)())
     expect(done).to.deep.include({ done: true, dueDate: O.some('2026-03-09') })
   })
 
@@ -138,7 +139,7 @@ describe('activities in the ledger', function () {
 
   verifies('PLG-14', 'what has changed is written and nothing else', async () => {
     const wanted = { type: 'task', description: 'Nabellen', notes: O.some('x'), dueDate: O.none, done: false } as const
-    const task = right(await activities.create(bench.caller, opportunity, wanted)())
+    const task = rightOf(await activities.create(bench.caller, opportunity, wanted)())
     if (task.type !== 'task') throw new Error('no task')
     // A person writes in the ledger meanwhile: fields that are not changed here stay as that person wrote them.
     await add(TASKS, [
@@ -158,9 +159,9 @@ describe('activities in the ledger', function () {
       notes: O.none,
       dueDate: O.some('2026-03-09' as Day),
     })
-    right(await change())
+    rightOf(await change())
     expect(await rowOf(TASKS, task.id)).to.include({ Description: 'Van een collega', Notes: null, Status: 30 })
-    right(await activities.change(bench.caller, task, { ...task, done: true })())
+    rightOf(await activities.change(bench.caller, task, { ...task, done: true })())
     expect(await find(task.id, 'task')).to.deep.include({
       _tag: 'Some',
       value: { ...task, description: 'Van een collega', notes: O.none, dueDate: O.some('2026-03-09'), done: true },
@@ -173,7 +174,7 @@ describe('activities in the ledger', function () {
     const note = await find(numbered(503), 'note')
     if (O.isNone(note)) throw new Error('no note')
     await bench.forget()
-    right(await activities.remove(bench.caller, note.value)())
+    rightOf(await activities.remove(bench.caller, note.value)())
     expect(await bench.calls()).to.deep.equal({ [`DELETE ${NOTES}({key}) 204`]: 1 })
     expect(await find(numbered(503), 'note')).to.deep.equal(O.none)
     expect(await activities.remove(bench.caller, note.value)()).to.have.nested.property('left._tag', 'LedgerNotFound')

@@ -11,7 +11,8 @@ import { MAX_SEARCH, parseSearchText, type SearchText } from '#domain/ledger/sea
 import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
-import { right, type StandInBench, type StandInRow, startStandInBench } from './stand-in-bench.ts'
+import { type StandInBench, type StandInRow, startStandInBench } from './stand-in-bench.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const STRANGE = [
   "O'Neill & ''Zonen''",
@@ -30,7 +31,7 @@ const textOf = (row: StandInRow, field: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-const typed = (text: string): SearchText => right(parseSearchText(text))
+const typed = (text: string): SearchText => rightOf(parseSearchText(text))
 
 describe('searching the ledger', function () {
   this.timeout(60_000)
@@ -76,19 +77,19 @@ describe('searching the ledger', function () {
   const plainAccounts = (text: SearchText) => plain(accounts, ['Name'], 'Name', text)
 
   const searchPeople = async (text: SearchText): Promise<readonly unknown[]> =>
-    right(await contacts.search(bench.caller, text)()).map(({ id }) => id)
+    rightOf(await contacts.search(bench.caller, text)()).map(({ id }) => id)
   const searchAccounts = async (text: SearchText): Promise<readonly unknown[]> =>
-    right(await organisations.search(bench.caller, text, O.none)()).map(({ id }) => id)
+    rightOf(await organisations.search(bench.caller, text, O.none)()).map(({ id }) => id)
 
   verifies('PLG-5', 'by name, organisation or address, whatever the case, in one call', async () => {
     for (const text of ['MULDER', 'de korenbloem', 'Daan.Mulder@', 'hoekstra@dehoek']) {
       await bench.forget()
-      const found = right(await contacts.search(bench.caller, typed(text))())
+      const found = rightOf(await contacts.search(bench.caller, typed(text))())
       expect(found, text).to.have.length.above(0)
       expect(found.map(({ id }) => id)).to.deep.equal(plainPeople(typed(text)))
       expect(await bench.calls()).to.deep.equal({ 'GET crm/Contacts 200': 1 })
     }
-    const [eva] = right(await contacts.search(bench.caller, typed('eva@korenbloem'))())
+    const [eva] = rightOf(await contacts.search(bench.caller, typed('eva@korenbloem'))())
     expect(eva).to.include({ kind: 'contact', fullName: 'Eva Jansen', isMainContact: true })
     expect(eva?.organisation).to.have.nested.property('value.name', 'Bakkerij De Korenbloem BV')
   })
@@ -192,16 +193,16 @@ describe('searching the ledger', function () {
     await bench.add('crm/Accounts', { Name: 'Molen C', Email: 'info@wiekslag.example' })
     await bench.forget()
     const domain = parseMailDomain('wiek.example')
-    const found = right(await organisations.search(bench.caller, typed('wiekje'), domain)())
+    const found = rightOf(await organisations.search(bench.caller, typed('wiekje'), domain)())
     expect(found.map(({ name }) => name)).to.deep.equal(['Molen A', 'Molen B'])
     expect(await bench.calls()).to.deep.equal({ 'GET crm/Accounts 200': 1 })
   })
 
   verifies('PLG-9', 'an organisation has its number without padding, and a page that is safe to open', async () => {
-    const [bakery] = right(await organisations.search(bench.caller, typed('korenbloem bv'), O.none)())
+    const [bakery] = rightOf(await organisations.search(bench.caller, typed('korenbloem bv'), O.none)())
     expect(bakery).to.deep.include({ name: 'Bakkerij De Korenbloem BV', code: { _tag: 'Some', value: '10001' } })
     expect(bakery?.url).to.have.property('_tag', 'Some')
-    const [strange] = right(await organisations.search(bench.caller, typed("o'neill"), O.none)())
+    const [strange] = rightOf(await organisations.search(bench.caller, typed("o'neill"), O.none)())
     expect(strange?.website).to.have.property('_tag', 'None')
   })
 })

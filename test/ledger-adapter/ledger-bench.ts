@@ -11,6 +11,7 @@ import type { Limits, Taken } from '#domain/shared/limits.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { type ScriptedLedger, startScriptedLedger } from './scripted-ledger.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 export const uuid = (text: string): Uuid => {
   const parsed = parseUuid(text)
@@ -20,9 +21,7 @@ export const uuid = (text: string): Uuid => {
 export const numbered = (n: number): Uuid => uuid(`00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
 
 export const mailbox = (text: string): Mailbox => {
-  const parsed = parseMailbox(text)
-  if (parsed._tag === 'Left') throw new Error(`not a mailbox: ${text}`)
-  return parsed.right
+  return rightOf(parseMailbox(text))
 }
 
 export const caller: LedgerCaller = {

@@ -9,6 +9,7 @@ import { minutes, seconds } from '#domain/shared/clock.ts'
 import { windowEnd } from '#domain/shared/limits.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const DIVISION = 7
 const usual = { minute: 60, day: 5_000 }
@@ -27,9 +28,7 @@ const world = () => {
         gate.learn(DIVISION, { _tag: 'Answer', status, text: '', header: (name) => headers[name] })
       },
       quota: async (): Promise<Quota> => {
-        const quota = await readQuota(DIVISION)()
-        if (E.isLeft(quota)) throw new Error(quota.left._tag)
-        return quota.right
+        return rightOf(await readQuota(DIVISION)())
       },
     }
   }

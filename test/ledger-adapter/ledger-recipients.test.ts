@@ -1,6 +1,5 @@
 // Which recipients of a mail the ledger knows: against the stand-in, whose people are at organisations with addresses of their own.
 import { expect } from 'chai'
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { type LedgerConnection, makeLedgerConnection } from '#adapters/ledger/connection.ts'
@@ -16,11 +15,8 @@ import { control } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { reportOf } from '#test/support/whole-world.ts'
 import { caller as someone, mailbox, NOW } from './ledger-bench.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
-const right = <A>(either: E.Either<unknown, A>): A => {
-  if (E.isLeft(either)) throw new Error(JSON.stringify(either.left))
-  return either.right
-}
 const [DAAN, EVA, OFFICE, NOBODY] = [
   'Daan.Mulder@korenbloem.example',
   'eva@korenbloem.example',
@@ -46,8 +42,8 @@ describe('the recipients that the ledger knows', () => {
       connection,
     })
     const issued = (await control(ledger.url, { op: 'code', user: 'Eva Jansen', redirectUri })) as { code: string }
-    const { accessToken } = right(await login.exchangeCode(issued.code)())
-    const { ledgerUserId, division } = right(await login.currentUser(accessToken)())
+    const { accessToken } = rightOf(await login.exchangeCode(issued.code)())
+    const { ledgerUserId, division } = rightOf(await login.currentUser(accessToken)())
     caller = { ...someone, ledgerUserId, division }
     useLedger = makeLedgerRequest({
       baseUrl: ledger.url,
@@ -67,7 +63,7 @@ describe('the recipients that the ledger knows', () => {
   const known = async (...addresses: readonly string[]) => {
     await control(ledger.url, { op: 'forgetCounts' })
     const recipients = makeLedgerRecipients({ baseUrl: ledger.url, useLedger })
-    const found = right(await recipients.known(caller, addresses.map(mailbox))())
+    const found = rightOf(await recipients.known(caller, addresses.map(mailbox))())
     const calls = Object.keys((await reportOf(ledger.url)).counts).map((call) => call.replace(/.*\//, ''))
     return { found: found.map(({ address }) => address as string), all: found, calls }
   }
@@ -76,7 +72,7 @@ describe('the recipients that the ledger knows', () => {
     const { found, all, calls } = await known(DAAN, NOBODY, OFFICE)
     expect(found).to.deep.equal([DAAN])
     expect(calls).to.deep.equal(['Contacts'])
-    const [contact] = right(
+    const [contact] = rightOf(
       await makeLedgerContacts({ baseUrl: ledger.url, useLedger }).findByEmail(caller, mailbox(DAAN))(),
     )
     expect(all[0]).to.deep.equal({

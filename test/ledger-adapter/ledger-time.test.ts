@@ -9,7 +9,8 @@ import { minutes } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW, numbered } from './ledger-bench.ts'
-import { right, type StandInBench, startStandInBench } from './stand-in-bench.ts'
+import { type StandInBench, startStandInBench } from './stand-in-bench.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const TIMES = 'project/TimeTransactions'
 
@@ -52,7 +53,7 @@ describe('the time of the ledger', () => {
       StartDate: '2026-01-01T00:00:00',
       EndDate: '2026-12-31T00:00:00',
     })) as ProjectId
-    const items = right(await time.items(bench.caller)())
+    const items = rightOf(await time.items(bench.caller)())
     work = items.time[0]?.id ?? work
     cost = items.cost[0]?.id ?? cost
     now += minutes(6)
@@ -71,7 +72,7 @@ describe('the time of the ledger', () => {
         ItemGroupCode: 'GEREED',
       })
       await bench.forget()
-      const items = right(await time.items(bench.caller)())
+      const items = rightOf(await time.items(bench.caller)())
       const descriptions = (some: typeof items.time) => some.map(({ description }) => description)
       expect(descriptions(items.time)).to.deep.equal([
         'Administratie',
@@ -93,8 +94,8 @@ describe('the time of the ledger', () => {
       await only({ 'GET logistics/Items 200': 1 })
       await bench.add('logistics/Items', { Code: 'NIEUW', Description: 'Nieuw', IsTime: 1 })
       await bench.forget()
-      expect(descriptions(right(await time.itemsNow(bench.caller)()).time)).to.include('Nieuw')
-      expect(descriptions(right(await time.items(bench.caller)()).time)).to.include('Nieuw')
+      expect(descriptions(rightOf(await time.itemsNow(bench.caller)()).time)).to.include('Nieuw')
+      expect(descriptions(rightOf(await time.items(bench.caller)()).time)).to.include('Nieuw')
       await only({ 'GET logistics/Items 200': 1 })
     },
   )
@@ -102,7 +103,7 @@ describe('the time of the ledger', () => {
   verifies('PLG-10', 'projects of an account come by code, up to a thousand', async () => {
     await bench.add('project/Projects', { Code: 'A1', Description: 'Onderhoud', Type: 2, Account: account })
     await bench.forget()
-    expect(right(await time.projects(bench.caller, account)())).to.deep.equal({
+    expect(rightOf(await time.projects(bench.caller, account)())).to.deep.equal({
       data: [
         {
           id: (await bench.rows('project/Projects')).find((row) => row['Code'] === 'A1')?.['ID'],
@@ -122,7 +123,7 @@ describe('the time of the ledger', () => {
       truncated: false,
     })
     await bench.forget()
-    expect(right(await time.projects(bench.caller, numbered(404) as AccountId)())).to.deep.equal({
+    expect(rightOf(await time.projects(bench.caller, numbered(404) as AccountId)())).to.deep.equal({
       data: [],
       truncated: false,
     })
@@ -130,16 +131,16 @@ describe('the time of the ledger', () => {
   })
 
   verifies(['PLG-11', 'PLG-20'], 'accounts and projects are looked for as lists of one', async () => {
-    const bookable = async (id: string) => right(await time.isBookable(bench.caller, id as AccountId)())
+    const bookable = async (id: string) => rightOf(await time.isBookable(bench.caller, id as AccountId)())
     expect(await bookable(account)).to.equal(true)
     expect(await bookable(numbered(404))).to.equal(false)
     const blocked = await bench.add('crm/Accounts', { Name: 'Geblokkeerd', Blocked: true })
     await bench.forget()
     expect(await bookable(blocked)).to.equal(false)
-    expect(right(await time.findProject(bench.caller, project)())).to.deep.equal(
+    expect(rightOf(await time.findProject(bench.caller, project)())).to.deep.equal(
       O.some({ accountId: O.some(account), endDate: O.some('2026-12-31') }),
     )
-    expect(right(await time.findProject(bench.caller, numbered(404) as ProjectId)())).to.deep.equal(O.none)
+    expect(rightOf(await time.findProject(bench.caller, numbered(404) as ProjectId)())).to.deep.equal(O.none)
     await only({ 'GET crm/Accounts 200': 1, 'GET project/Projects 200': 2 })
   })
 
@@ -149,8 +150,8 @@ describe('the time of the ledger', () => {
       entry({ projectId: O.none, period: O.none, notes: O.none, quantity: 24 }),
       entry({ kind: 'cost', itemId: cost, quantity: 12.34 }),
     ]) {
-      const id = right(await time.create(bench.caller, one)())
-      expect(right(await time.find(bench.caller, id)())).to.deep.equal(
+      const id = rightOf(await time.create(bench.caller, one)())
+      expect(rightOf(await time.find(bench.caller, id)())).to.deep.equal(
         O.some({ registration: { ...one, id }, locked: false }),
       )
       await only({ 'POST project/TimeTransactions 201': 1, 'GET project/TimeTransactions 200': 1 })
@@ -162,7 +163,7 @@ describe('the time of the ledger', () => {
       })
       await bench.forget()
     }
-    expect(right(await time.find(bench.caller, numbered(404) as TimeTransactionId)())).to.deep.equal(O.none)
+    expect(rightOf(await time.find(bench.caller, numbered(404) as TimeTransactionId)())).to.deep.equal(O.none)
     await only({ 'GET project/TimeTransactions 200': 1 })
   })
 
@@ -170,7 +171,7 @@ describe('the time of the ledger', () => {
     await bench.control({ op: 'fault', kind: 'loseAnswer', path: TIMES, method: 'POST', count: 1 })
     expect(await time.create(bench.caller, entry())()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
     const alike = async (one: TimeEntry, since = NOW, caller = bench.caller) =>
-      right(await time.findAlike(caller, one, since)())
+      rightOf(await time.findAlike(caller, one, since)())
     const [lost, ...more] = await alike(entry())
     expect(more).to.deep.equal([])
     expect(await rowOf(lost ?? '')).to.include({ Account: account, Quantity: 1.25 })
@@ -194,16 +195,19 @@ describe('the time of the ledger', () => {
   })
 
   verifies('PLG-11', 'a change writes the fields it names; times follow the day', async () => {
-    const id = right(await time.create(bench.caller, entry())())
+    const id = rightOf(await time.create(bench.caller, entry())())
     const before = await rowOf(id)
     const changed = entry({ quantity: 2, notes: O.none, date: '2026-03-30' as Day, projectId: O.none })
-    right(await time.change(bench.caller, id, changed, ['quantity', 'notes', 'date', 'projectId'])())
-    expect(right(await time.find(bench.caller, id)())).to.deep.equal(
+    rightOf(await time.change(bench.caller, id, changed, ['quantity', 'notes', 'date', 'projectId'])())
+    expect(rightOf(await time.find(bench.caller, id)())).to.deep.equal(
       O.some({ registration: { ...changed, id }, locked: false }),
     )
     const cleared = { ...changed, period: O.none }
-    right(await time.change(bench.caller, id, cleared, ['period'])())
-    expect(right(await time.find(bench.caller, id)())).to.have.nested.property('value.registration.period._tag', 'None')
+    rightOf(await time.change(bench.caller, id, cleared, ['period'])())
+    expect(rightOf(await time.find(bench.caller, id)())).to.have.nested.property(
+      'value.registration.period._tag',
+      'None',
+    )
     expect(await rowOf(id)).to.include({ Account: before?.['Account'], Item: before?.['Item'], Type: 1 })
     expect(await time.change(bench.caller, numbered(404) as TimeTransactionId, changed, ['notes'])()).to.deep.equal(
       E.left({ _tag: 'LedgerNotFound' }),
@@ -214,10 +218,10 @@ describe('the time of the ledger', () => {
     'PLG-11',
     'what is submitted is locked, there and here; what is removed is gone, as often as one likes',
     async () => {
-      const id = right(await time.create(bench.caller, entry())())
-      right(await time.remove(bench.caller, id)())
-      right(await time.remove(bench.caller, id)())
-      expect(right(await time.find(bench.caller, id)())).to.deep.equal(O.none)
+      const id = rightOf(await time.create(bench.caller, entry())())
+      rightOf(await time.remove(bench.caller, id)())
+      rightOf(await time.remove(bench.caller, id)())
+      expect(rightOf(await time.find(bench.caller, id)())).to.deep.equal(O.none)
 
       for (const [status, locked] of [
         [1, false],
@@ -232,7 +236,7 @@ describe('the time of the ledger', () => {
           Date: '2026-03-02T00:00:00',
           HourStatus: status,
         })) as TimeTransactionId
-        const found = right(await time.find(bench.caller, submitted)())
+        const found = rightOf(await time.find(bench.caller, submitted)())
         expect(found).to.have.nested.property('value.locked', locked)
         const changed = await time.change(bench.caller, submitted, entry(), ['quantity'])()
         expect(E.isLeft(changed) ? changed.left._tag : 'changed').to.equal(locked ? 'LedgerRejected' : 'changed')

@@ -9,7 +9,8 @@ import type { LedgerSales } from '#domain/ledger/sales.ts'
 import { days, minutes } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW, numbered } from './ledger-bench.ts'
-import { right, type StandInBench, startStandInBench } from './stand-in-bench.ts'
+import { type StandInBench, startStandInBench } from './stand-in-bench.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const LISTS: Readonly<Record<OrderKind, { path: string; account: string; date: string; number: string; id: string }>> =
   {
@@ -88,7 +89,7 @@ describe('lists of sales in the ledger', function () {
         YourRef: '',
         ...status,
       }))
-      expect(right(await ofAccount(kind))).to.deep.equal({
+      expect(rightOf(await ofAccount(kind))).to.deep.equal({
         data: [
           {
             id: numbered(900),
@@ -115,24 +116,24 @@ describe('lists of sales in the ledger', function () {
       `those of kind ${kind} come newest first, page by page, and of one organisation only`,
       async () => {
         await fillOrders(kind, 61)
-        const listed = right(await ofAccount(kind))
+        const listed = rightOf(await ofAccount(kind))
         expect([listed.data.length, listed.truncated]).to.deep.equal([61, false])
         const order = listed.data.map((one) => [O.toNullable(one.date) ?? '', number(one)] as const)
         const sorted = [...order].sort((a, b) => b[0].localeCompare(a[0]) || b[1] - a[1])
         expect(order).to.deep.equal(sorted)
         expect(await bench.calls()).to.deep.equal({ [`GET ${path} 200`]: 2 })
-        expect(right(await ofAccount(kind, numbered(404) as AccountId))).to.deep.equal({ data: [], truncated: false })
+        expect(rightOf(await ofAccount(kind, numbered(404) as AccountId))).to.deep.equal({ data: [], truncated: false })
       },
     )
   }
 
   verifies('PLG-12', 'a thousand rows are all there are; a thousand and one are marked as incomplete', async () => {
     await fillOrders('salesOrder', 1_000)
-    const all = right(await ofAccount('salesOrder'))
+    const all = rightOf(await ofAccount('salesOrder'))
     expect([all.data.length, all.truncated]).to.deep.equal([1_000, false])
     expect(await bench.calls()).to.deep.equal({ 'GET salesorder/SalesOrders 200': 17 })
     await fillOrders('salesOrder', 1)
-    const cut = right(await ofAccount('salesOrder'))
+    const cut = rightOf(await ofAccount('salesOrder'))
     expect([cut.data.length, cut.truncated]).to.deep.equal([1_000, true])
     expect(new Set(cut.data.map(({ id }) => id))).to.have.property('size', 1_000)
     expect(await bench.calls()).to.deep.equal({ 'GET salesorder/SalesOrders 200': 34 })
@@ -140,7 +141,7 @@ describe('lists of sales in the ledger', function () {
 
   verifies('PLG-12', 'a purchase order whose status is none we know has none', async () => {
     await fillOrders('purchaseOrder', 1, { OrderStatus: 77 })
-    expect(right(await ofAccount('purchaseOrder')).data[0]?.status).to.deep.equal(O.none)
+    expect(rightOf(await ofAccount('purchaseOrder')).data[0]?.status).to.deep.equal(O.none)
   })
 
   verifies('PLG-12', 'opportunities come newest first, whatever has become of them', async () => {
@@ -153,7 +154,7 @@ describe('lists of sales in the ledger', function () {
         CloseDate: Date.UTC(2026, 3, 30),
         Probability: 0.6,
       }))
-    const { data, truncated } = right(await sales.ofAccount(bench.caller, account)())
+    const { data, truncated } = rightOf(await sales.ofAccount(bench.caller, account)())
     expect(data.map(({ name, status }) => [name, status])).to.deep.equal([
       ['Kans 2', 'lost'],
       ['Kans 1', 'won'],
@@ -174,7 +175,7 @@ describe('lists of sales in the ledger', function () {
 
   verifies('PLG-12', 'more than a thousand opportunities are marked as incomplete', async () => {
     await fill('crm/Opportunities', 1_001, (n) => ({ Name: `Kans ${n}`, Account: account, Created: NOW - n }))
-    const { data, truncated } = right(await sales.ofAccount(bench.caller, account)())
+    const { data, truncated } = rightOf(await sales.ofAccount(bench.caller, account)())
     expect([data.length, truncated, data[0]?.name, data.at(-1)?.name]).to.deep.equal([
       1_000,
       true,
@@ -190,7 +191,7 @@ describe('lists of sales in the ledger', function () {
     async () => {
       await fill('crm/OpportunityStages', 1, () => ({ Description: 'Vroeger', Active: 0, SortOrder: 1 }))
       await fill('crm/OpportunityStages', 1, () => ({ Code: '05', Description: 'Voorop', Active: 1, SortOrder: -1 }))
-      const stages = async () => right(await sales.stages(bench.caller)()).map(({ description }) => description)
+      const stages = async () => rightOf(await sales.stages(bench.caller)()).map(({ description }) => description)
       expect(await stages()).to.deep.equal([
         'Voorop',
         'Eerste contact',
@@ -203,7 +204,7 @@ describe('lists of sales in the ledger', function () {
       await stages()
       expect(await bench.calls()).to.deep.equal({ 'GET crm/OpportunityStages 200': 1 })
       now += minutes(1)
-      const [first] = right(await sales.stages(bench.caller)())
+      const [first] = rightOf(await sales.stages(bench.caller)())
       expect(first).to.deep.include({ code: O.some('05'), probability: O.none })
       expect(await bench.calls()).to.deep.equal({ 'GET crm/OpportunityStages 200': 2 })
     },

@@ -8,7 +8,8 @@ import { comparable, type Mailbox, parseMailbox } from '#domain/shared/mailbox.t
 import { verifies } from '#test/support/verifies.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { type Bench, caller, makeBench, mailbox } from './ledger-bench.ts'
-import { right, type StandInBench, startStandInBench } from './stand-in-bench.ts'
+import { type StandInBench, startStandInBench } from './stand-in-bench.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 /** Sound addresses that would mean something else in a filter, an address or a tag, were they not kept apart. */
 const STRANGE = [
@@ -56,7 +57,7 @@ describe('many addresses at once', function () {
   after(() => bench.close())
 
   const known = async (addresses: readonly string[]): Promise<ReadonlySet<string>> =>
-    right(await contacts.knownAmong(bench.caller, addresses.map(mailbox))())
+    rightOf(await contacts.knownAmong(bench.caller, addresses.map(mailbox))())
 
   const total = async (): Promise<number> => Object.values(await bench.calls()).reduce((sum, calls) => sum + calls, 0)
 
@@ -93,7 +94,7 @@ describe('many addresses at once', function () {
     const matches = await known(asked)
     for (const address of asked)
       expect(matches.has(address.toLowerCase()), address).to.equal(
-        right(await contacts.findByEmail(bench.caller, mailbox(address))()).length > 0,
+        rightOf(await contacts.findByEmail(bench.caller, mailbox(address))()).length > 0,
       )
   })
 

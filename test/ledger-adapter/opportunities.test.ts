@@ -9,7 +9,8 @@ import type { Day } from '#domain/shared/day.ts'
 import { aWish } from '#test/application/ledger/sales-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW, numbered } from './ledger-bench.ts'
-import { right, type StandInBench, startStandInBench } from './stand-in-bench.ts'
+import { type StandInBench, startStandInBench } from './stand-in-bench.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 describe('opportunities in the ledger', () => {
   let bench: StandInBench
@@ -21,7 +22,7 @@ describe('opportunities in the ledger', () => {
     bench = await startStandInBench()
     accountId = (await bench.add('crm/Accounts', { Name: 'Bakkerij BV' })) as AccountId
     sales = makeLedgerSales({ baseUrl: bench.url, useLedger: bench.useLedger, clock: { now: () => NOW } })
-    stages = right(await sales.stages(bench.caller)())
+    stages = rightOf(await sales.stages(bench.caller)())
     await bench.forget()
   })
   afterEach(() => bench.close())
@@ -36,7 +37,7 @@ describe('opportunities in the ledger', () => {
   verifies('PLG-13', 'all that is given is written by one call, and nothing else', async () => {
     const contactId = (await bench.add('crm/Contacts', { Account: accountId, LastName: 'Bakker' })) as ContactId
     await bench.forget()
-    const made = right(
+    const made = rightOf(
       await sales.create(
         bench.caller,
         {
@@ -67,23 +68,23 @@ describe('opportunities in the ledger', () => {
       nextAction: O.some('Bellen'),
     })
     expect(await bench.calls()).to.deep.equal({ 'POST crm/Opportunities 201': 1 })
-    expect(right(await sales.find(bench.caller, made.id)())).to.deep.equal(O.some(made))
+    expect(rightOf(await sales.find(bench.caller, made.id)())).to.deep.equal(O.some(made))
     const row = (await bench.rows('crm/Opportunities')).find(({ ID }) => ID === made.id)
     expect(row).to.deep.include({ Notes: 'Twee man' })
 
-    const bare = right(await sales.create(bench.caller, aWish({ accountId }), O.none)())
+    const bare = rightOf(await sales.create(bench.caller, aWish({ accountId }), O.none)())
     expect(bare).to.deep.include({ stage: O.none, amount: O.none, probability: O.none, closeDate: O.none })
   })
 
   verifies('PLG-13', 'one with a reference is found again by that alone, and by no part of it', async () => {
     const reference = numbered(77)
-    const made = right(
+    const made = rightOf(
       await sales.create(bench.caller, aWish({ accountId, notes: O.some('Twee man') }), O.some(reference))(),
     )
     await bench.forget()
-    expect(right(await sales.findByReference(bench.caller, reference, NOW)())).to.deep.equal(O.some(made))
-    expect(right(await sales.findByReference(bench.caller, numbered(78), NOW)())).to.deep.equal(O.none)
-    expect(right(await sales.findByReference(bench.caller, reference, NOW + hours(2))())).to.deep.equal(O.none)
+    expect(rightOf(await sales.findByReference(bench.caller, reference, NOW)())).to.deep.equal(O.some(made))
+    expect(rightOf(await sales.findByReference(bench.caller, numbered(78), NOW)())).to.deep.equal(O.none)
+    expect(rightOf(await sales.findByReference(bench.caller, reference, NOW + hours(2))())).to.deep.equal(O.none)
     expect(await bench.calls()).to.deep.equal({ 'GET crm/Opportunities 200': 3 })
     const row = (await bench.rows('crm/Opportunities')).find(({ ID }) => ID === made.id)
     expect(row).to.deep.include({ Notes: `Twee man\n\nKenmerk: ${reference}` })
@@ -95,7 +96,7 @@ describe('opportunities in the ledger', () => {
     const contact = (await bench.add('crm/Contacts', { Account: other, LastName: 'Elders' })) as ContactId
     await bench.forget()
     const parties = async (account: AccountId, of: O.Option<ContactId> = O.none) =>
-      right(await sales.parties(bench.caller, account, of)())
+      rightOf(await sales.parties(bench.caller, account, of)())
     expect(await parties(accountId)).to.deep.equal({ account: O.some({ blocked: false }), accountOfContact: O.none })
     expect(await bench.calls()).to.deep.equal({ 'GET crm/Accounts 200': 1 })
     expect(await parties(accountId, O.some(contact))).to.deep.equal({
@@ -114,16 +115,16 @@ describe('opportunities in the ledger', () => {
   })
 
   verifies('PLG-13', 'one that is moved is answered as the ledger has it then, by two calls', async () => {
-    const made = right(await sales.create(bench.caller, aWish({ accountId, stageId: O.some(stage(0).id) }), O.none)())
+    const made = rightOf(await sales.create(bench.caller, aWish({ accountId, stageId: O.some(stage(0).id) }), O.none)())
     await bench.forget()
-    const moved = right(await sales.move(bench.caller, made.id, stage(3).id)())
+    const moved = rightOf(await sales.move(bench.caller, made.id, stage(3).id)())
     expect(moved).to.deep.equal({ ...made, stage: O.some({ id: stage(3).id, description: 'Onderhandeling' }) })
     expect(await bench.calls()).to.deep.equal({ 'PUT crm/Opportunities({key}) 204': 1, 'GET crm/Opportunities 200': 1 })
-    expect(right(await sales.find(bench.caller, gone)())).to.deep.equal(O.none)
+    expect(rightOf(await sales.find(bench.caller, gone)())).to.deep.equal(O.none)
   })
 
   verifies('PLG-13', 'a change writes what is given, clears what is none, and is answered as it then is', async () => {
-    const made = right(
+    const made = rightOf(
       await sales.create(
         bench.caller,
         aWish({ accountId, amount: O.some(10), closeDate: O.some('2026-04-30' as Day), nextAction: O.some('Bellen') }),
@@ -132,15 +133,15 @@ describe('opportunities in the ledger', () => {
     )
     await bench.forget()
     const change = { name: 'Salarissen', amount: O.some(12.5), probability: O.some(0.4), closeDate: O.none }
-    expect(right(await sales.change(bench.caller, made.id, change)())).to.deep.equal({ ...made, ...change })
+    expect(rightOf(await sales.change(bench.caller, made.id, change)())).to.deep.equal({ ...made, ...change })
     expect(await bench.calls()).to.deep.equal({ 'PUT crm/Opportunities({key}) 204': 1, 'GET crm/Opportunities 200': 1 })
   })
 
   verifies('PLG-13', 'one is removed by one call', async () => {
-    const { id } = right(await sales.create(bench.caller, aWish({ accountId }), O.none)())
+    const { id } = rightOf(await sales.create(bench.caller, aWish({ accountId }), O.none)())
     await bench.forget()
-    right(await sales.remove(bench.caller, id)())
+    rightOf(await sales.remove(bench.caller, id)())
     expect(await bench.calls()).to.deep.equal({ 'DELETE crm/Opportunities({key}) 204': 1 })
-    expect(right(await sales.find(bench.caller, id)())).to.deep.equal(O.none)
+    expect(rightOf(await sales.find(bench.caller, id)())).to.deep.equal(O.none)
   })
 })

@@ -12,7 +12,8 @@ import type { AccountId, ContactChange, ContactFields, ContactId } from '#domain
 import type { NewOrganisation } from '#domain/ledger/organisation.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { mailbox, NOW, numbered, uuid } from './ledger-bench.ts'
-import { right, type StandInBench, startStandInBench } from './stand-in-bench.ts'
+import { type StandInBench, startStandInBench } from './stand-in-bench.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const nothing: ContactFields = {
   firstName: O.none,
@@ -80,7 +81,7 @@ describe('saving to the ledger', function () {
     change: fields,
   })
   const save = (order: SaveOrder) => all.save(bench.caller, order)()
-  const saved = async (order: SaveOrder) => right(await save(order))
+  const saved = async (order: SaveOrder) => rightOf(await save(order))
   const ofAccount = async () => (await bench.rows('crm/Contacts')).filter((row) => row['Account'] === account)
 
   verifies('PLG-7', 'a new contact is written whole and answered as the ledger has it, by three calls', async () => {
@@ -93,14 +94,14 @@ describe('saving to the ledger', function () {
       'GET crm/Accounts 200': 1,
       'POST crm/Contacts 201': 1,
     })
-    expect(right(await all.contacts.find(bench.caller, contact.id)())).to.deep.equal(O.some(contact))
+    expect(rightOf(await all.contacts.find(bench.caller, contact.id)())).to.deep.equal(O.some(contact))
   })
 
   verifies('PLG-6', 'details are one call, and an unknown contact costs none and is no refusal', async () => {
     const { contact } = await saved(creation(whole))
     await bench.remove('crm/Contacts', contact.id)
     await bench.forget()
-    expect(right(await all.contacts.find(bench.caller, contact.id)())).to.deep.equal(O.none)
+    expect(rightOf(await all.contacts.find(bench.caller, contact.id)())).to.deep.equal(O.none)
     expect(await bench.calls()).to.deep.equal({ 'GET crm/Contacts 200': 1 })
   })
 
@@ -121,7 +122,7 @@ describe('saving to the ledger', function () {
       expect(answer.created).to.equal(false)
       expect(answer.contact).to.deep.equal({ ...contact, ...different, fullName: 'Jan Zwart' })
       expect(await bench.calls()).to.deep.equal({ 'GET crm/Contacts 200': 1, 'PUT crm/Contacts({key}) 204': 1 })
-      expect(right(await all.contacts.find(bench.caller, contact.id)())).to.deep.equal(O.some(answer.contact))
+      expect(rightOf(await all.contacts.find(bench.caller, contact.id)())).to.deep.equal(O.some(answer.contact))
     },
   )
 
@@ -143,7 +144,7 @@ describe('saving to the ledger', function () {
       'GET crm/Accounts 200': 1,
       'PUT crm/Contacts({key}) 204': 1,
     })
-    expect(right(await all.contacts.find(bench.caller, contact.id)())).to.deep.equal(O.some(moved.contact))
+    expect(rightOf(await all.contacts.find(bench.caller, contact.id)())).to.deep.equal(O.some(moved.contact))
   })
 
   verifies(
@@ -191,7 +192,7 @@ describe('saving to the ledger', function () {
     for (const [n, second] of [all.save, all.again].entries()) {
       const order = creation({ lastName: O.some(`Dubbel ${n}`), email: O.some(mailbox(`dubbel${n}@dewit.example`)) })
       const [one, two] = (await Promise.all([all.save(bench.caller, order)(), second(bench.caller, order)()])).map(
-        right,
+        rightOf,
       )
       expect([one?.created, two?.created]).to.have.members([false, true])
       expect(one?.contact).to.deep.equal(two?.contact)
@@ -220,7 +221,7 @@ describe('saving to the ledger', function () {
   const make = (organisation: NewOrganisation) => all.make(bench.caller, organisation)()
 
   verifies('PLG-9', 'an organisation is made by two calls and answered as the ledger has it', async () => {
-    const made = right(await make(named()))
+    const made = rightOf(await make(named()))
     expect(made).to.deep.include({
       name: "Timmer' & Zn 木",
       website: O.some('https://timmer.example/'),
@@ -245,13 +246,13 @@ describe('saving to the ledger', function () {
   )
 
   verifies('PLG-9', 'two clicks make one organisation', async () => {
-    const [one, two] = (await Promise.all([make(named()), make(named())])).map(right)
+    const [one, two] = (await Promise.all([make(named()), make(named())])).map(rightOf)
     expect(one).to.deep.equal(two)
     expect((await bench.rows('crm/Accounts')).filter(({ Name }) => Name === "Timmer' & Zn 木")).to.have.length(1)
   })
 
   verifies('PLG-9', 'the longest name there is can be made', async () => {
-    expect(right(await make(named({ name: '木'.repeat(255) }))).name).to.have.length(255)
+    expect(rightOf(await make(named({ name: '木'.repeat(255) }))).name).to.have.length(255)
     expect(await bench.calls()).to.deep.equal({ 'POST crm/Accounts 201': 1 })
   })
 
@@ -288,7 +289,7 @@ describe('saving to the ledger', function () {
 
     verifies(['PLG-7', 'PLG-9'], 'two of the same moment, at two replicas, make one of each', async () => {
       const answers = await Promise.all([all.save, all.again].map((save) => save(bench.caller, both())()))
-      expect(new Set(answers.map((one) => right(one).contact.id)).size).to.equal(1)
+      expect(new Set(answers.map((one) => rightOf(one).contact.id)).size).to.equal(1)
       expect([(await called()).length, (await contacts()).length]).to.deep.equal([1, 1])
     })
 
@@ -320,7 +321,7 @@ describe('saving to the ledger', function () {
         const order = both(`Molen ${n}`, { email: O.some(mailbox(`jan${n}@wiek.example`)) })
         await bench.control({ op: 'fault', ...fault, count: 1 })
         expect(await save(order)).to.have.nested.property('left._tag', 'LedgerDown')
-        const { contact } = right(await all.again(bench.caller, order)())
+        const { contact } = rightOf(await all.again(bench.caller, order)())
         expect(contact.organisation).to.have.nested.property('value.name', `Molen ${n}`)
         expect((await called(`Molen ${n}`)).length).to.equal(1)
         const made = (await bench.rows('crm/Contacts')).filter((row) => row['Email'] === `jan${n}@wiek.example`)

@@ -1,5 +1,4 @@
 // The ledger adapter's parts over a stand-in ledger of their own, without limits in the way, and the stand-in's side of it: rows and counts.
-import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeLedgerConnection } from '#adapters/ledger/connection.ts'
 import { makeLedgerRequest, type UseLedger } from '#adapters/ledger/ledger-request.ts'
@@ -28,11 +27,6 @@ export interface StandInBench {
 
 const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
-
-export const right = <A>(either: E.Either<unknown, A>): A => {
-  if (E.isLeft(either)) throw new Error(JSON.stringify(either.left))
-  return either.right
-}
 
 export const startStandInBench = async (user = 'Eva Jansen'): Promise<StandInBench> => {
   const ledger = await startLedgerStandIn({ port: 0, clock: { now: () => NOW } })

@@ -17,13 +17,9 @@ import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { IssuedTokens, LedgerLogin } from '#domain/session/ports.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { caller as someone, mailbox, numbered, NOW } from './ledger-bench.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const redirectUri = 'https://tapster.example/ledger/callback'
-
-const right = <A>(either: E.Either<unknown, A>): A => {
-  if (E.isLeft(either)) throw new Error(JSON.stringify(either.left))
-  return either.right
-}
 
 describe('the ledger adapter and the stand-in ledger', () => {
   let ledger: RunningStandIn
@@ -81,8 +77,8 @@ describe('the ledger adapter and the stand-in ledger', () => {
       connection,
     })
     const { code } = await control({ op: 'code', user: 'Eva Jansen', redirectUri })
-    tokens = right(await login.exchangeCode(String(code))())
-    const user = right(await login.currentUser(tokens.accessToken)())
+    tokens = rightOf(await login.exchangeCode(String(code))())
+    const user = rightOf(await login.currentUser(tokens.accessToken)())
     caller = { ...someone, ledgerUserId: user.ledgerUserId, division: user.division }
     wire()
     await control({ op: 'forgetCounts' })
@@ -93,7 +89,7 @@ describe('the ledger adapter and the stand-in ledger', () => {
   })
 
   const find = async (address: string): Promise<readonly Contact[]> =>
-    right(await contacts.findByEmail(caller, mailbox(address))())
+    rightOf(await contacts.findByEmail(caller, mailbox(address))())
 
   verifies('SES-18', 'its refreshes end as the ledger words them', async () => {
     const refresh = () => login.refresh(tokens.refreshToken)()
@@ -165,39 +161,39 @@ describe('the ledger adapter and the stand-in ledger', () => {
   })
 
   verifies(['ARC-1', 'ARC-11', 'ARC-2'], 'it makes a document, fills it, reads it back and takes it away', async () => {
-    const document = right(await documents.create(caller, await offer())())
+    const document = rightOf(await documents.create(caller, await offer())())
     expect((await fetch(document.url)).status).to.equal(200)
     const empty = { fileName: 'leeg.txt', content: new Uint8Array(0) }
     expect(await documents.attach(caller, document.id, empty)()).to.have.nested.property('left._tag', 'LedgerRejected')
     const sizes = [1, 2, 200_000, 3_000_000]
     for (const size of sizes) {
       const part = { fileName: `${size} é.bin`, content: new Uint8Array(size).fill(7) }
-      right(await documents.attach(caller, document.id, part)())
+      rightOf(await documents.attach(caller, document.id, part)())
     }
-    const parts = right(await documents.parts(caller, document.id)())
+    const parts = rightOf(await documents.parts(caller, document.id)())
     expect(parts.map((part) => [part.fileName, part.size])).to.have.deep.members(
       sizes.map((size) => [`${size} é.bin`, size]),
     )
 
-    expect(right(await documents.findByReference(caller, 'ref-1', NOW)())).to.deep.equal(O.some(document))
-    expect(right(await documents.findByReference(caller, 'ref-', NOW)())).to.deep.equal(O.none)
+    expect(rightOf(await documents.findByReference(caller, 'ref-1', NOW)())).to.deep.equal(O.some(document))
+    expect(rightOf(await documents.findByReference(caller, 'ref-', NOW)())).to.deep.equal(O.none)
 
-    expect(right(await documents.exists(caller, document.id)())).to.equal(true)
-    for (const part of parts) right(await documents.removePart(caller, part.id)())
-    expect(right(await documents.parts(caller, document.id)())).to.deep.equal([])
-    right(await documents.removeDocument(caller, document.id)())
-    right(await documents.removeDocument(caller, document.id)())
-    expect(right(await documents.findByReference(caller, 'ref-1', NOW)())).to.deep.equal(O.none)
-    expect(right(await documents.exists(caller, document.id)())).to.equal(false)
+    expect(rightOf(await documents.exists(caller, document.id)())).to.equal(true)
+    for (const part of parts) rightOf(await documents.removePart(caller, part.id)())
+    expect(rightOf(await documents.parts(caller, document.id)())).to.deep.equal([])
+    rightOf(await documents.removeDocument(caller, document.id)())
+    rightOf(await documents.removeDocument(caller, document.id)())
+    expect(rightOf(await documents.findByReference(caller, 'ref-1', NOW)())).to.deep.equal(O.none)
+    expect(rightOf(await documents.exists(caller, document.id)())).to.equal(false)
     expect((await counts())['GET /api/v1/{division}/documents/Documents']).to.have.all.keys('200')
   })
 
   verifies('ARC-11', 'a hundred parts are read page by page', async () => {
     await control({ op: 'limits', minute: 1_000 })
-    const document = right(await documents.create(caller, await offer())())
+    const document = rightOf(await documents.create(caller, await offer())())
     for (let n = 0; n < 61; n += 1)
-      right(await documents.attach(caller, document.id, { fileName: `${n}.txt`, content: new Uint8Array(n + 1) })())
-    expect(right(await documents.parts(caller, document.id)())).to.have.length(61)
+      rightOf(await documents.attach(caller, document.id, { fileName: `${n}.txt`, content: new Uint8Array(n + 1) })())
+    expect(rightOf(await documents.parts(caller, document.id)())).to.have.length(61)
     expect((await counts())['GET /api/v1/{division}/documents/DocumentAttachments']).to.deep.equal({ 200: 2 })
   })
 
@@ -205,7 +201,7 @@ describe('the ledger adapter and the stand-in ledger', () => {
     const document = await offer()
     await control({ op: 'fault', kind: 'loseAnswer', path: 'documents/Documents', method: 'POST', count: 1 })
     expect(await documents.create(caller, document)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
-    expect(O.isSome(right(await documents.findByReference(caller, 'ref-1', NOW)()))).to.equal(true)
+    expect(O.isSome(rightOf(await documents.findByReference(caller, 'ref-1', NOW)()))).to.equal(true)
     expect((await counts())['POST /api/v1/{division}/documents/Documents']).to.deep.equal({ lost: 1 })
   })
 
@@ -222,10 +218,10 @@ describe('the ledger adapter and the stand-in ledger', () => {
   })
 
   verifies('SES-16', 'an expired token is refreshed once and the upload sent again', async () => {
-    const document = right(await documents.create(caller, await offer())())
+    const document = rightOf(await documents.create(caller, await offer())())
     await control({ op: 'advance', seconds: 700 })
     const part = { fileName: 'groot.bin', content: new Uint8Array(5_000_000) }
-    right(await documents.attach(caller, document.id, part)())
+    rightOf(await documents.attach(caller, document.id, part)())
     expect((await counts())['POST /api/v1/{division}/documents/DocumentAttachments']).to.deep.equal({ 401: 1, 201: 1 })
     expect((await counts())['POST /api/oauth2/token']).to.deep.equal({ 200: 1 })
   })

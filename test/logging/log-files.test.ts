@@ -10,6 +10,7 @@ import { makeLogFiles } from '#adapters/logging/log-files.ts'
 import { dailyLogFile, logFilesUnavailable } from '#domain/logging/log-files.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const name = dailyLogFile('2026-03-01')
 /** By its opener, before the first request. */
@@ -25,9 +26,7 @@ describe('log files', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
   const opened = async () => {
-    const found = await makeLogFiles({ directory: O.some(folder), clock }).open(name)()
-    if (E.isLeft(found)) throw new Error(found.left._tag)
-    return found.right
+    return rightOf(await makeLogFiles({ directory: O.some(folder), clock }).open(name)())
   }
   /** Whether this process has the file open. */
   const isOpen = async (): Promise<boolean> => {

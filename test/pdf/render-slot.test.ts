@@ -10,6 +10,7 @@ import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { textOfPdf } from './read-pdf.ts'
 import { GREEN_PNG, mailOf, pictureOf, rendererHere, turnOf } from './sample-mails.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 /** What might outlast its mail: more than are shown before the page navigates. */
 const STUBBORN = [
@@ -72,9 +73,7 @@ describe('mails that follow each other in one browser', function () {
     const renderer = rendererHere()
     await renderer.warmUp()
     const pdfFor = async (user: Uuid, ...mail: Parameters<typeof mailOf>): Promise<Uint8Array> => {
-      const rendered = await renderer.render(mailOf(...mail), turnOf(user))()
-      if (rendered._tag === 'Left') throw new Error(rendered.left._tag)
-      return rendered.right.pdf
+      return rightOf(await renderer.render(mailOf(...mail), turnOf(user))()).pdf
     }
     const [eva, piet] = [randomUUID() as Uuid, randomUUID() as Uuid]
     const ordinary = ['<p>tweede <b>mail</b></p><ol><li>één</ol>', { subject: 'Tweede' }] as const

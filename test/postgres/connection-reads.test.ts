@@ -2,7 +2,6 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeReadConnection } from '#adapters/postgres/assistant/connection-store.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
@@ -19,12 +18,7 @@ import { together } from '#test/contract/store-subject.ts'
 import { type FreshDatabase, freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
-
-const right = async <L, A>(task: TaskEither<L, A>): Promise<A> => {
-  const outcome = await task()
-  if (E.isLeft(outcome)) throw new Error(`unexpected ${JSON.stringify(outcome.left)}`)
-  return outcome.right
-}
+import { must } from '#test/support/right-of.ts'
 
 describe('reads of connections that calls share', () => {
   let fresh: FreshDatabase
@@ -57,37 +51,37 @@ describe('reads of connections that calls share', () => {
     const role = sampleRole({ permissions: ['users:read', 'platform:admin'] })
     const user = sampleUser({ roles: [role.uuid] })
     const signIn = sampleAssistant({ tenantUuid, user: user.uuid })
-    await right(inScope(Tenant(tenantUuid), ({ roles }) => roles.put(role)))
-    await right(inScope(Tenant(tenantUuid), ({ users }) => users.add(user)))
-    await right(inScope(Admin, ({ signIns }) => signIns.add(signIn, O.none)))
+    await must(inScope(Tenant(tenantUuid), ({ roles }) => roles.put(role)))
+    await must(inScope(Tenant(tenantUuid), ({ users }) => users.add(user)))
+    await must(inScope(Admin, ({ signIns }) => signIns.add(signIn, O.none)))
     return signIn
   }
 
   verifies('MCP-8', 'returns the stores’ data, and nothing of other tenants and other sign-ins', async () => {
     const [here, there] = [newTenant(), newTenant()]
-    await right(inScope(Admin, ({ tenants }) => tenants.put({ uuid: here, name: 'N', active: true, mailDomains: [] })))
+    await must(inScope(Admin, ({ tenants }) => tenants.put({ uuid: here, name: 'N', active: true, mailDomains: [] })))
     const [one, other, elsewhere] = [await connected(here), await connected(here), await connected(there)]
     const browser = sampleSignIn({ tenantUuid: here, user: one.user })
-    await right(inScope(Admin, ({ signIns }) => signIns.add(browser, O.some(newDigest()))))
+    await must(inScope(Admin, ({ signIns }) => signIns.add(browser, O.some(newDigest()))))
     const gone = await connected(here)
-    await right(inScope(Tenant(here), ({ users }) => users.anonymise(gone.user, NOW)))
+    await must(inScope(Tenant(here), ({ users }) => users.anonymise(gone.user, NOW)))
     const inTurn = makeMemoryReadConnection(inScope)
     const asked = [one, other, one, elsewhere, browser, gone, sampleAssistant()]
     const inOrder = O.map(({ signIn, standing }: ConnectionAtHome) => ({
       signIn,
       standing: { ...standing, listed: standing.listed.toSorted() },
     }))
-    const records = await Promise.all(asked.map(async ({ id }) => inOrder(await right(read(here, id)))))
-    for (const [i, { id }] of asked.entries()) expect(records[i]).to.deep.equal(inOrder(await right(inTurn(here, id))))
+    const records = await Promise.all(asked.map(async ({ id }) => inOrder(await must(read(here, id)))))
+    for (const [i, { id }] of asked.entries()) expect(records[i]).to.deep.equal(inOrder(await must(inTurn(here, id))))
     expect(records.map(O.isSome)).to.deep.equal([true, true, true, false, false, false, false])
-    expect(await right(read(there, elsewhere.id))).to.have.nested.property('value.standing.tenantActive', false)
+    expect(await must(read(there, elsewhere.id))).to.have.nested.property('value.standing.tenantActive', false)
   })
 
   it('answers 64 calls at once by a few reads', async () => {
     const here = newTenant()
     const signIns = await together(8, () => connected(here))
     connections = 0
-    const records = await together(64, (i) => right(read(here, signIns[i % 8]?.id ?? sampleAssistant().id)))
+    const records = await together(64, (i) => must(read(here, signIns[i % 8]?.id ?? sampleAssistant().id)))
     expect(records.every(O.isSome)).to.equal(true)
     expect(connections).to.be.at.most(2)
   })
@@ -97,18 +91,18 @@ describe('reads of connections that calls share', () => {
     const signIns = await together(8, () => connected(here))
     let busy = true
     const others = together(32, async (i) => {
-      while (busy) await right(read(here, signIns[i % 8]?.id ?? sampleAssistant().id))
+      while (busy) await must(read(here, signIns[i % 8]?.id ?? sampleAssistant().id))
     })
     await Promise.all(
       signIns.map(async ({ id, user }) => {
         for (const status of ['INACTIVE', 'ACTIVE', 'INACTIVE', 'ACTIVE'] as const) {
-          const found = await right(inScope(Tenant(here), ({ users }) => users.find(user)))
+          const found = await must(inScope(Tenant(here), ({ users }) => users.find(user)))
           if (O.isNone(found)) throw new Error('no sign-in')
-          await right(inScope(Tenant(here), ({ users }) => users.put({ ...found.value, status })))
-          expect(await right(read(here, id))).to.have.nested.property('value.standing.status', status)
+          await must(inScope(Tenant(here), ({ users }) => users.put({ ...found.value, status })))
+          expect(await must(read(here, id))).to.have.nested.property('value.standing.status', status)
         }
-        await right(inScope(Admin, (stores) => stores.signIns.end({ tenantUuid: here, user }, id)))
-        expect(await right(read(here, id))).to.deep.equal(O.none)
+        await must(inScope(Admin, (stores) => stores.signIns.end({ tenantUuid: here, user }, id)))
+        expect(await must(read(here, id))).to.deep.equal(O.none)
       }),
     )
     busy = false
@@ -120,6 +114,6 @@ describe('reads of connections that calls share', () => {
     away = true
     expect(await together(9, () => read(tenantUuid, id)())).to.deep.equal(Array(9).fill(E.left(storeUnavailable)))
     away = false
-    expect(O.isSome(await right(read(tenantUuid, id)))).to.equal(true)
+    expect(O.isSome(await must(read(tenantUuid, id)))).to.equal(true)
   })
 })

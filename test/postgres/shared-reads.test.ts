@@ -22,12 +22,7 @@ import { together } from '#test/contract/store-subject.ts'
 import { type FreshDatabase, freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
-
-const right = async <L, A>(task: () => Promise<E.Either<L, A>>): Promise<A> => {
-  const outcome = await task()
-  if (E.isLeft(outcome)) throw new Error(`unexpected ${JSON.stringify(outcome.left)}`)
-  return outcome.right
-}
+import { must } from '#test/support/right-of.ts'
 
 describe('reads that calls share', () => {
   let fresh: FreshDatabase
@@ -61,15 +56,15 @@ describe('reads that calls share', () => {
     })
   const connected = async (): Promise<TokenRecordId> => {
     const id = newRecordId()
-    await right(scope()(Admin, ({ tokens }) => tokens.connect(id, sampleConnection(), freshTokens(NOW), NOW)))
+    await must(scope()(Admin, ({ tokens }) => tokens.connect(id, sampleConnection(), freshTokens(NOW), NOW)))
     return id
   }
 
   it('reads each record as the store finds it, and none for an unknown id', async () => {
     const read = makeReadTokenRecord({ database })
     const ids = [...(await together(20, connected)), newRecordId()]
-    const found = await Promise.all(ids.map((id) => right(scope()(Admin, ({ tokens }) => tokens.find(id)))))
-    expect(await Promise.all(ids.map((id) => right(read(id))))).to.deep.equal(found)
+    const found = await Promise.all(ids.map((id) => must(scope()(Admin, ({ tokens }) => tokens.find(id)))))
+    expect(await Promise.all(ids.map((id) => must(read(id))))).to.deep.equal(found)
     expect(found.filter(O.isSome)).to.have.length(20)
   })
 
@@ -77,7 +72,7 @@ describe('reads that calls share', () => {
     const read = makeReadTokenRecord({ database })
     const ids = await together(64, connected)
     connections = 0
-    await Promise.all(ids.map((id) => right(read(id))))
+    await Promise.all(ids.map((id) => must(read(id))))
     expect(connections).to.be.at.most(3)
   })
 
@@ -86,13 +81,13 @@ describe('reads that calls share', () => {
     const ids = await together(8, connected)
     let busy = true
     const others = together(32, async (i) => {
-      while (busy) await right(read(ids[i % ids.length] ?? newRecordId()))
+      while (busy) await must(read(ids[i % ids.length] ?? newRecordId()))
     })
     await Promise.all(
       ids.map(async (id) => {
         for (let version = NOW; version < NOW + 25; version++) {
-          await right(scope()(Admin, ({ tokens }) => tokens.storeRefreshed(id, version, freshTokens(version + 1))))
-          expect(O.toNullable(await right(read(id)))?.lastRefreshedAt).to.equal(version + 1)
+          await must(scope()(Admin, ({ tokens }) => tokens.storeRefreshed(id, version, freshTokens(version + 1))))
+          expect(O.toNullable(await must(read(id)))?.lastRefreshedAt).to.equal(version + 1)
         }
       }),
     )
@@ -112,7 +107,7 @@ describe('reads that calls share', () => {
       Array(9).fill(E.left(storeUnavailable)),
     )
     away = false
-    expect(O.isSome(await right(readRecord(id)))).to.equal(true)
+    expect(O.isSome(await must(readRecord(id)))).to.equal(true)
   })
 
   it('fails on an unreadable row without failing those beside it, and without revealing its content', async () => {
@@ -123,8 +118,8 @@ describe('reads that calls share', () => {
     await owner.query(`update token_records set last_used_at = 'infinity' where id = $1`, [broken])
     await owner.end()
     // The first two go out alone; those behind them share a read.
-    const ahead = [right(read(first)), right(read(last))]
-    const [one, two, three] = await Promise.allSettled([first, broken, last].map((id) => right(read(id))))
+    const ahead = [must(read(first)), must(read(last))]
+    const [one, two, three] = await Promise.allSettled([first, broken, last].map((id) => must(read(id))))
     await Promise.all(ahead)
     expect([one?.status, three?.status]).to.deep.equal(['fulfilled', 'fulfilled'])
     expect(two?.status === 'rejected' && String(two.reason)).to.equal('Error: token_read: unreadable .lastUsedAt')
@@ -134,13 +129,13 @@ describe('reads that calls share', () => {
     const read = makeFindSettings({ database })
     const [here, there, user, other] = [newTenant(), newTenant(), newUser(), newUser()]
     const chosen = { autoArchiveOnSend: true, defaultArchiveTarget: 'account' } as const
-    await right(scope()(Tenant(here), ({ settings }) => settings.put(user, chosen)))
+    await must(scope()(Tenant(here), ({ settings }) => settings.put(user, chosen)))
     connections = 0
-    const answers = await together(32, (i) => right(read(i % 2 === 0 ? here : there, i % 4 < 2 ? user : other)))
+    const answers = await together(32, (i) => must(read(i % 2 === 0 ? here : there, i % 4 < 2 ? user : other)))
     expect(answers.map(O.isSome)).to.deep.equal(answers.map((_, i) => i % 4 === 0))
     expect(answers[0]).to.deep.equal(O.some(chosen))
     expect(connections).to.be.at.most(4)
-    await right(scope()(Tenant(here), ({ settings }) => settings.put(user, { ...chosen, autoArchiveOnSend: false })))
-    expect(await right(read(here, user))).to.deep.equal(O.some({ ...chosen, autoArchiveOnSend: false }))
+    await must(scope()(Tenant(here), ({ settings }) => settings.put(user, { ...chosen, autoArchiveOnSend: false })))
+    expect(await must(read(here, user))).to.deep.equal(O.some({ ...chosen, autoArchiveOnSend: false }))
   })
 })

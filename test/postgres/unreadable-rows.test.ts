@@ -31,7 +31,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 const open = async () => {
   const fresh = await freshDatabase()
-  const { log, told } = makeRecordingLog()
+  const { log, logged } = makeRecordingLog()
   const database = openDatabase({ url: fresh.url, log, connectWithin: 15_000 })
   const inScope = makeInScope({
     database,
@@ -45,7 +45,7 @@ const open = async () => {
     await database.close()
     await fresh.drop()
   }
-  return { inScope, log, told, clear: async () => {}, close }
+  return { inScope, log, logged, clear: async () => {}, close }
 }
 
 type Opened = Awaited<ReturnType<typeof open>>
@@ -78,7 +78,7 @@ describe('rows of waiting mails that can not be read back', () => {
       if (E.isLeft(outcome)) throw new Error(`unexpected ${JSON.stringify(outcome.left)}`)
       return outcome.right
     }
-    const entriesOf = (id: string) => opened().told.filter(({ data }) => JSON.stringify(data).includes(id))
+    const entriesOf = (id: string) => opened().logged.filter(({ data }) => JSON.stringify(data).includes(id))
     return { tenantUuid, within, entriesOf }
   }
 

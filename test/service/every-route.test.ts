@@ -20,6 +20,7 @@ import {
   serveTwoOffices,
 } from '#test/support/served-offices.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 /** Created again, of the operator; answers its id. */
 const aConnection = async ({ inScope, ours }: ServedOffices): Promise<string> => {
@@ -27,8 +28,7 @@ const aConnection = async ({ inScope, ours }: ServedOffices): Promise<string> =>
   const [at, tenantUuid] = [Date.now(), ours.tenant.uuid]
   const times = { createdAt: at, lastUsedAt: at, expiresAt: at + days(30) }
   const signIn = sampleSignIn({ kind: 'assistant', tenantUuid, user: user.uuid, ...times })
-  const added = await inScope(Admin, ({ signIns }) => signIns.add(signIn, O.none))()
-  if (added._tag === 'Left') throw new Error(`unexpected ${JSON.stringify(added.left)}`)
+  rightOf(await inScope(Admin, ({ signIns }) => signIns.add(signIn, O.none))())
   return signIn.id
 }
 

@@ -7,6 +7,7 @@ import { type Directory, startDirectory } from '#test/support/directory.ts'
 import { builtOnSend, mailBeingSent, onSendRuntime, RealExchange } from '#test/support/on-send-runtime.ts'
 import { control, type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const CLIENT = 'tapster-client'
 const EVA = 'eva.jansen@korrel.example'
@@ -103,10 +104,9 @@ describe('with MAILBOX_PROOF=required', function () {
       const anna = 'anna.smit@korrel.example'
       const pane = paneOf(anna)
       expect(await pane.session.recover(anna)).to.have.nested.property('left.code', 'PLUGIN_SESSION_INVALID')
-      const path = await pane.loginPath(anna)
-      if (path._tag === 'Left') throw new Error(JSON.stringify(path.left))
-      expect(path.right).to.match(/^\/ledger\/mailclient\/login\?email=.*&ticket=/)
-      expect((await get(path.right)).status).to.equal(302)
+      const path = rightOf(await pane.loginPath(anna))
+      expect(path).to.match(/^\/ledger\/mailclient\/login\?email=.*&ticket=/)
+      expect((await get(path)).status).to.equal(302)
       const bare = await loginWithoutProof(anna)
       expect((await get(bare._tag === 'Right' ? bare.right : '')).status).to.equal(401)
       expect(await paneOf(EVA).loginPath(anna)).to.have.nested.property('left.code', 'MAILBOX_PROOF_REQUIRED')
@@ -123,11 +123,10 @@ describe('with MAILBOX_PROOF=required', function () {
     'the on-send handler brings the proof, and nothing is handed over without it',
     async () => {
       await linked(EVA)
-      const session = await paneOf(EVA).session.recover(EVA)
-      if (session._tag === 'Left') throw new Error(JSON.stringify(session.left))
+      const session = rightOf(await paneOf(EVA).session.recover(EVA))
       const opted = await fetch(`${service.baseUrl}/mailclient-plugin/settings`, {
         method: 'PUT',
-        headers: { authorization: `Bearer ${session.right.jwt}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${session.jwt}`, 'content-type': 'application/json' },
         body: JSON.stringify({ autoArchiveOnSend: true, defaultArchiveTarget: 'contact' }),
       })
       expect(opted.status).to.equal(200)

@@ -11,6 +11,7 @@ import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { Admin, type InScope, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { SeededOffice } from './two-offices.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 export interface ValidRequest {
   readonly path: string
@@ -33,8 +34,7 @@ const freshIn = (inScope: InScope<IdentityStores>, tenantUuid: TenantUuid): Fres
     work: (stores: IdentityStores, uuid: Uuid) => TaskEither<unknown, unknown>,
   ): Promise<string> => {
     const uuid = newUuid()
-    const made = await inScope(scope, (stores) => work(stores, uuid))()
-    if (made._tag === 'Left') throw new Error(`unexpected ${JSON.stringify(made.left)}`)
+    rightOf(await inScope(scope, (stores) => work(stores, uuid))())
     return uuid
   }
   const tenant = Tenant(tenantUuid)

@@ -1,6 +1,5 @@
 // The whole service with an identity provider and a cloud beside it, and what tests of assistants look into from behind: its people and its clock.
 import { randomBytes, randomUUID } from 'node:crypto'
-import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
@@ -19,6 +18,7 @@ import { startIdentityProvider } from './identity-provider.ts'
 import { makeRecordingLog } from './recording-log.ts'
 import { type ServiceUnderTest, startService } from './service.ts'
 import { makeMovableClock, type MovableClock } from './vault-world.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 export const EVA = 'eva.jansen@korrel.example'
 /** An address without a server: tests look at the redirect itself. */
@@ -43,9 +43,7 @@ export interface AssistantOffice {
 
 /** Throws what the stores refuse. */
 export const kept = async <A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> => {
-  const outcome = await work()
-  if (E.isLeft(outcome)) throw new Error(`unexpected ${JSON.stringify(outcome.left)}`)
-  return outcome.right
+  return rightOf(await work())
 }
 
 const newUuid = (): Uuid => randomUUID() as string as Uuid

@@ -1,11 +1,11 @@
 // The embedded cluster of one test run: in memory where the machine has room, gone at the end, and gone at the next run after a kill.
 import { type EmbeddedCluster, startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'
 import { stopServer } from '#adapters/postgres/embedded/embedded-server.ts'
-import { isLeft } from 'fp-ts/lib/Either.js'
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { makeRecordingLog } from './recording-log.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const ROOM = 2 * 1024 ** 3
 
@@ -54,15 +54,13 @@ export const startOwnCluster = async (): Promise<OwnCluster> => {
   await sweep(base)
   const dataDir = path.join(base, `${process.pid}-${(count += 1)}`)
   const { log } = makeRecordingLog()
-  const started = await startEmbeddedCluster({ dataDir, log, durable: false })()
-  if (isLeft(started)) throw new Error(started.left.sentence)
-  const cluster = started.right
+  const started = rightOf(await startEmbeddedCluster({ dataDir, log, durable: false })())
+  const cluster = started
   return {
     ...cluster,
     halt: (orderly) => stopServer(cluster, orderly),
     resume: async () => {
-      const again = await startEmbeddedCluster({ dataDir, log, durable: false, port: cluster.port })()
-      if (isLeft(again)) throw new Error(again.left.sentence)
+      rightOf(await startEmbeddedCluster({ dataDir, log, durable: false, port: cluster.port })())
     },
     stop: () => remove(cluster.folder),
   }

@@ -24,6 +24,7 @@ import { Admin, type InScope, type Scope } from '#domain/shared/unit-of-work.ts'
 import { openFreshDatabase } from './opened-database.ts'
 import { makeRecordingLog } from './recording-log.ts'
 import { pseudonymOf } from './sample-archives.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 export type WorldStores = PersonalStores &
   IdentityStores &
@@ -44,9 +45,7 @@ const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) =>
     eraseMyData,
     /** Runs one unit of work that must not fail. */
     within: async <Err, A>(scope: Scope, work: (stores: WorldStores) => TaskEither<Err, A>): Promise<A> => {
-      const outcome = await recognised(scope, work)()
-      if (E.isLeft(outcome)) throw new Error(`unexpected ${JSON.stringify(outcome.left)}`)
-      return outcome.right
+      return rightOf(await recognised(scope, work)())
     },
     /** All pages put together, as JSON. */
     exported: async (person: Person): Promise<Readonly<Record<string, readonly unknown[]>>> => {
@@ -58,9 +57,7 @@ const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) =>
       return kept
     },
     erase: async (person: Person): Promise<Readonly<Record<string, number>>> => {
-      const outcome = await eraseMyData(person)()
-      if (E.isLeft(outcome)) throw new Error('the store is away')
-      return outcome.right
+      return rightOf(await eraseMyData(person)())
     },
   }
 }

@@ -23,6 +23,7 @@ import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { makeRecordingLog } from './recording-log.ts'
 import { makeSingleUseLedger } from './single-use-ledger.ts'
+import { must } from '#test/support/right-of.ts'
 
 export const OFFICE = asTenantUuid('0b1c6d0e-52b7-4f0c-9d3a-1f4f6a2f9c11' as Uuid)
 const START: Instant = Date.UTC(2026, 0, 5, 9)
@@ -65,12 +66,6 @@ const patientTimer = (clock: MovableClock): Timer => ({
 })
 
 type Stores = SessionStores & SessionPersonalStores & IdentityStores
-
-const must = async <E, A>(task: TE.TaskEither<E, A>): Promise<A> => {
-  const done = await task()
-  if (done._tag === 'Left') throw new Error(`unexpected ${JSON.stringify(done.left)}`)
-  return done.right
-}
 
 export const makeVaultWorld = (
   options: {

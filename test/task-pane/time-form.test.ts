@@ -16,6 +16,7 @@ import { clockOf } from '#adapters/web/task-pane/time/duration.ts'
 import { matching } from '#adapters/web/task-pane/time/matching.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { account, appointment, bookable, draft, mail, registration } from './time-world.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const NOW = Date.parse('2026-03-05T09:00:00Z')
 const last = { kind: 'time', itemId: 'w2', projectId: 'p1' } as const
@@ -105,9 +106,8 @@ describe('the form of a booking', () => {
 
 describe('what a form changes of a booking', () => {
   const changes = (typed: Typed, before = registration): Partial<BookingEntry> => {
-    const entry = checkForm({ ...formOf(before), ...typed }, account, null)
-    if (entry._tag === 'Left') throw new Error(JSON.stringify(entry.left))
-    return changesOf(before, typed, entry.right)
+    const entry = rightOf(checkForm({ ...formOf(before), ...typed }, account, null))
+    return changesOf(before, typed, entry)
   }
 
   verifies('PLG-11', 'is what the user changed, and nothing else', () => {

@@ -4,6 +4,7 @@ import type { LedgerCaller } from '#domain/session/caller.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newCaller, requestWith, sent } from './archive-world.ts'
 import { announce, begun } from './sending.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 describe('which mails are archived already', () => {
   verifies(
@@ -22,12 +23,12 @@ describe('which mails are archived already', () => {
       await sent(world, colleague, waiting, 'wacht')
       const ask = async (who: LedgerCaller) => {
         const [a, b] = [request.email.internetMessageId, waiting.email.internetMessageId]
-        const statuses = await world.archiveStatusOfMails(who, [b, a, '<nobody@x>', a])()
-        if (statuses._tag === 'Left') throw new Error(statuses.left._tag)
-        return statuses.right.map(({ internetMessageId, archives }) => ({
-          id: { [a]: 'a', [b]: 'b' }[internetMessageId],
-          archives: archives.map(({ status: state, by, target }) => ({ state, by, target })),
-        }))
+        return rightOf(await world.archiveStatusOfMails(who, [b, a, '<nobody@x>', a])()).map(
+          ({ internetMessageId, archives }) => ({
+            id: { [a]: 'a', [b]: 'b' }[internetMessageId],
+            archives: archives.map(({ status: state, by, target }) => ({ state, by, target })),
+          }),
+        )
       }
       world.steps.plan(() => undefined)
       const whole = { state: 'archived', by: 'Bram Bos', target: request.target }

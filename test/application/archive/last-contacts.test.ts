@@ -12,6 +12,7 @@ import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { aCaller, aContact, aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { sampleArchive, sampleReceipt, SENT_AT } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const caller = aCaller()
 const employer = { id: aUuid(20) as AccountId, name: 'Jachtwerf De Hoek', url: O.none }
@@ -39,9 +40,8 @@ describe('the last contact with those of a lookup', () => {
     const organisation = aContact({ kind: 'account', id: employer.id, organisation: O.some(employer) })
     const namesake = aContact({ kind: 'account', id: aUuid(4) as AccountId, organisation: O.none })
     const all = [earlier, later, never, alone, namesake, organisation]
-    const found = await makeLastContacts({ inScope })(caller, all)()
-    if (E.isLeft(found)) throw new Error(found.left._tag)
-    expect(all.map((one) => found.right.get(one))).to.deep.equal([
+    const found = rightOf(await makeLastContacts({ inScope })(caller, all)())
+    expect(all.map((one) => found.get(one))).to.deep.equal([
       SENT_AT + 5,
       SENT_AT + 9,
       SENT_AT + 5,

@@ -1,6 +1,5 @@
 // What a form is filled in with: what its user chose last, for the organisation that it is about.
 import { expect } from 'chai'
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TimeRegistration } from '#domain/ledger/time.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
@@ -8,6 +7,7 @@ import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { aRegistration, aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { asked, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const bakery = aUuid(51) as AccountId
 const printer = aUuid(52) as AccountId
@@ -27,9 +27,7 @@ const usedBefore = async () => {
       )()
     },
     lastUsed: async (account?: AccountId, who = caller) => {
-      const found = await world.findLastUsed(who, O.fromNullable(account))()
-      if (E.isLeft(found)) throw new Error(found.left._tag)
-      return found.right
+      return rightOf(await world.findLastUsed(who, O.fromNullable(account))())
     },
   }
 }

@@ -4,6 +4,7 @@ import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { type ArchiveWorld, makeArchiveWorld, newCaller, requestWith } from './archive-world.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 export const RECIPIENT = 'info@drukkerij.example' as Mailbox
 
@@ -30,9 +31,8 @@ export const announce = async (
 }
 
 export const view = async (world: ArchiveWorld, caller: LedgerCaller, archiveKey = 'sleutel') => {
-  const result = await world.findSendArchive(caller, archiveKey)()
-  if (result._tag === 'Left') throw new Error(result.left._tag)
-  return O.toUndefined(result.right)
+  const result = rightOf(await world.findSendArchive(caller, archiveKey)())
+  return O.toUndefined(result)
 }
 
 export const status = async (world: ArchiveWorld, caller: LedgerCaller, archiveKey?: string): Promise<string> => {

@@ -41,7 +41,8 @@ import type {
 } from '#domain/identity/ports.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { makePeopleWorld, must } from '../identity/people-world.ts'
+import { makePeopleWorld } from '../identity/people-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const SECRET = new Uint8Array(32).fill(7)
 export const ISSUER = 'https://assist.example'

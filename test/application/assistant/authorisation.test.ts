@@ -8,7 +8,7 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { REFUSALS_AN_HOUR } from '#application/assistant/gate.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { must, refusal } from '../identity/people-world.ts'
+import { refusal } from '../identity/people-world.ts'
 import {
   type AssistantWorld,
   CALLBACK,
@@ -18,6 +18,7 @@ import {
   queryOf,
   parametersOf,
 } from './assistant-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const notHere = (because: string) => ({ _tag: 'NotForAssistants', because })
 

@@ -6,9 +6,10 @@ import { CONNECTIONS_AT_MOST } from '#domain/assistant/connection.ts'
 import type { TokenAsked } from '#domain/assistant/token-request.ts'
 import { days, minutes, seconds } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { must, refusal } from '../identity/people-world.ts'
+import { refusal } from '../identity/people-world.ts'
 import { type AssistantWorld, CALLBACK, CLIENT, EVA, ISSUER, makeAssistantWorld, queryOf } from './assistant-world.ts'
 import { errorOf, exchanging } from './token-forms.ts'
+import { must } from '#test/support/right-of.ts'
 
 describe('a code', () => {
   let world: AssistantWorld

@@ -11,9 +11,10 @@ import type { SecretDigest } from '#domain/identity/ports.ts'
 import { days, minutes, seconds } from '#domain/shared/clock.ts'
 import { Admin, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { must, refusal } from '../identity/people-world.ts'
+import { refusal } from '../identity/people-world.ts'
 import { type AssistantWorld, EVA, makeAssistantWorld } from './assistant-world.ts'
 import { errorOf, exchanging, refreshing, revoking } from './token-forms.ts'
+import { must } from '#test/support/right-of.ts'
 
 const ended = { _tag: 'NotConnected', because: 'ended' }
 

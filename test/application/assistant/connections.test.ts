@@ -6,9 +6,10 @@ import { minutes, seconds } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { must, refusal } from '../identity/people-world.ts'
+import { refusal } from '../identity/people-world.ts'
 import { type AssistantWorld, EVA, makeAssistantWorld } from './assistant-world.ts'
 import { exchanging } from './token-forms.ts'
+import { must } from '#test/support/right-of.ts'
 
 const PAGE = { skip: 0, limit: 10 }
 

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { minutes } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { must, refusal } from '../identity/people-world.ts'
+import { refusal } from '../identity/people-world.ts'
 import {
   type AssistantWorld,
   CALLBACK,
@@ -16,6 +16,7 @@ import {
   queryOf,
   parametersOf,
 } from './assistant-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const gone = { _tag: 'ConsentGone' }
 

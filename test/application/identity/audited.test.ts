@@ -13,7 +13,8 @@ import { newTenant, NOW } from '#test/contract/sample-connections.ts'
 import { sampleTag } from '#test/contract/sample-people.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { makePeopleWorld, memoryInScope, must, named, refusal } from './people-world.ts'
+import { makePeopleWorld, memoryInScope, named, refusal } from './people-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const fact = (action: string, outcome: AuditFact['outcome'] = 'done'): AuditFact => ({
   action,

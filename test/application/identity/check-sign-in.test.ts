@@ -12,8 +12,9 @@ import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { must, refusal } from './people-world.ts'
+import { refusal } from './people-world.ts'
 import { makeSignInWorld, type SignInWorld } from './sign-in-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const EVA = 'eva.jansen@korrel.example' as Mailbox
 

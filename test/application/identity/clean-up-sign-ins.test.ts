@@ -3,7 +3,8 @@ import { expect } from 'chai'
 import { makeCleanUpSignIns } from '#application/identity/sign-ins.ts'
 import { days } from '#domain/shared/clock.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { makePeopleWorld, must } from './people-world.ts'
+import { makePeopleWorld } from './people-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 describe('the clean-up of sign-ins', () => {
   verifies('IDN-4', 'forgets those that have run out, to the millisecond', async () => {

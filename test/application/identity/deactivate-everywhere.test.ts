@@ -7,15 +7,8 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { mailbox, newTenant } from '#test/contract/sample-connections.ts'
 import { verifies } from '#test/support/verifies.ts'
-import {
-  ADMINISTRATOR,
-  makePeopleWorld,
-  memoryInScope,
-  must,
-  named,
-  type PeopleWorld,
-  refusal,
-} from './people-world.ts'
+import { ADMINISTRATOR, makePeopleWorld, memoryInScope, named, type PeopleWorld, refusal } from './people-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const EVA = mailbox('eva.jansen@korrel.example')
 

@@ -11,7 +11,8 @@ import { mailbox } from '#test/contract/sample-connections.ts'
 import { sampleTag } from '#test/contract/sample-people.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { keptInMemory, keptInPostgres, type KeptSubject } from './all-kept.ts'
-import { ADMINISTRATOR, makePeopleWorld, must } from './people-world.ts'
+import { ADMINISTRATOR, makePeopleWorld } from './people-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const ACTOR = { _tag: 'Service', name: 'tests' } as const
 

@@ -4,7 +4,8 @@ import * as O from 'fp-ts/lib/Option.js'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { mailbox, newUuid } from '#test/contract/sample-connections.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { ADMINISTRATOR, makePeopleWorld, must, named, refusal } from './people-world.ts'
+import { ADMINISTRATOR, makePeopleWorld, named, refusal } from './people-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const ofOffice = PERMISSIONS.filter((one) => one !== 'platform:admin')
 

@@ -7,7 +7,8 @@ import { asUserUuid } from '#domain/identity/user.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { ADMINISTRATOR, makePeopleWorld, memoryInScope, must, refusal } from './people-world.ts'
+import { ADMINISTRATOR, makePeopleWorld, memoryInScope, refusal } from './people-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const EVA = mailbox('Eva.Jansen@korrel.example')
 const eva = mailbox('eva.jansen@KORREL.example')

@@ -7,7 +7,8 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { makePeopleWorld, must, type PeopleWorld, refusal } from './people-world.ts'
+import { makePeopleWorld, type PeopleWorld, refusal } from './people-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const EVA = 'eva@office.example' as Mailbox
 

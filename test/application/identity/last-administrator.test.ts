@@ -10,7 +10,8 @@ import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { makePeopleWorld, memoryInScope, must, type PeopleWorld, refusal } from './people-world.ts'
+import { makePeopleWorld, memoryInScope, type PeopleWorld, refusal } from './people-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const last = { _tag: 'LastAdministrator' }
 

@@ -21,18 +21,12 @@ import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { newDigest, sampleRole, sampleUser } from '#test/contract/sample-people.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 export const named = (text: string): Name => text as Name
 export const category = (text: string): CategoryName => text as CategoryName
 
 export const ADMINISTRATOR: readonly Permission[] = ['users:read', 'users:write', 'roles:read', 'roles:write']
-
-/** What it came to: the answer. */
-export const must = async <Err, A>(task: TaskEither<Err, A>): Promise<A> => {
-  const outcome = await task()
-  if (E.isLeft(outcome)) throw new Error(`unexpected ${JSON.stringify(outcome.left)}`)
-  return outcome.right
-}
 
 /** What it came to: the refusal; undefined where there was none. */
 export const refusal = async <Err, A>(task: TaskEither<Err, A>): Promise<Err | undefined> => {

@@ -9,7 +9,8 @@ import type { Principal } from '#domain/identity/principal.ts'
 import { asUserUuid, type User } from '#domain/identity/user.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { makePeopleWorld, must, named, refusal } from './people-world.ts'
+import { makePeopleWorld, named, refusal } from './people-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const newPerson = (change: object = {}) => ({
   email: mailbox(`nieuw-${newUuid()}@korrel.example`),

@@ -4,7 +4,8 @@ import { MAX_ROLES } from '#domain/identity/naming.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { category, makePeopleWorld, must, named, refusal } from './people-world.ts'
+import { category, makePeopleWorld, named, refusal } from './people-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const content = (change: object = {}) => ({
   name: named('Leest mee'),

@@ -17,7 +17,8 @@ import type {
   SignInRefused,
 } from '#domain/identity/ports.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { makePeopleWorld, must } from './people-world.ts'
+import { makePeopleWorld } from './people-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const SECRET = new Uint8Array(32).fill(5)
 

@@ -8,8 +8,9 @@ import { hours, minutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { must, refusal } from './people-world.ts'
+import { refusal } from './people-world.ts'
 import { makeSignInWorld, type SignInWorld } from './sign-in-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const EVA = 'Eva.Jansen@korrel.example' as Mailbox
 

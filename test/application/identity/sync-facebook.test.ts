@@ -7,7 +7,8 @@ import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { everybody } from '#test/contract/sample-people.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { makePeopleWorld, must, refusal } from './people-world.ts'
+import { makePeopleWorld, refusal } from './people-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const ADDRESSES = ['anne', 'bram', 'cees', 'dirk', 'eva', 'fien'].map((name) => mailbox(`${name}@linde.example`))
 const STATUSES: readonly LivingStatus[] = ['ACTIVE', 'NOT_ACTIVATED', 'INACTIVE', 'TO_BE_REMOVED']

@@ -12,7 +12,8 @@ import { Admin, type InScope, storeUnavailable, Tenant } from '#domain/shared/un
 import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
 import { sampleTag } from '#test/contract/sample-people.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { makePeopleWorld, memoryInScope, must, named, refusal } from './people-world.ts'
+import { makePeopleWorld, memoryInScope, named, refusal } from './people-world.ts'
+import { must } from '#test/support/right-of.ts'
 
 const domain = (text: string): MailDomain => text as MailDomain
 

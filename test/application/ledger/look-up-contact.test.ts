@@ -14,6 +14,7 @@ import { storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { aCaller, aContact, aRegistration, aUuid, fakeLedgerStores } from './ledger-fakes.ts'
 import { anOpportunity } from './sales-fakes.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const eva = 'eva@korenbloem.example' as Mailbox
 const caller = aCaller()
@@ -57,9 +58,8 @@ const lookingUp = (
     await fakes.stores.itemLinks.putOpportunity(caller.ledgerUserId, 'item', { id: opportunity, division: 2 })()
   }
   const shown = async () => {
-    const found = await lookUp(caller, { email: eva, outlookItemId: O.some('item') })()
-    if (E.isLeft(found)) throw new Error(found.left._tag)
-    const { registration, salesLink } = found.right
+    const found = rightOf(await lookUp(caller, { email: eva, outlookItemId: O.some('item') })())
+    const { registration, salesLink } = found
     return { quantity: O.toUndefined(registration)?.quantity, salesLink: O.toUndefined(salesLink) }
   }
   return { ...fakes, looks, lookUp, link, shown }
@@ -87,10 +87,9 @@ describe('looking up a contact', () => {
     const organisation = aContact({ kind: 'account', id: aUuid(20) as AccountId })
     const main = aContact({ id: aUuid(21) as ContactId, isMainContact: true })
     const { lookUp } = lookingUp([organisation, aContact(), main])
-    const found = await lookUp(caller, { email: eva, outlookItemId: O.none })()
-    if (E.isLeft(found)) throw new Error(found.left._tag)
-    expect(found.right.contact).to.deep.equal(O.some(main))
-    expect(found.right.matchedContacts).to.deep.equal(
+    const found = rightOf(await lookUp(caller, { email: eva, outlookItemId: O.none })())
+    expect(found.contact).to.deep.equal(O.some(main))
+    expect(found.matchedContacts).to.deep.equal(
       [main, aContact(), organisation].map((contact) => ({ ...contact, lastContactAt: O.none })),
     )
   })
@@ -126,9 +125,8 @@ describe('looking up a contact', () => {
     const responseTo = async (matches: readonly Contact[], choice: ContactChoice) => {
       const { lookUp, stores } = lookingUp(matches)
       await stores.contactChoices.put(caller.ledgerUserId, 'EVA@korenbloem.example' as Mailbox, choice)()
-      const found = await lookUp(caller, { email: eva, outlookItemId: O.none })()
-      if (E.isLeft(found)) throw new Error(found.left._tag)
-      const { contact, chosen, matchedContacts } = found.right
+      const found = rightOf(await lookUp(caller, { email: eva, outlookItemId: O.none })())
+      const { contact, chosen, matchedContacts } = found
       return { contact: O.toNullable(contact), chosen, among: matchedContacts.length }
     }
     const several = [organisation, person, main]
@@ -154,9 +152,8 @@ describe('looking up a contact', () => {
     const { looks, lookUp, stores, link } = lookingUp([])
     await link()
     await stores.exclusions.exclude(caller.ledgerUserId, 'EVA@korenbloem.example' as Mailbox)()
-    const found = await lookUp(caller, { email: eva, outlookItemId: O.some('item') })()
-    if (E.isLeft(found)) throw new Error(found.left._tag)
-    expect(found.right).to.deep.include({
+    const found = rightOf(await lookUp(caller, { email: eva, outlookItemId: O.some('item') })())
+    expect(found).to.deep.include({
       contact: O.none,
       registration: O.some(aRegistration()),
       salesLink: O.some(opportunity),

@@ -9,10 +9,11 @@ import { anybodyMay, makeDisconnectMailbox, makeOwnSessionMay } from '#applicati
 import { makeSessionMailbox } from '#application/session/session-record.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
-import { EVA, office, right, tagOf } from '#test/application/session/office.ts'
+import { EVA, office, tagOf } from '#test/application/session/office.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const DONE = E.right(undefined)
 const PIET = mailbox('piet@korrel.example')
@@ -32,11 +33,11 @@ const licensed = async () => {
     ...session,
     memory,
     activate,
-    jwt: right(await session.login('good')).jwt,
+    jwt: rightOf(await session.login('good')).jwt,
     disconnect: makeDisconnectMailbox({ inScope, mayDisconnect: may }),
     disconnectWithoutProof: makeDisconnectMailbox({ inScope, mayDisconnect: anybodyMay }),
     isActivated: async (address = EVA) => {
-      const found = right(await inScope(Admin, ({ licences }) => licences.findFor(address))())
+      const found = rightOf(await inScope(Admin, ({ licences }) => licences.findFor(address))())
       return O.isSome(found) && O.isSome(found.value.activation)
     },
   }
@@ -90,7 +91,7 @@ describe('disconnecting a mailbox', () => {
     await disconnect(EVA, O.some(jwt))()
     expect(await isActivated()).to.equal(true)
     clock.advance(hours(1))
-    right(await login('good'))
+    rightOf(await login('good'))
     await disconnect(EVA, O.some(jwt))()
     expect(await isActivated()).to.equal(true)
   })

@@ -11,6 +11,7 @@ import { minutes, seconds } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { makeVaultWorld } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const connected = async () => {
   const world = makeVaultWorld()
@@ -156,11 +157,10 @@ describe('the access token of a call', () => {
 
   verifies('SES-16', 'is none, and no new link, where a refused one can not be refreshed just now', async () => {
     const { tokens, id, ledger } = await connected()
-    const old = await tokens.present(id)()
-    if (E.isLeft(old)) throw new Error('no token')
+    const old = rightOf(await tokens.present(id)())
     ledger.answerNext({ _tag: 'Unreachable' })
-    expect(await tokens.afterRejection(id, old.right)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
-    expect(await tokens.afterRejection(id, old.right)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
+    expect(await tokens.afterRejection(id, old)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
+    expect(await tokens.afterRejection(id, old)()).to.deep.equal(E.left({ _tag: 'LedgerDown' }))
     expect(ledger.calls()).to.equal(1)
   })
 
@@ -170,10 +170,9 @@ describe('the access token of a call', () => {
     async () => {
       const { tokens, id, clock, ledger } = await connected()
       clock.advance(DUE)
-      const old = await tokens.present(id)()
-      if (E.isLeft(old)) throw new Error('no token')
-      expect(await tokens.afterRejection(id, old.right)()).to.deep.equal(E.right('canary-access-3'))
-      expect(await tokens.afterRejection(id, old.right)()).to.deep.equal(E.right('canary-access-3'))
+      const old = rightOf(await tokens.present(id)())
+      expect(await tokens.afterRejection(id, old)()).to.deep.equal(E.right('canary-access-3'))
+      expect(await tokens.afterRejection(id, old)()).to.deep.equal(E.right('canary-access-3'))
       expect(ledger.calls()).to.equal(2)
     },
   )

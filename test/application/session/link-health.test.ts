@@ -6,15 +6,16 @@ import { REVOKE_THRESHOLD } from '#domain/session/token-record.ts'
 import { days, minutes } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { office, right, tagOf } from './office.ts'
+import { office, tagOf } from './office.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const linked = async () => {
   const world = await office()
   const { login, check, connections, inScope, must, clock, readRecord } = world
   let down = false
   const read = makeReadLinkHealth({ readRecord, refresher: { ledgerIsDown: () => down }, clock })
-  const { jwt } = right(await login('good'))
-  const caller = right(await check(O.some(jwt))())
+  const { jwt } = rightOf(await login('good'))
+  const caller = rightOf(await check(O.some(jwt))())
   const record = async () => {
     const [one] = await connections()
     if (one === undefined) throw new Error('no record')
@@ -25,7 +26,7 @@ const linked = async () => {
     jwt,
     record,
     read: () => read(caller)(),
-    reason: async () => O.toNullable(right(await read(caller)()).lapsing)?.reason ?? null,
+    reason: async () => O.toNullable(rightOf(await read(caller)()).lapsing)?.reason ?? null,
     fail: async (times: number) => {
       const { id, lastRefreshedAt } = await record()
       for (let n = 0; n < times; n++) {
@@ -49,7 +50,7 @@ describe('a link that may lapse', () => {
     await fail(1)
     expect(await reason()).to.equal('FAILING')
     const { id } = await record()
-    const { jwt: fresh } = right(await login('good'))
+    const { jwt: fresh } = rightOf(await login('good'))
     expect(await reason()).to.equal(null)
     expect(await record()).to.deep.include({ id, refreshFailureCount: 0, revokedAt: O.none })
     // Nothing was revoked, so the session from before goes on as well.
@@ -62,8 +63,8 @@ describe('a link that may lapse', () => {
     expect(await reason()).to.equal(null)
     clock.advance(1)
     expect(await reason()).to.equal('STALE')
-    right(await login('good'))
-    expect(right(await read())).to.deep.equal({ lapsing: O.none, lapsesAt: clock.now() + days(30) })
+    rightOf(await login('good'))
+    expect(rightOf(await read())).to.deep.equal({ lapsing: O.none, lapsesAt: clock.now() + days(30) })
     expect((await record()).lastRefreshedAt).to.equal(clock.now())
   })
 

@@ -6,14 +6,15 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { OFFICE } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { DEFAULT, EVA, evaAtLedger, office, right, tagOf } from './office.ts'
+import { DEFAULT, EVA, evaAtLedger, office, tagOf } from './office.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 describe('logging in', () => {
   verifies(['SES-7', 'SES-8'], 'is for the tenant that owns the mail domain, else for the default one', async () => {
     const { url } = await office()
     const ask = async (email: string | undefined) =>
       decodeURIComponent(
-        right(await url({ email: O.fromNullable(email), proof: O.none })()).url.split('state=')[1] ?? '',
+        rightOf(await url({ email: O.fromNullable(email), proof: O.none })()).url.split('state=')[1] ?? '',
       )
     expect(await ask('Eva@KORREL.example')).to.match(new RegExp(`^${OFFICE}:mailclient:`))
     expect(await ask('somebody@else.example')).to.match(new RegExp(`^${DEFAULT}:mailclient:`))
@@ -32,7 +33,7 @@ describe('logging in', () => {
 
   verifies(['SES-9', 'SES-2'], 'stores the connection sealed and hands out a session', async () => {
     const { login, connections, signer, clock } = await office()
-    const session = right(await login('good'))
+    const session = rightOf(await login('good'))
     const [record] = await connections()
     expect(record).to.include({
       tenantUuid: OFFICE,
@@ -42,7 +43,7 @@ describe('logging in', () => {
     })
     expect(JSON.stringify(record)).not.to.contain('canary')
     expect(session.expiresAt).to.equal(clock.now() + JWT_LIFETIME)
-    const verified = right(await signer.verify(session.jwt)())
+    const verified = rightOf(await signer.verify(session.jwt)())
     expect(verified).to.deep.equal({
       claims: { ledgerUserId: evaAtLedger.ledgerUserId, tenantUuid: OFFICE, sid: record?.id },
       issuedAt: clock.now(),
@@ -55,9 +56,9 @@ describe('logging in', () => {
     'again updates the record, whatever the case of the mailbox, and keeps the new spelling',
     async () => {
       const { login, connections, state } = await office()
-      right(await login('good'))
-      right(await login('good', state(O.some('EVA@korrel.example' as Mailbox))))
-      right(await login('good', state(O.some('other@korrel.example' as Mailbox))))
+      rightOf(await login('good'))
+      rightOf(await login('good', state(O.some('EVA@korrel.example' as Mailbox))))
+      rightOf(await login('good', state(O.some('other@korrel.example' as Mailbox))))
       expect((await connections()).map(({ mailclientEmail }) => mailclientEmail)).to.have.members([
         'EVA@korrel.example',
         'other@korrel.example',
@@ -81,11 +82,11 @@ describe('logging in', () => {
 
   verifies('SES-11', 'brings a revoked record back', async () => {
     const { login, connections, inScope, must, clock } = await office()
-    right(await login('good'))
+    rightOf(await login('good'))
     const [before] = await connections()
     if (before === undefined) throw new Error('no record')
     await must(inScope(Admin, ({ tokens }) => tokens.countFailure(before.id, before.lastRefreshedAt, clock.now(), 1)))
-    right(await login('good'))
+    rightOf(await login('good'))
     const after = await connections()
     expect(after).to.have.length(1)
     expect(after[0]).to.deep.include({ id: before.id, revokedAt: O.none, refreshFailureCount: 0 })
@@ -93,7 +94,7 @@ describe('logging in', () => {
 
   verifies('SES-6', 'without a mailbox is for the address that the ledger knows', async () => {
     const { login, connections, state, beUser } = await office()
-    right(await login('good', state(O.none, DEFAULT)))
+    rightOf(await login('good', state(O.none, DEFAULT)))
     expect((await connections())[0]).to.include({ mailclientEmail: 'Eva@Korrel.example', tenantUuid: OFFICE })
     beUser({ ...evaAtLedger, email: O.none })
     expect(tagOf(await login('good', state(O.none, DEFAULT)))).to.equal('MailboxUnknown')

@@ -87,9 +87,5 @@ export const office = async () => {
   }
 }
 
-export const right = <A>(result: E.Either<unknown, A>): A => {
-  if (E.isLeft(result)) throw new Error(`unexpected ${JSON.stringify(result.left)}`)
-  return result.right
-}
 export const tagOf = (result: E.Either<{ readonly _tag: string }, unknown>): string =>
   E.isLeft(result) ? result.left._tag : 'Right'

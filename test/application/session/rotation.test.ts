@@ -5,7 +5,7 @@ import { makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { makeVaultWorld } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { right } from './office.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 describe('the rotation of keys', () => {
   verifies(
@@ -32,7 +32,7 @@ describe('the rotation of keys', () => {
       expect(seen).to.have.length(3)
       for (const { record } of (await world.held()).tokens.slice(1)) {
         expect(sealer.isCurrent(record.accessToken) && sealer.isCurrent(record.refreshToken)).to.equal(true)
-        expect(right(sealer.open(record.id, 'refresh', record.refreshToken))).to.match(/^canary-refresh-/)
+        expect(rightOf(sealer.open(record.id, 'refresh', record.refreshToken))).to.match(/^canary-refresh-/)
       }
       expect(await world.must(rotate(() => undefined))).to.include({ rotated: 0, current: 449 })
     },

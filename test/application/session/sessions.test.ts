@@ -13,19 +13,20 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { DEFAULT, EVA, evaAtLedger, office, right, tagOf } from './office.ts'
+import { DEFAULT, EVA, evaAtLedger, office, tagOf } from './office.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 describe('a session', () => {
   verifies(['SES-12', 'SES-16'], 'is renewed up to 60 days past its expiry, and used only up to it', async () => {
     const { login, refresh, check, clock } = await office()
-    const { jwt, expiresAt } = right(await login('good'))
+    const { jwt, expiresAt } = rightOf(await login('good'))
     const now = () => O.some(jwt)
     clock.advance(expiresAt - clock.now() - 1)
     expect(tagOf(await check(now())())).to.equal('Right')
     clock.advance(1)
     expect(tagOf(await check(now())())).to.equal('SessionInvalid')
     clock.advance(days(59))
-    const renewed = right(await refresh(now())())
+    const renewed = rightOf(await refresh(now())())
     expect(renewed.expiresAt).to.equal(clock.now() + JWT_LIFETIME)
     clock.advance(days(1) + 1)
     expect(tagOf(await refresh(now())())).to.equal('SessionInvalid')
@@ -35,7 +36,7 @@ describe('a session', () => {
 
   verifies('SES-16', 'behind which the record is revoked or deleted asks to link the ledger again', async () => {
     const { login, refresh, check, connections, inScope, must, clock } = await office()
-    const { jwt } = right(await login('good'))
+    const { jwt } = rightOf(await login('good'))
     const [record] = await connections()
     if (record === undefined) throw new Error('no record')
     await must(inScope(Admin, ({ tokens }) => tokens.revoke(record.id, { at: clock.now(), cause: 'Ended' })))
@@ -47,7 +48,7 @@ describe('a session', () => {
 
   verifies(['SES-16', 'SES-4'], 'that names another record than its own user and tenant have is none', async () => {
     const { login, check, refresh, signer, connections, clock } = await office()
-    right(await login('good'))
+    rightOf(await login('good'))
     const [record] = await connections()
     if (record === undefined) throw new Error('no record')
     const { ledgerUserId, tenantUuid, id: sid } = record
@@ -64,11 +65,11 @@ describe('a session', () => {
 
   verifies(['SES-15', 'SES-11'], 'that was revoked stays ended when the mailbox is connected again', async () => {
     const { login, check, refresh, revoke, clock } = await office()
-    const { jwt: old } = right(await login('good'))
+    const { jwt: old } = rightOf(await login('good'))
     clock.advance(minutes(1))
     await revoke(O.some(old))()
     clock.advance(minutes(1))
-    const { jwt: fresh } = right(await login('good'))
+    const { jwt: fresh } = rightOf(await login('good'))
     expect(tagOf(await check(O.some(fresh))())).to.equal('Right')
     expect(tagOf(await check(O.some(old))())).to.equal('SessionInvalid')
     expect(tagOf(await refresh(O.some(old))())).to.equal('SessionInvalid')
@@ -76,32 +77,32 @@ describe('a session', () => {
 
   verifies('SES-17', 'marks its record as used, at most once a minute', async () => {
     const { login, check, connections, clock } = await office()
-    const { jwt } = right(await login('good'))
+    const { jwt } = rightOf(await login('good'))
     const began = clock.now()
     const usedAt = async () => (await connections())[0]?.lastUsedAt
     clock.advance(minutes(1) - 1)
-    right(await check(O.some(jwt))())
+    rightOf(await check(O.some(jwt))())
     expect(await usedAt()).to.equal(began)
     clock.advance(1)
-    right(await check(O.some(jwt))())
+    rightOf(await check(O.some(jwt))())
     expect(await usedAt()).to.equal(began + minutes(1))
   })
 
   verifies('SES-13', 'is recovered from the latest used live record of the mailbox', async () => {
     const { login, recover, beUser, clock, signer, connections } = await office()
-    right(await login('good'))
+    rightOf(await login('good'))
     clock.advance(minutes(1))
     beUser({ ...evaAtLedger, ledgerUserId: '55555555-5555-4555-8555-555555555555' as LedgerUserId })
-    right(await login('good'))
-    const session = right(await recover({ email: 'EVA@Korrel.Example', proof: O.none })())
-    const { claims } = right(await signer.verify(session.jwt)())
+    rightOf(await login('good'))
+    const session = rightOf(await recover({ email: 'EVA@Korrel.Example', proof: O.none })())
+    const { claims } = rightOf(await signer.verify(session.jwt)())
     expect(claims.ledgerUserId).to.equal('55555555-5555-4555-8555-555555555555')
     expect(await connections()).to.have.length(2)
   })
 
   verifies('SES-13', 'is not recovered for a mailbox that is unknown, revoked or no address', async () => {
     const { login, recover, revoke } = await office()
-    const { jwt } = right(await login('good'))
+    const { jwt } = rightOf(await login('good'))
     await revoke(O.some(jwt))()
     const unknown = await recover({ email: 'nobody@korrel.example', proof: O.none })()
     expect(await recover({ email: EVA, proof: O.none })()).to.deep.equal(unknown)
@@ -115,7 +116,7 @@ describe('a session', () => {
     'is recovered, and a login begun, only with a proof of that mailbox where one is required',
     async () => {
       const { login, deps, tickets } = await office()
-      right(await login('good'))
+      rightOf(await login('good'))
       const requireProof = makeRequireIdentity(
         (token) => (token === 'of eva' ? TE.right('EVA@korrel.example' as Mailbox) : TE.left({ _tag: 'ProofInvalid' })),
         tickets,
@@ -144,7 +145,7 @@ describe('a session', () => {
     const callback = (given: O.Option<string>, asked = state()) =>
       finish({ code: O.some('good'), state: O.some(asked), error: O.none, ticket: given })()
 
-    expect(right(await begin({ email: O.some(EVA), proof: O.some(ticket) })()).ticket).to.deep.equal(O.some(ticket))
+    expect(rightOf(await begin({ email: O.some(EVA), proof: O.some(ticket) })()).ticket).to.deep.equal(O.some(ticket))
     expect(tagOf(await begin({ email: O.some(EVA), proof: O.none })())).to.equal('MailboxProofRequired')
     const session = await signer.sign({} as never, clock.now(), clock.now() + minutes(9))()
     const ofPiet = await tickets.issue('piet@korrel.example' as Mailbox)()
@@ -162,7 +163,7 @@ describe('a session', () => {
     'is revoked by a valid JWT and by an expired one; a forged one, none, or twice is answered alike',
     async () => {
       const { login, revoke, connections, clock, memory } = await office()
-      const { jwt } = right(await login('good'))
+      const { jwt } = rightOf(await login('good'))
       for (const given of [O.none, O.some('forged')]) expect(await revoke(given)()).to.equal(undefined)
       expect((await connections())[0]?.revokedAt).to.deep.equal(O.none)
       clock.advance(days(400))

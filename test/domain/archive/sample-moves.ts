@@ -1,5 +1,4 @@
 // An archive in every state, every command that may move it, and the move itself.
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Archive, ArchiveState, Handling } from '#domain/archive/archive.ts'
 import type { ArchiveCommand, Moved } from '#domain/archive/commands.ts'
@@ -14,6 +13,7 @@ import {
   sampleTrace,
   SENT_AT,
 } from '#test/support/sample-archives.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 export const NOW = SENT_AT
 export const names = { holder: 'new', reference: 'fresh' }
@@ -94,9 +94,7 @@ export const archiveIn = (state: StateName, handling: Handling): Archive =>
   sampleArchive({ by: maker, state: states[state], handling, traces: [trace], tries: 1 })
 
 export const movedTo = (archive: Archive, command: ArchiveCommand, now = NOW): Moved => {
-  const moved = transition(command, now)(archive)
-  if (E.isLeft(moved)) throw new Error(`refused: ${moved.left._tag}`)
-  return moved.right
+  return rightOf(transition(command, now)(archive))
 }
 
 export const handlings: readonly Handling[] = ['inline', 'stored']

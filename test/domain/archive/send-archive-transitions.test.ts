@@ -18,6 +18,7 @@ import { AWAITS_SEND_FOR, MAX_TRIES } from '#domain/archive/timing.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
 import { newArchiveId, newTarget, sampleAim, sampleSent, SENT_AT } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 // Every state under an archiveKey with every command: what moves, what is refused, and when it is over.
 
@@ -147,9 +148,7 @@ const expected: Record<CommandName, Record<StateName, string>> = {
 }
 
 const movedTo = (state: SendArchiveState, command: SendArchiveCommand, now: number): SendArchiveTransition => {
-  const moved = sendArchiveTransition(command, now)(O.some(state))
-  if (E.isLeft(moved)) throw new Error(`refused: ${moved.left._tag}`)
-  return moved.right
+  return rightOf(sendArchiveTransition(command, now)(O.some(state)))
 }
 
 describe('what is known under an archiveKey', () => {

@@ -1,7 +1,7 @@
 // Whole mails as the service reads them, on a day of the tests' own.
-import * as E from 'fp-ts/lib/Either.js'
 import { makeReadEml, type WholeMail } from '#adapters/http/archive/eml/read-eml.ts'
 import { emlOf } from './sample-eml.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 export const NOW = Date.UTC(2026, 2, 1)
 
@@ -9,7 +9,5 @@ export const readEml = makeReadEml()
 
 /** Of a mail that must not be refused. */
 export const read = async (mail: string | Uint8Array): Promise<WholeMail> => {
-  const result = await readEml(typeof mail === 'string' ? emlOf(mail) : mail, NOW)()
-  if (E.isLeft(result)) throw new Error(`not read: ${JSON.stringify(result.left)}`)
-  return result.right
+  return rightOf(await readEml(typeof mail === 'string' ? emlOf(mail) : mail, NOW)())
 }

@@ -2,7 +2,6 @@
 // an assistant's.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -32,6 +31,7 @@ import { append, type EntryParts } from '#test/contract/log-entries.ts'
 import { makeRecordingLog, type RecordedEntry } from '#test/support/recording-log.ts'
 import { seedTwoOffices, type TwoOffices } from '#test/support/two-offices.ts'
 import { type FakeCloud, makeFakeCloud } from './fake-cloud.ts'
+import { rightOf } from '#test/support/right-of.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 
@@ -55,9 +55,7 @@ export interface AssistantServerUnderTest extends TwoOffices {
 }
 
 const read = async <A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> => {
-  const outcome = await work()
-  if (E.isLeft(outcome)) throw new Error(`unexpected ${outcome.left._tag}`)
-  return outcome.right
+  return rightOf(await work())
 }
 
 const notConnected = (because: NotConnected['because']): NotConnected => ({ _tag: 'NotConnected', because })
