@@ -33,7 +33,7 @@ import { operatorTenantOf, operatorTroubles } from './operator.ts'
 import { freePort, portTrouble } from './port.ts'
 import { ensureSampleLicence } from './sample-licence.ts'
 import { ensureSampleOffices } from './sample-office.ts'
-import { type StandIns, startStandIns } from './stand-ins.ts'
+import { type ShownStandIn, type StandIns, startStandIns } from './stand-ins.ts'
 import { stopAll } from './stop-all.ts'
 
 const LOG_WITHIN = seconds(2)
@@ -43,14 +43,9 @@ export interface RunningService {
   readonly baseUrl: string
   /** Where it listens. */
   readonly url: string
-  /** Of the stand-in ledger, where one was started. */
-  readonly ledgerUrl: O.Option<string>
-  /** Of the stand-in cloud, where one was started. */
-  readonly cloudUrl: O.Option<string>
+  readonly standIns: readonly ShownStandIn[]
   /** What is pasted into an assistant. */
   readonly assistantUrl: string
-  /** Of the stand-in identity provider, where one was started. */
-  readonly signInUrl: O.Option<string>
   /** Findings at start, for the terminal. */
   readonly warnings: readonly string[]
   /** Only prints entries once the service has stopped. */
@@ -200,9 +195,7 @@ export const startService = async (
     return {
       baseUrl,
       url: listening.url,
-      ledgerUrl: standIns.controlUrl === null ? O.none : O.some(standIns.ledgerUrl),
-      cloudUrl: standIns.cloud.isStandIn ? O.some(standIns.cloud.apiUrl) : O.none,
-      signInUrl: standIns.isIssuerStandIn ? O.some(standIns.issuerUrl) : O.none,
+      standIns: standIns.shown,
       assistantUrl: areas.assistantUrl,
       warnings: [...logging.warnings, ...warnings, ...operatorTroubles(config, operatorTenant)],
       logging,

@@ -24,28 +24,22 @@ export interface StandIns {
   readonly issuerUrl: string
   readonly isIssuerStandIn: boolean
   readonly cloud: CloudPlace
+  /** Those that run, for the terminal. */
+  readonly shown: readonly ShownStandIn[]
   readonly stop: () => Promise<void>
 }
 
-type Wanted = Pick<
-  Config,
-  | 'LEDGER_BASE_URL'
-  | 'LEDGER_CLIENT_ID'
-  | 'LEDGER_CLIENT_SECRET'
-  | 'CLOUD_API_URL'
-  | 'CLOUD_LOGIN_URL'
-  | 'CLOUD_CLIENT_ID'
-  | 'CLOUD_CLIENT_SECRET'
-  | 'IDP_ISSUER_URL'
-  | 'IDP_CLIENT_ID'
-  | 'IDP_CLIENT_SECRET'
-  | 'BASE_URL'
->
+export interface ShownStandIn {
+  readonly name: StandInName
+  readonly title: string
+  /** Its address, and what people find there. */
+  readonly place: string
+}
 
-const originsOf = ({ BASE_URL }: Wanted): readonly string[] =>
+const originsOf = ({ BASE_URL }: Config): readonly string[] =>
   O.isSome(BASE_URL) ? [new URL(BASE_URL.value).origin] : []
 
-const cloudClient = (config: Wanted) => ({
+const cloudClient = (config: Config) => ({
   id: O.getOrElse(() => 'tapster-dev')(config.CLOUD_CLIENT_ID),
   secret: O.getOrElse(() => 'tapster-dev-secret')(config.CLOUD_CLIENT_SECRET),
 })
@@ -55,8 +49,11 @@ interface StandIn {
   /** With its article. */
   readonly what: string
   /** Where the address of a real one is set. */
-  readonly setting: 'LEDGER_BASE_URL' | 'CLOUD_API_URL' | 'IDP_ISSUER_URL'
-  readonly start: (port: number, config: Wanted) => Promise<RunningStandIn>
+  readonly setting: { [K in keyof Config]: Config[K] extends O.Option<string> ? K : never }[keyof Config]
+  /** On the terminal, with what people find there. */
+  readonly title: string
+  readonly hint: string
+  readonly start: (port: number, config: Config) => Promise<RunningStandIn>
 }
 
 /** In the order in which they start. */
@@ -65,6 +62,8 @@ const STAND_INS = {
     port: 3101,
     what: 'a ledger',
     setting: 'LEDGER_BASE_URL',
+    title: 'Stand-in ledger',
+    hint: '   log in as any sample user',
     start: (port, { LEDGER_CLIENT_ID: clientId, LEDGER_CLIENT_SECRET: clientSecret }) =>
       startLedgerStandIn({ port, clientId, clientSecret }),
   },
@@ -72,6 +71,8 @@ const STAND_INS = {
     port: 3102,
     what: 'a cloud',
     setting: 'CLOUD_API_URL',
+    title: 'Stand-in cloud',
+    hint: '   what was sent and planned',
     start: (port, config) => {
       const { id, secret } = cloudClient(config)
       return startCloudStandIn({ port, clientId: id, clientSecret: secret, origins: originsOf(config) })
@@ -81,6 +82,8 @@ const STAND_INS = {
     port: 3103,
     what: 'an identity provider',
     setting: 'IDP_ISSUER_URL',
+    title: 'Stand-in sign-in',
+    hint: '',
     start: (port, config) =>
       startIdentityProviderStandIn({
         port,
@@ -90,9 +93,12 @@ const STAND_INS = {
       }),
   },
 } as const satisfies Readonly<Record<string, StandIn>>
-type Name = keyof typeof STAND_INS
+type StandInName = keyof typeof STAND_INS
+type RunningStandIns = Readonly<Partial<Record<StandInName, Pick<RunningStandIn, 'url'>>>>
 
-const startOnPort = ({ port, what, setting, start }: StandIn, config: Wanted): Promise<RunningStandIn> =>
+const NAMES = Object.keys(STAND_INS) as readonly StandInName[]
+
+const startOnPort = ({ port, what, setting, start }: StandIn, config: Config): Promise<RunningStandIn> =>
   start(port, config).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new CannotStart(
@@ -102,7 +108,7 @@ const startOnPort = ({ port, what, setting, start }: StandIn, config: Wanted): P
   })
 
 /** A cloud that runs already. */
-export const cloudAt = (apiUrl: string, config: Wanted): CloudPlace => ({
+export const cloudAt = (apiUrl: string, config: Config): CloudPlace => ({
   apiUrl,
   loginUrl: config.CLOUD_LOGIN_URL,
   client:
@@ -112,17 +118,10 @@ export const cloudAt = (apiUrl: string, config: Wanted): CloudPlace => ({
   isStandIn: false,
 })
 
-export const startStandIns = async (config: Wanted): Promise<StandIns> => {
-  const running: Partial<Record<Name, RunningStandIn>> = {}
-  const stop = async (): Promise<void> => void (await Promise.all(Object.values(running).map(({ close }) => close())))
-  try {
-    for (const [name, standIn] of Object.entries(STAND_INS))
-      if (O.isNone(config[standIn.setting])) running[name as Name] = await startOnPort(standIn, config)
-  } catch (error) {
-    await stop()
-    throw error
-  }
-  const urlOf = (name: Name): string => running[name]?.url ?? O.getOrElse(() => '')(config[STAND_INS[name].setting])
+/** Addresses: of the stand-ins that run, else those that are set. */
+export const placesOf = (config: Config, running: RunningStandIns): Omit<StandIns, 'stop'> => {
+  const urlOf = (name: StandInName): string =>
+    running[name]?.url ?? O.getOrElse(() => '')(config[STAND_INS[name].setting])
   const apiUrl = urlOf('cloud')
   return {
     ledgerUrl: urlOf('ledger'),
@@ -133,6 +132,23 @@ export const startStandIns = async (config: Wanted): Promise<StandIns> => {
       running.cloud === undefined
         ? cloudAt(apiUrl, config)
         : { apiUrl, loginUrl: apiUrl, client: O.some(cloudClient(config)), isStandIn: true },
-    stop,
+    shown: NAMES.flatMap((name) => {
+      const { title, hint } = STAND_INS[name]
+      const url = running[name]?.url
+      return url === undefined ? [] : [{ name, title, place: `${url}${hint}` }]
+    }),
   }
+}
+
+export const startStandIns = async (config: Config): Promise<StandIns> => {
+  const running: Partial<Record<StandInName, RunningStandIn>> = {}
+  const stop = async (): Promise<void> => void (await Promise.all(Object.values(running).map(({ close }) => close())))
+  try {
+    for (const name of NAMES)
+      if (O.isNone(config[STAND_INS[name].setting])) running[name] = await startOnPort(STAND_INS[name], config)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { ...placesOf(config, running), stop }
 }

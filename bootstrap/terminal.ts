@@ -58,15 +58,12 @@ export const readyLines = (config: Config, service: RunningService, took: number
           ['Mailbox with task pane', `${baseUrl}/demo`],
           ['Task pane alone', `${baseUrl}/mailclient-plugin/`],
         ]
-  places.push(['Administrator', `${baseUrl}/admin${O.isSome(service.signInUrl) ? '   sign in as Eva Jansen' : ''}`])
+  const canSignIn = service.standIns.some(({ name }) => name === 'identityProvider')
+  places.push(['Administrator', `${baseUrl}/admin${canSignIn ? '   sign in as Eva Jansen' : ''}`])
   places.push(['Assistant (MCP)', service.assistantUrl])
   places.push(['API', `${baseUrl}/docs`])
   places.push(['Health', `${baseUrl}/readyz · ${baseUrl}/metrics`])
-  if (O.isSome(service.ledgerUrl))
-    places.push(['Stand-in ledger', `${service.ledgerUrl.value}   log in as any sample user`])
-  if (O.isSome(service.cloudUrl))
-    places.push(['Stand-in cloud', `${service.cloudUrl.value}   what was sent and planned`])
-  if (O.isSome(service.signInUrl)) places.push(['Stand-in sign-in', service.signInUrl.value])
+  for (const { title, place } of service.standIns) places.push([title, place])
   if (O.isNone(config.DATABASE_URL)) places.push(['Data', `${config.DATA_DIR}/  (delete it to start from scratch)`])
   return [
     '',

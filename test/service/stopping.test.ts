@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService } from '#bootstrap/service.ts'
-import { cloudAt } from '#bootstrap/stand-ins.ts'
+import { cloudAt, placesOf } from '#bootstrap/stand-ins.ts'
 import { stopAll } from '#bootstrap/stop-all.ts'
 import { systemTimer } from '#adapters/system/system-clock.ts'
 import { dailyLogFile } from '#domain/logging/log-files.ts'
@@ -68,10 +68,9 @@ describe('stopping the service', function suite() {
       () => undefined,
       () =>
         Promise.resolve({
+          ...placesOf(config.right, {}),
           ledgerUrl: NOBODY,
-          controlUrl: null,
           issuerUrl: NOBODY,
-          isIssuerStandIn: false,
           cloud: cloudAt(NOBODY, config.right),
           stop: () => new Promise<never>(() => undefined),
         }),

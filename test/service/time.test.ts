@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService as startWhole } from '#bootstrap/service.ts'
-import { cloudAt } from '#bootstrap/stand-ins.ts'
+import { cloudAt, placesOf } from '#bootstrap/stand-ins.ts'
 import { countingCalls, fieldOf } from '#test/support/asking.ts'
 import { ask, type PluginResponse } from '#test/support/plugin-client.ts'
 import { control, logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
@@ -67,10 +67,8 @@ describe('time and costs', function () {
       config.right,
       () => undefined,
       async () => ({
-        ledgerUrl: service.ledgerUrl,
-        controlUrl: `${service.ledgerUrl}/_control`,
+        ...placesOf(config.right, { ledger: { url: service.ledgerUrl } }),
         issuerUrl: 'http://127.0.0.1:9',
-        isIssuerStandIn: false,
         cloud: cloudAt('http://127.0.0.1:9', config.right),
         stop: () => Promise.resolve(),
       }),

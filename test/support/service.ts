@@ -6,7 +6,7 @@ import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
 import { systemClock } from '#adapters/system/system-clock.ts'
 import { decodeConfig } from '#bootstrap/config/config.ts'
 import { startService as startWhole } from '#bootstrap/service.ts'
-import { cloudAt } from '#bootstrap/stand-ins.ts'
+import { cloudAt, placesOf } from '#bootstrap/stand-ins.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -50,8 +50,7 @@ export const startService = async (
     config.right,
     () => undefined,
     async (decoded) => ({
-      ledgerUrl: ledger.url,
-      controlUrl: `${ledger.url}/_control`,
+      ...placesOf(decoded, { ledger }),
       issuerUrl: O.getOrElse(() => NOBODY)(decoded.IDP_ISSUER_URL),
       isIssuerStandIn: O.isSome(decoded.IDP_ISSUER_URL),
       cloud: cloudAt(O.getOrElse(() => NOBODY)(decoded.CLOUD_API_URL), decoded),

@@ -28,7 +28,7 @@ const isRegistered = (cloud: Cloud, redirectUri: string): boolean => {
   return /^https?:$/.test(protocol) && (LOOPBACK.test(hostname) || cloud.options.origins.includes(origin))
 }
 
-const parseAsked = (cloud: Cloud, named: string, params: URLSearchParams): E.Either<string, AdminConsent> => {
+const parseConsent = (cloud: Cloud, named: string, params: URLSearchParams): E.Either<string, AdminConsent> => {
   const redirectUri = params.get('redirect_uri') ?? ''
   const scope = params.get('scope') ?? ''
   const permissions = permissionsIn(scope)
@@ -71,14 +71,14 @@ const change = (cloud: Cloud, form: URLSearchParams): boolean => {
 export const consentRoutes = (cloud: Cloud): Router<ReceivedBody> => {
   const router = new Router<ReceivedBody>()
   router.get('/:directory/v2.0/adminconsent', (ctx) => {
-    const asked = parseAsked(cloud, ctx.params['directory'] ?? '', new URLSearchParams(ctx.querystring))
+    const asked = parseConsent(cloud, ctx.params['directory'] ?? '', new URLSearchParams(ctx.querystring))
     if (E.isLeft(asked)) return refuse(ctx, asked.left)
     const sendsTo = new URL(asked.right.redirectUri).origin
     answerPage(ctx, 'Toestemming', askConsentPage(asked.right, ctx.path), { narrow: true, sendsTo })
   })
   router.post('/:directory/v2.0/adminconsent', (ctx) => {
     const form = formOf(ctx)
-    const asked = parseAsked(cloud, ctx.params['directory'] ?? '', form)
+    const asked = parseConsent(cloud, ctx.params['directory'] ?? '', form)
     if (E.isLeft(asked)) return refuse(ctx, asked.left)
     if (form.get('answer') !== 'allow')
       return sendBack(ctx, asked.right, {

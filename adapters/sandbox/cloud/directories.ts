@@ -45,7 +45,7 @@ export const userIn = (directory: CloudDirectory, name: string): CloudUser | und
   directory.users.find(({ id, email }) => [id, email].includes(name.toLowerCase()))
 
 /** Whether an address is on the domain of a directory and belongs to no user there: a mail to it is returned. */
-export const isNobody = (address: string): boolean => {
+export const isUndeliverable = (address: string): boolean => {
   const directory = directoryNamed(address.slice(address.lastIndexOf('@') + 1))
   return directory !== undefined && userIn(directory, address) === undefined
 }

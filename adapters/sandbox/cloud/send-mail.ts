@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import { asJson, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
-import { isNobody } from './directories.ts'
+import { isUndeliverable } from './directories.ts'
 import { addressesIn, answerFailure, contentTypeOf, type GraphCall, isAddress, SendMail } from './graph-caller.ts'
 
 const RECIPIENTS_AT_MOST = 500
@@ -50,7 +50,7 @@ export const sendMail = (cloud: Cloud, ctx: ReceivedContext, { user }: GraphCall
     headers,
     attachments,
     saved: saveToSentItems,
-    undelivered: to.filter(isNobody),
+    undelivered: to.filter(isUndeliverable),
   })
   ctx.status = 202
   ctx.body = ''

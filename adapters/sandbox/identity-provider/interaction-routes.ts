@@ -47,7 +47,7 @@ export const interactionRoutes = (provider: Provider, receive: Middleware<Receiv
     const account = accountOf(form.get('account') ?? '')
     const result =
       account === undefined
-        ? { error: 'access_denied', error_description: 'nobody signed in' }
+        ? { error: 'access_denied', error_description: 'the user did not sign in' }
         : { login: { accountId: account.sub }, select_account: {} }
     if (account !== undefined) await leaveFormer(provider, interaction, account.sub)
     redirect(ctx, 303, await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false }))

@@ -9,7 +9,7 @@ import type { Redeemed, Refresh, TokenPair } from './token-book.ts'
 
 const COOKIE = 'stand-in-ledger-login'
 
-const parseAsked = (ledger: Ledger, params: URLSearchParams): E.Either<string, LoginRequest> => {
+const parseLogin = (ledger: Ledger, params: URLSearchParams): E.Either<string, LoginRequest> => {
   const redirectUri = params.get('redirect_uri') ?? ''
   if (params.get('client_id') !== ledger.options.clientId)
     return E.left('De toepassing die hierom vraagt is bij de boekhouding niet bekend (client_id).')
@@ -34,7 +34,7 @@ export const makeAuthorise = (
   return {
     show: (ctx) => {
       const params = new URLSearchParams(ctx.querystring)
-      const asked = parseAsked(ledger, params)
+      const asked = parseLogin(ledger, params)
       if (E.isLeft(asked)) return refuse(ctx, asked.left)
       const known = logins.get(ctx.cookies.get(COOKIE) ?? '')
       if (params.get('force_login') !== '1' && known !== undefined) return withCode(ctx, asked.right, known)
@@ -43,7 +43,7 @@ export const makeAuthorise = (
     },
     answer: (ctx) => {
       const form = formOf(ctx)
-      const asked = parseAsked(ledger, form)
+      const asked = parseLogin(ledger, form)
       if (E.isLeft(asked)) return refuse(ctx, asked.left)
       if (form.get('answer') === 'deny') return sendBack(ctx, asked.right, { error: 'access_denied' })
       const user = ledger.users.byId(form.get('user') ?? '')

@@ -38,10 +38,10 @@ export const beginAnswer = async (mailbox: MailboxStore, mail: MailboxMail): Pro
  * `?item=<id>` opens a mail or an appointment, else the newest mail is opened; `?compose=new`, `?compose=reply:<id>` and `?compose=appointment`
  * begin to write.
  */
-const openAsked = async (mailbox: MailboxStore, search: string): Promise<void> => {
-  const asked = new URLSearchParams(search)
-  const [compose, answered = ''] = (asked.get('compose') ?? '').split(':')
-  mailbox.change(opened(compose === 'reply' ? answered : (asked.get('item') ?? '')))
+const openRequested = async (mailbox: MailboxStore, search: string): Promise<void> => {
+  const wanted = new URLSearchParams(search)
+  const [compose, answered = ''] = (wanted.get('compose') ?? '').split(':')
+  mailbox.change(opened(compose === 'reply' ? answered : (wanted.get('item') ?? '')))
   const [newest] = mailsIn(mailbox.state(), 'inbox')
   if (openOf(mailbox.state()) === null && newest !== undefined) mailbox.change(opened(newest.itemId))
   const open = openOf(mailbox.state())
@@ -61,6 +61,6 @@ export const startMailbox = async (): Promise<{ readonly mailbox: MailboxStore; 
     read: new Set(),
     notice: null,
   })
-  await openAsked(mailbox, location.search)
+  await openRequested(mailbox, location.search)
   return { mailbox, canTrouble }
 }
