@@ -190,7 +190,7 @@ const AttachmentChoice = (props: {
           <DocumentIcon />
           <span class="part-name">
             {t('archive.mail')}
-            <span class="quiet part-note">
+            <span class="quiet small part-note">
               {inline.length > 0 ? t.counted('archive.mail.inline', inline.length) : t('archive.mail.always')}
             </span>
           </span>
@@ -216,7 +216,7 @@ const AttachmentChoice = (props: {
         ))}
       </ul>
       {choosable.length + tooLarge.length === 0 ? (
-        <p class="quiet weight">{t('archive.attachments.none')}</p>
+        <p class="quiet small weight">{t('archive.attachments.none')}</p>
       ) : (
         <Weight weighed={weighed} />
       )}
@@ -231,12 +231,12 @@ const FileName = ({ attachment, copies = 1 }: { readonly attachment: AttachmentI
       <span class="part-name">
         <Cut text={attachment.fileName} look="part-file" />
         {copies > 1 && (
-          <span class="quiet part-note">
+          <span class="quiet small part-note">
             {copies === 2 ? t('archive.duplicate.twice') : t('archive.duplicate.often', { count: copies })}
           </span>
         )}
       </span>
-      <span class="small part-size">{format.size(attachment.size)}</span>
+      <span class="quiet small part-size">{format.size(attachment.size)}</span>
     </>
   )
 }
@@ -252,9 +252,9 @@ const Weight = ({ weighed }: { readonly weighed: Weighed }) => {
     tooMany && t('archive.tooMany'),
   ].filter((fault) => fault !== false)
   return (
-    <div id={WEIGHT_ID} class={faults.length > 0 ? 'weight weight-over' : 'weight'}>
+    <div id={WEIGHT_ID} class={faults.length > 0 ? 'small weight weight-over' : 'small weight'}>
       {isShown && <meter min={0} max={limit} high={limit * 0.9} value={Math.min(total, limit)} aria-label={words} />}
-      <span class="weight-words">{words}</span>
+      <span class="quiet weight-words">{words}</span>
       {faults.map((fault) => (
         <p key={fault} class="part-why" role="alert">
           {fault}

@@ -76,7 +76,7 @@ const ArchiveProgress = ({ state, attachments }: { state: MailArchiveState; atta
       <progress max={100} value={reached.current} aria-labelledby="working" />
       <ol class="stack">
         {steps.map((step) => (
-          <li key={step.name} class={`row step step-${step.state}`}>
+          <li key={step.name} class={`row step-${step.state}`}>
             <span class="step-mark" aria-hidden="true">
               {step.state === 'done' && <CheckIcon />}
             </span>

@@ -102,7 +102,7 @@ export const Receipt = (props: {
         </div>
       </div>
       {archived.when === 'already' && <p>{t('archive.already.body')}</p>}
-      <Cut as="p" text={subject} look="receipt-subject" />
+      <Cut as="p" text={subject} look="strong receipt-subject" />
       {parts.length > 0 && (
         <>
           <Parts parts={parts.slice(0, SHOWN)} />
@@ -123,9 +123,9 @@ export const Receipt = (props: {
               <li class="row part">
                 <span class="part-name">
                   <Cut text={file.fileName} look="part-file" />
-                  <span class="quiet part-note">{t(REASONS[file.reason] ?? 'archive.leftOut.reason')}</span>
+                  <span class="quiet small part-note">{t(REASONS[file.reason] ?? 'archive.leftOut.reason')}</span>
                 </span>
-                <span class="small part-size">{format.size(file.size)}</span>
+                <span class="quiet small part-size">{format.size(file.size)}</span>
               </li>
             ))}
           </ul>
@@ -148,7 +148,7 @@ const Parts = ({ parts }: { readonly parts: ArchiveReceipt['parts'] }) => {
         <li class="row part">
           <DocumentIcon />
           <Cut text={part.fileName} look="part-name" />
-          <span class="small part-size">{format.size(part.size)}</span>
+          <span class="quiet small part-size">{format.size(part.size)}</span>
         </li>
       ))}
     </ul>

@@ -162,7 +162,7 @@ export const ContactArea = (props: {
           ]}
         >
           {kept !== null && changesOf(kept) !== null && (
-            <p class="card-line">
+            <p class="quiet card-line">
               <span>
                 {t('contact.unsaved')} <LinkButton label={t('contact.unsaved.go')} run={edit(contact.id)} />
               </span>

@@ -37,7 +37,7 @@ export const ContactCard = (props: {
           <h2 class="card-name" title={contact.fullName} dir="auto" tabIndex={-1} data-focus="name">
             {contact.fullName}
           </h2>
-          <p class="card-role">
+          <p class="quiet card-role">
             {under !== null && <Cut text={under} />}
             {contact.isMainContact && !isFolded && <span class="tag">{t('contact.main')}</span>}
           </p>

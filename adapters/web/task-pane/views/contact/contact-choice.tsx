@@ -135,7 +135,7 @@ const RowsSkeleton = () => (
     {[1, 2, 3].map((row) => (
       <div key={row} class="choice">
         <Skeletons shapes="avatar" />
-        <span class="choice-text">
+        <span class="column choice-text">
           <Skeletons shapes="line" />
         </span>
       </div>

@@ -35,8 +35,8 @@ export const ContactRow = (props: {
       onClick={() => isBusy || onChoose()}
     >
       <Avatar contact={contact} />
-      <span class="choice-text">
-        <span class="choice-name" title={fullName} dir="auto">
+      <span class="column choice-text">
+        <span class="strong choice-name" title={fullName} dir="auto">
           {fullName}
         </span>
         <Cut text={detail} look="quiet" />
@@ -84,7 +84,7 @@ export const ContactLine = ({ line }: { readonly line: CardLine | null }) => {
   if (line === null) return <div class="visually-hidden" role="status" />
   const Icon = ICONS[line.tone]
   return (
-    <div class={`card-line card-line-${line.tone}`} role="status">
+    <div class={`quiet card-line card-line-${line.tone}`} role="status">
       <Icon />
       <span>
         {line.words} {line.action !== undefined && <LinkButton label={line.action.label} run={line.action.run} />}

@@ -196,8 +196,8 @@ const OrganisationChoice = (props: {
           <li key={organisation.id}>
             <button type="button" class="choice" aria-busy={isBusy} onClick={() => onChoose(organisation.id)}>
               <Avatar contact={{ kind: 'account', fullName: organisation.name }} />
-              <span class="choice-text">
-                <Cut text={organisation.name} look="choice-name" />
+              <span class="column choice-text">
+                <Cut text={organisation.name} look="strong choice-name" />
                 <span class="cut quiet" dir="auto">
                   {detailOf(organisation)}
                 </span>

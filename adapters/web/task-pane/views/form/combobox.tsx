@@ -141,7 +141,7 @@ export const Combobox = (props: {
               </li>
             ))}
           </ul>
-          <p class="combobox-note" role="status">
+          <p class="quiet small combobox-note" role="status">
             {noteOf(choices, words)}
           </p>
         </div>

@@ -17,7 +17,7 @@ const StatusLine = ({ division }: { readonly division: number | null }) => {
   const words =
     trouble !== null ? t(`status.${trouble}`) : link === null ? null : t(isLapsing ? 'status.lapsing' : 'status.linked')
   return (
-    <footer class="shell-foot">
+    <footer class="quiet small shell-foot">
       {quota !== null && <Scarcity quota={quota} />}
       <span class="foot-link" role="status" title={division === null ? undefined : t('status.division', { division })}>
         {words !== null && (

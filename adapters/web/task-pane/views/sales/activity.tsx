@@ -30,7 +30,7 @@ export const ActivityRow = (props: {
   return (
     <li class={activity.type === 'task' && activity.done ? 'activity activity-done' : 'activity'}>
       {activity.type === 'task' ? <Tick task={activity} onFailed={onFailed} /> : <DocumentIcon />}
-      <div class="activity-text">
+      <div class="column activity-text">
         <p class="activity-name" dir="auto">
           {description}
         </p>

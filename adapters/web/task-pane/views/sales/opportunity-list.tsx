@@ -56,7 +56,7 @@ export const OpportunityList = (props: {
         const worth = worthOf(opportunities)
         return (
           <section key={stage?.id ?? ''} class="stage">
-            <h3 class="between stage-head">
+            <h3 class="between quiet small stage-head">
               <span class="cut">{stage?.description ?? t('sales.stage.none')}</span>
               {worth !== null && <span class="stage-worth">{format.amount(worth.amount, worth.currency)}</span>}
             </h3>

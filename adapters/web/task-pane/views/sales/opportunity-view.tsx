@@ -171,7 +171,7 @@ export const OpportunityView = (props: OpportunityProps) => {
         </SubHead>
         <OpportunityNews {...props} opportunity={opportunity} />
         {opportunity.id === linkedId && (
-          <p class="row sales-linked">
+          <p class="row quiet sales-linked">
             <DoneIcon /> {t(`sales.belongs.${item.kind}`)}
           </p>
         )}

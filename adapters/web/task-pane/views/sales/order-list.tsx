@@ -30,7 +30,7 @@ export const OrderList = ({ account }: { readonly account: SalesAccount }) => {
         ({ kind, known, again }) =>
           known._tag === 'Failed' && (
             <section key={kind} class="stack" aria-label={t(`sales.orders.failed.${kind}`)}>
-              <h3 class="between stage-head">{t(`sales.orders.failed.${kind}`)}</h3>
+              <h3 class="between quiet small stage-head">{t(`sales.orders.failed.${kind}`)}</h3>
               <FailureNotice failure={known.failure} area="sales" onRetry={again} />
             </section>
           ),

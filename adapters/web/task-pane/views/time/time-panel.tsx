@@ -130,7 +130,7 @@ export const TimePanel = (props: {
 export const AccountLine = ({ name }: { readonly name: string }) => {
   const { t } = usePane()
   return (
-    <p class="row time-account" title={name}>
+    <p class="row strong time-account" title={name}>
       <OrganisationIcon />
       <span class="visually-hidden">{t('contact.field.organisation')} </span>
       <span class="cut" dir="auto">
