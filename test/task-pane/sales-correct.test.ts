@@ -12,6 +12,8 @@ const decimal = (value: number): string => String(value).replace('.', ',')
 const opportunity: PaneOpportunity = {
   id: 'o',
   name: 'Salarissen',
+  accountId: 'a',
+  contactId: null,
   stage: { id: 's', description: 'Offerte' },
   status: 'open',
   amount: 8250.5,
@@ -21,7 +23,7 @@ const opportunity: PaneOpportunity = {
   nextAction: null,
 }
 const form = formOf(opportunity, decimal)
-const stages = [{ id: 's', description: 'Offerte', probability: 0.3 }]
+const stages = [{ id: 's', code: null, description: 'Offerte', probability: 0.3 }]
 
 describe('correcting an opportunity in the pane', () => {
   verifies('PLG-13', 'sends what was changed, and clears what was emptied', () => {

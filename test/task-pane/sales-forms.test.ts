@@ -8,10 +8,17 @@ import { noteOf, isItemNote } from '#adapters/web/task-pane/sales/item-note.ts'
 import { begunFrom, opportunityOf } from '#adapters/web/task-pane/sales/opportunity-form.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const stage = (id: string): OpportunityStage => ({ id, description: id.toUpperCase(), probability: null })
+const stage = (id: string): OpportunityStage => ({
+  id,
+  code: null,
+  description: id.toUpperCase(),
+  probability: null,
+})
 const opportunity = (id: string, over: Partial<PaneOpportunity> = {}): PaneOpportunity => ({
   id,
   name: id,
+  accountId: 'a',
+  contactId: null,
   stage: null,
   status: 'open',
   amount: 0.1,

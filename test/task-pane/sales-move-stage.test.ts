@@ -10,12 +10,15 @@ import { verifies } from '#test/support/verifies.ts'
 
 const stages: readonly OpportunityStage[] = ['a', 'b', 'c', 'd'].map((id) => ({
   id,
+  code: null,
   description: id.toUpperCase(),
   probability: 0.5,
 }))
 const inStage = (id: string): PaneOpportunity => ({
   id: 'o',
   name: 'Salarispakket',
+  accountId: 'a',
+  contactId: null,
   stage: { id, description: id.toUpperCase() },
   status: 'open',
   amount: null,

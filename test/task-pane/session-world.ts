@@ -2,12 +2,8 @@
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { SessionCalls } from '#adapters/web/task-pane/api/session-calls.ts'
-import {
-  type PaneSession,
-  type KeyValueStorage,
-  SESSION_KEY,
-  makeSessionStore,
-} from '#adapters/web/task-pane/session/session-store.ts'
+import type { DraftStorage } from '#adapters/web/kit/draft-store.ts'
+import { type PaneSession, SESSION_KEY, makeSessionStore } from '#adapters/web/task-pane/session/session-store.ts'
 import { makeSessionKeeper } from '#adapters/web/task-pane/session/session-keeper.ts'
 
 export const NOW = Date.parse('2026-03-01T12:00:00Z')
@@ -22,7 +18,7 @@ export const refused = (status: number, code: string): CallFailure => ({
   retryAfterSeconds: null,
 })
 
-export const makeStorage = (): KeyValueStorage & { readonly held: Map<string, string> } => {
+export const makeStorage = (): DraftStorage & { readonly held: Map<string, string> } => {
   const held = new Map<string, string>()
   return {
     held,

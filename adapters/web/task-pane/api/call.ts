@@ -12,8 +12,8 @@ import type { documentTypeContract, quotaContract, settingsContract } from '#ada
 import type { licenceContract } from '#adapters/contract/licence/licence.ts'
 import type { myDataContract } from '#adapters/contract/privacy/my-data.ts'
 import type { linkContract, loginContract, sessionContract } from '#adapters/contract/session/session.ts'
-import type { RequestOf, ResponseOf } from '#adapters/contract/endpoint.ts'
-import { makeCall } from '#adapters/web/kit/http.ts'
+import type { ResponseOf } from '#adapters/contract/endpoint.ts'
+import { type BodyOf, makeCall } from '#adapters/web/kit/http.ts'
 
 type PaneContract = typeof activityContract &
   typeof addressChoiceContract &
@@ -36,7 +36,6 @@ type PaneContract = typeof activityContract &
   typeof timeContract
 
 export type PaneResponse<K extends keyof PaneContract> = ResponseOf<PaneContract[K]>
-type Request<K extends keyof PaneContract> = RequestOf<PaneContract[K]>
-export type PaneBody<K extends keyof PaneContract> = Request<K> extends { readonly body: infer B } ? B : never
+export type PaneBody<K extends keyof PaneContract> = BodyOf<PaneContract[K]>
 
 export const call = makeCall<PaneContract>()

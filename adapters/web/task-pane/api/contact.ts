@@ -18,10 +18,6 @@ export type ContactField = Exclude<
 /** Without `id` a new contact. With it a change: absent fields stay, null clears. */
 export type SaveBody = PaneBody<'POST /mailclient-plugin/save'>
 
-/** `outlookItemId`: null for a draft that was never saved. */
-export const contactCall = (email: string, outlookItemId: string | null) =>
-  call('GET /mailclient-plugin/contact', { query: { email, outlookItemId: outlookItemId ?? '' } })
-
 /** Stores the choice among several contacts with the address; null removes it. */
 export const choiceCall = (email: string, chosen: Pick<PaneContact, 'kind' | 'id'> | null) =>
   chosen === null
@@ -43,15 +39,10 @@ export const detailsCall = (id: string) => call('GET /mailclient-plugin/contacts
 /** CONTACT_EXISTS has the `contactId` in its `data`. The same call again creates no second contact. */
 export const saveContactCall = (body: SaveBody) => call('POST /mailclient-plugin/save', { body })
 
-type NewOrganisation = PaneBody<'POST /mailclient-plugin/create-organization'>
 type Created = PaneResponse<'POST /mailclient-plugin/create-organization'>['organization']
 export type PaneOrganisation = Omit<Created, 'phone' | 'country'>
-export type OrganisationField = keyof NewOrganisation
+export type OrganisationField = keyof PaneBody<'POST /mailclient-plugin/create-organization'>
 
 /** `domain`: also organisations with an address or website there. */
 export const organisationsCall = (search: SearchText, domain = '') =>
   call('GET /mailclient-plugin/organizations', { query: { search, domain } })
-
-/** ORGANIZATION_EXISTS has the `accountId` in its `data`. */
-export const createOrganisationCall = (body: NewOrganisation) =>
-  call('POST /mailclient-plugin/create-organization', { body })

@@ -1,14 +1,11 @@
 // Archives one mail, follows it to its receipt, and undoes it. The board receives every state, whichever item is open.
 import { type Either, isLeft, right, map } from 'fp-ts/lib/Either.js'
+import { call } from '../api/call.ts'
 import {
   type ArchiveBody,
   type PaneTarget,
   type KeptBack,
-  archiveCall,
   progressCall,
-  progressOfMailCall,
-  undoCall,
-  retrySendCall,
   type SendArchiveStatus,
   sendArchiveCall,
 } from '../api/archive.ts'
@@ -101,7 +98,7 @@ export const makeMailArchiver = (deps: {
     for (;;) {
       await wait(POLL_INTERVAL)
       if (isOver()) return
-      const progress = await api(progressOfMailCall(id))
+      const progress = await api(call('GET /mailclient-plugin/archive-progress', { query: { internetMessageId: id } }))
       if (isOver()) return
       if (!isLeft(progress) && progress.right.status === 'archiving')
         onState({ _tag: 'Working', progress: progress.right, queued: false })
@@ -129,7 +126,10 @@ export const makeMailArchiver = (deps: {
       setState({ _tag: 'Working', progress: null, queued: false })
       let isOver = false
       const watching = watchWhile(id, () => isOver, setState)
-      const answer = await api(archiveCall(body.right))
+      const answer = await api(
+        // A slow connection has to carry up to 34 MB.
+        call('POST /mailclient-plugin/archive-email', { body: body.right, deadline: 180_000 }),
+      )
       isOver = true
       if (isLeft(answer)) return setState({ _tag: 'Failed', failure: answer.left })
       if (answer.right.status === 'queued') {
@@ -155,7 +155,9 @@ export const makeMailArchiver = (deps: {
     undo: async (id: string, archived: Archived): Promise<void> => {
       const { archiveId, documentId } = archived.receipt
       board.setState(id, { _tag: 'Undoing', archived })
-      const answer = await api(undoCall(archiveId, documentId))
+      const answer = await api(
+        call('DELETE /mailclient-plugin/archives/:archiveId', { params: { archiveId }, query: { documentId } }),
+      )
       if (isLeft(answer)) {
         const current = isArchivedAgain(answer.left) ? await newest(archiveId) : null
         return board.setState(id, { _tag: 'UndoFailed', archived: current ?? archived, failure: answer.left })
@@ -167,7 +169,9 @@ export const makeMailArchiver = (deps: {
     /** Retries a sent mail that the service has kept. */
     retry: async (id: string, missed: Missed, archiveKey: string): Promise<void> => {
       board.setState(id, { _tag: 'Working', progress: null, queued: true })
-      const answer = await api(retrySendCall(archiveKey))
+      const answer = await api(
+        call('POST /mailclient-plugin/send-archive/:archiveKey/retry', { params: { archiveKey } }),
+      )
       if (isLeft(answer)) return board.setState(id, { _tag: 'Failed', failure: answer.left })
       const ask = async () =>
         map((sent: SendArchiveStatus) => stateOfSent(sent, archiveKey))(await api(sendArchiveCall(archiveKey)))

@@ -1,7 +1,8 @@
 // The target and document type of an archive: the user's choice, and the defaults.
 import { isRight } from 'fp-ts/lib/Either.js'
 import { signal } from '#adapters/web/kit/signal.ts'
-import { type DocumentTypeOption, documentTypesCall, lastTypeCall, type PaneTarget } from '../api/archive.ts'
+import type { DocumentTypeOption, PaneTarget } from '../api/archive.ts'
+import { call } from '../api/call.ts'
 import type { PluginApi } from '../api/plugin-api.ts'
 import type { PaneContact } from '../api/contact.ts'
 
@@ -18,7 +19,10 @@ export const makeDocumentTypes = (api: PluginApi) => {
   let times = 0
   const ask = async (): Promise<void> => {
     const mine = ++times
-    const [types, last] = await Promise.all([api(documentTypesCall), api(lastTypeCall)])
+    const [types, last] = await Promise.all([
+      api(call('GET /mailclient-plugin/document-types')),
+      api(call('GET /mailclient-plugin/last-used')),
+    ])
     if (mine !== times) return
     if (!isRight(types)) asking = null
     const list = isRight(types) ? types.right.data : []

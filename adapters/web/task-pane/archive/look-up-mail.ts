@@ -1,12 +1,7 @@
 // Looks up an opened mail, and follows its archive: by a user of the tenant, in progress, or missed on sending.
 import { type Either, isLeft, map } from 'fp-ts/lib/Either.js'
-import {
-  type ArchivingProgress,
-  progressCall,
-  archiveStatusCall,
-  type SendArchiveStatus,
-  sendArchiveCall,
-} from '../api/archive.ts'
+import { call } from '../api/call.ts'
+import { type ArchivingProgress, progressCall, type SendArchiveStatus, sendArchiveCall } from '../api/archive.ts'
 import {
   type ArchiveFailed,
   type MailArchiveFailure,
@@ -128,7 +123,11 @@ export const lookUpMail = async (
   const isOwn = host.userAddress?.toLowerCase() === item.from.address.toLowerCase()
   const id = item.internetMessageId
   const [status, sent] = await Promise.all([
-    api(archiveStatusCall(key === null ? [id] : [id, messageIdOfKey(key)])),
+    api(
+      call('GET /mailclient-plugin/archive-status', {
+        query: { messageIds: key === null ? [id] : [id, messageIdOfKey(key)] },
+      }),
+    ),
     key !== null && isOwn ? api(sendArchiveCall(key)) : null,
   ])
   const archives = isLeft(status) ? [] : status.right.data.flatMap((one) => one.archives)

@@ -1,7 +1,8 @@
 // The target of a draft once it is sent: stored in a header of the draft and in the service (ARC-5, CLI-10).
 import { type Either, isLeft, right } from 'fp-ts/lib/Either.js'
 import { signalMap } from '#adapters/web/kit/signal-map.ts'
-import { type PaneTarget, setSendTargetCall, sendArchiveCall } from '../api/archive.ts'
+import { type PaneTarget, sendArchiveCall } from '../api/archive.ts'
+import { call } from '../api/call.ts'
 import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '../host/archive-key-header.ts'
 import type { DraftItem, HostFailed, MailHost } from '../host/mail-host.ts'
@@ -56,11 +57,13 @@ export const makeSendPlans = (deps: {
     documentType: number | null,
   ): Promise<Either<ApiFailure, Announced | 'sent'>> => {
     const answer = await api(
-      setSendTargetCall({
-        archiveKey,
-        target,
-        ...(documentType !== null && { documentType }),
-        ...(conversationId !== null && { conversationId }),
+      call('PUT /mailclient-plugin/send-archive-target', {
+        body: {
+          archiveKey,
+          target,
+          ...(documentType !== null && { documentType }),
+          ...(conversationId !== null && { conversationId }),
+        },
       }),
     )
     if (isLeft(answer)) return answer

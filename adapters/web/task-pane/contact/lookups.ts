@@ -1,6 +1,7 @@
 // Lookups of correspondents, kept for five minutes: an item that is opened again shows its card without a call.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
-import { type ContactAnswer, contactCall } from '../api/contact.ts'
+import { call } from '../api/call.ts'
+import type { ContactAnswer } from '../api/contact.ts'
 import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 
 const KEPT_FOR = 5 * 60_000
@@ -46,16 +47,18 @@ export const makeLookups = (deps: { readonly api: PluginApi; readonly now: () =>
       const key = keyOf(address, itemId)
       const underWay = asking.get(key)
       if (underWay !== undefined) return underWay
-      const mine = deps.api(contactCall(address, itemId)).then((answer) => {
-        if (asking.get(key) !== mine) return answer
-        asking.delete(key)
-        if (isRight(answer)) {
-          // The newest entry is the last; the first one is removed when there are too many.
-          kept.delete(key)
-          put(key, { address: plain(address), itemId, answer: answer.right, at: deps.now() })
-        }
-        return answer
-      })
+      const mine = deps
+        .api(call('GET /mailclient-plugin/contact', { query: { email: address, outlookItemId: itemId ?? '' } }))
+        .then((answer) => {
+          if (asking.get(key) !== mine) return answer
+          asking.delete(key)
+          if (isRight(answer)) {
+            // The newest entry is the last; the first one is removed when there are too many.
+            kept.delete(key)
+            put(key, { address: plain(address), itemId, answer: answer.right, at: deps.now() })
+          }
+          return answer
+        })
       asking.set(key, mine)
       return mine
     },

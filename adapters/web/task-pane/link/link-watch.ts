@@ -2,7 +2,8 @@
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
 import { signal } from '#adapters/web/kit/signal.ts'
 import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
-import { type PaneLink, type PaneQuota, linkCall, quotaCall } from '../api/settings.ts'
+import { call } from '../api/call.ts'
+import type { PaneLink, PaneQuota } from '../api/settings.ts'
 
 /** The failure of the last call: no answer from the ledger, no quota left, or no answer from the service. */
 export type LinkTrouble = 'down' | 'busy' | 'offline'
@@ -17,6 +18,7 @@ export interface LinkView {
 export type LinkWatch = ReturnType<typeof makeLinkWatch>
 
 const unseen: LinkView = { quota: null, link: null, trouble: null }
+const quotaCall = call('GET /mailclient-plugin/quota')
 const GOOD_FOR = 20_000
 
 /** Paths that the service answers without the ledger. */
@@ -53,7 +55,7 @@ export const makeLinkWatch = (deps: { readonly api: PluginApi; readonly now: () 
   const look = async (): Promise<void> => {
     lookedAt = now()
     const mine = ++looks
-    const [quota, link] = await Promise.all([api(quotaCall), api(linkCall)])
+    const [quota, link] = await Promise.all([api(quotaCall), api(call('GET /mailclient-plugin/link'))])
     if (mine !== looks) return
     // Failures keep the last values: the status line shows no failures.
     show({

@@ -1,25 +1,21 @@
 // Changes opportunities, notes and tasks in the ledger, and updates their lists.
 import { type Either, isLeft, map, right, isRight } from 'fp-ts/lib/Either.js'
 import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
+import { call } from '../api/call.ts'
 import {
   type Opportunities,
   type PaneOpportunity,
   type OpportunityStage,
-  moveOpportunityCall,
-  changeOpportunityCall,
-  type OneOpportunity,
   type OpportunityChanges,
-  removeOpportunityCall,
   type Activities,
   type PaneActivity,
   type ActivityBody,
   type ActivityChanges,
   type PaneTask,
-  changeActivityCall,
-  logActivityCall,
-  removeActivityCall,
 } from '../api/sales.ts'
 import type { ListMemory } from './list-memory.ts'
+
+const opportunityOf = map(({ opportunity }: { readonly opportunity: PaneOpportunity }) => opportunity)
 
 /** Null: another move followed, which reports the outcome of both. */
 export type MoveStage = (
@@ -66,8 +62,13 @@ export const makeMoveStage = (deps: {
   ): Promise<Either<ApiFailure, PaneOpportunity>> => {
     const job: { readonly held: PaneOpportunity; next: OpportunityStage | null } = { held, next: null }
     underWay.set(held.id, job)
-    const answer = map(({ opportunity }: { readonly opportunity: PaneOpportunity }) => opportunity)(
-      await api(moveOpportunityCall(held.id, stage.id)),
+    const answer = opportunityOf(
+      await api(
+        call('PUT /mailclient-plugin/opportunities/:id/stage', {
+          params: { id: held.id },
+          body: { stageId: stage.id },
+        }),
+      ),
     )
     underWay.delete(held.id)
     const nowHeld = isLeft(answer) ? held : answer.right
@@ -99,14 +100,16 @@ export const makeOpportunityWork = (deps: {
   const { api, opportunities, linked } = deps
   return {
     correct: async (accountId: string, id: string, change: OpportunityChanges): Done<PaneOpportunity> => {
-      const answer = map(({ opportunity }: OneOpportunity) => opportunity)(await api(changeOpportunityCall(id, change)))
+      const answer = opportunityOf(
+        await api(call('PUT /mailclient-plugin/opportunities/:id', { params: { id }, body: change })),
+      )
       if (isRight(answer)) opportunities.change(accountId, withOpportunity(answer.right))
       else if (isOutdated(answer.left)) void opportunities.reload(accountId)
       return answer
     },
     /** An opportunity that was gone counts as removed. */
     remove: async (accountId: string, id: string): Done<void> => {
-      const answer = await api(removeOpportunityCall(id))
+      const answer = await api(call('DELETE /mailclient-plugin/opportunities/:id', { params: { id } }))
       if (isLeft(answer) && !wasGone(answer.left)) {
         if (isOutdated(answer.left)) void opportunities.reload(accountId)
         return answer
@@ -142,14 +145,23 @@ export const makeActivityWork = (deps: {
   }
 
   const change = async (activity: PaneActivity, wanted: ActivityChanges): Done<PaneActivity> => {
-    const answer = activityOf(await api(changeActivityCall(activity.id, wanted)))
+    const answer = activityOf(
+      await api(
+        call('PUT /mailclient-plugin/activities/by-id/:activityId', {
+          params: { activityId: activity.id },
+          body: wanted,
+        }),
+      ),
+    )
     if (isRight(answer)) activities.change(activity.opportunityId, withNext(answer.right))
     return settle(activity.opportunityId, answer)
   }
 
   return {
     log: async (opportunityId: string, body: ActivityBody): Done<PaneActivity> => {
-      const answer = activityOf(await api(logActivityCall(opportunityId, body)))
+      const answer = activityOf(
+        await api(call('POST /mailclient-plugin/activities', { body: { ...body, opportunityId } })),
+      )
       if (isRight(answer)) activities.change(opportunityId, withFirst(answer.right))
       return settle(opportunityId, answer)
     },
@@ -164,7 +176,9 @@ export const makeActivityWork = (deps: {
     },
     /** An activity that was gone counts as removed. */
     remove: async ({ id, opportunityId }: PaneActivity): Done<void> => {
-      const answer = await api(removeActivityCall(id))
+      const answer = await api(
+        call('DELETE /mailclient-plugin/activities/by-id/:activityId', { params: { activityId: id } }),
+      )
       if (isLeft(answer) && !wasGone(answer.left)) return settle(opportunityId, answer)
       activities.change(opportunityId, without(id))
       return right(undefined)

@@ -1,6 +1,7 @@
 // The sales of organisations while the pane is open: lists, actions, and the opportunities created from items.
 import type { PluginApi } from '../api/plugin-api.ts'
-import { activitiesCall, ordersCall, opportunitiesCall, stagesCall } from '../api/sales.ts'
+import { call } from '../api/call.ts'
+import type { Orders, OrdersKind } from '../api/sales.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { makeActivityWork, makeOpportunityWork, makeMoveStage } from './sales-work.ts'
 import { type ListMemory, makeListMemory } from './list-memory.ts'
@@ -8,13 +9,17 @@ import { type ListMemory, makeListMemory } from './list-memory.ts'
 export const makeSales = (api: PluginApi, now: () => number) => {
   const listOf = <A>(callOf: (key: string) => ServiceCall<A>): ListMemory<A> =>
     makeListMemory({ ask: (key) => api(callOf(key)), now })
-  const opportunities = listOf(opportunitiesCall)
-  const stages = listOf(stagesCall)
-  const activities = listOf(activitiesCall)
+  const opportunities = listOf((accountId) => call('GET /mailclient-plugin/opportunities', { query: { accountId } }))
+  const stages = listOf(() => call('GET /mailclient-plugin/opportunity-stages'))
+  const activities = listOf((opportunityId) =>
+    call('GET /mailclient-plugin/opportunities/:opportunityId/activities', { params: { opportunityId } }),
+  )
+  const ordersOf = (kind: OrdersKind) =>
+    listOf<Orders>((accountId) => call(`GET /mailclient-plugin/${kind}`, { query: { accountId } }))
   const orders = {
-    quotations: listOf(ordersCall('quotations')),
-    'sales-orders': listOf(ordersCall('sales-orders')),
-    'purchase-orders': listOf(ordersCall('purchase-orders')),
+    quotations: ordersOf('quotations'),
+    'sales-orders': ordersOf('sales-orders'),
+    'purchase-orders': ordersOf('purchase-orders'),
   }
   const linked = new Map<string, string>()
   return {

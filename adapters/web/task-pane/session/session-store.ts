@@ -1,4 +1,5 @@
 // The session: its phases, and its storage under one key. Mailboxes in one browser share that storage; each reads only its own session.
+import type { DraftStorage } from '#adapters/web/kit/draft-store.ts'
 import { type Guarded, hasFields, isNumber, isText } from '#adapters/web/kit/guard.ts'
 
 export const isSession = hasFields({ jwt: isText, expiresAt: isNumber })
@@ -36,13 +37,6 @@ export const userOf = (session: PaneSession | null): string | null => {
 
 export const SESSION_KEY = 'mailclientSession'
 
-/** The part of the browser's Storage that is used. Each call may throw. */
-export interface KeyValueStorage {
-  readonly getItem: (key: string) => string | null
-  readonly setItem: (key: string, value: string) => void
-  readonly removeItem: (key: string) => void
-}
-
 export interface SessionStore {
   /** The session of this mailbox, or null. */
   readonly read: () => PaneSession | null
@@ -71,10 +65,10 @@ const comparable = (mailbox: string): string => mailbox.trim().toLowerCase()
  * `storage` is called at each use: some browsers throw on access in a frame of another site. `mailbox`: from the mail client; null: the session of
  * any mailbox is used.
  */
-export const makeSessionStore = (storage: () => KeyValueStorage, mailbox: string | null): SessionStore => {
+export const makeSessionStore = (storage: () => DraftStorage, mailbox: string | null): SessionStore => {
   let refused = false
   let inMemory: PaneSession | null = null
-  const attempt = <A>(use: (storage: KeyValueStorage) => A, otherwise: () => A): A => {
+  const attempt = <A>(use: (storage: DraftStorage) => A, otherwise: () => A): A => {
     if (refused) return otherwise()
     try {
       return use(storage())
@@ -83,7 +77,7 @@ export const makeSessionStore = (storage: () => KeyValueStorage, mailbox: string
       return otherwise()
     }
   }
-  const storedIn = (s: KeyValueStorage): Stored | null => {
+  const storedIn = (s: DraftStorage): Stored | null => {
     const text = s.getItem(SESSION_KEY)
     return text === null ? null : decoded(text)
   }

@@ -2,7 +2,8 @@
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
 import { signal } from '#adapters/web/kit/signal.ts'
 import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
-import { type PaneSettings, changeSettingsCall, settingsCall } from '../api/settings.ts'
+import { call } from '../api/call.ts'
+import type { PaneSettings } from '../api/settings.ts'
 
 export interface SettingsView {
   /** Null until they are known. */
@@ -20,7 +21,7 @@ export const makeSettingsMemory = (api: PluginApi) => {
   let times = 0
   const ask = async (): Promise<SettingsAnswer> => {
     const mine = ++times
-    const answer = await api(settingsCall)
+    const answer = await api(call('GET /mailclient-plugin/settings'))
     if (mine !== times) return answer
     if (isRight(answer)) view.value = { known: answer.right, failure: null }
     else {
@@ -38,7 +39,7 @@ export const makeSettingsMemory = (api: PluginApi) => {
     change: async (wanted: PaneSettings): Promise<SettingsAnswer> => {
       // Earlier answers must not overwrite this change.
       const mine = ++times
-      const answer = await api(changeSettingsCall(wanted))
+      const answer = await api(call('PUT /mailclient-plugin/settings', { body: wanted }))
       if (isRight(answer) && mine === times) {
         asking = Promise.resolve(answer)
         view.value = { known: answer.right, failure: null }

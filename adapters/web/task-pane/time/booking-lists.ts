@@ -2,14 +2,8 @@
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
 import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
-import {
-  type BookingEntry,
-  type LastBooking,
-  type Projects,
-  bookableItemsCall,
-  lastUsedCall,
-  projectsCall,
-} from '../api/time.ts'
+import { call } from '../api/call.ts'
+import type { BookingEntry, LastBooking, Projects } from '../api/time.ts'
 import type { Bookable } from './time-form.ts'
 
 export interface BookingLists {
@@ -56,10 +50,10 @@ export const makeBookingLists = (api: PluginApi, now: () => number) => {
       const key = keyOf(division, accountId)
       const at = now()
       const [time, cost, ofAccount, used] = await Promise.all([
-        items.of(`time ${division}`, bookableItemsCall('time')),
-        items.of(`cost ${division}`, bookableItemsCall('cost')),
-        projects.of(key, projectsCall(accountId)),
-        last.of(key, lastUsedCall(accountId)),
+        items.of(`time ${division}`, call('GET /mailclient-plugin/work-types')),
+        items.of(`cost ${division}`, call('GET /mailclient-plugin/cost-types')),
+        projects.of(key, call('GET /mailclient-plugin/projects', { query: { accountId } })),
+        last.of(key, call('GET /mailclient-plugin/last-used', { query: { accountId } })),
       ])
       const lists: BookingLists = {
         items: isLeft(time) ? time : isLeft(cost) ? cost : right({ time: time.right.data, cost: cost.right.data }),

@@ -1,6 +1,7 @@
 // Books, changes and removes the time of open items, one action at a time for each item, and keeps the outcome.
 import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
-import { type Registration, type BookingEntry, deleteTimeCall, registerTimeCall, updateTimeCall } from '../api/time.ts'
+import { call } from '../api/call.ts'
+import type { Registration, BookingEntry } from '../api/time.ts'
 import type { HostFailed, MailHost, OpenItem } from '../host/mail-host.ts'
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
 import { signalMap } from '#adapters/web/kit/signal-map.ts'
@@ -114,7 +115,10 @@ export const makeTimeDesk = (deps: {
       const itemId = await idOf(item, null)
       if (isLeft(itemId)) return failed(item, null, { failure: itemId.left, doing: 'save' })
       busy(item, null, 'book')
-      const answer = await api(registerTimeCall(itemId.right, entry))
+      const answer = await api(
+        // The same call again returns the same booking.
+        call('POST /mailclient-plugin/register-time', { body: { outlookItemId: itemId.right, ...entry } }),
+      )
       if (isRight(answer)) return done(item, itemId.right, booked(answer.right.registration, 'now'))
       const trouble: BookingFailure = { failure: answer.left, doing: 'book' }
       if (!refusedWith(answer.left, 'TIME_ALREADY_BOOKED')) return failed(item, null, trouble)
@@ -129,7 +133,9 @@ export const makeTimeDesk = (deps: {
       const itemId = await idOf(item, booking)
       if (isLeft(itemId)) return failed(item, booking, { failure: itemId.left, doing: 'save' })
       busy(item, booking, 'change')
-      const answer = await api(updateTimeCall(itemId.right, changes))
+      const answer = await api(
+        call('PUT /mailclient-plugin/update-time', { body: { outlookItemId: itemId.right, ...changes } }),
+      )
       return isRight(answer)
         ? done(item, itemId.right, booked(answer.right.registration, 'changed'))
         : settled(item, itemId.right, booking, { failure: answer.left, doing: 'change' })
@@ -140,7 +146,9 @@ export const makeTimeDesk = (deps: {
       const itemId = await idOf(item, booking)
       if (isLeft(itemId)) return failed(item, booking, { failure: itemId.left, doing: 'save' })
       busy(item, booking, 'remove')
-      const answer = await api(deleteTimeCall(itemId.right))
+      const answer = await api(
+        call('DELETE /mailclient-plugin/delete-time', { query: { outlookItemId: itemId.right } }),
+      )
       if (isRight(answer) || refusedWith(answer.left, 'TIME_NOT_BOOKED')) return done(item, itemId.right, null, as)
       return settled(item, itemId.right, booking, { failure: answer.left, doing: 'remove' })
     },

@@ -1,10 +1,7 @@
 // The organisation of a contact: the field that searches it, and the form of a new one.
 import { failureWords } from '#adapters/web/kit/failure-words.ts'
-import {
-  organisationsCall,
-  createOrganisationCall,
-  type OrganisationField as OrganisationFieldName,
-} from '../../api/contact.ts'
+import { call } from '../../api/call.ts'
+import { organisationsCall, type OrganisationField as OrganisationFieldName } from '../../api/contact.ts'
 import type { ChosenOrganisation, OrganisationDraft } from '../../contact/contact-draft.ts'
 import { type Choices, Combobox } from '../form/combobox.tsx'
 import { usePane } from '../pane-context.ts'
@@ -123,7 +120,7 @@ export const OrganisationForm = (props: {
     }
     const given = ALL.flatMap((field) => (draft[field].trim() === '' ? [] : [[field, draft[field].trim()]]))
     await run(async () => {
-      const answer = await api(createOrganisationCall(Object.fromEntries(given)))
+      const answer = await api(call('POST /mailclient-plugin/create-organization', { body: Object.fromEntries(given) }))
       if (isLeft(answer)) {
         setFaults(faultsIn(answer.left))
         return answer.left

@@ -1,7 +1,8 @@
 // The form of a new opportunity, linked to the open item unless that has one, and the form that corrects an opportunity.
 import { right } from 'fp-ts/lib/Either.js'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
-import { type PaneOpportunity, createOpportunityCall } from '../../api/sales.ts'
+import { call } from '../../api/call.ts'
+import type { PaneOpportunity } from '../../api/sales.ts'
 import { chanceOf } from '../../sales/by-stage.ts'
 import { withNewOpportunity } from '../../sales/sales-work.ts'
 import { begunFrom, opportunityOf, changeOf, formOf } from '../../sales/opportunity-form.ts'
@@ -54,11 +55,13 @@ export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: Sales
         if (itemId._tag === 'Left') return itemId
         const outlookItemId = links ? itemId.right : null
         const answer = await api(
-          createOpportunityCall({
-            ...body,
-            accountId: account.id,
-            ...(contact.kind === 'contact' && { contactId: contact.id }),
-            ...(outlookItemId !== null && { outlookItemId }),
+          call('POST /mailclient-plugin/opportunities', {
+            body: {
+              ...body,
+              accountId: account.id,
+              ...(contact.kind === 'contact' && { contactId: contact.id }),
+              ...(outlookItemId !== null && { outlookItemId }),
+            },
           }),
         )
         if (answer._tag === 'Left' && isOpen(answer.left)) void sales.opportunities.reload(account.id)

@@ -3,14 +3,8 @@ import { useEffect, useState } from 'preact/hooks'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
-import {
-  licenceCall,
-  type PaneLicence,
-  type PaneSettings,
-  deleteMyDataCall,
-  type MyData,
-  myDataCall,
-} from '../../api/settings.ts'
+import { call } from '../../api/call.ts'
+import type { PaneLicence, PaneSettings, MyData } from '../../api/settings.ts'
 import { Button, LinkButton, Panel, Skeletons } from '../elements.tsx'
 import { AttemptNotice, useReconnect } from '../login/login-view.tsx'
 import { useLink, usePane, useSettings } from '../pane-context.ts'
@@ -109,7 +103,7 @@ const ArchivingSection = () => {
 
 const LicenceSection = () => {
   const { t } = usePane()
-  const { value, isLoading, failure, reload } = useRemote(licenceCall)
+  const { value, isLoading, failure, reload } = useRemote(call('GET /mailclient-plugin/licence'))
   return (
     <Panel id="settings-licence" title={t('licence.title')} isBusy={isLoading}>
       {isLoading && <Skeletons shapes="row" />}
@@ -187,9 +181,12 @@ const Facts = ({ facts }: { readonly facts: readonly (readonly [name: string, va
   </dl>
 )
 
+/** The data includes whole mails that wait for archiving. */
+const slow = { deadline: 120_000 }
+
 export const MyDataPage = ({ onForgotten }: { readonly onForgotten: () => void }) => {
   const { t } = usePane()
-  const { value, isLoading, failure, reload } = useRemote(myDataCall)
+  const { value, isLoading, failure, reload } = useRemote(call('GET /mailclient-plugin/my-data', slow))
   return (
     <>
       <Panel id="my-data-kept" title={t('myData.title')} isBusy={isLoading}>
@@ -239,7 +236,7 @@ const Deletion = ({ onForgotten }: { readonly onForgotten: () => void }) => {
   const [isAsking, setAsking] = useState(false)
   const remove = (): void => {
     setAsking(false)
-    perform(() => api(deleteMyDataCall), onForgotten)
+    perform(() => api(call('DELETE /mailclient-plugin/my-data', slow)), onForgotten)
   }
   const ask = (): void => {
     clearFailure()
