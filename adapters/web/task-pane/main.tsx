@@ -9,17 +9,21 @@ import { connectToMailbox } from './host/mailbox-host.ts'
 import { connectToOutlook } from './host/outlook-host.ts'
 import { makeLinkWatch, watched } from './link/link-watch.ts'
 import { makePane } from './make-pane.ts'
-import { readTexts } from '#adapters/web/kit/page-block.ts'
-import { readPaneConfig } from './page-blocks.ts'
+import { hasFields, isFlag, isOneOf } from '#adapters/web/kit/guard.ts'
+import { readBlock, readTexts } from '#adapters/web/kit/page-block.ts'
 import { makeSessionKeeper } from './session/session-keeper.ts'
 import { loginWithoutProof, makeLoginWithProof, makeSignIn } from './session/sign-in.ts'
 import { makeSessionStore } from './session/session-store.ts'
 import type { PaneTranslate, PaneTextKey } from './texts/texts.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { App } from './views/app.tsx'
+import { EmptyPanel } from './views/elements.tsx'
 import { keepFocus } from '#adapters/web/kit/views/keep-focus.ts'
 import { PaneContext } from './views/pane-context.ts'
 import { PageContext } from '#adapters/web/kit/views/page-context.tsx'
+
+/** `testMode`: the stand-in mailbox may be the mail client; never in production. `mailboxProof`: a session needs a proof of the mailbox. */
+const isPaneConfig = hasFields({ language: isOneOf('nl', 'en'), testMode: isFlag, mailboxProof: isFlag })
 
 const NoHost = ({ t }: { readonly t: PaneTranslate }) => (
   <div class="shell">
@@ -27,17 +31,14 @@ const NoHost = ({ t }: { readonly t: PaneTranslate }) => (
       <h1 class="shell-name">{t('shell.title')}</h1>
     </header>
     <main class="shell-body">
-      <section class="card">
-        <h2 class="card-question">{t('shell.noHost.title')}</h2>
-        <p class="quiet">{t('shell.noHost.body')}</p>
-      </section>
+      <EmptyPanel look="card" title={t('shell.noHost.title')} body={t('shell.noHost.body')} />
     </main>
   </div>
 )
 
 /** The page shows its skeleton until the mail client answers. The first view has the same elements and replaces it. */
 const start = async (root: HTMLElement): Promise<void> => {
-  const { language: locale, testMode, mailboxProof } = readPaneConfig()
+  const { language: locale, testMode, mailboxProof } = readBlock('pane-config', isPaneConfig)
   const t = makeTranslate<PaneTextKey>(readTexts(), locale)
   const now = (): number => Date.now()
   // Only in test mode and on local hosts (CLI-1).

@@ -10,6 +10,7 @@ export const Panel = (props: {
   /** Links beside the title. */
   readonly more?: ComponentChildren
   readonly class?: string
+  readonly isBusy?: boolean
   readonly children: ComponentChildren
 }) => {
   const title = (
@@ -18,7 +19,7 @@ export const Panel = (props: {
     </h2>
   )
   return (
-    <section class={`panel ${props.class ?? ''}`} aria-labelledby={props.id}>
+    <section class={`panel ${props.class ?? ''}`} aria-labelledby={props.id} aria-busy={props.isBusy}>
       {props.more === undefined ? (
         title
       ) : (

@@ -1,5 +1,4 @@
 // Texts about the correspondent of a mail, and of the forms of a contact and an organisation.
-
 export const contactTexts = {
   'contact.loading': ['Contactgegevens laden', 'Loading contact details'],
   'contact.region': ['Contact', 'Contact'],
@@ -74,9 +73,6 @@ export const contactTexts = {
     'Je ziet hier dan wie de afzender is en kunt de mail archiveren in de boekhouding.',
     'You will see here who the sender is, and can archive the mail in the accounting system.',
   ],
-} as const
-
-export const contactFormTexts = {
   'contact.edit.title': ['Contact bewerken', 'Edit contact'],
   'contact.edit.loading': ['Gegevens van het contact laden', 'Loading the contact’s details'],
   'contact.new.title': ['Nieuw contact', 'New contact'],

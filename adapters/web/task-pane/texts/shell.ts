@@ -1,5 +1,4 @@
-// Texts of the frame, of signing in and out, and of ended sessions.
-
+// Texts of the frame, of its tabs, of signing in and out, and of ended sessions.
 export const shellTexts = {
   'shell.title': ['tapster', 'tapster'],
   'shell.starting': ['Bezig met openen', 'Opening'],
@@ -17,9 +16,6 @@ export const shellTexts = {
     'Dit venster werkt alleen in je mailprogramma. Open het daar vanuit een mail.',
     'This pane works only inside your mail program. Open it there from a mail.',
   ],
-} as const
-
-export const loginTexts = {
   'login.title': ['Je boekhouding naast je mail', 'Your accounting system next to your mail'],
   'login.value.contact': [
     'Zie bij elke mail wie de afzender is in de boekhouding.',
@@ -70,9 +66,6 @@ export const loginTexts = {
     'De koppeling met de boekhouding kon niet worden verbroken. Log later opnieuw in en uit om dat alsnog te doen.',
     'The connection to the accounting system could not be removed. Sign in and out again later to remove it.',
   ],
-} as const
-
-export const itemTexts = {
   'item.tabs': ['Onderdelen van deze pagina', 'Parts of this page'],
   'item.tab.mail': ['Mail', 'Mail'],
   'item.tab.time': ['Uren', 'Time'],

@@ -2,19 +2,16 @@
 import { byLanguage } from '#adapters/web/kit/text-pairs.ts'
 import type { Translate } from '#adapters/web/kit/translate.ts'
 import { archiveTexts } from './archive.ts'
-import { contactTexts, contactFormTexts } from './contact.ts'
+import { contactTexts } from './contact.ts'
 import { failureTexts } from './failure.ts'
-import { itemTexts, loginTexts, shellTexts } from './shell.ts'
+import { shellTexts } from './shell.ts'
 import { settingsTexts } from './settings.ts'
 import { salesTexts } from './sales.ts'
 import { timeTexts } from './time.ts'
 
 const pairs = {
   ...shellTexts,
-  ...loginTexts,
-  ...itemTexts,
   ...contactTexts,
-  ...contactFormTexts,
   ...archiveTexts,
   ...settingsTexts,
   ...salesTexts,

@@ -1,4 +1,4 @@
-// Small elements that all views use: cut text, buttons, links, panels, messages and skeletons.
+// Small elements that all views use: cut text, buttons, links, empty panels, messages and skeletons.
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { BackIcon, OpenIcon } from '#adapters/web/kit/views/icons.tsx'
@@ -15,7 +15,7 @@ export const Cut = ({ text, look = '', as: Tag = 'span' }: { text: string; look?
 
 type ButtonProps = Pick<
   JSX.IntrinsicElements['button'],
-  'id' | 'title' | 'aria-busy' | 'aria-disabled' | 'aria-pressed' | 'aria-expanded' | 'aria-label'
+  'id' | 'title' | 'aria-busy' | 'aria-disabled' | 'aria-pressed' | 'aria-expanded' | 'aria-label' | 'aria-describedby'
 > & { readonly look?: string; readonly run: () => void; readonly 'data-focus'?: string }
 
 /** `look`: its classes. With `aria-disabled` it stays reachable and does nothing. */
@@ -67,20 +67,6 @@ export const Skeletons = ({ shapes }: { readonly shapes: string }) => (
       <span key={n} class={`skeleton skeleton-${shape}`} />
     ))}
   </>
-)
-
-export const Panel = (props: {
-  readonly id: string
-  readonly title: string
-  readonly isBusy?: boolean
-  readonly children: ComponentChildren
-}) => (
-  <section class="panel" aria-labelledby={props.id} aria-busy={props.isBusy}>
-    <h2 id={props.id} class="panel-title">
-      {props.title}
-    </h2>
-    {props.children}
-  </section>
 )
 
 /** A panel or card that explains why it is empty. */

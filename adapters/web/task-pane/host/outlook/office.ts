@@ -76,36 +76,32 @@ interface OfficeAnyItem {
   ) => void
 }
 
-export interface OfficeReadItem extends OfficeAnyItem {
-  readonly itemId?: string
-  readonly subject: string
-  readonly internetMessageId?: string
+/** Values in an item that is read; each has a getter in compose mode. */
+interface OfficeFields {
   readonly from?: OfficePerson
   readonly to?: readonly OfficePerson[]
   readonly cc?: readonly OfficePerson[]
-  readonly dateTimeCreated: Date
-  readonly attachments?: readonly OfficeAttachment[]
   readonly organizer?: OfficePerson
   readonly requiredAttendees?: readonly OfficePerson[]
   readonly optionalAttendees?: readonly OfficePerson[]
   readonly start?: Date
   readonly end?: Date
   readonly location?: string
+}
+type OfficeGetters = { readonly [K in keyof OfficeFields]: OfficeGetter<NonNullable<OfficeFields[K]>> }
+
+export interface OfficeReadItem extends OfficeAnyItem, OfficeFields {
+  readonly itemId?: string
+  readonly subject: string
+  readonly internetMessageId?: string
+  readonly dateTimeCreated: Date
+  readonly attachments?: readonly OfficeAttachment[]
   readonly getAsFileAsync?: (callback: OfficeCallback<string>) => void
   readonly getAllInternetHeadersAsync: (callback: OfficeCallback<string>) => void
 }
 
-export interface OfficeDraftItem extends OfficeAnyItem {
+export interface OfficeDraftItem extends OfficeAnyItem, OfficeGetters {
   readonly subject: OfficeGetter<string>
-  readonly to?: OfficeGetter<readonly OfficePerson[]>
-  readonly cc?: OfficeGetter<readonly OfficePerson[]>
-  readonly from?: OfficeGetter<OfficePerson>
-  readonly organizer?: OfficeGetter<OfficePerson>
-  readonly requiredAttendees?: OfficeGetter<readonly OfficePerson[]>
-  readonly optionalAttendees?: OfficeGetter<readonly OfficePerson[]>
-  readonly start?: OfficeGetter<Date>
-  readonly end?: OfficeGetter<Date>
-  readonly location?: OfficeGetter<string>
   readonly getItemIdAsync: (callback: OfficeCallback<string>) => void
   readonly saveAsync: (callback: OfficeCallback<string>) => void
   readonly internetHeaders: {

@@ -88,11 +88,9 @@ export const TargetChoice = (props: {
       <legend>{t('archive.target')}</legend>
       <div class="column">
         {targets.map((target) => (
-          <label key={target.kind} class="row segment" title={target.name}>
+          <label key={target.kind} class="row segment">
             <input type="radio" name="target" checked={target.kind === kind} onChange={() => onChoose(target.kind)} />
-            <span class="cut" dir="auto">
-              {target.name}
-            </span>
+            <Cut text={target.name} />
           </label>
         ))}
       </div>

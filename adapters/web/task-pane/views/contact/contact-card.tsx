@@ -90,9 +90,7 @@ const ContactLines = ({ contact }: { readonly contact: PaneContact }) => {
       {email !== null && (
         <li>
           <MailIcon />
-          <span class="cut" title={email}>
-            {email}
-          </span>
+          <Cut text={email} />
         </li>
       )}
       {numbers.map((number) => (

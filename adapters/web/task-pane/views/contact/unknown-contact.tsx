@@ -52,9 +52,7 @@ export const UnknownContact = (props: {
         )}
         <li>
           <MailIcon />
-          <span class="cut" title={address}>
-            {address}
-          </span>
+          <Cut text={address} />
         </li>
       </ul>
       {plan === null ? (

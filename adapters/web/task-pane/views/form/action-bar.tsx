@@ -1,5 +1,6 @@
 // The actions of a view, always visible at the foot of the pane. The first one is the primary.
 import type { ComponentChildren } from 'preact'
+import { Button } from '../elements.tsx'
 import { useSlow } from '../frame/skeleton.tsx'
 import { usePane } from '../pane-context.ts'
 
@@ -11,14 +12,13 @@ export const ActionBar = ({ children }: { readonly children: ComponentChildren }
 export const Action = (props: {
   readonly label: string
   readonly run: () => void
-  readonly look?: 'primary' | 'plain' | 'quiet'
+  readonly look?: 'primary' | 'plain'
   readonly isBusy?: boolean
   readonly hold?: string | undefined
 }) => {
   const { label, run, look = 'primary', isBusy = false, hold } = props
   const { t } = usePane()
   const isSlow = useSlow(isBusy)
-  const isHeld = isBusy || hold !== undefined
   return (
     <>
       {isSlow && (
@@ -26,18 +26,14 @@ export const Action = (props: {
           {t('shell.slow')}
         </p>
       )}
-      <button
-        type="button"
-        class={look === 'plain' ? 'button' : `button button-${look}`}
-        aria-disabled={isHeld}
+      <Button
+        look={look === 'plain' ? 'button' : `button button-${look}`}
+        aria-disabled={isBusy || hold !== undefined}
         aria-busy={isBusy}
         aria-describedby={hold}
-        onClick={() => {
-          if (!isHeld) run()
-        }}
-      >
-        {label}
-      </button>
+        label={label}
+        run={run}
+      />
     </>
   )
 }

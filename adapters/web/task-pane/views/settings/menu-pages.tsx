@@ -5,7 +5,8 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import { call } from '../../api/call.ts'
 import type { PaneLicence, PaneSettings, MyData } from '../../api/settings.ts'
-import { Button, LinkButton, Panel, Skeletons } from '../elements.tsx'
+import { Button, LinkButton, Skeletons } from '../elements.tsx'
+import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { AttemptNotice, useReconnect } from '../login/login-view.tsx'
 import { useLink, usePane, useSettings } from '../pane-context.ts'
 import { saveAsFile } from '#adapters/web/kit/save-as-file.ts'
@@ -103,12 +104,12 @@ const ArchivingSection = () => {
 
 const LicenceSection = () => {
   const { t } = usePane()
-  const { value, isLoading, failure, reload } = useRemote(call('GET /mailclient-plugin/licence'))
+  const licence = useRemote(call('GET /mailclient-plugin/licence'))
   return (
-    <Panel id="settings-licence" title={t('licence.title')} isBusy={isLoading}>
-      {isLoading && <Skeletons shapes="row" />}
-      {failure !== null && <FailureNotice failure={failure} onRetry={reload} />}
-      {value !== null && !isLoading && failure === null && <LicenceFacts licence={value} />}
+    <Panel id="settings-licence" title={t('licence.title')} isBusy={licence.isLoading}>
+      <Loaded of={licence} skeleton={<Skeletons shapes="row" />}>
+        {(value) => <LicenceFacts licence={value} />}
+      </Loaded>
     </Panel>
   )
 }
@@ -186,21 +187,19 @@ const slow = { deadline: 120_000 }
 
 export const MyDataPage = ({ onForgotten }: { readonly onForgotten: () => void }) => {
   const { t } = usePane()
-  const { value, isLoading, failure, reload } = useRemote(call('GET /mailclient-plugin/my-data', slow))
+  const data = useRemote(call('GET /mailclient-plugin/my-data', slow))
   return (
     <>
-      <Panel id="my-data-kept" title={t('myData.title')} isBusy={isLoading}>
+      <Panel id="my-data-kept" title={t('myData.title')} isBusy={data.isLoading}>
         <p class="quiet">{t('myData.body')}</p>
-        {isLoading && (
-          <>
-            <p class="visually-hidden" role="status">
-              {t('myData.loading')}
-            </p>
-            <Skeletons shapes="row row row button" />
-          </>
+        {data.isLoading && (
+          <p class="visually-hidden" role="status">
+            {t('myData.loading')}
+          </p>
         )}
-        {failure !== null && <FailureNotice failure={failure} onRetry={reload} />}
-        {value !== null && !isLoading && failure === null && <StoredData data={value} />}
+        <Loaded of={data} skeleton={<Skeletons shapes="row row row button" />}>
+          {(value) => <StoredData data={value} />}
+        </Loaded>
       </Panel>
       <Deletion onForgotten={onForgotten} />
     </>

@@ -9,7 +9,7 @@ import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
 import { isFocusLost } from '#adapters/web/kit/views/keep-focus.ts'
 import type { PaneTextKey, PaneTranslate } from '../../texts/texts.ts'
-import { Skeletons } from '../elements.tsx'
+import { Cut, Skeletons } from '../elements.tsx'
 import { Waiting } from '../frame/skeleton.tsx'
 
 export type FaultWords = Readonly<Partial<Record<TimeField, string>>>
@@ -130,12 +130,10 @@ export const TimePanel = (props: {
 export const AccountLine = ({ name }: { readonly name: string }) => {
   const { t } = usePane()
   return (
-    <p class="row strong time-account" title={name}>
+    <p class="row strong time-account">
       <OrganisationIcon />
       <span class="visually-hidden">{t('contact.field.organisation')} </span>
-      <span class="cut" dir="auto">
-        {name}
-      </span>
+      <Cut text={name} />
     </p>
   )
 }
