@@ -1,6 +1,8 @@
 // Names of people, roles, tags and offices, categories of a timeline and mail domains, as people type them.
-import * as O from 'fp-ts/lib/Option.js'
-import * as t from 'io-ts'
+import * as E from 'fp-ts/lib/Either.js'
+import type * as O from 'fp-ts/lib/Option.js'
+import { flow } from 'fp-ts/lib/function.js'
+import type * as t from 'io-ts'
 import { type MailDomain, parseMailDomain } from '#domain/identity/tenant.ts'
 import {
   type CategoryName,
@@ -10,9 +12,9 @@ import {
   parseCategoryName,
   parseName,
 } from '#domain/identity/naming.ts'
-import { described, type JsonSchema } from './described.ts'
+import type { JsonSchema } from './described.ts'
 import { wording } from './faults.ts'
-import { text } from './text.ts'
+import { refinedText } from './text.ts'
 
 /** A text that the domain parses; `fault` is the message where it does not. */
 const parsedName = <A extends string>(
@@ -20,23 +22,16 @@ const parsedName = <A extends string>(
   schema: JsonSchema,
   parse: (typed: string) => O.Option<A>,
   fault: string,
-): t.Type<A, string, unknown> => {
-  const typed = text({ min: 1, max: 10 * (schema.maxLength ?? 0) })
-  return described(
+): t.Type<A, string, unknown> =>
+  refinedText(
+    called,
     schema,
-    new t.Type(
-      called,
-      (u): u is A => typeof u === 'string' && O.isSome(parse(u)),
-      (u, c) => {
-        const read = typed.validate(u, c)
-        if (read._tag === 'Left') return read
-        const found = parse(read.right)
-        return O.isSome(found) ? t.success(found.value) : t.failure(u, c, fault)
-      },
-      t.identity,
+    { min: 1, max: 10 * (schema.maxLength ?? 0) },
+    flow(
+      parse,
+      E.fromOption(() => fault),
     ),
   )
-}
 
 // An address has at most 254 characters, and every domain has the address postmaster.
 const MAX_DOMAIN = 243

@@ -1,11 +1,11 @@
 // Text, numbers and instants: bounded, and without characters that the database can not store.
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
-import { described, parsed, parsedText } from './described.ts'
+import { type Describe, described, type JsonSchema, parsed, parsedText } from './described.ts'
 import { wording } from './faults.ts'
-import { iso } from './iso.ts'
 import { LongText } from './long-text.ts'
 
 const notText = wording('Hier hoort tekst.', 'This must be text.')
@@ -43,6 +43,30 @@ export const text = ({
     ),
   )
 
+/** A text within `bounds`, in the form that `refine` gives it. Left: the fault, as `wording` makes it. */
+export const refinedText = <A extends string = string>(
+  name: string,
+  schema: JsonSchema | Describe,
+  bounds: Parameters<typeof text>[0],
+  refine: (typed: string) => E.Either<string, A>,
+): t.Type<A, string, unknown> => {
+  const typed = text(bounds)
+  return described(
+    schema,
+    new t.Type(
+      name,
+      (u): u is A => typeof u === 'string' && E.isRight(refine(u)),
+      (u, c) => {
+        const read = typed.validate(u, c)
+        if (E.isLeft(read)) return read
+        const refined = refine(read.right)
+        return E.isLeft(refined) ? t.failure(u, c, refined.left) : t.success(refined.right)
+      },
+      t.identity,
+    ),
+  )
+}
+
 /** Absent and null are the same; other values must be valid. */
 export const optional = <A, B>(codec: t.Type<A, B, unknown>): t.Type<O.Option<A>, B | null | undefined, unknown> =>
   described(
@@ -77,6 +101,9 @@ export const wholeNumber: t.Type<number, number, unknown> = parsed(
   { is: t.number.is },
 )
 
+/** An instant as answers have it: ISO 8601 in UTC. */
+export const iso = (at: Instant): string => new Date(at).toISOString()
+
 // Without an offset the instant would depend on the time zone of this service.
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/
 
@@ -90,6 +117,14 @@ export const moment: t.Type<Instant, string, unknown> = parsed(
   },
   wording('Schrijf dit moment als 2026-01-31T14:05:00Z.', 'Write this moment as 2026-01-31T14:05:00Z.'),
   { is: t.number.is, encode: iso },
+)
+
+/** For fields that may be left out: t.boolean has a message only where it stands alone. */
+export const flag: t.Type<boolean, boolean, unknown> = parsed(
+  'flag',
+  { type: 'boolean' },
+  (u) => (typeof u === 'boolean' ? u : undefined),
+  wording('Kies true of false.', 'Choose true or false.'),
 )
 
 /** One of a few words. */

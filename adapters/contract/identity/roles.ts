@@ -3,9 +3,8 @@ import * as t from 'io-ts'
 import { MAX_CATEGORIES } from '#domain/identity/naming.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { changeOnly } from '../codecs/change.ts'
-import { flag } from '../codecs/flag.ts'
 import { categoryName, name } from '../codecs/names.ts'
-import { listOf, oneOf, optional, uuid } from '../codecs/text.ts'
+import { flag, listOf, oneOf, optional, uuid } from '../codecs/text.ts'
 import { contract, success, type WireOf } from '../endpoint.ts'
 
 const permission = oneOf(...PERMISSIONS)

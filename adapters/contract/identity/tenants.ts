@@ -2,9 +2,8 @@
 import * as t from 'io-ts'
 import { MAX_MAIL_DOMAINS } from '#domain/identity/naming.ts'
 import { changeOnly } from '../codecs/change.ts'
-import { flag } from '../codecs/flag.ts'
 import { mailDomain, name } from '../codecs/names.ts'
-import { listOf, optional, text, uuid } from '../codecs/text.ts'
+import { flag, listOf, optional, text, uuid } from '../codecs/text.ts'
 import { contract, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page.ts'
 

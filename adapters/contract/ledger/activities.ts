@@ -3,9 +3,8 @@ import * as t from 'io-ts'
 import { change, changeOnly, notOf } from '../codecs/change.ts'
 import { day } from '../codecs/day.ts'
 import { described } from '../codecs/described.ts'
-import { flag } from '../codecs/flag.ts'
 import { line, lines } from '../codecs/line.ts'
-import { moment, oneOf, optional, uuid } from '../codecs/text.ts'
+import { flag, moment, oneOf, optional, uuid } from '../codecs/text.ts'
 import { contract, cutList, orNull, success, textOrNull } from '../endpoint.ts'
 
 const notOfNote = notOf({ nl: 'een notitie', en: 'a note' })

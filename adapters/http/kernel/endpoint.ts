@@ -77,26 +77,15 @@ export interface Described {
   readonly oauth: 'invalid_request' | 'invalid_client_metadata' | undefined
 }
 
-/** `prepare` decodes the input and returns the work, which needs the context of the caller. */
+/** Decodes the input and returns the work, which needs the context of the caller. */
+interface Prepared<Context> {
+  readonly prepare: (raw: RawInput) => Either<HttpFailure, (context: Context) => TaskEither<Failure, Answer>>
+}
+
 export type Endpoint = Described & { readonly input: t.Mixed } & (
-    | {
-        readonly access: 'open'
-        readonly prepare: (
-          raw: RawInput,
-        ) => Either<HttpFailure, (context: RequestContext) => TaskEither<Failure, Answer>>
-      }
-    | {
-        readonly access: 'session'
-        readonly prepare: (
-          raw: RawInput,
-        ) => Either<HttpFailure, (context: SessionContext) => TaskEither<Failure, Answer>>
-      }
-    | ({
-        readonly access: 'principal'
-        readonly prepare: (
-          raw: RawInput,
-        ) => Either<HttpFailure, (context: PrincipalContext) => TaskEither<Failure, Answer>>
-      } & PrincipalRule)
+    | ({ readonly access: 'open' } & Prepared<RequestContext>)
+    | ({ readonly access: 'session' } & Prepared<SessionContext>)
+    | ({ readonly access: 'principal' } & Prepared<PrincipalContext> & PrincipalRule)
   )
 
 export interface PrincipalRule {

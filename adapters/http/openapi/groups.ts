@@ -24,76 +24,63 @@ export const ledgerFailures = [
 
 type NameAndAbout = readonly [name: string, about: string]
 
-const group = (
-  slug: string,
-  { nl, en }: Readonly<Record<Language, NameAndAbout>>,
-  failures: Group['failures'] = ['StoreUnavailable'],
-): Group => ({ slug, name: { nl: nl[0], en: en[0] }, about: { nl: nl[1], en: en[1] }, failures })
+interface InWords extends Readonly<Record<Language, NameAndAbout>> {
+  readonly failures?: Group['failures']
+}
+
+const group = (slug: string, { nl, en, failures = ['StoreUnavailable'] }: InWords): Group => ({
+  slug,
+  name: { nl: nl[0], en: en[0] },
+  about: { nl: nl[1], en: en[1] },
+  failures,
+})
 
 export const groups = {
-  contacts: group(
-    'contacts',
-    {
-      nl: ['Contacten', 'Mensen en organisaties in de boekhouding, gezocht op e-mailadres, naam of nummer.'],
-      en: ['Contacts', 'People and organisations of the ledger, found by e-mail address, name or number.'],
-    },
-    ledgerFailures,
-  ),
-  organisations: group(
-    'organisations',
-    { nl: ['Organisaties', 'Organisaties in de boekhouding.'], en: ['Organisations', 'Organisations of the ledger.'] },
-    ledgerFailures,
-  ),
-  time: group(
-    'time',
-    {
-      nl: [
-        'Uren en kosten',
-        'Uren en kosten die bij een mail of afspraak in de boekhouding zijn geboekt, elk één keer.',
-      ],
-      en: ['Time and costs', 'Hours and costs booked in the ledger for a mail or an appointment, once each.'],
-    },
-    ledgerFailures,
-  ),
-  sales: group(
-    'sales',
-    {
-      nl: ['Verkoop', 'Offertes, orders en verkoopkansen van een organisatie.'],
-      en: ['Sales', 'Quotations, orders and opportunities of an organisation.'],
-    },
-    ledgerFailures,
-  ),
-  activities: group(
-    'activities',
-    {
-      nl: ['Activiteiten', 'Notities en taken bij een verkoopkans.'],
-      en: ['Activities', 'Notes and tasks of an opportunity.'],
-    },
-    ledgerFailures,
-  ),
-  ledger: group(
-    'ledger',
-    { nl: ['Boekhouding', 'Overige gegevens uit de boekhouding.'], en: ['Ledger', 'Other data of the ledger.'] },
-    ledgerFailures,
-  ),
+  contacts: group('contacts', {
+    nl: ['Contacten', 'Mensen en organisaties in de boekhouding, gezocht op e-mailadres, naam of nummer.'],
+    en: ['Contacts', 'People and organisations of the ledger, found by e-mail address, name or number.'],
+    failures: ledgerFailures,
+  }),
+  organisations: group('organisations', {
+    nl: ['Organisaties', 'Organisaties in de boekhouding.'],
+    en: ['Organisations', 'Organisations of the ledger.'],
+    failures: ledgerFailures,
+  }),
+  time: group('time', {
+    nl: ['Uren en kosten', 'Uren en kosten die bij een mail of afspraak in de boekhouding zijn geboekt, elk één keer.'],
+    en: ['Time and costs', 'Hours and costs booked in the ledger for a mail or an appointment, once each.'],
+    failures: ledgerFailures,
+  }),
+  sales: group('sales', {
+    nl: ['Verkoop', 'Offertes, orders en verkoopkansen van een organisatie.'],
+    en: ['Sales', 'Quotations, orders and opportunities of an organisation.'],
+    failures: ledgerFailures,
+  }),
+  activities: group('activities', {
+    nl: ['Activiteiten', 'Notities en taken bij een verkoopkans.'],
+    en: ['Activities', 'Notes and tasks of an opportunity.'],
+    failures: ledgerFailures,
+  }),
+  ledger: group('ledger', {
+    nl: ['Boekhouding', 'Overige gegevens uit de boekhouding.'],
+    en: ['Ledger', 'Other data of the ledger.'],
+    failures: ledgerFailures,
+  }),
   archive: group('archive', {
     nl: ['Archief', 'Mails als documenten in de boekhouding: de mail als PDF, met de bijlagen zoals ze zijn.'],
     en: ['Archive', 'Mails stored as documents of the ledger: the mail as a PDF, with its attachments as they are.'],
   }),
-  settings: group(
-    'settings',
-    {
-      nl: [
-        'Instellingen en eigen gegevens',
-        'Wat de dienst van een gebruiker bewaart, en hoeveel opvragingen de boekhouding nog toestaat.',
-      ],
-      en: [
-        'Settings and own data',
-        'What the service stores about its user, and how many calls the ledger still allows.',
-      ],
-    },
-    ['ReauthRequired', 'StoreUnavailable'],
-  ),
+  settings: group('settings', {
+    nl: [
+      'Instellingen en eigen gegevens',
+      'Wat de dienst van een gebruiker bewaart, en hoeveel opvragingen de boekhouding nog toestaat.',
+    ],
+    en: [
+      'Settings and own data',
+      'What the service stores about its user, and how many calls the ledger still allows.',
+    ],
+    failures: ['ReauthRequired', 'StoreUnavailable'],
+  }),
   session: group('session', {
     nl: ['Sessie', 'Inloggen bij de boekhouding, en de sessie die daarbij hoort verlengen, herstellen en beëindigen.'],
     en: ['Session', 'Signing in at the ledger, and renewing, recovering and ending the resulting session.'],
@@ -115,40 +102,31 @@ export const groups = {
       'Signing in to the administrator’s application at the identity provider, and the data of the signed-in user.',
     ],
   }),
-  assistant: group(
-    'assistant',
-    {
-      nl: [
-        'Assistent',
-        'Een AI-assistent verbinden met de toolserver op `/mcp`: OAuth 2.1, met toestemming van een beheerder van de dienst.',
-      ],
-      en: [
-        'Assistant',
-        'Connecting an AI assistant to the tool server at `/mcp`: OAuth 2.1 with the consent of one of the operator’s administrators.',
-      ],
-    },
-    [],
-  ),
+  assistant: group('assistant', {
+    nl: [
+      'Assistent',
+      'Een AI-assistent verbinden met de toolserver op `/mcp`: OAuth 2.1, met toestemming van een beheerder van de dienst.',
+    ],
+    en: [
+      'Assistant',
+      'Connecting an AI assistant to the tool server at `/mcp`: OAuth 2.1 with the consent of one of the operator’s administrators.',
+    ],
+    failures: [],
+  }),
   log: group('log', {
     nl: ['Logboek', 'De regels van het logboek, en de logbestanden.'],
     en: ['Log', 'Entries of the log, and the log files.'],
   }),
-  pages: group(
-    'pages',
-    {
-      nl: ['Pagina’s', 'Wat mensen zien in een browser of in hun mailprogramma.'],
-      en: ['Pages', 'What people see in a browser or in their mail client.'],
-    },
-    [],
-  ),
-  operations: group(
-    'operations',
-    {
-      nl: ['Technisch beheer', 'Voor de bewaking van de dienst, en deze beschrijving.'],
-      en: ['Operations', 'Monitoring of the service, and this description.'],
-    },
-    [],
-  ),
+  pages: group('pages', {
+    nl: ['Pagina’s', 'Wat mensen zien in een browser of in hun mailprogramma.'],
+    en: ['Pages', 'What people see in a browser or in their mail client.'],
+    failures: [],
+  }),
+  operations: group('operations', {
+    nl: ['Technisch beheer', 'Voor de bewaking van de dienst, en deze beschrijving.'],
+    en: ['Operations', 'Monitoring of the service, and this description.'],
+    failures: [],
+  }),
 } as const satisfies Readonly<Record<string, Group>>
 
 /** The same group, for endpoints that do not call the ledger. */

@@ -1,8 +1,8 @@
-// The task pane's HTML: external files only, texts and settings as data that no browser executes (PLG-2), and a skeleton until the script runs.
+// The task pane's HTML: external files only, texts and settings as data that no browser executes (PLG-2), and a skeleton until the script runs: the same frame and
+// grey lines as the script's first view, element for element, so that nothing jumps.
 import type { AssetFile } from '../kernel/assets.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'
-import { paneSkeleton } from './pane-skeleton.ts'
 import { ASSETS_PATH } from './serve-assets.ts'
 
 /** From the client's build. */
@@ -24,6 +24,30 @@ const WITHOUT_SCRIPT: Readonly<Record<Language, string>> = {
 }
 
 const address = (name: string): string => escapeHtml(`${ASSETS_PATH}/${name}`)
+
+const OPENING: Readonly<Record<Language, string>> = { nl: 'Bezig met openen', en: 'Opening' }
+
+const bone = (shape: 'avatar' | 'title' | 'line' | 'short' | 'tab' | 'row' | 'button'): string =>
+  `<span class="skeleton skeleton-${shape}"></span>`
+
+/** One line: white space between elements would be text that the first view lacks. */
+const paneSkeleton = (language: Language): string =>
+  [
+    '<div class="shell" aria-busy="true">',
+    '<header class="shell-head"><h1 class="shell-name">tapster</h1></header>',
+    '<main class="shell-body">',
+    `<p class="visually-hidden" role="status">${escapeHtml(OPENING[language])}</p>`,
+    '<section class="card" aria-hidden="true">',
+    `<div class="card-head">${bone('avatar')}<div class="card-names">${bone('title')}${bone('line')}</div></div>`,
+    `${bone('line')}${bone('short')}${bone('short')}`,
+    '</section>',
+    `<div class="tab-list" aria-hidden="true">${`<span class="tab">${bone('tab')}</span>`.repeat(3)}</div>`,
+    '<section class="panel" aria-hidden="true">',
+    `${bone('short')}${bone('line')}${bone('row')}${bone('row')}${bone('button')}`,
+    '</section>',
+    '</main>',
+    '</div>',
+  ].join('')
 
 // The mail client's script blocks the parser while it loads from another server, so it comes after the skeleton; modules wait for it.
 const render = (bundle: PaneBundle, officeScript: string | undefined, language: Language): string =>

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { ExportedItems } from '#application/identity/my-data.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Plain } from '#domain/identity/personal-data.ts'
-import { iso } from '#adapters/contract/codecs/iso.ts'
+import { iso } from '#adapters/contract/codecs/text.ts'
 
 const isMoment = (value: object): value is { readonly _tag: 'Moment'; readonly at: number } =>
   '_tag' in value && value._tag === 'Moment'
