@@ -1,7 +1,7 @@
 // The composition: the one place that knows all adapters. It starts them in the order in which they need each other and stops them in reverse.
 import * as O from 'fp-ts/lib/Option.js'
 import path from 'node:path'
-import { makePseudonymOf } from '#adapters/crypto/mail-pseudonym.ts'
+import { makePseudonymOf } from '#adapters/crypto/keyed-hashes.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { addressOf, listen } from '#adapters/http/kernel/listening.ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'

@@ -22,11 +22,9 @@ import {
   personUnknown,
   placesOf,
 } from './sign-in.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 
-export interface DaysOutOfRange {
-  readonly _tag: 'DaysOutOfRange'
-  readonly most: number
-}
+export type DaysOutOfRange = Tagged<'DaysOutOfRange', { readonly most: number }>
 
 export type IssueToken = (asked: {
   readonly email: Mailbox

@@ -25,20 +25,15 @@ import { choosePlaces } from '#domain/identity/choose-place.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { addSignIn } from './sign-ins.ts'
 import type { Audited } from './audit.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 
 // Which user signs in by an address, and whether they may; every maker of a sign-in uses it.
 
-export interface PersonUnknown {
-  readonly _tag: 'PersonUnknown'
-  readonly email: Mailbox
-}
+export type PersonUnknown = Tagged<'PersonUnknown', { readonly email: Mailbox }>
 export const personUnknown = (email: Mailbox): PersonUnknown => ({ _tag: 'PersonUnknown', email })
 
 /** Deactivated, to be removed, or of a tenant that is not active. */
-export interface PersonNotActive {
-  readonly _tag: 'PersonNotActive'
-  readonly email: Mailbox
-}
+export type PersonNotActive = Tagged<'PersonNotActive', { readonly email: Mailbox }>
 export const personNotActive = (email: Mailbox): PersonNotActive => ({ _tag: 'PersonNotActive', email })
 
 /** The places where a user with this address may sign in, first choice first. */

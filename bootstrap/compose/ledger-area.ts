@@ -1,5 +1,5 @@
 // Wires the ledger: logging in there, asking it on behalf of a caller, and the use cases that only read or keep settings.
-import { digest } from '#adapters/crypto/digest.ts'
+import { digest } from '#adapters/crypto/secrets.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { makeLeasedLimits } from '#adapters/limits/leased-limits.ts'
 import { type LedgerConnection, makeLedgerConnection } from '#adapters/ledger/connection.ts'

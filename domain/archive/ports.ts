@@ -81,10 +81,7 @@ export interface RenderedMail {
 }
 
 /** The renderer has no place for the mail now; the mail itself may be fine. */
-export interface RenderBusy {
-  readonly _tag: 'RenderBusy'
-  readonly retryAt: Instant
-}
+export type RenderBusy = Tagged<'RenderBusy', { readonly retryAt: Instant }>
 
 /** For whom a mail is rendered: tenants and users take turns. */
 export interface RenderTurn {

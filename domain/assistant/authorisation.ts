@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type AssistantClient, isForUs, isGrantable, isListed } from './client.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 
 /** The query of the request as it came; a parameter given twice counts as absent but for `repeated`. */
 export interface AuthorisationAsked {
@@ -28,10 +29,7 @@ export interface AuthorisationRequest {
 }
 
 /** No redirect: the client or its redirect address is unknown. */
-export interface ClientRefused {
-  readonly _tag: 'ClientRefused'
-  readonly because: 'client' | 'redirect-uri'
-}
+export type ClientRefused = Tagged<'ClientRefused', { readonly because: 'client' | 'redirect-uri' }>
 
 /** Returned at the redirect address (RFC 6749, 4.1.2.1). */
 export interface RequestRefused {

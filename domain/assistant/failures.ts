@@ -2,10 +2,7 @@
 import type { Tagged } from '#domain/shared/tagged.ts'
 
 /** Not an administrator of the operator, by an address on its own mail domain (MCP-6). */
-export interface NotForAssistants {
-  readonly _tag: 'NotForAssistants'
-  readonly because: 'mail-domain' | 'not-an-administrator'
-}
+export type NotForAssistants = Tagged<'NotForAssistants', { readonly because: 'mail-domain' | 'not-an-administrator' }>
 
 /** The consent was given or refused already, or waited too long, or is another browser's. */
 export type ConsentGone = Tagged<'ConsentGone'>
@@ -29,7 +26,4 @@ export interface GrantRefused {
 }
 
 /** A tool call without a valid token, after the end of its connection, or by a person who is no longer an operator. */
-export interface NotConnected {
-  readonly _tag: 'NotConnected'
-  readonly because: 'missing' | 'invalid' | 'ended'
-}
+export type NotConnected = Tagged<'NotConnected', { readonly because: 'missing' | 'invalid' | 'ended' }>

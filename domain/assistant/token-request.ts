@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { type AssistantClient, isForUs, isGrantable } from './client.ts'
 import type { GrantRefused } from './failures.ts'
 import type { SameSecret } from './ports.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 
 export interface ClientCredentials {
   readonly clientId: O.Option<string>
@@ -29,10 +30,7 @@ export interface CodeGrant {
   readonly codeVerifier: string
 }
 
-export interface RefreshGrant {
-  readonly _tag: 'RefreshGrant'
-  readonly refreshToken: string
-}
+export type RefreshGrant = Tagged<'RefreshGrant', { readonly refreshToken: string }>
 
 export const grantRefused = (error: GrantRefused['error'], description: string): GrantRefused => ({
   _tag: 'GrantRefused',

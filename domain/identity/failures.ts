@@ -37,15 +37,9 @@ export const tagNotFound: TagNotFound = { _tag: 'TagNotFound' }
 export type TenantNotFound = Tagged<'TenantNotFound'>
 export const tenantNotFound: TenantNotFound = { _tag: 'TenantNotFound' }
 
-export interface RolesUnknown {
-  readonly _tag: 'RolesUnknown'
-  readonly roles: readonly RoleUuid[]
-}
+export type RolesUnknown = Tagged<'RolesUnknown', { readonly roles: readonly RoleUuid[] }>
 
-export interface TagsUnknown {
-  readonly _tag: 'TagsUnknown'
-  readonly tags: readonly TagUuid[]
-}
+export type TagsUnknown = Tagged<'TagsUnknown', { readonly tags: readonly TagUuid[] }>
 
 /** Another user of the tenant has the address. */
 export type EmailTaken = Tagged<'EmailTaken'>
@@ -68,11 +62,7 @@ export type TagNameTaken = Tagged<'TagNameTaken'>
 export const tagNameTaken: TagNameTaken = { _tag: 'TagNameTaken' }
 
 /** The tenant has as many roles or tags as it may have. */
-export interface TooManyOfKind {
-  readonly _tag: 'TooManyOfKind'
-  readonly kind: 'roles' | 'tags'
-  readonly limit: number
-}
+export type TooManyOfKind = Tagged<'TooManyOfKind', { readonly kind: 'roles' | 'tags'; readonly limit: number }>
 
 export interface MailDomainTaken {
   readonly _tag: 'MailDomainTaken'

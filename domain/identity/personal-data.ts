@@ -8,6 +8,7 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 
 /** A person is known by their number in the ledger, in each tenant as another. */
 export interface Person {
@@ -15,10 +16,7 @@ export interface Person {
   readonly user: Uuid
 }
 
-export interface Moment {
-  readonly _tag: 'Moment'
-  readonly at: Instant
-}
+export type Moment = Tagged<'Moment', { readonly at: Instant }>
 export const moment = (at: Instant): Moment => ({ _tag: 'Moment', at })
 export const momentOrNull = (at: O.Option<Instant>): Plain => orNull(O.map<Instant, Plain>(moment)(at))
 export const orNull: (value: O.Option<Plain>) => Plain = O.getOrElse<Plain>(() => null)

@@ -14,16 +14,10 @@ export type LedgerNotFound = Tagged<'LedgerNotFound'>
 export type LedgerForbidden = Tagged<'LedgerForbidden'>
 
 /** The ledger's minute or day is used up for this division (PLG-19). */
-export interface LedgerBusy {
-  readonly _tag: 'LedgerBusy'
-  readonly retryAt: Instant
-}
+export type LedgerBusy = Tagged<'LedgerBusy', { readonly retryAt: Instant }>
 
 /** The ledger understood the request and refuses it. `reason` is its own sentence, for the user's eyes only: never logged. */
-export interface LedgerRejected {
-  readonly _tag: 'LedgerRejected'
-  readonly reason: string
-}
+export type LedgerRejected = Tagged<'LedgerRejected', { readonly reason: string }>
 
 export type LedgerFailure =
   | LedgerNotFound
@@ -41,19 +35,13 @@ export type FromLedger<A> = TaskEither<LedgerFailure, A>
 export type AccountGone = Tagged<'AccountGone'>
 
 /** The organisation has this contact already. */
-export interface ContactExists {
-  readonly _tag: 'ContactExists'
-  readonly contactId: ContactId
-}
+export type ContactExists = Tagged<'ContactExists', { readonly contactId: ContactId }>
 
 /** What is to be changed would leave the contact without a first and a last name. */
 export type ContactUnnamed = Tagged<'ContactUnnamed'>
 
 /** The ledger has an organisation of that name, and at no other place. */
-export interface OrganisationExists {
-  readonly _tag: 'OrganisationExists'
-  readonly accountId: AccountId
-}
+export type OrganisationExists = Tagged<'OrganisationExists', { readonly accountId: AccountId }>
 
 export type ContactFailure = LedgerFailure | AccountGone | ContactExists | ContactUnnamed | OrganisationExists
 export type OrganisationFailure = LedgerFailure | OrganisationExists

@@ -74,10 +74,7 @@ export type OpportunityGone = Tagged<'OpportunityGone'>
 /** The mail has an opportunity, and it is another than what was asked for. */
 export type MailHasOpportunity = Tagged<'MailHasOpportunity'>
 /** Another call creates the mail's opportunity, or its outcome is unknown. */
-export interface OpportunityUnderWay {
-  readonly _tag: 'OpportunityUnderWay'
-  readonly retryAt: Instant
-}
+export type OpportunityUnderWay = Tagged<'OpportunityUnderWay', { readonly retryAt: Instant }>
 
 export type CreateOpportunityFailure =
   | LedgerFailure

@@ -63,10 +63,7 @@ export type TimeLinkCommand =
 export type TimeAlreadyBooked = Tagged<'TimeAlreadyBooked'>
 
 /** Another call is booking it, or its outcome is unknown. */
-export interface TimeUnderWay {
-  readonly _tag: 'TimeUnderWay'
-  readonly retryAt: Instant
-}
+export type TimeUnderWay = Tagged<'TimeUnderWay', { readonly retryAt: Instant }>
 
 /** What the command speaks of is not how things stand: another claim, another transaction, or none. */
 export type TimeOvertaken = Tagged<'TimeOvertaken'>

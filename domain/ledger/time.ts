@@ -8,6 +8,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import type { AccountId } from './contact.ts'
 import type { FromLedger } from './failures.ts'
 import type { Listed } from './bounded-list.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 
 export type ProjectId = Uuid & { readonly _project: 'ProjectId' }
 export type ItemId = Uuid & { readonly _item: 'ItemId' }
@@ -74,10 +75,7 @@ export type EntryFault =
   | { readonly field: 'endTime'; readonly because: 'NotAfterStart' }
 
 /** All that is wrong with an entry by itself. */
-export interface TimeEntryInvalid {
-  readonly _tag: 'TimeEntryInvalid'
-  readonly faults: readonly EntryFault[]
-}
+export type TimeEntryInvalid = Tagged<'TimeEntryInvalid', { readonly faults: readonly EntryFault[] }>
 
 export const MAX_HOURS = 24
 export const MAX_PIECES = 1_000_000

@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { parseDay } from '#domain/shared/day.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { CalendarEvent, OutgoingMail } from './cloud-mailbox.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 
 /** Of a mail, and of those invited. Mailings to more are campaigns. */
 export const PEOPLE_AT_MOST = 100
@@ -29,10 +30,7 @@ export type OrderFault =
   | 'time-zone'
 
 /** All that is wrong with it; nothing was done. */
-export interface OrderRefused {
-  readonly _tag: 'OrderRefused'
-  readonly faults: readonly OrderFault[]
-}
+export type OrderRefused = Tagged<'OrderRefused', { readonly faults: readonly OrderFault[] }>
 
 const isLine = (text: string, most: number): boolean =>
   text.trim() !== '' && text.length <= most && !/[\p{Cc}\u2028\u2029]/u.test(text)

@@ -175,10 +175,7 @@ export interface IssuedTokens {
 }
 
 /** The ledger does not answer, answers 5xx, or answers what can not be understood. `status` absent: no answer at all. */
-export interface LedgerDown {
-  readonly _tag: 'LedgerDown'
-  readonly status?: number
-}
+export type LedgerDown = Tagged<'LedgerDown', { readonly status?: number }>
 
 /** The ledger refuses an authorisation code. */
 export type CodeRefused = Tagged<'CodeRefused'>

@@ -1,5 +1,3 @@
-// A failure, or another case of a union, that carries nothing but its name.
+// A failure, or another case of a union, by its name; and what it carries, where that is more than the name.
 
-export interface Tagged<Tag extends string> {
-  readonly _tag: Tag
-}
+export type Tagged<Tag extends string, Fields = unknown> = { readonly _tag: Tag } & Fields

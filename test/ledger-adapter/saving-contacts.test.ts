@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { digest } from '#adapters/crypto/digest.ts'
+import { digest } from '#adapters/crypto/secrets.ts'
 import { makeLedgerContacts } from '#adapters/ledger/ledger-contacts.ts'
 import { makeLedgerOrganisations } from '#adapters/ledger/ledger-organisations.ts'
 import { makeLimits } from '#adapters/memory/kernel/limits.ts'

@@ -1,5 +1,5 @@
 // Mails, orders and archives for tests; every id is a new one unless a test says otherwise.
-import { makePseudonymOf } from '#adapters/crypto/mail-pseudonym.ts'
+import { makePseudonymOf } from '#adapters/crypto/keyed-hashes.ts'
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Aim, SendArchiveJob, SendArchiveJobId, SentMail } from '#domain/archive/send-archive-job.ts'

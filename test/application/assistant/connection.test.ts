@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { signInSecrets } from '#adapters/crypto/sign-in-secrets.ts'
+import { signInSecrets } from '#adapters/crypto/secrets.ts'
 import { makeCheckSignIn } from '#application/identity/check-sign-in.ts'
 import { makeAdmitAssistant } from '#application/assistant/gate.ts'
 import { makeGrantTokens } from '#application/assistant/grant-tokens.ts'

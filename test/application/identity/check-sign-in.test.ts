@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { signInSecrets } from '#adapters/crypto/sign-in-secrets.ts'
+import { signInSecrets } from '#adapters/crypto/secrets.ts'
 import { makeCheckSignIn } from '#application/identity/check-sign-in.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { User } from '#domain/identity/user.ts'

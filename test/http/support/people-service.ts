@@ -1,7 +1,7 @@
 // The HTTP side over the use cases of people and two offices in memory, as their people, their programs and their browsers reach it.
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
-import { signInSecrets } from '#adapters/crypto/sign-in-secrets.ts'
+import { signInSecrets } from '#adapters/crypto/secrets.ts'
 import { makeAssistantMemory } from '#adapters/memory/assistant/stores.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'

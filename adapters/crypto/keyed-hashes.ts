@@ -1,0 +1,29 @@
+// Hashes that stand for personal data: HMACs under keys of this installation, so that the value can not be recovered or guessed. The same for all replicas.
+import { createHmac } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { PseudonymOf } from '#domain/archive/personal-data.ts'
+
+/** The key is derived from `secret`. */
+const keyedHash = (secret: Uint8Array, purpose: string): ((text: string) => string) => {
+  const key = createHmac('sha256', secret).update(purpose).digest()
+  return (text) => createHmac('sha256', key).update(text).digest('base64url')
+}
+
+/** For ids of mails whose user is removed. Under another secret the same mails have other pseudonyms. */
+export const makePseudonymOf = (secret: Uint8Array): PseudonymOf => {
+  const hash = keyedHash(secret, 'tapster mail pseudonyms')
+  return (internetMessageId) => `pseudonym:${hash(internetMessageId)}`
+}
+
+/** Cached hashes. */
+const REMEMBERED = 10_000
+
+/** For client addresses in counters. */
+export const makeAddressHash = (secret: Uint8Array): ((address: string) => string) => {
+  const hash = keyedHash(secret, 'tapster address counters')
+  const hashes = new LRUCache<string, string>({
+    max: REMEMBERED,
+    memoMethod: (address) => hash(address).slice(0, 22),
+  })
+  return (address) => hashes.memo(address)
+}
