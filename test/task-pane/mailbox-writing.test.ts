@@ -37,7 +37,7 @@ describe('writing in the stand-in mailbox', () => {
     expect(left).to.equal('')
   })
 
-  it('names an address by whom it knows, and leaves what is no address as it was typed', () => {
+  it('names a known address, and leaves what is no address as it was typed', () => {
     const known = understood({ people: [], typed: 'Eva@Korenbloem.example; jan; piet@' }, [eva])
     expect(known.people).to.deep.equal([{ name: 'Eva Jansen', address: 'Eva@Korenbloem.example' }])
     expect(known.typed).to.equal('jan; piet@')

@@ -83,7 +83,7 @@ export const makeSender = (deps: {
       const draft = mailDraft(mailbox.state(), key)
       if (draft === null || draft.sending !== null) return
       const handler = handlerOf(key)
-      // Whatever it says after the user has decided otherwise is not heard.
+      // Its outcome is ignored once the user has decided otherwise.
       const isStillWanted = (): boolean => handlers.get(key) === handler
       setSending(key, { _tag: 'Running' })
       const slow = setTimeout(() => isStillWanted() && setSending(key, { _tag: 'Slow' }), PATIENCE)
