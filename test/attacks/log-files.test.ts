@@ -5,7 +5,7 @@ import { link, mkdir, readFile, symlink, truncate, utimes, writeFile } from 'nod
 import { createServer, type Server } from 'node:net'
 import path from 'node:path'
 import { send, type RawResponse } from '#test/http/support/plain-client.ts'
-import { NOW } from '#test/http/support/fake-service.ts'
+import { NOW } from '#test/http/support/fake-deps.ts'
 import { type LogService, startLogService } from '#test/http/support/log-service.ts'
 import { days } from '#domain/shared/clock.ts'
 import { until } from '#test/support/until.ts'

@@ -10,7 +10,8 @@ import { asArchiveId } from '#domain/archive/archive.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { archiveId, receipt, receiptResponse, undoUntil } from './support/archive-answers.ts'
-import { call, type FakeService, GOOD, withFake } from './support/fake-service.ts'
+import { GOOD } from './support/fake-deps.ts'
+import { call, type FakeService, withFake } from './support/fake-service.ts'
 
 const PLUGIN = '/mailclient-plugin'
 

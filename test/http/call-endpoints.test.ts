@@ -11,7 +11,7 @@ import { newUuid } from '#test/contract/sample-connections.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { aPrincipal } from './support/a-principal.ts'
-import { NOW } from './support/fake-service.ts'
+import { NOW } from './support/fake-deps.ts'
 import { type PeopleService, startPeople } from './support/people-service.ts'
 import { must } from '#test/support/right-of.ts'
 

@@ -7,7 +7,8 @@ import { clientAddress, countedAddress } from '#adapters/http/kernel/client-addr
 import type { Budget } from '#domain/shared/limits.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { call, NOW, withFake } from './support/fake-service.ts'
+import { NOW } from './support/fake-deps.ts'
+import { call, withFake } from './support/fake-service.ts'
 
 describe('the address that is counted', () => {
   verifies('SES-23', 'is the socket, whatever the client writes, where no proxy is trusted', () => {

@@ -6,7 +6,8 @@ import type { Document } from '#adapters/http/openapi/openapi.ts'
 import { makeServer } from '#adapters/http/server.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { operations } from './support/described-endpoints.ts'
-import { call, type FakeService, fakeDeps, withFake } from './support/fake-service.ts'
+import { fakeDeps } from './support/fake-deps.ts'
+import { call, type FakeService, withFake } from './support/fake-service.ts'
 
 /** Uncompressed; what took axe 34 s was 1.6 MB. */
 const MOST_BYTES = 300_000

@@ -2,7 +2,8 @@
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { verifies } from '#test/support/verifies.ts'
-import { call, type FakeService, NOW, withFake } from './support/fake-service.ts'
+import { NOW } from './support/fake-deps.ts'
+import { call, type FakeService, withFake } from './support/fake-service.ts'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 

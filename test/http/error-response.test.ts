@@ -5,7 +5,7 @@ import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { NOW } from './support/fake-service.ts'
+import { NOW } from './support/fake-deps.ts'
 
 /** One of each: a new failure does not compile here until it has a response. */
 const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag: T }> } = {

@@ -4,7 +4,8 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { aCaller } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { call, NOW, withFake } from './support/fake-service.ts'
+import { NOW } from './support/fake-deps.ts'
+import { call, withFake } from './support/fake-service.ts'
 
 const PATH = '/mailclient-plugin/licence'
 

@@ -5,7 +5,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { LinkHealth } from '#domain/session/link-health.ts'
 import { aCaller } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { call, NOW, withFake } from './support/fake-service.ts'
+import { NOW } from './support/fake-deps.ts'
+import { call, withFake } from './support/fake-service.ts'
 
 const PATH = '/mailclient-plugin/link'
 

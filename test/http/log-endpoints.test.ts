@@ -6,7 +6,7 @@ import { days } from '#domain/shared/clock.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import type { SeededPerson } from '#test/support/two-offices.ts'
-import { NOW } from './support/fake-service.ts'
+import { NOW } from './support/fake-deps.ts'
 import { type LogService, startLogService } from './support/log-service.ts'
 import type { StatusAndBody } from './support/answers.ts'
 

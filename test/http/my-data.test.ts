@@ -8,7 +8,8 @@ import { moment, type Person } from '#domain/identity/personal-data.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { aCaller } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { call, fakeDeps, GOOD, NOW, withFake } from './support/fake-service.ts'
+import { fakeDeps, GOOD, NOW } from './support/fake-deps.ts'
+import { call, withFake } from './support/fake-service.ts'
 
 const PATH = '/mailclient-plugin/my-data'
 const { tenantUuid, ledgerUserId } = aCaller()

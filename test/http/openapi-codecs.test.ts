@@ -19,7 +19,7 @@ import {
   named,
   operationAt,
 } from './support/described-endpoints.ts'
-import { fakeDeps } from './support/fake-service.ts'
+import { fakeDeps } from './support/fake-deps.ts'
 
 describe('the OpenAPI document and the codecs', () => {
   let service: HttpService

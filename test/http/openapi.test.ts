@@ -17,7 +17,8 @@ import { type HttpService, makeServer } from '#adapters/http/server.ts'
 import { notAsDocumented } from '#test/support/as-documented.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { named, operationAt, operations } from './support/described-endpoints.ts'
-import { call, fakeDeps, withFake } from './support/fake-service.ts'
+import { fakeDeps } from './support/fake-deps.ts'
+import { call, withFake } from './support/fake-service.ts'
 
 const missingFrom = (document: Document, routes: readonly Route[]): readonly string[] =>
   routes.filter((route) => operationAt(document, route) === undefined).map(named)

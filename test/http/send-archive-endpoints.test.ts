@@ -11,7 +11,8 @@ import type { ContactId } from '#domain/ledger/contact.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { sampleReceipt, SENT_AT } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { call, NOW, withFake } from './support/fake-service.ts'
+import { NOW } from './support/fake-deps.ts'
+import { call, withFake } from './support/fake-service.ts'
 
 const PLUGIN = '/mailclient-plugin'
 const target: ArchiveTarget = { kind: 'contact', id: aUuid(10) as ContactId }

@@ -6,7 +6,8 @@ import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import fc from 'fast-check'
-import { call, SESSION, withFake } from './support/fake-service.ts'
+import { SESSION } from './support/fake-deps.ts'
+import { call, withFake } from './support/fake-service.ts'
 
 const SESSIONS = '/ledger/mailclient/session'
 

@@ -9,7 +9,8 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { aPrincipal } from './support/a-principal.ts'
-import { call, GOOD, withFake } from './support/fake-service.ts'
+import { GOOD } from './support/fake-deps.ts'
+import { call, withFake } from './support/fake-service.ts'
 
 const SECRET = `tap_${'x'.repeat(43)}`
 const HTTPS = { browser: { https: true } }

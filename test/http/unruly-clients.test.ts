@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { verifies } from '#test/support/verifies.ts'
-import { GOOD, startFake, withFake } from './support/fake-service.ts'
+import { GOOD } from './support/fake-deps.ts'
+import { startFake, withFake } from './support/fake-service.ts'
 
 /** Writes bytes to the port as they are and answers all that comes back until the connection ends. */
 const raw = (url: string, bytes: string): Promise<string> =>

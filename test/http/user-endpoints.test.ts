@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { NOW } from './support/fake-service.ts'
+import { NOW } from './support/fake-deps.ts'
 import { type PeopleService, startPeople } from './support/people-service.ts'
 import { faultsOf, type StatusAndBody } from './support/answers.ts'
 

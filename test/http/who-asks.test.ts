@@ -2,7 +2,8 @@
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { verifies } from '#test/support/verifies.ts'
-import { call, GOOD, NOW } from './support/fake-service.ts'
+import { GOOD, NOW } from './support/fake-deps.ts'
+import { call } from './support/fake-service.ts'
 import { type PeopleService, startPeople } from './support/people-service.ts'
 import type { StatusAndBody } from './support/answers.ts'
 

@@ -4,7 +4,7 @@ import { failuresOf } from '#adapters/http/openapi/failures.ts'
 import { makeServer } from '#adapters/http/server.ts'
 import { textsOf } from '#adapters/web/task-pane/texts/texts.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { fakeDeps } from './support/fake-service.ts'
+import { fakeDeps } from './support/fake-deps.ts'
 
 const ARCHIVING = [
   'POST /mailclient-plugin/archive-email',

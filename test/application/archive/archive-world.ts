@@ -279,15 +279,12 @@ export const makeArchiveWorld = () => {
 
 export type ArchiveWorld = ReturnType<typeof makeArchiveWorld>
 
-/** The mail as a client sends it, or that the process died on it. */
-export const sent = async (
-  world: ArchiveWorld,
-  caller: LedgerCaller,
-  { email, attachments }: ArchiveRequest,
-  archiveKey = 'sleutel',
+/** The tag of the outcome, or that the process died on it. */
+const outcomeOf = async (
+  task: TE.TaskEither<{ readonly _tag: string }, { readonly _tag: string }>,
 ): Promise<string> => {
   try {
-    const outcome = await world.sendArchive(caller, { archiveKey, email, attachments })()
+    const outcome = await task()
     return outcome._tag === 'Right' ? outcome.right._tag : outcome.left._tag
   } catch (error) {
     if (error instanceof ProcessDied) return 'died'
@@ -295,13 +292,14 @@ export const sent = async (
   }
 }
 
-/** The request as a client sees it, or that the process died on it. */
-export const asked = async (world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest): Promise<string> => {
-  try {
-    const outcome = await world.archiveMail(caller, request)()
-    return outcome._tag === 'Right' ? outcome.right._tag : outcome.left._tag
-  } catch (error) {
-    if (error instanceof ProcessDied) return 'died'
-    throw error
-  }
-}
+/** The mail as a client sends it. */
+export const sent = (
+  world: ArchiveWorld,
+  caller: LedgerCaller,
+  { email, attachments }: ArchiveRequest,
+  archiveKey = 'sleutel',
+): Promise<string> => outcomeOf(world.sendArchive(caller, { archiveKey, email, attachments }))
+
+/** The request as a client sees it. */
+export const asked = (world: ArchiveWorld, caller: LedgerCaller, request: ArchiveRequest): Promise<string> =>
+  outcomeOf(world.archiveMail(caller, request))

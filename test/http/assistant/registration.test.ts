@@ -2,7 +2,8 @@
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { CALLBACK, CLIENT } from '../support/assistant-fakes.ts'
-import { call, type FakeService, NOW, withFake } from '../support/fake-service.ts'
+import { NOW } from '../support/fake-deps.ts'
+import { call, type FakeService, withFake } from '../support/fake-service.ts'
 
 const register = (service: FakeService, body?: unknown, headers: Record<string, string> = {}) =>
   call(service, 'POST', '/mcp/oauth/register', { bearer: null, body, headers })

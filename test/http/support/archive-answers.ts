@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { asArchiveId, type Receipt } from '#domain/archive/archive.ts'
 import type { DocumentId } from '#domain/archive/ports.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
-import { NOW } from './fake-service.ts'
+import { NOW } from './fake-deps.ts'
 
 export const receipt: Receipt = {
   documentId: aUuid(40) as DocumentId,

@@ -12,7 +12,7 @@ import type { LogBuffer } from '#domain/logging/log-buffer.ts'
 import { days } from '#domain/shared/clock.ts'
 import { append, type EntryParts } from '#test/contract/log-entries.ts'
 import { makeRecordingLog, type RecordedEntry } from '#test/support/recording-log.ts'
-import { NOW } from './fake-service.ts'
+import { NOW } from './fake-deps.ts'
 import { type PeopleService, startPeople } from './people-service.ts'
 
 export interface LogService extends PeopleService {

@@ -1,6 +1,6 @@
 // Invalid requests: valid ones with one part, the address or the headers replaced by an odd value.
 import fc from 'fast-check'
-import { GOOD } from './fake-service.ts'
+import { GOOD } from './fake-deps.ts'
 import type { RawRequest } from './plain-client.ts'
 import { RIGHT, type RightRequest, written } from './right-requests.ts'
 

@@ -16,7 +16,8 @@ import type { InScope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { seedTwoOffices, type SeededPerson, type TwoOffices } from '#test/support/two-offices.ts'
-import { call, type FakeService, NOW, startFake } from './fake-service.ts'
+import { NOW } from './fake-deps.ts'
+import { call, type FakeService, startFake } from './fake-service.ts'
 import type { StatusAndBody } from './answers.ts'
 
 /** A call as one of the seeded people, or without a caller. */
