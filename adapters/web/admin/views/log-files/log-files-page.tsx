@@ -36,7 +36,7 @@ const columnsOf = ({ format, t }: Admin): readonly Column<LogFileResponse>[] => 
     cell: ({ name }) => (
       <a
         class="button button-quiet row-button"
-        href={`/logs/files/${encodeURIComponent(name)}`}
+        href={call('GET /logs/files/*name', { params: { name } }).path}
         download={name}
         aria-label={t('logFiles.download', { name })}
       >
