@@ -6,6 +6,7 @@ import type { PgBoss } from 'pg-boss'
 import { makeAddressHash } from '#adapters/crypto/keyed-hashes.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import type { HttpMetrics } from '#adapters/http/kernel/edge.ts'
+import type { Mount } from '#adapters/http/kernel/mounts.ts'
 import { type HttpService, makeServer } from '#adapters/http/server.ts'
 import { runInContext } from '#adapters/logging/work-context.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
@@ -20,7 +21,6 @@ import type { ClientFiles } from '../client-files.ts'
 import type { Config } from '../config/config.ts'
 import type { StandIns } from '../stand-ins.ts'
 import type { Areas } from './areas.ts'
-import { frontDoor } from './front-door.ts'
 
 const OFFICE_SCRIPT = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.js'
 /** Bodies of archive requests in memory at once. */
@@ -41,6 +41,16 @@ export interface HttpParts {
   readonly boss: PgBoss
   readonly client: ClientFiles
   readonly standIns: Pick<StandIns, 'controlUrl' | 'ledgerUrl'>
+}
+
+/** In development the root address redirects to the stand-in mailbox; production has no page there. */
+const frontDoor: Mount = {
+  // Nothing but the root itself, since no path that we serve begins with two slashes.
+  prefix: '/',
+  handle: async (request, response) => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    response.writeHead(isReading ? 302 : 405, isReading ? { location: './demo' } : { allow: 'GET, HEAD' }).end()
+  },
 }
 
 export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {

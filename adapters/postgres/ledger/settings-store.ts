@@ -1,20 +1,15 @@
 // The choices of mail users, in PostgreSQL.
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
-import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import type { SettingsStore } from '#domain/ledger/ports.ts'
 import type { UserSettings } from '#domain/ledger/settings.ts'
-import { type Scope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type Scope } from '#domain/shared/unit-of-work.ts'
 import type { FindSettings } from '#application/ledger/user-choices.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { LedgerUserId } from '#domain/session/token-record.ts'
-import { command, firstRow, rows, statement, write } from '../kernel/statement.ts'
+import { command, firstRow, statement, write } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
-import { coalesceInTenants } from '../kernel/coalesce.ts'
+import { sharedReads } from '../kernel/shared-reads.ts'
 import type { Database } from '../kernel/database.ts'
 import { ledgerUserId } from '../kernel/columns.ts'
-import { makeInScope } from '../kernel/unit-of-work.ts'
 
 export const userSettingsRow: t.Type<UserSettings, unknown, unknown> = t.type(
   { autoArchiveOnSend: t.boolean, defaultArchiveTarget: t.union([t.literal('contact'), t.literal('account')]) },
@@ -41,27 +36,10 @@ export const makePostgresSettingsStore = (query: Knex, scope: Scope): SettingsSt
   }
 }
 
-const BATCH = 200
-
 const readMany = statement('user_settings_read', t.intersection([t.type({ ledgerUserId }), userSettingsRow]))`
   select ledger_user_id as "ledgerUserId", ${userSettingsColumns} from plugin_user_settings
-    where tenant_uuid = :tenant and ledger_user_id = any (:users::uuid[])`
-
-type Found = E.Either<StoreUnavailable, O.Option<UserSettings>>
+    where tenant_uuid = :tenant and ledger_user_id = any (:keys::uuid[])`
 
 /** What it answers is never older than what was committed when it was asked. */
-export const makeFindSettings = ({ database }: { readonly database: Database }): FindSettings => {
-  const inScope = makeInScope({ database, stores: (query) => query })
-
-  const read =
-    (tenant: TenantUuid) =>
-    async (users: readonly LedgerUserId[]): Promise<ReadonlyMap<LedgerUserId, Found>> => {
-      const found = await inScope(Tenant(tenant), (query) => rows(query, readMany, { tenant, users }))()
-      return E.isLeft(found)
-        ? new Map(users.map((user) => [user, found]))
-        : new Map(found.right.map(({ ledgerUserId: user, ...settings }) => [user, E.right(O.some(settings))]))
-    }
-
-  const ask = coalesceInTenants({ read, batch: BATCH, atOnce: 1 })
-  return (tenant, user) => async () => (await ask(tenant, user)) ?? E.right(O.none)
-}
+export const makeFindSettings = ({ database }: { readonly database: Database }): FindSettings =>
+  sharedReads(database, readMany, ({ ledgerUserId: user, ...settings }) => [user, settings])
