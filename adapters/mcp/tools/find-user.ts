@@ -3,10 +3,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { FindPeople } from '#application/identity/find-people.ts'
-import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
-import { argument, tenantOrAll } from '../argument.ts'
-import { personResult } from '../people-results.ts'
-import { READING, type Tool, tool } from '../tool.ts'
+import { lookingUp, personResult } from '../people-results.ts'
+import { type Tool, tool } from '../tool.ts'
 
 export interface FindUserUses {
   readonly findPeople: FindPeople
@@ -14,26 +12,15 @@ export interface FindUserUses {
 
 export const findUser = ({ findPeople }: FindUserUses): Tool =>
   tool({
+    ...lookingUp,
     name: 'find_user',
     title: 'Find a user',
     description:
       'Finds the person who has an e-mail address, in one tenant or in all: tenant, uuid, name, status (NOT_ACTIVATED: added but never signed in; ACTIVE; INACTIVE: deactivated; TO_BE_REMOVED) and the uuids of the roles. Use it before create_user, to see that the address is free, and before update_user_roles or deactivate_user, to identify the person. The whole address is matched, in any case; parts of it or of a name match nothing. An empty list means that no person has it. For what a person may do, use get_user_access. Changes nothing.',
-    hints: READING,
-    input: {
-      email: argument('The whole e-mail address, such as eva@korrel.example.', mailbox),
-      tenant: argument('Uuid of the tenant to look in, or "all".', tenantOrAll),
-    },
     output: t.type({ people: t.array(personResult), total: t.number }),
-    tenantOf: ({ tenant }) => tenant,
-    writes: () => false,
     run: (caller, { email, tenant }) =>
       pipe(
         findPeople(caller, email, tenant),
         TE.map(({ data, total }) => ({ people: data, total })),
       ),
-    inWords: ({ people, total }) =>
-      total === 0
-        ? 'No person has this address there.'
-        : `Tenants in which a person has the address: ${total}. Listed: ${people.length}.`,
-    inBrief: ({ people, total }) => ({ users: people.slice(0, 20).map(({ user }) => user.uuid), total }),
   })

@@ -4,12 +4,10 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { PeopleAccess } from '#application/identity/find-people.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
-import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
 import { userStatus } from '#adapters/contract/identity/users.ts'
-import { argument, tenantOrAll } from '../argument.ts'
-import { tenantResult } from '../people-results.ts'
-import { READING, type Tool, tool } from '../tool.ts'
+import { lookingUp, tenantResult } from '../people-results.ts'
+import { type Tool, tool } from '../tool.ts'
 
 export interface GetUserAccessUses {
   readonly peopleAccess: PeopleAccess
@@ -30,26 +28,15 @@ const output = t.type({
 
 export const getUserAccess = ({ peopleAccess }: GetUserAccessUses): Tool =>
   tool({
+    ...lookingUp,
     name: 'get_user_access',
     title: 'See what a user may do',
     description:
       'Returns what the person who has an e-mail address may do and see, in one tenant or in all: roles by uuid and name, the permissions of these roles together, and which categories of the timeline are visible. Use it for questions such as "why can she not see this?" or "who may manage users there?", and before update_user_roles, to know what would be lost. Only a person who is ACTIVE can use them: check status. list_roles lists the other roles. Changes nothing.',
-    hints: READING,
-    input: {
-      email: argument('The whole e-mail address, such as eva@korrel.example.', mailbox),
-      tenant: argument('Uuid of the tenant to look in, or "all".', tenantOrAll),
-    },
     output,
-    tenantOf: ({ tenant }) => tenant,
-    writes: () => false,
     run: (caller, { email, tenant }) =>
       pipe(
         peopleAccess(caller, email, tenant),
         TE.map(({ data, total }) => ({ people: data, total })),
       ),
-    inWords: ({ people, total }) =>
-      total === 0
-        ? 'No person has this address there.'
-        : `Tenants in which a person has the address: ${total}. Listed: ${people.length}.`,
-    inBrief: ({ people, total }) => ({ users: people.slice(0, 20).map(({ user }) => user.uuid), total }),
   })
