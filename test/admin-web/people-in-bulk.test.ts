@@ -5,7 +5,7 @@ import { allPages } from '#adapters/web/admin/api/all-pages.ts'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { call } from '#adapters/web/admin/api/call.ts'
 import { changeAll, deactivating, giving, restoring } from '#adapters/web/admin/people/bulk.ts'
-import { removalOf, statusActs, targetOf } from '#adapters/web/admin/people/status-acts.ts'
+import { ACTS, removalOf, statusActs } from '#adapters/web/admin/people/status-acts.ts'
 import type { AdminApi } from '#adapters/web/admin/session/session.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { toggled } from '#adapters/web/kit/list/column.ts'
@@ -65,8 +65,8 @@ describe('many people at once', () => {
 
   verifies('IDN-3', 'every status has a next one, and removal two ways back', () => {
     for (const [status, acts] of Object.entries(statusActs))
-      for (const act of acts) expect(targetOf[act], `${status}: ${act}`).not.to.equal(status)
-    expect(statusActs.TO_BE_REMOVED.map((act) => targetOf[act])).to.deep.equal(['ACTIVE', 'INACTIVE'])
+      for (const act of acts) expect(ACTS[act].to, `${status}: ${act}`).not.to.equal(status)
+    expect(statusActs.TO_BE_REMOVED.map((act) => ACTS[act].to)).to.deep.equal(['ACTIVE', 'INACTIVE'])
     expect(new Date(removalOf(Date.parse('2026-03-01T12:00:00Z'))).toISOString()).to.equal('2026-03-15T12:00:00.000Z')
   })
 

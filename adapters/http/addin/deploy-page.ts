@@ -22,7 +22,7 @@ const list = (kind: 'ul' | 'ol', texts: readonly string[], places: Places): stri
 const shell = (command: string): string => `<pre tabindex="0"><code>${escapeHtml(command)}</code></pre>`
 
 const facts = (texts: Texts, { id, version, origin }: AddInUpload): string =>
-  `<section class="public-card installation" aria-labelledby="installation">
+  `<section class="public-card framed installation" aria-labelledby="installation">
 <h2 id="installation">${texts.installation}</h2>
 <dl class="public-facts">
 <dt>${texts.address}</dt><dd><code>${escapeHtml(origin)}</code></dd>
@@ -33,7 +33,7 @@ const facts = (texts: Texts, { id, version, origin }: AddInUpload): string =>
 </section>`
 
 const file = (title: string, about: string, name: string, action: string, isFirst: boolean): string =>
-  `<section class="public-card download">
+  `<section class="public-card framed download">
 <h3>${title}</h3>
 <p>${about}</p>
 <p><a class="button${isFirst ? ' button-primary' : ''}" href="/deploy/${name}" download>${action} <span>${name}</span></a></p>
@@ -93,7 +93,7 @@ ${shell(`Remove-App -OrganizationApp -Identity ${id}`)}
 }
 
 const nothingYet = (texts: Texts, reason: NoUpload, origin: string): string =>
-  `<section class="public-card public-notice" aria-labelledby="nothing-yet">
+  `<section class="public-card framed public-notice" aria-labelledby="nothing-yet">
 <h2 id="nothing-yet">${texts.unfitTitle}</h2>
 <p>${filled(texts[reason], { origin })}</p>
 <p>${filled(texts[`${reason}Remedy`], { origin })}</p>

@@ -51,7 +51,7 @@ export const consentPage =
       title: texts.title,
       body: `<h1>${escapeHtml(texts.title)}</h1>
 <p class="public-lead">${byName(texts.lead, texts.leadNamed)}</p>
-<dl class="public-card public-facts consent-facts">
+<dl class="public-card framed public-facts consent-facts">
 ${fact(
   texts.account,
   escapeHtml(consent.person.name),

@@ -81,7 +81,7 @@ ${styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).joi
 ${head}
 </head>
 <body class="public${kind === undefined ? '' : ` ${kind}`}">
-<a class="public-skip" href="#content">${TEXTS[language].skip}</a>
+<a class="skip" href="#content">${TEXTS[language].skip}</a>
 <header class="public-head">
 <p class="public-name"><img src="/mailclient-plugin/icons/icon-64.png" alt="" width="32" height="32">tapster</p>
 ${navigation(page)}

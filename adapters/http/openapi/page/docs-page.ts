@@ -90,7 +90,7 @@ const framed = (pages: DocsPages, current: GroupOf | undefined, title: string, b
     title,
     kind: 'docs',
     aside: `<nav class="contents contents-wide" aria-label="${texts.contents}">${list}</nav>`,
-    body: `<details class="contents-narrow"><summary>${texts.contents}</summary><nav class="contents" aria-label="${texts.groups}">${list}</nav></details>
+    body: `<details class="contents-narrow framed"><summary>${texts.contents}</summary><nav class="contents" aria-label="${texts.groups}">${list}</nav></details>
 ${body}`,
   })
 }
@@ -101,7 +101,7 @@ export const docsOverview = (pages: DocsPages): string => {
   const { version, description } = document.info
   const cards = groups.map((group) => {
     const count = operationsOf(pages, group).length
-    return `<li><a class="public-card" href="${addressOf(pages, group)}"><strong>${escapeHtml(group.name[language])}</strong><span>${inline(group.about[language])}</span><span class="quiet">${texts.operations(count)}</span></a></li>`
+    return `<li><a class="public-card framed" href="${addressOf(pages, group)}"><strong>${escapeHtml(group.name[language])}</strong><span>${inline(group.about[language])}</span><span class="quiet">${texts.operations(count)}</span></a></li>`
   })
   return framed(
     pages,

@@ -1,7 +1,8 @@
 // The list of log entries by keyboard and scrolling. Letters apply only outside fields, and users can turn them off: speech input may type words
 // as keys. The list renders its visible rows only, so that thousands scroll smoothly; all have one height.
 
-export type Command = 'down' | 'up' | 'pageDown' | 'pageUp' | 'first' | 'last' | 'open' | 'search' | 'live' | 'close'
+export type Step = 'down' | 'up' | 'pageDown' | 'pageUp' | 'first' | 'last'
+export type Command = Step | 'open' | 'search' | 'live' | 'close'
 
 export interface Pressed {
   readonly key: string
@@ -35,8 +36,8 @@ export const commandFor = ({ key, isModified, isTyping, isInList }: Pressed, wit
   return listed ?? (withLetters ? commandIn(LETTERS, key) : null)
 }
 
-/** The current row after a command; -1: none. `page`: the number of visible rows. */
-export const rowAfter = (command: Command, at: number, count: number, page: number): number => {
+/** The current row after a step; -1: none. `page`: the number of visible rows. */
+export const rowAfter = (step: Step, at: number, count: number, page: number): number => {
   const to = {
     down: at + 1,
     up: at === -1 ? 0 : at - 1,
@@ -44,11 +45,7 @@ export const rowAfter = (command: Command, at: number, count: number, page: numb
     pageUp: at - page,
     first: 0,
     last: count - 1,
-    open: at,
-    search: at,
-    live: at,
-    close: at,
-  }[command]
+  }[step]
   return Math.max(Math.min(to, count - 1), count === 0 ? -1 : 0)
 }
 

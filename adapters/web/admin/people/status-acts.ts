@@ -1,6 +1,7 @@
 // The changes of a person's status that the page offers, in order; and which permissions the user lacks.
 import { REMOVAL_GRACE } from '#domain/identity/user.ts'
 import type { StatusOfUser } from '../api/call.ts'
+import type { AdminTextKey } from '../texts/texts.ts'
 
 /** In the order in which filters and figures show them. */
 export const STATUSES = ['ACTIVE', 'NOT_ACTIVATED', 'INACTIVE', 'TO_BE_REMOVED'] as const satisfies StatusOfUser[]
@@ -14,12 +15,27 @@ export const statusActs: Readonly<Record<StatusOfUser, readonly StatusAct[]>> = 
   TO_BE_REMOVED: ['keepActive', 'keepInactive'],
 }
 
-export const targetOf: Readonly<Record<StatusAct, Exclude<StatusOfUser, 'NOT_ACTIVATED'>>> = {
-  deactivate: 'INACTIVE',
-  activate: 'ACTIVE',
-  remove: 'TO_BE_REMOVED',
-  keepActive: 'ACTIVE',
-  keepInactive: 'INACTIVE',
+export type SetStatus = Exclude<StatusOfUser, 'NOT_ACTIVATED'>
+
+/** The new status, the text of the button, and the title and body of the receipt. */
+interface ActRule {
+  readonly to: SetStatus
+  readonly label: AdminTextKey
+  readonly done: AdminTextKey
+  readonly body?: AdminTextKey
+}
+
+export const ACTS: Readonly<Record<StatusAct, ActRule>> = {
+  deactivate: { to: 'INACTIVE', label: 'shell.turnOff', done: 'shell.turnedOff', body: 'person.deactivated.body' },
+  activate: { to: 'ACTIVE', label: 'person.activate', done: 'shell.turnedOn' },
+  remove: {
+    to: 'TO_BE_REMOVED',
+    label: 'person.remove.short',
+    done: 'person.removing.title',
+    body: 'person.status.undoable',
+  },
+  keepActive: { to: 'ACTIVE', label: 'person.keep.active', done: 'person.kept' },
+  keepInactive: { to: 'INACTIVE', label: 'person.keep.inactive', done: 'person.kept' },
 }
 
 /** When a person who is marked for removal now is anonymised. */

@@ -106,7 +106,7 @@ const SignInView = (props: {
   }, [])
   return (
     <main class="sign-in" id="content">
-      <div class="panel sign-in-card">
+      <div class="panel framed stack-12 at-start sign-in-card">
         <Logo size={48} />
         <h1 class="page-title">{t('signIn.title')}</h1>
         <p class="page-lead">{t('signIn.lead')}</p>

@@ -45,7 +45,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   return (
     <div class="stack-12">
       {rows !== null && failure}
-      <table class="table" role="table" aria-label={label} aria-busy={remote.isLoading}>
+      <table class="table framed" role="table" aria-label={label} aria-busy={remote.isLoading}>
         <HeadRow {...props} columns={columns} keys={keys} />
         <tbody ref={body} role="rowgroup" onKeyDown={onKeyDown} onFocusIn={onFocus}>
           {rows === null && (failure === null ? <SkeletonRows columns={columns.length} /> : wide(failure))}
@@ -163,7 +163,7 @@ const HeadRow = <Row,>(props: DataTableProps<Row> & { readonly keys: readonly st
     <thead role="rowgroup">
       <tr role="row">
         {selection !== undefined && (
-          <th role="columnheader" class="col-tick">
+          <th role="columnheader" class="col-head col-tick">
             <label class="tick">
               <input
                 type="checkbox"
@@ -182,7 +182,7 @@ const HeadRow = <Row,>(props: DataTableProps<Row> & { readonly keys: readonly st
               key={name}
               role="columnheader"
               scope="col"
-              class={['col', width !== undefined && `col-${width}`, align !== undefined && `col-${align}`]
+              class={['col-head', width !== undefined && `col-${width}`, align !== undefined && `col-${align}`]
                 .filter(Boolean)
                 .join(' ')}
               aria-sort={order}

@@ -146,7 +146,7 @@ const actionColumn = <Row,>(header: string, actions: (row: Row) => readonly RowA
 
 /** An empty state: what this is, and the one thing to do. */
 export const Empty = (props: { readonly title: string; readonly children?: ComponentChildren }) => (
-  <div class="empty">
+  <div class="empty stack">
     <p class="empty-title">{props.title}</p>
     {props.children}
   </div>

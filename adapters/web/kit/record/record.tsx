@@ -74,7 +74,7 @@ const RecordBody = ({ header, tabs: all, facts }: RecordView) => {
           {tabs.map((tab) => (
             <Link
               key={tab.name}
-              class="tab"
+              class="tab focus-inside"
               href={navigation.here({ tab: tab === first ? '' : tab.name })}
               aria-current={tab === open ? 'page' : undefined}
             >
@@ -99,7 +99,7 @@ export const Pending = ({ parts }: { readonly parts: Parts }) => {
   for (const { failure, reload } of parts)
     if (failure !== null) return <FailureNotice failure={failure} onRetry={reload} />
   return (
-    <div class="panel panel-form" aria-busy="true">
+    <div class="panel framed stack-12 panel-form" aria-busy="true">
       <p class="visually-hidden" role="status">
         {t('table.loading')}
       </p>

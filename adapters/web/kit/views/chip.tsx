@@ -16,7 +16,12 @@ export const FilterChip = (props: {
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
 }) => (
-  <button type="button" class="filter-chip" aria-pressed={props.isOn} onClick={() => props.onChange(!props.isOn)}>
+  <button
+    type="button"
+    class="filter-chip hovers"
+    aria-pressed={props.isOn}
+    onClick={() => props.onChange(!props.isOn)}
+  >
     <span class="cut" dir="auto">
       {props.label}
     </span>

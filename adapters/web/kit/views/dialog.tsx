@@ -32,7 +32,7 @@ export const Dialog = (props: {
   return (
     <dialog
       ref={dialog}
-      class="dialog"
+      class="dialog framed"
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
@@ -58,19 +58,24 @@ export const Confirm = (props: {
   readonly action?: string
   /** Left is shown in the dialog, which stays open. */
   readonly run: () => Promise<Either<CallFailure, unknown>>
-  readonly onDone: () => void
+  /** After it has closed. */
+  readonly onDone?: () => void
   readonly onClose: () => void
   readonly children: ComponentChildren
 }) => {
   const { t } = useNavigation()
   const { title, action = title, run, onDone, onClose, children } = props
   const work = useWork()
+  const finish = (): void => {
+    onClose()
+    onDone?.()
+  }
   return (
     <Dialog title={title} onClose={onClose}>
       <div class="stack">{children}</div>
       {work.failure !== null && <FailureNotice failure={work.failure} />}
       <div class="wrap">
-        <Button look="grave" isBusy={work.isBusy} onClick={() => work.perform(run, onDone)}>
+        <Button look="grave" isBusy={work.isBusy} onClick={() => work.perform(run, finish)}>
           {action}
         </Button>
         <Button onClick={onClose}>{t('shell.cancel')}</Button>

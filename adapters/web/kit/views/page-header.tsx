@@ -36,7 +36,7 @@ export const PageHeader = (props: PageHeaderProps) => {
               {t('shell.back', { name: back.name })}
             </Link>
           )}
-          <h1 class="page-title" tabIndex={-1} title={title}>
+          <h1 class="page-title focus-inside" tabIndex={-1} title={title}>
             {isLoading ? (
               <>
                 <span class="visually-hidden">{title}</span>

@@ -19,7 +19,7 @@ export const Panel = (props: {
     </h2>
   )
   return (
-    <section class={`panel ${props.class ?? ''}`} aria-labelledby={props.id} aria-busy={props.isBusy}>
+    <section class={`panel framed stack-12 ${props.class ?? ''}`} aria-labelledby={props.id} aria-busy={props.isBusy}>
       {props.more === undefined ? (
         title
       ) : (
@@ -61,7 +61,7 @@ export const Facts = ({
       (fact) =>
         fact !== false && (
           <Fragment key={fact[0]}>
-            <dt>{fact[0]}</dt>
+            <dt class="quiet">{fact[0]}</dt>
             <dd dir="auto">{fact[1]}</dd>
           </Fragment>
         ),

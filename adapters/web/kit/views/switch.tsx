@@ -22,7 +22,7 @@ export const Switch = (props: {
         if (!isBusy) onChange(!isOn)
       }}
     >
-      <span class="switch-label">{label}</span>
+      <span class="grow strong">{label}</span>
       <span class="quiet">{state}</span>
       <span class="switch-track" aria-hidden="true" />
     </button>

@@ -65,7 +65,7 @@ const ConnectPanel = ({ assistant }: { readonly assistant: AboutAssistantRespons
       <div class="grid">
         <div class="break stack">
           <h3>{t('assistant.steps')}</h3>
-          <ol class="steps">
+          <ol class="steps stack">
             <li>{t('assistant.step.open')}</li>
             <li>{t('assistant.step.add')}</li>
             <li>{t('assistant.step.signIn')}</li>
@@ -82,7 +82,7 @@ const ConnectPanel = ({ assistant }: { readonly assistant: AboutAssistantRespons
 const ConnectSkeleton = () => {
   const { t } = useAdmin()
   return (
-    <section class="panel" aria-busy="true">
+    <section class="panel framed stack-12" aria-busy="true">
       <h2 class="panel-title">{t('assistant.connect')}</h2>
       <p class="visually-hidden" role="status">
         {t('table.loading')}
@@ -129,7 +129,7 @@ const ToolList = ({ tools }: { readonly tools: AboutAssistantResponse['tools'] }
   const { t } = useAdmin()
   const changing = tools.filter(({ readOnly }) => !readOnly).length
   return (
-    <details class="panel">
+    <details class="panel framed">
       <summary>
         <span class="panel-title">{t('assistant.tools')}</span>{' '}
         <span class="quiet">{t.counted('assistant.tools.count', tools.length, { changing })}</span>

@@ -137,7 +137,6 @@ const EndConnection = (props: {
       action={t('connections.end')}
       run={end}
       onDone={() => {
-        onClose()
         receipts.show({
           title: t('connections.end.done', { name }),
           body: t('connections.end.done.body', { name, assistant }),

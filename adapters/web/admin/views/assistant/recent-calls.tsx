@@ -120,7 +120,7 @@ const Outcome = ({ call: one }: CellProps) => {
   const { now, t } = useAdmin()
   const state = stateOf(one, now())
   return (
-    <span class="call-outcome stack-4" title={state === 'unknown' ? t('calls.outcome.unknown.help') : undefined}>
+    <span class="stack-4 at-start" title={state === 'unknown' ? t('calls.outcome.unknown.help') : undefined}>
       <Chip tone={TONES[state]}>{t(`calls.outcome.${state}`)}</Chip>
       {one.outcome !== 'intended' && <Words words={resultInWords(t, one)} />}
     </span>

@@ -101,7 +101,7 @@ const ChangesFilters = (props: { readonly entries: readonly AuditEntryResponse[]
         />
       ))}
       {subject !== '' && (
-        <button type="button" class="filter-chip" aria-pressed={true} onClick={() => narrow({ subject: '' })}>
+        <button type="button" class="filter-chip hovers" aria-pressed={true} onClick={() => narrow({ subject: '' })}>
           <span class="cut">{t('changes.subject', { name: names(subject) ?? t('changes.subject.this') })}</span>
           <span aria-hidden="true">×</span>
         </button>

@@ -80,7 +80,7 @@ export const Check = (props: {
   readonly isDisabled?: boolean
   readonly onChange: (isOn: boolean) => void
 }) => (
-  <label class="check">
+  <label class="check hovers">
     <input
       type="checkbox"
       checked={props.isOn}

@@ -153,7 +153,7 @@ export const FormFrame = <F extends object>(props: {
   return (
     <form
       ref={form.place}
-      class="form"
+      class="form stack-16"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -184,7 +184,7 @@ const FaultSummary = <F extends object>({ form }: { readonly form: Form<F> }) =>
   const faults = Object.entries(form.faults)
   if (faults.length === 0) return null
   return (
-    <section class="notice notice-error faults stack-4" role="alert" tabIndex={-1}>
+    <section class="notice notice-error faults stack-4 at-start" role="alert" tabIndex={-1}>
       <p class="strong">{t.counted('form.faults', faults.length)}</p>
       <ul>
         {faults.map(([name, message]) => {

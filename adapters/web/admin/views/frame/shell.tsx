@@ -51,7 +51,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
       >
         <Nav onGo={() => setOpen(false)} />
       </div>
-      <main class="page" id="content" tabIndex={-1}>
+      <main class="page stack-16" id="content" tabIndex={-1}>
         {children}
       </main>
     </div>
@@ -68,7 +68,7 @@ const Nav = ({ onGo }: { readonly onGo: () => void }) => {
   })
   const isHere = (at: string): boolean => path === at || (at !== ROUTES.home.path && path.startsWith(`${at}/`))
   return (
-    <nav class="nav" aria-label={t('shell.areas')}>
+    <nav class="nav stack" aria-label={t('shell.areas')}>
       {NAV_GROUPS.map((group) => {
         const pages = open.filter((name) => ruleOf(name).group === group)
         return pages.length === 0 ? null : (
@@ -153,7 +153,7 @@ export const Opening = () => {
           <span key={n} class="skeleton skeleton-link" />
         ))}
       </div>
-      <main class="page" id="content">
+      <main class="page stack-16" id="content">
         <p class="visually-hidden" role="status">
           {t('shell.starting')}
         </p>

@@ -33,7 +33,7 @@ export const HomePage = () => {
       )}
       {findings.length > 0 && <Attention findings={findings} />}
       {isWell && (
-        <p class="panel well" role="status">
+        <p class="panel framed stack-12 notice-success well" role="status">
           <DoneIcon />
           {t('home.well')}
         </p>
@@ -44,6 +44,8 @@ export const HomePage = () => {
   )
 }
 
+const ROW = 'panel framed stack-12 attention-row'
+
 const Attention = ({ findings }: { readonly findings: readonly Finding[] }) => {
   const { t } = useAdmin()
   return (
@@ -53,9 +55,9 @@ const Attention = ({ findings }: { readonly findings: readonly Finding[] }) => {
       </h2>
       <ul class="stack">
         {findings.map(({ title, body, isGrave, since, affects, action }) => (
-          <li key={title} class={isGrave ? 'panel attention-row attention-grave' : 'panel attention-row'}>
+          <li key={title} class={isGrave ? `${ROW} notice-error` : ROW}>
             {isGrave ? <WarningIcon /> : <InfoIcon />}
-            <div class="attention-words">
+            <div class="attention-words grow">
               <p class="strong">{title}</p>
               <p>{body}</p>
               <p class="quiet">

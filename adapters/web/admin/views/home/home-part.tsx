@@ -53,7 +53,7 @@ export const Figures = (props: {
       <ul class="figure-row">
         {figures.map(({ label, value, href }) => (
           <li key={label}>
-            <Link class="figure" href={href}>
+            <Link class="figure hovers" href={href}>
               <span class="figure-value">{value === null ? <span class="skeleton" /> : format.number(value)}</span>
               <span class="quiet">{label}</span>
             </Link>

@@ -112,10 +112,10 @@ const Retention = (props: {
   }
 
   return (
-    <details class="panel log-old">
+    <details class="panel framed">
       <summary>{t('logFiles.retention.title')}</summary>
       <form
-        class="log-retention"
+        class="log-retention stack-12 at-start"
         onSubmit={(event) => {
           event.preventDefault()
           if (days !== null && going.length > 0) setAsked({ days, going })
@@ -142,7 +142,6 @@ const Retention = (props: {
         <Confirm
           title={t.counted('logFiles.retention.ask', asked.going.length)}
           run={() => remove(asked.days)}
-          onDone={() => setAsked(null)}
           onClose={() => setAsked(null)}
         >
           <Going files={asked.going} />

@@ -130,7 +130,7 @@ const Group = ({ name, value, depth, sought }: TreeProps) => {
   const branches = isOpen && depth < DEEPEST ? branchesOf(value) : []
   return (
     <li class="tree-group">
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details class="grow" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span class="tree-name">{name}</span>{' '}
           <span class="quiet">{t(kindOf(value) === 'list' ? 'logs.tree.list' : 'logs.tree.object', { count })}</span>

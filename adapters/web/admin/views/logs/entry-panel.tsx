@@ -19,7 +19,7 @@ export const EntryPanel = (log: ShownLog) => {
   const [isAroundOpen, setAroundOpen] = useState(false)
   const entry = useEntry(id, listed, isAroundOpen)
   return (
-    <aside ref={walking.panel} class="panel log-entry" tabIndex={-1} aria-label={t('logs.entry')}>
+    <aside ref={walking.panel} class="panel framed stack-12 log-entry" tabIndex={-1} aria-label={t('logs.entry')}>
       <div class="dialog-head">
         <h2 class="dialog-title cut">
           {entry._tag === 'Known' ? oneLine(entry.line.message).slice(0, 200) : t('logs.entry')}
@@ -131,9 +131,13 @@ const AroundLines = ({ view, show, around }: ShownLog & { readonly around: reado
         return (
           <li key={line.id} ref={isOwn ? own : null} aria-current={isOwn ? 'true' : undefined}>
             {isOwn ? (
-              <div class="choice log-neighbour-own">{words}</div>
+              <div class="choice hovers log-neighbour-own">{words}</div>
             ) : (
-              <button type="button" class="choice" onClick={() => show({ ...view, entry: line.id })}>
+              <button
+                type="button"
+                class="choice hovers focus-inside"
+                onClick={() => show({ ...view, entry: line.id })}
+              >
                 {words}
               </button>
             )}

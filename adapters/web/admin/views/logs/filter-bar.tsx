@@ -92,7 +92,7 @@ const Chips = <W extends string>(
         <button
           key={word}
           type="button"
-          class="filter-chip"
+          class="filter-chip hovers"
           aria-pressed={isChosen(view, filter, word)}
           onClick={() => show(withToggled(view, filter, word))}
         >
@@ -117,7 +117,7 @@ const ActiveFilters = ({ view, show, clearTyped }: ShownLog & { readonly clearTy
       {requestId !== '' && (
         <button
           type="button"
-          class="filter-chip"
+          class="filter-chip hovers"
           aria-label={t('logs.request.remove', { id: requestId })}
           title={requestId}
           onClick={() => show(queried(view, { requestId: '', sort: '' }))}

@@ -21,12 +21,12 @@ export const LogLines = (log: ShownLog) => {
   if (!isKnown) return <LinesSkeleton />
   if (lines.length === 0)
     return (
-      <div class="log-lines">
+      <div class="log-lines framed">
         <EmptyLog {...log} />
       </div>
     )
   return (
-    <div class={isLoading ? 'log-lines log-lines-former' : 'log-lines'} aria-busy={isLoading}>
+    <div class={isLoading ? 'log-lines framed log-lines-former' : 'log-lines framed'} aria-busy={isLoading}>
       {story !== null && <StoryHead {...log} story={story} />}
       <LogTable {...log} story={story?.lines ?? null} />
     </div>
@@ -58,7 +58,7 @@ const EmptyLog = ({ view, show, addressOf }: ShownLog) => {
 const LinesSkeleton = () => {
   const { t } = useAdmin()
   return (
-    <div class="log-lines" aria-busy="true" role="status" aria-label={t('table.loading')}>
+    <div class="log-lines framed" aria-busy="true" role="status" aria-label={t('table.loading')}>
       {Array.from({ length: 12 }, (_, n) => (
         <div key={n} class="log-row-skeleton" aria-hidden="true">
           <span class="skeleton" />

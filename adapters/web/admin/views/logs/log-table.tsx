@@ -54,7 +54,7 @@ export const LogTable = (props: LogTableProps) => {
   return (
     <div
       ref={box}
-      class={`log-table ${offices === null ? '' : 'log-with-office'} ${story === null ? '' : 'log-story'}`}
+      class={`log-table focus-inside ${offices === null ? '' : 'log-with-office'} ${story === null ? '' : 'log-story'}`}
       role="grid"
       tabIndex={0}
       aria-label={t('logs.list')}
@@ -94,7 +94,7 @@ const columnsOf = (isStory: boolean, hasOffice: boolean): readonly LogColumn[] =
 const LogTableHead = ({ view, show, story, offices }: LogTableProps) => {
   const { t } = useAdmin()
   return (
-    <div class="log-head" role="row" aria-rowindex={1}>
+    <div class="log-head col-head" role="row" aria-rowindex={1}>
       {columnsOf(story !== null, offices !== null).map(([name, title, by]) => {
         // The live tail has one order.
         const isSortable = by !== undefined && view.live === ''
@@ -192,7 +192,7 @@ const LogRow = ({ at, line, inStory, sought, offices, isPresent, isOpen, onOpen 
   return (
     <div
       id={rowId(at)}
-      class={['log-row', `log-row-${line.level}`, ...state].filter(Boolean).join(' ')}
+      class={['log-row hovers', `log-row-${line.level}`, ...state].filter(Boolean).join(' ')}
       role="row"
       aria-rowindex={at + 2}
       aria-selected={isOpen}

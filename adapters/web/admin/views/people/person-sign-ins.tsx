@@ -40,7 +40,6 @@ export const PersonSignIns = (props: {
           action={t('person.signIns.end')}
           run={end}
           onDone={() => {
-            setAsking(false)
             signIns.reload()
             onStale()
           }}

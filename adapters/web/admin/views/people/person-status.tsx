@@ -7,10 +7,9 @@ import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
-import { call, type StatusOfUser } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { formerStatus } from '../../people/bulk.ts'
-import { REMOVAL_DAYS, removalOf, type StatusAct, statusActs, targetOf } from '../../people/status-acts.ts'
-import type { AdminTextKey } from '../../texts/texts.ts'
+import { ACTS, REMOVAL_DAYS, removalOf, type SetStatus, type StatusAct, statusActs } from '../../people/status-acts.ts'
 import { useAdmin, useUndo } from '../admin-context.tsx'
 
 interface PersonStatusProps {
@@ -56,25 +55,6 @@ export const PersonRemoval = (props: PersonStatusProps) => {
   )
 }
 
-const LABELS: Readonly<Record<StatusAct, AdminTextKey>> = {
-  deactivate: 'shell.turnOff',
-  activate: 'person.activate',
-  remove: 'person.remove.short',
-  keepActive: 'person.keep.active',
-  keepInactive: 'person.keep.inactive',
-}
-
-/** The receipt of each change. `undo`: it offers the former status. */
-const RECEIPTS: Readonly<
-  Record<StatusAct, { readonly title: AdminTextKey; readonly body?: AdminTextKey; readonly undo: boolean }>
-> = {
-  deactivate: { title: 'shell.turnedOff', body: 'person.deactivated.body', undo: true },
-  activate: { title: 'shell.turnedOn', undo: true },
-  remove: { title: 'person.removing.title', body: 'person.status.undoable', undo: true },
-  keepActive: { title: 'person.kept', undo: false },
-  keepInactive: { title: 'person.kept', undo: false },
-}
-
 const StatusActs = (props: PersonStatusProps & { readonly acts: readonly StatusAct[] }) => {
   const { api, format, receipts, t } = useAdmin()
   const { user, isSelf, onChange, acts } = props
@@ -83,19 +63,18 @@ const StatusActs = (props: PersonStatusProps & { readonly acts: readonly StatusA
   const { isBusy, failure, perform } = useWork()
   const undo = useUndo()
   const date = useRemovalDate(user)
-  const callFor = (status: Exclude<StatusOfUser, 'NOT_ACTIVATED'>) =>
-    call('PUT /users/:id', { params: { id: user.uuid }, body: { status } })
+  const callFor = (status: SetStatus) => call('PUT /users/:id', { params: { id: user.uuid }, body: { status } })
 
   const send = async (act: StatusAct) => {
-    const answer = await api(callFor(targetOf[act]))
+    const { to, done, body } = ACTS[act]
+    const answer = await api(callFor(to))
     if (answer._tag === 'Left') return answer
     const after = answer.right
-    const { title, body, undo: isUndoable } = RECEIPTS[act]
     const due = after.removalDue === null ? '' : format.date(Date.parse(after.removalDue))
     receipts.show({
-      title: t(title, { name: after.name, date: due }),
+      title: t(done, { name: after.name, date: due }),
       ...(body !== undefined && { body: t(body) }),
-      ...(isUndoable && { undo: undo(callFor(formerStatus(user)), onChange) }),
+      ...(user.status !== 'TO_BE_REMOVED' && { undo: undo(callFor(formerStatus(user)), onChange) }),
     })
     onChange(after)
     return answer
@@ -110,12 +89,12 @@ const StatusActs = (props: PersonStatusProps & { readonly acts: readonly StatusA
       <div class="button-row wrap">
         {acts.map((act) => (
           <Button key={act} {...(act === 'remove' && { look: 'grave' })} isBusy={isBusy} onClick={() => start(act)}>
-            {t(LABELS[act])}
+            {t(ACTS[act].label)}
           </Button>
         ))}
       </div>
       {asking === 'remove' && (
-        <Confirm title={t('person.remove', { name })} run={() => send('remove')} onDone={close} onClose={close}>
+        <Confirm title={t('person.remove', { name })} run={() => send('remove')} onClose={close}>
           <p>{t('person.remove.body', { name, date })}</p>
           <p>{t('person.remove.undo', { date })}</p>
         </Confirm>
@@ -125,7 +104,6 @@ const StatusActs = (props: PersonStatusProps & { readonly acts: readonly StatusA
           title={t('person.selfOff.title')}
           action={t('person.selfOff.action')}
           run={() => send('deactivate')}
-          onDone={close}
           onClose={close}
         >
           <p>{t('person.selfOff.body')}</p>

@@ -47,7 +47,7 @@ export const AddRolePage = () => {
   return (
     <>
       <PageHeader title={t('roles.add')} lead={t('role.add.lead')} back={useBack('roles')} />
-      <div class="panel panel-form">
+      <div class="panel framed stack-12 panel-form">
         <FormFrame form={form} action={t('role.add.action')} cancel={navigation.href('roles')}>
           <RoleFields form={form} before={[]} holders={0} />
         </FormFrame>
@@ -75,7 +75,7 @@ export const RolePage = ({ id }: { readonly id: string }) => {
     )
     const content = () => (
       <>
-        <section class="panel panel-form" aria-label={name}>
+        <section class="panel framed stack-12 panel-form" aria-label={name}>
           {isBeyond && may('roles:write') && (
             <Notice tone="info" title={t('role.beyond.title')}>
               <p>{t('role.beyond.body')}</p>

@@ -127,8 +127,6 @@ const TenantStatus = ({ tenant, onChange }: TenantProps) => {
   const undo = useUndo()
   const { uuid, name, active } = tenant
   const turn = (next: boolean) => call('PUT /tenants/:id', { params: { id: uuid }, body: { active: next } })
-  const turnedOff = (): void =>
-    receipts.show({ title: t('shell.turnedOff', { name }), undo: undo(turn(true), onChange) })
   return (
     <Panel id="tenant-status" title={t('people.status')}>
       <p>{t(active ? 'tenants.status.on' : 'tenants.status.off')}</p>
@@ -164,10 +162,7 @@ const TenantStatus = ({ tenant, onChange }: TenantProps) => {
             if (answer._tag === 'Right') onChange(answer.right)
             return answer
           }}
-          onDone={() => {
-            setAsking(false)
-            turnedOff()
-          }}
+          onDone={() => receipts.show({ title: t('shell.turnedOff', { name }), undo: undo(turn(true), onChange) })}
           onClose={() => setAsking(false)}
         >
           <p>{t('tenants.off.body')}</p>

@@ -63,7 +63,7 @@ const TenantChoice = ({ onClose }: { readonly onClose: () => void }) => {
       <ul class="choices" aria-busy={tenants.isLoading}>
         {page?.data.map(({ uuid, name, mailDomains }) => (
           <li key={uuid}>
-            <button type="button" class="choice" onClick={() => choose(uuid)}>
+            <button type="button" class="choice hovers focus-inside" onClick={() => choose(uuid)}>
               <span class="cut strong">
                 <bdi>{name}</bdi>
               </span>
