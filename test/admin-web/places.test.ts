@@ -93,7 +93,7 @@ describe('places of the administrator’s application', () => {
   verifies('IDN-6', 'the chosen office stays in every address until the operator returns to their own', () => {
     const bar = aBar('/admin')
     const navigation = makeNavigation(bar)
-    navigation.changeTenant('office-2')
+    navigation.go(navigation.hrefIn('office-2', 'home'))
     expect(navigation.href('person', { id: 'a/b', query: { q: '1&2' } })).to.equal(
       '/admin/people/a%2Fb?q=1%262&tenant=office-2',
     )
@@ -103,7 +103,7 @@ describe('places of the administrator’s application', () => {
     expect([navigation.place().tenant, bar.read()]).to.deep.equal(['office-2', '/admin/tags?q=x&tenant=office-2'])
     expect(navigation.place().query).to.deep.equal({ q: 'x' })
     expect(navigation.hrefIn(null, 'people')).to.equal('/admin/people')
-    navigation.changeTenant(null)
+    navigation.go(navigation.hrefIn(null, 'home'))
     expect(bar.read()).to.equal('/admin')
   })
 

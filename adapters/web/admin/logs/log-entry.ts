@@ -1,6 +1,7 @@
 // A log entry for display: its context (LOG-2), a summary, its data as a tree, and untrusted text made safe: control, bidirectional and invisible
 // characters become visible escapes, and long text is cut. Views render it as text only.
 import type { LogEntryResponse } from '#adapters/contract/logging/logs.ts'
+import { isRecord } from '#adapters/web/kit/guard.ts'
 
 export interface LineContext {
   readonly requestId: string | null
@@ -14,9 +15,7 @@ export interface LineContext {
 
 /** An object's own member of that name; null: none. */
 export const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (Object.getOwnPropertyDescriptor(value, name)?.value ?? null)
-    : null
+  isRecord(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null
 
 const textOf = (value: unknown, name: string): string | null => {
   const member = memberOf(value, name)
@@ -27,7 +26,7 @@ const KNOWN: ReadonlySet<string> = new Set(['requestId', 'tenant', 'user'])
 
 export const contextOf = (data: unknown): LineContext => {
   const context = memberOf(data, 'context')
-  const names = typeof context === 'object' && context !== null && !Array.isArray(context) ? Object.keys(context) : []
+  const names = isRecord(context) ? Object.keys(context) : []
   return {
     requestId: textOf(context, 'requestId'),
     tenant: textOf(context, 'tenant'),
@@ -41,9 +40,7 @@ export const contextOf = (data: unknown): LineContext => {
 
 /** The data without its context. */
 export const detailsOf = (data: unknown): unknown =>
-  typeof data === 'object' && data !== null && !Array.isArray(data)
-    ? Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'context'))
-    : data
+  isRecord(data) ? Object.fromEntries(Object.entries(data).filter(([name]) => name !== 'context')) : data
 
 export interface Summary {
   readonly message: string

@@ -1,8 +1,8 @@
 // The list of log entries by keyboard and scrolling. Letters apply only outside fields, and users can turn them off: speech input may type words
 // as keys. The list renders its visible rows only, so that thousands scroll smoothly; all have one height.
 
-export type Step = 'down' | 'up' | 'pageDown' | 'pageUp' | 'first' | 'last'
-export type Command = Step | 'open' | 'search' | 'live' | 'close'
+export type RowStep = 'down' | 'up' | 'pageDown' | 'pageUp' | 'first' | 'last'
+export type Command = RowStep | 'open' | 'search' | 'live' | 'close'
 
 export interface Pressed {
   readonly key: string
@@ -37,7 +37,7 @@ export const commandFor = ({ key, isModified, isTyping, isInList }: Pressed, wit
 }
 
 /** The current row after a step; -1: none. `page`: the number of visible rows. */
-export const rowAfter = (step: Step, at: number, count: number, page: number): number => {
+export const rowAfter = (step: RowStep, at: number, count: number, page: number): number => {
   const to = {
     down: at + 1,
     up: at === -1 ? 0 : at - 1,

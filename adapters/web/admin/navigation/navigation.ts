@@ -29,8 +29,6 @@ export interface Navigation {
   readonly go: (href: string) => void
   /** Changes the filters without a new entry in the history. */
   readonly narrow: (changes: AddressQuery) => void
-  /** Opens the home page of another office; null: the user's own. */
-  readonly changeTenant: (tenant: string | null) => void
   /** Opens the same page of the user's own office, in place of the present entry in the history. */
   readonly leaveTenant: () => void
 }
@@ -92,7 +90,6 @@ export const makeNavigation = (bar: AddressBar): Navigation => {
     go,
     here,
     narrow: (changes) => replace(here(changes)),
-    changeTenant: (tenant) => go(addressOf(pathOf('home'), {}, tenant)),
     leaveTenant: () => replace(addressOf(place.value.path, place.value.query, null)),
   }
 }

@@ -1,6 +1,7 @@
 // The assistant, for operators: how to connect it, its connections, and its calls. Each part loads on its own.
 import type { AboutAssistantResponse } from '#adapters/contract/assistant/connections.ts'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { Field } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
@@ -47,10 +48,7 @@ const ConnectPanel = ({ assistant }: { readonly assistant: AboutAssistantRespons
           <p>{t('assistant.local.body')}</p>
         </Notice>
       )}
-      <div class="field">
-        <label class="field-label" for="assistant-url">
-          {t('assistant.url')}
-        </label>
+      <Field id="assistant-url" label={t('assistant.url')}>
         <div class="wrap">
           <input
             id="assistant-url"
@@ -61,7 +59,7 @@ const ConnectPanel = ({ assistant }: { readonly assistant: AboutAssistantRespons
           />
           <CopyButton label={t('assistant.copy')} word={t('assistant.copy')} text={() => url} isPrimary />
         </div>
-      </div>
+      </Field>
       <div class="grid">
         <div class="break stack">
           <h3>{t('assistant.steps')}</h3>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
-import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
+import { Field, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import { fromField, toField } from '../../logs/log-time.ts'
@@ -180,10 +180,7 @@ const WindowFilter = ({ view, show }: ShownLog) => {
       />
       {span === null &&
         (['from', 'to'] as const).map((end) => (
-          <div key={end} class="field">
-            <label class="field-label" for={`log-${end}`}>
-              {t(end === 'from' ? 'changes.from' : 'logs.window.to')}
-            </label>
+          <Field key={end} id={`log-${end}`} label={t(end === 'from' ? 'changes.from' : 'logs.window.to')}>
             <input
               id={`log-${end}`}
               class="input"
@@ -191,7 +188,7 @@ const WindowFilter = ({ view, show }: ShownLog) => {
               value={toField(moments[end])}
               onChange={(event) => change(end, event.currentTarget.value)}
             />
-          </div>
+          </Field>
         ))}
     </>
   )

@@ -6,7 +6,7 @@ import { makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import { isFlag } from '#adapters/web/kit/guard.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
 import { goneLive, type LogView } from '../../logs/log-view.ts'
-import { type Command, commandFor, rowAfter, scrollTo, type Step } from '../../logs/log-keys.ts'
+import { type Command, commandFor, rowAfter, scrollTo, type RowStep } from '../../logs/log-keys.ts'
 
 /** The search field, which a shortcut focuses. */
 export const SEARCH_ID = 'log-search'
@@ -59,7 +59,7 @@ export const useWalking = (view: LogView, show: (view: LogView) => void) => {
     show(view.live ? { ...view, live: '' } : goneLive(view))
   }
 
-  const walk = (step: Step): boolean => {
+  const walk = (step: RowStep): boolean => {
     const node = box.current
     if (node === null || lines.current.length === 0) return false
     const rows = Math.floor(node.clientHeight / rowHeight(node)) - 2

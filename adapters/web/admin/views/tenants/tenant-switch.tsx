@@ -38,7 +38,7 @@ export const TenantSwitch = () => {
         </p>
       )}
       {isAway && (
-        <button type="button" class="button tenant-back" onClick={() => navigation.changeTenant(null)}>
+        <button type="button" class="button tenant-back" onClick={() => navigation.go(navigation.hrefIn(null, 'home'))}>
           <span class="cut">{t('shell.back', { name: me.home.name })}</span>
         </button>
       )}
@@ -54,7 +54,7 @@ const TenantChoice = ({ onClose }: { readonly onClose: () => void }) => {
   const page = tenants.value
   const choose = (uuid: string): void => {
     onClose()
-    navigation.changeTenant(uuid === me.home.uuid ? null : uuid)
+    navigation.go(navigation.hrefIn(uuid === me.home.uuid ? null : uuid, 'home'))
   }
   return (
     <Dialog title={t('shell.tenant.choose')} onClose={onClose}>
