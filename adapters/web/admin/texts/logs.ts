@@ -99,7 +99,6 @@ export const logTexts = {
   ],
   'logs.failed': ['Het logboek kon niet worden opgehaald.', 'The log could not be fetched.'],
   'logs.former': ['Je ziet wat eerder is opgehaald.', 'You see what was fetched before.'],
-  'logs.story.title': ['Aanvraag {id}', 'Request {id}'],
   'logs.story.duration': ['in {length}', 'in {length}'],
   'logs.story.jobs.one': ['met {count} taak', 'with {count} job'],
   'logs.story.jobs.other': ['met {count} taken', 'with {count} jobs'],

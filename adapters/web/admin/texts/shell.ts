@@ -50,8 +50,6 @@ export const shellTexts = {
   'shell.turnOff': ['Uitschakelen', 'Turn off'],
   'shell.turnedOff': ['{name} is uitgeschakeld', '{name} was turned off'],
   'shell.turnedOn': ['{name} is weer ingeschakeld', '{name} was turned on again'],
-  'shell.yes': ['ja', 'yes'],
-  'shell.no': ['nee', 'no'],
   'form.save': ['Wijzigingen bewaren', 'Save changes'],
   'form.name.missing': ['Vul een naam in.', 'Fill in a name.'],
   'form.name.invalid': [

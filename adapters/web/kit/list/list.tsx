@@ -1,7 +1,7 @@
 // A list of records: search, filters, sorting and page in the address, a table, an export, and actions on several rows at once.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { ShownFailure } from '../failure.ts'
 import { saveAsFile } from '../save-as-file.ts'
 import { Button } from '../views/button.tsx'
@@ -156,10 +156,7 @@ export const Empty = (props: { readonly title: string; readonly children?: Compo
 const SearchField = ({ label }: { readonly label: string }) => {
   const { navigation } = useNavigation()
   const { q = '' } = useAddressQuery()
-  const { typed, settled, type } = useTyped(q)
-  useEffect(() => {
-    if (settled !== q) navigation.narrow({ q: settled, page: '' })
-  }, [settled])
+  const { typed, type } = useTyped(q, (settled) => navigation.narrow({ q: settled, page: '' }))
   return (
     <input
       class="input toolbar-search"

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'preact/hooks'
 
 const REST = 200
 
-/** When `initial` changes, the text changes with it. */
+/** When `initial` changes, the text changes with it. `onSettled` receives a settled text that differs from it. */
 export const useTyped = (
   initial: string,
+  onSettled?: (text: string) => void,
 ): { readonly typed: string; readonly settled: string; readonly type: (text: string) => void } => {
   const [typed, setTyped] = useState(initial)
   const [settled, setSettled] = useState(initial)
@@ -19,5 +20,8 @@ export const useTyped = (
     const timer = setTimeout(() => setSettled(typed.trim()), REST)
     return () => clearTimeout(timer)
   }, [typed])
+  useEffect(() => {
+    if (settled !== initial) onSettled?.(settled)
+  }, [settled])
   return { typed, settled, type: setTyped }
 }

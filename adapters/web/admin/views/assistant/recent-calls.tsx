@@ -28,7 +28,6 @@ import { useOffices } from '../logs/use-log.ts'
 
 const CALLS = 'calls'
 const FAILED = 'failed'
-const nameless: ReadonlyMap<string, string> = new Map()
 
 export const RecentCalls = () => {
   const admin = useAdmin()
@@ -38,7 +37,7 @@ export const RecentCalls = () => {
   const calls = useRemote(call('GET /assistant/calls', { query: { outcome, ...partFor(skip) } }))
   const offices = useOffices()
   const names = useMemo(
-    () => new Map([...(offices ?? nameless), [me.home.uuid, me.home.name], [me.tenant.uuid, me.tenant.name]]),
+    () => new Map([...(offices ?? []), [me.home.uuid, me.home.name], [me.tenant.uuid, me.tenant.name]]),
     [offices, me],
   )
   const narrow = (next: string): void => navigation.narrow({ outcome: next, [CALLS]: '' })

@@ -1,6 +1,5 @@
 // The filters of the log: search, period, office, and a chip for each level and source.
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { Field, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
@@ -29,10 +28,7 @@ import { SEARCH_ID } from './use-walking.ts'
 export const FilterBar = (log: ShownLog) => {
   const { t } = useAdmin()
   const { view, show, goTo, offices } = log
-  const { typed, settled, type } = useTyped(view.q)
-  useEffect(() => {
-    if (settled !== view.q) show(queried(view, { q: settled }))
-  }, [settled])
+  const { typed, type } = useTyped(view.q, (settled) => show(queried(view, { q: settled })))
   const request = requestIdIn(typed)
   return (
     <search class="stack" aria-label={t('logs.filters')}>

@@ -83,7 +83,7 @@ const StoryHead = ({ view, page, story }: ShownLog & { readonly story: Story }) 
   ]
   return (
     <section class="log-story-head">
-      <h2 class="break">{t('logs.story.title', { id: view.requestId })}</h2>
+      <h2 class="break">{t('logs.request', { id: view.requestId })}</h2>
       <p>{words.filter((word) => word !== false).join(', ')}</p>
       {total > lines.length && (
         <p class="quiet">{t('logs.story.more', { shown: format.number(lines.length), total: format.number(total) })}</p>

@@ -103,7 +103,7 @@ export const PersonDetails = (props: PersonDetailsProps) => {
             [t('people.email'), user.email],
             [t('people.roles'), <Names names={namesOf(user.roles, roles)} />],
             [t('people.tags'), <Names names={namesOf(user.tags, tags)} />],
-            [t('person.facebook'), t(user.facebook ? 'shell.yes' : 'shell.no')],
+            [t('person.facebook'), t(`changes.value.${user.facebook}`)],
           ]}
         />
       )}

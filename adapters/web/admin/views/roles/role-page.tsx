@@ -163,7 +163,7 @@ const RoleFacts = ({ role }: { readonly role: ListedRole }) => {
         [t('people.name'), role.name],
         [t('roles.allows'), allowed === '' ? t('roles.nothing') : allowed],
         [t('role.categories'), role.timelineCategories.join(', ')],
-        [t('role.default'), t(role.isDefault ? 'shell.yes' : 'shell.no')],
+        [t('role.default'), t(`changes.value.${role.isDefault}`)],
       ]}
     />
   )
