@@ -148,7 +148,7 @@ const views: readonly LogView[] = [
       en: 'These 15 files will be removed. You can not undo that:',
     },
     reach: async ({ page }) => {
-      await page.locator('.log-old > summary').click()
+      await page.locator('details.panel > summary').click()
       await page.locator('.log-retention button').click()
     },
   },
