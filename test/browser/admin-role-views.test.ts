@@ -1,0 +1,104 @@
+// Every view of roles, tags and offices.
+import { ADMINISTRATOR, anOffice, answering, LINDE, MANAGER, refusal } from './admin-office.ts'
+import { adminPages, openAt, said, verifyAdminViews } from './admin-pages.ts'
+import { inTurn, limited, type PeopleView, press } from './people-views.ts'
+
+const views: readonly PeopleView[] = [
+  { name: 'roles', path: '/admin/roles', words: { nl: 'Campagnebeheer', en: 'Campagnebeheer' } },
+  {
+    name: 'roles-empty',
+    path: '/admin/roles',
+    office: () => ({ roles: [] }),
+    words: { nl: 'Er zijn nog geen rollen', en: 'There are no roles yet' },
+  },
+  {
+    name: 'roles-failed',
+    path: '/admin/roles',
+    office: () => ({ trouble: { 'GET /roles': 'gone' } }),
+    words: { nl: 'Geen verbinding', en: 'No connection' },
+  },
+  {
+    name: 'role',
+    path: `/admin/roles/${MANAGER}`,
+    words: { nl: 'Je haalt een recht weg', en: 'You are taking a permission away' },
+    reach: (opened) =>
+      opened.page.getByRole('checkbox', { name: said(opened, 'Mensen bekijken', 'See people') }).uncheck(),
+  },
+  {
+    name: 'role-beyond',
+    path: `/admin/roles/${ADMINISTRATOR}`,
+    office: limited,
+    words: { nl: 'Deze rol mag meer dan jij', en: 'This role may do more than you' },
+  },
+  { name: 'add-role', path: '/admin/roles/new', words: { nl: 'Mensen en rollen', en: 'People and roles' } },
+  { name: 'tags', path: '/admin/tags', words: { nl: 'Salarisadministratie', en: 'Salarisadministratie' } },
+  {
+    name: 'tags-empty',
+    path: '/admin/tags',
+    office: () => ({ tags: [] }),
+    words: { nl: 'Er zijn nog geen labels', en: 'There are no tags yet' },
+  },
+  {
+    name: 'tag-taken',
+    path: '/admin/tags',
+    office: () => ({
+      trouble: {
+        'POST /tags': refusal(409, 'TAG_NAME_TAKEN', '', [
+          { path: 'name', message: 'Er is al een label dat zo heet. Kies een andere naam.' },
+        ]),
+      },
+    }),
+    words: { nl: 'Eén ding klopt nog niet', en: 'One thing is not right yet' },
+    reach: inTurn(press('Label maken', 'Make a tag'), async (opened) => {
+      const dialog = opened.page.getByRole('dialog')
+      await dialog.getByRole('textbox').fill('Vestiging Zeist')
+      await dialog.getByRole('button', { name: said(opened, 'Label maken', 'Make the tag') }).click()
+    }),
+  },
+  {
+    name: 'tag-removal',
+    path: '/admin/tags',
+    words: { nl: /2 mensen raken dit label kwijt/, en: /2 people lose this tag/ },
+    reach: (opened) =>
+      opened.page
+        .getByRole('button', {
+          name: said(opened, 'Verwijderen: Salarisadministratie', 'Remove: Salarisadministratie'),
+        })
+        .click(),
+  },
+  { name: 'tenants', path: '/admin/tenants', words: { nl: 'Rekenmeesters', en: 'Rekenmeesters' } },
+  {
+    name: 'tenant-add',
+    path: '/admin/tenants',
+    words: { nl: /Dit is geen domein: @korrel/, en: /This is not a domain: @korrel/ },
+    reach: inTurn(press('Kantoor toevoegen', 'Add an office'), async (opened) => {
+      const dialog = opened.page.getByRole('dialog')
+      await dialog.getByRole('textbox').first().fill('Nieuw kantoor')
+      await dialog.getByRole('textbox').last().fill('@korrel')
+      await dialog.getByRole('button', { name: said(opened, 'Kantoor toevoegen', 'Add an office') }).click()
+    }),
+  },
+  {
+    name: 'tenant-off',
+    path: `/admin/tenants/${LINDE}`,
+    words: { nl: 'Administratie De Linde uitschakelen', en: 'Turn off Administratie De Linde' },
+    reach: press('Uitschakelen', 'Turn off'),
+  },
+  { name: 'tenant', path: `/admin/tenants/${LINDE}`, words: { nl: 'Dit kantoor beheren', en: 'Manage this office' } },
+  {
+    name: 'tenant-activity',
+    path: `/admin/tenants/${LINDE}?tab=activity`,
+    words: { nl: 'Laatste wijzigingen', en: 'Latest changes' },
+  },
+  {
+    name: 'tenant-gone',
+    path: '/admin/tenants/cccccccc-1111-4111-8111-000000000099',
+    words: { nl: 'Dit kantoor bestaat niet', en: 'This office does not exist' },
+  },
+]
+
+describe('views of roles, tags and offices', () => {
+  const service = adminPages()
+
+  verifyAdminViews(views, ({ path, office }, look) => openAt(service, path, look, answering(anOffice(office?.()))))
+})
