@@ -11,6 +11,8 @@ export type Answers = Readonly<Record<number, t.Mixed | null>>
 export interface EndpointContract {
   /** One line of the API's description. */
   readonly summary: string
+  /** The same in Dutch. */
+  readonly dutch: string
   readonly params?: t.Props
   readonly query?: t.Props
   readonly body?: t.Mixed
@@ -85,7 +87,7 @@ export const contract = <const C extends Contract>(
 ): C => endpoints
 
 /** Decodes the parts together, so that one answer names all faults. */
-export const inputCodec = ({ params, query, body }: EndpointContract): t.Mixed => {
+export const inputCodec = ({ params, query, body }: Pick<EndpointContract, 'params' | 'query' | 'body'>): t.Mixed => {
   const parts: t.Props = {
     ...(params === undefined ? {} : { params: t.type(params) }),
     ...(query === undefined ? {} : { query: t.type(query) }),

@@ -1,7 +1,6 @@
 // The API's description as pages: one for each group, in both languages, small, whole and without script.
 import { expect } from 'chai'
 import { groups } from '#adapters/http/openapi/groups.ts'
-import { dutchSummaries } from '#adapters/http/openapi/texts/dutch-summaries.ts'
 import type { Document } from '#adapters/http/openapi/openapi.ts'
 import { makeServer } from '#adapters/http/server.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -77,17 +76,5 @@ describe('the pages of the API’s description', () => {
       expect((await call(service, 'GET', '/docs/contacts', { headers })).status).to.equal(304)
       expect((await call(service, 'GET', '/docs/contacts?lang=en', { headers })).status).to.equal(200)
     })
-  })
-
-  it('every operation has a summary in Dutch', () => {
-    const missing = operations(document)
-      .map(([, { operationId }]) => operationId)
-      .filter((id) => dutchSummaries[id] === undefined)
-    expect(missing, 'add them to adapters/http/openapi/texts/dutch-summaries.ts').to.deep.equal([])
-    const known = new Set(operations(document).map(([, { operationId }]) => operationId))
-    expect(
-      Object.keys(dutchSummaries).filter((id) => !known.has(id)),
-      'of no operation',
-    ).to.deep.equal([])
   })
 })

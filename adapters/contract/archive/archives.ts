@@ -147,6 +147,7 @@ export const samples = { archiveId, mail: sampleMail, receipt: sampleReceipt, ta
 export const archiveContract = contract({
   'POST /mailclient-plugin/archive-email': {
     summary: 'Archives a mail with its attachments as one document of the ledger.',
+    dutch: 'Archiveert een mail met bijlagen als één document in de boekhouding.',
     body: newArchive,
     answers: {
       200: t.type({ status: t.literal('archived'), already: t.boolean, receipt }),
@@ -162,6 +163,7 @@ export const archiveContract = contract({
   },
   'GET /mailclient-plugin/archives/:archiveId': {
     summary: 'Returns the progress of an archive.',
+    dutch: 'Geeft hoe ver een archivering is.',
     params,
     answers: { 200: progress },
     example: { input: one, answers: { 200: sampleProgress } },
@@ -169,6 +171,7 @@ export const archiveContract = contract({
   'DELETE /mailclient-plugin/archives/:archiveId': {
     summary:
       'Undoes an archive within 24 hours: the document is removed from the ledger, now or (`removed` false) shortly. With `documentId` only that document is removed, and a newer one stays (409).',
+    dutch: 'Maakt een archivering binnen 24 uur ongedaan, nu of (`removed` false) binnenkort.',
     params,
     query: { documentId: optional(uuid) },
     answers: { 200: t.type({ status: t.literal('withdrawn'), removed: t.boolean }) },
@@ -179,12 +182,14 @@ export const archiveContract = contract({
   },
   'POST /mailclient-plugin/archives/:archiveId/retry': {
     summary: 'Retries a failed archive from the mail, which is kept for 14 days. Follow it by its id.',
+    dutch: 'Probeert een mislukte archivering opnieuw met de mail, die 14 dagen wordt bewaard.',
     params,
     answers: { 202: queued },
     example: { input: one, answers: { 202: { status: 'queued' } } },
   },
   'GET /mailclient-plugin/archive-progress': {
     summary: 'Returns the progress of the archive of a mail.',
+    dutch: 'Geeft hoe ver de archivering van een mail is.',
     query: { internetMessageId: messageId },
     answers: { 200: progress },
     example: { input: { query: { internetMessageId } }, answers: { 200: sampleProgress } },
@@ -194,6 +199,7 @@ export const archiveContract = contract({
 export const mailStatusContract = contract({
   'GET /mailclient-plugin/archive-status': {
     summary: 'Returns for up to 100 mails whether they are archived, by whom, when, and in which documents.',
+    dutch: 'Zegt welke van hoogstens 100 mails al zijn gearchiveerd, door wie, wanneer en waar.',
     query: { messageIds },
     answers: {
       200: t.type({

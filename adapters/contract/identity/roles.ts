@@ -44,11 +44,13 @@ const { uuid: id, ...content } = sample
 export const roleContract = contract({
   'GET /roles': {
     summary: 'Lists all roles of the office by name, with the number of people who have each.',
+    dutch: 'Geeft de rollen van het kantoor op naam, met het aantal mensen per rol.',
     answers: { 200: t.type({ data: t.array(roleWithHolders) }) },
     example: { answers: { 200: { data: [{ ...sample, holders: 3 }] } } },
   },
   'POST /roles': {
     summary: 'Adds a role. A role can have only permissions that the caller has.',
+    dutch: 'Maakt een rol. Meer rechten geven dan je zelf hebt, kan niet.',
     body: t.type(newRole, 'NewRole'),
     answers: { 201: role },
     example: { input: { body: content }, answers: { 201: sample } },
@@ -56,6 +58,7 @@ export const roleContract = contract({
   'PUT /roles/:id': {
     summary:
       'Changes the given fields of a role and returns the role. People who lose a permission through it are signed out at once.',
+    dutch: 'Wijzigt een rol. Verliest die een recht, dan is iedereen met die rol meteen uitgelogd.',
     params,
     body: t.type(roleChange, 'RoleChange'),
     answers: { 200: role },
@@ -63,6 +66,7 @@ export const roleContract = contract({
   },
   'DELETE /roles/:id': {
     summary: 'Removes a role that no person has.',
+    dutch: 'Verwijdert een rol die niemand heeft.',
     params,
     answers: { 200: success },
     example: { input: { params: { id } }, answers: { 200: { success: true } } },

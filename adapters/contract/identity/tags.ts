@@ -19,17 +19,20 @@ const named = { body: { name: sample.name } }
 export const tagContract = contract({
   'GET /tags': {
     summary: 'Lists all tags of the office by name, with the number of people who have each.',
+    dutch: 'Geeft de labels van het kantoor op naam, met het aantal mensen per label.',
     answers: { 200: t.type({ data: t.array(tagWithHolders) }) },
     example: { answers: { 200: { data: [{ ...sample, holders: 8 }] } } },
   },
   'POST /tags': {
     summary: 'Adds a tag.',
+    dutch: 'Maakt een label.',
     body,
     answers: { 201: tag },
     example: { input: named, answers: { 201: sample } },
   },
   'PUT /tags/:id': {
     summary: 'Renames a tag and returns the tag.',
+    dutch: 'Hernoemt een label.',
     params,
     body,
     answers: { 200: tag },
@@ -37,6 +40,7 @@ export const tagContract = contract({
   },
   'DELETE /tags/:id': {
     summary: 'Removes a tag, also from the people who have it.',
+    dutch: 'Verwijdert een label, ook bij iedereen die het heeft.',
     params,
     answers: { 200: success },
     example: { input: one, answers: { 200: { success: true } } },

@@ -24,6 +24,7 @@ const sample = {
 export const tenantContract = contract({
   'GET /tenants': {
     summary: 'Lists the offices that use the service by name, a page at a time; `q` filters on name and mail domain.',
+    dutch: 'Geeft de kantoren op naam, per pagina, te beperken op naam of maildomein.',
     query: { q: optional(text({ max: 200 })), ...pageQuery },
     answers: { 200: pageAnswer(tenant) },
     example: {
@@ -33,12 +34,14 @@ export const tenantContract = contract({
   },
   'GET /tenants/:id': {
     summary: 'Returns an office.',
+    dutch: 'Geeft één kantoor.',
     params: { id: uuid },
     answers: { 200: tenant },
     example: { input: { params: { id: sample.uuid } }, answers: { 200: sample } },
   },
   'POST /tenants': {
     summary: 'Adds an office. `active` defaults to true.',
+    dutch: 'Voegt een kantoor toe; standaard is het actief.',
     body: t.type(newTenant, 'NewTenant'),
     answers: { 201: tenant },
     example: { input: { body: { name: sample.name, mailDomains: sample.mailDomains } }, answers: { 201: sample } },
@@ -46,6 +49,7 @@ export const tenantContract = contract({
   'PUT /tenants/:id': {
     summary:
       'Changes the given fields of an office and returns the office. People of an inactive office can not sign in.',
+    dutch: 'Wijzigt een kantoor. In een uitgeschakeld kantoor kan niemand inloggen.',
     params: { id: uuid },
     body: t.type(tenantChange, 'TenantChange'),
     answers: { 200: tenant },

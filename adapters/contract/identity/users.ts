@@ -102,6 +102,7 @@ export const userContract = contract({
   'GET /users': {
     summary:
       'Lists the people of the office, a page at a time; filtered by text in the name or the address, status, role and tag.',
+    dutch: 'Geeft de mensen van het kantoor per pagina, te beperken op tekst, status, rol of label.',
     query: {
       q: optional(text({ max: 200 })),
       status: optional(wordsInQuery(...STATUSES)),
@@ -118,6 +119,7 @@ export const userContract = contract({
   },
   'GET /users/counts': {
     summary: 'Counts people by status. Of anonymised people only this count is kept.',
+    dutch: 'Telt de mensen per status; van geanonimiseerde mensen is alleen dit getal over.',
     answers: { 200: counts },
     example: {
       answers: { 200: { NOT_ACTIVATED: 2, ACTIVE: 41, INACTIVE: 3, TO_BE_REMOVED: 1, ANONYMISED: 12 } },
@@ -126,6 +128,7 @@ export const userContract = contract({
   'POST /users': {
     summary:
       'Adds a person. `roles` defaults to the default role; `status` defaults to NOT_ACTIVATED, until the first sign-in.',
+    dutch: 'Voegt een persoon toe. Zonder rol geldt de standaardrol van het kantoor.',
     body: t.type(newUser, 'NewUser'),
     answers: { 201: user },
     example: {
@@ -135,6 +138,7 @@ export const userContract = contract({
   },
   'GET /users/:id': {
     summary: 'Returns a person.',
+    dutch: 'Geeft één persoon.',
     params,
     answers: { 200: user },
     example: { input: one, answers: { 200: sample } },
@@ -142,6 +146,7 @@ export const userContract = contract({
   'PUT /users/:id': {
     summary:
       'Changes the given fields of a person and returns the person. People who lose a permission or are no longer active are signed out everywhere at once.',
+    dutch: 'Wijzigt de meegegeven velden van een persoon. Wie een recht verliest, is meteen overal uitgelogd.',
     params,
     body: t.type(userChange, 'UserChange'),
     answers: { 200: user },
@@ -149,18 +154,21 @@ export const userContract = contract({
   },
   'DELETE /users/:id': {
     summary: 'Deactivates a person and returns the person. No data is removed; the status `TO_BE_REMOVED` starts that.',
+    dutch: 'Schakelt een persoon uit. De gegevens blijven; daarvoor is de status `TO_BE_REMOVED`.',
     params,
     answers: { 200: user },
     example: { input: one, answers: { 200: { ...sample, status: 'INACTIVE' } } },
   },
   'GET /users/:id/sign-ins': {
     summary: 'Lists the browsers and programs through which a person is signed in, the most recently used first.',
+    dutch: 'Geeft de browsers en programma’s waarmee een persoon is ingelogd, laatst gebruikt eerst.',
     params,
     answers: { 200: t.type({ data: t.array(signIn) }) },
     example: { input: one, answers: { 200: { data: [sampleSignIn] } } },
   },
   'DELETE /users/:id/sign-ins': {
     summary: 'Signs a person out everywhere and returns how many browsers and programs that ended.',
+    dutch: 'Logt een persoon overal uit en telt uit hoeveel browsers en programma’s.',
     params,
     answers: { 200: t.type({ ended: t.number }) },
     example: { input: one, answers: { 200: { ended: 2 } } },

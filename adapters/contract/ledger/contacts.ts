@@ -88,6 +88,7 @@ const sampleDetails = {
 export const contactContract = contract({
   'GET /mailclient-plugin/contact': {
     summary: 'Returns the contact of an address in the ledger, and what is known of this mail.',
+    dutch: 'Zoekt van wie een adres is in de boekhouding, en wat er van deze mail bekend is.',
     query: { email: text({ min: 1, max: 1000 }), outlookItemId: optional(text({ min: 1, max: 1000 })) },
     answers: { 200: lookup },
     example: {
@@ -107,6 +108,7 @@ export const contactContract = contract({
   },
   'GET /mailclient-plugin/contacts/status': {
     summary: 'Returns for up to 100 addresses whether the ledger knows them and whether the user excluded them.',
+    dutch: 'Zegt van hoogstens 100 adressen of de boekhouding ze kent en of de gebruiker ze heeft uitgesloten.',
     query: { emails: mailboxes(MAX_ADDRESSES) },
     answers: {
       200: t.type({ data: t.array(t.type({ email: t.string, hasContact: t.boolean, excluded: t.boolean })) }),
@@ -125,18 +127,21 @@ export const contactContract = contract({
   },
   'GET /mailclient-plugin/contacts/search': {
     summary: "Searches people by a part of their name, their organisation's name or an address. At most 25, by name.",
+    dutch: 'Zoekt hoogstens 25 mensen op een deel van hun naam, organisatie of adres, op naam gesorteerd.',
     query: { q: searchText },
     answers: { 200: t.type({ data: t.array(contact) }) },
     example: { input: { query: { q: 'jansen' } }, answers: { 200: { data: [sample] } } },
   },
   'GET /mailclient-plugin/contacts/:id/details': {
     summary: 'Returns everything that the ledger has on a contact.',
+    dutch: 'Geeft alles wat de boekhouding van een contact heeft.',
     params: { id: uuid },
     answers: { 200: t.type({ contact: details }) },
     example: { input: { params: { id: sample.id } }, answers: { 200: { contact: sampleDetails } } },
   },
   'POST /mailclient-plugin/save': {
     summary: 'Creates a contact in the ledger, together with a new organisation if given, or changes the given fields.',
+    dutch: 'Maakt een contact in de boekhouding, zo nodig met een nieuwe organisatie, of wijzigt de meegegeven velden.',
     body: SaveContactBodySchema,
     answers: { 200: savedContact, 201: savedContact },
     example: {
@@ -164,24 +169,28 @@ const sampleChoice = {
 export const addressChoiceContract = contract({
   'POST /mailclient-plugin/contact/exclude': {
     summary: 'Excludes an address: the user wants nothing of it from now on.',
+    dutch: 'Sluit dit adres voor de gebruiker uit.',
     body: t.type(address),
     answers: { 200: excluded },
     example: { input: { body: newsletter }, answers: { 200: { ...newsletter, excluded: true } } },
   },
   'DELETE /mailclient-plugin/contact/exclude': {
     summary: 'Includes an excluded address again.',
+    dutch: 'Heft de uitsluiting van dit adres op.',
     query: address,
     answers: { 200: excluded },
     example: { input: { query: newsletter }, answers: { 200: { ...newsletter, excluded: false } } },
   },
   'PUT /mailclient-plugin/contact/choice': {
     summary: 'Chooses which of several contacts with an address the user means from now on.',
+    dutch: 'Onthoudt welk contact de gebruiker bedoelt als een adres bij meer contacten hoort.',
     body: t.type({ email: mailbox, contact: t.type({ ...choice, id: uuid }) }),
     answers: { 200: chosen },
     example: { input: { body: sampleChoice }, answers: { 200: sampleChoice } },
   },
   'DELETE /mailclient-plugin/contact/choice': {
     summary: 'Undoes that choice: the best match is the contact again.',
+    dutch: 'Vergeet die keuze: het best passende contact geldt weer.',
     query: address,
     answers: { 200: chosen },
     example: {

@@ -14,17 +14,20 @@ const allowance = t.type({ limit: t.number, remaining: t.number, resetsAt: momen
 export const settingsContract = contract({
   'GET /mailclient-plugin/settings': {
     summary: "Returns the user's settings.",
+    dutch: 'Geeft de instellingen van de gebruiker.',
     answers: { 200: settings },
     example: { answers: { 200: sample } },
   },
   'PUT /mailclient-plugin/settings': {
     summary: "Replaces the user's settings and returns them.",
+    dutch: 'Vervangt de instellingen van de gebruiker en geeft ze terug.',
     body: settings,
     answers: { 200: settings },
     example: { input: { body: sample }, answers: { 200: sample } },
   },
   'POST /mailclient-plugin/logout': {
     summary: 'Does nothing: revoking the session logs out.',
+    dutch: 'Doet nog niets: uitloggen gebeurt door de sessie in te trekken.',
     answers: { 200: success },
     example: { answers: { 200: { success: true } } },
   },
@@ -33,6 +36,7 @@ export const settingsContract = contract({
 export const documentTypeContract = contract({
   'GET /mailclient-plugin/document-types': {
     summary: 'Lists the kinds of document that a mail can be archived as, sorted by description.',
+    dutch: 'Geeft de documentsoorten waaronder een mail kan worden gearchiveerd.',
     query: { sort: optional(oneOf('description', '-description')) },
     answers: { 200: t.type({ data: t.array(t.type({ id: t.number, description: t.string })) }) },
     example: {
@@ -45,6 +49,7 @@ export const documentTypeContract = contract({
 export const quotaContract = contract({
   'GET /mailclient-plugin/quota': {
     summary: "Returns how many calls the ledger still allows the user's division, this minute and this day.",
+    dutch: 'Geeft hoeveel opvragingen de boekhouding deze minuut en vandaag nog toestaat.',
     answers: { 200: t.type({ minute: allowance, day: allowance }) },
     example: {
       answers: {

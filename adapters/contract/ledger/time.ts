@@ -103,6 +103,7 @@ const sampleProject = {
 export const timeContract = contract({
   'GET /mailclient-plugin/work-types': {
     summary: 'Lists what hours can be booked on, sorted by description.',
+    dutch: 'Geeft de werksoorten waarop uren worden geboekt.',
     answers: { 200: items },
     example: {
       answers: { 200: { data: [{ id: sample.itemId, code: 'ADV', description: 'Advies', unit: 'uur' }] } },
@@ -110,6 +111,7 @@ export const timeContract = contract({
   },
   'GET /mailclient-plugin/cost-types': {
     summary: 'Lists what costs can be booked on, sorted by description.',
+    dutch: 'Geeft de kostensoorten waarop kosten worden geboekt.',
     answers: { 200: items },
     example: {
       answers: {
@@ -123,6 +125,7 @@ export const timeContract = contract({
   },
   'GET /mailclient-plugin/projects': {
     summary: 'Lists the projects of an organisation by code, at most 1,000.',
+    dutch: 'Geeft de projecten van een organisatie, op code, hoogstens 1.000.',
     query: { accountId: uuid },
     answers: { 200: cutList(project) },
     example: {
@@ -132,12 +135,14 @@ export const timeContract = contract({
   },
   'POST /mailclient-plugin/register-time': {
     summary: 'Books the hours or costs of a mail or appointment, once.',
+    dutch: 'Boekt de uren of kosten van een mail of afspraak, één keer.',
     body: newBooking,
     answers: { 201: booked },
     example: { input: { body: { ...sampleItemId, ...entry } }, answers: { 201: { registration: sample } } },
   },
   'PUT /mailclient-plugin/update-time': {
     summary: 'Changes the booking of a mail or appointment: absent fields stay, null clears.',
+    dutch: 'Wijzigt een boeking: weggelaten velden blijven, null maakt een veld leeg.',
     body: bookingChange,
     answers: { 200: booked },
     example: {
@@ -147,6 +152,7 @@ export const timeContract = contract({
   },
   'DELETE /mailclient-plugin/delete-time': {
     summary: 'Removes the booking of a mail or appointment, also from the ledger.',
+    dutch: 'Verwijdert de boeking van een mail of afspraak, ook in de boekhouding.',
     query: { outlookItemId },
     answers: { 200: success },
     example: { input: { query: sampleItemId }, answers: { 200: { success: true } } },

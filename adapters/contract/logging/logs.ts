@@ -73,6 +73,7 @@ export const logContract = contract({
   'GET /logs': {
     summary:
       'Searches the recent log, newest first, by default of the last days. `complete` says whether all entries of the period were scanned.',
+    dutch: 'Zoekt in het recente logboek, nieuwste eerst; `complete` zegt of alles is bekeken.',
     query: {
       q: optional(text({ max: 200 })),
       level: optional(wordsInQuery(...LOG_LEVELS)),
@@ -94,6 +95,7 @@ export const logContract = contract({
   },
   'GET /logs/around/:id': {
     summary: 'Lists the entries just before and after an entry, in the order of time. `reach` defaults to 20 each.',
+    dutch: 'Geeft wat vlak voor en na een regel is gelogd.',
     params: { id: entryId },
     query: { reach: optional(wholeInQuery(0, FARTHEST)) },
     answers: { 200: t.type({ data: t.array(entry) }) },
@@ -105,6 +107,7 @@ export const logContract = contract({
   'GET /logs/files': {
     summary:
       'Lists the daily log files of the replica that answers, newest first. `retentionDays` removes files that were last written longer ago; a browser may send it from our own pages only.',
+    dutch: 'Geeft de dagelijkse logbestanden. Met `retentionDays` worden oudere verwijderd.',
     query: { retentionDays: optional(wholeInQuery(1, 3_650)) },
     answers: { 200: t.type({ data: t.array(file), removed: t.array(t.string) }) },
     example: {
@@ -120,6 +123,7 @@ export const logContract = contract({
   // The rest of the path is the name, so that a name with a slash is refused as a name and not as an unknown route.
   'GET /logs/files/*name': {
     summary: 'Returns a daily log file, as long as it is at that moment.',
+    dutch: 'Geeft één logbestand.',
     params: { name: fileName },
     answers: { 200: null },
     example: { input: { params: { name } } },

@@ -39,12 +39,14 @@ const sample = {
 export const myDataContract = contract({
   'GET /mailclient-plugin/my-data': {
     summary: 'Returns everything that the service keeps of the user, as one document.',
+    dutch: 'Geeft alles wat de dienst van de gebruiker bewaart, als één document.',
     answers: { 200: myData },
     example: { answers: { 200: sample } },
   },
   'DELETE /mailclient-plugin/my-data': {
     summary:
       'Deletes everything that the service keeps of the user, including the link with the ledger. This ends the session.',
+    dutch: 'Verwijdert alles wat de dienst van de gebruiker bewaart, ook de koppeling. De sessie eindigt.',
     answers: { 200: t.type({ success: t.literal(true), deleted: t.record(t.string, t.number) }) },
     example: {
       answers: {

@@ -30,6 +30,7 @@ const iconEndpoint = async (icons: AddInServed['icons']): Promise<Endpoint> => {
   return pageEndpoint({
     path: '/mailclient-plugin/icons/:name',
     summary: 'The add-in’s pictures, for mail clients.',
+    dutch: 'De pictogrammen van de add-in, voor mailprogramma’s.',
     surface: 'asset',
     media: 'image/png',
     params: { name: t.string },
@@ -39,20 +40,27 @@ const iconEndpoint = async (icons: AddInServed['icons']): Promise<Endpoint> => {
 }
 
 const FILES = [
-  ['tapster-addin.zip', 'application/zip', 'zip', 'The add-in’s package for Microsoft 365.'],
-  ['manifest.xml', 'application/xml', 'xml', 'The add-in’s manifest as XML.'],
+  [
+    'tapster-addin.zip',
+    'application/zip',
+    'zip',
+    'The add-in’s package for Microsoft 365.',
+    'Het pakket van de add-in voor Microsoft 365.',
+  ],
+  ['manifest.xml', 'application/xml', 'xml', 'The add-in’s manifest as XML.', 'Het manifest van de add-in als XML.'],
 ] as const
 
 /** An address that an add-in can not use has no files. */
 const uploadEndpoints = (upload: AddInServed['upload']): Promise<readonly Endpoint[]> =>
   Promise.all(
-    FILES.map(async ([name, media, form, summary]) => {
+    FILES.map(async ([name, media, form, summary, dutch]) => {
       const asset = E.isRight(upload)
         ? await prepareAsset({ name, content: upload.right[form], hashed: false })
         : undefined
       return pageEndpoint({
         path: `/deploy/${name}`,
         summary,
+        dutch,
         surface: 'asset',
         media,
         fails: ['RouteNotFound'],
@@ -68,7 +76,12 @@ export const addInEndpoints = async (
   styles: readonly string[],
 ): Promise<readonly Endpoint[]> => [
   publicEndpoint(
-    { path: '/deploy', summary: 'How an administrator rolls the add-in out.', content: deployPage(addIn, ledger) },
+    {
+      path: '/deploy',
+      summary: 'How an administrator rolls the add-in out.',
+      dutch: 'Hoe je de add-in uitrolt.',
+      content: deployPage(addIn, ledger),
+    },
     styles,
   ),
   ...(await uploadEndpoints(addIn.upload)),

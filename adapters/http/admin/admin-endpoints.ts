@@ -37,6 +37,7 @@ export const adminEndpoints = async (bundle: AdminBundle): Promise<readonly Endp
     pageEndpoint({
       path,
       summary: 'The administrator’s application.',
+      dutch: 'Het beheer.',
       surface: 'admin',
       ...(params && { params }),
       handle: (_, context) => TE.right(answer(context)),

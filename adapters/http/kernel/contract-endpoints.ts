@@ -54,7 +54,7 @@ const endpointsOf = <Context, More>(
   handlers: Readonly<Record<string, AnyHandler<Context> & More>>,
 ) =>
   Object.entries(contract).map(([name, one]) => {
-    const { summary, answers, example = {} } = one
+    const { summary, dutch, answers, example = {} } = one
     const [method, path] = name.split(' ') as [Method, string]
     const { handle, respond, ...rest } = handlers[name] as AnyHandler<Context> & More
     const [only] = Object.keys(answers)
@@ -68,7 +68,18 @@ const endpointsOf = <Context, More>(
         TE.map((body) => described({ status: Number(only), body })),
       )
     }
-    return { ...DEFAULTS, method, path, summary, answers, example, input, ...rest, prepare: preparing(input, run) }
+    return {
+      ...DEFAULTS,
+      method,
+      path,
+      summary,
+      dutch,
+      answers,
+      example,
+      input,
+      ...rest,
+      prepare: preparing(input, run),
+    }
   })
 
 /** Open to every caller. */

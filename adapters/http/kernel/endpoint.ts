@@ -54,6 +54,8 @@ export interface Described {
   readonly path: string
   /** One line of the API's description. */
   readonly summary: string
+  /** The same in Dutch. */
+  readonly dutch: string
   readonly bodyRule: BodyRule
   /** Answers by status; null: not JSON. */
   readonly answers: Answers
@@ -139,7 +141,9 @@ export const preparing = <I, A>(
   )
 
 interface PageSpec<P extends t.Props, Q extends t.Props>
-  extends Pick<Described, 'path' | 'summary'>, Partial<Pick<Described, OptionalPart | 'limited' | 'example'>> {
+  extends
+    Pick<Described, 'path' | 'summary' | 'dutch'>,
+    Partial<Pick<Described, OptionalPart | 'limited' | 'example'>> {
   readonly params?: P
   readonly query?: Q
   readonly handle: (
@@ -157,7 +161,7 @@ export const pageEndpoint = <P extends t.Props = Record<string, never>, Q extend
 }: PageSpec<P, Q>): Endpoint => {
   const answers = { 200: null }
   const parts = { ...(params && { params }), ...(query && { query }) }
-  const input = inputCodec({ summary: described.summary, answers, ...parts })
+  const input = inputCodec(parts)
   const prepare = preparing(input, handle)
   return { ...DEFAULTS, limited: undefined, ...described, method: 'GET', answers, input, access: 'open', prepare }
 }

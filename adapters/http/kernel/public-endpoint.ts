@@ -10,6 +10,7 @@ export interface PublicPageSpec {
   readonly path: string
   /** For the API's description. */
   readonly summary: string
+  readonly dutch: string
   readonly content: (language: Language) => Pick<PublicPage, 'title' | 'body'>
 }
 
@@ -20,13 +21,17 @@ export const languageAsked = (
 ): Language => (query.lang === 'nl' || query.lang === 'en' ? query.lang : language)
 
 /** Each language is rendered once. `styles`: addresses. */
-export const publicEndpoint = ({ path, summary, content }: PublicPageSpec, styles: readonly string[]): Endpoint => {
+export const publicEndpoint = (
+  { path, summary, dutch, content }: PublicPageSpec,
+  styles: readonly string[],
+): Endpoint => {
   const answerIn = (language: Language) =>
     html(200, publicPage(styles, { language, path, hasNavigation: true, ...content(language) }))
   const answers = { nl: answerIn('nl'), en: answerIn('en') }
   return pageEndpoint({
     path,
     summary,
+    dutch,
     surface: 'page',
     // Links may carry any query.
     query: { lang: t.unknown },

@@ -48,6 +48,7 @@ export const docsEndpoints = (service: DescribedService, styles: readonly string
     pageEndpoint({
       path: '/docs',
       summary: 'This description, as pages.',
+      dutch: 'Deze beschrijving als pagina’s.',
       surface: 'page',
       query: { lang: t.unknown },
       handle: ({ query }, context) => {
@@ -58,6 +59,7 @@ export const docsEndpoints = (service: DescribedService, styles: readonly string
     pageEndpoint({
       path: '/docs/:group',
       summary: 'The description of one group, as a page.',
+      dutch: 'De beschrijving van één groep als pagina.',
       surface: 'page',
       query: { lang: t.unknown },
       params: { group: t.string },

@@ -11,7 +11,6 @@ import { failuresOf, type DescribedStatus } from './failures.ts'
 import { propsOf, requiredOf } from '#adapters/contract/codecs/json-schema.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { BODY, FAULT, NEEDS } from './texts/document-texts.ts'
-import { dutchSummaries } from './texts/dutch-summaries.ts'
 import { otherGroup } from './groups.ts'
 import type { Media, Operation, Parameter, Ref, DescribedRequestBody, DescribedResponse } from './openapi.ts'
 
@@ -220,7 +219,7 @@ export const operationOf = (endpoint: Endpoint, describing: Describing): Operati
   return {
     operationId,
     tags: [(endpoint.group?.name ?? otherGroup.name)[language]],
-    summary: language === 'nl' ? (dutchSummaries[operationId] ?? endpoint.summary) : endpoint.summary,
+    summary: language === 'nl' ? endpoint.dutch : endpoint.summary,
     ...neededOf(endpoint, language),
     security: securityOf(endpoint),
     parameters: [

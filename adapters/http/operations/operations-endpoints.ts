@@ -28,6 +28,7 @@ export const operationsEndpoints = (deps: {
   pageEndpoint({
     path: '/metrics',
     summary: 'Figures, for Prometheus.',
+    dutch: 'Meetwaarden voor Prometheus.',
     handle: () =>
       pipe(
         TE.fromTask(deps.metrics.exposition),

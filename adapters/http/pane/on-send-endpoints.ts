@@ -55,6 +55,7 @@ export const onSendEndpoints = async (
     pageEndpoint({
       path: SCRIPT_PATH,
       summary: 'What a mail client runs as a mail is sent.',
+      dutch: 'Wat een mailprogramma uitvoert bij het verzenden van een mail.',
       surface: 'asset',
       media: 'text/javascript',
       handle: (_, { header }) => TE.right(assetAnswer(code, header)),
@@ -62,6 +63,7 @@ export const onSendEndpoints = async (
     pageEndpoint({
       path: PAGE_PATH,
       summary: 'The same, for mail clients that run it in a page.',
+      dutch: 'Hetzelfde, voor mailprogramma’s die het in een pagina uitvoeren.',
       surface: 'pane',
       handle: () => TE.right(shown),
     }),

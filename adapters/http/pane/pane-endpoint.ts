@@ -15,6 +15,7 @@ export const paneEndpoint = async (html: Readonly<Record<Language, string>>): Pr
   return pageEndpoint({
     path: '/mailclient-plugin',
     summary: 'The task pane.',
+    dutch: 'Het paneel in het mailprogramma.',
     limited: 'plugin',
     surface: 'pane',
     // Mail clients add parameters of their own.

@@ -10,6 +10,7 @@ export const assetsEndpoint = (path: string, assets: ReadonlyMap<string, Asset>)
   pageEndpoint({
     path: `${path}/:name`,
     summary: 'Scripts and styles of the pages.',
+    dutch: 'Scripts en stijlen van de pagina’s.',
     surface: 'asset',
     media: '*/*',
     params: { name: t.string },
