@@ -1,6 +1,6 @@
 // Forms of the administrator's application: faults, the values that are sent, and permissions that the user lacks.
 import { expect } from 'chai'
-import { isChanged, changesOf, refusedForm } from '#adapters/web/admin/forms/faults.ts'
+import { isChanged, changesOf, refusedForm } from '#adapters/web/kit/form/faults.ts'
 import { checkPerson } from '#adapters/web/admin/people/person-form.ts'
 import { allowedBy, lackedOf } from '#adapters/web/admin/people/status-acts.ts'
 import {

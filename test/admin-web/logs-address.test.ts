@@ -26,7 +26,7 @@ import {
   viewOf,
   withToggled,
 } from '#adapters/web/admin/logs/log-view.ts'
-import { readFilters } from '#adapters/web/admin/navigation/filter-rules.ts'
+import { readFilters } from '#adapters/web/kit/navigation/filter-rules.ts'
 import { LOG_SORTS } from '#domain/logging/log-buffer.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import { verifies } from '#test/support/verifies.ts'

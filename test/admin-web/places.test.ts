@@ -2,9 +2,9 @@
 import { expect } from 'chai'
 import { track } from '#adapters/web/kit/signal.ts'
 import fc from 'fast-check'
-import { type AddressBar, makeNavigation } from '#adapters/web/admin/navigation/navigation.ts'
+import { type AddressBar, makeNavigation } from '#adapters/web/kit/navigation/navigation.ts'
 import { auditFilter } from '#adapters/web/admin/logs/audit-log.ts'
-import { findRoute, pathOf, ROUTE_NAMES, ROUTES } from '#adapters/web/admin/routes.ts'
+import { routes } from '#adapters/web/admin/routes.ts'
 import { makeReceipts } from '#adapters/web/kit/receipts.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -29,29 +29,29 @@ const aBar = (first: string): AddressBar & { readonly back: () => void; readonly
 
 describe('places of the administrator’s application', () => {
   verifies('ADM-1', 'every page is found by its address, for any record', () => {
-    for (const name of ROUTE_NAMES) {
-      const isAbout = ROUTES[name].path.includes(':id')
-      expect(findRoute(pathOf(name, 'x')), name).to.deep.equal({ name, id: isAbout ? 'x' : null })
+    for (const name of routes.names) {
+      const isAbout = routes.ruleOf(name).path.includes(':id')
+      expect(routes.find(routes.pathOf(name, 'x')), name).to.deep.equal({ name, id: isAbout ? 'x' : null })
     }
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
         fc.pre(id.isWellFormed() && id !== 'new')
-        expect(findRoute(pathOf('person', id))).to.deep.equal({ name: 'person', id })
+        expect(routes.find(routes.pathOf('person', id))).to.deep.equal({ name: 'person', id })
       }),
     )
   })
 
   verifies('ADM-1', 'unknown addresses match no route, and a trailing slash is ignored', () => {
     for (const path of ['/', '/admin/nergens', '/admin/people/x/y', '/admin/people/%E0%A4%A', ''])
-      expect(findRoute(path), path).to.equal(null)
-    expect(findRoute('/admin/people//')).to.deep.equal({ name: 'people', id: null })
-    expect(findRoute('/admin/')).to.deep.equal({ name: 'home', id: null })
-    expect(findRoute('/admin/people/new')).to.deep.equal({ name: 'addPerson', id: null })
+      expect(routes.find(path), path).to.equal(null)
+    expect(routes.find('/admin/people//')).to.deep.equal({ name: 'people', id: null })
+    expect(routes.find('/admin/')).to.deep.equal({ name: 'home', id: null })
+    expect(routes.find('/admin/people/new')).to.deep.equal({ name: 'addPerson', id: null })
   })
 
   verifies('ADM-1', 'filtering a list replaces the address, and leaves out empty filters', () => {
     const bar = aBar('/admin/people?q=eva&page=3')
-    const navigation = makeNavigation(bar)
+    const navigation = makeNavigation(bar, routes)
     navigation.narrow({ status: 'ACTIVE', page: '' })
     expect(bar.steps()).to.deep.equal(['/admin/people?q=eva&status=ACTIVE'])
     expect(navigation.place().query).to.deep.equal({ q: 'eva', status: 'ACTIVE' })
@@ -59,7 +59,7 @@ describe('places of the administrator’s application', () => {
 
   verifies('ADM-1', 'unknown filters are ignored, named, and removed by the next filter', () => {
     const ignoredAt = (href: string) => {
-      const { query, ignored } = makeNavigation(aBar(href)).place()
+      const { query, ignored } = makeNavigation(aBar(href), routes).place()
       return [query, ignored]
     }
     for (const [href, query, ignored] of [
@@ -77,7 +77,7 @@ describe('places of the administrator’s application', () => {
     ] as const)
       expect(ignoredAt(href), href).to.deep.equal([query, ignored])
     const bar = aBar('/admin/people?status=active&q=eva&tenant=t')
-    makeNavigation(bar).narrow({})
+    makeNavigation(bar, routes).narrow({})
     expect(bar.read()).to.equal('/admin/people?q=eva&tenant=t')
   })
 
@@ -92,7 +92,7 @@ describe('places of the administrator’s application', () => {
 
   verifies('IDN-6', 'the chosen office stays in every address until the operator returns to their own', () => {
     const bar = aBar('/admin')
-    const navigation = makeNavigation(bar)
+    const navigation = makeNavigation(bar, routes)
     navigation.go(navigation.hrefIn('office-2', 'home'))
     expect(navigation.href('person', { id: 'a/b', query: { q: '1&2' } })).to.equal(
       '/admin/people/a%2Fb?q=1%262&tenant=office-2',
@@ -109,7 +109,7 @@ describe('places of the administrator’s application', () => {
 
   verifies('ADM-1', 'going back notifies listeners until they stop', () => {
     const bar = aBar('/admin')
-    const navigation = makeNavigation(bar)
+    const navigation = makeNavigation(bar, routes)
     const heard: string[] = []
     const stop = track(navigation.place).onChange(() => heard.push(navigation.place().path))
     navigation.go('/admin/people')
@@ -120,7 +120,7 @@ describe('places of the administrator’s application', () => {
   })
 
   verifies('ADM-1', 'a receipt stays while its list is filtered, and goes with its page', () => {
-    const navigation = makeNavigation(aBar('/admin/people'))
+    const navigation = makeNavigation(aBar('/admin/people'), routes)
     const receipts = makeReceipts(navigation)
     receipts.show({ title: 'Eva is toegevoegd' })
     navigation.narrow({ q: 'eva' })

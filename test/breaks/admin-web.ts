@@ -18,7 +18,7 @@ export const adminWebBreaks: readonly Break[] = [
   },
   {
     id: 'fault-of-no-field',
-    file: 'adapters/web/admin/forms/faults.ts',
+    file: 'adapters/web/kit/form/faults.ts',
     find: 'if (!fields.includes(field)) elsewhere = true\n    else faults[field] ??= message',
     replace: 'if (fields.includes(field)) faults[field] ??= message',
     tests: ['test/admin-web/forms.test.ts'],
@@ -36,7 +36,7 @@ export const adminWebBreaks: readonly Break[] = [
   },
   {
     id: 'page-change-not-announced',
-    file: 'adapters/web/admin/views/frame/shell.tsx',
+    file: 'adapters/web/kit/navigation/frame.tsx',
     find: "    document.querySelector<HTMLElement>('#content h1')?.focus()\n",
     replace: '',
     tests: [

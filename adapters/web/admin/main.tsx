@@ -5,9 +5,10 @@ import { makeSendCall } from '#adapters/web/kit/http.ts'
 import { readBlock, readTexts } from '#adapters/web/kit/page-block.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { keepFocus } from '#adapters/web/kit/views/keep-focus.ts'
-import { makeNavigation } from './navigation/navigation.ts'
+import { makeNavigation } from '#adapters/web/kit/navigation/navigation.ts'
 import { makeReceipts } from '#adapters/web/kit/receipts.ts'
 import { isAdminConfig, makeAppearance } from './appearance.ts'
+import { routes } from './routes.ts'
 import { makeSession } from './session/session.ts'
 import type { AdminTextKey } from './texts/texts.ts'
 import { App } from './views/app.tsx'
@@ -16,12 +17,15 @@ const root = document.getElementById('admin')
 if (root === null) throw new Error('the page has no place for the application')
 
 const config = readBlock('admin-config', isAdminConfig)
-const navigation = makeNavigation({
-  read: () => `${location.pathname}${location.search}`,
-  push: (href) => history.pushState(null, '', href),
-  replace: (href) => history.replaceState(null, '', href),
-  onPop: (listener) => window.addEventListener('popstate', listener),
-})
+const navigation = makeNavigation(
+  {
+    read: () => `${location.pathname}${location.search}`,
+    push: (href) => history.pushState(null, '', href),
+    replace: (href) => history.replaceState(null, '', href),
+    onPop: (listener) => window.addEventListener('popstate', listener),
+  },
+  routes,
+)
 const send = makeSendCall({ fetch: (input, init) => fetch(input, init), locale: config.language })
 
 keepFocus(root)

@@ -2,7 +2,7 @@
 import { LOG_SORTS, type LogSort } from '#domain/logging/log-buffer.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import type { AdminQuery } from '../api/call.ts'
-import { oneOf, page, someOf, sortedBy, text } from '../navigation/filter-rules.ts'
+import { oneOf, page, someOf, sortedBy, text } from '#adapters/web/kit/navigation/filter-rules.ts'
 
 /** Milliseconds back from now. */
 export const SPANS = { '15m': 900_000, '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const

@@ -2,7 +2,8 @@
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
-import { type FormFaults, type FormText, nameFaults } from '../forms/faults.ts'
+import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
+import { type FormText, nameFaults } from '../forms/name-faults.ts'
 
 export type PersonForm = Pick<UserResponse, 'name' | 'email' | 'roles' | 'tags' | 'facebook'>
 

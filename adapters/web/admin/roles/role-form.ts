@@ -3,7 +3,8 @@ import { isSome } from 'fp-ts/lib/Option.js'
 import type { RoleResponse } from '#adapters/contract/identity/roles.ts'
 import { MAX_CATEGORY_NAME, parseCategoryName } from '#domain/identity/naming.ts'
 import { PERMISSIONS, type Permission } from '#domain/identity/role.ts'
-import { distinctParts, type FormFaults, type FormText, nameFaults } from '../forms/faults.ts'
+import { distinctParts, type FormFaults } from '#adapters/web/kit/form/faults.ts'
+import { type FormText, nameFaults } from '../forms/name-faults.ts'
 
 export interface RoleForm {
   readonly name: string

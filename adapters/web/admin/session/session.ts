@@ -5,7 +5,7 @@ import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { ServiceCall, SendCall } from '#adapters/web/kit/http.ts'
 import { signal } from '#adapters/web/kit/signal.ts'
 import { call } from '../api/call.ts'
-import type { Navigation } from '../navigation/navigation.ts'
+import type { Navigation } from '#adapters/web/kit/navigation/navigation.ts'
 
 export type SessionState =
   | { readonly _tag: 'Starting' }
@@ -37,7 +37,7 @@ const isOver = (failure: CallFailure): boolean => failure._tag === 'Refused' && 
 
 export const makeSession = (deps: {
   readonly send: SendCall
-  readonly navigation: Pick<Navigation, 'place' | 'leaveTenant'>
+  readonly navigation: Pick<Navigation<string>, 'place' | 'leaveTenant'>
 }): AdminSession => {
   const { send, navigation } = deps
   const meCall = call('GET /admin/me')

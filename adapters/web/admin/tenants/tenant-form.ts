@@ -1,7 +1,8 @@
 // The form of an office, and its faults.
 import { isSome } from 'fp-ts/lib/Option.js'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
-import { distinctParts, type FormFaults, type FormText, nameFaults } from '../forms/faults.ts'
+import { distinctParts, type FormFaults } from '#adapters/web/kit/form/faults.ts'
+import { type FormText, nameFaults } from '../forms/name-faults.ts'
 
 export interface TenantForm {
   readonly name: string

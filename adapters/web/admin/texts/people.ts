@@ -12,7 +12,6 @@ export const peopleTexts = {
   'people.roles': ['Rollen', 'Roles'],
   'people.tags': ['Labels', 'Tags'],
   'people.status': ['Status', 'Status'],
-  'people.since': ['Sinds', 'Since'],
   'people.filter.status': ['Op status', 'By status'],
   'people.filter.role': ['Rol', 'Role'],
   'people.filter.role.all': ['Alle rollen', 'All roles'],
@@ -70,7 +69,6 @@ export const peopleTexts = {
   'bulk.already.other': ['{count} hadden dat al.', '{count} had that already.'],
   'bulk.failed.one': ['Bij {count} persoon ging het niet', 'For {count} person it could not be done'],
   'bulk.failed.other': ['Bij {count} mensen ging het niet', 'For {count} people it could not be done'],
-  'bulk.undone': ['Alles is weer zoals het was.', 'Everything is as it was.'],
   'person.add.lead': [
     'Na het toevoegen kan je collega meteen inloggen met het eigen werkaccount. Er gaat geen mail uit.',
     'Once added, your colleague can sign in with a work account at once. No mail is sent.',

@@ -1,8 +1,5 @@
 // The frame of the application, sign-in, the home page, failures, and texts that several pages share.
 export const shellTexts = {
-  'shell.skip': ['Naar de inhoud', 'Skip to the content'],
-  'shell.areas': ['Onderdelen', 'Areas'],
-  'shell.menu': ['Menu', 'Menu'],
   'shell.user': ['Jouw menu: {name}', 'Your menu: {name}'],
   'shell.signOut': ['Uitloggen', 'Sign out'],
   'shell.signOut.failed': ['Je bent nog ingelogd.', 'You are still signed in.'],
@@ -40,9 +37,6 @@ export const shellTexts = {
     'Alleen beheerders van de dienst kunnen deze pagina openen.',
     'Only operators of the service can open this page.',
   ],
-  'filters.ignored.title': ['Een deel van het adres is genegeerd', 'Part of the address was ignored'],
-  'filters.ignored.body': ['Deze pagina kent deze filters niet:', 'This page does not have these filters:'],
-  'filters.ignored.remove': ['Uit het adres halen', 'Remove from the address'],
   'shell.andMore': ['en nog {count}', 'and {count} more'],
   'shell.added': ['{name} is toegevoegd', '{name} was added'],
   'shell.changed': ['{name} is gewijzigd', '{name} was changed'],
@@ -78,12 +72,10 @@ export const shellTexts = {
     'On a shared computer: close your browser too.',
   ],
   'home.title': ['Overzicht', 'Overview'],
-  'home.well': ['Alles in orde', 'All is well'],
   'home.lead': [
     'Wat aandacht vraagt, staat bovenaan. De cijfers eronder gaan over {office}.',
     'What needs attention is at the top. The figures beneath are about {office}.',
   ],
-  'home.attention': ['Dit vraagt je aandacht', 'This needs your attention'],
   'home.people.all': ['Alle mensen bekijken', 'See all people'],
   'home.log': ['De laatste 24 uur', 'The last 24 hours'],
   'home.log.service': ['De laatste 24 uur, in de hele dienst', 'The last 24 hours, in the whole service'],
@@ -146,8 +138,4 @@ export const shellTexts = {
   ],
   'failure.STORE_UNAVAILABLE.title': ['De dienst is even niet beschikbaar', 'The service is temporarily unavailable'],
   'failure.STORE_UNAVAILABLE.body': ['Probeer het over een minuut opnieuw.', 'Try again in a minute.'],
-  'failure.nothingSaved': [
-    'Er is niets bewaard; wat je invulde, staat er nog.',
-    'Nothing was saved; what you filled in is still there.',
-  ],
 } as const

@@ -4,13 +4,13 @@ import { useContext } from 'preact/hooks'
 import type { MeResponse } from '#adapters/contract/identity/me.ts'
 import type { StoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import type { Format } from '#adapters/web/kit/format.ts'
-import type { ServiceCall } from '#adapters/web/kit/http.ts'
-import type { Receipts, ShownReceipt } from '#adapters/web/kit/receipts.ts'
+import type { AddressPlace, Navigation } from '#adapters/web/kit/navigation/navigation.ts'
+import type { Receipts } from '#adapters/web/kit/receipts.ts'
 import type { Translate } from '#adapters/web/kit/translate.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { Appearance } from '../appearance.ts'
-import type { AdminPlace, Navigation } from '../navigation/navigation.ts'
+import type { RouteName } from '../routes.ts'
 import type { AdminApi } from '../session/session.ts'
 import type { AdminTextKey } from '../texts/texts.ts'
 
@@ -18,7 +18,7 @@ export type AdminTranslate = Translate<AdminTextKey>
 
 /** Also before sign-in. */
 export interface AppTools {
-  readonly navigation: Navigation
+  readonly navigation: Navigation<RouteName>
   readonly receipts: Receipts
   readonly appearance: Appearance
   readonly t: AdminTranslate
@@ -46,17 +46,4 @@ export const AdminContext = createContext<Admin | null>(null)
 export const useAdmin = (): Admin => useContext(AdminContext) ?? missing()
 
 /** Renders the view again when the address changes. */
-export const usePlace = (): AdminPlace => useSignals(useAppTools().navigation.place)
-
-/** The undo of a saved change: a call that restores the former values. */
-export const useUndo = () => {
-  const { api, t } = useAdmin()
-  return <A,>(restore: ServiceCall<A>, onUndone: (answer: A) => void): NonNullable<ShownReceipt['undo']> => ({
-    done: t('bulk.undone'),
-    run: async () => {
-      const answer = await api(restore)
-      if (answer._tag === 'Right') onUndone(answer.right)
-      return answer
-    },
-  })
-}
+export const usePlace = (): AddressPlace<RouteName> => useSignals(useAppTools().navigation.place)

@@ -2,14 +2,16 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type DraftStorage, makeStoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import { FormContext } from '#adapters/web/kit/form/form.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { IgnoredFilters } from '#adapters/web/kit/navigation/frame.tsx'
 import { NavigationContext } from '#adapters/web/kit/views/navigation-context.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { PageContext } from '#adapters/web/kit/views/page-context.tsx'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import { type AdminSession, signInAddress } from '../session/session.ts'
 import { type Admin, AdminContext, type AppTools, AppToolsContext, useAppTools } from './admin-context.tsx'
-import { IgnoredFilters, PageAt } from './pages.tsx'
+import { PageAt } from './pages.tsx'
 import { Logo, Opening, Shell } from './frame/shell.tsx'
 
 interface AppProps {
@@ -39,7 +41,7 @@ export const App = (props: AppProps) => {
 const CurrentView = ({ tools, session, storage }: AppProps) => {
   const { navigation, t } = tools
   const [failure, setFailure] = useState<CallFailure | null>(null)
-  const { route, tenant, ignored } = useSignals(navigation.place)
+  const { route, tenant } = useSignals(navigation.place)
   const state = useSignals(session.state)
   useEffect(() => {
     void session.start()
@@ -79,16 +81,18 @@ const CurrentView = ({ tools, session, storage }: AppProps) => {
     case 'SignedIn':
       return admin === null ? null : (
         <AdminContext.Provider value={admin}>
-          <Shell>
-            {failure !== null && <FailureNotice failure={failure} meaning={t('shell.signOut.failed')} />}
-            {session.lostTenant() && (
-              <Notice tone="info" title={t('shell.tenant.lost.title')}>
-                <p>{t('shell.tenant.lost.body')}</p>
-              </Notice>
-            )}
-            <IgnoredFilters ignored={ignored} />
-            <PageAt key={admin.me.tenant.uuid} found={route} />
-          </Shell>
+          <FormContext.Provider value={admin}>
+            <Shell>
+              {failure !== null && <FailureNotice failure={failure} meaning={t('shell.signOut.failed')} />}
+              {session.lostTenant() && (
+                <Notice tone="info" title={t('shell.tenant.lost.title')}>
+                  <p>{t('shell.tenant.lost.body')}</p>
+                </Notice>
+              )}
+              <IgnoredFilters />
+              <PageAt key={admin.me.tenant.uuid} found={route} />
+            </Shell>
+          </FormContext.Provider>
         </AdminContext.Provider>
       )
   }

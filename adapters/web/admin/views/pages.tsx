@@ -1,11 +1,11 @@
-// The view of each route, pages for addresses that do not exist or that the user may not open, and the notice about ignored filters.
+// The view of each route, and pages for addresses that do not exist or that the user may not open.
 import type { ComponentType } from 'preact'
-import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { ActionButton } from '#adapters/web/kit/views/button.tsx'
+import type { FoundRoute } from '#adapters/web/kit/navigation/routes.ts'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import type { Permission } from '#domain/identity/role.ts'
-import { type FoundRoute, type RouteName, ROUTES } from '../routes.ts'
-import { useAdmin, useAppTools } from './admin-context.tsx'
+import { type RouteName, ROUTES } from '../routes.ts'
+import { useAdmin } from './admin-context.tsx'
 import { AssistantPage } from './assistant/assistant-page.tsx'
 import { ChangesPage } from './changes/changes-page.tsx'
 import { HomePage } from './home/home-page.tsx'
@@ -40,7 +40,7 @@ const PAGES: Readonly<Record<RouteName, Page>> = {
   changes: ChangesPage,
 }
 
-export const PageAt = ({ found }: { readonly found: FoundRoute | null }) => {
+export const PageAt = ({ found }: { readonly found: FoundRoute<RouteName> | null }) => {
   const { may } = useAdmin()
   if (found === null) return <NotFound />
   const { needs } = ROUTES[found.name]
@@ -82,25 +82,5 @@ const HomeLink = (look: { readonly look?: 'primary' }) => {
     <p>
       <ActionButton {...look} label={t('notFound.home')} to={navigation.href('home')} />
     </p>
-  )
-}
-
-const SHOWN = 60
-
-export const IgnoredFilters = ({ ignored }: { readonly ignored: readonly string[] }) => {
-  const { navigation, t } = useAppTools()
-  if (ignored.length === 0) return null
-  return (
-    <Notice tone="info" title={t('filters.ignored.title')}>
-      <p>{t('filters.ignored.body')}</p>
-      <ul class="ignored-filters">
-        {ignored.map((one) => (
-          <li key={one}>
-            <code title={one}>{one.length > SHOWN ? `${one.slice(0, SHOWN)}…` : one}</code>
-          </li>
-        ))}
-      </ul>
-      <Button onClick={() => navigation.narrow({})}>{t('filters.ignored.remove')}</Button>
-    </Notice>
   )
 }

@@ -43,4 +43,5 @@ export const BackIcon = /* @__PURE__ */ icon('M12 4.5 6.5 10 12 15.5')
 /** Points down; a style turns it where something is open. */
 export const ChevronIcon = /* @__PURE__ */ icon('M5 8l5 5 5-5')
 export const CloseIcon = /* @__PURE__ */ icon('m5 5 10 10M15 5 5 15')
+export const MenuIcon = /* @__PURE__ */ icon('M3.5 5.5h13M3.5 10h13M3.5 14.5h13')
 export const SaveIcon = /* @__PURE__ */ icon('M10 3.5v8.5M6.5 8.8 10 12.2l3.5-3.4M4 16.5h12')

@@ -2,21 +2,14 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { AddressQuery } from '../http.ts'
+import type { Navigation } from '../navigation/navigation.ts'
 import type { Receipts } from '../receipts.ts'
 import type { KitTextKey } from '../texts.ts'
 import type { Translate } from '../translate.ts'
 import { useSignals } from './use-signals.ts'
 
 export interface NavigationTools {
-  readonly navigation: {
-    /** A signal. `query`: the filters of the page. */
-    readonly place: () => { readonly path: string; readonly query: AddressQuery }
-    /** The present address with changed filters; empty values are left out. */
-    readonly here: (changes: AddressQuery) => string
-    readonly go: (href: string) => void
-    /** Changes the filters without a new entry in the history. */
-    readonly narrow: (changes: AddressQuery) => void
-  }
+  readonly navigation: Pick<Navigation<string>, 'place' | 'here' | 'go' | 'narrow'>
   readonly receipts: Receipts
   readonly t: Translate<KitTextKey>
   readonly language: 'nl' | 'en'

@@ -92,7 +92,7 @@ const connectionColumns = ({ now, t }: Admin): readonly Column<ConnectionRespons
   { name: 'label', header: t('connections.label'), text: ({ label }) => label },
   {
     name: 'since',
-    header: t('people.since'),
+    header: t('shell.since'),
     width: 'narrow',
     cell: ({ createdAt }) => <When at={createdAt} isDay />,
   },

@@ -1,5 +1,5 @@
 // The log: filters, entries or the story of a request, and the open entry beside them. The address has all of it.
-import { Check } from '../form/check-list.tsx'
+import { Check } from '#adapters/web/kit/form/check-list.tsx'
 import { summaryOf } from '../../logs/log-entry.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'

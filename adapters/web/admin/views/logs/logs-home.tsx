@@ -5,50 +5,47 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { type LogView, plainView, SPANS, toQuestion } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { checkedBy, Figures, type HomePart } from '../home/home-part.tsx'
+import { checkedBy, type DashboardPart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
 
 const ERRORS: LogView = { ...plainView, level: 'fatal,error' }
 const WARNINGS: LogView = { ...plainView, level: 'warn' }
 
-export const logsHome: HomePart = {
-  needs: 'logs:read',
-  use: () => {
-    const { me, navigation, now, t } = useAdmin()
-    const [from] = useState(() => now() - SPANS['24h'])
-    // The total, and the first entry for its moment.
-    const countCall = (view: LogView) => {
-      const query = toQuestion({ ...view, sort: 'ts' }, { from, to: null }, { skip: 0, size: 1 })
-      return call('GET /logs', { query })
-    }
-    const errors = useRemote(countCall(ERRORS))
-    const warnings = useRemote(countCall(WARNINGS))
-    const isOverAll = me.operator && me.tenant.uuid === me.home.uuid
-    const hrefOf = (view: LogView): string => navigation.href('logs', { query: view })
-    const checked = checkedBy([errors, warnings], () => {
-      const { data: [first] = [], total = 0 } = errors.value?.data ?? {}
-      if (total === 0) return null
-      return {
-        title: t.counted('home.errors', total),
-        body: t('home.errors.body'),
-        isGrave: true,
-        since: first?.ts ?? null,
-        affects: isOverAll ? t('calls.office.all') : me.tenant.name,
-        action: { label: t('home.errors.do'), href: hrefOf(ERRORS) },
-      }
-    })
+export const useLogsHome = (): DashboardPart => {
+  const { me, navigation, now, t } = useAdmin()
+  const [from] = useState(() => now() - SPANS['24h'])
+  // The total, and the first entry for its moment.
+  const countCall = (view: LogView) => {
+    const query = toQuestion({ ...view, sort: 'ts' }, { from, to: null }, { skip: 0, size: 1 })
+    return call('GET /logs', { query })
+  }
+  const errors = useRemote(countCall(ERRORS))
+  const warnings = useRemote(countCall(WARNINGS))
+  const isOverAll = me.operator && me.tenant.uuid === me.home.uuid
+  const hrefOf = (view: LogView): string => navigation.href('logs', { query: view })
+  const checked = checkedBy([errors, warnings], () => {
+    const { data: [first] = [], total = 0 } = errors.value?.data ?? {}
+    if (total === 0) return null
     return {
-      checked,
-      figures: (
-        <Figures
-          id="figures-log"
-          title={t(isOverAll ? 'home.log.service' : 'home.log')}
-          more={<Link href={navigation.href('logs')}>{t('home.log.open')}</Link>}
-          figures={[
-            { label: t('home.log.errors'), value: errors.value?.data.total ?? null, href: hrefOf(ERRORS) },
-            { label: t('home.log.warnings'), value: warnings.value?.data.total ?? null, href: hrefOf(WARNINGS) },
-          ]}
-        />
-      ),
+      title: t.counted('home.errors', total),
+      body: t('home.errors.body'),
+      isGrave: true,
+      since: first?.ts ?? null,
+      affects: isOverAll ? t('calls.office.all') : me.tenant.name,
+      action: { label: t('home.errors.do'), href: hrefOf(ERRORS) },
     }
-  },
+  })
+  return {
+    checked,
+    figures: (
+      <Figures
+        id="figures-log"
+        title={t(isOverAll ? 'home.log.service' : 'home.log')}
+        more={<Link href={navigation.href('logs')}>{t('home.log.open')}</Link>}
+        figures={[
+          { label: t('home.log.errors'), value: errors.value?.data.total ?? null, href: hrefOf(ERRORS) },
+          { label: t('home.log.warnings'), value: warnings.value?.data.total ?? null, href: hrefOf(WARNINGS) },
+        ]}
+      />
+    ),
+  }
 }

@@ -37,7 +37,7 @@ export const BulkBar = (props: {
     receipts.show({
       title: changed.length === 0 ? t('bulk.done.nothing') : t.counted(`bulk.done.${done}`, changed.length, { name }),
       ...(already > 0 && { body: t.counted('bulk.already', already) }),
-      ...(changed.length > 0 && { undo: { done: t('bulk.undone'), run: undo } }),
+      ...(changed.length > 0 && { undo: { done: t('receipt.restored'), run: undo } }),
     })
   }
 

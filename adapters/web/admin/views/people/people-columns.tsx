@@ -83,7 +83,7 @@ export const usePeopleColumns = (
     },
     {
       name: 'since',
-      header: t('people.since'),
+      header: t('shell.since'),
       sort: 'statusSince',
       width: 'narrow',
       cell: ({ statusSince }) => <When at={statusSince} isDay />,

@@ -5,55 +5,52 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { STATUSES } from '../../people/status-acts.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { checkedBy, Figures, type HomePart } from '../home/home-part.tsx'
+import { checkedBy, type DashboardPart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { SignInList } from './person-sign-ins.tsx'
 
 /** After these it shows the number of the others. */
 const NAMED = 3
 const removals = { status: 'TO_BE_REMOVED', sort: 'statusSince', skip: 0, limit: NAMED } as const
 
-export const peopleHome: HomePart = {
-  needs: 'users:read',
-  use: () => {
-    const { navigation, t } = useAdmin()
-    const counts = useRemote(call('GET /users/counts'))
-    const leaving = useRemote(call('GET /users', { query: removals }))
-    const checked = checkedBy([counts, leaving], () => {
-      const { data = [], total = 0 } = leaving.value ?? {}
-      if (total === 0) return null
-      const names = data.map(({ name }) => name)
-      return {
-        title: t.counted('home.removal', total),
-        body: t('home.removal.body'),
-        isGrave: false,
-        since: data[0]?.statusSince ?? null,
-        affects: [...names, ...(total > NAMED ? [t('shell.andMore', { count: total - NAMED })] : [])].join(', '),
-        action: { label: t('role.who'), href: navigation.href('people', { query: { status: 'TO_BE_REMOVED' } }) },
-      }
-    })
+export const usePeopleHome = (): DashboardPart => {
+  const { navigation, t } = useAdmin()
+  const counts = useRemote(call('GET /users/counts'))
+  const leaving = useRemote(call('GET /users', { query: removals }))
+  const checked = checkedBy([counts, leaving], () => {
+    const { data = [], total = 0 } = leaving.value ?? {}
+    if (total === 0) return null
+    const names = data.map(({ name }) => name)
     return {
-      checked,
-      figures: (
-        <Figures
-          id="figures-people"
-          title={t('people.title')}
-          more={<Link href={navigation.href('people')}>{t('home.people.all')}</Link>}
-          figures={STATUSES.map((status) => ({
-            label: t(`status.${status}`),
-            value: counts.value?.[status] ?? null,
-            href: navigation.href('people', { query: { status } }),
-          }))}
-        />
-      ),
+      title: t.counted('home.removal', total),
+      body: t('home.removal.body'),
+      isGrave: false,
+      since: data[0]?.statusSince ?? null,
+      affects: [...names, ...(total > NAMED ? [t('shell.andMore', { count: total - NAMED })] : [])].join(', '),
+      action: { label: t('role.who'), href: navigation.href('people', { query: { status: 'TO_BE_REMOVED' } }) },
     }
-  },
+  })
+  return {
+    checked,
+    figures: (
+      <Figures
+        id="figures-people"
+        title={t('people.title')}
+        more={<Link href={navigation.href('people')}>{t('home.people.all')}</Link>}
+        figures={STATUSES.map((status) => ({
+          label: t(`status.${status}`),
+          value: counts.value?.[status] ?? null,
+          href: navigation.href('people', { query: { status } }),
+        }))}
+      />
+    ),
+  }
 }
 
 /** Where the user is signed in. It checks nothing. */
-export const ownSignInsHome: HomePart = {
-  needs: 'users:read',
-  use: () => ({ checked: { _tag: 'Done', finding: null }, figures: <OwnSignIns /> }),
-}
+export const useOwnSignInsHome = (): DashboardPart => ({
+  checked: { _tag: 'Done', finding: null },
+  figures: <OwnSignIns />,
+})
 
 const OwnSignIns = () => {
   const { me, t } = useAdmin()

@@ -10,7 +10,8 @@ import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { formerStatus } from '../../people/bulk.ts'
 import { ACTS, REMOVAL_DAYS, removalOf, type SetStatus, type StatusAct, statusActs } from '../../people/status-acts.ts'
-import { useAdmin, useUndo } from '../admin-context.tsx'
+import { useUndo } from '#adapters/web/kit/form/form.tsx'
+import { useAdmin } from '../admin-context.tsx'
 
 interface PersonStatusProps {
   readonly user: UserResponse
@@ -33,7 +34,7 @@ export const PersonStatus = (props: PersonStatusProps) => {
       <p>{t(`person.status.${user.status}`, { date })}</p>
       {user.status === 'TO_BE_REMOVED' && <p>{t('person.status.undoable')}</p>}
       <p class="quiet">
-        {t('people.since')} <When at={user.statusSince} />
+        {t('shell.since')} <When at={user.statusSince} />
       </p>
       {mayChange && <StatusActs {...props} acts={statusActs[user.status].filter((act) => act !== 'remove')} />}
     </Panel>

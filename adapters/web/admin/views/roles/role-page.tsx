@@ -11,7 +11,7 @@ import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { isLoaded, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import { call, type ListedRole } from '../../api/call.ts'
-import { changesOf } from '../../forms/faults.ts'
+import { changesOf } from '#adapters/web/kit/form/faults.ts'
 import { lackedOf } from '../../people/status-acts.ts'
 import {
   bodyOfRole,
@@ -23,8 +23,8 @@ import {
   type RoleForm,
 } from '../../roles/role-form.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
-import { Check, CheckList, type CheckOption } from '../form/check-list.tsx'
-import { type Form, FormFrame, useChangeForm, useForm } from '../form/form.tsx'
+import { Check, CheckList, type CheckOption } from '#adapters/web/kit/form/check-list.tsx'
+import { type Form, FormFrame, useChangeForm, useForm } from '#adapters/web/kit/form/form.tsx'
 import { useBack } from '../frame/area-header.tsx'
 
 export const AddRolePage = () => {

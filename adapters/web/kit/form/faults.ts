@@ -1,19 +1,9 @@
 // Faults of a form by field: found before it is sent, or in the answer of the service.
-import { isSome } from 'fp-ts/lib/Option.js'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import { type Guard, isListOf, isRecord, isText } from '#adapters/web/kit/guard.ts'
-import { MAX_NAME, parseName } from '#domain/identity/naming.ts'
-import type { AdminTextKey } from '../texts/texts.ts'
+import type { CallFailure } from '../failure.ts'
+import { type Guard, isListOf, isRecord, isText } from '../guard.ts'
 
 /** By field name: how to correct it. */
 export type FormFaults = Readonly<Record<string, string>>
-
-export type FormText = (key: AdminTextKey, values?: Readonly<Record<string, number | string>>) => string
-
-export const nameFaults = (t: FormText, name: string, missing: AdminTextKey = 'form.name.missing'): FormFaults => {
-  if (name.trim() === '') return { name: t(missing) }
-  return isSome(parseName(name)) ? {} : { name: t('form.name.invalid', { max: MAX_NAME }) }
-}
 
 export interface RefusedForm {
   readonly faults: FormFaults

@@ -1,6 +1,6 @@
 // Check boxes: one, or any number of a list, which a search field narrows where it is long. A disabled box says why.
 import { useState } from 'preact/hooks'
-import { useAdmin } from '../admin-context.tsx'
+import { useNavigation } from '../views/navigation-context.tsx'
 
 export interface CheckOption {
   readonly value: string
@@ -24,7 +24,7 @@ export const CheckList = (props: {
   /** Text for an empty list. */
   readonly none?: string
 }) => {
-  const { t } = useAdmin()
+  const { t } = useNavigation()
   const { id, label, help, fault, options, chosen, onChange, none } = props
   const [typed, setTyped] = useState('')
   const note = fault ?? help

@@ -1,12 +1,12 @@
 // The address bar as state: the route, its filters, and the office that an operator acts in.
-import { signal } from '#adapters/web/kit/signal.ts'
-import type { AddressQuery } from '#adapters/web/kit/http.ts'
-import { type FoundRoute, type RouteName, findRoute, pathOf, ruleOf } from '../routes.ts'
+import type { AddressQuery } from '../http.ts'
+import { signal } from '../signal.ts'
 import { readFilters } from './filter-rules.ts'
+import type { FoundRoute, Routes } from './routes.ts'
 
-export interface AdminPlace {
+export interface AddressPlace<Name extends string> {
   /** Null: no such page. */
-  readonly route: FoundRoute | null
+  readonly route: FoundRoute<Name> | null
   readonly path: string
   /** The filters, without the office. */
   readonly query: AddressQuery
@@ -16,13 +16,13 @@ export interface AdminPlace {
   readonly tenant: string | null
 }
 
-export interface Navigation {
+export interface Navigation<Name extends string> {
   /** A signal. */
-  readonly place: () => AdminPlace
+  readonly place: () => AddressPlace<Name>
   /** An address in the same office. */
-  readonly href: (name: RouteName, options?: { readonly id?: string; readonly query?: AddressQuery }) => string
+  readonly href: (name: Name, options?: { readonly id?: string; readonly query?: AddressQuery }) => string
   /** An address in another office; null: the user's own. */
-  readonly hrefIn: (tenant: string | null, name: RouteName, query?: AddressQuery) => string
+  readonly hrefIn: (tenant: string | null, name: Name, query?: AddressQuery) => string
   /** The present address with changed filters; empty values are left out. */
   readonly here: (changes: AddressQuery) => string
   /** Opens an address of the application. */
@@ -45,15 +45,15 @@ export interface AddressBar {
 
 const TENANT = 'tenant'
 
-const placeAt = (href: string): AdminPlace => {
+const placeAt = <Name extends string>(routes: Routes<Name>, href: string): AddressPlace<Name> => {
   const { pathname, searchParams } = new URL(href, 'http://here')
   const tenant = searchParams.get(TENANT)
   searchParams.delete(TENANT)
-  const route = findRoute(pathname)
+  const route = routes.find(pathname)
   return {
     route,
     path: pathname,
-    ...readFilters(route === null ? {} : (ruleOf(route.name).filters ?? {}), [...searchParams]),
+    ...readFilters(route === null ? {} : (routes.ruleOf(route.name).filters ?? {}), [...searchParams]),
     tenant,
   }
 }
@@ -65,10 +65,10 @@ const addressOf = (path: string, query: AddressQuery, tenant: string | null): st
   return search === '' ? path : `${path}?${search}`
 }
 
-export const makeNavigation = (bar: AddressBar): Navigation => {
-  const place = signal(placeAt(bar.read()))
+export const makeNavigation = <Name extends string>(bar: AddressBar, routes: Routes<Name>): Navigation<Name> => {
+  const place = signal(placeAt(routes, bar.read()))
   const arrive = (): void => {
-    place.value = placeAt(bar.read())
+    place.value = placeAt(routes, bar.read())
   }
   const replace = (href: string): void => {
     bar.replace(href)
@@ -85,8 +85,8 @@ export const makeNavigation = (bar: AddressBar): Navigation => {
   }
   return {
     place: () => place.value,
-    href: (name, { id, query = {} } = {}) => addressOf(pathOf(name, id), query, place.value.tenant),
-    hrefIn: (tenant, name, query = {}) => addressOf(pathOf(name), query, tenant),
+    href: (name, { id, query = {} } = {}) => addressOf(routes.pathOf(name, id), query, place.value.tenant),
+    hrefIn: (tenant, name, query = {}) => addressOf(routes.pathOf(name), query, tenant),
     go,
     here,
     narrow: (changes) => replace(here(changes)),

@@ -1,14 +1,30 @@
 // Forms: their state, which a draft store keeps until it is saved, and their frame with the summary of faults and the buttons.
 import type { Either } from 'fp-ts/lib/Either.js'
-import type { ComponentChildren, RefObject } from 'preact'
-import { useRef, useState } from 'preact/hooks'
-import type { CallFailure } from '#adapters/web/kit/failure.ts'
-import type { ServiceCall } from '#adapters/web/kit/http.ts'
-import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { isChanged, isLike, refusedForm, type FormFaults, type RefusedForm } from '../../forms/faults.ts'
-import { useAdmin, useUndo } from '../admin-context.tsx'
+import { type ComponentChildren, createContext, type RefObject } from 'preact'
+import { useContext, useRef, useState } from 'preact/hooks'
+import type { StoredDrafts } from '../draft-store.ts'
+import type { CallFailure } from '../failure.ts'
+import type { ServiceCall } from '../http.ts'
+import type { ShownReceipt } from '../receipts.ts'
+import { ActionButton, Button } from '../views/button.tsx'
+import { FailureNotice } from '../views/failure-notice.tsx'
+import { useNavigation } from '../views/navigation-context.tsx'
+import { Notice } from '../views/notice.tsx'
+import { isChanged, isLike, refusedForm, type FormFaults, type RefusedForm } from './faults.ts'
+
+/** What an application gives its forms: the service, and the drafts of the user. */
+interface FormTools {
+  readonly api: <A>(call: ServiceCall<A>) => Promise<Either<CallFailure, A>>
+  readonly drafts: StoredDrafts
+}
+
+export const FormContext = createContext<FormTools | null>(null)
+
+const useFormTools = (): FormTools => {
+  const tools = useContext(FormContext)
+  if (tools === null) throw new Error('a form outside its application')
+  return tools
+}
 
 interface FieldProps {
   readonly id: string
@@ -53,7 +69,7 @@ interface FormSettings<F, A> {
 export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form<F> => {
   const { key, initial, check, send, onDone } = settings
   const labels = settings.labels as Readonly<Record<string, string>>
-  const drafts = useAdmin().drafts(isLike(initial))
+  const drafts = useFormTools().drafts(isLike(initial))
   const [kept] = useState(() => drafts.read(key))
   const [value, setValue] = useState<F>(kept ?? initial)
   const [wasKept, setWasKept] = useState(kept !== null && isChanged(initial, kept))
@@ -117,6 +133,20 @@ export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form
   }
 }
 
+/** The undo of a saved change: a call that restores the former values. */
+export const useUndo = () => {
+  const { api } = useFormTools()
+  const { t } = useNavigation()
+  return <A,>(restore: ServiceCall<A>, onUndone: (answer: A) => void): NonNullable<ShownReceipt['undo']> => ({
+    done: t('receipt.restored'),
+    run: async () => {
+      const answer = await api(restore)
+      if (answer._tag === 'Right') onUndone(answer.right)
+      return answer
+    },
+  })
+}
+
 /** The form of a saved record: it sends the changed values, and its receipt offers to undo them. */
 export const useChangeForm = <F extends object, A>(
   settings: Pick<FormSettings<F, A>, 'key' | 'initial' | 'labels' | 'check'> & {
@@ -127,7 +157,8 @@ export const useChangeForm = <F extends object, A>(
     readonly onChange: (saved: A) => void
   },
 ): Form<F> => {
-  const { api, receipts } = useAdmin()
+  const { api } = useFormTools()
+  const { receipts } = useNavigation()
   const undo = useUndo()
   const { change, formOf, title, onChange, ...form } = settings
   return useForm({
@@ -148,7 +179,7 @@ export const FormFrame = <F extends object>(props: {
   readonly cancel?: string | (() => void)
   readonly children: ComponentChildren
 }) => {
-  const { t } = useAdmin()
+  const { t } = useNavigation()
   const { form, action, cancel, children } = props
   return (
     <form
@@ -180,7 +211,7 @@ export const FormFrame = <F extends object>(props: {
 }
 
 const FaultSummary = <F extends object>({ form }: { readonly form: Form<F> }) => {
-  const { t } = useAdmin()
+  const { t } = useNavigation()
   const faults = Object.entries(form.faults)
   if (faults.length === 0) return null
   return (

@@ -1,0 +1,129 @@
+// A home page: findings of the checks of all areas, and their figures. All is well only after every check has run and found nothing.
+import type { ComponentChildren } from 'preact'
+import type { ShownFailure } from '../failure.ts'
+import { ActionButton } from '../views/button.tsx'
+import { FailureNotice } from '../views/failure-notice.tsx'
+import { DoneIcon, InfoIcon, WarningIcon } from '../views/icons.tsx'
+import { Link } from '../views/link.tsx'
+import { useNavigation } from '../views/navigation-context.tsx'
+import { usePage } from '../views/page-context.tsx'
+import { Panel } from '../views/panel.tsx'
+import { isLoaded, type Remote } from '../views/use-remote.ts'
+import { When } from '../views/when.tsx'
+
+export interface Finding {
+  readonly title: string
+  readonly body: string
+  readonly isGrave: boolean
+  /** ISO 8601; null: not known. */
+  readonly since: string | null
+  readonly affects: string
+  readonly action: { readonly label: string; readonly href: string }
+}
+
+/** `Done` with null: the check has run and found nothing. */
+export type Checked =
+  | { readonly _tag: 'Waiting' }
+  | { readonly _tag: 'Failed'; readonly failure: ShownFailure; readonly reload: () => void }
+  | { readonly _tag: 'Done'; readonly finding: Finding | null }
+
+/** The part of an area: a check of what needs attention, and figures. */
+export interface DashboardPart {
+  readonly checked: Checked
+  readonly figures: ComponentChildren
+}
+
+/** Failed as soon as one call failed; done once all are answered. */
+export const checkedBy = (
+  remotes: readonly Omit<Remote<unknown>, 'replace'>[],
+  finding: () => Finding | null,
+): Checked => {
+  for (const { failure, reload } of remotes) if (failure !== null) return { _tag: 'Failed', failure, reload }
+  return remotes.every(isLoaded) ? { _tag: 'Done', finding: finding() } : { _tag: 'Waiting' }
+}
+
+export const Dashboard = ({ parts }: { readonly parts: readonly DashboardPart[] }) => {
+  const { t } = useNavigation()
+  const checks = parts.map(({ checked }) => checked)
+  const findings = checks
+    .flatMap((checked) => (checked._tag === 'Done' && checked.finding !== null ? [checked.finding] : []))
+    .toSorted((one, other) => Number(other.isGrave) - Number(one.isGrave))
+  const isWell = findings.length === 0 && checks.every(({ _tag }) => _tag === 'Done')
+  return (
+    <>
+      {checks.map(
+        (checked, n) =>
+          checked._tag === 'Failed' && <FailureNotice key={n} failure={checked.failure} onRetry={checked.reload} />,
+      )}
+      {findings.length > 0 && <Attention findings={findings} />}
+      {isWell && (
+        <p class="panel framed stack-12 notice-success well" role="status">
+          <DoneIcon />
+          {t('home.well')}
+        </p>
+      )}
+      {findings.length === 0 && !isWell && <span class="skeleton skeleton-well" aria-hidden="true" />}
+      <div class="grid">{parts.map(({ figures }) => figures)}</div>
+    </>
+  )
+}
+
+const ROW = 'panel framed stack-12 attention-row'
+
+const Attention = ({ findings }: { readonly findings: readonly Finding[] }) => {
+  const { t } = useNavigation()
+  return (
+    <section class="stack" aria-labelledby="attention">
+      <h2 id="attention" class="panel-title">
+        {t('home.attention')}
+      </h2>
+      <ul class="stack">
+        {findings.map(({ title, body, isGrave, since, affects, action }) => (
+          <li key={title} class={isGrave ? `${ROW} notice-error` : ROW}>
+            {isGrave ? <WarningIcon /> : <InfoIcon />}
+            <div class="attention-words grow">
+              <p class="strong">{title}</p>
+              <p>{body}</p>
+              <p class="quiet">
+                {since !== null && (
+                  <>
+                    {t('shell.since')} <When at={since} />
+                    {' · '}
+                  </>
+                )}
+                <bdi>{affects}</bdi>
+              </p>
+            </div>
+            <ActionButton label={action.label} to={action.href} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Numbers, each with a link to what it counts. */
+export const Figures = (props: {
+  readonly id: string
+  readonly title: string
+  readonly more: ComponentChildren
+  /** `value` null: not loaded yet. */
+  readonly figures: readonly { readonly label: string; readonly value: number | null; readonly href: string }[]
+}) => {
+  const { format } = usePage()
+  const { id, title, more, figures } = props
+  return (
+    <Panel id={id} title={title} more={more}>
+      <ul class="figure-row">
+        {figures.map(({ label, value, href }) => (
+          <li key={label}>
+            <Link class="figure hovers" href={href}>
+              <span class="figure-value">{value === null ? <span class="skeleton" /> : format.number(value)}</span>
+              <span class="quiet">{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
