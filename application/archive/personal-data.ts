@@ -14,7 +14,7 @@ import {
   withoutMaker,
   withoutNext,
 } from '#domain/archive/personal-data.ts'
-import type { Erased, PersonalData } from '#domain/identity/personal-data.ts'
+import type { Erased, Person, PersonalData } from '#domain/identity/personal-data.ts'
 import type { InScope, Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { ArchiveStore, ArchiveStores } from '#domain/archive/archive-store.ts'
@@ -35,12 +35,12 @@ const leftBy = (archive: Archive): Erased['leftovers'] =>
 
 /** A page at a time, each by three statements, however many there are. They are held, so that no worker writes in between. */
 const forgetArchives =
-  (archives: PersonalArchives, user: Uuid, pseudonymOf: PseudonymOf): Stored<Forgotten> =>
+  (archives: PersonalArchives, person: Person, pseudonymOf: PseudonymOf): Stored<Forgotten> =>
   async () => {
     let sum: Forgotten = { archives: 0, namesInReceipts: 0, waitingMails: 0, left: [] }
     let after: O.Option<ArchiveId> = O.none
     for (;;) {
-      const page: E.Either<StoreUnavailable, readonly Archive[]> = await archives.hold(user, after, ARCHIVES_PAGE)()
+      const page: E.Either<StoreUnavailable, readonly Archive[]> = await archives.hold(person, after, ARCHIVES_PAGE)()
       if (E.isLeft(page)) return page
       const kept = pipe(
         page.right,
@@ -76,14 +76,14 @@ const forgetOrders = (archives: PersonalArchives, user: Uuid): Stored<number> =>
 
 export const makeArchivePersonalData = (archives: PersonalArchives, pseudonymOf: PseudonymOf): PersonalData => ({
   export: archives.export,
-  erase: ({ user }) =>
+  erase: (person) =>
     pipe(
       TE.Do,
       // First: a mail that is being handed over is then either here still, or among the archives.
-      TE.bind('undecidedMails', () => archives.removeUndecidedMails(user)),
-      TE.bind('announcements', () => archives.removeSendArchives(user)),
-      TE.bind('ordered', () => forgetOrders(archives, user)),
-      TE.bind('forgotten', () => forgetArchives(archives, user, pseudonymOf)),
+      TE.bind('undecidedMails', () => archives.removeUndecidedMails(person)),
+      TE.bind('announcements', () => archives.removeSendArchives(person)),
+      TE.bind('ordered', () => forgetOrders(archives, person.user)),
+      TE.bind('forgotten', () => forgetArchives(archives, person, pseudonymOf)),
       TE.map(({ undecidedMails, announcements, ordered, forgotten: { left, ...counts } }) => ({
         counts: { ...counts, waitingMails: counts.waitingMails + ordered, announcements, undecidedMails },
         leftovers: left,

@@ -1,24 +1,34 @@
 // What the archive area keeps of a person: archives, send-archive jobs, and mails that wait (PLG-23). Erased: that a mail is archived, where and when,
 // stays for colleagues; nothing else does.
 import * as O from 'fp-ts/lib/Option.js'
-import type { PersonalData } from '#domain/identity/personal-data.ts'
+import {
+  moment,
+  orNull,
+  type Person,
+  type PersonalData,
+  type PersonalKind,
+  type Plain,
+  type ReadPage,
+  toItem,
+} from '#domain/identity/personal-data.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
-import type { Archive, ArchiveId, Archiver, Trace } from './archive.ts'
+import type { Archive, ArchiveId, ArchiveOrder, Archiver, ArchiveState, Trace } from './archive.ts'
+import type { ArchiveFailure } from './failures.ts'
+import type { AttachmentOutline, EmailData } from './mail.ts'
 import type { DocumentId } from './ports.ts'
+import type { SendArchiveJob, SendArchiveState, SentMail } from './send-archive-job.ts'
 
 /** Archives of a page. */
 export const ARCHIVES_PAGE = 200
-/** Mails of a page: one can be as large as the service takes. */
-export const MAILS_PAGE = 1
 /** Bytes of a file at a time; a multiple of three, so that pieces in base64 can be joined as they are. */
 export const FILE_PIECE = 768 * 1024
 
 /** Tenant-scoped. Archives that are held are written by no other unit of work until this one ends. All writes are set-based. */
 export interface PersonalArchives extends Pick<PersonalData, 'export'> {
   /** Holds up to `limit` of the user's archives, behind `after` in order of id. */
-  readonly hold: (user: Uuid, after: O.Option<ArchiveId>, limit: number) => Stored<readonly Archive[]>
+  readonly hold: ReadPage<Archive>
   /** Holds other users' archives under way, behind which an order of this user waits. */
   readonly holdFollowed: (user: Uuid) => Stored<readonly Archive[]>
   /** Removes the mails that wait for these archives; answers how many. */
@@ -27,8 +37,8 @@ export interface PersonalArchives extends Pick<PersonalData, 'export'> {
   /** Writes over held archives, the user and the mail's id included. */
   readonly rewrite: (archives: readonly Archive[]) => Stored<number>
   /** Removes the user's mails that wait for a target; answers how many. */
-  readonly removeUndecidedMails: (user: Uuid) => Stored<number>
-  readonly removeSendArchives: (user: Uuid) => Stored<number>
+  readonly removeUndecidedMails: (person: Person) => Stored<number>
+  readonly removeSendArchives: (person: Person) => Stored<number>
 }
 
 export interface ArchivePersonalStores {
@@ -83,3 +93,137 @@ export const leftovers = ({ state, traces }: Archive): readonly O.Option<Documen
 
 /** The same for the same id under one key of the service; without the key it leads to no mail. */
 export type PseudonymOf = (internetMessageId: string) => string
+
+type Item = { readonly [name: string]: Plain }
+
+/** Without the connection. */
+const toTraceItem = ({ record: _record, ...trace }: Trace): Plain => toItem(trace)
+
+const toFailureItem = (failure: ArchiveFailure): Item => ({
+  failure: failure._tag,
+  reason: 'reason' in failure ? failure.reason : null,
+})
+
+const toArchiveStateItem = (state: ArchiveState): Item => {
+  switch (state._tag) {
+    case 'Queued': {
+      const { _tag, ...queued } = state
+      return { status: 'queued', ...toItem(queued) }
+    }
+    case 'Archiving':
+      return {
+        status: 'archiving',
+        attempt: toItem(state.attempt),
+        attemptUntil: moment(state.claim.until),
+        next: orNull(O.map(toOrderItem)(state.next)),
+      }
+    case 'Archived':
+      return { status: 'archived', receipt: toItem(state.receipt) }
+    case 'Failed':
+      return { status: 'failed', ...toFailureItem(state.failure), failedAt: moment(state.at) }
+    case 'Withdrawn':
+      return { status: 'withdrawn', document: state.document, withdrawnAt: moment(state.at) }
+  }
+}
+
+const toOrderItem = ({ by, conversationId, subject, documentType, handling, parts, leftOut }: ArchiveOrder): Item => ({
+  by: { connection: by.record, ledgerUserId: by.ledgerUserId, name: by.name, division: by.division },
+  ...toItem({ conversationId, subject, documentType, handling, parts, leftOut }),
+})
+
+export const toArchiveItem = (archive: Archive): Plain => ({
+  id: archive.id,
+  internetMessageId: archive.internetMessageId,
+  target: toItem(archive.target),
+  ...toOrderItem(archive),
+  requestedAt: moment(archive.requestedAt),
+  tries: archive.tries,
+  ...toArchiveStateItem(archive.state),
+  traces: archive.traces.map(toTraceItem),
+})
+
+const toSentItem = ({ internetMessageId, order, recipients, prefers }: SentMail): Item => ({
+  internetMessageId,
+  ...toOrderItem(order),
+  recipients,
+  prefers,
+})
+
+const toSendArchiveStateItem = (state: SendArchiveState): Item => {
+  switch (state._tag) {
+    case 'AwaitingSend':
+      return { status: 'awaiting send', ...toItem({ aim: state.aim, expiresAt: state.expiresAt }) }
+    case 'Choosing': {
+      const { sent, aim, since, dueAt, tries, awaitsSignIn } = state
+      return { status: 'choosing', ...toSentItem(sent), ...toItem({ aim, sentAt: since, dueAt, tries, awaitsSignIn }) }
+    }
+    case 'HandedOver': {
+      const { internetMessageId, archiveId, aim, at } = state
+      return { status: 'handed over', ...toItem({ internetMessageId, archiveId, aim, handedOverAt: at }) }
+    }
+    case 'NotArchived': {
+      const { internetMessageId, reason, at } = state
+      return { status: 'not archived', ...toItem({ internetMessageId, reason, endedAt: at }) }
+    }
+    case 'Failed':
+      return {
+        status: 'failed',
+        ...toSentItem(state.sent),
+        ...toFailureItem(state.failure),
+        failedAt: moment(state.at),
+      }
+  }
+}
+
+const toSendArchiveJobItem = ({ id, archiveKey, state }: SendArchiveJob): Plain => ({
+  id,
+  archiveKey,
+  ...toSendArchiveStateItem(state),
+})
+
+interface KeptMail {
+  /** The archive or the job that the mail waits for. */
+  readonly of: Uuid
+  readonly email: EmailData
+  readonly attachments: readonly (AttachmentOutline & { readonly size: number })[]
+}
+
+const toMailItem = ({ of, email, attachments }: KeptMail): Plain => ({
+  of,
+  ...toItem(email),
+  attachments: attachments.map(({ fileName, contentType, contentId, size }, number) =>
+    toItem({ number, fileName, contentType, contentId, size }),
+  ),
+})
+
+/** Bytes of an attachment from `offset` on; pieces of one attachment follow each other and joined are the file. */
+export interface FilePiece {
+  readonly of: Uuid
+  readonly seq: number
+  readonly fileName: string
+  /** Of the whole file. */
+  readonly size: number
+  readonly offset: number
+  readonly content: Uint8Array
+}
+
+const toFileItem = ({ seq, ...piece }: FilePiece): Plain => ({ number: seq, ...piece })
+
+/** Behind this piece: where the next one begins, or the next attachment. Places sort as their pieces do. */
+const placeBehind = ({ of, seq, offset, content }: FilePiece): string =>
+  [of, String(seq).padStart(6, '0'), String(offset + content.byteLength).padStart(12, '0')].join('/')
+
+export const parsePlace = (written: string): Pick<FilePiece, 'of' | 'seq' | 'offset'> => {
+  const [of, seq, offset] = written.split('/')
+  return { of: of as Uuid, seq: Number(seq), offset: Number(offset) }
+}
+
+const idOf = ({ id }: { readonly id: Uuid }): Uuid => id
+
+const archives: PersonalKind<Archive> = { limit: ARCHIVES_PAGE, keyOf: idOf, toItem: toArchiveItem }
+const announcements: PersonalKind<SendArchiveJob> = { limit: ARCHIVES_PAGE, keyOf: idOf, toItem: toSendArchiveJobItem }
+// One of them can be as large as the service takes.
+const mails: PersonalKind<KeptMail> = { limit: 1, keyOf: ({ of }) => of, toItem: toMailItem }
+const files: PersonalKind<FilePiece> = { limit: 1, keyOf: placeBehind, toItem: toFileItem }
+
+export const archiveKinds = { archives, announcements, mails, files }

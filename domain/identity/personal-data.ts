@@ -18,7 +18,6 @@ export interface Person {
 
 export type Moment = Tagged<'Moment', { readonly at: Instant }>
 export const moment = (at: Instant): Moment => ({ _tag: 'Moment', at })
-export const momentOrNull = (at: O.Option<Instant>): Plain => orNull(O.map<Instant, Plain>(moment)(at))
 export const orNull: (value: O.Option<Plain>) => Plain = O.getOrElse<Plain>(() => null)
 
 /** The values of JSON, moments and bytes. */
@@ -75,20 +74,40 @@ export interface PersonalData {
   readonly erase: (person: Person) => Stored<Erased>
 }
 
+/** The facts of one kind, the same for every adapter. */
+export interface PersonalKind<Row> {
+  /** Rows of a page. */
+  readonly limit: number
+  /** Rows are sorted by it, and the next page begins behind it. */
+  readonly keyOf: (row: Row) => string
+  readonly toItem: (row: Row) => Plain
+}
+
+export type ReadPage<Row> = (person: Person, after: O.Option<string>, limit: number) => Stored<readonly Row[]>
+
+/** A page that is not full is the last. */
+export const exportPages =
+  <Row>({ limit, keyOf, toItem }: PersonalKind<Row>, read: ReadPage<Row>): ExportPage =>
+  (person, after) =>
+    pipe(
+      read(person, after, limit),
+      TE.map((found) => ({
+        items: found.map(toItem),
+        next: found.length < limit ? O.none : pipe(O.fromNullable(found.at(-1)), O.map(keyOf)),
+      })),
+    )
+
 /** What one table keeps of a person. */
-export interface PersonalKind {
+export interface PersonalTable {
   readonly page: ExportPage
   readonly erase: (person: Person) => Stored<number>
 }
 
-export const personalDataOf = (kinds: Readonly<Record<string, PersonalKind>>): PersonalData => ({
-  export: pipe(
-    kinds,
-    RR.map(({ page }) => page),
-  ),
+export const personalDataOf = (tables: Readonly<Record<string, PersonalTable>>): PersonalData => ({
+  export: RR.map(({ page }: PersonalTable) => page)(tables),
   erase: (person) =>
     pipe(
-      kinds,
+      tables,
       RR.traverse(TE.ApplicativeSeq)(({ erase }) => erase(person)),
       TE.map(erased),
     ),
@@ -96,20 +115,6 @@ export const personalDataOf = (kinds: Readonly<Record<string, PersonalKind>>): P
 
 /** One implementation for each area that keeps something of a person. */
 export type PersonalRegistry = Readonly<Record<'ledger' | 'archive' | 'licence' | 'session', PersonalData>>
-
-export type ReadPage<A> = (person: Person, after: O.Option<string>, limit: number) => Stored<readonly A[]>
-
-/** Pages of up to `limit`, each behind the `key` of the last one before; a page that is not full is the last. */
-export const exportPages =
-  <A>(limit: number, read: ReadPage<A>, key: (one: A) => string, toItem: (one: A) => Plain): ExportPage =>
-  (person, after) =>
-    pipe(
-      read(person, after, limit),
-      TE.map((found) => ({
-        items: found.map(toItem),
-        next: found.length < limit ? O.none : pipe(O.fromNullable(found.at(-1)), O.map(key)),
-      })),
-    )
 
 /**
  * In units of work of its own, so that it may be broken off anywhere and begun again; what is forgotten already counts nothing. Answers how

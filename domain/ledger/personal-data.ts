@@ -1,8 +1,11 @@
 // How a user's choices and records of the ledger area are exported (PLG-23). The ledger's own records are the ledger's.
 import * as O from 'fp-ts/lib/Option.js'
-import { moment, orNull, type PersonalData, type Plain, toItem } from '#domain/identity/personal-data.ts'
+import { type PersonalData, type PersonalKind, toItem } from '#domain/identity/personal-data.ts'
 import type { Instant } from '#domain/shared/clock.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { ContactChoice } from './contact.ts'
 import type { OpportunityClaim } from './opportunity-claims.ts'
+import type { UserSettings } from './settings.ts'
 import type { Period, TimeEntry } from './time.ts'
 import type { TimeLink } from './time-link.ts'
 
@@ -10,42 +13,54 @@ export interface LedgerPersonalStores {
   readonly personalChoices: PersonalData
 }
 
-export const CHOICES_PAGE = 1_000
+interface OfAddress {
+  readonly address: string
+}
 
-export const toOpportunityClaimItem = (
-  itemDigest: string,
-  { reference, since, heldUntil }: OpportunityClaim & { readonly heldUntil: Instant },
-): Plain => ({ itemDigest, reference, since: moment(since), heldUntil: moment(heldUntil) })
+interface OfItem {
+  /** SHA-256 of the mail client's id in hexadecimal; the id itself is not stored. */
+  readonly itemDigest: string
+}
 
-const toEntryItem = ({ period, ...entry }: TimeEntry) => ({
-  ...toItem(entry),
-  startTime: orNull(O.map(({ start }: Period) => start)(period)),
-  endTime: orNull(O.map(({ end }: Period) => end)(period)),
-})
+const toEntryItem = ({ period, ...entry }: TimeEntry) =>
+  toItem({
+    ...entry,
+    startTime: O.map(({ start }: Period) => start)(period),
+    endTime: O.map(({ end }: Period) => end)(period),
+  })
 
-/** `itemDigest`: SHA-256 of the mail client's id in hexadecimal; the id itself is not stored. */
-export const toTimeLinkItem = (itemDigest: string, link: TimeLink): Plain => {
+const toTimeLinkItem = ({ itemDigest, link }: OfItem & { readonly link: TimeLink }) => {
   switch (link._tag) {
     case 'Free':
       return { itemDigest, status: 'free' }
-    case 'Claimed':
+    case 'Claimed': {
+      const { division, startedAt, makingUntil, holder: reference, entry } = link
       return {
-        itemDigest,
-        status: 'being booked',
-        division: link.division,
-        startedAt: moment(link.startedAt),
-        makingUntil: moment(link.makingUntil),
-        reference: link.holder,
-        ...toEntryItem(link.entry),
+        ...toItem({ itemDigest, status: 'being booked', division, startedAt, makingUntil, reference }),
+        ...toEntryItem(entry),
       }
-    case 'Booked':
+    }
+    case 'Booked': {
+      const { at, division, registration } = link
       return {
-        itemDigest,
-        status: 'booked',
-        at: moment(link.at),
-        division: link.division,
-        id: link.registration.id,
-        ...toEntryItem(link.registration),
+        ...toItem({ itemDigest, status: 'booked', at, division, id: registration.id }),
+        ...toEntryItem(registration),
       }
+    }
   }
 }
+
+const limit = 1_000
+const addressOf = ({ address }: OfAddress): string => address
+const byAddress = { limit, keyOf: addressOf, toItem }
+const byItem = { limit, keyOf: ({ itemDigest }: OfItem): string => itemDigest, toItem }
+
+// A user has one row of settings, so no page follows it.
+const settings: PersonalKind<UserSettings> = { limit, keyOf: () => '', toItem }
+const exclusions: PersonalKind<OfAddress> = { ...byAddress, toItem: addressOf }
+const contactChoices: PersonalKind<OfAddress & ContactChoice> = byAddress
+const salesLinks: PersonalKind<OfItem & { readonly opportunity: O.Option<Uuid> }> = byItem
+const opportunityClaims: PersonalKind<OfItem & OpportunityClaim & { readonly heldUntil: Instant }> = byItem
+const timeLinks: PersonalKind<OfItem & { readonly link: TimeLink }> = { ...byItem, toItem: toTimeLinkItem }
+
+export const ledgerKinds = { settings, exclusions, contactChoices, salesLinks, opportunityClaims, timeLinks }

@@ -1,7 +1,8 @@
 // What the licence area keeps of a person: activations of their mailboxes, and their request for a licence (PLG-23).
-import type { PersonalData } from '#domain/identity/personal-data.ts'
-import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { type PersonalData, type PersonalKind, toItem } from '#domain/identity/personal-data.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { Activation, Applicant, LicenceId } from './licence.ts'
 
 /**
  * In any scope. A person's mailboxes are those that they connected with the ledger, so erasing comes before the vault's. It removes the
@@ -16,4 +17,13 @@ export interface LicencePersonalStores {
   readonly personalLicences: PersonalLicences
 }
 
-export const LICENCES_PAGE = 100
+interface LicenceApplication extends Applicant {
+  readonly licence: LicenceId
+  readonly organization: string
+}
+
+const limit = 100
+const licenceActivations: PersonalKind<Activation> = { limit, keyOf: ({ mailbox }) => comparable(mailbox), toItem }
+const licenceApplications: PersonalKind<LicenceApplication> = { limit, keyOf: ({ licence }) => licence, toItem }
+
+export const licenceKinds = { licenceActivations, licenceApplications }

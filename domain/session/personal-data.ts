@@ -1,13 +1,6 @@
 // What the vault keeps of a person, all their mailboxes together (PLG-23).
 import type { Option } from 'fp-ts/lib/Option.js'
-import {
-  type ExportPage,
-  exportPages,
-  moment,
-  momentOrNull,
-  type PersonalData,
-  type ReadPage,
-} from '#domain/identity/personal-data.ts'
+import { type PersonalData, type PersonalKind, type ReadPage, toItem } from '#domain/identity/personal-data.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
@@ -34,23 +27,24 @@ export interface SessionPersonalStores {
 }
 
 /** That there are tokens is exported, never what they are. */
-export const exportConnections = (page: ReadPage<ConnectionKept>): ExportPage =>
-  exportPages(
-    100,
-    page,
-    ({ id }) => id,
-    (connection) => ({
-      id: connection.id,
-      mailbox: connection.mailclientEmail,
-      name: connection.ledgerUserName,
-      ledgerUserId: connection.ledgerUserId,
-      division: connection.division,
+const connections: PersonalKind<ConnectionKept> = {
+  limit: 100,
+  keyOf: ({ id }) => id,
+  toItem: ({ id, mailclientEmail, ledgerUserName, ledgerUserId, division, refreshFailureCount, ...moments }) =>
+    toItem({
+      id,
+      mailbox: mailclientEmail,
+      name: ledgerUserName,
+      ledgerUserId,
+      division,
       tokens: 'kept encrypted',
-      accessExpiresAt: moment(connection.accessExpiresAt),
-      lastRefreshedAt: moment(connection.lastRefreshedAt),
-      lastUsedAt: moment(connection.lastUsedAt),
-      revokedAt: momentOrNull(connection.revokedAt),
-      sessionsSince: momentOrNull(connection.sessionsSince),
-      refreshFailures: connection.refreshFailureCount,
+      accessExpiresAt: moments.accessExpiresAt,
+      lastRefreshedAt: moments.lastRefreshedAt,
+      lastUsedAt: moments.lastUsedAt,
+      revokedAt: moments.revokedAt,
+      sessionsSince: moments.sessionsSince,
+      refreshFailures: refreshFailureCount,
     }),
-  )
+}
+
+export const sessionKinds = { connections }

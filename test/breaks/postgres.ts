@@ -67,9 +67,9 @@ export const postgresBreaks: readonly Break[] = [
   },
   {
     id: 'connections-of-the-whole-office',
-    file: 'adapters/postgres/session/personal-connections.ts',
-    find: '`delete from token_records where ${ofPerson}`',
-    replace: '`delete from token_records where tenant_uuid = :tenant`',
+    file: 'adapters/postgres/kernel/personal-pages.ts',
+    find: '`delete from ${table} where ${ofPerson}`',
+    replace: '`delete from ${table} where tenant_uuid = :tenant`',
     tests: ['test/contract/personal-data.test.ts'],
   },
   {

@@ -1,23 +1,15 @@
 // What the archive area keeps of a person, in memory.
 import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import { identity } from 'fp-ts/lib/function.js'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
-import {
-  type FilePiece,
-  placeBehind,
-  toArchiveItem,
-  toFileItem,
-  toMailItem,
-  toSendArchiveJobItem,
-} from '#domain/archive/export-items.ts'
-import { ARCHIVES_PAGE, FILE_PIECE, MAILS_PAGE, type PersonalArchives } from '#domain/archive/personal-data.ts'
+import { archiveKinds, FILE_PIECE, type FilePiece, type PersonalArchives } from '#domain/archive/personal-data.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
-import type { ExportPage } from '#domain/identity/personal-data.ts'
+import type { ExportPage, Person, PersonalTable } from '#domain/identity/personal-data.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { asPort } from '../kernel/as-port.ts'
 import type { Table } from '../kernel/memory.ts'
-import { pageOf, personalRows } from '../kernel/page-of.ts'
+import { pageOf, personalRows, personalTable } from '../kernel/page-of.ts'
 
 /** A mail that waits, for an archive or for a target. */
 export interface MailRow<Id extends Uuid> {
@@ -36,36 +28,26 @@ const piecesOf = ({ id, attachments }: MailRow<Uuid>): readonly FilePiece[] =>
       fileName,
       size,
       offset: n * FILE_PIECE,
-      content: content.slice(n * FILE_PIECE, (n + 1) * FILE_PIECE),
+      content: content.subarray(n * FILE_PIECE, (n + 1) * FILE_PIECE),
     })),
   )
 
-const mailPages = <Id extends Uuid>(
+const mailTable = <Id extends Uuid>(
   mails: Table<MailRow<Id>>,
-  isOf: (user: Uuid, id: Id) => boolean,
-): { readonly mails: ExportPage; readonly files: ExportPage } => {
-  const ofUser = ({ user }: { readonly user: Uuid }) => mails.rows().filter(({ id }) => isOf(user, id))
-  return {
-    mails: personalRows(MAILS_PAGE)(ofUser, idOf, ({ id, email, attachments }) =>
-      toMailItem(
-        id,
-        email,
-        attachments.map((one) => ({ ...one, size: one.content.byteLength })),
-      ),
-    ),
-    files: (person, after) =>
-      TE.fromIO(() => {
-        const pieces = ofUser(person)
-          .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-          .flatMap(piecesOf)
-        const begun = O.isSome(after) ? pieces.findIndex((one) => placeBehind(one) === after.value) + 1 : 0
-        const piece = pieces[begun]
-        return piece === undefined
-          ? { items: [], next: O.none }
-          : { items: [toFileItem(piece)], next: O.some(placeBehind(piece)) }
-      }),
-  }
-}
+  isOf: (mail: MailRow<Id>, person: Person) => boolean,
+): { readonly mails: PersonalTable; readonly files: ExportPage } => ({
+  mails: personalTable(archiveKinds.mails, mails, isOf, ({ id, email, attachments }) => ({
+    of: id,
+    email,
+    attachments: attachments.map((one) => ({ ...one, size: one.content.byteLength })),
+  })),
+  files: personalRows(archiveKinds.files, (person) =>
+    mails
+      .rows()
+      .filter((mail) => isOf(mail, person))
+      .flatMap(piecesOf),
+  ),
+})
 
 export const makeMemoryPersonalArchives = (tables: {
   readonly archives: Table<Archive>
@@ -74,26 +56,34 @@ export const makeMemoryPersonalArchives = (tables: {
   readonly undecidedMails: Table<MailRow<SendArchiveJobId>>
 }): PersonalArchives => {
   const { archives, storedMails, sendArchiveJobs, undecidedMails } = tables
-  const archivesOf = (user: Uuid) => archives.rows().filter(({ by }) => by.ledgerUserId === user)
-  const isOf = (owner: Uuid, id: SendArchiveJobId): boolean => sendArchiveJobs.get(id)?.user === owner
-  const waiting = mailPages(storedMails, (user, id) => archives.get(id)?.by.ledgerUserId === user)
-  const undecided = mailPages(undecidedMails, isOf)
-  const pages = personalRows(ARCHIVES_PAGE)
+  const isMaker = ({ by }: Archive, { user }: Person): boolean => by.ledgerUserId === user
+  const jobs = personalTable(
+    archiveKinds.announcements,
+    sendArchiveJobs,
+    (job, { user }) => job.user === user,
+    identity,
+  )
+  const waiting = mailTable(storedMails, ({ id }, { user }) => archives.get(id)?.by.ledgerUserId === user)
+  const undecided = mailTable(undecidedMails, ({ id }, { user }) => sendArchiveJobs.get(id)?.user === user)
   return {
     export: {
-      archives: pages(({ user }) => archivesOf(user), idOf, toArchiveItem),
-      announcements: pages(
-        (person) => sendArchiveJobs.rows().filter(({ user }) => user === person.user),
-        idOf,
-        toSendArchiveJobItem,
-      ),
-      waitingMails: waiting.mails,
+      archives: personalTable(archiveKinds.archives, archives, isMaker, identity).page,
+      announcements: jobs.page,
+      waitingMails: waiting.mails.page,
       waitingFiles: waiting.files,
-      undecidedMails: undecided.mails,
+      undecidedMails: undecided.mails.page,
       undecidedFiles: undecided.files,
     },
-    ...asPort<Omit<PersonalArchives, 'export'>>({
-      hold: (user, after, limit) => pageOf(archivesOf(user), idOf, after, limit),
+    removeUndecidedMails: undecided.mails.erase,
+    removeSendArchives: jobs.erase,
+    ...asPort<Omit<PersonalArchives, 'export' | 'removeUndecidedMails' | 'removeSendArchives'>>({
+      hold: (person, after, limit) =>
+        pageOf(
+          archives.rows().filter((one) => isMaker(one, person)),
+          idOf,
+          after,
+          limit,
+        ),
       holdFollowed: (user) =>
         archives
           .rows()
@@ -107,8 +97,6 @@ export const makeMemoryPersonalArchives = (tables: {
         for (const one of kept) archives.put(one.id, { ...one, revision: one.revision + 1 })
         return kept.length
       },
-      removeUndecidedMails: (user) => undecidedMails.removeWhere(({ id }) => isOf(user, id)),
-      removeSendArchives: (owner) => sendArchiveJobs.removeWhere(({ user }) => user === owner),
     }),
   }
 }

@@ -6,7 +6,7 @@ import {
   exportPages,
   type Person,
   type PersonalKind,
-  type Plain,
+  type PersonalTable,
 } from '#domain/identity/personal-data.ts'
 import type { Table } from './memory.ts'
 
@@ -22,24 +22,21 @@ export const pageOf = <Row>(
     .slice(0, limit)
 
 /** Pages of a person's rows for an export of personal data. */
-export const personalRows =
-  (limit: number) =>
-  <Row>(
-    rowsOf: (person: Person) => readonly Row[],
-    key: (row: Row) => string,
-    toItem: (row: Row) => Plain,
-  ): ExportPage =>
-    exportPages(limit, (person, after, most) => TE.fromIO(() => pageOf(rowsOf(person), key, after, most)), key, toItem)
+export const personalRows = <Row>(kind: PersonalKind<Row>, rowsOf: (person: Person) => readonly Row[]): ExportPage =>
+  exportPages(kind, (person, after, limit) => TE.fromIO(() => pageOf(rowsOf(person), kind.keyOf, after, limit)))
 
 /** A table of which a person's rows are exported and erased. */
-export const personalTable =
-  (limit: number) =>
-  <Row>(
-    table: Table<Row>,
-    isOf: (row: Row, person: Person) => boolean,
-    key: (row: Row) => string,
-    toItem: (row: Row) => Plain,
-  ): PersonalKind => ({
-    page: personalRows(limit)((person) => table.rows().filter((row) => isOf(row, person)), key, toItem),
-    erase: (person) => TE.fromIO(() => table.removeWhere((row) => isOf(row, person))),
-  })
+export const personalTable = <Stored, Row>(
+  kind: PersonalKind<Row>,
+  table: Table<Stored>,
+  isOf: (stored: Stored, person: Person) => boolean,
+  toRow: (stored: Stored) => Row,
+): PersonalTable => ({
+  page: personalRows(kind, (person) =>
+    table
+      .rows()
+      .filter((stored) => isOf(stored, person))
+      .map(toRow),
+  ),
+  erase: (person) => TE.fromIO(() => table.removeWhere((stored) => isOf(stored, person))),
+})

@@ -1,15 +1,10 @@
 // The ledger area's own tables in memory: stores for a scope, and what they hold, for tests to look at.
 import { createHash } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
-import { orNull, personalDataOf, type Person } from '#domain/identity/personal-data.ts'
+import { personalDataOf, type PersonalKind } from '#domain/identity/personal-data.ts'
 import type { ContactChoice, ContactChoiceStore } from '#domain/ledger/contact.ts'
 import type { OpportunityClaim, OpportunityClaimStore } from '#domain/ledger/opportunity-claims.ts'
-import {
-  CHOICES_PAGE,
-  type LedgerPersonalStores,
-  toOpportunityClaimItem,
-  toTimeLinkItem,
-} from '#domain/ledger/personal-data.ts'
+import { ledgerKinds, type LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
 import type {
   ExclusionStore,
   ItemLinkStore,
@@ -23,7 +18,6 @@ import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import { asPort } from '../kernel/as-port.ts'
 import { type Memory, type Table, tenantTables } from '../kernel/memory.ts'
 import { personalTable } from '../kernel/page-of.ts'
@@ -145,10 +139,16 @@ const timeLinkStore = (table: Table<TimeLinkRow>): TimeLinkStore => {
   })
 }
 
-const isOf = ({ ledgerUserId }: { readonly ledgerUserId: Uuid }, { user }: Person): boolean => ledgerUserId === user
-const addressOf = ({ address }: AddressRow): string => address
 /** An item is exported by the digest that the database has of it. */
-const digestOf = ({ outlookItemId }: ItemRow): string => createHash('sha256').update(outlookItemId).digest('hex')
+const itemDigestOf = ({ outlookItemId }: ItemRow) => ({
+  itemDigest: createHash('sha256').update(outlookItemId).digest('hex'),
+})
+
+const ofUser = <Stored extends UserRow, Row>(
+  kind: PersonalKind<Row>,
+  table: Table<Stored>,
+  toRow: (stored: Stored) => Row,
+) => personalTable(kind, table, ({ ledgerUserId }, { user }) => ledgerUserId === user, toRow)
 
 export const makeLedgerMemory = (memory: Memory) => {
   const { at, held } = tenantTables(memory, {
@@ -174,28 +174,27 @@ export const makeLedgerMemory = (memory: Memory) => {
     },
     personal: (scope: Scope): LedgerPersonalStores => {
       const tables = at(scope)
-      const kind = personalTable(CHOICES_PAGE)
       return {
         personalChoices: personalDataOf({
-          settings: kind(
-            tables.settings,
-            isOf,
-            ({ ledgerUserId }) => ledgerUserId,
-            ({ settings }) => ({ ...settings }),
-          ),
-          exclusions: kind(tables.exclusions, isOf, addressOf, addressOf),
-          contactChoices: kind(tables.contactChoices, isOf, addressOf, ({ address, choice }) => ({
+          settings: ofUser(ledgerKinds.settings, tables.settings, ({ settings }) => settings),
+          exclusions: ofUser(ledgerKinds.exclusions, tables.exclusions, (row) => row),
+          contactChoices: ofUser(ledgerKinds.contactChoices, tables.contactChoices, ({ address, choice }) => ({
             address,
             ...choice,
           })),
-          salesLinks: kind(tables.itemLinks, isOf, digestOf, (row) => ({
-            itemDigest: digestOf(row),
-            opportunity: orNull(O.map(({ id }: LinkedOpportunity) => id)(row.opportunity)),
+          salesLinks: ofUser(ledgerKinds.salesLinks, tables.itemLinks, (row) => ({
+            ...itemDigestOf(row),
+            opportunity: O.map(({ id }: LinkedOpportunity) => id)(row.opportunity),
           })),
-          opportunityClaims: kind(tables.opportunityClaims, isOf, digestOf, (row) =>
-            toOpportunityClaimItem(digestOf(row), row),
+          opportunityClaims: ofUser(
+            ledgerKinds.opportunityClaims,
+            tables.opportunityClaims,
+            ({ reference, since, heldUntil, ...row }) => ({ ...itemDigestOf(row), reference, since, heldUntil }),
           ),
-          timeLinks: kind(tables.timeLinks, isOf, digestOf, (row) => toTimeLinkItem(digestOf(row), row.link)),
+          timeLinks: ofUser(ledgerKinds.timeLinks, tables.timeLinks, ({ link, ...row }) => ({
+            ...itemDigestOf(row),
+            link,
+          })),
         }),
       }
     },

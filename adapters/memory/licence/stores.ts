@@ -1,9 +1,9 @@
 // Licences and the mailboxes under them, in memory.
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { erased, type Person, toItem } from '#domain/identity/personal-data.ts'
+import { erased, type Person } from '#domain/identity/personal-data.ts'
 import type { Activation, Applicant, Licence } from '#domain/licence/licence.ts'
-import { LICENCES_PAGE, type LicencePersonalStores, type PersonalLicences } from '#domain/licence/personal-data.ts'
+import { licenceKinds, type LicencePersonalStores, type PersonalLicences } from '#domain/licence/personal-data.ts'
 import type { LicenceStore, LicenceStores } from '#domain/licence/ports.ts'
 import { comparable, mailDomain } from '#domain/shared/mailbox.ts'
 import { asPort } from '../kernel/as-port.ts'
@@ -59,18 +59,13 @@ const personalLicences = (
     for (const { by: _, ...licence } of applied) licences.put(licence.id, { ...licence, applicant: O.none })
     return { licenceActivations, licenceApplications: own + applied.length }
   }
-  const pages = personalRows(LICENCES_PAGE)
   return {
     export: {
-      licenceActivations: pages(
-        (person) => activations.rows().filter((one) => mailboxesOf(person).has(keyOf(one))),
-        keyOf,
-        toItem,
+      licenceActivations: personalRows(licenceKinds.licenceActivations, (person) =>
+        activations.rows().filter((one) => mailboxesOf(person).has(keyOf(one))),
       ),
-      licenceApplications: pages(
-        (person) => appliedWith(mailboxesOf(person)),
-        ({ id }) => id,
-        ({ id, organization, by }) => ({ licence: id, organization, name: by.name, email: by.email }),
+      licenceApplications: personalRows(licenceKinds.licenceApplications, (person) =>
+        appliedWith(mailboxesOf(person)).map(({ id, organization, by }) => ({ licence: id, organization, ...by })),
       ),
     },
     ...asPort<Omit<PersonalLicences, 'export'>>({

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { type Person, personalDataOf } from '#domain/identity/personal-data.ts'
-import { type ConnectionKept, exportConnections, type PersonalConnections } from '#domain/session/personal-data.ts'
+import { type ConnectionKept, type PersonalConnections, sessionKinds } from '#domain/session/personal-data.ts'
 import type { RefreshCounts, RefreshRunStore } from '#domain/session/ports.ts'
 import type { TokenRecord } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -10,7 +10,7 @@ import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import { asPort } from '../kernel/as-port.ts'
 import type { Memory, Table } from '../kernel/memory.ts'
-import { pageOf } from '../kernel/page-of.ts'
+import { pageOf, personalTable } from '../kernel/page-of.ts'
 import { makeMemoryTokenStore, type TokenRow } from './token-store.ts'
 
 interface RefreshRunRow {
@@ -49,26 +49,19 @@ const refreshRunStore = (table: Table<RefreshRunRow>): RefreshRunStore =>
 
 const withoutTokens = ({ accessToken: _access, refreshToken: _refresh, ...kept }: TokenRecord): ConnectionKept => kept
 
-const isOf =
-  ({ tenantUuid, user }: Person) =>
-  ({ record }: TokenRow): boolean =>
-    record.tenantUuid === tenantUuid && record.ledgerUserId === user
+const isOf = ({ record }: TokenRow, { tenantUuid, user }: Person): boolean =>
+  record.tenantUuid === tenantUuid && record.ledgerUserId === user
 
 const personalConnections = (table: Table<TokenRow>): PersonalConnections => {
-  const page: PersonalConnections['page'] = (person, after, limit) =>
-    TE.fromIO(() =>
-      pageOf(table.rows().filter(isOf(person)), ({ record }) => record.id, after, limit).map(({ record }) =>
-        withoutTokens(record),
-      ),
-    )
+  const kept = ({ record }: TokenRow): ConnectionKept => withoutTokens(record)
+  const ofPerson = (person: Person) =>
+    table
+      .rows()
+      .filter((row) => isOf(row, person))
+      .map(kept)
   return {
-    page,
-    ...personalDataOf({
-      connections: {
-        page: exportConnections(page),
-        erase: (person) => TE.fromIO(() => table.removeWhere(isOf(person))),
-      },
-    }),
+    page: (person, after, limit) => TE.fromIO(() => pageOf(ofPerson(person), ({ id }) => id, after, limit)),
+    ...personalDataOf({ connections: personalTable(sessionKinds.connections, table, isOf, kept) }),
     ...asPort<Pick<PersonalConnections, 'ofMailbox' | 'eraseOne'>>({
       ofMailbox: (tenant: TenantUuid, mailbox: Mailbox) => {
         const found = table
@@ -94,7 +87,7 @@ export const makeSessionMemory = (memory: Memory) => {
       new Set(
         tokens
           .rows()
-          .filter(isOf(person))
+          .filter((row) => isOf(row, person))
           .map(({ record }) => comparable(record.mailclientEmail)),
       ),
     /** What has been kept, claims included. */

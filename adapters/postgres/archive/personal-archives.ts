@@ -1,45 +1,40 @@
 // What the archive area keeps of a person, in PostgreSQL: read page by page along an index of its own, and erased a page at a time.
 import * as O from 'fp-ts/lib/Option.js'
 import type { Knex } from 'knex'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import {
-  parsePlace,
-  placeBehind,
-  toArchiveItem,
-  toFileItem,
-  toMailItem,
-  toSendArchiveJobItem,
-} from '#domain/archive/export-items.ts'
-import { ARCHIVES_PAGE, FILE_PIECE, MAILS_PAGE, type PersonalArchives } from '#domain/archive/personal-data.ts'
+import { archiveKinds, FILE_PIECE, parsePlace, type PersonalArchives } from '#domain/archive/personal-data.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import type { ExportPage } from '#domain/identity/personal-data.ts'
+import { type ExportPage, exportPages } from '#domain/identity/personal-data.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { encodeDetail } from './archive-detail.ts'
 import { archiveColumns, archiveRow } from './archive-store.ts'
 import { sendArchiveColumns, sendArchiveRow } from './send-archive-store.ts'
-import { ofPerson, personalPage, personalPages } from '../kernel/personal-pages.ts'
-import { command, firstRow, rows, statement, written } from '../kernel/statement.ts'
+import { ofPerson, personalTable, readPages } from '../kernel/personal-pages.ts'
+import { command, rows, statement, written } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
-import { bytes, digestOf, uuid } from '../kernel/columns.ts'
+import { bytes, digestOf, mapped, uuid } from '../kernel/columns.ts'
 import { emailData, type MailTables, outline } from './kept-mails.ts'
 
 const of = uuid<Uuid>('Uuid')
 
-const mailRow = t.type({
-  of,
-  mail: emailData,
-  attachments: t.readonlyArray(t.type({ outline, size: t.number })),
-})
+const mailRow = mapped(
+  t.type({ of, email: emailData, attachments: t.readonlyArray(t.type({ outline, size: t.number })) }),
+  ({ attachments, ...mail }) => ({
+    ...mail,
+    attachments: attachments.map(({ outline, size }) => ({ ...outline, size })),
+  }),
+)
 
-const pieceRow = t.type({ of, seq: t.number, offset: t.number, outline, size: t.number, content: bytes })
+const pieceRow = mapped(
+  t.type({ of, seq: t.number, offset: t.number, outline, size: t.number, content: bytes }),
+  ({ outline: { fileName }, ...piece }) => ({ ...piece, fileName }),
+)
 
 const statementsOf = ({ mails, parts, owner }: MailTables, heads: string) => ({
   // As json, which passes a mail's text on as it is: jsonb refuses some characters.
   mails: {
     name: `personal_${mails}`,
-    sql: `select m.${owner} as of, m.mail, coalesce((
+    sql: `select m.${owner} as of, m.mail as email, coalesce((
         select json_agg(json_build_object('outline', p.outline, 'size', octet_length(p.content)) order by p.seq)
         from ${parts} p where p.tenant_uuid = m.tenant_uuid and p.${owner} = m.${owner}), '[]') as attachments
       from ${heads} h join ${mails} m on m.tenant_uuid = h.tenant_uuid and m.${owner} = h.${owner}
@@ -67,31 +62,11 @@ const statementsOf = ({ mails, parts, owner }: MailTables, heads: string) => ({
 const makePages = (tables: MailTables, heads: string) => {
   const sql = statementsOf(tables, heads)
   return (query: Knex): { readonly mails: ExportPage; readonly files: ExportPage } => ({
-    mails: personalPages(query, MAILS_PAGE)(
-      sql.mails,
-      ({ of }) => of,
-      (row) =>
-        toMailItem(
-          row.of,
-          row.mail,
-          row.attachments.map((one) => ({ ...one.outline, size: one.size })),
-        ),
-    ),
-    files: ({ tenantUuid: tenant, user }, after) => {
+    mails: exportPages(archiveKinds.mails, readPages(query, sql.mails)),
+    files: exportPages(archiveKinds.files, ({ tenantUuid: tenant, user }, after) => {
       const { of, seq, offset } = O.isSome(after) ? parsePlace(after.value) : { of: null, seq: null, offset: null }
-      return pipe(
-        firstRow(query, sql.piece, { tenant, user, from: of, seq, offset, length: FILE_PIECE }),
-        TE.map(
-          O.match(
-            () => ({ items: [], next: O.none }),
-            ({ outline: { fileName }, ...row }) => {
-              const piece = { ...row, fileName }
-              return { items: [toFileItem(piece)], next: O.some(placeBehind(piece)) }
-            },
-          ),
-        ),
-      )
-    },
+      return rows(query, sql.piece, { tenant, user, from: of, seq, offset, length: FILE_PIECE })
+    }),
   })
 }
 
@@ -105,7 +80,7 @@ const undecidedMailPages = makePages(
   'send_archives',
 )
 
-const pageArchives = personalPage({
+const archives = personalTable(archiveKinds.archives, {
   table: 'archives',
   columns: archiveColumns,
   row: archiveRow,
@@ -113,7 +88,7 @@ const pageArchives = personalPage({
   after: ':after::uuid',
 })
 
-const holdArchives = { ...pageArchives, name: 'personal_archives_hold', sql: `${pageArchives.sql} for update` }
+const holdArchives = { ...archives.select, name: 'personal_archives_hold', sql: `${archives.select.sql} for update` }
 
 const holdFollowed = statement('personal_archives_hold_followed', archiveRow)`select ${archiveColumns} from archives
     where tenant_uuid = :tenant and status = 'Archiving' and detail -> 'state' -> 'next' -> 'by' ->> 'ledgerUserId' = :user::text
@@ -132,7 +107,7 @@ const rewriteArchives = command('personal_archives_rewrite')`
       as wanted (id, owner, message, detail)
     where a.tenant_uuid = :tenant and a.archive_id = wanted.id`
 
-const pageSendArchives = personalPage({
+const sendArchives = personalTable(archiveKinds.announcements, {
   table: 'send_archives',
   columns: sendArchiveColumns,
   row: sendArchiveRow,
@@ -144,34 +119,32 @@ const removeUndecidedMails = command('personal_send_archives_remove_mails')`
   delete from send_archive_mails where tenant_uuid = :tenant
     and announcement_id in (select announcement_id from send_archives where ${ofPerson})`
 
-const removeSendArchives = command('personal_send_archives_remove')`delete from send_archives where ${ofPerson}`
-
 export const makePostgresPersonalArchives = (query: Knex, scope: Scope): PersonalArchives => {
   const tenant = tenantOf(scope)
   const [waiting, undecided] = [waitingMailPages(query), undecidedMailPages(query)]
-  const pages = personalPages(query, ARCHIVES_PAGE)
+  const jobs = sendArchives.over(query)
   return {
     export: {
-      archives: pages(pageArchives, ({ id }) => id, toArchiveItem),
-      announcements: pages(pageSendArchives, ({ id }) => id, toSendArchiveJobItem),
+      archives: archives.over(query).page,
+      announcements: jobs.page,
       waitingMails: waiting.mails,
       waitingFiles: waiting.files,
       undecidedMails: undecided.mails,
       undecidedFiles: undecided.files,
     },
-    hold: (user, after, limit) => rows(query, holdArchives, { tenant, user, after: O.toNullable(after), limit }),
+    hold: readPages(query, holdArchives),
     holdFollowed: (user) => rows(query, holdFollowed, { tenant, user }),
     removeMails: (ids) => written(query, removeMails, { tenant, ids }),
     remove: (ids) => written(query, removeArchives, { tenant, ids }),
-    rewrite: (archives) =>
+    rewrite: (kept) =>
       written(query, rewriteArchives, {
         tenant,
-        ids: archives.map(({ id }) => id),
-        owners: archives.map(({ by }) => by.ledgerUserId),
-        messages: archives.map(({ internetMessageId }) => digestOf(internetMessageId).toString('hex')),
-        details: archives.map(encodeDetail),
+        ids: kept.map(({ id }) => id),
+        owners: kept.map(({ by }) => by.ledgerUserId),
+        messages: kept.map(({ internetMessageId }) => digestOf(internetMessageId).toString('hex')),
+        details: kept.map(encodeDetail),
       }),
-    removeUndecidedMails: (user) => written(query, removeUndecidedMails, { tenant, user }),
-    removeSendArchives: (user) => written(query, removeSendArchives, { tenant, user }),
+    removeUndecidedMails: ({ user }) => written(query, removeUndecidedMails, { tenant, user }),
+    removeSendArchives: jobs.erase,
   }
 }

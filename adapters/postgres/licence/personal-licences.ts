@@ -3,18 +3,18 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
-import { erased, toItem } from '#domain/identity/personal-data.ts'
-import { LICENCES_PAGE, type PersonalLicences } from '#domain/licence/personal-data.ts'
+import { erased, exportPages } from '#domain/identity/personal-data.ts'
+import { licenceKinds, type PersonalLicences } from '#domain/licence/personal-data.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import { text } from '../kernel/columns.ts'
+import { mapped, text } from '../kernel/columns.ts'
 import { activationColumns, activationOf, activationRow, licenceId } from './licence-store.ts'
-import { personalPages } from '../kernel/personal-pages.ts'
+import { readPages } from '../kernel/personal-pages.ts'
 import { statement, type Values, written } from '../kernel/statement.ts'
 
 const ofPerson = `in (select mailbox_key from token_records where tenant_uuid = :tenant and ledger_user_id = :user)`
 
-const activationsOf = statement('personal_licence_activations', activationRow)`
+const activationsOf = statement('personal_licence_activations', mapped(activationRow, activationOf))`
   select ${activationColumns('a')} from licence_activations a
     where a.mailbox_key ${ofPerson} and (:after::text is null or a.mailbox_key > :after::text)
     order by a.mailbox_key limit :limit`
@@ -55,22 +55,11 @@ const forget = (
     TE.map(({ licenceActivations, own, applied }) => ({ licenceActivations, licenceApplications: own + applied })),
   )
 
-export const makePostgresPersonalLicences = (query: Knex): PersonalLicences => {
-  const pages = personalPages(query, LICENCES_PAGE)
-  return {
-    export: {
-      licenceActivations: pages(
-        activationsOf,
-        ({ mailbox }) => comparable(mailbox),
-        (row) => toItem(activationOf(row)),
-      ),
-      licenceApplications: pages(
-        applicationsOf,
-        ({ licence }) => licence,
-        (row) => ({ ...row }),
-      ),
-    },
-    erase: ({ tenantUuid, user }) => pipe(forget(query, ofPersonGone, { tenant: tenantUuid, user }), TE.map(erased)),
-    eraseMailbox: (mailbox) => forget(query, ofMailboxGone, { mailbox: comparable(mailbox) }),
-  }
-}
+export const makePostgresPersonalLicences = (query: Knex): PersonalLicences => ({
+  export: {
+    licenceActivations: exportPages(licenceKinds.licenceActivations, readPages(query, activationsOf)),
+    licenceApplications: exportPages(licenceKinds.licenceApplications, readPages(query, applicationsOf)),
+  },
+  erase: ({ tenantUuid: tenant, user }) => pipe(forget(query, ofPersonGone, { tenant, user }), TE.map(erased)),
+  eraseMailbox: (mailbox) => forget(query, ofMailboxGone, { mailbox: comparable(mailbox) }),
+})
