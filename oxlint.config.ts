@@ -96,7 +96,7 @@ const adapter = (name: string): readonly OxlintOverride[] =>
   )
 
 /** Of the task pane: what it does and knows, each in its folder; the views show it. */
-const BEHIND_VIEWS = 'api,archive,contact,drafts,format,host,link,on-send,sales,session,settings,texts,time'
+const BEHIND_VIEWS = 'api,archive,contact,drafts,format,host,link,memory,on-send,sales,session,texts,time'
 
 const behindViews = ([2, 3] as const).map((depth) =>
   border(

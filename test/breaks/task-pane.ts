@@ -53,8 +53,8 @@ export const taskPaneBreaks: readonly Break[] = [
   },
   {
     id: 'list-changed-while-asked',
-    file: 'adapters/web/task-pane/sales/list-memory.ts',
-    find: '      if (entry?.asking) void ask(key)\n',
+    file: 'adapters/web/task-pane/memory/answer-memory.ts',
+    find: '      if (memory.asking(key)) void ask(key)\n',
     replace: '',
     tests: ['test/task-pane/sales-list-memory.test.ts'],
   },

@@ -3,7 +3,7 @@ import { left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
 import { track } from '#adapters/web/kit/signal.ts'
 import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
-import { makeListMemory } from '#adapters/web/task-pane/sales/list-memory.ts'
+import { makeListMemory } from '#adapters/web/task-pane/memory/answer-memory.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const failure: ApiFailure = { _tag: 'Unreachable' }

@@ -3,7 +3,7 @@ import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import { expect } from 'chai'
 import type { ApiFailure, PluginApi } from '#adapters/web/task-pane/api/plugin-api.ts'
 import type { PaneSettings } from '#adapters/web/task-pane/api/settings.ts'
-import { makeSettingsMemory } from '#adapters/web/task-pane/settings/settings-memory.ts'
+import { makeSettings } from '#adapters/web/task-pane/memory/settings.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const off: PaneSettings = { autoArchiveOnSend: false, defaultArchiveTarget: 'contact' }
@@ -18,7 +18,7 @@ const makeWorld = () => {
         resolve(given as Either<ApiFailure, A>)
       })
     })
-  return { memory: makeSettingsMemory(api), waiting }
+  return { memory: makeSettings(api), waiting }
 }
 
 describe('settings in the pane’s memory', () => {
@@ -28,11 +28,11 @@ describe('settings in the pane’s memory', () => {
     expect(waiting).to.have.length(1)
     waiting[0]?.(left({ _tag: 'Unreachable' }))
     await Promise.all(both)
-    expect(memory.view()).to.deep.equal({ known: null, failure: { _tag: 'Unreachable' } })
+    expect(memory.read()).to.deep.equal({ _tag: 'Failed', failure: { _tag: 'Unreachable' } })
     const again = memory.load()
     waiting[1]?.(right(off))
     await again
-    expect(memory.view()).to.deep.equal({ known: off, failure: null })
+    expect(memory.read()).to.deep.equal({ _tag: 'Known', value: off })
     await memory.load()
     expect(waiting).to.have.length(2)
   })
@@ -45,11 +45,11 @@ describe('settings in the pane’s memory', () => {
     await changing
     waiting[0]?.(right(off))
     await loading
-    expect(memory.view().known).to.deep.equal(on)
+    expect(memory.read()).to.deep.equal({ _tag: 'Known', value: on })
     const refused = memory.change(off)
     waiting[2]?.(left({ _tag: 'Unreachable' }))
     expect((await refused)._tag).to.equal('Left')
-    expect(memory.view().known).to.deep.equal(on)
+    expect(memory.read()).to.deep.equal({ _tag: 'Known', value: on })
   })
 
   verifies('CLI-6', 'of one user are never shown to the next', async () => {
@@ -58,7 +58,7 @@ describe('settings in the pane’s memory', () => {
     memory.forget()
     waiting[0]?.(right(on))
     await loading
-    expect(memory.view()).to.deep.equal({ known: null, failure: null })
+    expect(memory.read()).to.deep.equal({ _tag: 'Loading' })
     void memory.load()
     expect(waiting).to.have.length(2)
   })

@@ -5,6 +5,7 @@ export interface SignalMap<A> {
   readonly get: (key: string) => A | undefined
   readonly set: (key: string, value: A) => void
   readonly delete: (key: string) => void
+  readonly all: () => ReadonlyMap<string, A>
   readonly clear: () => void
 }
 
@@ -23,6 +24,7 @@ export const signalMap = <A>(room = Infinity): SignalMap<A> => {
     delete: (key) => {
       held.value = without(key)
     },
+    all: () => held.value,
     clear: () => {
       held.value = new Map()
     },

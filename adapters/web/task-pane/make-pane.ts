@@ -9,7 +9,7 @@ import { makeLookups } from './contact/lookups.ts'
 import { makeDrafts } from './drafts/drafts.ts'
 import type { MailHost } from './host/mail-host.ts'
 import { makeSales } from './sales/sales.ts'
-import { makeSettingsMemory } from './settings/settings-memory.ts'
+import { makeSettings } from './memory/settings.ts'
 import { makeBookingLists } from './time/booking-lists.ts'
 import { makeTimeDesk } from './time/time-desk.ts'
 import type { Format } from '#adapters/web/kit/format.ts'
@@ -61,7 +61,7 @@ export const makePane = ({ freshKey, onOtherUser, ...surroundings }: PaneDeps) =
   const board = makeArchiveBoard()
   const documentTypes = makeDocumentTypes(api)
   const lookups = makeLookups({ api, now })
-  const settings = makeSettingsMemory(api)
+  const settings = makeSettings(api)
   const sales = makeSales(api, now)
   const timeDesk = makeTimeDesk({ api, host, lookups })
   const bookingLists = makeBookingLists(api, now)

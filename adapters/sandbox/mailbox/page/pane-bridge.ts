@@ -1,5 +1,5 @@
 // Answers the pane in its frame as a mail client would: what is open, its text, its attachments, its headers. Ignores all other windows.
-import { type Guarded, hasFields, isEither, isNumber, isOneOf, isText, orNull } from '#adapters/web/kit/guard.ts'
+import { type FromMailbox, isHello, isQuestion, type NumberedQuestion } from '#adapters/web/kit/mailbox-messages.ts'
 import { track } from '#adapters/web/kit/signal.ts'
 import { base64 } from './base64.ts'
 import { loadAttachment, loadText } from './mailbox-api.ts'
@@ -9,30 +9,12 @@ import { letterHtml } from './state/letter.ts'
 import { draftSaved, everything, headerSet, type MailboxStore, openOf } from './state/mailbox-state.ts'
 import { toPaneItem } from './state/pane-item.ts'
 
-const isHello = hasFields({ pane: isOneOf('hello') })
-const ofItem = { ask: isNumber, itemId: isText }
-const ofKey = { ask: isNumber, key: isText }
-const isQuestion = isEither(
-  isEither(
-    hasFields({ ...ofItem, pane: isOneOf('body', 'eml') }),
-    hasFields({ ...ofItem, pane: isOneOf('attachment'), attachmentId: isText }),
-  ),
-  isEither(
-    hasFields({ ...ofKey, pane: isOneOf('save') }),
-    isEither(
-      hasFields({ ...ofKey, pane: isOneOf('header'), name: isText }),
-      hasFields({ ...ofKey, pane: isOneOf('setHeader'), name: isText, value: orNull(isText) }),
-    ),
-  ),
-)
-type Question = Guarded<typeof isQuestion>
-
 /** The pane gets a changed draft this long after the last key. */
 const TYPING_PAUSE = 300
 
 /** Returns a function that stops it. */
 export const bridgeTo = (frame: HTMLIFrameElement, mailbox: MailboxStore): (() => void) => {
-  const post = (message: unknown): void => frame.contentWindow?.postMessage(message, location.origin)
+  const post = (message: FromMailbox): void => frame.contentWindow?.postMessage(message, location.origin)
 
   let sent: { readonly key: string | null; readonly json: string } = { key: null, json: '' }
   let sending: ReturnType<typeof setTimeout> | undefined
@@ -84,7 +66,7 @@ export const bridgeTo = (frame: HTMLIFrameElement, mailbox: MailboxStore): (() =
         : written.files.find(({ id }) => id === attachmentId)?.file
     return content === null || content === undefined ? null : base64(content)
   }
-  const valueOf = async (question: Question): Promise<string | null> => {
+  const valueOf = async (question: NumberedQuestion): Promise<string | null> => {
     switch (question.pane) {
       case 'body': {
         const { written } = mailOf(question.itemId)
@@ -105,7 +87,7 @@ export const bridgeTo = (frame: HTMLIFrameElement, mailbox: MailboxStore): (() =
         return null
     }
   }
-  const answer = async (question: Question): Promise<void> => {
+  const answer = async (question: NumberedQuestion): Promise<void> => {
     try {
       post({ mailbox: 'answer', ask: question.ask, value: await valueOf(question) })
     } catch (error) {

@@ -13,7 +13,7 @@ import {
   type ActivityChanges,
   type PaneTask,
 } from '../api/sales.ts'
-import type { ListMemory } from './list-memory.ts'
+import type { ListMemory } from '../memory/answer-memory.ts'
 
 const opportunityOf = map(({ opportunity }: { readonly opportunity: PaneOpportunity }) => opportunity)
 

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import type { Orders, OrdersKind } from '../api/sales.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { makeActivityWork, makeOpportunityWork, makeMoveStage } from './sales-work.ts'
-import { type ListMemory, makeListMemory } from './list-memory.ts'
+import { type ListMemory, makeListMemory } from '../memory/answer-memory.ts'
 
 export const makeSales = (api: PluginApi, now: () => number) => {
   const listOf = <A>(callOf: (key: string) => ServiceCall<A>): ListMemory<A> =>

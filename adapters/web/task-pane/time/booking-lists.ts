@@ -1,9 +1,10 @@
 // The lists to book on, and the last booking: loaded together, and kept for five minutes.
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
-import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
+import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 import { call } from '../api/call.ts'
-import type { BookingEntry, LastBooking, Projects } from '../api/time.ts'
+import type { BookingEntry, BookingItem, LastBooking, Projects } from '../api/time.ts'
+import { makeListMemory } from '../memory/answer-memory.ts'
 import type { Bookable } from './time-form.ts'
 
 export interface BookingLists {
@@ -13,70 +14,49 @@ export interface BookingLists {
   readonly last: LastBooking['time']
 }
 
-const KEPT = 5 * 60_000
+type Items = Either<ApiFailure, { readonly data: readonly BookingItem[] }>
 
-const recent = <A>(api: PluginApi, now: () => number) => {
-  const answers = new Map<string, { readonly at: number; readonly answer: Promise<Either<ApiFailure, A>> }>()
-  return {
-    of: (key: string, call: ServiceCall<A>): Promise<Either<ApiFailure, A>> => {
-      const kept = answers.get(key)
-      if (kept !== undefined && now() - kept.at < KEPT) return kept.answer
-      const answer = api(call)
-      answers.set(key, { at: now(), answer })
-      void answer.then((outcome) => {
-        if (isLeft(outcome) && answers.get(key)?.answer === answer) answers.delete(key)
-      })
-      return answer
-    },
-    forget: () => answers.clear(),
-  }
-}
+const itemsOf = (time: Items, cost: Items): BookingLists['items'] =>
+  isLeft(time) ? time : isLeft(cost) ? cost : right({ time: time.right.data, cost: cost.right.data })
 
 /** Ids are valid in one division. */
 export const makeBookingLists = (api: PluginApi, now: () => number) => {
-  const items = recent<{ readonly data: Bookable['time'] }>(api, now)
-  const projects = recent<Projects>(api, now)
-  const last = recent<LastBooking>(api, now)
-  const complete = new Map<string, { readonly at: number; readonly lists: BookingLists }>()
+  const listOf = <A>(callOf: (accountId: string) => ServiceCall<A>) =>
+    makeListMemory({ ask: (key) => api(callOf(key.slice(key.indexOf(' ') + 1))), now })
+  const time = listOf(() => call('GET /mailclient-plugin/work-types'))
+  const cost = listOf(() => call('GET /mailclient-plugin/cost-types'))
+  const projects = listOf<Projects>((accountId) => call('GET /mailclient-plugin/projects', { query: { accountId } }))
+  const last = listOf<LastBooking>((accountId) => call('GET /mailclient-plugin/last-used', { query: { accountId } }))
   const keyOf = (division: number, accountId: string): string => `${division} ${accountId}`
   return {
     /** Null until all lists are loaded. */
     known: (division: number, accountId: string): BookingLists | null => {
-      const kept = complete.get(keyOf(division, accountId))
-      return kept === undefined || now() - kept.at >= KEPT ? null : kept.lists
+      const key = keyOf(division, accountId)
+      const [works, costs, ofAccount] = [time.fresh(`${division}`), cost.fresh(`${division}`), projects.fresh(key)]
+      const used = last.read(key)._tag === 'Failed' ? { time: null } : last.fresh(key)
+      if (works === null || costs === null || ofAccount === null || used === null) return null
+      return { items: itemsOf(right(works), right(costs)), projects: right(ofAccount), last: used.time }
     },
     /** Parallel calls share requests. Failed lists are loaded again. */
     load: async (division: number, accountId: string): Promise<BookingLists> => {
       const key = keyOf(division, accountId)
-      const at = now()
-      const [time, cost, ofAccount, used] = await Promise.all([
-        items.of(`time ${division}`, call('GET /mailclient-plugin/work-types')),
-        items.of(`cost ${division}`, call('GET /mailclient-plugin/cost-types')),
-        projects.of(key, call('GET /mailclient-plugin/projects', { query: { accountId } })),
-        last.of(key, call('GET /mailclient-plugin/last-used', { query: { accountId } })),
+      const [works, costs, ofAccount, used] = await Promise.all([
+        time.load(`${division}`),
+        cost.load(`${division}`),
+        projects.load(key),
+        last.load(key),
       ])
-      const lists: BookingLists = {
-        items: isLeft(time) ? time : isLeft(cost) ? cost : right({ time: time.right.data, cost: cost.right.data }),
-        projects: ofAccount,
-        last: isRight(used) ? used.right.time : null,
-      }
-      if (isRight(lists.items) && isRight(lists.projects)) complete.set(key, { at, lists })
-      return lists
+      return { items: itemsOf(works, costs), projects: ofAccount, last: isRight(used) ? used.right.time : null }
     },
     booked: (
       division: number,
       { kind, accountId, itemId, projectId }: Pick<BookingEntry, 'kind' | 'accountId' | 'itemId' | 'projectId'>,
     ): void => {
       last.forget()
-      const key = keyOf(division, accountId)
-      const kept = complete.get(key)
-      complete.clear()
-      if (kept !== undefined)
-        complete.set(key, { ...kept, lists: { ...kept.lists, last: { kind, itemId, projectId } } })
+      last.put(keyOf(division, accountId), { time: { kind, itemId, projectId } })
     },
     forget: (): void => {
-      for (const memory of [items, projects, last]) memory.forget()
-      complete.clear()
+      for (const memory of [time, cost, projects, last]) memory.forget()
     },
   }
 }

@@ -6,12 +6,12 @@ import type { MailArchiveState, KnownArchive } from '../archive/archive-state.ts
 import type { KnownTypes } from '../archive/archive-target.ts'
 import type { OpenItem } from '../host/mail-host.ts'
 import type { LinkView } from '../link/link-watch.ts'
-import type { SettingsView } from '../settings/settings-memory.ts'
 import type { TimeState } from '../time/time-desk.ts'
 import type { PaneContact, ContactAnswer } from '../api/contact.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
+import type { PaneSettings } from '../api/settings.ts'
 import type { Registration } from '../api/time.ts'
-import type { Known, ListMemory } from '../sales/list-memory.ts'
+import type { Known, ListMemory } from '../memory/answer-memory.ts'
 
 type Pane = ReturnType<typeof makePane>
 
@@ -31,10 +31,10 @@ export interface TabProps {
 
 export const useLink = (): LinkView => useSignals(usePane().link.seen)
 
-export const useSettings = (): SettingsView => {
+export const useSettings = (): Known<PaneSettings> => {
   const { settings } = usePane()
   useEffect(() => void settings.load(), [settings])
-  return useSignals(settings.view)
+  return useSignals(settings.read)
 }
 
 /** Null until they are known. Loaded when a view needs them, after the contact. */

@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from '../icons.tsx'
 import { attachmentAddress, viewAddress } from '../mailbox-api.ts'
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
-import { type Appointment, type MailboxAttachment, type MailboxMail, written } from '../state/items.ts'
+import { type Appointment, type MailboxMail, written } from '../state/items.ts'
 import { fully, sizeOf, span, word } from '../words.ts'
 
 const people = (list: readonly MailboxPerson[]): string => list.map(written).join('; ')
@@ -36,7 +36,13 @@ const ItemHead = (props: {
   </header>
 )
 
-const Attached = ({ mail, attachment }: { readonly mail: MailboxMail; readonly attachment: MailboxAttachment }) => {
+const Attached = ({
+  mail,
+  attachment,
+}: {
+  readonly mail: MailboxMail
+  readonly attachment: MailboxMail['attachments'][number]
+}) => {
   const file = mail.written?.files.find(({ id }) => id === attachment.id)?.file
   const [ownAddress, setOwnAddress] = useState<string | null>(null)
   useEffect(() => {

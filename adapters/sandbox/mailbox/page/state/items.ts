@@ -2,7 +2,8 @@
 import { isRight } from 'fp-ts/lib/Either.js'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { SampleAppointment } from '#adapters/sandbox/mailbox/sample-appointments.ts'
-import type { MailboxPerson, SampleAttachment } from '#adapters/sandbox/mailbox/sample-mail.ts'
+import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
+import type { PaneMail } from '#adapters/web/kit/mailbox-messages.ts'
 
 export interface Recipients {
   readonly people: readonly MailboxPerson[]
@@ -60,26 +61,11 @@ export interface WrittenMail {
   readonly headers: Headers
 }
 
-export interface MailboxAttachment extends Omit<SampleAttachment, 'content'> {
-  readonly isInline: boolean
-}
-
-export interface MailboxMail {
-  readonly kind: 'mail'
+export interface MailboxMail extends Omit<PaneMail, 'mode' | 'key'> {
   readonly folder: 'inbox' | 'sent'
   /** What the list shows of the text. */
   readonly preview: string
   readonly isUnread: boolean
-  readonly itemId: string
-  readonly internetMessageId: string
-  readonly conversationId: string | null
-  readonly subject: string
-  readonly from: MailboxPerson
-  readonly to: readonly MailboxPerson[]
-  readonly cc: readonly MailboxPerson[]
-  /** Epoch milliseconds. */
-  readonly sentAt: number
-  readonly attachments: readonly MailboxAttachment[]
   /** Null: the server has it. */
   readonly written: WrittenMail | null
 }

@@ -1,10 +1,11 @@
 // What is open in the mailbox, as the pane gets it: in the form of its host's messages.
 import type { MailboxPerson } from '#adapters/sandbox/mailbox/sample-mail.ts'
+import type { PaneItem } from '#adapters/web/kit/mailbox-messages.ts'
 import type { Open } from './items.ts'
 import { momentOf } from './moments.ts'
 
 /** Undefined: it is incomplete, as an appointment whose times are being typed. */
-export const toPaneItem = (open: Open | null, owner: MailboxPerson): unknown => {
+export const toPaneItem = (open: Open | null, owner: MailboxPerson): PaneItem | null | undefined => {
   if (open === null) return null
   switch (open.kind) {
     case 'mail': {
@@ -23,17 +24,8 @@ export const toPaneItem = (open: Open | null, owner: MailboxPerson): unknown => 
       const { key, itemId, subject, day, location } = open
       const [startsAt, endsAt] = [momentOf(day, open.starts), momentOf(day, open.ends)]
       if (startsAt === null || endsAt === null) return undefined
-      const item = {
-        key,
-        itemId,
-        subject,
-        organiser: owner,
-        attendees: open.attendees.people,
-        startsAt,
-        endsAt,
-        location,
-      }
-      return { ...item, kind: 'appointment', mode: 'compose' }
+      const people = { organiser: owner, attendees: open.attendees.people }
+      return { kind: 'appointment', mode: 'compose', key, itemId, subject, ...people, startsAt, endsAt, location }
     }
   }
 }

@@ -15,13 +15,14 @@ import { Cut, LinkButton } from '../elements.tsx'
 
 export const ComposePanel = ({ item, contact }: { readonly item: DraftItem; readonly contact: PaneContact }) => {
   const { documentTypes, sendPlans, drafts, t } = usePane()
-  const { known: settings, failure: settingsFailure } = useSettings()
+  const known = useSettings()
   const wished = useDraft(drafts.archive, item.key, () => noWish)
   const types = useDocumentTypes()
   useEffect(() => void sendPlans.look(item), [item.key])
 
   const { plan, isBusy, failure } = useSignals(() => sendPlans.of(item))
-  if (plan._tag === 'Looking' || (settings === null && settingsFailure === null)) return <ArchiveSkeleton />
+  if (plan._tag === 'Looking' || known._tag === 'Loading') return <ArchiveSkeleton />
+  const settings = known._tag === 'Known' ? known.value : null
   const announced = plan._tag === 'TargetSet' && !plan.isExpired ? plan : null
   const isAuto = settings?.autoArchiveOnSend === true
   const targets = targetsOf(contact)

@@ -37,7 +37,7 @@ export interface Archiving extends OnBoard {
 /** Null until the text of the mail has been read. */
 export const useArchiving = (item: MailItem, contact: PaneContact): Archiving | null => {
   const { archiveMail, documentTypes, host, drafts } = usePane()
-  const { known: settings } = useSettings()
+  const settings = useSettings()
   const onBoard = useBoard(item.internetMessageId)
   const wished = useDraft(drafts.archive, item.key, () => noWish)
   const types = useDocumentTypes()
@@ -55,7 +55,12 @@ export const useArchiving = (item: MailItem, contact: PaneContact): Archiving | 
   const chosen = chosenOf(offer, left)
   const targets = targetsOf(contact).filter((one) => !isWith(known, one))
   const announced = state._tag === 'Missed' ? state.target?.kind : null
-  const target = targetAmong(targets, wished.value.kind, announced, settings?.defaultArchiveTarget)
+  const target = targetAmong(
+    targets,
+    wished.value.kind,
+    announced,
+    settings._tag === 'Known' ? settings.value.defaultArchiveTarget : null,
+  )
   const documentType = typeWished(wished.value, types)
   const isHeld = weighed.excess > 0 || weighed.tooMany || target === undefined
   const archive = (whenAvailable: boolean): void => {

@@ -37,7 +37,7 @@ type SavedSettings =
 
 const ArchivingSection = () => {
   const { settings, t } = usePane()
-  const { known, failure } = useSettings()
+  const known = useSettings()
   const [saving, setSaving] = useState<SavedSettings>({ _tag: 'Resting' })
   const save = async (wanted: PaneSettings): Promise<void> => {
     setSaving({ _tag: 'Saving', wanted })
@@ -45,8 +45,8 @@ const ArchivingSection = () => {
     setSaving(answer._tag === 'Right' ? { _tag: 'Saved' } : { _tag: 'Failed', failure: answer.left, wanted })
   }
   // The new settings are shown while they are saved, the former ones if that fails.
-  const shown = saving._tag === 'Saving' ? saving.wanted : known
-  const isLoading = shown === null && failure === null
+  const shown = saving._tag === 'Saving' ? saving.wanted : known._tag === 'Known' ? known.value : null
+  const isLoading = shown === null && known._tag === 'Loading'
   return (
     <section class="panel" aria-labelledby="settings-archiving" aria-busy={isLoading}>
       <div class="group-head">
@@ -57,7 +57,9 @@ const ArchivingSection = () => {
           {saving._tag === 'Saved' ? t('settings.saved') : ''}
         </p>
       </div>
-      {shown === null && failure !== null && <FailureNotice failure={failure} onRetry={() => void settings.load()} />}
+      {shown === null && known._tag === 'Failed' && (
+        <FailureNotice failure={known.failure} onRetry={() => void settings.load()} />
+      )}
       {isLoading && <Skeletons shapes="row row" />}
       {shown !== null && (
         <>

@@ -1,5 +1,5 @@
-// The messages between the pane and the stand-in mailbox around it. The mailbox has its own copy of these types.
-import { hasFields, isEither, isFlag, isListOf, isNumber, isOneOf, isText, orNull } from '#adapters/web/kit/guard.ts'
+// The messages between the task pane and the stand-in mailbox around it.
+import { type Guarded, hasFields, isEither, isFlag, isListOf, isNumber, isOneOf, isText, orNull } from './guard.ts'
 
 const isPerson = hasFields({ name: isText, address: isText })
 const isAttachment = hasFields({
@@ -40,7 +40,9 @@ const isAppointment = hasFields({
   endsAt: isNumber,
   location: isText,
 })
+export type PaneMail = Guarded<typeof isMail>
 const isItem = isEither(isMail, isEither(isDraft, isAppointment))
+export type PaneItem = Guarded<typeof isItem>
 
 /** From the mailbox: the open item, after `hello` and at each change; and answers to questions. */
 export const isFromMailbox = isEither(
@@ -51,12 +53,27 @@ export const isFromMailbox = isEither(
   ),
 )
 
-/** `key`: of the item that the question is about. Another item never answers it. */
-export type Question =
-  | { readonly pane: 'body' | 'eml'; readonly itemId: string }
-  | { readonly pane: 'attachment'; readonly itemId: string; readonly attachmentId: string }
-  | { readonly pane: 'save'; readonly key: string }
-  | { readonly pane: 'header'; readonly key: string; readonly name: string }
-  | { readonly pane: 'setHeader'; readonly key: string; readonly name: string; readonly value: string | null }
+export type FromMailbox = Guarded<typeof isFromMailbox>
 
-export type ToMailbox = { readonly pane: 'hello' } | (Question & { readonly ask: number })
+const ofItem = { ask: isNumber, itemId: isText }
+const ofKey = { ask: isNumber, key: isText }
+
+export const isHello = hasFields({ pane: isOneOf('hello') })
+/** `key`: of the item that the question is about. Another item never answers it. */
+export const isQuestion = isEither(
+  isEither(
+    hasFields({ ...ofItem, pane: isOneOf('body', 'eml') }),
+    hasFields({ ...ofItem, pane: isOneOf('attachment'), attachmentId: isText }),
+  ),
+  isEither(
+    hasFields({ ...ofKey, pane: isOneOf('save') }),
+    isEither(
+      hasFields({ ...ofKey, pane: isOneOf('header'), name: isText }),
+      hasFields({ ...ofKey, pane: isOneOf('setHeader'), name: isText, value: orNull(isText) }),
+    ),
+  ),
+)
+export type NumberedQuestion = Guarded<typeof isQuestion>
+type WithoutNumber<Q> = Q extends unknown ? Omit<Q, 'ask'> : never
+export type Question = WithoutNumber<NumberedQuestion>
+export type ToMailbox = Guarded<typeof isHello> | NumberedQuestion

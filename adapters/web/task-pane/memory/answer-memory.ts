@@ -1,0 +1,100 @@
+// Answers of the service in memory, by key: one call at a time for each, fresh for five minutes, with the user's changes.
+import { type Either, isRight, right } from 'fp-ts/lib/Either.js'
+import { signalMap } from '#adapters/web/kit/signal-map.ts'
+import type { ApiFailure } from '../api/plugin-api.ts'
+
+export type Known<A> =
+  | { readonly _tag: 'Loading' }
+  | { readonly _tag: 'Failed'; readonly failure: ApiFailure }
+  | { readonly _tag: 'Known'; readonly value: A }
+
+type Answer<A> = Promise<Either<ApiFailure, A>>
+
+interface Entry<A> {
+  readonly known: Known<A>
+  /** Time of the answer, in epoch milliseconds. */
+  readonly at: number
+  readonly asking: Answer<A> | null
+}
+
+const loading = { _tag: 'Loading' } as const
+const unasked = { known: loading, at: -Infinity, asking: null }
+
+interface MemoryDeps {
+  readonly now: () => number
+  readonly freshFor?: number
+  /** Above this number of answers, the oldest is dropped. */
+  readonly room?: number
+}
+
+export const makeAnswerMemory = <A>({ now, freshFor = 5 * 60_000, room }: MemoryDeps) => {
+  const entries = signalMap<Entry<A>>(room)
+  const entryOf = (key: string): Entry<A> => entries.get(key) ?? unasked
+  const set = (key: string, change: Partial<Entry<A>>): void => entries.set(key, { ...entryOf(key), ...change })
+  const knownAs = (value: A): Known<A> => ({ _tag: 'Known', value })
+  return {
+    /** A signal. */
+    read: (key: string): Known<A> => entryOf(key).known,
+    /** The answer, unless it is too old. */
+    fresh: (key: string): A | null => {
+      const { known, at } = entryOf(key)
+      return known._tag === 'Known' && now() - at < freshFor ? known.value : null
+    },
+    asking: (key: string): Answer<A> | null => entryOf(key).asking,
+    /** Keeps the answer of a call, unless another followed. The former state stays meanwhile, and a former answer if the call fails. */
+    follow: (key: string, call: Answer<A>): Answer<A> => {
+      const asking = call.then((answer) => {
+        // A newer call is in progress, or the user has left.
+        const { asking: last, known } = entryOf(key)
+        if (last !== asking) return answer
+        if (isRight(answer)) set(key, { known: knownAs(answer.right), at: now(), asking: null })
+        else
+          set(key, { known: known._tag === 'Known' ? known : { _tag: 'Failed', failure: answer.left }, asking: null })
+        return answer
+      })
+      set(key, { asking })
+      return asking
+    },
+    put: (key: string, value: A): void => entries.set(key, { known: knownAs(value), at: now(), asking: null }),
+    /** Changes the answers that pass the test. They keep their age. */
+    change: (test: (key: string) => boolean, change: (value: A) => A): void => {
+      for (const [key, { known }] of entries.all())
+        if (known._tag === 'Known' && test(key)) set(key, { known: knownAs(change(known.value)) })
+    },
+    /** The next load calls the service. The answer stays meanwhile, a failure does not. */
+    expire: (key: string): void => {
+      const known = entries.get(key)?.known
+      if (known !== undefined) set(key, { known: known._tag === 'Known' ? known : loading, at: -Infinity })
+    },
+    drop: (test: (value: A, key: string) => boolean): void => {
+      for (const [key, { known }] of entries.all())
+        if (known._tag === 'Known' && test(known.value, key)) set(key, { known: loading })
+    },
+    forget: entries.clear,
+  }
+}
+
+export type ListMemory<A> = ReturnType<typeof makeListMemory<A>>
+
+export const makeListMemory = <A>(deps: MemoryDeps & { readonly ask: (key: string) => Answer<A> }) => {
+  const { follow, ...memory } = makeAnswerMemory<A>(deps)
+  const ask = (key: string): Answer<A> => {
+    memory.expire(key)
+    return follow(key, deps.ask(key))
+  }
+  return {
+    ...memory,
+    /** Calls the service, unless a call is in progress or the answer is fresh. */
+    load: (key: string): Answer<A> => {
+      const known = memory.fresh(key)
+      return memory.asking(key) ?? (known === null ? ask(key) : Promise.resolve(right(known)))
+    },
+    /** Applies a change of the user. No effect without an answer. */
+    change: (key: string, change: (value: A) => A): void => {
+      memory.change((other) => other === key, change)
+      // The call in progress may return the state before the change.
+      if (memory.asking(key)) void ask(key)
+    },
+    reload: (key: string): Promise<unknown> => ask(key),
+  }
+}

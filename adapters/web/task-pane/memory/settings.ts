@@ -1,0 +1,23 @@
+// The user's settings, loaded once and kept while the pane is open.
+import type { PluginApi } from '../api/plugin-api.ts'
+import { call } from '../api/call.ts'
+import type { PaneSettings } from '../api/settings.ts'
+import { makeAnswerMemory } from './answer-memory.ts'
+
+const KEY = ''
+
+export const makeSettings = (api: PluginApi) => {
+  const kept = makeAnswerMemory<PaneSettings>({ now: () => 0, freshFor: Infinity })
+  return {
+    /** A signal. */
+    read: () => kept.read(KEY),
+    /** Loads them once, and again after a failure. Parallel calls share one request. */
+    load: async (): Promise<void> => {
+      if (kept.fresh(KEY) !== null) return
+      await (kept.asking(KEY) ?? kept.follow(KEY, api(call('GET /mailclient-plugin/settings'))))
+    },
+    /** The former settings stay until the service has saved the new ones. */
+    change: (wanted: PaneSettings) => kept.follow(KEY, api(call('PUT /mailclient-plugin/settings', { body: wanted }))),
+    forget: kept.forget,
+  }
+}
