@@ -4,18 +4,16 @@ import { useState, useEffect, useRef } from 'preact/hooks'
 import { SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { type ContactField, type PaneContactDetails, organisationsCall } from '../../api/contact.ts'
 import { usePane } from '../pane-context.ts'
-import { isLeft } from 'fp-ts/lib/Either.js'
+import { isLeft, right } from 'fp-ts/lib/Either.js'
 import { parseSearchText } from '#domain/ledger/search-text.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import { useFaultFocus } from '#adapters/web/kit/views/use-fault-focus.ts'
-import { useWork } from '#adapters/web/kit/views/use-work.ts'
-import type { ApiFailure } from '../../api/plugin-api.ts'
 import { changesOf, type ContactDraft, faultsOf, FIELDS, roomOf } from '../../contact/contact-draft.ts'
 import { organisationOf } from '../../contact/save-sender.ts'
 import type { MailPerson } from '../../host/mail-host.ts'
 import { LinkButton, Message } from '../elements.tsx'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { areFaultsIn, faultsIn, FormFrame, SaveFailure } from './form-frame.tsx'
+import { areFaultsIn, useForm } from '../form/use-form.ts'
+import { FormFrame, SaveFailure } from './form-frame.tsx'
 import { OrganisationField, newOrganisation, OrganisationForm } from './organisation-form.tsx'
 
 const MORE = ['businessEmail', 'businessPhone', 'businessMobile', 'language', 'notes'] as const
@@ -86,32 +84,24 @@ interface ContactFormProps {
   readonly onExisting: (id: string, typed: ContactDraft) => void
 }
 
-/** `onFaulty`: the draft has faults, which are shown at their fields. */
-const useContactForm = (props: ContactFormProps, onFaulty: () => void) => {
+const useContactForm = (props: ContactFormProps) => {
   const { api, contactActs, drafts, t } = usePane()
   const { person, start, keptAs, onSaved } = props
   const kept = useDraft(drafts.contact, keptAs, () => start)
+  const form = useForm<ContactDraft>(kept)
   const [isRestored, setRestored] = useState(() => JSON.stringify(kept.value) !== JSON.stringify(start))
   const [isMatched, setMatched] = useState(false)
   const [wasTried, setTried] = useState(false)
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const { isBusy, failure, run, clearFailure } = useWork<ApiFailure>()
-  // Answers that arrive later must not overwrite what the user types meanwhile.
-  const latest = useRef(kept.value)
-  const set = (next: ContactDraft): void => {
-    latest.current = next
-    kept.set(next)
-  }
 
   useEffect(() => {
     const text = parseSearchText(start.organisationText)
     if (isRestored || start.of !== null || isLeft(text)) return
     void api(organisationsCall(text.right)).then((answer) => {
-      const { organisation, organisationText } = latest.current
+      const { organisation, organisationText } = form.latest.current
       if (isLeft(answer) || organisation !== null || organisationText !== start.organisationText) return
       const found = organisationOf(person, answer.right.data)
       if (found === null) return
-      set({ ...latest.current, organisation: { id: found.id, name: found.name }, organisationText: '' })
+      form.change({ organisation: { id: found.id, name: found.name }, organisationText: '' })
       setMatched(true)
     })
   }, [])
@@ -120,60 +110,36 @@ const useContactForm = (props: ContactFormProps, onFaulty: () => void) => {
     field,
     t(`contact.fault.${fault}`, { max: roomOf(field) }),
   ])
-  const save = async (): Promise<void> => {
-    setTried(true)
-    if (own.length > 0) return onFaulty()
-    const body = changesOf(kept.value)
-    if (body === null) {
-      kept.drop()
-      return onSaved(null)
-    }
-    await run(async () => {
-      const answer = await contactActs.save(person.address, body)
-      if (isLeft(answer)) {
-        setRefused(faultsIn(answer.left))
-        return answer.left
-      }
-      kept.drop()
-      onSaved(answer.right)
-      return null
-    })
-  }
-
   return {
-    draft: kept.value,
-    /** `next` changes the newest draft; the fault of `field` is removed. */
-    change: (next: (draft: ContactDraft) => Partial<ContactDraft>, field?: string): void => {
-      set({ ...latest.current, ...next(latest.current) })
-      if (field === undefined || refused[field] === undefined) return
-      const { [field]: _, ...others } = refused
-      setRefused(others)
-    },
+    ...form,
     /** The draft holds typed values that were not saved. */
     isRestored,
     beginAgain: (): void => {
-      latest.current = start
       kept.drop()
       setRestored(false)
       setTried(false)
-      clearFailure()
-      setRefused({})
+      form.clearFaults()
     },
     isMatched,
     /** By field; `accountId` stands for the organisation. */
-    faults: { ...(wasTried && Object.fromEntries(own)), ...refused } as Readonly<Partial<Record<string, string>>>,
-    failure,
-    isBusy,
-    save,
+    faults: { ...(wasTried && Object.fromEntries(own)), ...form.faults },
+    save: (): void => {
+      setTried(true)
+      if (own.length > 0) return form.focusFault()
+      form.save(
+        right(changesOf(kept.value)),
+        async (body) => (body === null ? right(null) : contactActs.save(person.address, body)),
+        onSaved,
+      )
+    },
   }
 }
 
 export const ContactForm = (props: ContactFormProps) => {
   const { t } = usePane()
   const { why, onBack, onExisting } = props
-  const form = useContactForm(props, () => focus.now())
-  const { draft, change, faults, failure } = form
-  const focus = useFaultFocus(failure)
+  const form = useContactForm(props)
+  const { value: draft, change, faults, failure } = form
   const wasMaking = useRef(false)
   useEffect(() => {
     // Back from the form of an organisation: the focus returns to its field.
@@ -185,11 +151,9 @@ export const ContactForm = (props: ContactFormProps) => {
     return (
       <OrganisationForm
         draft={draft.newOrganisation}
-        onChange={(next) => change(() => ({ newOrganisation: next }))}
-        onMade={(organisation) =>
-          change(() => ({ organisation, organisationText: '', newOrganisation: null }), 'accountId')
-        }
-        onBack={() => change(() => ({ newOrganisation: null }))}
+        onChange={(next) => change({ newOrganisation: next })}
+        onMade={(organisation) => change({ organisation, organisationText: '', newOrganisation: null }, 'accountId')}
+        onBack={() => change({ newOrganisation: null })}
       />
     )
   const existing =
@@ -198,7 +162,7 @@ export const ContactForm = (props: ContactFormProps) => {
     existing === undefined ? undefined : { label: t('contact.openExisting'), run: () => onExisting(existing, draft) }
   return (
     <FormFrame
-      form={focus.form}
+      form={form.place}
       title={t(draft.of === null ? 'contact.new.title' : 'contact.edit.title')}
       onBack={onBack}
     >
@@ -211,16 +175,16 @@ export const ContactForm = (props: ContactFormProps) => {
       <ContactFields
         fields={draft.fields}
         faults={faults}
-        onChange={(field, value) => change(({ fields }) => ({ fields: { ...fields, [field]: value } }), field)}
+        onChange={(field, value) => change({ fields: { ...form.latest.current.fields, [field]: value } }, field)}
       >
         <OrganisationField
           chosen={draft.organisation}
           text={draft.organisationText}
           help={form.isMatched ? t('organisation.matched') : undefined}
           fault={faults['accountId']}
-          onType={(organisationText) => change(() => ({ organisationText }))}
-          onChoose={(organisation) => change(() => ({ organisation, organisationText: '' }), 'accountId')}
-          onCreate={(name) => change(() => ({ newOrganisation: newOrganisation(name) }))}
+          onType={(organisationText) => change({ organisationText })}
+          onChoose={(organisation) => change({ organisation, organisationText: '' }, 'accountId')}
+          onCreate={(name) => change({ newOrganisation: newOrganisation(name) })}
         />
       </ContactFields>
       {failure !== null && !areFaultsIn(failure, { ...FIELDS, accountId: 0 }) && (
@@ -230,7 +194,7 @@ export const ContactForm = (props: ContactFormProps) => {
         <Action
           label={t(draft.of === null ? 'contact.none.save' : 'contact.save')}
           isBusy={form.isBusy}
-          run={() => void form.save()}
+          run={form.save}
         />
       </ActionBar>
     </FormFrame>

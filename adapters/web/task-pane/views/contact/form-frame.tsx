@@ -1,7 +1,6 @@
 // The frame of the forms of a contact: heading, way back, loading state, and the failure of saving.
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { FieldFault } from '#adapters/web/kit/failure.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import { BackButton, Skeletons } from '../elements.tsx'
@@ -64,19 +63,6 @@ export const FormSkeleton = () => {
     </div>
   )
 }
-
-/** Whether the service names fields, and only these. */
-export const areFaultsIn = (failure: ApiFailure | null, fields: object): boolean => {
-  const faults = faultsOfFailure(failure)
-  return faults.length > 0 && faults.every(({ path }) => Object.hasOwn(fields, path))
-}
-
-const faultsOfFailure = (failure: ApiFailure | null): readonly FieldFault[] =>
-  failure?._tag === 'Refused' ? (failure.errors ?? []) : []
-
-/** The faults that the service reports, by field. */
-export const faultsIn = (failure: ApiFailure | null): Readonly<Record<string, string>> =>
-  Object.fromEntries(faultsOfFailure(failure).map(({ path, message }) => [path, message]))
 
 /** `action`: in place of trying again. */
 export const SaveFailure = (props: {

@@ -7,14 +7,12 @@ import { type Choices, Combobox } from '../form/combobox.tsx'
 import { usePane } from '../pane-context.ts'
 import { detailOf } from './contact-row.tsx'
 import { useSearch } from './use-contact.ts'
-import { isLeft } from 'fp-ts/lib/Either.js'
+import { left, right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
-import { useFaultFocus } from '#adapters/web/kit/views/use-fault-focus.ts'
-import { useWork } from '#adapters/web/kit/views/use-work.ts'
-import type { ApiFailure } from '../../api/plugin-api.ts'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { areFaultsIn, faultsIn, FormFrame, SaveFailure } from './form-frame.tsx'
+import { areFaultsIn, textFieldOf, useForm } from '../form/use-form.ts'
+import { FormFrame, SaveFailure } from './form-frame.tsx'
 
 /** Not an id of the ledger. */
 const NEW = 'new'
@@ -102,55 +100,40 @@ export const OrganisationForm = (props: {
 }) => {
   const { api, t } = usePane()
   const { draft, onChange, onMade, onBack } = props
-  const { isBusy, failure, run } = useWork<ApiFailure>()
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const focus = useFaultFocus(failure)
+  const form = useForm<OrganisationDraft>({ value: draft, set: onChange, drop: () => undefined })
+  const { isBusy, failure } = form
   // The initial state only: the user may fold it or empty the fields.
   const [isOpen] = useState(() => MORE.some((name) => draft[name] !== ''))
 
-  const make = async (): Promise<void> => {
+  const make = (): void => {
     const long = ALL.filter((name) => draft[name].trim().length > FIELDS[name])
     const found = {
       ...Object.fromEntries(long.map((name) => [name, t('contact.fault.tooLong', { max: FIELDS[name] })])),
       ...(draft.name.trim() === '' && { name: t('organisation.fault.name') }),
     }
-    if (Object.keys(found).length > 0) {
-      setFaults(found)
-      return focus.now()
-    }
     const given = ALL.flatMap((field) => (draft[field].trim() === '' ? [] : [[field, draft[field].trim()]]))
-    await run(async () => {
-      const answer = await api(call('POST /mailclient-plugin/create-organization', { body: Object.fromEntries(given) }))
-      if (isLeft(answer)) {
-        setFaults(faultsIn(answer.left))
-        return answer.left
-      }
-      onMade({ id: answer.right.organization.id, name: answer.right.organization.name })
-      return null
-    })
+    form.save(
+      Object.keys(found).length > 0 ? left(found) : right(Object.fromEntries(given)),
+      (body) => api(call('POST /mailclient-plugin/create-organization', { body })),
+      ({ organization: { id, name } }) => onMade({ id, name }),
+    )
   }
   const existing = failure?._tag === 'Refused' ? failure.data?.['accountId'] : undefined
   const action =
     existing === undefined
       ? undefined
       : { label: t('organisation.useExisting'), run: () => onMade({ id: existing, name: draft.name.trim() }) }
+  const attributes = textFieldOf('organisation', form)
   const field = (name: OrganisationFieldName) => (
     <TextField
       key={name}
-      id={`organisation-${name}`}
-      label={t(`organisation.field.${name}`)}
+      {...attributes(name, t(`organisation.field.${name}`))}
       type={name === 'phone' ? 'tel' : name === 'email' ? 'email' : 'text'}
-      value={draft[name]}
-      fault={faults[name]}
-      onInput={(value) => {
-        const { [name]: _, ...others } = faults
-        setFaults(others)
-        onChange({ ...draft, [name]: value })
-      }}
+      onInput={(value) => form.change({ [name]: value }, name)}
     />
   )
   return (
-    <FormFrame form={focus.form} title={t('organisation.title')} onBack={onBack}>
+    <FormFrame form={form.place} title={t('organisation.title')} onBack={onBack}>
       {ALWAYS.map(field)}
       <details class="form-more" open={isOpen}>
         <summary>{t('contact.more')}</summary>
@@ -158,7 +141,7 @@ export const OrganisationForm = (props: {
       </details>
       {failure !== null && !areFaultsIn(failure, FIELDS) && <SaveFailure failure={failure} action={action} />}
       <ActionBar>
-        <Action label={t('organisation.save')} isBusy={isBusy} run={() => void make()} />
+        <Action label={t('organisation.save')} isBusy={isBusy} run={make} />
       </ActionBar>
     </FormFrame>
   )

@@ -156,7 +156,7 @@ const Form = (props: Props & { readonly before: PaneActivity | undefined }) => {
   const form = useSalesForm('activity', drafts.activity, `${itemKey} ${opportunity.id} ${id ?? type}`, () =>
     before === undefined ? newForm(type, dayOf(now())) : formOf(before),
   )
-  const { value, change, faultAt } = form
+  const { value, field } = form
   const { head, ...words } = useHead(props)
   const isNote = type === 'note'
 
@@ -171,31 +171,12 @@ const Form = (props: Props & { readonly before: PaneActivity | undefined }) => {
     )
   return (
     <SalesForm {...head} {...words} form={form} meaning={t('sales.write.open')} onSave={save}>
+      <TextField {...field('description', t('sales.write.description'))} maxLength={255} />
+      <TextArea {...field('notes', t('sales.write.notes'))} rows={5} maxLength={20_000} />
       <TextField
-        id="activity-description"
-        label={t('sales.write.description')}
-        value={value.description}
-        maxLength={255}
-        fault={faultAt('description')}
-        onInput={(description) => change({ description })}
-      />
-      <TextArea
-        id="activity-notes"
-        label={t('sales.write.notes')}
-        value={value.notes}
-        rows={5}
-        maxLength={20_000}
-        fault={faultAt('notes')}
-        onInput={(notes) => change({ notes })}
-      />
-      <TextField
-        id="activity-day"
-        label={t(isNote ? 'sales.write.date' : 'sales.write.dueDate')}
+        {...field('day', t(isNote ? 'sales.write.date' : 'sales.write.dueDate'), isNote ? 'date' : 'dueDate')}
         type="date"
-        value={value.day}
         help={isNote ? undefined : t('sales.form.optional')}
-        fault={faultAt('day', isNote ? 'date' : 'dueDate')}
-        onInput={(day) => change({ day })}
       />
     </SalesForm>
   )

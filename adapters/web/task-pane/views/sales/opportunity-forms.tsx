@@ -14,16 +14,12 @@ import { SalesForm, useSalesForm } from './sales-form.tsx'
 type FieldName = 'name' | 'amount' | 'closeDate' | 'nextAction'
 
 const useFields = (
-  form: Pick<ReturnType<typeof useSalesForm<Readonly<Record<FieldName, string>>>>, 'value' | 'change' | 'faultAt'>,
+  field: (
+    name: FieldName,
+    label: string,
+  ) => Pick<Parameters<typeof TextField>[0], 'id' | 'label' | 'value' | 'onInput'>,
 ) => {
   const { t } = usePane()
-  const field = (name: FieldName, label: string) => ({
-    id: `opportunity-${name}`,
-    label,
-    value: form.value[name],
-    fault: form.faultAt(name),
-    onInput: (typed: string) => form.change({ [name]: typed }),
-  })
   const help = t('sales.form.optional')
   return {
     name: <TextField {...field('name', t('sales.form.name'))} maxLength={255} />,
@@ -40,7 +36,7 @@ export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: Sales
   const form = useSalesForm('opportunity', drafts.newOpportunity, `${item.key} ${account.id}`, () =>
     begunFrom(item.subject, now()),
   )
-  const fields = useFields(form)
+  const fields = useFields(form.field)
   const { known: stages, listed } = useStages()
   const stage = listed.find(({ id }) => id === form.value.stageId) ?? listed[0]
   const chance = stage?.probability ?? null
@@ -97,7 +93,7 @@ export const NewOpportunity = ({ item, contact, account, linkedId, onGo }: Sales
           value={stage?.id ?? ''}
           options={listed.map(({ id, description }) => ({ value: id, label: description }))}
           help={chance === null ? undefined : t('sales.form.chance', { chance: format.percent(chance) })}
-          fault={form.faultAt('stageId')}
+          fault={form.faults['stageId']}
           onChange={(stageId) => form.change({ stageId })}
         />
       )}
@@ -123,7 +119,7 @@ export const OpportunityEditor = (props: {
   const form = useSalesForm('opportunity', drafts.opportunity, `${itemKey} ${opportunity.id}`, () =>
     formOf(opportunity, format.decimal),
   )
-  const fields = useFields(form)
+  const fields = useFields(form.field)
   const ofStage = chanceOf({ ...opportunity, probability: null }, useStages().listed)
 
   const save = (): void =>
@@ -149,13 +145,9 @@ export const OpportunityEditor = (props: {
       <div class="field-row">
         {fields.amount(false)}
         <TextField
-          id="opportunity-chance"
-          label={t('sales.correct.chance')}
-          value={form.value.chance}
+          {...form.field('chance', t('sales.correct.chance'), 'probability')}
           inputMode="decimal"
           help={ofStage === null ? undefined : t('sales.correct.ofStage', { chance: format.percent(ofStage) })}
-          fault={form.faultAt('chance', 'probability')}
-          onInput={(chance) => form.change({ chance })}
         />
       </div>
       {fields.closeDate}

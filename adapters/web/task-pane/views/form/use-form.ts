@@ -1,0 +1,99 @@
+// The state of a form: its draft, the faults at its fields, and the work that saves it.
+import type { Either } from 'fp-ts/lib/Either.js'
+import { useRef, useState } from 'preact/hooks'
+import type { FieldFault } from '#adapters/web/kit/failure.ts'
+import type { KeptDraft } from '#adapters/web/kit/views/use-draft.ts'
+import { useFaultFocus } from '#adapters/web/kit/views/use-fault-focus.ts'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
+import type { ApiFailure } from '../../api/plugin-api.ts'
+import type { HostFailed } from '../../host/mail-host.ts'
+
+type FormFailure = ApiFailure | HostFailed
+
+/** Words by field; those of the service by its path. */
+type FormFaults = Readonly<Partial<Record<string, string>>>
+
+const refusedFields = (failure: FormFailure): readonly FieldFault[] =>
+  failure._tag === 'Refused' ? (failure.errors ?? []) : []
+
+/** Whether the service names fields, and only these. */
+export const areFaultsIn = (failure: FormFailure, fields: object): boolean => {
+  const faults = refusedFields(failure)
+  return faults.length > 0 && faults.every(({ path }) => Object.hasOwn(fields, path))
+}
+
+const without = (field: string, faults: FormFaults): FormFaults => {
+  const { [field]: _, ...others } = faults
+  return others
+}
+
+export const useForm = <F extends object, E extends FormFailure = ApiFailure>(draft: KeptDraft<F>) => {
+  const [found, setFound] = useState<FormFaults>({})
+  const [refused, setRefused] = useState<FormFaults>({})
+  const { isBusy, failure, perform, clearFailure } = useWork<E>()
+  const { form: place, now: focusFault } = useFaultFocus(failure)
+  // Answers that arrive later must not overwrite what the user types meanwhile.
+  const latest = useRef(draft.value)
+  latest.current = draft.value
+  const clearFaults = (): void => {
+    clearFailure()
+    setFound({})
+    setRefused({})
+  }
+  return {
+    value: draft.value,
+    latest,
+    place,
+    isBusy,
+    failure,
+    faults: { ...refused, ...found } as FormFaults,
+    focusFault,
+    clearFaults,
+    /** Removes the faults of `field`; without it, all that were found here. */
+    change: (some: Partial<F>, field?: string): void => {
+      latest.current = { ...latest.current, ...some }
+      draft.set(latest.current)
+      setFound(field === undefined ? {} : without(field, found))
+      if (field !== undefined) setRefused(without(field, refused))
+    },
+    /** Shows the faults, or sends the body and drops the draft. */
+    save: <B, A>(
+      checked: Either<FormFaults, B>,
+      send: (body: B) => Promise<Either<E, A>>,
+      onSaved: (answer: A) => void,
+    ): void => {
+      if (checked._tag === 'Left') {
+        clearFaults()
+        setFound(checked.left)
+        return focusFault()
+      }
+      setFound({})
+      perform(
+        async () => {
+          const answer = await send(checked.right)
+          if (answer._tag === 'Left')
+            setRefused(Object.fromEntries(refusedFields(answer.left).map(({ path, message }) => [path, message])))
+          return answer
+        },
+        (answer) => {
+          draft.drop()
+          onSaved(answer)
+        },
+      )
+    },
+  }
+}
+
+/** The attributes of a text field. `path`: its name in the service's faults. */
+export const textFieldOf =
+  <F extends Readonly<Record<keyof F, string>>>(
+    prefix: string,
+    form: { readonly value: F; readonly faults: FormFaults; readonly change: (some: F) => void },
+  ) =>
+  (name: keyof F & string, label: string, path: string = name) => ({
+    id: `${prefix}-${name}`,
+    label,
+    value: form.value[name],
+    fault: form.faults[name] ?? form.faults[path],
+    onInput: (typed: string) => form.change({ ...form.value, [name]: typed }),
+  })
