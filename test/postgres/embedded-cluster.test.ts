@@ -1,9 +1,9 @@
 // The embedded PostgreSQL on the days it has to live through.
 import { type EmbeddedCluster, startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
-import { readKeys } from '#adapters/postgres/embedded/embedded-keys.ts'
+import { readKeys } from '#adapters/postgres/embedded/embedded-data.ts'
 import { isHeldByRowSecurity } from '#adapters/postgres/kernel/schema-state.ts'
-import { isRoot } from '#adapters/postgres/embedded/embedded-account.ts'
+import { isRoot } from '#adapters/postgres/embedded/embedded-place.ts'
 import { findRunning, stopServer } from '#adapters/postgres/embedded/embedded-server.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'

@@ -1,18 +1,13 @@
 // Which binaries the embedded server runs: the package's own, or a copy of them where its account can reach it.
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, cp, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import * as t from 'io-ts'
 import { isLeft } from 'fp-ts/lib/Either.js'
-import type { SystemAccount } from './embedded-account.ts'
 import { EmbeddedServerUnavailable } from './embedded-failure.ts'
-import { enterableDirectory } from './embedded-place.ts'
-
-const run = promisify(execFile)
+import { enterableDirectory, run, type SystemAccount } from './embedded-place.ts'
 
 export interface Binaries {
   readonly initdb: string

@@ -4,7 +4,7 @@ export class EmbeddedServerUnavailable extends Error {
   override readonly name = 'EmbeddedServerUnavailable'
 }
 
-const codeOf = (error: unknown): string | undefined =>
+export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /** The sentence for a failed file operation on `path`, or the error itself where it is none of the expected ones. */

@@ -1,14 +1,14 @@
 // One starter at a time per data directory. A killed starter leaves a lock without a live holder; the next starter takes it over.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { EmbeddedServerUnavailable, cannotUse } from './embedded-failure.ts'
+import { EmbeddedServerUnavailable, cannotUse, codeOf } from './embedded-failure.ts'
 
 /** True also for another user's process, which we may not signal; and for a stranger that got the number since. */
 export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 
@@ -23,7 +23,7 @@ const take = async (file: string): Promise<boolean> => {
     taken.add(file)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw cannotUse(file, error)
   }
 }

@@ -1,11 +1,52 @@
-// Where the embedded server's files lie. Normally in the data directory; when root works in a directory that others can not enter,
-// the server's account could not either, so they lie under a system directory instead, one folder for each data directory.
+// As whom the embedded server runs and where its files lie. Normally as the user of this process, in the data directory. PostgreSQL refuses to run
+// as root: then the system's own account for it runs the server, and where that can not enter the data directory, the files lie under a system
+// directory, one folder for each data directory.
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmod, lstat, mkdir, realpath, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { SystemAccount } from './embedded-account.ts'
+import { promisify } from 'node:util'
 import { EmbeddedServerUnavailable, cannotUse } from './embedded-failure.ts'
+
+export const run = promisify(execFile)
+
+/** What to hand to `spawn`; empty: as ourselves. */
+export type SystemAccount = { readonly uid: number; readonly gid: number } | Record<string, never>
+
+const ACCOUNT = 'postgres'
+
+const lookUp = async (): Promise<SystemAccount | undefined> => {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', ACCOUNT]), run('id', ['-g', ACCOUNT])])
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  } catch {
+    // `id` fails for an account that does not exist.
+    return undefined
+  }
+}
+
+export const isRoot = (): boolean => process.getuid?.() === 0
+
+export const serverAccount = async (tell: (what: string) => void): Promise<SystemAccount> => {
+  if (!isRoot()) return {}
+  const present = await lookUp()
+  if (present) return present
+  try {
+    await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', ACCOUNT])
+  } catch {
+    throw new EmbeddedServerUnavailable(
+      `PostgreSQL does not run as root and the account "${ACCOUNT}" could not be made: make it, or start as an ordinary user.`,
+    )
+  }
+  tell(`made the system account "${ACCOUNT}", since PostgreSQL does not run as root`)
+  const made = await lookUp()
+  if (!made)
+    throw new EmbeddedServerUnavailable(
+      `The account "${ACCOUNT}" was made but can not be found: start as an ordinary user.`,
+    )
+  return made
+}
 
 const ENTER_BY_OTHERS = 0o001
 

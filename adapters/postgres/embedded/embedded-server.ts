@@ -1,16 +1,13 @@
 // The server process over one data directory: found running, launched, stopped. What the directory holds is others' matter.
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { readFile, readlink, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import type { SystemAccount } from './embedded-account.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import { EmbeddedServerUnavailable } from './embedded-failure.ts'
 import { isAlive } from './embedded-lock.ts'
-
-const run = promisify(execFile)
+import { run, type SystemAccount } from './embedded-place.ts'
 
 export interface Folder {
   /** Holds `data` and `postgres.log`. */
