@@ -24,8 +24,8 @@ import {
   storyOf,
   toQuestion,
   viewOf,
-  withToggled,
 } from '#adapters/web/admin/logs/log-view.ts'
+import { withToggled } from '#adapters/web/kit/list/filter.ts'
 import { readFilters } from '#adapters/web/kit/navigation/filter-rules.ts'
 import { LOG_SORTS } from '#domain/logging/log-buffer.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
@@ -96,10 +96,9 @@ describe('the log in the address bar', () => {
 
   it('queries from the first page with no open entry, and live with new entries at the top', () => {
     const deep: LogView = { ...plainView, page: '4', entry: '9-0', sort: 'level' }
-    const warned = withToggled(deep, 'level', 'warn')
-    expect(warned).to.deep.include({ level: 'warn', page: '', entry: '' })
-    expect(withToggled(warned, 'level', 'fatal').level).to.equal('fatal,warn')
-    expect(withToggled(withToggled(warned, 'level', 'fatal'), 'level', 'warn').level).to.equal('fatal')
+    expect(withToggled('', LOG_LEVELS, 'warn')).to.equal('warn')
+    expect(withToggled('warn', LOG_LEVELS, 'fatal')).to.equal('fatal,warn')
+    expect(withToggled('fatal,warn', LOG_LEVELS, 'warn')).to.equal('fatal')
     expect(queried(deep, { q: 'x' })).to.deep.include({ q: 'x', page: '', entry: '' })
     const past: LogView = { ...deep, ...between(1, 2) }
     expect(goneLive(past)).to.deep.equal({ ...plainView, live: '1', entry: '9-0' })

@@ -7,8 +7,6 @@ import { memberOf } from './log-entry.ts'
 /** A moment of a day in the time zone of the browser, ISO 8601. Empty: no day. */
 const momentOf = (day: string, time: string): string => (day === '' ? '' : new Date(`${day}T${time}`).toISOString())
 
-export const FILTER_NAMES = ['q', 'action', 'actor', 'subject', 'from', 'to'] as const
-
 /** `query`: of the address. A period whose end precedes its start is reversed. */
 export const auditFilter = (
   query: Readonly<Record<string, string>>,

@@ -66,11 +66,6 @@ export const viewOf = (query: Readonly<Record<string, string>>): LogView => ({
   q: [...(query['q'] ?? '')].slice(0, MAX_TEXT).join(''),
 })
 
-const CHOICES = { level: LOG_LEVELS, source: LOG_SOURCES } as const
-
-export const isChosen = (view: LogView, filter: keyof typeof CHOICES, word: string): boolean =>
-  view[filter].split(',').includes(word)
-
 /** Another query: its first page, with no open entry. */
 export const queried = (view: LogView, change: Partial<LogView>): LogView => ({
   ...view,
@@ -78,12 +73,6 @@ export const queried = (view: LogView, change: Partial<LogView>): LogView => ({
   entry: '',
   ...change,
 })
-
-/** With the word added to the filter, or removed from it. */
-export const withToggled = (view: LogView, filter: keyof typeof CHOICES, word: string): LogView => {
-  const words = CHOICES[filter].filter((one) => isChosen(view, filter, one) !== (one === word))
-  return queried(view, { [filter]: words.join(',') })
-}
 
 const LAST_DAY = '24h'
 

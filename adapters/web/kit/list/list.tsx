@@ -15,6 +15,8 @@ import { useWork } from '../views/use-work.ts'
 import type { Column, Sorting } from './column.ts'
 import { csvOf } from './csv.ts'
 import { DataTable, type TableOf } from './data-table.tsx'
+import type { ListFilter } from './filter.ts'
+import { Filters } from './filters.tsx'
 
 /** The rows of a list. */
 export interface ListSource<Row> extends Omit<Remote<{ readonly data: readonly Row[] }>, 'replace'> {
@@ -44,9 +46,8 @@ export interface ListProps<Row> extends TableOf<Row> {
   readonly source: ListSource<Row>
   /** Label of the search field; absent: no search. */
   readonly search?: string
-  readonly filters?: ComponentChildren
-  /** Names in the address that filter the list; with a search field, `q` is one too. */
-  readonly filterNames?: readonly string[]
+  /** In the address. Words are above the search field, the others beside it. */
+  readonly filters?: readonly ListFilter[]
   /** The order where the address has none; absent: the list has one order. */
   readonly sortedBy?: string
   /** File name of the export, without its extension. */
@@ -65,22 +66,10 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const { navigation, t } = useNavigation()
   const query = useAddressQuery()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  const {
-    source,
-    search,
-    filters,
-    filterNames = [],
-    sortedBy,
-    file,
-    actions,
-    bulk,
-    empty,
-    noMatch = empty,
-    keyOf,
-  } = props
+  const { source, search, filters = [], sortedBy, file, actions, bulk, empty, noMatch = empty, keyOf } = props
   const columns = actions === undefined ? props.columns : [...props.columns, actionColumn(t('table.actions'), actions)]
   const { all, pages } = source
-  const names = search === undefined ? filterNames : ['q', ...filterNames]
+  const names = ['q', ...filters.map(({ name }) => name)]
   const isFiltered = names.some((name) => (query[name] ?? '') !== '')
   const picked = source.value?.data.filter((row) => chosen.has(keyOf(row))) ?? []
   const sorting =
@@ -93,12 +82,17 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const words = isFiltered ? noMatch : empty
   const clearFilters = (): void =>
     navigation.narrow({ ...Object.fromEntries(names.map((name) => [name, ''])), page: '' })
+  const controls = (shown: readonly ListFilter[]) => (
+    <Filters filters={shown} values={query} onChange={(changes) => navigation.narrow({ ...changes, page: '' })} />
+  )
+  const isWords = ({ kind }: ListFilter): boolean => kind === 'words'
   return (
     <>
-      {(search !== undefined || filters !== undefined || file !== undefined) && (
+      {controls(filters.filter(isWords))}
+      {(search !== undefined || filters.length > 0 || file !== undefined) && (
         <div class="toolbar" role="search">
           {search !== undefined && <SearchField label={search} />}
-          {filters}
+          {controls(filters.filter((filter) => !isWords(filter)))}
           {isFiltered && <Button onClick={clearFilters}>{t('table.clearFilters')}</Button>}
           {sorting !== undefined && <SortSelect columns={columns} sorting={sorting} />}
           {file !== undefined && all !== undefined && <ExportButton fileName={file} columns={columns} all={all} />}

@@ -11,7 +11,7 @@ export const Chip = (props: { readonly tone?: ChipTone; readonly children: Compo
 
 /** `count`: how many the list would have. */
 export const FilterChip = (props: {
-  readonly label: string
+  readonly label: ComponentChildren
   readonly count?: string | undefined
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void

@@ -75,13 +75,15 @@ export const RecentCalls = () => {
         }}
         keyOf={({ id }) => id}
         nameOf={({ tool }) => toolTitle(t, tool)}
-        filterNames={['outcome']}
-        empty={{ title: t('calls.empty.title'), body: t('calls.empty.body') }}
-        noMatch={{
-          title: t('calls.none.title'),
-          body: t('calls.none.body'),
-          action: <Button onClick={() => narrow('')}>{t('table.clearFilters')}</Button>,
-        }}
+        empty={
+          outcome === ''
+            ? { title: t('calls.empty.title'), body: t('calls.empty.body') }
+            : {
+                title: t('calls.none.title'),
+                body: t('calls.none.body'),
+                action: <Button onClick={() => narrow('')}>{t('table.clearFilters')}</Button>,
+              }
+        }
       />
     </section>
   )

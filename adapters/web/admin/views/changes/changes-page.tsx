@@ -1,13 +1,13 @@
 // The activity of the office: who did what to whom, filtered by kind, person, period and text.
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
+import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
-import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
-import { AUDIT_ACTIONS, auditFilter, FILTER_NAMES, subjectKind } from '../../logs/audit-log.ts'
+import { AUDIT_ACTIONS, auditFilter, subjectKind } from '../../logs/audit-log.ts'
 import { type Admin, useAdmin, usePlace } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 import { useList } from '../use-list.ts'
@@ -22,7 +22,8 @@ const none: readonly AuditEntryResponse[] = []
 export const ChangesPage = () => {
   const admin = useAdmin()
   const { me, navigation, t } = admin
-  const filter = auditFilter(usePlace().query)
+  const { query } = usePlace()
+  const filter = auditFilter(query)
   const changes = useList((part) => call('GET /audit', { query: { ...filter, ...part } }), { mostSaved: MOST_SAVED })
   const entries = changes.value?.data ?? none
   const names = useNames(entries)
@@ -36,8 +37,7 @@ export const ChangesPage = () => {
         keyOf={({ id }) => id}
         nameOf={(entry) => actionWords(t, entry)}
         search={t('changes.search')}
-        filterNames={FILTER_NAMES}
-        filters={<ChangesFilters entries={entries} names={names} />}
+        filters={filtersOf(admin, query, entries, names)}
         file={t('changes.file')}
         empty={{
           title: t('changes.empty.title'),
@@ -62,52 +62,38 @@ const peopleIn = (
   return new Map(all.map((uuid) => [uuid, names(uuid) ?? uuid.slice(0, 8)]))
 }
 
-const ChangesFilters = (props: { readonly entries: readonly AuditEntryResponse[]; readonly names: SubjectNames }) => {
-  const { me, navigation, t } = useAdmin()
-  const { action = '', actor = '', subject = '', from = '', to = '' } = usePlace().query
-  const { entries, names } = props
+const filtersOf = (
+  { me, t }: Admin,
+  { actor = '', subject = '' }: Readonly<Record<string, string>>,
+  entries: readonly AuditEntryResponse[],
+  names: SubjectNames,
+): readonly ListFilter[] => {
   const people = peopleIn(entries, me.user.uuid, actor, (uuid) => (uuid === me.user.uuid ? me.user.name : names(uuid)))
-  const narrow = (change: Readonly<Record<string, string>>): void => navigation.narrow({ ...change, page: '' })
-  return (
-    <>
-      <SelectField
-        id="change-action"
-        label={t('changes.filter')}
-        value={action}
-        options={[
-          { value: '', label: t('changes.filter.all') },
-          ...AUDIT_ACTIONS.map((name) => ({ value: name, label: actionWords(t, { action: name, outcome: 'done' }) })),
-        ]}
-        onChange={(chosen) => narrow({ action: chosen })}
-      />
-      <SelectField
-        id="change-actor"
-        label={t('changes.actor')}
-        value={actor}
-        options={[
-          { value: '', label: t('changes.actor.all') },
-          ...[...people].map(([uuid, name]) => ({ value: uuid, label: name })),
-        ]}
-        onChange={(chosen) => narrow({ actor: chosen })}
-      />
-      {(['from', 'to'] as const).map((end) => (
-        <TextField
-          key={end}
-          id={`change-${end}`}
-          label={t(`changes.${end}`)}
-          type="date"
-          value={end === 'from' ? from : to}
-          onInput={(chosen) => narrow({ [end]: chosen })}
-        />
-      ))}
-      {subject !== '' && (
-        <button type="button" class="filter-chip hovers" aria-pressed={true} onClick={() => narrow({ subject: '' })}>
-          <span class="cut">{t('changes.subject', { name: names(subject) ?? t('changes.subject.this') })}</span>
-          <span aria-hidden="true">×</span>
-        </button>
-      )}
-    </>
-  )
+  return [
+    {
+      kind: 'choice',
+      name: 'action',
+      label: t('changes.filter'),
+      hasLabel: true,
+      all: t('changes.filter.all'),
+      options: AUDIT_ACTIONS.map((action) => ({ value: action, label: actionWords(t, { action, outcome: 'done' }) })),
+    },
+    {
+      kind: 'choice',
+      name: 'actor',
+      label: t('changes.actor'),
+      hasLabel: true,
+      all: t('changes.actor.all'),
+      options: [...people].map(([value, label]) => ({ value, label })),
+    },
+    { kind: 'day', name: 'from', label: t('changes.from') },
+    { kind: 'day', name: 'to', label: t('changes.to') },
+    {
+      kind: 'linked',
+      name: 'subject',
+      label: t('changes.subject', { name: names(subject) ?? t('changes.subject.this') }),
+    },
+  ]
 }
 
 interface CellProps {

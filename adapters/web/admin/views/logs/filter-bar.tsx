@@ -1,6 +1,7 @@
 // The filters of the log: search, period, office, and a chip for each level and source.
-import type { ComponentChildren } from 'preact'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
+import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
+import { Filters } from '#adapters/web/kit/list/filters.tsx'
 import { Field, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
@@ -8,9 +9,9 @@ import { fromField, toField } from '../../logs/log-time.ts'
 import {
   between,
   boundsOf,
-  isChosen,
   isFiltered,
   lastSpan,
+  type LogView,
   momentsOf,
   plainView,
   queried,
@@ -18,9 +19,8 @@ import {
   SPAN_NAMES,
   spanOf,
   storyOf,
-  withToggled,
 } from '../../logs/log-view.ts'
-import { useAdmin } from '../admin-context.tsx'
+import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { LevelMark } from './log-parts.tsx'
 import type { ShownLog } from './use-log.ts'
 import { SEARCH_ID } from './use-walking.ts'
@@ -30,6 +30,16 @@ export const FilterBar = (log: ShownLog) => {
   const { view, show, goTo, offices } = log
   const { typed, type } = useTyped(view.q, (settled) => show(queried(view, { q: settled })))
   const request = requestIdIn(typed)
+  const { requestId, tenantUuid } = view
+  const shared = {
+    values: { ...view },
+    onChange: (changes: Partial<LogView>) =>
+      show(queried(view, 'requestId' in changes ? { ...changes, sort: '' } : changes)),
+  }
+  const clear = (): void => {
+    type('')
+    show({ ...plainView, last: view.last, from: view.from, to: view.to, live: view.live })
+  }
   return (
     <search class="stack" aria-label={t('logs.filters')}>
       <div class="log-filter-fields wrap">
@@ -43,7 +53,7 @@ export const FilterBar = (log: ShownLog) => {
           onInput={type}
         />
         <WindowFilter {...log} />
-        {offices !== null && <OfficeFilter {...log} offices={offices} />}
+        {offices !== null && <Filters {...shared} filters={[officeFilter(t, tenantUuid, offices)]} />}
       </div>
       {request !== null && (
         <p class="quiet" role="status">
@@ -61,89 +71,48 @@ export const FilterBar = (log: ShownLog) => {
         </p>
       )}
       <div class="log-chips wrap">
-        <Chips {...log} filter="level" words={LOG_LEVELS} face={(level) => <LevelMark level={level} />} />
-        <Chips {...log} filter="source" words={LOG_SOURCES} face={(source) => t(`logs.source.${source}`)} />
-        <ActiveFilters {...log} clearTyped={() => type('')} />
+        <Filters
+          {...shared}
+          filters={[
+            {
+              kind: 'words',
+              name: 'level',
+              label: t('logs.levels'),
+              hasLabel: true,
+              words: LOG_LEVELS.map((value) => ({ value, face: <LevelMark level={value} /> })),
+            },
+            {
+              kind: 'words',
+              name: 'source',
+              label: t('logs.sources'),
+              hasLabel: true,
+              words: LOG_SOURCES.map((value) => ({ value, face: t(`logs.source.${value}`) })),
+            },
+            {
+              kind: 'linked',
+              name: 'requestId',
+              label: t('logs.request', { id: requestId.slice(0, 8) }),
+              action: t('logs.request.remove', { id: requestId }),
+            },
+          ]}
+        />
+        {isFiltered(view) && <ActionButton look="quiet" label={t('table.clearFilters')} to={clear} />}
       </div>
     </search>
   )
 }
 
-const Chips = <W extends string>(
-  props: ShownLog & {
-    readonly filter: 'level' | 'source'
-    readonly words: readonly W[]
-    readonly face: (word: W) => ComponentChildren
-  },
-) => {
-  const { t } = useAdmin()
-  const { view, show, filter, words, face } = props
-  const label = t(`logs.${filter}s`)
-  return (
-    <div class="log-chip-group wrap" role="group" aria-label={label}>
-      <span class="small" aria-hidden="true">
-        {label}
-      </span>
-      {words.map((word) => (
-        <button
-          key={word}
-          type="button"
-          class="filter-chip hovers"
-          aria-pressed={isChosen(view, filter, word)}
-          onClick={() => show(withToggled(view, filter, word))}
-        >
-          {face(word)}
-        </button>
-      ))}
-    </div>
-  )
-}
-
-/** The filter on a request, and the button that clears all filters. */
-const ActiveFilters = ({ view, show, clearTyped }: ShownLog & { readonly clearTyped: () => void }) => {
-  const { t } = useAdmin()
-  const { requestId } = view
-  if (!isFiltered(view)) return null
-  const clear = (): void => {
-    clearTyped()
-    show({ ...plainView, last: view.last, from: view.from, to: view.to, live: view.live })
-  }
-  return (
-    <div class="log-chip-group wrap">
-      {requestId !== '' && (
-        <button
-          type="button"
-          class="filter-chip hovers"
-          aria-label={t('logs.request.remove', { id: requestId })}
-          title={requestId}
-          onClick={() => show(queried(view, { requestId: '', sort: '' }))}
-        >
-          <span class="cut">{t('logs.request', { id: requestId.slice(0, 8) })}</span>
-          <span aria-hidden="true">×</span>
-        </button>
-      )}
-      <ActionButton look="quiet" label={t('table.clearFilters')} to={clear} />
-    </div>
-  )
-}
-
-const OfficeFilter = ({ view, show, offices }: ShownLog & { readonly offices: ReadonlyMap<string, string> }) => {
-  const { t } = useAdmin()
-  const { tenantUuid } = view
-  return (
-    <SelectField
-      id="log-office"
-      label={t('logs.office')}
-      value={tenantUuid}
-      options={[
-        { value: '', label: t('calls.office.all') },
-        ...(tenantUuid !== '' && !offices.has(tenantUuid) ? [{ value: tenantUuid, label: tenantUuid }] : []),
-        ...[...offices].map(([uuid, name]) => ({ value: uuid, label: name })),
-      ]}
-      onChange={(chosen) => show(queried(view, { tenantUuid: chosen }))}
-    />
-  )
-}
+const officeFilter = (t: AdminTranslate, chosen: string, offices: ReadonlyMap<string, string>): ListFilter => ({
+  kind: 'choice',
+  name: 'tenantUuid',
+  label: t('logs.office'),
+  hasLabel: true,
+  all: t('calls.office.all'),
+  options: [
+    ...(chosen !== '' && !offices.has(chosen) ? [{ value: chosen, label: chosen }] : []),
+    ...[...offices].map(([value, label]) => ({ value, label })),
+  ],
+})
 
 const OWN = 'own'
 
