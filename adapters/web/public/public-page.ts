@@ -15,6 +15,8 @@ export interface PublicPage {
   readonly kind?: string
   /** At the end of <head>: HTML. */
   readonly head?: string
+  /** The class of <main>; prose by default. */
+  readonly mainClass?: string
   /** Between the header and <main>: HTML. */
   readonly aside?: string
 }
@@ -68,7 +70,7 @@ const navigation = ({ language, path, hasNavigation }: PublicPage): string => {
 
 /** `styles`: addresses, in the order in which they are loaded. */
 export const publicPage = (styles: readonly string[], page: PublicPage): string => {
-  const { language, title, body, kind, head = '', aside = '' } = page
+  const { language, title, body, kind, head = '', aside = '', mainClass = 'public-main' } = page
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -87,7 +89,7 @@ ${head}
 ${navigation(page)}
 </header>
 ${aside}
-<main id="content" class="public-main">
+<main id="content" class="${mainClass}">
 ${body}
 </main>
 </body>

@@ -89,6 +89,7 @@ const framed = (pages: DocsPages, current: GroupOf | undefined, title: string, b
     hasNavigation: true,
     title,
     kind: 'docs',
+    mainClass: 'docs-main',
     aside: `<nav class="contents contents-wide" aria-label="${texts.contents}">${list}</nav>`,
     body: `<details class="contents-narrow framed"><summary>${texts.contents}</summary><nav class="contents" aria-label="${texts.groups}">${list}</nav></details>
 ${body}`,
@@ -107,7 +108,7 @@ export const docsOverview = (pages: DocsPages): string => {
     pages,
     undefined,
     texts.title,
-    `<h1>${texts.title} <span class="docs-version">${escapeHtml(version)}</span></h1>
+    `<h1>${texts.title} <span class="docs-version quiet">${escapeHtml(version)}</span></h1>
 <ul class="docs-groups">${cards.join('\n')}</ul>
 <section class="start" id="start">
 <h2>${texts.start}</h2>

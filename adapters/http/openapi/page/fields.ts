@@ -105,7 +105,7 @@ export const makeFieldViews = (schemas: NamedSchemas, language: Language): Field
     (schema['x-rules'] ?? []).map((rule) => `<p class="rule"${foreign}>${inline(rule)}</p>`).join('')
 
   const markOf = (required: boolean, side: Side): string => {
-    if (side === 'got') return required ? '' : `<span class="field-optional">${texts.optional}</span>`
+    if (side === 'got') return required ? '' : `<span class="quiet field-optional">${texts.optional}</span>`
     return required ? `<span class="field-required">${texts.required}</span>` : ''
   }
 
@@ -114,8 +114,8 @@ export const makeFieldViews = (schemas: NamedSchemas, language: Language): Field
     const description = field.description ?? schema.description
     const bounds = boundsOf(schema)
     return `<li class="field">
-<div class="field-head"><code class="field-name">${escapeHtml(name)}</code><span class="field-type">${typeOf(schema)}</span>${markOf(required, side)}</div>
-${bounds.length === 0 ? '' : `<p class="field-bounds">${escapeHtml(bounds.join(' · '))}</p>`}
+<div class="field-head"><code class="field-name">${escapeHtml(name)}</code><span class="quiet field-type">${typeOf(schema)}</span>${markOf(required, side)}</div>
+${bounds.length === 0 ? '' : `<p class="quiet field-bounds">${escapeHtml(bounds.join(' · '))}</p>`}
 ${description === undefined ? '' : `<p${foreign}>${inline(description)}</p>`}${rulesOf(schema)}${nested(schema, side)}</li>`
   }
 
@@ -134,7 +134,7 @@ ${description === undefined ? '' : `<p${foreign}>${inline(description)}</p>`}${r
     if (schema.items !== undefined) return nested(schema.items, side)
     if (typeof schema.additionalProperties === 'object') return nested(schema.additionalProperties, side)
     const variants = (schema.anyOf ?? schema.allOf ?? []).map((one) => nested(one, side)).filter((one) => one !== '')
-    return variants.join(schema.allOf === undefined ? `<p class="variant">${texts.or}</p>` : '')
+    return variants.join(schema.allOf === undefined ? `<p class="quiet variant">${texts.or}</p>` : '')
   }
 
   const schemaView = (schema: JsonSchema, side: Side): string => {

@@ -65,7 +65,7 @@ const answerOf = (
 }
 
 const errorRows = ([status, response]: readonly [string, DescribedResponse]): string => {
-  const retry = 'retry-after' in response.headers ? '<span class="retry">Retry-After</span>' : ''
+  const retry = 'retry-after' in response.headers ? '<span class="quiet retry">Retry-After</span>' : ''
   const codes = response.description.split('\n\n').map((one) => {
     const [, code = '', message = ''] = /^`([^`]+)`: (.*)$/s.exec(one) ?? []
     return `<code>${escapeHtml(code)}</code><p>${escapeHtml(message)}</p>`
@@ -96,7 +96,7 @@ export const operationSection = ({ method, path, operation }: ShownOperation, vi
 <header class="operation-head">
 <h2><a class="anchor" href="#${escapeHtml(operation.operationId)}">${methodBadge(method)} <code>${pathCode(path)}</code></a></h2>
 <p class="operation-summary">${inline(operation.summary)}</p>
-<p class="access access-${operation.security.length === 0 ? 'open' : 'session'}">${accessOf(operation, texts)}</p>
+<p class="quiet access access-${operation.security.length === 0 ? 'open' : 'session'}">${accessOf(operation, texts)}</p>
 </header>
 <div class="operation-text">
 ${part(texts.inPath, parametersOf(operation, 'path', views))}
