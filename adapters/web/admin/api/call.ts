@@ -28,7 +28,6 @@ export type AdminQuery<K extends keyof AdminContract> = QueryOf<AdminContract[K]
 
 export const call = makeCall<AdminContract>()
 
-export type UserCounts = AdminResponse<'GET /users/counts'>
 export type StatusOfUser = AdminResponse<'GET /users/:id'>['status']
 export type ListedRole = AdminResponse<'GET /roles'>['data'][number]
 export type ListedTag = AdminResponse<'GET /tags'>['data'][number]
