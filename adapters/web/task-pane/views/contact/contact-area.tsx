@@ -11,7 +11,7 @@ import { usePane } from '../pane-context.ts'
 import { ExcludedContact, UnknownContact } from './unknown-contact.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { ContactChoice, ContactSearch } from './contact-choice.tsx'
-import { ContactEditor } from './contact-editor.tsx'
+import { ContactEditor } from './contact-form.tsx'
 import { ContactLine } from './contact-row.tsx'
 import { useContactActs } from './use-contact-acts.ts'
 

@@ -1,19 +1,33 @@
 // The form of a contact, new or known: its fields, its state and its view.
 import type { ComponentChildren } from 'preact'
 import { useState, useEffect, useRef } from 'preact/hooks'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import { type ContactField, type PaneContactDetails, organisationsCall } from '../../api/contact.ts'
+import { type ContactField, detailsCall, type PaneContactDetails, organisationsCall } from '../../api/contact.ts'
 import { usePane } from '../pane-context.ts'
 import { isLeft, right } from 'fp-ts/lib/Either.js'
 import { parseSearchText } from '#domain/ledger/search-text.ts'
 import { useDraft } from '#adapters/web/kit/views/use-draft.ts'
-import { changesOf, type ContactDraft, faultsOf, FIELDS, roomOf } from '../../contact/contact-draft.ts'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import {
+  changesOf,
+  type ChosenOrganisation,
+  type ContactDraft,
+  type ContactMode,
+  draftKey,
+  draftOf,
+  draftOver,
+  faultsOf,
+  FIELDS,
+  newDraft,
+  roomOf,
+} from '../../contact/contact-draft.ts'
 import { organisationOf } from '../../contact/save-sender.ts'
 import type { MailPerson } from '../../host/mail-host.ts'
 import { LinkButton, Message } from '../elements.tsx'
 import { Action, ActionBar } from '../form/action-bar.tsx'
-import { areFaultsIn, useForm } from '../form/use-form.ts'
-import { FormFrame, SaveFailure } from './form-frame.tsx'
+import { areFaultsIn, textFieldOf, useForm } from '../form/use-form.ts'
+import { FormFrame, FormSkeleton, SaveFailure } from './form-frame.tsx'
 import { OrganisationField, newOrganisation, OrganisationForm } from './organisation-form.tsx'
 
 const MORE = ['businessEmail', 'businessPhone', 'businessMobile', 'language', 'notes'] as const
@@ -32,13 +46,8 @@ const ContactFields = (props: {
   const { fields, faults, onChange, children } = props
   // The initial state only: the user may fold it or empty the fields.
   const [isOpen] = useState(() => MORE.some((field) => field !== 'language' && fields[field] !== ''))
-  const of = (field: ContactField) => ({
-    id: `contact-${field}`,
-    label: t(`contact.field.${field}`),
-    value: fields[field],
-    fault: faults[field],
-    onInput: (value: string) => onChange(field, value),
-  })
+  const attributes = textFieldOf('contact', { value: fields, faults, onType: onChange })
+  const of = (field: ContactField) => attributes(field, t(`contact.field.${field}`))
   const text = (field: ContactField) => <TextField key={field} {...of(field)} type={typeOf(field)} />
   const row = (look: string, ...names: readonly ContactField[]) => <div class={look}>{names.map(text)}</div>
   const known = LANGUAGES.some((code) => code === fields.language)
@@ -135,7 +144,7 @@ const useContactForm = (props: ContactFormProps) => {
   }
 }
 
-export const ContactForm = (props: ContactFormProps) => {
+const ContactForm = (props: ContactFormProps) => {
   const { t } = usePane()
   const { why, onBack, onExisting } = props
   const form = useContactForm(props)
@@ -197,6 +206,53 @@ export const ContactForm = (props: ContactFormProps) => {
           run={form.save}
         />
       </ActionBar>
+    </FormFrame>
+  )
+}
+
+/** Opens the form: of a new contact at once, of a known one once its details are loaded, or with a kept draft. */
+export const ContactEditor = (props: {
+  readonly mode: Extract<ContactMode, { readonly _tag: 'Adding' | 'Editing' }>
+  readonly person: MailPerson
+  /** Of a new contact, if it is known. */
+  readonly organisation: ChosenOrganisation | null
+  readonly onBack: () => void
+  readonly onSaved: (contact: PaneContactDetails | null) => void
+  readonly onMode: (mode: ContactMode) => void
+}) => {
+  const { drafts, t } = usePane()
+  const { mode, person, organisation, onBack, onSaved, onMode } = props
+  const editing = mode._tag === 'Editing' ? mode : null
+  const keptAs = draftKey(editing?.id ?? null, person.address)
+  const [begun] = useState(() => {
+    if (editing === null) return newDraft(person, organisation)
+    // The draft keeps its initial values too: only the user's changes are sent.
+    const of = drafts.contact.read(keptAs)?.of ?? null
+    return of === null ? null : draftOf(of)
+  })
+  const { value, failure, reload } = useRemote(editing === null || begun !== null ? null : detailsCall(editing.id))
+  const [start, setStart] = useState(begun)
+  useEffect(() => {
+    if (value === null) return
+    const { contact } = value
+    if (editing?.typed !== undefined) drafts.contact.keep(keptAs, draftOver(contact, editing.typed))
+    setStart(draftOf(contact))
+  }, [value])
+  if (start !== null)
+    return (
+      <ContactForm
+        person={person}
+        start={start}
+        keptAs={keptAs}
+        why={editing?.why}
+        onBack={onBack}
+        onSaved={onSaved}
+        onExisting={(id, typed) => onMode({ _tag: 'Editing', id, why: 'exists', typed })}
+      />
+    )
+  return (
+    <FormFrame title={t('contact.edit.title')} onBack={onBack}>
+      {failure !== null ? <FailureNotice failure={failure} area="contact" onRetry={reload} /> : <FormSkeleton />}
     </FormFrame>
   )
 }

@@ -123,13 +123,15 @@ export const OrganisationForm = (props: {
     existing === undefined
       ? undefined
       : { label: t('organisation.useExisting'), run: () => onMade({ id: existing, name: draft.name.trim() }) }
-  const attributes = textFieldOf('organisation', form)
+  const attributes = textFieldOf<OrganisationFieldName>('organisation', {
+    ...form,
+    onType: (name, typed) => form.change({ [name]: typed }, name),
+  })
   const field = (name: OrganisationFieldName) => (
     <TextField
       key={name}
       {...attributes(name, t(`organisation.field.${name}`))}
       type={name === 'phone' ? 'tel' : name === 'email' ? 'email' : 'text'}
-      onInput={(value) => form.change({ [name]: value }, name)}
     />
   )
   return (

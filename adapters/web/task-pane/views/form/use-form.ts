@@ -1,9 +1,8 @@
 // The state of a form: its draft, the faults at its fields, and the work that saves it.
 import type { Either } from 'fp-ts/lib/Either.js'
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { FieldFault } from '#adapters/web/kit/failure.ts'
 import type { KeptDraft } from '#adapters/web/kit/views/use-draft.ts'
-import { useFaultFocus } from '#adapters/web/kit/views/use-fault-focus.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import type { ApiFailure } from '../../api/plugin-api.ts'
 import type { HostFailed } from '../../host/mail-host.ts'
@@ -27,11 +26,28 @@ const without = (field: string, faults: FormFaults): FormFaults => {
   return others
 }
 
+/** Moves the focus of a refused form to its first faulty field, else to the notice about the whole form. */
+const useFaultFocus = (failure: unknown) => {
+  const place = useRef<HTMLElement>(null)
+  const go = (): void => {
+    const faulty = place.current?.querySelector<HTMLElement>('[aria-invalid=true]') ?? null
+    if (faulty === null) return place.current?.querySelector('.notice')?.scrollIntoView({ block: 'nearest' })
+    const folded = faulty.closest('details')
+    if (folded !== null) folded.open = true
+    faulty.focus()
+  }
+  useEffect(() => {
+    if (failure !== null) go()
+  }, [failure])
+  // After the faults are rendered.
+  return { place, focusFault: (): void => void requestAnimationFrame(go) }
+}
+
 export const useForm = <F extends object, E extends FormFailure = ApiFailure>(draft: KeptDraft<F>) => {
   const [found, setFound] = useState<FormFaults>({})
   const [refused, setRefused] = useState<FormFaults>({})
   const { isBusy, failure, perform, clearFailure } = useWork<E>()
-  const { form: place, now: focusFault } = useFaultFocus(failure)
+  const { place, focusFault } = useFaultFocus(failure)
   // Answers that arrive later must not overwrite what the user types meanwhile.
   const latest = useRef(draft.value)
   latest.current = draft.value
@@ -84,16 +100,20 @@ export const useForm = <F extends object, E extends FormFailure = ApiFailure>(dr
   }
 }
 
-/** The attributes of a text field. `path`: its name in the service's faults. */
+/** The attributes of text fields. `path`: the field's name in the service's faults. */
 export const textFieldOf =
-  <F extends Readonly<Record<keyof F, string>>>(
+  <N extends string>(
     prefix: string,
-    form: { readonly value: F; readonly faults: FormFaults; readonly change: (some: F) => void },
+    form: {
+      readonly value: Readonly<Record<N, string>>
+      readonly faults: FormFaults
+      readonly onType: (name: N, typed: string) => void
+    },
   ) =>
-  (name: keyof F & string, label: string, path: string = name) => ({
+  (name: N, label: string, path: string = name) => ({
     id: `${prefix}-${name}`,
     label,
     value: form.value[name],
     fault: form.faults[name] ?? form.faults[path],
-    onInput: (typed: string) => form.change({ ...form.value, [name]: typed }),
+    onInput: (typed: string) => form.onType(name, typed),
   })

@@ -26,7 +26,10 @@ export const useSalesForm = <F extends Readonly<Record<keyof F, string>>>(
     Object.fromEntries(faults.map((fault) => [fault, t(`sales.fault.${fault}`)]))
   return {
     ...form,
-    field: textFieldOf(prefix, form),
+    field: textFieldOf<keyof F & string>(prefix, {
+      ...form,
+      onType: (name, typed) => form.change({ ...form.value, [name]: typed }),
+    }),
     save: <B, A>(
       checked: Either<readonly FaultName[], B>,
       send: (body: B) => Promise<Either<Failure, A>>,

@@ -10,6 +10,7 @@ import { matching } from '../../time/matching.ts'
 import { itemFieldOf, type TimeForm, type Typed } from '../../time/time-form.ts'
 import { Button, LinkButton } from '../elements.tsx'
 import { type Choices, Combobox, type ComboboxOption } from '../form/combobox.tsx'
+import { textFieldOf } from '../form/use-form.ts'
 import { usePane } from '../pane-context.ts'
 import { durationWords, instantOf, type FaultWords, idOf } from './time-panel.tsx'
 
@@ -21,6 +22,13 @@ interface FieldsProps {
   readonly markOf: (...keys: readonly (keyof TimeForm)[]) => string | undefined
   readonly onChange: (change: Typed) => void
 }
+
+const textOf = ({ form, faults, onChange }: Omit<FieldsProps, 'markOf'>) =>
+  textFieldOf<'date' | 'startTime' | 'endTime' | 'pieces' | 'notes'>('time', {
+    value: form,
+    faults,
+    onType: (name, typed) => onChange({ [name]: typed }),
+  })
 
 const useMatches = <A extends BookingItem | Project>(
   all: readonly A[] | null,
@@ -144,8 +152,10 @@ const DurationField = ({ form, faults, markOf, onChange }: FieldsProps) => {
   )
 }
 
-const TimesField = ({ form, faults, markOf, onChange }: FieldsProps) => {
+const TimesField = (props: FieldsProps) => {
   const { t } = usePane()
+  const { form, markOf, onChange } = props
+  const field = textOf(props)
   const minutes = minutesBetween(form)
   const meant = useMeant(minutes)
   return (
@@ -154,12 +164,9 @@ const TimesField = ({ form, faults, markOf, onChange }: FieldsProps) => {
         {(['startTime', 'endTime'] as const).map((name) => (
           <TextField
             key={name}
-            id={idOf(name)}
+            {...field(name, t(name === 'startTime' ? 'time.start' : 'time.end'))}
             type="time"
-            label={t(name === 'startTime' ? 'time.start' : 'time.end')}
             mark={markOf(name)}
-            value={form[name]}
-            fault={faults[name]}
             onInput={(time) => onChange({ [name]: time.slice(0, 5) })}
           />
         ))}
@@ -176,19 +183,15 @@ const TimesField = ({ form, faults, markOf, onChange }: FieldsProps) => {
 
 const AmountField = (props: FieldsProps) => {
   const { t } = usePane()
-  const { form, faults, lists, onChange } = props
+  const { form, lists } = props
   if (form.kind === 'time') return form.how === 'times' ? <TimesField {...props} /> : <DurationField {...props} />
   const item = isRight(lists.items) ? lists.items.right.cost.find(({ id }) => id === form.costType) : undefined
   const unit = item?.unit ?? null
   return (
     <TextField
-      id={idOf('pieces')}
-      label={unit === null ? t('time.pieces') : t('time.pieces.unit', { unit })}
+      {...textOf(props)('pieces', unit === null ? t('time.pieces') : t('time.pieces.unit', { unit }))}
       inputMode="decimal"
       maxLength={10}
-      value={form.pieces}
-      fault={faults.pieces}
-      onInput={(pieces) => onChange({ pieces })}
     />
   )
 }
@@ -203,6 +206,7 @@ export const BookingFields = (
     keys.some((key) => suggested[key] !== undefined) ? t('time.suggested') : undefined
   const failed = isLeft(lists.items) ? lists.items : isLeft(lists.projects) ? lists.projects : null
   const shared = { form, faults, lists, markOf, onChange }
+  const field = textOf(shared)
   return (
     <>
       {failed !== null && <FailureNotice failure={failed.left} meaning={t('time.list.meaning')} onRetry={onAgain} />}
@@ -217,24 +221,9 @@ export const BookingFields = (
       </fieldset>
       <ItemField {...shared} />
       <ProjectField {...shared} />
-      <TextField
-        id={idOf('date')}
-        type="date"
-        label={t('time.date')}
-        value={form.date}
-        fault={faults.date}
-        onInput={(date) => onChange({ date })}
-      />
+      <TextField {...field('date', t('time.date'))} type="date" />
       <AmountField {...shared} />
-      <TextArea
-        id={idOf('notes')}
-        label={t('time.notes')}
-        mark={markOf('notes')}
-        maxLength={4000}
-        value={form.notes}
-        fault={faults.notes}
-        onInput={(notes) => onChange({ notes })}
-      />
+      <TextArea {...field('notes', t('time.notes'))} mark={markOf('notes')} maxLength={4000} />
     </>
   )
 }
