@@ -1,12 +1,12 @@
 // What every view of the application can reach: the service, the address, the user, and texts and numbers in the user's language.
 import { createContext } from 'preact'
-import { useContext } from 'preact/hooks'
 import type { MeResponse } from '#adapters/contract/identity/me.ts'
 import type { StoredDrafts } from '#adapters/web/kit/draft-store.ts'
 import type { Format } from '#adapters/web/kit/format.ts'
 import type { AddressPlace, Navigation } from '#adapters/web/kit/navigation/navigation.ts'
 import type { Receipts } from '#adapters/web/kit/receipts.ts'
 import type { Translate } from '#adapters/web/kit/translate.ts'
+import { useRequired } from '#adapters/web/kit/views/use-required.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { Appearance } from '../appearance.ts'
@@ -35,15 +35,11 @@ export interface Admin extends AppTools {
   readonly signOut: () => void
 }
 
-const missing = (): never => {
-  throw new Error('a view outside the application')
-}
-
 export const AppToolsContext = createContext<AppTools | null>(null)
-export const useAppTools = (): AppTools => useContext(AppToolsContext) ?? missing()
+export const useAppTools = (): AppTools => useRequired(AppToolsContext)
 
 export const AdminContext = createContext<Admin | null>(null)
-export const useAdmin = (): Admin => useContext(AdminContext) ?? missing()
+export const useAdmin = (): Admin => useRequired(AdminContext)
 
 /** Renders the view again when the address changes. */
 export const usePlace = (): AddressPlace<RouteName> => useSignals(useAppTools().navigation.place)

@@ -1,7 +1,7 @@
 // Forms: their state, which a draft store keeps until it is saved, and their frame with the summary of faults and the buttons.
 import type { Either } from 'fp-ts/lib/Either.js'
 import { type ComponentChildren, createContext, type RefObject } from 'preact'
-import { useContext, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { StoredDrafts } from '../draft-store.ts'
 import type { CallFailure } from '../failure.ts'
 import type { ServiceCall } from '../http.ts'
@@ -10,6 +10,7 @@ import { ActionButton, Button } from '../views/button.tsx'
 import { FailureNotice } from '../views/failure-notice.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
 import { Notice } from '../views/notice.tsx'
+import { useRequired } from '../views/use-required.ts'
 import { isChanged, isLike, refusedForm, type FormFaults, type RefusedForm } from './faults.ts'
 
 /** What an application gives its forms: the service, and the drafts of the user. */
@@ -20,11 +21,7 @@ interface FormTools {
 
 export const FormContext = createContext<FormTools | null>(null)
 
-const useFormTools = (): FormTools => {
-  const tools = useContext(FormContext)
-  if (tools === null) throw new Error('a form outside its application')
-  return tools
-}
+const useFormTools = (): FormTools => useRequired(FormContext)
 
 interface FieldProps {
   readonly id: string

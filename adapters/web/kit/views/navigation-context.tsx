@@ -1,11 +1,11 @@
 // What an application with an address bar gives the views of the kit: the address, navigation, and receipts.
 import { createContext } from 'preact'
-import { useContext } from 'preact/hooks'
 import type { AddressQuery } from '../http.ts'
 import type { Navigation } from '../navigation/navigation.ts'
 import type { Receipts } from '../receipts.ts'
 import type { KitTextKey } from '../texts.ts'
 import type { Translate } from '../translate.ts'
+import { useRequired } from './use-required.ts'
 import { useSignals } from './use-signals.ts'
 
 export interface NavigationTools {
@@ -17,10 +17,6 @@ export interface NavigationTools {
 
 export const NavigationContext = createContext<NavigationTools | null>(null)
 
-export const useNavigation = (): NavigationTools => {
-  const tools = useContext(NavigationContext)
-  if (tools === null) throw new Error('a view outside its application')
-  return tools
-}
+export const useNavigation = (): NavigationTools => useRequired(NavigationContext)
 
 export const useAddressQuery = (): AddressQuery => useSignals(useNavigation().navigation.place).query

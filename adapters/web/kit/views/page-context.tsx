@@ -1,12 +1,12 @@
 // What every application gives the views of the kit: the service, and texts and formats in the user's language.
 import type { Either } from 'fp-ts/lib/Either.js'
 import { createContext } from 'preact'
-import { useContext } from 'preact/hooks'
 import type { ShownFailure } from '../failure.ts'
 import type { FailureText } from '../failure-words.ts'
 import type { Format } from '../format.ts'
 import type { ServiceCall } from '../http.ts'
 import type { Translate } from '../translate.ts'
+import { useRequired } from './use-required.ts'
 
 export interface PageTools {
   readonly api: <A>(call: ServiceCall<A>) => Promise<Either<ShownFailure, A>>
@@ -17,8 +17,4 @@ export interface PageTools {
 
 export const PageContext = createContext<PageTools | null>(null)
 
-export const usePage = (): PageTools => {
-  const page = useContext(PageContext)
-  if (page === null) throw new Error('a view outside its application')
-  return page
-}
+export const usePage = (): PageTools => useRequired(PageContext)

@@ -1,6 +1,6 @@
 // What every view of the pane uses: the service, the mail client, the stores, texts and formats.
 import { createContext } from 'preact'
-import { useContext, useEffect } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import type { makePane } from '../make-pane.ts'
 import type { MailArchiveState, KnownArchive } from '../archive/archive-state.ts'
 import type { KnownTypes } from '../archive/archive-target.ts'
@@ -8,6 +8,7 @@ import type { OpenItem } from '../host/mail-host.ts'
 import type { LinkView } from '../link/link-watch.ts'
 import type { TimeState } from '../time/time-desk.ts'
 import type { PaneContact, ContactAnswer } from '../api/contact.ts'
+import { useRequired } from '#adapters/web/kit/views/use-required.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
 import type { PaneSettings } from '../api/settings.ts'
 import type { Registration } from '../api/time.ts'
@@ -17,11 +18,7 @@ type Pane = ReturnType<typeof makePane>
 
 export const PaneContext = createContext<Pane | null>(null)
 
-export const usePane = (): Pane => {
-  const pane = useContext(PaneContext)
-  if (pane === null) throw new Error('a view outside the pane')
-  return pane
-}
+export const usePane = (): Pane => useRequired(PaneContext)
 
 export interface TabProps {
   readonly item: OpenItem
