@@ -20,13 +20,12 @@ import { startClusterProcess } from './cluster-process.ts'
 
 const NOBODY = 65_534
 
-const start = async (dataDir: string, port?: number): Promise<EmbeddedCluster> => {
+const start = async (dataDir: string): Promise<EmbeddedCluster> => {
   const { log } = makeRecordingLog()
   const started = await startEmbeddedCluster({
     dataDir,
     log,
     durable: false,
-    ...(port === undefined ? {} : { port }),
   })()
   if (isLeft(started)) throw new Error(started.left.sentence)
   return started.right
@@ -187,7 +186,7 @@ describe('embedded cluster', () => {
     expect(await findRunning({ folder: path.join(home, 'db') })).to.equal(undefined)
   })
 
-  verifies('OPS-1', 'takes another port when its own is in use, and says so when that one was asked for', async () => {
+  verifies('OPS-1', 'takes another port when its own is in use', async () => {
     await lay()
     const first = await start(path.join(home, 'db'))
     await first.stop()
@@ -196,8 +195,6 @@ describe('embedded cluster', () => {
     const second = await start(path.join(home, 'db'))
     expect(second.port).not.to.equal(first.port)
     await second.stop()
-    const refused = await start(path.join(home, 'db'), first.port).catch((error: unknown) => error)
-    expect(refused).to.have.property('message', `Port ${first.port} is in use, so PostgreSQL can not listen on it.`)
     squatter.close()
   })
 

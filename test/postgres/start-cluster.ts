@@ -2,14 +2,13 @@
 import { startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 
-const [dataDir, port] = process.argv.slice(2)
+const [dataDir] = process.argv.slice(2)
 if (dataDir === undefined) throw new Error('which directory?')
 const { log, logged } = makeRecordingLog()
 const cluster = await startEmbeddedCluster({
   dataDir,
   log,
   durable: false,
-  ...(port === undefined ? {} : { port: Number(port) }),
 })()
 const messages = logged.map(({ message }) => message)
 process.stdout.write(`${JSON.stringify({ cluster, messages })}\n`)

@@ -60,7 +60,7 @@ export const startOwnCluster = async (): Promise<OwnCluster> => {
     ...cluster,
     halt: (orderly) => stopServer(cluster, orderly),
     resume: async () => {
-      rightOf(await startEmbeddedCluster({ dataDir, log, durable: false, port: cluster.port })())
+      rightOf(await startEmbeddedCluster({ dataDir, log, durable: false })())
     },
     stop: () => remove(cluster.folder),
   }

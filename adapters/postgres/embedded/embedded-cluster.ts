@@ -38,8 +38,6 @@ export interface EmbeddedCluster {
 export interface ClusterOptions {
   readonly dataDir: string
   readonly log: Log
-  /** Absent: the port of last time if it is free, else any free one. */
-  readonly port?: number
   /** False: fast, and lost when the machine fails; for tests. Default true. */
   readonly durable?: boolean
 }
@@ -54,10 +52,10 @@ const isFree = (port: number): Promise<number | undefined> =>
     })
   })
 
-const choosePort = async (wanted: number | undefined, remembered: number): Promise<number> => {
-  const port = (await isFree(wanted ?? remembered)) ?? (wanted === undefined ? await isFree(0) : undefined)
-  if (port === undefined)
-    throw new EmbeddedServerUnavailable(`Port ${wanted ?? remembered} is in use, so PostgreSQL can not listen on it.`)
+/** The port of last time if it is free, else any free one. */
+const choosePort = async (remembered: number): Promise<number> => {
+  const port = (await isFree(remembered)) ?? (await isFree(0))
+  if (port === undefined) throw new EmbeddedServerUnavailable('This machine has no free port for PostgreSQL.')
   return port
 }
 
@@ -106,10 +104,7 @@ const start = async (place: Place, options: ClusterOptions): Promise<number> => 
     await makeData(place, keys.superuserPassword, durable)
   }
   const found = await findRunning(place)
-  if (found && options.port !== undefined && found.port !== options.port) await stopServer(place)
-  const running = (await findRunning(place))
-    ? await untilReady(place, 30_000)
-    : await launch(place, await choosePort(options.port, keys.port), durable)
+  const running = found ? await untilReady(place, 30_000) : await launch(place, await choosePort(keys.port), durable)
   if (!keys.furnished) await furnish(keys, running.port)
   if (!keys.furnished || keys.port !== running.port)
     await writeKeys(place.folder, { ...keys, port: running.port, furnished: true })
