@@ -1,6 +1,6 @@
 // The controls of filters.
 import { FilterChip } from '../views/chip.tsx'
-import { SelectField, TextField } from '../views/field.tsx'
+import { optionsOf, SelectField, TextField } from '../views/field.tsx'
 import { type ListFilter, withToggled } from './filter.ts'
 
 type Values = Readonly<Record<string, string>>
@@ -67,11 +67,7 @@ const Filter = (props: {
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          {optionsOf(options)}
         </select>
       )
     }

@@ -112,6 +112,14 @@ export interface Option {
   readonly label: string
 }
 
+/** The content of a select. */
+export const optionsOf = (options: readonly Option[]) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+
 export const SelectField = (
   props: Labelled & {
     readonly value: string
@@ -128,11 +136,7 @@ export const SelectField = (
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        {optionsOf(options)}
       </select>
     </Field>
   )
