@@ -1,4 +1,4 @@
-// The messages between the task pane and the stand-in mailbox around it.
+// The messages of the stand-in mailbox to the task pane in it.
 import { type Guarded, hasFields, isEither, isFlag, isListOf, isNumber, isOneOf, isText, orNull } from './guard.ts'
 
 const isPerson = hasFields({ name: isText, address: isText })
@@ -54,26 +54,3 @@ export const isFromMailbox = isEither(
 )
 
 export type FromMailbox = Guarded<typeof isFromMailbox>
-
-const ofItem = { ask: isNumber, itemId: isText }
-const ofKey = { ask: isNumber, key: isText }
-
-export const isHello = hasFields({ pane: isOneOf('hello') })
-/** `key`: of the item that the question is about. Another item never answers it. */
-export const isQuestion = isEither(
-  isEither(
-    hasFields({ ...ofItem, pane: isOneOf('body', 'eml') }),
-    hasFields({ ...ofItem, pane: isOneOf('attachment'), attachmentId: isText }),
-  ),
-  isEither(
-    hasFields({ ...ofKey, pane: isOneOf('save') }),
-    isEither(
-      hasFields({ ...ofKey, pane: isOneOf('header'), name: isText }),
-      hasFields({ ...ofKey, pane: isOneOf('setHeader'), name: isText, value: orNull(isText) }),
-    ),
-  ),
-)
-export type NumberedQuestion = Guarded<typeof isQuestion>
-type WithoutNumber<Q> = Q extends unknown ? Omit<Q, 'ask'> : never
-export type Question = WithoutNumber<NumberedQuestion>
-export type ToMailbox = Guarded<typeof isHello> | NumberedQuestion

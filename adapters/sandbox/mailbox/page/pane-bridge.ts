@@ -1,5 +1,6 @@
 // Answers the pane in its frame as a mail client would: what is open, its text, its attachments, its headers. Ignores all other windows.
-import { type FromMailbox, isHello, isQuestion, type NumberedQuestion } from '#adapters/web/kit/mailbox-messages.ts'
+import type { FromMailbox } from '#adapters/web/kit/mailbox-messages.ts'
+import { isHello, isQuestion, type NumberedQuestion } from '#adapters/web/kit/mailbox-questions.ts'
 import { track } from '#adapters/web/kit/signal.ts'
 import { base64 } from './base64.ts'
 import { loadAttachment, loadText } from './mailbox-api.ts'

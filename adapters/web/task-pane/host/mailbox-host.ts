@@ -1,7 +1,8 @@
 // The stand-in mailbox as mail client: the page around the pane, on the same origin, connected by messages.
 import { type Either, left, right, isRight } from 'fp-ts/lib/Either.js'
 import type { DialogFailure, DialogMessage, HostFailed, MailHost, OpenItem } from './mail-host.ts'
-import { isFromMailbox, type Question, type ToMailbox } from '#adapters/web/kit/mailbox-messages.ts'
+import { isFromMailbox } from '#adapters/web/kit/mailbox-messages.ts'
+import type { Question, ToMailbox } from '#adapters/web/kit/mailbox-questions.ts'
 
 const FEATURES = 'popup,width=480,height=640'
 /** Closing a window sends no event: it is polled. */

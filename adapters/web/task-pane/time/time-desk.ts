@@ -85,10 +85,13 @@ export const makeTimeDesk = (deps: {
     return false
   }
 
-  const idOf = async (item: OpenItem, booking: ItemBooking | null): Promise<Either<HostFailed, string>> => {
-    if (item.itemId !== null) return right(item.itemId)
-    busy(item, booking, 'save')
-    return host.savedItemId(item.key)
+  /** Begins an action with the id of the item, which is saved first if it has none. Null: that failed. */
+  const begin = async (item: OpenItem, booking: ItemBooking | null, doing: BookingAction): Promise<string | null> => {
+    if (item.itemId === null) busy(item, booking, 'save')
+    const itemId = item.itemId === null ? await host.savedItemId(item.key) : right(item.itemId)
+    if (isRight(itemId)) busy(item, booking, doing)
+    else failed(item, booking, { failure: itemId.left, doing: 'save' })
+    return isRight(itemId) ? itemId.right : null
   }
 
   /** The booking of an item, which the service returns with its contact only. */
@@ -112,45 +115,40 @@ export const makeTimeDesk = (deps: {
 
     /** Whether it is booked as requested. Unsaved drafts are saved first. */
     book: async (item: OpenItem, entry: BookingEntry): Promise<boolean> => {
-      const itemId = await idOf(item, null)
-      if (isLeft(itemId)) return failed(item, null, { failure: itemId.left, doing: 'save' })
-      busy(item, null, 'book')
+      const itemId = await begin(item, null, 'book')
+      if (itemId === null) return false
       const answer = await api(
         // The same call again returns the same booking.
-        call('POST /mailclient-plugin/register-time', { body: { outlookItemId: itemId.right, ...entry } }),
+        call('POST /mailclient-plugin/register-time', { body: { outlookItemId: itemId, ...entry } }),
       )
-      if (isRight(answer)) return done(item, itemId.right, booked(answer.right.registration, 'now'))
+      if (isRight(answer)) return done(item, itemId, booked(answer.right.registration, 'now'))
       const trouble: BookingFailure = { failure: answer.left, doing: 'book' }
       if (!refusedWith(answer.left, 'TIME_ALREADY_BOOKED')) return failed(item, null, trouble)
-      const standing = await lookUp(item, itemId.right)
+      const standing = await lookUp(item, itemId)
       if (isLeft(standing) || standing.right === null) return failed(item, null, trouble)
-      done(item, itemId.right, booked(standing.right, 'already'))
+      done(item, itemId, booked(standing.right, 'already'))
       return false
     },
 
     change: async (item: OpenItem, booking: ItemBooking, changes: Partial<BookingEntry>): Promise<boolean> => {
       if (Object.keys(changes).length === 0) return true
-      const itemId = await idOf(item, booking)
-      if (isLeft(itemId)) return failed(item, booking, { failure: itemId.left, doing: 'save' })
-      busy(item, booking, 'change')
+      const itemId = await begin(item, booking, 'change')
+      if (itemId === null) return false
       const answer = await api(
-        call('PUT /mailclient-plugin/update-time', { body: { outlookItemId: itemId.right, ...changes } }),
+        call('PUT /mailclient-plugin/update-time', { body: { outlookItemId: itemId, ...changes } }),
       )
       return isRight(answer)
-        ? done(item, itemId.right, booked(answer.right.registration, 'changed'))
-        : settled(item, itemId.right, booking, { failure: answer.left, doing: 'change' })
+        ? done(item, itemId, booked(answer.right.registration, 'changed'))
+        : settled(item, itemId, booking, { failure: answer.left, doing: 'change' })
     },
 
     /** `as`: the note that is shown. */
     remove: async (item: OpenItem, booking: ItemBooking, as: BookingNote): Promise<boolean> => {
-      const itemId = await idOf(item, booking)
-      if (isLeft(itemId)) return failed(item, booking, { failure: itemId.left, doing: 'save' })
-      busy(item, booking, 'remove')
-      const answer = await api(
-        call('DELETE /mailclient-plugin/delete-time', { query: { outlookItemId: itemId.right } }),
-      )
-      if (isRight(answer) || refusedWith(answer.left, 'TIME_NOT_BOOKED')) return done(item, itemId.right, null, as)
-      return settled(item, itemId.right, booking, { failure: answer.left, doing: 'remove' })
+      const itemId = await begin(item, booking, 'remove')
+      if (itemId === null) return false
+      const answer = await api(call('DELETE /mailclient-plugin/delete-time', { query: { outlookItemId: itemId } }))
+      if (isRight(answer) || refusedWith(answer.left, 'TIME_NOT_BOOKED')) return done(item, itemId, null, as)
+      return settled(item, itemId, booking, { failure: answer.left, doing: 'remove' })
     },
 
     forget: states.clear,

@@ -12,8 +12,8 @@ type FormFailure = ApiFailure | HostFailed
 /** Words by field; those of the service by its path. */
 type FormFaults = Readonly<Partial<Record<string, string>>>
 
-const refusedFields = (failure: FormFailure): readonly FieldFault[] =>
-  failure._tag === 'Refused' ? (failure.errors ?? []) : []
+export const refusedFields = (failure: FormFailure | undefined): readonly FieldFault[] =>
+  failure?._tag === 'Refused' ? (failure.errors ?? []) : []
 
 /** Whether the service names fields, and only these. */
 export const areFaultsIn = (failure: FormFailure, fields: object): boolean => {

@@ -1,6 +1,5 @@
 // The frame of each view of the time tab, its skeleton, its failures, and the faults of its fields.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { FieldFault } from '#adapters/web/kit/failure.ts'
 import { type TimeFaults, type TimeField, fields, type TimeForm, type Typed } from '../../time/time-form.ts'
 import { type BookingFailure, type BookingAction, leavesBookingOpen } from '../../time/time-desk.ts'
 import { usePane } from '../pane-context.ts'
@@ -10,6 +9,7 @@ import { OrganisationIcon } from '#adapters/web/kit/views/icons.tsx'
 import { isFocusLost } from '#adapters/web/kit/views/keep-focus.ts'
 import type { PaneTextKey, PaneTranslate } from '../../texts/texts.ts'
 import { Cut, Skeletons } from '../elements.tsx'
+import { refusedFields } from '../form/use-form.ts'
 import { Waiting } from '../frame/skeleton.tsx'
 
 export type FaultWords = Readonly<Partial<Record<TimeField, string>>>
@@ -43,12 +43,9 @@ const FIELDS_OF: Readonly<Record<keyof TimeForm, readonly TimeField[]>> = {
   notes: ['notes'],
 }
 
-const refusedFields = (trouble: BookingFailure | null): readonly FieldFault[] =>
-  trouble?.failure._tag === 'Refused' ? (trouble.failure.errors ?? []) : []
-
 /** Whether all faults that the service reports belong to fields. */
 export const isAtFields = (trouble: BookingFailure, form: TimeForm): boolean => {
-  const refused = refusedFields(trouble)
+  const refused = refusedFields(trouble.failure)
   return refused.length > 0 && refused.every(({ path }) => fieldOf(path, form) !== null)
 }
 
@@ -61,7 +58,7 @@ export const useFaults = (form: TimeForm, trouble: BookingFailure | null) => {
     setFaults(words)
   }
   useEffect(() => {
-    const refused = refusedFields(trouble).map(({ path, message }) => [fieldOf(path, form), message] as const)
+    const refused = refusedFields(trouble?.failure).map(({ path, message }) => [fieldOf(path, form), message] as const)
     if (refused.length > 0) showWords(Object.fromEntries(refused.filter(([field]) => field !== null)))
   }, [trouble])
   useEffect(() => {
