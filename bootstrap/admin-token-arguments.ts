@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util'
 import { MAX_NAME, parseName } from '#domain/identity/naming.ts'
 import { PROGRAM_DAYS } from '#domain/identity/principal.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
-import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import { parseUuid } from '#domain/shared/uuid.ts'
+import { asTenantUuid, parseUuid, type TenantUuid } from '#domain/shared/uuid.ts'
 
 // The arguments of `npm run admin:token`, with all their faults.
 

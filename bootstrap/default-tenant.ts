@@ -5,9 +5,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
-import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import { CannotStart } from './start-error.ts'
 
 /** The default without a configured tenant: the office whose people the stand-ins know. */

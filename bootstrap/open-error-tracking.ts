@@ -1,8 +1,7 @@
 // Reporting of unexpected errors: in the log, and to a collector if one is configured.
 import * as O from 'fp-ts/lib/Option.js'
 import { makeRedaction } from '#adapters/logging/redaction.ts'
-import { trackInLog } from '#adapters/logging/track-in-log.ts'
-import { currentContext } from '#adapters/logging/work-context.ts'
+import { currentContext, trackInLog } from '#adapters/logging/work-context.ts'
 import type { Logging } from '#adapters/logging/winston-log.ts'
 import type { OtlpErrors } from '#adapters/tracking/otlp-errors.ts'
 import type { TrackError } from '#domain/logging/ports.ts'

@@ -1,7 +1,7 @@
 // The tenant of the operators (IDN-6), and the mail domain of users who may connect an assistant (MCP-6).
 import * as O from 'fp-ts/lib/Option.js'
 import { type MailDomain, parseMailDomain } from '#domain/identity/tenant.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Config } from './config/config.ts'
 
 /** None: no operator. Only development falls back on the default tenant. */

@@ -7,9 +7,8 @@ import { asActivationKey, asLicenceId, type Licence, TRIAL_LENGTH } from '#domai
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { Random } from '#domain/shared/random.ts'
+import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import { SAMPLE_OFFICE, storeAtStart } from './default-tenant.ts'
 
 /** The owner of the stand-in's mailbox. */

@@ -14,10 +14,8 @@ import type { Tenant as Office } from '#domain/identity/tenant.ts'
 import { asUserUuid, type LivingStatus, type User } from '#domain/identity/user.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { Random } from '#domain/shared/random.ts'
-import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid, type Random, type Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import { addMissingTenant, SAMPLE_OFFICE, storeAtStart } from './default-tenant.ts'
 
 export const SECOND_OFFICE: Office = {

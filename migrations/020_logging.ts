@@ -1,6 +1,6 @@
 // The audit log, written in the transaction of each change. A tenant table; people appear by id alone.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-table.ts'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export const up = async (knex: Knex): Promise<void> => {
   // `seq` orders two entries of one moment.

@@ -1,6 +1,6 @@
 // Tenants, users, roles, tags and sign-ins. Users are tenant tables; tables without a tenant's policy say why.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-table.ts'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export const up = async (knex: Knex): Promise<void> => {
   await tenants(knex)

@@ -1,6 +1,6 @@
 // What mail users have chosen, and what is recorded in the ledger for their mails and appointments. Tenant tables.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-table.ts'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 const OF_USER = 'tenant_uuid uuid not null, ledger_user_id uuid not null'
 const OF_ITEM = `${OF_USER}, item_digest bytea not null check (octet_length(item_digest) = 32)`

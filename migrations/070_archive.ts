@@ -1,6 +1,6 @@
 // Archives, mails archived as they are sent, and the mails of both that wait for a worker. Tenant tables.
 import type { Knex } from 'knex'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-table.ts'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export const up = async (knex: Knex): Promise<void> => {
   await archives(knex)

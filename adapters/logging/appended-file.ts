@@ -1,7 +1,9 @@
-// A file of the log, appended to. It is opened only where it is a plain file of that directory alone: no link is followed, and no pipe waited for.
+// A file of the log, appended to. It is opened only where it is a plain file of that directory alone: no link is followed, and no pipe waited for. Dropped lines are counted.
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
+import type { Log } from '#domain/logging/ports.ts'
+import type { LineQueueOptions } from './line-queue.ts'
 
 export interface AppendedFile {
   /** Bytes written, perhaps fewer than given. Rejects with the system's error. */
@@ -61,3 +63,10 @@ export const openAppended: OpenAppended = async (directory, name) => {
     throw error
   }
 }
+
+export type Sink = 'stdout' | 'file'
+
+export const countDropped = (log: Pick<Log, 'warn'>, sink: Sink): Pick<LineQueueOptions, 'dropping' | 'dropped'> => ({
+  dropping: () => log.warn('log.dropping', { sink }),
+  dropped: (count) => log.warn('log.dropped', { sink, count }),
+})

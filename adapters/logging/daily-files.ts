@@ -6,8 +6,7 @@ import type { Log, LogLevel } from '#domain/logging/ports.ts'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 import { EntryTransport } from './entry-transport.ts'
 import { makeLineQueue } from './line-queue.ts'
-import { type AppendedFile, type OpenAppended, openAppended } from './appended-file.ts'
-import { countDropped } from './dropped-lines.ts'
+import { type AppendedFile, countDropped, type OpenAppended, openAppended } from './appended-file.ts'
 
 export interface DailyFilesOptions {
   readonly directory: string

@@ -1,7 +1,6 @@
 // Makes the fields of an entry safe to log (LOG-8, LOG-10): plain JSON without secrets, with fields above 16 KiB replaced by their size. The work
-// per entry is bounded. safe-values.ts handles single values.
+// per entry is bounded. safe-values.ts handles single values. C1 controls, invisible and bidirectional marks pass JSON.stringify: `oneLine` does not.
 import { types } from 'node:util'
-import { oneLine } from './one-line.ts'
 import { type Fields, isPlain, makeSafeValues, MAX_JSON, put, tooLarge, type Work } from './safe-values.ts'
 import { makeSecretWords, REDACTED } from './secret-words.ts'
 import { read, UNREADABLE } from './unplain-values.ts'
@@ -75,3 +74,11 @@ export const makeRedaction = (extraKeys: readonly string[]): Redaction => {
     },
   }
 }
+
+// C1 controls, invisible marks, line and paragraph separators and bidirectional overrides pass JSON.stringify as they are; C0 controls do not.
+const UNPRINTABLE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** Of plain JSON data. */
+export const oneLine = (value: unknown): string => JSON.stringify(value).replace(UNPRINTABLE, escaped)

@@ -3,7 +3,7 @@ import { createWriteStream, fstatSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 import type { Log, LogLevel } from '#domain/logging/ports.ts'
 import { seconds } from '#domain/shared/clock.ts'
-import { countDropped } from './dropped-lines.ts'
+import { countDropped } from './appended-file.ts'
 import { EntryTransport } from './entry-transport.ts'
 import { makeLineQueue } from './line-queue.ts'
 

@@ -1,5 +1,6 @@
-// What every log entry says of the work it came from (LOG-2): carried along asynchronous calls, from a request into the jobs it causes.
+// What every log entry says of the work it came from (LOG-2): carried along asynchronous calls, into jobs too. Logs of a tenant (LOG-9), and of errors (PLG-24).
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Log, LogOfTenant, TrackError } from '#domain/logging/ports.ts'
 
 export interface WorkContext {
   readonly requestId: string
@@ -14,3 +15,19 @@ export const runInContext = <A>(context: WorkContext, work: () => A): A => stora
 
 /** The context of the work under way; it may be completed as the work learns who asks. */
 export const currentContext = (): WorkContext | undefined => storage.getStore()
+
+export const makeLogOfTenant =
+  (log: Pick<Log, 'info'>): LogOfTenant =>
+  (tenantUuid) => ({
+    info: (message, data) => {
+      const work = currentContext()
+      if (work === undefined || work.tenantUuid === tenantUuid) return log.info(message, data)
+      // Leaves out the user of the work: an operator's address is not for the tenant's administrators.
+      runInContext({ requestId: work.requestId, tenantUuid }, () => log.info(message, data))
+    },
+  })
+
+export const trackInLog =
+  (log: Pick<Log, 'error'>): TrackError =>
+  (event, thrown, where = {}) =>
+    log.error(event, { ...where, error: thrown instanceof Error ? thrown : { name: typeof thrown } })

@@ -6,7 +6,7 @@ import {
   SUBJECT_AT_MOST,
   TEXT_AT_MOST,
 } from '#domain/mailing/order.ts'
-import type { FaultResponse } from '#adapters/contract/codecs/faults.ts'
+import type { FaultResponse } from '#adapters/contract/codecs/described.ts'
 
 const oneLine = (most: number): string => `Send one line of 1 to ${most} characters.`
 const moment = 'Send a day and a time of the clock, such as 2026-11-23T09:30, without offset or seconds.'

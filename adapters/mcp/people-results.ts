@@ -1,9 +1,8 @@
 // Users for a model, the same in every tool: tenant, user and status.
 import * as t from 'io-ts'
 import type { Where } from '#application/identity/find-people.ts'
-import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
-import { argument, tenantOrAll } from './argument.ts'
-import { READING } from './tool.ts'
+import { mailbox } from '#adapters/contract/codecs/text.ts'
+import { argument, READING, tenantOrAll } from './tool.ts'
 import { userStatus } from '#adapters/contract/identity/users.ts'
 
 export const tenantResult = t.type({ uuid: t.string, name: t.string })

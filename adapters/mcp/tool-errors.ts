@@ -7,7 +7,7 @@ import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
 import type { OrderRefused } from '#domain/mailing/order.ts'
 import type { Where } from '#application/identity/find-people.ts'
 import { orderFaults } from './order-faults.ts'
-import type { FaultResponse } from '#adapters/contract/codecs/faults.ts'
+import type { FaultResponse } from '#adapters/contract/codecs/described.ts'
 
 /** Before the tool runs, or because it threw. */
 export type CallRefused =

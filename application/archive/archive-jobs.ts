@@ -17,11 +17,10 @@ import {
   TENANT_REMEMBERED,
   WORKER_LIMIT,
 } from '#domain/archive/timing.ts'
-import type { Random } from '#domain/shared/random.ts'
+import type { Random, TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { dueTraces, nextCleanUp } from '#domain/archive/traces.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { settleAttempt, type Unsettled } from './settle-attempt.ts'
 import { type AttemptDeps, type OwnAttempt, remainsOf, whileClaimed } from './attempt.ts'

@@ -13,7 +13,7 @@ import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { ArchiveCommand, FreshNames, Refused } from '#domain/archive/commands.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import { openArchive, transition } from '#domain/archive/transitions.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { follow, type Overtaken, overtaken, saveTransition, whileOvertaken } from './save-transition.ts'
 

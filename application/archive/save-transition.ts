@@ -33,7 +33,7 @@ import {
   type SendArchiveRefused,
   sendArchiveTransition,
 } from '#domain/archive/send-archive-transitions.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 

@@ -18,8 +18,7 @@ import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { AccessTokens, AssistantStores, ReadConnection } from '#domain/assistant/ports.ts'
 import type { Principal, SignIn, SignInId } from '#domain/identity/principal.ts'
 import { actorOf } from '#application/identity/change.ts'
-import type { Random } from '#domain/shared/random.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Random, TenantUuid } from '#domain/shared/uuid.ts'
 
 export type GateStores = Pick<IdentityStores, 'users'>
 

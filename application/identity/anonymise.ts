@@ -11,7 +11,7 @@ import { isDue, REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import {
   Admin,
   type InScope,

@@ -5,11 +5,9 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as E from 'fp-ts/lib/Either.js'
 import type { AuditActor, AuditEntry, AuditFact, AuditStore, RecordFacts } from '#domain/logging/audit.ts'
 import type { LogOfTenant } from '#domain/logging/ports.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import type { Random } from '#domain/shared/random.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 
 /** The tenant's people read this in its log; who of the operator's people looked after it is in the trail alone. */
 const nameOf = (actor: AuditActor, tenantUuid: TenantUuid): string => {

@@ -25,7 +25,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type SignInNeeded, signInNeeded } from './check-sign-in.ts'
 import type { Audited, Done } from './audit.ts'
 

@@ -8,8 +8,7 @@ import type { IdentityStores, SignInSecrets, Standing, UserPlace } from '#domain
 import { expiryOnceUsed, isOperator, type Principal, type SignIn, USE_KEPT_EVERY } from '#domain/identity/principal.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import { parseUuid } from '#domain/shared/uuid.ts'
+import { asTenantUuid, parseUuid, type TenantUuid } from '#domain/shared/uuid.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Tenant as Office } from '#domain/identity/tenant.ts'
 

@@ -31,9 +31,8 @@ import {
 } from '#domain/identity/role.ts'
 import { type CategoryName, MAX_ROLES, type Name } from '#domain/identity/naming.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
-import type { Random } from '#domain/shared/random.ts'
+import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {

@@ -8,7 +8,7 @@ import type { FacebookChanges } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type Change, type ChangeRefused, rightsOf, withinOwn } from './change.ts'
 
 export interface FacebookSync {

@@ -14,8 +14,7 @@ import {
   type TooManyOfKind,
 } from '#domain/identity/failures.ts'
 import { MAX_TAGS, type Name } from '#domain/identity/naming.ts'
-import type { Random } from '#domain/shared/random.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { type Acting, type AskRefused, type Change, type ChangeRefused, permitted } from './change.ts'
 
 export interface TagWithHolders extends Tag {

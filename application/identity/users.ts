@@ -20,8 +20,7 @@ import type { TagUuid } from '#domain/identity/tag.ts'
 import { done } from '#domain/identity/facts.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { Random } from '#domain/shared/random.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import {
   type Acting,
   type AskRefused,

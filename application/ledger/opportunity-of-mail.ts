@@ -10,9 +10,8 @@ import type { LedgerStores, LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { LedgerSales, Opportunity, OpportunityUnderWay } from '#domain/ledger/sales.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
-import type { Random } from '#domain/shared/random.ts'
+import { parseUuid, type Random, type Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 
 export interface OpportunityOfMailDeps {
   readonly sales: Pick<LedgerSales, 'find' | 'findByReference'>

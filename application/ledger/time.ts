@@ -19,7 +19,7 @@ import {
 } from '#domain/ledger/time.ts'
 import { alreadyBooked, type TimeLinkRefused, underWay } from '#domain/ledger/time-link.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import type { Random } from '#domain/shared/random.ts'
+import type { Random } from '#domain/shared/uuid.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { AccountGone, FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import {

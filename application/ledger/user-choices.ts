@@ -8,7 +8,7 @@ import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { defaultSettings, type UserSettings } from '#domain/ledger/settings.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 
 export interface ChosenFor {

@@ -10,7 +10,7 @@ import type {
 } from '#domain/mailing/cloud-mailbox.ts'
 import { acceptableEvent, acceptableMail, type OrderRefused } from '#domain/mailing/order.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { Random } from '#domain/shared/random.ts'
+import type { Random } from '#domain/shared/uuid.ts'
 
 /** Never retries by itself: after CloudOutcomeUnknown the caller checks the sent items. */
 export type SendInName = (caller: Mailbox, mail: OutgoingMail) => TE.TaskEither<OrderRefused | CloudFailure, void>

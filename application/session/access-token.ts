@@ -14,7 +14,7 @@ import {
   wouldBeTooEarly,
 } from '#domain/session/token-record.ts'
 import { type Clock, seconds, type Timer } from '#domain/shared/clock.ts'
-import type { Random } from '#domain/shared/random.ts'
+import type { Random } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { isLive } from './session-record.ts'
 import { LEASE, type RecordRefresher } from './refresh-record.ts'

@@ -8,7 +8,7 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { RefreshCounts, RefreshOutcomeKind, SessionStores } from '#domain/session/ports.ts'
 import { refreshDue, type TokenRecord } from '#domain/session/token-record.ts'
 import { type Clock, hours, seconds, type Timer } from '#domain/shared/clock.ts'
-import type { Random } from '#domain/shared/random.ts'
+import type { Random } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { LEASE, type RecordRefresher } from './refresh-record.ts'
 

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { Random, TenantUuid } from '#domain/shared/uuid.ts'
 import { type LoginState, parseState, type StateInvalid } from '#domain/session/login-state.ts'
 import type {
   CodeRefused,
@@ -19,7 +19,6 @@ import type { Session } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { Random } from '#domain/shared/random.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import {

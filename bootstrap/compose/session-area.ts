@@ -26,7 +26,7 @@ import {
   makeRevokeSession,
 } from '#application/session/sessions.ts'
 import { makeRecordRefresher } from '#application/session/refresh-record.ts'
-import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { LedgerLogin, OnConnected, SessionJob } from '#domain/session/ports.ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'

@@ -5,8 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { accessSync, constants, statSync } from 'node:fs'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
-import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
+import { asTenantUuid, parseUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 
 const codec = <A>(name: string, read: (text: string) => O.Option<A>): t.Decoder<unknown, A> => {
   const validate: t.Validate<unknown, A> = (raw, context) =>

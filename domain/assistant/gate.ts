@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { MailDomain } from '#domain/identity/tenant.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { mailDomain } from '#domain/shared/mailbox.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { NotForAssistants } from './failures.ts'
 
 /** Whose administrators connect assistants. */

@@ -6,7 +6,7 @@ import type { IdentityStores, Page, Paged, Standing } from '#domain/identity/por
 import type { SignIn, SignInId } from '#domain/identity/principal.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Job } from '#domain/shared/outbox.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Code, Consent, Grant, ShownConnection } from './connection.ts'
 

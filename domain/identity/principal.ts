@@ -1,8 +1,7 @@
 // The authenticated caller: a person by browser, a program with their token, or an assistant that they connected; and how long a sign-in holds.
 import { days, type Duration, hours, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
+import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { Permissions } from './role.ts'
 import type { UserUuid } from './user.ts'
 

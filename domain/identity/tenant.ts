@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 export type MailDomain = string & { readonly _mailDomain: 'MailDomain' }
 

@@ -1,5 +1,5 @@
 // Ports of the log and of error tracking (PLG-24). Callers never wait for either.
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'
 

@@ -1,5 +1,5 @@
 // On whose behalf the ledger is asked. Never a token: the adapter fetches that from the vault by the record (SES-3).
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Division, LedgerUserId, TokenRecordId } from './token-record.ts'

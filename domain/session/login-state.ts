@@ -2,9 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid, parseUuid, type TenantUuid } from '#domain/shared/uuid.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
-import { parseUuid } from '#domain/shared/uuid.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 
 export interface LoginState {

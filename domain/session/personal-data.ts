@@ -2,7 +2,7 @@
 import type { Option } from 'fp-ts/lib/Option.js'
 import { type PersonalData, type PersonalKind, type ReadPage, toItem } from '#domain/identity/personal-data.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { TokenRecord, TokenRecordId } from './token-record.ts'
 

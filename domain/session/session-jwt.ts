@@ -1,6 +1,6 @@
 // The plugin session: what its JWT says, how long it lives, and how long after that it can still be renewed.
 import * as E from 'fp-ts/lib/Either.js'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { days, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { LedgerUserId, TokenRecordId } from './token-record.ts'

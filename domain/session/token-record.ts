@@ -1,10 +1,9 @@
 // The plugin's ledger connection of one user and mailbox: when it counts as alive, and when its access token is refreshed.
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { days, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 
 export type TokenRecordId = Uuid & { readonly _record: 'TokenRecordId' }
 export type LedgerUserId = Uuid & { readonly _ledgerUser: 'LedgerUserId' }

@@ -1,7 +1,7 @@
 // Whose rows a piece of work may touch, and the promise that it happens whole or not at all.
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Tagged } from '#domain/shared/tagged.ts'
-import type { TenantUuid } from './tenant-uuid.ts'
+import type { TenantUuid } from './uuid.ts'
 
 /** The rows of one tenant, or the tables that belong to no tenant. A tenant's work may also write the latter. */
 export type Scope = { readonly _tag: 'Tenant'; readonly tenantUuid: TenantUuid } | { readonly _tag: 'Admin' }

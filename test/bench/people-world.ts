@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#adapters/postgres/kernel/database.
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import { nameKey } from '#domain/identity/naming.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { freshDatabase } from '#test/support/postgres.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { makeSearchable } from '#test/support/searchable-people.ts'

@@ -32,7 +32,7 @@ export const domainBreaks: readonly Break[] = [
   },
   {
     id: 'return-to-another-host',
-    file: 'adapters/http/sign-in/return-path.ts',
+    file: 'adapters/http/sign-in/own-address.ts',
     find: '(?:\\/[\\w~-][\\w.~%-]*)*',
     replace: '(?:\\/[\\w.~%-]*)*',
     tests: ['test/http/return-path.test.ts'],

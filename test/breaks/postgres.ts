@@ -95,7 +95,7 @@ export const postgresBreaks: readonly Break[] = [
   },
   {
     id: 'owner-past-row-security',
-    file: 'adapters/postgres/kernel/tenant-table.ts',
+    file: 'adapters/postgres/kernel/tenant-scope.ts',
     find: "  await knex.raw('alter table ?? force row level security', [name])\n",
     replace: '',
     tests: ['test/postgres/tenant-tables.test.ts'],

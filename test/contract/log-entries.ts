@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { LOG_LEVELS, type LogEntry, type LogLine } from '#domain/logging/log-entry.ts'
 import type { LogBuffer, LogQuery } from '#domain/logging/log-buffer.ts'
 import { days } from '#domain/shared/clock.ts'
-import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid, type TenantUuid } from '#domain/shared/uuid.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 
 export const NOON = Date.parse('2026-03-01T12:00:00.000Z')

@@ -5,7 +5,7 @@ import { makeInScope as makeMemoryInScope } from '#adapters/memory/kernel/unit-o
 import { type Database, openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { heldConnection } from '#adapters/postgres/kernel/held-connection.ts'
 import { makeOutbox } from '#adapters/postgres/kernel/outbox.ts'
-import { tenantTable } from '#adapters/postgres/kernel/tenant-table.ts'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 import { ask, makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import { type InScope, type Scope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'

@@ -1,12 +1,11 @@
 // Connections and tokens for the contract suites; every id is a new one unless a test says otherwise.
 import { randomUUID } from 'node:crypto'
-import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import type { Connection, FreshTokens } from '#domain/session/ports.ts'
 import type { LedgerUserId, TokenRecordId, Sealed } from '#domain/session/token-record.ts'
 import { type Instant, minutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import type { LinkedOpportunity } from '#domain/ledger/ports.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
 import type { Subject } from './store-subject.ts'

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import type { ItemId, ProjectId, TimeEntry, TimeOfDay, TimeTransactionId } from '#domain/ledger/time.ts'
 import {

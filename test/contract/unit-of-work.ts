@@ -1,7 +1,6 @@
 // Contract of a unit of work.
-import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, type Scope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'

@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeSessionSigner } from '#adapters/crypto/session-signer.ts'
-import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const secret = new Uint8Array(32).fill(5)

@@ -1,7 +1,7 @@
 // Handlers of others beside our endpoints: which addresses are theirs, and what the access log has of them.
 import { expect } from 'chai'
 import type { Mount } from '#adapters/http/kernel/mounts.ts'
-import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'

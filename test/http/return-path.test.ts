@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
-import { returnPath } from '#adapters/http/sign-in/return-path.ts'
+import { returnPath } from '#adapters/http/sign-in/own-address.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const ours = 'https://tapster.example'

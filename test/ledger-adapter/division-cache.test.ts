@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import { cachedPerDivision, divisionCache, KEPT, RECENT } from '#adapters/ledger/division-cache.ts'
-import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'

@@ -2,8 +2,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { PassThrough } from 'node:stream'
-import { oneLine } from '#adapters/logging/one-line.ts'
-import { makeRedaction } from '#adapters/logging/redaction.ts'
+import { makeRedaction, oneLine } from '#adapters/logging/redaction.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const { redact } = makeRedaction(['iban', 'My.Key'])

@@ -1,8 +1,7 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { inspect } from 'node:util'
-import { oneLine } from '#adapters/logging/one-line.ts'
-import { makeRedaction } from '#adapters/logging/redaction.ts'
+import { makeRedaction, oneLine } from '#adapters/logging/redaction.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const { redact } = makeRedaction(['iban', 'My.Key'])

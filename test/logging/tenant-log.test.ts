@@ -1,7 +1,6 @@
 // Entries for a tenant appear in its log, whatever work writes them, and never with the address of a person of another tenant.
 import { expect } from 'chai'
-import { makeLogOfTenant } from '#adapters/logging/tenant-log.ts'
-import { currentContext, runInContext, type WorkContext } from '#adapters/logging/work-context.ts'
+import { currentContext, makeLogOfTenant, runInContext, type WorkContext } from '#adapters/logging/work-context.ts'
 import { KORREL, LINDE } from '#test/contract/log-entries.ts'
 import { verifies } from '#test/support/verifies.ts'
 

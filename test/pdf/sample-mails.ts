@@ -8,8 +8,7 @@ import { makeMailRenderer, type MailRenderer, type MailRendererOptions } from '#
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { RenderedMail, RenderTurn } from '#domain/archive/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
-import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
+import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { makeRecordingLog, type RecordedEntry } from '#test/support/recording-log.ts'
 
 const newUuid = (): Uuid => randomUUID() as Uuid

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Client } from 'pg'
-import { jsonOf } from '#adapters/http/privacy/my-data-document.ts'
+import { jsonOf } from '#adapters/http/privacy/my-data-endpoints.ts'
 import { makeArchiveMemory } from '#adapters/memory/archive/stores.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeLicenceMemory } from '#adapters/memory/licence/stores.ts'

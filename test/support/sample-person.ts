@@ -5,11 +5,10 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { asSendArchiveJobId } from '#domain/archive/send-archive-job.ts'
 import type { Archive, ArchiveId, Archiver } from '#domain/archive/archive.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import {
   freshTokens,
   mailbox,

@@ -1,7 +1,7 @@
 // Makes people whom a test wrote by SQL searchable, as the user store does for those that it writes.
 import type { Client } from 'pg'
 import { trigramsOf } from '#adapters/postgres/identity/user-trigrams.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 const BATCH = 5_000
 

@@ -14,9 +14,8 @@ import type { Tenant as Office } from '#domain/identity/tenant.ts'
 import { asUserUuid, type User } from '#domain/identity/user.ts'
 import { days, type Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { asTenantUuid, type TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 
 const newUuid = (): Uuid => randomUUID() as string as Uuid
 

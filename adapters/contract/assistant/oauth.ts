@@ -1,7 +1,6 @@
 // OAuth 2.1 of the assistant tool server: metadata (RFC 9728, RFC 8414), registration (RFC 7591), tokens (RFC 6749) and revocation (RFC 7009).
 import * as t from 'io-ts'
-import { described } from '../codecs/described.ts'
-import { wording } from '../codecs/faults.ts'
+import { described, wording } from '../codecs/described.ts'
 import { listOf, optional, text } from '../codecs/text.ts'
 import { contract, type WireOf } from '../endpoint.ts'
 

@@ -1,8 +1,7 @@
 // Bytes inside JSON. Strict: Node's own decoder skips invalid characters, and would archive a part of a file as the whole.
 import { Buffer } from 'node:buffer'
 import type * as t from 'io-ts'
-import { parsed } from './described.ts'
-import { wording } from './faults.ts'
+import { parsed, wording } from './described.ts'
 import { LongText } from './long-text.ts'
 
 const broken = wording(

@@ -1,8 +1,7 @@
 // Fields of a body that changes a record: left out, cleared, or replaced. And fields that another member of a union has.
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import { described } from './described.ts'
-import { wording } from './faults.ts'
+import { described, wording } from './described.ts'
 
 /** Undefined: it stays as it is. None: it is cleared. */
 export type FieldChange<A> = O.Option<A> | undefined

@@ -1,8 +1,7 @@
 // Days of the calendar.
 import type * as t from 'io-ts'
 import { type Day, parseDay } from '#domain/shared/day.ts'
-import { parsedText } from './described.ts'
-import { wording } from './faults.ts'
+import { parsedText, wording } from './described.ts'
 
 /** `YYYY-MM-DD`; only days that exist. */
 export const day: t.Type<Day, string, unknown> = parsedText(

@@ -1,7 +1,6 @@
 // Amounts, quantities and shares: bounded, and with no more decimals than the ledger keeps.
 import type * as t from 'io-ts'
-import { parsed } from './described.ts'
-import { wording } from './faults.ts'
+import { parsed, wording } from './described.ts'
 
 export interface DecimalBounds {
   readonly min: number

@@ -1,7 +1,6 @@
 // Numbers, and lists of words, in the query of an address: text.
 import * as t from 'io-ts'
-import { parsed } from './described.ts'
-import { wording } from './faults.ts'
+import { parsed, wording } from './described.ts'
 
 const WHOLE = /^\d{1,10}$/
 

@@ -2,8 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { parsed } from './described.ts'
-import { wording } from './faults.ts'
+import { parsed, wording } from './described.ts'
 import { moment } from './text.ts'
 
 /** At most the digits that a date can represent. */

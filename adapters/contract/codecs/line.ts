@@ -4,7 +4,7 @@ import { flow } from 'fp-ts/lib/function.js'
 import type * as t from 'io-ts'
 import { MAX_SEARCH, MIN_SEARCH, parseSearchText, type SearchText } from '#domain/ledger/search-text.ts'
 import { hasBidiControls, hasUnseen, isBlank } from '#domain/shared/hidden-characters.ts'
-import { wording } from './faults.ts'
+import { wording } from './described.ts'
 import { refinedText, text } from './text.ts'
 
 const empty = wording('Vul dit veld in.', 'Fill in this field.')

@@ -12,8 +12,7 @@ import {
   parseCategoryName,
   parseName,
 } from '#domain/identity/naming.ts'
-import type { JsonSchema } from './described.ts'
-import { wording } from './faults.ts'
+import { type JsonSchema, wording } from './described.ts'
 import { refinedText } from './text.ts'
 
 /** A text that the domain parses; `fault` is the message where it does not. */

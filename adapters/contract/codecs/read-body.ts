@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './described.ts'
 import { parseJson } from './parse-json.ts'
 
 export type BodyRefused =

@@ -1,8 +1,7 @@
 // People and organisations of the ledger, looked up by mail address, and the user's choices about addresses.
 import * as t from 'io-ts'
 import { searchText } from '../codecs/line.ts'
-import { mailbox, mailboxes } from '../codecs/mailbox.ts'
-import { moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
+import { mailbox, mailboxes, moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
 import { contract, orNull, textOrNull } from '../endpoint.ts'
 import { SaveContactBodySchema } from './save-contact.ts'
 import { registration } from './time.ts'

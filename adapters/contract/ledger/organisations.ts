@@ -1,11 +1,9 @@
 // Organisations of the ledger.
 import * as t from 'io-ts'
-import { parsed } from '../codecs/described.ts'
-import { wording } from '../codecs/faults.ts'
+import { parsed, wording } from '../codecs/described.ts'
 import { line, searchText } from '../codecs/line.ts'
-import { mailbox } from '../codecs/mailbox.ts'
+import { mailbox, optional } from '../codecs/text.ts'
 import { mailDomain } from '../codecs/names.ts'
-import { optional } from '../codecs/text.ts'
 import { contract, textOrNull } from '../endpoint.ts'
 
 /** ISO 3166, two letters, stored in capitals. */

@@ -2,11 +2,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { change } from '../codecs/change.ts'
-import { described } from '../codecs/described.ts'
-import { wording } from '../codecs/faults.ts'
+import { described, wording } from '../codecs/described.ts'
 import { line, lines } from '../codecs/line.ts'
-import { mailbox } from '../codecs/mailbox.ts'
-import { optional, uuid } from '../codecs/text.ts'
+import { mailbox, optional, uuid } from '../codecs/text.ts'
 import { newOrganisation } from './organisations.ts'
 
 const name = change(line(60))

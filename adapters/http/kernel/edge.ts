@@ -1,7 +1,7 @@
 // The outermost middleware: request id, context, metrics, access log, and the only place that catches throws.
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
-import type { Random } from '#domain/shared/random.ts'
+import type { Random } from '#domain/shared/uuid.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { writeFailure } from './write-response.ts'
 import { prefersPage } from './error-page.ts'

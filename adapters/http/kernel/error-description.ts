@@ -1,7 +1,7 @@
 // A failure as clients get it: its description (status, stable code, message, when to try again), and the response made from it.
 import type { Instant } from '#domain/shared/clock.ts'
 import type { ErrorBody } from '#adapters/contract/errors.ts'
-import { type Fault, toFaultResponses } from '#adapters/contract/codecs/faults.ts'
+import { type Fault, toFaultResponses } from '#adapters/contract/codecs/described.ts'
 import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
 
 export interface ErrorDescription {

@@ -1,6 +1,6 @@
 // Failures of a request before any use case runs.
 import { type Instant, seconds } from '#domain/shared/clock.ts'
-import type { Fault } from '#adapters/contract/codecs/faults.ts'
+import type { Fault } from '#adapters/contract/codecs/described.ts'
 import { describe, type DescribeErrors, type ErrorDescription } from './error-description.ts'
 
 export type HttpFailure =

@@ -1,7 +1,7 @@
 // The state of a request between middlewares.
 import type Koa from 'koa'
 import type { AnswerFailure } from './answer.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 
 /** The context of log entries while a request runs. Authentication adds tenant and user. */

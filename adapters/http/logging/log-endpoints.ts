@@ -12,7 +12,7 @@ import type {
   ReadLogFile,
 } from '#application/logging/logs.ts'
 import { isOperator, type Principal } from '#domain/identity/principal.ts'
-import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { logContract } from '#adapters/contract/logging/logs.ts'
 import { principalEndpoints } from '../kernel/contract-endpoints.ts'

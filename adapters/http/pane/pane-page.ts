@@ -1,9 +1,13 @@
 // The task pane's HTML: external files only, texts and settings as data that no browser executes (PLG-2), and a skeleton until the script runs: the same frame and
 // grey lines as the script's first view, element for element, so that nothing jumps.
-import type { AssetFile } from '../kernel/assets.ts'
+import { type Asset, type AssetFile, prepareAsset, wholeAnswer } from '../kernel/assets.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'
 import { ASSETS_PATH } from './serve-assets.ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import * as t from 'io-ts'
+import { type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
+import { languageAsked } from '../kernel/public-endpoint.ts'
 
 /** From the client's build. */
 export interface PaneBundle {
@@ -79,3 +83,22 @@ export const panePages = (
   nl: render(bundle, officeScript, 'nl'),
   en: render(bundle, officeScript, 'en'),
 })
+
+/** The pages are compressed once: their texts are most of what a first visit waits for on a slow line. */
+export const paneEndpoint = async (html: Readonly<Record<Language, string>>): Promise<Endpoint> => {
+  const prepare = (language: Language): Promise<Asset> =>
+    prepareAsset({ name: `${language}.html`, content: Buffer.from(html[language]), hashed: false })
+  const [nl, en] = await Promise.all([prepare('nl'), prepare('en')])
+  const pages = { nl, en }
+  return pageEndpoint({
+    path: '/mailclient-plugin',
+    summary: 'The task pane.',
+    dutch: 'Het paneel in het mailprogramma.',
+    limited: 'plugin',
+    surface: 'pane',
+    // Mail clients add parameters of their own.
+    query: { lang: t.unknown },
+    handle: ({ query }, { language, header }) =>
+      TE.right(wholeAnswer(pages[languageAsked(query, { language })], header)),
+  })
+}

@@ -1,6 +1,7 @@
-// Under development people reach a service of this machine by several names, and a cookie kept under one is not sent to another: the provider
-// would lead them back to a browser that has forgotten what it began.
+// Where a sign-in leads: the service's own address, and in the end a page of the administrator's application. Anything else becomes its first page.
+// A browser that reached this machine by another name would not send its cookie back.
 import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
 
 const LOOPBACKS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -12,3 +13,19 @@ export const ownAddress = (baseUrl: string, host: O.Option<string>): O.Option<st
   const isSameMachine = LOOPBACKS.has(own.hostname) && LOOPBACKS.has(asked.hostname) && asked.port === own.port
   return isSameMachine && asked.hostname !== own.hostname ? O.some(baseUrl) : O.none
 }
+
+const HOME = '/admin'
+const AT_MOST = 1000
+
+// Visible ASCII without a backslash, which browsers read as a slash; no second slash or dot at the beginning of a segment, by which the address
+// could come to name another host or another surface.
+const OWN = /^\/admin(?:\/[\w~-][\w.~%-]*)*\/?(?:\?[\x21\x23-\x5b\x5d-\x7e]*)?$/
+// A sign-in that leads to a sign-in has no end.
+const SIGNING_IN = /^\/admin\/(?:sign-in|callback)(?:[/?]|$)/
+
+export const returnPath = (asked: O.Option<string>): string =>
+  pipe(
+    asked,
+    O.filter((path) => path.length <= AT_MOST && OWN.test(path) && !SIGNING_IN.test(path)),
+    O.getOrElse(() => HOME),
+  )

@@ -12,10 +12,9 @@ import { signInContract } from '#adapters/contract/identity/me.ts'
 import { type Answer, redirect } from '../kernel/answer.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { ownAddress } from './own-address.ts'
+import { ownAddress, returnPath } from './own-address.ts'
 import { BROWSER_AT_MOST, PENDING_AT_MOST } from '#domain/identity/principal.ts'
 import { type BrowserCookie, browserCookie, signInCookie } from '../kernel/browser.ts'
-import { returnPath } from './return-path.ts'
 import { makeSignInFailed } from './sign-in-page.ts'
 
 export interface SignInUseCases {

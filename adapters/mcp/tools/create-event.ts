@@ -7,11 +7,9 @@ import type { CreateEventInName } from '#application/mailing/in-name.ts'
 import { LOCATION_AT_MOST, PEOPLE_AT_MOST, SUBJECT_AT_MOST, TEXT_AT_MOST } from '#domain/mailing/order.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { line } from '#adapters/contract/codecs/line.ts'
-import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
-import { listOf, text } from '#adapters/contract/codecs/text.ts'
+import { listOf, mailbox, text } from '#adapters/contract/codecs/text.ts'
 import { textOrNull } from '#adapters/contract/endpoint.ts'
-import { argument, clockTime, optionalArgument } from '../argument.ts'
-import { type Tool, tool } from '../tool.ts'
+import { argument, clockTime, optionalArgument, type Tool, tool } from '../tool.ts'
 
 export interface CreateEventUses {
   readonly createEventInName: CreateEventInName

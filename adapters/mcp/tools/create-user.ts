@@ -7,12 +7,10 @@ import type { AddUser, NewUser } from '#application/identity/users.ts'
 import { MAX_ROLES } from '#domain/identity/naming.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
+import { listOf, mailbox, oneOf, uuid } from '#adapters/contract/codecs/text.ts'
 import { name } from '#adapters/contract/codecs/names.ts'
-import { listOf, oneOf, uuid } from '#adapters/contract/codecs/text.ts'
-import { argument, oneTenant, optionalArgument } from '../argument.ts'
+import { argument, oneTenant, optionalArgument, type Tool, tool } from '../tool.ts'
 import { userResult } from '../people-results.ts'
-import { type Tool, tool } from '../tool.ts'
 
 export interface CreateUserUses {
   readonly addUser: AddUser

@@ -10,9 +10,8 @@ import type { Principal } from '#domain/identity/principal.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import { type Clock, type Instant, minutes } from '#domain/shared/clock.ts'
 import { listOf, moment, oneOf, text } from '#adapters/contract/codecs/text.ts'
-import { optionalArgument, tenantOrAll, whole } from '../argument.ts'
+import { optionalArgument, READING, tenantOrAll, type Tool, tool, whole } from '../tool.ts'
 import { toLogResult, logResult } from '../log-result.ts'
-import { READING, type Tool, tool } from '../tool.ts'
 import { type CallRefused, invalidArgument } from '../tool-errors.ts'
 
 export interface GetLogsUses {

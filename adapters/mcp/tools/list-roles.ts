@@ -6,9 +6,8 @@ import type { ListRoles } from '#application/identity/roles.ts'
 import type { ReadTenant } from '#application/identity/tenants.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
-import { argument, oneTenant } from '../argument.ts'
+import { argument, oneTenant, READING, type Tool, tool } from '../tool.ts'
 import { tenantResult } from '../people-results.ts'
-import { READING, type Tool, tool } from '../tool.ts'
 
 export interface ListRolesUses {
   readonly listRoles: ListRoles

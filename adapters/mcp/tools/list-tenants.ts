@@ -5,8 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { ListTenants } from '#application/identity/tenants.ts'
 import { text } from '#adapters/contract/codecs/text.ts'
-import { optionalArgument, whole } from '../argument.ts'
-import { READING, type Tool, tool } from '../tool.ts'
+import { optionalArgument, READING, type Tool, tool, whole } from '../tool.ts'
 
 const PAGE = 200
 

@@ -5,10 +5,8 @@ import * as t from 'io-ts'
 import type { SendInName } from '#application/mailing/in-name.ts'
 import { PEOPLE_AT_MOST, SUBJECT_AT_MOST, TEXT_AT_MOST } from '#domain/mailing/order.ts'
 import { line } from '#adapters/contract/codecs/line.ts'
-import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
-import { listOf, text } from '#adapters/contract/codecs/text.ts'
-import { argument, someOf } from '../argument.ts'
-import { type Tool, tool } from '../tool.ts'
+import { listOf, mailbox, text } from '#adapters/contract/codecs/text.ts'
+import { argument, someOf, type Tool, tool } from '../tool.ts'
 
 export interface SendFollowupEmailUses {
   readonly sendInName: SendInName

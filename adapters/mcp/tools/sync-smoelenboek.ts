@@ -4,10 +4,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { SyncFacebook } from '#application/identity/sync-facebook.ts'
-import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
-import { listOf } from '#adapters/contract/codecs/text.ts'
-import { argument, oneTenant, optionalArgument, someOf, trueOrFalse } from '../argument.ts'
-import { type Tool, tool } from '../tool.ts'
+import { listOf, mailbox } from '#adapters/contract/codecs/text.ts'
+import { argument, oneTenant, optionalArgument, someOf, type Tool, tool, trueOrFalse } from '../tool.ts'
 
 export interface SyncSmoelenboekUses {
   readonly syncFacebook: SyncFacebook

@@ -7,11 +7,9 @@ import type { FindPeople } from '#application/identity/find-people.ts'
 import { userNotFound } from '#domain/identity/failures.ts'
 import { MAX_ROLES } from '#domain/identity/naming.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
-import { mailbox } from '#adapters/contract/codecs/mailbox.ts'
-import { listOf, uuid } from '#adapters/contract/codecs/text.ts'
-import { argument, oneTenant, someOf } from '../argument.ts'
+import { listOf, mailbox, uuid } from '#adapters/contract/codecs/text.ts'
+import { argument, oneTenant, someOf, type Tool, tool } from '../tool.ts'
 import { userResult } from '../people-results.ts'
-import { type Tool, tool } from '../tool.ts'
 import type { ToolFailure } from '../tool-errors.ts'
 
 export interface UpdateUserRolesUses {

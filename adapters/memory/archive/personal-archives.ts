@@ -7,8 +7,7 @@ import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
 import type { ExportPage, Person, PersonalTable } from '#domain/identity/personal-data.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { asPort } from '../kernel/as-port.ts'
-import type { Table } from '../kernel/memory.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
 import { pageOf, personalRows, personalTable } from '../kernel/page-of.ts'
 
 /** A mail that waits, for an archive or for a target. */

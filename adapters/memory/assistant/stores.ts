@@ -8,15 +8,17 @@ import type {
   ConsentStore,
   GrantStore,
   OnceDigest,
+  ReadConnection,
   Spent,
 } from '#domain/assistant/ports.ts'
-import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { latestUsedFirst, type SignInRow } from '../identity/sign-in-store.ts'
 import type { IdentityMemory } from '../identity/stores.ts'
 import { livingUser, type UserRow } from '../identity/user-store.ts'
-import { asPort } from '../kernel/as-port.ts'
+import { asPort, type Memory, type Table } from '../kernel/memory.ts'
 import { paged } from '../kernel/in-order.ts'
-import type { Memory, Table } from '../kernel/memory.ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 
 interface ConsentRow {
   readonly digest: OnceDigest
@@ -115,3 +117,19 @@ export const makeAssistantMemory = (
     }),
   }
 }
+
+export const makeMemoryReadConnection =
+  (inScope: InScope<Pick<AssistantStores, 'signIns' | 'users'>>): ReadConnection =>
+  (tenantUuid, id) =>
+    inScope(Tenant(tenantUuid), ({ signIns, users }) =>
+      pipe(
+        signIns.findById(id),
+        TE.map(O.filter((found) => found.kind === 'assistant' && found.tenantUuid === tenantUuid)),
+        TE.flatMap(
+          O.match(
+            () => TE.right(O.none),
+            (signIn) => pipe(users.standing(signIn.user), TE.map(O.map((standing) => ({ signIn, standing })))),
+          ),
+        ),
+      ),
+    )

@@ -3,9 +3,8 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { SecretDigest, SignInStore, UserPlace } from '#domain/identity/ports.ts'
 import type { SignIn } from '#domain/identity/principal.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { asPort } from '../kernel/as-port.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText } from '../kernel/in-order.ts'
-import type { Table } from '../kernel/memory.ts'
 import { people, type UserRow } from './user-store.ts'
 
 export interface SignInRow {

@@ -16,9 +16,8 @@ import type { Tenant } from '#domain/identity/tenant.ts'
 import type { User, UserStatus, UserUuid } from '#domain/identity/user.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { asPort } from '../kernel/as-port.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
 import { byAll, byText, type Compare, paged } from '../kernel/in-order.ts'
-import type { Table } from '../kernel/memory.ts'
 import { pageOf } from '../kernel/page-of.ts'
 
 /** A user, or the bare row of an anonymised one, which counts and is never found. */

@@ -1,6 +1,8 @@
-// Tables in memory, and the journal by which a piece of work on them is undone. Rows are values: they are replaced, never altered.
+// Tables in memory, and the journal by which a piece of work on them is undone. Rows are values: replaced, never altered. `asPort` makes plain functions a port.
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 
 export interface Table<Row> {
   readonly get: (key: string) => Row | undefined
@@ -139,3 +141,21 @@ export const tenantTables = <Rows extends object>(
       ),
   }
 }
+
+/** A port whose methods answer at once. */
+type Plain<Port> = {
+  readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => TaskEither<unknown, infer Answer>
+    ? (...args: Args) => Answer
+    : never
+}
+
+type Method = (...args: readonly unknown[]) => unknown
+
+/** Each method runs when its task does. For ports of methods only: `Plain` has no type for a member that is itself a task. */
+export const asPort = <Port>(plain: Plain<NoInfer<Port>>): Port =>
+  Object.fromEntries(
+    Object.entries<Method>(plain as Readonly<Record<string, Method>>).map(([name, method]) => [
+      name,
+      (...args: readonly unknown[]) => TE.fromIO(() => method(...args)),
+    ]),
+  ) as Port

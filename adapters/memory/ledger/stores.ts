@@ -18,8 +18,7 @@ import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { asPort } from '../kernel/as-port.ts'
-import { type Memory, type Table, tenantTables } from '../kernel/memory.ts'
+import { asPort, type Memory, type Table, tenantTables } from '../kernel/memory.ts'
 import { personalTable } from '../kernel/page-of.ts'
 
 interface UserRow {

@@ -6,8 +6,7 @@ import type { Activation, Applicant, Licence } from '#domain/licence/licence.ts'
 import { licenceKinds, type LicencePersonalStores, type PersonalLicences } from '#domain/licence/personal-data.ts'
 import type { LicenceStore, LicenceStores } from '#domain/licence/ports.ts'
 import { comparable, mailDomain } from '#domain/shared/mailbox.ts'
-import { asPort } from '../kernel/as-port.ts'
-import type { Memory, Table } from '../kernel/memory.ts'
+import { asPort, type Memory, type Table } from '../kernel/memory.ts'
 import { personalRows } from '../kernel/page-of.ts'
 
 const keyOf = ({ mailbox }: Activation): string => comparable(mailbox)

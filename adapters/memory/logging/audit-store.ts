@@ -6,9 +6,8 @@ import type { AuditEntry, AuditStore, ShownAuditEntry } from '#domain/logging/au
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { livingUser, type UserRow } from '../identity/user-store.ts'
-import { asPort } from '../kernel/as-port.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
 import { paged } from '../kernel/in-order.ts'
-import type { Table } from '../kernel/memory.ts'
 
 /** `requestId`: of the work under way, if it has one. */
 export const makeMemoryAuditStore = (

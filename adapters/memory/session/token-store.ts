@@ -12,8 +12,7 @@ import {
 } from '#domain/session/token-record.ts'
 import { type Instant, minutes } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
-import { asPort } from '../kernel/as-port.ts'
-import type { Table } from '../kernel/memory.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
 import { pageOf } from '../kernel/page-of.ts'
 
 export interface TokenRow {

@@ -7,7 +7,7 @@ import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import * as O from 'fp-ts/lib/Option.js'
 import type { AttachmentOutline, EmailData, MailAttachment } from '#domain/archive/mail.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import type {
   ArchiveTenantStore,

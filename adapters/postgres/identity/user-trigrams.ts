@@ -1,7 +1,7 @@
 // Each three characters of a name or address as a hash that includes the tenant: what a search compares outside row-level security.
 // A part of a text is a part of its sequence. Hash and sequence hold 32 bits each: fewer than one search in 10^10 meets a collision.
 import { hash } from 'node:crypto'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 const GRAM = 3
 const HALF = 4

@@ -1,6 +1,6 @@
 // Answers many look-ups by few reads: look-ups during a read wait for the next one. A read that was sent before a look-up never answers it, so no
 // result is older than its look-up.
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 export interface CoalesceOptions<Key, Answer> {
   /** One read of distinct keys, at most `batch`. What it leaves out is answered with undefined; a rejection goes to all who asked. */

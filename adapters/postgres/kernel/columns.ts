@@ -4,12 +4,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
+import { parseUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import type { SignInId } from '#domain/identity/principal.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 
 /** A timestamptz, which the driver hands over as a Date. `encode` writes UTC, whatever the time zone of this process. */

@@ -1,7 +1,7 @@
 // Rows of a tenant by their keys, each look-up in one read with the others of its tenant. No result is older than its look-up.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { coalesceInTenants } from './coalesce.ts'
 import type { Database } from './database.ts'

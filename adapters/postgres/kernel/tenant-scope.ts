@@ -1,6 +1,6 @@
-// The value a tenant's statements compare `tenant_uuid` with.
+// How tenants are kept apart: row-level security for their tables, and the value that statements compare `tenant_uuid` with.
 import type { Knex } from 'knex'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import { command, written } from './statement.ts'
 
@@ -16,3 +16,16 @@ const lockNames = command('name_lock')`
 /** Held until the end of the unit of work. The admin scope, which can not write such names, takes no lock. */
 export const holdNames = (query: Knex, scope: Scope, kind: 'role' | 'tag'): Stored<number> =>
   written(query, lockNames, { kind, tenant: tenantOf(scope) })
+
+// The setting is NULL before its first use in a session and empty after the transaction that set it: neither is a tenant.
+const OWN_ROWS = `tenant_uuid = nullif(current_setting('app.tenant_uuid', true), '')::uuid`
+
+/**
+ * Puts a table with a column `tenant_uuid uuid not null` under row-level security, its owner included.
+ * For migrations; call it in the one that makes the table.
+ */
+export const tenantTable = async (knex: Knex, name: string): Promise<void> => {
+  await knex.raw('alter table ?? enable row level security', [name])
+  await knex.raw('alter table ?? force row level security', [name])
+  await knex.raw(`create policy own_rows on ?? using (${OWN_ROWS}) with check (${OWN_ROWS})`, [name])
+}

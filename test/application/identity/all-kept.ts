@@ -5,7 +5,7 @@ import { makeInScope as makeMemoryInScope } from '#adapters/memory/kernel/unit-o
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 

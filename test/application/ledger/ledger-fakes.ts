@@ -15,13 +15,12 @@ import type {
   TimeTransactionId,
 } from '#domain/ledger/time.ts'
 import { free, type TimeLink, type TimeLinkStore } from '#domain/ledger/time-link.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 
 export const aUuid = (n: number): Uuid => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}` as Uuid
 

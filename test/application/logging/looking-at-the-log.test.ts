@@ -21,7 +21,7 @@ import {
   logFilesUnavailable,
 } from '#domain/logging/log-files.ts'
 import { days, hours } from '#domain/shared/clock.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { aQuery, KORREL, LINDE, NOON } from '#test/contract/log-entries.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'

@@ -14,13 +14,12 @@ import {
   makeRevokeSession,
 } from '#application/session/sessions.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
-import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { formatState } from '#domain/session/login-state.ts'
 import type { LedgerUser } from '#domain/session/ports.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import { makeVaultWorld, OFFICE } from '#test/support/vault-world.ts'
 
 export const DEFAULT = asTenantUuid('11111111-1111-4111-8111-111111111111' as Uuid)

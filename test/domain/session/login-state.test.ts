@@ -2,10 +2,9 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import fc from 'fast-check'
-import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { formatState, parseState } from '#domain/session/login-state.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const tenant = fc.uuid().map((uuid) => asTenantUuid(uuid as Uuid))

@@ -3,7 +3,7 @@ import { asSignInId, type Principal } from '#domain/identity/principal.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid } from '#domain/shared/uuid.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 
 /** Default: an operator in their own tenant, with every permission. */

@@ -6,7 +6,7 @@ import type { HttpDeps } from '#adapters/http/server.ts'
 import { asSignInId } from '#domain/identity/principal.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid } from '#domain/shared/uuid.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')

@@ -8,7 +8,7 @@ import { asTagUuid, type Tag } from '#domain/identity/tag.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
 import { asUserUuid, type User } from '#domain/identity/user.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { asTenantUuid } from '#domain/shared/tenant-uuid.ts'
+import { asTenantUuid } from '#domain/shared/uuid.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')

@@ -1,7 +1,7 @@
 // Signing in as the HTTP side sees it, where a test is about something else.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { HttpDeps } from '#adapters/http/server.ts'
-import type { TenantUuid } from '#domain/shared/tenant-uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 const EXPIRES = Date.parse('2026-03-01T14:00:00Z')
 

@@ -1,4 +1,4 @@
-// CSV files for spreadsheets, by RFC 4180, in UTF-8.
+// CSV files for spreadsheets, by RFC 4180, in UTF-8, saved as a download that does not leave the machine.
 import type { Column } from './column.ts'
 
 /** Spreadsheets run this as a formula, also after white space. A leading quote makes it text. */
@@ -19,4 +19,14 @@ export const csvOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]
     [saved.map(({ header }) => header), ...rows.map((row) => saved.map(({ text }) => text(row)))],
     language,
   )
+}
+
+export const saveAsFile = (fileName: string, text: string, type: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  // The browser has started the download by then.
+  setTimeout(() => URL.revokeObjectURL(address), 0)
 }

@@ -1,6 +1,6 @@
 // Archives, their progress and receipts, and archiving on sending.
 import type { LeftOut } from '#domain/archive/archive.ts'
-import { type PaneBody, call, type PaneResponse } from './call.ts'
+import { type PaneBody, call, type PaneResponse } from './plugin-api.ts'
 
 type FollowedArchive = PaneResponse<'GET /mailclient-plugin/archives/:archiveId'>
 type FullReceipt = NonNullable<FollowedArchive['receipt']>

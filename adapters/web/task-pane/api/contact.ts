@@ -1,6 +1,6 @@
 // Contacts and organisations of the ledger, and the user's choices about an address.
 import type { SearchText } from '#domain/ledger/search-text.ts'
-import { type PaneBody, call, type PaneResponse } from './call.ts'
+import { type PaneBody, call, type PaneResponse } from './plugin-api.ts'
 
 type Lookup = PaneResponse<'GET /mailclient-plugin/contact'>
 type Matched = Lookup['matchedContacts'][number]

@@ -1,7 +1,21 @@
-// The plugin API: its failures, the call under the session, and the binding of calls to the signed-in user.
+// The plugin API: its endpoints as types alone, its failures, the call under the session, and the binding of calls to the signed-in user.
 import type { CallFailure, RefusedCall } from '#adapters/web/kit/failure.ts'
 import { type Either, left } from 'fp-ts/lib/Either.js'
-import type { ServiceCall, SendCall } from '#adapters/web/kit/http.ts'
+import { type BodyOf, makeCall, type SendCall, type ServiceCall } from '#adapters/web/kit/http.ts'
+import type { archiveContract, mailStatusContract } from '#adapters/contract/archive/archives.ts'
+import type { lastUsedContract } from '#adapters/contract/archive/last-used.ts'
+import type { sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
+import type { activityContract } from '#adapters/contract/ledger/activities.ts'
+import type { addressChoiceContract, contactContract } from '#adapters/contract/ledger/contacts.ts'
+import type { orderContract } from '#adapters/contract/ledger/orders.ts'
+import type { organisationContract } from '#adapters/contract/ledger/organisations.ts'
+import type { salesContract } from '#adapters/contract/ledger/sales.ts'
+import type { timeContract } from '#adapters/contract/ledger/time.ts'
+import type { documentTypeContract, quotaContract, settingsContract } from '#adapters/contract/ledger/settings.ts'
+import type { licenceContract } from '#adapters/contract/licence/licence.ts'
+import type { myDataContract } from '#adapters/contract/privacy/my-data.ts'
+import type { linkContract, loginContract, sessionContract } from '#adapters/contract/session/session.ts'
+import type { ResponseOf } from '#adapters/contract/endpoint.ts'
 
 /** The session has ended; the user has to sign in again. `code` is the reason that the service gives. */
 export interface SessionEnded {
@@ -87,3 +101,28 @@ export const makeUserApi = (deps: {
     forget,
   }
 }
+
+type PaneContract = typeof activityContract &
+  typeof addressChoiceContract &
+  typeof archiveContract &
+  typeof contactContract &
+  typeof documentTypeContract &
+  typeof lastUsedContract &
+  typeof licenceContract &
+  typeof linkContract &
+  typeof loginContract &
+  typeof mailStatusContract &
+  typeof myDataContract &
+  typeof orderContract &
+  typeof organisationContract &
+  typeof quotaContract &
+  typeof salesContract &
+  typeof sendArchiveContract &
+  typeof sessionContract &
+  typeof settingsContract &
+  typeof timeContract
+
+export type PaneResponse<K extends keyof PaneContract> = ResponseOf<PaneContract[K]>
+export type PaneBody<K extends keyof PaneContract> = BodyOf<PaneContract[K]>
+
+export const call = makeCall<PaneContract>()

@@ -1,5 +1,5 @@
 // Opportunities, their notes and tasks, quotations and orders.
-import type { PaneBody, PaneResponse } from './call.ts'
+import type { PaneBody, PaneResponse } from './plugin-api.ts'
 
 export type Opportunities = PaneResponse<'GET /mailclient-plugin/opportunities'>
 export type PaneOpportunity = Opportunities['data'][number]

@@ -2,7 +2,7 @@
 import { map } from 'fp-ts/lib/Either.js'
 import type { PaneSession } from '../session/session-store.ts'
 import type { SendCall } from '#adapters/web/kit/http.ts'
-import { call } from './call.ts'
+import { call } from './plugin-api.ts'
 
 /** An identity token of the mailbox's directory, or null if there is none. */
 export type Proof = () => Promise<string | null>

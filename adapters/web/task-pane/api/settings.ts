@@ -1,5 +1,5 @@
 // The user's settings, link to the ledger, licence and stored data.
-import type { PaneResponse } from './call.ts'
+import type { PaneResponse } from './plugin-api.ts'
 
 export type PaneSettings = PaneResponse<'GET /mailclient-plugin/settings'>
 

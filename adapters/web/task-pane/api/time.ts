@@ -1,5 +1,5 @@
 // Bookings of time and costs, and the lists to book on.
-import type { PaneResponse } from './call.ts'
+import type { PaneResponse } from './plugin-api.ts'
 
 export type Registration = PaneResponse<'POST /mailclient-plugin/register-time'>['registration']
 export type EntryKind = Registration['kind']

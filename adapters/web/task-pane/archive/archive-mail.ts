@@ -1,6 +1,6 @@
 // Archives one mail, follows it to its receipt, and undoes it. The board receives every state, whichever item is open.
 import { type Either, isLeft, right, map } from 'fp-ts/lib/Either.js'
-import { call } from '../api/call.ts'
+import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
 import {
   type ArchiveBody,
   type PaneTarget,
@@ -10,7 +10,6 @@ import {
   sendArchiveCall,
 } from '../api/archive.ts'
 import type { AttachmentInfo, HostFailed, MailHost, MailItem } from '../host/mail-host.ts'
-import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 import {
   type ArchiveBoard,
   type MailArchiveState,

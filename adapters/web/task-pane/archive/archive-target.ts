@@ -2,8 +2,7 @@
 import { isRight } from 'fp-ts/lib/Either.js'
 import { signal } from '#adapters/web/kit/signal.ts'
 import type { DocumentTypeOption, PaneTarget } from '../api/archive.ts'
-import { call } from '../api/call.ts'
-import type { PluginApi } from '../api/plugin-api.ts'
+import { call, type PluginApi } from '../api/plugin-api.ts'
 import type { PaneContact } from '../api/contact.ts'
 
 export interface KnownTypes {

@@ -1,6 +1,6 @@
 // Looks up an opened mail, and follows its archive: by a user of the tenant, in progress, or missed on sending.
 import { type Either, isLeft, map } from 'fp-ts/lib/Either.js'
-import { call } from '../api/call.ts'
+import { call, type PluginApi } from '../api/plugin-api.ts'
 import { type ArchivingProgress, progressCall, type SendArchiveStatus, sendArchiveCall } from '../api/archive.ts'
 import {
   type ArchiveFailed,
@@ -11,7 +11,6 @@ import {
   knownAmong,
   receiptOf,
 } from './archive-state.ts'
-import type { PluginApi } from '../api/plugin-api.ts'
 import { ARCHIVE_KEY_HEADER, NO_ARCHIVE, messageIdOfKey } from '../host/archive-key-header.ts'
 import type { MailHost, MailItem } from '../host/mail-host.ts'
 

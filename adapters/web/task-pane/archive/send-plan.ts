@@ -2,8 +2,7 @@
 import { type Either, isLeft, right } from 'fp-ts/lib/Either.js'
 import { signalMap } from '#adapters/web/kit/signal-map.ts'
 import { type PaneTarget, sendArchiveCall } from '../api/archive.ts'
-import { call } from '../api/call.ts'
-import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
+import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
 import { ARCHIVE_KEY_HEADER, NO_ARCHIVE } from '../host/archive-key-header.ts'
 import type { DraftItem, HostFailed, MailHost } from '../host/mail-host.ts'
 

@@ -1,9 +1,8 @@
 // Lookups of correspondents, kept for five minutes: an item that is opened again shows its card without a call.
 import type { Either } from 'fp-ts/lib/Either.js'
 import { track } from '#adapters/web/kit/signal.ts'
-import { call } from '../api/call.ts'
+import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
 import type { ContactAnswer } from '../api/contact.ts'
-import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
 import { makeAnswerMemory } from '../memory/answer-memory.ts'
 
 type Change = (answer: ContactAnswer) => ContactAnswer

@@ -1,8 +1,7 @@
 // Watches the link to the ledger: its quota, its expiry, and the outcome of the last call. Looking makes no call to the ledger.
 import { type Either, isRight } from 'fp-ts/lib/Either.js'
 import { signal } from '#adapters/web/kit/signal.ts'
-import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
-import { call } from '../api/call.ts'
+import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
 import type { PaneLink, PaneQuota } from '../api/settings.ts'
 
 /** The failure of the last call: no answer from the ledger, no quota left, or no answer from the service. */

@@ -1,6 +1,5 @@
 // The user's settings, loaded once and kept while the pane is open.
-import type { PluginApi } from '../api/plugin-api.ts'
-import { call } from '../api/call.ts'
+import { call, type PluginApi } from '../api/plugin-api.ts'
 import type { PaneSettings } from '../api/settings.ts'
 import { makeAnswerMemory } from './answer-memory.ts'
 

@@ -2,7 +2,7 @@
 import { withoutUnseen, withoutBidiControls } from '#domain/shared/hidden-characters.ts'
 import type { ActivityBody, PaneActivity } from '../api/sales.ts'
 import type { AppointmentItem, MailItem } from '../host/mail-host.ts'
-import { dayOf } from './day.ts'
+import { dayOf } from './place.ts'
 import { excerptOf, textOfHtml } from './plain-text.ts'
 
 const ANSWER = /^\s*(?:(?:re|fw|fwd|aw|wg|antw|doorst|tr)\s*(?:\[\d+\])?\s*:\s*)+/i

@@ -1,7 +1,7 @@
 // The forms of an opportunity, new or existing: initial values, faults, and the request.
 import { type Either, left, right } from 'fp-ts/lib/Either.js'
 import type { NewOpportunityBody, OpportunityStage, PaneOpportunity, OpportunityChanges } from '../api/sales.ts'
-import { dayOf } from './day.ts'
+import { dayOf } from './place.ts'
 import { nameOfSubject } from './item-note.ts'
 
 const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/

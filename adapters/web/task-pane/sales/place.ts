@@ -1,4 +1,4 @@
-// The place of the user in the sales of an organisation.
+// The place of the user in the sales of an organisation, and days of their own calendar as YYYY-MM-DD.
 import type { PaneOpportunity } from '../api/sales.ts'
 
 export interface WrittenActivity {
@@ -23,3 +23,16 @@ export type SalesPlace =
     }
 
 export const lists: SalesPlace = { at: 'lists' }
+
+/** The local day of an instant, plus `later` days. */
+export const dayOf = (instant: number, later = 0): string => {
+  const at = new Date(instant)
+  const day = new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate() + later))
+  return day.toISOString().slice(0, 10)
+}
+
+/** The local start of a day; NaN if it is not a day. */
+export const startOfDay = (day: string): number => {
+  const [year = NaN, month = NaN, date = NaN] = day.split('-').map(Number)
+  return new Date(year, month - 1, date).getTime()
+}

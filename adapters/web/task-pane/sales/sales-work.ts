@@ -1,7 +1,6 @@
 // Changes opportunities, notes and tasks in the ledger, and updates their lists.
 import { type Either, isLeft, map, right, isRight } from 'fp-ts/lib/Either.js'
-import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
-import { call } from '../api/call.ts'
+import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
 import {
   type Opportunities,
   type PaneOpportunity,

@@ -1,6 +1,5 @@
 // The sales of organisations while the pane is open: lists, actions, and the opportunities created from items.
-import type { PluginApi } from '../api/plugin-api.ts'
-import { call } from '../api/call.ts'
+import { call, type PluginApi } from '../api/plugin-api.ts'
 import type { Orders, OrdersKind } from '../api/sales.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { makeActivityWork, makeOpportunityWork, makeMoveStage } from './sales-work.ts'

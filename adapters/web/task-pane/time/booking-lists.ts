@@ -1,8 +1,7 @@
 // The lists to book on, and the last booking: loaded together, and kept for five minutes.
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
-import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
-import { call } from '../api/call.ts'
+import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
 import type { BookingEntry, BookingItem, LastBooking, Projects } from '../api/time.ts'
 import { makeListMemory } from '../memory/answer-memory.ts'
 import type { Bookable } from './time-form.ts'

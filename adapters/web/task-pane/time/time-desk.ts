@@ -1,6 +1,5 @@
 // Books, changes and removes the time of open items, one action at a time for each item, and keeps the outcome.
-import type { ApiFailure, PluginApi } from '../api/plugin-api.ts'
-import { call } from '../api/call.ts'
+import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
 import type { Registration, BookingEntry } from '../api/time.ts'
 import type { HostFailed, MailHost, OpenItem } from '../host/mail-host.ts'
 import { type Either, isLeft, isRight, right } from 'fp-ts/lib/Either.js'

@@ -1,6 +1,6 @@
 // The organisation of a contact: the field that searches it, and the form of a new one.
 import { failureWords } from '#adapters/web/kit/failure-words.ts'
-import { call } from '../../api/call.ts'
+import { call } from '../../api/plugin-api.ts'
 import { organisationsCall, type OrganisationField as OrganisationFieldName } from '../../api/contact.ts'
 import type { ChosenOrganisation, OrganisationDraft } from '../../contact/contact-draft.ts'
 import { type Choices, Combobox } from '../form/combobox.tsx'

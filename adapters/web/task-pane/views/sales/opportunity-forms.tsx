@@ -1,7 +1,7 @@
 // The form of a new opportunity, linked to the open item unless that has one, and the form that corrects an opportunity.
 import { right } from 'fp-ts/lib/Either.js'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
-import { call } from '../../api/call.ts'
+import { call } from '../../api/plugin-api.ts'
 import type { PaneOpportunity } from '../../api/sales.ts'
 import { chanceOf } from '../../sales/by-stage.ts'
 import { withNewOpportunity } from '../../sales/sales-work.ts'
