@@ -46,7 +46,7 @@ const equip = (
 ): TE.TaskEither<ArchiveFailure, Pick<OwnAttempt, 'caller' | 'source'>> =>
   pipe(
     TE.Do,
-    TE.bindW('source', () => sourceOfStore(deps)(key)),
+    TE.bindW('source', () => sourceOfStore(deps.inScope)(key)),
     TE.bindW('caller', () => deps.callerOf(archive.by.record)),
     TE.map(({ source, caller }) => ({ source, caller: { ...caller, division: archive.by.division } })),
   )

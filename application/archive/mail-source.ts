@@ -11,8 +11,6 @@ import {
 } from '#domain/archive/document-plan.ts'
 import { type ArchiveInterrupted, archiveInterrupted } from '#domain/archive/failures.ts'
 import type { EmailData, MailAttachment } from '#domain/archive/mail.ts'
-import type { RenderFailed } from '#domain/archive/ports.ts'
-import type { Log } from '#domain/logging/ports.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
 export interface SourceAttachment extends SizedAttachment {
@@ -44,13 +42,10 @@ export const sourceOfRequest = (email: EmailData, attachments: readonly MailAtta
 const orGone = <A>(found: O.Option<A>): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, A> =>
   TE.fromOption(() => archiveInterrupted)(found)
 
-/** ArchiveInterrupted: the mail is not there (any more). RenderFailed: it can not be read back, and no other try would change that. */
+/** ArchiveInterrupted: the mail is not there (any more). */
 export const sourceOfStore =
-  ({ inScope, log }: { readonly inScope: InScope<Pick<ArchiveStores, 'storedMails'>>; readonly log: Log }) =>
-  ({
-    tenantUuid,
-    archiveId,
-  }: ArchiveJobData): TE.TaskEither<StoreUnavailable | ArchiveInterrupted | RenderFailed, MailSource> => {
+  (inScope: InScope<Pick<ArchiveStores, 'storedMails'>>) =>
+  ({ tenantUuid, archiveId }: ArchiveJobData): TE.TaskEither<StoreUnavailable | ArchiveInterrupted, MailSource> => {
     const content = (seq: number): SourceAttachment['content'] =>
       pipe(
         inScope(Tenant(tenantUuid), ({ storedMails }) => storedMails.content(archiveId, seq)),
@@ -58,11 +53,6 @@ export const sourceOfStore =
       )
     return pipe(
       inScope(Tenant(tenantUuid), ({ storedMails }) => storedMails.find(archiveId)),
-      TE.mapLeft((left): StoreUnavailable | RenderFailed => {
-        if (left._tag === 'StoreUnavailable') return left
-        log.error('archive.mail.unreadable', { archiveId })
-        return { _tag: 'RenderFailed' }
-      }),
       TE.flatMap((found) => orGone(found)),
       TE.map(({ email, attachments }) =>
         sourceOf(

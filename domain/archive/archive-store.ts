@@ -1,19 +1,17 @@
 // Our own record of archives, the mails that wait for a worker, and the jobs that go with them.
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Contact } from '#domain/ledger/contact.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Division, LedgerUserId } from '#domain/session/token-record.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
-import type { Tagged } from '#domain/shared/tagged.ts'
-import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Archive, ArchiveId } from './archive.ts'
 import type { AttachmentOutline, EmailData, MailAttachment } from './mail.ts'
 import type { ArchiveTarget } from './ports.ts'
 import type { SendArchiveJob, SendArchiveJobId } from './send-archive-job.ts'
 
-/** Tenant-scoped. One per (user, archiveKey). A job that can not be read back is set aside: neither `find` nor `choosingOf` shows it. */
+/** Tenant-scoped. One send-archive job per (user, archiveKey). */
 export interface SendArchiveJobStore {
   /** Right(false): the user has used the key already; nothing was written. */
   readonly insert: (job: SendArchiveJob) => Stored<boolean>
@@ -63,9 +61,7 @@ export interface ArchivedTo extends TargetKey {
   readonly archivedAt: Instant
 }
 
-/**
- * Tenant-scoped. One archive per (internetMessageId, target). An archive that can not be read back is set aside: neither `find` nor a list shows it.
- */
+/** Tenant-scoped. One archive per (internetMessageId, target). */
 export interface ArchiveStore {
   /** Right(false): the mail has an archive to this target already; nothing was written. */
   readonly insert: (archive: Archive) => Stored<boolean>
@@ -111,14 +107,11 @@ export interface StoredMail {
   readonly attachments: readonly StoredAttachment[]
 }
 
-/** What is stored of the mail can not be read back. */
-export type MailUnreadable = Tagged<'MailUnreadable'>
-
 /** Tenant-scoped. Mails that wait for a worker; their attachments are read one at a time (ARC-9). */
 export interface StoredMailStore {
   /** Replaces what was stored for the archive before. */
   readonly put: (id: ArchiveId, email: EmailData, attachments: readonly MailAttachment[]) => Stored<void>
-  readonly find: (id: ArchiveId) => TaskEither<StoreUnavailable | MailUnreadable, Option<StoredMail>>
+  readonly find: (id: ArchiveId) => Stored<Option<StoredMail>>
   readonly content: (id: ArchiveId, seq: number) => Stored<Option<Uint8Array>>
   readonly remove: (id: ArchiveId) => Stored<void>
   /** Removes the mails of archives that failed before the moment, or are archived; answers how many. Set-based. */

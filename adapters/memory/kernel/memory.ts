@@ -1,8 +1,7 @@
 // Tables in memory, and the journal by which a piece of work on them is undone. Rows are values: replaced, never altered. `asPort` makes plain functions a port.
-import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 
 export interface Table<Row> {
   readonly get: (key: string) => Row | undefined
@@ -144,7 +143,7 @@ export const tenantTables = <Rows extends object>(
 
 /** A port whose methods answer at once. */
 type Plain<Port> = {
-  readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => TaskEither<unknown, infer Answer>
+  readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Stored<infer Answer>
     ? (...args: Args) => Answer
     : never
 }

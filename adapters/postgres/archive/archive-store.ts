@@ -38,30 +38,25 @@ export const archiveRow = mapped(archiveColumnsRow, ({ targetKind, targetId, det
 export const archiveColumns = `archive_id as id, revision, target_kind as "targetKind", target_id as "targetId",
   requested_at as "requestedAt", detail`
 
-// Ends like a failure: its mail is kept as long. `detail` stays as it was, with the status from before.
-const setAside = command('archive_set_aside')`
-  update archives set status = 'Unreadable', failed_at = now()
-    where tenant_uuid = :tenant and archive_id = :id and status <> 'Unreadable'`
-
-const findArchive = statement('archive_find', archiveRow, setAside)`
-  select ${archiveColumns} from archives where tenant_uuid = :tenant and archive_id = :id and status <> 'Unreadable'`
+const findArchive = statement('archive_find', archiveRow)`
+  select ${archiveColumns} from archives where tenant_uuid = :tenant and archive_id = :id`
 
 const findByMail = statement('archive_find_by_mail', archiveRow)`select ${archiveColumns} from archives
     where tenant_uuid = :tenant and message_digest = :message and target_kind = :kind and target_id = :target`
 
-const ofMail = statement('archive_of_mail', archiveRow, setAside)`
+const ofMail = statement('archive_of_mail', archiveRow)`
   select ${archiveColumns} from archives where tenant_uuid = :tenant and message_digest = :message
-      and (ledger_user_id = :user and status <> 'Unreadable' or status = 'Archived')
+      and (ledger_user_id = :user or status = 'Archived')
     order by ledger_user_id = :user desc, requested_at desc, archive_id limit :limit`
 
 // The digests as text, since a list of bytes is no value that a statement takes.
-const ofMails = statement('archive_of_mails', archiveRow, setAside)`
+const ofMails = statement('archive_of_mails', archiveRow)`
   select found.* from unnest(:messages::text[]) as wanted (digest) cross join lateral (
       select ${archiveColumns} from archives where tenant_uuid = :tenant and message_digest = decode(wanted.digest, 'hex')
-        and (ledger_user_id = :user and status <> 'Unreadable' or status = 'Archived')
+        and (ledger_user_id = :user or status = 'Archived')
       order by ledger_user_id = :user desc, requested_at desc, archive_id limit :limit) as found`
 
-const queuedOf = statement('archive_queued_of', archiveRow, setAside)`select ${archiveColumns} from archives
+const queuedOf = statement('archive_queued_of', archiveRow)`select ${archiveColumns} from archives
     where tenant_uuid = :tenant and ledger_user_id = :user and status = 'Queued'
       and (:after::uuid is null or archive_id > :after::uuid)
     order by archive_id limit :limit`
@@ -69,7 +64,7 @@ const queuedOf = statement('archive_queued_of', archiveRow, setAside)`select ${a
 const purgeArchives = command('archive_purge')`delete from archives where tenant_uuid = :tenant
     and (status = 'Archived' and requested_at < :askedBefore or failed_at < :endedBefore)`
 
-const lastOfConversation = statement('archive_of_conversation', archiveRow, setAside)`
+const lastOfConversation = statement('archive_of_conversation', archiveRow)`
   select ${archiveColumns} from archives where tenant_uuid = :tenant and conversation_digest = :conversation
       and division = :division and status = 'Archived'
     order by ledger_user_id = :user desc, requested_at desc, archive_id limit 1`

@@ -1,6 +1,5 @@
 // Mails that wait for a worker or for a target, in PostgreSQL: the text and each attachment a row of their own, so that one can be read without the
 // others. And which tenants keep any.
-import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
@@ -9,12 +8,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { AttachmentOutline, EmailData, MailAttachment } from '#domain/archive/mail.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
-import type {
-  ArchiveTenantStore,
-  MailUnreadable,
-  StoredMailStore,
-  UndecidedMailStore,
-} from '#domain/archive/archive-store.ts'
+import type { ArchiveTenantStore, StoredMailStore, UndecidedMailStore } from '#domain/archive/archive-store.ts'
 import { bytes, instant, nullable, tenantUuid } from '../kernel/columns.ts'
 import { command, firstRow, rows, statement, write, written } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
@@ -93,15 +87,10 @@ const ofArchive = 'tenant_uuid = :tenant and archive_id = :id'
 
 const archiveMails = keptMails({ mails: 'archive_mails', parts: 'archive_mail_parts', owner: 'archive_id' })
 
-const storedMail = t.type({
-  mail: emailData,
-  parts: t.readonlyArray(t.type({ seq: t.number, outline, size: t.number })),
-})
-
-const findMail = statement('archive_mail_find', t.type({ mail: t.unknown }))`
+const findMail = statement('archive_mail_find', t.type({ mail: emailData }))`
   select mail from archive_mails where ${ofArchive}`
 
-const findOutlines = statement('archive_mail_outlines', t.UnknownRecord)`
+const findOutlines = statement('archive_mail_outlines', t.type({ seq: t.number, outline, size: t.number }))`
   select seq, outline, octet_length(content) as size from archive_mail_parts where ${ofArchive} order by seq`
 
 const findContent = statement('archive_mail_content', t.type({ content: bytes }))`
@@ -120,17 +109,13 @@ export const makePostgresStoredMailStore = (query: Knex, scope: Scope): StoredMa
         TE.Do,
         TE.bind('mail', () => firstRow(query, findMail, { tenant, id })),
         TE.bind('parts', () => rows(query, findOutlines, { tenant, id })),
-        TE.flatMapEither(({ mail: head, parts }) =>
+        TE.map(({ mail, parts }) =>
           pipe(
-            head,
-            O.traverse(E.Applicative)(({ mail }) => storedMail.decode({ mail, parts })),
-            E.bimap(
-              (): MailUnreadable => ({ _tag: 'MailUnreadable' }),
-              O.map(({ mail, parts: kept }) => ({
-                email: mail,
-                attachments: kept.map(({ outline, ...part }) => ({ ...outline, ...part })),
-              })),
-            ),
+            mail,
+            O.map((row) => ({
+              email: row.mail,
+              attachments: parts.map((part) => ({ ...part.outline, seq: part.seq, size: part.size })),
+            })),
           ),
         ),
       ),
@@ -158,7 +143,7 @@ const moveParts = command('send_archive_mails_move_parts')`
 
 const purgeFailed = command('send_archive_mails_purge')`delete from send_archive_mails m using send_archives a
     where m.tenant_uuid = :tenant and a.tenant_uuid = m.tenant_uuid and a.announcement_id = m.announcement_id
-      and a.status in ('Failed', 'Unreadable') and a.ends_at < :failedBefore`
+      and a.status = 'Failed' and a.ends_at < :failedBefore`
 
 export const makePostgresUndecidedMailStore = (query: Knex, scope: Scope): UndecidedMailStore => {
   const tenant = tenantOf(scope)

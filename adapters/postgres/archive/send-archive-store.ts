@@ -95,23 +95,13 @@ export const sendArchiveRow = mapped(sendArchiveColumnsRow, ({ detail, ...row })
 
 export const sendArchiveColumns = `announcement_id as id, revision, ledger_user_id as "user", detail`
 
-// Ends like a failure: its mail is kept as long. `detail` stays as it was, with the status from before.
-const setAside = command('send_archive_set_aside')`
-  update send_archives set status = 'Unreadable', ends_at = now()
-    where tenant_uuid = :tenant and announcement_id = :id and status <> 'Unreadable'`
-
-const findSendArchive = statement('send_archive_find', sendArchiveRow, setAside)`
-  select ${sendArchiveColumns} from send_archives
-    where tenant_uuid = :tenant and announcement_id = :id and status <> 'Unreadable'`
+const findSendArchive = statement('send_archive_find', sendArchiveRow)`
+  select ${sendArchiveColumns} from send_archives where tenant_uuid = :tenant and announcement_id = :id`
 
 const findByKey = statement('send_archive_find_by_key', sendArchiveRow)`select ${sendArchiveColumns} from send_archives
     where tenant_uuid = :tenant and ledger_user_id = :owner and key_digest = :key`
 
-const choosingOf = statement(
-  'send_archive_choosing_of',
-  sendArchiveRow,
-  setAside,
-)`select ${sendArchiveColumns} from send_archives
+const choosingOf = statement('send_archive_choosing_of', sendArchiveRow)`select ${sendArchiveColumns} from send_archives
     where tenant_uuid = :tenant and ledger_user_id = :owner and status = 'Choosing'
       and (:after::uuid is null or announcement_id > :after::uuid)
     order by announcement_id limit :limit`

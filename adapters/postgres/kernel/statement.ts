@@ -7,7 +7,6 @@ import type * as t from 'io-ts'
 import type { Knex } from 'knex'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { ask } from './unit-of-work.ts'
-import { UnreadableRow } from './unreadable-row.ts'
 
 export interface Statement<A> {
   /** The prepared statement's name: one per text, in the whole service. */
@@ -15,11 +14,9 @@ export interface Statement<A> {
   /** Values as `:name`; none may be named like a type, or Knex takes the casts to that type for it. */
   readonly sql: string
   readonly row: t.Decoder<unknown, A>
-  /** Marks an unreadable row by `:tenant` and `:id`; the statement selects no marked rows. Absent: such a row ends the unit of work. */
-  readonly setAside?: Command
 }
 
-type Command = Pick<Statement<never>, 'name' | 'sql'>
+type Command = Omit<Statement<never>, 'row'>
 
 /** A statement that answers no rows. */
 export const command =
@@ -30,21 +27,17 @@ export const command =
   })
 
 export const statement =
-  <A>(name: string, row: t.Decoder<unknown, A>, setAside?: Command) =>
-  (sql: TemplateStringsArray, ...parts: readonly string[]): Statement<A> => ({
-    ...command(name)(sql, ...parts),
-    row,
-    ...(setAside === undefined ? {} : { setAside }),
-  })
+  <A>(name: string, row: t.Decoder<unknown, A>) =>
+  (sql: TemplateStringsArray, ...parts: readonly string[]): Statement<A> => ({ ...command(name)(sql, ...parts), row })
 
 export type Values = Readonly<Record<string, string | number | boolean | readonly string[] | Buffer | null>>
 
-/** Throws UnreadableRow if a row differs from the migrations. */
-export const decodeRow = <A>(statement: Omit<Statement<A>, 'sql'>, row: unknown): A => {
+/** Throws if a row differs from the migrations. The error names the column, never its value. */
+export const decodeRow = <A>(statement: Pick<Statement<A>, 'name' | 'row'>, row: unknown): A => {
   const decoded = statement.row.decode(row)
   if (E.isRight(decoded)) return decoded.right
   const columns = decoded.left.map(({ context }) => context.map(({ key }) => key).join('.'))
-  throw new UnreadableRow(statement.name, columns, row, statement.setAside)
+  throw new Error(`${statement.name}: unreadable ${columns.join(', ')}`)
 }
 
 const answerOf = (query: Knex, { name, sql }: { readonly name: string; readonly sql: string }, values: Values) =>

@@ -5,16 +5,13 @@ import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { PoolClient } from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from './database.ts'
 import { failureCode, failureKind, withoutValues } from './database-failure.ts'
 import { heldConnection } from './held-connection.ts'
-import { idOf, UnreadableRow } from './unreadable-row.ts'
 
 const ATTEMPTS = 5
 
@@ -72,29 +69,9 @@ const attempt = async <Stores, Err, A>(
   }
 }
 
-/** Answers whether this unit of work did it: each row is logged once. */
-const setAside = (database: Database, scope: Scope, row: UnreadableRow): Stored<boolean> => {
-  const { setAside: mark } = row
-  if (mark === undefined || scope._tag === 'Admin') throw row
-  const marking = makeInScope({ database, stores: (query) => query })
-  return pipe(
-    marking(scope, (query) =>
-      ask(() =>
-        query
-          .raw<{ readonly rowCount: number }>(mark.sql, { tenant: scope.tenantUuid, id: idOf(row) })
-          .options({ name: mark.name }),
-      ),
-    ),
-    TE.map(({ rowCount }) => rowCount > 0),
-    TE.tapIO((marked) => () => {
-      if (marked) database.log.error('postgres.row.set-aside', { row: idOf(row), because: row.message })
-    }),
-  )
-}
-
 /**
  * `stores` are created for each unit of work over a query builder that ends with it. After a serialisation failure or a deadlock the whole
- * work runs again, so it must not act on the outside in between. So it does once a row that it could not read is set aside.
+ * work runs again, so it must not act on the outside in between.
  */
 export const makeInScope =
   <Stores>(deps: {
@@ -107,12 +84,6 @@ export const makeInScope =
       try {
         return await attempt(await deps.database.connect(), scope, deps.stores, work)
       } catch (error) {
-        if (error instanceof UnreadableRow && tried < ATTEMPTS) {
-          const marked = await setAside(deps.database, scope, error)()
-          if (E.isLeft(marked)) return marked
-          if (marked.right) tried = 0
-          continue
-        }
         const kind = failureKind(error)
         if (kind === 'Bug') throw error
         if (kind === 'Unavailable' || tried === ATTEMPTS) {

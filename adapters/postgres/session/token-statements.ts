@@ -120,11 +120,11 @@ export const countRefreshFailure = statement('token_count_failure', t.type({ fai
 // `revoked` of domain/session/token-record.ts, on the row as it is once it is locked.
 export const revokeRecord = statement('token_revoke', t.type({ isNew: t.boolean }))`
   with present as (
-      select id, revoked_at from token_records
+      select id, revoked_at, revoked_as_refused from token_records
       where id = :id and (:seen::timestamptz is null or last_refreshed_at = :seen) for no key update)
-    update token_records r set revoked_at = coalesce(r.revoked_at, :at), revoked_as_refused = :refused
+    update token_records r set revoked_at = coalesce(present.revoked_at, :at), revoked_as_refused = :refused
     from present where r.id = present.id
-      and (present.revoked_at is null or r.revoked_as_refused and not :refused::boolean)
+      and (present.revoked_at is null or present.revoked_as_refused and not :refused::boolean)
     returning present.revoked_at is null as "isNew"`
 
 export const touchRecord = command('token_touch')`
