@@ -59,7 +59,7 @@ const bundled = (dir: string, options: BuildOptions): Promise<BuildResult<{ writ
     minify: true,
     write: false,
     metafile: true,
-    // The server's copy of fp-ts is CommonJS, which can not be cut down to what is used.
+    // The server's copy of fp-ts is CommonJS, which cannot be cut down to what is used.
     alias: { 'fp-ts/lib': 'fp-ts/es6' },
     legalComments: 'none',
     absWorkingDir: root,

@@ -13,7 +13,7 @@ const refusal = (directory: string, error: unknown): CannotStart => {
     case 'EACCES':
     case 'EPERM':
       return new CannotStart(
-        `The data directory ${directory} can not be written by this user.`,
+        `The data directory ${directory} cannot be written by this user.`,
         `Give the user write permission, ${elsewhere}`,
       )
     case 'EROFS':
@@ -27,12 +27,12 @@ const refusal = (directory: string, error: unknown): CannotStart => {
     case 'ENOTDIR':
     case 'EEXIST':
       return new CannotStart(
-        `The data directory ${directory} can not be had: there is a file in its place.`,
+        `The data directory ${directory} cannot be had: there is a file in its place.`,
         `Move the file, ${elsewhere}`,
       )
     default:
       return new CannotStart(
-        `The data directory ${directory} can not be made or written (${codeOf(error)}).`,
+        `The data directory ${directory} cannot be made or written (${codeOf(error)}).`,
         'Set DATA_DIR to a directory that can.',
       )
   }
@@ -52,7 +52,7 @@ const make = async (directory: string): Promise<void> => {
   })
 }
 
-/** `directory` is absolute. Throws CannotStart where it can not be had. */
+/** `directory` is absolute. Throws CannotStart where it cannot be had. */
 export const ensureDataDirectory = async (directory: string): Promise<void> => {
   const probe = path.join(directory, `.writable-${randomUUID()}`)
   try {

@@ -50,7 +50,7 @@ export const databaseAddresses = async (config: Wanted, log: Log): Promise<Addre
   }
 }
 
-/** Turns a refusal by the server, and a connection that can not be opened, into a sentence about the login. */
+/** Turns a refusal by the server, and a connection that cannot be opened, into a sentence about the login. */
 export const explained = <A>(login: Login, work: Promise<A>): Promise<A> =>
   work.catch((error: unknown) => {
     throw refusalOf(login, error) ?? (failureKind(error) === 'Unavailable' ? unreachable(login) : error)

@@ -1,4 +1,4 @@
-// Says what to do when the scripts run on a Node that can not run this code. Plain JavaScript, which an old Node still reads;
+// Says what to do when the scripts run on a Node that cannot run this code. Plain JavaScript, which an old Node still reads;
 // loaded before anything else (`node --import`).
 const NEEDED = 24
 

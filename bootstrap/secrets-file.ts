@@ -21,7 +21,7 @@ const read = async (file: string): Promise<Kept | undefined> => {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     // Whether there can be one is known once it is written.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
-    throw new CannotStart(`The secrets in ${file} can not be read (${error.code}).`, 'Make the file readable.')
+    throw new CannotStart(`The secrets in ${file} cannot be read (${error.code}).`, 'Make the file readable.')
   })
   if (text === undefined) return undefined
   // Neither the parser's words nor the file's content are shown: they are secrets.

@@ -1,4 +1,4 @@
-// Hashes that stand for personal data: HMACs under keys of this installation, so that the value can not be recovered or guessed. The same for all replicas.
+// Hashes that stand for personal data: HMACs under keys of this installation, so that the value cannot be recovered or guessed. The same for all replicas.
 import { createHmac } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'

@@ -31,8 +31,7 @@ const fragments = {
   archive: (uses: ArchiveUseCases, { clock }: EndpointSetting) =>
     grouped(groups.archive, archiveEndpoints(uses, clock)),
   licence: (uses: LicenceUseCases) => grouped(groups.settings, licenceEndpoints(uses)),
-  identity: (uses: MyDataUseCases, { clock }: EndpointSetting) =>
-    grouped(groups.settings, myDataEndpoints(uses, clock)),
+  myData: (uses: MyDataUseCases, { clock }: EndpointSetting) => grouped(groups.settings, myDataEndpoints(uses, clock)),
   session: (uses: SessionUseCases & LoginUseCases, { loginPages, https }: EndpointSetting) =>
     grouped(groups.session, [
       ...pluginSessionEndpoints(uses),
@@ -57,7 +56,7 @@ export type AreaUses = { readonly [Area in keyof typeof fragments]: Parameters<(
 /** In the order of the registry: where addresses overlap, the first one answers. */
 export const endpointsOfAreas = (uses: AreaUses, setting: EndpointSetting): readonly Endpoint[] =>
   (Object.keys(fragments) as readonly (keyof AreaUses)[]).flatMap((area) => {
-    // The record pairs each area with the fragment that takes its use cases, which an index by a union can not express.
+    // The record pairs each area with the fragment that takes its use cases, which an index by a union cannot express.
     const fragment = fragments[area] as (its: AreaUses[typeof area], setting: EndpointSetting) => readonly Endpoint[]
     return fragment(uses[area], setting)
   })

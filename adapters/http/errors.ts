@@ -34,7 +34,7 @@ const descriptions: DescribeErrors<Failure> = Object.assign({}, ...fragments)
 
 /** Total: a failure without a description does not compile in its area. */
 export const describeError = (failure: Failure, now: Instant): ErrorDescription => {
-  // The record pairs each tag with the description of that failure, which an index by a union of tags can not express.
+  // The record pairs each tag with the description of that failure, which an index by a union of tags cannot express.
   const entry = descriptions[failure._tag] as ErrorDescription | ((failure: Failure, now: Instant) => ErrorDescription)
   return typeof entry === 'function' ? entry(failure, now) : entry
 }

@@ -8,7 +8,7 @@ import { type Clock, type Duration, type Instant, minutes } from '#domain/shared
 const LATELY: Duration = minutes(10)
 const MAX_DIVISIONS = 10_000
 
-interface Asker {
+interface Usage {
   askedAt: Instant
   /** Calls in the minute that ends at `until`. */
   taken: number
@@ -23,32 +23,32 @@ export interface FairShare {
 }
 
 export const makeFairShare = ({ clock }: { readonly clock: Clock }): FairShare => {
-  const divisions = new LRUCache<Division, Map<LedgerUserId, Asker>>({ max: MAX_DIVISIONS })
+  const divisions = new LRUCache<Division, Map<LedgerUserId, Usage>>({ max: MAX_DIVISIONS })
 
-  const askersOf = (division: Division): Map<LedgerUserId, Asker> => {
+  const usagesOf = (division: Division): Map<LedgerUserId, Usage> => {
     const known = divisions.peek(division)
     if (known !== undefined) return known
-    const askers = new Map<LedgerUserId, Asker>()
-    divisions.set(division, askers)
-    return askers
+    const usages = new Map<LedgerUserId, Usage>()
+    divisions.set(division, usages)
+    return usages
   }
 
   return {
     asks: (division, user) => {
       const now = clock.now()
-      const askers = askersOf(division)
-      for (const [one, { askedAt }] of askers) if (now - askedAt > LATELY) askers.delete(one)
-      const known = askers.get(user)
-      if (known === undefined) askers.set(user, { askedAt: now, taken: 0, until: now })
+      const usages = usagesOf(division)
+      for (const [one, { askedAt }] of usages) if (now - askedAt > LATELY) usages.delete(one)
+      const known = usages.get(user)
+      if (known === undefined) usages.set(user, { askedAt: now, taken: 0, until: now })
       else known.askedAt = now
     },
     take: (division, user, share, until) => {
-      const askers = askersOf(division)
-      const asker = askers.get(user)
-      if (asker === undefined) return true
-      if (asker.until !== until) Object.assign(asker, { taken: 0, until })
-      if (asker.taken >= share && askers.size > 1) return false
-      asker.taken += 1
+      const usages = usagesOf(division)
+      const usage = usages.get(user)
+      if (usage === undefined) return true
+      if (usage.until !== until) Object.assign(usage, { taken: 0, until })
+      if (usage.taken >= share && usages.size > 1) return false
+      usage.taken += 1
       return true
     },
   }

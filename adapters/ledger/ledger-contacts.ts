@@ -64,7 +64,7 @@ const alike = (account: AccountId, likeness: Likeness): ListQuestion<typeof cont
 const isSame = (name: O.Option<string>, wanted: O.Option<string>): boolean =>
   O.toNullable(name)?.toLowerCase() === (O.toNullable(wanted) ?? undefined)
 
-/** A name that is not given can not be asked for: the ledger keeps it as nothing or as an empty text. */
+/** A name that is not given cannot be asked for: the ledger keeps it as nothing or as an empty text. */
 const isAlike =
   (likeness: Likeness) =>
   ({ FirstName, LastName }: ContactDetailsRow): boolean =>

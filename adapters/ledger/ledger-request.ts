@@ -168,7 +168,7 @@ export const makeLedgerRequest = (options: LedgerRequestOptions): UseLedger => {
           // An expired token is no refusal of the user: only what a refresh does not cure counts.
           if (held !== token) continue
         }
-        // Where all replicas' count can not be reached, ours goes on: the answer is the same.
+        // Where all replicas' count cannot be reached, ours goes on: the answer is the same.
         if (isRefusal(answer.status)) await inTime(refusals.note(spot, answer.status === 401 ? token : undefined))
         if (answer.status === 401) return E.left(reauthRequired)
         // The gate is closed now, so that the next round waits or gives up.

@@ -46,7 +46,7 @@ export const rowsUpTo = async <A>(
   return E.right({ rows, truncated: true })
 }
 
-/** All rows of a list that can not be long. LedgerDown also where it is. */
+/** All rows of a list that cannot be long. LedgerDown also where it is. */
 export const allPages = async <A>(
   ask: Ask,
   list: URL,

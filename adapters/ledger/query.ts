@@ -1,4 +1,4 @@
-// OData queries. The program names the fields, and every value becomes a literal: text can not become a part of the query.
+// OData queries. The program names the fields, and every value becomes a literal: text cannot become a part of the query.
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 

@@ -105,7 +105,7 @@ export const makeRecords = ({ baseUrl, useLedger }: RecordDeps) => {
           E.map(({ rows, truncated }) => ({ data: rows.map(toValue), truncated })),
         ),
       ),
-    /** Of a list that can not be long. */
+    /** Of a list that cannot be long. */
     listAll: <A, B>(
       caller: LedgerCaller,
       question: LedgerQuestion<LedgerPage<A>>,

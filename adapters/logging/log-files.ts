@@ -1,4 +1,4 @@
-// The daily files in the file system (LOG-7). Only regular files of the directory are listed, read or removed, so that its writers can not make the
+// The daily files in the file system (LOG-7). Only regular files of the directory are listed, read or removed, so that its writers cannot make the
 // service read other files. The directory itself may be a link, since the operator sets it.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -39,7 +39,7 @@ const NOT_OPENED: ReadonlyMap<unknown, NotOpened> = new Map([
   ['EISDIR', { _tag: 'LogFileNotPlain' }],
 ])
 
-/** The first `size` bytes. Fails where the file has become shorter: what was promised can not be kept. */
+/** The first `size` bytes. Fails where the file has become shorter: what was promised cannot be kept. */
 const firstBytes = (handle: FileHandle, size: number): Readable => {
   let seen = 0
   const whole = new Transform({

@@ -12,7 +12,7 @@ const oneLine = (most: number): string => `Send one line of 1 to ${most} charact
 const moment = 'Send a day and a time of the clock, such as 2026-11-23T09:30, without offset or seconds.'
 
 const faultOf: Readonly<Record<OrderFault, FaultResponse>> = {
-  nobody: { path: 'to', message: 'Send at least one address.' },
+  'no-recipient': { path: 'to', message: 'Send at least one address.' },
   'too-many-people': { path: '', message: `Send at most ${PEOPLE_AT_MOST} addresses.` },
   subject: { path: 'subject', message: oneLine(SUBJECT_AT_MOST) },
   'no-text': { path: 'body', message: 'Send a text that says something.' },

@@ -32,6 +32,6 @@ export const withNotice = (answer: Readonly<Record<string, unknown>>): Record<st
   ...answer,
 })
 
-/** JSON that can not close its own mark. */
+/** JSON that cannot close its own mark. */
 export const asData = (value: unknown, most: number): string =>
   `${NOTICE}\n<data>\n${cutTo(JSON.stringify(value).replaceAll('<', '\\u003c'), most)}\n</data>`

@@ -22,7 +22,7 @@ export const methodNotAllowed: Refusal = {
 export const unavailable: Refusal = {
   status: 503,
   code: OTHER,
-  message: 'The database can not be reached. Try again in a minute.',
+  message: 'The database cannot be reached. Try again in a minute.',
   headers: { 'retry-after': '10' },
 }
 

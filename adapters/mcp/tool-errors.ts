@@ -72,7 +72,7 @@ const descriptions: Descriptions = {
   ],
   StoreUnavailable: () => [
     'UNAVAILABLE',
-    'The database can not be reached. Try again in a minute; if the call was to change something, check first whether it did.',
+    'The database cannot be reached. Try again in a minute; if the call was to change something, check first whether it did.',
   ],
   TenantNotFound: () => [
     'TENANT_NOT_FOUND',
@@ -100,7 +100,7 @@ const descriptions: Descriptions = {
     `This would leave no person who can manage the people and roles of ${tenant}, so nothing was changed. First give another active person there a role with those permissions, with update_user_roles.`,
   ],
   OtherTenantsLog: () => ['OTHER_TENANTS_LOG', 'The log of this tenant is not for this administrator.'],
-  LogUnavailable: () => ['LOG_UNAVAILABLE', 'The recent log can not be read at the moment. Try again in a minute.'],
+  LogUnavailable: () => ['LOG_UNAVAILABLE', 'The recent log cannot be read at the moment. Try again in a minute.'],
   OrderRefused: ({ faults }) => [
     'INVALID_ARGUMENTS',
     `Nothing was done. Correct these arguments and call again:${listed(orderFaults(faults))}`,
@@ -133,7 +133,7 @@ const descriptions: Descriptions = {
   ],
   CloudUnavailable: () => [
     'CLOUD_UNAVAILABLE',
-    'Nothing was done. The cloud can not be reached at the moment; call again in a minute.',
+    'Nothing was done. The cloud cannot be reached at the moment; call again in a minute.',
   ],
 }
 
@@ -144,7 +144,7 @@ const placeOf = (tenant: Where | null): string => {
 
 /** Total: a failure without an entry does not compile. `tenant`: of the call. */
 export const describeFailure = (failure: ToolFailure, tenant: Where | null): DescribedFailure => {
-  // The record pairs each tag with the description of that failure, which an index by a union of tags can not express.
+  // The record pairs each tag with the description of that failure, which an index by a union of tags cannot express.
   const describe = descriptions[failure._tag] as (failure: ToolFailure, tenant: string) => readonly [string, string]
   const [code, message] = describe(failure, placeOf(tenant))
   return { code, message }

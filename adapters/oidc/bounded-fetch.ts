@@ -1,4 +1,4 @@
-// The requests to the identity provider: no more of an answer is taken than any provider has to say, so that a broken one can not fill our memory.
+// The requests to the identity provider: no more of an answer is taken than any provider has to say, so that a broken one cannot fill our memory.
 import type { CustomFetch } from 'openid-client'
 
 const AT_MOST_BYTES = 1024 * 1024

@@ -38,14 +38,14 @@ export const openPage = async ({ devtools, home }: BrowserProcess): Promise<Brow
   const send = (method: string, params?: object): Promise<Readonly<Record<string, unknown>>> =>
     devtools.send(method, params, session)
 
-  let tellCrash: (error: Error) => void = () => undefined
+  let reportCrash: (error: Error) => void = () => undefined
   const crashed = new Promise<never>((_resolve, reject) => {
-    tellCrash = reject
+    reportCrash = reject
   })
   crashed.catch(() => undefined)
   const stopListening = devtools.onEvent(({ method, params, sessionId: from }) => {
     if (from !== session) return
-    if (method === 'Inspector.targetCrashed') tellCrash(new Error('the page crashed'))
+    if (method === 'Inspector.targetCrashed') reportCrash(new Error('the page crashed'))
     if (method !== 'Fetch.requestPaused') return
     const { requestId, request } = params
     if (isOwn(request)) {

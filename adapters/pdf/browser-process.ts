@@ -170,12 +170,12 @@ const isReadable = (stream: unknown): stream is Readable =>
 
 const writable = (child: ChildProcess, fd: number): Writable => {
   const stream = child.stdio[fd]
-  if (!isWritable(stream)) throw new Error(`pipe ${fd} of the browser can not be written`)
+  if (!isWritable(stream)) throw new Error(`pipe ${fd} of the browser cannot be written`)
   return stream
 }
 
 const readable = (child: ChildProcess, fd: number): Readable => {
   const stream = child.stdio[fd]
-  if (!isReadable(stream)) throw new Error(`pipe ${fd} of the browser can not be read`)
+  if (!isReadable(stream)) throw new Error(`pipe ${fd} of the browser cannot be read`)
   return stream
 }

@@ -29,7 +29,7 @@ const files = (directory: string): ChromiumFiles => ({
 
 /**
  * @param cache absolute directory that may be written; unpacked copies of other versions in it are removed.
- * @throws when there is no browser for this machine or the directory can not be written.
+ * @throws when there is no browser for this machine or the directory cannot be written.
  */
 export const findChromium = async (cache: string, configured: string | undefined): Promise<ChromiumFiles> => {
   if (configured !== undefined) {

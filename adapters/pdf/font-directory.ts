@@ -32,7 +32,7 @@ const configuration = (fonts: string, cache: string): string => `<?xml version="
 
 const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
-/** The path of a fontconfig file. @throws when the directory can not be written. */
+/** The path of a fontconfig file. @throws when the directory cannot be written. */
 export const makeFontDirectory = async (cache: string): Promise<string> => {
   const wanted = join(cache, `fonts-${EDITION}`)
   const config = join(wanted, 'fonts.conf')

@@ -1,4 +1,4 @@
-// The words of a mail without its markup, for when its own layout can not be shown. One pass, in time that grows with the length only.
+// The words of a mail without its markup, for when its own layout cannot be shown. One pass, in time that grows with the length only.
 import { decodeEntities } from '#domain/shared/html-entities.ts'
 
 const BREAKS = new Set([

@@ -45,14 +45,14 @@ export const prepareSheet = async (page: BrowserPage, fontStyle: FontStyle, prac
   await page.setDocument(BLANK_SHEET)
   await page.call('addFonts', await fontStyle.ahead())
   if (!practise) return
-  await page.call('placeMail', mailToShow(REHEARSAL, false, []))
+  await page.call('placeMail', mailToShow(WARM_UP, false, []))
   await page.call('describeMail')
   await page.call('fitMail', '', PAPER_LIMITS)
   await page.print('', MAX_PDF_BYTES)
   await page.call('clearMail')
 }
 
-const REHEARSAL = `<style>p{margin:0}</style>${'<p>Rehearsal <b style="font-family:Calibri">of</b> a <a href="https://mail.invalid">mail</a></p>'.repeat(20)}
+const WARM_UP = `<style>p{margin:0}</style>${'<p>Warm-up <b style="font-family:Calibri">of</b> a <a href="https://mail.invalid">mail</a></p>'.repeat(20)}
   <table><tr><td>1<td>2</table>`
 
 const mailToShow = (html: string | undefined, plain: boolean, pictures: MailToShow['pictures']): MailToShow => ({

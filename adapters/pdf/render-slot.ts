@@ -90,7 +90,7 @@ export const makeRenderSlot = (deps: {
       log.info('pdf.browser.started', { pid: browser.pid, ms: Math.round(performance.now() - began) })
     }
     const { kill } = browser
-    // A browser that can not even do this is ended, which rejects what is asked of it.
+    // A browser that cannot even do this is ended, which rejects what is asked of it.
     const patience = setTimeout(() => void kill(), PREPARING_MS)
     try {
       const ready = mayRenew ? old : { browser, page: await openPage(browser), owner: undefined }

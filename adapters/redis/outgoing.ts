@@ -5,7 +5,7 @@ import { reasonOf } from './connection.ts'
 import type { Member } from './member.ts'
 
 export interface EntryQueueDeps {
-  /** Puts them there; doing it again changes nothing. Rejects where it can not be said that they are there. */
+  /** Puts them there; doing it again changes nothing. Rejects where it cannot be said that they are there. */
   readonly send: (batch: readonly Member[]) => Promise<unknown>
   /** How many are held; the oldest of the largest group give way. */
   readonly max: number
@@ -14,7 +14,7 @@ export interface EntryQueueDeps {
 
 export interface EntryQueue {
   readonly put: (member: Member) => void
-  /** Resolves once all that were put before it was called are there, or can not be for now. Never rejects. */
+  /** Resolves once all that were put before it was called are there, or cannot be for now. Never rejects. */
   readonly flush: () => Promise<void>
   /** The last flush; what is put afterwards is let go. */
   readonly close: () => Promise<void>

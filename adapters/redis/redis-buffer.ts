@@ -41,7 +41,7 @@ const isPlain = ({ q, levels, sources, tenantUuid, requestId, sortBy }: LogQuery
 const entriesOf = (members: readonly string[]): readonly KeptEntry[] =>
   members.flatMap((member) => entryOf(member) ?? [])
 
-/** Without those whose data can not be read: they are not of our making. */
+/** Without those whose data cannot be read: they are not of our making. */
 const shown = (entries: readonly KeptEntry[]): readonly FoundEntry[] =>
   entries.flatMap((entry) => {
     try {

@@ -50,10 +50,10 @@ export type ArchiveOutcome =
       readonly archiveId: ArchiveId
       readonly receipt: Receipt
       readonly already: boolean
-      /** None: the caller can not take it back. */
+      /** None: the caller cannot take it back. */
       readonly undoUntil: O.Option<Instant>
     }
-  /** A worker or another request is at it, or this one takes longer than an answer may: to be followed by its id. */
+  /** A worker or another request archives it, or this one takes longer than an answer may. Its id gives the status. */
   | { readonly _tag: 'Queued'; readonly archiveId: ArchiveId }
 
 /**

@@ -28,7 +28,7 @@ export interface ArchiveView {
   readonly partsDone: number
   readonly parts: number
   readonly receipt: O.Option<Receipt>
-  /** None: it is not archived, or the caller can not undo it (any more). */
+  /** None: it is not archived, or the caller cannot undo it (any more). */
   readonly undoUntil: O.Option<Instant>
   readonly failed: O.Option<FailedArchiving>
 }
@@ -110,7 +110,7 @@ export type ArchiveStatusOfMails = (
   internetMessageIds: readonly string[],
 ) => Stored<readonly MailStatus[]>
 
-const told =
+const toArchiveOfMail =
   (caller: CallerOfMails, now: Instant) =>
   (archive: Archive): O.Option<ArchiveOfMail> =>
     pipe(
@@ -129,10 +129,10 @@ export const makeArchiveStatusOfMails =
           found.filter((archive) => mayKnow(archive, caller)),
           ({ internetMessageId }) => internetMessageId,
         )
-        const tell = RA.filterMap(told(caller, deps.clock.now()))
+        const toArchives = RA.filterMap(toArchiveOfMail(caller, deps.clock.now()))
         return ids.map((internetMessageId) => ({
           internetMessageId,
-          archives: tell(byMail.get(internetMessageId) ?? []),
+          archives: toArchives(byMail.get(internetMessageId) ?? []),
         }))
       }),
     )
@@ -173,7 +173,7 @@ export const makeFindSendArchive = (deps: {
   readonly inScope: InScope<Pick<ArchiveStores, 'sendArchiveJobs' | 'archives'>>
   readonly clock: Clock
 }): FindSendArchive => {
-  const told = (
+  const toView = (
     stores: Pick<ArchiveStores, 'archives'>,
     caller: Parameters<FindSendArchive>[0],
     { state }: SendArchiveJob,
@@ -214,7 +214,7 @@ export const makeFindSendArchive = (deps: {
         TE.flatMap(
           O.match(
             () => TE.right(O.none),
-            (job) => told(stores, caller, job),
+            (job) => toView(stores, caller, job),
           ),
         ),
       ),

@@ -46,7 +46,7 @@ const typeIsUsable = (
   )
 }
 
-/** For the first look at an order, which is short: a ledger that can not be asked now has not lost the type. */
+/** For the first look at an order, which is short: a ledger that cannot be asked now has not lost the type. */
 export const typeIsNotGone = (
   deps: UsableTypeDeps & { readonly clock: Clock },
   caller: LedgerCaller,

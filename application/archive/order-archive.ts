@@ -22,7 +22,7 @@ interface OrderOnceDeps extends OrderDeps {
   readonly log: Log
 }
 
-/** Only where the ledger says so itself. One that can not be asked now, or not soon enough, has not lost anything. */
+/** Only where the ledger says so itself. One that cannot be asked now, or not soon enough, has not lost anything. */
 const isGone = async (
   { clock, documents }: OrderOnceDeps,
   caller: LedgerCaller,
@@ -137,7 +137,7 @@ const takeUp = (
 ): TE.TaskEither<StoreUnavailable | Overtaken, Ordered> => {
   const { order, names, gone } = wanted
   const command: ArchiveCommand = O.isSome(gone)
-    ? { _tag: 'OrderAnew', order, names, gone: gone.value }
+    ? { _tag: 'OrderAgain', order, names, gone: gone.value }
     : { _tag: 'Order', order, names }
   const next = transition(command, now)(archive)
   return E.isLeft(next)

@@ -23,7 +23,7 @@ interface Forgotten {
   readonly archives: number
   readonly namesInReceipts: number
   readonly waitingMails: number
-  /** Documents that interrupted archives may have left in the ledger: without the user's link they can not be removed. */
+  /** Documents that interrupted archives may have left in the ledger: without the user's link they cannot be removed. */
   readonly left: Erased['leftovers']
 }
 

@@ -226,7 +226,7 @@ export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
       pipe(
         whileOvertaken(
           deps.inScope(Tenant(caller.tenantUuid), (stores) =>
-            pipe(step(caller, request, sent, asked, deps.clock.now())(stores), TE.mapLeft(toldOrAgain)),
+            pipe(step(caller, request, sent, asked, deps.clock.now())(stores), TE.mapLeft(answerOrRetry)),
           ),
         ),
       )
@@ -244,7 +244,7 @@ export const makeSendArchive = (deps: SendArchiveDeps): SendArchive => {
 const outcomeIn = (step: Step): SendOutcome => (step._tag === 'Ends' ? step.outcome : { _tag: 'Undecided' })
 
 /** A refusal caused by a concurrent call shows again on the next read. */
-const toldOrAgain = (
+const answerOrRetry = (
   left: StoreUnavailable | Overtaken | SendArchiveRefused | LedgerNotFound,
 ): StoreUnavailable | Overtaken | LedgerNotFound | ArchiveKeyUsed => {
   switch (left._tag) {

@@ -60,9 +60,9 @@ export const makeWithdrawArchive = (deps: SweepDeps): WithdrawArchive => {
     if (O.isNone(trace)) return true
     const now = deps.clock.now()
     if (!isForWithdrawer(trace.value, now)) return false
-    const asker = { ...caller, deadline: Math.min(now + ANSWER_WITHIN, caller.deadline ?? Infinity) }
+    const timed = { ...caller, deadline: Math.min(now + ANSWER_WITHIN, caller.deadline ?? Infinity) }
     const key = { tenantUuid: caller.tenantUuid, archiveId: archive.id }
-    const swept = await sweepTraces(deps, key, [trace.value], () => TE.right(asker))()
+    const swept = await sweepTraces(deps, key, [trace.value], () => TE.right(timed))()
     const [failure] = E.isRight(swept) ? swept.right : [swept.left]
     if (failure !== undefined)
       deps.log.warn('archive.withdrawal.later', { archiveId: archive.id, failure: failure._tag })

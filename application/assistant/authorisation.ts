@@ -245,7 +245,7 @@ export const makeRegisterClient =
     const asked = O.getOrElse(() => listed)(redirectUris)
     const entries = asked.flatMap((uri) => entryOf(listed, uri) ?? [])
     if (asked.length === 0 || entries.length < asked.length) return TE.left(refused)
-    // A name that can not be shown on one line is left out.
+    // A name that cannot be shown on one line is left out.
     const claimed = O.flatMap(parseName)(name)
     return O.isNone(claimed)
       ? TE.right(asked)

@@ -93,7 +93,7 @@ export const makeRecordRefusal =
     if (E.isLeft(kept)) log.warn('assistant.refusal.unrecorded', { because })
   }
 
-/** `token`: of the Authorization header. The principal is an operator at home; where a tool acts is its argument's matter. */
+/** `token`: of the Authorization header. The principal is an operator of their own tenant; the tool's argument names where it acts. */
 export type AdmitAssistant = (token: O.Option<string>) => TE.TaskEither<NotConnected | StoreUnavailable, Principal>
 
 export interface AdmitAssistantDeps {
@@ -175,20 +175,20 @@ export const makeAuditToolCall =
   (caller, { tool, writes, tenant, arguments: given }, work, inBrief) =>
   async () => {
     const call = random.uuid()
-    const tell = (outcome: AuditOutcome, result: Readonly<Record<string, unknown>> | null) =>
+    const audit = (outcome: AuditOutcome, result: Readonly<Record<string, unknown>> | null) =>
       record(actorOf(caller), caller.home, [
         { action: TOOL_ACTION, subject: O.none, outcome, details: { tool, call, tenant, arguments: given, result } },
       ])()
 
     if (writes) {
-      const told = await tell('intended', null)
-      if (E.isLeft(told)) return told
+      const audited = await audit('intended', null)
+      if (E.isLeft(audited)) return audited
     }
     const outcome = await work()
-    const told = E.isRight(outcome)
-      ? await tell('done', inBrief(outcome.right))
-      : await tell('failed', { failure: outcome.left._tag })
-    if (E.isRight(told)) return outcome
+    const audited = E.isRight(outcome)
+      ? await audit('done', inBrief(outcome.right))
+      : await audit('failed', { failure: outcome.left._tag })
+    if (E.isRight(audited)) return outcome
     log.warn('assistant.tool.outcome-untold', { tool, call })
-    return writes ? outcome : told
+    return writes ? outcome : audited
   }

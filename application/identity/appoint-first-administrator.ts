@@ -124,8 +124,8 @@ export const makeAppointFirstAdministrator = (deps: {
           (held) => held,
           () => tenantNotFound,
         ),
-        TE.flatMap(() => stores.users.anybodyHolds(administering(inOperatorTenant), inOperatorTenant)),
-        TE.flatMap((anybody) => TE.fromEither(anybody ? E.left(there) : E.right(undefined))),
+        TE.flatMap(() => stores.users.hasHolder(administering(inOperatorTenant), inOperatorTenant)),
+        TE.flatMap((held) => TE.fromEither(held ? E.left(there) : E.right(undefined))),
         TE.flatMap(() => roleFor(stores, inOperatorTenant)),
         TE.flatMap(({ role, facts }) =>
           pipe(

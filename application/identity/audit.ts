@@ -9,7 +9,7 @@ import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
-/** The tenant's people read this in its log; who of the operator's people looked after it is in the trail alone. */
+/** The tenant's people read this in its log; only the audit log has which operator acted. */
 const nameOf = (actor: AuditActor, tenantUuid: TenantUuid): string => {
   if (actor._tag === 'Service') return actor.name
   return actor.tenantUuid === tenantUuid ? actor.user : 'operator'
@@ -37,7 +37,7 @@ export interface Done<A> {
   readonly actor?: AuditActor
 }
 
-/** Runs `work` in the tenant, in whose trail its facts then stand. */
+/** Runs `work` in the tenant, and writes its facts to the audit log of that tenant. */
 export type Audited<Stores> = <E, A>(
   actor: AuditActor,
   tenantUuid: TenantUuid,

@@ -18,7 +18,7 @@ import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { done, givenAndTaken } from '#domain/identity/facts.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
-import { type Acting, type Change, type ChangeRefused, keepingAnAdministrator, rightsOf, withinOwn } from './change.ts'
+import { type Acting, type Change, type ChangeRefused, keepingAnAdministrator, grantedBy, withinOwn } from './change.ts'
 import { foundUser, knownRoles, knownTags } from './users.ts'
 
 /** What is absent stays. */
@@ -48,7 +48,7 @@ export type ChangeUser = (
 
 /** The user's permissions; none unless ACTIVE. */
 const canDo = (acting: Acting, user: User): Permissions =>
-  user.status === 'ACTIVE' ? rightsOf(acting, user.roles) : new Set()
+  user.status === 'ACTIVE' ? grantedBy(acting, user.roles) : new Set()
 
 const sameAs = (before: User, after: User): boolean =>
   before.email === after.email &&
@@ -108,9 +108,9 @@ export const makeChangeUser =
       pipe(
         foundUser(acting.stores, uuid),
         TE.bindTo('before'),
-        TE.tap(({ before }) => withinOwn(acting, rightsOf(acting, before.roles))),
+        TE.tap(({ before }) => withinOwn(acting, grantedBy(acting, before.roles))),
         TE.bindW('after', ({ before }) => changed(acting, before, change)),
-        TE.tap(({ after }) => withinOwn(acting, rightsOf(acting, after.roles))),
+        TE.tap(({ after }) => withinOwn(acting, grantedBy(acting, after.roles))),
         TE.bindW('ended', ({ before, after }) =>
           sameAs(before, after) ? TE.right(0) : written(acting, before, after),
         ),

@@ -42,7 +42,7 @@ export interface Acting {
 }
 
 /** What roles come to in this tenant. */
-export const rightsOf = (
+export const grantedBy = (
   { roles, inOperatorTenant }: Pick<Acting, 'roles' | 'inOperatorTenant'>,
   some: readonly RoleUuid[],
 ): Permissions => {
@@ -70,7 +70,7 @@ export const stillSignedIn = (
   )
 
 /** The principal's permissions now: a change that held the tenant before may have taken some. An operator in another tenant lost the sign-in too. */
-const stillHis = ({
+const stillOwn = ({
   stores: { users },
   principal: { user, home, tenantUuid, permissions },
   ...there
@@ -82,7 +82,7 @@ const stillHis = ({
         TE.map(
           O.match(
             (): Permissions => new Set(),
-            ({ roles }) => rightsOf(there, roles),
+            ({ roles }) => grantedBy(there, roles),
           ),
         ),
         TE.map((now) => new Set([...permissions].filter((one) => now.has(one)))),
@@ -90,8 +90,8 @@ const stillHis = ({
     : TE.right(permissions)
 
 /** Left: the permissions go beyond the principal's own. */
-export const withinOwn = ({ own }: Acting, rights: Iterable<Permission>): TE.TaskEither<BeyondOwnRights, void> => {
-  const permissions = lacking(own, rights)
+export const withinOwn = ({ own }: Acting, some: Iterable<Permission>): TE.TaskEither<BeyondOwnRights, void> => {
+  const permissions = lacking(own, some)
   return permissions.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'BeyondOwnRights', permissions })
 }
 
@@ -100,7 +100,7 @@ export const keepingAnAdministrator = <E, A>(
   { stores: { users }, inOperatorTenant }: Acting,
   change: TE.TaskEither<E, A>,
 ): TE.TaskEither<E | LastAdministrator | StoreUnavailable, A> => {
-  const administered = users.anybodyHolds(administering(inOperatorTenant), inOperatorTenant)
+  const administered = users.hasHolder(administering(inOperatorTenant), inOperatorTenant)
   return pipe(
     TE.Do,
     TE.bind('before', () => administered),
@@ -160,7 +160,7 @@ export const makeChange =
             ),
             TE.flatMap(() => stores.roles.list),
             TE.map((roles) => ({ stores, principal, now: clock.now(), roles, inOperatorTenant })),
-            TE.bindW('own', stillHis),
+            TE.bindW('own', stillOwn),
             // First: a lost permission is reported as such, although the sign-in ended with it.
             TE.tap(({ own }) => permitted({ permissions: own }, needs)),
             TE.tap(({ now }) => (isHome ? stillSignedIn(stores, principal, now) : TE.right(undefined))),

@@ -51,10 +51,10 @@ export const makeDeactivateEverywhere =
   (deps: {
     readonly inScope: InScope<PeopleStores>
     readonly changeUser: ChangeUser
-    readonly rehearseChangeUser: ChangeUser
+    readonly dryRunChangeUser: ChangeUser
   }): DeactivateEverywhere =>
   (principal, email, where, dryRun) => {
-    const changeUser = dryRun ? deps.rehearseChangeUser : deps.changeUser
+    const changeUser = dryRun ? deps.dryRunChangeUser : deps.changeUser
     const homeLast = ({ tenant }: FoundPerson): number => (tenant.uuid === principal.home ? 1 : 0)
     return pipe(
       permitted(principal, 'users:write'),

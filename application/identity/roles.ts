@@ -65,7 +65,7 @@ const normalRole = (role: Role): Role => ({
 })
 
 /** The permissions of a user with only this role. */
-const rightsOfRole = ({ inOperatorTenant }: Acting, { permissions }: Role): Permissions =>
+const permissionsOfRole = ({ inOperatorTenant }: Acting, { permissions }: Role): Permissions =>
   permissionsOf([permissions], inOperatorTenant)
 
 /** Whose being the default a role takes: it is changed by that as well. */
@@ -75,13 +75,13 @@ const displacedBy = ({ roles }: Pick<Acting, 'roles'>, { uuid, isDefault }: Role
 const defaultTaken = (acting: Pick<Acting, 'roles'>, role: Role): readonly AuditFact[] =>
   displacedBy(acting, role).map(({ uuid }) => done('role.changed', uuid, { isDefault: false }))
 
-/** Left: the principal lacks a permission of the role or of one that it displaces, or the tenant can not have it. */
+/** Left: the principal lacks a permission of the role or of one that it displaces, or the tenant cannot have it. */
 const mayMakeRole = (acting: Acting, role: Role): TE.TaskEither<BeyondOwnRights | OperatorOnly, void> =>
   !acting.inOperatorTenant && role.permissions.includes('platform:admin')
     ? TE.left(operatorOnly)
     : pipe(
         [role, ...displacedBy(acting, role)],
-        TE.traverseSeqArray((one) => withinOwn(acting, rightsOfRole(acting, one))),
+        TE.traverseSeqArray((one) => withinOwn(acting, permissionsOfRole(acting, one))),
         TE.asUnit,
       )
 
@@ -164,7 +164,7 @@ const written = (
   before: Role,
   after: Role,
 ): TE.TaskEither<RoleNameTaken | LastAdministrator | StoreUnavailable, number> =>
-  lacking(rightsOfRole(acting, after), rightsOfRole(acting, before)).length === 0
+  lacking(permissionsOfRole(acting, after), permissionsOfRole(acting, before)).length === 0
     ? pipe(
         putRole(acting, after),
         TE.map(() => 0),
@@ -196,7 +196,7 @@ export const makeChangeRole =
         TE.fromOption(() => roleNotFound),
         TE.bindTo('before'),
         TE.let('after', ({ before }) => normalRole({ ...before, ...content })),
-        TE.tap(({ before }) => withinOwn(acting, rightsOfRole(acting, before))),
+        TE.tap(({ before }) => withinOwn(acting, permissionsOfRole(acting, before))),
         TE.tap(({ after }) => mayMakeRole(acting, after)),
         TE.bindW('ended', ({ before, after }) => written(acting, before, after)),
         TE.map(({ before, after, ended }) => ({
@@ -231,7 +231,7 @@ export const makeRemoveRole =
       pipe(
         O.fromNullable(acting.roles.find((role) => role.uuid === uuid)),
         TE.fromOption(() => roleNotFound),
-        TE.tap((role) => withinOwn(acting, rightsOfRole(acting, role))),
+        TE.tap((role) => withinOwn(acting, permissionsOfRole(acting, role))),
         TE.filterOrElseW(
           ({ isDefault }) => !isDefault,
           () => roleIsDefault,

@@ -11,7 +11,7 @@ import type { BeyondOwnRights, UserNotFound } from '#domain/identity/failures.ts
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { type AskRefused, type Change, type ChangeRefused, permitted, rightsOf, withinOwn } from './change.ts'
+import { type AskRefused, type Change, type ChangeRefused, permitted, grantedBy, withinOwn } from './change.ts'
 import { foundUser } from './users.ts'
 import type { Audited } from './audit.ts'
 
@@ -84,7 +84,7 @@ export const makeEndSignInsOfUser =
     deps.change(principal, 'users:write', (acting) =>
       pipe(
         foundUser(acting.stores, user),
-        TE.tap(({ roles }) => withinOwn(acting, rightsOf(acting, roles))),
+        TE.tap(({ roles }) => withinOwn(acting, grantedBy(acting, roles))),
         TE.flatMap(() => acting.stores.signIns.endAllOf({ tenantUuid: principal.tenantUuid, user })),
         TE.map((ended) => ({
           answer: ended,

@@ -9,7 +9,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { type Change, type ChangeRefused, rightsOf, withinOwn } from './change.ts'
+import { type Change, type ChangeRefused, grantedBy, withinOwn } from './change.ts'
 
 export interface FacebookSync {
   readonly changes: FacebookChanges
@@ -41,18 +41,18 @@ const factsOf = (tenantUuid: TenantUuid, { on, off }: FacebookChanges): readonly
   )
 
 export const makeSyncFacebook =
-  (deps: { readonly change: Change; readonly rehearse: Change }): SyncFacebook =>
+  (deps: { readonly change: Change; readonly dryRun: Change }): SyncFacebook =>
   (principal, emails, dryRun) => {
-    const run = dryRun ? deps.rehearse : deps.change
+    const run = dryRun ? deps.dryRun : deps.change
     return run(principal, 'users:write', (acting) => {
       const { users } = acting.stores
-      const anybodys = rightsOf(
+      const ofAll = grantedBy(
         acting,
         acting.roles.map(({ uuid }) => uuid),
       )
       return pipe(
         // The change may concern any user.
-        withinOwn(acting, anybodys),
+        withinOwn(acting, ofAll),
         TE.bindW('changes', () => users.facebookChanges(emails)),
         TE.bindW('changed', () => users.setFacebook(emails)),
         TE.map((answer) => ({ answer, facts: factsOf(principal.tenantUuid, answer.changes) })),

@@ -27,7 +27,7 @@ import {
   type Change,
   type ChangeRefused,
   permitted,
-  rightsOf,
+  grantedBy,
   withinOwn,
 } from './change.ts'
 
@@ -123,7 +123,7 @@ export const makeAddUser =
       return pipe(
         TE.Do,
         TE.bind('roles', () => knownRoles(acting, added.roles.length > 0 ? added.roles : usual)),
-        TE.tap(({ roles }) => withinOwn(acting, rightsOf(acting, roles))),
+        TE.tap(({ roles }) => withinOwn(acting, grantedBy(acting, roles))),
         TE.bindW('tags', () => knownTags(acting, added.tags, [])),
         TE.map(({ roles, tags }): User => {
           const uuid = asUserUuid(deps.random.uuid() as Uuid)

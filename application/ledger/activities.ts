@@ -34,13 +34,13 @@ export const makeLogActivity =
   }): LogActivity =>
   (caller, opportunity, activity) =>
   async () => {
-    const asker = inTime(deps.clock, caller)
-    const found = await deps.sales.find(asker, opportunity)()
+    const timed = inTime(deps.clock, caller)
+    const found = await deps.sales.find(timed, opportunity)()
     if (E.isLeft(found)) return found
     if (O.isNone(found.right)) return E.left({ _tag: 'OpportunityGone' })
     const { value } = found.right
     if (value.status !== 'open') return E.left({ _tag: 'OpportunityClosed' })
-    return deps.activities.create(asker, value, activity)()
+    return deps.activities.create(timed, value, activity)()
   }
 
 interface Deps {
@@ -61,14 +61,14 @@ export const makeChangeActivity =
   ({ activities, clock }: Deps): ChangeActivity =>
   (caller, id, change) =>
   async () => {
-    const asker = inTime(clock, caller)
-    const found = await activities.find(asker, id, change.type)()
+    const timed = inTime(clock, caller)
+    const found = await activities.find(timed, id, change.type)()
     if (E.isLeft(found)) return found
     if (O.isNone(found.right)) return gone
     const before = found.right.value
     const after = changed(before, change)
     if (E.isLeft(after) || isUnchanged(before, after.right)) return after
-    const written = await activities.change(asker, before, after.right)()
+    const written = await activities.change(timed, before, after.right)()
     return E.isLeft(written) ? written : after
   }
 
@@ -79,8 +79,8 @@ export const makeRemoveActivity =
   ({ activities, clock }: Deps): RemoveActivity =>
   (caller, id) =>
   async () => {
-    const asker = inTime(clock, caller)
-    const found = await activities.find(asker, id, 'task')()
+    const timed = inTime(clock, caller)
+    const found = await activities.find(timed, id, 'task')()
     if (E.isLeft(found)) return found
-    return O.isNone(found.right) ? gone : activities.remove(asker, found.right.value)()
+    return O.isNone(found.right) ? gone : activities.remove(timed, found.right.value)()
   }

@@ -1,4 +1,4 @@
-// Whether the ledger still has what our tables hold for an item. A record of something that is gone is corrected here; while the ledger can not be
+// Whether the ledger still has what our tables hold for an item. A record of something that is gone is corrected here; while the ledger cannot be
 // asked the record stays as it is. Each look costs one call.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'

@@ -92,9 +92,9 @@ export const makeLookUpContact = (deps: LookUpContactDeps): LookUpContact => {
       TE.fromEither<LedgerFailure | InvalidEmail, Mailbox>(parseMailbox(email)),
       // The ledger is a network away: our own tables are read meanwhile.
       TE.flatMap((address) => async () => {
-        const asker = inTime(deps.clock, caller)
+        const timed = inTime(deps.clock, caller)
         const [matches, known] = await Promise.all([
-          deps.contacts.findByEmail(asker, address)(),
+          deps.contacts.findByEmail(timed, address)(),
           knownHere(caller, address, outlookItemId)(),
         ])
         if (E.isLeft(matches)) return matches
@@ -106,7 +106,7 @@ export const makeLookUpContact = (deps: LookUpContactDeps): LookUpContact => {
         const several = ranked.length > 1 ? ranked : []
         const [shown, lastContacts] = await Promise.all([
           hasCall && O.isSome(outlookItemId)
-            ? confirmLinks(asker, outlookItemId.value, links)()
+            ? confirmLinks(timed, outlookItemId.value, links)()
             : E.right(shownLinks(links)),
           lastContactsOf(caller, several)(),
         ])
@@ -138,16 +138,16 @@ export interface ContactStatus {
 }
 
 /** In the requested order; a repeated address, in whatever case, appears once. All or the failure. */
-export type TellContactStatus = (
+export type ReadContactStatus = (
   caller: LedgerCaller,
   addresses: readonly Mailbox[],
 ) => FromLedger<readonly ContactStatus[]>
 
-export const makeTellContactStatus =
+export const makeReadContactStatus =
   (deps: {
     readonly contacts: Pick<LedgerContacts, 'knownAmong'>
     readonly inScope: InScope<Pick<LedgerStores, 'exclusions'>>
-  }): TellContactStatus =>
+  }): ReadContactStatus =>
   (caller, asked) =>
   async () => {
     const forms = asked.map(comparable)

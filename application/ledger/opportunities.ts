@@ -60,15 +60,15 @@ export const makeMoveOpportunity =
   }): MoveOpportunity =>
   (caller, id, stage) =>
   async () => {
-    const asker = inTime(deps.clock, caller)
-    const found = await deps.sales.find(asker, id)()
+    const timed = inTime(deps.clock, caller)
+    const found = await deps.sales.find(timed, id)()
     if (E.isLeft(found)) return found
     if (O.isNone(found.right)) return E.left({ _tag: 'LedgerNotFound' })
     const opportunity = found.right.value
     if (opportunity.status !== 'open') return E.left({ _tag: 'OpportunityClosed' })
     if (O.isSome(opportunity.stage) && opportunity.stage.value.id === stage) return E.right(opportunity)
-    const usable = await usableStage(deps.sales, asker, stage)()
-    return E.isLeft(usable) ? usable : deps.sales.move(asker, id, stage)()
+    const usable = await usableStage(deps.sales, timed, stage)()
+    return E.isLeft(usable) ? usable : deps.sales.move(timed, id, stage)()
   }
 
 const findOpen = async (
@@ -99,11 +99,11 @@ export const makeChangeOpportunity =
   }): ChangeOpportunity =>
   (caller, id, change) =>
   async () => {
-    const asker = inTime(clock, caller)
-    const found = await findOpen(sales, asker, id)
+    const timed = inTime(clock, caller)
+    const found = await findOpen(sales, timed, id)
     if (E.isLeft(found)) return found
     const difference = differingOpportunity(found.right, change)
-    return Object.keys(difference).length === 0 ? found : sales.change(asker, id, difference)()
+    return Object.keys(difference).length === 0 ? found : sales.change(timed, id, difference)()
   }
 
 /**
@@ -124,13 +124,13 @@ export const makeRemoveOpportunity =
   }): RemoveOpportunity =>
   (caller, id) => {
     const remove = async (): Promise<E.Either<RemoveOpportunityFailure, void>> => {
-      const asker = inTime(deps.clock, caller)
-      const found = await findOpen(deps.sales, asker, id)
+      const timed = inTime(deps.clock, caller)
+      const found = await findOpen(deps.sales, timed, id)
       if (E.isLeft(found)) return found
       // What colleagues wrote under it is not lost by one press.
-      const under = await deps.activities.ofOpportunity(asker, id)()
+      const under = await deps.activities.ofOpportunity(timed, id)()
       if (E.isLeft(under)) return under
-      return under.right.data.length > 0 ? E.left({ _tag: 'OpportunityInUse' }) : deps.sales.remove(asker, id)()
+      return under.right.data.length > 0 ? E.left({ _tag: 'OpportunityInUse' }) : deps.sales.remove(timed, id)()
     }
     return async () => {
       const removed = await remove()
@@ -172,14 +172,14 @@ export const makeCreateOpportunity = (deps: CreateOpportunityDeps): CreateOpport
     sales.create(caller, wanted, reference)()
 
   return (caller, wanted, outlookItemId) => async () => {
-    const asker = inTime(deps.clock, caller)
+    const timed = inTime(deps.clock, caller)
     if (O.isNone(outlookItemId)) {
-      const fault = await obstacle(asker, wanted)
-      const made: Outcome = fault === undefined ? await create(asker, wanted, O.none) : E.left(fault)
+      const fault = await obstacle(timed, wanted)
+      const made: Outcome = fault === undefined ? await create(timed, wanted, O.none) : E.left(fault)
       return E.isLeft(made) ? made : E.right({ opportunity: made.right, created: true })
     }
 
-    const ofMail = opportunityOfMail(deps, asker, outlookItemId.value)
+    const ofMail = opportunityOfMail(deps, timed, outlookItemId.value)
     const begun = await ofMail.begin()
     if (E.isLeft(begun)) return begun
     if (begun.right._tag === 'Has') {
@@ -190,8 +190,8 @@ export const makeCreateOpportunity = (deps: CreateOpportunityDeps): CreateOpport
     }
 
     const { reference } = begun.right
-    const fault = await obstacle(asker, wanted)
-    const made: Outcome = fault === undefined ? await create(asker, wanted, O.some(reference)) : E.left(fault)
+    const fault = await obstacle(timed, wanted)
+    const made: Outcome = fault === undefined ? await create(timed, wanted, O.some(reference)) : E.left(fault)
     if (E.isRight(made)) {
       const kept = await ofMail.made(reference, made.right)()
       return E.isLeft(kept) ? kept : E.right({ opportunity: made.right, created: true })

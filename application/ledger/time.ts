@@ -121,7 +121,7 @@ const make = async (
   const made = await deps.time.create(caller, entry)()
   if (E.isLeft(made)) {
     const _tag = made.left._tag === 'LedgerDown' ? 'Doubt' : 'Release'
-    // Where this can not be kept the claim ends by itself.
+    // Where this cannot be kept the claim ends by itself.
     await moveTimeLink(deps, caller, outlookItemId, { _tag, holder })()
     return made
   }

@@ -11,7 +11,7 @@ import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
 
-export interface LicenceTold {
+export interface LicenceReport {
   readonly state: LicenceState
   /** Whether this mailbox holds a place. */
   readonly activated: boolean
@@ -24,9 +24,9 @@ export interface LicenceTold {
   }>
 }
 
-export type ReadLicence = (mailbox: Mailbox) => Stored<LicenceTold>
+export type ReadLicence = (mailbox: Mailbox) => Stored<LicenceReport>
 
-const tell = (found: O.Option<LicenceOfMailbox>, now: Instant): LicenceTold => ({
+const toLicenceReport = (found: O.Option<LicenceOfMailbox>, now: Instant): LicenceReport => ({
   ...licenceStateOf(
     O.map(({ licence }: LicenceOfMailbox) => licence)(found),
     O.flatMap(({ activation }: LicenceOfMailbox) => activation)(found),
@@ -43,14 +43,14 @@ export const makeReadLicence =
   (mailbox) =>
     pipe(
       deps.inScope(Admin, ({ licences }) => licences.findFor(mailbox)),
-      TE.map((found) => tell(found, deps.clock.now())),
+      TE.map((found) => toLicenceReport(found, deps.clock.now())),
     )
 
 /** Whether the holder of this session may disconnect the mailbox. */
 export type MayDisconnect = (mailbox: Mailbox, session: O.Option<string>) => Stored<boolean>
 
 /** DISCONNECT_PROOF=optional: every caller may. */
-export const anybodyMay: MayDisconnect = () => TE.right(true)
+export const allMay: MayDisconnect = () => TE.right(true)
 
 /** DISCONNECT_PROOF=required: only a session of that very mailbox. */
 export const makeOwnSessionMay =

@@ -39,7 +39,7 @@ export type LogReader = Operator | { readonly _tag: 'OfTenant'; readonly tenantU
 export type OtherTenantsLog = Tagged<'OtherTenantsLog'>
 
 /** Files are for the operator. */
-export type LogFilesNotHis = Tagged<'LogFilesNotHis'>
+export type LogFilesForbidden = Tagged<'LogFilesForbidden'>
 
 /** Limits a search to the requested entries that the principal may read. */
 const heldTo = (reader: LogReader, wanted: O.Option<TenantUuid>): E.Either<OtherTenantsLog, O.Option<TenantUuid>> => {
@@ -49,8 +49,8 @@ const heldTo = (reader: LogReader, wanted: O.Option<TenantUuid>): E.Either<Other
     : E.right(O.some(reader.tenantUuid))
 }
 
-const operatorAlone = (reader: LogReader): E.Either<LogFilesNotHis, Operator> =>
-  reader._tag === 'Operator' ? E.right(reader) : E.left({ _tag: 'LogFilesNotHis' })
+const operatorAlone = (reader: LogReader): E.Either<LogFilesForbidden, Operator> =>
+  reader._tag === 'Operator' ? E.right(reader) : E.left({ _tag: 'LogFilesForbidden' })
 
 /** It is no longer kept, never was, or is another tenant's. */
 export type LogEntryGone = Tagged<'LogEntryGone'>
@@ -117,7 +117,7 @@ export interface ListedLogFiles {
 export type ListLogFiles = (
   reader: LogReader,
   retentionDays: O.Option<number>,
-) => TE.TaskEither<LogFilesNotHis | LogFilesUnavailable | StoreUnavailable, ListedLogFiles>
+) => TE.TaskEither<LogFilesForbidden | LogFilesUnavailable | StoreUnavailable, ListedLogFiles>
 
 export interface ListLogFilesDeps {
   readonly files: Pick<LogFiles<unknown>, 'list' | 'removeBefore'>
@@ -131,24 +131,24 @@ export const makeListLogFiles = ({ files, clock, record }: ListLogFilesDeps): Li
   const removeOlder =
     ({ user, home }: Operator) =>
     (retentionDays: number): Removed => {
-      const tell = (outcome: AuditOutcome, more: { readonly removed?: number } = {}) =>
+      const audit = (outcome: AuditOutcome, more: { readonly removed?: number } = {}) =>
         record({ _tag: 'Person', user, tenantUuid: home }, home, [
           { action: 'log-files.removed', subject: O.none, details: { retentionDays, ...more }, outcome },
         ])
       return pipe(
-        tell('intended'),
+        audit('intended'),
         TE.flatMap((): Removed =>
           pipe(
             files.removeBefore(clock.now() - days(retentionDays)),
             TE.orElse((failure) =>
               pipe(
-                tell('failed'),
+                audit('failed'),
                 TE.flatMap(() => TE.left(failure)),
               ),
             ),
           ),
         ),
-        TE.tap((removed) => tell('done', { removed: removed.length })),
+        TE.tap((removed) => audit('done', { removed: removed.length })),
       )
     }
 
@@ -165,7 +165,7 @@ export const makeListLogFiles = ({ files, clock, record }: ListLogFilesDeps): Li
     )
 }
 
-export type ReadLogFileFailure = LogFilesNotHis | LogFilesUnavailable | LogFileAbsent | LogFileNotPlain
+export type ReadLogFileFailure = LogFilesForbidden | LogFilesUnavailable | LogFileAbsent | LogFileNotPlain
 
 export type ReadLogFile<Bytes> = (
   reader: LogReader,

@@ -99,7 +99,7 @@ export const makeAccessTokens = (deps: {
             case 'invalid_grant':
               return answeredBy(E.left(reauthRequired))
             case 'stale':
-              // Another holder is at it, or is done: the next claim says which.
+              // Another worker refreshes the record or has done so: the next claim says which.
               break
             default:
               return unanswered(seen)

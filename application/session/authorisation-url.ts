@@ -49,7 +49,7 @@ const proofRequired: MailboxProofRequired = { _tag: 'MailboxProofRequired' }
 
 /**
  * Passes where the proof names exactly this mailbox, or where none is asked for. Some: the ticket that carries the proof on to where the
- * first one can not go.
+ * first one cannot go.
  */
 export type RequireProof = (
   mailbox: O.Option<Mailbox>,

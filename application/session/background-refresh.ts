@@ -34,7 +34,7 @@ interface Deps {
   readonly log: Log
 }
 
-const tellRun = (log: Log, counts: RefreshCounts): void => log.info('mailclient.ledger.refresh.batch', { ...counts })
+const reportRun = (log: Log, counts: RefreshCounts): void => log.info('mailclient.ledger.refresh.batch', { ...counts })
 
 export const makeStartRefreshRun = (
   deps: Deps & { readonly refresher: Pick<RecordRefresher, 'ledgerIsDown'>; readonly random: Random },
@@ -65,7 +65,7 @@ export const makeStartRefreshRun = (
       )
     }),
     TE.map((shares) => {
-      if (shares === 0) tellRun(deps.log, nothing)
+      if (shares === 0) reportRun(deps.log, nothing)
     }),
   )
 
@@ -136,7 +136,7 @@ export const makeRefreshShare = (
       refreshAll,
       TE.flatMap((counts) => deps.inScope(Admin, ({ refreshRuns }) => refreshRuns.report(runId, share, counts))),
       TE.map((sum) => {
-        if (O.isSome(sum)) tellRun(deps.log, sum.value)
+        if (O.isSome(sum)) reportRun(deps.log, sum.value)
       }),
     )
 }

@@ -14,7 +14,7 @@ type Stores = SessionPersonalStores & Pick<IdentityStores, 'users'>
 const PAGE = 100
 
 /** Whether the connection's user has also connected the mailbox of another person of the tenant. */
-const isSomebodyElse =
+const hasOtherMailbox =
   (connection: ConnectionKept) =>
   ({ personalConnections, users }: Stores): Stored<boolean> =>
   async () => {
@@ -52,7 +52,7 @@ export const makeForgetMailbox =
       if (E.isLeft(found)) return found
       if (O.isNone(found.right)) return E.right(counts)
       const connection = found.right.value
-      const stays = await deps.inScope(scope, isSomebodyElse(connection))()
+      const stays = await deps.inScope(scope, hasOtherMailbox(connection))()
       if (E.isLeft(stays)) return stays
       const gone = stays.right
         ? await deps.inScope(scope, ({ personalConnections }) => personalConnections.eraseOne(connection.id))()

@@ -1,5 +1,5 @@
-// Uses a record's refresh token, once across all workers (SES-18 to SES-20). It decides how each response of the ledger changes the record; access-
-// token.ts and background-refresh.ts decide who calls it and how long they wait.
+// Uses a record's refresh token, once across all workers (SES-18 to SES-20). It decides how each response of the ledger changes the record;
+// access-token.ts and background-refresh.ts decide who calls it and how long they wait.
 import * as O from 'fp-ts/lib/Option.js'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
 import {
@@ -125,7 +125,7 @@ export const makeLeases = (deps: {
   }
 }
 
-/** Fresh tokens that can not be stored are tried again this often: they exist nowhere else. */
+/** Fresh tokens that cannot be stored are tried again this often: they exist nowhere else. */
 const STORE_RETRY = seconds(0.25)
 
 /** Records whose ciphertext is known not to open. */
@@ -170,7 +170,7 @@ export const makeRecordRefresher = (deps: {
   const noteFault = (id: TokenRecordId, fault: RefreshFault): void => note(failed(id, fault, clock.now())(health))
 
   /** Once for each record: a key that is missing from the ring would else fill the log with every run. */
-  const tellUnsealable = (id: TokenRecordId): void => {
+  const reportUnsealable = (id: TokenRecordId): void => {
     if (unsealable.has(id)) return
     if (unsealable.size >= REMEMBERED) unsealable.clear()
     unsealable.add(id)
@@ -204,7 +204,7 @@ export const makeRecordRefresher = (deps: {
     if (!(await leases.confirm(claimed))) return 'stale'
     const refreshToken = sealer.open(id, 'refresh', record.refreshToken)
     if (refreshToken._tag === 'Left') {
-      tellUnsealable(id)
+      reportUnsealable(id)
       await release(id, holder)
       return 'invalid_grant'
     }

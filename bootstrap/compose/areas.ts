@@ -13,7 +13,7 @@ import { assistantSecrets } from '../assistant-secrets.ts'
 import { archiveQueues, composeArchive } from './archive-area.ts'
 import { assistantQueues, composeAssistant } from './assistant-area.ts'
 import { composeCloud } from './cloud-area.ts'
-import { composeIdentity, composePeople, composeRemoval, composeSignIn, identityQueues } from './identity-area.ts'
+import { composeMyData, composePeople, composeRemoval, composeSignIn, identityQueues } from './identity-area.ts'
 import { composeLedger, composeLedgerLogin, type LedgerAccess } from './ledger-area.ts'
 import { composeLicence } from './licence-area.ts'
 import { composeLogging, type LoggingAreaDeps } from './logging-area.ts'
@@ -56,7 +56,7 @@ export const composeAreas = async (deps: AreasDeps) => {
     documentTypes: ledger.documentTypes,
     recipients: ledger.recipients,
   })
-  const identity = composeIdentity(own)
+  const myData = composeMyData(own)
   const people = composePeople({ ...own, readTenants: makeReadTenants({ database }) })
   const signIn = composeSignIn({
     ...own,
@@ -79,7 +79,7 @@ export const composeAreas = async (deps: AreasDeps) => {
     limits: deps.callLimits,
     uses: { ...people, ...logs, ...cloud },
   })
-  const removal = composeRemoval({ ...own, audited: people.audited, eraseMyData: identity.eraseMyData })
+  const removal = composeRemoval({ ...own, audited: people.audited, eraseMyData: myData.eraseMyData })
   const licence = composeLicence({ ...own, sessionMailbox: session.sessionMailbox })
   const queues: Readonly<Record<AnyJob['queue'], Queue>> = {
     ...sessionQueues(session, archive.resumeAfterSignIn),
@@ -91,7 +91,7 @@ export const composeAreas = async (deps: AreasDeps) => {
     ledger,
     archive,
     licence,
-    identity,
+    myData,
     session: {
       ...session,
       refresh: session.refreshSession,

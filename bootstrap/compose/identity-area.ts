@@ -49,7 +49,7 @@ export const personalAreas =
       session: stores.personalConnections,
     } satisfies PersonalRegistry)
 
-export const composeIdentity = ({
+export const composeMyData = ({
   inScope,
   log,
   pseudonymOf,
@@ -67,7 +67,7 @@ interface PeopleDeps extends Pick<Core, 'clock' | 'random' | 'logOf' | 'operator
 export const composePeople = (deps: PeopleDeps) => {
   const audited = makeAudited(deps)
   const changing = { ...deps, audited, change: makeChange({ ...deps, audited }) }
-  const rehearse = makeChange({ ...deps, audited: makeDryRun(deps) })
+  const dryRun = makeChange({ ...deps, audited: makeDryRun(deps) })
   const changeUser = makeChangeUser(changing)
   return {
     audited,
@@ -81,9 +81,9 @@ export const composePeople = (deps: PeopleDeps) => {
     deactivateEverywhere: makeDeactivateEverywhere({
       ...deps,
       changeUser,
-      rehearseChangeUser: makeChangeUser({ change: rehearse }),
+      dryRunChangeUser: makeChangeUser({ change: dryRun }),
     }),
-    syncFacebook: makeSyncFacebook({ ...changing, rehearse }),
+    syncFacebook: makeSyncFacebook({ ...changing, dryRun }),
     listSignInsOfUser: makeListSignInsOfUser(deps),
     endSignInsOfUser: makeEndSignInsOfUser(changing),
     listRoles: makeListRoles(deps),

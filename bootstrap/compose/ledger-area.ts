@@ -25,7 +25,7 @@ import {
   makeSetExcluded,
   makeWriteSettings,
 } from '#application/ledger/user-choices.ts'
-import { makeLookUpContact, makeTellContactStatus } from '#application/ledger/look-up-contact.ts'
+import { makeLookUpContact, makeReadContactStatus } from '#application/ledger/look-up-contact.ts'
 import {
   makeChangeOpportunity,
   makeCreateOpportunity,
@@ -104,7 +104,7 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
     contacts,
     organisations,
     lookUpContact: makeLookUpContact({ contacts, sales, lastContacts: makeLastContacts({ inScope }), ...timeDeps }),
-    contactStatus: makeTellContactStatus({ contacts, inScope }),
+    contactStatus: makeReadContactStatus({ contacts, inScope }),
     saveContact: makeSaveContact({ contacts, organisations, ...once }),
     createOrganisation: makeCreateOrganisation({ organisations, ...once }),
     setExcluded: makeSetExcluded({ inScope }),

@@ -1,6 +1,6 @@
 // Wires the licence area: its state for the pane, and removing a mailbox from a licence.
 import * as O from 'fp-ts/lib/Option.js'
-import { anybodyMay, makeDisconnectMailbox, makeOwnSessionMay, makeReadLicence } from '#application/licence/licences.ts'
+import { allMay, makeDisconnectMailbox, makeOwnSessionMay, makeReadLicence } from '#application/licence/licences.ts'
 import type { SessionMailbox } from '#application/session/session-record.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
@@ -20,7 +20,7 @@ export const composeLicence = ({ inScope, sessionMailbox, config, clock }: Licen
     readLicence: makeReadLicence({ inScope, clock }),
     disconnectMailbox: makeDisconnectMailbox({
       inScope,
-      mayDisconnect: proof === 'required' ? makeOwnSessionMay(sessionMailbox) : anybodyMay,
+      mayDisconnect: proof === 'required' ? makeOwnSessionMay(sessionMailbox) : allMay,
     }),
   }
 }

@@ -49,7 +49,7 @@ const productionFaults = (config: Partial<Config>): readonly SettingFault[] => [
     )
     .map((app) => ({ name: `${app}_CLIENT_SECRET`, says: "is the stand-in's, which production refuses" })),
   ...(config.MCP_CONSENT === 'none'
-    ? [{ name: 'MCP_CONSENT', says: 'must be page in production: without it a login could be lent to a stranger' }]
+    ? [{ name: 'MCP_CONSENT', says: 'must be page in production: without it an attacker could use a login' }]
     : []),
 ]
 

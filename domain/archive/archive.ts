@@ -44,7 +44,7 @@ export interface Trace {
   readonly startedAt: Instant
   /** None: it is not known whether a document was made. */
   readonly document: O.Option<DocumentId>
-  /** From here on, a document that can not be found by its reference will not turn up any more. */
+  /** From here on, a document that cannot be found by its reference will not turn up any more. */
   readonly settlesAt: Instant
   readonly tries: number
   readonly nextTryAt: Instant
@@ -125,7 +125,7 @@ export interface Archive extends ArchiveOrder {
   readonly id: ArchiveId
   /** As read; a store writes only over the revision that was read. */
   readonly revision: number
-  /** A pseudonym once its user is removed (pseudonym.ts). */
+  /** A pseudonym once its user is removed. */
   readonly internetMessageId: string
   readonly target: ArchiveTarget
   readonly requestedAt: Instant

@@ -34,7 +34,7 @@ export type ArchiveCommand =
   | { readonly _tag: 'Order'; readonly order: ArchiveOrder; readonly names: FreshNames }
   /** Someone asks for it again, and its document, `gone`, is not in the ledger any more. */
   | {
-      readonly _tag: 'OrderAnew'
+      readonly _tag: 'OrderAgain'
       readonly order: ArchiveOrder
       readonly names: FreshNames
       readonly gone: DocumentId
@@ -80,7 +80,7 @@ export type Refused =
   | { readonly _tag: 'AlreadyArchived'; readonly receipt: Receipt }
   /** Another user created it in another division: its target is not in the requested division. */
   | { readonly _tag: 'OfOtherDivision' }
-  /** Someone is at it, or will be. */
+  /** Another attempt is running or due. */
   | { readonly _tag: 'UnderWay' }
   | { readonly _tag: 'NotDue'; readonly at: Instant }
   /** It was archived again meanwhile: the document that was named is no longer the archive's. */

@@ -124,7 +124,7 @@ export const planDocument = <A extends SizedAttachment>(
 /** How many parts the document will have where the PDF shows all its pictures, the mail itself counted. */
 export const partCount = ({ separate }: DocumentPlan<unknown>): number => separate.length + 1
 
-/** As many as the ledger takes within a minute, since an attempt within a request can not wait for the next one. */
+/** As many as the ledger takes within a minute, since an attempt within a request cannot wait for the next one. */
 const MAX_WITH_PICTURES = 2 * MAX_PARTS_AT_ONCE
 
 /** Too many parts for one request, or too many should the PDF show none of the pictures. */

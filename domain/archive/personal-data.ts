@@ -45,12 +45,12 @@ export interface ArchivePersonalStores {
   readonly personalArchives: PersonalArchives
 }
 
-const nobodysId = '00000000-0000-0000-0000-000000000000' as Uuid
+const noId = '00000000-0000-0000-0000-000000000000' as Uuid
 
 /** Stands where a person stood. It is no user's and no record's number. */
 export const removedArchiver: Pick<Archiver, 'record' | 'ledgerUserId' | 'name'> = {
-  record: nobodysId as TokenRecordId,
-  ledgerUserId: nobodysId as LedgerUserId,
+  record: noId as TokenRecordId,
+  ledgerUserId: noId as LedgerUserId,
   name: '',
 }
 

@@ -21,7 +21,7 @@ export type ArchiveTarget =
   | { readonly kind: 'account'; readonly id: AccountId }
 
 export interface NewDocument {
-  /** One line of at most 200 characters (part-names.ts). */
+  /** One line of at most 200 characters. */
   readonly subject: string
   readonly target: ArchiveTarget
   /** The ledger's document type; none: its miscellaneous type. */
@@ -68,7 +68,7 @@ export interface LedgerDocuments {
   readonly removeDocument: (caller: LedgerCaller, document: DocumentId) => FromLedger<void>
 }
 
-/** The mail can not be made into a PDF: the renderer broke or took longer than it may. */
+/** The mail cannot be made into a PDF: the renderer broke or took longer than it may. */
 export type RenderFailed = Tagged<'RenderFailed'>
 
 export interface RenderedMail {

@@ -25,7 +25,7 @@ export type SendArchiveCommand =
       readonly aim: Aim
       readonly archiveId: ArchiveId
     }
-  /** The mail was sent, and the ledger can not be asked now where it goes. */
+  /** The mail was sent, and the ledger cannot be asked now where it goes. */
   | { readonly _tag: 'Postpone'; readonly sent: SentMail }
   /** The ledger could not be asked this time either. */
   | { readonly _tag: 'Defer'; readonly failure: ArchiveFailure }
@@ -43,7 +43,7 @@ export type SendArchiveEvent =
   | { readonly _tag: 'MailDone' }
 
 export type SendArchiveRefused =
-  /** The target can not be changed any more: the mail went there, or is not kept. */
+  /** The target cannot be changed any more: the mail went there, or is not kept. */
   | { readonly _tag: 'AlreadySent' }
   /** Another mail was sent under the key. */
   | { readonly _tag: 'ArchiveKeyUsed' }

@@ -131,9 +131,9 @@ const ordered = (archive: Archive, order: ArchiveOrder, names: FreshNames, now: 
 }
 
 /** Another attempt may have finished first; then its document or attempt counts. */
-const orderedAnew = (
+const orderedAgain = (
   archive: Archive,
-  { order, names, gone }: Extract<ArchiveCommand, { readonly _tag: 'OrderAnew' }>,
+  { order, names, gone }: Extract<ArchiveCommand, { readonly _tag: 'OrderAgain' }>,
   now: Instant,
 ): Moving =>
   archive.state._tag === 'Archived' && archive.state.receipt.documentId === gone && isWithin(archive, order.by)
@@ -261,8 +261,8 @@ export const transition =
     switch (command._tag) {
       case 'Order':
         return ordered(archive, command.order, command.names, now)
-      case 'OrderAnew':
-        return orderedAnew(archive, command, now)
+      case 'OrderAgain':
+        return orderedAgain(archive, command, now)
       case 'Claim':
         return claimed(archive, command.names, now)
       case 'Withdraw':

@@ -53,7 +53,7 @@ export const sentOnce = (given: readonly string[]): O.Option<string> => {
   return value === undefined || value === '' || more.length > 0 ? O.none : O.some(value)
 }
 
-/** `query`: what stands behind the question mark. Never fails: what can not be read was not sent. */
+/** `query`: what stands behind the question mark. Never fails: what cannot be read was not sent. */
 export const readAuthorisation = (query: string): AuthorisationAsked => {
   const given = new Map<string, string[]>()
   for (const [name, value] of new URLSearchParams(query)) {
@@ -90,7 +90,7 @@ export const writeAuthorisation = (
   }).toString()
 
 const STATE_AT_MOST = 1_024
-// Not even RFC 6749 (A.5) lets it hold one, and a NUL can not be kept.
+// Not even RFC 6749 (A.5) lets it hold one, and a NUL cannot be kept.
 const CONTROL = /\p{Cc}/u
 // S256 of whatever: 256 bits in the letters of base64url.
 const CHALLENGE = /^[\w-]{43}$/
@@ -148,9 +148,9 @@ export const checkAuthorisation =
 const spelled = (
   issuer: string,
   { redirectUri, state }: Pick<AuthorisationRequest, 'redirectUri' | 'state'>,
-  told: Readonly<Record<string, string>>,
+  fields: Readonly<Record<string, string>>,
 ): string => {
-  const parameters = new URLSearchParams({ ...told, ...(O.isSome(state) ? { state: state.value } : {}), iss: issuer })
+  const parameters = new URLSearchParams({ ...fields, ...(O.isSome(state) ? { state: state.value } : {}), iss: issuer })
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters}`
 }
 

@@ -66,7 +66,7 @@ export interface ConnectionStore {
   readonly list: (page: Page) => Stored<Paged<ShownConnection>>
 }
 
-export interface ConnectionAtHome {
+export interface ConnectionOfTenant {
   readonly signIn: SignIn
   /** Of whose it is. */
   readonly standing: Standing
@@ -76,7 +76,7 @@ export interface ConnectionAtHome {
  * Behind each call of a tool, outside any unit of work: many calls share one read, and nothing is older than the question. Expired ones too; none
  * where the tenant's people have no such connection.
  */
-export type ReadConnection = (tenantUuid: TenantUuid, id: SignInId) => Stored<Option<ConnectionAtHome>>
+export type ReadConnection = (tenantUuid: TenantUuid, id: SignInId) => Stored<Option<ConnectionOfTenant>>
 
 /** Hourly: what has expired of consents and codes is forgotten. */
 export type AssistantJob = Job<'assistant.clean-up', Record<string, never>>
@@ -94,11 +94,11 @@ export type OnceKind = 'ticket' | 'code'
 /** Tickets of consent and codes: at least 256 random bits in the letters of base64url, behind a prefix by which scanners know each. */
 export interface OnceSecrets {
   readonly make: (kind: OnceKind) => { readonly secret: string; readonly digest: OnceDigest }
-  /** None for what can be none of ours. */
+  /** None if the text cannot be one of these secrets. */
   readonly digest: (kind: OnceKind, secret: string) => Option<OnceDigest>
 }
 
-/** Refresh tokens carry an HMAC over connection and generation, so they can not be forged. The same input gives the same token. */
+/** Refresh tokens carry an HMAC over connection and generation, so they cannot be forged. The same input gives the same token. */
 export interface RefreshTokens {
   readonly of: (connection: SignInId, generation: number) => string
   readonly read: (token: string) => Option<{ readonly connection: SignInId; readonly generation: number }>

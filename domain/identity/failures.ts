@@ -70,6 +70,6 @@ export interface MailDomainTaken {
   readonly domains: readonly string[]
 }
 
-/** The operator's own tenant can not be deactivated: no user could sign in to undo it. */
+/** The operator's own tenant cannot be deactivated: no user could sign in to undo it. */
 export type OperatorTenantStays = Tagged<'OperatorTenantStays'>
 export const operatorTenantStays: OperatorTenantStays = { _tag: 'OperatorTenantStays' }

@@ -99,7 +99,7 @@ export interface UserStore {
   /** Does that. Answers how many were changed. */
   readonly setFacebook: (emails: readonly Mailbox[]) => Stored<number>
   /** Whether an ACTIVE user has all of `permissions` through their roles together, as `permissionsOf` counts them. `permissions` is never empty. */
-  readonly anybodyHolds: (permissions: readonly Permission[], inOperatorTenant: boolean) => Stored<boolean>
+  readonly hasHolder: (permissions: readonly Permission[], inOperatorTenant: boolean) => Stored<boolean>
   /** Deletes name, addresses, roles, tags and everything else; the row stays and counts as ANONYMISED. Right(false): the user does not exist. */
   readonly anonymise: (uuid: UserUuid, now: Instant) => Stored<boolean>
 }
@@ -124,7 +124,7 @@ export interface TagStore {
   readonly find: (uuid: TagUuid) => Stored<Option<Tag>>
   /** Makes or renames. Right(false): another has the name; nothing was written. */
   readonly put: (tag: Tag) => Stored<boolean>
-  /** Takes it from everybody who has it. Right(false): there is no such tag. */
+  /** Removes it from all users who have it. Right(false): there is no such tag. */
   readonly remove: (uuid: TagUuid) => Stored<boolean>
   /** Number of users per tag. Unused tags are left out. */
   readonly holders: Stored<ReadonlyMap<TagUuid, number>>
@@ -164,7 +164,7 @@ export interface SignInStore {
   readonly endAllOf: (place: UserPlace) => Stored<number>
   /** Of a person’s of that kind all but the `most` latest used; ties as `list` has them. Answers how many. */
   readonly endAllBut: (place: UserPlace, kind: SignInKind, most: number) => Stored<number>
-  /** The same of everybody who has the role; in that tenant's scope. Set-based. */
+  /** The same for all users who have the role; in that tenant's scope. Set-based. */
   readonly endAllHolding: (tenantUuid: TenantUuid, role: RoleUuid) => Stored<number>
   /** Those expired by then. Answers how many. */
   readonly deleteExpired: (by: Instant) => Stored<number>
@@ -244,6 +244,6 @@ export interface PendingSignIns {
 export interface SignInSecrets {
   /** At least 256 bits, in the letters of base64url, behind a prefix by which scanners know it. */
   readonly make: () => string
-  /** None for what can be none of ours, without a look into the store. */
+  /** None if the text cannot be such a secret; the store is not read. */
   readonly digest: (secret: string) => Option<SecretDigest>
 }

@@ -38,7 +38,7 @@ export const inOrder = (permissions: Iterable<Permission>): readonly Permission[
 export const lacking = (own: Permissions, other: Iterable<Permission>): readonly Permission[] =>
   inOrder(other).filter((one) => !own.has(one))
 
-/** A tenant without an ACTIVE user with these permissions can not be restored from inside; the operator's tenant not at all. */
+/** A tenant without an ACTIVE user with these permissions cannot be restored from inside; the operator's tenant not at all. */
 export const administering = (inOperatorTenant: boolean): readonly Permission[] =>
   inOperatorTenant ? ['platform:admin'] : ['users:write', 'roles:write']
 
@@ -49,7 +49,7 @@ export interface Role {
   readonly uuid: RoleUuid
   /** Unique in its tenant, as `nameKey` compares. */
   readonly name: string
-  /** What people are given who are added without a role. At most one role of a tenant is. */
+  /** Users added without a role get this one. At most one role of a tenant is the default. */
   readonly isDefault: boolean
   /** Each once, in the order of PERMISSIONS. */
   readonly permissions: readonly Permission[]

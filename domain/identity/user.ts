@@ -44,7 +44,7 @@ type Standing = Pick<User, 'status' | 'statusSince'>
  */
 export const afterCommand =
   (command: UserCommand, now: Instant) =>
-  <Somebody extends Standing>(from: Somebody): Somebody => {
+  <One extends Standing>(from: One): One => {
     const status = TARGETS[command]
     return status === from.status ? from : { ...from, status, statusSince: now }
   }
@@ -52,7 +52,7 @@ export const afterCommand =
 /** Changes the address. The grace time of a user marked for removal starts again, since the data of the new address is removed too. */
 export const readdressed =
   (email: Mailbox, now: Instant) =>
-  <Somebody extends Standing & Pick<User, 'email'>>(from: Somebody): Somebody => {
+  <One extends Standing & Pick<User, 'email'>>(from: One): One => {
     const isAnother = comparable(email) !== comparable(from.email)
     return { ...from, email, ...(isAnother && from.status === 'TO_BE_REMOVED' ? { statusSince: now } : {}) }
   }

@@ -58,7 +58,7 @@ export type ActivityChange =
       readonly done?: boolean | undefined
     })
 
-/** A note can not become a task, nor the other way round: the ledger keeps them apart. */
+/** A note cannot become a task, nor the other way round: the ledger keeps them apart. */
 export interface ActivityTypeFixed {
   readonly _tag: 'ActivityTypeFixed'
   /** What it is. */

@@ -163,7 +163,7 @@ export const differences = (a: TimeEntry, b: TimeEntry): readonly (keyof TimeEnt
 /** A transaction as the ledger has it now. */
 export interface BookedTime {
   readonly registration: TimeRegistration
-  /** Submitted or approved bookings can not be changed. */
+  /** Submitted or approved bookings cannot be changed. */
   readonly locked: boolean
 }
 

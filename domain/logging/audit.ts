@@ -40,8 +40,8 @@ export interface ShownAuditEntry extends AuditEntry {
 }
 
 /**
- * Puts facts into a tenant's trail in a unit of work of their own: for an effect outside, which no transaction holds, once with what is
- * `intended` and once with what came of it.
+ * Writes facts to a tenant's audit log, in a unit of work of their own. An effect outside is in no transaction: its intent is recorded
+ * before it (`intended`), its result after it.
  */
 export type RecordFacts = (actor: AuditActor, tenantUuid: TenantUuid, facts: readonly AuditFact[]) => Stored<void>
 

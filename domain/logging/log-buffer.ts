@@ -49,7 +49,7 @@ export interface LogPage {
 }
 
 /**
- * The store of the buffer can not be asked. What is logged meanwhile is kept and put there once it can: to show that alone would look like
+ * The store of the buffer cannot be asked. What is logged meanwhile is kept and put there once it can: to show that alone would look like
  * all there is.
  */
 export type LogUnavailable = Tagged<'LogUnavailable'>

@@ -23,7 +23,7 @@ export interface LogFile {
   readonly modifiedAt: Instant
 }
 
-/** The directory can not be read. */
+/** The directory cannot be read. */
 export type LogFilesUnavailable = Tagged<'LogFilesUnavailable'>
 export const logFilesUnavailable: LogFilesUnavailable = { _tag: 'LogFilesUnavailable' }
 

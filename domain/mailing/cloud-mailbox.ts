@@ -48,7 +48,7 @@ export type CloudFailure =
   | { readonly _tag: 'CloudRefused'; readonly code: string }
   /** It was handed over, and no answer says what became of it. */
   | { readonly _tag: 'CloudOutcomeUnknown' }
-  /** It can not be reached, or is out of order; nothing was done. */
+  /** It cannot be reached, or is out of order; nothing was done. */
   | { readonly _tag: 'CloudUnavailable' }
 
 export interface CloudMailbox {

@@ -14,7 +14,7 @@ export const TEXT_AT_MOST = 50_000
 export const LOCATION_AT_MOST = 255
 
 export type OrderFault =
-  | 'nobody'
+  | 'no-recipient'
   | 'too-many-people'
   /** Empty, too long, or of more than one line. */
   | 'subject'
@@ -61,7 +61,7 @@ const judged = <A>(
 export const acceptableMail = (asked: OutgoingMail): E.Either<OrderRefused, OutgoingMail> => {
   const mail = { ...asked, to: once(asked.to) }
   return judged(mail, [
-    ['nobody', mail.to.length === 0],
+    ['no-recipient', mail.to.length === 0],
     ['too-many-people', mail.to.length > PEOPLE_AT_MOST],
     ['subject', !isLine(mail.subject, SUBJECT_AT_MOST)],
     ['no-text', mail.body.trim() === ''],

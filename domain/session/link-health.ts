@@ -32,14 +32,14 @@ export interface LinkHealth {
   readonly lapsesAt: Instant
 }
 
-type Told = Pick<TokenRecord, 'lastRefreshedAt' | 'refreshFailureCount'>
+type RefreshFacts = Pick<TokenRecord, 'lastRefreshedAt' | 'refreshFailureCount'>
 
 /**
  * For live records. No warnings while the ledger is down: the link is not the cause, and signing in needs the ledger too. Disuse is no reason:
  * this call is use.
  */
 export const linkHealthOf = (
-  { lastRefreshedAt, refreshFailureCount }: Told,
+  { lastRefreshedAt, refreshFailureCount }: RefreshFacts,
   ledgerDown: boolean,
   now: Instant,
 ): LinkHealth => {

@@ -174,7 +174,7 @@ export interface IssuedTokens {
   readonly expiresIn: Duration
 }
 
-/** The ledger does not answer, answers 5xx, or answers what can not be understood. `status` absent: no answer at all. */
+/** The ledger does not answer, answers 5xx, or answers what cannot be understood. `status` absent: no answer at all. */
 export type LedgerDown = Tagged<'LedgerDown', { readonly status?: number }>
 
 /** The ledger refuses an authorisation code. */

@@ -22,6 +22,6 @@ export type Sleep = (duration: Duration) => Task<void>
 
 export interface Timer {
   readonly sleep: Sleep
-  /** What the work resolves to, or none once `duration` has passed: the work then goes on, unheard. */
+  /** What the work resolves to, or none once `duration` has passed: the work then goes on, and its result is ignored. */
   readonly within: <A>(duration: Duration, work: Promise<A>) => Task<Option<A>>
 }

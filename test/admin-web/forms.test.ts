@@ -109,7 +109,7 @@ describe('forms of the administrator’s application', () => {
     expect(checkTenant(t)({ name: '', mailDomains: 'eva@linde.example' })).to.have.keys('name', 'mailDomains')
   })
 
-  verifies('IDN-3', 'users can not give permissions that they lack', () => {
+  verifies('IDN-3', 'users cannot give permissions that they lack', () => {
     const roles = [
       {
         uuid: 'a',

@@ -22,7 +22,7 @@ describe('requirements', () => {
     expect(Object.keys(requirements).filter((id) => !cited.has(id))).to.deep.equal([])
   })
 
-  it('that are unknown can not be named', () => {
+  it('that are unknown cannot be named', () => {
     const unknown = 'SES-999' as keyof typeof requirements
     expect(() => verifies(unknown, 'nothing', () => undefined)).to.throw('SES-999')
   })

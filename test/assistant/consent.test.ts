@@ -26,7 +26,7 @@ describe('consent', function () {
     expect(answer.headers.get('location')).to.match(/^http:\/\/127\.0\.0\.1:53682\/callback\?.*\bcode=tac_/)
   }
 
-  verifies('MCP-6', 'names the account, the client and where it leads, on a page that can not be framed', async () => {
+  verifies('MCP-6', 'names the account, the client and where it leads, on a page that cannot be framed', async () => {
     const { browser } = await askedConsent(office)
     const answer = await browser.visit(consentAt())
     const page = await answer.text()

@@ -9,7 +9,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 const NOOR = 'noor@linde.example'
 const [korrel, linde] = [SAMPLE_OFFICE.uuid, SECOND_OFFICE.uuid]
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const NO_ONE = '00000000-0000-4000-8000-000000000000'
 
 /** Calls write audit entries and counters, use connections, and jobs run by themselves: everything else stays as it was. */
 const MOVES = /^(pgboss\.|public\.(audit_entries|limits|sign_ins)$)/
@@ -78,8 +78,8 @@ describe('calls that change nothing', function () {
       ['INVALID_ARGUMENTS', 'list_roles', () => ({ tenant: `${linde}' or '1'='1` }), /tenant: Send the uuid/],
       ['INVALID_ARGUMENTS', 'list_roles', () => ({ tenant: [linde] }), /tenant: Send the uuid/],
       ['INVALID_ARGUMENTS', 'find_user', () => ({ tenant: 'ALL', email: NOOR }), /or "all"/],
-      ['TENANT_NOT_FOUND', 'list_roles', () => ({ tenant: NOBODY }), /list_tenants/],
-      ['TENANT_NOT_FOUND', 'create_user', () => ({ tenant: NOBODY, email: 'a@b.nl', name: 'A' }), /list_tenants/],
+      ['TENANT_NOT_FOUND', 'list_roles', () => ({ tenant: NO_ONE }), /list_tenants/],
+      ['TENANT_NOT_FOUND', 'create_user', () => ({ tenant: NO_ONE, email: 'a@b.nl', name: 'A' }), /list_tenants/],
       [
         'ROLES_UNKNOWN',
         'create_user',
@@ -90,7 +90,7 @@ describe('calls that change nothing', function () {
       [
         'ROLES_UNKNOWN',
         'update_user_roles',
-        () => ({ tenant: korrel, email: EVA, roles: [roles[0], NOBODY] }),
+        () => ({ tenant: korrel, email: EVA, roles: [roles[0], NO_ONE] }),
         /list_roles/,
       ],
       ['USER_NOT_FOUND', 'update_user_roles', () => ({ tenant: korrel, email: NOOR, roles }), /find_user/],

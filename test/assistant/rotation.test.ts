@@ -92,7 +92,7 @@ describe('refresh tokens', function () {
     expect(await ping(office, others.access)).to.equal(200)
   })
 
-  verifies('MCP-7', 'can not be created by others', async () => {
+  verifies('MCP-7', 'cannot be created by others', async () => {
     const { refresh: token, access } = await connected(office)
     const { refresh: another } = await connected(office)
     const bytes = (of: string): Buffer => Buffer.from(of.slice('tar_'.length), 'base64url')

@@ -89,7 +89,7 @@ describe('the transport of the tools', function () {
     expect(response.status, 'what a proxy says of it changes nothing').to.equal(200)
   })
 
-  verifies('MCP-2', 'can not be used from any web page', async () => {
+  verifies('MCP-2', 'cannot be used from any web page', async () => {
     for (const origin of [
       'https://evil.example',
       'null',

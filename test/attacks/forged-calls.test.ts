@@ -51,7 +51,7 @@ describe('forged calls', () => {
 
   const json = { 'content-type': 'application/json' }
 
-  verifies('IDN-4', 'another site can not make a browser change anything, whatever kind of form it sends', async () => {
+  verifies('IDN-4', 'another site cannot make a browser change anything, whatever kind of form it sends', async () => {
     const before = await everything()
     const { member, administrator } = people.ours.people
     const cookie = `tapster=${administrator.cookie}`

@@ -308,7 +308,7 @@ describe('log files under attack', () => {
     expect([empty.status, empty.text, empty.headers['content-length']]).to.deep.equal([200, '', '0'])
   })
 
-  verifies('LOG-7', 'an absent folder has no files; one that can not be read is reported as such', async () => {
+  verifies('LOG-7', 'an absent folder has no files; one that cannot be read is reported as such', async () => {
     execFileSync('rm', ['-rf', service.folder])
     expect(namesOf(await get('/logs/files'))).to.deep.equal([])
     await writeFile(service.folder, 'no folder')

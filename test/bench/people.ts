@@ -46,9 +46,9 @@ const CALLED: Readonly<Record<string, Call>> = {
   'users.list, by role': listing(({ role }) => ({ role: O.some(asRoleUuid(role)) })),
   'users.list, by status': listing(() => ({ statuses: ['INACTIVE'] })),
   'users.counts': ({ tenantUuid }) => [Tenant(tenantUuid), ({ users }) => users.counts],
-  'users.anybodyHolds': ({ tenantUuid }) => [
+  'users.hasHolder': ({ tenantUuid }) => [
     Tenant(tenantUuid),
-    ({ users }) => users.anybodyHolds(['users:write', 'roles:write'], false),
+    ({ users }) => users.hasHolder(['users:write', 'roles:write'], false),
   ],
 }
 

@@ -104,7 +104,7 @@ describe('admin:token', function suite() {
     expect(E.isRight(found) && found.right.entries.map(({ message }) => message)).to.deep.equal(['audit.token.issued'])
   })
 
-  verifies('IDN-4', 'says in a sentence what it can not do', async () => {
+  verifies('IDN-4', 'says in a sentence what it cannot do', async () => {
     for (const [args, sentence] of [
       [['nobody@korrel.example'], /is not known/],
       [['bram.smit@korrel.example'], /is not active/],

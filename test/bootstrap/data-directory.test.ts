@@ -38,7 +38,7 @@ describe('the data directory', () => {
     await writeFile(file, '')
     for (const directory of [file, path.join(file, 'data')])
       expect(await refusal(directory)).to.equal(
-        `The data directory ${directory} can not be had: there is a file in its place. Move the file, or set DATA_DIR to another directory.`,
+        `The data directory ${directory} cannot be had: there is a file in its place. Move the file, or set DATA_DIR to another directory.`,
       )
   })
 
@@ -46,7 +46,7 @@ describe('the data directory', () => {
     if (process.platform !== 'linux') this.skip()
     for (const directory of ['/proc/x', '/proc/x/y', '/proc'])
       expect(await refusal(directory)).to.match(
-        /^The data directory \S+ can not be made or written \(\w+\)\. Set DATA_DIR/,
+        /^The data directory \S+ cannot be made or written \(\w+\)\. Set DATA_DIR/,
       )
   })
 
@@ -54,7 +54,7 @@ describe('the data directory', () => {
     if (process.getuid?.() === 0) this.skip()
     await chmod(folder, 0o500)
     expect(await refusal(path.join(folder, 'data'))).to.match(
-      /can not be written by this user\. Give the user write permission/,
+      /cannot be written by this user\. Give the user write permission/,
     )
   })
 })

@@ -70,7 +70,7 @@ describe('the log that the settings open', () => {
 
   verifies(
     'LOG-5',
-    'a directory that can not be used is reported with a remedy, unless files are turned off',
+    'a directory that cannot be used is reported with a remedy, unless files are turned off',
     async () => {
       const place = '/proc/there-is-none'
       const logging = await opened({ NODE_ENV: 'test', DEFAULT_LOG_PATH: place })

@@ -5,8 +5,8 @@ export const assistantBreaks: readonly Break[] = [
   {
     id: 'read-without-audit',
     file: 'application/assistant/gate.ts',
-    find: 'return writes ? outcome : told',
-    replace: 'return writes || E.isLeft(told) ? outcome : told',
+    find: 'return writes ? outcome : audited',
+    replace: 'return writes || E.isLeft(audited) ? outcome : audited',
     tests: ['test/mcp-adapter/audit.test.ts'],
   },
   {

@@ -19,8 +19,8 @@ export const identityBreaks: readonly Break[] = [
   {
     id: 'default-role-beyond-own-rights',
     file: 'application/identity/users.ts',
-    find: 'withinOwn(acting, rightsOf(acting, roles))',
-    replace: 'withinOwn(acting, rightsOf(acting, roles.filter((one) => !usual.includes(one))))',
+    find: 'withinOwn(acting, grantedBy(acting, roles))',
+    replace: 'withinOwn(acting, grantedBy(acting, roles.filter((one) => !usual.includes(one))))',
     tests: ['test/application/identity/escalation.test.ts', 'test/application/identity/people.test.ts'],
   },
   {

@@ -75,7 +75,7 @@ const runTests = async (copy: string, tests: readonly string[]): Promise<Outcome
 const judge = async (copy: string, { file, find, replace, tests }: Break): Promise<Outcome> => {
   const place = path.join(copy, file)
   const whole = await readFile(place, 'utf8')
-  if (whole.split(find).length !== 2) return missed('it can not be applied')
+  if (whole.split(find).length !== 2) return missed('it cannot be applied')
   await writeFile(
     place,
     whole.replace(find, () => replace),

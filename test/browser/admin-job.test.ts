@@ -93,7 +93,7 @@ describe('an administrator’s everyday job', function suite() {
     await looksWell('5-changes')
   })
 
-  verifies(['ADM-1', 'IDN-3'], 'the last administrator can not be turned off, and the page says why', async () => {
+  verifies(['ADM-1', 'IDN-3'], 'the last administrator cannot be turned off, and the page says why', async () => {
     const { page } = watched
     await page.goto(`${service.baseUrl}/admin/people?q=eva`)
     await page.getByRole('link', { name: 'Eva Jansen' }).click()

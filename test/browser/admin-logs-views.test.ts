@@ -145,7 +145,7 @@ const views: readonly LogView[] = [
     path: '/admin/log-files',
     words: {
       nl: 'Deze 15 bestanden gaan weg, en dat kun je niet terugdraaien:',
-      en: 'These 15 files will be removed. You can not undo that:',
+      en: 'These 15 files will be removed. You cannot undo that:',
     },
     reach: async ({ page }) => {
       await page.locator('details.panel > summary').click()

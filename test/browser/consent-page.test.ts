@@ -104,7 +104,7 @@ describe('the consent page in a browser', () => {
     'not-for': [
       `${refusing.url}/mcp/oauth/idp/callback?code=c&state=s`,
       'Met dit account gaat het niet',
-      'This account can not be used for it',
+      'This account cannot be used for it',
     ],
   })
 

@@ -56,7 +56,7 @@ describe('an appointment in a user’s calendar', () => {
   for (const [what, fault] of [
     ['the answer is lost', { kind: 'loseAnswer' }],
     ['a 504 follows', { kind: 'doneButFailed' }],
-    ['the answer can not be read', { kind: 'malformedJson' }],
+    ['the answer cannot be read', { kind: 'malformedJson' }],
     ['the connection breaks', { kind: 'down' }],
     ['the cloud is out of order for a moment', { kind: 'status', status: 503 }],
   ] as const)

@@ -130,7 +130,7 @@ describe('an exchange with the cloud', () => {
     expect(answer).to.deep.include({ _tag: 'Answer', status: 202, text: '' })
   })
 
-  verifies('MCP-19', 'has a connection of its own, which can not have been closed before', async () => {
+  verifies('MCP-19', 'has a connection of its own, which cannot have been closed before', async () => {
     const connections: (string | undefined)[] = []
     await exchange(5_000, ({ headers }) => {
       connections.push(headers.connection)

@@ -54,7 +54,7 @@ export const settingsStoreContract = (open: () => Promise<StoreSubject>): void =
     expect(await within(Admin, ({ settings }) => settings.find(user))).to.deep.equal(O.none)
   })
 
-  verifies('IDN-2', 'settings can not be written outside of a tenant', async () => {
+  verifies('IDN-2', 'settings cannot be written outside of a tenant', async () => {
     expect(await rejected(within(Admin, ({ settings }) => settings.put(newUser(), chosen)))).to.equal(true)
   })
 

@@ -164,7 +164,7 @@ export const timeLinkStoreContract = (open: () => Promise<StoreSubject>): void =
     expect(await find(tenant, user)).to.deep.equal(won[0]?.right)
   })
 
-  verifies('PLG-11', 'two items of a user can not take the same transaction, however they meet', async () => {
+  verifies('PLG-11', 'two items of a user cannot take the same transaction, however they meet', async () => {
     const [tenant, user, { registration }] = [newTenant(), newUser(), sampleBooking()]
     await together(6, (i) =>
       inScope(Tenant(tenant), ({ timeLinks }) =>

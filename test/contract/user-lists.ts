@@ -183,7 +183,7 @@ export const userListContract = (open: () => Promise<StoreSubject>): void => {
   })
 
   const holds = (permissions: readonly Permission[], inOperatorTenant = false) =>
-    within(here, ({ users }) => users.anybodyHolds(permissions, inOperatorTenant))
+    within(here, ({ users }) => users.hasHolder(permissions, inOperatorTenant))
 
   verifies('IDN-1', 'a user holds permissions by all their roles together, and only while ACTIVE', async () => {
     const [people, roles] = [await addRole(['users:write', 'logs:read']), await addRole(['roles:write'])]

@@ -11,7 +11,7 @@ import { mailbox, newTenant, newUuid, NOW } from './sample-connections.ts'
 import { everybody, sampleRole, sampleTag, sampleUser } from './sample-people.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
-const NOBODY = { NOT_ACTIVATED: 0, ACTIVE: 0, INACTIVE: 0, TO_BE_REMOVED: 0, ANONYMISED: 0 }
+const NO_ONE = { NOT_ACTIVATED: 0, ACTIVE: 0, INACTIVE: 0, TO_BE_REMOVED: 0, ANONYMISED: 0 }
 
 export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
   const { within, inScope } = subjectOf(open)
@@ -125,11 +125,11 @@ export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
       const piet = sampleUser()
       await add(eva)
       await add(piet)
-      expect(await counts()).to.deep.equal({ ...NOBODY, ACTIVE: 1, TO_BE_REMOVED: 1 })
+      expect(await counts()).to.deep.equal({ ...NO_ONE, ACTIVE: 1, TO_BE_REMOVED: 1 })
       expect(await anonymise(eva)).to.equal(true)
       expect(await anonymise(eva)).to.equal(false)
       expect(await anonymise(sampleUser())).to.equal(false)
-      expect(await counts()).to.deep.equal({ ...NOBODY, ACTIVE: 1, ANONYMISED: 1 })
+      expect(await counts()).to.deep.equal({ ...NO_ONE, ACTIVE: 1, ANONYMISED: 1 })
       expect(await find(eva)).to.deep.equal(O.none)
       expect(await byEmail(eva.email)).to.deep.equal(O.none)
       expect(await put(eva)).to.equal(false)
@@ -151,7 +151,7 @@ export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
       for (const email of [eva.email, changed.email])
         expect(await within(Admin, ({ userDirectory }) => userDirectory.places(email))).to.deep.equal([])
     })
-    expect(await counts()).to.deep.equal({ ...NOBODY, ANONYMISED: 10 })
+    expect(await counts()).to.deep.equal({ ...NO_ONE, ANONYMISED: 10 })
     expect(await within(here, ({ roles }) => roles.holders)).to.deep.equal(new Map())
     expect(await within(here, ({ tags }) => tags.holders)).to.deep.equal(new Map())
   })
@@ -162,9 +162,9 @@ export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
     for (const scope of [Tenant(newTenant()), Admin]) {
       expect(await find(eva, scope)).to.deep.equal(O.none)
       expect(await byEmail(eva.email, scope)).to.deep.equal(O.none)
-      expect(await counts(scope)).to.deep.equal(NOBODY)
+      expect(await counts(scope)).to.deep.equal(NO_ONE)
       expect(await within(scope, ({ users }) => users.list(everybody))).to.deep.equal({ data: [], total: 0 })
-      expect(await within(scope, ({ users }) => users.anybodyHolds(['users:read'], false))).to.equal(false)
+      expect(await within(scope, ({ users }) => users.hasHolder(['users:read'], false))).to.equal(false)
       expect(await put({ ...eva, name: 'Anders' }, scope)).to.equal(false)
       expect(await anonymise(eva, scope)).to.equal(false)
     }

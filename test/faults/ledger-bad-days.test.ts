@@ -94,7 +94,7 @@ describe("the ledger's bad days", function () {
       }
     })
 
-  verifies('ARC-2', 'what can not be removed at once is removed by the clean-up job', async () => {
+  verifies('ARC-2', 'what cannot be removed at once is removed by the clean-up job', async () => {
     const mails = [1, 2, 3].map((after) => ({ after, mail: newMail() }))
     for (const { after, mail } of mails) {
       // Down from the n-th call about documents on, so that the undoing fails too.

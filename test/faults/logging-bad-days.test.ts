@@ -1,4 +1,4 @@
-// The whole service on days when its log can not go where it should: it starts, runs and stops, and says so once.
+// The whole service on days when its log cannot go where it should: it starts, runs and stops, and says so once.
 import { expect } from 'chai'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -42,7 +42,7 @@ describe('a bad day for the log', function () {
     return service
   }
 
-  verifies('LOG-5', 'a directory that can not be written is a note at the start, and nothing else', async () => {
+  verifies('LOG-5', 'a directory that cannot be written is a note at the start, and nothing else', async () => {
     const place = path.join(folder, 'logs')
     await writeFile(place, 'a file in its place')
     const { baseUrl, stderr, stdout } = await start({ DEFAULT_LOG_PATH: place, LOG_LEVEL: 'info' })

@@ -123,7 +123,7 @@ describe('the log buffer when Redis fails', () => {
     expect(logged.map(({ level }) => level)).to.deep.equal(['warn', 'info'])
   })
 
-  verifies('LOG-4', 'full: what it has is found, what it can not take is held until it can', async () => {
+  verifies('LOG-4', 'full: what it has is found, what it cannot take is held until it can', async () => {
     const { buffer, logged, back } = newBuffer()
     append(buffer, ...numbered(0, 5))
     expect(await messagesOf(buffer)).to.deep.equal(names(0, 5))

@@ -33,6 +33,31 @@ export const wordsIn = (file: string, content: string, forbidden: readonly strin
   return `${name}\n${textIn(file, content)}`.match(pattern) ?? []
 }
 
+const PARTS = /(?<=[a-z\d])(?=[A-Z])|[_$]/
+const STRING_OR_COMMENT = /\/\/.*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g
+/** Templates are skipped with the code in them; a regular expression follows an operator. */
+const TEMPLATE_OR_PATTERN = /`(?:[^`\\]|\\.)*`|(?<=[=(,:[?]\s*)\/(?:[^/\\\n]|\\.)+\//g
+
+/** Names of columns and of ARIA roles have these words. */
+const NOT_IN_NAMES = new Set(['announcement', 'announcements'])
+
+/** The identifiers in TypeScript or JavaScript with a forbidden word among their parts: `isTold` has `is` and `told`. */
+export const namesIn = (file: string, content: string, forbidden: readonly string[]): readonly string[] => {
+  if (!/\.(tsx?|js)$/.test(file)) return []
+  const banned = new Set(forbidden.filter((word) => !NOT_IN_NAMES.has(word)))
+  const code = content.replaceAll(STRING_OR_COMMENT, ' ').replaceAll(TEMPLATE_OR_PATTERN, ' ')
+  const names = code.match(/[A-Za-z_$][\w$]*/g) ?? []
+  return names.filter((name) => name.split(PARTS).some((part) => banned.has(part.toLowerCase())))
+}
+
+/** The TypeScript files that the comments of a file name, with or without folders. */
+export const filesNamedIn = (file: string, content: string): readonly string[] =>
+  /\.(tsx?|js)$/.test(file)
+    ? (content.match(COMMENT) ?? []).flatMap(
+        (comment) => comment.match(/(?<![\w*./-])[\w./-]*[\w-]\.tsx?(?![\w(])/g) ?? [],
+      )
+    : []
+
 /** The names of the types that a file exports, without those it passes on. */
 export const exportedTypes = (content: string): readonly string[] =>
   [...content.matchAll(/^export (?:declare )?(?:abstract )?(?:type|interface|class) (\w+)/gm)].map(

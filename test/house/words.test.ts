@@ -1,6 +1,6 @@
 // One word for one thing: the glossary's forbidden words stay out of texts, and one type has one name.
 import { expect } from 'chai'
-import { exportedTypes, forbiddenWords, wordsIn } from './glossary.ts'
+import { exportedTypes, filesNamedIn, forbiddenWords, namesIn, wordsIn } from './glossary.ts'
 import { projectFiles, textOf } from './project-files.ts'
 
 // Apart, so that the test's own planted words are none of its comments and titles.
@@ -48,6 +48,40 @@ describe('the words of the project', function () {
     expect(uses('domain/told-log.ts', '')).to.deep.equal(['told'])
     expect(uses('domain/a.ts', "const told = 'https://told.example' // The `told` of toldUser\n")).to.deep.equal([])
     expect(uses('README.md', 'Not `told`.\n```sh\ntold\n```\n')).to.deep.equal([])
+  })
+
+  it('are those of the glossary in identifiers too', () => {
+    const found = files.flatMap(([file, content]) => namesIn(file, content, forbidden).map((name) => [file, name]))
+    expect(found).to.deep.equal([])
+  })
+
+  it('are found as a part of a planted identifier, and only there', () => {
+    const uses = (content: string) => namesIn('domain/a.ts', content, forbidden)
+    expect(uses('interface LicenceTold { readonly anybodyHolds: boolean }')).to.deep.equal([
+      'LicenceTold',
+      'anybodyHolds',
+    ])
+    expect(uses("const asker = rehearseChange('told')")).to.deep.equal(['asker', 'rehearseChange'])
+    expect(uses('const NOBODY = is_told')).to.deep.equal(['NOBODY', 'is_told'])
+    expect(uses('const retold = taskers//told\n')).to.deep.equal([])
+    expect(uses('const text = `told`, shape = /told/')).to.deep.equal([])
+    expect(namesIn('README.md', 'LicenceTold', forbidden)).to.deep.equal([])
+  })
+
+  it('of comments name only files that exist', () => {
+    const paths = files.map(([file]) => `/${file}`)
+    const exists = (name: string) => paths.some((one) => one.endsWith(`/${name.replace(/^(?:\.{1,2}\/)+/, '')}`))
+    const missing = files.flatMap(([file, content]) =>
+      filesNamedIn(file, content)
+        .filter((name) => !exists(name))
+        .map((name) => [file, name]),
+    )
+    expect(missing).to.deep.equal([])
+  })
+
+  it('see a file that a planted comment names', () => {
+    const planted = '// In gone.ts, domain/a-b.tsx\n/** See (./gone.test.ts). */\nconst a = "b.ts"\n'
+    expect(filesNamedIn('domain/a.ts', planted)).to.deep.equal(['gone.ts', 'domain/a-b.tsx', './gone.test.ts'])
   })
 
   it('name each exported type once', () => {

@@ -78,7 +78,7 @@ describe('the page of the administrator’s application', () => {
     })
   })
 
-  verifies('ADM-1', 'can not be framed, is cut off from other windows, and runs no script but its own', async () => {
+  verifies('ADM-1', 'cannot be framed, is cut off from other windows, and runs no script but its own', async () => {
     const settings = { frameAncestors: ['https://outlook.office.com'], officeScript: OFFICE, https: true }
     await withFake({ browser: settings }, async (service) => {
       const [{ headers }] = await get(service.url, '/admin/people')

@@ -46,7 +46,7 @@ describe('an archive over HTTP', () => {
           parts: 3,
           code: 'RENDER_FAILED',
           failedAt: '2026-03-08T09:00:00.000Z',
-          message: 'This mail can not be made into a PDF. Nothing was archived.',
+          message: 'This mail cannot be made into a PDF. Nothing was archived.',
         })
         const archived = await call(
           service,

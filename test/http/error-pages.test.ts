@@ -1,4 +1,4 @@
-// Browsers that open an unknown address, or a page that can not be shown, get a page; programs get JSON.
+// Browsers that open an unknown address, or a page that cannot be shown, get a page; programs get JSON.
 import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { verifies } from '#test/support/verifies.ts'

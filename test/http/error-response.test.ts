@@ -57,7 +57,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   LogEntryGone: { _tag: 'LogEntryGone' },
   LogFileAbsent: { _tag: 'LogFileAbsent' },
   LogFileNotPlain: { _tag: 'LogFileNotPlain' },
-  LogFilesNotHis: { _tag: 'LogFilesNotHis' },
+  LogFilesForbidden: { _tag: 'LogFilesForbidden' },
   LogFilesUnavailable: { _tag: 'LogFilesUnavailable' },
   LogUnavailable: { _tag: 'LogUnavailable' },
   LoginDeclined: { _tag: 'LoginDeclined' },

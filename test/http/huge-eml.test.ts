@@ -46,7 +46,7 @@ describe('a mail (.eml) of too much', function () {
       else expect(result.right.email.internetMessageId).to.not.equal('')
     })
 
-  verifies('ARC-9', 'a mail that can not be read in time is kept as a file under its own headers', async () => {
+  verifies('ARC-9', 'a mail that cannot be read in time is kept as a file under its own headers', async () => {
     const impatient = makeReadEml(async (order) =>
       order.headersOnly
         ? { headers: {}, subject: 'Wel gelezen', from: [], to: [], cc: [], body: '', parts: [], partsLeftOut: 0 }

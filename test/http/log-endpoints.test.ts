@@ -279,7 +279,7 @@ describe('the log over HTTP', () => {
     }
   })
 
-  verifies('LOG-4', 'a buffer that can not be reached is reported as such, and when to come back', async () => {
+  verifies('LOG-4', 'a buffer that cannot be reached is reported as such, and when to come back', async () => {
     const away = await startLogService({
       buffer: {
         append: () => undefined,

@@ -33,7 +33,7 @@ describe('my data', () => {
       ['waitingFiles', [{ content: Uint8Array.of(1, 2, 3, 255) }]],
       ['connections', []],
     )
-    await withFake({ identity: { exportMyData } }, async (service) => {
+    await withFake({ myData: { exportMyData } }, async (service) => {
       const answer = await call(service, 'GET', PATH)
       expect(answer.status).to.equal(200)
       expect(answer.headers.get('content-type')).to.equal('application/json; charset=utf-8')
@@ -55,19 +55,19 @@ describe('my data', () => {
 
   verifies(
     'PLG-23',
-    'that can not be had are a 503 from the start, and never look whole where that turns out later',
+    'that cannot be had are a 503 from the start, and never look whole where that turns out later',
     async () => {
       const failing = (after: number): ExportMyData =>
         async function* exportMyData() {
           for (let n = 0; n < after; n += 1) yield E.right({ kind: 'exclusions', items: ['x'.repeat(100_000)] })
           yield E.left(storeUnavailable)
         }
-      await withFake({ identity: { exportMyData: failing(0) } }, async (service) => {
+      await withFake({ myData: { exportMyData: failing(0) } }, async (service) => {
         const answer = await call(service, 'GET', PATH)
         expect(answer.status).to.equal(503)
         expect(await answer.json()).to.include({ code: 'STORE_UNAVAILABLE' })
       })
-      await withFake({ identity: { exportMyData: failing(3) } }, async (service) => {
+      await withFake({ myData: { exportMyData: failing(3) } }, async (service) => {
         const whole = await call(service, 'GET', PATH)
           .then(
             (answer) => answer.text(),
@@ -92,7 +92,7 @@ describe('my data', () => {
         end()
       }
     }
-    await withFake({ identity: { exportMyData } }, async (service) => {
+    await withFake({ myData: { exportMyData } }, async (service) => {
       const headers = { authorization: `Bearer ${GOOD}` }
       get(service.url + PATH, { headers }, (answer) => {
         answer.on('error', () => undefined).once('data', () => answer.destroy())
@@ -108,7 +108,7 @@ describe('my data', () => {
       asked.push(person)
       return TE.right({ archives: 3, connections: 1 })
     }
-    await withFake({ identity: { eraseMyData } }, async (service) => {
+    await withFake({ myData: { eraseMyData } }, async (service) => {
       const answer = await call(service, 'DELETE', PATH)
       expect(answer.status).to.equal(200)
       expect(await answer.json()).to.deep.equal({ success: true, deleted: { archives: 3, connections: 1 } })

@@ -19,7 +19,7 @@ import { call, withFake } from './support/fake-service.ts'
 const inDays = (duration: number): number => duration / 86_400_000
 
 /** A part of the line for each kind of a user's own data. */
-const TOLD: Readonly<Record<string, string>> = {
+const SHOWN: Readonly<Record<string, string>> = {
   settings: 'Je instellingen',
   exclusions: 'de adressen die je niet koppelt',
   contactChoices: 'de relatie die je bij een adres koos',
@@ -43,9 +43,9 @@ describe('the privacy page', () => {
 
   verifies('PLG-23', 'has a line for every kind of thing that is kept of a person, and for nothing that is not', () => {
     const kinds = personalKinds()
-    expect(Object.keys(TOLD)).to.have.members(kinds)
+    expect(Object.keys(SHOWN)).to.have.members(kinds)
     const listedKinds = privacyTexts.nl.kept.rows.map(([what]) => what).join('\n')
-    for (const [kind, part] of Object.entries(TOLD)) expect(listedKinds, kind).to.include(part)
+    for (const [kind, part] of Object.entries(SHOWN)) expect(listedKinds, kind).to.include(part)
     expect(privacyTexts.en.kept.rows).to.have.lengthOf(privacyTexts.nl.kept.rows.length)
   })
 
@@ -86,7 +86,7 @@ describe('the privacy page', () => {
     }
   })
 
-  it('is in the language of the browser or of its address, can not be framed, and is not cached', async () => {
+  it('is in the language of the browser or of its address, cannot be framed, and is not cached', async () => {
     await withFake({}, async (service) => {
       for (const [path, language, title] of [
         ['/privacy', 'nl', privacyTexts.nl.title],

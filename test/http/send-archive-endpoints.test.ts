@@ -85,7 +85,7 @@ describe('archiving at send time over HTTP', () => {
     })
   })
 
-  verifies('ARC-5', 'a target can not be chosen any more once the mail was sent', async () => {
+  verifies('ARC-5', 'a target cannot be chosen any more once the mail was sent', async () => {
     const setSendTarget = () => TE.left({ _tag: 'SendArchiveSent' } as const)
     await withFake({ archive: { setSendTarget } }, async (service) => {
       const body = { archiveKey: 'k', target }

@@ -129,7 +129,7 @@ describe('the contacts of the ledger', () => {
     ['a name that is a number', { ...contactRow, FullName: 7 }],
     ['null', null],
   ] as const)
-    verifies('PLG-18', `a row with ${what} is a ledger that can not be understood`, async () => {
+    verifies('PLG-18', `a row with ${what} is a ledger that cannot be understood`, async () => {
       bench.ledger.says(page(row))
       expect(await find()).to.deep.equal(E.left({ _tag: 'LedgerDown', status: 200 }))
     })

@@ -17,7 +17,7 @@ import { reportOf } from '#test/support/whole-world.ts'
 import { caller as someone, mailbox, NOW } from './ledger-bench.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
-const [DAAN, EVA, OFFICE, NOBODY] = [
+const [DAAN, EVA, OFFICE, NO_ONE] = [
   'Daan.Mulder@korenbloem.example',
   'eva@korenbloem.example',
   'info@korenbloem.example',
@@ -69,7 +69,7 @@ describe('the recipients that the ledger knows', () => {
   }
 
   verifies('ARC-7', 'a person is found by one call, and with the organisation', async () => {
-    const { found, all, calls } = await known(DAAN, NOBODY, OFFICE)
+    const { found, all, calls } = await known(DAAN, NO_ONE, OFFICE)
     expect(found).to.deep.equal([DAAN])
     expect(calls).to.deep.equal(['Contacts'])
     const [contact] = rightOf(
@@ -86,7 +86,7 @@ describe('the recipients that the ledger knows', () => {
     'ARC-7',
     'the recipient before the first person may be an organisation: one more call, and no third',
     async () => {
-      const { found, all, calls } = await known(NOBODY, OFFICE, EVA, DAAN)
+      const { found, all, calls } = await known(NO_ONE, OFFICE, EVA, DAAN)
       expect(found).to.deep.equal([OFFICE, EVA, DAAN])
       expect(calls).to.deep.equal(['Contacts', 'Accounts'])
       const kinds = all.map(({ contact, account }: KnownRecipient) => [O.isSome(contact), O.isSome(account)])
@@ -99,7 +99,7 @@ describe('the recipients that the ledger knows', () => {
   )
 
   verifies('ARC-7', 'no match takes two calls at most, and no recipients take no call', async () => {
-    expect(await known(NOBODY)).to.deep.include({ found: [], calls: ['Contacts', 'Accounts'] })
+    expect(await known(NO_ONE)).to.deep.include({ found: [], calls: ['Contacts', 'Accounts'] })
     expect(await known()).to.deep.include({ found: [], calls: [] })
   })
 

@@ -260,7 +260,7 @@ describe('a call of the ledger', () => {
     for (const replica of replicas) expect(E.isRight(await replica(caller, read)())).to.equal(true)
   })
 
-  verifies('PLG-20', 'refusals are counted here even where the count of all can not be reached', async () => {
+  verifies('PLG-20', 'refusals are counted here even where the count of all cannot be reached', async () => {
     const limits: Limits = {
       take: ({ key }) => (key.includes('refusals') ? TE.left(storeUnavailable) : TE.right({ _tag: 'Granted' })),
     }

@@ -147,7 +147,7 @@ describe('daily files', () => {
     },
   )
 
-  verifies('LOG-5', 'a directory that can not be used is reported at the start, and used once it can', async () => {
+  verifies('LOG-5', 'a directory that cannot be used is reported at the start, and used once it can', async () => {
     const place = path.join(folder, 'logs')
     await writeFile(place, 'in its place')
     const { begin, log, close, incidents, goOn, waits } = opened(place)

@@ -107,7 +107,7 @@ describe('the audit trail of the tools', () => {
     expect((await server.auditLog()).map(({ outcome }) => outcome)).to.deep.equal(['done', 'done'])
   })
 
-  verifies('MCP-9', 'where the intent can not be logged, nothing is written', async () => {
+  verifies('MCP-9', 'where the intent cannot be logged, nothing is written', async () => {
     const { audit, outcomes } = auditing(false)
     const deaf = await startAssistantServer({ audit })
     try {

@@ -70,7 +70,7 @@ describe('the tools that act in the caller’s name', () => {
     }
   })
 
-  verifies('MCP-19', 'what can not be sent is reported with how to correct it before the cloud is called', async () => {
+  verifies('MCP-19', 'what cannot be sent is reported with how to correct it before the cloud is called', async () => {
     const mails: readonly (readonly [over: object, expected: string])[] = [
       [{ to: [] }, '- to: Send at least one address.'],
       [{ to: MAIL.to[0] }, '- to: This must be a list.'],

@@ -263,7 +263,7 @@ describe('the identity provider', () => {
     }
   })
 
-  verifies('IDN-4', 'keys that can not be had are a provider that is down', async () => {
+  verifies('IDN-4', 'keys that cannot be had are a provider that is down', async () => {
     const { provider, pending, callback } = await begun()
     await idp.fault({ kind: 'down', path: '/jwks' })
     expect(await provider.complete(callback, pending)()).to.deep.equal(down)

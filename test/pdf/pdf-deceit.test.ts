@@ -35,7 +35,7 @@ describe('a mail that shows the archive something else', function () {
       '@import url("data:text/css,:host{display:none!important}"); @import "data:text/css,*{display:none!important}";',
   }
   for (const [name, css] of Object.entries(blanking))
-    verifies('ARC-3', `can not blank itself by ${name}`, async () => {
+    verifies('ARC-3', `cannot blank itself by ${name}`, async () => {
       const text = await textOf(`<style>${css}</style>${AMOUNTS}`)
       for (const words of [
         'Offerte nieuwe oven',

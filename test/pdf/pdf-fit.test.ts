@@ -98,7 +98,7 @@ describe('a mail that does not fit the paper', () => {
     expect(page?.text).to.not.contain(LOST)
   })
 
-  verifies('ARC-3', 'what can not be brought onto the paper is reported', async () => {
+  verifies('ARC-3', 'what cannot be brought onto the paper is reported', async () => {
     const html = `<div style="display:grid;grid-auto-flow:column;grid-auto-columns:4000px"><p>een</p><p>twee</p></div>`
     expect(await textOfPdf(await pdfOf(renderer, mailOf(html))))
       .to.contain('een')

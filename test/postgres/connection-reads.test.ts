@@ -7,7 +7,7 @@ import { makeReadConnection } from '#adapters/postgres/assistant/connection-stor
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeMemoryReadConnection } from '#adapters/memory/assistant/stores.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
-import type { AssistantStores, ConnectionAtHome, ReadConnection } from '#domain/assistant/ports.ts'
+import type { AssistantStores, ConnectionOfTenant, ReadConnection } from '#domain/assistant/ports.ts'
 import type { SignIn } from '#domain/identity/principal.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -67,7 +67,7 @@ describe('reads of connections that calls share', () => {
     await must(inScope(Tenant(here), ({ users }) => users.anonymise(gone.user, NOW)))
     const inTurn = makeMemoryReadConnection(inScope)
     const asked = [one, other, one, elsewhere, browser, gone, sampleAssistant()]
-    const inOrder = O.map(({ signIn, standing }: ConnectionAtHome) => ({
+    const inOrder = O.map(({ signIn, standing }: ConnectionOfTenant) => ({
       signIn,
       standing: { ...standing, listed: standing.listed.toSorted() },
     }))

@@ -18,7 +18,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { startClusterProcess } from './cluster-process.ts'
 
-const NOBODY = 65_534
+const NO_ONE = 65_534
 
 const start = async (dataDir: string): Promise<EmbeddedCluster> => {
   const { log } = makeRecordingLog()
@@ -207,7 +207,7 @@ describe('embedded cluster', () => {
         (error: unknown) => (error instanceof Error ? error.message : 'unknown'),
       )
     expect(await sentence(path.join(inTheWay, 'db'))).to.equal(
-      `The data directory ${inTheWay}/db can not be made: a file is in its way.`,
+      `The data directory ${inTheWay}/db cannot be made: a file is in its way.`,
     )
     const folder = path.join(home, 'db')
     await lay()
@@ -222,7 +222,7 @@ describe('embedded cluster', () => {
       if (!isRoot()) this.skip()
     })
 
-    verifies('OPS-1', 'runs for root in a directory that others can not enter', async () => {
+    verifies('OPS-1', 'runs for root in a directory that others cannot enter', async () => {
       await chmod(home, 0o700)
       const cluster = await start(path.join(home, 'db'))
       folders.add(cluster.folder)
@@ -234,22 +234,22 @@ describe('embedded cluster', () => {
       await again.stop()
     })
 
-    verifies('OPS-1', 'runs for an ordinary user in a directory that others can not enter', async () => {
-      await chown(home, NOBODY, NOBODY)
+    verifies('OPS-1', 'runs for an ordinary user in a directory that others cannot enter', async () => {
+      await chown(home, NO_ONE, NO_ONE)
       await chmod(home, 0o700)
-      const started = await startClusterProcess(path.join(home, 'db'), { uid: NOBODY })
+      const started = await startClusterProcess(path.join(home, 'db'), { uid: NO_ONE })
       expect(started.cluster._tag).to.equal('Right')
       if (started.cluster._tag === 'Right')
         expect(await ask(started.cluster.right.serviceUrl, 'select 1 as one')).to.deep.equal([{ one: 1 }])
       await started.stop()
     })
 
-    it('says so when an ordinary user can not write there', async () => {
-      const started = await startClusterProcess(path.join(home, 'db'), { uid: NOBODY })
+    it('says so when an ordinary user cannot write there', async () => {
+      const started = await startClusterProcess(path.join(home, 'db'), { uid: NO_ONE })
       expect(started.cluster).to.deep.include({
         left: {
           _tag: 'ClusterUnavailable',
-          sentence: `The data directory ${home}/db can not be written by this user.`,
+          sentence: `The data directory ${home}/db cannot be written by this user.`,
         },
       })
       await started.stop()

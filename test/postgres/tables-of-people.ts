@@ -24,7 +24,7 @@ export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
  * a user of the plugin has proven to be a user of the ledger, not the person with the same address here, so the export omits these rows.
  */
 export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
-  users: 'the row that counts: its number, and when he was anonymised',
+  users: 'the row that counts: its number, and when the user was anonymised',
   user_directory: '',
   user_trigrams: '',
   user_former_addresses: '',
@@ -33,7 +33,7 @@ export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
   sign_ins: '',
   assistant_consents: '',
   assistant_codes: '',
-  audit_entries: 'what he did and what was done to him, by his number',
+  audit_entries: 'what the user did and what was done to them, by their number',
 }
 
 /** Tables that hold nothing of a person, and why that is so. */
@@ -43,7 +43,7 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   assistant_grants: 'counts of exchanges by sign-ins, with which they go',
   knex_migrations: 'names of files',
   knex_migrations_lock: 'one row',
-  limits: 'numbers of divisions, and addresses as keyed hashes that can not be read back; a window at a time',
+  limits: 'numbers of divisions, and addresses as keyed hashes that cannot be read back; a window at a time',
   refresh_runs: 'counts over all records',
   roles: 'what people may do, by names of offices’ choosing',
   tags: 'by what people are gathered, by names of offices’ choosing',

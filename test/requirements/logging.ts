@@ -9,5 +9,5 @@ export const loggingRequirements = {
   'LOG-7': 'daily files are listed, read and removed; nothing else can be named',
   'LOG-8': 'secrets are redacted wherever they are nested; binary and oversized bodies are never logged',
   'LOG-9': "a tenant's administrator sees their tenant's entries, the operator everything, and files",
-  'LOG-10': 'a logged value can not forge an entry',
+  'LOG-10': 'a logged value cannot forge an entry',
 } as const

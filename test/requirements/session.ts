@@ -3,13 +3,13 @@ export const sessionRequirements = {
   'SES-1':
     'one token record per ledger user, tenant and mailbox; connecting again updates it; the mailbox compares without case and is stored as spelled last',
   'SES-2':
-    'tokens rest only as AES-256-GCM ciphertext that names its key and is bound to its record; what can not be opened asks for a new link',
+    'tokens rest only as AES-256-GCM ciphertext that names its key and is bound to its record; what cannot be opened asks for a new link',
   'SES-3': 'no ledger token shows in any response, log entry, error, metric, job payload or database row',
   'SES-4': 'the session JWT is HS256 with a secret of exactly 32 bytes and holds ledgerUserId, tenantUuid and sid',
   'SES-5': 'a session lives 30 days and is handed out as jwt and expiresAt in epoch milliseconds',
   'SES-6': 'the OAuth state round-trips; anything else is a 400 page; an edited tenant is refused by the callback',
   'SES-7': 'auth-url answers the ledger address with forced login; login redirects there',
-  'SES-8': 'the tenant is the one that owns the mail domain, else the default; a caller can not choose',
+  'SES-8': 'the tenant is the one that owns the mail domain, else the default; a caller cannot choose',
   'SES-9': 'the callback stores the connection and posts the session to the opener on our own origin only',
   'SES-10': 'a callback that fails answers a readable page, posts the failure and stores nothing',
   'SES-11': 'connecting brings a revoked record back',

@@ -1,4 +1,4 @@
-// What an operator reads when the service can not start.
+// What an operator reads when the service cannot start.
 import { expect } from 'chai'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -15,7 +15,7 @@ import { makeWorld, type World } from '#test/support/whole-world.ts'
 
 const STACK = /^\s+at .+:\d+/m
 
-describe('a start that can not be', function () {
+describe('a start that cannot be', function () {
   this.timeout(60_000)
   let world: World
   let scratch: string
@@ -89,7 +89,7 @@ describe('a start that can not be', function () {
     await new Promise((resolve) => holder.close(resolve))
   })
 
-  verifies('OPS-3', 'reports a data directory that can not be written', async () => {
+  verifies('OPS-3', 'reports a data directory that cannot be written', async () => {
     // A file in its place: that stops root too.
     const file = path.join(scratch, 'file')
     await writeFile(file, '')
@@ -177,7 +177,7 @@ describe('a start that can not be', function () {
       }
     })
 
-  verifies('OPS-3', 'names an address of a database that can not be used', async () => {
+  verifies('OPS-3', 'names an address of a database that cannot be used', async () => {
     for (const [name, value] of [
       ['sslmode', 'verify-full'],
       ['options', '-c nonsense=1'],

@@ -13,7 +13,7 @@ import { seconds } from '#domain/shared/clock.ts'
 import { freshDatabase, type FreshDatabase } from '#test/support/postgres.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const NOBODY = 'http://127.0.0.1:9'
+const NO_ONE = 'http://127.0.0.1:9'
 
 describe('stopping the service', function suite() {
   this.timeout(60_000)
@@ -28,7 +28,7 @@ describe('stopping the service', function suite() {
     await rm(folder, { recursive: true, force: true })
   })
 
-  verifies('OPS-4', 'goes on in reverse where something can not be stopped, and then reports what', async () => {
+  verifies('OPS-4', 'goes on in reverse where something cannot be stopped, and then reports what', async () => {
     const stopped: number[] = []
     const stop = (n: number, outcome: () => Promise<unknown>) => () => {
       stopped.push(n)
@@ -69,9 +69,9 @@ describe('stopping the service', function suite() {
       () =>
         Promise.resolve({
           ...placesOf(config.right, {}),
-          ledgerUrl: NOBODY,
-          issuerUrl: NOBODY,
-          cloud: cloudAt(NOBODY, config.right),
+          ledgerUrl: NO_ONE,
+          issuerUrl: NO_ONE,
+          cloud: cloudAt(NO_ONE, config.right),
           stop: () => new Promise<never>(() => undefined),
         }),
     )

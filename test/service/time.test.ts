@@ -157,7 +157,7 @@ describe('time and costs', function () {
 
   verifies(
     ['PLG-11', 'PLG-20'],
-    'what can not be booked on is reported by its field, and the ledger refuses nothing',
+    'what cannot be booked on is reported by its field, and the ledger refuses nothing',
     async () => {
       const before = await transactions()
       const gone = '00000000-0000-4000-8000-000000000404'

@@ -17,7 +17,7 @@ describe('undoing an archiving', function () {
 
   verifies(
     ['ARC-4', 'ARC-10', 'PLG-21'],
-    'takes a call to see its parts, one for each, and one for the document; a colleague can not',
+    'takes a call to see its parts, one for each, and one for the document; a colleague cannot',
     async () => {
       const own = askingAs(service, await logIn(service))
       const colleague = askingAs(service, await logIn(service, 'piet.devries@korrel.example'))

@@ -3,7 +3,7 @@
 import { mailFor, pick } from '#test/support/asking.ts'
 import type { Sample } from './ledger-calls.ts'
 
-const NOBODY = '00000000-0000-4000-8000-000000000404'
+const NO_ONE = '00000000-0000-4000-8000-000000000404'
 
 export interface Desk {
   /** Keys of this hour and user, so that nothing is meant twice by chance. */
@@ -42,7 +42,7 @@ const readMail: Step = async ({ tag }, expecting) => {
 
 const keepContacts: Step = async ({ tag, sample: { account, contact }, removeInLedger }, expecting) => {
   await expecting(200, 'GET', `/contacts/${contact}/details`)
-  await expecting(404, 'GET', `/contacts/${NOBODY}/details`)
+  await expecting(404, 'GET', `/contacts/${NO_ONE}/details`)
   await expecting(400, 'GET', '/contacts/not-a-uuid/details')
   const made = await expecting(201, 'POST', '/save', {
     accountId: account,
@@ -55,7 +55,7 @@ const keepContacts: Step = async ({ tag, sample: { account, contact }, removeInL
   await removeInLedger('crm/Contacts', id)
   await expecting(404, 'GET', `/contacts/${id}/details`)
   await expecting(404, 'POST', '/save', { id, jobTitle: 'Hoofd inkoop' })
-  await expecting(422, 'POST', '/save', { accountId: NOBODY, lastName: 'Zwevend' })
+  await expecting(422, 'POST', '/save', { accountId: NO_ONE, lastName: 'Zwevend' })
   await expecting(201, 'POST', '/create-organization', { name: `Nieuwe klant ${tag} BV`, country: 'NL' })
   await expecting(400, 'POST', '/create-organization', { name: 'x', country: 'Nederland' })
 }
@@ -64,7 +64,7 @@ const bookTime: Step = async ({ tag, sample: { account, workType }, removeInLedg
   await expecting(200, 'GET', '/work-types')
   await expecting(200, 'GET', '/cost-types')
   await expecting(200, 'GET', `/projects?accountId=${account}`)
-  await expecting(200, 'GET', `/projects?accountId=${NOBODY}`)
+  await expecting(200, 'GET', `/projects?accountId=${NO_ONE}`)
   const booking = { kind: 'time', accountId: account, itemId: workType, quantity: 1.25, date: '2026-01-05' }
   const item = (name: string) => `${tag}-${name}`
   await expecting(201, 'POST', '/register-time', { ...booking, outlookItemId: item('a') })
@@ -79,14 +79,14 @@ const bookTime: Step = async ({ tag, sample: { account, workType }, removeInLedg
   await expecting(404, 'PUT', '/update-time', { outlookItemId: item('b'), quantity: 3 })
   // What was to be removed is.
   await expecting(200, 'DELETE', `/delete-time?outlookItemId=${item('c')}`)
-  for (const wrong of [{ accountId: NOBODY }, { projectId: NOBODY }, { itemId: NOBODY }])
+  for (const wrong of [{ accountId: NO_ONE }, { projectId: NO_ONE }, { itemId: NO_ONE }])
     await expecting(422, 'POST', '/register-time', { ...booking, ...wrong, outlookItemId: item('d') })
   await expecting(400, 'POST', '/register-time', { ...booking, quantity: -1, outlookItemId: item('e') })
 }
 
 const sell: Step = async ({ tag, sample: { account, stages }, removeInLedger }, expecting) => {
   for (const list of ['quotations', 'sales-orders', 'purchase-orders', 'opportunities'])
-    for (const accountId of [account, NOBODY]) await expecting(200, 'GET', `/${list}?accountId=${accountId}`)
+    for (const accountId of [account, NO_ONE]) await expecting(200, 'GET', `/${list}?accountId=${accountId}`)
   await expecting(200, 'GET', '/opportunity-stages')
   const make = async (name: string): Promise<string> =>
     pick(
@@ -94,10 +94,10 @@ const sell: Step = async ({ tag, sample: { account, stages }, removeInLedger }, 
       'opportunity.id',
     )
   const [kept, gone] = [await make('Blijft'), await make('Verdwijnt')]
-  await expecting(422, 'POST', '/opportunities', { accountId: NOBODY, name: 'Van niemand' })
-  await expecting(422, 'POST', '/opportunities', { accountId: account, name: 'Zonder fase', stageId: NOBODY })
+  await expecting(422, 'POST', '/opportunities', { accountId: NO_ONE, name: 'Van niemand' })
+  await expecting(422, 'POST', '/opportunities', { accountId: account, name: 'Zonder fase', stageId: NO_ONE })
   await expecting(200, 'PUT', `/opportunities/${kept}/stage`, { stageId: stages[1] })
-  await expecting(422, 'PUT', `/opportunities/${kept}/stage`, { stageId: NOBODY })
+  await expecting(422, 'PUT', `/opportunities/${kept}/stage`, { stageId: NO_ONE })
   const log = (type: string, opportunityId: string) => ({ type, opportunityId, description: `Gesproken ${tag}` })
   const noteId = pick(await expecting(201, 'POST', '/activities', log('note', kept)), 'activity.id')
   const taskId = pick(await expecting(201, 'POST', '/activities', log('task', kept)), 'activity.id')
@@ -122,8 +122,8 @@ const archive: Step = async ({ tag, sample: { account, contact } }, expecting) =
   await expecting(200, 'POST', '/archive-email', { ...at('contact', contact), ...mail('a'), documentType: 37 })
   await expecting(200, 'POST', '/archive-email', { ...at('contact', contact), ...mail('a'), documentType: 37 })
   await expecting(200, 'GET', `/archive-status?messageIds=${encoded(`<${tag}-a@day.example>`)}`)
-  await expecting(404, 'POST', '/archive-email', { ...at('contact', NOBODY), ...mail('b') })
-  await expecting(404, 'POST', '/archive-email', { ...at('account', NOBODY), ...mail('c') })
+  await expecting(404, 'POST', '/archive-email', { ...at('contact', NO_ONE), ...mail('b') })
+  await expecting(404, 'POST', '/archive-email', { ...at('account', NO_ONE), ...mail('c') })
   await expecting(422, 'POST', '/archive-email', { ...at('account', account), ...mail('d'), documentType: 60 })
   await expecting(400, 'POST', '/archive-email', { ...at('account', 'not-a-uuid'), ...mail('e') })
 }
@@ -136,7 +136,7 @@ const send: Step = async ({ tag, sample: { contact } }, expecting) => {
   })
   for (const [name, id] of [
     ['kept', contact],
-    ['gone', NOBODY],
+    ['gone', NO_ONE],
   ] as const) {
     const target = { kind: 'contact', id }
     await expecting(200, 'PUT', '/send-archive-target', { archiveKey: `${tag}-${name}`, target })

@@ -124,7 +124,7 @@ const keepForNext = async (watched: Watched): Promise<void> => {
   unused.set(JSON.stringify(options), watched)
 }
 
-/** Keeps the page for the next view, or closes it when the work failed or the page can not be reset. */
+/** Keeps the page for the next view, or closes it when the work failed or the page cannot be reset. */
 export const viewIn = async (watched: Watched, work: () => Promise<void>): Promise<void> => {
   try {
     await work()

@@ -11,7 +11,7 @@ import { makeMemory, type Memory } from '#adapters/memory/kernel/memory.ts'
 import { makeSessionMemory } from '#adapters/memory/session/stores.ts'
 import { makeInScope as makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeInScope as makePostgresInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { composeIdentity, personalAreas } from '#bootstrap/compose/identity-area.ts'
+import { composeMyData, personalAreas } from '#bootstrap/compose/identity-area.ts'
 import { recognisePseudonyms } from '#application/archive/personal-data.ts'
 import { keptStores, type PersonalStores } from '#bootstrap/compose/stores.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
@@ -35,7 +35,7 @@ export type WorldStores = PersonalStores &
 
 const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) => {
   const { log, logged } = makeRecordingLog()
-  const { exportMyData, eraseMyData } = composeIdentity({ inScope, log, pseudonymOf })
+  const { exportMyData, eraseMyData } = composeMyData({ inScope, log, pseudonymOf })
   const recognised = recognisePseudonyms(inScope, pseudonymOf)
   return {
     inScope,

@@ -22,7 +22,7 @@ export interface ServiceUnderTest {
 }
 
 // The discard service's port, where nothing answers: tests that sign in bring a provider of their own, and those that send mail a cloud.
-const NOBODY = 'http://127.0.0.1:9'
+const NO_ONE = 'http://127.0.0.1:9'
 
 // Unpacked once and used by all services of a run.
 const dataDir = path.join(tmpdir(), 'tapster-test')
@@ -51,9 +51,9 @@ export const startService = async (
     () => undefined,
     async (decoded) => ({
       ...placesOf(decoded, { ledger }),
-      issuerUrl: O.getOrElse(() => NOBODY)(decoded.IDP_ISSUER_URL),
+      issuerUrl: O.getOrElse(() => NO_ONE)(decoded.IDP_ISSUER_URL),
       isIssuerStandIn: O.isSome(decoded.IDP_ISSUER_URL),
-      cloud: cloudAt(O.getOrElse(() => NOBODY)(decoded.CLOUD_API_URL), decoded),
+      cloud: cloudAt(O.getOrElse(() => NO_ONE)(decoded.CLOUD_API_URL), decoded),
       stop: ledger.close,
     }),
     { clock, isWarmedUp: false },

@@ -72,7 +72,7 @@ describe('archiving on sending, as the pane announces it', () => {
     expect([...w.asked, ...reopened.asked]).to.deep.equal([])
   })
 
-  verifies('CLI-10', 'a header that can not be set changes nothing', async () => {
+  verifies('CLI-10', 'a header that cannot be set changes nothing', async () => {
     const w = world({})
     await w.plans.look(draft)
     w.refuseHeaders()

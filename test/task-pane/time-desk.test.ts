@@ -50,7 +50,7 @@ describe('the desk where time is booked', () => {
     expect(desk.stateOf({ ...mail, key: 'other' }, registration).booking?.how).to.equal('before')
   })
 
-  verifies('CLI-6', 'saves a draft first, and books nothing where it can not be saved', async () => {
+  verifies('CLI-6', 'saves a draft first, and books nothing where it cannot be saved', async () => {
     const saved = world({ 'POST /register-time': [right({ registration })] }, right('AAMkDraft='))
     saved.follow(draft)
     await saved.desk.book(draft, entry)
@@ -117,7 +117,7 @@ describe('the desk where time is booked', () => {
 
   verifies(
     'PLG-11',
-    'keeps showing a booking that can not be changed any more, and lets go of one that is gone',
+    'keeps showing a booking that cannot be changed any more, and lets go of one that is gone',
     async () => {
       for (const [line, act] of [
         ['PUT /update-time', 'change'],

@@ -35,7 +35,7 @@ describe('a duration as it is typed', () => {
     for (const [text, meant] of Object.entries(written)) expect(parseDuration(text), text).to.equal(meant)
   })
 
-  verifies('CLI-6', 'is nothing where it can not be read', () => {
+  verifies('CLI-6', 'is nothing where it cannot be read', () => {
     for (const text of [
       '',
       '0',

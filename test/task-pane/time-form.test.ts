@@ -59,7 +59,7 @@ describe('the form of a booking', () => {
     expect(suggestionsFor(wholeDay, null, null, bookable)).to.deep.equal({ notes: 'Kwartaalgesprek' })
   })
 
-  it('suggests nothing that can not be chosen any more', () => {
+  it('suggests nothing that cannot be chosen any more', () => {
     const gone = { kind: 'cost', itemId: 'gone', projectId: 'gone' } as const
     expect(suggestionsFor({ ...mail, subject: '' }, null, gone, bookable)).to.deep.equal({})
   })

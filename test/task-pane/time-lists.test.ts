@@ -1,4 +1,4 @@
-// What can be booked on is asked once for a while, and what can not be had spoils nothing else.
+// What can be booked on is asked once for a while, and what cannot be had spoils nothing else.
 import { expect } from 'chai'
 import { type Either, isLeft, right } from 'fp-ts/lib/Either.js'
 import type { ApiFailure } from '#adapters/web/task-pane/api/plugin-api.ts'
@@ -52,7 +52,7 @@ describe('what can be booked on', () => {
     expect(lines()).to.have.length(4)
   })
 
-  verifies('PLG-10', 'comes without a suggestion where that can not be had', async () => {
+  verifies('PLG-10', 'comes without a suggestion where that cannot be had', async () => {
     for (const answer of [refused('NOT_FOUND', 404), right({ documentType: null, time: null })]) {
       const { lists } = world({ 'GET /last-used': [answer] })
       expect((await lists.load(1, account)).last).to.equal(null)

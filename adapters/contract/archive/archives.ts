@@ -47,7 +47,7 @@ export const receipt = t.type({
       reason: oneOf<LeftOutReason>('EMPTY', 'TOO_LARGE', 'BY_USER', 'DUPLICATE'),
     }),
   ),
-  /** Null: the user can not undo it. */
+  /** Null: the user cannot undo it. */
   undoUntil: orNull(moment),
 })
 
@@ -100,7 +100,7 @@ const archiveOfMail = t.type({
   archivedAt: orNull(moment),
   documentId: textOrNull,
   documentUrl: textOrNull,
-  /** Null: the user can not undo it. */
+  /** Null: the user cannot undo it. */
   undoUntil: orNull(moment),
 })
 

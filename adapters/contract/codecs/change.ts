@@ -23,7 +23,7 @@ export const change = <A, B>(codec: t.Type<A, B, unknown>): t.Type<FieldChange<A
     ),
   )
 
-/** Absent: stays; it can not be cleared. */
+/** Absent: stays; it cannot be cleared. */
 export const changeOnly = <A, B>(codec: t.Type<A, B, unknown>): t.Type<A | undefined, B | undefined, unknown> =>
   described(
     (schemaOf) => schemaOf(codec),

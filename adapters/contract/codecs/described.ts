@@ -32,7 +32,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
   readonly allOf?: readonly JsonSchema[]
   readonly not?: JsonSchema
-  /** Rules that JSON Schema can not express, as sentences. */
+  /** Rules that JSON Schema cannot express, as sentences. */
   readonly 'x-rules'?: readonly string[]
 }
 

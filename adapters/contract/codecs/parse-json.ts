@@ -5,7 +5,7 @@ import type { Fault } from './described.ts'
 import { scanJson, shapeFault, type Span } from './json-shape.ts'
 import { LongText } from './long-text.ts'
 
-// Replaces a long string while the rest is parsed. Clients can not know it.
+// Replaces a long string while the rest is parsed. Clients cannot know it.
 const MARK = `${randomUUID()}:`
 
 const notJson: Fault = { path: '', message: { nl: 'Dit is geen geldige JSON.', en: 'This is not valid JSON.' } }

@@ -1,4 +1,4 @@
-// Text, mail addresses, numbers and instants: bounded, and without characters that the database can not store.
+// Text, mail addresses, numbers and instants: bounded, and without characters that the database cannot store.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'

@@ -48,7 +48,7 @@ export const tenantContract = contract({
   },
   'PUT /tenants/:id': {
     summary:
-      'Changes the given fields of an office and returns the office. People of an inactive office can not sign in.',
+      'Changes the given fields of an office and returns the office. People of an inactive office cannot sign in.',
     dutch: 'Wijzigt een kantoor. In een uitgeschakeld kantoor kan niemand inloggen.',
     params: { id: uuid },
     body: t.type(tenantChange, 'TenantChange'),

@@ -116,7 +116,7 @@ export const activityContract = contract({
     },
   },
   'PUT /mailclient-plugin/activities/by-id/:activityId': {
-    summary: 'Changes a note or a task: absent fields stay, null clears. `type` says which it is and can not change.',
+    summary: 'Changes a note or a task: absent fields stay, null clears. `type` says which it is and cannot change.',
     dutch: 'Wijzigt een notitie of taak: weggelaten velden blijven, null maakt een veld leeg.',
     params,
     body: activityChange,

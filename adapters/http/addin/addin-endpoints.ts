@@ -50,7 +50,7 @@ const FILES = [
   ['manifest.xml', 'application/xml', 'xml', 'The add-in’s manifest as XML.', 'Het manifest van de add-in als XML.'],
 ] as const
 
-/** An address that an add-in can not use has no files. */
+/** An address that an add-in cannot use has no files. */
 const uploadEndpoints = (upload: AddInServed['upload']): Promise<readonly Endpoint[]> =>
   Promise.all(
     FILES.map(async ([name, media, form, summary, dutch]) => {

@@ -1,4 +1,4 @@
-// How an administrator rolls the add-in out, in five steps, with the addresses of this installation. Where it can not be rolled out: what to set.
+// How an administrator rolls the add-in out, in five steps, with the addresses of this installation. Where it cannot be rolled out: what to set.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Language } from '#adapters/contract/codecs/wording.ts'

@@ -109,17 +109,17 @@ export const deployTexts = {
       'Begin with yourself or a small group, go through step 5, and then assign it to the others.',
       'Assign the groups themselves: members of a group within a group do not get the button.',
       'Archiving mail by itself as it is sent works only where you roll the add-in out. People who add it themselves archive with the button.',
-      'Everybody can go on sending, also while the service can not be reached. Outlook may then ask whether to send the message anyway.',
+      'Users can go on sending, also while the service cannot be reached. Outlook may then ask whether to send the message anyway.',
     ],
     step4: 'Allow what is needed',
     allow: [
-      'The add-in reads the message that is open with its attachments, puts a mark in it where it is a draft, and saves that draft. It can not get at other messages.',
+      'The add-in reads the message that is open with its attachments, puts a mark in it where it is a draft, and saves that draft. It cannot get at other messages.',
       'Let the computers reach `{origin}` and `https://appsforoffice.microsoft.com`. Signing in to the accounting system happens in a window that leads to `{ledger}`.',
       'Archiving as mail is sent works in Outlook on the web, the new Outlook, Outlook for Windows from version 2206 and for Mac from 16.65. With a server of your own in Outlook for Windows only, with Exchange 2019 CU12 or 2016 CU22 and newer.',
-      'What an older Outlook can not do, such as reading attachments, tapster says when you need it. On a phone the button is not there.',
+      'What an older Outlook cannot do, such as reading attachments, tapster says when you need it. On a phone the button is not there.',
     ],
     signOn:
-      'This installation asks for a proof of everybody’s mailbox. In Microsoft Entra, give the app `{clientId}` the URI `{resource}` and the scope `access_as_user`, allow Office to use it (`ea5a67f6-b6f3-4338-b240-c655ddc3cc8e`), ask for the claims `email` and `xms_edov`, and consent as an administrator.',
+      'This installation requires each user to prove their mailbox. In Microsoft Entra, give the app `{clientId}` the URI `{resource}` and the scope `access_as_user`, allow Office to use it (`ea5a67f6-b6f3-4338-b240-c655ddc3cc8e`), ask for the claims `email` and `xms_edov`, and consent as an administrator.',
     step5: 'Check',
     check: [
       'Open a mail. Accounting is among the buttons; on the web and in the new Outlook behind Apps. Pin the pane, and it stays open for the next mail.',

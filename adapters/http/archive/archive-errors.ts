@@ -34,7 +34,7 @@ type ArchiveOnlyFailure =
 export const archiveErrors: DescribeErrors<ArchiveOnlyFailure> = {
   RenderFailed: describe(502, 'RENDER_FAILED', {
     nl: 'Van deze mail is geen PDF te maken. Er is niets gearchiveerd.',
-    en: 'This mail can not be made into a PDF. Nothing was archived.',
+    en: 'This mail cannot be made into a PDF. Nothing was archived.',
   }),
   RenderBusy: ({ retryAt }) =>
     describe(503, 'RENDER_BUSY', {
@@ -98,7 +98,7 @@ export const archiveErrors: DescribeErrors<ArchiveOnlyFailure> = {
   }),
   UndoTooLate: describe(409, 'UNDO_TOO_LATE', {
     nl: 'Dit is meer dan 24 uur geleden gearchiveerd en kan hier niet meer ongedaan worden gemaakt. Je kunt het document in de boekhouding zelf verwijderen.',
-    en: 'This was archived more than 24 hours ago and can not be undone here any more. You can remove the document in the accounting system itself.',
+    en: 'This was archived more than 24 hours ago and cannot be undone here any more. You can remove the document in the accounting system itself.',
   }),
   ArchiveNotFound: describe(404, 'NOT_FOUND', {
     nl: 'Van deze mail is hier geen archivering bekend.',

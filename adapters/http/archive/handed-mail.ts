@@ -14,7 +14,7 @@ import { errorResponse, type Failure } from '../errors.ts'
 
 const withoutBrackets = (contentId: string): string => contentId.replace(/^<(.*)>$/s, '$1')
 
-/** What only claims to be a picture would be left out of the document: as one it is not a part, and as a PDF's picture it can not be shown. */
+/** What only claims to be a picture would be left out of the document: as one it is not a part, and as a PDF's picture it cannot be shown. */
 const typeOf = ({ contentType, content }: TakenApart['attachments'][number]): string =>
   isShownPicture(contentType) && !beginsAsPicture(content) ? 'application/octet-stream' : contentType
 

@@ -28,7 +28,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     titles: {
       ClientRefused: 'We do not know this assistant',
-      NotForAssistants: 'This account can not be used for it',
+      NotForAssistants: 'This account cannot be used for it',
       ConsentGone: 'This question is no longer valid',
       SignInInvalid: 'This sign-in has expired',
       ProviderRefused: 'Signing in is not set up correctly here',

@@ -1,4 +1,4 @@
-// Failures of the identity area: missing sign-ins and permissions, and what people, roles, tags and offices can not be changed to.
+// Failures of the identity area: missing sign-ins and permissions, and what people, roles, tags and offices cannot be changed to.
 import type { SignInNeeded } from '#application/identity/check-sign-in.ts'
 import type * as Failures from '#domain/identity/failures.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'

@@ -12,7 +12,7 @@ export interface CallsPerMinute {
   readonly session: number
   readonly plugin: number
   readonly admin: number
-  /** To addresses without an endpoint, and requests that can not be read. */
+  /** To addresses without an endpoint, and requests that cannot be read. */
   readonly unmatched: number
 }
 
@@ -21,7 +21,7 @@ export type LimitedGroup = keyof CallsPerMinute
 export interface AddressLimitDeps {
   readonly limits: Limits
   readonly log: Log
-  /** Keyed, so that an address can not be read back from the counters. */
+  /** Keyed, so that an address cannot be read back from the counters. */
   readonly hashAddress: (address: string) => string
   /** The number of trusted proxies in front of the service. */
   readonly trustedProxies: number

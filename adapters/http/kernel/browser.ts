@@ -24,7 +24,7 @@ export const browserCookie = (name: string, seconds: number, https: boolean): Br
 /** The name of the cookie with a sign-in's secret. With the prefix, browsers accept it only from this host, over https. */
 export const signInCookie = (https: boolean): string => (https ? '__Host-tapster' : 'tapster')
 
-/** By headers that pages can not set; calls without them are refused. `origin`: ours. A page of another host of the same domain is not ours. */
+/** By headers that pages cannot set; calls without them are refused. `origin`: ours. A page of another host of the same domain is not ours. */
 export const isFromOwnPage = ({ header }: Pick<RequestContext, 'header'>, origin: string): boolean => {
   const site = header('sec-fetch-site')
   if (O.isSome(site)) return site.value === 'same-origin'

@@ -38,7 +38,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       RateLimited: 'Please wait a moment',
       Internal: 'Something went wrong on our side',
     },
-    otherTitle: 'This page can not be shown',
+    otherTitle: 'This page cannot be shown',
     messages: {
       RouteNotFound: [
         'Check the address. The page may have been moved or removed.',

@@ -39,7 +39,7 @@ export const httpErrors: DescribeErrors<HttpFailure> = {
   InvalidInput: ({ faults }) => describeInvalidInput(faults),
   BadRequest: describe(400, 'BAD_REQUEST', {
     nl: 'De dienst kan deze aanvraag niet lezen. Controleer het adres en de headers.',
-    en: 'The service can not read this request. Check its address and headers.',
+    en: 'The service cannot read this request. Check its address and headers.',
     headers: { connection: 'close' },
   }),
   UnsupportedMediaType: describe(415, 'UNSUPPORTED_MEDIA_TYPE', {

@@ -20,7 +20,7 @@ import type { UploadGate } from './upload-gate.ts'
 export interface ServeDeps extends AdmissionDeps {
   readonly limit: AddressLimit
   readonly gate: UploadGate
-  /** Of a page that can not be shown. */
+  /** Of a page that cannot be shown. */
   readonly errorPage: NonNullable<Endpoint['fail']>
   readonly clock: Clock
 }

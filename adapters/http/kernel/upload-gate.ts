@@ -1,4 +1,4 @@
-// Limits the bytes of large bodies in memory, so that many mails at once can not exhaust the machine (ARC-9).
+// Limits the bytes of large bodies in memory, so that many mails at once cannot exhaust the machine (ARC-9).
 import type { Duration } from '#domain/shared/clock.ts'
 
 export interface UploadGate {

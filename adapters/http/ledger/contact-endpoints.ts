@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { ContactLookup, LookUpContact, TellContactStatus } from '#application/ledger/look-up-contact.ts'
+import type { ContactLookup, LookUpContact, ReadContactStatus } from '#application/ledger/look-up-contact.ts'
 import type { SaveContact } from '#application/ledger/save-contact.ts'
 import type { ChooseContact, SetExcluded } from '#application/ledger/user-choices.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
@@ -17,7 +17,7 @@ import { toRegistrationResponse } from './time-endpoints.ts'
 
 export interface ContactUseCases {
   readonly lookUpContact: LookUpContact
-  readonly contactStatus: TellContactStatus
+  readonly contactStatus: ReadContactStatus
   readonly contacts: Pick<LedgerContacts, 'search' | 'find'>
   readonly saveContact: SaveContact
   readonly chooseContact: ChooseContact

@@ -33,8 +33,8 @@ const unnamed = {
 
 const typeFixed = (is: ActivityType): Wording =>
   is === 'note'
-    ? { nl: 'Dit is een notitie, en die kan geen taak worden.', en: 'This is a note, and it can not become a task.' }
-    : { nl: 'Dit is een taak, en die kan geen notitie worden.', en: 'This is a task, and it can not become a note.' }
+    ? { nl: 'Dit is een notitie, en die kan geen taak worden.', en: 'This is a note, and it cannot become a task.' }
+    : { nl: 'Dit is een taak, en die kan geen notitie worden.', en: 'This is a task, and it cannot become a note.' }
 
 const entryWordings: Readonly<Record<EntryFault['because'], Wording>> = {
   Missing: {
@@ -142,7 +142,7 @@ export const ledgerErrors: DescribeErrors<LedgerOnlyFailure> = {
   }),
   TimeLocked: describe(409, 'TIME_LOCKED', {
     nl: 'Deze boeking is in de boekhouding al ingediend of goedgekeurd en kan niet meer worden gewijzigd.',
-    en: 'This booking has been submitted or approved in the accounting system and can not be changed any more.',
+    en: 'This booking has been submitted or approved in the accounting system and cannot be changed any more.',
   }),
   ProjectOfOtherAccount: refusedField(422, 'PROJECT_OF_OTHER_ACCOUNT', 'projectId', {
     nl: 'Dit project is niet (meer) van deze organisatie. Kies een ander project.',

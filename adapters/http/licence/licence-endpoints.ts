@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { LicenceTold, ReadLicence } from '#application/licence/licences.ts'
+import type { LicenceReport, ReadLicence } from '#application/licence/licences.ts'
 import { MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
 import { licenceContract } from '#adapters/contract/licence/licence.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
@@ -12,7 +12,7 @@ export interface LicenceUseCases {
   readonly readLicence: ReadLicence
 }
 
-const toLicenceResponse = ({ state, activated, held }: LicenceTold) => {
+const toLicenceResponse = ({ state, activated, held }: LicenceReport) => {
   const licence = O.toUndefined(held)
   return {
     state,

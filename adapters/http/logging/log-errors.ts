@@ -11,7 +11,7 @@ export const logErrors: DescribeErrors<LogFailure> = {
   LogUnavailable: (_, now) =>
     describe(503, 'LOG_UNAVAILABLE', {
       nl: 'Het logboek is even niet te bereiken. Wat er nu gebeurt, wordt bewaard en staat er straks in.',
-      en: 'The log can not be reached for a moment. What happens now is kept, and will be in it later.',
+      en: 'The log cannot be reached for a moment. What happens now is kept, and will be in it later.',
       retryAt: now + seconds(10),
     }),
   LogEntryGone: describe(404, 'LOG_ENTRY_GONE', {
@@ -22,14 +22,14 @@ export const logErrors: DescribeErrors<LogFailure> = {
     nl: 'Je ziet alleen het logboek van je eigen kantoor. Laat tenantUuid weg.',
     en: 'You see the log of your own office only. Leave out tenantUuid.',
   }),
-  LogFilesNotHis: describe(403, 'FORBIDDEN', {
+  LogFilesForbidden: describe(403, 'FORBIDDEN', {
     nl: 'In logbestanden staat wat alle kantoren deden. Ze zijn alleen voor de beheerder van de dienst.',
     en: 'Log files hold what all offices did. They are for the operator of the service alone.',
   }),
   LogFilesUnavailable: (_, now) =>
     describe(503, 'LOG_FILES_UNAVAILABLE', {
       nl: 'De map met logbestanden is niet te lezen. Kijk of de dienst erbij mag.',
-      en: 'The directory of log files can not be read. See whether the service may.',
+      en: 'The directory of log files cannot be read. See whether the service may.',
       retryAt: now + seconds(60),
     }),
   LogFileAbsent: describe(404, 'LOG_FILE_NOT_FOUND', {

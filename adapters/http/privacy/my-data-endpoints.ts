@@ -71,7 +71,7 @@ export const jsonOf = (value: Plain): Json => {
 
 export type Pages = AsyncGenerator<E.Either<StoreUnavailable, ExportedItems>, void, void>
 
-/** `head`: what stands before the kinds. Throws where a page can not be had: a document that was cut off must not look whole. */
+/** `head`: what stands before the kinds. Throws where a page cannot be had: a document that was cut off must not look whole. */
 async function* writeDocument(
   head: Readonly<Record<string, string>>,
   first: ExportedItems,

@@ -125,7 +125,7 @@ const en: PrivacyTexts = {
         'Until you delete them',
       ],
       [
-        'For which mail or appointment you booked time, with your note, and for which you made an opportunity. The mail itself can not be recognised in it',
+        'For which mail or appointment you booked time, with your note, and for which you made an opportunity. The mail itself cannot be recognised in it',
         'To show time and opportunities beside the mail, and not to book twice',
         'Until you delete them',
       ],

@@ -66,7 +66,7 @@ export const sessionErrors: DescribeErrors<SessionFailure> = {
   StoreUnavailable: (_, now) =>
     describe(503, 'STORE_UNAVAILABLE', {
       nl: 'We kunnen even niet bij onze gegevens. Probeer het zo meteen opnieuw.',
-      en: 'We can not reach our data for a moment. Try again shortly.',
+      en: 'We cannot reach our data for a moment. Try again shortly.',
       retryAt: now + seconds(5),
     }),
 }

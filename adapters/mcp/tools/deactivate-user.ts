@@ -43,7 +43,7 @@ export const deactivateUser = ({ deactivateEverywhere }: DeactivateUserUses): To
     name: 'deactivate_user',
     title: 'Deactivate a user',
     description:
-      'Deactivates the person who has an e-mail address, in one tenant or in all that have one: the person is signed out everywhere at once and can not sign in any more. Nothing is deleted, and an administrator can activate the person again. First call it with dryRun true, tell the administrator in which tenants who would be deactivated, and call it again with dryRun false only after a yes. The answer lists for each tenant what happened or would happen: deactivated, already-inactive, or refused and why, such as the last administrator of a tenant. A refusal in one tenant does not stop the others.',
+      'Deactivates the person who has an e-mail address, in one tenant or in all that have one: the person is signed out everywhere at once and cannot sign in any more. Nothing is deleted, and an administrator can activate the person again. First call it with dryRun true, tell the administrator in which tenants who would be deactivated, and call it again with dryRun false only after a yes. The answer lists for each tenant what happened or would happen: deactivated, already-inactive, or refused and why, such as the last administrator of a tenant. A refusal in one tenant does not stop the others.',
     hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
     input: {
       email: argument('The whole e-mail address of the user.', mailbox),

@@ -18,7 +18,7 @@ export const listTenants = (uses: ListTenantsUses): Tool =>
     name: 'list_tenants',
     title: 'List tenants',
     description:
-      'Lists the tenants (offices) that use the service: uuid, name, and whether each is active; people of an inactive tenant can not sign in. Use it first whenever a task names an office by its name: all other tools take a tenant by its uuid, and never by its name. If two tenants fit, ask the administrator which one. Changes nothing.',
+      'Lists the tenants (offices) that use the service: uuid, name, and whether each is active; people of an inactive tenant cannot sign in. Use it first whenever a task names an office by its name: all other tools take a tenant by its uuid, and never by its name. If two tenants fit, ask the administrator which one. Changes nothing.',
     hints: READING,
     input: {
       q: optionalArgument('Only tenants with this text in their name or mail domain.', text({ max: 200 })),

@@ -90,7 +90,7 @@ const tagStore = (tags: Table<Tag>, users: Table<UserRow>): TagStore => ({
     remove: (uuid) => {
       for (const user of people(users))
         if (user.tags.includes(uuid))
-          users.put(user.uuid, { _tag: 'Somebody', user: { ...user, tags: user.tags.filter((one) => one !== uuid) } })
+          users.put(user.uuid, { _tag: 'Present', user: { ...user, tags: user.tags.filter((one) => one !== uuid) } })
       return tags.remove(uuid)
     },
   }),

@@ -22,15 +22,15 @@ import { pageOf } from '../kernel/page-of.ts'
 
 /** A user, or the bare row of an anonymised one, which counts and is never found. */
 export type UserRow =
-  | { readonly _tag: 'Somebody'; readonly user: User }
+  | { readonly _tag: 'Present'; readonly user: User }
   | { readonly _tag: 'Anonymised'; readonly uuid: UserUuid }
 
 export const livingUser = (row: UserRow | undefined): User | undefined =>
-  row?._tag === 'Somebody' ? row.user : undefined
+  row?._tag === 'Present' ? row.user : undefined
 
 /** All users who are not anonymised, in any order. */
 export const people = (table: Table<UserRow>): readonly User[] =>
-  table.rows().flatMap((row) => (row._tag === 'Somebody' ? [row.user] : []))
+  table.rows().flatMap((row) => (row._tag === 'Present' ? [row.user] : []))
 
 export interface FormerAddress {
   readonly user: UserUuid
@@ -139,7 +139,7 @@ export const makeMemoryUserStore = (
       formerAddresses.put(formerKey(user.uuid, before.email), { user: user.uuid, email: before.email })
       formerAddresses.remove(formerKey(user.uuid, user.email))
     }
-    users.put(user.uuid, { _tag: 'Somebody', user })
+    users.put(user.uuid, { _tag: 'Present', user })
     directory.put(placeKey(place), { place, user })
   }
   return {
@@ -183,7 +183,7 @@ export const makeMemoryUserStore = (
         for (const user of people(users)) if (changed.has(user.uuid)) keep({ ...user, facebook: !user.facebook })
         return changed.size
       },
-      anybodyHolds: (permissions, inOperatorTenant) =>
+      hasHolder: (permissions, inOperatorTenant) =>
         people(users).some((one) => {
           const lists = one.roles.map((uuid) => roles.get(uuid)?.permissions ?? [])
           const held = permissionsOf(lists, inOperatorTenant)

@@ -16,7 +16,7 @@ export interface Table<Row> {
 export interface Memory {
   /** A table of no tenant's. */
   readonly table: <Row>() => Table<Row>
-  /** A tenant's table: each tenant sees its own rows, an admin scope sees none and can not write, as under row-level security. */
+  /** A tenant's table: each tenant sees its own rows, an admin scope sees none and cannot write, as under row-level security. */
   readonly tenantTable: <Row>() => (scope: Scope) => Table<Row>
   /** Runs when the work under way is kept, and never if it is not. */
   readonly whenKept: (act: () => void) => void
@@ -32,7 +32,7 @@ interface Journal {
   readonly kept: (() => void)[]
 }
 
-const nobodys = <Row>(): Table<Row> => ({
+const emptyTable = <Row>(): Table<Row> => ({
   get: () => undefined,
   put: () => {
     throw new Error('row-level security: a tenant table was written without a tenant')
@@ -96,7 +96,7 @@ export const makeMemory = (): Memory => {
     tenantTable: <Row>() => {
       const byTenant = new Map<string, Table<Row>>()
       return (scope) => {
-        if (scope._tag === 'Admin') return nobodys<Row>()
+        if (scope._tag === 'Admin') return emptyTable<Row>()
         const own = byTenant.get(scope.tenantUuid) ?? table<Row>()
         byTenant.set(scope.tenantUuid, own)
         return own

@@ -80,7 +80,7 @@ function familiesOf(font, fallbacks) {
 
 /**
  * What the marked elements are drawn in. An important declaration in the first layer wins over all that a sheet of the sender can say; the
- * layer has no name, so that the sender can not add to it.
+ * layer has no name, so that the sender cannot add to it.
  * @param {string} fallbacks
  */
 function fontRules(fallbacks) {

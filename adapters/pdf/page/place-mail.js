@@ -1,5 +1,5 @@
 // Runs in the browser, apart from the page's own world. Puts a cleaned mail into the prepared sheet and returns what it needs.
-// The mail lies in a shadow tree inside a box that clips: its styles do not reach the headers and it can not paint over them.
+// The mail lies in a shadow tree inside a box that clips: its styles do not reach the headers and it cannot paint over them.
 
 /**
  * @typedef {object} MailToShow

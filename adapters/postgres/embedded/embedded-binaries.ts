@@ -66,7 +66,7 @@ const copyOf = async (folder: string): Promise<string> => {
   return native
 }
 
-/** Finds binaries that `account` can run; makes a copy of them where it can not reach the package's own. */
+/** Finds binaries that `account` can run; makes a copy of them where it cannot reach the package's own. */
 export const findBinaries = async (account: SystemAccount): Promise<Binaries> => {
   let folder = nativeFolder()
   if (!(await runs(folder, account))) {

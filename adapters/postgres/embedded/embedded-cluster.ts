@@ -28,7 +28,7 @@ export interface EmbeddedCluster {
   readonly adminUrl: string
   /** The service's own login: owns nothing, passes no row-level security. */
   readonly serviceUrl: string
-  /** Where the files lie, which is not the data directory when others can not enter that one. */
+  /** Where the files lie, which is not the data directory when others cannot enter that one. */
   readonly folder: string
   readonly port: number
   /** Stops the server, unless another process is still connected to it. Stopping twice is stopping once. */
@@ -132,9 +132,9 @@ const othersConnected = (url: string): Promise<boolean> =>
 export const startEmbeddedCluster = (options: ClusterOptions): TE.TaskEither<ClusterUnavailable, EmbeddedCluster> =>
   TE.tryCatch(
     async () => {
-      const tell = (what: string): void => options.log.info('postgres.embedded.note', { what })
-      const account = await serverAccount(tell)
-      const folder = await placeOf(path.resolve(options.dataDir), account, tell)
+      const report = (what: string): void => options.log.info('postgres.embedded.note', { what })
+      const account = await serverAccount(report)
+      const folder = await placeOf(path.resolve(options.dataDir), account, report)
       const place: Place = { account, folder, binaries: await findBinaries(account) }
       const lock = path.join(folder, 'starting')
       const port = await alone(lock, () => start(place, options))

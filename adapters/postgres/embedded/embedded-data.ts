@@ -43,7 +43,7 @@ export const readKeys = async (folder: string): Promise<Keys | undefined> => {
   const parsed = E.tryCatch((): unknown => JSON.parse(text), E.toError)
   const decoded = E.isRight(parsed) ? Keys.decode(parsed.right) : Keys.decode(undefined)
   if (E.isLeft(decoded)) {
-    throw new EmbeddedServerUnavailable(`The file ${file} is damaged: restore it, or remove ${folder} and begin anew.`)
+    throw new EmbeddedServerUnavailable(`The file ${file} is damaged: restore it, or remove ${folder} and begin again.`)
   }
   return decoded.right
 }

@@ -12,7 +12,7 @@ export const cannotUse = (path: string, error: unknown): unknown => {
   switch (codeOf(error)) {
     case 'EACCES':
     case 'EPERM':
-      return new EmbeddedServerUnavailable(`The data directory ${path} can not be written by this user.`)
+      return new EmbeddedServerUnavailable(`The data directory ${path} cannot be written by this user.`)
     case 'EROFS':
       return new EmbeddedServerUnavailable(`The data directory ${path} is on a read-only file system.`)
     case 'ENOSPC':
@@ -20,7 +20,7 @@ export const cannotUse = (path: string, error: unknown): unknown => {
       return new EmbeddedServerUnavailable(`There is no room left for the data directory ${path}.`)
     case 'ENOTDIR':
     case 'EEXIST':
-      return new EmbeddedServerUnavailable(`The data directory ${path} can not be made: a file is in its way.`)
+      return new EmbeddedServerUnavailable(`The data directory ${path} cannot be made: a file is in its way.`)
     default:
       return error
   }

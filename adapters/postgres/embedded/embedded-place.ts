@@ -1,5 +1,5 @@
 // As whom the embedded server runs and where its files lie. Normally as the user of this process, in the data directory. PostgreSQL refuses to run
-// as root: then the system's own account for it runs the server, and where that can not enter the data directory, the files lie under a system
+// as root: then the system's own account for it runs the server, and where that cannot enter the data directory, the files lie under a system
 // directory, one folder for each data directory.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -28,7 +28,7 @@ const lookUp = async (): Promise<SystemAccount | undefined> => {
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-export const serverAccount = async (tell: (what: string) => void): Promise<SystemAccount> => {
+export const serverAccount = async (report: (what: string) => void): Promise<SystemAccount> => {
   if (!isRoot()) return {}
   const present = await lookUp()
   if (present) return present
@@ -39,11 +39,11 @@ export const serverAccount = async (tell: (what: string) => void): Promise<Syste
       `PostgreSQL does not run as root and the account "${ACCOUNT}" could not be made: make it, or start as an ordinary user.`,
     )
   }
-  tell(`made the system account "${ACCOUNT}", since PostgreSQL does not run as root`)
+  report(`made the system account "${ACCOUNT}", since PostgreSQL does not run as root`)
   const made = await lookUp()
   if (!made)
     throw new EmbeddedServerUnavailable(
-      `The account "${ACCOUNT}" was made but can not be found: start as an ordinary user.`,
+      `The account "${ACCOUNT}" was made but cannot be found: start as an ordinary user.`,
     )
   return made
 }
@@ -63,7 +63,7 @@ const ownDirectory = async (directory: string): Promise<string> => {
   const found = await lstat(directory)
   if (!found.isDirectory() || found.uid !== process.getuid?.())
     throw new EmbeddedServerUnavailable(
-      `The directory ${directory} belongs to somebody else: remove it, or start as an ordinary user.`,
+      `The directory ${directory} belongs to another user: remove it, or start as an ordinary user.`,
     )
   await chmod(directory, 0o755)
   return directory
@@ -89,7 +89,7 @@ export const enterableDirectory = async (name: string): Promise<string> => {
 export const placeOf = async (
   dataDir: string,
   account: SystemAccount,
-  tell: (what: string) => void,
+  report: (what: string) => void,
 ): Promise<string> => {
   try {
     await mkdir(dataDir, { recursive: true })
@@ -97,7 +97,7 @@ export const placeOf = async (
     if (!('uid' in account)) return real
     if (await canEnter(real)) return real
     const elsewhere = await enterableDirectory(createHash('sha256').update(real).digest('hex').slice(0, 16))
-    tell(`others can not enter ${real}, so the embedded PostgreSQL keeps its data in ${elsewhere}`)
+    report(`others cannot enter ${real}, so the embedded PostgreSQL keeps its data in ${elsewhere}`)
     return elsewhere
   } catch (error) {
     throw cannotUse(dataDir, error)

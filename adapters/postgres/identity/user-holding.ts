@@ -11,7 +11,7 @@ import { firstRow } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 
 // A user with all of them has the first: only users with that one are examined. `instead` grants all at once; null matches nothing.
-const anybodyHolds = {
+const hasHolder = {
   name: 'user_anybody_holds',
   sql: `select true as held from users u
     where u.tenant_uuid = :tenant and u.status = 'ACTIVE'
@@ -28,15 +28,15 @@ const anybodyHolds = {
   row: t.type({ held: t.literal(true) }),
 }
 
-export const makeAnybodyHolds =
-  (query: Knex, scope: Scope): UserStore['anybodyHolds'] =>
+export const makeHasHolder =
+  (query: Knex, scope: Scope): UserStore['hasHolder'] =>
   (permissions, inOperatorTenant) => {
     const all: Permission = 'platform:admin'
     const [first] = permissions
     // Only effective in the operator's tenant: elsewhere no user has it, whatever their roles list.
     if (first === undefined || (!inOperatorTenant && permissions.includes(all))) return TE.right(false)
     return pipe(
-      firstRow(query, anybodyHolds, {
+      firstRow(query, hasHolder, {
         tenant: tenantOf(scope),
         first,
         wanted: permissions,

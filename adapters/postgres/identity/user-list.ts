@@ -47,7 +47,7 @@ const MEMBERS: Readonly<Record<Group, string>> = {
 
 const contains = '(strpos(name_key, :name) > 0 or strpos(email_key, :address) > 0)'
 
-// `offset 0` keeps the planner from turning a look-up into a join with all users: it can not know how many members this one group has.
+// `offset 0` keeps the planner from turning a look-up into a join with all users: it cannot know how many members this one group has.
 const CONDITIONS: Readonly<Record<Narrowed, string>> = {
   words: contains,
   letters: contains,

@@ -12,7 +12,7 @@ import { firstRow, rows, written } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { standingValues } from './user-standing.ts'
 import { makeUserFacebook } from './user-facebook.ts'
-import { makeAnybodyHolds } from './user-holding.ts'
+import { makeHasHolder } from './user-holding.ts'
 import { makeUserList } from './user-list.ts'
 import { userValues } from './user-row.ts'
 import {
@@ -27,7 +27,7 @@ import {
   userStanding,
 } from './user-statements.ts'
 
-const NOBODY: Readonly<Record<UserStatus, number>> = {
+const NO_USERS: Readonly<Record<UserStatus, number>> = {
   NOT_ACTIVATED: 0,
   ACTIVE: 0,
   INACTIVE: 0,
@@ -63,12 +63,12 @@ export const makePostgresUserStore = (query: Knex, scope: Scope): UserStore => {
     counts: pipe(
       rows(query, countUsers, { tenant }),
       TE.map((counted) => ({
-        ...NOBODY,
+        ...NO_USERS,
         ...Object.fromEntries(counted.map(({ status, people }) => [status, people])),
       })),
     ),
     ...makeUserFacebook(query, scope),
-    anybodyHolds: makeAnybodyHolds(query, scope),
+    hasHolder: makeHasHolder(query, scope),
     anonymise: (user, now) =>
       pipe(
         written(query, anonymiseUser, { tenant, user, now: instant.encode(now) }),

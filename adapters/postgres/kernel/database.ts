@@ -28,7 +28,7 @@ export interface Database {
   readonly close: () => Promise<void>
 }
 
-// bigint columns hold instants and counts; those that a number can not hold are a bug, not a rounding.
+// bigint columns hold instants and counts; those that a number cannot hold are a bug, not a rounding.
 const typeParsers = new TypeOverrides()
 typeParsers.setTypeParser(types.builtins.INT8, (text: string): number => {
   const value = Number(text)

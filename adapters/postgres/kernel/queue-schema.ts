@@ -15,7 +15,7 @@ const Manifest = t.type({ pgboss: t.type({ schema: t.number }) })
 export const wantedQueueVersion = (): number => {
   const found: unknown = createRequire(import.meta.url)('pg-boss/package.json')
   const manifest = Manifest.decode(found)
-  if (E.isLeft(manifest)) throw new Error('pg-boss does not tell its schema version')
+  if (E.isLeft(manifest)) throw new Error('pg-boss does not report its schema version')
   return manifest.right.pgboss.schema
 }
 

@@ -13,7 +13,7 @@ export const tenantOf = (scope: Scope): TenantUuid | null => (scope._tag === 'Te
 const lockNames = command('name_lock')`
   select pg_advisory_xact_lock(hashtextextended(concat(:kind::text, ' ', :tenant::text), 0))`
 
-/** Held until the end of the unit of work. The admin scope, which can not write such names, takes no lock. */
+/** Held until the end of the unit of work. The admin scope, which cannot write such names, takes no lock. */
 export const holdNames = (query: Knex, scope: Scope, kind: 'role' | 'tag'): Stored<number> =>
   written(query, lockNames, { kind, tenant: tenantOf(scope) })
 

@@ -27,7 +27,7 @@ export const ask =
 const begin = (scope: Scope): string => {
   if (scope._tag === 'Admin') return 'begin'
   const tenant = parseUuid(scope.tenantUuid)
-  // One message holds BEGIN and the tenant, so it can not carry a parameter; only a uuid gets into the text.
+  // One message holds BEGIN and the tenant, so it cannot carry a parameter; only a uuid gets into the text.
   if (O.isNone(tenant)) throw new Error('a tenant scope without a uuid')
   return `begin; select set_config('app.tenant_uuid', '${tenant.value}', true)`
 }
@@ -61,7 +61,7 @@ const attempt = async <Stores, Err, A>(
     broken = false
     return outcome
   } catch (error) {
-    // The server is done with this transaction only when it says so; a connection that can not say so is thrown away.
+    // The server is done with this transaction only when it says so; a connection that cannot say so is thrown away.
     broken = failureKind(error) === 'Unavailable' || !(await rolledBack(client))
     throw error
   } finally {

@@ -89,7 +89,7 @@ const recordEntry = command('audit_record')`
     values (:tenant, :entry, :at, :actorUser, :actorTenant, :actorService, :action, :subject, :details::json, :outcome,
       :requestId)`
 
-// Details as a text of their own: a NUL in one is a text's to escape, and a row's member can not hold it.
+// Details as a text of their own: a NUL in one is a text's to escape, and a row's member cannot hold it.
 const recordEntries = command('audit_record_all')`
   insert into audit_entries (tenant_uuid, entry_uuid, at, actor_user, actor_tenant, actor_service, action, subject,
       details, outcome, request_id)

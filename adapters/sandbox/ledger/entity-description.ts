@@ -40,7 +40,7 @@ export interface Entity {
   /** Each a list of which at least one must be given. */
   readonly needs: readonly (readonly string[])[]
   readonly fields: Readonly<Record<string, EntityField>>
-  /** Why a row can not be changed or removed (any more); absent: it can. */
+  /** Why a row cannot be changed or removed (any more); absent: it can. */
   readonly locked?: (row: EntityRow) => string | undefined
 }
 

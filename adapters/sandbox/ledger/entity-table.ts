@@ -209,7 +209,7 @@ const described: readonly Entity[] = [
     ),
     // Submitted and beyond; draft and rejected ones are still their maker's.
     locked: ({ HourStatus }) =>
-      Number(HourStatus) > 2 ? 'The transaction has been submitted and can not be changed.' : undefined,
+      Number(HourStatus) > 2 ? 'The transaction has been submitted and cannot be changed.' : undefined,
   },
   list('crm/OpportunityStages', 'Exact.Web.Api.Models.CRM.OpportunityStage', 'ID', {
     ID: key,

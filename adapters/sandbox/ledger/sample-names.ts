@@ -57,7 +57,7 @@ export const documentTypes = [
   [183, 'Jaarrekening'],
 ] as const
 
-/** Created by the ledger itself; users can not choose them. */
+/** Created by the ledger itself; users cannot choose them. */
 export const typesOfItsOwn = [
   [60, 'Bankafschrift'],
   [150, 'Loonaangifte'],

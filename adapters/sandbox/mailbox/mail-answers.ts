@@ -6,7 +6,7 @@ import { sampleMails } from './sample-mails.ts'
 import { owner, type StandInMail, type MailboxPerson } from './sample-mail.ts'
 import { sampleOrganisations, sampleUsers, unknownSender } from '../sample-people.ts'
 
-const everybody: readonly MailboxPerson[] = [
+const allPeople: readonly MailboxPerson[] = [
   ...sampleOrganisations.flatMap(({ name, email, people }) => [
     ...people.flatMap(({ firstName, lastName, email, businessEmail }) => {
       const address = email ?? businessEmail
@@ -19,8 +19,8 @@ const everybody: readonly MailboxPerson[] = [
 ]
 
 /** Without the mailbox's owner. An address of several people has the name of the first. */
-const addressBook: readonly MailboxPerson[] = everybody.filter(
-  ({ address }, n) => address !== owner.address && everybody.findIndex((one) => one.address === address) === n,
+const addressBook: readonly MailboxPerson[] = allPeople.filter(
+  ({ address }, n) => address !== owner.address && allPeople.findIndex((one) => one.address === address) === n,
 )
 
 const MINUTE = 60_000

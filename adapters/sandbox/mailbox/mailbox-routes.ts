@@ -100,7 +100,7 @@ export const makeMailboxRoutes = ({ assets, now, baseUrl, ledgerControlUrl }: Ma
   const router = new Router({ prefix: BASE })
 
   router.post('/trouble', async (ctx) => {
-    // A page of another site can not put the stand-in in trouble.
+    // A page of another site cannot put the stand-in in trouble.
     const isOurs = ['same-origin', 'none', ''].includes(ctx.get('sec-fetch-site')) && ctx.is('application/json')
     const sent = isOurs ? await wholeBody(ctx.req, MAX_BODY) : undefined
     const body = sent === undefined ? undefined : asJson(sent)

@@ -10,7 +10,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
 
-/** Every `<` is escaped, so that `</script>` and `<!--` can not occur; JSON reads it as the same text. */
+/** Every `<` is escaped, so that `</script>` and `<!--` cannot occur; JSON reads it as the same text. */
 export const jsonBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${escapeHtml(id)}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 

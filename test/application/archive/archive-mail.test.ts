@@ -95,7 +95,7 @@ describe('archiving a mail', () => {
     },
   )
 
-  verifies('ARC-2', 'what can not be removed at once is removed by a job, as often as it takes', async () => {
+  verifies('ARC-2', 'what cannot be removed at once is removed by a job, as often as it takes', async () => {
     const world = makeArchiveWorld()
     const caller = world.know(newCaller())
     const request = requestWith(3)

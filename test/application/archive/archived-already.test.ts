@@ -23,7 +23,7 @@ describe('archiving a mail again', () => {
       expect(world.steps.taken()).to.deep.equal(['store', 'exists'])
       expect(again).to.deep.equal({
         ...first,
-        // A colleague can not undo it.
+        // A colleague cannot undo it.
         right: { ...(first._tag === 'Right' ? first.right : {}), already: true, undoUntil: O.none },
       })
     },
@@ -48,7 +48,7 @@ describe('archiving a mail again', () => {
     }
   })
 
-  verifies('ARC-4', 'a ledger that can not be asked has lost nothing: the receipt is answered as it is', async () => {
+  verifies('ARC-4', 'a ledger that cannot be asked has lost nothing: the receipt is answered as it is', async () => {
     const world = makeArchiveWorld()
     const caller = newCaller()
     const request = requestWith(1)

@@ -102,7 +102,7 @@ describe('a document type', () => {
     expect(world.ledger.held()).to.have.length(1)
   })
 
-  verifies('PLG-15', 'that the ledger can not be asked about now is not taken for gone', async () => {
+  verifies('PLG-15', 'that the ledger cannot be asked about now is not taken for gone', async () => {
     const { world, caller } = worldWith([33, 55])
     world.ledger.refuse((operation) => (operation.startsWith('types') ? { _tag: 'LedgerDown' } : undefined))
     expect(await asked(world, caller, asType(33))).to.equal('LedgerDown')

@@ -159,7 +159,7 @@ describe('a mail that is archived as it is sent', () => {
     expect(await status(world, caller)).to.equal('none')
   })
 
-  verifies('ARC-6', 'that the database can not take is refused, and nothing of it is kept', async () => {
+  verifies('ARC-6', 'that the database cannot take is refused, and nothing of it is kept', async () => {
     const { world, caller, request } = begun()
     await announce(world, caller, request.target)
     world.steps.plan(() => 'down-before')

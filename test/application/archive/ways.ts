@@ -1,4 +1,4 @@
-// The ways by which a mail is archived: on request, on sending with a target, or on sending while the target can not be found.
+// The ways by which a mail is archived: on request, on sending with a target, or on sending while the target cannot be found.
 import * as O from 'fp-ts/lib/Option.js'
 import type { ArchiveRequest } from '#application/archive/archive-mail.ts'
 import { MAX_PARTS_AT_ONCE } from '#domain/archive/mail.ts'

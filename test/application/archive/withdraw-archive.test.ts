@@ -196,7 +196,7 @@ describe('an archiving that its archiver undoes', () => {
 
   verifies(
     'ARC-8',
-    'can not be undone while it is under way, and there is nothing to undo where it failed',
+    'cannot be undone while it is under way, and there is nothing to undo where it failed',
     async () => {
       const world = makeArchiveWorld()
       const caller = world.know(newCaller())

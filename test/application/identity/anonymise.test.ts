@@ -209,7 +209,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       },
     )
 
-    verifies('IDN-5', 'one user who can not be anonymised does not delay the others, of any number', async () => {
+    verifies('IDN-5', 'one user who cannot be anonymised does not delay the others, of any number', async () => {
       const tenant = await office()
       const people: User[] = []
       for (let n = 0; n < 205; n += 1) people.push(await add(tenant, due))

@@ -62,7 +62,7 @@ describe('the audit trail', () => {
     expect(await must(inScope(Tenant(tenant), ({ tags }) => tags.list))).to.deep.equal([])
   })
 
-  verifies('IDN-7', 'where its entry can not be written, nothing is done', async () => {
+  verifies('IDN-7', 'where its entry cannot be written, nothing is done', async () => {
     const bare = memoryInScope()
     const withoutAudit: InScope<IdentityStores> = (scope, work) =>
       bare(scope, (stores) => work({ ...stores, audit: { ...stores.audit, record: () => TE.left(storeUnavailable) } }))

@@ -1,4 +1,4 @@
-// Users can not exceed their own permissions: by creating, giving, taking or changing roles, through users with more permissions, or from another tenant.
+// Users cannot exceed their own permissions: by creating, giving, taking or changing roles, through users with more permissions, or from another tenant.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { PERMISSIONS } from '#domain/identity/role.ts'
@@ -30,7 +30,7 @@ const beyond = (...permissions: readonly string[]) => ({ _tag: 'BeyondOwnRights'
 describe('escalation', () => {
   verifies(
     'IDN-3',
-    'a role that lists more can not be made, changed, removed, given, nor be what one becomes',
+    'a role that lists more cannot be made, changed, removed, given, nor be what one becomes',
     async () => {
       const world = makePeopleWorld()
       const { tenant, principal, user, role } = await world.administrator()
@@ -83,7 +83,7 @@ describe('escalation', () => {
 
   verifies(
     'IDN-3',
-    'a user with more permissions can not be changed, deactivated or taken over through their address',
+    'a user with more permissions cannot be changed, deactivated or taken over through their address',
     async () => {
       const world = makePeopleWorld()
       const { tenant, principal, role } = await world.administrator()
@@ -122,7 +122,7 @@ describe('escalation', () => {
     await must(world.addRole(asOperator, content(['platform:admin'])))
   })
 
-  verifies('IDN-6', 'an operator manages another tenant, but can not make operators there', async () => {
+  verifies('IDN-6', 'an operator manages another tenant, but cannot make operators there', async () => {
     const world = makePeopleWorld()
     const { user } = await world.administrator(['platform:admin'], world.operatorTenant)
     const { tenant } = await world.administrator()

@@ -101,16 +101,16 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       const user = await userOf(tenant, all)
       const colleague = sampleUser({ email: mailbox(taken.toUpperCase()) })
       await world.within(Tenant(tenant), ({ users }) => users.add(colleague))
-      const [his, both] = [await connected(tenant, taken), await connected(tenant, taken, present)]
+      const [theirs, both] = [await connected(tenant, taken), await connected(tenant, taken, present)]
       await run()
       expect(await isGone(tenant, user)).to.equal(true)
-      expect(await kept(his)).to.deep.equal(ONE_EACH)
+      expect(await kept(theirs)).to.deep.equal(ONE_EACH)
       expect(await kept(both)).to.deep.equal(ONE_EACH)
       expect(await hasPlace(present)).to.equal(false)
       const due = { status: 'TO_BE_REMOVED', statusSince: NOW - REMOVAL_GRACE } as const
       await world.within(Tenant(tenant), ({ users }) => users.put({ ...colleague, ...due }))
       await run()
-      for (const one of [his, both]) expect(await kept(one)).to.deep.equal(NOTHING)
+      for (const one of [theirs, both]) expect(await kept(one)).to.deep.equal(NOTHING)
       expect(await hasPlace(taken)).to.equal(false)
     })
 

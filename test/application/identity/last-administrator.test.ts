@@ -37,13 +37,13 @@ for (const [name, open] of Object.entries({ memory: inMemory, PostgreSQL: inPost
       must(
         world.inScope(Tenant(tenant), ({ users }) => {
           const inOperatorTenant = tenant === world.operatorTenant
-          return users.anybodyHolds(administering(inOperatorTenant), inOperatorTenant)
+          return users.hasHolder(administering(inOperatorTenant), inOperatorTenant)
         }),
       )
 
     verifies(
       ['IDN-3', 'IDN-8'],
-      'can not be deactivated, removed or stripped of the role, also by themselves; with another they can',
+      'cannot be deactivated, removed or stripped of the role, also by themselves; with another they can',
       async () => {
         const { tenant, principal, user, role } = await world.administrator()
         const half = await world.role(tenant, ['users:write'])

@@ -117,9 +117,9 @@ export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope
     /** An administrator of a new tenant, acting there. */
     administrator: async (permissions = ADMINISTRATOR, tenant?: TenantUuid) => {
       const home = await office(tenant)
-      const his = await role(home, permissions)
-      const user = await person(home, [his])
-      return { tenant: home, role: his, user, principal: await acting(home, user) }
+      const theirs = await role(home, permissions)
+      const user = await person(home, [theirs])
+      return { tenant: home, role: theirs, user, principal: await acting(home, user) }
     },
     find: (tenant: TenantUuid, { uuid }: Pick<User, 'uuid'>): Promise<User | undefined> =>
       must(inScope(Tenant(tenant), ({ users }) => users.find(uuid))).then(O.toUndefined),

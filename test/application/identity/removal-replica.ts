@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeAudited } from '#application/identity/audit.ts'
-import { composeIdentity, composeRemoval } from '#bootstrap/compose/identity-area.ts'
+import { composeMyData, composeRemoval } from '#bootstrap/compose/identity-area.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { type InScope, storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { NOW } from '#test/contract/sample-connections.ts'
@@ -32,6 +32,6 @@ export const replica = (inScope: InScope<Stores>, last = Infinity) => {
     trackError: (_: string, bug: unknown) => bugs.push(bug),
   }
   const audited = makeAudited<IdentityStores>({ ...deps, logOf: () => log })
-  const { eraseMyData } = composeIdentity({ ...deps, pseudonymOf })
+  const { eraseMyData } = composeMyData({ ...deps, pseudonymOf })
   return { ...composeRemoval({ ...deps, audited, eraseMyData }), deps, audited, logged, bugs, steps: () => steps }
 }

@@ -49,7 +49,7 @@ describe('roles of a tenant', () => {
     },
   )
 
-  verifies('IDN-1', 'a name is one role’s, at most one is the default, and that one can not be removed', async () => {
+  verifies('IDN-1', 'a name is one role’s, at most one is the default, and that one cannot be removed', async () => {
     const world = makePeopleWorld()
     const { principal } = await world.administrator()
     const first = await must(world.addRole(principal, content({ isDefault: true })))

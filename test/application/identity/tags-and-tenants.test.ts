@@ -125,7 +125,7 @@ describe('tenants', () => {
     expect((await must(world.addUser(there, newcomer))).roles).to.deep.equal([roles[1]?.uuid])
   })
 
-  verifies('IDN-1', 'where its roles can not be kept, there is no new one', async () => {
+  verifies('IDN-1', 'where its roles cannot be kept, there is no new one', async () => {
     const bare = memoryInScope()
     const withoutRoles: InScope<IdentityStores> = (scope, work) =>
       bare(scope, (stores) => {
@@ -169,7 +169,7 @@ describe('tenants', () => {
     expect((await must(world.listTenants(principal, { q: 'eik', skip: 0, limit: 10 }))).total).to.equal(0)
   })
 
-  verifies('IDN-6', 'the operator’s own can not be made inactive; one that is not there is not found', async () => {
+  verifies('IDN-6', 'the operator’s own cannot be made inactive; one that is not there is not found', async () => {
     const { world, principal } = await operated()
     expect(await refusal(world.changeTenant(principal, world.operatorTenant, { active: false }))).to.deep.equal({
       _tag: 'OperatorTenantStays',

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { makeTellContactStatus } from '#application/ledger/look-up-contact.ts'
+import { makeReadContactStatus } from '#application/ledger/look-up-contact.ts'
 import { makeSetExcluded } from '#application/ledger/user-choices.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -25,7 +25,7 @@ const statusWorld = (known: ReadonlySet<string> | LedgerFailure) => {
   return {
     ...fakes,
     asked,
-    statusOf: makeTellContactStatus({ contacts, inScope: fakes.inScope }),
+    statusOf: makeReadContactStatus({ contacts, inScope: fakes.inScope }),
     setExcluded: makeSetExcluded({ inScope: fakes.inScope }),
   }
 }
@@ -52,7 +52,7 @@ describe('the status of many addresses', () => {
     async () => {
       const busy: LedgerFailure = { _tag: 'LedgerBusy', retryAt: 7 }
       expect(await statusWorld(busy).statusOf(caller, at('eva'))()).to.deep.equal(E.left(busy))
-      const statusOf = makeTellContactStatus({
+      const statusOf = makeReadContactStatus({
         contacts: { knownAmong: () => TE.right(new Set<string>()) },
         inScope: () => TE.left(storeUnavailable),
       })

@@ -135,7 +135,7 @@ describe('making an opportunity', () => {
     expect(world.kept).to.have.length(1)
   })
 
-  verifies('PLG-13', 'a ledger that can not be asked what came of it leaves the question open', async () => {
+  verifies('PLG-13', 'a ledger that cannot be asked what came of it leaves the question open', async () => {
     world.fates('lost')
     await create(aWish(), MAIL)
     world.known.searching = 'down'

@@ -22,7 +22,7 @@ const NOW = Date.UTC(2026, 2, 2, 9)
 const opportunity = anOpportunity().id
 const booked: Booked = { _tag: 'Booked', at: 0, division: caller.division, registration: aRegistration() }
 
-/** What the ledger still has of an item, by id; `down`: it can not be asked. */
+/** What the ledger still has of an item, by id; `down`: it cannot be asked. */
 type StillThere = ReadonlySet<string> | 'down'
 
 const noneKnown: LastContacts = () => TE.right(new Map())
@@ -96,7 +96,7 @@ describe('looking up a contact', () => {
 
   verifies(
     'PLG-3',
-    'each of several has the moment of the last contact, and none where that can not be read',
+    'each of several has the moment of the last contact, and none where that cannot be read',
     async () => {
       const [person, main] = [aContact(), aContact({ id: aUuid(21) as ContactId, isMainContact: true })]
       const asked: unknown[] = []
@@ -184,7 +184,7 @@ describe('looking up a contact', () => {
     expect(looks).to.have.length(2)
   })
 
-  verifies(['PLG-11', 'PLG-13'], 'a ledger that can not be asked leaves the record as it is', async () => {
+  verifies(['PLG-11', 'PLG-13'], 'a ledger that cannot be asked leaves the record as it is', async () => {
     const { link, shown } = lookingUp([aContact()], 'down')
     await link()
     for (let n = 0; n < 3; n += 1) expect(await shown()).to.deep.equal({ quantity: 1.5, salesLink: opportunity })

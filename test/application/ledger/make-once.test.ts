@@ -126,7 +126,7 @@ describe('making once', () => {
     expect([made, looks(), slept]).to.deep.equal([['eva'], 5, [1_000, 2_000, 3_000]])
   })
 
-  it('nothing is made where the counters can not be reached', async () => {
+  it('nothing is made where the counters cannot be reached', async () => {
     const once = makeOnce({
       limits: { take: () => TE.left(storeUnavailable) },
       digest: (text) => text,

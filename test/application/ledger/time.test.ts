@@ -67,7 +67,7 @@ describe('booking time', () => {
     expect(await world.linkOf()).to.have.nested.property('registration.id', only?.registration.id)
   })
 
-  verifies('PLG-11', 'while the ledger can not say whether the booking is there, it stands', async () => {
+  verifies('PLG-11', 'while the ledger cannot say whether the booking is there, it stands', async () => {
     const { world, id } = await booked()
     world.inLedger.remove(id)
     for (const failure of [{ _tag: 'LedgerDown' }, { _tag: 'LedgerBusy', retryAt: 1 }] as const) {

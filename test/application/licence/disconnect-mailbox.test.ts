@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { makeLicenceMemory } from '#adapters/memory/licence/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
-import { anybodyMay, makeDisconnectMailbox, makeOwnSessionMay } from '#application/licence/licences.ts'
+import { allMay, makeDisconnectMailbox, makeOwnSessionMay } from '#application/licence/licences.ts'
 import { makeSessionMailbox } from '#application/session/session-record.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
@@ -35,7 +35,7 @@ const licensed = async () => {
     activate,
     jwt: rightOf(await session.login('good')).jwt,
     disconnect: makeDisconnectMailbox({ inScope, mayDisconnect: may }),
-    disconnectWithoutProof: makeDisconnectMailbox({ inScope, mayDisconnect: anybodyMay }),
+    disconnectWithoutProof: makeDisconnectMailbox({ inScope, mayDisconnect: allMay }),
     isActivated: async (address = EVA) => {
       const found = rightOf(await inScope(Admin, ({ licences }) => licences.findFor(address))())
       return O.isSome(found) && O.isSome(found.value.activation)
@@ -96,7 +96,7 @@ describe('disconnecting a mailbox', () => {
     expect(await isActivated()).to.equal(true)
   })
 
-  it('that can not be stored is reported', async () => {
+  it('that cannot be stored is reported', async () => {
     const { disconnect, memory, jwt } = await licensed()
     memory.setAvailable(false)
     expect(tagOf(await disconnect(EVA, O.some(jwt))())).to.equal('StoreUnavailable')

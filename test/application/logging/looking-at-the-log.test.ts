@@ -123,7 +123,7 @@ describe('looking at the log', () => {
     }
     const list = makeListLogFiles({ files, clock, record: () => TE.right(undefined) })
     const read = makeReadLogFile({ files, log })
-    const refused = E.left({ _tag: 'LogFilesNotHis' })
+    const refused = E.left({ _tag: 'LogFilesForbidden' })
     expect(await list(administrator, O.some(1))()).to.deep.equal(refused)
     expect(await read(administrator, name)()).to.deep.equal(refused)
     expect([done, logged]).to.deep.equal([[], []])

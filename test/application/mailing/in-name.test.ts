@@ -38,7 +38,7 @@ describe('in a person’s name', () => {
   verifies('MCP-19', 'what is out of bounds is refused before the cloud is asked anything', async () => {
     await standIn.control({ op: 'reset' })
     expect(await area.sendInName(EVA, { ...mail, to: [] })()).to.deep.equal(
-      E.left({ _tag: 'OrderRefused', faults: ['nobody'] }),
+      E.left({ _tag: 'OrderRefused', faults: ['no-recipient'] }),
     )
     expect(await area.createEventInName(EVA, { ...event, timeZone: '+1' })()).to.deep.equal(
       E.left({ _tag: 'OrderRefused', faults: ['time-zone'] }),

@@ -155,7 +155,7 @@ describe('the access token of a call', () => {
     expect((await askAll()).every(E.isRight)).to.equal(true)
   })
 
-  verifies('SES-16', 'is none, and no new link, where a refused one can not be refreshed just now', async () => {
+  verifies('SES-16', 'is none, and no new link, where a refused one cannot be refreshed just now', async () => {
     const { tokens, id, ledger } = await connected()
     const old = rightOf(await tokens.present(id)())
     ledger.answerNext({ _tag: 'Unreachable' })

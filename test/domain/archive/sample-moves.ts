@@ -60,14 +60,14 @@ const order = (handling: Handling): ArchiveCommand => ({
 export const commands = {
   orderInline: order('inline'),
   orderStored: order('stored'),
-  orderAnew: { _tag: 'OrderAnew', order: sampleOrder({ by: maker }), names, gone: receipt.documentId },
-  orderAnewStored: {
-    _tag: 'OrderAnew',
+  orderAgain: { _tag: 'OrderAgain', order: sampleOrder({ by: maker }), names, gone: receipt.documentId },
+  orderAgainStored: {
+    _tag: 'OrderAgain',
     order: sampleOrder({ handling: 'stored', by: maker }),
     names,
     gone: receipt.documentId,
   },
-  orderAnewLate: { _tag: 'OrderAnew', order: sampleOrder({ by: maker }), names, gone: newDocumentId() },
+  orderAgainLate: { _tag: 'OrderAgain', order: sampleOrder({ by: maker }), names, gone: newDocumentId() },
   claim: { _tag: 'Claim', names },
   advance: { _tag: 'Advance', holder: 'mine', progress: { partsDone: 2 } },
   complete: { _tag: 'Complete', holder: 'mine', receipt: sampleReceipt() },

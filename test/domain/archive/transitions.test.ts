@@ -102,9 +102,9 @@ const withdrawn: Record<StateName, Becomes> = {
 const expected: Record<CommandName, Record<StateName, Becomes>> = {
   orderInline: orderedInline,
   orderStored: orderedStored,
-  orderAnew: { ...orderedInline, archived: ['Archiving CleanUpAt', 'Archiving MailDone CleanUpAt'] },
-  orderAnewStored: { ...orderedStored, archived: 'Queued RunAt' },
-  orderAnewLate: orderedInline,
+  orderAgain: { ...orderedInline, archived: ['Archiving CleanUpAt', 'Archiving MailDone CleanUpAt'] },
+  orderAgainStored: { ...orderedStored, archived: 'Queued RunAt' },
+  orderAgainLate: orderedInline,
   claim: {
     waiting: 'no: NotDue',
     due: 'Archiving CleanUpAt',
@@ -208,7 +208,7 @@ describe('an archive, moved by any command', () => {
             // An archived mail stays archived while its document is there and it is not undone; then its document has a trace.
             if (before._tag === 'Archived' && next.state._tag === 'Withdrawn')
               expect(next.traces.at(-1)?.document).to.deep.equal(O.some(before.receipt.documentId))
-            else if (before._tag === 'Archived' && command._tag !== 'OrderAnew') expect(next.state).to.equal(before)
+            else if (before._tag === 'Archived' && command._tag !== 'OrderAgain') expect(next.state).to.equal(before)
             // An order may restart the count; otherwise it never exceeds the limit.
             expect(next.tries).to.be.at.most(MAX_TRIES)
             archive = next

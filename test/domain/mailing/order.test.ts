@@ -22,13 +22,13 @@ describe('an order in a person’s name', () => {
   verifies('MCP-19', 'of a mail has a recipient, a subject of one line, and a text', () => {
     expect(faultsOfMail({})).to.deep.equal([])
     expect(faultsOfMail({ to: people(100), subject: 's'.repeat(255), body: 'b'.repeat(50_000) })).to.deep.equal([])
-    expect(faultsOfMail({ to: [] })).to.deep.equal(['nobody'])
+    expect(faultsOfMail({ to: [] })).to.deep.equal(['no-recipient'])
     expect(faultsOfMail({ to: people(101) })).to.deep.equal(['too-many-people'])
     for (const subject of ['', ' ', 's'.repeat(256), 'a\r\nBcc: b@c.example', 'a\u2028b', 'a\0'])
       expect(faultsOfMail({ subject }), JSON.stringify(subject)).to.deep.equal(['subject'])
     expect(faultsOfMail({ body: '\n ' })).to.deep.equal(['no-text'])
     expect(faultsOfMail({ body: 'b'.repeat(50_001) })).to.deep.equal(['text-too-long'])
-    expect(faultsOfMail({ to: [], subject: '', body: '' })).to.deep.equal(['nobody', 'subject', 'no-text'])
+    expect(faultsOfMail({ to: [], subject: '', body: '' })).to.deep.equal(['no-recipient', 'subject', 'no-text'])
   })
 
   verifies('MCP-19', 'goes to each recipient once, as first written', () => {

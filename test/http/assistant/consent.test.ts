@@ -79,7 +79,7 @@ describe('the consent page', () => {
     expect(tickets).to.deep.equal(['tat_x', 'tat_x'])
   })
 
-  verifies('MCP-6', 'can not be framed, runs no script, and leads nowhere but to us and to the client', async () => {
+  verifies('MCP-6', 'cannot be framed, runs no script, and leads nowhere but to us and to the client', async () => {
     await withFake({}, async (service) => {
       const shown = await show(service)
       expect(policyOf(shown)).to.deep.equal({
@@ -140,7 +140,7 @@ describe('the consent page', () => {
         { _tag: 'NotForAssistants', because: 'not-an-administrator' },
         403,
         /Met dit account gaat het niet/,
-        /This account can not be used/,
+        /This account cannot be used/,
       ],
       [storeUnavailable, 503, /Verbinden is niet gelukt/, /Connecting did not succeed/],
     ] as const) {
@@ -207,7 +207,7 @@ describe('the answer to the consent page', () => {
         const response = await answer(service, `mark=${ASKED.mark}&answer=allow`, foreign)
         expect(response.status, JSON.stringify(foreign)).to.equal(403)
         expect(await response.text()).to.include('kwam niet van onze eigen pagina')
-        // Another site can not make the browser forget what it was asked either.
+        // Another site cannot make the browser forget what it was asked either.
         expect(response.headers.getSetCookie()).to.deep.equal([])
       }
       expect(consent.given).to.deep.equal([])

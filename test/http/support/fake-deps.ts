@@ -158,7 +158,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       archiveStatusOfMails: (_, ids) => TE.right(ids.map((internetMessageId) => ({ internetMessageId, archives: [] }))),
     },
     licence: { readLicence: () => TE.right({ state: 'none', activated: false, held: O.none }) },
-    identity: {
+    myData: {
       exportMyData: async function* exportMyData() {
         yield E.right({ kind: 'settings', items: [{ autoArchiveOnSend: true }] })
       },

@@ -21,7 +21,7 @@ type Area =
   | 'ledger'
   | 'archive'
   | 'licence'
-  | 'identity'
+  | 'myData'
   | 'browser'
 type Parts = Partial<Omit<HttpDeps, Area>> & { readonly [K in Area]?: Partial<HttpDeps[K]> }
 
@@ -37,7 +37,7 @@ const merged = (deps: HttpDeps, over: Parts): HttpDeps => ({
   ledger: { ...deps.ledger, ...over.ledger },
   archive: { ...deps.archive, ...over.archive },
   licence: { ...deps.licence, ...over.licence },
-  identity: { ...deps.identity, ...over.identity },
+  myData: { ...deps.myData, ...over.myData },
   browser: { ...deps.browser, ...over.browser },
 })
 

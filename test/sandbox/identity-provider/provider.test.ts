@@ -73,7 +73,7 @@ describe('the stand-in identity provider', () => {
     expect((await fetch(asked({ client_id: 'somebody' }), { redirect: 'manual' })).status).to.equal(400)
   })
 
-  verifies('OPS-1', 'its pages run no script and can not be framed', async () => {
+  verifies('OPS-1', 'its pages run no script and cannot be framed', async () => {
     const browser = makeSignInBrowser()
     const first = await browser.visit(asked())
     const page = await browser.visit(`${idp.url}${first.headers.get('location') ?? ''}`)

@@ -98,7 +98,7 @@ describe('the open item in Outlook', () => {
     )
   })
 
-  it('is none where nothing is open in a pinned pane, or something the pane can not work with', async () => {
+  it('is none where nothing is open in a pinned pane, or something the pane cannot work with', async () => {
     expect(await itemOf(null)).to.deep.equal(right(null))
     expect(await itemOf({ ...readMail(), itemType: 'contact' })).to.deep.equal(right(null))
     const { from: _, ...senderless } = readMail()
@@ -117,7 +117,7 @@ describe('the open item in Outlook', () => {
     expect(await itemOf(alone)).to.have.nested.property('right.conversationId', null)
   })
 
-  it('fails, and never throws, where a client refuses or lacks what an item can not do without', async () => {
+  it('fails, and never throws, where a client refuses or lacks what an item cannot do without', async () => {
     for (const [name, item] of [
       ['subject', { ...mailDraft(), subject: { getAsync: refused() } }],
       ['to', { ...mailDraft(), to: { getAsync: lacking } }],

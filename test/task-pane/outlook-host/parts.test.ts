@@ -90,7 +90,7 @@ describe('the id of an item in Outlook', () => {
     expect(await (await hostOf(older)).savedItemId('draft-1')).to.deep.equal(right('AAMk-saved'))
   })
 
-  it('fails where it can not be saved, and where nothing is open', async () => {
+  it('fails where it cannot be saved, and where nothing is open', async () => {
     expectFailed(await (await hostOf({ ...mailDraft(), saveAsync: refused() })).savedItemId('draft-1'), 'refused')
     expectFailed(await (await hostOf({ ...mailDraft(), saveAsync: lacking })).savedItemId('draft-1'), 'lacking')
     expectFailed(await (await hostOf(null)).savedItemId('draft-1'), 'nothing')

@@ -10,7 +10,7 @@ export const MAX_HEADER_LINE = 998
 /** Of a message's place in a conversation, what all its messages have in common. */
 const THREAD_ROOT_BYTES = 22
 
-/** At most `max` characters, without those that the database can not store. */
+/** At most `max` characters, without those that the database cannot store. */
 export const kept = (text: string, max: number): string => text.replaceAll('\0', '').slice(0, max).toWellFormed()
 
 const firstId = (header: string | undefined): string | undefined =>

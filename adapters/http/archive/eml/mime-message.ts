@@ -34,7 +34,7 @@ export interface MimeMessage {
 export interface MimeOrder {
   readonly mail: Uint8Array
   readonly maxParts: number
-  /** Only the headers, for a mail that can not be read as a whole. */
+  /** Only the headers, for a mail that cannot be read as a whole. */
   readonly headersOnly: boolean
 }
 

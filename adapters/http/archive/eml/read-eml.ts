@@ -1,5 +1,5 @@
 // A whole mail (.eml) as the core takes it: what its headers say, its body, its attachments. Whatever is broken in it, what can be read is read;
-// a mail that can not be read at all is kept as a file.
+// a mail that cannot be read at all is kept as a file.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'

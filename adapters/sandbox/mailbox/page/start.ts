@@ -26,7 +26,7 @@ export const beginMail = (mailbox: MailboxStore): void => mailbox.change(draftBe
 export const beginAppointment = (mailbox: MailboxStore): void =>
   mailbox.change(draftBegun(newAppointment(crypto.randomUUID(), new Date())))
 
-/** Without the text where it can not be had: the answer matters more. */
+/** Without the text where it cannot be had: the answer matters more. */
 export const beginAnswer = async (mailbox: MailboxStore, mail: MailboxMail): Promise<void> => {
   const text = mail.written?.text ?? (await loadText(mail.itemId, 'text').catch(() => null)) ?? ''
   const heading = word('wrote', { when: fully(mail.sentAt), name: mail.from.name })

@@ -52,7 +52,7 @@ export const assistantTexts = {
     'Het maildomein van de werkaccounts van {office} is nog niet ingesteld. Vraag degene die de dienst installeert om het maildomein van de beheerder in te stellen.',
     'The mail domain of the work accounts of {office} is not set yet. Ask the person who installs the service to set the operator’s mail domain.',
   ],
-  'assistant.local.title': ['Claude kan nog niet bij dit adres', 'Claude can not reach this address yet'],
+  'assistant.local.title': ['Claude kan nog niet bij dit adres', 'Claude cannot reach this address yet'],
   'assistant.local.body': [
     'Dit adres werkt alleen op deze computer. Claude heeft een https-adres op internet nodig. Vraag degene die de dienst installeert om dat in te stellen.',
     'This address works on this computer only. Claude needs an https address on the internet. Ask the person who installs the service to set it.',
@@ -197,7 +197,7 @@ export const assistantTexts = {
   'calls.field.listed': ['getoond', 'shown'],
   'calls.field.total': ['in totaal', 'in all'],
   'calls.field.(unknown)': ['onbekend', 'unknown'],
-  'calls.failure.ToolUnknown': ['Dit kan de assistent niet', 'The assistant can not do this'],
+  'calls.failure.ToolUnknown': ['Dit kan de assistent niet', 'The assistant cannot do this'],
   'calls.failure.InvalidArguments': ['De vraag klopte niet', 'The request was not valid'],
   'calls.failure.TenantAllNotAllowed': ['Kan maar in één kantoor tegelijk', 'Works in one office at a time'],
   'calls.failure.Internal': ['Er ging iets mis bij ons', 'Something went wrong on our side'],

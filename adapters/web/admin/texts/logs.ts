@@ -175,11 +175,11 @@ export const logTexts = {
   'logFiles.retention.ask.other': ['{count} bestanden weghalen', 'Remove {count} files'],
   'logFiles.retention.confirm.one': [
     'Dit bestand gaat weg, en dat kun je niet terugdraaien:',
-    'This file will be removed. You can not undo that:',
+    'This file will be removed. You cannot undo that:',
   ],
   'logFiles.retention.confirm.other': [
     'Deze {count} bestanden gaan weg, en dat kun je niet terugdraaien:',
-    'These {count} files will be removed. You can not undo that:',
+    'These {count} files will be removed. You cannot undo that:',
   ],
   'logFiles.retention.frees': ['Daarmee komt {size} vrij.', 'That frees {size}.'],
   'logFiles.removed.one': ['{count} bestand weggehaald', '{count} file removed'],
@@ -188,7 +188,7 @@ export const logTexts = {
   'changes.title': ['Activiteit', 'Activity'],
   'changes.lead': [
     'Wie in {office} wat deed, en wanneer. Niemand kan deze lijst aanpassen.',
-    'Who did what in {office}, and when. This list can not be edited.',
+    'Who did what in {office}, and when. This list cannot be edited.',
   ],
   'changes.file': ['activiteit', 'activity'],
   'changes.search': ['Zoeken op naam, adres of rol', 'Search by name, address or role'],

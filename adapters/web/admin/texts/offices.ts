@@ -41,7 +41,7 @@ export const officeTexts = {
   ],
   'role.categories.invalid': [
     'Deze categorie kan niet: {name}. Gebruik hoogstens {max} tekens op één regel.',
-    'This category can not be: {name}. Use at most {max} characters on one line.',
+    'This category cannot be: {name}. Use at most {max} characters on one line.',
   ],
   'role.default': ['Standaardrol', 'Default role'],
   'role.default.help': [
@@ -66,13 +66,13 @@ export const officeTexts = {
   'role.remove.title': ['De rol {name} verwijderen', 'Remove the role {name}'],
   'role.remove.body': [
     'Niemand heeft deze rol, dus niemand verliest iets. Terughalen kan niet; je kunt hem wel opnieuw maken.',
-    'No one has this role, so no one loses anything. A removed role can not be restored; you can create it again.',
+    'No one has this role, so no one loses anything. A removed role cannot be restored; you can create it again.',
   ],
   'role.removed': ['De rol {name} is verwijderd', 'The role {name} was removed'],
   'role.remove.used': ['Verwijderen kan pas als niemand deze rol meer heeft.', 'You can remove it once no one has it.'],
   'role.remove.default': [
     'De standaardrol kun je niet verwijderen. Maak eerst een andere rol de standaard.',
-    'The default role can not be removed. Make another role the default first.',
+    'The default role cannot be removed. Make another role the default first.',
   ],
   'tags.lead': [
     'Met labels breng je mensen bij elkaar, zoals Vestiging Utrecht. Je vindt ze ermee terug in de lijst.',
@@ -93,11 +93,11 @@ export const officeTexts = {
   'tags.remove.none': ['Niemand heeft dit label.', 'No one has this tag.'],
   'tags.remove.one': [
     '{count} persoon raakt dit label kwijt. Terughalen kan niet.',
-    '{count} person loses this tag. It can not be brought back.',
+    '{count} person loses this tag. It cannot be brought back.',
   ],
   'tags.remove.other': [
     '{count} mensen raken dit label kwijt. Terughalen kan niet.',
-    '{count} people lose this tag. It can not be brought back.',
+    '{count} people lose this tag. It cannot be brought back.',
   ],
   'tags.removed': ['Het label {name} is verwijderd', 'The tag {name} was removed'],
   'tags.empty.title': ['Er zijn nog geen labels', 'There are no tags yet'],
@@ -131,7 +131,7 @@ export const officeTexts = {
     'See what the service did for your office, and who changed what.',
   ],
   'permission.campaigns:read': ['Campagnes bekijken', 'See campaigns'],
-  'permission.campaigns:read.help': ['Campagnes en hun uitkomsten zien.', 'See campaigns and what came of them.'],
+  'permission.campaigns:read.help': ['Campagnes en hun uitkomsten zien.', 'See campaigns and their results.'],
   'permission.campaigns:write': ['Campagnes beheren', 'Manage campaigns'],
   'permission.campaigns:write.help': ['Campagnes maken, versturen en stoppen.', 'Make, send and stop campaigns.'],
   'permission.platform:admin': ['De dienst beheren', 'Run the service'],
@@ -186,7 +186,7 @@ export const officeTexts = {
   'tenants.status.on': ['Mensen van dit kantoor kunnen inloggen.', 'People of this office can sign in.'],
   'tenants.status.off': [
     'Niemand van dit kantoor kan inloggen. Alle gegevens staan er nog.',
-    'People of this office can not sign in. All data is still there.',
+    'People of this office cannot sign in. All data is still there.',
   ],
   'tenants.gone.title': ['Dit kantoor bestaat niet', 'This office does not exist'],
   'tenants.gone.body': [

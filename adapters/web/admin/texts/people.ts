@@ -52,7 +52,7 @@ export const peopleTexts = {
   'bulk.deactivate.title.other': ['{count} mensen uitschakelen', 'Turn off {count} people'],
   'bulk.deactivate.body': [
     'Ze worden meteen overal uitgelogd en kunnen niet meer inloggen. Hun gegevens blijven staan, en je kunt het ongedaan maken.',
-    'They are signed out everywhere at once and can not sign in any more. Their data stays, and you can undo it.',
+    'They are signed out everywhere at once and cannot sign in any more. Their data stays, and you can undo it.',
   ],
   'bulk.progress': ['{done} van {total} gedaan', '{done} of {total} done'],
   'bulk.done.role.one': ['{count} persoon heeft de rol {name} gekregen', '{count} person was given the role {name}'],
@@ -131,11 +131,11 @@ export const peopleTexts = {
   ],
   'person.status.INACTIVE': [
     'Kan niet inloggen. Alle gegevens staan er nog.',
-    'Can not sign in. All data is still there.',
+    'Cannot sign in. All data is still there.',
   ],
   'person.status.TO_BE_REMOVED': [
     'Kan niet inloggen. Op {date} worden naam, adres en al het andere persoonlijke voorgoed gewist.',
-    'Can not sign in. On {date} name, address and everything else personal is erased for good.',
+    'Cannot sign in. On {date} name, address and everything else personal is erased for good.',
   ],
   'person.status.undoable': ['Tot die dag kun je dat terugdraaien.', 'Until that day you can take it back.'],
   'person.deactivated.body': [
@@ -150,7 +150,7 @@ export const peopleTexts = {
   'person.remove.short': ['Laten verwijderen', 'Have removed'],
   'person.remove.body': [
     '{name} wordt meteen uitgelogd en kan niet meer inloggen. Op {date} worden naam, adres, rollen en labels voorgoed gewist; alleen aantallen blijven.',
-    '{name} is signed out at once and can not sign in any more. On {date} name, address, roles and tags are erased for good; only numbers stay.',
+    '{name} is signed out at once and cannot sign in any more. On {date} name, address, roles and tags are erased for good; only numbers stay.',
   ],
   'person.remove.undo': [
     'Tot {date} kun je dat hier nog terugdraaien. Daarna niet meer.',
@@ -169,7 +169,7 @@ export const peopleTexts = {
   'person.selfOff.title': ['Jezelf uitschakelen', 'Turn yourself off'],
   'person.selfOff.body': [
     'Je wordt meteen uitgelogd en kunt niet meer inloggen. Een andere beheerder moet je weer inschakelen.',
-    'You are signed out at once and can not sign in any more. Another administrator has to turn you on again.',
+    'You are signed out at once and cannot sign in any more. Another administrator has to turn you on again.',
   ],
   'person.selfOff.action': ['Mezelf uitschakelen', 'Turn myself off'],
   'person.signIns': ['Ingelogd op', 'Sign-ins'],

@@ -8,11 +8,11 @@ export const shellTexts = {
   'shell.theme.light': ['Kleuren: licht', 'Colours: light'],
   'shell.theme.dark': ['Kleuren: donker', 'Colours: dark'],
   'shell.tenant.choose': ['Ander kantoor', 'Another office'],
-  'shell.tenant.acting': ['Je beheert {name}', 'You are looking after {name}'],
+  'shell.tenant.acting': ['Je beheert {name}', 'You are managing {name}'],
   'shell.tenant.lost.title': ['Je bent in je eigen kantoor', 'You are in your own office'],
   'shell.tenant.lost.body': [
     'Het kantoor in het adres is er niet, of je mag er niet bij.',
-    'The office in the address is not there, or is not yours to see.',
+    'The office in the address does not exist, or you have no access to it.',
   ],
   'shell.starting': ['Bezig met openen', 'Opening'],
   'shell.retry': ['Opnieuw proberen', 'Try again'],
@@ -57,7 +57,7 @@ export const shellTexts = {
   ],
   'signIn.how': [
     'Je logt in met je werkaccount. Een apart wachtwoord heb je niet nodig.',
-    'You sign in with your work account. You need no password of its own.',
+    'You sign in with your work account. You do not need a separate password.',
   ],
   'signIn.button': ['Inloggen met je werkaccount', 'Sign in with your work account'],
   'signIn.other': ['Een ander account kiezen', 'Choose another account'],

@@ -6,7 +6,7 @@ export interface CheckOption {
   readonly value: string
   readonly label: string
   readonly help?: string | undefined
-  /** Why the user can not change it. */
+  /** Why the user cannot change it. */
   readonly hold?: string | undefined
 }
 

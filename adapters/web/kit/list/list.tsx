@@ -19,7 +19,7 @@ import { Filters } from './filters.tsx'
 
 /** The rows of a list. */
 export interface ListSource<Row> extends Omit<Remote<{ readonly data: readonly Row[] }>, 'replace'> {
-  /** All pages, with the filters; absent: the list can not be exported. */
+  /** All pages, with the filters; absent: the list cannot be exported. */
   readonly all?: () => Promise<Either<ShownFailure, readonly Row[]>>
   /** Of a list with pages. */
   readonly pages?: { readonly total: number; readonly limit: number; readonly of?: string | undefined }
@@ -53,7 +53,7 @@ export interface ListProps<Row> extends TableOf<Row> {
   readonly file?: string
   /** Actions on one row, in the last column. */
   readonly actions?: (row: Row) => readonly RowAction[]
-  /** Actions on the selected rows; absent: rows can not be selected. */
+  /** Actions on the selected rows; absent: rows cannot be selected. */
   readonly bulk?: (chosen: readonly Row[], clear: () => void) => ComponentChildren
   /** Where the list has no rows. */
   readonly empty: EmptyWords

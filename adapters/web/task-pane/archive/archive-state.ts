@@ -75,7 +75,7 @@ export interface KnownArchive {
   readonly archivedAt: number | null
   readonly documentId: string
   readonly documentUrl: string | null
-  /** ISO 8601; null if the user can not undo it. */
+  /** ISO 8601; null if the user cannot undo it. */
   readonly undoUntil: string | null
 }
 

@@ -96,7 +96,7 @@ export interface MailHost {
   readonly htmlBody: (itemId: string) => Promise<Either<HostFailed, string>>
   /** Content in base64. */
   readonly attachmentContent: (itemId: string, attachmentId: string) => Promise<Either<HostFailed, string>>
-  /** The whole mail (.eml) in base64, or null if the client can not return it. */
+  /** The whole mail (.eml) in base64, or null if the client cannot return it. */
   readonly wholeMail: (itemId: string) => Promise<Either<HostFailed, string | null>>
   /** The id of the item, which is saved first if it has none. Here and below: Left if another item is open. */
   readonly savedItemId: (key: string) => Promise<Either<HostFailed, string>>

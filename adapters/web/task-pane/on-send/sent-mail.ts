@@ -111,7 +111,7 @@ const correspondent = ({ displayName, emailAddress }: OfficePerson): HandedMail[
   address: emailAddress,
 })
 
-/** Null if one can not be read. */
+/** Null if one cannot be read. */
 const readAttachments = async (item: SentItem, htmlBody: string): Promise<readonly HandedAttachment[] | null> => {
   const listed = await askOffice<readonly OfficeAttachment[]>((done) => item.getAttachmentsAsync(done))
   if (listed === null) return null

@@ -14,7 +14,7 @@ const RECOVERY_GRACE = 60 * DAY
 
 export type Phase = 'fresh' | 'sliding' | 'expired' | 'lost'
 
-/** Fresh: valid. Sliding: valid, to be renewed. Expired: to be renewed first. Lost: can not be renewed. */
+/** Fresh: valid. Sliding: valid, to be renewed. Expired: to be renewed first. Lost: cannot be renewed. */
 export const phaseOf = (session: PaneSession, now: number): Phase => {
   const left = session.expiresAt - now
   if (left > SLIDE_THRESHOLD) return 'fresh'

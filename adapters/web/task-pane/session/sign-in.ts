@@ -34,7 +34,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A path of the service. With a proof of the mailbox it has a ticket, as the dialog can not send the proof (SES-14). */
+/** A path of the service. With a proof of the mailbox it has a ticket, as the dialog cannot send the proof (SES-14). */
 export type LoginPath = (mailbox: string | null) => Promise<Either<CallFailure, string>>
 
 const ofMailbox = (mailbox: string | null) => (mailbox === null ? {} : { email: mailbox })

@@ -7,7 +7,7 @@ const STEP = 5
 const LEAST = 5
 const MOST = 60
 
-/** More text can not increase the estimate, which is an hour at most. */
+/** More text cannot increase the estimate, which is an hour at most. */
 const LOOKED_AT = 400_000
 
 /** The beginning of quoted mails in Outlook, Gmail and others. */

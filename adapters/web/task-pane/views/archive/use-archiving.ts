@@ -27,7 +27,7 @@ export interface Archiving extends OnBoard {
   readonly target: NamedTarget | undefined
   readonly documentType: number | null
   readonly wish: (change: Partial<ArchiveWish>) => void
-  /** It can not be archived: too much is chosen, or there is no target. */
+  /** It cannot be archived: too much is chosen, or there is no target. */
   readonly isHeld: boolean
   readonly archive: () => void
   /** In the background, once the ledger answers. */

@@ -79,7 +79,7 @@ export const ContactSearch = (props: {
     if (answer.right._tag === 'Full') return onFull(answer.right.contact)
     onAdded(answer.right)
   }
-  // Organisations can not get an address here.
+  // Organisations cannot get an address here.
   const people = searched._tag === 'Found' ? searched.found.filter(({ kind }) => kind === 'contact') : []
   const status = {
     Idle: t('contact.existing.idle'),

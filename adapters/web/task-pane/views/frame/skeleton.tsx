@@ -27,7 +27,7 @@ export const Waiting = ({ label }: { readonly label: string }) => {
   )
 }
 
-/** The page has the same elements before its script runs (adapters/http/pane/pane-skeleton.ts). */
+/** The page has the same elements before its script runs (adapters/http/pane/pane-page.ts). */
 export const ItemSkeleton = ({ label, tabs = 3 }: { readonly label?: string; readonly tabs?: number }) => {
   const { t } = usePane()
   return (

@@ -16,7 +16,7 @@ import { Cut } from '../elements.tsx'
 
 export const ActivityRow = (props: {
   readonly activity: PaneActivity
-  /** The removal can not be undone. */
+  /** The removal cannot be undone. */
   readonly asksFirst: boolean
   readonly onEdit: () => void
   readonly onRemove: () => void

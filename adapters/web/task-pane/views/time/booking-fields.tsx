@@ -75,7 +75,7 @@ const ProjectField = ({ form, faults, lists, markOf, onChange }: FieldsProps) =>
     name: description,
     detail: endDate === null ? code : t('time.project.until', { code, day: format.day(instantOf(endDate), now()) }),
   })
-  // Projects that have ended can not be booked on.
+  // Projects that have ended cannot be booked on.
   const open = projects?.data.filter(({ endDate }) => endDate === null || endDate >= form.date) ?? null
   const { choices, search } = useMatches(open, optionOf, projects?.truncated ?? false)
   const chosen = projects?.data.find(({ id }) => id === form.project)

@@ -149,7 +149,7 @@ export const NewBooking = (
   props: BookingProps & {
     readonly account: { readonly id: string; readonly name: string }
     readonly division: number
-    /** Null: the item can not be archived. */
+    /** Null: the item cannot be archived. */
     readonly archiving: Archiving | null
   },
 ) => {
