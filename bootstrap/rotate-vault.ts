@@ -1,10 +1,13 @@
-// `npm run vault:rotate`: encrypts every ledger token with the active key, while the service runs (SES-25).
+// `npm run vault:rotate`: encrypts every ledger token and password of a mail server with the active key, while the service runs (SES-25).
 import * as E from 'fp-ts/lib/Either.js'
 import path from 'node:path'
+import { makePasswordSealer } from '#adapters/crypto/password-sealer.ts'
 import { makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
+import { makePostgresMailServerStore } from '#adapters/postgres/mailing/mailer-stores.ts'
 import { makePostgresTokenStore } from '#adapters/postgres/session/token-store.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeRotatePasswords } from '#application/mailing/rotate-passwords.ts'
 import { makeRotateVault } from '#application/session/maintain-vault.ts'
 import { CannotStart } from './start-error.ts'
 import { withDatabase } from './database.ts'
@@ -12,14 +15,20 @@ import { enter } from './entry-point.ts'
 import { type VaultSecrets, vaultSecrets } from './secrets-file.ts'
 import { openPrintedLog } from './open-logging.ts'
 
+const databaseAway = (): CannotStart =>
+  new CannotStart('The database went away.', 'Run it again: it goes on where it stopped.')
+
 const rotate = async (database: Database, { keys }: VaultSecrets): Promise<void> => {
-  const inScope = makeInScope({ database, stores: (query) => ({ tokens: makePostgresTokenStore(query) }) })
+  const inScope = makeInScope({
+    database,
+    stores: (query) => ({ tokens: makePostgresTokenStore(query), mailServers: makePostgresMailServerStore(query) }),
+  })
   const began = performance.now()
   const done = await makeRotateVault({ inScope, sealer: makeTokenSealer(keys) })(({ rotated, current }) => {
     const rate = Math.round(rotated / ((performance.now() - began) / 1000))
     console.log(`${rotated} rotated, ${current} current already · ${rate} a second`)
   })()
-  if (E.isLeft(done)) throw new CannotStart('The database went away.', 'Run it again: it goes on where it stopped.')
+  if (E.isLeft(done)) throw databaseAway()
   const { rotated, current, overtaken, unsealable } = done.right
   console.log(
     `Done: ${rotated} rotated, ${current} current already, ${overtaken} renewed meanwhile, ${unsealable} not readable.`,
@@ -28,6 +37,11 @@ const rotate = async (database: Database, { keys }: VaultSecrets): Promise<void>
     console.log(
       'Those not readable were sealed by a key that is not in PLUGIN_TOKEN_KEYS; their users link the ledger again.',
     )
+  const passwords = await makeRotatePasswords({ inScope, sealer: makePasswordSealer(keys) })()
+  if (E.isLeft(passwords)) throw databaseAway()
+  console.log(
+    `Passwords of mail servers: ${passwords.right.rotated} rotated, ${passwords.right.current} current already, ${passwords.right.unsealable} not readable.`,
+  )
 }
 
 await enter(async (config) => {

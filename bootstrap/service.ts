@@ -202,6 +202,7 @@ export const startService = async (
       trackError: errors.elsewhere,
       stop: async (deadline) => {
         renderer.handBack()
+        areas.stopSending()
         // What is left after requests and jobs had their time is refreshes on their way: a lost answer may cost a token.
         await Promise.all([listening.stop(deadline * 0.62), runner.stop(deadline * 0.62)])
         await timer.within(deadline * 0.2, Promise.all([background.idle(), areas.idle()]))()

@@ -3,8 +3,10 @@ import * as O from 'fp-ts/lib/Option.js'
 import { startCloudStandIn } from '#adapters/sandbox/cloud/server.ts'
 import { startIdentityProviderStandIn } from '#adapters/sandbox/identity-provider/server.ts'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
+import { type RunningMailStandIn, startMailStandIn } from '#adapters/sandbox/mail/server.ts'
 import type { RunningStandIn } from '#adapters/sandbox/kit/server.ts'
 import { CannotStart } from './start-error.ts'
+import type { SmtpAddress } from './config/codecs.ts'
 import type { Config } from './config/config.ts'
 
 /** The address of the cloud, and the application that calls it. */
@@ -16,6 +18,12 @@ export interface CloudPlace {
   readonly isStandIn: boolean
 }
 
+/** The service's own mail server. */
+export interface MailPlace extends SmtpAddress {
+  /** Certificate authorities in PEM besides the usual ones: the stand-in's. */
+  readonly authorities: readonly string[]
+}
+
 export interface StandIns {
   readonly ledgerUrl: string
   /** Of the stand-in ledger; null for a real ledger. */
@@ -24,6 +32,7 @@ export interface StandIns {
   readonly issuerUrl: string
   readonly isIssuerStandIn: boolean
   readonly cloud: CloudPlace
+  readonly mail: MailPlace
   /** Those that run, for the terminal. */
   readonly shown: readonly ShownStandIn[]
   readonly stop: () => Promise<void>
@@ -49,7 +58,7 @@ interface StandIn {
   /** With its article. */
   readonly what: string
   /** Where the address of a real one is set. */
-  readonly setting: { [K in keyof Config]: Config[K] extends O.Option<string> ? K : never }[keyof Config]
+  readonly setting: { [K in keyof Config]: Config[K] extends O.Option<unknown> ? K : never }[keyof Config]
   /** On the terminal, with what people find there. */
   readonly title: string
   readonly hint: string
@@ -92,9 +101,19 @@ const STAND_INS = {
         origins: originsOf(config),
       }),
   },
+  mail: {
+    port: 3125,
+    what: 'a mail server',
+    setting: 'SMTP_URL',
+    title: 'Stand-in mail server',
+    hint: '   mails as their recipients read them',
+    start: (port) => startMailStandIn({ port }),
+  },
 } as const satisfies Readonly<Record<string, StandIn>>
 type StandInName = keyof typeof STAND_INS
-type RunningStandIns = Readonly<Partial<Record<StandInName, Pick<RunningStandIn, 'url'>>>>
+type RunningStandIns = Readonly<Partial<Record<Exclude<StandInName, 'mail'>, Pick<RunningStandIn, 'url'>>>> & {
+  readonly mail?: Omit<RunningMailStandIn, 'close'>
+}
 
 const NAMES = Object.keys(STAND_INS) as readonly StandInName[]
 
@@ -118,9 +137,19 @@ export const cloudAt = (apiUrl: string, config: Config): CloudPlace => ({
   isStandIn: false,
 })
 
+/** Production demands SMTP_URL; elsewhere the stand-in runs without it. */
+const mailAt = ({ SMTP_URL }: Config, running: RunningStandIns['mail']): MailPlace => {
+  if (running !== undefined) {
+    const { host, port, authority } = running
+    return { host, port, tls: 'starttls', login: O.none, authorities: [authority] }
+  }
+  const none: SmtpAddress = { host: 'localhost', port: 25, tls: 'none', login: O.none }
+  return { ...O.getOrElse(() => none)(SMTP_URL), authorities: [] }
+}
+
 /** Addresses: of the stand-ins that run, else those that are set. */
 export const placesOf = (config: Config, running: RunningStandIns): Omit<StandIns, 'stop'> => {
-  const urlOf = (name: StandInName): string =>
+  const urlOf = (name: Exclude<StandInName, 'mail'>): string =>
     running[name]?.url ?? O.getOrElse(() => '')(config[STAND_INS[name].setting])
   const apiUrl = urlOf('cloud')
   return {
@@ -132,6 +161,7 @@ export const placesOf = (config: Config, running: RunningStandIns): Omit<StandIn
       running.cloud === undefined
         ? cloudAt(apiUrl, config)
         : { apiUrl, loginUrl: apiUrl, client: O.some(cloudClient(config)), isStandIn: true },
+    mail: mailAt(config, running.mail),
     shown: NAMES.flatMap((name) => {
       const { title, hint } = STAND_INS[name]
       const url = running[name]?.url
@@ -141,14 +171,15 @@ export const placesOf = (config: Config, running: RunningStandIns): Omit<StandIn
 }
 
 export const startStandIns = async (config: Config): Promise<StandIns> => {
-  const running: Partial<Record<StandInName, RunningStandIn>> = {}
-  const stop = async (): Promise<void> => void (await Promise.all(Object.values(running).map(({ close }) => close())))
+  const started: (readonly [name: StandInName, running: RunningStandIn])[] = []
+  const stop = async (): Promise<void> => void (await Promise.all(started.map(([, { close }]) => close())))
   try {
     for (const name of NAMES)
-      if (O.isNone(config[STAND_INS[name].setting])) running[name] = await startOnPort(STAND_INS[name], config)
+      if (O.isNone(config[STAND_INS[name].setting])) started.push([name, await startOnPort(STAND_INS[name], config)])
   } catch (error) {
     await stop()
     throw error
   }
-  return { ...placesOf(config, running), stop }
+  // Each name stands with what its own `start` returned.
+  return { ...placesOf(config, Object.fromEntries(started) as RunningStandIns), stop }
 }

@@ -5,6 +5,7 @@ import { assistantRequirements } from './requirements/assistant.ts'
 import { identityRequirements } from './requirements/identity.ts'
 import { licenceRequirements } from './requirements/licence.ts'
 import { loggingRequirements } from './requirements/logging.ts'
+import { mailingRequirements } from './requirements/mailing.ts'
 import { operationsRequirements } from './requirements/operations.ts'
 import { pluginRequirements } from './requirements/plugin.ts'
 import { sessionRequirements } from './requirements/session.ts'
@@ -17,6 +18,7 @@ export const requirements = {
   ...identityRequirements,
   ...licenceRequirements,
   ...loggingRequirements,
+  ...mailingRequirements,
   ...operationsRequirements,
   ...pluginRequirements,
   ...sessionRequirements,

@@ -19,6 +19,8 @@ export interface AppTokens {
   readonly take: (directory: string) => Promise<E.Either<TokenFailure, string>>
   /** The token was refused: the next call fetches a fresh one, unless another call has done so. */
   readonly drop: (directory: string, token: string) => void
+  /** What the directory granted may have changed: the next call fetches a fresh token. */
+  readonly forget: (directory: string) => void
 }
 
 export interface AppTokenOptions {
@@ -30,7 +32,8 @@ export interface AppTokenOptions {
   readonly clock: Clock
 }
 
-const SCOPE = 'https://graph.microsoft.com/.default'
+/** All that the application is registered for. */
+export const SCOPE = 'https://graph.microsoft.com/.default'
 const WITHIN: Duration = seconds(10)
 /** Of the token's life, which its use must not outlast. */
 const MARGIN: Duration = minutes(2)
@@ -65,7 +68,7 @@ export const makeAppTokens = ({ loginUrl, client, connection, clock }: AppTokenO
     return connection.exchange({
       url: new URL(`${loginUrl}/${encodeURIComponent(name)}/oauth2/v2.0/token`),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new TextEncoder().encode(new URLSearchParams(form).toString()),
+      body: O.some(new TextEncoder().encode(new URLSearchParams(form).toString())),
       within: WITHIN,
     })
   }
@@ -101,5 +104,6 @@ export const makeAppTokens = ({ loginUrl, client, connection, clock }: AppTokenO
     drop: (directory, token) => {
       if (kept.get(directory)?.token === token) kept.delete(directory)
     },
+    forget: (directory) => void kept.delete(directory),
   }
 }

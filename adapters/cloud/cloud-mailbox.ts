@@ -3,10 +3,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { CalendarEvent, CloudFailure, CloudMailbox, CreatedEvent } from '#domain/mailing/cloud-mailbox.ts'
 import { seconds } from '#domain/shared/clock.ts'
-import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { type CloudCallOptions, type CloudQuestion, makeAskCloud } from './cloud-call.ts'
+import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
+import type { TokenFailure } from './app-tokens.ts'
+import { type AskCloud, type CloudCallOptions, type CloudQuestion, makeAskCloud } from './cloud-call.ts'
 import type { Exchanged } from './exchange.ts'
-import { refusalOf } from './refusals.ts'
+import { isInDoubt, refusalOf, type RequiredPermission } from './refusals.ts'
 import { createdEvent } from './wire-codecs.ts'
 
 const unknownOutcome: E.Either<CloudFailure, never> = E.left({ _tag: 'CloudOutcomeUnknown' })
@@ -26,18 +27,24 @@ const eventOnWire = (event: CalendarEvent, once: string): object => ({
   transactionId: once,
 })
 
-/** The response may have come after the effect, or did not come from the cloud. */
-const isInDoubt = (answer: Exchanged): boolean =>
-  answer._tag === 'NoAnswer' ||
-  (answer._tag === 'Answer' &&
-    (answer.status >= 500 || answer.status === 408 || (answer.status >= 200 && answer.status < 300)))
+const asFailure =
+  (permission: RequiredPermission) =>
+  (failure: TokenFailure): CloudFailure =>
+    failure._tag === 'NotConsented' ? { _tag: 'CloudPermissionMissing', permission, byPolicy: false } : failure
 
-export const makeCloudMailbox = (options: CloudCallOptions): CloudMailbox => {
+/** In a person's name: the directory is that of their mail domain. */
+const inName = (mailbox: Mailbox, resource: string, body: object): CloudQuestion => ({
+  directory: mailDomain(mailbox),
+  mailbox,
+  resource,
+  body: O.some(body),
+})
+
+export const makeCloudMailbox = (options: CloudCallOptions, ask: AskCloud = makeAskCloud(options)): CloudMailbox => {
   const { clock, timer } = options
-  const ask = makeAskCloud(options)
 
   /** Neither done nor in doubt. */
-  const notDone = (answer: Exchanged, { permission }: CloudQuestion): E.Either<CloudFailure, never> =>
+  const notDone = (answer: Exchanged, permission: RequiredPermission): E.Either<CloudFailure, never> =>
     answer._tag === 'Answer' ? E.left(refusalOf(answer, permission, clock.now())) : unavailable
 
   /** Once: a 504, and even a 429, has come after a mail was delivered; and 202 is all the success there is, whatever its headers say. */
@@ -46,12 +53,11 @@ export const makeCloudMailbox = (options: CloudCallOptions): CloudMailbox => {
     async () => {
       const message = { subject, body: { contentType: 'Text', content: body }, toRecipients: to.map(recipient) }
       const order = { message, saveToSentItems: true }
-      const question: CloudQuestion = { mailbox, resource: 'sendMail', body: order, permission: 'Mail.Send' }
-      const asked = await ask(question)
-      if (E.isLeft(asked)) return asked
+      const asked = await ask(inName(mailbox, 'sendMail', order))
+      if (E.isLeft(asked)) return E.mapLeft(asFailure('Mail.Send'))(asked)
       const answer = asked.right
       if (answer._tag === 'Answer' && answer.status === 202) return E.right(undefined)
-      return isInDoubt(answer) ? unknownOutcome : notDone(answer, question)
+      return isInDoubt(answer) ? unknownOutcome : notDone(answer, 'Mail.Send')
     }
 
   const created = (answer: Exchanged): O.Option<CreatedEvent> =>
@@ -60,12 +66,12 @@ export const makeCloudMailbox = (options: CloudCallOptions): CloudMailbox => {
   /** What is in doubt is asked once more: the cloud knows the order again by its `transactionId`, and answers the event that it has made of it. */
   const createEvent: CloudMailbox['createEvent'] = (mailbox, event, once) => async () => {
     const body = eventOnWire(event, once)
-    const question: CloudQuestion = { mailbox, resource: 'events', body, permission: 'Calendars.ReadWrite' }
+    const question = inName(mailbox, 'events', body)
     const asked = await ask(question)
-    if (E.isLeft(asked)) return asked
+    if (E.isLeft(asked)) return E.mapLeft(asFailure('Calendars.ReadWrite'))(asked)
     const first = created(asked.right)
     if (O.isSome(first)) return E.right(first.value)
-    if (!isInDoubt(asked.right)) return notDone(asked.right, question)
+    if (!isInDoubt(asked.right)) return notDone(asked.right, 'Calendars.ReadWrite')
     await timer.sleep(BEFORE_REPEATING)()
     const repeated = await ask(question)
     const second = E.isRight(repeated) ? created(repeated.right) : O.none

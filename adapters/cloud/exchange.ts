@@ -1,6 +1,8 @@
 // One exchange with the cloud over HTTP: sent once, answered or not, and whether it had left us. What an answer means, and whether to ask
 // again, is up to its callers.
 import { Readable } from 'node:stream'
+import { getCACertificates } from 'node:tls'
+import * as O from 'fp-ts/lib/Option.js'
 import { Agent, type Dispatcher, errors, request } from 'undici'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 
@@ -12,7 +14,8 @@ const MAX_ANSWER_BYTES = 1024 * 1024
 export interface CloudRequest {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array
+  /** Some: POST; none: GET. */
+  readonly body: O.Option<Uint8Array>
   /** How long the answer, whole, may take. */
   readonly within: Duration
 }
@@ -34,7 +37,7 @@ export type Exchanged =
   | { readonly _tag: 'NoAnswer' }
 
 export interface CloudConnection {
-  /** POST. Never rejects for what a network or a cloud can do; redirects are not followed. */
+  /** Never rejects for what a network or a cloud can do; redirects are not followed. */
   readonly exchange: (outgoing: CloudRequest) => Promise<Exchanged>
   /** Lets what is under way end. */
   readonly close: () => Promise<void>
@@ -65,12 +68,16 @@ const orNothing = async (text: Promise<string>): Promise<string> => {
   }
 }
 
-export const makeCloudConnection = (): CloudConnection => {
+/** `authorities`: certificate authorities that are trusted besides those of the machine, in PEM. */
+export const makeCloudConnection = (authorities: readonly string[] = []): CloudConnection => {
   const agent = new Agent({
     connections: SOCKETS,
     // A connection each: one that was kept and turns out to be closed would leave in doubt whether a mail was sent.
     pipelining: 0,
-    connect: { timeout: CONNECT_TIMEOUT },
+    connect: {
+      timeout: CONNECT_TIMEOUT,
+      ...(authorities.length > 0 && { ca: [...getCACertificates('default'), ...authorities] }),
+    },
     // Each exchange says how long it waits.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -80,19 +87,24 @@ export const makeCloudConnection = (): CloudConnection => {
     exchange: async ({ url, headers, body, within }) => {
       let left = false
       // Asked for its content only once there is a connection.
-      const content = new Readable({
-        read() {
-          left = true
-          this.push(body)
-          this.push(null)
-        },
-      })
+      const content = (bytes: Uint8Array) =>
+        new Readable({
+          read() {
+            left = true
+            this.push(bytes)
+            this.push(null)
+          },
+        })
+      const posted = O.isSome(body) && {
+        headers: { accept: 'application/json', ...headers, 'content-length': String(body.value.byteLength) },
+        body: content(body.value),
+      }
       try {
         const answer = await request(url, {
           dispatcher: agent,
-          method: 'POST',
-          headers: { accept: 'application/json', ...headers, 'content-length': String(body.byteLength) },
-          body: content,
+          method: O.isSome(body) ? 'POST' : 'GET',
+          headers: { accept: 'application/json', ...headers },
+          ...posted,
           signal: AbortSignal.timeout(Math.max(1, Math.ceil(within))),
         })
         const text = await orNothing(answer.body.text())

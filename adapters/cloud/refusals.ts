@@ -1,12 +1,13 @@
 // What the cloud means by refusing a call. Numbers of its login are not looked at: they come and go.
 import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import type { CloudResponse } from './exchange.ts'
+import type { CloudResponse, Exchanged } from './exchange.ts'
 import { type CloudError, cloudErrorIn, retryAfter } from './wire-codecs.ts'
 
 export type RequiredPermission = Extract<CloudFailure, { readonly _tag: 'CloudPermissionMissing' }>['permission']
 
-const NO_MAILBOX = new Set([
+/** The codes of 404 that mean the mailbox. */
+export const NO_MAILBOX: ReadonlySet<string> = new Set([
   'ErrorInvalidUser',
   'ResourceNotFound',
   'Request_ResourceNotFound',
@@ -15,9 +16,15 @@ const NO_MAILBOX = new Set([
 ])
 
 /** The code of a missing permission is the same; only the message differs. */
-const isPolicy = ({ code, message }: CloudError): boolean =>
+export const isPolicy = ({ code, message }: CloudError): boolean =>
   code === 'ErrorSendAsDenied' ||
   (code === 'ErrorAccessDenied' && /OData is disabled|AppOnly ?AccessPolicy/i.test(message))
+
+/** The response may have come after the effect, or did not come from the cloud. */
+export const isInDoubt = (answer: Exchanged): boolean =>
+  answer._tag === 'NoAnswer' ||
+  (answer._tag === 'Answer' &&
+    (answer.status >= 500 || answer.status === 408 || (answer.status >= 200 && answer.status < 300)))
 
 /** Nothing was done. `answer`: of 400 to 499, or a redirect. */
 export const refusalOf = (answer: CloudResponse, permission: RequiredPermission, now: Instant): CloudFailure => {

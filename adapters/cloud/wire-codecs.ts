@@ -35,6 +35,15 @@ export const issuedToken = (text: string): O.Option<IssuedToken> =>
     })),
   )
 
+const claims = t.partial({ roles: t.array(t.string) })
+
+/** The permissions that a token shows; none: it cannot be read. Unverified: only a diagnosis depends on it. */
+export const rolesIn = (token: string): O.Option<readonly string[]> =>
+  pipe(
+    decodeText(claims, Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')),
+    O.map(({ roles = [] }) => roles),
+  )
+
 /** A code is a short word of theirs; anything else might repeat what it was sent. */
 const asCode = (text: string): O.Option<string> => (/^[A-Z][\w.]{0,63}$/i.test(text) ? O.some(text) : O.none)
 
@@ -74,12 +83,23 @@ export const createdEvent = (text: string): O.Option<CreatedEvent> =>
     O.map(({ id, webLink }) => ({ id, webLink: O.fromPredicate(isWebLink)(webLink) })),
   )
 
-/** Where nothing is said, which happens. */
-const OUR_GUESS = seconds(30)
-
-/** Seconds or a date (RFC 9110, 10.2.3); a second at least. */
-export const retryAfter = (answer: Pick<CloudResponse, 'header'>, now: Instant): Duration => {
+/** Seconds or a date (RFC 9110, 10.2.3); a second at least. None: nothing is said, which happens. */
+export const givenRetryAfter = (answer: Pick<CloudResponse, 'header'>, now: Instant): O.Option<Duration> => {
   const given = answer.header('retry-after') ?? ''
   const wait = /^\d{1,9}$/.test(given) ? seconds(Number(given)) : Date.parse(given) - now
-  return Number.isNaN(wait) ? OUR_GUESS : Math.min(Math.max(wait, seconds(1)), days(1))
+  return Number.isNaN(wait) ? O.none : O.some(Math.min(Math.max(wait, seconds(1)), days(1)))
 }
+
+const OUR_GUESS = seconds(30)
+
+export const retryAfter = (answer: Pick<CloudResponse, 'header'>, now: Instant): Duration =>
+  O.getOrElse(() => OUR_GUESS)(givenRetryAfter(answer, now))
+
+const messagesOnWire = t.type({ value: t.array(t.type({ isDraft: t.boolean })) })
+
+/** Of a list of messages. */
+export const foundMessages = (text: string): O.Option<readonly { readonly isDraft: boolean }[]> =>
+  pipe(
+    decodeText(messagesOnWire, text),
+    O.map(({ value }) => value),
+  )

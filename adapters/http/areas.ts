@@ -9,6 +9,7 @@ import { type Endpoint, grouped } from './kernel/endpoint.ts'
 import { ledgerEndpoints, type LedgerUseCases } from './ledger/ledger-endpoints.ts'
 import { licenceEndpoints, type LicenceUseCases } from './licence/licence-endpoints.ts'
 import { logEndpoints, type LogUseCases } from './logging/log-endpoints.ts'
+import { mailingEndpoints, type MailingUseCases } from './mailing/mailing-endpoints.ts'
 import { groups } from './openapi/groups.ts'
 import { myDataEndpoints, type MyDataUseCases } from './privacy/my-data-endpoints.ts'
 import { loginEndpoints, type LoginUseCases } from './session/login-endpoints.ts'
@@ -22,6 +23,8 @@ export interface EndpointSetting {
   readonly https: boolean
   readonly baseUrl: string
   readonly loginPages: LoginPages
+  /** Whether mail leaves (SENDING). */
+  readonly sending: boolean
   /** Addresses of the style sheets of public pages, with further ones. */
   readonly publicStyles: (...own: readonly string[]) => readonly string[]
 }
@@ -40,10 +43,12 @@ const fragments = {
     ]),
   people: (uses: IdentityUseCases) => grouped(groups.people, identityEndpoints(uses)),
   logs: (uses: LogUseCases) => grouped(groups.log, logEndpoints(uses)),
-  signIn: (uses: SignInUseCases & SignedInUseCases, { baseUrl, https, publicStyles }: EndpointSetting) => {
-    const setting = { baseUrl, https, styles: publicStyles() }
+  signIn: (uses: SignInUseCases & SignedInUseCases, { baseUrl, https, sending, publicStyles }: EndpointSetting) => {
+    const setting = { baseUrl, https, sending, styles: publicStyles() }
     return grouped(groups.signIn, [...signInEndpoints(uses, setting), ...signedInEndpoints(uses, setting)])
   },
+  mailing: (uses: MailingUseCases, { publicStyles, clock }: EndpointSetting) =>
+    grouped(groups.mailing, mailingEndpoints(uses, { styles: publicStyles(), clock })),
   assistant: (uses: AssistantUseCases, { publicStyles, clock }: EndpointSetting) =>
     grouped(groups.assistant, assistantEndpoints(uses, publicStyles('consent.css'), clock)),
   connections: (uses: ConnectionUseCases & CallUseCases) =>

@@ -14,6 +14,7 @@ import {
 import { httpErrors } from './kernel/http-errors.ts'
 import { ledgerErrors } from './ledger/ledger-errors.ts'
 import { logErrors } from './logging/log-errors.ts'
+import { mailingErrors } from './mailing/mailing-errors.ts'
 import { sessionErrors } from './session/session-errors.ts'
 import { signInErrors } from './sign-in/sign-in-errors.ts'
 
@@ -24,6 +25,7 @@ const fragments = [
   identityErrors,
   ledgerErrors,
   logErrors,
+  mailingErrors,
   sessionErrors,
   signInErrors,
 ] as const

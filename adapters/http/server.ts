@@ -111,6 +111,7 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
       https: deps.browser.https,
       baseUrl: deps.addIn.baseUrl,
       loginPages: pages,
+      sending: deps.mailing.sending,
       publicStyles,
     }),
     ...grouped(groups.pages, [

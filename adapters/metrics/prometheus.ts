@@ -2,11 +2,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ArchiveMetrics } from '#domain/archive/ports.ts'
 import type { LedgerMetrics } from '#domain/ledger/ports.ts'
+import type { MailMetrics } from '#domain/mailing/ports.ts'
 import type { SessionMetrics } from '#domain/session/ports.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 
 /** What the areas report, one fragment each. */
-export type AreaMetrics = SessionMetrics & LedgerMetrics & ArchiveMetrics
+export type AreaMetrics = SessionMetrics & LedgerMetrics & ArchiveMetrics & MailMetrics
 
 export interface Prometheus extends AreaMetrics {
   readonly requestDone: (method: string, route: string, status: number, seconds: number) => void
@@ -61,6 +62,17 @@ const archiveMetrics = (registers: Registers): ArchiveMetrics => {
   return { archiveEnded: (outcome, took) => archives.observe({ outcome }, inSeconds(took)) }
 }
 
+const mailMetrics = (registers: Registers): MailMetrics => {
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Mails handed to a mailer, by kind of mailer and what became of them.',
+    labelNames: ['mailer', 'result'],
+    registers: registers,
+  })
+  // A mailer of a tenant's own is named by its kind: there are as many as tenants.
+  return { mailHandled: (mailer, result) => mails.inc({ mailer: mailer.split(':', 1)[0] ?? '', result }) }
+}
+
 /** `process`: also memory, CPU and event loop of this process; a test that makes many has no use for that. */
 export const makePrometheus = (settings: { readonly process: boolean }): Prometheus => {
   const registry = new Registry()
@@ -93,6 +105,7 @@ export const makePrometheus = (settings: { readonly process: boolean }): Prometh
     ...sessionMetrics(registers),
     ...ledgerMetrics(registers),
     ...archiveMetrics(registers),
+    ...mailMetrics(registers),
     exposition: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }
 }

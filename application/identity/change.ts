@@ -30,8 +30,8 @@ import { type SignInNeeded, signInNeeded } from './check-sign-in.ts'
 import type { Audited, Done } from './audit.ts'
 
 /** In one unit of work, until the end of which the tenant is held. */
-export interface Acting {
-  readonly stores: IdentityStores
+export interface Acting<Stores extends IdentityStores = IdentityStores> {
+  readonly stores: Stores
   readonly principal: Principal
   readonly now: Instant
   /** All of the tenant. */
@@ -121,14 +121,14 @@ export type AskRefused = Forbidden | StoreUnavailable
 export type ChangeRefused = AskRefused | SignInNeeded | TenantNotFound
 
 /** Runs `work` in the tenant where the principal acts, if they have `needs`. */
-export type Change = <E, A>(
+export type Change<Stores extends IdentityStores = IdentityStores> = <E, A>(
   principal: Principal,
   needs: Permission,
-  work: (acting: Acting) => TE.TaskEither<E, Done<A>>,
+  work: (acting: Acting<Stores>) => TE.TaskEither<E, Done<A>>,
 ) => TE.TaskEither<E | ChangeRefused, A>
 
-export interface ChangeDeps {
-  readonly audited: Audited<IdentityStores>
+export interface ChangeDeps<Stores extends IdentityStores> {
+  readonly audited: Audited<Stores>
   readonly clock: Clock
   /** None: there is no operator. */
   readonly operatorTenant: O.Option<TenantUuid>
@@ -142,7 +142,7 @@ export const permitted = (
 export const actorOf = ({ user, home }: Principal): AuditActor => ({ _tag: 'Person', user, tenantUuid: home })
 
 export const makeChange =
-  ({ audited, clock, operatorTenant }: ChangeDeps): Change =>
+  <Stores extends IdentityStores>({ audited, clock, operatorTenant }: ChangeDeps<Stores>): Change<Stores> =>
   (principal, needs, work) => {
     const { tenantUuid } = principal
     const isHome = principal.home === tenantUuid
@@ -160,7 +160,7 @@ export const makeChange =
             ),
             TE.flatMap(() => stores.roles.list),
             TE.map((roles) => ({ stores, principal, now: clock.now(), roles, inOperatorTenant })),
-            TE.bindW('own', stillOwn),
+            TE.bindW('own', (there) => stillOwn(there)),
             // First: a lost permission is reported as such, although the sign-in ended with it.
             TE.tap(({ own }) => permitted({ permissions: own }, needs)),
             TE.tap(({ now }) => (isHome ? stillSignedIn(stores, principal, now) : TE.right(undefined))),

@@ -17,6 +17,7 @@ import { composeMyData, composePeople, composeRemoval, composeSignIn, identityQu
 import { composeLedger, composeLedgerLogin, type LedgerAccess } from './ledger-area.ts'
 import { composeLicence } from './licence-area.ts'
 import { composeLogging, type LoggingAreaDeps } from './logging-area.ts'
+import { composeMailing, mailingQueues } from './mailing-area.ts'
 import { composeSession, sessionQueues } from './session-area.ts'
 import type { AnyJob } from './stores.ts'
 import type { Core } from './core.ts'
@@ -71,6 +72,7 @@ export const composeAreas = async (deps: AreasDeps) => {
     record: recordingFacts(people.audited),
   })
   const cloud = composeCloud({ ...own, place: standIns.cloud })
+  const mailing = composeMailing({ ...own, cloud })
   const assistant = await composeAssistant({
     ...own,
     readConnection: makeReadConnection({ database }),
@@ -86,6 +88,7 @@ export const composeAreas = async (deps: AreasDeps) => {
     ...archiveQueues(archive),
     ...identityQueues(removal),
     ...assistantQueues(assistant),
+    ...mailingQueues(mailing),
   }
   const uses: AreaUses & { readonly session: { readonly check: CheckSession } } = {
     ledger,
@@ -102,6 +105,7 @@ export const composeAreas = async (deps: AreasDeps) => {
     },
     people,
     logs,
+    mailing,
     signIn,
     assistant: assistant.oauth,
     connections: { ...assistant, listAudit: people.listAudit },
@@ -114,7 +118,9 @@ export const composeAreas = async (deps: AreasDeps) => {
     assistantUrl: assistant.about.url,
     /** Ends once no refresh is on its way. */
     idle: session.refresher.idle,
-    close: cloud.close,
+    close: async () => void (await Promise.all([mailing.close(), cloud.close()])),
+    /** Runs of the sender end with the mails that are under way. */
+    stopSending: mailing.sender.stop,
   }
 }
 

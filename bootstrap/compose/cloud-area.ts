@@ -1,5 +1,9 @@
 // Wires mail and calendar in people's names to the cloud.
+import { makeAppTokens } from '#adapters/cloud/app-tokens.ts'
+import { makeAskCloud } from '#adapters/cloud/cloud-call.ts'
 import { makeCloudMailbox } from '#adapters/cloud/cloud-mailbox.ts'
+import { makeCloudMailers } from '#adapters/cloud/cloud-mailer.ts'
+import { makeAskDirectory } from '#adapters/cloud/consent.ts'
 import { makeCloudConnection } from '#adapters/cloud/exchange.ts'
 import { makeCreateEventInName, makeSendInName } from '#application/mailing/in-name.ts'
 import type { CloudPlace } from '../stand-ins.ts'
@@ -13,10 +17,15 @@ export type CloudArea = ReturnType<typeof composeCloud>
 
 export const composeCloud = ({ place, clock, timer, random }: CloudAreaDeps) => {
   const connection = makeCloudConnection()
-  const cloud = makeCloudMailbox({ ...place, connection, clock, timer })
+  const options = { ...place, connection, clock, timer }
+  const tokens = makeAppTokens(options)
+  const ask = makeAskCloud(options, tokens)
+  const cloud = makeCloudMailbox(options, ask)
   return {
     sendInName: makeSendInName({ cloud }),
     createEventInName: makeCreateEventInName({ cloud, random }),
+    systemMailer: makeCloudMailers({ ask, tokens, clock }),
+    askDirectory: makeAskDirectory(tokens),
     /** Lets what is under way end. */
     close: connection.close,
   }

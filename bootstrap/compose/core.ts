@@ -34,7 +34,7 @@ export interface Core {
   readonly operatorTenant: O.Option<TenantUuid>
   /** Where people reach the service. */
   readonly baseUrl: string
-  readonly standIns: Pick<StandIns, 'issuerUrl' | 'cloud'>
+  readonly standIns: Pick<StandIns, 'issuerUrl' | 'cloud' | 'mail'>
   readonly limits: Limits & LimitsView
   /** Leased. */
   readonly callLimits: Limits & LimitsView

@@ -26,6 +26,9 @@ const OFFICE_SCRIPT = 'https://appsforoffice.microsoft.com/lib/1/hosted/office.j
 /** Bodies of archive requests in memory at once. */
 const UPLOAD_ROOM = 256 * 1024 * 1024
 
+/** A text of 256 kB takes a core a tenth of a second; a live preview sends one a second at most. */
+const PARSED_PER_MINUTE = 120
+
 export interface HttpParts {
   readonly config: Config
   /** Where people reach the service. */
@@ -71,6 +74,7 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
       session: config.RATE_LIMIT_SESSION,
       plugin: config.RATE_LIMIT_PLUGIN,
       admin: config.RATE_LIMIT_ADMIN,
+      parsing: PARSED_PER_MINUTE,
       unmatched: config.RATE_LIMIT_PLUGIN,
     },
     ...areas.uses,

@@ -8,6 +8,7 @@ import { makeAssistantStores } from '#adapters/postgres/assistant/stores.ts'
 import { makeIdentityStores } from '#adapters/postgres/identity/stores.ts'
 import { makeLedgerStores } from '#adapters/postgres/ledger/stores.ts'
 import { makeLicenceStores } from '#adapters/postgres/licence/stores.ts'
+import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
 import { makeSessionStores } from '#adapters/postgres/session/stores.ts'
 import { makeOutbox } from '#adapters/postgres/kernel/outbox.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
@@ -17,6 +18,7 @@ import type { IdentityJob } from '#domain/identity/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
 import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
+import type { MailingJob, MailingStores } from '#domain/mailing/ports.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { SessionJob, SessionStores } from '#domain/session/ports.ts'
 import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
@@ -28,10 +30,11 @@ export type PersonalStores = SessionPersonalStores &
   ArchivePersonalStores &
   LicencePersonalStores
 
-export type AnyJob = SessionJob | ArchiveJob | IdentityJob | AssistantJob
+export type AnyJob = SessionJob | ArchiveJob | IdentityJob | AssistantJob | MailingJob
 
 export type Stores = AssistantStores &
   Omit<SessionStores, 'outbox'> &
+  Omit<MailingStores, 'outbox'> &
   LedgerStores &
   LicenceStores &
   PersonalStores &
@@ -53,6 +56,7 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox'> =>
   ...makeLedgerStores(query, scope),
   ...makeArchiveStores(query, scope),
   ...makeLicenceStores(query),
+  ...makeMailingStores(query, scope),
   audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),
 })
 

@@ -6,6 +6,8 @@ import * as t from 'io-ts'
 import { accessSync, constants, statSync } from 'node:fs'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { asTenantUuid, parseUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
+import type { TlsMode } from '#domain/mailing/mail-server.ts'
+import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 
 const codec = <A>(name: string, read: (text: string) => O.Option<A>): t.Decoder<unknown, A> => {
   const validate: t.Validate<unknown, A> = (raw, context) =>
@@ -207,3 +209,41 @@ export const words = codec('comma-separated keys', (raw) =>
           .filter(Boolean),
   ),
 )
+
+/** Where a mail server listens, and how it is spoken to. */
+export interface SmtpAddress {
+  readonly host: string
+  readonly port: number
+  readonly tls: TlsMode
+  readonly login: O.Option<{ readonly user: string; readonly password: string }>
+}
+
+const SMTP_PORTS: Readonly<Record<TlsMode, number>> = { implicit: 465, starttls: 587, none: 25 }
+
+export const smtpAddress = codec('an address such as smtp://user:password@host:587', (raw): O.Option<SmtpAddress> => {
+  const url = URL.canParse(raw) ? new URL(raw) : undefined
+  if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return O.none
+  const wanted = url.searchParams.get('tls')
+  if (wanted !== null && (wanted !== 'none' || url.protocol === 'smtps:')) return O.none
+  const tls = url.protocol === 'smtps:' ? 'implicit' : wanted === null ? 'starttls' : 'none'
+  const login = { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
+  return O.some({
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? SMTP_PORTS[tls] : Number(url.port),
+    tls,
+    login: login.user === '' ? O.none : O.some(login),
+  })
+})
+
+export interface ServiceSender {
+  readonly address: Mailbox
+  readonly name: string
+}
+
+export const mailSender = codec('an address, or `Name <address>`', (raw): O.Option<ServiceSender> => {
+  const [, name = '', bracketed] = /^\s*([^<>\p{Cc}]*?)\s*<([^<>]+)>\s*$/u.exec(raw) ?? []
+  return pipe(
+    O.fromEither(parseMailbox(bracketed ?? raw.trim())),
+    O.map((address) => ({ address, name })),
+  )
+})

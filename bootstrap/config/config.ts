@@ -7,6 +7,7 @@ import { cloudSettings } from './cloud-settings.ts'
 import { identitySettings } from './identity-settings.ts'
 import { licenceSettings } from './licence-settings.ts'
 import { loggingSettings } from './logging-settings.ts'
+import { mailingSettings } from './mailing-settings.ts'
 import { operationsSettings } from './operations-settings.ts'
 import { sessionSettings } from './session-settings.ts'
 import { type Decoded, decodeSettings, type SettingFault } from './setting.ts'
@@ -20,6 +21,7 @@ export const settings = {
   ...licenceSettings,
   ...assistantSettings,
   ...loggingSettings,
+  ...mailingSettings,
 } as const
 
 export type Config = Decoded<typeof settings>

@@ -9,6 +9,10 @@ export const PERMISSIONS = [
   'logs:read',
   'campaigns:read',
   'campaigns:write',
+  'templates:read',
+  'templates:write',
+  'mail:read',
+  'mail:send',
   'platform:admin',
 ] as const
 

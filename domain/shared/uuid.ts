@@ -17,3 +17,9 @@ export interface Random {
   /** A version 4 uuid from a cryptographic source. */
   readonly uuid: () => string
 }
+
+/** A version 7 uuid (RFC 9562, 5.7) of the moment, with the random bits of a version 4 one: in order of time, to the millisecond. */
+export const timeOrdered = (random: string, now: number): string => {
+  const time = now.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`
+}

@@ -15,6 +15,7 @@ const me = {
   home: { uuid: 'korrel', name: 'Korrel' },
   permissions: ['users:read'],
   operator: false,
+  sending: true,
 }
 
 const refused = (status: number): CallFailure => ({

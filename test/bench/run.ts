@@ -12,6 +12,7 @@ import { benchOnSend } from './on-send.ts'
 import { benchPluginEndpoints } from './plugin-endpoints.ts'
 import { benchSendArchive } from './send-archive.ts'
 import { benchSessionCall } from './session-call.ts'
+import { benchSmtp } from './smtp.ts'
 import { benchStart } from './start.ts'
 import { printTable, type BenchRow } from './table.ts'
 import { makeBenchWorld } from './world.ts'
@@ -43,6 +44,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   pane: benchPane,
   logging: benchLogging,
   people: benchPeople,
+  smtp: benchSmtp,
   assistant: async () => {
     const world = await makeBenchWorld()
     try {

@@ -11,6 +11,7 @@ import { identityBreaks } from './identity.ts'
 import { ledgerAdapterBreaks } from './ledger-adapter.ts'
 import { ledgerBreaks } from './ledger.ts'
 import { loggingBreaks } from './logging.ts'
+import { mailingBreaks } from './mailing.ts'
 import { mcpBreaks } from './mcp.ts'
 import { outsideBreaks } from './outside.ts'
 import { pdfBreaks } from './pdf.ts'
@@ -28,6 +29,7 @@ export const breaksByArea: Readonly<Record<string, readonly Break[]>> = {
   logging: loggingBreaks,
   http: httpBreaks,
   mcp: mcpBreaks,
+  mailing: mailingBreaks,
   postgres: postgresBreaks,
   'ledger-adapter': ledgerAdapterBreaks,
   pdf: pdfBreaks,

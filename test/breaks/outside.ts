@@ -32,7 +32,7 @@ export const outsideBreaks: readonly Break[] = [
   },
   {
     id: 'key-with-a-longer-name',
-    file: 'adapters/crypto/token-sealer.ts',
+    file: 'adapters/crypto/sealing.ts',
     find: 'sealed.startsWith(`${FORMAT}.${active.id}.`)',
     replace: 'sealed.startsWith(`${FORMAT}.${active.id}`)',
     tests: ['test/crypto/token-sealer.test.ts'],
@@ -60,7 +60,7 @@ export const outsideBreaks: readonly Break[] = [
   },
   {
     id: 'mail-perhaps-sent',
-    file: 'adapters/cloud/cloud-mailbox.ts',
+    file: 'adapters/cloud/refusals.ts',
     find: 'answer.status >= 500 || answer.status === 408',
     replace: 'answer.status === 408',
     tests: ['test/cloud-adapter/sending.test.ts', 'test/cloud-adapter/planted-answers.test.ts'],

@@ -46,6 +46,7 @@ const me = ({ isOperator }: AdminWorld): object => ({
     ...(isOperator ? ['platform:admin'] : []),
   ],
   operator: isOperator,
+  sending: true,
   signIn: { id: 'x', kind: 'browser', expiresAt: new Date().toISOString() },
 })
 

@@ -1,6 +1,8 @@
 // An office with its people, roles, tags and offices beside it, as the service would answer for it: what is changed stays changed.
 import type { Route } from 'playwright-core'
 import { PERMISSIONS } from '#domain/identity/role.ts'
+import { answerOfMail, type MailOfOffice, someMail } from './admin-mail-samples.ts'
+import { answerToMailers, type OfficeMailers, someMailers } from './admin-mailers.ts'
 
 const KORREL = '0c0c0c0c-1111-4111-8111-000000000001'
 export const LINDE = '0c0c0c0c-1111-4111-8111-000000000002'
@@ -80,6 +82,9 @@ export interface Office {
   tags: { uuid: string; name: string }[]
   offices: { uuid: string; name: string; active: boolean; mailDomains: readonly string[] }[]
   errors: number
+  mailers: OfficeMailers
+  sending: boolean
+  mail: MailOfOffice
   /** Method and path of each call, in order. */
   readonly asked: string[]
   /** Bodies by method and path, the last. */
@@ -131,6 +136,9 @@ export const anOffice = (over: Partial<Office> = {}): Office => ({
     { uuid: id('c', 3), name: 'Rekenmeesters', active: false, mailDomains: [] },
   ],
   errors: 0,
+  mailers: someMailers(),
+  sending: true,
+  mail: someMail({ messages: [] }),
   asked: [],
   bodies: new Map(),
   tenants: [],
@@ -171,7 +179,7 @@ const counts = ({ people }: Office): object =>
     ['ANONYMISED', 4],
   ])
 
-const me = ({ permissions, isOperator, people }: Office, tenant: string | undefined): object => {
+const me = ({ permissions, isOperator, people, sending }: Office, tenant: string | undefined): object => {
   const eva = people.find(({ uuid }) => uuid === EVA)
   return {
     user: { uuid: EVA, email: eva?.email ?? '', name: eva?.name ?? '' },
@@ -180,6 +188,7 @@ const me = ({ permissions, isOperator, people }: Office, tenant: string | undefi
     home: { uuid: KORREL, name: 'Kantoor Korrel' },
     permissions,
     operator: isOperator,
+    sending,
     signIn: { id: 'x', kind: 'browser', expiresAt: ago(-1) },
   }
 }
@@ -254,6 +263,8 @@ const answerTo = (office: Office, { method, path, query, body, tenant }: Asked):
   const [, area = '', one = '', part = ''] = path.split('/')
   if (path === '/admin/me') return me(office, tenant)
   if (path === '/admin/sign-out') return {}
+  const ofMailers = answerToMailers(office.mailers, method, path, body)
+  if (ofMailers !== undefined) return ofMailers
   if (path === '/users/counts') return counts(office)
   if (area === 'users' && part === 'sign-ins') return method === 'GET' ? signIns : { ended: 2 }
   if (area === 'users' && one !== '')
@@ -307,8 +318,18 @@ const answerTo = (office: Office, { method, path, query, body, tenant }: Asked):
     office.offices.push(added)
     return added
   }
+  if (area === 'templates' || area === 'messages') return answerOfMail(office.mail, { method, path, query, body })
   return null
 }
+
+/** By the beginning of a path. */
+const NOT_FOUND = [
+  ['/users', 'USER_NOT_FOUND'],
+  ['/admin/system-mailboxes', 'SYSTEM_MAILBOX_NOT_FOUND'],
+  ['/tenants', 'TENANT_NOT_FOUND'],
+  ['/templates', 'TEMPLATE_NOT_FOUND'],
+  ['/messages', 'MESSAGE_NOT_FOUND'],
+] as const
 
 /** Answers a call as the office would. */
 export const answering =
@@ -332,11 +353,7 @@ export const answering =
     if (trouble !== undefined) return route.fulfill({ status: trouble.status, json: trouble.body, headers })
     const answer = answerTo(office, { method, path, query, body, tenant })
     if (answer === null) {
-      const code = path.startsWith('/users')
-        ? 'USER_NOT_FOUND'
-        : path.startsWith('/tenants')
-          ? 'TENANT_NOT_FOUND'
-          : 'NOT_FOUND'
+      const code = NOT_FOUND.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'NOT_FOUND'
       return route.fulfill({ status: 404, json: { code, message: '' }, headers })
     }
     await route.fulfill({ status: method === 'POST' && path !== '/admin/sign-out' ? 201 : 200, json: answer, headers })

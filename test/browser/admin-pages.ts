@@ -41,7 +41,8 @@ export interface OpenedPage extends Watched {
 export const said = ({ look }: Pick<OpenedPage, 'look'>, nl: string, en: string): string =>
   look.language === 'nl' ? nl : en
 
-const CALLS = /^\/(admin\/me|admin\/sign-out|assistant|tenants|logs|audit|roles|tags|users)(\/|$)/
+const CALLS =
+  /^\/(admin\/me|admin\/sign-out|admin\/system-mailboxes|mail-server|mailer|assistant|tenants|logs|audit|roles|tags|users|templates|messages)(\/|$)/
 
 /** `answer`: of every call of the application. */
 export const openAt = async (
@@ -58,7 +59,11 @@ export const openAt = async (
     locale: look.language === 'nl' ? 'nl-NL' : 'en-GB',
     ...options,
   })
-  await watched.page.route((url) => CALLS.test(url.pathname), answer)
+  await watched.page.route(
+    (url) => CALLS.test(url.pathname),
+    // Some addresses are those of a page too.
+    (route) => (route.request().isNavigationRequest() ? route.fallback() : answer(route)),
+  )
   await watched.page.goto(`${service.baseUrl}${path}`)
   return { ...watched, look }
 }

@@ -27,6 +27,13 @@ describe('the stand-in cloud in a browser', () => {
       `${EVA}/sendMail`,
       aMail({ subject: 'Vervolg op ons gesprek', body: { contentType: 'Text', content } }),
     )
+    const page =
+      '<h1>Wat vindt u van ons?</h1><p>Wilt u één vraag beantwoorden?</p><script>document.body.remove()</script>'
+    const from = { emailAddress: { address: 'monitor@korrel.example', name: 'Onderzoek van Korrel' } }
+    await cloud.graph(
+      'monitor@korrel.example/sendMail',
+      aMail({ subject: 'Een vraag aan u', from, body: { contentType: 'HTML', content: page } }),
+    )
     await cloud.graph('piet.devries@korrel.example/sendMail', aMail({ subject: LONG, toRecipients }))
     await cloud.graph(
       `${EVA}/events`,
@@ -60,6 +67,10 @@ describe('the stand-in cloud in a browser', () => {
       await page.getByRole('link', { name: 'Vervolg op ons gesprek' }).click()
       await page.getByText('Past donderdag je?').waitFor()
       await look('mail')
+      await page.goBack()
+      await page.getByRole('link', { name: 'Een vraag aan u' }).click()
+      await page.frameLocator('iframe').getByRole('heading', { name: 'Wat vindt u van ons?' }).waitFor()
+      await look('html-mail')
       await page.getByRole('link', { name: 'Agenda' }).click()
       await page.getByRole('heading', { name: 'Afspraken' }).waitFor()
       await look('calendar')
@@ -67,7 +78,7 @@ describe('the stand-in cloud in a browser', () => {
       await page.getByText('Kamer 2').waitFor()
       await look('event')
       await page.getByRole('link', { name: 'Toestemming' }).click()
-      await page.getByText('Door beleid afgeschermd: Eva Jansen').waitFor()
+      await page.getByRole('button', { name: 'Eva Jansen vrijgeven' }).waitFor()
       await look('consents')
       await visit(asking('organizations'))
       await look('asked')
@@ -96,11 +107,11 @@ describe('the stand-in cloud in a browser', () => {
     expect((await answered(page, 'Weigeren')).get('error')).to.equal('consent_required')
     expect((await linde())?.known).to.equal(false)
     expect((await answered(page, 'Toestaan')).get('admin_consent')).to.equal('True')
-    expect((await linde())?.permissions).to.have.length(3)
+    expect((await linde())?.permissions).to.have.length(4)
     await page.goto(`${cloud.url}/consents`)
     await page.getByRole('button', { name: 'Mail.Send intrekken voor Administratie De Linde' }).click()
     await page.getByRole('button', { name: 'Mail.Send toestaan voor Administratie De Linde' }).waitFor()
-    expect((await linde())?.permissions).to.deep.equal(['Mail.ReadWrite', 'Calendars.ReadWrite'])
+    expect((await linde())?.permissions).to.deep.equal(['Mail.Read', 'Mail.ReadWrite', 'Calendars.ReadWrite'])
     await context.close()
   })
 })

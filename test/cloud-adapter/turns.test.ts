@@ -111,7 +111,7 @@ describe('an exchange with the cloud', () => {
     const connection = makeCloudConnection()
     try {
       planted.says(line)
-      const body = new TextEncoder().encode('{}')
+      const body = O.some(new TextEncoder().encode('{}'))
       return await connection.exchange({ url: new URL(planted.url), headers: {}, body, within })
     } finally {
       await connection.close()
@@ -142,7 +142,12 @@ describe('an exchange with the cloud', () => {
   verifies('MCP-19', 'distinguishes a broken connection from one that never opened', async () => {
     expect(await exchange(5_000, 'cut')).to.deep.equal({ _tag: 'NoAnswer' })
     const connection = makeCloudConnection()
-    const unreachable = { url: new URL('http://127.0.0.1:9'), headers: {}, body: new Uint8Array(2), within: 5_000 }
+    const unreachable = {
+      url: new URL('http://127.0.0.1:9'),
+      headers: {},
+      body: O.some(new Uint8Array(2)),
+      within: 5_000,
+    }
     expect(await connection.exchange(unreachable)).to.deep.equal({ _tag: 'NotSent' })
     expect(await connection.exchange({ ...unreachable, url: new URL('http://nowhere.invalid') })).to.deep.equal({
       _tag: 'NotSent',

@@ -3,6 +3,7 @@ import { openOnce } from './open-once.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
 import type { InScope, Scope } from '#domain/shared/unit-of-work.ts'
@@ -11,7 +12,8 @@ import { rightOf } from '#test/support/right-of.ts'
 export type ContractStores = AssistantStores &
   Pick<SessionStores, 'tokens' | 'refreshRuns'> &
   LedgerStores &
-  LicenceStores
+  LicenceStores &
+  Omit<MailingStores, 'outbox'>
 
 export interface StoreSubject {
   readonly inScope: InScope<ContractStores>

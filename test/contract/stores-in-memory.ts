@@ -5,6 +5,7 @@ import { makeAssistantMemory } from '#adapters/memory/assistant/stores.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeLicenceMemory } from '#adapters/memory/licence/stores.ts'
 import { makeLedgerMemory } from '#adapters/memory/ledger/stores.ts'
+import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeSessionMemory } from '#adapters/memory/session/stores.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
@@ -18,6 +19,7 @@ const newInScope = (): InScope<ContractStores> => {
   const session = makeSessionMemory(memory)
   const ledger = makeLedgerMemory(memory)
   const licence = makeLicenceMemory(memory)
+  const mailing = makeMailingMemory(memory)
   return makeInScope({
     memory,
     stores: (scope) => ({
@@ -26,6 +28,7 @@ const newInScope = (): InScope<ContractStores> => {
       ...session.stores(),
       ...ledger.stores(scope),
       ...licence.stores(),
+      ...mailing.stores(scope),
     }),
   })
 }

@@ -1,4 +1,4 @@
-// Every store of identity, assistant, session, ledger and licence, in memory and in PostgreSQL, held to the same contracts.
+// Every store of identity, assistant, session, ledger, licence and mailing, in memory and in PostgreSQL, held to the same contracts.
 import { connectionStoreContract, grantStoreContract } from './assistant-connections.ts'
 import { codeStoreContract, consentStoreContract } from './assistant-once.ts'
 import { auditStoreContract } from './audit-store.ts'
@@ -6,7 +6,16 @@ import { refreshRunStoreContract } from './refresh-run-store.ts'
 import { formerAddressesContract } from './former-addresses.ts'
 import { exclusionStoreContract, itemLinkStoreContract, settingsStoreContract } from './ledger-store.ts'
 import { contactChoiceStoreContract } from './contact-choice-store.ts'
+import { laneStoreContract } from './lane-store.ts'
 import { licenceStoreContract } from './licence-store.ts'
+import {
+  mailboxUsageStoreContract,
+  mailerPauseStoreContract,
+  mailServerStoreContract,
+  systemMailboxStoreContract,
+  usedNonceStoreContract,
+} from './mailer-stores.ts'
+import { messageStoreContract } from './message-store.ts'
 import { opportunityClaimStoreContract } from './opportunity-claim-store.ts'
 import { roleStoreContract } from './role-store.ts'
 import { signInStoreContract } from './sign-in-store.ts'
@@ -14,6 +23,7 @@ import type { StoreSubject } from './store-subject.ts'
 import { storesInMemory } from './stores-in-memory.ts'
 import { storesInPostgres } from './stores-in-postgres.ts'
 import { tagStoreContract } from './tag-store.ts'
+import { monitorCampaignStoreContract, templateStoreContract } from './template-store.ts'
 import { tenantListContract } from './tenant-list.ts'
 import { tenantStoreContract } from './tenant-store.ts'
 import { timeLinkStoreContract } from './time-link-store.ts'
@@ -60,4 +70,13 @@ for (const [name, open] of Object.entries(adapters))
     describe('ItemLinkStore', () => itemLinkStoreContract(open))
     describe('OpportunityClaimStore', () => opportunityClaimStoreContract(open))
     describe('TimeLinkStore', () => timeLinkStoreContract(open))
+    describe('TemplateStore', () => templateStoreContract(open))
+    describe('MonitorCampaignStore', () => monitorCampaignStoreContract(open))
+    describe('MessageStore', () => messageStoreContract(open))
+    describe('LaneStore', () => laneStoreContract(open))
+    describe('MailerPauseStore', () => mailerPauseStoreContract(open))
+    describe('SystemMailboxStore', () => systemMailboxStoreContract(open))
+    describe('MailboxUsageStore', () => mailboxUsageStoreContract(open))
+    describe('MailServerStore', () => mailServerStoreContract(open))
+    describe('UsedNonceStore', () => usedNonceStoreContract(open))
   })

@@ -1,7 +1,9 @@
 // The page of the administrator's application: the same at every place of it, in the language and colours that were chosen, and bound as strictly
 // as a page can be.
+import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { surfaceHeaders } from '#adapters/http/kernel/security-headers.ts'
+import { mailDocument } from '#domain/mailing/mail-document.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { call, withFake } from './support/fake-service.ts'
 
@@ -80,6 +82,8 @@ describe('the page of the administrator’s application', () => {
 
   verifies('ADM-1', 'cannot be framed, is cut off from other windows, and runs no script but its own', async () => {
     const settings = { frameAncestors: ['https://outlook.office.com'], officeScript: OFFICE, https: true }
+    // The frame in which a mail is shown has the policy of the page.
+    const [, mailSheet = ''] = /<style>([^]*?)<\/style>/.exec(mailDocument('nl', '', '')) ?? []
     await withFake({ browser: settings }, async (service) => {
       const [{ headers }] = await get(service.url, '/admin/people')
       expect(Object.fromEntries(headers)).to.include({
@@ -94,7 +98,9 @@ describe('the page of the administrator’s application', () => {
         'content-security-policy': [
           "default-src 'none'",
           "script-src 'self'",
-          "style-src 'self'",
+          `style-src 'self' 'sha256-${createHash('sha256').update(mailSheet).digest('base64')}'`,
+          "style-src-attr 'unsafe-inline'",
+          'frame-src data:',
           "img-src 'self' data:",
           "connect-src 'self'",
           "font-src 'self'",

@@ -24,6 +24,11 @@ import { documentTypeContract, quotaContract, settingsContract } from '#adapters
 import { timeContract } from '#adapters/contract/ledger/time.ts'
 import { licenceContract } from '#adapters/contract/licence/licence.ts'
 import { logContract } from '#adapters/contract/logging/logs.ts'
+import { mailServerContract } from '#adapters/contract/mailing/mail-server.ts'
+import { messageContract } from '#adapters/contract/mailing/messages.ts'
+import { monitorCampaignContract } from '#adapters/contract/mailing/monitor-campaigns.ts'
+import { consentCallbackContract, systemMailboxContract } from '#adapters/contract/mailing/system-mailboxes.ts'
+import { templateContract } from '#adapters/contract/mailing/templates.ts'
 import { myDataContract } from '#adapters/contract/privacy/my-data.ts'
 import { linkContract, loginContract, sessionContract } from '#adapters/contract/session/session.ts'
 import { makeSendCall } from '#adapters/web/kit/http.ts'
@@ -44,8 +49,12 @@ const contracts: Contract = {
   ...linkContract,
   ...logContract,
   ...loginContract,
+  ...consentCallbackContract,
+  ...mailServerContract,
   ...mailStatusContract,
   ...meContract,
+  ...messageContract,
+  ...monitorCampaignContract,
   ...myDataContract,
   ...orderContract,
   ...organisationContract,
@@ -56,7 +65,9 @@ const contracts: Contract = {
   ...sessionContract,
   ...settingsContract,
   ...signOutContract,
+  ...systemMailboxContract,
   ...tagContract,
+  ...templateContract,
   ...tenantContract,
   ...timeContract,
   ...userContract,

@@ -82,7 +82,7 @@ describe('roles and tags over HTTP', () => {
       400,
       [
         'name: Fill in this field.',
-        'permissions[0]: Choose one of: users:read, users:write, roles:read, roles:write, logs:read, campaigns:read, campaigns:write, platform:admin.',
+        'permissions[0]: Choose one of: users:read, users:write, roles:read, roles:write, logs:read, campaigns:read, campaigns:write, templates:read, templates:write, mail:read, mail:send, platform:admin.',
         `timelineCategories[0]: Give a name of at most 60 characters, ${line}`,
         'isDefault: Choose true or false.',
       ],

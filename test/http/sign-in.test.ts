@@ -267,6 +267,7 @@ describe('sign-in over HTTP', () => {
         home: { uuid: principal.home, name: 'Kantoor Korrel' },
         permissions: ['users:read', 'logs:read'],
         operator: false,
+        sending: true,
         signIn: { id: principal.signIn, kind: 'browser', expiresAt: '2026-03-01T14:00:00.000Z' },
       })
     })

@@ -12,15 +12,23 @@ const Report = t.type({
   counts: t.record(t.string, t.record(t.string, t.number)),
   tokensAlive: t.number,
   mostAtOnce: t.number,
+  sent: t.number,
+  dropped: t.number,
   mails: t.array(
     t.type({
       id: text,
       from: text,
+      fromName: text,
+      replyTo: t.array(text),
       to: t.array(text),
       subject: text,
       body: t.type({ contentType: text, content: text }),
+      headers: t.array(t.type({ name: text, value: text })),
+      attachments: t.array(t.type({ name: text, bytes: t.number })),
+      properties: t.record(text, text),
       saved: t.boolean,
       undelivered: t.array(text),
+      overTenantLimit: t.boolean,
     }),
   ),
   events: t.array(

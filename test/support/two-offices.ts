@@ -31,6 +31,10 @@ export const KINDS = {
     'logs:read',
     'campaigns:read',
     'campaigns:write',
+    'templates:read',
+    'templates:write',
+    'mail:read',
+    'mail:send',
   ],
   operator: ['platform:admin'],
 } as const satisfies Readonly<Record<string, readonly Permission[]>>

@@ -29,7 +29,7 @@ export const line = (max: number): t.Type<string, string, unknown> =>
     (typed) => {
       const kept = typed.trim()
       if (isBlank(kept)) return E.left(empty)
-      if (/\p{Cc}/u.test(kept)) return E.left(severalLines)
+      if (/[\p{Cc}\u2028\u2029]/u.test(kept)) return E.left(severalLines)
       return hasUnseen(kept) ? E.left(invisible) : E.right(kept)
     },
   )

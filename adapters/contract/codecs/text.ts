@@ -138,17 +138,24 @@ export const oneOf = <W extends string>(...words: readonly [W, ...W[]]): t.Type<
 
 const notList = wording('Hier hoort een lijst.', 'This must be a list.')
 
-/** At most `max` items. */
-export const listOf = <A, B>(item: t.Type<A, B, unknown>, max: number): t.Type<readonly A[], readonly B[], unknown> => {
+const emptyList = wording('Geef er minstens één.', 'Give at least one.')
+
+/** From `min` to `max` items. */
+export const listOf = <A, B>(
+  item: t.Type<A, B, unknown>,
+  max: number,
+  min: 0 | 1 = 0,
+): t.Type<readonly A[], readonly B[], unknown> => {
   const list = t.readonlyArray(item)
   const tooMany = wording(`Hoogstens ${max} tegelijk.`, `At most ${max} at a time.`)
   return described(
-    (schemaOf) => ({ type: 'array', items: schemaOf(item), maxItems: max }),
+    (schemaOf) => ({ type: 'array', items: schemaOf(item), ...(min === 0 ? {} : { minItems: min }), maxItems: max }),
     new t.Type(
       `list(${item.name})`,
       list.is,
       (u, c) => {
         if (!Array.isArray(u)) return t.failure(u, c, notList)
+        if (u.length < min) return t.failure(u, c, emptyList)
         return u.length > max ? t.failure(u, c, tooMany) : list.validate(u, c)
       },
       list.encode,

@@ -40,6 +40,8 @@ const me = t.type(
     home: named('HomeTenant'),
     permissions: t.readonlyArray(oneOf(...PERMISSIONS)),
     operator: t.boolean,
+    /** False: the service sends no mail now (SENDING=off). */
+    sending: t.boolean,
     signIn: t.type({ id: uuid, kind: oneOf(...SIGN_IN_KINDS), expiresAt: moment }, 'SignIn'),
   },
   'Me',
@@ -65,6 +67,7 @@ export const meContract = contract({
           home: office,
           permissions: ['users:read', 'users:write'],
           operator: false,
+          sending: true,
           signIn: {
             id: '9b1c7d2e-3f4a-4b5c-8d6e-7f8091a2b3c4',
             kind: 'browser',

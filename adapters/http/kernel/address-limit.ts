@@ -12,6 +12,8 @@ export interface CallsPerMinute {
   readonly session: number
   readonly plugin: number
   readonly admin: number
+  /** Of which parsing a text takes long. */
+  readonly parsing: number
   /** To addresses without an endpoint, and requests that cannot be read. */
   readonly unmatched: number
 }

@@ -28,7 +28,7 @@ type BodySource<E> = E extends { readonly answers: infer A }
 
 /** The body of an answer with this codec. Text, bytes and streams stay as they are. */
 const toBody = (codec: t.Mixed | null | undefined, body: Answer['body']): Answer['body'] =>
-  typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype && codec
+  (Array.isArray(body) || (typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype)) && codec
     ? Object(toWire(codec, body))
     : body
 
@@ -103,8 +103,8 @@ export const principalEndpoints = <const C extends Contract>(
 ): readonly Endpoint[] =>
   endpointsOf<PrincipalContext, Principals>(contract, handlers as never).map((one) => ({
     changes: () => one.method !== 'GET',
-    ...one,
     limited: 'admin',
+    ...one,
     access: 'principal',
   }))
 

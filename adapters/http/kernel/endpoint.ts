@@ -75,6 +75,8 @@ export interface Described {
   readonly usesUp: boolean
   /** The answer to a failure; undefined: JSON. */
   readonly fail: AnswerFailure | undefined
+  /** The administrator’s application has a view at the same address: clients that prefer a page get it. */
+  readonly hasView: boolean
   /** The OAuth error code of a malformed request, where clients expect OAuth's own error format. */
   readonly oauth: 'invalid_request' | 'invalid_client_metadata' | undefined
 }
@@ -106,6 +108,7 @@ export type OptionalPart =
   | 'fails'
   | 'credential'
   | 'media'
+  | 'hasView'
   | 'oauth'
 export const DEFAULTS = {
   bodyRule: 'ignored',
@@ -117,6 +120,7 @@ export const DEFAULTS = {
   fails: [],
   credential: undefined,
   media: undefined,
+  hasView: false,
   oauth: undefined,
 } as const
 

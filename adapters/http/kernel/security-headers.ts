@@ -1,8 +1,10 @@
 // Security headers by kind of answer, computed once at start.
+import { createHash } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import Koa from 'koa'
 import helmet from 'koa-helmet'
+import { MAIL_SHEET } from '#domain/mailing/mail-document.ts'
 import { days } from '#domain/shared/clock.ts'
 
 export type HeaderList = readonly (readonly [name: string, value: string])[]
@@ -45,7 +47,11 @@ interface Framing {
   readonly framedBy?: readonly string[]
   /** Another origin's script that the page loads. */
   readonly script: string | undefined
+  /** Frames show mails, which have styles of their own. A frame has the policy of its page: no script, and nothing from elsewhere. */
+  readonly showsMails?: true
 }
+
+const MAIL_STYLES = `'sha256-${createHash('sha256').update(MAIL_SHEET).digest('base64')}'`
 
 const NO_STORE = ['cache-control', 'no-store'] as const
 
@@ -53,13 +59,14 @@ export const surfaceHeaders = async (settings: BrowserSettings): Promise<Surface
   const { frameAncestors, officeScript, https } = settings
   const strictTransportSecurity = https && { maxAge: days(365) / 1000, includeSubDomains: false }
 
-  const policy = ({ framedBy = [], script }: Framing): HelmetOptions => ({
+  const policy = ({ framedBy = [], script, showsMails }: Framing): HelmetOptions => ({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...(script === undefined ? [] : [new URL(script).origin])],
-        styleSrc: ["'self'"],
+        styleSrc: ["'self'", ...(showsMails ? [MAIL_STYLES] : [])],
+        ...(showsMails && { styleSrcAttr: ["'unsafe-inline'"], frameSrc: ['data:'] }),
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
@@ -101,7 +108,7 @@ export const surfaceHeaders = async (settings: BrowserSettings): Promise<Surface
     headersOf(policy({ framedBy: frameAncestors, script: officeScript })),
     headersOf(policy({ script: officeScript })),
     headersOf({
-      ...policy({ script: undefined }),
+      ...policy({ script: undefined, showsMails: true }),
       crossOriginOpenerPolicy: { policy: 'same-origin' },
       crossOriginEmbedderPolicy: { policy: 'require-corp' },
       crossOriginResourcePolicy: { policy: 'same-origin' },

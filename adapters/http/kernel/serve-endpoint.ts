@@ -12,6 +12,7 @@ import { type RequestContext, type BodyRule, type Endpoint, isForBrowsers, type 
 import type { Failure } from '../errors.ts'
 import { writeAnswer, writeFailure } from './write-response.ts'
 import { preferredLanguage } from './language.ts'
+import { prefersPage } from './error-page.ts'
 import { hasBody, parseQuery, readForm, readJson } from './request-input.ts'
 import type { HttpContext, Middleware } from './request-state.ts'
 import { setHeaders, type SurfaceHeaders } from './security-headers.ts'
@@ -99,7 +100,11 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
     return E.isLeft(admitted) ? admitted : whenThereIsRoom(ctx, admitted.right)
   }
 
-  return async (ctx) => {
+  return async (ctx, next) => {
+    if (endpoint.hasView) {
+      ctx.vary('accept')
+      if (prefersPage(ctx)) return next()
+    }
     ctx.state.route = path
     // The edge has checked whether the client prefers a page. APIs and files answer JSON to browsers as well.
     ctx.state.fail = fail ?? (isForBrowsers(endpoint) && ctx.state.fail !== undefined ? deps.errorPage : undefined)

@@ -2,6 +2,7 @@
 import * as t from 'io-ts'
 import { MAX_MAIL_BYTES } from '#domain/archive/mail.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
+import { ATTACHMENT_BYTES_AT_MOST } from '#domain/mailing/template.ts'
 import { type Failure, describeError } from '../errors.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { propsOf } from '#adapters/contract/codecs/json-schema.ts'
@@ -75,7 +76,16 @@ const KINDS: { readonly [T in Tag]?: readonly Known[] } = {
 /** A failure of this kind, with what only a case at hand knows left open. */
 const anyOf = (tag: Tag, bodyLimit: number, kind: Known): Failure => {
   const limit = tag === 'MailTooLarge' ? MAX_MAIL_BYTES : bodyLimit
-  const known: Known = { _tag: tag, limit, faults: [], retryAt: 1000, reason: 'missing', ...kind }
+  const known: Known = {
+    _tag: tag,
+    limit,
+    faults: [],
+    by: {},
+    bytesAtMost: ATTACHMENT_BYTES_AT_MOST,
+    retryAt: 1000,
+    reason: 'missing',
+    ...kind,
+  }
   return new Proxy({ _tag: tag } as Failure, {
     get: (_, name) => (typeof name === 'string' ? (known[name] ?? '…') : undefined),
   })

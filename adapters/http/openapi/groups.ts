@@ -95,6 +95,10 @@ export const groups = {
       'The people of an office, their roles and tags, the offices themselves, and who changed what.',
     ],
   }),
+  mailing: group('mail', {
+    nl: ['Mail', 'Sjablonen, uitgaande mail en wat ervan werd, de mailserver van een kantoor en de systeemmailboxen.'],
+    en: ['Mail', 'Templates, outgoing mail and what became of it, the mail server of an office, and system mailboxes.'],
+  }),
   signIn: group('sign-in', {
     nl: ['Inloggen in het beheer', 'Inloggen in het beheer met een werkaccount, en de gegevens van wie is ingelogd.'],
     en: [

@@ -18,16 +18,17 @@ export interface SignedInUseCases {
   readonly signOut: SignOut
 }
 
-const toMeResponse = ({ principal, ...described }: DescribedPrincipal) => ({
+const toMeResponse = ({ principal, ...described }: DescribedPrincipal, sending: boolean) => ({
   ...described,
   user: { uuid: principal.user, email: principal.email, name: principal.name },
   permissions: inOrder(principal.permissions),
   operator: isOperator(principal),
+  sending,
 })
 
 export const signedInEndpoints = (
   uses: SignedInUseCases,
-  { baseUrl, https }: Pick<SignInSetting, 'baseUrl' | 'https'>,
+  { baseUrl, https, sending }: Pick<SignInSetting, 'baseUrl' | 'https'> & { readonly sending: boolean },
 ): readonly Endpoint[] => {
   const { origin } = new URL(baseUrl)
   const cookies = signInCookies(https)
@@ -35,7 +36,11 @@ export const signedInEndpoints = (
     ...principalEndpoints(meContract, {
       'GET /admin/me': {
         needs: null,
-        handle: (_, { principal }) => pipe(uses.describe(principal), TE.map(toMeResponse)),
+        handle: (_, { principal }) =>
+          pipe(
+            uses.describe(principal),
+            TE.map((described) => toMeResponse(described, sending)),
+          ),
       },
     }),
     ...openEndpoints(signOutContract, {

@@ -10,6 +10,7 @@ import type { CloudPermission } from './directories.ts'
 import { createEvent, listEvents } from './events.ts'
 import { meetFaults } from './faults.ts'
 import { admit, answerFailure, type GraphCall, throttled } from './graph-caller.ts'
+import { listMessages } from './list-messages.ts'
 import { answerToken } from './login-route.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -18,10 +19,10 @@ type CarryOut = (cloud: Cloud, ctx: Context, call: GraphCall) => void
 
 /** A call occupies one of the mailbox's places from its admission until its answer. */
 const inMailbox =
-  (cloud: Cloud, permission: CloudPermission, carryOut: CarryOut) =>
+  (cloud: Cloud, permissions: readonly CloudPermission[], carryOut: CarryOut) =>
   async (ctx: Context): Promise<void> => {
     const { throttle } = cloud
-    const admitted = admit(cloud, ctx.get('authorization'), ctx.params['user'] ?? '', permission)
+    const admitted = admit(cloud, ctx.get('authorization'), ctx.params['user'] ?? '', permissions)
     if (E.isLeft(admitted)) return answerFailure(cloud, ctx, admitted.left)
     const { email } = admitted.right.user
     const refused = throttle.enter(email, cloud.now())
@@ -43,9 +44,12 @@ export const apiRoutes = (cloud: Cloud): Router<ReceivedBody> => {
   router.post('/:directory/oauth2/v2.0/token', noted, (ctx) =>
     meetFaults(cloud, ctx, () => answerToken(cloud, ctx, ctx.params['directory'] ?? '')),
   )
-  router.post('/v1.0/users/:user/sendMail', noted, inMailbox(cloud, 'Mail.Send', sendMail))
-  router.post('/v1.0/users/:user/events', noted, inMailbox(cloud, 'Calendars.ReadWrite', createEvent))
-  router.get('/v1.0/users/:user/events', noted, inMailbox(cloud, 'Calendars.ReadWrite', listEvents))
+  router.post('/v1.0/users/:user/sendMail', noted, inMailbox(cloud, ['Mail.Send'], sendMail))
+  const reading = inMailbox(cloud, ['Mail.Read', 'Mail.ReadWrite'], listMessages)
+  router.get('/v1.0/users/:user/messages', noted, reading)
+  router.get('/v1.0/users/:user/mailFolders/:folder/messages', noted, reading)
+  router.post('/v1.0/users/:user/events', noted, inMailbox(cloud, ['Calendars.ReadWrite'], createEvent))
+  router.get('/v1.0/users/:user/events', noted, inMailbox(cloud, ['Calendars.ReadWrite'], listEvents))
   router.all('/v1.0/{*rest}', (ctx) => {
     answerFailure(cloud, ctx, { status: 400, code: 'BadRequest', message: 'Resource not found for the segment.' })
   })

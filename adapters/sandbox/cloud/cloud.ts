@@ -1,9 +1,9 @@
 // The state of the stand-in cloud; `reset` begins again.
 import type { StandInFault } from '#adapters/sandbox/kit/fault-script.ts'
 import { makeWorld, type StandInWorld } from '#adapters/sandbox/kit/world.ts'
-import type { Clock } from '#domain/shared/clock.ts'
+import type { Clock, Duration } from '#domain/shared/clock.ts'
 import { type Consents, makeConsents } from './directories.ts'
-import { type Mailboxes, makeMailboxes } from './mailboxes.ts'
+import { type MailboxBounds, type Mailboxes, makeMailboxes } from './mailboxes.ts'
 import { makeThrottle, type Throttle, usualThrottle } from './throttle.ts'
 import { makeTokenBook, type AppTokenBook } from './token-book.ts'
 
@@ -40,6 +40,7 @@ export interface CloudOptions {
   readonly expiresIn: number
   /** Where people may be led back to after consent, besides this machine. */
   readonly origins: readonly string[]
+  readonly keeps: MailboxBounds
 }
 
 interface CloudParts {
@@ -50,6 +51,8 @@ interface CloudParts {
   readonly throttle: Throttle
   /** Accepted by the login. */
   secret: string
+  /** How long a sent mail is a draft, before it is found in Sent Items. */
+  transport: Duration
 }
 
 export type Cloud = StandInWorld<CloudFault, CloudParts>
@@ -63,7 +66,8 @@ export const makeCloud = (options: CloudOptions): Cloud =>
     options,
     consents: makeConsents(),
     tokens: makeTokenBook(options.expiresIn),
-    mailboxes: makeMailboxes(),
+    mailboxes: makeMailboxes(options.keeps),
     throttle: makeThrottle(usualThrottle),
     secret: options.clientSecret,
+    transport: 0,
   }))

@@ -3,7 +3,14 @@ import Router, { type RouterContext } from '@koa/router'
 import * as E from 'fp-ts/lib/Either.js'
 import { formOf, type ReceivedBody, redirect, sendBack } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
-import { allPermissions, directories, directoryNamed, isPermission, type CloudPermission } from './directories.ts'
+import {
+  allPermissions,
+  directories,
+  directoryNamed,
+  isPermission,
+  isMailbox,
+  type CloudPermission,
+} from './directories.ts'
 import { type AdminConsent, askConsentPage, consentsPage, refusedPage } from './pages/consent-pages.ts'
 import { answerPage } from './pages/layout.ts'
 
@@ -59,11 +66,18 @@ const refuse = (ctx: Context, reason: string): void => {
 
 const change = (cloud: Cloud, form: URLSearchParams): boolean => {
   const { consents, tokens } = cloud
-  if (form.get('op') === 'expireTokens') return tokens.expire() >= 0
+  const op = form.get('op')
+  if (op === 'expireTokens') return tokens.expire() >= 0
+  const mailbox = form.get('mailbox')
+  if (mailbox !== null) {
+    if (!isMailbox(mailbox)) return false
+    consents.setDenied(mailbox, op === 'deny')
+    return true
+  }
   const directory = directoryNamed(form.get('directory') ?? '')
   const permission = form.get('permission') ?? ''
   if (directory === undefined || !isPermission(permission)) return false
-  if (form.get('op') === 'grant') consents.grant(directory, [permission])
+  if (op === 'grant') consents.grant(directory, [permission])
   else consents.revoke(directory, [permission])
   return true
 }
@@ -94,7 +108,8 @@ export const consentRoutes = (cloud: Cloud): Router<ReceivedBody> => {
   })
   router.get('/consents', (ctx) => answerPage(ctx, 'Toestemming', consentsPage(cloud)))
   router.post('/consents', (ctx) => {
-    if (!change(cloud, formOf(ctx))) return refuse(ctx, 'Deze organisatie of dit recht is bij de cloud niet bekend.')
+    if (!change(cloud, formOf(ctx)))
+      return refuse(ctx, 'Deze organisatie, mailbox of dit recht is bij de cloud niet bekend.')
     redirect(ctx, 303, '/consents')
   })
   return router

@@ -39,8 +39,15 @@ export const cloudControl = (cloud: Cloud): StandInControl => {
       allow: operation({ mailbox: t.string }, {}, ({ mailbox }) => cloud.consents.setDenied(mailbox, false)),
       expireTokens: operation({}, {}, () => void cloud.tokens.expire()),
       secret: operation({ secret: t.string }, {}, ({ secret }) => Object.assign(cloud, { secret })),
-      limits: operation({}, { atOnce: t.number, callsInTenMinutes: t.number, recipientsInADay: t.number }, (limits) =>
-        cloud.throttle.set(limits),
+      limits: operation(
+        {},
+        { atOnce: t.number, callsInTenMinutes: t.number, recipientsInADay: t.number, outsideInADay: t.number },
+        (limits) => cloud.throttle.set(limits),
+      ),
+      transport: operation(
+        { seconds: t.number },
+        {},
+        (it) => void Object.assign(cloud, { transport: seconds(it.seconds) }),
       ),
       advance: operation({ seconds: t.number }, {}, (it) => cloud.advance(seconds(it.seconds))),
       reset: operation({}, {}, () => cloud.reset()),
@@ -61,6 +68,7 @@ export const cloudControl = (cloud: Cloud): StandInControl => {
           permissions: consents.granted(one),
         })),
         denied: [...consents.denied],
+        ...mailboxes.counts(),
         mails: mailboxes.mails(),
         events: mailboxes.events(),
       }

@@ -15,12 +15,19 @@ export interface CloudDirectory {
   readonly users: readonly CloudUser[]
 }
 
+/** Of no person: a system mailbox sends from it. */
+const sharedMailbox: CloudUser = {
+  id: '0c7a3f52-6f0b-4d38-9d7e-1a5f6e2b9201',
+  name: 'Monitor (gedeelde mailbox)',
+  email: `monitor@${officeDomain}`,
+}
+
 export const directories: readonly CloudDirectory[] = [
   {
     id: '7d1c5e30-91b4-4f0e-a2d6-3c8e5b7f1001',
     domain: officeDomain,
     name: 'Korrel Accountants & Adviseurs',
-    users: sampleUsers.map(({ id, fullName, email }) => ({ id, name: fullName, email })),
+    users: [...sampleUsers.map(({ id, fullName, email }) => ({ id, name: fullName, email })), sharedMailbox],
   },
   {
     id: '7d1c5e30-91b4-4f0e-a2d6-3c8e5b7f1002',
@@ -44,15 +51,26 @@ export const directoryNamed = (name: string): CloudDirectory | undefined =>
 export const userIn = (directory: CloudDirectory, name: string): CloudUser | undefined =>
   directory.users.find(({ id, email }) => [id, email].includes(name.toLowerCase()))
 
+const directoryOf = (address: string): CloudDirectory | undefined =>
+  directoryNamed(address.slice(address.lastIndexOf('@') + 1))
+
+export const isOutside = (directory: CloudDirectory, address: string): boolean => directoryOf(address) !== directory
+
+export const isMailbox = (address: string): boolean => {
+  const directory = directoryOf(address)
+  return directory !== undefined && userIn(directory, address) !== undefined
+}
+
 /** Whether an address is on the domain of a directory and belongs to no user there: a mail to it is returned. */
 export const isUndeliverable = (address: string): boolean => {
-  const directory = directoryNamed(address.slice(address.lastIndexOf('@') + 1))
+  const directory = directoryOf(address)
   return directory !== undefined && userIn(directory, address) === undefined
 }
 
 /** Each as the administrator sees it. */
 export const permissions = {
   'Mail.Send': 'E-mail verzenden uit de naam van iedereen',
+  'Mail.Read': 'E-mail van iedereen lezen',
   'Mail.ReadWrite': 'E-mail van iedereen lezen en schrijven',
   'Calendars.ReadWrite': "Agenda's van iedereen lezen en schrijven",
 } as const

@@ -43,12 +43,12 @@ const failure = (status: number, code: string, message: string): E.Either<GraphF
 const unauthenticated = (message: string): E.Either<GraphFailure, never> =>
   failure(401, 'InvalidAuthenticationToken', message)
 
-/** `named`: the user of the path. */
+/** `named`: the user of the path. `permissions`: one of them is enough. */
 export const admit = (
   cloud: Cloud,
   authorization: string,
   named: string,
-  permission: CloudPermission,
+  permissions: readonly CloudPermission[],
 ): E.Either<GraphFailure, GraphCall> => {
   const { consents, tokens } = cloud
   const [, presented] = /^Bearer (.+)$/i.exec(authorization) ?? []
@@ -56,7 +56,7 @@ export const admit = (
   const token = tokens.read(presented, cloud.now())
   if (token === undefined) return unauthenticated('CompactToken parsing failed with error code: 80049217')
   if (token === 'expired') return unauthenticated('Lifetime validation failed, the token is expired.')
-  if (!token.permissions.includes(permission))
+  if (!permissions.some((one) => token.permissions.includes(one)))
     return failure(403, 'ErrorAccessDenied', 'Access is denied. Check credentials and try again.')
   const user = userIn(token.directory, named)
   if (user === undefined)
@@ -88,11 +88,14 @@ export const SendMail = t.intersection([
     message: t.partial({
       subject: t.string,
       body,
+      from: recipient,
+      replyTo: recipients,
       toRecipients: recipients,
       ccRecipients: recipients,
       bccRecipients: recipients,
       attachments: t.array(t.intersection([t.type({ name: t.string }), t.partial({ contentBytes: t.string })])),
       internetMessageHeaders: t.array(t.type({ name: t.string, value: t.string })),
+      singleValueExtendedProperties: t.array(t.type({ id: t.string, value: t.string })),
     }),
   }),
   t.partial({ saveToSentItems: t.boolean }),

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import { asJson, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
-import { isUndeliverable } from './directories.ts'
+import { isOutside, isUndeliverable } from './directories.ts'
 import { addressesIn, answerFailure, contentTypeOf, type GraphCall, isAddress, SendMail } from './graph-caller.ts'
 
 const RECIPIENTS_AT_MOST = 500
 /** Larger ones are uploaded to a draft, which the stand-in does not have. */
 const ATTACHMENT_AT_MOST = 3 * 1024 * 1024
 
-export const sendMail = (cloud: Cloud, ctx: ReceivedContext, { user }: GraphCall): void => {
+export const sendMail = (cloud: Cloud, ctx: ReceivedContext, { directory, user }: GraphCall): void => {
   const refuse = (status: number, code: string, message: string): void =>
     answerFailure(cloud, ctx, { status, code, message })
   const decoded = SendMail.decode(asJson(ctx.state.body))
@@ -18,6 +18,13 @@ export const sendMail = (cloud: Cloud, ctx: ReceivedContext, { user }: GraphCall
   const { message, saveToSentItems = true } = decoded.right
   const contentType = contentTypeOf(message.body?.contentType ?? 'text')
   if (contentType === undefined) return refuse(400, 'RequestBodyRead', "The value of 'contentType' is not of its type.")
+  const from = message.from?.emailAddress
+  if (from !== undefined && ![user.email, ''].includes(from.address.toLowerCase()))
+    return refuse(
+      403,
+      'ErrorSendAsDenied',
+      'The user account which was used to submit this request does not have the right to send mail on behalf of the specified sending account.',
+    )
   const to = [message.toRecipients, message.ccRecipients, message.bccRecipients].flatMap(addressesIn)
   if (to.length === 0 || !to.every(isAddress))
     return refuse(400, 'ErrorInvalidRecipients', "At least one recipient isn't valid.")
@@ -40,17 +47,24 @@ export const sendMail = (cloud: Cloud, ctx: ReceivedContext, { user }: GraphCall
   const { mailboxes, throttle } = cloud
   if (!throttle.takeRecipients(user.email, to.length, cloud.now()))
     return refuse(429, 'ErrorExceededMessageLimit', 'Cannot send mail. The recipients of a day are exceeded.')
+  const outside = to.filter((address) => isOutside(directory, address))
+  // Accepted all the same: each of them comes back as a bounce (5.7.233).
+  const overTenantLimit = outside.length > 0 && !throttle.takeOutside(directory.id, outside.length, cloud.now())
   mailboxes.keepMail({
     id: randomUUID(),
     at: cloud.now(),
     from: user.email,
+    fromName: from?.name ?? '',
+    replyTo: addressesIn(message.replyTo),
     to,
     subject: message.subject ?? '',
     body: { contentType, content: message.body?.content ?? '' },
     headers,
     attachments,
+    properties: Object.fromEntries((message.singleValueExtendedProperties ?? []).map(({ id, value }) => [id, value])),
     saved: saveToSentItems,
-    undelivered: to.filter(isUndeliverable),
+    undelivered: to.filter((address) => isUndeliverable(address) || (overTenantLimit && outside.includes(address))),
+    overTenantLimit,
   })
   ctx.status = 202
   ctx.body = ''

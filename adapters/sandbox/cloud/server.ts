@@ -5,6 +5,7 @@ import { apiRoutes } from './api-routes.ts'
 import { makeCloud } from './cloud.ts'
 import { consentRoutes } from './consent-routes.ts'
 import { cloudControl } from './control-routes.ts'
+import { type MailboxBounds, usualBounds } from './mailboxes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 
 export interface CloudStandInOptions extends StandInOptions {
@@ -12,6 +13,7 @@ export interface CloudStandInOptions extends StandInOptions {
   readonly expiresIn?: number
   /** Where people reach the service, if that is not this machine. */
   readonly origins?: readonly string[]
+  readonly keeps?: Partial<MailboxBounds>
 }
 
 /** The API's own limit of a request. */
@@ -24,6 +26,7 @@ export const startCloudStandIn = async (options: CloudStandInOptions): Promise<R
     clock: options.clock ?? { now: Date.now },
     expiresIn: options.expiresIn ?? 3599,
     origins: options.origins ?? [],
+    keeps: { ...usualBounds, ...options.keeps },
   })
   const routers = [controlRoutes(cloudControl(cloud)), apiRoutes(cloud), consentRoutes(cloud), pageRoutes(cloud)]
   return serve('cloud', options, MAX_BODY, (app) => routers.forEach((router) => app.use(router.routes())))

@@ -1,13 +1,21 @@
-// The limits that the cloud holds each mailbox to: four calls at once, 10,000 in ten minutes, and 10,000 recipients in 24 hours.
+// The limits that the cloud holds each mailbox to: four calls at once, 10,000 in ten minutes, and 10,000 recipients in 24 hours; and each directory:
+// recipients outside it in 24 hours.
 import { hours, type Instant, minutes } from '#domain/shared/clock.ts'
 
 export interface ThrottleSettings {
   readonly atOnce: number
   readonly callsInTenMinutes: number
   readonly recipientsInADay: number
+  /** 500 times the number of its licences to the power 0.7, and 9,500: of a single licence. */
+  readonly outsideInADay: number
 }
 
-export const usualThrottle: ThrottleSettings = { atOnce: 4, callsInTenMinutes: 10_000, recipientsInADay: 10_000 }
+export const usualThrottle: ThrottleSettings = {
+  atOnce: 4,
+  callsInTenMinutes: 10_000,
+  recipientsInADay: 10_000,
+  outsideInADay: 10_000,
+}
 
 export interface Throttle {
   /** Undefined: it may go on, and `leave` has to be called at its end. */
@@ -15,6 +23,8 @@ export interface Throttle {
   readonly leave: (mailbox: string) => void
   /** False: it would exceed the limit of a day; nothing is counted. A recipient of two mails counts twice. */
   readonly takeRecipients: (mailbox: string, n: number, now: Instant) => boolean
+  /** The same of a directory and recipients outside it. */
+  readonly takeOutside: (directory: string, n: number, now: Instant) => boolean
   readonly set: (settings: Partial<ThrottleSettings>) => void
   readonly settings: () => ThrottleSettings
   /** The most that there ever were at once, of one mailbox. */
@@ -43,7 +53,7 @@ export const makeThrottle = (initial: ThrottleSettings): Throttle => {
   let most = 0
   const busy = new Map<string, number>()
   const takeCall = makeWindow(minutes(10))
-  const takeRecipients = makeWindow(hours(24))
+  const [takeRecipients, takeOutside] = [makeWindow(hours(24)), makeWindow(hours(24))]
   return {
     enter: (mailbox, now) => {
       const atOnce = (busy.get(mailbox) ?? 0) + 1
@@ -55,6 +65,7 @@ export const makeThrottle = (initial: ThrottleSettings): Throttle => {
     },
     leave: (mailbox) => void busy.set(mailbox, Math.max(0, (busy.get(mailbox) ?? 0) - 1)),
     takeRecipients: (mailbox, n, now) => takeRecipients(mailbox, n, settings.recipientsInADay, now),
+    takeOutside: (directory, n, now) => takeOutside(directory, n, settings.outsideInADay, now),
     set: (changed) => {
       settings = { ...settings, ...changed }
     },

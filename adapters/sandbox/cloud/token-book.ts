@@ -11,6 +11,7 @@ export interface AppToken {
 }
 
 export interface AppTokenBook {
+  /** A JWT by its form, whose `roles` are the permissions; its signature is none. */
   readonly issue: (directory: CloudDirectory, permissions: readonly CloudPermission[], now: Instant) => string
   /** `expired`: it was valid before. */
   readonly read: (token: string, now: Instant) => AppToken | 'expired' | undefined
@@ -23,13 +24,23 @@ export interface AppTokenBook {
 
 const KEPT = 5_000
 
+const part = (claims: object): string => Buffer.from(JSON.stringify(claims)).toString('base64url')
+
 export const makeTokenBook = (expiresIn: number): AppTokenBook => {
   const tokens = new Map<string, AppToken>()
   return {
     expiresIn,
     issue: (directory, permissions, now) => {
-      const token = `stand-in-app-${randomBytes(32).toString('base64url')}`
-      tokens.set(token, { directory, permissions, expiresAt: now + seconds(expiresIn) })
+      const expiresAt = now + seconds(expiresIn)
+      const claims = {
+        aud: 'https://graph.microsoft.com',
+        tid: directory.id,
+        roles: permissions,
+        iat: Math.floor(now / 1_000),
+        exp: Math.floor(expiresAt / 1_000),
+      }
+      const token = `${part({ typ: 'JWT', alg: 'none' })}.${part(claims)}.${randomBytes(32).toString('base64url')}`
+      tokens.set(token, { directory, permissions, expiresAt })
       for (const [oldest] of tokens.entries().take(Math.max(0, tokens.size - KEPT))) tokens.delete(oldest)
       return token
     },

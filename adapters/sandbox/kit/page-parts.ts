@@ -49,6 +49,15 @@ export const troublesOf = (words: readonly string[]): Html | undefined =>
     ? undefined
     : html`<p class="card alarming"><strong>Storing nagespeeld:</strong> ${words.join(', ')}</p>`
 
+/** Asks for the same page with `q`. */
+export const searchForm = (label: string, placeholder: string, value: string): Html => html`
+  <form class="search" role="search" method="get" action="/">
+    <label class="visually-hidden" for="q">${label}</label>
+    <input id="q" class="input" type="search" name="q" value="${value}" placeholder="${placeholder}" />
+    <button class="button">Zoeken</button>
+  </form>
+`
+
 /** The two answers to a question, each named `answer`. */
 export const allowOrDeny = (): Html => html`
   <div class="choices">

@@ -1,7 +1,10 @@
 // A stand-in's HTTP server: on its port, alone or within the service, until it is closed.
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer, Server as SecureServer } from 'node:https'
+import type { Server as NetServer } from 'node:net'
 import Koa from 'koa'
 import type { Clock } from '#domain/shared/clock.ts'
+import { type Certified, issueCertificate, validFor } from './certificates.ts'
 import { receive, type ReceivedBody } from './request.ts'
 
 export interface RunningStandIn {
@@ -16,6 +19,8 @@ export interface StandInOptions {
   /** Default: 127.0.0.1. */
   readonly host?: string
   readonly clock?: Clock
+  /** Speaks TLS, with a certificate of this authority. */
+  readonly authority?: Certified
   readonly clientId?: string
   readonly clientSecret?: string
 }
@@ -26,7 +31,8 @@ export const identityOf = ({ clientId, clientSecret }: StandInOptions) => ({
   clientSecret: clientSecret ?? 'tapster-dev-secret',
 })
 
-const listen = (server: Server, port: number, host: string): Promise<number> =>
+/** Resolves to the port that it listens on. */
+export const listenOn = (server: NetServer, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -37,12 +43,12 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
 
 /** Rejects when the port is taken. */
 export const listening = async (
-  server: Server,
+  server: Server | SecureServer,
   { port, host = '127.0.0.1' }: Pick<StandInOptions, 'port' | 'host'>,
 ): Promise<RunningStandIn> => {
-  const taken = await listen(server, port, host)
+  const taken = await listenOn(server, port, host)
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    url: `${server instanceof SecureServer ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${taken}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -65,9 +71,10 @@ export const serve = (
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE')
       process.stderr.write(`stand-in ${name}: ${error.stack ?? error.message}\n`)
   })
-  const answer = app.callback()
-  return listening(
-    createServer({ keepAliveTimeout: 60_000 }, (request, response) => void answer(request, response)),
-    options,
-  )
+  const handle = app.callback()
+  const answer: RequestListener = (request, response) => void handle(request, response)
+  const { authority, host = '127.0.0.1' } = options
+  if (authority === undefined) return listening(createServer({ keepAliveTimeout: 60_000 }, answer), options)
+  const { key, certificate } = issueCertificate(authority, [host, 'localhost'], validFor(Date.now()))
+  return listening(createSecureServer({ keepAliveTimeout: 60_000, key, cert: certificate }, answer), options)
 }

@@ -3,11 +3,13 @@ import type { Permission } from '#domain/identity/role.ts'
 import { STATUSES } from './people/status-acts.ts'
 import { day, oneOf, page, someOf, sortedBy, text, uuid } from '#adapters/web/kit/navigation/filter-rules.ts'
 import { makeRoutes, type RouteRule } from '#adapters/web/kit/navigation/routes.ts'
+import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
 import { AUDIT_ACTIONS } from './logs/audit-log.ts'
 import { LOG_FILTERS } from './logs/log-view.ts'
+import { MESSAGE_STATES, originRule } from './mailing/message-states.ts'
 import type { AdminTextKey } from './texts/texts.ts'
 
-export const NAV_GROUPS = ['today', 'people', 'insight', 'platform'] as const
+export const NAV_GROUPS = ['today', 'people', 'reach', 'channels', 'insight', 'platform'] as const
 
 interface PageRule extends RouteRule {
   /** Null: every signed-in user may open it. */
@@ -22,6 +24,7 @@ const personOrder = sortedBy(['name', 'email', 'status', 'statusSince'])
 const changes = { q: text, action: oneOf(AUDIT_ACTIONS), actor: uuid, subject: uuid, from: day, to: day, page }
 const calls = { outcome: oneOf(['failed']), connections: page, calls: page }
 const personTab = { tab: oneOf(['sign-ins', 'activity', 'data']) }
+const messages = { q: text, state: someOf(MESSAGE_STATES), error: oneOf(MESSAGE_ERRORS), origin: originRule, page }
 const tenantTab = { tab: oneOf(['activity']) }
 
 /** Groups list their pages in this order. */
@@ -40,6 +43,47 @@ export const ROUTES = {
   addRole: { path: '/admin/roles/new', needs: 'roles:write', title: 'roles.add' },
   role: { path: '/admin/roles/:id', needs: 'roles:read', title: 'roles.title' },
   tags: { path: '/admin/tags', needs: 'users:read', title: 'people.tags', group: 'people', filters: { q: text } },
+  mailboxes: {
+    path: '/admin/system-mailboxes',
+    needs: 'platform:admin',
+    title: 'mailboxes.title',
+    group: 'channels',
+  },
+  mailbox: {
+    path: '/admin/system-mailboxes/:id',
+    needs: 'platform:admin',
+    title: 'mailboxes.title',
+    filters: { tab: oneOf(['usage', 'settings']) },
+  },
+  mailServer: { path: '/admin/mail-server', needs: 'mail:read', title: 'mailServer.title', group: 'channels' },
+  templates: {
+    path: '/admin/templates',
+    needs: 'templates:read',
+    title: 'templates.title',
+    group: 'reach',
+    filters: { q: text, page },
+  },
+  addTemplate: { path: '/admin/templates/new', needs: 'templates:write', title: 'template.add' },
+  template: {
+    path: '/admin/templates/:id',
+    needs: 'templates:read',
+    title: 'templates.title',
+    filters: { tab: oneOf(['test', 'removal']) },
+  },
+  messages: {
+    path: '/admin/messages',
+    needs: 'mail:read',
+    title: 'messages.title',
+    group: 'channels',
+    filters: messages,
+  },
+  addMessages: { path: '/admin/messages/new', needs: 'mail:send', title: 'messages.add', filters: { template: uuid } },
+  message: {
+    path: '/admin/messages/:id',
+    needs: 'mail:read',
+    title: 'messages.title',
+    filters: { tab: oneOf(['mail']) },
+  },
   changes: { path: '/admin/changes', needs: 'logs:read', title: 'changes.title', group: 'insight', filters: changes },
   logs: { path: '/admin/logs', needs: 'logs:read', title: 'logs.title', group: 'insight', filters: LOG_FILTERS },
   tenants: {

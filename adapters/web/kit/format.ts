@@ -3,12 +3,14 @@
 export interface Format {
   /** Bytes, in units of 1024. */
   readonly size: (bytes: number) => string
-  /** "gisteren 14:05"; older than six days: the date. */
+  /** "gisteren 14:05", "morgen 09:00"; older than six days: the date. */
   readonly when: (instant: number, now: number) => string
   /** "morgen", "dinsdag", "3 dec 2026". */
   readonly day: (instant: number, now: number) => string
   /** "3 december 2026". */
   readonly date: (instant: number) => string
+  /** "ma". */
+  readonly weekday: (instant: number) => string
   readonly number: (value: number) => string
   /** To a hundredth: "1,25". */
   readonly decimal: (value: number) => string
@@ -34,6 +36,7 @@ export const makeFormat = (language: string): Format => {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' })
+  const shortWeekday = new Intl.DateTimeFormat(locale, { weekday: 'short' })
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
   const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
   const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
@@ -46,7 +49,7 @@ export const makeFormat = (language: string): Format => {
     },
     when: (instant, now) => {
       const days = dayOf(now) - dayOf(instant)
-      if (days === 0 || days === 1) return `${relative.format(-days, 'day')} ${time.format(instant)}`
+      if (Math.abs(days) <= 1) return `${relative.format(-days, 'day')} ${time.format(instant)}`
       if (days > 1 && days < 7) return `${weekday.format(instant)} ${time.format(instant)}`
       return date.format(instant)
     },
@@ -56,6 +59,7 @@ export const makeFormat = (language: string): Format => {
       return Math.abs(days) < 7 ? weekday.format(instant) : date.format(instant)
     },
     date: (instant) => longDate.format(instant),
+    weekday: (instant) => shortWeekday.format(instant),
     number: (value) => number(0).format(value),
     decimal: (value) => number(2).format(value),
     amount: (value, currency) => {

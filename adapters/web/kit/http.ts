@@ -98,10 +98,10 @@ export const makeSendCall =
     }
   }
 
-/** The service and its clients share the contract: the JSON object of a successful answer is the one in the contract. */
+/** The service and its clients share the contract: the JSON of a successful answer is that of the contract. */
 const read = <A>(response: Response, body: unknown): Either<CallFailure, A> => {
   const requestId = response.headers.get('x-request-id')
-  if (response.ok && isRecord(body)) return right(body as A)
+  if (response.ok && (isRecord(body) || Array.isArray(body))) return right(body as A)
   if (response.ok || !isEnvelope(body)) return left({ _tag: 'Unreadable', status: response.status, requestId })
   return left({
     _tag: 'Refused',

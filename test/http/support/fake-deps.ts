@@ -24,6 +24,7 @@ import { aPrincipal } from './a-principal.ts'
 import { fakeAssistant } from './assistant-fakes.ts'
 import { fakeConnections } from './connection-fakes.ts'
 import { fakeLogs } from './log-fakes.ts'
+import { fakeMailing } from './mailing-fakes.ts'
 import { fakePeople } from './people-fakes.ts'
 import { fakeSignIn } from './sign-in-fakes.ts'
 
@@ -75,7 +76,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     limits: { take: () => TE.right({ _tag: 'Granted' }) },
     hashAddress: (address) => `#${address}`,
     trustedProxies: 0,
-    callsPerMinute: { session: 60, plugin: 300, admin: 600, unmatched: 300 },
+    callsPerMinute: { session: 60, plugin: 300, admin: 600, parsing: 600, unmatched: 300 },
     session: {
       authorisationUrl: () => TE.right(LOGIN),
       beginLogin: () => TE.right(LOGIN),
@@ -169,6 +170,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     signIn: fakeSignIn,
     people: fakePeople,
     logs: fakeLogs,
+    mailing: fakeMailing,
     assistant: fakeAssistant,
     connections: fakeConnections,
     readiness: { database: async () => true },

@@ -13,6 +13,7 @@ export interface FakeService {
 
 type Area =
   | 'people'
+  | 'mailing'
   | 'signIn'
   | 'logs'
   | 'assistant'
@@ -29,6 +30,7 @@ const merged = (deps: HttpDeps, over: Parts): HttpDeps => ({
   ...deps,
   ...over,
   people: { ...deps.people, ...over.people },
+  mailing: { ...deps.mailing, ...over.mailing },
   signIn: { ...deps.signIn, ...over.signIn },
   logs: { ...deps.logs, ...over.logs },
   assistant: { ...deps.assistant, ...over.assistant },

@@ -21,6 +21,16 @@ const goodMail = {
   attachments: [{ fileName: 'a.txt', contentType: 'text/plain', content: 'YQ==', contentId: 'x' }],
 }
 
+const goodTemplate = {
+  name: 'Uitnodiging',
+  language: 'nl',
+  subject: 'Dag {{name}}',
+  body: '<p>Hallo {{name}}</p>',
+  replyTo: 'kantoor@korrel.example',
+  systemMailboxKey: 'monitor',
+  attachments: [{ filename: 'a.txt', contentType: 'text/plain', content: 'YQ==' }],
+}
+
 /** A request without who asks. */
 export interface RightRequest {
   readonly method: string
@@ -195,6 +205,67 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/assistant/connections?skip=0&limit=20' },
   { method: 'DELETE', path: `/assistant/connections/${aUuid(10)}` },
   { method: 'GET', path: '/assistant/calls?outcome=failed&limit=20' },
+  { method: 'GET', path: '/templates?q=uitnodiging&skip=0&limit=20' },
+  { method: 'POST', path: '/templates', body: goodTemplate },
+  { method: 'POST', path: '/templates/preview', body: { language: 'nl', subject: 'Dag', body: '<p>Hallo</p>' } },
+  { method: 'GET', path: `/templates/${aUuid(10)}` },
+  { method: 'PUT', path: `/templates/${aUuid(10)}`, body: { ...goodTemplate, revision: 1 } },
+  { method: 'DELETE', path: `/templates/${aUuid(10)}` },
+  { method: 'POST', path: `/templates/${aUuid(10)}/test`, body: { to: 'eva@korrel.example' } },
+  {
+    method: 'GET',
+    path: `/messages?state=queued,ERROR&error=too_large&address=eva@korrel.example&origin=single:${aUuid(2)}`,
+  },
+  {
+    method: 'POST',
+    path: '/messages',
+    body: {
+      template: aUuid(80),
+      recipients: [{ address: 'eva@korrel.example', name: 'Eva' }],
+      data: { surveyUrl: 'https://survey.example/A1B2C3' },
+      systemMailboxKey: 'monitor',
+    },
+  },
+  { method: 'GET', path: `/messages/${aUuid(10)}` },
+  { method: 'POST', path: `/messages/${aUuid(10)}/retry` },
+  { method: 'POST', path: `/messages/${aUuid(10)}/decide`, body: { decision: 'sent' } },
+  { method: 'POST', path: '/mailer/resume' },
+  { method: 'GET', path: '/mail-server' },
+  {
+    method: 'PUT',
+    path: '/mail-server',
+    body: {
+      revision: 0,
+      host: 'mail.korrel.example',
+      port: 587,
+      tls: 'starttls',
+      user: 'kantoor',
+      password: 'geheim',
+      from: { address: 'kantoor@korrel.example', name: 'Kantoor' },
+    },
+  },
+  { method: 'DELETE', path: '/mail-server' },
+  { method: 'POST', path: '/mail-server/test', body: { to: 'eva@korrel.example' } },
+  { method: 'GET', path: '/admin/system-mailboxes' },
+  { method: 'GET', path: '/admin/system-mailboxes/monitor' },
+  {
+    method: 'PUT',
+    path: '/admin/system-mailboxes/monitor',
+    body: {
+      displayName: 'Onderzoek',
+      directoryTenantId: aUuid(90),
+      mailboxAddress: 'onderzoek@korrel.example',
+      saveToSentItems: true,
+      rateLimitPerMinute: 20,
+    },
+  },
+  { method: 'GET', path: '/admin/system-mailboxes/monitor/consent-url' },
+  { method: 'POST', path: '/admin/system-mailboxes/monitor/test', body: { to: 'eva@korrel.example' } },
+  { method: 'GET', path: '/admin/system-mailboxes/monitor/usage' },
+  { method: 'GET', path: '/admin/system-mailboxes/monitor/health' },
+  { method: 'GET', path: '/system/mailboxes/cloud/callback?admin_consent=True&tenant=t&state=s' },
+  { method: 'GET', path: '/participation-monitor-campaigns?limit=20' },
+  { method: 'POST', path: '/participation-monitor-campaigns', body: { name: 'Voorjaar', invitation: aUuid(80) } },
   { method: 'GET', path: '/logs?q=ledger&level=warn,error&source=http&pageSize=500&sortBy=level&sortDir=asc' },
   { method: 'GET', path: `/logs/around/${LOG_ENTRY}?reach=5` },
   { method: 'GET', path: '/logs/files?retentionDays=30' },
@@ -264,6 +335,7 @@ export const patternOf = (path: string): string | undefined =>
     .replace(aUuid(72), ':activityId')
     .replace(LOG_ENTRY, ':id')
     .replace(LOG_FILE, '*name')
+    .replace('/system-mailboxes/monitor', '/system-mailboxes/:key')
     .replace('/docs/contacts', '/docs/:group')
     .replace(/docs\.css|icon-16\.png|admin-abc123\.js/, ':name')
     .replace(`/admin/people/${aUuid(40)}`, '/admin/:area/:item')

@@ -21,8 +21,8 @@ export const codeOf = (answer: StandInAnswer): readonly [number, unknown] => [
   at(answer.json, 'error', 'code'),
 ]
 
-export const startCallingCloud = async (): Promise<CallingCloud> => {
-  const cloud = await startCloud({ origins: ['https://tapster.example'] })
+export const startCallingCloud = async (options: Parameters<typeof startCloud>[0] = {}): Promise<CallingCloud> => {
+  const cloud = await startCloud({ origins: ['https://tapster.example'], ...options })
   const send = sendTo(cloud.url)
   const form: CallingCloud['form'] = (path, fields) => send(path, { method: 'POST', body: new URLSearchParams(fields) })
   const token: CallingCloud['token'] = (directory, fields = {}) =>

@@ -97,7 +97,7 @@ describe('the stand-in cloud’s login', () => {
       scope: SCOPE,
       state: 's&1',
     })
-    expect(linde?.permissions).to.deep.equal(['Mail.Send', 'Mail.ReadWrite', 'Calendars.ReadWrite'])
+    expect(linde?.permissions).to.deep.equal(['Mail.Send', 'Mail.Read', 'Mail.ReadWrite', 'Calendars.ReadWrite'])
     expect((await cloud.token('linde.example')).status).to.equal(200)
   })
 

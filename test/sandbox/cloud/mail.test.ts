@@ -115,15 +115,16 @@ describe('the stand-in cloud’s mail', () => {
   })
 
   verifies('OPS-1', 'is kept within bounds: the oldest gives way', async () => {
-    const token = String(at((await cloud.token('korrel.example')).json, 'access_token'))
-    const one = (subject: string) =>
-      cloud.send(`/v1.0/users/${EVA}/sendMail`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}` },
-        body: JSON.stringify(aMail({ subject })),
-      })
-    for (let n = 0; n <= 2_000; n += 1) await one(`${n}`)
-    const { mails } = await cloud.report()
-    expect([mails.length, mails[0]?.subject, mails.at(-1)?.subject]).to.deep.equal([2_000, '2000', '1'])
-  }).timeout(20_000)
+    const small = await startCallingCloud({ keeps: { mails: 3, characters: 1_000 } })
+    const sendOne = async (subject: string, content = 'Dag.') => {
+      await small.graph(`${EVA}/sendMail`, aMail({ subject, body: { contentType: 'Text', content } }))
+      const { mails, sent, dropped } = await small.report()
+      return [mails.map((mail) => mail.subject), sent, dropped]
+    }
+    for (const subject of ['1', '2', '3']) await sendOne(subject)
+    expect(await sendOne('4')).to.deep.equal([['4', '3', '2'], 4, 1])
+    expect(await sendOne('5', 'x'.repeat(994))).to.deep.equal([['5', '4'], 5, 3])
+    expect(await sendOne('6', 'x'.repeat(2_000))).to.deep.equal([['6'], 6, 5])
+    await small.stop()
+  })
 })

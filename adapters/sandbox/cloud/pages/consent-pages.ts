@@ -5,6 +5,7 @@ import {
   directories,
   type CloudDirectory,
   type CloudPermission,
+  type CloudUser,
   permissions,
 } from '#adapters/sandbox/cloud/directories.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
@@ -83,10 +84,30 @@ const permissionLine = (directory: CloudDirectory, permission: CloudPermission, 
   </li>
 `
 
+/** A policy of the directory keeps single mailboxes from the application, whatever it was granted. */
+const mailboxLine = ({ name, email }: CloudUser, isDenied: boolean): Html => html`
+  <li>
+    <span class="name"
+      >${name}<span class="quiet small">${email}</span>
+      ${isDenied ? html`<span class="badge bad">afgeschermd</span>` : undefined}</span
+    >
+    <form method="post" action="/consents">
+      ${hiddenFields({ mailbox: email })}
+      <button
+        class="button"
+        name="op"
+        value="${isDenied ? 'allow' : 'deny'}"
+        aria-label="${name} ${isDenied ? 'vrijgeven' : 'afschermen'}"
+      >
+        ${isDenied ? 'Vrijgeven' : 'Afschermen'}
+      </button>
+    </form>
+  </li>
+`
+
 const directoryCard = (cloud: Cloud, directory: CloudDirectory): Html => {
   const { consents } = cloud
   const granted = consents.granted(directory)
-  const denied = directory.users.filter(({ email }) => consents.denied.has(email)).map(({ name }) => name)
   return html`
     <section class="card directory" aria-labelledby="d-${directory.id}">
       <h2 id="d-${directory.id}">${directory.name}</h2>
@@ -99,11 +120,12 @@ const directoryCard = (cloud: Cloud, directory: CloudDirectory): Html => {
       <ul>
         ${allPermissions.map((one) => permissionLine(directory, one, granted.includes(one)))}
       </ul>
-      ${
-        denied.length === 0
-          ? undefined
-          : html`<p class="card alarming footnote">Door beleid afgeschermd: ${denied.join(', ')}</p>`
-      }
+      <details ${directory.users.some(({ email }) => consents.denied.has(email)) ? html`open` : undefined}>
+        <summary>Mailboxen afschermen met een beleid</summary>
+        <ul>
+          ${directory.users.map((user) => mailboxLine(user, consents.denied.has(user.email)))}
+        </ul>
+      </details>
     </section>
   `
 }

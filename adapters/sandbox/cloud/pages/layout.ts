@@ -1,5 +1,6 @@
 // What the cloud's pages are called and look like, and what leads from one to the other.
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
+import { frameSheet } from '#adapters/sandbox/kit/mail-frame.ts'
 import { makePages } from '#adapters/sandbox/kit/page.ts'
 
 export const { answerMissing, answerPage, answerStyle } = makePages({
@@ -8,7 +9,11 @@ export const { answerMissing, answerPage, answerStyle } = makePages({
   about: 'Geen echte cloud: er wordt niets verstuurd, en alles hier verdwijnt bij het stoppen',
   accent: '#0b6a5b',
   drawing: "<path d='M3 5h10v7H3zM3 5l5 4 5-4' fill='none' stroke='white' stroke-width='1.4'/>",
-  sheets: [new URL('./cloud.css', import.meta.url)],
+  sheets: [
+    frameSheet,
+    new URL('../../kit/styles/reading.css', import.meta.url),
+    new URL('./cloud.css', import.meta.url),
+  ],
 })
 
 const places = [

@@ -3,6 +3,7 @@ import { type Cloud, faultKinds } from '#adapters/sandbox/cloud/cloud.ts'
 import type { LocalMoment, PlannedEvent, CloudMail } from '#adapters/sandbox/cloud/mailboxes.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
 import { count, moment, size } from '#adapters/sandbox/kit/in-words.ts'
+import { mailFrame } from '#adapters/sandbox/kit/mail-frame.ts'
 import { callsSection, factsOf, tableOf, troublesOf } from '#adapters/sandbox/kit/page-parts.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { navigation } from './layout.ts'
@@ -68,10 +69,12 @@ export const mailPage = (mail: CloudMail, now: Instant): Html => html`
   <article class="card">
     <h1>${mail.subject === '' ? 'Zonder onderwerp' : mail.subject}</h1>
     ${factsOf([
-      ['Van', mail.from],
+      ['Van', mail.fromName === '' ? mail.from : `${mail.fromName} <${mail.from}>`],
+      ['Antwoord aan', mail.replyTo.join(', ')],
       ['Aan', mail.to.join(', ')],
       ['Verzonden', moment(mail.at, now)],
       ['Bewaard', mail.saved ? 'bij de verzonden items van de afzender' : 'niet bij de verzonden items'],
+      ...Object.entries(mail.properties),
       ...mail.headers.map(({ name, value }) => [name, value] as const),
       ['Bijlagen', mail.attachments.map(({ name, bytes }) => `${name} (${size(bytes)})`).join(', ')],
     ])}
@@ -80,9 +83,14 @@ export const mailPage = (mail: CloudMail, now: Instant): Html => html`
         ? undefined
         : html`<p class="card alarming">
             Onbestelbaar: ${mail.undelivered.join(', ')}. De afzender kreeg daarvan bericht.
+            ${mail.overTenantLimit ? 'De organisatie verstuurde in een etmaal aan te veel mensen buiten haar.' : undefined}
           </p>`
     }
-    <pre class="written">${mail.body.content}</pre>
+    ${
+      mail.body.contentType === 'html'
+        ? mailFrame(`/mails/${mail.id}/html`)
+        : html`<pre class="written">${mail.body.content}</pre>`
+    }
   </article>
 `
 

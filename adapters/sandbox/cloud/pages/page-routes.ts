@@ -2,6 +2,7 @@
 import Router from '@koa/router'
 import type { Cloud } from '#adapters/sandbox/cloud/cloud.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
+import { answerMailFrame } from '#adapters/sandbox/kit/mail-frame.ts'
 import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { calendarPage, eventPage, mailPage, mailsPage } from './mailbox-pages.ts'
@@ -23,9 +24,14 @@ export const pageRoutes = (cloud: Cloud): Router<ReceivedBody> => {
     void router.get(`${path}/:id`, (ctx) => {
       const one = all().find(({ id }) => id === ctx.params['id'])
       if (one === undefined) return answerMissing(ctx, restarted)
-      answerPage(ctx, one.subject, page(one, cloud.now()))
+      answerPage(ctx, one.subject, page(one, cloud.now()), { frames: true })
     })
   showOne('/mails', () => cloud.mailboxes.mails(), mailPage)
+  router.get('/mails/:id/html', (ctx) => {
+    const mail = cloud.mailboxes.mails().find(({ id }) => id === ctx.params['id'])
+    if (mail?.body.contentType !== 'html') return answerMissing(ctx, restarted)
+    answerMailFrame(ctx, mail.body.content)
+  })
   showOne('/calendar', () => cloud.mailboxes.events(), eventPage)
   return router
 }

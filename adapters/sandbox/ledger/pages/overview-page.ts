@@ -3,7 +3,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { LoggedCall } from '#adapters/sandbox/kit/call-log.ts'
 import { divisionName, type HeldAttachment, type ShownDocument, type Holdings } from './holdings.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
-import { callsSection, tableOf, troublesOf } from '#adapters/sandbox/kit/page-parts.ts'
+import { callsSection, searchForm, tableOf, troublesOf } from '#adapters/sandbox/kit/page-parts.ts'
 import { count, moment, size } from '#adapters/sandbox/kit/in-words.ts'
 
 export interface Overview {
@@ -110,18 +110,7 @@ export const overviewPage = (it: Overview): Html => {
     <section aria-labelledby="documents">
       <div class="section-head">
         <h2 id="documents">Documenten</h2>
-        <form class="search" role="search" method="get" action="/">
-          <label class="visually-hidden" for="q">Zoeken in documenten</label>
-          <input
-            id="q"
-            class="input"
-            type="search"
-            name="q"
-            value="${it.search}"
-            placeholder="Onderwerp, relatie of bestandsnaam"
-          />
-          <button class="button">Zoeken</button>
-        </form>
+        ${searchForm('Zoeken in documenten', 'Onderwerp, relatie of bestandsnaam', it.search)}
       </div>
       ${
         shown.length === 0

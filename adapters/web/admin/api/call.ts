@@ -7,6 +7,10 @@ import type { tagContract } from '#adapters/contract/identity/tags.ts'
 import type { tenantContract } from '#adapters/contract/identity/tenants.ts'
 import type { userContract } from '#adapters/contract/identity/users.ts'
 import type { logContract } from '#adapters/contract/logging/logs.ts'
+import type { mailServerContract } from '#adapters/contract/mailing/mail-server.ts'
+import type { messageContract } from '#adapters/contract/mailing/messages.ts'
+import type { systemMailboxContract } from '#adapters/contract/mailing/system-mailboxes.ts'
+import type { templateContract } from '#adapters/contract/mailing/templates.ts'
 import type { ResponseOf } from '#adapters/contract/endpoint.ts'
 import { type BodyOf, makeCall, type QueryOf } from '#adapters/web/kit/http.ts'
 
@@ -14,11 +18,15 @@ type AdminContract = typeof assistantCallContract &
   typeof auditContract &
   typeof connectionContract &
   typeof logContract &
+  typeof mailServerContract &
   typeof meContract &
+  typeof messageContract &
   typeof signInContract &
   typeof signOutContract &
   typeof roleContract &
+  typeof systemMailboxContract &
   typeof tagContract &
+  typeof templateContract &
   typeof tenantContract &
   typeof userContract
 

@@ -1,6 +1,7 @@
 // The activity page: its filters from address to query, and the details of audit entries.
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
 import { IDENTITY_ACTIONS } from '#domain/identity/facts.ts'
+import { MAILING_ACTIONS } from '#domain/mailing/facts.ts'
 import type { AdminQuery } from '../api/call.ts'
 import { memberOf } from './log-entry.ts'
 
@@ -18,6 +19,7 @@ export const auditFilter = (
 
 export const AUDIT_ACTIONS: readonly string[] = [
   ...IDENTITY_ACTIONS,
+  ...MAILING_ACTIONS,
   'assistant.connected',
   'assistant.disconnected',
   'assistant.refused',

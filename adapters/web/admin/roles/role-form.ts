@@ -47,10 +47,11 @@ export const checkRole =
 
 /** In the order in which the form shows them. */
 export const PERMISSION_GROUPS: readonly (readonly [
-  name: 'people' | 'insight' | 'platform',
+  name: 'people' | 'mail' | 'insight' | 'platform',
   permissions: readonly Permission[],
 ])[] = [
   ['people', ['users:read', 'users:write', 'roles:read', 'roles:write']],
+  ['mail', ['templates:read', 'templates:write', 'mail:read', 'mail:send']],
   ['insight', ['logs:read']],
   ['platform', ['platform:admin']],
 ]

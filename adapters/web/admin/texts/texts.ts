@@ -4,10 +4,21 @@ import { kitTexts } from '#adapters/web/kit/texts.ts'
 import { assistantTexts } from './assistant.ts'
 import { logTexts } from './logs.ts'
 import { officeTexts } from './offices.ts'
+import { mailTexts } from './mail.ts'
+import { mailerTexts } from './mailers.ts'
 import { peopleTexts } from './people.ts'
 import { shellTexts } from './shell.ts'
 
-const pairs = { ...shellTexts, ...kitTexts, ...peopleTexts, ...officeTexts, ...logTexts, ...assistantTexts } as const
+const pairs = {
+  ...shellTexts,
+  ...kitTexts,
+  ...peopleTexts,
+  ...officeTexts,
+  ...logTexts,
+  ...mailTexts,
+  ...mailerTexts,
+  ...assistantTexts,
+} as const
 
 export type AdminTextKey = keyof typeof pairs
 

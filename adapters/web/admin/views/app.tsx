@@ -89,6 +89,11 @@ const CurrentView = ({ tools, session, storage }: AppProps) => {
                   <p>{t('shell.tenant.lost.body')}</p>
                 </Notice>
               )}
+              {!admin.me.sending && (
+                <Notice tone="info" title={t('shell.sendingOff.title')}>
+                  <p>{t('shell.sendingOff.body')}</p>
+                </Notice>
+              )}
               <IgnoredFilters />
               <PageAt key={admin.me.tenant.uuid} found={route} />
             </Shell>

@@ -11,12 +11,20 @@ import { ChangesPage } from './changes/changes-page.tsx'
 import { HomePage } from './home/home-page.tsx'
 import { LogFilesPage } from './log-files/log-files-page.tsx'
 import { LogPage } from './logs/log-page.tsx'
+import { MailServerPage } from './mailing/mail-server-page.tsx'
+import { MailboxPage } from './mailing/mailbox-page.tsx'
+import { MailboxesPage } from './mailing/mailboxes-page.tsx'
+import { AddMessagesPage } from './messages/add-messages-page.tsx'
+import { MessagePage } from './messages/message-page.tsx'
+import { MessagesPage } from './messages/messages-page.tsx'
 import { PeoplePage } from './people/people-page.tsx'
 import { AddPersonPage } from './people/person-form.tsx'
 import { PersonPage } from './people/person-page.tsx'
 import { AddRolePage, RolePage } from './roles/role-page.tsx'
 import { RolesPage } from './roles/roles-page.tsx'
 import { TagsPage } from './tags/tags-page.tsx'
+import { TemplatePage } from './templates/template-page.tsx'
+import { AddTemplatePage, TemplatesPage } from './templates/templates-page.tsx'
 import { TenantPage } from './tenants/tenant-page.tsx'
 import { TenantsPage } from './tenants/tenants-page.tsx'
 
@@ -38,6 +46,15 @@ const PAGES: Readonly<Record<RouteName, Page>> = {
   logs: LogPage,
   logFiles: LogFilesPage,
   changes: ChangesPage,
+  mailboxes: MailboxesPage,
+  mailbox: MailboxPage,
+  mailServer: MailServerPage,
+  templates: TemplatesPage,
+  addTemplate: AddTemplatePage,
+  template: TemplatePage,
+  messages: MessagesPage,
+  addMessages: AddMessagesPage,
+  message: MessagePage,
 }
 
 export const PageAt = ({ found }: { readonly found: FoundRoute<RouteName> | null }) => {

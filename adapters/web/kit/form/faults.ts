@@ -11,13 +11,13 @@ export interface RefusedForm {
   readonly failure: CallFailure | null
 }
 
-/** Shows the first fault of each field. The service names fields by their path in the request, as `roles[2]`. */
+/** Shows the first fault of each field. The service names fields by their path in the request, as `roles[2]`; a form may name its fields so too. */
 export const refusedForm = (failure: CallFailure, fields: readonly string[]): RefusedForm => {
   if (failure._tag !== 'Refused') return { faults: {}, failure }
   const faults: Record<string, string> = {}
   let elsewhere = failure.errors === undefined || failure.errors.length === 0
   for (const { path, message } of failure.errors ?? []) {
-    const field = /^[^.[]*/.exec(path)?.[0] ?? ''
+    const field = fields.includes(path) ? path : (/^[^.[]*/.exec(path)?.[0] ?? '')
     if (!fields.includes(field)) elsewhere = true
     else faults[field] ??= message
   }

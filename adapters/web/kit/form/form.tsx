@@ -21,7 +21,7 @@ interface FormTools {
 
 export const FormContext = createContext<FormTools | null>(null)
 
-const useFormTools = (): FormTools => useRequired(FormContext)
+export const useFormTools = (): FormTools => useRequired(FormContext)
 
 interface FieldProps {
   readonly id: string
@@ -58,13 +58,15 @@ interface FormSettings<F, A> {
   /** Of the fields that can be faulty. */
   readonly labels: { readonly [K in keyof F & string]?: string }
   readonly check: (value: F) => FormFaults
+  /** Fields that no draft keeps: passwords. */
+  readonly secret?: readonly (keyof F)[]
   readonly send: (value: F) => Promise<Either<CallFailure, A>>
   readonly onDone: (answer: A) => void
 }
 
 /** `initial` applies to the first rendering: another record needs another form (`key=`). Faults found by `check` prevent sending. */
 export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form<F> => {
-  const { key, initial, check, send, onDone } = settings
+  const { key, initial, check, secret = [], send, onDone } = settings
   const labels = settings.labels as Readonly<Record<string, string>>
   const drafts = useFormTools().drafts(isLike(initial))
   const [kept] = useState(() => drafts.read(key))
@@ -75,7 +77,9 @@ export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form
   const place = useRef<HTMLFormElement>(null)
 
   const keep = (next: F): void => {
-    if (isChanged(initial, next)) drafts.keep(key, next)
+    const kept = { ...next }
+    for (const name of secret) kept[name] = initial[name]
+    if (isChanged(initial, kept)) drafts.keep(key, kept)
     else drafts.drop(key)
     setValue(next)
   }
@@ -174,10 +178,12 @@ export const FormFrame = <F extends object>(props: {
   readonly action: string
   /** The address that cancelling opens, or what it does; absent: no such button. */
   readonly cancel?: string | (() => void)
+  /** Of a form that saves nothing: what it is doing. Its button is not the primary one of the page. */
+  readonly busy?: string
   readonly children: ComponentChildren
 }) => {
   const { t } = useNavigation()
-  const { form, action, cancel, children } = props
+  const { form, action, cancel, busy, children } = props
   return (
     <form
       ref={form.place}
@@ -195,11 +201,17 @@ export const FormFrame = <F extends object>(props: {
         </Notice>
       )}
       <FaultSummary form={form} />
-      {form.failure !== null && <FailureNotice failure={form.failure} meaning={t('failure.nothingSaved')} />}
+      {form.failure !== null && (
+        <FailureNotice failure={form.failure} {...(busy === undefined && { meaning: t('failure.nothingSaved') })} />
+      )}
       {children}
       <div class="wrap">
-        <button type="submit" class="button button-primary" aria-disabled={form.isBusy}>
-          {form.isBusy ? t('form.busy') : action}
+        <button
+          type="submit"
+          class={busy === undefined ? 'button button-primary' : 'button'}
+          aria-disabled={form.isBusy}
+        >
+          {form.isBusy ? (busy ?? t('form.busy')) : action}
         </button>
         {cancel !== undefined && <ActionButton label={t('shell.cancel')} to={cancel} />}
       </div>

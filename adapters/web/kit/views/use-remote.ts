@@ -25,7 +25,7 @@ export const mapRemote = <A, B>(remote: Remote<A>, map: (value: A) => B): Omit<R
   value: remote.value === null ? null : map(remote.value),
 })
 
-/** Calls again when the path changes; answers to earlier calls are dropped. Null: makes no call, and stays loading. */
+/** Calls again when the path or the body changes; answers to earlier calls are dropped. Null: makes no call, and stays loading. */
 export const useRemote = <A>(call: ServiceCall<A> | null): Remote<A> => {
   const { api } = usePage()
   const [state, setState] = useState<RemoteState<A>>({ value: null, isLoading: true, failure: null })
@@ -45,7 +45,7 @@ export const useRemote = <A>(call: ServiceCall<A> | null): Remote<A> => {
     return () => {
       isStale = true
     }
-  }, [api, call?.path, turn])
+  }, [api, call?.path, JSON.stringify(call?.body), turn])
   const reload = useCallback(() => setTurn((n) => n + 1), [])
   const replace = useCallback((value: A) => setState({ value, isLoading: false, failure: null }), [])
   return { ...state, reload, replace }

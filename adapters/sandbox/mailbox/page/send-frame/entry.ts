@@ -1,11 +1,11 @@
 // What the frame's script is made from: it stands in for Office.js, and calls the add-in's on-send handler when the mailbox around it sends a mail.
-import { type FromFrame, isToFrame, type MailToSend } from '../send/messages.ts'
+import { type FromFrame, isToFrame, type SentFromPane } from '../send/messages.ts'
 import { type Handler, makeOffice } from './office.ts'
 
 const say = (message: FromFrame): void => window.parent.postMessage(message, location.origin)
 
 let handler: Handler | null = null
-let mail: MailToSend | null = null
+let mail: SentFromPane | null = null
 
 // Handlers ask for this name.
 Object.assign(window, {

@@ -1,6 +1,6 @@
 // As much of Office.js as an on-send handler is given, over one mail that is being sent. Answers come by callback, never before the call returns.
 import { base64 } from '../base64.ts'
-import type { MailToSend } from '../send/messages.ts'
+import type { SentFromPane } from '../send/messages.ts'
 
 type Callback<A> = (
   answer:
@@ -26,9 +26,9 @@ const answer = async <A>(callback: Callback<A>, make: () => A | Promise<A>): Pro
 
 const getter = <A>(value: A) => ({ getAsync: (callback: Callback<A>) => void answer(callback, () => value) })
 
-const person = ({ name, address }: MailToSend['from']) => ({ displayName: name, emailAddress: address })
+const person = ({ name, address }: SentFromPane['from']) => ({ displayName: name, emailAddress: address })
 
-const itemOf = (mail: MailToSend, onHeader: (name: string, value: string) => void) => {
+const itemOf = (mail: SentFromPane, onHeader: (name: string, value: string) => void) => {
   const headers = new Map(Object.entries(mail.headers))
   return {
     itemType: 'message',
@@ -78,7 +78,7 @@ const itemOf = (mail: MailToSend, onHeader: (name: string, value: string) => voi
 
 /** `mail` is null until one is sent. */
 export const makeOffice = (deps: {
-  readonly mail: () => MailToSend | null
+  readonly mail: () => SentFromPane | null
   readonly onHeader: (name: string, value: string) => void
   readonly associate: (handler: Handler) => void
 }) => ({

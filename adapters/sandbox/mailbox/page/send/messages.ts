@@ -17,7 +17,7 @@ const isHeaders = (value: unknown): value is Readonly<Record<string, string>> =>
   isRecord(value) && Object.values(value).every(isText)
 
 /** A mail as it stands when it is sent. */
-const isMailToSend = hasFields({
+const isSentFromPane = hasFields({
   subject: isText,
   from: isPerson,
   to: isListOf(isPerson),
@@ -27,9 +27,9 @@ const isMailToSend = hasFields({
   headers: isHeaders,
   files: isListOf(hasFields({ id: isText, file: isFile })),
 })
-export type MailToSend = Guarded<typeof isMailToSend>
+export type SentFromPane = Guarded<typeof isSentFromPane>
 
-export const isToFrame = hasFields({ onSend: isOneOf('send'), mail: isMailToSend })
+export const isToFrame = hasFields({ onSend: isOneOf('send'), mail: isSentFromPane })
 export type ToFrame = Guarded<typeof isToFrame>
 
 export const isFromFrame = isEither(

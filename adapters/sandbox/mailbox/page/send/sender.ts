@@ -11,7 +11,7 @@ import {
   mailSent,
   type Posted,
 } from '../state/mailbox-state.ts'
-import { isFromFrame, type MailToSend, type ToFrame } from './messages.ts'
+import { isFromFrame, type SentFromPane, type ToFrame } from './messages.ts'
 
 export type Outcome =
   | { readonly _tag: 'Allowed' }
@@ -22,7 +22,7 @@ export type Outcome =
 
 export interface SendHandler {
   /** Once. `setHeader` receives the headers that the handler gives the mail. */
-  readonly run: (mail: MailToSend, setHeader: (name: string, value: string) => void) => Promise<Outcome>
+  readonly run: (mail: SentFromPane, setHeader: (name: string, value: string) => void) => Promise<Outcome>
   readonly close: () => void
 }
 
@@ -44,7 +44,7 @@ export interface Sender {
 const mailOf = (
   { subject, to, cc, text, conversationId, headers, files }: MailDraft,
   from: MailboxPerson,
-): MailToSend => ({
+): SentFromPane => ({
   subject,
   from,
   to: to.people,

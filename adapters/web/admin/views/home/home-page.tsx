@@ -5,12 +5,17 @@ import type { Permission } from '#domain/identity/role.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 import { useLogsHome } from '../logs/logs-home.tsx'
+import { useMailboxesHome, useMailServerHome } from '../mailing/mailing-home.tsx'
+import { useMailHome } from '../messages/mail-home.tsx'
 import { useOwnSignInsHome, usePeopleHome } from '../people/people-home.tsx'
 
 /** One for each area. Users without the permission see neither check nor figures. */
 const PARTS: readonly (readonly [Permission, () => DashboardPart])[] = [
   ['users:read', usePeopleHome],
+  ['mail:read', useMailHome],
   ['logs:read', useLogsHome],
+  ['mail:read', useMailServerHome],
+  ['platform:admin', useMailboxesHome],
   ['users:read', useOwnSignInsHome],
 ]
 

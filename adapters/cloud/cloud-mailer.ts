@@ -1,0 +1,170 @@
+// Mail that leaves from a system mailbox over Microsoft Graph v1.0: sent once, and found again by a property that holds our message id (MSG-7, SYS-10).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Mailer, MailerRefusal, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
+import { MAILBOX_MARK, POLICY_MARK, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import type { AppTokens, TokenFailure } from './app-tokens.ts'
+import { type AskCloud, CALLS_AT_ONCE, type CloudQuestion } from './cloud-call.ts'
+import type { CloudResponse, Exchanged } from './exchange.ts'
+import { isInDoubt, isPolicy, NO_MAILBOX } from './refusals.ts'
+import { cloudErrorIn, foundMessages, givenRetryAfter } from './wire-codecs.ts'
+
+export interface CloudMailersDeps {
+  readonly ask: AskCloud
+  /** Those that `ask` uses. */
+  readonly tokens: Pick<AppTokens, 'forget'>
+  readonly clock: Clock
+}
+
+/** With consent, or with settings, as they are now: tokens of the directory that were issued before are not used. */
+export type MakeCloudMailer = (
+  mailbox: Pick<SystemMailbox, 'displayName' | 'directoryTenantId' | 'mailboxAddress' | 'saveToSentItems'>,
+) => Mailer
+
+/** A named property of a namespace of ours. The name and the namespace never change: mails that were sent are found by them. */
+const MESSAGE_ID_PROPERTY = 'String {b1f0a5c4-6d0e-4c0b-9a53-2f7f0c6f9d13} Name TapsterMessageId'
+
+/** Of the cloud's places for one mailbox; the rest is left to test mails and to other replicas. */
+const CONNECTIONS = CALLS_AT_ONCE - 1
+/** Turn, tokens, and a send that is repeated after a 401 end within SEND_WITHIN. */
+const WITHIN: Duration = seconds(25)
+/** The API's limit of a request is 4 MB (2^22 bytes); the rest is for its JSON. */
+const BYTES_AT_MOST = 4_000_000
+
+const onWire = (mail: MailToSend, from: { readonly displayName: string; readonly mailboxAddress: string }): object => ({
+  subject: mail.subject,
+  // The cloud writes the text alternative itself.
+  body: { contentType: 'HTML', content: mail.html },
+  from: { emailAddress: { address: from.mailboxAddress, name: from.displayName } },
+  toRecipients: [{ emailAddress: { address: mail.to.address, ...(mail.to.name !== '' && { name: mail.to.name }) } }],
+  ...(O.isSome(mail.replyTo) && { replyTo: [{ emailAddress: { address: mail.replyTo.value } }] }),
+  attachments: mail.attachments.map(({ filename, contentType, content }) => ({
+    '@odata.type': '#microsoft.graph.fileAttachment',
+    name: filename,
+    contentType,
+    contentBytes: Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('base64'),
+  })),
+  // Others than x- are refused, Auto-Submitted among them.
+  internetMessageHeaders: [{ name: 'X-Auto-Response-Suppress', value: 'OOF, AutoReply' }],
+  singleValueExtendedProperties: [{ id: MESSAGE_ID_PROPERTY, value: mail.id }],
+})
+
+const unusable = (refusal: MailerRefusal, code: string, after: O.Option<Duration> = O.none): SendResult => ({
+  _tag: 'Unusable',
+  refusal,
+  after,
+  code,
+})
+
+/** Nothing reached the API. No code here holds a status: consent is not withdrawn for it (SYS-10). */
+const withoutToken = (failure: TokenFailure): SendResult => {
+  switch (failure._tag) {
+    case 'CloudNotConfigured':
+      return unusable('cloud_not_configured', 'client_refused')
+    case 'NotConsented':
+      return unusable('token_refused', 'not_consented')
+    case 'CloudMailboxUnknown':
+      return unusable('token_refused', 'directory_unknown')
+    case 'CloudRefused':
+      return unusable('token_refused', /^[a-z_]+$/.test(failure.code) ? failure.code : 'refused')
+    case 'CloudThrottled':
+      return unusable('throttled', 'before_sending', O.some(failure.retryAfter))
+    case 'CloudUnavailable':
+    case 'CloudOutcomeUnknown':
+      return unusable('unreachable', 'login')
+  }
+}
+
+/** A status word in the code of another status would pass for a denial. */
+const asCode = ({ status }: CloudResponse, code: string): string =>
+  code.startsWith('HTTP ') || /\b40[13]\b/.test(code) ? `HTTP ${status}` : `${status} ${code}`
+
+/** The API has answered and done nothing; its answer counts as a call (SYS-9). */
+const refusedBy = (answer: CloudResponse, now: Instant): SendResult => {
+  const error = cloudErrorIn(answer)
+  const { status } = answer
+  const code = asCode(answer, error.code)
+  const reached = (refusal: MailerRefusal, why: string): SendResult => ({
+    _tag: 'Unusable',
+    refusal,
+    code: why,
+    after: givenRetryAfter(answer, now),
+    reached: true,
+  })
+  if (status === 401 || status === 403) {
+    const byPolicy = status === 403 && isPolicy(error)
+    return { _tag: 'Denied', byPolicy, text: byPolicy ? `${code} (${POLICY_MARK})` : code }
+  }
+  if (status === 429 || error.code === 'ErrorExceededMessageLimit') return reached('throttled', code)
+  if (status === 404 && NO_MAILBOX.has(error.code)) return reached('sender_refused', `${code} (${MAILBOX_MARK})`)
+  if (status === 413 || error.code === 'ErrorMessageSizeExceeded') return { _tag: 'Refused', error: 'too_large', code }
+  // An answer of something else between us and the API says nothing of the mail.
+  if (status < 400 || error.code.startsWith('HTTP ')) return reached('unreachable', code)
+  const ofRecipient = error.code === 'ErrorInvalidRecipients'
+  return { _tag: 'Refused', error: ofRecipient ? 'recipient_refused' : 'message_refused', code }
+}
+
+const resultOf = (answer: Exchanged, now: Instant): SendResult => {
+  switch (answer._tag) {
+    case 'NotSent':
+      return unusable('unreachable', 'not_sent')
+    case 'NoAnswer':
+      return { _tag: 'Unknown', code: 'no_answer' }
+    case 'Answer': {
+      // Whatever its headers say: with Retry-After it was accepted all the same.
+      if (answer.status === 202) return { _tag: 'Accepted', serverMessageId: O.none }
+      const { code } = cloudErrorIn(answer)
+      if (isInDoubt(answer) && code !== 'ErrorExceededMessageLimit')
+        return { _tag: 'Unknown', code: asCode(answer, code) }
+      return refusedBy(answer, now)
+    }
+  }
+}
+
+export const makeCloudMailers =
+  ({ ask, tokens, clock }: CloudMailersDeps): MakeCloudMailer =>
+  (mailbox) => {
+    const { directoryTenantId: directory, mailboxAddress, saveToSentItems } = mailbox
+    tokens.forget(directory)
+
+    const question = (resource: string, body: O.Option<object>): CloudQuestion => ({
+      directory,
+      mailbox: mailboxAddress,
+      resource,
+      body,
+      within: WITHIN,
+    })
+
+    const send = async (mail: MailToSend): Promise<SendResult> => {
+      const asked = await ask(question('sendMail', O.some({ message: onWire(mail, mailbox), saveToSentItems })))
+      return E.isLeft(asked) ? withoutToken(asked.left) : resultOf(asked.right, clock.now())
+    }
+
+    /** A mail in transport is a draft still. Needs Mail.Read. */
+    const lookUp = async (id: string): Promise<'sent' | 'not_found' | 'unavailable'> => {
+      const query = new URLSearchParams({
+        $filter: `singleValueExtendedProperties/Any(ep: ep/id eq '${MESSAGE_ID_PROPERTY}' and ep/value eq '${id}')`,
+        $select: 'id,isDraft',
+      })
+      const asked = await ask(question(`messages?${query.toString().replaceAll('+', '%20')}`, O.none))
+      return pipe(
+        E.isRight(asked) && asked.right._tag === 'Answer' && asked.right.status === 200
+          ? foundMessages(asked.right.text)
+          : O.none,
+        O.match(
+          () => 'unavailable',
+          (found) => (found.some(({ isDraft }) => !isDraft) ? 'sent' : 'not_found'),
+        ),
+      )
+    }
+
+    return {
+      send: (mail) => () => send(mail),
+      repeats: false,
+      lookUp: saveToSentItems ? O.some((id) => () => lookUp(id)) : O.none,
+      connections: CONNECTIONS,
+      sizeAtMost: () => O.some(BYTES_AT_MOST),
+    }
+  }

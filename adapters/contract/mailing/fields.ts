@@ -1,0 +1,58 @@
+// Fields that several endpoints of mails have.
+import { pipe } from 'fp-ts/lib/function.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as t from 'io-ts'
+import { MAILER_REFUSALS } from '#domain/mailing/mailer.ts'
+import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
+import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import { parsedText, wording } from '../codecs/described.ts'
+import { mailbox, moment, oneOf } from '../codecs/text.ts'
+import { orNull, type WireOf } from '../endpoint.ts'
+
+const LOCAL_PART_IS_ASCII = /^[\x21-\x7e]+@/
+
+/** Mail servers without SMTPUTF8 refuse a local part outside ASCII. The domain may be international. */
+export const senderAddress: t.Type<Mailbox, string, unknown> = parsedText(
+  'senderAddress',
+  {
+    type: 'string',
+    format: 'email',
+    maxLength: 254,
+    'x-rules': ['One bare address; before the @ only unaccented letters, digits and punctuation.'],
+  },
+  (text) =>
+    pipe(
+      O.fromEither(parseMailbox(text.trim())),
+      O.filter((address) => LOCAL_PART_IS_ASCII.test(address)),
+    ),
+  wording(
+    'Geef één e-mailadres, met voor de @ alleen letters zonder accenten, cijfers en leestekens.',
+    'Give one e-mail address, with only unaccented letters, digits and punctuation before the @.',
+  ),
+)
+
+export const systemMailboxKey = oneOf(...SYSTEM_MAILBOX_KEYS)
+
+/** Until when a mailer waits, and why: how it was refused, or `rate_limit` for its own limit. An administrator can resume it earlier. */
+const mailerPause = t.type(
+  {
+    since: moment,
+    until: moment,
+    reason: oneOf(...MAILER_REFUSALS, 'rate_limit'),
+    /** A short code of the server or of this service. */
+    code: t.string,
+  },
+  'MailerPause',
+)
+export type MailerPauseResponse = WireOf<typeof mailerPause>
+export const pause = orNull(mailerPause)
+
+export const testMailBody = t.type({ to: mailbox }, 'TestMailBody')
+/** Both are answered with status 200. */
+export const testMailAnswer = t.union([
+  t.type({ ok: t.literal(false), error: t.string }, 'TestMailFailed'),
+  t.intersection([t.type({ ok: t.literal(true) }), t.partial({ messageId: t.string })], 'TestMailSent'),
+])
+export type TestMailResponse = WireOf<typeof testMailAnswer>
+export const sampleTestMail = { ok: true, messageId: '<0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201@mail.example>' } as const
+export const sampleTestBody = { to: 'eva.jansen@korrel.example' }

@@ -1,0 +1,114 @@
+// The mail server of an office (MSG-4).
+import * as t from 'io-ts'
+import { TLS_MODES } from '#domain/mailing/mail-server.ts'
+import { RECIPIENT_NAME_AT_MOST } from '#domain/mailing/mail-document.ts'
+import { parsed, wording } from '../codecs/described.ts'
+import { line } from '../codecs/line.ts'
+import { moment, oneOf, optional, text, wholeNumber } from '../codecs/text.ts'
+import { contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { pause, sampleTestBody, sampleTestMail, senderAddress, testMailAnswer, testMailBody } from './fields.ts'
+
+const LABEL = '[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?'
+const LAST_LABEL = '[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])'
+const HOST = `^(?:(?:${LABEL}\\.){0,20}${LAST_LABEL}|${BYTE}(?:\\.${BYTE}){3})$`
+const isHost = new RegExp(HOST)
+
+const host: t.Type<string, string, unknown> = parsed(
+  'host',
+  { type: 'string', maxLength: 253, pattern: HOST, description: 'A host name or an IPv4 address.' },
+  (u) => (typeof u === 'string' && u.length <= 253 && isHost.test(u) ? u : undefined),
+  wording(
+    'Geef de naam of het IP-adres van de server, zonder smtp:// ervoor: mail.korrel.example.',
+    'Give the name or the IP address of the server, without smtp:// before it: mail.korrel.example.',
+  ),
+)
+
+const port: t.Type<number, number, unknown> = parsed(
+  'port',
+  { type: 'integer', minimum: 1, maximum: 65_535 },
+  (u) => (typeof u === 'number' && Number.isInteger(u) && u >= 1 && u <= 65_535 ? u : undefined),
+  wording(
+    'Geef een poort van 1 tot en met 65535; meestal 465 of 587.',
+    'Give a port from 1 to 65535, usually 465 or 587.',
+  ),
+)
+
+const tls = oneOf(...TLS_MODES)
+
+const written = t.type(
+  {
+    /** As it was read; 0 where there was no server. */
+    revision: wholeNumber,
+    host,
+    port,
+    /** `implicit`: TLS from the first byte. `starttls`: required. `none`: for servers of the own network. */
+    tls,
+    /** Absent: the server asks for no login. */
+    user: optional(line(255)),
+    /** Never returned. Absent: the present one stays. */
+    password: optional(text({ min: 1, max: 1000 })),
+    from: t.type({ address: senderAddress, name: line(RECIPIENT_NAME_AT_MOST) }, 'MailSender'),
+  },
+  'MailServerChange',
+)
+
+const server = t.type(
+  {
+    host: t.string,
+    port: t.number,
+    tls,
+    user: textOrNull,
+    from: t.type({ address: t.string, name: t.string }, 'MailServerSender'),
+    revision: t.number,
+    changedAt: moment,
+  },
+  'MailServer',
+)
+/** `server` null: the service's own mailer sends. `pause`: of the mailer in use. */
+const mailServer = t.type({ server: orNull(server), pause }, 'OfficeMailer')
+export type OfficeMailerResponse = WireOf<typeof mailServer>
+
+const sample = {
+  host: 'mail.korrel.example',
+  port: 587,
+  tls: 'starttls',
+  user: 'kantoor@korrel.example',
+  from: { address: 'kantoor@korrel.example', name: 'Kantoor Korrel' },
+  revision: 2,
+} as const
+const stored = { ...sample, changedAt: '2026-03-02T09:29:00.000Z' }
+
+export const mailServerContract = contract({
+  'GET /mail-server': {
+    summary:
+      'Returns the mail server of the office, and why its mailer waits, if it does. The password is not returned.',
+    dutch: 'Geeft de mailserver van het kantoor, en waarom de mailer wacht als dat zo is. Het wachtwoord niet.',
+    answers: { 200: mailServer },
+    example: { answers: { 200: { server: stored, pause: null } } },
+  },
+  'PUT /mail-server': {
+    summary:
+      'Sets the mail server of the office. Waiting mail leaves through it at once. Without `password`, the present one stays.',
+    dutch: 'Stelt de mailserver van het kantoor in. Mail die wacht, gaat er meteen mee uit.',
+    body: written,
+    answers: { 200: mailServer },
+    example: {
+      input: { body: { ...sample, password: 'a-secret' } },
+      answers: { 200: { server: { ...stored, revision: 3 }, pause: null } },
+    },
+  },
+  'DELETE /mail-server': {
+    summary: 'Removes the mail server of the office. Mail then leaves through the mailer of the service.',
+    dutch: 'Verwijdert de mailserver van het kantoor. Mail gaat dan uit met de mailer van de dienst.',
+    answers: { 200: success },
+    example: { answers: { 200: { success: true } } },
+  },
+  'POST /mail-server/test': {
+    summary: 'Sends a test mail through the mailer of the office, at once.',
+    dutch: 'Stuurt meteen een testmail met de mailer van het kantoor.',
+    body: testMailBody,
+    answers: { 200: testMailAnswer },
+    example: { input: { body: sampleTestBody }, answers: { 200: sampleTestMail } },
+  },
+})

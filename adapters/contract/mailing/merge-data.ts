@@ -1,0 +1,44 @@
+// Values for the placeholders of mails: any JSON object, bounded.
+import * as t from 'io-ts'
+import type { MergeData, MergeValue } from '#domain/mailing/placeholders.ts'
+import { described, wording } from '../codecs/described.ts'
+import { LongText } from '../codecs/long-text.ts'
+
+/** In characters of JSON. Every message of a mailing shares it. */
+const DATA_AT_MOST = 64 * 1024
+
+const notData = wording('Hier hoort een object.', 'This must be an object.')
+const tooLong = wording('Dit is te veel: hoogstens 64 kB.', 'This is too much: at most 64 kB.')
+const withNul = wording('Haal het NUL-teken hieruit.', 'Remove the NUL character from this.')
+
+const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> =>
+  typeof u === 'object' && u !== null && !Array.isArray(u) && !(u instanceof LongText)
+
+/** PostgreSQL stores no lone surrogates. */
+const wellFormed = (value: unknown): MergeValue => {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (isRecord(value)) return wellFormedData(value)
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+const wellFormedData = (data: Readonly<Record<string, unknown>>): MergeData =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [name.toWellFormed(), wellFormed(value)]))
+
+/** A long string stays bytes until here. */
+const jsonOf = (data: unknown): string =>
+  JSON.stringify(data, (_, value: unknown) => (value instanceof LongText ? ' '.repeat(DATA_AT_MOST) : value))
+
+export const mergeData: t.Type<MergeData, MergeData, unknown> = described(
+  { type: 'object', 'x-rules': ['At most 64 kB of JSON, without NUL characters.'] },
+  new t.Type<MergeData, MergeData, unknown>(
+    'mergeData',
+    (u): u is MergeData => isRecord(u),
+    (u, c) => {
+      if (!isRecord(u)) return t.failure(u, c, notData)
+      const json = jsonOf(u)
+      if (json.length > DATA_AT_MOST) return t.failure(u, c, tooLong)
+      return json.includes(String.raw`\u0000`) ? t.failure(u, c, withNul) : t.success(wellFormedData(u))
+    },
+    t.identity,
+  ),
+)

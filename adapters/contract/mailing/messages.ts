@@ -1,0 +1,238 @@
+// Outgoing mail: made, listed with what became of it, retried and decided (MSG-1, MSG-5, MSG-7).
+import * as O from 'fp-ts/lib/Option.js'
+import * as t from 'io-ts'
+import { MESSAGE_ERRORS, type MailOrigin, STORY_STEPS } from '#domain/mailing/message.ts'
+import { WAIT_REASONS } from '#domain/mailing/message-wait.ts'
+import { parseUuid } from '#domain/shared/uuid.ts'
+import { parsed, wording } from '../codecs/described.ts'
+import { wordsInQuery } from '../codecs/in-query.ts'
+import { line } from '../codecs/line.ts'
+import { listOf, moment, oneOf, optional, uuid } from '../codecs/text.ts'
+import { contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page.ts'
+import { pause, systemMailboxKey } from './fields.ts'
+import { mergeData } from './merge-data.ts'
+
+export const MESSAGE_STATES = ['created', 'queued', 'sending', 'sent', 'ERROR', 'withdrawn'] as const
+export type MessageStateName = (typeof MESSAGE_STATES)[number]
+const state = oneOf(...MESSAGE_STATES)
+
+const ORIGIN = /^([a-z][a-z-]{0,39}):(.{36})$/
+
+/** What a message was made for: `kind:uuid`. */
+const originInQuery: t.Type<MailOrigin, string, unknown> = parsed(
+  'originInQuery',
+  {
+    type: 'string',
+    pattern: '^[a-z][a-z-]{0,39}:[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+    description: 'A kind and an id, as messages have them: `kind:id`.',
+  },
+  (u) => {
+    const [, kind, id] = (typeof u === 'string' ? ORIGIN.exec(u) : null) ?? []
+    const found = parseUuid(id ?? '')
+    return kind !== undefined && O.isSome(found) ? { kind, id: found.value } : undefined
+  },
+  wording(
+    'Schrijf dit als soort:nummer, zoals bij een bericht staat.',
+    'Write this as kind:id, as a message has them.',
+  ),
+  {
+    is: (u): u is MailOrigin => typeof u === 'object' && u !== null && 'kind' in u,
+    encode: ({ kind, id }) => `${kind}:${id}`,
+  },
+)
+
+const RECIPIENTS_AT_MOST = 1_000
+const ADDRESS_AT_MOST = 320
+const NAME_AT_MOST = 200
+
+const newMessages = t.type(
+  {
+    /** A template's uuid. */
+    template: uuid,
+    /** A message to an address that cannot exist ends in ERROR, and the others leave. */
+    recipients: listOf(
+      t.type({ address: line(ADDRESS_AT_MOST), name: optional(line(NAME_AT_MOST)) }, 'MailRecipient'),
+      RECIPIENTS_AT_MOST,
+      1,
+    ),
+    /** Values for `{{data.…}}` and, of `surveyUrl`, for `{{surveyUrl}}`. */
+    data: optional(mergeData),
+    /** Absent: the template's. */
+    systemMailboxKey: optional(systemMailboxKey),
+  },
+  'NewMessages',
+)
+
+const reason = orNull(oneOf(...MESSAGE_ERRORS))
+const origin = t.type({ kind: t.string, id: t.string }, 'MailOrigin')
+
+const outline = {
+  id: t.string,
+  recipient: t.type({ address: t.string, name: t.string }, 'MessageRecipient'),
+  /** As written, with placeholders. */
+  subject: t.string,
+  state,
+  /** Of an ERROR. */
+  reason,
+  createdAt: moment,
+  /** When it came into this state; null of `created` and `sending`. Of `queued`: waiting since then. */
+  stateSince: orNull(moment),
+  /** What it was made for. `single`: ordered by `POST /messages`. */
+  origin,
+  /** Null: it leaves through the office's own mailer. */
+  systemMailboxKey: textOrNull,
+  /** The recipient may have it twice. */
+  possiblyDoubled: t.boolean,
+  /** Whether `retry` and `decide` are possible. */
+  canRetry: t.boolean,
+  canDecide: t.boolean,
+}
+const messageOutline = t.type(outline, 'MessageOutline')
+export type MessageOutlineResponse = WireOf<typeof messageOutline>
+
+const wait = t.type(
+  {
+    /** When it can leave at the earliest; null: unknown. */
+    until: orNull(moment),
+    /**
+     * `turn`: it leaves as soon as those before it have left. `deferred`: the server refused it for now. `sending_off`: the service sends nothing now
+     * (SENDING=off). Otherwise the mailer waits, with the reason why.
+     */
+    reason: oneOf(...WAIT_REASONS),
+    code: t.string,
+  },
+  'MessageWait',
+)
+
+const step = t.type({ at: moment, step: oneOf(...STORY_STEPS), code: t.string }, 'MessageStep')
+
+/** The mail as its recipient reads it. */
+const mail = t.type({ subject: t.string, html: t.string, text: t.string, replyTo: textOrNull }, 'RenderedMail')
+
+const message = t.type(
+  {
+    ...outline,
+    /** Why it has not left yet; null in every other state than `queued`. */
+    waits: orNull(wait),
+    /** Of the mailer that it takes. */
+    pause,
+    /** The oldest first; of long stories the newest steps. */
+    story: t.array(step),
+    /** The id that the server gave it. */
+    serverMessageId: textOrNull,
+    /** Null: the recipient's address is not valid. */
+    mail: orNull(mail),
+  },
+  'Message',
+)
+export type MessageResponse = WireOf<typeof message>
+
+const moved = t.type({ id: t.string, state, reason }, 'MovedMessage')
+
+const params = { id: uuid }
+const sampleOutline = {
+  id: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201',
+  recipient: { address: 'eva.jansen@korrel.example', name: 'Eva Jansen' },
+  subject: 'Wat vind je van ons, {{name}}?',
+  state: 'ERROR',
+  reason: 'outcome_unknown',
+  createdAt: '2026-03-02T09:29:00.000Z',
+  stateSince: '2026-03-02T09:31:10.000Z',
+  origin: { kind: 'single', id: '1d0c9b8a-7f6e-4d5c-8b4a-3f2e1d0c9105' },
+  systemMailboxKey: 'monitor',
+  possiblyDoubled: false,
+  canRetry: false,
+  canDecide: true,
+} as const
+const one = { params: { id: sampleOutline.id } }
+const sampleTemplate = '0c3e5a79-1b2d-4f6e-8a9c-5d7f1e2b9106'
+const queued = { id: sampleOutline.id, state: 'queued', reason: null } as const
+
+export const messageContract = contract({
+  'GET /messages': {
+    summary:
+      'Lists outgoing mail, the newest first, a page at a time; filtered by state, reason, whole address and what it was made for.',
+    dutch: 'Geeft de uitgaande mail, nieuwste eerst, te beperken op status, reden, adres en waarvoor hij is gemaakt.',
+    query: {
+      state: optional(wordsInQuery(...MESSAGE_STATES)),
+      error: optional(oneOf(...MESSAGE_ERRORS)),
+      /** Invalid ones can be looked for too. */
+      address: optional(line(ADDRESS_AT_MOST)),
+      origin: optional(originInQuery),
+      ...pageQuery,
+    },
+    answers: { 200: pageAnswer(messageOutline) },
+    example: {
+      input: { query: { state: 'queued,ERROR', address: sampleOutline.recipient.address } },
+      answers: { 200: { data: [sampleOutline], total: 1, skip: 0, limit: 50 } },
+    },
+  },
+  'POST /messages': {
+    summary:
+      'Makes a message for each recipient from a template and queues it; returns the ids in the order of the recipients.',
+    dutch:
+      'Maakt van een sjabloon een bericht voor elke ontvanger, en geeft de nummers in de volgorde van de ontvangers.',
+    body: newMessages,
+    answers: { 201: t.type({ ids: t.array(t.string) }) },
+    example: {
+      input: {
+        body: {
+          template: sampleTemplate,
+          recipients: [sampleOutline.recipient],
+          data: { surveyUrl: 'https://survey.example/A1B2C3' },
+          systemMailboxKey: 'monitor',
+        },
+      },
+      answers: { 201: { ids: [sampleOutline.id] } },
+    },
+  },
+  'GET /messages/:id': {
+    summary: 'Returns a message with its whole story: what happened to it, why it waits, and the mail itself.',
+    dutch: 'Geeft één bericht met zijn hele verloop: wat ermee gebeurde, waarom het wacht, en de mail zelf.',
+    params,
+    answers: { 200: message },
+    example: {
+      input: one,
+      answers: {
+        200: {
+          ...sampleOutline,
+          waits: null,
+          pause: null,
+          story: [{ at: '2026-03-02T09:31:10.000Z', step: 'unknown', code: 'timeout' }],
+          serverMessageId: null,
+          mail: {
+            subject: 'Wat vind je van ons, Eva Jansen?',
+            html: '<!doctype html><html lang="nl">…</html>',
+            text: 'Dag Eva Jansen,',
+            replyTo: 'kantoor@korrel.example',
+          },
+        },
+      },
+    },
+  },
+  'POST /messages/:id/retry': {
+    summary: 'Queues a message in ERROR once more. An unknown outcome is decided instead; an invalid address stays so.',
+    dutch:
+      'Zet een mislukt bericht opnieuw in de wachtrij. Bij een onbekende afloop beslis je, bij een ongeldig adres niet.',
+    params,
+    answers: { 200: moved },
+    example: { input: one, answers: { 200: queued } },
+  },
+  'POST /messages/:id/decide': {
+    summary:
+      'Settles a message whose outcome is unknown: it was `sent`, or `send_again`, so that the recipient may have it twice.',
+    dutch:
+      'Beslist over een bericht met onbekende afloop: het is verstuurd (`sent`), of het gaat nog eens (`send_again`).',
+    params,
+    body: t.type({ decision: oneOf('sent', 'send_again') }, 'MessageDecision'),
+    answers: { 200: moved },
+    example: { input: { ...one, body: { decision: 'send_again' } }, answers: { 200: queued } },
+  },
+  'POST /mailer/resume': {
+    summary: 'Lets the office’s mailer, which waits after a refusal, try again now.',
+    dutch: 'Laat de mailer van het kantoor, die na een weigering wacht, het nu opnieuw proberen.',
+    answers: { 200: success },
+    example: { answers: { 200: { success: true } } },
+  },
+})

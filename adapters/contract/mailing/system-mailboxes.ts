@@ -1,0 +1,211 @@
+// System mailboxes: settings, consent, diagnosis and use of the limits (SYS-1 to SYS-11). Paths and answers are the specification's.
+import * as t from 'io-ts'
+import { RECIPIENT_NAME_AT_MOST } from '#domain/mailing/mail-document.ts'
+import { CONSENT_HEALTHS, SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
+import { parsed, wording } from '../codecs/described.ts'
+import { line } from '../codecs/line.ts'
+import { flag, moment, oneOf, optional } from '../codecs/text.ts'
+import { contract, numberOrNull, orNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { pause, sampleTestBody, sampleTestMail, senderAddress, testMailAnswer, testMailBody } from './fields.ts'
+
+const DIRECTORY_AT_MOST = 253
+
+const limit: t.Type<number, number, unknown> = parsed(
+  'limit',
+  { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 },
+  (u) => (typeof u === 'number' && Number.isInteger(u) && u >= 1 && u < 2 ** 31 ? u : undefined),
+  wording('Hier hoort een geheel getal van 1 of hoger.', 'This must be a whole number, 1 or higher.'),
+)
+
+const settings = t.type(
+  {
+    displayName: line(RECIPIENT_NAME_AT_MOST),
+    directoryTenantId: line(DIRECTORY_AT_MOST),
+    mailboxAddress: senderAddress,
+    /** Absent: false. */
+    saveToSentItems: optional(flag),
+    /** Absent or null: 25. */
+    rateLimitPerMinute: optional(limit),
+    /** Absent or null: 9,000. */
+    rateLimitRecipientsPerDay: optional(limit),
+  },
+  'SystemMailboxSettings',
+)
+
+const mailbox = t.type(
+  {
+    key: oneOf(...SYSTEM_MAILBOX_KEYS),
+    displayName: t.string,
+    directoryTenantId: t.string,
+    mailboxAddress: t.string,
+    saveToSentItems: t.boolean,
+    rateLimitPerMinute: numberOrNull,
+    rateLimitRecipientsPerDay: numberOrNull,
+    consentStatus: t.type(
+      {
+        granted: t.boolean,
+        lastConsentAt: orNull(moment),
+        lastConsentBy: textOrNull,
+        lastErrorAt: orNull(moment),
+        lastErrorMessage: textOrNull,
+      },
+      'ConsentStatus',
+    ),
+  },
+  'SystemMailbox',
+)
+export type SystemMailboxResponse = WireOf<typeof mailbox>
+
+const used = t.type({ used: t.number, limit: t.number }, 'UsedLimit')
+const usage = t.type(
+  {
+    /** Calls in the last minute. */
+    minute: used,
+    /** Recipients in the last 24 hours. */
+    day: used,
+    /** When the next mail may leave; null: now. */
+    freeAt: orNull(moment),
+    /** Calls in each hour of the last week; hours without any are left out. */
+    byHour: t.array(t.type({ at: moment, calls: t.number }, 'HourOfUse')),
+    pause,
+  },
+  'SystemMailboxUsage',
+)
+export type SystemMailboxUsageResponse = WireOf<typeof usage>
+
+const health = t.type(
+  {
+    diagnosis: oneOf(...CONSENT_HEALTHS),
+    /** What is the matter, and what to do about it; both in the language of the request. */
+    message: t.string,
+    /** Null: there is nothing to do. */
+    remedy: textOrNull,
+  },
+  'SystemMailboxHealth',
+)
+
+/** Keys that do not exist answer 404. */
+const params = { key: t.string }
+const one = { params: { key: 'monitor' } }
+const written = {
+  displayName: 'Korrel onderzoek',
+  directoryTenantId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  mailboxAddress: 'onderzoek@korrel.example',
+  saveToSentItems: true,
+  rateLimitPerMinute: 20,
+}
+const sample = {
+  key: 'monitor',
+  ...written,
+  rateLimitRecipientsPerDay: null,
+  consentStatus: {
+    granted: true,
+    lastConsentAt: '2026-03-02T09:29:00.000Z',
+    lastConsentBy: null,
+    lastErrorAt: null,
+    lastErrorMessage: null,
+  },
+} as const
+
+/** As providers send it: other parameters are ignored, and one that comes twice counts as absent. */
+const callbackQuery = {
+  error: t.unknown,
+  error_description: t.unknown,
+  admin_consent: t.unknown,
+  tenant: t.unknown,
+  state: t.unknown,
+}
+
+export const systemMailboxContract = contract({
+  'GET /admin/system-mailboxes': {
+    summary: 'Lists the system mailboxes.',
+    dutch: 'Geeft de systeemmailboxen.',
+    answers: { 200: t.array(mailbox) },
+    example: { answers: { 200: [sample] } },
+  },
+  'GET /admin/system-mailboxes/:key': {
+    summary: 'Returns a system mailbox.',
+    dutch: 'Geeft één systeemmailbox.',
+    params,
+    answers: { 200: mailbox },
+    example: { input: one, answers: { 200: sample } },
+  },
+  'PUT /admin/system-mailboxes/:key': {
+    summary: 'Makes or replaces the settings of a system mailbox. Another directory withdraws the consent.',
+    dutch: 'Maakt of vervangt de instellingen van een systeemmailbox. Een andere directory trekt de toestemming in.',
+    params,
+    body: settings,
+    answers: { 200: mailbox },
+    example: { input: { ...one, body: written }, answers: { 200: sample } },
+  },
+  'GET /admin/system-mailboxes/:key/consent-url': {
+    summary: 'Returns the address at which an administrator of the directory consents, and where that leads back to.',
+    dutch: 'Geeft het adres waar een beheerder van de directory toestemming geeft, en het adres waar die terugkomt.',
+    params,
+    answers: { 200: t.type({ consentUrl: t.string, redirectUri: t.string }) },
+    example: {
+      input: one,
+      answers: {
+        200: {
+          consentUrl: 'https://login.example/3f2504e0-4f89-41d3-9a0c-0305e82c3301/v2.0/adminconsent?client_id=…',
+          redirectUri: 'https://tapster.example/system/mailboxes/cloud/callback',
+        },
+      },
+    },
+  },
+  'POST /admin/system-mailboxes/:key/test': {
+    summary: 'Sends a test mail through a system mailbox, at once. It counts towards the limits.',
+    dutch: 'Stuurt meteen een testmail met een systeemmailbox. Hij telt mee voor de limieten.',
+    params,
+    body: testMailBody,
+    answers: { 200: testMailAnswer },
+    example: { input: { ...one, body: sampleTestBody }, answers: { 200: sampleTestMail } },
+  },
+  'GET /admin/system-mailboxes/:key/usage': {
+    summary: 'Returns how much of both limits of a system mailbox is used, by the hour and now.',
+    dutch: 'Geeft hoeveel van beide limieten van een systeemmailbox is gebruikt, per uur en nu.',
+    params,
+    answers: { 200: usage },
+    example: {
+      input: one,
+      answers: {
+        200: {
+          minute: { used: 3, limit: 20 },
+          day: { used: 812, limit: 9_000 },
+          freeAt: null,
+          byHour: [{ at: '2026-03-02T09:00:00.000Z', calls: 412 }],
+          pause: null,
+        },
+      },
+    },
+  },
+  'GET /admin/system-mailboxes/:key/health': {
+    summary: 'Asks the directory whether a system mailbox can send, and returns what to do where it cannot.',
+    dutch: 'Vraagt de directory of een systeemmailbox kan versturen, en geeft zo niet wat eraan te doen is.',
+    params,
+    answers: { 200: health },
+    example: {
+      input: one,
+      answers: { 200: { diagnosis: 'Healthy', message: 'The mailbox can send.', remedy: null } },
+    },
+  },
+})
+
+export const consentCallbackContract = contract({
+  'GET /system/mailboxes/cloud/callback': {
+    summary: 'Where the cloud provider sends the browser of an administrator after consent; answers a page.',
+    dutch:
+      'Hier komt de browser van een beheerder terug na de toestemming bij de cloudprovider; het antwoord is een pagina.',
+    query: callbackQuery,
+    answers: { 200: null },
+    example: {
+      input: {
+        query: {
+          admin_consent: 'True',
+          tenant: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+          state: '{"systemMailboxKey":"monitor"}',
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,213 @@
+// Templates of mails (MSG-1).
+import * as t from 'io-ts'
+import {
+  ATTACHMENTS_AT_MOST,
+  BODY_AT_MOST,
+  isFilename,
+  LANGUAGES,
+  MAIL_SUBJECT_AT_MOST,
+} from '#domain/mailing/template.ts'
+import { base64 } from '../codecs/base64.ts'
+import { parsed, wording } from '../codecs/described.ts'
+import { name } from '../codecs/names.ts'
+import { listOf, moment, oneOf, optional, text, uuid, wholeNumber } from '../codecs/text.ts'
+import { contract, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery } from '../page.ts'
+import {
+  sampleTestBody,
+  sampleTestMail,
+  senderAddress,
+  systemMailboxKey,
+  testMailAnswer,
+  testMailBody,
+} from './fields.ts'
+
+const UNFIT = String.raw`\p{Cc}\u2028\u2029"/\\:*?<>|`
+
+const filename: t.Type<string, string, unknown> = parsed(
+  'filename',
+  {
+    type: 'string',
+    minLength: 1,
+    maxLength: 150,
+    pattern: `^[^${UNFIT}]*[^\\s${UNFIT}][^${UNFIT}]*$`,
+    'x-rules': ['A name that shows something, without a path.'],
+  },
+  (u) => (typeof u === 'string' && u.isWellFormed() && isFilename(u) ? u : undefined),
+  wording(
+    'Geef een bestandsnaam van hoogstens 150 tekens, zonder map en zonder de tekens " / \\ : * ? < > |.',
+    'Give a file name of at most 150 characters, without a folder and without the characters " / \\ : * ? < > |.',
+  ),
+)
+
+const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/i
+const mediaType: t.Type<string, string, unknown> = parsed(
+  'mediaType',
+  { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}$' },
+  (u) => (typeof u === 'string' && MEDIA_TYPE.test(u) ? u : undefined),
+  wording('Geef het soort bestand, zoals application/pdf.', 'Give the type of the file, such as application/pdf.'),
+)
+
+const language = oneOf(...LANGUAGES)
+
+/** What is wrong with subject and body is found by their parser, which names the place. */
+const content = { language, subject: text({ max: 8 * MAIL_SUBJECT_AT_MOST }), body: text({ max: BODY_AT_MOST }) }
+const written = {
+  name,
+  ...content,
+  replyTo: optional(senderAddress),
+  systemMailboxKey: optional(systemMailboxKey),
+  /** Absent: as they are. */
+  attachments: optional(
+    listOf(t.type({ filename, contentType: mediaType, content: base64 }, 'TemplateAttachment'), ATTACHMENTS_AT_MOST),
+  ),
+}
+const newTemplate = t.type(written, 'NewTemplate')
+const templateChange = t.type({ revision: wholeNumber, ...written }, 'TemplateChange')
+
+const outline = {
+  uuid: t.string,
+  name: t.string,
+  language,
+  /** As written, with placeholders. */
+  subject: t.string,
+  replyTo: textOrNull,
+  /** Null: its mails leave through the office's own mailer. */
+  systemMailboxKey: textOrNull,
+  attachments: t.array(t.type({ filename: t.string, contentType: t.string, size: t.number }, 'AttachmentFacts')),
+  revision: t.number,
+  changedAt: moment,
+  /** The user's uuid. */
+  changedBy: textOrNull,
+}
+const templateOutline = t.type(outline, 'TemplateOutline')
+export type TemplateOutlineResponse = WireOf<typeof templateOutline>
+/** `body`: sanitised HTML with placeholders. */
+const template = t.type({ ...outline, body: t.string }, 'Template')
+export type TemplateResponse = WireOf<typeof template>
+
+const warnings = t.type(
+  {
+    /** Placeholders that messages have no value for, with the place of the first; they become empty. */
+    unknown: t.array(
+      t.type(
+        { path: t.string, field: oneOf('subject', 'body'), line: t.number, column: t.number },
+        'UnknownPlaceholder',
+      ),
+    ),
+    /** Elements and attributes of HTML that were left out. */
+    removed: t.array(t.string),
+  },
+  'TemplateWarnings',
+)
+const savedTemplate = t.type({ ...outline, body: t.string, warnings }, 'SavedTemplate')
+export type SavedTemplateResponse = WireOf<typeof savedTemplate>
+
+const preview = t.type({ subject: t.string, html: t.string, text: t.string, warnings }, 'TemplatePreview')
+export type TemplatePreviewResponse = WireOf<typeof preview>
+
+const params = { id: uuid }
+
+const sampleOutline = {
+  uuid: '0c3e5a79-1b2d-4f6e-8a9c-5d7f1e2b9106',
+  name: 'Uitnodiging tevredenheid',
+  language: 'nl',
+  subject: 'Wat vind je van ons, {{name}}?',
+  replyTo: 'kantoor@korrel.example',
+  systemMailboxKey: 'monitor',
+  attachments: [{ filename: 'toelichting.pdf', contentType: 'application/pdf', size: 14_203 }],
+  revision: 3,
+  changedAt: '2026-03-02T09:29:00.000Z',
+  changedBy: '2f6e4c1a-9b7d-4e3f-8c5a-1d0b9f8e9103',
+} as const
+const sampleBody = '<p>Dag {{name}},</p><p><a href="{{surveyUrl}}">Vul de vragenlijst in</a></p>'
+const sample = { ...sampleOutline, body: sampleBody }
+const noWarnings = { unknown: [], removed: [] }
+const someWarnings = {
+  unknown: [{ path: 'afdeling', field: 'body', line: 3, column: 12 }],
+  removed: ['script'],
+} as const
+const sampleContent = { language: 'nl', subject: sample.subject, body: sampleBody } as const
+const sampleWritten = {
+  name: sample.name,
+  ...sampleContent,
+  replyTo: sample.replyTo,
+  systemMailboxKey: 'monitor',
+  attachments: [{ filename: 'toelichting.txt', contentType: 'text/plain', content: 'VG9lbGljaHRpbmc=' }],
+} as const
+const one = { params: { id: sample.uuid } }
+
+export const templateContract = contract({
+  'GET /templates': {
+    summary: 'Lists the templates of the office by name, a page at a time; `q` filters on the name.',
+    dutch: 'Geeft de sjablonen van het kantoor op naam, per pagina, te beperken op naam.',
+    query: { q: optional(text({ max: 200 })), ...pageQuery },
+    answers: { 200: pageAnswer(templateOutline) },
+    example: {
+      input: { query: { q: 'uitnodiging' } },
+      answers: { 200: { data: [sampleOutline], total: 1, skip: 0, limit: 50 } },
+    },
+  },
+  'POST /templates': {
+    summary:
+      'Adds a template. Its HTML is sanitised; `warnings` names what was left out and placeholders without a value.',
+    dutch: 'Maakt een sjabloon. De HTML wordt opgeschoond; onder `warnings` staat wat er is weggelaten.',
+    body: newTemplate,
+    answers: { 201: savedTemplate },
+    example: {
+      input: { body: sampleWritten },
+      answers: { 201: { ...sample, revision: 1, warnings: someWarnings } },
+    },
+  },
+  'POST /templates/preview': {
+    summary: 'Returns a mail as a recipient would get it, with sample values. Nothing is stored or sent.',
+    dutch: 'Geeft de mail zoals een ontvanger hem krijgt, met voorbeeldwaarden. Er wordt niets bewaard of verstuurd.',
+    body: t.type(content, 'TemplateContent'),
+    answers: { 200: preview },
+    example: {
+      input: { body: sampleContent },
+      answers: {
+        200: {
+          subject: 'Wat vind je van ons, Eva Jansen?',
+          html: '<!doctype html><html lang="nl">…</html>',
+          text: 'Dag Eva Jansen,',
+          warnings: noWarnings,
+        },
+      },
+    },
+  },
+  'GET /templates/:id': {
+    summary: 'Returns a template.',
+    dutch: 'Geeft één sjabloon.',
+    params,
+    answers: { 200: template },
+    example: { input: one, answers: { 200: sample } },
+  },
+  'PUT /templates/:id': {
+    summary:
+      'Replaces a template whose `revision` is still the one that was read. Without `attachments`, the attachments stay.',
+    dutch: 'Vervangt een sjabloon, als niemand het intussen wijzigde. Zonder `attachments` blijven de bijlagen staan.',
+    params,
+    body: templateChange,
+    answers: { 200: savedTemplate },
+    example: {
+      input: { ...one, body: { ...sampleWritten, revision: 3 } },
+      answers: { 200: { ...sample, revision: 4, warnings: noWarnings } },
+    },
+  },
+  'DELETE /templates/:id': {
+    summary: 'Removes a template that no campaign or event type uses. Messages that were made from it still leave.',
+    dutch: 'Verwijdert een sjabloon dat geen campagne of gebeurtenis gebruikt. Berichten die er al zijn, gaan nog uit.',
+    params,
+    answers: { 200: success },
+    example: { input: one, answers: { 200: { success: true } } },
+  },
+  'POST /templates/:id/test': {
+    summary: 'Sends a template with sample values to one address, at once.',
+    dutch: 'Stuurt een sjabloon met voorbeeldwaarden meteen naar één adres.',
+    params,
+    body: testMailBody,
+    answers: { 200: testMailAnswer },
+    example: { input: { ...one, body: sampleTestBody }, answers: { 200: sampleTestMail } },
+  },
+})

@@ -1,0 +1,114 @@
+// Where the cloud provider sends the browser of an administrator after consent: a page that says what came of it (SYS-5).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { SystemMailboxes } from '#application/mailing/system-mailboxes.ts'
+import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { consentCallbackContract } from '#adapters/contract/mailing/system-mailboxes.ts'
+import { type Answer, html } from '../kernel/answer.ts'
+import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+import type { Failure } from '../errors.ts'
+import { failurePage, resultPage } from '../kernel/result-page.ts'
+
+interface Texts {
+  readonly title: string
+  readonly granted: (mailbox: SystemMailbox) => readonly string[]
+  readonly failed: Partial<Readonly<Record<Failure['_tag'], string>>>
+  readonly otherTitle: string
+  readonly nextStep: string
+  readonly toMailbox: string
+}
+
+const TEXTS: Readonly<Record<Language, Texts>> = {
+  nl: {
+    title: 'De toestemming is gegeven',
+    granted: ({ mailboxAddress }) => [
+      mailboxAddress === '' ? 'De systeemmailbox is gekoppeld.' : `Mail kan nu uitgaan vanuit ${mailboxAddress}.`,
+      'Het kan een uur duren voordat de toestemming overal werkt. Stuur daarna een testmail.',
+    ],
+    failed: {
+      ConsentDeclined: 'De toestemming is niet gegeven',
+      ConsentNotGranted: 'De toestemming is niet gegeven',
+      ConsentStateInvalid: 'Deze toestemmingslink geldt niet meer',
+      ConsentMailboxUnknown: 'Deze systeemmailbox bestaat niet',
+    },
+    otherTitle: 'De toestemming is niet verwerkt',
+    nextStep: 'Er is niets gewijzigd. Open de systeemmailbox in het beheer en begin daar opnieuw.',
+    toMailbox: 'Naar de systeemmailboxen',
+  },
+  en: {
+    title: 'Consent was given',
+    granted: ({ mailboxAddress }) => [
+      mailboxAddress === '' ? 'The system mailbox is connected.' : `Mail can now leave from ${mailboxAddress}.`,
+      'It can take an hour until consent is effective everywhere. Send a test mail after that.',
+    ],
+    failed: {
+      ConsentDeclined: 'Consent was not given',
+      ConsentNotGranted: 'Consent was not given',
+      ConsentStateInvalid: 'This consent link is no longer valid',
+      ConsentMailboxUnknown: 'This system mailbox does not exist',
+    },
+    otherTitle: 'Consent was not processed',
+    nextStep: 'Nothing was changed. Open the system mailbox in the administration and start again there.',
+    toMailbox: 'To the system mailboxes',
+  },
+}
+
+const MAILBOXES = '/admin/system-mailboxes'
+
+const grantedPage = (styles: readonly string[], language: Language, mailbox: SystemMailbox): Answer => {
+  const { title, granted, toMailbox } = TEXTS[language]
+  const actions = [{ href: `${MAILBOXES}/${mailbox.key}`, label: toMailbox }]
+  return html(200, resultPage(styles, language, { title, paragraphs: granted(mailbox), actions }, undefined))
+}
+
+const VALUE_AT_MOST = 8_000
+
+/** One that came twice, or is longer than any of the provider's, counts as absent. */
+const given = (value: unknown): O.Option<string> =>
+  typeof value === 'string' && value.length <= VALUE_AT_MOST ? O.some(value) : O.none
+
+/** `styles`: addresses. */
+export const consentCallbackEndpoints = (
+  { systemMailboxes }: { readonly systemMailboxes: Pick<SystemMailboxes, 'complete'> },
+  styles: readonly string[],
+): readonly Endpoint[] =>
+  openEndpoints(consentCallbackContract, {
+    'GET /system/mailboxes/cloud/callback': {
+      surface: 'page',
+      limited: 'admin',
+      usesUp: true,
+      fails: [
+        'ConsentDeclined',
+        'ConsentNotGranted',
+        'ConsentStateInvalid',
+        'ConsentMailboxUnknown',
+        'StoreUnavailable',
+      ],
+      fail: failurePage(styles, '/system/mailboxes/cloud/callback', (failure, language, message) => {
+        const { failed, otherTitle, nextStep, toMailbox } = TEXTS[language]
+        return {
+          title: failed[failure._tag] ?? otherTitle,
+          paragraphs: [message, nextStep],
+          actions: [{ href: MAILBOXES, label: toMailbox }],
+        }
+      }),
+      respond: ({ query }, { language }) =>
+        pipe(
+          systemMailboxes.complete({
+            error: given(query.error),
+            errorDescription: given(query.error_description),
+            adminConsent: given(query.admin_consent),
+            tenant: given(query.tenant),
+            state: given(query.state),
+          }),
+          TE.bimap(
+            (failure): Failure =>
+              failure._tag === 'SystemMailboxUnknown' ? { _tag: 'ConsentMailboxUnknown' } : failure,
+            (mailbox) => grantedPage(styles, language, mailbox),
+          ),
+        ),
+    },
+  })

@@ -1,0 +1,96 @@
+// What keeps a system mailbox from sending, and the administrator's remedy (SYS-11).
+import type { ConsentHealth } from '#domain/mailing/system-mailbox.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+
+interface HealthText {
+  readonly message: string
+  /** Null: there is nothing to do. */
+  readonly remedy: string | null
+}
+
+const text = (message: string, remedy: string | null): HealthText => ({ message, remedy })
+
+export const healthTexts: Readonly<Record<ConsentHealth['_tag'], Readonly<Record<Language, HealthText>>>> = {
+  Healthy: {
+    nl: text('De mailbox kan versturen.', null),
+    en: text('The mailbox can send.', null),
+  },
+  SystemMailboxNotConfigured: {
+    nl: text('De mailbox is nog niet ingesteld.', 'Vul het directory-id en het adres van de mailbox in.'),
+    en: text('The mailbox is not configured yet.', 'Fill in the directory id and the address of the mailbox.'),
+  },
+  SystemMailboxConsentMissing: {
+    nl: text(
+      'Er is nog geen toestemming gegeven.',
+      'Laat een beheerder van de directory toestemming geven via de toestemmingslink.',
+    ),
+    en: text(
+      'Consent has not been given yet.',
+      'Have an administrator of the directory give consent through the consent link.',
+    ),
+  },
+  ClientRefused: {
+    nl: text(
+      'De cloud accepteert het client-id of het clientgeheim van deze dienst niet.',
+      'Maak in de app-registratie een nieuw geheim en zet het in CLOUD_CLIENT_SECRET. Controleer ook CLOUD_CLIENT_ID.',
+    ),
+    en: text(
+      'The cloud does not accept the client id or the client secret of this service.',
+      'Create a new secret in the app registration and set it in CLOUD_CLIENT_SECRET. Check CLOUD_CLIENT_ID too.',
+    ),
+  },
+  BlockedByPolicy: {
+    nl: text(
+      'Een beleidsregel van de directory staat versturen vanuit deze mailbox niet toe.',
+      'Laat de beheerder van Exchange deze mailbox toevoegen aan het toegangsbeleid van de app. Dat werkt na hooguit een uur.',
+    ),
+    en: text(
+      'A policy of the directory does not allow sending from this mailbox.',
+      'Have the Exchange administrator add this mailbox to the application access policy of the app. It takes effect within an hour.',
+    ),
+  },
+  ConsentNotEffectiveYet: {
+    nl: text(
+      'De toestemming is gegeven, maar werkt nog niet overal.',
+      'Wacht een uur na het geven van toestemming en stuur dan een testmail.',
+    ),
+    en: text(
+      'Consent was given, and is not effective everywhere yet.',
+      'Wait for an hour after consent was given, and then send a test mail.',
+    ),
+  },
+  ConsentWithdrawn: {
+    nl: text(
+      'De toestemming is ingetrokken, of het recht Mail.Send ontbreekt erin.',
+      'Laat een beheerder van de directory opnieuw toestemming geven, met het recht Mail.Send.',
+    ),
+    en: text(
+      'Consent was withdrawn, or lacks the permission Mail.Send.',
+      'Have an administrator of the directory give consent again, with the permission Mail.Send.',
+    ),
+  },
+  MailboxNotFound: {
+    nl: text(
+      'De directory heeft geen mailbox met dit adres.',
+      'Controleer het adres, en of de mailbox een licentie heeft.',
+    ),
+    en: text(
+      'The directory has no mailbox with this address.',
+      'Check the address, and whether the mailbox has a licence.',
+    ),
+  },
+  DirectoryUnknown: {
+    nl: text('De cloud kent deze directory niet.', 'Controleer het directory-id (tenant-id) van de mailbox.'),
+    en: text('The cloud does not know this directory.', 'Check the directory id (tenant id) of the mailbox.'),
+  },
+  DirectoryAway: {
+    nl: text(
+      'De cloud geeft nu geen antwoord.',
+      'Probeer het over een paar minuten opnieuw. Mail die wacht, gaat vanzelf uit zodra de cloud weer antwoordt.',
+    ),
+    en: text(
+      'The cloud does not answer at the moment.',
+      'Try again in a few minutes. Waiting mail leaves by itself once the cloud answers again.',
+    ),
+  },
+}

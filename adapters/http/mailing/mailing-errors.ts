@@ -1,0 +1,164 @@
+// Failures of the mailing area, each with what to change.
+import type * as Failures from '#domain/mailing/failures.ts'
+import type { ContentFault } from '#domain/mailing/ports.ts'
+import type { MessageState } from '#domain/mailing/message.ts'
+import type { Fault } from '#adapters/contract/codecs/described.ts'
+import type { Wording } from '#adapters/contract/codecs/wording.ts'
+import { describe, type DescribeErrors, refusedField } from '../kernel/error-description.ts'
+
+type MailingFailure =
+  | Failures.TemplateNotFound
+  | Failures.TemplateUnknown
+  | Failures.TemplateNameTaken
+  | Failures.TemplateInUse
+  | Failures.RecordChanged
+  | Failures.ContentInvalid
+  | Failures.MailingTooLarge
+  | Failures.MessageNotFound
+  | Failures.MessageNotInState
+  | Failures.MailPasswordMissing
+  | Failures.SystemMailboxUnknown
+  | Failures.CloudClientMissing
+  | Exclude<Failures.ConsentRefused, Failures.SystemMailboxUnknown>
+  /** The state of a consent names no mailbox (SYS-5). */
+  | { readonly _tag: 'ConsentMailboxUnknown' }
+  /** Of a test mail. */
+  | { readonly _tag: 'TestAddressInvalid' }
+
+const FAULTS: Readonly<Record<ContentFault['fault'], Wording>> = {
+  not_closed: {
+    nl: 'Deze plaatshouder is niet gesloten. Zet er }} achter.',
+    en: 'This placeholder is not closed. Put }} after it.',
+  },
+  not_a_placeholder: {
+    nl: 'Dit is geen plaatshouder. Schrijf {{naam}}: secties, partials en {{{…}}} kunnen niet.',
+    en: 'This is not a placeholder. Write {{name}}: sections, partials and {{{…}}} are not possible.',
+  },
+  path_invalid: {
+    nl: 'Schrijf een plaatshouder als woorden met punten ertussen: {{user.email}}.',
+    en: 'Write a placeholder as words with dots between them: {{user.email}}.',
+  },
+  placeholder_in_attribute: {
+    nl: 'Een plaatshouder kan hier alleen het hele adres van een link zijn: href="{{surveyUrl}}".',
+    en: 'Here a placeholder can only be the whole address of a link: href="{{surveyUrl}}".',
+  },
+  not_one_line: {
+    nl: 'Zet het onderwerp op één regel, zonder onzichtbare tekens.',
+    en: 'Put the subject on one line, without invisible characters.',
+  },
+  empty: { nl: 'Vul dit veld in.', en: 'Fill in this field.' },
+  too_long: {
+    nl: 'Maak dit korter: een onderwerp heeft hoogstens 255 tekens, een tekst 256 kB.',
+    en: 'Make this shorter: a subject has at most 255 characters, a text 256 kB.',
+  },
+}
+
+/** With the place, where there is one. */
+const toFault = ({ field, fault, line, column, excerpt }: ContentFault): Fault => {
+  const { nl, en } = FAULTS[fault]
+  return {
+    path: field,
+    message:
+      line === 0
+        ? { nl, en }
+        : {
+            nl: `Regel ${line}, teken ${column}${excerpt === '' ? '' : ` (${excerpt})`}: ${nl}`,
+            en: `Line ${line}, character ${column}${excerpt === '' ? '' : ` (${excerpt})`}: ${en}`,
+          },
+  }
+}
+
+/** Rounded down to a tenth. */
+const inMegabytes = (bytes: number): string => String(Math.floor(bytes / 100_000) / 10)
+
+const STATES: Readonly<Record<MessageState['_tag'], Wording>> = {
+  Created: { nl: 'is net gemaakt', en: 'was just made' },
+  Queued: { nl: 'wacht al op verzending', en: 'is waiting to leave already' },
+  Sending: { nl: 'wordt nu verstuurd', en: 'is leaving now' },
+  Sent: { nl: 'is al verstuurd', en: 'was sent already' },
+  Failed: { nl: 'is op een manier mislukt waarbij dit niet kan', en: 'failed in a way in which this is not possible' },
+  Withdrawn: { nl: 'is ingetrokken', en: 'was withdrawn' },
+}
+
+const usesOf = (by: Failures.TemplateInUse['by']): string =>
+  Object.entries(by)
+    .map(([kind, count]) => `${kind} (${count})`)
+    .join(', ')
+
+export const mailingErrors: DescribeErrors<MailingFailure> = {
+  TemplateNotFound: describe(404, 'TEMPLATE_NOT_FOUND', {
+    nl: 'Dit sjabloon bestaat niet of is verwijderd.',
+    en: 'This template does not exist or was removed.',
+  }),
+  TemplateUnknown: ({ field }) =>
+    refusedField(422, 'TEMPLATE_UNKNOWN', field, {
+      nl: 'Dit sjabloon bestaat niet (meer). Haal de lijst op en kies opnieuw.',
+      en: 'This template does not exist (any more). Get the list and choose again.',
+    }),
+  TemplateNameTaken: refusedField(409, 'TEMPLATE_NAME_TAKEN', 'name', {
+    nl: 'Er is al een sjabloon dat zo heet. Kies een andere naam.',
+    en: 'There is a template of this name already. Choose another name.',
+  }),
+  TemplateInUse: ({ by }) =>
+    describe(409, 'TEMPLATE_IN_USE', {
+      nl: `Dit sjabloon wordt nog gebruikt: ${usesOf(by)}. Kies daar eerst een ander sjabloon.`,
+      en: `This template is still in use: ${usesOf(by)}. Choose another template there first.`,
+    }),
+  RecordChanged: refusedField(409, 'RECORD_CHANGED', 'revision', {
+    nl: 'Iemand anders heeft dit intussen gewijzigd. Haal het opnieuw op en wijzig het dan.',
+    en: 'Another person has changed this meanwhile. Get it again, and then change it.',
+  }),
+  ContentInvalid: ({ faults }) =>
+    describe(422, 'CONTENT_INVALID', {
+      nl: 'Het onderwerp of de tekst kan zo niet worden verstuurd. Bij elke fout staat waar hij staat.',
+      en: 'The subject or the text cannot be sent like this. Each fault says where it is.',
+      faults: faults.map(toFault),
+    }),
+  MailingTooLarge: ({ bytesAtMost }) =>
+    refusedField(422, 'ATTACHMENTS_TOO_LARGE', 'attachments', {
+      nl: `De mail is met zijn bijlagen te groot: hoogstens ${inMegabytes(bytesAtMost).replace('.', ',')} MB. Maak de bijlagen kleiner of zet er een link in.`,
+      en: `The mail is too large with its attachments: at most ${inMegabytes(bytesAtMost)} MB. Make the attachments smaller, or put in a link.`,
+    }),
+  MessageNotFound: describe(404, 'MESSAGE_NOT_FOUND', {
+    nl: 'Dit bericht bestaat niet of is opgeruimd.',
+    en: 'This message does not exist or was removed.',
+  }),
+  MessageNotInState: ({ state }) =>
+    describe(409, 'MESSAGE_NOT_IN_STATE', {
+      nl: `Dit kan nu niet: het bericht ${STATES[state]?.nl ?? '…'}. Haal het opnieuw op.`,
+      en: `This is not possible now: the message ${STATES[state]?.en ?? '…'}. Get it again.`,
+    }),
+  MailPasswordMissing: refusedField(422, 'PASSWORD_MISSING', 'password', {
+    nl: 'Geef het wachtwoord voor deze server en deze gebruiker. Het bewaarde wachtwoord hoort bij een andere.',
+    en: 'Give the password for this server and this user. The stored password belongs to another one.',
+  }),
+  SystemMailboxUnknown: describe(404, 'SYSTEM_MAILBOX_NOT_FOUND', {
+    nl: 'Deze systeemmailbox is niet gevonden.',
+    en: 'This system mailbox was not found.',
+  }),
+  CloudClientMissing: describe(400, 'CLOUD_CLIENT_MISSING', {
+    nl: 'Het client-id van de cloud is niet ingesteld. Zet CLOUD_CLIENT_ID en start de dienst opnieuw.',
+    en: 'The client id of the cloud is not configured. Set CLOUD_CLIENT_ID and start the service again.',
+  }),
+  ConsentDeclined: ({ message }) =>
+    describe(400, 'CONSENT_DECLINED', {
+      nl: `De cloudprovider meldt: ${message}`,
+      en: `The cloud provider says: ${message}`,
+    }),
+  ConsentNotGranted: describe(400, 'CONSENT_NOT_GRANTED', {
+    nl: 'De beheerder van de directory heeft geen toestemming gegeven.',
+    en: 'The administrator of the directory has not granted consent.',
+  }),
+  ConsentStateInvalid: describe(400, 'CONSENT_STATE_INVALID', {
+    nl: 'Deze toestemming hoort niet bij een link van deze dienst, of de link is verlopen of al gebruikt.',
+    en: 'This consent does not belong to a link of this service, or the link has expired or was used before.',
+  }),
+  ConsentMailboxUnknown: describe(400, 'SYSTEM_MAILBOX_UNKNOWN', {
+    nl: 'Deze toestemming noemt een systeemmailbox die niet bestaat.',
+    en: 'This consent names an unknown system mailbox.',
+  }),
+  TestAddressInvalid: refusedField(400, 'TO_INVALID', 'to', {
+    nl: 'Geef een geldig e-mailadres in `to`.',
+    en: 'A valid `to` address is required.',
+  }),
+}

@@ -1,0 +1,130 @@
+// Reads what an administrator wrote, once, when it is saved: placeholders split off, HTML sanitised, styles inlined, text alternative made.
+import * as E from 'fp-ts/lib/Either.js'
+import { hasBidiControls, isBlank } from '#domain/shared/hidden-characters.ts'
+import { type MergeText, unknownPaths } from '#domain/mailing/placeholders.ts'
+import type { ContentFault, ParseContent } from '#domain/mailing/ports.ts'
+import { BODY_AT_MOST, MAIL_SUBJECT_AT_MOST } from '#domain/mailing/template.ts'
+import { type MergeTag, readTags, type TaggedText } from './merge-tags.ts'
+import { fitEntities, fitText, markOf, replaceMarks, toMergeText } from './placeholder-marks.ts'
+import { sanitiseBody } from './sanitise-body.ts'
+import { toPlainText } from './text-alternative.ts'
+
+/** Of misplaced and of unknown placeholders: an administrator corrects these first. */
+const PLACES_AT_MOST = 50
+const EXCERPT_AT_MOST = 40
+
+type Field = ContentFault['field']
+interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+const placeOf = (text: string, at: number): Place => {
+  const lines = text.slice(0, at).split(/\r\n|[\r\n]/)
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+}
+
+const faultAt = (field: Field, fault: ContentFault['fault'], text: string, at: number): ContentFault => ({
+  field,
+  fault,
+  ...placeOf(text, at),
+  excerpt: (/^.*/.exec(text.slice(at, at + EXCERPT_AT_MOST))?.[0] ?? '').toWellFormed(),
+})
+
+const wholeFault = (field: Field, fault: ContentFault['fault']): ContentFault => ({
+  field,
+  fault,
+  line: 0,
+  column: 0,
+  excerpt: '',
+})
+
+const tagFaults = (field: Field, text: string, { faults }: TaggedText): readonly ContentFault[] =>
+  faults.map(({ fault, at }) => faultAt(field, fault, text, at))
+
+const UNFIT_IN_LINE = /[\p{Cc}\u2028\u2029]/u
+
+const readSubject = (
+  text: string,
+): E.Either<readonly ContentFault[], { text: MergeText; tags: readonly MergeTag[] }> => {
+  if (isBlank(text)) return E.left([wholeFault('subject', 'empty')])
+  if (text.length > MAIL_SUBJECT_AT_MOST) return E.left([wholeFault('subject', 'too_long')])
+  if (!text.isWellFormed() || UNFIT_IN_LINE.test(text) || hasBidiControls(text))
+    return E.left([faultAt('subject', 'not_one_line', text, Math.max(0, text.search(UNFIT_IN_LINE)))])
+  const tagged = readTags(fitText(text))
+  if (tagged.faults.length > 0) return E.left(tagFaults('subject', text, tagged))
+  return E.right({ text: toMergeText(...marked(tagged), 'text'), tags: tagged.tags })
+}
+
+/** The text with a mark for each placeholder, and the placeholders' paths. */
+const marked = ({ before, tags }: TaggedText): readonly [text: string, paths: readonly string[]] => [
+  before + tags.map(({ textAfter }, i) => markOf(i) + textAfter).join(''),
+  tags.map(({ path }) => path),
+]
+
+const asWritten = (text: MergeText): string =>
+  text.map((part) => (typeof part === 'string' ? part : `{{${part.path}}}`)).join('')
+
+interface ReadBody {
+  readonly source: string
+  readonly html: MergeText
+  readonly text: MergeText
+  readonly tags: readonly MergeTag[]
+  readonly removed: readonly string[]
+}
+
+const readBody = (written: string): E.Either<readonly ContentFault[], ReadBody> => {
+  if (Buffer.byteLength(written) > BODY_AT_MOST) return E.left([wholeFault('body', 'too_long')])
+  const tagged = readTags(fitText(written))
+  if (tagged.faults.length > 0) return E.left(tagFaults('body', written, tagged))
+  const [text, paths] = marked(tagged)
+  const { html, removed, misplaced, isTooLong } = sanitiseBody(fitEntities(text))
+  if (misplaced.length > 0)
+    return E.left(
+      misplaced
+        .slice(0, PLACES_AT_MOST)
+        .map((index) => faultAt('body', 'placeholder_in_attribute', written, tagged.tags[index]?.at ?? 0)),
+    )
+  if (isTooLong) return E.left([wholeFault('body', 'too_long')])
+  // One mark for each path: a link whose text is its own address is shown once.
+  const firstOf = new Map(paths.map((path, i) => [path, i] as const).toReversed())
+  const plain = toPlainText(replaceMarks(html, (index) => markOf(firstOf.get(paths[index] ?? '') ?? index)))
+  if (isBlank(plain) && !html.includes('<img')) return E.left([wholeFault('body', 'empty')])
+  const parsed = toMergeText(html, paths, 'html')
+  const source = asWritten(parsed)
+  if (Buffer.byteLength(source) > BODY_AT_MOST) return E.left([wholeFault('body', 'too_long')])
+  return E.right({
+    source,
+    html: parsed,
+    text: toMergeText(plain, paths, 'text'),
+    tags: tagged.tags,
+    removed,
+  })
+}
+
+export const parseContent: ParseContent = ({ language, subject, body }, known) => {
+  const readOfSubject = readSubject(subject)
+  const readOfBody = readBody(body)
+  if (E.isLeft(readOfSubject) || E.isLeft(readOfBody))
+    return E.left([
+      ...(E.isLeft(readOfSubject) ? readOfSubject.left : []),
+      ...(E.isLeft(readOfBody) ? readOfBody.left : []),
+    ])
+  const { source, html, text, tags, removed } = readOfBody.right
+  const unknownIn = (field: Field, from: string, parsed: MergeText, tags: readonly MergeTag[]) =>
+    unknownPaths(parsed, known)
+      .slice(0, PLACES_AT_MOST)
+      .map((path) => ({
+        path,
+        field,
+        ...placeOf(from, tags.find((tag) => tag.path === path)?.at ?? 0),
+      }))
+  return E.right({
+    content: { language, subject, html: source, parsed: { subject: readOfSubject.right.text, html, text } },
+    unknown: [
+      ...unknownIn('subject', subject, readOfSubject.right.text, readOfSubject.right.tags),
+      ...unknownIn('body', body, html, tags),
+    ],
+    removed,
+  })
+}

@@ -1,0 +1,414 @@
+// Templates, messages, lanes, system mailboxes and mail servers in memory: the stores of a unit of work.
+import * as O from 'fp-ts/lib/Option.js'
+import { nameKey } from '#domain/identity/naming.ts'
+import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
+import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
+import type { MailServer } from '#domain/mailing/mail-server.ts'
+import {
+  isWithdrawable,
+  type Mailing,
+  type MailerKey,
+  type MailOrigin,
+  type MailMessage,
+  type MessageId,
+  type MessageState,
+  type MailRoute,
+} from '#domain/mailing/message.ts'
+import type {
+  Lane,
+  LaneId,
+  LaneStore,
+  MailboxUsageStore,
+  MailServerStore,
+  MailingStore,
+  MailingStores,
+  MessageQuery,
+  MessageStore,
+  MonitorCampaign,
+  MonitorCampaignStore,
+  SystemMailboxStore,
+  TemplateStore,
+} from '#domain/mailing/ports.ts'
+import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import type { Template } from '#domain/mailing/template.ts'
+import { hours, type Instant } from '#domain/shared/clock.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
+import { asPort, type Memory, type Table, tenantTables } from '../kernel/memory.ts'
+import { byAll, byText, paged } from '../kernel/in-order.ts'
+
+interface TemplateRow {
+  readonly template: Template
+  readonly attachments: readonly MailAttachmentContent[]
+}
+
+const copied = (contents: readonly MailAttachmentContent[]): readonly MailAttachmentContent[] =>
+  contents.map((one) => ({ ...one, content: one.content.slice() }))
+
+const templateStore = (rows: Table<TemplateRow>): TemplateStore =>
+  asPort({
+    find: (uuid) => O.fromNullable(rows.get(uuid)?.template),
+    list: ({ q, ...page }) =>
+      paged(
+        rows
+          .rows()
+          .map(({ template }) => template)
+          .filter(({ name }) => nameKey(name).includes(nameKey(q)))
+          .toSorted(byText(({ name }) => nameKey(name))),
+        page,
+      ),
+    put: (template) => {
+      const isTaken = rows
+        .rows()
+        .some(({ template: { uuid, name } }) => uuid !== template.uuid && nameKey(name) === nameKey(template.name))
+      if (isTaken) return 'NameTaken'
+      const before = rows.get(template.uuid)
+      if ((before?.template.revision ?? 0) !== template.revision) return 'Changed'
+      rows.put(template.uuid, {
+        template: { ...template, revision: template.revision + 1 },
+        attachments: before?.attachments ?? [],
+      })
+      return 'Written'
+    },
+    remove: (uuid) => rows.remove(uuid),
+    putAttachments: (uuid, contents) => {
+      const row = rows.get(uuid)
+      if (row === undefined) throw new Error('attachments of a template that is not there')
+      rows.put(uuid, { ...row, attachments: copied(contents) })
+    },
+    attachments: (uuid) => rows.get(uuid)?.attachments ?? [],
+    tag: (uuids, key) =>
+      uuids.filter((uuid) => {
+        const row = rows.get(uuid)
+        if (row === undefined || O.isSome(row.template.systemMailboxKey)) return false
+        const { template } = row
+        rows.put(uuid, {
+          ...row,
+          template: { ...template, systemMailboxKey: O.some(key), revision: template.revision + 1 },
+        })
+        return true
+      }),
+  })
+
+interface MailingRow {
+  readonly mailing: Mailing
+  readonly attachments: readonly MailAttachmentContent[]
+}
+
+const mailingStore = (rows: Table<MailingRow>): MailingStore =>
+  asPort({
+    insert: (mailing, attachments) => rows.put(mailing.id, { mailing, attachments: copied(attachments) }),
+    find: (id) => O.fromNullable(rows.get(id)?.mailing),
+    outlines: (ids) =>
+      ids.flatMap((one) => {
+        const mailing = rows.get(one)?.mailing
+        if (mailing === undefined) return []
+        const { id, origin, route, createdAt, content } = mailing
+        return [{ id, origin, route, createdAt, subject: content.subject }]
+      }),
+    attachments: (id) => rows.get(id)?.attachments ?? [],
+  })
+
+interface MessageRow {
+  readonly message: MailMessage
+  readonly lane: LaneId
+}
+
+/** When a worker shall look at it. */
+const dueAt = (state: MessageState): Instant | undefined => {
+  switch (state._tag) {
+    case 'Queued':
+      return state.dueAt
+    case 'Sending':
+      return state.until
+    case 'Failed':
+      return O.toUndefined(state.lookAt)
+    default:
+      return undefined
+  }
+}
+
+const messageStore = (rows: Table<MessageRow>, mailings: Table<MailingRow>): MessageStore => {
+  const originOf = ({ mailingId }: MailMessage): MailOrigin | undefined => mailings.get(mailingId)?.mailing.origin
+  const isOf = (message: MailMessage, origin: MailOrigin): boolean => originOf(message)?.id === origin.id
+  const isWanted =
+    ({ address, states, error, origin }: MessageQuery) =>
+    ({ message }: MessageRow): boolean =>
+      (address === '' || message.recipient.address.toLowerCase() === address.toLowerCase()) &&
+      (states.length === 0 || states.includes(message.state._tag)) &&
+      (O.isNone(error) || (message.state._tag === 'Failed' && message.state.error === error.value)) &&
+      (O.isNone(origin) || isOf(message, origin.value))
+  const put = (row: MessageRow, message: MailMessage): void =>
+    rows.put(message.id, { ...row, message: { ...message, revision: message.revision + 1 } })
+  const ofLane = (lane: LaneId): readonly MessageRow[] => rows.rows().filter((row) => row.lane === lane)
+  return asPort({
+    insert: (lane, messages) => {
+      for (const message of messages) rows.put(message.id, { message, lane })
+    },
+    setLane: (lane, ids) => {
+      for (const id of ids) {
+        const row = rows.get(id)
+        if (row !== undefined) rows.put(id, { ...row, lane })
+      }
+    },
+    find: (id) => O.fromNullable(rows.get(id)?.message),
+    list: (query) => {
+      const found = rows.rows().filter(isWanted(query))
+      return paged(
+        found.map(({ message }) => message).toSorted((a, b) => (a.id < b.id ? 1 : -1)),
+        query,
+      )
+    },
+    due: (lane, now, limit) =>
+      ofLane(lane)
+        .map(({ message }) => ({ message, at: dueAt(message.state) ?? Number.POSITIVE_INFINITY }))
+        .filter(({ at }) => at <= now)
+        .toSorted((a, b) => a.at - b.at)
+        .slice(0, limit)
+        .map(({ message }) => message),
+    nextDue: (lane) => {
+      const moments = ofLane(lane).flatMap(({ message }) => dueAt(message.state) ?? [])
+      return moments.length === 0 ? O.none : O.some(Math.min(...moments))
+    },
+    save: (messages) => {
+      const saved = new Set<MessageId>()
+      for (const message of messages) {
+        const row = rows.get(message.id)
+        if (row === undefined || row.message.revision !== message.revision) continue
+        put(row, message)
+        saved.add(message.id)
+      }
+      return saved
+    },
+    withdraw: (origin, now, limit) => {
+      const found = rows.rows().filter(({ message }) => isWithdrawable(message.state) && isOf(message, origin))
+      for (const row of found.slice(0, limit)) put(row, { ...row.message, state: { _tag: 'Withdrawn', at: now } })
+      return Math.min(found.length, limit)
+    },
+    purge: (endedBefore, limit) => {
+      const ended = rows
+        .rows()
+        .filter(({ message: { state } }) => dueAt(state) === undefined && 'at' in state && state.at < endedBefore)
+        .slice(0, limit)
+      for (const { message } of ended) rows.remove(message.id)
+      const used = new Set(rows.rows().map(({ message }) => message.mailingId))
+      mailings.removeWhere(({ mailing }) => mailing.createdAt < endedBefore && !used.has(mailing.id))
+      return ended.length
+    },
+  })
+}
+
+interface LaneRow {
+  readonly lane: Lane
+  readonly mailer: MailerKey
+  readonly dueAt: Instant
+  readonly turn: number
+}
+
+const isSameRoute = (a: MailRoute, b: MailRoute): boolean =>
+  a._tag === 'SystemMailbox' ? b._tag === 'SystemMailbox' && a.key === b.key : b._tag === 'TenantMailer'
+
+const laneStore = (rows: Table<LaneRow>): LaneStore => {
+  const ofMailer = (mailer: MailerKey): readonly LaneRow[] => rows.rows().filter((row) => row.mailer === mailer)
+  const lastTurn = (of: readonly LaneRow[]): number => Math.max(0, ...of.map(({ turn }) => turn))
+  return asPort({
+    open: (mailer, lane, id, due) => {
+      const present = rows
+        .rows()
+        .find(
+          ({ lane: other }) =>
+            other.tenantUuid === lane.tenantUuid &&
+            isSameRoute(other.route, lane.route) &&
+            other.origin.kind === lane.origin.kind &&
+            other.origin.id === lane.origin.id,
+        )
+      const row = present ?? { lane: { ...lane, id }, mailer, dueAt: due, turn: 0 }
+      rows.put(row.lane.id, { ...row, dueAt: Math.min(row.dueAt, due) })
+      return row.lane.id
+    },
+    next: (mailer, now) => {
+      const all = ofMailer(mailer)
+      const turnOfTenant = ({ lane: { tenantUuid } }: LaneRow): number =>
+        lastTurn(all.filter(({ lane }) => lane.tenantUuid === tenantUuid))
+      const [first] = all
+        .filter((row) => row.dueAt <= now)
+        .toSorted(
+          byAll<LaneRow>(
+            (a, b) => turnOfTenant(a) - turnOfTenant(b),
+            (a, b) => a.turn - b.turn,
+            byText(({ lane }) => lane.id),
+          ),
+        )
+      if (first === undefined) return O.none
+      rows.put(first.lane.id, { ...first, turn: lastTurn(rows.rows()) + 1 })
+      return O.some(first.lane)
+    },
+    hold: (id) => rows.get(id) !== undefined,
+    setDue: (id, due) => {
+      const row = rows.get(id)
+      if (row === undefined) return
+      if (O.isSome(due)) rows.put(id, { ...row, dueAt: due.value })
+      else rows.remove(id)
+    },
+    nextDue: (mailer) => {
+      const moments = ofMailer(mailer).map((row) => row.dueAt)
+      return moments.length === 0 ? O.none : O.some(Math.min(...moments))
+    },
+    reroute: (tenantUuid, from, to) => {
+      for (const row of ofMailer(from))
+        if (row.lane.tenantUuid === tenantUuid && row.lane.route._tag === 'TenantMailer')
+          rows.put(row.lane.id, { ...row, mailer: to })
+    },
+    mailersDue: (now) =>
+      [
+        ...new Set(
+          rows
+            .rows()
+            .filter((row) => row.dueAt <= now)
+            .map(({ mailer }) => mailer),
+        ),
+      ].toSorted(),
+  })
+}
+
+const systemMailboxStore = (rows: Table<SystemMailbox>): SystemMailboxStore =>
+  asPort({
+    list: () => rows.rows().toSorted(byText(({ key }) => key)),
+    find: (key) => O.fromNullable(rows.get(key)),
+    add: (mailbox) => {
+      if (rows.get(mailbox.key) !== undefined) return false
+      rows.put(mailbox.key, { ...mailbox, revision: mailbox.revision + 1 })
+      return true
+    },
+    replace: (mailbox) => {
+      if (rows.get(mailbox.key)?.revision !== mailbox.revision) return false
+      rows.put(mailbox.key, { ...mailbox, revision: mailbox.revision + 1 })
+      return true
+    },
+  })
+
+interface CallRow {
+  readonly key: string
+  readonly call: string
+  readonly at: Instant
+}
+
+const usageStore = (rows: Table<CallRow>): MailboxUsageStore => {
+  const since = (key: string, from: Instant, momentOf: (at: Instant) => Instant) => {
+    const counts = new Map<Instant, number>()
+    for (const row of rows.rows())
+      if (row.key === key && row.at > from) counts.set(momentOf(row.at), (counts.get(momentOf(row.at)) ?? 0) + 1)
+    return [...counts].toSorted(([a], [b]) => a - b).map(([at, points]) => ({ at, points }))
+  }
+  return asPort({
+    spent: (key, from) => since(key, from, (at) => at),
+    add: (key, calls, at) => {
+      for (const call of calls) rows.put(`${key} ${call} ${at}`, { key, call, at })
+    },
+    remove: (key, calls, at) => {
+      for (const call of calls) rows.remove(`${key} ${call} ${at}`)
+    },
+    byHour: (key, from) => since(key, from, (at) => Math.floor(at / hours(1)) * hours(1)),
+    purge: (before) => rows.removeWhere(({ at }) => at < before),
+  })
+}
+
+const monitorCampaignStore = (rows: Table<MonitorCampaign>): MonitorCampaignStore =>
+  asPort({
+    add: (campaign) => rows.put(campaign.uuid, campaign),
+    list: (page) =>
+      paged(
+        rows.rows().toSorted(
+          byAll<MonitorCampaign>(
+            byText(({ name }) => name),
+            byText(({ uuid }) => uuid),
+          ),
+        ),
+        page,
+      ),
+    templates: () =>
+      [
+        ...new Set(
+          rows
+            .rows()
+            .flatMap(({ invitation, firstReminder, secondReminder }) => [
+              invitation,
+              ...[firstReminder, secondReminder].flatMap((one) => (O.isSome(one) ? [one.value] : [])),
+            ]),
+        ),
+      ].toSorted(),
+  })
+
+interface ServerRow {
+  readonly tenantUuid: TenantUuid
+  readonly server: MailServer
+}
+
+const mailServerStore = (rows: Table<ServerRow>): MailServerStore => {
+  const find = (tenantUuid: TenantUuid) => O.fromNullable(rows.get(tenantUuid)?.server)
+  return asPort({
+    find,
+    hold: find,
+    put: (tenantUuid, server) => {
+      if ((rows.get(tenantUuid)?.server.revision ?? 0) !== server.revision) return false
+      rows.put(tenantUuid, { tenantUuid, server: { ...server, revision: server.revision + 1 } })
+      return true
+    },
+    remove: (tenantUuid) => rows.remove(tenantUuid),
+    page: (after, limit) =>
+      rows
+        .rows()
+        .map(({ tenantUuid }) => tenantUuid)
+        .filter((one) => O.isNone(after) || one > after.value)
+        .toSorted()
+        .slice(0, limit),
+  })
+}
+
+export const makeMailingMemory = (memory: Memory) => {
+  const { at, held } = tenantTables(memory, {
+    templates: memory.tenantTable<TemplateRow>(),
+    mailings: memory.tenantTable<MailingRow>(),
+    messages: memory.tenantTable<MessageRow>(),
+    monitorCampaigns: memory.tenantTable<MonitorCampaign>(),
+  })
+  const lanes = memory.table<LaneRow>()
+  const pauses = memory.table<MailerPause>()
+  const mailboxes = memory.table<SystemMailbox>()
+  const calls = memory.table<CallRow>()
+  const servers = memory.table<ServerRow>()
+  const nonces = memory.table<Instant>()
+  return {
+    held,
+    stores: (scope: Scope): Omit<MailingStores, 'outbox'> => {
+      const own = at(scope)
+      return {
+        templates: templateStore(own.templates),
+        mailings: mailingStore(own.mailings),
+        messages: messageStore(own.messages, own.mailings),
+        lanes: laneStore(lanes),
+        mailerPauses: asPort({
+          find: (mailer) => O.fromNullable(pauses.get(mailer)),
+          put: (mailer, pause) => pauses.put(mailer, pause),
+          remove: (mailer) => pauses.remove(mailer),
+          end: (mailer, now) => {
+            const pause = pauses.get(mailer)
+            if (pause !== undefined && pause.until <= now) pauses.remove(mailer)
+          },
+        }),
+        systemMailboxes: systemMailboxStore(mailboxes),
+        mailboxUsage: usageStore(calls),
+        mailServers: mailServerStore(servers),
+        usedNonces: asPort({
+          use: (nonce: Uuid, expiresAt: Instant, now: Instant) => {
+            nonces.removeWhere((expiry) => expiry < now)
+            if (nonces.get(nonce) !== undefined) return false
+            nonces.put(nonce, expiresAt)
+            return true
+          },
+        }),
+        monitorCampaigns: monitorCampaignStore(own.monitorCampaigns),
+      }
+    },
+  }
+}

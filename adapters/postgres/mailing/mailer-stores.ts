@@ -1,0 +1,293 @@
+// Lanes of messages, pauses of mailers, system mailboxes with their calls, and tenants' mail servers, in PostgreSQL. None is a tenant table: workers
+// read them for many tenants.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
+import type { MailServer, SealedPassword, TlsMode } from '#domain/mailing/mail-server.ts'
+import type { MailerKey } from '#domain/mailing/message.ts'
+import type {
+  Lane,
+  LaneId,
+  LaneStore,
+  MailboxUsageStore,
+  MailerPauseStore,
+  MailServerStore,
+  SystemMailboxStore,
+  UsedNonceStore,
+} from '#domain/mailing/ports.ts'
+import type { SystemMailbox, SystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
+import { hours } from '#domain/shared/clock.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { instant, mapped, nullable, tenantUuid, text, uuid } from '../kernel/columns.ts'
+import { command, firstRow, rows, statement, type Values, write, written, wrote } from '../kernel/statement.ts'
+import { asRoute, type Json, mailbox, routeColumn } from './mail-columns.ts'
+
+const laneId = uuid<LaneId>('LaneId')
+const mailerKey = text<MailerKey>('MailerKey')
+
+const laneRow = mapped(
+  t.type(
+    { id: laneId, tenantUuid, route: t.string, originKind: t.string, originId: uuid<Uuid>('origin') },
+    'mail_lanes',
+  ),
+  ({ route, originKind, originId, ...row }): Lane => ({
+    ...row,
+    route: asRoute(route),
+    origin: { kind: originKind, id: originId },
+  }),
+)
+
+const openLane = statement('lane_open', t.type({ id: laneId }))`
+  insert into mail_lanes as kept (lane_id, mailer, tenant_uuid, route, origin_kind, origin_id, due_at)
+    values (:id, :mailer, :tenant, :route, :originKind, :originId, :dueAt)
+    on conflict (tenant_uuid, route, origin_kind, origin_id) do update set due_at = least(kept.due_at, excluded.due_at)
+    returning lane_id as id`
+
+// A tenant's last turn is that of any of its lanes.
+const nextLane = (name: string, untaken: string, locked: string) => statement(name, laneRow)`
+  with served as (
+    select tenant_uuid, max(turn) as turn from mail_lanes where mailer = :mailer group by tenant_uuid
+  ), first as (
+    select lane_id from mail_lanes join served using (tenant_uuid) where mailer = :mailer and due_at <= :now ${untaken}
+      order by served.turn, mail_lanes.turn, lane_id limit 1 for update of mail_lanes ${locked}
+  )
+  update mail_lanes set turn = nextval('mail_turns') from first where mail_lanes.lane_id = first.lane_id
+    returning mail_lanes.lane_id as id, tenant_uuid as "tenantUuid", route, origin_kind as "originKind",
+      origin_id as "originId"`
+
+// Lanes in which messages are being made are passed over, so that no tenant waits for another's; if all are, the first is waited for.
+// PostgreSQL checks the row again as it is once locked: one that another worker took meanwhile has a later turn.
+const nextFreeLane = nextLane('lane_next_free', 'and mail_lanes.turn <= served.turn', 'skip locked')
+const nextHeldLane = nextLane('lane_next_held', '', '')
+
+const holdLane = command('lane_hold')`select from mail_lanes where lane_id = :id for update`
+const setLaneDue = command('lane_set_due')`
+  update mail_lanes set due_at = :dueAt where lane_id = :id and due_at <> :dueAt`
+const removeLane = command('lane_remove')`delete from mail_lanes where lane_id = :id`
+const nextDueOfMailer = statement('lane_next_due', t.type({ due: nullable(instant) }))`
+  select min(due_at) as due from mail_lanes where mailer = :mailer`
+const rerouteLanes = command('lane_reroute')`
+  update mail_lanes set mailer = :toMailer where tenant_uuid = :tenant and mailer = :fromMailer and route = ''`
+const mailersDue = statement('lane_mailers_due', t.type({ mailer: mailerKey }))`
+  select distinct mailer from mail_lanes where due_at <= :now order by mailer`
+
+export const makePostgresLaneStore = (query: Knex): LaneStore => ({
+  open: (mailer, { tenantUuid: tenant, route, origin }, id, dueAt) =>
+    pipe(
+      rows(query, openLane, {
+        id,
+        mailer,
+        tenant,
+        route: routeColumn(route),
+        originKind: origin.kind,
+        originId: origin.id,
+        dueAt: instant.encode(dueAt),
+      }),
+      TE.map(([lane]) => {
+        if (lane === undefined) throw new Error('a lane was opened without an answer')
+        return lane.id
+      }),
+    ),
+  next: (mailer, now) => {
+    const values = { mailer, now: instant.encode(now) }
+    return pipe(
+      firstRow(query, nextFreeLane, values),
+      TE.flatMap((lane) => (O.isSome(lane) ? TE.right(lane) : firstRow(query, nextHeldLane, values))),
+    )
+  },
+  hold: (id) => wrote(query, holdLane, { id }),
+  setDue: (id, dueAt) =>
+    O.isSome(dueAt)
+      ? write(query, setLaneDue, { id, dueAt: instant.encode(dueAt.value) })
+      : write(query, removeLane, { id }),
+  nextDue: (mailer) => pipe(firstRow(query, nextDueOfMailer, { mailer }), TE.map(O.flatMap(({ due }) => due))),
+  reroute: (tenant, from, to) => write(query, rerouteLanes, { tenant, fromMailer: from, toMailer: to }),
+  mailersDue: (now) =>
+    pipe(
+      rows(query, mailersDue, { now: instant.encode(now) }),
+      TE.map((due) => due.map(({ mailer }) => mailer)),
+    ),
+})
+
+const pauseRow: t.Decoder<unknown, MailerPause> = t.type(
+  {
+    since: instant,
+    until: instant,
+    refusal: text<MailerPause['refusal']>('refusal'),
+    code: t.string,
+    inARow: t.number,
+  },
+  'mailer_pauses',
+)
+
+const findPause = statement('mailer_pause_find', pauseRow)`
+  select since, until, refusal, code, in_a_row as "inARow" from mailer_pauses where mailer = :mailer`
+const putPause = command('mailer_pause_put')`
+  insert into mailer_pauses (mailer, since, until, refusal, code, in_a_row)
+    values (:mailer, :since, :until, :refusal, :code, :inARow)
+    on conflict (mailer) do update set since = excluded.since, until = excluded.until, refusal = excluded.refusal,
+      code = excluded.code, in_a_row = excluded.in_a_row`
+const removePause = command('mailer_pause_remove')`delete from mailer_pauses where mailer = :mailer`
+const endPause = command('mailer_pause_end')`delete from mailer_pauses where mailer = :mailer and until <= :now`
+
+export const makePostgresMailerPauseStore = (query: Knex): MailerPauseStore => ({
+  find: (mailer) => firstRow(query, findPause, { mailer }),
+  put: (mailer, { since, until, ...rest }) =>
+    write(query, putPause, { mailer, ...rest, since: instant.encode(since), until: instant.encode(until) }),
+  remove: (mailer) => wrote(query, removePause, { mailer }),
+  end: (mailer, now) => write(query, endPause, { mailer, now: instant.encode(now) }),
+})
+
+type MailboxDetail = Omit<SystemMailbox, 'key' | 'revision'>
+
+const mailboxDetail: Json<MailboxDetail> = t.type({
+  displayName: t.string,
+  directoryTenantId: t.string,
+  mailboxAddress: t.string,
+  saveToSentItems: t.boolean,
+  rateLimitPerMinute: nullable(t.number),
+  rateLimitRecipientsPerDay: nullable(t.number),
+  consentStatus: t.type({
+    granted: t.boolean,
+    lastConsentAt: nullable(t.number),
+    lastConsentBy: nullable(t.string),
+    lastErrorAt: nullable(t.number),
+    lastErrorMessage: nullable(t.string),
+  }),
+})
+
+const mailboxRow = mapped(
+  t.type({ key: text<SystemMailboxKey>('key'), revision: t.number, detail: mailboxDetail }, 'system_mailboxes'),
+  ({ detail, ...row }): SystemMailbox => ({ ...row, ...detail }),
+)
+
+const listMailboxes = statement('system_mailbox_list', mailboxRow)`
+  select key, revision, detail from system_mailboxes order by key`
+const findMailbox = statement('system_mailbox_find', mailboxRow)`
+  select key, revision, detail from system_mailboxes where key = :key`
+const addMailbox = command('system_mailbox_add')`
+  insert into system_mailboxes (key, revision, detail) values (:key, :revision::integer + 1, :detail) on conflict (key) do nothing`
+const replaceMailbox = command('system_mailbox_replace')`
+  update system_mailboxes set revision = revision + 1, detail = :detail where key = :key and revision = :revision`
+
+const mailboxValues = ({ key, revision, ...detail }: SystemMailbox): Values => ({
+  key,
+  revision,
+  detail: JSON.stringify(mailboxDetail.encode(detail)),
+})
+
+export const makePostgresSystemMailboxStore = (query: Knex): SystemMailboxStore => ({
+  list: () => rows(query, listMailboxes, {}),
+  find: (key) => firstRow(query, findMailbox, { key }),
+  add: (one) => wrote(query, addMailbox, mailboxValues(one)),
+  replace: (one) => wrote(query, replaceMailbox, mailboxValues(one)),
+})
+
+const spentRow = t.type({ at: instant, points: t.number }, 'mailbox_calls')
+
+const lockUsage = command('mailbox_usage_lock')`
+  select pg_advisory_xact_lock(hashtextextended('mailbox_calls ' || :key::text, 0))`
+const spentSince = statement('mailbox_usage_spent', spentRow)`
+  select at, count(*)::integer as points from mailbox_calls where key = :key and at > :since group by at`
+const addCalls = command('mailbox_usage_add')`
+  insert into mailbox_calls (key, at, call_id) select :key, :at, call from unnest(:calls::uuid[]) as call`
+const removeCalls = command('mailbox_usage_remove')`
+  delete from mailbox_calls where key = :key and at = :at and call_id = any (:calls::uuid[])`
+const callsByHour = statement('mailbox_usage_by_hour', spentRow)`
+  select to_timestamp(floor(extract(epoch from at) / :hour) * :hour) as at, count(*)::integer as points
+    from mailbox_calls where key = :key and at > :since group by 1 order by 1`
+const purgeCalls = command('mailbox_usage_purge')`delete from mailbox_calls where at < :before`
+
+export const makePostgresMailboxUsageStore = (query: Knex): MailboxUsageStore => ({
+  spent: (key, since) =>
+    pipe(
+      write(query, lockUsage, { key }),
+      TE.flatMap(() => rows(query, spentSince, { key, since: instant.encode(since) })),
+    ),
+  add: (key, calls, at) => write(query, addCalls, { key, calls, at: instant.encode(at) }),
+  remove: (key, calls, at) => write(query, removeCalls, { key, calls, at: instant.encode(at) }),
+  byHour: (key, since) => rows(query, callsByHour, { key, since: instant.encode(since), hour: hours(1) / 1_000 }),
+  purge: (before) => written(query, purgeCalls, { before: instant.encode(before) }),
+})
+
+type ServerDetail = Omit<MailServer, 'revision'>
+
+const serverDetail: Json<ServerDetail> = t.type({
+  host: t.string,
+  port: t.number,
+  tls: text<TlsMode>('TlsMode'),
+  login: nullable(t.type({ user: t.string, password: text<SealedPassword>('SealedPassword') })),
+  from: t.type({ address: mailbox, name: t.string }),
+  changedAt: t.number,
+})
+
+const serverRow = mapped(
+  t.type({ revision: t.number, detail: serverDetail }, 'mail_servers'),
+  ({ revision, detail }): MailServer => ({ ...detail, revision }),
+)
+
+const findServer = statement('mail_server_find', serverRow)`
+  select revision, detail from mail_servers where tenant_uuid = :tenant`
+const addServer = command('mail_server_add')`
+  insert into mail_servers (tenant_uuid, revision, detail) values (:tenant, :revision::integer + 1, :detail)
+    on conflict (tenant_uuid) do nothing`
+const replaceServer = command('mail_server_replace')`
+  update mail_servers set revision = revision + 1, detail = :detail where tenant_uuid = :tenant and revision = :revision`
+const removeServer = command('mail_server_remove')`delete from mail_servers where tenant_uuid = :tenant`
+
+const pageOfServers = statement('mail_server_page', t.type({ tenant: tenantUuid }))`
+  select tenant_uuid as tenant from mail_servers where :after::uuid is null or tenant_uuid > :after::uuid
+    order by tenant_uuid limit :limit`
+
+const lockServer = (name: string, shared: string) => command(name)`
+  select pg_advisory_xact_lock${shared}(hashtextextended('mail_servers ' || :tenant::text, 0))`
+const holdServer = lockServer('mail_server_hold', '_shared')
+const claimServer = lockServer('mail_server_claim', '')
+
+export const makePostgresMailServerStore = (query: Knex): MailServerStore => {
+  const find: MailServerStore['find'] = (tenant) => firstRow(query, findServer, { tenant })
+  return {
+    find,
+    hold: (tenant) =>
+      pipe(
+        write(query, holdServer, { tenant }),
+        TE.flatMap(() => find(tenant)),
+      ),
+    put: (tenant, { revision, ...detail }) =>
+      pipe(
+        write(query, claimServer, { tenant }),
+        TE.flatMap(() =>
+          wrote(query, revision === 0 ? addServer : replaceServer, {
+            tenant,
+            revision,
+            detail: JSON.stringify(serverDetail.encode(detail)),
+          }),
+        ),
+      ),
+    remove: (tenant) =>
+      pipe(
+        write(query, claimServer, { tenant }),
+        TE.flatMap(() => wrote(query, removeServer, { tenant })),
+      ),
+    page: (after, limit) =>
+      pipe(
+        rows(query, pageOfServers, { after: O.toNullable(after), limit }),
+        TE.map((found) => found.map(({ tenant }) => tenant)),
+      ),
+  }
+}
+
+const forgetNonces = command('used_nonce_forget')`delete from used_nonces where expires_at < :now`
+const useNonce = command('used_nonce_use')`
+  insert into used_nonces (nonce, expires_at) values (:nonce, :expiresAt) on conflict do nothing`
+
+export const makePostgresUsedNonceStore = (query: Knex): UsedNonceStore => ({
+  use: (nonce, expiresAt, now) =>
+    pipe(
+      write(query, forgetNonces, { now: instant.encode(now) }),
+      TE.flatMap(() => wrote(query, useNonce, { nonce, expiresAt: instant.encode(expiresAt) })),
+    ),
+})

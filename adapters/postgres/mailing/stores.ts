@@ -1,0 +1,27 @@
+// The stores of this area in a unit of work.
+import type { Knex } from 'knex'
+import type { MailingStores } from '#domain/mailing/ports.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import {
+  makePostgresLaneStore,
+  makePostgresMailboxUsageStore,
+  makePostgresMailerPauseStore,
+  makePostgresMailServerStore,
+  makePostgresSystemMailboxStore,
+  makePostgresUsedNonceStore,
+} from './mailer-stores.ts'
+import { makePostgresMailingStore, makePostgresMessageStore } from './message-stores.ts'
+import { makePostgresMonitorCampaignStore, makePostgresTemplateStore } from './template-stores.ts'
+
+export const makeMailingStores = (query: Knex, scope: Scope): Omit<MailingStores, 'outbox'> => ({
+  templates: makePostgresTemplateStore(query, scope),
+  mailings: makePostgresMailingStore(query, scope),
+  messages: makePostgresMessageStore(query, scope),
+  lanes: makePostgresLaneStore(query),
+  mailerPauses: makePostgresMailerPauseStore(query),
+  systemMailboxes: makePostgresSystemMailboxStore(query),
+  mailboxUsage: makePostgresMailboxUsageStore(query),
+  mailServers: makePostgresMailServerStore(query),
+  usedNonces: makePostgresUsedNonceStore(query),
+  monitorCampaigns: makePostgresMonitorCampaignStore(query, scope),
+})

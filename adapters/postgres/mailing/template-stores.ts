@@ -1,0 +1,171 @@
+// Templates with their attachments, and the campaigns of the participation monitor that use them, in PostgreSQL.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import { nameKey } from '#domain/identity/naming.ts'
+import type { MonitorCampaign, MonitorCampaignStore, TemplateStore } from '#domain/mailing/ports.ts'
+import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
+import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { mapped, nullable, userUuid, uuid } from '../kernel/columns.ts'
+import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { command, firstRow, rows, statement, type Values, write, wrote } from '../kernel/statement.ts'
+import { holdNames, tenantOf } from '../kernel/tenant-scope.ts'
+import { type Json, mailbox, mailContent, outline, partsOf } from './mail-columns.ts'
+
+const templateUuid = uuid<TemplateUuid>('TemplateUuid')
+
+type TemplateDetail = Pick<Template, 'content' | 'replyTo' | 'attachments' | 'changedAt' | 'changedBy'>
+
+const templateDetail: Json<TemplateDetail> = t.type({
+  content: mailContent,
+  replyTo: nullable(mailbox),
+  attachments: t.readonlyArray(outline),
+  changedAt: t.number,
+  changedBy: nullable(userUuid),
+})
+
+const templateRow = mapped(
+  t.type(
+    {
+      uuid: templateUuid,
+      revision: t.number,
+      name: t.string,
+      systemMailboxKey: nullable(t.string),
+      detail: templateDetail,
+    },
+    'mail_templates',
+  ),
+  ({ detail, ...row }): Template => ({ ...row, ...detail }),
+)
+
+const columns = `template_uuid as uuid, revision, name, system_mailbox_key as "systemMailboxKey", detail`
+
+const findTemplate = statement('template_find', templateRow)`
+  select ${columns} from mail_templates where tenant_uuid = :tenant and template_uuid = :id`
+
+const matching = `from mail_templates where tenant_uuid = :tenant and (:name = '' or strpos(name_key, :name) > 0)`
+
+const listTemplates = statement('template_list', templateRow)`
+  select ${columns} ${matching} order by name_key limit :limit offset :skip`
+
+const countTemplates = countStatement('template_count', matching)
+
+const nameTaken = statement('template_name_taken', t.type({ taken: t.literal(true) }))`
+  select true as taken from mail_templates
+    where tenant_uuid = :tenant and name_key = :nameKey and template_uuid <> :id`
+
+const insertTemplate = command('template_insert')`
+  insert into mail_templates (tenant_uuid, template_uuid, revision, name, name_key, system_mailbox_key, detail)
+    values (:tenant, :id, 1, :name, :nameKey, :mailboxKey, :detail) on conflict (tenant_uuid, template_uuid) do nothing`
+
+const replaceTemplate = command('template_replace')`
+  update mail_templates set revision = revision + 1, name = :name, name_key = :nameKey,
+      system_mailbox_key = :mailboxKey, detail = :detail
+    where tenant_uuid = :tenant and template_uuid = :id and revision = :revision`
+
+const removeTemplate = command('template_remove')`
+  delete from mail_templates where tenant_uuid = :tenant and template_uuid = :id`
+
+const tagTemplates = statement('template_tag', t.type({ uuid: templateUuid }))`
+  update mail_templates set system_mailbox_key = :mailboxKey, revision = revision + 1
+    where tenant_uuid = :tenant and template_uuid = any (:ids::uuid[]) and system_mailbox_key is null
+    returning template_uuid as uuid`
+
+const parts = partsOf('mail_template_parts', 'template_uuid')
+
+export const makePostgresTemplateStore = (query: Knex, scope: Scope): TemplateStore => {
+  const tenant = tenantOf(scope)
+  const put = ({ uuid: id, revision, name, systemMailboxKey, ...rest }: Template): Stored<boolean> => {
+    const values: Values = {
+      tenant,
+      id,
+      name,
+      nameKey: nameKey(name),
+      mailboxKey: O.toNullable(systemMailboxKey),
+      detail: JSON.stringify(templateDetail.encode(rest)),
+    }
+    return revision === 0
+      ? wrote(query, insertTemplate, values)
+      : wrote(query, replaceTemplate, { ...values, revision })
+  }
+  return {
+    find: (id) => firstRow(query, findTemplate, { tenant, id }),
+    list: ({ q, ...page }) =>
+      countedPage(query, { page: listTemplates, count: countTemplates }, { tenant, name: nameKey(q) }, page),
+    put: (template) =>
+      pipe(
+        holdNames(query, scope, 'template'),
+        TE.flatMap(() => firstRow(query, nameTaken, { tenant, id: template.uuid, nameKey: nameKey(template.name) })),
+        TE.flatMap((taken): Stored<'Written' | 'NameTaken' | 'Changed'> =>
+          O.isSome(taken)
+            ? TE.right('NameTaken')
+            : pipe(
+                put(template),
+                TE.map((done) => (done ? 'Written' : 'Changed')),
+              ),
+        ),
+      ),
+    remove: (id) => wrote(query, removeTemplate, { tenant, id }),
+    putAttachments: (id, contents) => parts.put(query, { tenant, id }, contents),
+    attachments: (id) => parts.read(query, { tenant, id }),
+    tag: (ids, key) =>
+      pipe(
+        rows(query, tagTemplates, { tenant, ids, mailboxKey: key }),
+        TE.map((tagged) => tagged.map((row) => row.uuid)),
+      ),
+  }
+}
+
+const campaignRow = mapped(
+  t.type(
+    { uuid: uuid<Uuid>('campaign'), name: t.string, templates: t.readonlyArray(nullable(templateUuid)) },
+    'monitor_campaigns',
+  ),
+  ({ templates: [invitation, firstReminder = O.none, secondReminder = O.none], ...row }): MonitorCampaign => {
+    if (invitation === undefined || O.isNone(invitation)) throw new Error('a monitor campaign without an invitation')
+    return { ...row, invitation: invitation.value, firstReminder, secondReminder }
+  },
+)
+
+const insertCampaign = command('monitor_campaign_insert')`
+  insert into monitor_campaigns (tenant_uuid, campaign_uuid, name, templates)
+    values (:tenant, :id, :name, array[:invitation::uuid, :firstReminder::uuid, :secondReminder::uuid])`
+
+const ofTenant = 'from monitor_campaigns where tenant_uuid = :tenant'
+
+const listCampaigns = statement('monitor_campaign_list', campaignRow)`
+  select campaign_uuid as uuid, name, templates ${ofTenant} order by name, campaign_uuid limit :limit offset :skip`
+
+const usedTemplates = statement('monitor_campaign_templates', t.type({ uuid: templateUuid }))`
+  select distinct used as uuid from monitor_campaigns, unnest(templates) as used
+    where tenant_uuid = :tenant and used is not null order by used`
+
+export const makePostgresMonitorCampaignStore = (query: Knex, scope: Scope): MonitorCampaignStore => {
+  const tenant = tenantOf(scope)
+  return {
+    add: ({ uuid: id, name, invitation, firstReminder, secondReminder }) =>
+      write(query, insertCampaign, {
+        tenant,
+        id,
+        name,
+        invitation,
+        firstReminder: O.toNullable(firstReminder),
+        secondReminder: O.toNullable(secondReminder),
+      }),
+    list: (page) =>
+      countedPage(
+        query,
+        { page: listCampaigns, count: countStatement('monitor_campaign_count', ofTenant) },
+        { tenant },
+        page,
+      ),
+    templates: () =>
+      pipe(
+        rows(query, usedTemplates, { tenant }),
+        TE.map((used) => used.map((row) => row.uuid)),
+      ),
+  }
+}

@@ -1,0 +1,60 @@
+// `GET /v1.0/users/{user}/messages`: what the mailbox keeps of the mails that left it. One in transport is a draft; then it is in Sent Items, or gone.
+import type { RouterContext } from '@koa/router'
+import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
+import type { Cloud } from './cloud.ts'
+import { answerFailure, type GraphCall } from './graph-caller.ts'
+import type { CloudMail } from './mailboxes.ts'
+
+/** The one filter that clients of ours use. */
+const PROPERTY_FILTER =
+  /^singleValueExtendedProperties\/any\((\w+): ?\1\/id eq '((?:[^']|'')*)' and \1\/value eq '((?:[^']|'')*)'\)$/i
+
+const unquoted = (text: string): string => text.replaceAll("''", "'")
+
+const FOLDERS: Readonly<Record<string, string>> = { drafts: 'drafts', sentitems: 'sentitems' }
+
+const TOP = 10
+const TOP_AT_MOST = 1_000
+
+export const listMessages = (cloud: Cloud, ctx: RouterContext<ReceivedBody>, { user }: GraphCall): void => {
+  const refuse = (status: number, code: string, message: string): void =>
+    answerFailure(cloud, ctx, { status, code, message })
+  const query = new URLSearchParams(ctx.querystring)
+  const filter = query.get('$filter')
+  const [matched, , id = '', value = ''] = PROPERTY_FILTER.exec(filter ?? '') ?? []
+  if (filter !== null && matched === undefined)
+    return refuse(400, 'ErrorInvalidUrlQueryFilter', 'The query filter contains one or more invalid nodes.')
+  const top = Number(query.get('$top') ?? TOP)
+  if (!Number.isInteger(top) || top < 1 || top > TOP_AT_MOST)
+    return refuse(400, 'BadRequest', 'Invalid value for the $top query option.')
+  const named = ctx.params['folder']?.toLowerCase()
+  const folder = named === undefined ? undefined : FOLDERS[named]
+  if (named !== undefined && folder === undefined)
+    return refuse(404, 'ErrorItemNotFound', 'The specified object was not found in the store.')
+
+  const isDraft = ({ at }: CloudMail): boolean => cloud.now() < at + cloud.transport
+  const found = cloud.mailboxes
+    .mails()
+    .filter((mail) => mail.from === user.email && (mail.saved || isDraft(mail)))
+    .filter((mail) => folder === undefined || (folder === 'drafts') === isDraft(mail))
+    .filter((mail) => matched === undefined || mail.properties[unquoted(id)] === unquoted(value))
+  const asMessage = (mail: CloudMail) => ({
+    id: mail.id,
+    sentDateTime: new Date(mail.at).toISOString(),
+    subject: mail.subject,
+    isDraft: isDraft(mail),
+    parentFolderId: isDraft(mail) ? 'drafts' : 'sentitems',
+    toRecipients: mail.to.map((address) => ({ emailAddress: { address } })),
+  })
+  const selected = query.get('$select')?.split(',')
+  ctx.body = {
+    value: found
+      .slice(0, top)
+      .map(asMessage)
+      .map((message) =>
+        selected === undefined
+          ? message
+          : Object.fromEntries(Object.entries(message).filter(([name]) => name === 'id' || selected.includes(name))),
+      ),
+  }
+}

@@ -1,0 +1,122 @@
+// A certificate authority of the stand-ins, and certificates of it for servers (RFC 5280, DER). Node makes keys and signatures, but no certificates.
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { isIP, SocketAddress } from 'node:net'
+import { days, type Instant } from '#domain/shared/clock.ts'
+
+/** Both in PEM. */
+export interface Certified {
+  readonly key: string
+  readonly certificate: string
+}
+
+const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
+  const content = Buffer.concat(parts)
+  const { length } = content
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
+  return Buffer.concat([Buffer.from([tag, ...size]), content])
+}
+const sequence = (...parts: readonly Uint8Array[]): Buffer => der(0x30, ...parts)
+const octets = (content: Uint8Array): Buffer => der(0x04, content)
+const TRUE = Buffer.from([1, 1, 255])
+
+const oid = (dotted: string): Buffer => {
+  const [first = 0, second = 0, ...others] = dotted.split('.').map(Number)
+  const bytes = [first * 40 + second, ...others].flatMap((n) => {
+    const groups = [n & 127]
+    for (let rest = n >> 7; rest > 0; rest >>= 7) groups.unshift((rest & 127) | 128)
+    return groups
+  })
+  return der(0x06, Buffer.from(bytes))
+}
+
+const ECDSA_WITH_SHA256 = sequence(oid('1.2.840.10045.4.3.2'))
+const COMMON_NAME = oid('2.5.4.3')
+const named = (name: string): Buffer => sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(name)))))
+const AUTHORITY = named('Tapster stand-ins')
+
+/** UTCTime, which ends with 2049. */
+const time = (at: Instant): Buffer =>
+  der(
+    0x17,
+    Buffer.from(
+      `${new Date(at)
+        .toISOString()
+        .replaceAll(/[-:T]|\.\d+/g, '')
+        .slice(2, 14)}Z`,
+    ),
+  )
+
+const extension = (id: string, isCritical: boolean, value: Uint8Array): Buffer =>
+  sequence(oid(id), ...(isCritical ? [TRUE] : []), octets(value))
+
+const ipBytes = (address: string): Buffer => {
+  if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number))
+  const [head = '', tail = ''] = new SocketAddress({ address, family: 'ipv6' }).address.split('::')
+  const [start, end] = [head, tail].map((part) => part.split(':').filter((group) => group !== '')) as [
+    string[],
+    string[],
+  ]
+  const groups = [...start, ...Array<string>(8 - start.length - end.length).fill('0'), ...end]
+  return Buffer.from(groups.map((group) => group.padStart(4, '0')).join(''), 'hex')
+}
+
+const alternativeName = (name: string): Buffer =>
+  isIP(name) === 0 ? der(0x82, Buffer.from(name, 'latin1')) : der(0x87, ipBytes(name))
+
+export interface Validity {
+  readonly from: Instant
+  readonly until: Instant
+}
+
+const certify = (
+  signer: KeyObject | string,
+  holder: { readonly publicKey: KeyObject; readonly privateKey: KeyObject },
+  subject: Buffer,
+  { from, until }: Validity,
+  extensions: readonly Buffer[],
+): Certified => {
+  const certified = sequence(
+    der(0xa0, Buffer.from([2, 1, 2])),
+    der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
+    ECDSA_WITH_SHA256,
+    AUTHORITY,
+    sequence(time(from), time(until)),
+    subject,
+    holder.publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, sequence(...extensions)),
+  )
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', certified, signer))
+  const body = sequence(certified, ECDSA_WITH_SHA256, signature).toString('base64')
+  return {
+    key: holder.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    certificate: `-----BEGIN CERTIFICATE-----\n${body.replaceAll(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+  }
+}
+
+const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
+export const makeAuthority = (validity: Validity): Certified => {
+  const pair = newKey()
+  return certify(pair.privateKey, pair, AUTHORITY, validity, [
+    extension('2.5.29.19', true, sequence(TRUE)),
+    // keyCertSign and cRLSign.
+    extension('2.5.29.15', true, der(0x03, Buffer.from([1, 0x06]))),
+  ])
+}
+
+/** `names`: of hosts, or their addresses. */
+export const issueCertificate = (
+  authority: Certified,
+  names: readonly [string, ...string[]],
+  validity: Validity,
+): Certified =>
+  certify(authority.key, newKey(), named(names[0]), validity, [
+    extension('2.5.29.19', true, sequence()),
+    // digitalSignature; serverAuth.
+    extension('2.5.29.15', true, der(0x03, Buffer.from([7, 0x80]))),
+    extension('2.5.29.37', false, sequence(oid('1.3.6.1.5.5.7.3.1'))),
+    extension('2.5.29.17', false, sequence(...names.map(alternativeName))),
+  ])
+
+/** Certificates of stand-ins are as old as the process that made them. */
+export const validFor = (now: Instant, length = days(397)): Validity => ({ from: now - days(1), until: now + length })

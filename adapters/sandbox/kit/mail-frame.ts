@@ -1,0 +1,32 @@
+// An HTML mail as its recipient reads it, in a frame: no script runs, nothing is loaded from elsewhere, and links open in a tab of their own.
+import type { ParameterizedContext } from 'koa'
+import { type Html, html } from './html.ts'
+
+export const frameSheet = new URL('./styles/mail-frame.css', import.meta.url)
+
+const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
+const POLICY = `sandbox ${SANDBOX}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'`
+const OPENS_TABS = '<base target="_blank">'
+
+/** On a page with `frames`. */
+export const mailFrame = (address: string): Html =>
+  html`<iframe
+    class="mail"
+    title="De e-mail zoals de ontvanger die leest"
+    sandbox="${SANDBOX}"
+    src="${address}"
+  ></iframe>`
+
+const opensTabs = (mail: string): string =>
+  /<head[^>]*>/i.test(mail) ? mail.replace(/<head[^>]*>/i, `$&${OPENS_TABS}`) : OPENS_TABS + mail
+
+export const answerMailFrame = (ctx: ParameterizedContext, mail: string): void => {
+  ctx.set({
+    'content-security-policy': POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  })
+  ctx.type = 'text/html; charset=utf-8'
+  ctx.body = opensTabs(mail)
+}

@@ -1,0 +1,76 @@
+// Writes a mail as the bytes that leave. Names and subjects become one line of visible text: nothing in them can start a header, pass for an
+// encoded word or exceed the 998 octets of a line (RFC 5322, 2.1.1; RFC 2047).
+import * as O from 'fp-ts/lib/Option.js'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { MailAttachmentContent, MailToSend } from '#domain/mailing/mailer.ts'
+import { messageIdHeader } from '#domain/mailing/message.ts'
+import { withoutUnseen } from '#domain/shared/hidden-characters.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+
+export interface SmtpSender {
+  readonly address: Mailbox
+  /** May be empty. */
+  readonly name: string
+}
+
+export interface ComposedMail {
+  readonly from: string
+  readonly to: string
+  readonly raw: Buffer
+  /** Which of its addresses needs SMTPUTF8 (RFC 6531): one whose local part is not ASCII. None: the mail needs no extension. */
+  readonly utf8: O.Option<'from' | 'to' | 'replyTo'>
+}
+
+const NAME_AT_MOST = 200
+const SUBJECT_AT_MOST = 800
+
+const headerText = (text: string, atMost: number): string => {
+  const line = withoutUnseen(text.toWellFormed())
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll('=?', '= ?')
+    .trim()
+  const signs = [...line]
+  return signs.length > atMost ? `${signs.slice(0, atMost).join('')}…` : line
+}
+
+const named = ({ address, name }: SmtpSender) => ({ address, name: headerText(name, NAME_AT_MOST) })
+
+/** A part of several parts, or a mail, would be read as our own structure. */
+const SINGLE_PART = /^(?!multipart\/|message\/)[\w.+-]+\/[\w.+-]+$/i
+
+const attached = ({ filename, contentType, content }: MailAttachmentContent) => ({
+  filename: headerText(filename, NAME_AT_MOST),
+  contentType: SINGLE_PART.test(contentType) ? contentType : 'application/octet-stream',
+  content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+})
+
+const needsUtf8 = (address: string): boolean => /[^\0-\x7f]/.test(address.slice(0, address.lastIndexOf('@')))
+
+/** The Message-ID is the same whenever the same message is composed. */
+export const composeMail = async (mail: MailToSend, sender: SmtpSender, domain: string): Promise<ComposedMail> => {
+  const node = new MailComposer({
+    from: named(sender),
+    to: named(mail.to),
+    ...(O.isSome(mail.replyTo) && { replyTo: { address: mail.replyTo.value, name: '' } }),
+    subject: headerText(mail.subject, SUBJECT_AT_MOST),
+    messageId: messageIdHeader(mail.id, domain),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
+      'Content-Language': mail.language,
+    },
+    text: mail.text,
+    html: mail.html,
+    attachments: mail.attachments.map(attached),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile()
+  const { from, to } = node.getEnvelope()
+  const addresses = { from: sender.address, to: mail.to.address, replyTo: O.getOrElse(() => '')(mail.replyTo) }
+  return {
+    from: from === false ? '' : from,
+    to: to[0] ?? '',
+    raw: await node.build(),
+    utf8: O.fromNullable((['from', 'to', 'replyTo'] as const).find((one) => needsUtf8(addresses[one]))),
+  }
+}

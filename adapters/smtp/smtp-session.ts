@@ -1,0 +1,156 @@
+// One session with an SMTP server: connected, secured and logged in, then one mail at a time.
+import { getCACertificates } from 'node:tls'
+import * as O from 'fp-ts/lib/Option.js'
+import type { NodemailerError } from 'nodemailer'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { TlsMode } from '#domain/mailing/mail-server.ts'
+import { type Duration, minutes, seconds } from '#domain/shared/clock.ts'
+import { SEND_WITHIN } from '#domain/mailing/mailer.ts'
+import type { ComposedMail } from './compose-mail.ts'
+
+export interface SmtpServerAccess {
+  readonly host: string
+  readonly port: number
+  readonly tls: TlsMode
+  readonly login: O.Option<{ readonly user: string; readonly password: string }>
+  /** Certificate authorities that are trusted besides those of the machine, in PEM. */
+  readonly authorities?: readonly string[]
+}
+
+export interface SmtpTimeouts {
+  /** To the end of the greeting and of STARTTLS. */
+  readonly connect: Duration
+  /** Without a byte from the server. */
+  readonly reply: Duration
+  /** For a whole mail, connecting and waiting included; less than CLAIM_FOR. */
+  readonly mail: Duration
+  /** After which an unused session ends. */
+  readonly idle: Duration
+}
+export const USUAL_TIMEOUTS: SmtpTimeouts = {
+  connect: seconds(20),
+  reply: minutes(2),
+  mail: SEND_WITHIN,
+  idle: minutes(1),
+}
+
+export type SentInfo = SMTPConnection.SentMessageInfo
+
+/** Rejects with a NodemailerError. `until`: by `performance.now()`; the session ends when it is over. */
+export interface SmtpSession {
+  /** As the server announced it; none: without a limit, or not announced. */
+  readonly sizeAtMost: O.Option<number>
+  readonly takesUtf8: boolean
+  readonly isOpen: () => boolean
+  /** Whether the body of the last mail went out whole, with the final dot. */
+  readonly isWritten: () => boolean
+  readonly send: (mail: ComposedMail, until: number) => Promise<SentInfo>
+  /** Makes the session ready for the next mail after a refusal. */
+  readonly reset: (until: number) => Promise<void>
+  readonly quit: () => void
+}
+
+const failure = (message: string, code: string): NodemailerError => Object.assign(new Error(message), { code })
+
+/** Ends as the callback says, with the session, or when the time is over; whichever comes first. */
+const makeSteps = (connection: SMTPConnection) => {
+  let fail: (error: NodemailerError) => void = () => undefined
+  let isOpen = true
+  connection.on('error', (error: NodemailerError) => fail(error))
+  // A reply that ends the session comes to the callback after this event.
+  connection.once('end', () => {
+    isOpen = false
+    setImmediate(() => fail(failure('The session has ended', 'ECONNECTION')))
+  })
+  const step = <A>(
+    until: number,
+    act: (done: (error: NodemailerError | null | undefined, result: A) => void) => void,
+  ): Promise<A> =>
+    new Promise<A>((resolve, reject) => {
+      const timer = setTimeout(
+        () => {
+          fail(failure('The time for the mail is over', 'ETIMEDOUT'))
+          connection.close()
+        },
+        Math.max(0, until - performance.now()),
+      )
+      fail = (error) => {
+        clearTimeout(timer)
+        reject(error)
+      }
+      act((error, result) => {
+        clearTimeout(timer)
+        if (error === null || error === undefined) resolve(result)
+        else reject(error)
+      })
+    })
+  return { step, isOpen: () => isOpen }
+}
+
+const announced = (ehlo: string): Pick<SmtpSession, 'sizeAtMost' | 'takesUtf8'> => {
+  const size = Number(/^250[ -]SIZE +(\d+)/im.exec(ehlo)?.[1] ?? 0)
+  return { sizeAtMost: size > 0 ? O.some(size) : O.none, takesUtf8: /^250[ -]SMTPUTF8\b/im.test(ehlo) }
+}
+
+/** `name`: how the service greets the server. */
+export const openSession = async (
+  { host, port, tls, login, authorities = [] }: SmtpServerAccess,
+  timeouts: SmtpTimeouts,
+  name: string,
+  until: number,
+): Promise<SmtpSession> => {
+  let isWritten = false
+  const connection = new SMTPConnection({
+    host,
+    port,
+    name,
+    secure: tls === 'implicit',
+    requireTLS: tls === 'starttls',
+    ignoreTLS: tls === 'none',
+    tls: {
+      minVersion: 'TLSv1.2',
+      ...(authorities.length > 0 && { ca: [...getCACertificates('default'), ...authorities] }),
+    },
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.connect,
+    dnsTimeout: timeouts.connect,
+    socketTimeout: timeouts.reply,
+    logger: {
+      info: ({ tnx }: { readonly tnx?: string }) => {
+        if (tnx === 'message') isWritten = true
+      },
+      debug: () => undefined,
+      warn: () => undefined,
+      error: () => undefined,
+    },
+  })
+  const { step, isOpen } = makeSteps(connection)
+  await step<void>(until, (done) => connection.connect((error) => done(error)))
+  const ehlo = connection.lastServerResponse || ''
+  if (O.isSome(login)) {
+    if (!connection.allowsAuth) {
+      connection.quit()
+      throw failure('The server offers no login', 'EAUTH')
+    }
+    const credentials = { user: login.value.user, pass: login.value.password }
+    await step(until, (done) => connection.login({ credentials }, done)).catch((error: unknown) => {
+      connection.close()
+      throw error
+    })
+  }
+  return {
+    ...announced(ehlo),
+    isOpen,
+    isWritten: () => isWritten,
+    send: ({ from, to, raw }, until) => {
+      isWritten = false
+      return step(until, (done) => connection.send({ from, to: [to], size: raw.length }, raw, done))
+    },
+    reset: async (until) => {
+      await step(until, (done) => connection.reset(done))
+    },
+    quit: () => {
+      if (isOpen()) connection.quit()
+    },
+  }
+}

@@ -1,0 +1,54 @@
+// The form of the office's mail server, and its faults. Fields are named by their path in the request.
+import type { OfficeMailerResponse } from '#adapters/contract/mailing/mail-server.ts'
+import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
+import type { TlsMode } from '#domain/mailing/mail-server.ts'
+import type { AdminBody } from '../api/call.ts'
+import type { FormText } from '../forms/name-faults.ts'
+import { addressFaults } from './mailbox-form.ts'
+
+export interface MailServerForm {
+  readonly host: string
+  readonly port: string
+  readonly tls: TlsMode
+  /** Empty: the server asks for no login. */
+  readonly user: string
+  /** Empty: the present one stays. */
+  readonly password: string
+  readonly 'from.address': string
+  readonly 'from.name': string
+}
+
+/** The usual port of each way to encrypt. */
+export const PORTS: Readonly<Record<TlsMode, string>> = { starttls: '587', implicit: '465', none: '25' }
+
+export const formOfServer = (server: OfficeMailerResponse['server']): MailServerForm => ({
+  host: server?.host ?? '',
+  port: String(server?.port ?? PORTS.starttls),
+  tls: server?.tls ?? 'starttls',
+  user: server?.user ?? '',
+  password: '',
+  'from.address': server?.from.address ?? '',
+  'from.name': server?.from.name ?? '',
+})
+
+export const bodyOfServer = (form: MailServerForm, revision: number): AdminBody<'PUT /mail-server'> => ({
+  revision,
+  host: form.host.trim(),
+  port: Number(form.port),
+  tls: form.tls,
+  ...(form.user.trim() !== '' && { user: form.user.trim() }),
+  ...(form.password !== '' && { password: form.password }),
+  from: { address: form['from.address'].trim(), name: form['from.name'].trim() },
+})
+
+export const checkServer =
+  (t: FormText) =>
+  (form: MailServerForm): FormFaults => ({
+    ...(form.host.trim() === '' && { host: t('mailServer.host.missing') }),
+    ...(!(/^\s*\d{1,5}\s*$/.test(form.port) && Number(form.port) > 0 && Number(form.port) < 65_536) && {
+      port: t('mailServer.port.invalid'),
+    }),
+    ...(form.user.trim() === '' && form.password !== '' && { user: t('mailServer.user.missing') }),
+    ...addressFaults(t, 'from.address', form['from.address']),
+    ...(form['from.name'].trim() === '' && { 'from.name': t('mailServer.from.name.missing') }),
+  })

@@ -1,0 +1,83 @@
+// System mailboxes in the application: their state, and the form of their settings with its faults.
+import { isRight } from 'fp-ts/lib/Either.js'
+import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
+import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
+import { parseMailbox } from '#domain/shared/mailbox.ts'
+import type { FormText } from '../forms/name-faults.ts'
+import type { AdminBody } from '../api/call.ts'
+
+/** Of a mailbox without a record. */
+export const emptyMailbox = (key: SystemMailboxResponse['key']): SystemMailboxResponse => ({
+  key,
+  displayName: '',
+  directoryTenantId: '',
+  mailboxAddress: '',
+  saveToSentItems: false,
+  rateLimitPerMinute: null,
+  rateLimitRecipientsPerDay: null,
+  consentStatus: {
+    granted: false,
+    lastConsentAt: null,
+    lastConsentBy: null,
+    lastErrorAt: null,
+    lastErrorMessage: null,
+  },
+})
+
+export type MailboxReadiness = 'empty' | 'missing' | 'granted'
+
+export const stateOfMailbox = (mailbox: SystemMailboxResponse): MailboxReadiness =>
+  mailbox.directoryTenantId === '' || mailbox.mailboxAddress === ''
+    ? 'empty'
+    : mailbox.consentStatus.granted
+      ? 'granted'
+      : 'missing'
+
+export interface MailboxForm {
+  readonly displayName: string
+  readonly directoryTenantId: string
+  readonly mailboxAddress: string
+  readonly saveToSentItems: boolean
+  readonly rateLimitPerMinute: string
+  readonly rateLimitRecipientsPerDay: string
+}
+
+export const formOfMailbox = (mailbox: SystemMailboxResponse): MailboxForm => ({
+  displayName: mailbox.displayName,
+  directoryTenantId: mailbox.directoryTenantId,
+  mailboxAddress: mailbox.mailboxAddress,
+  saveToSentItems: mailbox.saveToSentItems,
+  rateLimitPerMinute: String(mailbox.rateLimitPerMinute ?? ''),
+  rateLimitRecipientsPerDay: String(mailbox.rateLimitRecipientsPerDay ?? ''),
+})
+
+/** Null: the default. */
+const limitIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
+export const bodyOfMailbox = (form: MailboxForm): AdminBody<'PUT /admin/system-mailboxes/:key'> => ({
+  displayName: form.displayName.trim(),
+  directoryTenantId: form.directoryTenantId.trim(),
+  mailboxAddress: form.mailboxAddress.trim(),
+  saveToSentItems: form.saveToSentItems,
+  rateLimitPerMinute: limitIn(form.rateLimitPerMinute),
+  rateLimitRecipientsPerDay: limitIn(form.rateLimitRecipientsPerDay),
+})
+
+export const addressFaults = (t: FormText, name: string, address: string): FormFaults =>
+  isRight(parseMailbox(address.trim())) ? {} : { [name]: t('mailing.address.invalid') }
+
+export const checkMailbox =
+  (t: FormText) =>
+  (form: MailboxForm): FormFaults => {
+    const missing = (name: 'displayName' | 'directoryTenantId') =>
+      form[name].trim() === '' && { [name]: t(`mailbox.${name}.missing`) }
+    const limit = (name: 'rateLimitPerMinute' | 'rateLimitRecipientsPerDay') =>
+      !/^\s*([1-9]\d{0,8})?\s*$/.test(form[name]) && { [name]: t('mailbox.limit.invalid') }
+    return {
+      ...missing('displayName'),
+      ...missing('directoryTenantId'),
+      ...addressFaults(t, 'mailboxAddress', form.mailboxAddress),
+      ...limit('rateLimitPerMinute'),
+      ...limit('rateLimitRecipientsPerDay'),
+    }
+  }

@@ -1,0 +1,65 @@
+// Mail to given recipients: who they are, and the values for the template, as typed.
+import { isRight } from 'fp-ts/lib/Either.js'
+import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
+import { parseMailbox } from '#domain/shared/mailbox.ts'
+import type { AdminBody } from '../api/call.ts'
+import type { FormText } from '../forms/name-faults.ts'
+
+/** One recipient and one value on each line. */
+export interface MessageForm {
+  readonly template: string
+  readonly recipients: string
+  readonly data: string
+}
+
+const RECIPIENTS_AT_MOST = 1_000
+
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+export type MailRecipients = AdminBody<'POST /messages'>['recipients']
+
+/** `Eva Jansen <eva@korrel.example>`, or an address alone. */
+export const recipientsIn = (text: string): MailRecipients =>
+  linesOf(text).map((line) => {
+    const [, name, address] = /^([^<>]*)<([^<>]+)>[,;]?$/.exec(line) ?? []
+    if (name === undefined || address === undefined) return { address: line.replace(/[,;]$/, '') }
+    const bare = name.trim().replace(/^"(.*)"$/, '$1')
+    return { address: address.trim(), ...(bare !== '' && { name: bare }) }
+  })
+
+const VALUE = /^([^\s=]+)\s*=\s*(.*)$/
+
+const valuesIn = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    linesOf(text).flatMap((line) => {
+      const [, name = '', value = ''] = VALUE.exec(line) ?? []
+      return name === '' ? [] : [[name, value] as const]
+    }),
+  )
+
+export const bodyOfMessages = ({ template, recipients, data }: MessageForm): AdminBody<'POST /messages'> => ({
+  template,
+  recipients: recipientsIn(recipients),
+  data: valuesIn(data),
+})
+
+export const checkMessages =
+  (t: FormText) =>
+  ({ template, recipients, data }: MessageForm): FormFaults => {
+    const all = recipientsIn(recipients)
+    const wrong = all.find(({ address }) => !isRight(parseMailbox(address)))
+    const noValue = linesOf(data).find((line) => !VALUE.test(line))
+    return {
+      ...(template === '' && { template: t('messages.template.missing') }),
+      ...(all.length === 0
+        ? { recipients: t('messages.recipients.missing') }
+        : all.length > RECIPIENTS_AT_MOST
+          ? { recipients: t('messages.recipients.tooMany', { max: RECIPIENTS_AT_MOST }) }
+          : wrong !== undefined && { recipients: t('messages.recipients.invalid', { address: wrong.address }) }),
+      ...(noValue !== undefined && { data: t('messages.data.invalid', { line: noValue }) }),
+    }
+  }

@@ -1,0 +1,198 @@
+// The mail server of the office: which one sends now and whether it waits, its settings, and a test mail.
+import { useState } from 'preact/hooks'
+import type { OfficeMailerResponse } from '#adapters/contract/mailing/mail-server.ts'
+import { TestMail } from '#adapters/web/kit/consent/test-mail.tsx'
+import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
+import { Pending } from '#adapters/web/kit/record/record.tsx'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { TLS_MODES, type TlsMode } from '#domain/mailing/mail-server.ts'
+import { call } from '../../api/call.ts'
+import { addressFaults } from '../../mailing/mailbox-form.ts'
+import { bodyOfServer, checkServer, formOfServer, PORTS } from '../../mailing/mail-server-form.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { AreaHeader } from '../frame/area-header.tsx'
+import { MailerPause } from './mailer-pause.tsx'
+
+export const MailServerPage = () => {
+  const { may, me, t } = useAdmin()
+  const remote = useRemote(call('GET /mail-server'))
+  const [isConflict, setConflict] = useState(false)
+  const mailer = remote.value
+  return (
+    <>
+      <AreaHeader of="mailServer" lead={t('mailServer.lead', { office: me.tenant.name })} />
+      {mailer === null ? (
+        <Pending parts={[remote]} />
+      ) : (
+        <div class={may('mail:send') ? 'record record-facts' : 'record'}>
+          {may('mail:send') && (
+            <Panel id="mail-server" title={t('mailServer.own')}>
+              {isConflict && (
+                <Notice tone="error" title={t('mailServer.conflict.title')}>
+                  <p>{t('mailServer.conflict.body')}</p>
+                </Notice>
+              )}
+              <ServerForm
+                key={mailer.server?.revision ?? 0}
+                server={mailer.server}
+                onSaved={(saved) => {
+                  setConflict(false)
+                  remote.replace(saved)
+                }}
+                onConflict={() => {
+                  setConflict(true)
+                  remote.reload()
+                }}
+              />
+            </Panel>
+          )}
+          <div class="stack-16">
+            <MailerNow mailer={mailer} onChange={remote.reload} />
+            {may('mail:send') && (
+              <TestMail
+                to={me.user.email}
+                check={({ to }) => addressFaults(t, 'to', to)}
+                callFor={(to) => call('POST /mail-server/test', { body: { to } })}
+                onSent={remote.reload}
+              />
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+const MailerNow = (props: { readonly mailer: OfficeMailerResponse; readonly onChange: () => void }) => {
+  const { mailer, onChange } = props
+  const { api, may, receipts, t } = useAdmin()
+  const { isBusy, failure, perform } = useWork()
+  const [isRemoving, setRemoving] = useState(false)
+  const { server, pause } = mailer
+  const mayChange = may('mail:send')
+  return (
+    <Panel id="mailer-now" title={t('mailServer.now')}>
+      {pause !== null && (
+        <MailerPause pause={pause}>
+          {mayChange && (
+            <Button
+              isBusy={isBusy}
+              onClick={() =>
+                perform(
+                  () => api(call('POST /mailer/resume')),
+                  () => {
+                    receipts.show({ title: t('pause.resumed') })
+                    onChange()
+                  },
+                )
+              }
+            >
+              {t('pause.resume')}
+            </Button>
+          )}
+        </MailerPause>
+      )}
+      {failure !== null && <FailureNotice failure={failure} />}
+      {server === null ? (
+        <p>{t('mailServer.default')}</p>
+      ) : (
+        <Facts
+          of={[
+            [t('mailServer.host'), `${server.host}:${server.port}`],
+            [t('mailServer.tls'), t(`mailServer.tls.${server.tls}`)],
+            [t('mailServer.user'), server.user ?? t('mailServer.user.none')],
+            [t('mailServer.from'), `${server.from.name} <${server.from.address}>`],
+            [t('shell.since'), <When at={server.changedAt} />],
+          ]}
+        />
+      )}
+      {server !== null && mayChange && (
+        <p>
+          <Button onClick={() => setRemoving(true)}>{t('mailServer.remove')}</Button>
+        </p>
+      )}
+      {isRemoving && (
+        <Confirm
+          title={t('mailServer.remove')}
+          run={() => api(call('DELETE /mail-server'))}
+          onDone={() => {
+            receipts.show({ title: t('mailServer.removed'), body: t('mailServer.default') })
+            onChange()
+          }}
+          onClose={() => setRemoving(false)}
+        >
+          <p>{t('mailServer.remove.body')}</p>
+        </Confirm>
+      )}
+    </Panel>
+  )
+}
+
+const ServerForm = (props: {
+  readonly server: OfficeMailerResponse['server']
+  readonly onSaved: (mailer: OfficeMailerResponse) => void
+  readonly onConflict: () => void
+}) => {
+  const { api, receipts, t } = useAdmin()
+  const { server, onSaved, onConflict } = props
+  const form = useForm({
+    key: 'mailServer',
+    initial: formOfServer(server),
+    labels: {
+      host: t('mailServer.host'),
+      port: t('mailServer.port'),
+      tls: t('mailServer.tls'),
+      user: t('mailServer.user'),
+      password: t('mailServer.password'),
+      'from.address': t('mailServer.from.address'),
+      'from.name': t('mailServer.from.name'),
+    },
+    check: checkServer(t),
+    secret: ['password'],
+    send: async (value) => {
+      const answer = await api(call('PUT /mail-server', { body: bodyOfServer(value, server?.revision ?? 0) }))
+      if (answer._tag === 'Left' && answer.left._tag === 'Refused' && answer.left.code === 'RECORD_CHANGED')
+        onConflict()
+      return answer
+    },
+    onDone: (saved) => {
+      receipts.show({ title: t('mailServer.saved'), body: t('mailServer.saved.body') })
+      onSaved(saved)
+    },
+  })
+  const { value, set } = form
+  // The usual port of the other way, unless the user has typed one.
+  const chooseTls = (tls: TlsMode): void => set({ tls, ...(value.port === PORTS[value.tls] && { port: PORTS[tls] }) })
+  return (
+    <FormFrame form={form} action={t(server === null ? 'mailServer.use' : 'form.save')}>
+      <TextField {...form.text('host')} help={t('mailServer.host.help')} />
+      <SelectField
+        {...form.field('tls')}
+        value={value.tls}
+        options={TLS_MODES.map((mode) => ({ value: mode, label: t(`mailServer.tls.${mode}`) }))}
+        onChange={(mode) => chooseTls(mode as TlsMode)}
+        help={value.tls === 'none' ? t('mailServer.tls.none.help') : undefined}
+      />
+      <TextField {...form.text('port')} inputMode="numeric" />
+      <TextField {...form.text('user')} help={t('mailServer.user.help')} />
+      <TextField
+        {...form.text('password')}
+        type="password"
+        autoComplete="new-password"
+        help={t(
+          server?.user === undefined || server.user === null ? 'mailServer.password.new' : 'mailServer.password.help',
+        )}
+      />
+      <TextField {...form.text('from.name')} help={t('mailServer.from.name.help')} />
+      <TextField {...form.text('from.address')} type="email" />
+    </FormFrame>
+  )
+}

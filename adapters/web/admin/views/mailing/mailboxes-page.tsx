@@ -1,0 +1,63 @@
+// The system mailboxes, for operators: whether each can send.
+import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { List } from '#adapters/web/kit/list/list.tsx'
+import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
+import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
+import { call } from '../../api/call.ts'
+import { emptyMailbox, type MailboxReadiness, stateOfMailbox } from '../../mailing/mailbox-form.ts'
+import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
+import { AreaHeader } from '../frame/area-header.tsx'
+
+export const MailboxesPage = () => {
+  const { navigation, t } = useAdmin()
+  const mailboxes = useRemote(call('GET /admin/system-mailboxes'))
+  return (
+    <>
+      <AreaHeader of="mailboxes" lead={t('mailboxes.lead')} />
+      <List
+        label={t('mailboxes.title')}
+        columns={mailboxColumns(t)}
+        // Known keys without a record are listed too: opening one sets it up.
+        source={mapRemote(mailboxes, (found) => ({
+          data: SYSTEM_MAILBOX_KEYS.map((key) => found.find((one) => one.key === key) ?? emptyMailbox(key)),
+        }))}
+        keyOf={({ key }) => key}
+        nameOf={({ key }) => t(`mailbox.key.${key}`)}
+        hrefOf={({ key }) => navigation.href('mailbox', { id: key })}
+        empty={{ title: t('mailboxes.title') }}
+      />
+    </>
+  )
+}
+
+export const MAILBOX_TONES: Readonly<Record<MailboxReadiness, ChipTone>> = {
+  empty: 'quiet',
+  missing: 'bad',
+  granted: 'good',
+}
+
+export const MailboxChip = ({ mailbox }: { readonly mailbox: SystemMailboxResponse }) => {
+  const { t } = useAdmin()
+  const state = stateOfMailbox(mailbox)
+  return <Chip tone={MAILBOX_TONES[state]}>{t(`mailbox.state.${state}`)}</Chip>
+}
+
+const mailboxColumns = (t: AdminTranslate): readonly Column<SystemMailboxResponse>[] => [
+  { name: 'name', header: t('people.name'), text: ({ key }) => t(`mailbox.key.${key}`) },
+  { name: 'address', header: t('mailing.address'), text: ({ mailboxAddress }) => mailboxAddress },
+  {
+    name: 'status',
+    header: t('people.status'),
+    width: 'middle',
+    cell: (mailbox) => <MailboxChip mailbox={mailbox} />,
+  },
+  {
+    name: 'error',
+    header: t('mailbox.lastError'),
+    width: 'moment',
+    cell: ({ consentStatus: { lastErrorAt } }) => lastErrorAt !== null && <When at={lastErrorAt} />,
+  },
+]

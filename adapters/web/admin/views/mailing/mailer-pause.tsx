@@ -1,0 +1,29 @@
+// Why a mailer waits, and when it goes on.
+import type { ComponentChildren } from 'preact'
+import type { MailerPauseResponse } from '#adapters/contract/mailing/fields.ts'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { useAdmin } from '../admin-context.tsx'
+
+/** Whether a person has to mend something. */
+export const needsPerson = ({ reason }: MailerPauseResponse): boolean =>
+  reason !== 'rate_limit' && reason !== 'throttled'
+
+export const MailerPause = (props: {
+  readonly pause: MailerPauseResponse
+  /** What to do. */
+  readonly children?: ComponentChildren
+}) => {
+  const { t } = useAdmin()
+  const { since, until, reason, code } = props.pause
+  return (
+    <Notice tone={needsPerson(props.pause) ? 'error' : 'info'} title={t('pause.title')}>
+      <p>{t(`pause.${reason}`)}</p>
+      <p>
+        {t('shell.since')} <When at={since} />. {t('pause.until')} <When at={until} />.
+      </p>
+      {code !== '' && <p class="request-id">{t('pause.code', { code })}</p>}
+      {props.children}
+    </Notice>
+  )
+}

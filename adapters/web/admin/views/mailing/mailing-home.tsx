@@ -1,0 +1,68 @@
+// Mailers on the home page: the office's own where it waits, and system mailboxes that wait or lack consent.
+import { checkedBy, type DashboardPart, type Finding } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import type { MailerPauseResponse } from '#adapters/contract/mailing/fields.ts'
+import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
+import { call } from '../../api/call.ts'
+import { stateOfMailbox } from '../../mailing/mailbox-form.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { needsPerson } from './mailer-pause.tsx'
+
+const usePauseFinding = () => {
+  const { t } = useAdmin()
+  return (pause: MailerPauseResponse | null | undefined, where: Pick<Finding, 'affects' | 'action'>): Finding | null =>
+    // Limits of our own are no trouble.
+    pause === null || pause === undefined || pause.reason === 'rate_limit'
+      ? null
+      : {
+          title: t('home.pause'),
+          body: t(`pause.${pause.reason}`),
+          isGrave: needsPerson(pause),
+          since: pause.since,
+          ...where,
+        }
+}
+
+export const useMailServerHome = (): DashboardPart => {
+  const { me, navigation, t } = useAdmin()
+  const findingOf = usePauseFinding()
+  const mailer = useRemote(call('GET /mail-server'))
+  const checked = checkedBy([mailer], () =>
+    findingOf(mailer.value?.pause, {
+      affects: me.tenant.name,
+      action: { label: t('home.pause.do'), href: navigation.href('mailServer') },
+    }),
+  )
+  return { checked, figures: null }
+}
+
+export const useMailboxesHome = (): DashboardPart => {
+  const { navigation, t } = useAdmin()
+  const findingOf = usePauseFinding()
+  const mailboxes = useRemote(call('GET /admin/system-mailboxes'))
+  const states = SYSTEM_MAILBOX_KEYS.map((key) => {
+    const mailbox = mailboxes.value?.find((one) => one.key === key)
+    const state = mailbox === undefined ? 'empty' : stateOfMailbox(mailbox)
+    // The keys are constant, so the order of the hooks is stable.
+    const usage = useRemote(
+      state === 'granted' ? call('GET /admin/system-mailboxes/:key/usage', { params: { key } }) : null,
+    )
+    const where = {
+      affects: t(`mailbox.key.${key}`),
+      action: { label: t('home.mailbox.do'), href: navigation.href('mailbox', { id: key }) },
+    }
+    const missing: Finding = {
+      title: t('home.consent'),
+      body: t('home.consent.body'),
+      isGrave: true,
+      since: mailbox?.consentStatus.lastErrorAt ?? null,
+      ...where,
+    }
+    return { state, usage, finding: () => (state === 'missing' ? missing : findingOf(usage.value?.pause, where)) }
+  })
+  const checked = checkedBy(
+    [mailboxes, ...states.flatMap(({ state, usage }) => (state === 'granted' ? [usage] : []))],
+    () => states.map(({ finding }) => finding()).find((one) => one !== null) ?? null,
+  )
+  return { checked, figures: null }
+}

@@ -1,0 +1,66 @@
+// Writes a mail from a template to given recipients.
+import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
+import { Pending } from '#adapters/web/kit/record/record.tsx'
+import { SelectField, TextArea } from '#adapters/web/kit/views/field.tsx'
+import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
+import { call } from '../../api/call.ts'
+import { bodyOfMessages, checkMessages, type MessageForm, recipientsIn } from '../../mailing/message-form.ts'
+import { useAdmin, usePlace } from '../admin-context.tsx'
+import { useBack } from '../frame/area-header.tsx'
+
+export const AddMessagesPage = () => {
+  const { t } = useAdmin()
+  const templates = useRemote(call('GET /templates', { query: { limit: 200 } }))
+  return (
+    <>
+      <PageHeader title={t('messages.add')} lead={t('messages.add.lead')} back={useBack('messages')} />
+      {templates.value === null ? (
+        <Pending parts={[templates]} />
+      ) : (
+        <div class="panel framed stack-12 panel-form">
+          <MessagesForm templates={templates.value.data} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const MessagesForm = ({ templates }: { readonly templates: readonly TemplateOutlineResponse[] }) => {
+  const { api, navigation, receipts, t } = useAdmin()
+  const { template = '' } = usePlace().query
+  const form = useForm<MessageForm, { readonly ids: readonly string[] }>({
+    key: `message ${template}`,
+    initial: { template, recipients: '', data: '' },
+    labels: { template: t('messages.template'), recipients: t('messages.recipients'), data: t('messages.data') },
+    check: checkMessages(t),
+    send: (value) => api(call('POST /messages', { body: bodyOfMessages(value) })),
+    onDone: ({ ids }) => {
+      const [only, ...others] = ids
+      const alone = others.length === 0 ? only : undefined
+      navigation.go(alone === undefined ? navigation.href('messages') : navigation.href('message', { id: alone }))
+      receipts.show({ title: t.counted('messages.added', ids.length), body: t('messages.added.body') })
+    },
+  })
+  const count = recipientsIn(form.value.recipients).length
+  return (
+    <FormFrame
+      form={form}
+      action={count === 0 ? t('messages.send') : t.counted('messages.sendTo', count)}
+      cancel={navigation.href('messages')}
+    >
+      <SelectField
+        {...form.field('template')}
+        value={form.value.template}
+        options={[
+          { value: '', label: t('messages.template.choose') },
+          ...templates.map(({ uuid, name }) => ({ value: uuid, label: name })),
+        ]}
+        onChange={(chosen) => form.set({ template: chosen })}
+      />
+      <TextArea {...form.text('recipients')} rows={6} help={t('messages.recipients.help')} />
+      <TextArea {...form.text('data')} help={t('messages.data.help')} />
+    </FormFrame>
+  )
+}

@@ -1,0 +1,46 @@
+// Outgoing mail on the home page: what is in error, and how much waits.
+import { checkedBy, type DashboardPart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { call } from '../../api/call.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { recipientName } from './messages-page.tsx'
+
+/** After these it shows the number of the others. */
+const NAMED = 3
+
+export const useMailHome = (): DashboardPart => {
+  const { navigation, t } = useAdmin()
+  const failed = useRemote(call('GET /messages', { query: { state: 'ERROR', limit: NAMED } }))
+  const waiting = useRemote(call('GET /messages', { query: { state: 'queued', limit: 1 } }))
+  const hrefOf = (state: string): string => navigation.href('messages', { query: { state } })
+  const checked = checkedBy([failed, waiting], () => {
+    const { data = [], total = 0 } = failed.value ?? {}
+    if (total === 0) return null
+    return {
+      title: t.counted('home.mail', total),
+      body: t('home.mail.body'),
+      isGrave: true,
+      since: data[0]?.stateSince ?? null,
+      affects: [
+        ...data.map(recipientName),
+        ...(total > NAMED ? [t('shell.andMore', { count: total - NAMED })] : []),
+      ].join(', '),
+      action: { label: t('home.mail.do'), href: hrefOf('ERROR') },
+    }
+  })
+  return {
+    checked,
+    figures: (
+      <Figures
+        id="figures-mail"
+        title={t('messages.title')}
+        more={<Link href={navigation.href('messages')}>{t('home.mail.all')}</Link>}
+        figures={[
+          { label: t('message.state.ERROR'), value: failed.value?.total ?? null, href: hrefOf('ERROR') },
+          { label: t('message.state.queued'), value: waiting.value?.total ?? null, href: hrefOf('queued') },
+        ]}
+      />
+    ),
+  }
+}

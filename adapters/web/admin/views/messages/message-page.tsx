@@ -1,0 +1,221 @@
+// One message: its story, why it waits, the mail itself, and what a person can do: send it again, decide, have the mailer resume.
+import { useState } from 'preact/hooks'
+import type { MessageResponse } from '#adapters/contract/mailing/messages.ts'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
+import { Record } from '#adapters/web/kit/record/record.tsx'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { call } from '../../api/call.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { useBack } from '../frame/area-header.tsx'
+import { routeWords } from '../templates/template-editor.tsx'
+import { MailView } from './mail-view.tsx'
+import { MessageChip, originWords, recipientName } from './messages-page.tsx'
+
+interface MessageProps {
+  readonly message: MessageResponse
+  readonly onChange: () => void
+}
+
+export const MessagePage = ({ id }: { readonly id: string }) => {
+  const { may, t } = useAdmin()
+  const remote = useRemote(call('GET /messages/:id', { params: { id } }))
+  const viewOf = (message: MessageResponse) => {
+    const common = { message, onChange: remote.reload }
+    const { mail } = message
+    return {
+      header: {
+        title: recipientName(message),
+        lead: (
+          <span class="wrap">
+            <MessageChip message={message} />
+            <span dir="auto">{mail?.subject ?? message.subject}</span>
+          </span>
+        ),
+        action: <Button onClick={remote.reload}>{t('message.reload')}</Button>,
+      },
+      tabs: [
+        {
+          name: 'story',
+          label: t('message.story'),
+          content: () => (
+            <>
+              {message.waits !== null && <Waiting {...common} />}
+              {message.possiblyDoubled && <Notice tone="info" title={t('message.doubled')} />}
+              {may('mail:send') && (message.canRetry || message.canDecide) && <Acts {...common} />}
+              <Story message={message} />
+            </>
+          ),
+        },
+        mail !== null && {
+          name: 'mail',
+          label: t('message.mail'),
+          content: () => (
+            <Panel id="message-mail" title={t('message.mail')}>
+              <MailView mail={mail} />
+            </Panel>
+          ),
+        },
+      ],
+      facts: <MessageFacts message={message} />,
+    }
+  }
+  return (
+    <Record
+      back={useBack('messages')}
+      parts={[remote]}
+      view={remote.value && viewOf(remote.value)}
+      gone={{
+        isGone: remote.failure?._tag === 'Refused' && remote.failure.code === 'MESSAGE_NOT_FOUND',
+        title: t('message.gone.title'),
+        body: t('message.gone.body'),
+      }}
+    />
+  )
+}
+
+const MessageFacts = ({ message }: { readonly message: MessageResponse }) => {
+  const { navigation, t } = useAdmin()
+  const { recipient, origin, systemMailboxKey, createdAt, serverMessageId, mail, id } = message
+  const made = `${origin.kind}:${origin.id}`
+  return (
+    <Panel id="message-facts" title={t('person.data')}>
+      <Facts
+        of={[
+          [t('message.recipient'), recipient.address],
+          [
+            t('message.origin'),
+            <Link href={navigation.href('messages', { query: { origin: made } })}>{originWords(t, made)}</Link>,
+          ],
+          [t('template.mailbox'), routeWords(t, systemMailboxKey)],
+          mail !== null && mail.replyTo !== null && [t('template.replyTo'), mail.replyTo],
+          [t('message.createdAt'), <When at={createdAt} />],
+          [t('message.id'), id],
+          serverMessageId !== null && [t('message.serverId'), serverMessageId],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const Story = ({ message }: { readonly message: MessageResponse }) => {
+  const { t } = useAdmin()
+  const { createdAt, story, state, reason, stateSince } = message
+  const now = t(reason === null ? `message.state.${state}` : `message.reason.${reason}`)
+  const steps = [
+    { at: createdAt, words: t('message.step.made'), code: '' },
+    ...story.map(({ at, step, code }) => ({ at, words: t(`message.step.${step}`), code })),
+    ...(stateSince === null ? [] : [{ at: stateSince, words: now, code: '' }]),
+  ]
+  return (
+    <Panel id="message-story" title={t('message.story')}>
+      <ol class="stack">
+        {steps.map(({ at, words, code }, n) => (
+          <li key={n} class="ruled lines">
+            <span>{words}</span>
+            <span class="quiet">
+              <When at={at} />
+              {code !== '' && ` · ${t('pause.code', { code })}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+const Waiting = ({ message, onChange }: MessageProps) => {
+  const { api, may, receipts, t } = useAdmin()
+  const { isBusy, failure, perform } = useWork()
+  const { waits, pause, systemMailboxKey } = message
+  if (waits === null) return null
+  const resume = (): void =>
+    perform(
+      () => api(call('POST /mailer/resume')),
+      () => {
+        receipts.show({ title: t('pause.resumed') })
+        onChange()
+      },
+    )
+  return (
+    <>
+      <Notice tone="info" title={t('pause.title')}>
+        <p>{t(`pause.${waits.reason}`)}</p>
+        <p>
+          {pause !== null && (
+            <>
+              {t('shell.since')} <When at={pause.since} />.{' '}
+            </>
+          )}
+          {waits.until !== null && (
+            <>
+              {t('message.notBefore')} <When at={waits.until} />
+            </>
+          )}
+        </p>
+        {waits.code !== '' && <p class="request-id">{t('pause.code', { code: waits.code })}</p>}
+        {pause !== null && systemMailboxKey === null && may('mail:send') && (
+          <Button isBusy={isBusy} onClick={resume}>
+            {t('pause.resume')}
+          </Button>
+        )}
+      </Notice>
+      {failure !== null && <FailureNotice failure={failure} />}
+    </>
+  )
+}
+
+const Acts = ({ message, onChange }: MessageProps) => {
+  const { api, receipts, t } = useAdmin()
+  const { isBusy, failure, perform } = useWork()
+  const [isAsking, setAsking] = useState(false)
+  const { id, canDecide } = message
+  const params = { id }
+  const decide = (decision: 'sent' | 'send_again') => call('POST /messages/:id/decide', { params, body: { decision } })
+  const done = (title: string) => (): void => {
+    receipts.show({ title })
+    onChange()
+  }
+  const run = (one: ServiceCall<unknown>, title: string): void => perform(() => api(one), done(title))
+  return (
+    <Panel id="message-acts" title={t(canDecide ? 'message.decide' : 'message.retry')}>
+      <p>{t(canDecide ? 'message.decide.body' : 'message.retry.body')}</p>
+      {failure !== null && <FailureNotice failure={failure} onRetry={onChange} />}
+      <div class="wrap">
+        {canDecide ? (
+          <>
+            <Button look="primary" isBusy={isBusy} onClick={() => run(decide('sent'), t('message.decided.sent'))}>
+              {t('message.decide.sent')}
+            </Button>
+            <Button onClick={() => setAsking(true)}>{t('message.decide.again')}</Button>
+          </>
+        ) : (
+          <Button
+            look="primary"
+            isBusy={isBusy}
+            onClick={() => run(call('POST /messages/:id/retry', { params }), t('message.retried'))}
+          >
+            {t('message.retry')}
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <Confirm
+          title={t('message.decide.again')}
+          run={() => api(decide('send_again'))}
+          onDone={done(t('message.retried'))}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('message.decide.again.body', { name: recipientName(message) })}</p>
+        </Confirm>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,132 @@
+// Outgoing mail: what became of every message, filtered by state, reason, address and what it was made for.
+import type { MessageOutlineResponse, MessageStateName } from '#adapters/contract/mailing/messages.ts'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { List } from '#adapters/web/kit/list/list.tsx'
+import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
+import { call } from '../../api/call.ts'
+import { MESSAGE_STATES } from '../../mailing/message-states.ts'
+import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
+import { AreaHeader } from '../frame/area-header.tsx'
+import { useList } from '../use-list.ts'
+
+const SAVED_AT_MOST = 10_000
+
+export const MessagesPage = () => {
+  const { navigation, t } = useAdmin()
+  const { q = '', state = '', error = '', origin = '' } = usePlace().query
+  const query = {
+    state,
+    error: MESSAGE_ERRORS.find((one) => one === error) ?? '',
+    address: q,
+    origin,
+  } as const
+  return (
+    <>
+      <AreaHeader
+        of="messages"
+        lead={t('messages.lead')}
+        action={{ label: t('messages.add'), needs: 'mail:send', to: navigation.href('addMessages') }}
+      />
+      <List
+        label={t('messages.title')}
+        columns={columnsIn(t)}
+        source={useList((part) => call('GET /messages', { query: { ...query, ...part } }), {
+          mostSaved: SAVED_AT_MOST,
+        })}
+        keyOf={({ id }) => id}
+        nameOf={recipientName}
+        hrefOf={({ id }) => navigation.href('message', { id })}
+        search={t('messages.search')}
+        filters={[
+          {
+            kind: 'words',
+            name: 'state',
+            label: t('people.status'),
+            words: MESSAGE_STATES.map((value) => ({ value, face: t(`message.state.${value}`) })),
+          },
+          {
+            kind: 'choice',
+            name: 'error',
+            label: t('message.reason'),
+            all: t('message.reason.all'),
+            options: MESSAGE_ERRORS.map((value) => ({ value, label: t(`message.reason.${value}`) })),
+          },
+          {
+            kind: 'linked',
+            name: 'origin',
+            label: t('message.origin.only', { origin: originWords(t, origin) }),
+          },
+        ]}
+        file={t('messages.file')}
+        empty={{ title: t('messages.empty.title'), body: t('messages.empty.body') }}
+        noMatch={{ title: t('messages.noMatch.title'), body: t('messages.noMatch.body') }}
+      />
+    </>
+  )
+}
+
+export const recipientName = ({ recipient: { name, address } }: Pick<MessageOutlineResponse, 'recipient'>): string =>
+  name === '' ? address : name
+
+/** `origin`: `kind:id`. */
+export const originWords = (t: AdminTranslate, origin: string): string => {
+  const [kind = ''] = origin.split(':')
+  return t.maybe(`message.origin.${kind}`) ?? kind
+}
+
+const stateWords = (t: AdminTranslate, { state, reason }: Pick<MessageOutlineResponse, 'state' | 'reason'>): string =>
+  t(reason === null ? `message.state.${state}` : `message.reason.${reason}`)
+
+const TONES: Readonly<Record<MessageStateName, ChipTone>> = {
+  ERROR: 'bad',
+  created: 'plain',
+  queued: 'plain',
+  sending: 'accent',
+  sent: 'good',
+  withdrawn: 'quiet',
+}
+
+export const MessageChip = ({ message }: { readonly message: MessageOutlineResponse }) => {
+  const { t } = useAdmin()
+  return <Chip tone={TONES[message.state]}>{stateWords(t, message)}</Chip>
+}
+
+const columnsIn = (t: AdminTranslate): readonly Column<MessageOutlineResponse>[] => [
+  {
+    name: 'recipient',
+    header: t('message.recipient'),
+    cell: (message) => (
+      <span class="lines" title={`${message.recipient.name}\n${message.recipient.address}`}>
+        <span class="cut" dir="auto">
+          {recipientName(message)}
+        </span>
+        {message.recipient.name !== '' && <span class="cut small">{message.recipient.address}</span>}
+      </span>
+    ),
+    text: recipientName,
+  },
+  { name: 'address', header: t('people.email'), width: 'file', text: ({ recipient }) => recipient.address },
+  { name: 'subject', header: t('template.subject'), text: ({ subject }) => subject },
+  {
+    name: 'state',
+    header: t('people.status'),
+    width: 'middle',
+    cell: (message) => <MessageChip message={message} />,
+    text: (message) => stateWords(t, message),
+  },
+  {
+    name: 'origin',
+    header: t('message.origin'),
+    width: 'narrow',
+    text: ({ origin }) => originWords(t, origin.kind),
+  },
+  {
+    name: 'since',
+    header: t('shell.since'),
+    width: 'moment',
+    cell: ({ stateSince, createdAt }) => <When at={stateSince ?? createdAt} />,
+    text: ({ stateSince, createdAt }) => stateSince ?? createdAt,
+  },
+]

@@ -1,0 +1,217 @@
+// Writes a template: its texts with placeholders, attachments, and a preview beside them. Two people who change one see both versions.
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
+import { type Form, FormFrame, useForm, useUndo } from '#adapters/web/kit/form/form.tsx'
+import type { SavedTemplateResponse, TemplateResponse } from '#adapters/contract/mailing/templates.ts'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Loaded } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { COMMON_PLACEHOLDERS } from '#domain/mailing/placeholders.ts'
+import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
+import { LANGUAGES } from '../../appearance.ts'
+import { call } from '../../api/call.ts'
+import {
+  bodyOfTemplate,
+  checkTemplate,
+  conflictsOf,
+  contentOf,
+  emptyTemplate,
+  formOfTemplate,
+  type TemplateForm,
+} from '../../mailing/template-form.ts'
+import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
+import { Attachments, useAttachments } from './attachments.tsx'
+import { removedWords, TemplatePreview } from './template-preview.tsx'
+
+export const TemplateEditor = (props: {
+  /** Null: a new one. */
+  readonly template: TemplateResponse | null
+  readonly onSaved: (saved: SavedTemplateResponse) => void
+}) => {
+  const { api, appearance, navigation, receipts, t } = useAdmin()
+  const { template, onSaved } = props
+  const undo = useUndo()
+  const attachments = useAttachments()
+  const initial = template === null ? emptyTemplate(appearance.config.language) : formOfTemplate(template)
+  const form = useForm<TemplateForm, SavedTemplateResponse>({
+    key: template === null ? 'template' : `template ${template.uuid}`,
+    initial,
+    labels: {
+      name: t('people.name'),
+      subject: t('template.subject'),
+      body: t('template.body'),
+      language: t('template.language'),
+      replyTo: t('template.replyTo'),
+      systemMailboxKey: t('template.mailbox'),
+      revision: t('template.conflict'),
+    },
+    check: checkTemplate(t),
+    send: (value) => {
+      const body = bodyOfTemplate(value, attachments.chosen)
+      return api(
+        template === null
+          ? call('POST /templates', { body })
+          : call('PUT /templates/:id', { params: { id: template.uuid }, body: { ...body, revision: value.revision } }),
+      )
+    },
+    onDone: (saved) => {
+      const { uuid, name, revision, warnings } = saved
+      onSaved(saved)
+      receipts.show({
+        title: t(template === null ? 'shell.added' : 'shell.changed', { name }),
+        ...(warnings.removed.length > 0 && { body: removedWords(t, warnings.removed) }),
+        // Former attachments are no longer there.
+        ...(template !== null &&
+          attachments.chosen === null && {
+            undo: undo(
+              call('PUT /templates/:id', {
+                params: { id: uuid },
+                body: { ...bodyOfTemplate(initial, null), revision },
+              }),
+              onSaved,
+            ),
+          }),
+      })
+    },
+  })
+  return (
+    <div class="record record-facts">
+      <div class="panel framed stack-12">
+        <FormFrame
+          form={form}
+          action={t(template === null ? 'template.add.action' : 'form.save')}
+          {...(template === null && { cancel: navigation.href('templates') })}
+        >
+          {template !== null && form.faults['revision'] !== undefined && (
+            <Conflict id={template.uuid} form={form} onTaken={onSaved} />
+          )}
+          <TemplateFields form={form}>
+            <Attachments {...attachments} saved={template?.attachments ?? []} />
+          </TemplateFields>
+        </FormFrame>
+      </div>
+      <TemplatePreview content={contentOf(form.value)} />
+    </div>
+  )
+}
+
+/** The sender of a mail: a system mailbox, or none. */
+export const routeWords = (t: AdminTranslate, key: string | null): string =>
+  key === null ? t('mailbox.own') : (t.maybe(`mailbox.key.${key}`) ?? key)
+
+const TemplateFields = (props: { readonly form: Form<TemplateForm>; readonly children: ComponentChildren }) => {
+  const { t } = useAdmin()
+  const { form, children } = props
+  const { value, set } = form
+  const fields = useRef<HTMLDivElement>(null)
+  const last = useRef<'subject' | 'body'>('body')
+  const insert = (path: string): void => {
+    const field = last.current
+    const control = fields.current?.querySelector<HTMLTextAreaElement>(`#${form.field(field).id}`)
+    const [from, to] = [control?.selectionStart ?? value[field].length, control?.selectionEnd ?? value[field].length]
+    set({ [field]: `${value[field].slice(0, from)}{{${path}}}${value[field].slice(to)}` })
+    // After the new text is shown.
+    requestAnimationFrame(() => {
+      control?.focus()
+      control?.setSelectionRange(from + path.length + 4, from + path.length + 4)
+    })
+  }
+  return (
+    <>
+      <TextField {...form.text('name')} help={t('template.name.help')} />
+      <div
+        ref={fields}
+        class="stack-16"
+        onFocusIn={({ target }) => {
+          for (const field of ['subject', 'body'] as const)
+            if (target instanceof Element && target.id === form.field(field).id) last.current = field
+        }}
+      >
+        <TextField {...form.text('subject')} />
+        <div class="chips" role="group" aria-label={t('template.insert')}>
+          <span class="small" aria-hidden="true">
+            {t('template.insert')}
+          </span>
+          {COMMON_PLACEHOLDERS.map((path) => (
+            <button key={path} type="button" class="filter-chip hovers" onClick={() => insert(path)}>
+              {t(`placeholder.${path}`)}
+            </button>
+          ))}
+        </div>
+        <TextArea {...form.text('body')} rows={16} help={t('template.body.help')} />
+      </div>
+      <SelectField
+        {...form.field('language')}
+        value={value.language}
+        options={LANGUAGES.map((one) => ({ value: one, label: t(`language.${one}`) }))}
+        onChange={(one) => set({ language: LANGUAGES.find((known) => known === one) ?? value.language })}
+      />
+      <TextField {...form.text('replyTo')} type="email" help={t('template.replyTo.help')} />
+      <SelectField
+        {...form.field('systemMailboxKey')}
+        value={value.systemMailboxKey}
+        options={[null, ...SYSTEM_MAILBOX_KEYS].map((key) => ({ value: key ?? '', label: routeWords(t, key) }))}
+        onChange={(systemMailboxKey) => set({ systemMailboxKey })}
+      />
+      {children}
+    </>
+  )
+}
+
+/** Another person saved the template after the user had read it. */
+const Conflict = (props: {
+  readonly id: string
+  readonly form: Form<TemplateForm>
+  readonly onTaken: (theirs: SavedTemplateResponse) => void
+}) => {
+  const { t } = useAdmin()
+  const { id, form, onTaken } = props
+  const other = useRemote(call('GET /templates/:id', { params: { id } }))
+  return (
+    <div id={form.field('revision').id} class="stack-16" tabIndex={-1}>
+      <Loaded of={other}>
+        {(theirs) => {
+          const version = formOfTemplate(theirs)
+          return (
+            <Notice tone="info" title={t('template.conflict.title')}>
+              <p>
+                {t('template.conflict.saved')} <When at={theirs.changedAt} />
+              </p>
+              {conflictsOf(form.value, version).map((name) => (
+                <div key={name} class="grid versions">
+                  {(
+                    [
+                      ['mine', form.value],
+                      ['theirs', version],
+                    ] as const
+                  ).map(([whose, { [name]: text }]) => (
+                    <div key={whose}>
+                      <p class="small">{t(`template.conflict.${whose}`, { field: form.field(name).label })}</p>
+                      <p class="mail-text" dir="auto">
+                        {text}
+                      </p>
+                    </div>
+                  ))}
+                </div>
+              ))}
+              <p class="wrap">
+                <Button onClick={() => form.set({ revision: theirs.revision })}>{t('template.conflict.keep')}</Button>
+                <Button
+                  onClick={() => {
+                    form.set(version)
+                    onTaken({ ...theirs, warnings: { unknown: [], removed: [] } })
+                  }}
+                >
+                  {t('template.conflict.take')}
+                </Button>
+              </p>
+            </Notice>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}

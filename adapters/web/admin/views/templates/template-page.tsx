@@ -1,0 +1,128 @@
+// The page of one template: its texts, a test mail, and its removal.
+import { useState } from 'preact/hooks'
+import type { TemplateResponse } from '#adapters/contract/mailing/templates.ts'
+import { TestMail } from '#adapters/web/kit/consent/test-mail.tsx'
+import { Record } from '#adapters/web/kit/record/record.tsx'
+import { ActionButton } from '#adapters/web/kit/views/button.tsx'
+import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
+import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { call } from '../../api/call.ts'
+import { isRight } from 'fp-ts/lib/Either.js'
+import { parseMailbox } from '#domain/shared/mailbox.ts'
+import { contentOf } from '../../mailing/template-form.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { useBack } from '../frame/area-header.tsx'
+import { routeWords, TemplateEditor } from './template-editor.tsx'
+import { TemplatePreview } from './template-preview.tsx'
+
+/** A test mail may take as long as its mail server does. */
+const TEST_DEADLINE = 100_000
+
+export const TemplatePage = ({ id }: { readonly id: string }) => {
+  const { may, me, navigation, t } = useAdmin()
+  const params = { id }
+  const template = useRemote(call('GET /templates/:id', { params }))
+  const viewOf = (shown: TemplateResponse) => ({
+    header: {
+      title: shown.name,
+      lead: (
+        <>
+          {t('template.lead', { language: t(`language.${shown.language}`) })} <When at={shown.changedAt} />
+        </>
+      ),
+      action: may('mail:send') && (
+        <ActionButton label={t('messages.add')} to={navigation.href('addMessages', { query: { template: id } })} />
+      ),
+    },
+    tabs: [
+      {
+        name: 'text',
+        label: t('template.body'),
+        content: () =>
+          may('templates:write') ? (
+            <TemplateEditor key={shown.revision} template={shown} onSaved={template.replace} />
+          ) : (
+            <ReadTemplate template={shown} />
+          ),
+      },
+      may('mail:send') && {
+        name: 'test',
+        label: t('testMail.title'),
+        content: () => (
+          <>
+            <p>{t('template.test.saved')}</p>
+            <TestMail
+              to={me.user.email}
+              check={({ to }) => (isRight(parseMailbox(to.trim())) ? {} : { to: t('mailing.address.invalid') })}
+              callFor={(to) => call('POST /templates/:id/test', { params, body: { to }, deadline: TEST_DEADLINE })}
+              onSent={() => undefined}
+            />
+          </>
+        ),
+      },
+      may('templates:write') && {
+        name: 'removal',
+        label: t('tags.remove'),
+        content: () => <Removal template={shown} />,
+      },
+    ],
+  })
+  return (
+    <Record
+      back={useBack('templates')}
+      parts={[template]}
+      view={template.value && viewOf(template.value)}
+      gone={{
+        isGone: template.failure?._tag === 'Refused' && template.failure.code === 'TEMPLATE_NOT_FOUND',
+        title: t('template.gone.title'),
+        body: t('template.gone.body'),
+      }}
+    />
+  )
+}
+
+const ReadTemplate = ({ template }: { readonly template: TemplateResponse }) => {
+  const { t } = useAdmin()
+  return (
+    <div class="record record-facts">
+      <TemplatePreview content={contentOf(template)} />
+      <Panel id="template-facts" title={t('person.data')}>
+        <Facts
+          of={[
+            [t('template.replyTo'), template.replyTo ?? '–'],
+            [t('template.mailbox'), routeWords(t, template.systemMailboxKey)],
+            [t('template.attachments'), template.attachments.map(({ filename }) => filename).join(', ') || '–'],
+          ]}
+        />
+      </Panel>
+    </div>
+  )
+}
+
+const Removal = ({ template: { uuid, name } }: { readonly template: TemplateResponse }) => {
+  const { api, navigation, receipts, t } = useAdmin()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <Panel id="template-removal" title={t('template.remove')} class="panel-form">
+      <p>{t('template.remove.body')}</p>
+      <div class="wrap">
+        <ActionButton look="grave" label={t('template.remove')} to={() => setAsking(true)} />
+      </div>
+      {isAsking && (
+        <Confirm
+          title={t('shell.removeOne', { name })}
+          run={() => api(call('DELETE /templates/:id', { params: { id: uuid } }))}
+          onDone={() => {
+            navigation.go(navigation.href('templates'))
+            receipts.show({ title: t('template.removed.done', { name }) })
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('template.remove.body')}</p>
+        </Confirm>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,103 @@
+// A template as its recipient would read it, with sample values: a moment after each change. Faults and warnings lead to their place.
+import type { TemplatePreviewResponse } from '#adapters/contract/mailing/templates.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { useSettled } from '#adapters/web/kit/views/use-settled.ts'
+import { call } from '../../api/call.ts'
+import {
+  isContentBlank,
+  lineRange,
+  placeOfFault,
+  type TemplateContent,
+  type TextPlace,
+} from '../../mailing/template-form.ts'
+import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
+import { MailView } from '../messages/mail-view.tsx'
+
+/** Milliseconds without a change. */
+const REST = 500
+
+const goTo = ({ field, line }: TextPlace): void => {
+  const control = document.getElementById(`template-${field}`)
+  if (!(control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement)) return
+  control.setSelectionRange(...lineRange(control.value, line))
+  control.focus()
+  const lines = control.value.split('\n').length
+  control.scrollTop = (control.scrollHeight * (line - 1)) / lines - control.clientHeight / 2
+}
+
+const Places = ({ of }: { readonly of: readonly { readonly words: string; readonly place: TextPlace }[] }) => (
+  <ul>
+    {of.map(({ words, place }) => (
+      <li key={words}>
+        <button type="button" class="link" onClick={() => goTo(place)}>
+          {words}
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
+export const TemplatePreview = ({ content }: { readonly content: TemplateContent }) => {
+  const { t } = useAdmin()
+  const settled = useSettled(content, REST)
+  const isBlank = isContentBlank(settled)
+  const { value, isLoading, failure, reload } = useRemote(
+    isBlank ? null : call('POST /templates/preview', { body: settled }),
+  )
+  const faults = failure?._tag === 'Refused' && failure.code === 'CONTENT_INVALID' ? (failure.errors ?? []) : null
+  return (
+    <Panel id="template-preview" title={t('template.preview')} isBusy={!isBlank && isLoading}>
+      {isBlank ? (
+        <p class="quiet">{t('template.preview.blank')}</p>
+      ) : faults !== null ? (
+        <Notice tone="error" title={t('template.preview.faults')}>
+          <Places
+            of={faults.map((fault) => ({
+              words: `${t(`template.${placeOfFault(fault).field}`)}: ${fault.message}`,
+              place: placeOfFault(fault),
+            }))}
+          />
+        </Notice>
+      ) : failure !== null ? (
+        <FailureNotice failure={failure} onRetry={reload} />
+      ) : value === null ? (
+        <span class="skeleton skeleton-block" aria-hidden="true" />
+      ) : (
+        <>
+          <Warnings of={value.warnings} />
+          <MailView mail={value} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const Warnings = ({ of: { unknown, removed } }: { readonly of: TemplatePreviewResponse['warnings'] }) => {
+  const { t } = useAdmin()
+  return (
+    <>
+      {unknown.length > 0 && (
+        <Notice tone="info" title={t.counted('template.unknown', unknown.length)}>
+          <Places
+            of={unknown.map(({ path, field, line }) => ({
+              words: t(line > 1 ? 'template.unknown.line' : `template.unknown.${field}`, { path, line }),
+              place: { field, line },
+            }))}
+          />
+          <p>{t('template.unknown.empty')}</p>
+        </Notice>
+      )}
+      {removed.length > 0 && (
+        <Notice tone="info" title={t('template.removed')}>
+          <p>{removedWords(t, removed)}</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+export const removedWords = (t: AdminTranslate, removed: readonly string[]): string =>
+  t('template.removed.body', { names: removed.join(', ') })

@@ -1,0 +1,76 @@
+// The templates of the office: list, and adding one.
+import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { List } from '#adapters/web/kit/list/list.tsx'
+import { ActionButton } from '#adapters/web/kit/views/button.tsx'
+import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { call } from '../../api/call.ts'
+import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
+import { AreaHeader, useBack } from '../frame/area-header.tsx'
+import { useList } from '../use-list.ts'
+import { routeWords, TemplateEditor } from './template-editor.tsx'
+
+export const TemplatesPage = () => {
+  const { may, navigation, t } = useAdmin()
+  const { q = '' } = usePlace().query
+  const add = { label: t('template.add'), needs: 'templates:write', to: navigation.href('addTemplate') } as const
+  return (
+    <>
+      <AreaHeader of="templates" lead={t('templates.lead')} action={add} />
+      <List
+        label={t('templates.title')}
+        columns={columnsIn(t)}
+        source={useList((part) => call('GET /templates', { query: { q, ...part } }))}
+        keyOf={({ uuid }) => uuid}
+        nameOf={({ name }) => name}
+        hrefOf={({ uuid }) => navigation.href('template', { id: uuid })}
+        search={t('templates.search')}
+        file={t('templates.file')}
+        empty={{
+          title: t('templates.empty.title'),
+          body: t('templates.empty.body'),
+          action: may(add.needs) && <ActionButton label={add.label} to={add.to} />,
+        }}
+        noMatch={{ title: t('templates.noMatch.title'), body: t('people.noMatch.body') }}
+      />
+    </>
+  )
+}
+
+const columnsIn = (t: AdminTranslate): readonly Column<TemplateOutlineResponse>[] => [
+  { name: 'name', header: t('people.name'), text: ({ name }) => name },
+  { name: 'subject', header: t('template.subject'), text: ({ subject }) => subject },
+  {
+    name: 'language',
+    header: t('template.language'),
+    width: 'narrow',
+    text: ({ language }) => t(`language.${language}`),
+  },
+  {
+    name: 'mailbox',
+    header: t('template.mailbox'),
+    width: 'middle',
+    text: ({ systemMailboxKey }) => routeWords(t, systemMailboxKey),
+  },
+  {
+    name: 'changed',
+    header: t('template.changed'),
+    width: 'moment',
+    cell: ({ changedAt }) => <When at={changedAt} />,
+    text: ({ changedAt }) => changedAt,
+  },
+]
+
+export const AddTemplatePage = () => {
+  const { navigation, t } = useAdmin()
+  return (
+    <>
+      <PageHeader title={t('template.add')} lead={t('template.add.lead')} back={useBack('templates')} />
+      <TemplateEditor
+        template={null}
+        onSaved={({ uuid }) => navigation.go(navigation.href('template', { id: uuid }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+// What is kept of mails ends: messages half a year after they ended, calls of system mailboxes after a month.
+import * as E from 'fp-ts/lib/Either.js'
+import type { TenantStore } from '#domain/identity/ports.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
+import { type Clock, days } from '#domain/shared/clock.ts'
+import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+
+const MESSAGES_KEPT = days(183)
+const CALLS_KEPT = days(31)
+const TENANTS_AT_ONCE = 100
+const MESSAGES_AT_ONCE = 5_000
+
+/** Daily; in units of work of bounded size, so that it may be broken off anywhere. Cost grows with tenants and with what ended. */
+export const makePurgeMail =
+  ({
+    inScope,
+    clock,
+  }: {
+    readonly inScope: InScope<
+      Pick<MailingStores, 'messages' | 'mailboxUsage'> & { readonly tenants: Pick<TenantStore, 'list'> }
+    >
+    readonly clock: Clock
+  }): Stored<void> =>
+  async () => {
+    const now = clock.now()
+    const calls = await inScope(Admin, ({ mailboxUsage }) => mailboxUsage.purge(now - CALLS_KEPT))()
+    if (E.isLeft(calls)) return calls
+    for (let skip = 0; ; skip += TENANTS_AT_ONCE) {
+      const found = await inScope(Admin, ({ tenants }) => tenants.list({ q: '', skip, limit: TENANTS_AT_ONCE }))()
+      if (E.isLeft(found)) return found
+      for (const { uuid } of found.right.data) {
+        let removed = MESSAGES_AT_ONCE
+        while (removed === MESSAGES_AT_ONCE) {
+          const purged = await inScope(Tenant(uuid), ({ messages }) =>
+            messages.purge(now - MESSAGES_KEPT, MESSAGES_AT_ONCE),
+          )()
+          if (E.isLeft(purged)) return purged
+          removed = purged.right
+        }
+      }
+      if (found.right.data.length < TENANTS_AT_ONCE) return E.right(undefined)
+    }
+  }

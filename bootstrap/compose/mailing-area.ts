@@ -1,0 +1,143 @@
+// Wires the mailing area: templates, outgoing mail, mail servers and system mailboxes, and the worker that sends.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import { makeConsentAddresses } from '#adapters/cloud/consent.ts'
+import { makeSignedConsentNonces, plainConsentNonces } from '#adapters/crypto/consent-nonces.ts'
+import { makePasswordSealer } from '#adapters/crypto/password-sealer.ts'
+import { parseContent } from '#adapters/mail-content/parse-content.ts'
+import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
+import { makeCachedMailers } from '#adapters/mailers/cached-mailers.ts'
+import { makeSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
+import { makeAudited } from '#application/identity/audit.ts'
+import { makeChange } from '#application/identity/change.ts'
+import type { MailPurposes } from '#application/mailing/claim-batch.ts'
+import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import { makeMailServers } from '#application/mailing/mail-server.ts'
+import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
+import { makeOutgoing, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
+import { makePurgeMail } from '#application/mailing/purge-mail.ts'
+import { makeMailSender } from '#application/mailing/send-mail.ts'
+import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
+import { makeTemplates } from '#application/mailing/templates.ts'
+import { makeTestMails } from '#application/mailing/test-mails.ts'
+import { makeSendTestMail } from '#application/mailing/test-mail.ts'
+import type { MailerKey } from '#domain/mailing/message.ts'
+import type { MailingJob, PasswordSealer } from '#domain/mailing/ports.ts'
+import { seconds } from '#domain/shared/clock.ts'
+import type { CloudArea } from './cloud-area.ts'
+import type { Core } from './core.ts'
+import { scheduled } from './queue-data.ts'
+import type { Stores } from './stores.ts'
+
+/** What messages are made for; areas above add their own. */
+const purposes: MailPurposes<Stores> = {
+  [SINGLE_MAILS]: { stillWanted: (_, __, ids) => TE.right(new Set(ids)), report: () => TE.right(undefined) },
+}
+
+export interface MailingAreaDeps extends Pick<
+  Core,
+  | 'inScope'
+  | 'clock'
+  | 'random'
+  | 'logOf'
+  | 'metrics'
+  | 'operatorTenant'
+  | 'config'
+  | 'secrets'
+  | 'baseUrl'
+  | 'standIns'
+> {
+  readonly cloud: Pick<CloudArea, 'systemMailer' | 'askDirectory'>
+}
+
+export type MailingArea = ReturnType<typeof composeMailing>
+
+const isConsentSigned = ({ CONSENT_STATE, NODE_ENV }: MailingAreaDeps['config']): boolean =>
+  O.getOrElse(() => (NODE_ENV === 'production' ? 'signed' : 'plain'))(CONSENT_STATE) === 'signed'
+
+/** Sessions at once with one mail server, of each replica. */
+const CONNECTIONS = 5
+
+const composeMailers = ({ inScope, baseUrl, config, standIns, cloud }: MailingAreaDeps, sealer: PasswordSealer) => {
+  const common = { messageIdDomain: new URL(baseUrl).hostname, connections: CONNECTIONS }
+  const defaultMailer = makeSmtpMailer({ ...common, ...standIns.mail, from: config.MAIL_FROM })
+  const cached = makeCachedMailers({
+    inScope,
+    sealer,
+    defaultMailer,
+    systemMailer: cloud.systemMailer,
+    tenantMailer: (server) => makeSmtpMailer({ ...common, ...server }),
+  })
+  return { ...cached, close: async () => void (await Promise.all([cached.close(), defaultMailer.close()])) }
+}
+
+export const composeMailing = (deps: MailingAreaDeps) => {
+  const { config, standIns } = deps
+  const audited = makeAudited<Stores>(deps)
+  const sealer = makePasswordSealer(deps.secrets.keys)
+  const mailers = composeMailers(deps, sealer)
+  const own = {
+    ...deps,
+    audited,
+    sealer,
+    mailers,
+    change: makeChange<Stores>({ ...deps, audited }),
+    addresses: makeConsentAddresses({
+      loginUrl: standIns.cloud.loginUrl,
+      clientId: O.map(({ id }: { readonly id: string }) => id)(standIns.cloud.client),
+      baseUrl: deps.baseUrl,
+    }),
+    nonces: isConsentSigned(config)
+      ? makeSignedConsentNonces({ ...deps, secret: deps.secrets.jwtSecret })
+      : plainConsentNonces,
+    askDirectory: deps.cloud.askDirectory,
+  }
+  const sending = config.SENDING === 'on'
+  return {
+    sending,
+    templates: makeTemplates({ ...own, parseContent, known: [], usesOf: () => TE.right({}) }),
+    outgoing: makeOutgoing({ ...own, purposes, createMessages: makeCreateMessages(own) }),
+    mailServers: makeMailServers(own),
+    systemMailboxes: makeSystemMailboxes(own),
+    monitorCampaigns: makeMonitorCampaigns(own),
+    testMails: makeTestMails({ ...own, sendTestMail: makeSendTestMail({ ...own, sending }) }),
+    sender: makeMailSender<Stores>({ ...own, purposes, sending }),
+    purgeMail: makePurgeMail(own),
+    /** Ends with the mails under way. */
+    close: mailers.close,
+  }
+}
+
+const mailerData = t.type({
+  mailer: new t.Type<MailerKey, string, unknown>(
+    'MailerKey',
+    (value): value is MailerKey => typeof value === 'string',
+    (value, context) => (typeof value === 'string' ? t.success(value as MailerKey) : t.failure(value, context)),
+    t.identity,
+  ),
+})
+
+/** Longer than a run of the sender, the mails under way at its end included. */
+const RUN_DEADLINE = seconds(240)
+
+export const mailingQueues = ({ sender, purgeMail }: MailingArea): Readonly<Record<MailingJob['queue'], Queue>> => ({
+  'mail.send': queueOf({
+    policy: {
+      oneWaits: true,
+      retries: 20,
+      retryDelaySeconds: 5,
+      longestRetryDelaySeconds: 300,
+      deadlineSeconds: RUN_DEADLINE / seconds(1),
+      // Mailers that are sent over at once.
+      concurrency: 8,
+    },
+    codec: mailerData,
+    handle: ({ mailer }) => sender.run(mailer),
+  }),
+  'mail.wake': scheduled('* * * * *', { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 }, () => sender.wakeAll),
+  'mail.purge': scheduled('45 4 * * *', { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 3_600 }, () =>
+    pipe(purgeMail, TE.asUnit),
+  ),
+})

@@ -1,0 +1,30 @@
+// Settings of outgoing mail: the service's own mail server and sender, consent of system mailboxes, and whether anything leaves at all.
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { mailSender, oneOf, smtpAddress } from './codecs.ts'
+import { optionalSetting, setting } from './setting.ts'
+
+export const mailingSettings = {
+  SMTP_URL: optionalSetting({
+    says: 'Mail server of offices without their own: `smtp://user:password@host:587` uses STARTTLS, `smtps://` TLS from the start, `?tls=none` neither.',
+    codec: smtpAddress,
+    shownDefault: 'the stand-in on 3125',
+    demanded: 'production',
+  }),
+  MAIL_FROM: setting({
+    says: 'Sender of mails over SMTP_URL: an address, or `Name <address>`.',
+    codec: mailSender,
+    fallback: { address: 'tapster@localhost.example' as Mailbox, name: 'tapster' },
+    shownDefault: '`tapster <tapster@localhost.example>`',
+    demanded: 'production',
+  }),
+  CONSENT_STATE: optionalSetting({
+    says: '`signed`: a consent for a system mailbox counts once, within an hour, and only if it began here. `plain`: anyone can send one.',
+    codec: oneOf('signed', 'plain'),
+    shownDefault: '`signed` in production, otherwise `plain`',
+  }),
+  SENDING: setting({
+    says: '`off`: no mail leaves, and none is lost; for restored backups and dry runs.',
+    codec: oneOf('on', 'off'),
+    fallback: 'on',
+  }),
+} as const

@@ -1,0 +1,29 @@
+// Audit entries of the mailing area (IDN-7): never an address, a subject or a text.
+import * as O from 'fp-ts/lib/Option.js'
+import type { AuditFact } from '#domain/logging/audit.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+
+export const MAILING_ACTIONS = [
+  'template.created',
+  'template.changed',
+  'template.removed',
+  'template.routed',
+  'message.created',
+  'message.retried',
+  'message.decided',
+  'mailer.resumed',
+  'mail-server.changed',
+  'mail-server.removed',
+  'system-mailbox.changed',
+  'system-mailbox.consented',
+  'test-mail.sent',
+  'monitor-campaign.created',
+] as const
+
+export type MailingAction = (typeof MAILING_ACTIONS)[number]
+
+export const mailFact = (
+  action: MailingAction,
+  subject: Uuid | undefined,
+  details: AuditFact['details'] = {},
+): AuditFact => ({ action, subject: O.fromNullable(subject), details, outcome: 'done' })

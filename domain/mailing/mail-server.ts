@@ -1,0 +1,22 @@
+// A tenant's own mail server (MSG-4).
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+
+/** `implicit`: TLS from the first byte. `starttls`: required, never skipped. `none`: stand-ins and servers of the own network. */
+export const TLS_MODES = ['implicit', 'starttls', 'none'] as const
+export type TlsMode = (typeof TLS_MODES)[number]
+
+/** A password, sealed like a ledger token (SES-2). */
+export type SealedPassword = string & { readonly _brand: 'SealedPassword' }
+
+export interface MailServer {
+  /** A name or an IPv4 address. */
+  readonly host: string
+  readonly port: number
+  readonly tls: TlsMode
+  readonly login: Option<{ readonly user: string; readonly password: SealedPassword }>
+  readonly from: { readonly address: Mailbox; readonly name: string }
+  readonly revision: number
+  readonly changedAt: Instant
+}

@@ -1,0 +1,95 @@
+// The port behind which all mail leaves: one mail to one person, and what became of it.
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { Task } from 'fp-ts/lib/Task.js'
+import { type Duration, seconds } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { MailboxUnusable } from './system-mailbox.ts'
+import type { MailerKey, MessageId } from './message.ts'
+import type { MailLanguage } from './template.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+
+export interface MailAttachmentContent {
+  readonly filename: string
+  readonly contentType: string
+  readonly content: Uint8Array
+}
+
+/** Ready to leave: filled, and with nothing in a header but what belongs there. */
+export interface MailToSend {
+  readonly id: MessageId
+  readonly to: { readonly address: Mailbox; readonly name: string }
+  readonly replyTo: Option<Mailbox>
+  readonly subject: string
+  readonly language: MailLanguage
+  /** The whole document. */
+  readonly html: string
+  readonly text: string
+  readonly attachments: readonly MailAttachmentContent[]
+}
+
+/** Why a mailer cannot be used at all for now; no message is to blame. */
+export const MAILER_REFUSALS = [
+  /** User or password. */
+  'login_refused',
+  /** No TLS, or a certificate that is not trusted. */
+  'not_secure',
+  'unreachable',
+  /** Too many mails or connections, by its own count. */
+  'throttled',
+  /** The sender's address is refused. */
+  'sender_refused',
+  'cloud_not_configured',
+  'token_refused',
+  /** The system mailbox is not configured, or has no consent (SYS-8). */
+  'not_configured',
+  'consent_missing',
+] as const
+export type MailerRefusal = (typeof MAILER_REFUSALS)[number]
+
+export type SendResult =
+  | { readonly _tag: 'Accepted'; readonly serverMessageId: Option<string> }
+  /** For good. `code`: the server's reply code. */
+  | {
+      readonly _tag: 'Refused'
+      readonly error: 'recipient_refused' | 'message_refused' | 'too_large'
+      readonly code: string
+    }
+  /** For now, this mail alone: a full mailbox, greylisting. */
+  | { readonly _tag: 'Deferred'; readonly after: Option<Duration>; readonly code: string }
+  /** The mail API's own answer of 401 or 403 (SYS-10). `text` holds the status as a word, and nothing of the mail. */
+  | { readonly _tag: 'Denied'; readonly byPolicy: boolean; readonly text: string }
+  /** Nothing was handed over. `after`: as the server says. */
+  | {
+      readonly _tag: 'Unusable'
+      readonly refusal: MailerRefusal
+      readonly after: Option<Duration>
+      readonly code: string
+      /** The server was asked to send and refused, which counts as a call (SYS-9). */
+      readonly reached?: true
+    }
+  | { readonly _tag: 'Unknown'; readonly code: string }
+
+/** How long a mailer may take for one mail, everything included. */
+export const SEND_WITHIN: Duration = seconds(90)
+
+export interface Mailer {
+  /** Never rejects for what a network or a server can do; ends within SEND_WITHIN. */
+  readonly send: (mail: MailToSend) => Task<SendResult>
+  /** Whether a mail that a worker left behind while sending may be sent once more (MSG-5); else its outcome is unknown. */
+  readonly repeats: boolean
+  /** Whether the mail was filed as sent; none: the mailer keeps nothing to look in (MSG-7). */
+  readonly lookUp: Option<(id: MessageId) => Task<'sent' | 'not_found' | 'unavailable'>>
+  /** Mails that it takes at once. */
+  readonly connections: number
+  /** Bytes of a whole mail, as its server announced it last; none: unknown. */
+  readonly sizeAtMost: () => Option<number>
+}
+
+/**
+ * The mailers in use, cached by their settings: changed settings give another mailer on every replica, the old one ends with its last mail
+ * (SYS-7). System mailboxes and tenants have caches apart.
+ */
+export interface Mailers {
+  readonly of: (key: MailerKey) => TaskEither<MailboxUnusable | StoreUnavailable, Mailer>
+}

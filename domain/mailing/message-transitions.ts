@@ -1,0 +1,164 @@
+// Transitions of a message: total over every state and command, and pure. No message leaves twice unless a person decides so or the row says so.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { days, type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import {
+  type MailMessage,
+  type MessageError,
+  type MessageState,
+  STORY_AT_MOST,
+  type StoryStep,
+  isWithdrawable,
+} from './message.ts'
+
+export type MessageCommand =
+  | { readonly _tag: 'Enqueue' }
+  /** A worker takes it, to send it or to look it up; of one that another left behind, `repeats` says whether its mailer may send it once more. */
+  | { readonly _tag: 'Claim'; readonly repeats: boolean }
+  | { readonly _tag: 'Accept'; readonly serverMessageId: O.Option<string> }
+  | { readonly _tag: 'Refuse'; readonly error: MessageError }
+  /** Refused for now; the server may say until when. */
+  | { readonly _tag: 'Defer'; readonly retryAt: O.Option<Instant>; readonly code: string }
+  /** The mailer could not be used: nothing was tried with this message. */
+  | { readonly _tag: 'Return'; readonly dueAt: Instant; readonly code: string }
+  /** Handed over, outcome unknown. `canLookUp`: its mailer can find out later. */
+  | { readonly _tag: 'LoseOutcome'; readonly canLookUp: boolean; readonly code: string }
+  | { readonly _tag: 'LookedUp'; readonly found: boolean }
+  /** The administrator's word on an unknown outcome. */
+  | { readonly _tag: 'Decide'; readonly decision: 'sent' | 'send_again' }
+  /** An administrator has an error sent once more. */
+  | { readonly _tag: 'Retry' }
+  | { readonly _tag: 'Withdraw' }
+
+export type MessageRefused =
+  /** The state does not allow it. */
+  { readonly _tag: 'MessageStateWrong'; readonly state: MessageState['_tag'] }
+
+/** How long a worker may hold a message: longer than any mailer takes for one. */
+export const CLAIM_FOR: Duration = minutes(3)
+
+/** After each refusal for now; the last one repeats until GIVE_UP_AFTER. */
+const DELAYS: readonly Duration[] = [minutes(1), minutes(5), minutes(15), minutes(30), hours(1), hours(2), hours(4)]
+/** RFC 5321, 4.5.4.1 asks for four to five days; a mail of an office is stale sooner. */
+export const GIVE_UP_AFTER: Duration = days(2)
+const delayAfter = (tries: number): Duration => DELAYS[Math.min(tries, DELAYS.length) - 1] ?? minutes(1)
+
+/** A mail that the cloud has not filed by then is shown to the administrator. */
+export const LOOK_UP_FOR: Duration = minutes(15)
+const LOOK_UP_EVERY: Duration = minutes(2)
+const FIRST_LOOK: Duration = seconds(20)
+
+type Moving = E.Either<MessageRefused, MailMessage>
+
+const refused = ({ state }: MailMessage): Moving => E.left({ _tag: 'MessageStateWrong', state: state._tag })
+
+const moved = (message: MailMessage, state: MessageState, ...steps: readonly StoryStep[]): Moving =>
+  E.right({ ...message, state, story: [...message.story, ...steps].slice(-STORY_AT_MOST) })
+
+const failed = (error: MessageError, at: Instant, lookAt: O.Option<Instant> = O.none): MessageState => ({
+  _tag: 'Failed',
+  at,
+  error,
+  lookAt,
+})
+
+const queuedNow = (now: Instant): MessageState => ({ _tag: 'Queued', dueAt: now, tries: 0, since: now })
+
+const unknown = (message: MailMessage, now: Instant, canLookUp: boolean, code: string): Moving =>
+  moved(message, failed('outcome_unknown', now, canLookUp ? O.some(now + FIRST_LOOK) : O.none), {
+    at: now,
+    step: 'unknown',
+    code,
+  })
+
+const claimed = (message: MailMessage, repeats: boolean, now: Instant): Moving => {
+  const { state } = message
+  const until = now + CLAIM_FOR
+  if (state._tag === 'Failed' && O.isSome(state.lookAt) && state.lookAt.value <= now)
+    return moved(message, { ...state, lookAt: O.some(until) })
+  if (state._tag === 'Queued')
+    return moved(message, { _tag: 'Sending', until, tries: state.tries + 1, since: state.since })
+  if (state._tag !== 'Sending' || state.until > now) return refused(message)
+  if (!repeats) return unknown(message, now, true, 'worker_lost')
+  return moved(
+    { ...message, possiblyDoubled: true },
+    { ...state, until },
+    { at: now, step: 'taken_over', code: 'worker_lost' },
+  )
+}
+
+const deferred = (message: MailMessage, retryAt: O.Option<Instant>, code: string, now: Instant): Moving => {
+  const { state } = message
+  if (state._tag !== 'Sending') return refused(message)
+  const dueAt = Math.max(now + delayAfter(state.tries), O.getOrElse(() => 0)(retryAt))
+  const step: StoryStep = { at: now, step: 'deferred', code }
+  return dueAt > state.since + GIVE_UP_AFTER
+    ? moved(message, failed('deferred_too_long', now), step)
+    : moved(message, { _tag: 'Queued', dueAt, tries: state.tries, since: state.since }, step)
+}
+
+const returned = (message: MailMessage, dueAt: Instant, code: string, now: Instant): Moving => {
+  const { state } = message
+  if (state._tag !== 'Sending') return refused(message)
+  const { tries, since } = state
+  const last = message.story.at(-1)
+  const steps: readonly StoryStep[] =
+    last?.step === 'returned' && last.code === code ? [] : [{ at: now, step: 'returned', code }]
+  return moved(message, { _tag: 'Queued', dueAt, tries: tries - 1, since }, ...steps)
+}
+
+const lookedUp = (message: MailMessage, found: boolean, now: Instant): Moving => {
+  const { state } = message
+  if (state._tag !== 'Failed' || O.isNone(state.lookAt)) return refused(message)
+  if (found)
+    return moved(message, { _tag: 'Sent', at: now, serverMessageId: O.none }, { at: now, step: 'found', code: '' })
+  const again = now + LOOK_UP_EVERY
+  return again < state.at + LOOK_UP_FOR
+    ? moved(message, { ...state, lookAt: O.some(again) })
+    : moved(message, { ...state, lookAt: O.none }, { at: now, step: 'not_found', code: '' })
+}
+
+const decided = (message: MailMessage, decision: 'sent' | 'send_again', now: Instant): Moving => {
+  const { state } = message
+  if (state._tag !== 'Failed' || state.error !== 'outcome_unknown') return refused(message)
+  const step: StoryStep = { at: now, step: 'decided', code: decision }
+  return decision === 'sent'
+    ? moved(message, { _tag: 'Sent', at: state.at, serverMessageId: O.none }, step)
+    : moved({ ...message, possiblyDoubled: true }, queuedNow(now), step)
+}
+
+export const messageTransition =
+  (command: MessageCommand, now: Instant) =>
+  (message: MailMessage): Moving => {
+    const { state } = message
+    const sending = state._tag === 'Sending'
+    switch (command._tag) {
+      case 'Enqueue':
+        return state._tag === 'Created' ? moved(message, queuedNow(now)) : refused(message)
+      case 'Claim':
+        return claimed(message, command.repeats, now)
+      case 'Accept':
+        return sending
+          ? moved(message, { _tag: 'Sent', at: now, serverMessageId: command.serverMessageId })
+          : refused(message)
+      case 'Refuse':
+        return sending || state._tag === 'Created' ? moved(message, failed(command.error, now)) : refused(message)
+      case 'Defer':
+        return deferred(message, command.retryAt, command.code, now)
+      case 'Return':
+        return returned(message, command.dueAt, command.code, now)
+      case 'LoseOutcome':
+        return sending ? unknown(message, now, command.canLookUp, command.code) : refused(message)
+      case 'LookedUp':
+        return lookedUp(message, command.found, now)
+      case 'Decide':
+        return decided(message, command.decision, now)
+      case 'Retry':
+        // An unknown outcome is decided, not retried; an invalid address stays invalid.
+        return state._tag === 'Failed' && state.error !== 'outcome_unknown' && state.error !== 'invalid_recipient'
+          ? moved(message, queuedNow(now), { at: now, step: 'retried', code: state.error })
+          : refused(message)
+      case 'Withdraw':
+        return isWithdrawable(state) ? moved(message, { _tag: 'Withdrawn', at: now }) : refused(message)
+    }
+  }

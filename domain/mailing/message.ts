@@ -1,0 +1,148 @@
+// A message to one person and what became of it. Message rows are the send queue (MSG-5).
+import * as O from 'fp-ts/lib/Option.js'
+import type { Instant } from '#domain/shared/clock.ts'
+import { asTenantUuid, parseUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
+import type { MergeData } from './placeholders.ts'
+import type { MailContent } from './template.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+
+/** Version 7: ordered by time of creation. */
+export type MessageId = Uuid & { readonly _message: 'MessageId' }
+export const asMessageId = (uuid: Uuid): MessageId => uuid as MessageId
+
+export type MailingId = Uuid & { readonly _mailing: 'MailingId' }
+export const asMailingId = (uuid: Uuid): MailingId => uuid as MailingId
+
+/** What a mailing was made for, opaque here: a kind registered by the area above, and that area's own id. */
+export interface MailOrigin {
+  readonly kind: string
+  readonly id: Uuid
+}
+
+/** Which mailer a message takes: a system mailbox, or the tenant's own (SYS-6). */
+export type MailRoute = { readonly _tag: 'SystemMailbox'; readonly key: string } | { readonly _tag: 'TenantMailer' }
+
+/** `system:<key>`, `tenant:<uuid>`, or `default`: the service's own mailer. */
+export type MailerKey = string & { readonly _brand: 'MailerKey' }
+
+export const mailerKey = (tenantUuid: TenantUuid, route: MailRoute, hasOwnServer: boolean): MailerKey =>
+  (route._tag === 'SystemMailbox'
+    ? `system:${route.key}`
+    : hasOwnServer
+      ? `tenant:${tenantUuid}`
+      : 'default') as MailerKey
+
+export type MailerOwner =
+  | { readonly _tag: 'SystemMailbox'; readonly key: string }
+  | { readonly _tag: 'Tenant'; readonly tenantUuid: TenantUuid }
+  | { readonly _tag: 'Service' }
+
+export const mailerOwner = (key: MailerKey): MailerOwner => {
+  const [kind, ...rest] = key.split(':')
+  const name = rest.join(':')
+  if (kind === 'system') return { _tag: 'SystemMailbox', key: name }
+  const tenant = kind === 'tenant' ? parseUuid(name) : O.none
+  return O.isSome(tenant) ? { _tag: 'Tenant', tenantUuid: asTenantUuid(tenant.value) } : { _tag: 'Service' }
+}
+
+/** What the messages of one creation share. Never changed once made. */
+export interface Mailing {
+  readonly id: MailingId
+  readonly origin: MailOrigin
+  readonly route: MailRoute
+  readonly content: MailContent
+  readonly replyTo: O.Option<Mailbox>
+  readonly data: MergeData
+  readonly createdAt: Instant
+}
+
+/** What differs for one recipient (MSG-2). */
+export interface Personalised {
+  readonly content: O.Option<MailContent>
+  /** Merged over the mailing's. */
+  readonly data: MergeData
+}
+
+export interface Recipient {
+  /** As given: it is checked when the message is made, and a message to an invalid one fails alone (MSG-6). */
+  readonly address: string
+  /** May be empty. */
+  readonly name: string
+}
+
+/** Why a message is in ERROR. */
+export const MESSAGE_ERRORS = [
+  /** Not an address that mail can be sent to. */
+  'invalid_recipient',
+  /** The server refused this recipient for good. */
+  'recipient_refused',
+  /** The server refused this mail for good. */
+  'message_refused',
+  /** Too large for the mailer. */
+  'too_large',
+  /** Refused for now, for as long as messages are retried. */
+  'deferred_too_long',
+  /** It was handed over, and it is not known whether it left (MSG-7). */
+  'outcome_unknown',
+  /** The cloud answered 401 or 403 (SYS-10). */
+  'access_denied',
+] as const
+export type MessageError = (typeof MESSAGE_ERRORS)[number]
+
+export type MessageState =
+  | { readonly _tag: 'Created' }
+  | { readonly _tag: 'Queued'; readonly dueAt: Instant; readonly tries: number; readonly since: Instant }
+  /** A worker has it until `until`; then another takes it up. */
+  | { readonly _tag: 'Sending'; readonly until: Instant; readonly tries: number; readonly since: Instant }
+  | { readonly _tag: 'Sent'; readonly at: Instant; readonly serverMessageId: O.Option<string> }
+  /** ERROR. `lookAt`: the outcome is looked up again then. */
+  | { readonly _tag: 'Failed'; readonly at: Instant; readonly error: MessageError; readonly lookAt: O.Option<Instant> }
+  | { readonly _tag: 'Withdrawn'; readonly at: Instant }
+
+export const STORY_STEPS = [
+  'deferred',
+  'returned',
+  'taken_over',
+  'unknown',
+  'found',
+  'not_found',
+  'retried',
+  'decided',
+] as const
+
+/** One line of a message's story; at most STORY_AT_MOST are kept, the oldest go first. */
+export interface StoryStep {
+  readonly at: Instant
+  readonly step: (typeof STORY_STEPS)[number]
+  /** A short code of the server or of ours; never text of theirs, which may repeat an address. */
+  readonly code: string
+}
+export const STORY_AT_MOST = 12
+
+export interface MailMessage {
+  readonly id: MessageId
+  readonly mailingId: MailingId
+  readonly revision: number
+  readonly recipient: Recipient
+  readonly personalised: Personalised
+  readonly state: MessageState
+  /** Sent again, or taken over from a worker that died while sending: the recipient may have it twice. */
+  readonly possiblyDoubled: boolean
+  readonly story: readonly StoryStep[]
+}
+
+export const openMessage = (
+  made: Pick<MailMessage, 'id' | 'mailingId' | 'recipient' | 'personalised'>,
+): MailMessage => ({
+  ...made,
+  revision: 0,
+  state: { _tag: 'Created' },
+  possiblyDoubled: false,
+  story: [],
+})
+
+/** RFC 5322: made from the id alone, so that a repeated message has the same. */
+export const messageIdHeader = (id: MessageId, domain: string): string => `<${id}@${domain}>`
+
+/** Not sent yet, and not on its way. */
+export const isWithdrawable = ({ _tag }: MessageState): boolean => _tag === 'Created' || _tag === 'Queued'

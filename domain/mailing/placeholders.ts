@@ -1,0 +1,78 @@
+// Texts with placeholders: the parser splits them once, when they are saved; here they are filled for each recipient (MSG-3).
+import { withoutUnseen } from '#domain/shared/hidden-characters.ts'
+
+/** What a message may carry for its placeholders. */
+export type MergeValue = string | number | boolean | null | readonly MergeValue[] | MergeData
+export interface MergeData {
+  readonly [name: string]: MergeValue
+}
+
+/** How a value is written at its place. `address`: it is the whole address of a link. */
+export type PlaceholderUse = 'text' | 'html' | 'address'
+
+export interface Placeholder {
+  /** Names joined by dots: `user.email`. */
+  readonly path: string
+  readonly use: PlaceholderUse
+}
+
+/** A text in order: literal parts and placeholders. */
+export type MergeText = readonly (string | Placeholder)[]
+
+/** The placeholders of every message, whatever it was made for; `data` and what an origin adds come on top. */
+export const COMMON_PLACEHOLDERS = ['name', 'email', 'surveyUrl', 'user.name', 'user.email'] as const
+
+const isRecord = (value: MergeValue | undefined): value is MergeData =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Own properties only, so that no path reaches what every object inherits. Anything but a text, a number or a boolean is empty. */
+export const lookUp = (data: MergeData, path: string): string => {
+  let value: MergeValue | undefined = data
+  for (const name of path.split('.')) value = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : ''
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+
+/** Only the web's own schemes: an escaped `javascript:` would still run. */
+const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]/i.test(text)
+
+const written = (value: string, use: PlaceholderUse): string => {
+  switch (use) {
+    case 'text':
+      return value
+    case 'html':
+      return escapeHtml(value)
+    case 'address':
+      return isWebAddress(value) ? escapeHtml(value) : ''
+  }
+}
+
+/** Controls other than tab and line breaks, and noncharacters: mail servers and HTML parsers refuse them. */
+const UNFIT = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
+const fit = (value: string): string => value.toWellFormed().replace(UNFIT, '')
+
+/** An unknown placeholder is empty. */
+export const fill = (text: MergeText, data: MergeData): string =>
+  text.map((part) => (typeof part === 'string' ? part : written(fit(lookUp(data, part.path)), part.use))).join('')
+
+const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu
+
+/** A filled text for a header: one line without bidi controls, whatever the values hold (MSG-6). */
+export const fillLine = (text: MergeText, data: MergeData): string =>
+  withoutUnseen(fill(text, data)).replace(LINE_BREAKS, ' ').trim()
+
+/** The paths that no message has, nor `known` or its own `data`, each once in the order of the text. */
+export const unknownPaths = (text: MergeText, known: readonly string[]): readonly string[] => {
+  const names = new Set([...COMMON_PLACEHOLDERS, ...known])
+  const paths = text.flatMap((part) => (typeof part === 'string' ? [] : [part.path]))
+  return [...new Set(paths)].filter((path) => !names.has(path) && !path.startsWith('data.'))
+}

@@ -1,0 +1,304 @@
+// Ports of the mailing area: what is stored, and how texts are read.
+import type { Either } from 'fp-ts/lib/Either.js'
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { Task } from 'fp-ts/lib/Task.js'
+import type { Page, Paged } from '#domain/identity/ports.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Job, Outbox } from '#domain/shared/outbox.ts'
+import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { MailServer, SealedPassword } from './mail-server.ts'
+import type { MailAttachmentContent } from './mailer.ts'
+import type { MailerPause } from './mailer-pause.ts'
+import type {
+  Mailing,
+  MailerKey,
+  MailingId,
+  MailOrigin,
+  MailMessage,
+  MessageError,
+  MessageId,
+  MessageState,
+  MailRoute,
+} from './message.ts'
+import type { SpentPoints } from './rolling-budget.ts'
+import type { DirectoryAnswer, SystemMailbox, SystemMailboxKey } from './system-mailbox.ts'
+import type { MailContent, MailLanguage, Template, TemplateUuid } from './template.ts'
+
+/** Tenant-scoped. */
+export interface TemplateStore {
+  readonly find: (uuid: TemplateUuid) => Stored<Option<Template>>
+  /** By name; those in whose name, as `nameKey` compares, `q` is. */
+  readonly list: (query: Page & { readonly q: string }) => Stored<Paged<Template>>
+  /** Makes the template (revision 0) or replaces it. `NameTaken`: another has the name. `Changed`: the revision is not the one that was read. */
+  readonly put: (template: Template) => Stored<'Written' | 'NameTaken' | 'Changed'>
+  /** Right(false): there was none. Its attachments go with it. */
+  readonly remove: (uuid: TemplateUuid) => Stored<boolean>
+  /** Replaces the attachments' contents, in the order of the template's outlines. */
+  readonly putAttachments: (uuid: TemplateUuid, contents: readonly MailAttachmentContent[]) => Stored<void>
+  readonly attachments: (uuid: TemplateUuid) => Stored<readonly MailAttachmentContent[]>
+  /** Sets the key on those of the given templates that have none; answers which these were (SYS-13). Set-based. */
+  readonly tag: (uuids: readonly TemplateUuid[], key: SystemMailboxKey) => Stored<readonly TemplateUuid[]>
+}
+
+/** A mailing without its texts. */
+export interface MailingOutline extends Pick<Mailing, 'id' | 'origin' | 'route' | 'createdAt'> {
+  /** As written, with placeholders. */
+  readonly subject: string
+}
+
+/** Tenant-scoped. What the messages of one creation share; never changed. */
+export interface MailingStore {
+  readonly insert: (mailing: Mailing, attachments: readonly MailAttachmentContent[]) => Stored<void>
+  readonly find: (id: MailingId) => Stored<Option<Mailing>>
+  /** Those that are there, in any order. */
+  readonly outlines: (ids: readonly MailingId[]) => Stored<readonly MailingOutline[]>
+  readonly attachments: (id: MailingId) => Stored<readonly MailAttachmentContent[]>
+}
+
+export type LaneId = Uuid & { readonly _lane: 'LaneId' }
+
+export interface MessageQuery extends Page {
+  /** A whole address, without regard to case; empty: all. */
+  readonly address: string
+  readonly states: readonly MessageState['_tag'][]
+  readonly error: Option<MessageError>
+  readonly origin: Option<MailOrigin>
+}
+
+/** Tenant-scoped. Newest first in lists. */
+export interface MessageStore {
+  /** New ones of one mailing, waiting in `lane`. Set-based. */
+  readonly insert: (lane: LaneId, messages: readonly MailMessage[]) => Stored<void>
+  readonly setLane: (lane: LaneId, ids: readonly MessageId[]) => Stored<void>
+  readonly find: (id: MessageId) => Stored<Option<MailMessage>>
+  readonly list: (query: MessageQuery) => Stored<Paged<MailMessage>>
+  /**
+   * Those of the lane that are due: waiting, left behind by a worker, or to be looked up. The earliest first. They stay locked until the end of the
+   * unit of work; those that another holds are passed over.
+   */
+  readonly due: (lane: LaneId, now: Instant, limit: number) => Stored<readonly MailMessage[]>
+  readonly nextDue: (lane: LaneId) => Stored<Option<Instant>>
+  /** Writes those whose revision is still the one that was read; answers their ids. Set-based. */
+  readonly save: (messages: readonly MailMessage[]) => Stored<ReadonlySet<MessageId>>
+  /** Withdraws up to `limit` of what was made for the origin and waits; answers how many. Set-based. */
+  readonly withdraw: (origin: MailOrigin, now: Instant, limit: number) => Stored<number>
+  /** Removes messages that ended before the moment, and mailings left without any; up to `limit`; answers how many. */
+  readonly purge: (endedBefore: Instant, limit: number) => Stored<number>
+}
+
+/** Messages of one tenant and origin on one route. Mailers serve tenants in turn, and within a tenant its lanes (MSG-9). */
+export interface Lane {
+  readonly id: LaneId
+  readonly tenantUuid: TenantUuid
+  readonly route: MailRoute
+  readonly origin: MailOrigin
+}
+
+/** In any scope. Holds no personal data. A lane exists while a message of it is due at some time. */
+export interface LaneStore {
+  /** Finds or makes the lane, due at `dueAt` at the latest, and locks it until the end of the unit of work. */
+  readonly open: (mailer: MailerKey, lane: Omit<Lane, 'id'>, id: LaneId, dueAt: Instant) => Stored<LaneId>
+  /** The due lane whose tenant, and then which itself, was served longest ago; it now has had its turn. */
+  readonly next: (mailer: MailerKey, now: Instant) => Stored<Option<Lane>>
+  /** Locks the lane until the end of the unit of work. Right(false): it is gone. */
+  readonly hold: (id: LaneId) => Stored<boolean>
+  /** None: nothing is left, and the lane ends. */
+  readonly setDue: (id: LaneId, dueAt: Option<Instant>) => Stored<void>
+  /** The earliest moment at which the mailer has work. */
+  readonly nextDue: (mailer: MailerKey) => Stored<Option<Instant>>
+  /** Gives the tenant's lanes of one mailer to another: its settings came or went. */
+  readonly reroute: (tenantUuid: TenantUuid, from: MailerKey, to: MailerKey) => Stored<void>
+  /** Those with a lane that is due. */
+  readonly mailersDue: (now: Instant) => Stored<readonly MailerKey[]>
+}
+
+/** In any scope. Why a mailer waits; nothing for one that works. */
+export interface MailerPauseStore {
+  readonly find: (mailer: MailerKey) => Stored<Option<MailerPause>>
+  readonly put: (mailer: MailerKey, pause: MailerPause) => Stored<void>
+  /** Right(false): it was not paused. */
+  readonly remove: (mailer: MailerKey) => Stored<boolean>
+  /** Removes a pause that is over. */
+  readonly end: (mailer: MailerKey, now: Instant) => Stored<void>
+}
+
+/** In any scope. */
+export interface SystemMailboxStore {
+  /** By key. */
+  readonly list: () => Stored<readonly SystemMailbox[]>
+  readonly find: (key: SystemMailboxKey) => Stored<Option<SystemMailbox>>
+  /** Right(false): there is one already; it is unchanged (SYS-12). */
+  readonly add: (mailbox: SystemMailbox) => Stored<boolean>
+  /** Right(false): the revision that was read has changed. */
+  readonly replace: (mailbox: SystemMailbox) => Stored<boolean>
+}
+
+/** In any scope. Each call of the cloud for a system mailbox, counted over replicas and restarts (SYS-9). */
+export interface MailboxUsageStore {
+  /** Calls since the moment, one point each. Locks the mailbox's count until the end of the unit of work. */
+  readonly spent: (key: SystemMailboxKey, since: Instant) => Stored<readonly SpentPoints[]>
+  readonly add: (key: SystemMailboxKey, calls: readonly Uuid[], at: Instant) => Stored<void>
+  /** What did not reach the cloud is not counted; other calls of the same messages are. `at`: as they were added. */
+  readonly remove: (key: SystemMailboxKey, calls: readonly Uuid[], at: Instant) => Stored<void>
+  /** Calls in each hour since the moment, the hours without any left out. */
+  readonly byHour: (key: SystemMailboxKey, since: Instant) => Stored<readonly SpentPoints[]>
+  readonly purge: (before: Instant) => Stored<number>
+}
+
+/** In any scope: the tenant's mailer, which workers read for many tenants. */
+export interface MailServerStore {
+  readonly find: (tenantUuid: TenantUuid) => Stored<Option<MailServer>>
+  /** The same; its changes wait until the end of the unit of work. */
+  readonly hold: (tenantUuid: TenantUuid) => Stored<Option<MailServer>>
+  /** Right(false): the revision that was read has changed. */
+  readonly put: (tenantUuid: TenantUuid, server: MailServer) => Stored<boolean>
+  readonly remove: (tenantUuid: TenantUuid) => Stored<boolean>
+  /** Tenants with a server, in the order of their ids. */
+  readonly page: (after: Option<TenantUuid>, limit: number) => Stored<readonly TenantUuid[]>
+}
+
+/** In any scope. Nonces of consents that were used, kept until they expire. */
+export interface UsedNonceStore {
+  /** Right(false): it was used before. Removes those that have expired. */
+  readonly use: (nonce: Uuid, expiresAt: Instant, now: Instant) => Stored<boolean>
+}
+
+export interface MonitorCampaign {
+  readonly uuid: Uuid
+  readonly name: string
+  readonly invitation: TemplateUuid
+  readonly firstReminder: Option<TemplateUuid>
+  readonly secondReminder: Option<TemplateUuid>
+}
+
+/** Tenant-scoped. The participation monitor's campaigns, known for their templates alone (SYS-13). */
+export interface MonitorCampaignStore {
+  readonly add: (campaign: MonitorCampaign) => Stored<void>
+  readonly list: (query: Page) => Stored<Paged<MonitorCampaign>>
+  /** Of all campaigns, each once. */
+  readonly templates: () => Stored<readonly TemplateUuid[]>
+}
+
+/** A mailer has work; of one mailer at most one job waits. */
+export type SendMailJob = Job<'mail.send', { readonly mailer: MailerKey }>
+
+export type MailingJob =
+  | SendMailJob
+  /** Each minute: wakes mailers with work, should a job have been lost. */
+  | Job<'mail.wake', Record<string, never>>
+  /** Daily: what is kept of mails ends. */
+  | Job<'mail.purge', Record<string, never>>
+
+export interface MailingStores {
+  readonly templates: TemplateStore
+  readonly mailings: MailingStore
+  readonly messages: MessageStore
+  readonly lanes: LaneStore
+  readonly mailerPauses: MailerPauseStore
+  readonly systemMailboxes: SystemMailboxStore
+  readonly mailboxUsage: MailboxUsageStore
+  readonly mailServers: MailServerStore
+  readonly usedNonces: UsedNonceStore
+  readonly monitorCampaigns: MonitorCampaignStore
+  readonly outbox: Outbox<SendMailJob>
+}
+
+export interface MessageOutcome {
+  readonly id: MessageId
+  readonly state: Extract<MessageState, { readonly _tag: 'Sent' | 'Failed' | 'Withdrawn' }>
+  readonly possiblyDoubled: boolean
+}
+
+/** What an area above mailing does for the messages of its origins, in the unit of work of the claim or of the outcome. */
+export interface MailPurpose<Stores> {
+  /** Asked at the moment of sending: which of these shall still leave. The others are withdrawn. */
+  readonly stillWanted: (
+    stores: Stores,
+    origin: MailOrigin,
+    messages: readonly MessageId[],
+  ) => Stored<ReadonlySet<MessageId>>
+  /** Reported after it; the same outcome may be reported twice. */
+  readonly report: (stores: Stores, origin: MailOrigin, outcomes: readonly MessageOutcome[]) => Stored<void>
+}
+
+/** What is wrong with a text, and where. */
+export interface ContentFault {
+  readonly field: 'subject' | 'body'
+  readonly fault:
+    | 'not_closed'
+    /** Sections, partials, unescaped values, other delimiters. */
+    | 'not_a_placeholder'
+    /** Not names joined by dots. */
+    | 'path_invalid'
+    /** In an attribute or a style, other than as the whole address of a link. */
+    | 'placeholder_in_attribute'
+    /** A subject with a line break, another control character or a bidi control. */
+    | 'not_one_line'
+    | 'empty'
+    | 'too_long'
+  /** 1-based; 0 where the whole text is meant. */
+  readonly line: number
+  readonly column: number
+  /** The text at that place, cut. */
+  readonly excerpt: string
+}
+
+export interface WrittenContent {
+  readonly language: MailLanguage
+  readonly subject: string
+  /** HTML, as an administrator wrote it. */
+  readonly body: string
+}
+
+export interface ReadContent {
+  readonly content: MailContent
+  /** Placeholders that no message has, with the place of the first: a warning (MSG-3). */
+  readonly unknown: readonly {
+    readonly path: string
+    readonly field: 'subject' | 'body'
+    readonly line: number
+    readonly column: number
+  }[]
+  /** Elements and attributes that sanitising removed, each once: a warning (MSG-10). */
+  readonly removed: readonly string[]
+}
+
+/** Splits, sanitises and inlines what was written; lists every fault. Pure. */
+export type ParseContent = (
+  written: WrittenContent,
+  known: readonly string[],
+) => Either<readonly ContentFault[], ReadContent>
+
+/** Where an administrator of a directory consents, and where the provider sends them back to. */
+export interface ConsentAddresses {
+  /** None: there is no client id of the cloud. */
+  readonly consentAt: (
+    directoryTenantId: string,
+    state: string,
+  ) => Option<{ readonly consentUrl: string; readonly redirectUri: string }>
+}
+
+/** The state of a consent: JSON with the mailbox's key and, where it is signed, an expiring nonce that works once (SYS-5). */
+export interface ConsentNonces {
+  readonly stateFor: (key: SystemMailboxKey) => Task<string>
+  /** None: not JSON with a key, not signed by us, expired, or used before. The key may be unknown. */
+  readonly keyIn: (state: string) => Stored<Option<string>>
+}
+
+/** Asks the directory for a token, and looks what it allows. */
+export type AskDirectory = (directoryTenantId: string) => Task<DirectoryAnswer>
+
+export interface PasswordSealer {
+  /** Encrypted as tokens are, bound to the tenant (MSG-4). */
+  readonly seal: (tenantUuid: TenantUuid, password: string) => SealedPassword
+  /** None: sealed for another tenant, or by a key that is gone. */
+  readonly open: (tenantUuid: TenantUuid, sealed: SealedPassword) => Option<string>
+  /** Sealed by the active key. */
+  readonly isCurrent: (sealed: SealedPassword) => boolean
+}
+
+export interface MailMetrics {
+  /** `result`: the tag of a SendResult. */
+  readonly mailHandled: (mailer: MailerKey, result: string) => void
+}

@@ -1,0 +1,195 @@
+// System mailboxes: mailboxes of no tenant that send through the cloud, with an administrator's consent (SYS-1 to SYS-11).
+import * as O from 'fp-ts/lib/Option.js'
+import { days, type Instant, minutes } from '#domain/shared/clock.ts'
+import type { RollingBudget } from './rolling-budget.ts'
+
+/** `monitor`: invitations, reminders and reports of monitoring campaigns. */
+export const SYSTEM_MAILBOX_KEYS = ['monitor'] as const
+export type SystemMailboxKey = (typeof SYSTEM_MAILBOX_KEYS)[number]
+
+export const isSystemMailboxKey = (key: string): key is SystemMailboxKey =>
+  SYSTEM_MAILBOX_KEYS.some((known) => known === key)
+
+export interface MailboxConsent {
+  readonly granted: boolean
+  readonly lastConsentAt: O.Option<Instant>
+  /** Uuid or address of the user. */
+  readonly lastConsentBy: O.Option<string>
+  readonly lastErrorAt: O.Option<Instant>
+  readonly lastErrorMessage: O.Option<string>
+}
+
+export interface SystemMailboxSettings {
+  /** The name in From. */
+  readonly displayName: string
+  /** The directory's id or domain at the cloud. */
+  readonly directoryTenantId: string
+  readonly mailboxAddress: string
+  readonly saveToSentItems: boolean
+  /** None: RATE_LIMIT_PER_MINUTE. */
+  readonly rateLimitPerMinute: O.Option<number>
+  /** None: RATE_LIMIT_RECIPIENTS_PER_DAY. */
+  readonly rateLimitRecipientsPerDay: O.Option<number>
+}
+
+export interface SystemMailbox extends SystemMailboxSettings {
+  readonly key: SystemMailboxKey
+  readonly consentStatus: MailboxConsent
+  readonly revision: number
+}
+
+export const RATE_LIMIT_PER_MINUTE = 25
+export const RATE_LIMIT_RECIPIENTS_PER_DAY = 9_000
+
+const noConsent: MailboxConsent = {
+  granted: false,
+  lastConsentAt: O.none,
+  lastConsentBy: O.none,
+  lastErrorAt: O.none,
+  lastErrorMessage: O.none,
+}
+
+/** As the seed makes it (SYS-12). */
+export const emptySystemMailbox = (key: SystemMailboxKey): SystemMailbox => ({
+  key,
+  displayName: '',
+  directoryTenantId: '',
+  mailboxAddress: '',
+  saveToSentItems: false,
+  rateLimitPerMinute: O.none,
+  rateLimitRecipientsPerDay: O.none,
+  consentStatus: noConsent,
+  revision: 0,
+})
+
+/** MailboxConsent belongs to a directory: another one withdraws it (SYS-2). */
+export const withSettings = (mailbox: SystemMailbox, settings: SystemMailboxSettings): SystemMailbox => ({
+  ...mailbox,
+  ...settings,
+  consentStatus: {
+    ...mailbox.consentStatus,
+    granted:
+      mailbox.consentStatus.granted &&
+      mailbox.directoryTenantId.toLowerCase() === settings.directoryTenantId.toLowerCase(),
+  },
+})
+
+/** The directory in the provider's response wins over ours (SYS-5, rules 5 and 6). */
+export const withConsent = (
+  mailbox: SystemMailbox,
+  directoryTenantId: string,
+  by: O.Option<string>,
+  now: Instant,
+): SystemMailbox => ({
+  ...mailbox,
+  directoryTenantId,
+  consentStatus: { ...mailbox.consentStatus, granted: true, lastConsentAt: O.some(now), lastConsentBy: by },
+})
+
+/** The specification's rule: the status stands in the error's text as a word of its own (SYS-10). */
+const DENIED = /\b(?:401|403)\b/
+
+/** `error`: what the mail API itself answered. */
+export const withSendError = (mailbox: SystemMailbox, error: string, now: Instant): SystemMailbox => ({
+  ...mailbox,
+  consentStatus: {
+    ...mailbox.consentStatus,
+    granted: mailbox.consentStatus.granted && !DENIED.test(error),
+    lastErrorAt: O.some(now),
+    lastErrorMessage: O.some(error),
+  },
+})
+
+export type MailboxUnusable =
+  | { readonly _tag: 'SystemMailboxNotConfigured' }
+  | { readonly _tag: 'SystemMailboxConsentMissing' }
+
+/** SYS-8. None: it can be used. */
+export const whyUnusable = (mailbox: O.Option<SystemMailbox>): O.Option<MailboxUnusable> => {
+  if (O.isNone(mailbox) || mailbox.value.directoryTenantId === '' || mailbox.value.mailboxAddress === '')
+    return O.some({ _tag: 'SystemMailboxNotConfigured' })
+  return mailbox.value.consentStatus.granted ? O.none : O.some({ _tag: 'SystemMailboxConsentMissing' })
+}
+
+export interface SystemMailboxBudgets {
+  readonly calls: RollingBudget
+  readonly recipients: RollingBudget
+}
+
+/** Both windows roll (SYS-9). */
+export const budgetsOf = (
+  mailbox: Pick<SystemMailbox, 'rateLimitPerMinute' | 'rateLimitRecipientsPerDay'>,
+): SystemMailboxBudgets => ({
+  calls: { points: O.getOrElse(() => RATE_LIMIT_PER_MINUTE)(mailbox.rateLimitPerMinute), per: minutes(1) },
+  recipients: {
+    points: O.getOrElse(() => RATE_LIMIT_RECIPIENTS_PER_DAY)(mailbox.rateLimitRecipientsPerDay),
+    per: days(1),
+  },
+})
+
+/** What the directory answers to a request for a token, which shows consent without sending. */
+export type DirectoryAnswer =
+  /** A token was issued; whether it holds the permission to send. */
+  | { readonly _tag: 'TokenIssued'; readonly maySend: boolean }
+  | { readonly _tag: 'ClientRefused' }
+  | { readonly _tag: 'ConsentMissing' }
+  | { readonly _tag: 'DirectoryUnknown' }
+  | { readonly _tag: 'DirectoryAway' }
+
+/** What keeps a mailbox from sending, each with its own remedy (SYS-11). */
+export const CONSENT_HEALTHS = [
+  'Healthy',
+  'SystemMailboxNotConfigured',
+  'SystemMailboxConsentMissing',
+  /** The service's client id or secret is refused. */
+  'ClientRefused',
+  /** A policy of the directory keeps the application from this mailbox. */
+  'BlockedByPolicy',
+  /** Given less than CONSENT_SPREADS_WITHIN ago, and refused all the same. */
+  'ConsentNotEffectiveYet',
+  'ConsentWithdrawn',
+  'MailboxNotFound',
+  'DirectoryUnknown',
+  'DirectoryAway',
+] as const
+export interface ConsentHealth {
+  readonly _tag: (typeof CONSENT_HEALTHS)[number]
+}
+
+/** The cloud spreads a grant over its servers within this time. */
+const CONSENT_SPREADS_WITHIN = minutes(60)
+
+/** How a send error says what it was; the mail API's codes for it change. */
+export const POLICY_MARK = 'access policy'
+export const MAILBOX_MARK = 'mailbox not found'
+
+const afterDenial = ({ lastConsentAt }: MailboxConsent, now: Instant): ConsentHealth => ({
+  _tag:
+    O.isSome(lastConsentAt) && now < lastConsentAt.value + CONSENT_SPREADS_WITHIN
+      ? 'ConsentNotEffectiveYet'
+      : 'ConsentWithdrawn',
+})
+
+const isAfter = (at: O.Option<Instant>, than: O.Option<Instant>): boolean =>
+  O.isSome(at) && (O.isNone(than) || at.value >= than.value)
+
+export const consentHealth = (mailbox: SystemMailbox, answer: DirectoryAnswer, now: Instant): ConsentHealth => {
+  const { consentStatus } = mailbox
+  const { lastErrorAt, lastErrorMessage, lastConsentAt } = consentStatus
+  if (mailbox.directoryTenantId === '' || mailbox.mailboxAddress === '') return { _tag: 'SystemMailboxNotConfigured' }
+  switch (answer._tag) {
+    case 'ClientRefused':
+    case 'DirectoryUnknown':
+    case 'DirectoryAway':
+      return { _tag: answer._tag }
+    case 'ConsentMissing':
+      return O.isNone(lastConsentAt) ? { _tag: 'SystemMailboxConsentMissing' } : afterDenial(consentStatus, now)
+    case 'TokenIssued': {
+      const said = isAfter(lastErrorAt, lastConsentAt) ? O.getOrElse(() => '')(lastErrorMessage) : ''
+      if (said.includes(POLICY_MARK)) return { _tag: 'BlockedByPolicy' }
+      if (said.includes(MAILBOX_MARK)) return { _tag: 'MailboxNotFound' }
+      if (!answer.maySend || (!consentStatus.granted && DENIED.test(said))) return afterDenial(consentStatus, now)
+      return consentStatus.granted ? { _tag: 'Healthy' } : { _tag: 'SystemMailboxConsentMissing' }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+// Templates of mails: what an administrator writes once and many messages are made from (MSG-1).
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { UserUuid } from '#domain/identity/user.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { hasUnseen, isBlank } from '#domain/shared/hidden-characters.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { MergeText } from './placeholders.ts'
+
+export type TemplateUuid = Uuid & { readonly _template: 'TemplateUuid' }
+export const asTemplateUuid = (uuid: Uuid): TemplateUuid => uuid as TemplateUuid
+
+export const LANGUAGES = ['nl', 'en'] as const
+/** Of the text: a mail's `lang`. */
+export type MailLanguage = (typeof LANGUAGES)[number]
+
+/** Subject and body, sanitised and split. Everything a message needs besides its recipient's values. */
+export interface MailContent {
+  readonly language: MailLanguage
+  /** As written, with placeholders. */
+  readonly subject: string
+  /** The sanitised body, styles inline, without the document around it. */
+  readonly html: string
+  readonly parsed: { readonly subject: MergeText; readonly html: MergeText; readonly text: MergeText }
+}
+
+export interface AttachmentFacts {
+  readonly filename: string
+  /** A media type without parameters. */
+  readonly contentType: string
+  /** Bytes. */
+  readonly size: number
+}
+
+export interface Template {
+  readonly uuid: TemplateUuid
+  /** Unique in its tenant, as `nameKey` compares. */
+  readonly name: string
+  readonly content: MailContent
+  readonly replyTo: Option<Mailbox>
+  /** Messages inherit it; none: the tenant's own mailer. */
+  readonly systemMailboxKey: Option<string>
+  readonly attachments: readonly AttachmentFacts[]
+  readonly revision: number
+  readonly changedAt: Instant
+  readonly changedBy: Option<UserUuid>
+}
+
+/** In characters, placeholders included; a longer filled subject is cut. */
+export const MAIL_SUBJECT_AT_MOST = 255
+/** Bytes of HTML. Mail programs cut longer mails off (Gmail at 102 kB). */
+export const BODY_AT_MOST = 256 * 1024
+export const ATTACHMENTS_AT_MOST = 10
+/** Bytes of all attachments together: the cloud takes 3 MB inline, written as base64, the mail included. */
+export const ATTACHMENT_BYTES_AT_MOST = 2_000_000
+
+export const attachmentBytes = (attachments: readonly Pick<AttachmentFacts, 'size'>[]): number =>
+  attachments.reduce((sum, { size }) => sum + size, 0)
+
+/** What an attachment may be called: no path, no control or invisible characters, 150 characters at most. */
+export const isFilename = (name: string): boolean =>
+  !isBlank(name) && !hasUnseen(name) && name.length <= 150 && !/[\p{Cc}\u2028\u2029"/\\:*?<>|]/u.test(name)

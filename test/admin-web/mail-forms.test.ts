@@ -1,0 +1,157 @@
+// Forms of templates and of outgoing mail: faults, places, and what is sent.
+import { expect } from 'chai'
+import { bodyOfMessages, checkMessages, recipientsIn } from '#adapters/web/admin/mailing/message-form.ts'
+import { MESSAGE_STATES, originRule } from '#adapters/web/admin/mailing/message-states.ts'
+import {
+  attachmentFault,
+  bodyOfTemplate,
+  checkTemplate,
+  conflictsOf,
+  emptyTemplate,
+  formOfTemplate,
+  isContentBlank,
+  lineRange,
+  placeOfFault,
+} from '#adapters/web/admin/mailing/template-form.ts'
+import { MESSAGE_STATES as STATES_OF_SERVICE } from '#adapters/contract/mailing/messages.ts'
+import { textsOf } from '#adapters/web/admin/texts/texts.ts'
+import { COMMON_PLACEHOLDERS } from '#domain/mailing/placeholders.ts'
+import { WAIT_REASONS } from '#domain/mailing/message-wait.ts'
+import { MESSAGE_ERRORS, STORY_STEPS } from '#domain/mailing/message.ts'
+import { mailingErrors } from '#adapters/http/mailing/mailing-errors.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const t = (key: string): string => key
+const form = { ...emptyTemplate('nl'), name: ' Uitnodiging ', subject: 'Dag {{name}}', body: '<p>Dag</p>' }
+
+describe('forms of templates and outgoing mail', () => {
+  verifies('MSG-1', 'a template is sent without its empty fields, and attachments only when others are chosen', () => {
+    expect(bodyOfTemplate(form, null)).to.deep.equal({
+      name: 'Uitnodiging',
+      language: 'nl',
+      subject: 'Dag {{name}}',
+      body: '<p>Dag</p>',
+    })
+    const full = { ...form, replyTo: ' kantoor@korrel.example ', systemMailboxKey: 'monitor' }
+    expect(bodyOfTemplate(full, [])).to.include({ replyTo: 'kantoor@korrel.example', systemMailboxKey: 'monitor' })
+    expect(bodyOfTemplate(full, [])).to.have.property('attachments').that.deep.equals([])
+    const saved = {
+      ...full,
+      uuid: 'u',
+      replyTo: null,
+      systemMailboxKey: null,
+      attachments: [],
+      revision: 4,
+      changedAt: '',
+      changedBy: null,
+    }
+    expect(formOfTemplate(saved)).to.deep.equal({ ...form, revision: 4 })
+  })
+
+  verifies('MSG-1', 'a template needs a name, a subject and a text; replies go to an address', () => {
+    expect(checkTemplate(t)(form)).to.deep.equal({})
+    expect(checkTemplate(t)({ ...emptyTemplate('en'), replyTo: 'eva@' })).to.have.keys(
+      'name',
+      'subject',
+      'body',
+      'replyTo',
+    )
+    expect([isContentBlank(form), isContentBlank({ ...form, body: ' ' })]).to.deep.equal([false, true])
+  })
+
+  verifies('MSG-1', 'attachments are refused before they are read where no mailer takes them', () => {
+    const file = { name: 'a.pdf', size: 1_000 }
+    expect(
+      attachmentFault(
+        t,
+        Array.from({ length: 10 }, () => file),
+      ),
+    ).to.equal(null)
+    expect(
+      attachmentFault(
+        t,
+        Array.from({ length: 11 }, () => file),
+      ),
+    ).to.equal('template.attachments.tooMany')
+    expect(attachmentFault(t, [{ name: 'a.pdf', size: 2_000_001 }])).to.equal('template.attachments.tooMany')
+    expect(attachmentFault(t, [{ name: 'a/b.pdf', size: 1 }])).to.equal('template.attachments.name')
+  })
+
+  verifies('MSG-1', 'two versions differ in what people wrote, not in their number', () => {
+    expect(conflictsOf(form, { ...form, revision: 9 })).to.deep.equal([])
+    expect(conflictsOf(form, { ...form, subject: 'x', language: 'en' })).to.have.members(['subject', 'language'])
+  })
+
+  verifies('MSG-3', 'a fault leads to its line, as the service writes places in both languages', () => {
+    const described = mailingErrors.ContentInvalid
+    const faults =
+      typeof described === 'function'
+        ? described(
+            {
+              _tag: 'ContentInvalid',
+              faults: [{ field: 'body', fault: 'not_closed', line: 12, column: 3, excerpt: '{{x' }],
+            },
+            0,
+          ).faults
+        : undefined
+    const [fault] = faults ?? []
+    if (fault === undefined) throw new Error('the service describes no fault')
+    for (const message of [fault.message.nl, fault.message.en])
+      expect(placeOfFault({ path: fault.path, message })).to.deep.equal({ field: 'body', line: 12 })
+    expect(placeOfFault({ path: 'subject', message: 'Vul dit veld in.' })).to.deep.equal({ field: 'subject', line: 0 })
+    expect(lineRange('een\ntwee\n\nvier', 2)).to.deep.equal([4, 8])
+    expect(lineRange('een\ntwee\n\nvier', 3)).to.deep.equal([9, 9])
+    expect(lineRange('een\ntwee', 0)).to.deep.equal([0, 8])
+  })
+
+  verifies('MSG-1', 'recipients are typed one on each line, with or without a name; values as name = value', () => {
+    expect(
+      recipientsIn('Eva Jansen <eva@klant.example>\n\n piet@klant.example,\n"De Vries, P." <p@x.example>;'),
+    ).to.deep.equal([
+      { address: 'eva@klant.example', name: 'Eva Jansen' },
+      { address: 'piet@klant.example' },
+      { address: 'p@x.example', name: 'De Vries, P.' },
+    ])
+    const typed = {
+      template: 'u',
+      recipients: 'eva@klant.example',
+      data: 'surveyUrl = https://x.example/?a=b\nplaats=Zeist',
+    }
+    expect(bodyOfMessages(typed)).to.deep.equal({
+      template: 'u',
+      recipients: [{ address: 'eva@klant.example' }],
+      data: { surveyUrl: 'https://x.example/?a=b', plaats: 'Zeist' },
+    })
+    expect(checkMessages(t)(typed)).to.deep.equal({})
+    expect(checkMessages(t)({ template: '', recipients: 'eva@', data: 'Zeist' })).to.deep.equal({
+      template: 'messages.template.missing',
+      recipients: 'messages.recipients.invalid',
+      data: 'messages.data.invalid',
+    })
+    const many = Array.from({ length: 1_001 }, (_, n) => `a${n}@klant.example`).join('\n')
+    expect(checkMessages(t)({ ...typed, recipients: many })).to.deep.equal({
+      recipients: 'messages.recipients.tooMany',
+    })
+    expect(checkMessages(t)({ ...typed, recipients: ' ' })).to.deep.equal({ recipients: 'messages.recipients.missing' })
+  })
+
+  verifies('MSG-7', 'every state, reason, step and wait of the service has a text', () => {
+    expect(MESSAGE_STATES).to.have.members([...STATES_OF_SERVICE])
+    const keys = [
+      ...STATES_OF_SERVICE.map((one) => `message.state.${one}`),
+      ...MESSAGE_ERRORS.map((one) => `message.reason.${one}`),
+      ...STORY_STEPS.map((one) => `message.step.${one}`),
+      ...WAIT_REASONS.map((one) => `pause.${one}`),
+      ...COMMON_PLACEHOLDERS.map((one) => `placeholder.${one}`),
+    ]
+    expect(textsOf.nl).to.include.keys(...keys)
+    const uuid = '33333333-1111-4111-8111-000000000001'
+    expect([`single:${uuid}`, 'single', `:${uuid}`, `Single:${uuid}`, `a:b:${uuid}`].map(originRule)).to.deep.equal([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,128 @@
+// Mailers in the administrator's application: faults and bodies of their forms, states of mailboxes, the hours of a week, and words for each pause.
+import { expect } from 'chai'
+import { hoursOfWeek } from '#adapters/web/admin/mailing/hours-of-week.ts'
+import { bodyOfServer, checkServer, formOfServer } from '#adapters/web/admin/mailing/mail-server-form.ts'
+import {
+  bodyOfMailbox,
+  checkMailbox,
+  emptyMailbox,
+  formOfMailbox,
+  stateOfMailbox,
+} from '#adapters/web/admin/mailing/mailbox-form.ts'
+import { textsOf } from '#adapters/web/admin/texts/texts.ts'
+import { refusedForm } from '#adapters/web/kit/form/faults.ts'
+import { makeFormat } from '#adapters/web/kit/format.ts'
+import { MAILER_REFUSALS } from '#domain/mailing/mailer.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const t = (key: string): string => key
+
+const mailbox = {
+  ...emptyMailbox('monitor'),
+  displayName: 'Onderzoek',
+  directoryTenantId: 'korrel.example',
+  mailboxAddress: 'onderzoek@korrel.example',
+  rateLimitPerMinute: 20,
+}
+
+const server = formOfServer({
+  host: 'mail.korrel.example',
+  port: 465,
+  tls: 'implicit',
+  user: 'kantoor',
+  from: { address: 'kantoor@korrel.example', name: 'Kantoor Korrel' },
+  revision: 4,
+  changedAt: '2026-03-02T09:29:00.000Z',
+})
+
+describe('mailers in the administrator’s application', () => {
+  verifies('SYS-2', 'empty limits of a mailbox mean the defaults, and others are whole numbers from 1', () => {
+    const form = formOfMailbox(mailbox)
+    expect(checkMailbox(t)(form)).to.deep.equal({})
+    expect(bodyOfMailbox({ ...form, mailboxAddress: ' onderzoek@korrel.example ' })).to.deep.equal({
+      displayName: 'Onderzoek',
+      directoryTenantId: 'korrel.example',
+      mailboxAddress: 'onderzoek@korrel.example',
+      saveToSentItems: false,
+      rateLimitPerMinute: 20,
+      rateLimitRecipientsPerDay: null,
+    })
+    for (const wrong of ['0', '-1', '1.5', 'veel', '12345678901'])
+      expect(checkMailbox(t)({ ...form, rateLimitPerMinute: wrong }), wrong).to.have.keys('rateLimitPerMinute')
+    expect(checkMailbox(t)(formOfMailbox(emptyMailbox('monitor')))).to.have.keys(
+      'displayName',
+      'directoryTenantId',
+      'mailboxAddress',
+    )
+  })
+
+  verifies('SYS-8', 'a mailbox without a directory or an address is not set up, whatever its consent', () => {
+    const granted = { ...mailbox.consentStatus, granted: true }
+    expect(stateOfMailbox(mailbox)).to.equal('missing')
+    expect(stateOfMailbox({ ...mailbox, consentStatus: granted })).to.equal('granted')
+    expect(stateOfMailbox({ ...mailbox, mailboxAddress: '', consentStatus: granted })).to.equal('empty')
+    expect(stateOfMailbox({ ...mailbox, directoryTenantId: '', consentStatus: granted })).to.equal('empty')
+  })
+
+  verifies('MSG-4', 'an empty password is not sent, so that the stored one stays', () => {
+    expect(server.password).to.equal('')
+    expect(bodyOfServer(server, 4)).to.deep.equal({
+      revision: 4,
+      host: 'mail.korrel.example',
+      port: 465,
+      tls: 'implicit',
+      user: 'kantoor',
+      from: { address: 'kantoor@korrel.example', name: 'Kantoor Korrel' },
+    })
+    expect(bodyOfServer({ ...server, password: ' geheim ' }, 4)).to.include({ password: ' geheim ' })
+    expect(bodyOfServer({ ...server, user: ' ' }, 4)).not.to.have.any.keys('user', 'password')
+  })
+
+  verifies('MSG-4', 'faults of the mail server appear at their field, also those that the service finds', () => {
+    expect(checkServer(t)(server)).to.deep.equal({})
+    expect(checkServer(t)({ ...formOfServer(null), port: '70000', password: 'x' })).to.have.keys(
+      'host',
+      'port',
+      'user',
+      'from.address',
+      'from.name',
+    )
+    const refused = {
+      _tag: 'Refused',
+      status: 422,
+      code: 'INVALID_INPUT',
+      message: '',
+      requestId: null,
+      retryAfterSeconds: null,
+      errors: [{ path: 'from.address', message: 'no' }],
+    } as const
+    expect(refusedForm(refused, Object.keys(server))).to.deep.equal({ faults: { 'from.address': 'no' }, failure: null })
+  })
+
+  verifies('SYS-9', 'the use of a week is shown by local hour, with the sum of the 24 hours before', () => {
+    const now = new Date(2026, 2, 12, 15, 20).getTime()
+    const at = (day: number, hour: number): string => new Date(2026, 2, day, hour).toISOString()
+    const hours = hoursOfWeek(
+      [
+        { at: at(12, 15), calls: 5 },
+        { at: at(11, 16), calls: 7 },
+        { at: at(11, 15), calls: 11 },
+        { at: at(5, 23), calls: 100 },
+      ],
+      now,
+    )
+    expect(hours).to.have.length(7 * 24)
+    expect(hours[0]).to.deep.equal({ start: new Date(2026, 2, 6).getTime(), calls: 0, day: null })
+    expect(hours[6 * 24 + 15]).to.deep.equal({ start: new Date(2026, 2, 12, 15).getTime(), calls: 5, day: 12 })
+    expect(hours[6 * 24 + 14]).to.include({ calls: 0, day: 18 })
+    expect(hours[6 * 24 + 16]).to.include({ calls: 0, day: null })
+    expect(hours.reduce((sum, { calls }) => sum + calls, 0)).to.equal(23)
+  })
+
+  verifies('MSG-9', 'each reason of a pause has words in both languages, and its end a time of tomorrow', () => {
+    for (const texts of Object.values(textsOf))
+      for (const reason of [...MAILER_REFUSALS, 'rate_limit']) expect(texts).to.have.property(`pause.${reason}`)
+    const noon = new Date(2026, 2, 12, 12).getTime()
+    expect(makeFormat('nl').when(new Date(2026, 2, 13, 9, 5).getTime(), noon)).to.equal('morgen 09:05')
+  })
+})

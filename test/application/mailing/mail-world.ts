@@ -1,0 +1,296 @@
+// All of mailing over memory: a clock that the test moves, a queue that runs its jobs when they are due, workers, and a mailer that answers by script.
+import { randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { parseContent } from '#adapters/mail-content/parse-content.ts'
+import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
+import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
+import { makeAudited } from '#application/identity/audit.ts'
+import { makeChange } from '#application/identity/change.ts'
+import type { MailPurposes } from '#application/mailing/claim-batch.ts'
+import { makeCreateMessages, type NewMessage, notPersonalised } from '#application/mailing/create-messages.ts'
+import { makeMailServers } from '#application/mailing/mail-server.ts'
+import { makeMonitorCampaigns, makeTagMonitorTemplates } from '#application/mailing/monitor-campaigns.ts'
+import { makeOutgoing, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
+import { makeMailSender } from '#application/mailing/send-mail.ts'
+import { makeSeedSystemMailboxes, makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
+import { makeTemplates } from '#application/mailing/templates.ts'
+import { makeSendTestMail } from '#application/mailing/test-mail.ts'
+import type { Permission } from '#domain/identity/role.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Mailer, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
+import type { SealedPassword } from '#domain/mailing/mail-server.ts'
+import type { Mailing, MailerKey, MailMessage, MessageId } from '#domain/mailing/message.ts'
+import type { MailingStores, MessageOutcome, SendMailJob } from '#domain/mailing/ports.ts'
+import {
+  type DirectoryAnswer,
+  emptySystemMailbox,
+  type SystemMailbox,
+  whyUnusable,
+  withConsent,
+} from '#domain/mailing/system-mailbox.ts'
+import type { Duration, Instant } from '#domain/shared/clock.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { Admin, type Scope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import { makePeopleWorld } from '#test/application/identity/people-world.ts'
+import { must } from '#test/support/right-of.ts'
+import { newMailing, MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
+import { newTenant } from '#test/contract/sample-connections.ts'
+
+export type MailWorldStores = IdentityStores & MailingStores
+
+/** A worker that dies here leaves everything as it is. */
+export class WorkerDied extends Error {}
+
+export const ACCEPTED: SendResult = { _tag: 'Accepted', serverMessageId: O.none }
+
+export const MAIL_RIGHTS: readonly Permission[] = [
+  'mail:read',
+  'mail:send',
+  'templates:read',
+  'templates:write',
+  'campaigns:read',
+  'campaigns:write',
+  'users:write',
+  'roles:write',
+]
+
+export interface LeftMail {
+  readonly mail: MailToSend
+  readonly mailer: MailerKey
+  readonly at: Instant
+}
+
+type Script = (mail: MailToSend) => SendResult | Promise<SendResult>
+
+export const makeMailWorld = (
+  options: { readonly sending?: boolean; readonly connections?: number; readonly sizeAtMost?: number } = {},
+) => {
+  const { sending = true, connections = 1 } = options
+  const memory = makeMemory()
+  const identity = makeIdentityMemory(memory)
+  const mailing = makeMailingMemory(memory)
+  let jobs: { readonly mailer: MailerKey; readonly due: Instant }[] = []
+  const put = ({ data: { mailer }, notBefore = people.clock.now() }: SendMailJob): void => {
+    const waiting = jobs.find((job) => job.mailer === mailer)
+    jobs = [
+      ...jobs.filter((job) => job !== waiting),
+      { mailer, due: Math.min(waiting?.due ?? Number.POSITIVE_INFINITY, notBefore) },
+    ]
+  }
+  const outbox: MailingStores['outbox'] = { enqueue: (job) => TE.fromIO(() => memory.whenKept(() => put(job))) }
+  const inScope = makeInScope<MailWorldStores>({
+    memory,
+    stores: (scope: Scope) => ({ ...identity.stores(scope), ...mailing.stores(scope), outbox }),
+  })
+  const people = makePeopleWorld(inScope)
+  const { clock, log, operatorTenant } = people
+  const random = { uuid: randomUUID }
+  const audited = makeAudited<MailWorldStores>({ inScope, clock, random, logOf: () => log })
+  const change = makeChange<MailWorldStores>({ audited, clock, operatorTenant: O.some(operatorTenant) })
+  const within = <Err, A>(scope: Scope, work: (stores: MailWorldStores) => TE.TaskEither<Err, A>): Promise<A> =>
+    must(inScope(scope, work))
+
+  const left: LeftMail[] = []
+  let script: Script = () => ACCEPTED
+  let lookUp: (id: MessageId) => 'sent' | 'not_found' | 'unavailable' = () => 'not_found'
+  const lookedUp: MessageId[] = []
+  const mailerOf = (key: MailerKey): Mailer => {
+    const isCloud = key.startsWith('system:')
+    return {
+      send: (mail) => async () => {
+        left.push({ mail, mailer: key, at: clock.now() })
+        return script(mail)
+      },
+      repeats: !isCloud,
+      lookUp: isCloud
+        ? O.some((id) => async () => {
+            lookedUp.push(id)
+            return lookUp(id)
+          })
+        : O.none,
+      connections,
+      sizeAtMost: () => O.fromNullable(options.sizeAtMost),
+    }
+  }
+  const mailers = {
+    of: (key: MailerKey) => async () => {
+      if (!key.startsWith('system:')) return E.right(mailerOf(key))
+      const mailbox = await within(Admin, ({ systemMailboxes }) => systemMailboxes.find('monitor'))
+      const why = whyUnusable(mailbox)
+      return O.isSome(why) ? E.left(why.value) : E.right(mailerOf(key))
+    },
+  }
+
+  const unwanted = new Set<MessageId>()
+  const reported: MessageOutcome[] = []
+  const purpose = {
+    stillWanted: (_: unknown, __: unknown, ids: readonly MessageId[]): Stored<ReadonlySet<MessageId>> =>
+      TE.right(new Set(ids.filter((id) => !unwanted.has(id)))),
+    report: (_: unknown, __: unknown, outcomes: readonly MessageOutcome[]): Stored<void> =>
+      TE.fromIO(() => void reported.push(...outcomes)),
+  }
+  const purposes: MailPurposes<MailWorldStores> = { campaign: purpose, [SINGLE_MAILS]: purpose }
+
+  const handled: string[] = []
+  const newWorker = () =>
+    makeMailSender<MailWorldStores>({
+      inScope,
+      mailers,
+      purposes,
+      clock,
+      metrics: { mailHandled: (_, result) => handled.push(result) },
+      sending,
+    })
+  const worker = newWorker()
+  const createMessages = makeCreateMessages({ clock, random })
+  const uses: Record<string, number> = {}
+  const answers: { directory: DirectoryAnswer; nonce: O.Option<string> } = {
+    directory: { _tag: 'TokenIssued', maySend: true },
+    nonce: O.some('monitor'),
+  }
+  let clientId = true
+
+  /** Each waiting job that is due, by `by`, until none is. */
+  const runDue = async (by = worker): Promise<void> => {
+    for (;;) {
+      const job = jobs.find(({ due }) => due <= clock.now())
+      if (job === undefined) return
+      jobs = jobs.filter((one) => one !== job)
+      await must(by.run(job.mailer))
+    }
+  }
+
+  return {
+    ...people,
+    inScope,
+    within,
+    memory,
+    createMessages,
+    worker,
+    newWorker,
+    handled,
+    left,
+    reported,
+    unwanted,
+    lookedUp,
+    uses,
+    answers,
+    jobs: () => jobs,
+    held: (tenant: TenantUuid) => mailing.held(Tenant(tenant)),
+    answer: (next: Script) => {
+      script = next
+    },
+    answerLookUps: (next: typeof lookUp) => {
+      lookUp = next
+    },
+    withoutClientId: () => {
+      clientId = false
+    },
+    runDue,
+    /** Moves the clock from job to job. */
+    runFor: async (length: Duration, by = worker): Promise<void> => {
+      const end = clock.now() + length
+      await runDue(by)
+      for (;;) {
+        const due = Math.min(...jobs.map((job) => job.due))
+        if (due > end) break
+        clock.advance(Math.max(0, due - clock.now()))
+        await runDue(by)
+      }
+      clock.advance(end - clock.now())
+    },
+    outgoing: makeOutgoing<MailWorldStores>({ inScope, change, createMessages, mailers, purposes }),
+    templates: makeTemplates({
+      inScope,
+      change,
+      parseContent,
+      random,
+      known: ['data.city'],
+      usesOf: () => TE.right(uses),
+    }),
+    mailServers: makeMailServers({
+      inScope,
+      change,
+      sealer: {
+        seal: (tenant, password) => `${tenant} ${password}` as SealedPassword,
+        open: () => O.none,
+        isCurrent: () => true,
+      },
+    }),
+    monitorCampaigns: makeMonitorCampaigns({ inScope, change, random }),
+    tagMonitorTemplates: makeTagMonitorTemplates({ audited }),
+    seedSystemMailboxes: makeSeedSystemMailboxes({ inScope }),
+    systemMailboxes: makeSystemMailboxes({
+      inScope,
+      change,
+      clock,
+      audited,
+      operatorTenant: O.some(operatorTenant),
+      addresses: {
+        consentAt: (directory, state) =>
+          clientId
+            ? O.some({ consentUrl: `https://login.example/${directory}?state=${state}`, redirectUri: 'https://x' })
+            : O.none,
+      },
+      nonces: { stateFor: (key) => async () => `state of ${key}`, keyIn: () => TE.right(answers.nonce) },
+      askDirectory: () => async () => answers.directory,
+    }),
+    sendTestMail: makeSendTestMail({ inScope, mailers, clock, sending }),
+    /** Messages of a campaign, or of `given`. */
+    send: async (tenant: TenantUuid, n: number, given: Partial<Mailing> = {}, change: Partial<NewMessage> = {}) => {
+      const { id: _, createdAt: __, ...fields } = newMailing(given)
+      const messages = Array.from({ length: n }, (___, i) => ({
+        recipient: { address: `eva${i}@klant.example`, name: `Eva ${i}` },
+        personalised: notPersonalised,
+        ...change,
+      }))
+      return within(Tenant(tenant), (stores) => async () => {
+        const opened = await must(createMessages.openMailing(stores, fields, []))
+        return E.right(await must(createMessages.addMessages(stores, tenant, opened, messages)))
+      })
+    },
+    toMonitor: { route: MONITOR_ROUTE } satisfies Partial<Mailing>,
+    newTenant,
+    monitor: async (change: Partial<SystemMailbox> = {}): Promise<void> => {
+      const mailbox: SystemMailbox = {
+        ...withConsent(emptySystemMailbox('monitor'), 'kantoor.example', O.none, clock.now()),
+        displayName: 'Monitor',
+        mailboxAddress: 'monitor@kantoor.example',
+        ...change,
+      }
+      await within(Admin, ({ systemMailboxes }) => systemMailboxes.add(mailbox))
+    },
+    mailbox: () => within(Admin, ({ systemMailboxes }) => systemMailboxes.find('monitor')).then(O.toUndefined),
+    pauseOf: (mailer: MailerKey) => within(Admin, ({ mailerPauses }) => mailerPauses.find(mailer)).then(O.toUndefined),
+    spent: (since = 0) =>
+      within(Admin, ({ mailboxUsage }) => mailboxUsage.spent('monitor', since)).then((all) =>
+        all.reduce((sum, { points }) => sum + points, 0),
+      ),
+    messageOf: async (tenant: TenantUuid, { id }: Pick<MailMessage, 'id'>): Promise<MailMessage> => {
+      const found = await within(Tenant(tenant), ({ messages }) => messages.find(id))
+      if (O.isNone(found)) throw new Error('no such message')
+      return found.value
+    },
+    stateOf: async (tenant: TenantUuid, { id }: Pick<MailMessage, 'id'>): Promise<string> => {
+      const found = await within(Tenant(tenant), ({ messages }) => messages.find(id))
+      if (O.isNone(found)) return 'gone'
+      const { state } = found.value
+      return state._tag === 'Failed' ? state.error : state._tag
+    },
+    states: async (tenant: TenantUuid): Promise<Readonly<Record<string, number>>> => {
+      const counts: Record<string, number> = {}
+      for (const { message } of (await mailing.held(Tenant(tenant))).messages) {
+        const { state } = message
+        const name = state._tag === 'Failed' ? state.error : state._tag
+        counts[name] = (counts[name] ?? 0) + 1
+      }
+      return counts
+    },
+  }
+}
+
+export type MailWorld = ReturnType<typeof makeMailWorld>

@@ -1,0 +1,355 @@
+// Outgoing mail made from templates, its story, and an administrator's word on errors; the tenant's mail server.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Name } from '#domain/identity/naming.ts'
+import { CLAIM_FOR } from '#domain/mailing/message-transitions.ts'
+import { mailerKey } from '#domain/mailing/message.ts'
+import { asTemplateUuid } from '#domain/mailing/template.ts'
+import { hours, minutes } from '#domain/shared/clock.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { mailbox, newUuid } from '#test/contract/sample-connections.ts'
+import {
+  attachmentOf,
+  DEFAULT_MAILER,
+  mailContent,
+  MONITOR_MAILER,
+  newServer,
+  TENANT_ROUTE,
+} from '#test/contract/sample-mails.ts'
+import { refusal } from '#test/application/identity/people-world.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { ACCEPTED, MAIL_RIGHTS, makeMailWorld } from './mail-world.ts'
+
+const written = {
+  name: 'Uitnodiging' as Name,
+  language: 'nl' as const,
+  subject: 'Dag {{name}}',
+  body: '<h1>Dag {{user.name}}</h1><p>{{data.city}}</p>',
+  replyTo: O.some(mailbox('antwoord@kantoor.example')),
+  systemMailboxKey: O.none,
+  attachments: O.some([attachmentOf('a.pdf', [1, 2, 3])]),
+}
+const EVA = { address: 'eva@klant.example', name: 'Eva <Jansen>' }
+
+const office = async (options: Parameters<typeof makeMailWorld>[0] = {}) => {
+  const world = makeMailWorld(options)
+  await world.monitor()
+  const { principal, tenant } = await world.administrator(MAIL_RIGHTS)
+  const { template } = await must(world.templates.add(principal, written))
+  const order = { template: template.uuid, recipients: [EVA], data: { city: 'Zwolle' }, systemMailboxKey: O.none }
+  return { ...world, principal, tenant, template, order }
+}
+
+describe('outgoing mail', () => {
+  verifies(
+    ['MSG-1', 'MSG-2', 'MSG-3'],
+    'leaves as its template was when it was ordered, filled for each recipient',
+    async () => {
+      const world = await office()
+      const { principal, template, order } = world
+      const ids = await must(
+        world.outgoing.create(principal, {
+          ...order,
+          recipients: [EVA, { address: 'x', name: '' }, { address: 'bo@x.example', name: '' }],
+        }),
+      )
+      await must(world.templates.replace(principal, template.uuid, 1, { ...written, subject: 'Anders' }))
+      await world.runDue()
+      expect(world.left.map(({ mail }) => mail.subject)).to.deep.equal(['Dag Eva <Jansen>', 'Dag'])
+      const mail = world.left.find((one) => one.mail.to.address === EVA.address)?.mail
+      expect(mail?.html).to.contain('Dag Eva &lt;Jansen&gt;').and.to.contain('Zwolle')
+      expect(mail?.text).to.contain('Zwolle')
+      expect(mail?.replyTo).to.deep.equal(written.replyTo)
+      expect(mail?.attachments).to.deep.equal([attachmentOf('a.pdf', [1, 2, 3])])
+      expect(await Promise.all(ids.map((id) => world.stateOf(world.tenant, { id })))).to.deep.equal([
+        'Sent',
+        'invalid_recipient',
+        'Sent',
+      ])
+      expect((await world.auditLog(world.tenant)).map(({ action }) => action)).to.include('message.created')
+    },
+  )
+
+  verifies('MSG-2', 'gives one recipient a text and data of their own, which win', async () => {
+    const world = await office()
+    await world.send(
+      world.tenant,
+      1,
+      { content: mailContent('Allen'), data: { city: 'Zwolle' } },
+      {
+        recipient: EVA,
+        personalised: { content: O.some(mailContent('Eigen')), data: { surveyUrl: 'https://x.example' } },
+      },
+    )
+    await world.runDue()
+    expect(world.left[0]?.mail.subject).to.equal('Eigen Eva <Jansen>')
+  })
+
+  verifies(['MSG-1', 'SYS-6'], 'inherits the system mailbox of its template; an explicit key wins', async () => {
+    const world = await office()
+    const { principal, order } = world
+    const routed = await must(
+      world.templates.add(principal, { ...written, name: 'Monitor' as Name, systemMailboxKey: O.some('monitor') }),
+    )
+    await must(world.outgoing.create(principal, order))
+    await must(world.outgoing.create(principal, { ...order, systemMailboxKey: O.some('monitor') }))
+    await must(world.outgoing.create(principal, { ...order, template: routed.template.uuid }))
+    await world.runFor(minutes(5))
+    expect(world.left.map(({ mailer }) => mailer).toSorted()).to.deep.equal([
+      DEFAULT_MAILER,
+      MONITOR_MAILER,
+      MONITOR_MAILER,
+    ])
+  })
+
+  verifies('MSG-5', 'is made and queued in one unit of work, or not at all', async () => {
+    const world = await office()
+    const undone = await world.inScope(Tenant(world.tenant), (stores) =>
+      pipe(
+        world.createMessages.openMailing(
+          stores,
+          {
+            origin: { kind: 'campaign', id: newUuid() },
+            route: TENANT_ROUTE,
+            content: mailContent(),
+            replyTo: O.none,
+            data: {},
+          },
+          [],
+        ),
+        TE.flatMap((mailing) =>
+          world.createMessages.addMessages(stores, world.tenant, mailing, [
+            { recipient: EVA, personalised: { content: O.none, data: {} } },
+          ]),
+        ),
+        TE.flatMap(() => TE.left('no' as const)),
+      ),
+    )()
+    expect(undone).to.deep.equal(E.left('no'))
+    expect([await world.states(world.tenant), world.jobs()]).to.deep.equal([{}, []])
+    await world.send(world.tenant, 1)
+    expect([await world.states(world.tenant), world.jobs().length]).to.deep.equal([{ Queued: 1 }, 1])
+  })
+
+  verifies('MSG-1', 'is refused without its permission, its template, or room for its size', async () => {
+    const world = await office({ sizeAtMost: 3_000 })
+    const { principal, order } = world
+    const { principal: reader } = await world.administrator(['mail:read', 'users:write', 'roles:write'])
+    expect(await refusal(world.outgoing.create(reader, order))).to.deep.include({ _tag: 'Forbidden' })
+    expect(
+      await refusal(world.outgoing.create(principal, { ...order, template: asTemplateUuid(newUuid()) })),
+    ).to.deep.equal({ _tag: 'TemplateUnknown', field: 'template' })
+    expect(await refusal(world.outgoing.create(principal, order))).to.deep.equal({
+      _tag: 'MailingTooLarge',
+      bytesAtMost: 3_000,
+    })
+    expect(await world.states(world.tenant)).to.deep.equal({})
+  })
+
+  verifies('MSG-7', 'of unknown outcome is decided by an administrator, and the decision is reported', async () => {
+    const world = await office()
+    const { principal, order } = world
+    world.answer(() => ({ _tag: 'Unknown', code: 'ETIMEDOUT' }))
+    const [first, second] = await must(world.outgoing.create(principal, { ...order, recipients: [EVA, EVA] }))
+    if (first === undefined || second === undefined) throw new Error('two were ordered')
+    await world.runDue()
+    world.answer(() => ACCEPTED)
+    await world.runFor(hours(3))
+    expect(await world.states(world.tenant)).to.deep.equal({ outcome_unknown: 2 })
+    expect(await refusal(world.outgoing.retry(principal, first))).to.deep.equal({
+      _tag: 'MessageNotInState',
+      state: 'Failed',
+    })
+    const decided = await must(world.outgoing.decide(principal, first, 'sent'))
+    expect(decided).to.deep.equal(await world.messageOf(world.tenant, { id: first }))
+    expect(world.reported.at(-1)).to.deep.include({ id: first, possiblyDoubled: false })
+    expect(world.reported.at(-1)?.state._tag).to.equal('Sent')
+    expect((await must(world.outgoing.decide(principal, second, 'send_again'))).possiblyDoubled).to.equal(true)
+    await world.runDue()
+    expect(world.left.map(({ mail }) => mail.id)).to.deep.equal([first, second, second])
+    expect(await world.states(world.tenant)).to.deep.equal({ Sent: 2 })
+    expect(await refusal(world.outgoing.decide(principal, first, 'send_again'))).to.deep.equal({
+      _tag: 'MessageNotInState',
+      state: 'Sent',
+    })
+  })
+
+  it('is retried after an error, though its lane has ended', async () => {
+    const world = await office()
+    const { principal, order } = world
+    world.answer(() => ({ _tag: 'Refused', error: 'message_refused', code: '550' }))
+    const [id] = await must(world.outgoing.create(principal, order))
+    if (id === undefined) throw new Error('one was ordered')
+    await world.runDue()
+    expect(world.jobs()).to.deep.equal([])
+    world.answer(() => ACCEPTED)
+    await must(world.outgoing.retry(principal, id))
+    await world.runDue()
+    expect(await world.stateOf(world.tenant, { id })).to.equal('Sent')
+    expect((await world.auditLog(world.tenant)).map(({ action }) => action)).to.include('message.retried')
+    const elsewhere = await world.administrator(MAIL_RIGHTS)
+    expect(await refusal(world.outgoing.retry(elsewhere.principal, id))).to.deep.equal({ _tag: 'MessageNotFound' })
+    expect(await refusal(world.outgoing.read(elsewhere.principal, id))).to.deep.equal({ _tag: 'MessageNotFound' })
+  })
+
+  verifies('MSG-9', 'shows why its mailer waits, and resumes when an administrator says so', async () => {
+    const world = await office()
+    const { principal, order } = world
+    world.answer(() => ({ _tag: 'Unusable', refusal: 'login_refused', after: O.none, code: '535' }))
+    const [id] = await must(world.outgoing.create(principal, order))
+    if (id === undefined) throw new Error('one was ordered')
+    await world.runDue()
+    const story = await must(world.outgoing.read(principal, id))
+    expect(O.toUndefined(story.pause)).to.deep.include({ refusal: 'login_refused', code: '535' })
+    expect([story.mailer, story.mailing.data]).to.deep.equal([DEFAULT_MAILER, { city: 'Zwolle' }])
+    expect(
+      (
+        await must(
+          world.outgoing.list(principal, {
+            address: EVA.address,
+            states: [],
+            error: O.none,
+            origin: O.none,
+            skip: 0,
+            limit: 10,
+          }),
+        )
+      ).data.map(({ message, mailing }) => [message, mailing.subject]),
+    ).to.deep.equal([[story.message, 'Dag {{name}}']])
+    world.answer(() => ACCEPTED)
+    await must(world.outgoing.resume(principal))
+    await world.runDue()
+    expect(await world.stateOf(world.tenant, { id })).to.equal('Sent')
+  })
+
+  verifies('MSG-5', 'is not taken from a worker by a decision', async () => {
+    const world = await office()
+    const { principal, order } = world
+    const [id] = await must(world.outgoing.create(principal, order))
+    if (id === undefined) throw new Error('one was ordered')
+    world.answer(async () => {
+      expect(await refusal(world.outgoing.retry(principal, id))).to.deep.equal({
+        _tag: 'MessageNotInState',
+        state: 'Sending',
+      })
+      return ACCEPTED
+    })
+    await world.runFor(CLAIM_FOR)
+    expect(await world.stateOf(world.tenant, { id })).to.equal('Sent')
+  })
+})
+
+describe('templates', () => {
+  verifies('MSG-1', 'belong to a tenant, have a name once, and are not removed while used', async () => {
+    const world = await office()
+    const { principal, template, uses } = world
+    expect(await refusal(world.templates.add(principal, written))).to.deep.equal({ _tag: 'TemplateNameTaken' })
+    expect(await refusal(world.templates.replace(principal, template.uuid, 0, written))).to.deep.equal({
+      _tag: 'RecordChanged',
+      revision: 1,
+    })
+    const kept = await must(world.templates.replace(principal, template.uuid, 1, { ...written, attachments: O.none }))
+    expect(kept.template.attachments).to.deep.equal([{ filename: 'a.pdf', contentType: 'application/pdf', size: 3 }])
+    const elsewhere = await world.administrator(MAIL_RIGHTS)
+    expect(await refusal(world.templates.read(elsewhere.principal, template.uuid))).to.deep.equal({
+      _tag: 'TemplateNotFound',
+    })
+    uses['campaign'] = 2
+    expect(await refusal(world.templates.remove(principal, template.uuid))).to.deep.equal({
+      _tag: 'TemplateInUse',
+      by: { campaign: 2 },
+    })
+    uses['campaign'] = 0
+    await must(world.templates.remove(principal, template.uuid))
+    expect((await must(world.templates.list(principal, { q: '', skip: 0, limit: 10 }))).total).to.equal(0)
+  })
+
+  verifies(
+    ['MSG-1', 'MSG-3', 'MSG-10'],
+    'report faults and unknown placeholders, and store nothing that a mailer does not take',
+    async () => {
+      const world = await office()
+      const { principal } = world
+      const other = { ...written, name: 'Ander' as Name }
+      expect(await refusal(world.templates.add(principal, { ...other, body: '{{#a}}' }))).to.deep.include({
+        _tag: 'ContentInvalid',
+      })
+      const large = O.some([
+        attachmentOf(
+          'groot.pdf',
+          Array.from({ length: 2_000_001 }, () => 0),
+        ),
+      ])
+      expect(await refusal(world.templates.add(principal, { ...other, attachments: large }))).to.deep.equal({
+        _tag: 'MailingTooLarge',
+        bytesAtMost: 2_000_000,
+      })
+      const saved = await must(world.templates.add(principal, { ...other, body: '<script>1</script><p>{{nope}}</p>' }))
+      expect(saved.warnings.unknown.map(({ path }) => path)).to.deep.equal(['nope'])
+      expect(saved.warnings.removed.join(' ')).to.contain('script')
+      const preview = await must(
+        world.templates.preview(principal, { ...written, body: '<p>{{user.name}} {{surveyUrl}}</p>' }),
+      )
+      expect(preview.subject).to.equal('Dag Eva Jansen')
+      expect(preview.html).to.contain('Eva Jansen').and.to.contain('https://example.com/survey')
+    },
+  )
+})
+
+describe('a tenant’s mail server', () => {
+  const { revision: _, changedAt: __, login: ___, ...settings } = newServer()
+  const withLogin = (user: string, password: string | undefined) => ({
+    ...settings,
+    login: O.some({ user, password: O.fromNullable(password) }),
+  })
+
+  verifies('MSG-4', 'takes over what waits, and gives it back when it is removed', async () => {
+    const world = await office()
+    const { principal, tenant, order } = world
+    world.answer(() => ({ _tag: 'Unusable', refusal: 'unreachable', after: O.none, code: 'x' }))
+    await must(world.outgoing.create(principal, order))
+    await world.runDue()
+    const server = await must(world.mailServers.put(principal, 0, withLogin('kantoor', 'geheim')))
+    expect(O.toUndefined(server.login)?.password).to.equal(`${tenant} geheim`)
+    expect(await must(world.mailServers.read(principal))).to.deep.equal({ server: O.some(server), pause: O.none })
+    const own = mailerKey(tenant, TENANT_ROUTE, true)
+    await world.runDue()
+    expect(world.left.map(({ mailer }) => mailer)).to.deep.equal([DEFAULT_MAILER, own])
+    expect(await world.pauseOf(own)).to.deep.include({ refusal: 'unreachable' })
+    world.answer(() => ACCEPTED)
+    // A change of the settings ends the pause.
+    await must(world.mailServers.put(principal, 1, withLogin('kantoor', undefined)))
+    await world.runDue()
+    expect(world.left.map(({ mailer }) => mailer)).to.deep.equal([DEFAULT_MAILER, own, own])
+    await must(world.mailServers.remove(principal))
+    await must(world.outgoing.create(principal, order))
+    await world.runFor(hours(1))
+    expect(world.left.at(-1)?.mailer).to.equal(DEFAULT_MAILER)
+    expect(await must(world.mailServers.read(principal))).to.deep.equal({ server: O.none, pause: O.none })
+  })
+
+  verifies('MSG-4', 'keeps the password of the same user at the same host alone', async () => {
+    const world = await office()
+    const { principal, tenant } = world
+    const MISSING = { _tag: 'MailPasswordMissing' }
+    expect(await refusal(world.mailServers.put(principal, 0, withLogin('kantoor', undefined)))).to.deep.equal(MISSING)
+    await must(world.mailServers.put(principal, 0, withLogin('kantoor', 'geheim')))
+    const moved = await must(world.mailServers.put(principal, 1, { ...withLogin('kantoor', undefined), port: 2525 }))
+    expect(moved.login).to.deep.equal(O.some({ user: 'kantoor', password: `${tenant} geheim` }))
+    for (const elsewhere of [{ host: 'mail.dief.example' }, withLogin('ander', undefined)])
+      expect(
+        await refusal(world.mailServers.put(principal, 2, { ...withLogin('kantoor', undefined), ...elsewhere })),
+      ).to.deep.equal(MISSING)
+    expect(await refusal(world.mailServers.put(principal, 1, withLogin('ander', 'x')))).to.deep.equal({
+      _tag: 'RecordChanged',
+      revision: 1,
+    })
+    const bare = await must(world.mailServers.put(principal, 2, { ...settings, login: O.none }))
+    expect(bare.login).to.deep.equal(O.none)
+    expect(await refusal(world.mailServers.put(principal, 3, withLogin('kantoor', undefined)))).to.deep.equal(MISSING)
+  })
+})

@@ -1,0 +1,49 @@
+// The rotation of keys over the passwords of mail servers, in memory.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { makePasswordSealer } from '#adapters/crypto/password-sealer.ts'
+import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
+import { makeRotatePasswords } from '#application/mailing/rotate-passwords.ts'
+import type { SealedPassword } from '#domain/mailing/mail-server.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import { newTenant } from '#test/contract/sample-connections.ts'
+import { newServer } from '#test/contract/sample-mails.ts'
+import { rightOf } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const key = (fill: number) => ({ id: `k${fill}`, key: new Uint8Array(32).fill(fill) })
+
+describe('the rotation of passwords', () => {
+  verifies(['SES-25', 'MSG-4'], 'seals each with the active key, and can be repeated', async () => {
+    const memory = makeMemory()
+    const inScope = makeInScope({ memory, stores: makeMailingMemory(memory).stores })
+    const put = async (tenant: TenantUuid, password: O.Option<SealedPassword>): Promise<TenantUuid> => {
+      const login = O.map((sealed: SealedPassword) => ({ user: 'kantoor', password: sealed }))(password)
+      rightOf(await inScope(Admin, ({ mailServers }) => mailServers.put(tenant, newServer({ login })))())
+      return tenant
+    }
+    const [old, lost] = [makePasswordSealer([key(1)]), makePasswordSealer([key(9)])]
+    const sealer = makePasswordSealer([key(2), key(1)])
+    const tenants = Array.from({ length: 410 }, newTenant)
+    for (const tenant of tenants) await put(tenant, O.some(old.seal(tenant, `geheim van ${tenant}`)))
+    const unreadable = newTenant()
+    await put(unreadable, O.some(lost.seal(unreadable, 'weg')))
+    await put(newTenant(), O.none)
+
+    const rotate = makeRotatePasswords({ inScope, sealer })
+    expect(rightOf(await rotate())).to.deep.equal({ rotated: 410, current: 1, unsealable: 1 })
+    const active = makePasswordSealer([key(2)])
+    for (const tenant of tenants) {
+      const server = rightOf(await inScope(Admin, ({ mailServers }) => mailServers.find(tenant))())
+      const login = O.isSome(server) ? O.toUndefined(server.value.login) : undefined
+      expect(login?.user).to.equal('kantoor')
+      expect(active.open(tenant, login?.password ?? ('' as SealedPassword))).to.deep.equal(
+        O.some(`geheim van ${tenant}`),
+      )
+    }
+    expect(rightOf(await rotate())).to.deep.equal({ rotated: 0, current: 411, unsealable: 1 })
+  })
+})

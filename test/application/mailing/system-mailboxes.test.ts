@@ -1,0 +1,333 @@
+// System mailboxes: their settings, consent and diagnosis, the seed, test mails, and templates of the monitor's campaigns.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Name } from '#domain/identity/naming.ts'
+import type { MailToSend, SendResult } from '#domain/mailing/mailer.ts'
+import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { asTemplateUuid } from '#domain/mailing/template.ts'
+import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
+import { MONITOR_MAILER, MONITOR_ROUTE, newMessageId, TENANT_ROUTE } from '#test/contract/sample-mails.ts'
+import { refusal } from '#test/application/identity/people-world.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { ACCEPTED, MAIL_RIGHTS, makeMailWorld } from './mail-world.ts'
+
+const settings = {
+  displayName: 'Monitor',
+  directoryTenantId: 'kantoor.example',
+  mailboxAddress: 'monitor@kantoor.example',
+  saveToSentItems: true,
+  rateLimitPerMinute: O.none,
+  rateLimitRecipientsPerDay: O.none,
+}
+const UNKNOWN = { _tag: 'SystemMailboxUnknown' }
+
+const operator = async (options: Parameters<typeof makeMailWorld>[0] = {}) => {
+  const world = makeMailWorld(options)
+  const { principal } = await world.administrator(['platform:admin'], world.operatorTenant)
+  return { ...world, principal }
+}
+
+const answer = (
+  change: Partial<Record<'error' | 'errorDescription' | 'adminConsent' | 'tenant' | 'state', string>>,
+) => {
+  const { adminConsent = 'True', tenant = 'ander.example', state = 'state' } = change
+  return {
+    error: O.fromNullable(change.error),
+    errorDescription: O.fromNullable(change.errorDescription),
+    adminConsent: O.some(adminConsent),
+    tenant: O.some(tenant),
+    state: O.some(state),
+  }
+}
+
+const mailTo = (address: string): MailToSend => ({
+  id: newMessageId(),
+  to: { address: mailbox(address), name: '' },
+  replyTo: O.none,
+  subject: 'Proef',
+  language: 'nl',
+  html: '<p>Proef</p>',
+  text: 'Proef',
+  attachments: [],
+})
+
+describe('system mailboxes', () => {
+  verifies(['SYS-1', 'SYS-2'], 'are made and replaced by operators under a known key, and by no one else', async () => {
+    const world = await operator()
+    const { systemMailboxes, principal } = world
+    expect(await must(systemMailboxes.list(principal))).to.deep.equal([])
+    expect(await refusal(systemMailboxes.read(principal, 'monitor'))).to.deep.equal(UNKNOWN)
+    expect(await refusal(systemMailboxes.put(principal, 'onbekend', settings))).to.deep.equal(UNKNOWN)
+    const made = await must(systemMailboxes.put(principal, 'monitor', settings))
+    expect(made).to.deep.equal({ ...emptySystemMailbox('monitor'), ...settings, revision: 1 })
+    expect(await must(systemMailboxes.read(principal, 'monitor'))).to.deep.equal(made)
+    const other = await world.administrator(MAIL_RIGHTS)
+    for (const refused of [
+      await refusal(systemMailboxes.list(other.principal)),
+      await refusal(systemMailboxes.put(other.principal, 'monitor', settings)),
+      await refusal(systemMailboxes.usage(other.principal, 'monitor')),
+      await refusal(systemMailboxes.health(other.principal, 'monitor')),
+    ])
+      expect(refused).to.deep.include({ _tag: 'Forbidden' })
+    expect((await world.auditLog(world.operatorTenant)).map(({ action }) => action)).to.include(
+      'system-mailbox.changed',
+    )
+  })
+
+  verifies('SYS-2', 'lose their consent with another directory, and keep it with other settings', async () => {
+    const world = await operator()
+    await world.monitor()
+    const granted = async (change: Partial<typeof settings>) =>
+      (await must(world.systemMailboxes.put(world.principal, 'monitor', { ...settings, ...change }))).consentStatus
+        .granted
+    expect(await granted({ displayName: 'Anders', directoryTenantId: 'KANTOOR.example' })).to.equal(true)
+    expect(await granted({ directoryTenantId: 'ander.example' })).to.equal(false)
+  })
+
+  verifies(['SYS-7', 'MSG-9'], 'resume at once when their settings change', async () => {
+    const world = await operator()
+    await world.monitor({ mailboxAddress: '' })
+    const tenant = newTenant()
+    await world.send(tenant, 2, { route: MONITOR_ROUTE })
+    await world.runDue()
+    expect(await world.pauseOf(MONITOR_MAILER)).to.deep.include({ refusal: 'not_configured' })
+    await must(world.systemMailboxes.put(world.principal, 'monitor', settings))
+    await world.runDue()
+    expect(await world.states(tenant)).to.deep.equal({ Sent: 2 })
+  })
+
+  verifies('SYS-7', 'take a changed limit into account at the next mail', async () => {
+    const world = await operator()
+    await world.monitor({ rateLimitRecipientsPerDay: O.some(1) })
+    const tenant = newTenant()
+    await world.send(tenant, 3, { route: MONITOR_ROUTE })
+    await world.runDue()
+    expect(world.left).to.have.length(1)
+    await must(
+      world.systemMailboxes.put(world.principal, 'monitor', { ...settings, rateLimitRecipientsPerDay: O.some(3) }),
+    )
+    await world.runDue()
+    expect(world.left).to.have.length(3)
+  })
+
+  verifies('SYS-3', 'answer where consent is given, if the cloud’s client id is configured', async () => {
+    const world = await operator()
+    await world.monitor()
+    expect(await must(world.systemMailboxes.consentUrl(world.principal, 'monitor'))).to.deep.equal({
+      consentUrl: 'https://login.example/kantoor.example?state=state of monitor',
+      redirectUri: 'https://x',
+    })
+    world.withoutClientId()
+    expect(await refusal(world.systemMailboxes.consentUrl(world.principal, 'monitor'))).to.deep.equal({
+      _tag: 'CloudClientMissing',
+    })
+  })
+
+  verifies('SYS-5', 'are consented to by six rules in their order', async () => {
+    const world = await operator()
+    const complete = (change: Parameters<typeof answer>[0]) => refusal(world.systemMailboxes.complete(answer(change)))
+    expect(
+      await complete({ error: 'access_denied', errorDescription: 'AADSTS65004', adminConsent: 'no' }),
+    ).to.deep.equal({
+      _tag: 'ConsentDeclined',
+      message: 'AADSTS65004',
+    })
+    expect(await complete({ error: 'access_denied' })).to.deep.equal({
+      _tag: 'ConsentDeclined',
+      message: 'access_denied',
+    })
+    world.answers.nonce = O.none
+    expect(await complete({ adminConsent: 'False' })).to.deep.equal({ _tag: 'ConsentNotGranted' })
+    expect(await complete({})).to.deep.equal({ _tag: 'ConsentStateInvalid' })
+    world.answers.nonce = O.some('onbekend')
+    expect(await complete({})).to.deep.equal(UNKNOWN)
+    world.answers.nonce = O.some('monitor')
+    expect(await complete({})).to.deep.equal(UNKNOWN)
+    await must(world.systemMailboxes.put(world.principal, 'monitor', settings))
+    const tenant = newTenant()
+    await world.send(tenant, 1, { route: MONITOR_ROUTE })
+    await world.runDue()
+    expect(await world.pauseOf(MONITOR_MAILER)).to.deep.include({ refusal: 'consent_missing' })
+    const consented = await must(world.systemMailboxes.complete(answer({ adminConsent: 'TRUE' })))
+    expect(consented.directoryTenantId).to.equal('ander.example')
+    expect(consented.consentStatus).to.deep.include({ granted: true, lastConsentAt: O.some(world.clock.now()) })
+    expect(await world.mailbox()).to.deep.equal(consented)
+    await world.runDue()
+    expect(await world.states(tenant)).to.deep.equal({ Sent: 1 })
+    expect((await world.auditLog(world.operatorTenant)).map(({ action }) => action)).to.include(
+      'system-mailbox.consented',
+    )
+  })
+
+  verifies('SYS-9', 'show the use of both budgets, and when the next mail may leave', async () => {
+    const world = await operator()
+    await world.monitor({ rateLimitPerMinute: O.some(2), rateLimitRecipientsPerDay: O.some(3) })
+    const usage = () => must(world.systemMailboxes.usage(world.principal, 'monitor'))
+    expect(await usage()).to.deep.equal({
+      minute: { used: 0, limit: 2 },
+      day: { used: 0, limit: 3 },
+      freeAt: O.none,
+      byHour: [],
+      pause: O.none,
+    })
+    const began = world.clock.now()
+    await world.send(newTenant(), 9, { route: MONITOR_ROUTE })
+    await world.runDue()
+    expect(await usage()).to.deep.include({
+      minute: { used: 2, limit: 2 },
+      day: { used: 2, limit: 3 },
+      freeAt: O.some(began + minutes(1)),
+    })
+    await world.runFor(hours(2))
+    const later = await usage()
+    expect(later).to.deep.include({
+      minute: { used: 0, limit: 2 },
+      day: { used: 3, limit: 3 },
+      freeAt: O.some(began + days(1)),
+    })
+    expect(later.byHour.reduce((sum, { points }) => sum + points, 0)).to.equal(3)
+    expect(O.toUndefined(later.pause)).to.deep.include({ refusal: 'rate_limit', until: began + days(1) })
+  })
+
+  verifies('SYS-11', 'are diagnosed by what the directory answers and what the mail API said', async () => {
+    const world = await operator()
+    const { answers } = world
+    await must(world.systemMailboxes.put(world.principal, 'monitor', settings))
+    const health = () => must(world.systemMailboxes.health(world.principal, 'monitor')).then(({ _tag }) => _tag)
+    answers.directory = { _tag: 'ClientRefused' }
+    expect(await health()).to.equal('ClientRefused')
+    answers.directory = { _tag: 'ConsentMissing' }
+    expect(await health()).to.equal('SystemMailboxConsentMissing')
+    await must(world.systemMailboxes.complete(answer({ tenant: settings.directoryTenantId })))
+    expect(await health()).to.equal('ConsentNotEffectiveYet')
+    world.clock.advance(hours(2))
+    expect(await health()).to.equal('ConsentWithdrawn')
+    answers.directory = { _tag: 'TokenIssued', maySend: true }
+    expect(await health()).to.equal('Healthy')
+    world.answer(() => ({ _tag: 'Denied', byPolicy: true, text: '403 ErrorAccessDenied (access policy)' }))
+    await world.send(newTenant(), 1, { route: MONITOR_ROUTE })
+    await world.runDue()
+    expect(await health()).to.equal('BlockedByPolicy')
+  })
+
+  verifies('SYS-12', 'are seeded once, and a record there is stays untouched', async () => {
+    const world = await operator()
+    expect(await must(world.seedSystemMailboxes)).to.deep.equal(['monitor'])
+    expect(await world.mailbox()).to.deep.equal({ ...emptySystemMailbox('monitor'), revision: 1 })
+    await must(world.systemMailboxes.put(world.principal, 'monitor', settings))
+    const before = await world.mailbox()
+    expect(await must(world.seedSystemMailboxes)).to.deep.equal([])
+    expect(await world.mailbox()).to.deep.equal(before)
+  })
+})
+
+describe('a test mail', () => {
+  verifies(
+    ['SYS-4', 'SYS-9'],
+    'leaves at once, counts towards the limits, and is refused over them with the time',
+    async () => {
+      const world = await operator()
+      await world.monitor({ rateLimitPerMinute: O.some(1) })
+      const send = () => world.sendTestMail(newTenant(), MONITOR_ROUTE, mailTo('eva@klant.example'))
+      world.answer(() => ({ _tag: 'Accepted', serverMessageId: O.some('<x@y>') }))
+      expect(await must(send())).to.deep.equal({ messageId: O.some('<x@y>') })
+      expect(world.left.map(({ mailer }) => mailer)).to.deep.equal([MONITOR_MAILER])
+      expect(await refusal(send())).to.deep.equal({ _tag: 'MailerFull', until: world.clock.now() + minutes(1) })
+      expect([world.left.length, await world.spent()]).to.deep.equal([1, 1])
+      const tenant = newTenant()
+      await world.send(tenant, 1, { route: MONITOR_ROUTE })
+      await world.runDue()
+      expect(await world.states(tenant)).to.deep.equal({ Queued: 1 })
+    },
+  )
+
+  verifies(
+    ['SYS-4', 'SYS-10'],
+    'says why it did not leave, and what did not reach the cloud is not counted',
+    async () => {
+      const world = await operator()
+      const send = () => refusal(world.sendTestMail(newTenant(), MONITOR_ROUTE, mailTo('eva@klant.example')))
+      expect(await send()).to.deep.equal({
+        _tag: 'MailNotSent',
+        because: { _tag: 'SystemMailboxNotConfigured' },
+      })
+      await world.monitor()
+      const noToken: SendResult = { _tag: 'Unusable', refusal: 'token_refused', after: O.none, code: 'refused' }
+      world.answer(() => noToken)
+      expect(await send()).to.deep.equal({ _tag: 'MailNotSent', because: noToken })
+      expect([await world.spent(), (await world.mailbox())?.consentStatus.granted]).to.deep.equal([0, true])
+      const denied: SendResult = { _tag: 'Denied', byPolicy: false, text: '401 InvalidAuthenticationToken' }
+      world.answer(() => denied)
+      expect(await send()).to.deep.equal({ _tag: 'MailNotSent', because: denied })
+      expect([await world.spent(), (await world.mailbox())?.consentStatus.granted]).to.deep.equal([1, false])
+    },
+  )
+
+  verifies('MSG-11', 'answers that sending is off, and nothing leaves', async () => {
+    const world = await operator({ sending: false })
+    const result = world.sendTestMail(newTenant(), TENANT_ROUTE, mailTo('eva@klant.example'))
+    expect(await refusal(result)).to.deep.equal({ _tag: 'SendingOff' })
+    expect(world.left).to.deep.equal([])
+  })
+
+  verifies('MSG-4', 'leaves through the tenant’s own server, without a count', async () => {
+    const world = await operator()
+    world.answer(() => ACCEPTED)
+    await must(world.sendTestMail(newTenant(), TENANT_ROUTE, mailTo('eva@klant.example')))
+    expect([world.left.map(({ mailer }) => mailer), await world.spent()]).to.deep.equal([['default'], 0])
+  })
+})
+
+describe('campaigns of the participation monitor', () => {
+  verifies(
+    'SYS-13',
+    'have their templates routed through the monitor, once, where there is no mailbox yet',
+    async () => {
+      const world = makeMailWorld()
+      const { principal, tenant } = await world.administrator(MAIL_RIGHTS)
+      const add = async (name: string, key: O.Option<string> = O.none) =>
+        (
+          await must(
+            world.templates.add(principal, {
+              name: name as Name,
+              language: 'nl',
+              subject: 'x',
+              body: '<p>x</p>',
+              replyTo: O.none,
+              systemMailboxKey: key,
+              attachments: O.none,
+            }),
+          )
+        ).template.uuid
+      const [invitation, reminder, routed, unused] = [
+        await add('a'),
+        await add('b'),
+        await add('c', O.some('ander')),
+        await add('d'),
+      ]
+      const campaign = { name: 'M', invitation, firstReminder: O.some(reminder), secondReminder: O.some(routed) }
+      expect(
+        await refusal(world.monitorCampaigns.add(principal, { ...campaign, invitation: asTemplateUuid(newUuid()) })),
+      ).to.deep.equal({ _tag: 'TemplateUnknown', field: 'invitation' })
+      await must(world.monitorCampaigns.add(principal, campaign))
+      await must(world.monitorCampaigns.add(principal, { ...campaign, secondReminder: O.none }))
+      expect((await must(world.monitorCampaigns.list(principal, { skip: 0, limit: 10 }))).total).to.equal(2)
+      const tag = () => must(world.tagMonitorTemplates(tenant))
+      expect(await tag()).to.deep.equal({ uniqueTemplateUuids: 3, modified: 2, skipped: 1 })
+      expect(await tag()).to.deep.equal({ uniqueTemplateUuids: 3, modified: 0, skipped: 3 })
+      const keys = await Promise.all(
+        [invitation, reminder, routed, unused].map((uuid) => must(world.templates.read(principal, uuid))),
+      )
+      expect(keys.map(({ systemMailboxKey }) => O.toUndefined(systemMailboxKey))).to.deep.equal([
+        'monitor',
+        'monitor',
+        'ander',
+        undefined,
+      ])
+      const routedLog = (await world.auditLog(tenant)).filter(({ action }) => action === 'template.routed')
+      expect(routedLog).to.have.length(2)
+    },
+  )
+})

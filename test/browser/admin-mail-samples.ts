@@ -1,0 +1,201 @@
+// The templates and the outgoing mail of an office, as the service would answer for them.
+import { mailDocument } from '#domain/mailing/mail-document.ts'
+
+const id = (kind: string, n: number): string => `${kind.repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}`
+export const INVITATION = id('1', 1)
+export const SENT = id('2', 1)
+export const UNKNOWN = id('2', 2)
+export const WAITING = id('2', 3)
+export const REFUSED = id('2', 4)
+const SINGLE = { kind: 'single', id: id('3', 1) }
+
+const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
+
+export interface ListedTemplate {
+  uuid: string
+  name: string
+  language: 'nl' | 'en'
+  subject: string
+  body: string
+  replyTo: string | null
+  systemMailboxKey: string | null
+  attachments: readonly { filename: string; contentType: string; size: number }[]
+  revision: number
+  changedAt: string
+  changedBy: string | null
+}
+
+const template = (n: number, name: string, subject: string, over: Partial<ListedTemplate> = {}): ListedTemplate => ({
+  uuid: id('1', n),
+  name,
+  language: 'nl',
+  subject,
+  body: '<h1>Dag {{name}},</h1>\n<p>Wil je ons helpen?</p>\n<p><a href="{{surveyUrl}}">Vul de vragenlijst in</a></p>',
+  replyTo: null,
+  systemMailboxKey: null,
+  attachments: [],
+  revision: 3,
+  changedAt: ago(n * 300),
+  changedBy: null,
+  ...over,
+})
+
+const someTemplates = (): ListedTemplate[] => [
+  template(1, 'Uitnodiging tevredenheid', 'Wat vind je van ons, {{name}}?', {
+    replyTo: 'kantoor@korrel.example',
+    systemMailboxKey: 'monitor',
+    attachments: [{ filename: 'toelichting.pdf', contentType: 'application/pdf', size: 142_030 }],
+  }),
+  template(2, 'Herinnering', 'Nog even over de vragenlijst'),
+  template(3, 'Welcome', 'Welcome, {{name}}', { language: 'en' }),
+]
+
+const message = (n: number, name: string, over: object) => ({
+  id: id('2', n),
+  recipient: { address: `${name.toLowerCase().replaceAll(' ', '.')}@klant.example`, name },
+  subject: 'Wat vind je van ons, {{name}}?',
+  state: 'sent',
+  reason: null,
+  createdAt: ago(n * 60 + 5),
+  stateSince: ago(n * 60),
+  origin: SINGLE,
+  systemMailboxKey: null,
+  possiblyDoubled: false,
+  canRetry: false,
+  canDecide: false,
+  waits: null,
+  pause: null,
+  story: [] as readonly object[],
+  serverMessageId: null,
+  mail: {
+    subject: `Wat vind je van ons, ${name}?`,
+    html: mailDocument('nl', 'Wat vind je van ons?', `<p>Dag ${name},</p><p>Wil je ons helpen?</p>`),
+    text: `Dag ${name},\n\nWil je ons helpen?`,
+    replyTo: 'kantoor@korrel.example',
+  },
+  ...over,
+})
+
+type ListedMessage = ReturnType<typeof message>
+
+const someMessages = (): ListedMessage[] => [
+  message(1, 'Eva Jansen', { serverMessageId: '<a1@mail.example>' }),
+  message(2, 'Piet de Vries', {
+    state: 'ERROR',
+    reason: 'outcome_unknown',
+    systemMailboxKey: 'monitor',
+    canDecide: true,
+    possiblyDoubled: true,
+    story: [
+      { at: ago(125), step: 'deferred', code: '451' },
+      { at: ago(121), step: 'unknown', code: 'timeout' },
+      { at: ago(120), step: 'not_found', code: '' },
+    ],
+  }),
+  message(3, 'Fatima el Amrani', {
+    state: 'queued',
+    waits: { until: ago(-20), reason: 'login_refused', code: '535' },
+    pause: { since: ago(90), until: ago(-20), reason: 'login_refused', code: '535' },
+  }),
+  message(4, 'Bas van Dijk', { state: 'ERROR', reason: 'recipient_refused', canRetry: true }),
+  message(5, 'Sanne Bakker', { state: 'ERROR', reason: 'invalid_recipient', mail: null }),
+  message(6, 'Willem Korrel', { state: 'withdrawn' }),
+]
+
+export interface MailOfOffice {
+  readonly templates: ListedTemplate[]
+  readonly messages: ListedMessage[]
+  warnings: { readonly unknown: readonly object[]; readonly removed: readonly string[] }
+  testMail: object
+}
+
+const noWarnings = { unknown: [], removed: [] }
+
+export const someMail = (over: Partial<MailOfOffice> = {}): MailOfOffice => ({
+  templates: someTemplates(),
+  messages: someMessages(),
+  warnings: noWarnings,
+  testMail: { ok: true, messageId: '<t1@mail.example>' },
+  ...over,
+})
+
+interface AskedOfMail {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: Record<string, unknown>
+}
+
+const sampled = (text: string): string =>
+  text.replaceAll('{{name}}', 'Eva Jansen').replaceAll('{{surveyUrl}}', 'https://survey.example/A1')
+
+const preview = (mail: MailOfOffice, body: Record<string, unknown>): object => {
+  const [subject, html] = [sampled(String(body['subject'])), sampled(String(body['body']))]
+  return {
+    subject,
+    html: mailDocument(body['language'] === 'en' ? 'en' : 'nl', subject, html),
+    text: html.replace(/<[^>]*>/g, ''),
+    warnings: mail.warnings,
+  }
+}
+
+const moved = (one: ListedMessage, over: object): object => {
+  Object.assign(one, { canRetry: false, canDecide: false, reason: null, ...over })
+  return { id: one.id, state: one.state, reason: null }
+}
+
+const answerOfTemplates = (mail: MailOfOffice, { method, path, query, body }: AskedOfMail): object | null => {
+  const [, , one = '', part = ''] = path.split('/')
+  const { templates, warnings } = mail
+  const found = templates.find(({ uuid }) => uuid === one)
+  if (one === 'preview') return preview(mail, body)
+  if (part === 'test') return mail.testMail
+  if (method === 'POST') {
+    const added = { ...template(80, '', ''), replyTo: null, ...body, attachments: [], revision: 1 }
+    templates.push(added)
+    return { ...added, warnings }
+  }
+  if (one === '') {
+    const q = (query.get('q') ?? '').toLowerCase()
+    const data = templates.filter(({ name }) => name.toLowerCase().includes(q))
+    return { data, total: data.length, skip: 0, limit: 50 }
+  }
+  if (found === undefined) return null
+  if (method === 'DELETE') templates.splice(templates.indexOf(found), 1)
+  if (method !== 'PUT') return method === 'DELETE' ? { success: true } : found
+  const { attachments: _, ...written } = body
+  Object.assign(found, { replyTo: null, systemMailboxKey: null }, written, {
+    revision: found.revision + 1,
+    changedAt: ago(0),
+  })
+  return { ...found, warnings }
+}
+
+/** Null: there is no such thing. */
+export const answerOfMail = (mail: MailOfOffice, asked: AskedOfMail): object | null => {
+  const { method, path, query, body } = asked
+  const [, area = '', one = '', part = ''] = path.split('/')
+  if (area === 'templates') return answerOfTemplates(mail, asked)
+  if (method === 'POST' && one === '') {
+    const recipients = body['recipients'] as readonly { readonly name?: string }[]
+    const made = recipients.map(({ name = 'x' }, n) => message(50 + n, name, { state: 'queued' }))
+    mail.messages.unshift(...made)
+    return { ids: made.map((each) => each.id) }
+  }
+  if (one === '') {
+    const states = query.get('state')?.split(',') ?? []
+    const data = mail.messages.filter(
+      ({ state, reason, recipient }) =>
+        (states.length === 0 || states.includes(state)) &&
+        (query.get('error') ?? reason) === reason &&
+        (query.get('address') ?? recipient.address) === recipient.address,
+    )
+    const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 50)]
+    return { data: data.slice(skip, skip + limit), total: data.length, skip, limit }
+  }
+  const found = mail.messages.find((each) => each.id === one)
+  if (found === undefined) return null
+  if (part === 'retry') return moved(found, { state: 'queued' })
+  if (part === 'decide') return moved(found, { state: body['decision'] === 'sent' ? 'sent' : 'queued' })
+  return found
+}

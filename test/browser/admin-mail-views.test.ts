@@ -1,0 +1,182 @@
+// Every view of templates and of outgoing mail.
+import { INVITATION, REFUSED, SENT, someMail, UNKNOWN, WAITING } from './admin-mail-samples.ts'
+import { anOffice, answering, brokenDown, type Office, refusal } from './admin-office.ts'
+import { adminPages, openAt, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
+import { inTurn, type PeopleView, press } from './people-views.ts'
+
+const withMail = (over: Partial<Office> = {}) => ({ mail: someMail(), ...over })
+
+const contentFaults = refusal(422, 'CONTENT_INVALID', 'Het onderwerp of de tekst kan zo niet worden verstuurd.', [
+  { path: 'body', message: 'Regel 3, teken 4 ({{#als}}): Dit is geen plaatshouder. Schrijf {{naam}}.' },
+  { path: 'subject', message: 'Vul dit veld in.' },
+])
+
+const type = (text: string) => (opened: OpenedPage) =>
+  opened.page.getByLabel(said(opened, 'Tekst', 'Text'), { exact: true }).fill(text)
+
+const views: readonly PeopleView[] = [
+  { name: 'templates', path: '/admin/templates', words: { nl: 'Herinnering', en: 'Herinnering' } },
+  {
+    name: 'templates-empty',
+    path: '/admin/templates',
+    office: () => ({ mail: someMail({ templates: [] }) }),
+    words: { nl: 'Er zijn nog geen sjablonen', en: 'There are no templates yet' },
+  },
+  {
+    name: 'templates-failed',
+    path: '/admin/templates',
+    office: () => ({ trouble: { 'GET /templates': brokenDown } }),
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
+  },
+  {
+    name: 'template-add',
+    path: '/admin/templates/new',
+    words: { nl: /Schrijf een onderwerp en een tekst/, en: /Write a subject and a text/ },
+  },
+  {
+    name: 'template',
+    path: `/admin/templates/${INVITATION}`,
+    words: { nl: 'Wat vind je van ons, Eva Jansen?', en: 'Wat vind je van ons, Eva Jansen?' },
+  },
+  {
+    name: 'template-warnings',
+    path: `/admin/templates/${INVITATION}`,
+    office: () => ({
+      mail: someMail({
+        warnings: {
+          unknown: [{ path: 'afdeling', field: 'body', line: 3, column: 12 }],
+          removed: ['script', 'onclick'],
+        },
+      }),
+    }),
+    words: { nl: '{{afdeling}}, regel 3', en: '{{afdeling}}, line 3' },
+  },
+  {
+    name: 'template-faults',
+    path: `/admin/templates/${INVITATION}`,
+    office: () => ({ trouble: { 'POST /templates/preview': contentFaults } }),
+    words: { nl: 'Zo kan de mail niet worden verstuurd', en: 'The mail cannot be sent like this' },
+  },
+  {
+    name: 'template-conflict',
+    path: `/admin/templates/${INVITATION}`,
+    office: () => ({
+      trouble: {
+        'PUT /templates': refusal(409, 'RECORD_CHANGED', '', [
+          { path: 'revision', message: 'Iemand anders heeft dit intussen gewijzigd.' },
+        ]),
+      },
+    }),
+    words: { nl: 'Tekst, jouw versie', en: 'Text, your version' },
+    reach: inTurn(
+      type('<p>Dag {{name}}, hier is een kortere tekst.</p>'),
+      press('Wijzigingen bewaren', 'Save changes'),
+    ),
+  },
+  {
+    name: 'template-test',
+    path: `/admin/templates/${INVITATION}?tab=test`,
+    words: { nl: /De testmail aan eva.jansen@korrel.example is verstuurd/, en: /was sent/ },
+    reach: press('Testmail sturen', 'Send a test mail'),
+  },
+  {
+    name: 'template-in-use',
+    path: `/admin/templates/${INVITATION}?tab=removal`,
+    office: () => ({
+      trouble: {
+        'DELETE /templates': refusal(409, 'TEMPLATE_IN_USE', 'Dit sjabloon wordt nog gebruikt: campaign (2).'),
+      },
+    }),
+    words: { nl: 'Dit sjabloon is nog in gebruik', en: 'This template is still in use' },
+    reach: inTurn(press('Sjabloon verwijderen', 'Remove the template'), (opened) =>
+      opened.page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Uitnodiging/ })
+        .click(),
+    ),
+  },
+  {
+    name: 'template-read',
+    path: `/admin/templates/${INVITATION}`,
+    office: () => ({ isOperator: false, permissions: ['templates:read'] }),
+    words: { nl: 'Antwoorden gaan naar', en: 'Replies go to' },
+  },
+  {
+    name: 'template-gone',
+    path: '/admin/templates/11111111-1111-4111-8111-000000000099',
+    words: { nl: 'Dit sjabloon bestaat niet', en: 'This template does not exist' },
+  },
+  { name: 'messages', path: '/admin/messages', words: { nl: 'Fatima el Amrani', en: 'Fatima el Amrani' } },
+  {
+    name: 'messages-filtered',
+    path: '/admin/messages?state=ERROR&error=outcome_unknown&origin=single:33333333-1111-4111-8111-000000000001&q=piet',
+    words: { nl: 'Geen mail gevonden', en: 'No mail found' },
+  },
+  {
+    name: 'messages-empty',
+    path: '/admin/messages',
+    office: () => ({ mail: someMail({ messages: [] }) }),
+    words: { nl: 'Er is nog geen mail verstuurd', en: 'No mail was sent yet' },
+  },
+  {
+    name: 'message-sent',
+    path: `/admin/messages/${SENT}`,
+    words: { nl: 'Gemaakt en klaargezet', en: 'Made and queued' },
+  },
+  {
+    name: 'message-mail',
+    path: `/admin/messages/${SENT}?tab=mail`,
+    words: { nl: 'Tekst zonder opmaak', en: 'Text without formatting' },
+    reach: (opened) => opened.page.getByText(said(opened, 'Tekst zonder opmaak', 'Text without formatting')).click(),
+  },
+  {
+    name: 'message-unknown',
+    path: `/admin/messages/${UNKNOWN}`,
+    words: { nl: 'Is deze mail aangekomen?', en: 'Has this mail arrived?' },
+  },
+  {
+    name: 'message-again',
+    path: `/admin/messages/${UNKNOWN}`,
+    words: { nl: /krijgt de mail dan misschien twee keer/, en: /may then get the mail twice/ },
+    reach: press('Nog eens versturen', 'Send once more'),
+  },
+  {
+    name: 'message-waiting',
+    path: `/admin/messages/${WAITING}`,
+    words: { nl: 'Nu proberen', en: 'Try now' },
+  },
+  {
+    name: 'message-refused',
+    path: `/admin/messages/${REFUSED}`,
+    words: { nl: 'Opnieuw versturen', en: 'Send again' },
+  },
+  {
+    name: 'message-gone',
+    path: '/admin/messages/22222222-1111-4111-8111-000000000099',
+    words: { nl: 'Dit bericht bestaat niet', en: 'This message does not exist' },
+  },
+  {
+    name: 'message-add',
+    path: `/admin/messages/new?template=${INVITATION}`,
+    words: { nl: 'Naar 2 ontvangers versturen', en: 'Send to 2 recipients' },
+    reach: (opened) =>
+      opened.page
+        .getByLabel(said(opened, 'Ontvangers', 'Recipients'))
+        .fill('Eva Jansen <eva@klant.example>\npiet@klant.example'),
+  },
+  {
+    name: 'message-add-faults',
+    path: '/admin/messages/new',
+    words: { nl: '2 dingen kloppen nog niet', en: '2 things are not right yet' },
+    reach: press('Mail versturen', 'Send the mail'),
+  },
+  { name: 'home-mail', path: '/admin', words: { nl: '3 mails zijn mislukt', en: '3 mails have failed' } },
+]
+
+describe('views of templates and outgoing mail', () => {
+  const service = adminPages()
+
+  verifyAdminViews(views, ({ path, office }, look) =>
+    openAt(service, path, look, answering(anOffice(withMail(office?.())))),
+  )
+})

@@ -1,0 +1,125 @@
+// An administrator at work with templates and outgoing mail: written, previewed, refused, in conflict, sent and decided.
+import { expect } from 'chai'
+import { verifies } from '#test/support/verifies.ts'
+import { INVITATION, someMail, UNKNOWN } from './admin-mail-samples.ts'
+import { anOffice, answering, type Office, refusal } from './admin-office.ts'
+import { adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
+
+describe('mail in the administrator’s application', function () {
+  this.timeout(60_000)
+  const service = adminPages()
+
+  const open = async (path: string, office: Office): Promise<OpenedPage> =>
+    openAt(service, path, plain, answering(office))
+
+  verifies('MSG-10', 'a template is previewed while it is written, in a frame that runs nothing', async () => {
+    const office = anOffice({ mail: someMail() })
+    const { page, context, complaints } = await open('/admin/templates/new', office)
+    await page.getByLabel('Naam', { exact: true }).fill('Bedankt')
+    await page.getByLabel('Onderwerp').fill('Dank je, ')
+    await page.getByRole('button', { name: 'Naam', exact: true }).click()
+    expect(await page.getByLabel('Onderwerp').inputValue()).to.equal('Dank je, {{name}}')
+    await page.getByLabel('Tekst', { exact: true }).fill('<p style="color: rgb(200, 0, 0)">Dag {{name}}</p>')
+    const mail = page.frameLocator('iframe')
+    await mail.getByText('Dag Eva Jansen').waitFor()
+    // The styles of the mail apply under the policy of the page.
+    expect(await mail.getByText('Dag Eva Jansen').evaluate((node) => getComputedStyle(node).color)).to.equal(
+      'rgb(200, 0, 0)',
+    )
+    expect(await page.locator('iframe').getAttribute('sandbox')).not.to.contain('allow-scripts')
+    await page.getByLabel('Bijlagen').setInputFiles({
+      name: 'dank.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Dank je'),
+    })
+    await page.getByText('dank.txt').waitFor()
+    // A draft is kept, without files.
+    await page.reload()
+    await page.getByText('Je was hier al bezig').waitFor()
+    expect(await page.getByLabel('Onderwerp').inputValue()).to.equal('Dank je, {{name}}')
+    await page.getByRole('button', { name: 'Sjabloon bewaren' }).click()
+    await page.getByText('Bedankt is toegevoegd').waitFor()
+    expect(office.bodies.get('POST /templates')).to.deep.equal({
+      name: 'Bedankt',
+      language: 'nl',
+      subject: 'Dank je, {{name}}',
+      body: '<p style="color: rgb(200, 0, 0)">Dag {{name}}</p>',
+    })
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  verifies('MSG-3', 'a fault leads to its line', async () => {
+    const office = anOffice({
+      mail: someMail(),
+      trouble: {
+        'POST /templates/preview': refusal(422, 'CONTENT_INVALID', '', [
+          { path: 'body', message: 'Regel 2, teken 1 ({{#als}}): Dit is geen plaatshouder.' },
+        ]),
+      },
+    })
+    const { page, context } = await open(`/admin/templates/${INVITATION}`, office)
+    await page.getByRole('button', { name: /Regel 2, teken 1/ }).click()
+    const selected = await page
+      .getByLabel('Tekst', { exact: true })
+      .evaluate((node: HTMLTextAreaElement) => node.value.slice(node.selectionStart, node.selectionEnd))
+    expect(selected).to.equal('<p>Wil je ons helpen?</p>')
+    await context.close()
+  })
+
+  verifies('MSG-1', 'of two people who change a template, the second sees both versions and decides', async () => {
+    const office = anOffice({ mail: someMail() })
+    const [template] = office.mail.templates
+    if (template === undefined) throw new Error('the office has no template')
+    const { page, context } = await open(`/admin/templates/${INVITATION}`, office)
+    await page.getByLabel('Onderwerp').fill('Mijn onderwerp')
+    office.trouble = {
+      [`PUT /templates/${INVITATION}`]: refusal(409, 'RECORD_CHANGED', '', [
+        { path: 'revision', message: 'Gewijzigd.' },
+      ]),
+    }
+    Object.assign(template, { subject: 'Hun onderwerp', revision: 4 })
+    await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+    await page.getByText('Onderwerp, andere versie').waitFor()
+    await page.getByText('Hun onderwerp').waitFor()
+    office.trouble = {}
+    await page.getByRole('button', { name: 'Verder met mijn versie' }).click()
+    await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+    await page.getByText('Uitnodiging tevredenheid is gewijzigd').waitFor()
+    expect(office.bodies.get(`PUT /templates/${INVITATION}`)).to.include({ subject: 'Mijn onderwerp', revision: 4 })
+    expect(office.bodies.get(`PUT /templates/${INVITATION}`)).not.to.have.property('attachments')
+    await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+    await page.getByText('Alles is weer zoals het was.').waitFor()
+    expect(office.bodies.get(`PUT /templates/${INVITATION}`)).to.include({ revision: 5 })
+    await context.close()
+  })
+
+  verifies('MSG-7', 'an unknown outcome is decided, and mail is written to given recipients', async () => {
+    const office = anOffice({ mail: someMail() })
+    const { page, context } = await open(`/admin/messages/${UNKNOWN}`, office)
+    await page.getByRole('button', { name: 'Nog eens versturen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Nog eens versturen' }).click()
+    await page.getByText('De mail staat weer klaar').waitFor()
+    expect(office.bodies.get(`POST /messages/${UNKNOWN}/decide`)).to.deep.equal({ decision: 'send_again' })
+    await page.getByText('Is deze mail aangekomen?').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Terug naar Uitgaande mail' }).click()
+    await page.getByRole('link', { name: 'Mail schrijven' }).click()
+    await page.getByLabel('Sjabloon').selectOption('Herinnering')
+    await page.getByLabel('Ontvangers').fill('Eva Jansen <eva@klant.example>\npiet@klant.example')
+    await page.getByRole('button', { name: 'Naar 2 ontvangers versturen' }).click()
+    await page.getByText('2 mails staan klaar').waitFor()
+    expect(office.bodies.get('POST /messages')).to.deep.include({
+      recipients: [{ address: 'eva@klant.example', name: 'Eva Jansen' }, { address: 'piet@klant.example' }],
+    })
+    await context.close()
+  })
+
+  verifies('MSG-1', 'pages of mail are hidden from users without the permission', async () => {
+    const office = anOffice({ isOperator: false, permissions: ['users:read'] })
+    const { page, context } = await open('/admin/messages', office)
+    await page.getByText('Hier mag je niet bij').waitFor()
+    for (const name of ['Sjablonen', 'Uitgaande mail'])
+      expect(await page.getByRole('link', { name, exact: true }).count(), name).to.equal(0)
+    await context.close()
+  })
+})

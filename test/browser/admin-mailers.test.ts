@@ -1,0 +1,97 @@
+// Work on mailers in the administrator's application: what is sent, what is shown then, and what no draft keeps.
+import { expect } from 'chai'
+import { viewIn } from '#test/support/browser.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { aPause, someMailers } from './admin-mailers.ts'
+import { anOffice, answering, type Office } from './admin-office.ts'
+import { adminPages, type OpenedPage, openAt, plain } from './admin-pages.ts'
+
+const MAILBOX = '/admin/system-mailboxes/monitor'
+const SERVER = '/admin/mail-server'
+
+describe('mailers in the administrator’s application', function suite() {
+  this.timeout(90_000)
+  const service = adminPages()
+  const at = async (path: string, office: Office, work: (opened: OpenedPage) => Promise<void>): Promise<void> => {
+    const opened = await openAt(service, path, plain, answering(office))
+    await viewIn(opened, () => work(opened))
+  }
+
+  verifies(['SYS-2', 'SYS-5'], 'a mailbox is set up, and leads to the page where consent is given', async () => {
+    const office = anOffice({ mailers: someMailers({ mailbox: null }) })
+    await at(MAILBOX, office, async ({ page }) => {
+      await page.getByLabel('Naam van de afzender').fill('Korrel onderzoek')
+      await page.getByLabel('E-mailadres').fill('onderzoek@korrel.example')
+      await page.getByLabel('Directory').fill('korrel.example')
+      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByText('De volgende stap is toestemming.').waitFor()
+      expect(office.bodies.get(`PUT ${MAILBOX}`)).to.deep.equal({
+        displayName: 'Korrel onderzoek',
+        directoryTenantId: 'korrel.example',
+        mailboxAddress: 'onderzoek@korrel.example',
+        saveToSentItems: false,
+        rateLimitPerMinute: null,
+        rateLimitRecipientsPerDay: null,
+      })
+      const link = page.getByRole('link', { name: 'Toestemming geven' })
+      expect(await link.getAttribute('href')).to.equal('https://login.example/adminconsent')
+    })
+  })
+
+  verifies('SYS-4', 'a test mail goes to the given address, and a failed one says why', async () => {
+    const office = anOffice({ mailers: someMailers({ test: { ok: false, error: 'De limiet is bereikt.' } }) })
+    await at(MAILBOX, office, async ({ page }) => {
+      await page.getByLabel('Ontvanger', { exact: true }).fill('piet')
+      await page.getByRole('button', { name: 'Testmail sturen' }).click()
+      await page.getByText('Eén ding klopt nog niet').waitFor()
+      expect(office.bodies.has(`POST ${MAILBOX}/test`)).to.equal(false)
+      await page.getByLabel('Ontvanger', { exact: true }).fill('piet@korrel.example')
+      await page.getByRole('button', { name: 'Testmail sturen' }).click()
+      await page.getByText('De limiet is bereikt.').waitFor()
+      expect(office.bodies.get(`POST ${MAILBOX}/test`)).to.deep.equal({ to: 'piet@korrel.example' })
+    })
+  })
+
+  verifies('MSG-4', 'a draft of the mail server keeps everything except the password', async () => {
+    const office = anOffice()
+    await at(SERVER, office, async ({ page }) => {
+      await page.getByLabel('Server', { exact: true }).fill('mail2.korrel.example')
+      await page.getByLabel('Wachtwoord').fill('heel-geheim')
+      await page.getByLabel('Beveiliging').selectOption('implicit')
+      expect(await page.getByLabel('Poort').inputValue()).to.equal('465')
+      expect(await page.evaluate('JSON.stringify(sessionStorage)'))
+        .to.contain('mail2.korrel.example')
+        .and.not.to.contain('heel-geheim')
+      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByText('De mailserver is ingesteld').waitFor()
+      expect(office.bodies.get('PUT /mail-server')).to.include({ password: 'heel-geheim', port: 465, revision: 2 })
+      await page.getByText('mail2.korrel.example:465').waitFor()
+      expect(await page.getByLabel('Wachtwoord').inputValue()).to.equal('')
+    })
+  })
+
+  verifies('MSG-9', 'a mailer that waits is let to try again', async () => {
+    const office = anOffice({ mailers: someMailers({ serverPause: aPause('login_refused', '535') }) })
+    await at(SERVER, office, async ({ page }) => {
+      await page.getByRole('button', { name: 'Nu proberen' }).click()
+      await page.getByText('De dienst probeert het nu opnieuw').waitFor()
+      await page.getByText('Mail wacht', { exact: true }).waitFor({ state: 'detached' })
+      expect(office.asked).to.include('POST /mailer/resume')
+    })
+  })
+
+  verifies(
+    ['ADM-1', 'MSG-11'],
+    'users see the channels that they may, and none may change what they only see',
+    async () => {
+      const office = anOffice({ isOperator: false, permissions: ['mail:read'], sending: false })
+      await at(SERVER, office, async ({ page }) => {
+        await page.getByText('mail.korrel.example:587').waitFor()
+        await page.getByText('Versturen staat uit').waitFor()
+        expect(await page.getByRole('link', { name: 'Postvakken' }).count()).to.equal(0)
+        expect(await page.locator('main form').count()).to.equal(0)
+        expect(office.asked.filter((one) => !one.startsWith('GET'))).to.deep.equal([])
+      })
+    },
+  )
+})

@@ -1,0 +1,224 @@
+// What every store of mailers has to do: pauses, system mailboxes and their calls, and tenants' mail servers.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
+import type { MailServer } from '#domain/mailing/mail-server.ts'
+import { budgetsOf, emptySystemMailbox, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { pointsFree } from '#domain/mailing/rolling-budget.ts'
+import { days, hours, minutes } from '#domain/shared/clock.ts'
+import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { newTenant, newUuid, NOW } from './sample-connections.ts'
+import { DEFAULT_MAILER, MONITOR_MAILER, newServer } from './sample-mails.ts'
+import { type StoreSubject, subjectOf, together } from './store-subject.ts'
+
+export const mailerPauseStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { within } = subjectOf(open)
+
+  verifies('MSG-9', 'keeps the last pause of each mailer until it is removed, or over', async () => {
+    const find = (mailer = DEFAULT_MAILER, scope = Admin) =>
+      within(scope, ({ mailerPauses }) => mailerPauses.find(mailer))
+    const put = (pause: MailerPause) => within(Admin, ({ mailerPauses }) => mailerPauses.put(DEFAULT_MAILER, pause))
+    const remove = () => within(Tenant(newTenant()), ({ mailerPauses }) => mailerPauses.remove(DEFAULT_MAILER))
+    const end = (now: number) =>
+      within(Tenant(newTenant()), ({ mailerPauses }) => mailerPauses.end(DEFAULT_MAILER, now))
+    expect([await find(), await remove()]).to.deep.equal([O.none, false])
+    const pause: MailerPause = { since: NOW, until: NOW + 1, refusal: 'unreachable', code: 'ECONNREFUSED', inARow: 1 }
+    await put(pause)
+    const again: MailerPause = { ...pause, until: NOW + hours(1), refusal: 'rate_limit', code: '', inARow: 2 }
+    await put(again)
+    expect(await find()).to.deep.equal(O.some(again))
+    expect(await find(DEFAULT_MAILER, Tenant(newTenant()))).to.deep.equal(O.some(again))
+    expect(await find(MONITOR_MAILER)).to.deep.equal(O.none)
+    await end(again.until - 1)
+    expect(await find()).to.deep.equal(O.some(again))
+    await end(again.until)
+    expect(await find()).to.deep.equal(O.none)
+    await put(pause)
+    expect([await remove(), await remove(), await find()]).to.deep.equal([true, false, O.none])
+  })
+}
+
+export const systemMailboxStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { within } = subjectOf(open)
+  const add = (one: SystemMailbox) => within(Admin, ({ systemMailboxes }) => systemMailboxes.add(one))
+  const replace = (one: SystemMailbox, scope = Admin) =>
+    within(scope, ({ systemMailboxes }) => systemMailboxes.replace(one))
+  const find = () => within(Admin, ({ systemMailboxes }) => systemMailboxes.find('monitor')).then(O.toUndefined)
+
+  verifies(['SYS-1', 'SYS-12'], 'has one record of a key, made once and kept whole', async () => {
+    expect([await find(), await within(Admin, ({ systemMailboxes }) => systemMailboxes.list())]).to.deep.equal([
+      undefined,
+      [],
+    ])
+    const empty = emptySystemMailbox('monitor')
+    const made = await together(8, () => add(empty))
+    expect(made.filter(Boolean)).to.have.length(1)
+    expect(await find()).to.deep.equal({ ...empty, revision: 1 })
+    const full: SystemMailbox = {
+      key: 'monitor',
+      displayName: 'Monitor “é”',
+      directoryTenantId: 'kantoor.example',
+      mailboxAddress: 'monitor@kantoor.example',
+      saveToSentItems: true,
+      rateLimitPerMinute: O.some(3),
+      rateLimitRecipientsPerDay: O.some(7),
+      consentStatus: {
+        granted: true,
+        lastConsentAt: O.some(NOW),
+        lastConsentBy: O.some('beheer@kantoor.example'),
+        lastErrorAt: O.some(NOW + 1),
+        lastErrorMessage: O.some('403 ErrorAccessDenied'),
+      },
+      revision: 1,
+    }
+    expect(await add(full)).to.equal(false)
+    // A worker records errors in its tenant's unit of work.
+    expect(await replace(full, Tenant(newTenant()))).to.equal(true)
+    expect(await find()).to.deep.equal({ ...full, revision: 2 })
+    expect(await within(Admin, ({ systemMailboxes }) => systemMailboxes.list())).to.deep.equal([
+      { ...full, revision: 2 },
+    ])
+  })
+
+  it('is replaced at the revision that was read, once', async () => {
+    const empty = emptySystemMailbox('monitor')
+    expect(await replace({ ...empty, revision: 1 })).to.equal(false)
+    await add(empty)
+    const raced = await together(8, () => replace({ ...empty, revision: 1 }))
+    expect(raced.filter(Boolean)).to.have.length(1)
+    expect((await find())?.revision).to.equal(2)
+  })
+}
+
+export const mailboxUsageStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { within } = subjectOf(open)
+  const add = (n: number, at: number) =>
+    within(Admin, ({ mailboxUsage }) =>
+      mailboxUsage.add(
+        'monitor',
+        Array.from({ length: n }, () => newUuid()),
+        at,
+      ),
+    )
+  const spent = (since: number, scope = Admin) =>
+    within(scope, ({ mailboxUsage }) => mailboxUsage.spent('monitor', since)).then((all) =>
+      all.toSorted((a, b) => a.at - b.at),
+    )
+
+  verifies('SYS-9', 'counts each call since a moment, by any replica', async () => {
+    await add(2, NOW - minutes(1))
+    await add(3, NOW)
+    await add(1, NOW + 1)
+    const all = [
+      { at: NOW, points: 3 },
+      { at: NOW + 1, points: 1 },
+    ]
+    expect(await spent(NOW - minutes(1))).to.deep.equal(all)
+    expect(await spent(NOW - minutes(1) - 1, Tenant(newTenant()))).to.deep.equal([
+      { at: NOW - minutes(1), points: 2 },
+      ...all,
+    ])
+  })
+
+  verifies('SYS-9', 'uncounts one call of a message, and no other of the same message', async () => {
+    const [once, twice] = [newUuid(), newUuid()]
+    const at = (moment: number, calls: readonly (typeof once)[]) =>
+      within(Admin, ({ mailboxUsage }) => mailboxUsage.add('monitor', calls, moment))
+    await at(NOW, [once, twice])
+    await at(NOW + minutes(5), [twice])
+    await within(Admin, ({ mailboxUsage }) => mailboxUsage.remove('monitor', [twice, newUuid()], NOW + minutes(5)))
+    expect(await spent(NOW - 1)).to.deep.equal([{ at: NOW, points: 2 }])
+  })
+
+  verifies('SYS-9', 'never lets workers that look at once take more than the budget', async () => {
+    const { calls } = budgetsOf({ rateLimitPerMinute: O.some(5), rateLimitRecipientsPerDay: O.none })
+    const took = await together(12, () =>
+      within(Tenant(newTenant()), ({ mailboxUsage }) =>
+        pipe(
+          mailboxUsage.spent('monitor', NOW - calls.per),
+          TE.flatMap((points) =>
+            pointsFree(calls, points, NOW) < 1
+              ? TE.right(false)
+              : pipe(
+                  mailboxUsage.add('monitor', [newUuid()], NOW),
+                  TE.map(() => true),
+                ),
+          ),
+        ),
+      ),
+    )
+    expect(took.filter(Boolean)).to.have.length(5)
+    expect(await spent(NOW - 1)).to.deep.equal([{ at: NOW, points: 5 }])
+  })
+
+  it('shows calls by hour, and removes old ones', async () => {
+    const hour = Math.floor(NOW / hours(1)) * hours(1)
+    await add(2, hour - 1)
+    await add(1, hour)
+    await add(1, NOW)
+    await add(4, hour - days(8))
+    const byHour = () => within(Admin, ({ mailboxUsage }) => mailboxUsage.byHour('monitor', hour - days(7)))
+    expect(await byHour()).to.deep.equal([
+      { at: hour - hours(1), points: 2 },
+      { at: hour, points: 2 },
+    ])
+    const purge = (before: number) => within(Admin, ({ mailboxUsage }) => mailboxUsage.purge(before))
+    expect([await purge(hour - days(7)), await purge(hour - days(7)), await purge(hour)]).to.deep.equal([4, 0, 2])
+    expect(await byHour()).to.deep.equal([{ at: hour, points: 2 }])
+  })
+}
+
+export const mailServerStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { within } = subjectOf(open)
+  const put = (tenant: TenantUuid, server: MailServer) =>
+    within(Tenant(tenant), ({ mailServers }) => mailServers.put(tenant, server))
+  const find = (tenant: TenantUuid) => within(Admin, ({ mailServers }) => mailServers.find(tenant)).then(O.toUndefined)
+  const remove = (tenant: TenantUuid) => within(Admin, ({ mailServers }) => mailServers.remove(tenant))
+
+  verifies('MSG-4', 'keeps one server of each tenant, changed at the revision that was read', async () => {
+    const [here, there] = [newTenant(), newTenant()]
+    expect(await put(here, newServer({ revision: 1 }))).to.equal(false)
+    const made = await together(8, (i) => put(here, newServer({ port: 25 + i })))
+    expect(made.filter(Boolean)).to.have.length(1)
+    const bare = newServer({ login: O.none, tls: 'none', revision: 1 })
+    expect(await put(here, { ...bare, revision: 2 })).to.equal(false)
+    expect(await put(here, bare)).to.equal(true)
+    expect(await find(here)).to.deep.equal({ ...bare, revision: 2 })
+    expect(await within(Tenant(there), ({ mailServers }) => mailServers.hold(here))).to.deep.equal(
+      O.some({ ...bare, revision: 2 }),
+    )
+    expect(await find(there)).to.equal(undefined)
+    await put(there, newServer())
+    expect(await find(there)).to.deep.equal(newServer({ revision: 1 }))
+    expect([await remove(here), await remove(here), await find(here)]).to.deep.equal([true, false, undefined])
+    expect(await put(here, bare)).to.equal(false)
+  })
+
+  verifies('SES-25', 'lists tenants with a server in pages', async () => {
+    const page = (after: O.Option<TenantUuid>, limit: number) =>
+      within(Admin, ({ mailServers }) => mailServers.page(after, limit))
+    const tenants = Array.from({ length: 5 }, newTenant).toSorted()
+    for (const tenant of tenants) await put(tenant, newServer())
+    expect(await page(O.none, 10)).to.deep.equal(tenants)
+    expect(await page(O.none, 2)).to.deep.equal(tenants.slice(0, 2))
+    expect(await page(O.fromNullable(tenants[1]), 2)).to.deep.equal(tenants.slice(2, 4))
+    expect(await page(O.fromNullable(tenants[4]), 2)).to.deep.equal([])
+  })
+}
+
+export const usedNonceStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const { within } = subjectOf(open)
+
+  verifies('SYS-5', 'takes each nonce once, however many use it at once', async () => {
+    const use = (nonce: Uuid, now = NOW) =>
+      within(Admin, ({ usedNonces }) => usedNonces.use(nonce, NOW + minutes(10), now))
+    const nonce = newUuid()
+    const used = await together(8, () => use(nonce))
+    expect(used.filter(Boolean)).to.have.length(1)
+    expect([await use(newUuid()), await use(nonce, NOW + minutes(10) - 1)]).to.deep.equal([true, false])
+  })
+}

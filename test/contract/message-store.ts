@@ -1,0 +1,279 @@
+// What every MailingStore and MessageStore has to do.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Mailing, MailMessage, MessageId, MessageState } from '#domain/mailing/message.ts'
+import type { LaneId, MessageQuery } from '#domain/mailing/ports.ts'
+import { days, minutes } from '#domain/shared/clock.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { newTenant, newUuid, NOW } from './sample-connections.ts'
+import { attachmentOf, mailContent, newMailing, openedLane, queued } from './sample-mails.ts'
+import { type StoreSubject, subjectOf, together } from './store-subject.ts'
+
+const at = (state: MessageState['_tag'], moment: number): MessageState => {
+  const claim = { tries: 1, since: NOW }
+  switch (state) {
+    case 'Sending':
+      return { _tag: state, until: moment, ...claim }
+    case 'Sent':
+      return { _tag: state, at: moment, serverMessageId: O.some('<a@b>') }
+    case 'Failed':
+      return { _tag: state, at: moment, error: 'recipient_refused', lookAt: O.none }
+    case 'Withdrawn':
+      return { _tag: state, at: moment }
+    default:
+      return { _tag: 'Queued', dueAt: moment, ...claim }
+  }
+}
+
+const idsOf = (messages: readonly MailMessage[]): readonly MessageId[] => messages.map(({ id }) => id)
+
+export const messageStoreContract = (open: () => Promise<StoreSubject>): void => {
+  const subject = subjectOf(open)
+  const { within, inScope } = subject
+  let tenant = newTenant()
+  let here = Tenant(tenant)
+  let there = Tenant(newTenant())
+  beforeEach(() => {
+    tenant = newTenant()
+    here = Tenant(tenant)
+    there = Tenant(newTenant())
+  })
+  const lane = (n: number, options: Parameters<typeof openedLane>[3] = {}) => openedLane(subject, tenant, n, options)
+  const find = (id: MessageId, scope = here) => within(scope, ({ messages }) => messages.find(id)).then(O.toUndefined)
+  const save = (messages: readonly MailMessage[], scope = here) =>
+    within(scope, (stores) => stores.messages.save(messages)).then((saved) => [...saved])
+  const due = (id: LaneId, now: number, limit = 10, scope = here) =>
+    within(scope, ({ messages }) => messages.due(id, now, limit)).then(idsOf)
+  const nextDue = (id: LaneId, scope = here) =>
+    within(scope, ({ messages }) => messages.nextDue(id)).then(O.toUndefined)
+  const list = (change: Partial<MessageQuery> = {}, scope = here) =>
+    within(scope, ({ messages }) =>
+      messages.list({ address: '', states: [], error: O.none, origin: O.none, skip: 0, limit: 10, ...change }),
+    )
+  const listed = async (change: Partial<MessageQuery>) => idsOf((await list(change)).data)
+
+  verifies('MSG-2', 'keeps a mailing with its attachments, in its tenant alone', async () => {
+    const mailing = newMailing({ replyTo: O.none, route: { _tag: 'SystemMailbox', key: 'monitor' } })
+    const contents = [attachmentOf('b.pdf', [1, 0]), attachmentOf('a.pdf', [])]
+    await within(here, ({ mailings }) => mailings.insert(mailing, contents))
+    const read = (scope = here) =>
+      within(scope, ({ mailings }) =>
+        pipe(
+          mailings.find(mailing.id),
+          TE.bindTo('found'),
+          TE.bind('attachments', () => mailings.attachments(mailing.id)),
+        ),
+      )
+    expect(await read()).to.deep.equal({ found: O.some(mailing), attachments: contents })
+    const { id, origin, route, createdAt } = mailing
+    const outline = { id, origin, route, createdAt, subject: mailing.content.subject }
+    const outlines = (scope = here) => within(scope, ({ mailings }) => mailings.outlines([mailing.id, newMailing().id]))
+    expect([await outlines(), await outlines(there)]).to.deep.equal([[outline], []])
+    expect(await read(there)).to.deep.equal({ found: O.none, attachments: [] })
+    expect(await read(Admin)).to.deep.equal({ found: O.none, attachments: [] })
+  })
+
+  verifies(['MSG-2', 'MSG-6'], 'keeps messages whole, whatever characters are in them', async () => {
+    const { id, mailing } = await lane(0)
+    const all = [
+      queued(mailing),
+      queued(mailing, {
+        recipient: { address: 'geen adres', name: 'Ökş \u0000 \ud800 "x"' },
+        personalised: { content: O.some(mailContent('\u0000')), data: { surveyUrl: 'https://x/\u0000', n: [1, null] } },
+        state: at('Failed', NOW),
+        possiblyDoubled: true,
+        story: [{ at: NOW, step: 'retried', code: '\u0000' }],
+      }),
+    ]
+    await within(here, ({ messages }) => messages.insert(id, all))
+    for (const one of all) {
+      expect(await find(one.id)).to.deep.equal(one)
+      expect(await find(one.id, there)).to.equal(undefined)
+      expect(await find(one.id, Admin)).to.equal(undefined)
+    }
+    await within(here, ({ messages }) => messages.insert(id, []))
+    const withdrawn = await within(here, ({ messages }) => messages.withdraw(mailing.origin, NOW + 1, 10))
+    expect(withdrawn).to.equal(1)
+  })
+
+  verifies(
+    'MSG-5',
+    'answers what is due of a lane: waiting, left behind or to be looked up, the earliest first',
+    async () => {
+      const { id, mailing } = await lane(0)
+      const looked: MessageState = { _tag: 'Failed', at: NOW, error: 'outcome_unknown', lookAt: O.some(NOW + 2) }
+      const [waiting, left, unknown, later, sent] = [
+        queued(mailing, { state: at('Queued', NOW + 3) }),
+        queued(mailing, { state: at('Sending', NOW + 1) }),
+        queued(mailing, { state: looked }),
+        queued(mailing, { state: at('Queued', NOW + 9) }),
+        queued(mailing, { state: at('Sent', NOW) }),
+      ]
+      await within(here, ({ messages }) => messages.insert(id, [waiting, left, unknown, later, sent]))
+      await lane(3)
+      expect(await due(id, NOW)).to.deep.equal([])
+      expect(await due(id, NOW + 2)).to.deep.equal([left.id, unknown.id])
+      expect(await due(id, NOW + 5)).to.deep.equal([left.id, unknown.id, waiting.id])
+      expect(await due(id, NOW + 5, 2)).to.deep.equal([left.id, unknown.id])
+      expect(await due(id, NOW + 5, 2, there)).to.deep.equal([])
+      expect(await nextDue(id)).to.equal(NOW + 1)
+      expect(await nextDue(id, there)).to.equal(undefined)
+      await save([left, unknown, waiting, later].map((one) => ({ ...one, state: at('Withdrawn', NOW) })))
+      expect(await nextDue(id)).to.equal(undefined)
+    },
+  )
+
+  verifies('MSG-5', 'never gives a message to two claimers', async () => {
+    const { id, messages } = await lane(40)
+    const claims = await together(8, (i) =>
+      within(here, (stores) =>
+        pipe(
+          stores.messages.due(id, NOW, 8),
+          // They overlap: each waits before it writes.
+          TE.tap(() => TE.fromTask(() => new Promise((done) => setTimeout(done, 20 + i)))),
+          TE.tap((mine) =>
+            stores.messages.save(mine.map((one) => ({ ...one, state: at('Sending', NOW + minutes(3)) }))),
+          ),
+        ),
+      ),
+    )
+    const claimed = claims.flatMap(idsOf)
+    expect(new Set(claimed).size).to.equal(claimed.length)
+    expect(claimed).to.have.members(idsOf(messages))
+  })
+
+  it('saves what still has the revision that was read, and answers which', async () => {
+    const { messages } = await lane(3)
+    const [a, b, c] = messages
+    if (a === undefined || b === undefined || c === undefined) throw new Error('three were made')
+    const moved = {
+      ...a,
+      state: at('Sent', NOW + 7),
+      possiblyDoubled: true,
+      story: [{ at: NOW, step: 'found', code: 'x' }],
+    } as const
+    expect(await save([moved, { ...b, revision: 1, state: at('Sent', NOW) }])).to.deep.equal([a.id])
+    expect(await find(a.id)).to.deep.equal({ ...moved, revision: 1 })
+    expect(await find(b.id)).to.deep.equal(b)
+    expect(await save([{ ...c, state: at('Sent', NOW) }], there)).to.deep.equal([])
+    expect(await save([])).to.deep.equal([])
+    const raced = await together(8, () => save([{ ...c, state: at('Failed', NOW) }]))
+    expect(raced.flat()).to.deep.equal([c.id])
+  })
+
+  verifies('MSG-1', 'lists the newest first, by address, state, error and origin', async () => {
+    const first = await lane(3)
+    const second = await lane(2)
+    const [a, b, c] = first.messages
+    const [d, e] = second.messages
+    if (!a || !b || !c || !d || !e) throw new Error('five were made')
+    await save([
+      { ...a, state: at('Sent', NOW) },
+      { ...b, state: { _tag: 'Failed', at: NOW, error: 'outcome_unknown', lookAt: O.none } },
+      { ...d, state: at('Failed', NOW) },
+    ])
+    const other = queued(first.mailing, { recipient: { address: 'bram@klant.example', name: '' } })
+    await within(here, ({ messages }) => messages.insert(first.id, [other]))
+    expect(await listed({})).to.deep.equal(idsOf([other, e, d, c, b, a]))
+    const page = await list({ skip: 1, limit: 2 })
+    expect([idsOf(page.data), page.total]).to.deep.equal([idsOf([e, d]), 6])
+    expect(await listed({ address: 'EVA@klant.EXAMPLE' })).to.deep.equal(idsOf([e, d, c, b, a]))
+    expect(await listed({ address: 'eva' })).to.deep.equal([])
+    expect(await listed({ states: ['Failed', 'Sent'] })).to.deep.equal(idsOf([d, b, a]))
+    expect(await listed({ error: O.some('outcome_unknown') })).to.deep.equal([b.id])
+    expect(await listed({ origin: O.some(second.mailing.origin) })).to.deep.equal(idsOf([e, d]))
+    expect(await listed({ origin: O.some(second.mailing.origin), states: ['Queued'] })).to.deep.equal([e.id])
+    expect((await list({}, there)).total).to.equal(0)
+    expect((await list({}, Admin)).total).to.equal(0)
+  })
+
+  verifies('MSG-8', 'withdraws what waits of an origin, in parts, and nothing else', async () => {
+    const { mailing, messages, id } = await lane(7)
+    const other = await lane(1)
+    const [sending, sent, ...waiting] = messages
+    if (!sending || !sent) throw new Error('seven were made')
+    await save([
+      { ...sending, state: at('Sending', NOW + 1) },
+      { ...sent, state: at('Sent', NOW) },
+    ])
+    const withdraw = (limit: number, scope = here) =>
+      within(scope, (stores) => stores.messages.withdraw(mailing.origin, NOW + 5, limit))
+    expect(await withdraw(10, there)).to.equal(0)
+    expect([await withdraw(3), await withdraw(3), await withdraw(3)]).to.deep.equal([3, 2, 0])
+    for (const one of waiting)
+      expect(await find(one.id)).to.deep.equal({ ...one, revision: 1, state: { _tag: 'Withdrawn', at: NOW + 5 } })
+    expect((await find(sending.id))?.state._tag).to.equal('Sending')
+    expect((await find(sent.id))?.state._tag).to.equal('Sent')
+    expect(await nextDue(id)).to.equal(NOW + 1)
+    expect(await nextDue(other.id)).to.equal(NOW)
+  })
+
+  verifies('MSG-8', 'withdraws or claims each message, never both', async () => {
+    const { id, mailing } = await lane(60)
+    const claimed: MessageId[] = []
+    const outcomes = await together(6, async (i) => {
+      if (i % 2 === 0) return within(here, ({ messages }) => messages.withdraw(mailing.origin, NOW, 15))
+      const mine = await within(here, ({ messages }) =>
+        pipe(
+          messages.due(id, NOW, 10),
+          TE.flatMap((some) => messages.save(some.map((one) => ({ ...one, state: at('Sending', NOW + 1) })))),
+        ),
+      )
+      claimed.push(...mine)
+      return 0
+    })
+    const withdrawn = outcomes.reduce((sum, one) => sum + one, 0)
+    expect((await list({ states: ['Withdrawn'] })).total).to.equal(withdrawn)
+    expect((await list({ states: ['Sending'] })).total).to.equal(claimed.length)
+    expect((await list({ states: ['Queued'] })).total).to.equal(60 - withdrawn - claimed.length)
+  })
+
+  it('removes what ended before a moment, in parts, and mailings without any message', async () => {
+    const old = await lane(5)
+    const [a, b, c, d, e] = old.messages
+    if (!a || !b || !c || !d || !e) throw new Error('five were made')
+    const before = NOW - days(400)
+    const looked: MessageState = { _tag: 'Failed', at: before, error: 'outcome_unknown', lookAt: O.some(before) }
+    await save([
+      { ...a, state: at('Sent', before) },
+      { ...b, state: at('Withdrawn', before) },
+      { ...c, state: at('Failed', before) },
+      { ...d, state: looked },
+    ])
+    const done = await lane(1, { mailing: newMailing({ createdAt: before }) })
+    await save(done.messages.map((one) => ({ ...one, state: at('Sent', before) })))
+    const mailingOf = ({ id }: Mailing) => within(here, ({ mailings }) => mailings.find(id)).then(O.isSome)
+    const purge = (endedBefore: number, limit = 10, scope = here) =>
+      within(scope, ({ messages }) => messages.purge(endedBefore, limit))
+    expect(await purge(before)).to.equal(0)
+    expect(await purge(before + 1, 10, there)).to.equal(0)
+    expect([await purge(before + 1, 3), await purge(before + 1, 3), await purge(before + 1, 3)]).to.deep.equal([
+      3, 1, 0,
+    ])
+    expect((await list()).data.map(({ id }) => id)).to.have.members([d.id, e.id])
+    expect([await mailingOf(done.mailing), await mailingOf(old.mailing)]).to.deep.equal([false, true])
+  })
+
+  it('keeps nothing of a unit of work that ends in Left', async () => {
+    const { id, messages } = await lane(1)
+    await inScope(here, (stores) =>
+      pipe(
+        stores.messages.save(messages.map((one) => ({ ...one, state: at('Sent', NOW) }))),
+        TE.flatMap(() => TE.left('no' as const)),
+      ),
+    )()
+    expect(await due(id, NOW)).to.deep.equal(idsOf(messages))
+  })
+
+  it('moves messages to another lane', async () => {
+    const [from, to] = [await lane(2), await lane(0)]
+    const [moved, stays] = from.messages
+    if (!moved || !stays) throw new Error('two were made')
+    await within(there, ({ messages }) => messages.setLane(to.id, [stays.id]))
+    await within(here, ({ messages }) => messages.setLane(to.id, [moved.id, newUuid() as MessageId]))
+    expect([await due(from.id, NOW), await due(to.id, NOW)]).to.deep.equal([[stays.id], [moved.id]])
+  })
+}

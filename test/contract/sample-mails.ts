@@ -1,0 +1,128 @@
+// Templates, mailings, messages and lanes for the contract suites and the use cases.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
+import type { MailServer, SealedPassword } from '#domain/mailing/mail-server.ts'
+import {
+  asMailingId,
+  asMessageId,
+  type Mailing,
+  mailerKey,
+  type MailMessage,
+  type MailOrigin,
+  type MailRoute,
+  type MessageId,
+  openMessage,
+} from '#domain/mailing/message.ts'
+import type { Lane, LaneId } from '#domain/mailing/ports.ts'
+import type { MailContent, Template } from '#domain/mailing/template.ts'
+import { asTemplateUuid } from '#domain/mailing/template.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { type TenantUuid, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { mailbox, newTenant, newUuid, NOW } from './sample-connections.ts'
+import type { Subject } from './store-subject.ts'
+
+export const TENANT_ROUTE: MailRoute = { _tag: 'TenantMailer' }
+export const MONITOR_ROUTE: MailRoute = { _tag: 'SystemMailbox', key: 'monitor' }
+export const DEFAULT_MAILER = mailerKey(newTenant(), TENANT_ROUTE, false)
+export const MONITOR_MAILER = mailerKey(newTenant(), MONITOR_ROUTE, false)
+
+export const mailContent = (subject = 'Dag'): MailContent => ({
+  language: 'nl',
+  subject: `${subject} {{name}}`,
+  html: '<p>{{name}} \u0000 é</p>',
+  parsed: {
+    subject: [`${subject} `, { path: 'name', use: 'text' }],
+    html: ['<p>', { path: 'name', use: 'html' }, '</p>'],
+    text: [{ path: 'name', use: 'text' }],
+  },
+})
+
+export const attachmentOf = (filename: string, bytes: readonly number[]): MailAttachmentContent => ({
+  filename,
+  contentType: 'application/pdf',
+  content: Buffer.from(bytes),
+})
+
+export const newTemplate = (change: Partial<Template> = {}): Template => ({
+  uuid: asTemplateUuid(newUuid()),
+  name: 'Uitnodiging',
+  content: mailContent(),
+  replyTo: O.some(mailbox('antwoord@kantoor.example')),
+  systemMailboxKey: O.none,
+  attachments: [],
+  revision: 0,
+  changedAt: NOW,
+  changedBy: O.none,
+  ...change,
+})
+
+export const newMailing = (change: Partial<Mailing> = {}): Mailing => ({
+  id: asMailingId(timeOrdered(newUuid(), NOW) as Uuid),
+  origin: { kind: 'campaign', id: newUuid() },
+  route: TENANT_ROUTE,
+  content: mailContent(),
+  replyTo: O.none,
+  data: { city: 'Zwolle \u0000', 'a.b': [1, { c: null }] },
+  createdAt: NOW,
+  ...change,
+})
+
+/** Version 7, and later than all before it: lists are ordered by it. */
+let sequence = 0
+export const newMessageId = (): MessageId => {
+  sequence += 1
+  return asMessageId(timeOrdered(newUuid(), NOW + sequence) as Uuid)
+}
+
+export const queued = (mailing: Mailing, change: Partial<MailMessage> = {}, dueAt: Instant = NOW): MailMessage => ({
+  ...openMessage({
+    id: newMessageId(),
+    mailingId: mailing.id,
+    recipient: { address: 'Eva@Klant.example', name: 'Eva Jansen' },
+    personalised: { content: O.none, data: {} },
+  }),
+  state: { _tag: 'Queued', dueAt, tries: 0, since: NOW },
+  ...change,
+})
+
+export const newServer = (change: Partial<MailServer> = {}): MailServer => ({
+  host: 'mail.kantoor.example',
+  port: 587,
+  tls: 'starttls',
+  login: O.some({ user: 'kantoor', password: 'k1.sealed' as SealedPassword }),
+  from: { address: mailbox('info@kantoor.example'), name: 'Kantoor' },
+  revision: 0,
+  changedAt: NOW,
+  ...change,
+})
+
+export const laneFor = (tenantUuid: TenantUuid, mailing: Mailing): Omit<Lane, 'id'> => ({
+  tenantUuid,
+  route: mailing.route,
+  origin: mailing.origin,
+})
+
+export const newLaneId = (): LaneId => newUuid() as LaneId
+
+/** A lane of its own with `n` waiting messages. */
+export const openedLane = async (
+  { within }: Pick<Subject, 'within'>,
+  tenantUuid: TenantUuid,
+  n: number,
+  options: { readonly mailing?: Mailing; readonly origin?: MailOrigin; readonly dueAt?: (i: number) => Instant } = {},
+) => {
+  const mailing = options.mailing ?? newMailing(options.origin === undefined ? {} : { origin: options.origin })
+  const messages = Array.from({ length: n }, (_, i) => queued(mailing, {}, options.dueAt?.(i) ?? NOW))
+  const mailer = mailerKey(tenantUuid, mailing.route, false)
+  const id = await within(Tenant(tenantUuid), (stores) =>
+    pipe(
+      stores.mailings.insert(mailing, []),
+      TE.flatMap(() => stores.lanes.open(mailer, laneFor(tenantUuid, mailing), newLaneId(), NOW)),
+      TE.tap((lane) => stores.messages.insert(lane, messages)),
+    ),
+  )
+  return { id, mailing, messages, mailer, lane: { id, ...laneFor(tenantUuid, mailing) } satisfies Lane }
+}

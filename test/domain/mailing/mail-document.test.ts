@@ -1,0 +1,137 @@
+// The mail that leaves to one recipient, whatever their name, address and values hold.
+import { expect } from 'chai'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { mailDocument, RECIPIENT_NAME_AT_MOST, renderMail } from '#domain/mailing/mail-document.ts'
+import type { Mailing, Personalised, Recipient } from '#domain/mailing/message.ts'
+import type { MergeText } from '#domain/mailing/placeholders.ts'
+import { propertyRuns } from '#test/support/property-runs.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { sampleContent, sampleMailing, sampleMessage } from './sample-messages.ts'
+
+const eva: Recipient = { address: 'eva@klant.example', name: 'Eva Jansen' }
+const plain: Personalised = { content: O.none, data: {} }
+
+const rendered = (change: Partial<Mailing> = {}, personalised = plain, recipient = eva) => {
+  const mail = renderMail(sampleMailing(change), sampleMessage({ personalised, recipient }))
+  if (E.isLeft(mail)) throw new Error(mail.left._tag)
+  return mail.right
+}
+
+const paths = (...names: readonly string[]): MergeText =>
+  names.flatMap((path, i) => [...(i === 0 ? [] : ['|']), { path, use: 'text' } as const])
+
+describe('the mail to one recipient', () => {
+  verifies('MSG-2', 'has the recipient’s values, and surveyUrl as one of its own only when present', () => {
+    const content = sampleContent(
+      paths('name', 'email', 'user.name', 'user.email'),
+      paths('surveyUrl', 'data.surveyUrl', 'data.a', 'a'),
+    )
+    const { subject, text } = rendered({ content, data: { a: '1', surveyUrl: 'https://x.example/1' } })
+    expect(subject).to.equal('Eva Jansen|eva@klant.example|Eva Jansen|eva@klant.example')
+    expect(text).to.equal('https://x.example/1|https://x.example/1|1|')
+    expect(rendered({ content, data: { a: '1' } }).text).to.equal('||1|')
+  })
+
+  verifies('MSG-2', 'has data of its own merged over the mailing’s, and content of its own or the mailing’s', () => {
+    const content = sampleContent(paths('data.a', 'data.b'), paths('data.c'))
+    const data = { a: '1', b: '1', c: '1' }
+    const merged = rendered({ content, data }, { content: O.none, data: { b: '2', c: null } })
+    expect([merged.subject, merged.text]).to.deep.equal(['1|2', ''])
+    const own = sampleContent(['eigen ', ...paths('data.b')], ['y'])
+    expect(rendered({ content, data }, { content: O.some({ ...own, language: 'en' }), data: {} })).to.deep.include({
+      subject: 'eigen 1',
+      text: 'y',
+      language: 'en',
+    })
+  })
+
+  verifies('MSG-6', 'goes to a valid address alone; any other fails by itself', () => {
+    expect(rendered()).to.deep.include({
+      to: { address: 'eva@klant.example', name: 'Eva Jansen' },
+      replyTo: O.some('antwoord@kantoor.example'),
+    })
+    for (const address of [
+      '',
+      ' eva@klant.example',
+      'eva@klant.example, b@c.example',
+      'Eva <eva@klant.example>',
+      'eva@klant.example\r\nBcc: b@c.example',
+      'e\0va@klant.example',
+      'eva\u202e@klant.example',
+      'eva@klant',
+      '"eva"@klant.example',
+      `${'e'.repeat(65)}@klant.example`,
+      '=?utf-8?q?a?=@',
+    ])
+      expect(
+        renderMail(sampleMailing(), sampleMessage({ recipient: { address, name: '' } })),
+        JSON.stringify(address),
+      ).to.deep.equal(E.left({ _tag: 'InvalidEmail' }))
+    expect(rendered({}, plain, { address: 'eva@bücher.example', name: '' }).to).to.deep.equal({
+      address: 'eva@bücher.example',
+      name: '',
+    })
+  })
+
+  verifies('MSG-6', 'has a name on one line that shows no other address, and is not too long', () => {
+    const nameOf = (name: string): string => rendered({}, plain, { ...eva, name }).to.name
+    expect(nameOf('Eva\r\nBcc: b@c.example')).to.equal('Eva Bcc: b (at) c.example')
+    expect(nameOf('\u202eEva\0 \u200bJansen\u2069')).to.equal('Eva Jansen')
+    expect(nameOf('EVA@klant.example')).to.equal('')
+    expect(nameOf('n'.repeat(1_000))).to.have.length(RECIPIENT_NAME_AT_MOST)
+    expect(nameOf('😀'.repeat(60))).to.equal(`${'😀'.repeat(49)}…`)
+  })
+
+  verifies('MSG-6', 'has a subject of one line, cut to what mail programs keep', () => {
+    const content = sampleContent(paths('data.a'), ['x'])
+    expect(rendered({ content, data: { a: 's'.repeat(255) } }).subject).to.equal('s'.repeat(255))
+    expect(rendered({ content, data: { a: 's'.repeat(5_000) } }).subject).to.equal(`${'s'.repeat(254)}…`)
+    expect(rendered({ content, data: { a: `${'s'.repeat(253)}😀😀` } }).subject).to.equal(`${'s'.repeat(253)}…`)
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary', maxLength: 300 }), (name, a) => {
+        const mail = rendered({ content: sampleContent([...paths('name', 'data.a')], ['x']), data: { a } }, plain, {
+          ...eva,
+          name,
+        })
+        for (const text of [mail.subject, mail.to.name]) {
+          expect(text).to.not.match(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
+          expect(text.isWellFormed()).to.equal(true)
+        }
+        expect(mail.subject.length).to.be.at.most(255)
+      }),
+      { numRuns: propertyRuns(2_000) },
+    )
+  })
+})
+
+describe('the document of a mail', () => {
+  const html = mailDocument('nl', 'A & <b>', '<p>Dag</p>')
+
+  verifies('MSG-10', 'has its language, its title, and tables for layout alone', () => {
+    expect(html).to.match(/^<!doctype html>\n<html lang="nl" dir="ltr">\n<head>\n<meta charset="utf-8">/)
+    expect(html).to.include('<meta name="viewport" content="width=device-width, initial-scale=1">')
+    expect(html).to.include('<title>A &amp; &lt;b&gt;</title>')
+    expect(html).to.include('<div lang="nl" dir="ltr"')
+    expect(html).to.include('max-width: 600px')
+    expect(html.match(/<table/g)).to.deep.equal(html.match(/<table(?= role="presentation")/g))
+    expect(html).to.include('\n<p>Dag</p>\n')
+    expect(rendered().html).to.include('<title>Dag Eva Jansen</title>').and.include('<p>Eva Jansen</p>')
+  })
+
+  verifies('MSG-10', 'is readable in light and dark; a body with colours of its own keeps its light ground', () => {
+    expect(html).to.include('<meta name="color-scheme" content="light dark">')
+    expect(html).to.match(
+      /@media \(prefers-color-scheme: dark\) \{[^@]*\.plain \{ background-color: #\w+ !important; color: #\w+ !important; \}/,
+    )
+    expect(html).to.include('<td class="plain"')
+    for (const body of [
+      '<p style="color: red">x</p>',
+      '<td bgcolor="#fff">x',
+      '<font color="red">x',
+      '<p style="background: red">',
+    ])
+      expect(mailDocument('nl', 'x', body), body).to.include('<td class="own"')
+  })
+})

@@ -1,0 +1,191 @@
+// Every state of a message with every command: what it becomes, what is refused, and that none leaves twice unseen.
+import { expect } from 'chai'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { type MailMessage, type MessageError, type MessageState, STORY_AT_MOST } from '#domain/mailing/message.ts'
+import {
+  CLAIM_FOR,
+  GIVE_UP_AFTER,
+  LOOK_UP_FOR,
+  type MessageCommand,
+  messageTransition,
+} from '#domain/mailing/message-transitions.ts'
+import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { propertyRuns } from '#test/support/property-runs.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { sampleMessage } from './sample-messages.ts'
+
+const NOW = days(20_000)
+const failed = (error: MessageError, lookAt: O.Option<number> = O.none): MessageState => ({
+  _tag: 'Failed',
+  at: NOW - 1,
+  error,
+  lookAt,
+})
+
+const states = {
+  created: { _tag: 'Created' },
+  queued: { _tag: 'Queued', dueAt: NOW, tries: 2, since: NOW - hours(1) },
+  sending: { _tag: 'Sending', until: NOW + 1, tries: 3, since: NOW - hours(1) },
+  leftBehind: { _tag: 'Sending', until: NOW, tries: 3, since: NOW - hours(1) },
+  sent: { _tag: 'Sent', at: NOW - 1, serverMessageId: O.some('<a@b>') },
+  lookedFor: failed('outcome_unknown', O.some(NOW)),
+  unknown: failed('outcome_unknown'),
+  refused: failed('recipient_refused'),
+  gaveUp: failed('deferred_too_long'),
+  invalid: failed('invalid_recipient'),
+  withdrawn: { _tag: 'Withdrawn', at: NOW - 1 },
+} as const satisfies Record<string, MessageState>
+type StateName = keyof typeof states
+
+const commands = {
+  enqueue: { _tag: 'Enqueue' },
+  claim: { _tag: 'Claim', repeats: true },
+  claimOnce: { _tag: 'Claim', repeats: false },
+  accept: { _tag: 'Accept', serverMessageId: O.some('<c@d>') },
+  refuse: { _tag: 'Refuse', error: 'message_refused' },
+  defer: { _tag: 'Defer', retryAt: O.none, code: '450' },
+  giveBack: { _tag: 'Return', dueAt: NOW + minutes(9), code: 'ECONNREFUSED' },
+  loseOutcome: { _tag: 'LoseOutcome', canLookUp: false, code: 'ETIMEDOUT' },
+  loseForNow: { _tag: 'LoseOutcome', canLookUp: true, code: '504' },
+  found: { _tag: 'LookedUp', found: true },
+  notFound: { _tag: 'LookedUp', found: false },
+  decideSent: { _tag: 'Decide', decision: 'sent' },
+  decideAgain: { _tag: 'Decide', decision: 'send_again' },
+  retry: { _tag: 'Retry' },
+  withdraw: { _tag: 'Withdraw' },
+} as const satisfies Record<string, MessageCommand>
+type CommandName = keyof typeof commands
+
+const move = (state: MessageState, command: MessageCommand, now = NOW): E.Either<unknown, MailMessage> =>
+  messageTransition(command, now)(sampleMessage({ state }))
+
+const moved = (state: StateName | MessageState, command: CommandName | MessageCommand, now = NOW): MailMessage => {
+  const result = move(
+    typeof state === 'string' ? states[state] : state,
+    typeof command === 'string' ? commands[command] : command,
+    now,
+  )
+  if (E.isLeft(result)) throw new Error(JSON.stringify(result.left))
+  return result.right
+}
+
+const UNKNOWN = 'outcome_unknown'
+const held = (becomes: string) => ({ sending: becomes, leftBehind: becomes })
+
+/** Every pair that is not here is refused. `+`: possibly doubled. */
+const allowed: Readonly<Record<CommandName, Partial<Record<StateName, string>>>> = {
+  enqueue: { created: 'Queued' },
+  claim: { queued: 'Sending', leftBehind: 'Sending+', lookedFor: UNKNOWN },
+  claimOnce: { queued: 'Sending', leftBehind: UNKNOWN, lookedFor: UNKNOWN },
+  accept: held('Sent'),
+  refuse: { created: 'message_refused', ...held('message_refused') },
+  defer: held('Queued'),
+  giveBack: held('Queued'),
+  loseOutcome: held(UNKNOWN),
+  loseForNow: held(UNKNOWN),
+  found: { lookedFor: 'Sent' },
+  notFound: { lookedFor: UNKNOWN },
+  decideSent: { lookedFor: 'Sent', unknown: 'Sent' },
+  decideAgain: { lookedFor: 'Queued+', unknown: 'Queued+' },
+  retry: { refused: 'Queued', gaveUp: 'Queued' },
+  withdraw: { created: 'Withdrawn', queued: 'Withdrawn' },
+}
+
+const shown = ({ state, possiblyDoubled }: MailMessage): string =>
+  `${state._tag === 'Failed' ? state.error : state._tag}${possiblyDoubled ? '+' : ''}`
+
+const names = <A extends string>(of: Readonly<Record<A, unknown>>): readonly A[] => Object.keys(of) as A[]
+
+describe('a message', () => {
+  for (const command of names(commands))
+    verifies(['MSG-5', 'MSG-7', 'MSG-8'], `in every state: ${command}`, () => {
+      for (const state of names(states)) {
+        const result = move(states[state], commands[command])
+        const expected = allowed[command][state]
+        if (expected !== undefined) expect(E.isRight(result) && shown(result.right), state).to.equal(expected)
+        else expect(result, state).to.deep.equal(E.left({ _tag: 'MessageStateWrong', state: states[state]._tag }))
+      }
+    })
+
+  verifies('MSG-5', 'is claimed for a time, counts its tries, and leaves with the server’s id', () => {
+    expect(moved('created', 'enqueue').state).to.deep.equal({ _tag: 'Queued', dueAt: NOW, tries: 0, since: NOW })
+    expect(moved('queued', 'claim').state).to.deep.equal({ ...states.sending, until: NOW + CLAIM_FOR })
+    expect(moved('leftBehind', 'claim').state).to.deep.equal({ ...states.sending, until: NOW + CLAIM_FOR })
+    expect(moved('leftBehind', 'claim').story).to.deep.equal([{ at: NOW, step: 'taken_over', code: 'worker_lost' }])
+    expect(moved('sending', 'accept').state).to.deep.equal({ _tag: 'Sent', at: NOW, serverMessageId: O.some('<c@d>') })
+  })
+
+  verifies('MSG-5', 'that is refused for now waits longer each time, as the server says, and two days at most', () => {
+    const dueAfter = (tries: number, retryAt: O.Option<number> = O.none): number => {
+      const { state } = moved({ ...states.sending, tries }, { ...commands.defer, retryAt })
+      return state._tag === 'Queued' ? state.dueAt - NOW : 0
+    }
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 99].map((tries) => dueAfter(tries))).to.deep.equal(
+      [1, 5, 15, 30, 60, 120, 240, 240, 240].map(minutes),
+    )
+    expect(dueAfter(1, O.some(NOW + hours(3)))).to.equal(hours(3))
+    expect(dueAfter(1, O.some(NOW - hours(3)))).to.equal(minutes(1))
+    const since = NOW + minutes(1) - GIVE_UP_AFTER
+    const first = { ...states.sending, tries: 1 }
+    expect(shown(moved({ ...first, since }, 'defer'))).to.equal('Queued')
+    expect(shown(moved({ ...first, since: since - 1 }, 'defer'))).to.equal('deferred_too_long')
+  })
+
+  verifies('MSG-5', 'that is given back keeps its tries, and its story says so once', () => {
+    const { state, story } = moved('sending', 'giveBack')
+    expect(state).to.deep.equal({ ...states.queued, dueAt: NOW + minutes(9) })
+    const again = E.chain(messageTransition(commands.giveBack, NOW))(
+      messageTransition(commands.claim, NOW)(sampleMessage({ state, story })),
+    )
+    expect(E.isRight(again) && again.right.story).to.deep.equal(story)
+  })
+
+  verifies('MSG-7', 'of unknown outcome is looked up for a quarter of an hour, then an administrator decides', () => {
+    expect(moved('sending', 'loseOutcome').state).to.deep.include({ lookAt: O.none })
+    let { state } = moved('sending', 'loseForNow')
+    const looks: number[] = []
+    while (state._tag === 'Failed' && O.isSome(state.lookAt)) {
+      looks.push(state.lookAt.value - NOW)
+      const looking = moved(state, 'claim', state.lookAt.value)
+      expect(looking.state).to.deep.equal({ ...state, lookAt: O.some(state.lookAt.value + CLAIM_FOR) })
+      expect(looking.story).to.deep.equal([])
+      ;({ state } = moved(state, 'notFound', state.lookAt.value))
+    }
+    expect(looks[0]).to.be.below(minutes(1))
+    expect(looks.at(-1)).to.be.within(LOOK_UP_FOR - minutes(3), LOOK_UP_FOR)
+    expect(moved(state, 'decideSent').state).to.deep.equal({ _tag: 'Sent', at: NOW, serverMessageId: O.none })
+    expect(moved(state, 'decideAgain').state).to.deep.equal({ _tag: 'Queued', dueAt: NOW, tries: 0, since: NOW })
+  })
+
+  verifies(['MSG-5', 'MSG-7', 'MSG-8'], 'never leaves twice unmarked, and never again once sent or withdrawn', () => {
+    const step = fc.record({
+      command: fc.constantFrom(...Object.values<MessageCommand>(commands)),
+      passes: fc.constantFrom(0, minutes(1), CLAIM_FOR, hours(5)),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let message = sampleMessage()
+        let now = NOW
+        // It may have left already: its claim ran out, or its outcome is unknown.
+        let mayHaveLeft = false
+        for (const { command, passes } of steps) {
+          now += passes
+          const before = message
+          const result = messageTransition(command, now)(before)
+          if (E.isLeft(result)) continue
+          message = result.right
+          const ranOut = before.state._tag === 'Sending' && command._tag === 'Claim'
+          mayHaveLeft ||= ranOut || command._tag === 'LoseOutcome'
+          expect(before.state._tag).to.not.be.oneOf(['Sent', 'Withdrawn'])
+          if (message.state._tag === 'Sending') expect(mayHaveLeft && !message.possiblyDoubled).to.equal(false)
+          if (before.possiblyDoubled) expect(message.possiblyDoubled).to.equal(true)
+          expect(message.story.length).to.be.at.most(STORY_AT_MOST)
+          if ('tries' in message.state) expect(message.state.tries).to.be.at.least(0)
+        }
+      }),
+      { numRuns: propertyRuns(20_000) },
+    )
+  })
+})

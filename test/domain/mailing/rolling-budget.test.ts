@@ -1,0 +1,59 @@
+// Budgets whose windows roll: never more within the time, at any moment, and no waiting longer than needed.
+import { expect } from 'chai'
+import fc from 'fast-check'
+import { freeAt, pointsFree, type SpentPoints } from '#domain/mailing/rolling-budget.ts'
+import { minutes, seconds } from '#domain/shared/clock.ts'
+import { propertyRuns } from '#test/support/property-runs.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const budget = { points: 25, per: minutes(1) }
+
+describe('a rolling budget', () => {
+  verifies('SYS-9', 'counts what was spent within its window', () => {
+    const spent: readonly SpentPoints[] = [
+      { at: 1_000, points: 20 },
+      { at: 0, points: 4 },
+      { at: -1, points: 9 },
+    ]
+    expect(pointsFree(budget, [], 0)).to.equal(25)
+    expect(pointsFree(budget, spent, minutes(1) - 1)).to.equal(1)
+    expect(pointsFree(budget, spent, minutes(1))).to.equal(5)
+    expect(pointsFree(budget, [...spent, { at: 30, points: 40 }], 30)).to.equal(0)
+  })
+
+  verifies('SYS-9', 'says when points are free', () => {
+    const spent: readonly SpentPoints[] = [
+      { at: 1_000, points: 20 },
+      { at: 0, points: 4 },
+    ]
+    expect(freeAt(budget, spent, 1, 2_000)).to.equal(2_000)
+    expect(freeAt(budget, spent, 2, 2_000)).to.equal(minutes(1))
+    expect(freeAt(budget, spent, 6, 2_000)).to.equal(minutes(1) + 1_000)
+    expect(freeAt(budget, spent, 25, 2_000)).to.equal(minutes(1) + 1_000)
+    expect(freeAt(budget, spent, 26, 2_000)).to.equal(undefined)
+  })
+
+  verifies('SYS-9', 'is never overspent, and what waits leaves at the first moment possible', () => {
+    const wish = fc.record({ after: fc.integer({ min: 0, max: seconds(20) }), points: fc.integer({ min: 1, max: 25 }) })
+    fc.assert(
+      fc.property(fc.array(wish, { maxLength: 60 }), (wishes) => {
+        const spent: SpentPoints[] = []
+        let now = 0
+        for (const { after, points } of wishes) {
+          now += after
+          const at = freeAt(budget, spent, points, now)
+          if (at === undefined) throw new Error('not more than the budget')
+          expect(pointsFree(budget, spent, at)).to.be.at.least(points)
+          if (at > now) expect(pointsFree(budget, spent, at - 1)).to.be.below(points)
+          now = at
+          spent.unshift({ at, points })
+        }
+        for (const { at: end } of spent) {
+          const within = spent.filter(({ at }) => at <= end && at > end - budget.per)
+          expect(within.reduce((sum, { points }) => sum + points, 0)).to.be.at.most(budget.points)
+        }
+      }),
+      { numRuns: propertyRuns(2_000) },
+    )
+  })
+})

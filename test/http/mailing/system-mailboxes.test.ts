@@ -1,0 +1,232 @@
+// System mailboxes over HTTP, as the specification has them: settings, consent, test mail, use and diagnosis.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { healthTexts } from '#adapters/http/mailing/health-texts.ts'
+import { CONSENT_HEALTHS } from '#domain/mailing/system-mailbox.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { GOOD } from '../support/fake-deps.ts'
+import { call, withFake } from '../support/fake-service.ts'
+import { fakeMailing } from '../support/mailing-fakes.ts'
+import { type MailService, startMail } from '../support/mail-service.ts'
+
+const PATH = '/admin/system-mailboxes'
+const written = {
+  displayName: 'Onderzoek',
+  directoryTenantId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  mailboxAddress: 'onderzoek@korrel.example',
+  saveToSentItems: true,
+  rateLimitPerMinute: 20,
+}
+const noConsent = {
+  granted: false,
+  lastConsentAt: null,
+  lastConsentBy: null,
+  lastErrorAt: null,
+  lastErrorMessage: null,
+}
+const CALLBACK = '/system/mailboxes/cloud/callback'
+const STATE = encodeURIComponent(JSON.stringify({ systemMailboxKey: 'monitor' }))
+
+describe('system mailboxes over HTTP', () => {
+  let mail: MailService
+  beforeEach(async () => {
+    mail = await startMail()
+  })
+  afterEach(() => mail.service.stop(1_000))
+
+  verifies(['SYS-1', 'SYS-2'], 'the list is a bare array; records are made, replaced and read', async () => {
+    expect(await mail.ask('GET', PATH)).to.deep.equal([200, []])
+    const record = { key: 'monitor', ...written, rateLimitRecipientsPerDay: null, consentStatus: noConsent }
+    expect(await mail.ask('PUT', `${PATH}/monitor`, written)).to.deep.equal([200, record])
+    expect(await mail.ask('GET', PATH)).to.deep.equal([200, [record]])
+    expect(await mail.ask('GET', `${PATH}/monitor`)).to.deep.equal([200, record])
+    const { saveToSentItems: _, rateLimitPerMinute: __, ...least } = written
+    expect(await mail.ask('PUT', `${PATH}/monitor`, least)).to.deep.equal([
+      200,
+      { ...record, saveToSentItems: false, rateLimitPerMinute: null },
+    ])
+  })
+
+  verifies('SYS-2', 'an unknown key answers 404 with a message, in Dutch unless English is preferred', async () => {
+    for (const [method, path, body] of [
+      ['GET', `${PATH}/other`, undefined],
+      ['PUT', `${PATH}/other`, written],
+      ['GET', `${PATH}/other/consent-url`, undefined],
+      ['POST', `${PATH}/other/test`, { to: 'eva@korrel.example' }],
+      ['GET', `${PATH}/other/usage`, undefined],
+      ['GET', `${PATH}/other/health`, undefined],
+      ['GET', `${PATH}/monitor`, undefined],
+    ] as const) {
+      const answer = await call(mail.service, method, path, { body })
+      expect(answer.status, path).to.equal(404)
+      expect(await answer.json()).to.include({ message: 'Deze systeemmailbox is niet gevonden.' })
+    }
+  })
+
+  verifies('SYS-3', 'the address of consent, or 400 without a client id of the cloud', async () => {
+    await mail.putMailbox()
+    expect(await mail.ask('GET', `${PATH}/monitor/consent-url`)).to.deep.equal([
+      200,
+      {
+        consentUrl: `https://login.example/${written.directoryTenantId}/v2.0/adminconsent?state=${STATE}`,
+        redirectUri: `https://tapster.example${CALLBACK}`,
+      },
+    ])
+    const without = await startMail({ clientId: false })
+    await without.putMailbox()
+    const [status, body] = await without.ask('GET', `${PATH}/monitor/consent-url`)
+    await without.service.stop(1_000)
+    expect([status, body]).to.deep.equal([
+      400,
+      {
+        code: 'CLOUD_CLIENT_MISSING',
+        message: 'The client id of the cloud is not configured. Set CLOUD_CLIENT_ID and start the service again.',
+      },
+    ])
+  })
+
+  verifies('SYS-4', 'a test mail needs a valid `to`, and says what became of it', async () => {
+    await mail.putMailbox()
+    for (const body of [{}, { to: '' }, { to: 'eva' }, { to: 3 }]) {
+      const [status, answer] = await mail.ask('POST', `${PATH}/monitor/test`, body)
+      expect(status).to.equal(400)
+      expect(answer).to.include({ message: 'A valid `to` address is required.' })
+    }
+    expect(await mail.ask('POST', `${PATH}/monitor/test`, { to: 'eva@korrel.example' })).to.deep.equal([
+      200,
+      { ok: true, messageId: '<1@mail.example>' },
+    ])
+    expect(mail.left[0]).to.include({ subject: 'Test mail', language: 'en' })
+    const [, usage] = await mail.ask('GET', `${PATH}/monitor/usage`)
+    expect(usage).to.deep.equal({
+      minute: { used: 1, limit: 25 },
+      day: { used: 1, limit: 9_000 },
+      freeAt: null,
+      byHour: [{ at: '2026-03-01T12:00:00.000Z', calls: 1 }],
+      pause: null,
+    })
+  })
+
+  verifies('SYS-4', 'over a limit, a test mail says when it could leave', async () => {
+    await mail.putMailbox({ rateLimitPerMinute: O.some(1) })
+    await mail.ask('POST', `${PATH}/monitor/test`, { to: 'eva@korrel.example' })
+    expect(await mail.ask('POST', `${PATH}/monitor/test`, { to: 'eva@korrel.example' })).to.deep.equal([
+      200,
+      {
+        ok: false,
+        error: 'The limit of this mailer is reached. The next mail can leave on March 1, 2026 at 1:01 PM.',
+      },
+    ])
+  })
+
+  verifies('SYS-11', 'each diagnosis has a message, and a remedy unless all is well, in both languages', async () => {
+    await mail.putMailbox()
+    expect(await mail.ask('GET', `${PATH}/monitor/health`)).to.deep.equal([
+      200,
+      {
+        diagnosis: 'SystemMailboxConsentMissing',
+        message: 'Consent has not been given yet.',
+        remedy: 'Have an administrator of the directory give consent through the consent link.',
+      },
+    ])
+    for (const diagnosis of CONSENT_HEALTHS)
+      for (const language of ['nl', 'en'] as const) {
+        const { message, remedy } = healthTexts[diagnosis][language]
+        expect(message).to.match(/\.$/)
+        expect(remedy === null, diagnosis).to.equal(diagnosis === 'Healthy')
+      }
+  })
+
+  verifies('SYS-2', 'browsers that navigate get the application, programs JSON', async () => {
+    await mail.putMailbox()
+    const accepting = async (
+      accept: string | undefined,
+      path: string,
+    ): Promise<readonly [number, string | null, string | null]> => {
+      const answer = await fetch(mail.service.url + path, {
+        headers: { authorization: `Bearer ${GOOD}`, ...(accept && { accept }) },
+      })
+      await answer.body?.cancel()
+      return [answer.status, answer.headers.get('content-type'), answer.headers.get('vary')]
+    }
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    for (const path of [PATH, `${PATH}/monitor`]) {
+      const [status, type, vary] = await accepting(browser, path)
+      expect([status, type]).to.deep.equal([200, 'text/html; charset=utf-8'])
+      expect(vary?.toLowerCase()).to.include('accept')
+      for (const accept of ['application/json', '*/*', undefined])
+        expect((await accepting(accept, path)).slice(0, 2), accept).to.deep.equal([
+          200,
+          'application/json; charset=utf-8',
+        ])
+    }
+    expect((await accepting('application/json', `${PATH}/other`))[0]).to.equal(404)
+  })
+
+  describe('after consent', () => {
+    const land = async (query: string, one = mail, language = 'en'): Promise<readonly [number, string]> => {
+      const answer = await call(one.service, 'GET', `${CALLBACK}${query}`, {
+        bearer: null,
+        headers: { accept: 'text/html', 'accept-language': language },
+      })
+      expect(answer.headers.get('content-type')).to.equal('text/html; charset=utf-8')
+      return [answer.status, await answer.text()]
+    }
+    const consentOf = async (): Promise<unknown> =>
+      ((await mail.ask('GET', `${PATH}/monitor`))[1] as Record<string, unknown>)['consentStatus']
+
+    verifies('SYS-5', 'the page says in both languages that consent was given', async () => {
+      await mail.putMailbox()
+      const other = '9a0c0305-4f89-41d3-9a0c-0305e82c3302'
+      const [status, page] = await land(`?admin_consent=TRUE&tenant=${other}&state=${STATE}`)
+      expect([status, /<h1>([^<]*)/.exec(page)?.[1]]).to.deep.equal([200, 'Consent was given'])
+      expect(page).to.include('href="/admin/system-mailboxes/monitor"')
+      expect(await consentOf()).to.include({ granted: true, lastConsentAt: '2026-03-01T12:00:00.000Z' })
+      expect(await mail.ask('GET', `${PATH}/monitor`)).to.have.nested.property('[1].directoryTenantId', other)
+      expect((await land(`?admin_consent=true&state=${STATE}`, mail, 'nl'))[1]).to.include('De toestemming is gegeven')
+    })
+
+    verifies('SYS-5', 'the rules are looked at in their order, and nothing changes', async () => {
+      await mail.putMailbox()
+      const twice = `?admin_consent=True&state=${STATE}&state=${STATE}`
+      const unknown = encodeURIComponent(JSON.stringify({ systemMailboxKey: 'other' }))
+      for (const [query, code, says] of [
+        ['?error=consent_required&admin_consent=True', 'CONSENT_DECLINED', 'consent_required'],
+        [
+          `?error=x&error_description=AADSTS65004%3A+%3Cb%3Edeclined%3C%2Fb%3E&admin_consent=True&state=${STATE}`,
+          'CONSENT_DECLINED',
+          'AADSTS65004: &lt;b&gt;declined&lt;/b&gt;',
+        ],
+        [`?state=${STATE}`, 'CONSENT_NOT_GRANTED', 'Consent was not given'],
+        [`?admin_consent=False&state=${STATE}`, 'CONSENT_NOT_GRANTED', 'Consent was not given'],
+        ['?admin_consent=True', 'CONSENT_STATE_INVALID', 'no longer valid'],
+        ['?admin_consent=True&state=x', 'CONSENT_STATE_INVALID', 'no longer valid'],
+        [twice, 'CONSENT_STATE_INVALID', 'no longer valid'],
+        [`?admin_consent=True&state=${unknown}`, 'SYSTEM_MAILBOX_UNKNOWN', 'does not exist'],
+      ] as const) {
+        const [status, page] = await land(query)
+        expect(status, query).to.equal(400)
+        expect(page, query).to.include(code).and.include(says).and.include('Nothing was changed.')
+      }
+      expect(await consentOf()).to.deep.equal(noConsent)
+    })
+
+    verifies('SYS-5', 'a scanner that only looks does not complete a consent', async () => {
+      let completed = 0
+      const complete: typeof fakeMailing.systemMailboxes.complete = () => {
+        completed++
+        return TE.left({ _tag: 'StoreUnavailable' })
+      }
+      await withFake(
+        { mailing: { systemMailboxes: { ...fakeMailing.systemMailboxes, complete } } },
+        async (service) => {
+          expect((await call(service, 'HEAD', `${CALLBACK}?admin_consent=True`)).status).to.equal(405)
+          expect(completed).to.equal(0)
+          const answer = await call(service, 'GET', `${CALLBACK}?admin_consent=True`, { bearer: null })
+          expect([answer.status, completed]).to.deep.equal([503, 1])
+        },
+      )
+    })
+  })
+})

@@ -1,0 +1,194 @@
+// The HTTP side over the use cases of mails in memory. No mail leaves: tests look at what is stored.
+import { randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { MailingUseCases } from '#adapters/http/mailing/mailing-endpoints.ts'
+import { parseContent } from '#adapters/mail-content/parse-content.ts'
+import { makeMemory } from '#adapters/memory/kernel/memory.ts'
+import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
+import { type Change, permitted } from '#application/identity/change.ts'
+import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import { makeMailServers } from '#application/mailing/mail-server.ts'
+import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
+import { makeOutgoing } from '#application/mailing/outgoing.ts'
+import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
+import { makeTemplates } from '#application/mailing/templates.ts'
+import { makeSendTestMail } from '#application/mailing/test-mail.ts'
+import { makeTestMails } from '#application/mailing/test-mails.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { SealedPassword } from '#domain/mailing/mail-server.ts'
+import type { Mailer, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
+import { emptySystemMailbox, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import { must } from '#test/support/right-of.ts'
+import { aPrincipal } from './a-principal.ts'
+import type { StatusAndBody } from './answers.ts'
+import { NOW } from './fake-deps.ts'
+import { call, type FakeService, startFake } from './fake-service.ts'
+
+interface MailSetting {
+  readonly sending?: boolean
+  /** What the mailer answers. */
+  readonly result?: SendResult
+  readonly sizeAtMost?: number
+  readonly clientId?: boolean
+  readonly change?: Partial<MailingUseCases>
+}
+
+export interface MailService {
+  readonly service: FakeService
+  /** In English. */
+  readonly ask: (method: string, path: string, body?: unknown) => Promise<StatusAndBody>
+  readonly left: readonly MailToSend[]
+  /** How much is stored: templates, messages, servers, mailboxes and campaigns. */
+  readonly stored: () => Promise<readonly number[]>
+  readonly putMailbox: (over?: Partial<SystemMailbox>) => Promise<void>
+}
+
+const accepted: SendResult = { _tag: 'Accepted', serverMessageId: O.some('<1@mail.example>') }
+
+export const startMail = async (setting: MailSetting = {}): Promise<MailService> => {
+  const { sending = true, result = accepted, sizeAtMost, clientId = true } = setting
+  const left: MailToSend[] = []
+  const memory = makeMemory()
+  const mailing = makeMailingMemory(memory)
+  const outbox: MailingStores['outbox'] = { enqueue: () => TE.right(undefined) }
+  const inScope = makeInScope<MailingStores>({
+    memory,
+    stores: (scope) => ({ ...mailing.stores(scope), outbox }),
+  })
+  const change: Change<IdentityStores & MailingStores> = (principal, needs, work) =>
+    pipe(
+      permitted(principal, needs),
+      TE.flatMap(() =>
+        inScope(Tenant(principal.tenantUuid), (stores) =>
+          pipe(
+            work({
+              stores: stores as never,
+              principal,
+              now: NOW,
+              roles: [],
+              inOperatorTenant: true,
+              own: principal.permissions,
+            }),
+            TE.map(({ answer }) => answer),
+          ),
+        ),
+      ),
+    )
+  const mailer: Mailer = {
+    send: (mail) => async () => {
+      left.push(mail)
+      return result
+    },
+    repeats: true,
+    lookUp: O.none,
+    connections: 1,
+    sizeAtMost: () => O.fromNullable(sizeAtMost),
+  }
+  const own = {
+    inScope,
+    change,
+    audited: (
+      _actor: unknown,
+      tenantUuid: never,
+      work: (stores: MailingStores) => TE.TaskEither<never, { answer: never }>,
+    ) =>
+      pipe(
+        inScope(Tenant(tenantUuid), work),
+        TE.map(({ answer }) => answer),
+      ),
+    clock: { now: () => NOW },
+    random: { uuid: () => randomUUID() },
+    mailers: { of: () => TE.right(mailer) },
+    sealer: {
+      seal: (_: unknown, password: string) => `sealed ${password.length}` as SealedPassword,
+      open: () => O.none,
+      isCurrent: () => true,
+    },
+    sending,
+  }
+  const uses: MailingUseCases = {
+    sending,
+    templates: makeTemplates({ ...own, parseContent, known: [], usesOf: () => TE.right({}) }),
+    outgoing: makeOutgoing({ ...own, createMessages: makeCreateMessages(own), purposes: {} }),
+    mailServers: makeMailServers(own),
+    systemMailboxes: makeSystemMailboxes({
+      ...own,
+      audited: own.audited as never,
+      operatorTenant: O.none,
+      addresses: {
+        consentAt: (tenant, state) =>
+          clientId
+            ? O.some({
+                consentUrl: `https://login.example/${tenant}/v2.0/adminconsent?state=${encodeURIComponent(state)}`,
+                redirectUri: 'https://tapster.example/system/mailboxes/cloud/callback',
+              })
+            : O.none,
+      },
+      nonces: {
+        stateFor: (key) => async () => JSON.stringify({ systemMailboxKey: key }),
+        keyIn: (state) =>
+          TE.right(
+            O.tryCatch(() => {
+              const { systemMailboxKey } = JSON.parse(state) as { readonly systemMailboxKey?: unknown }
+              if (typeof systemMailboxKey !== 'string') throw new Error('no key')
+              return systemMailboxKey
+            }),
+          ),
+      },
+      askDirectory: () => async () => ({ _tag: 'ConsentMissing' }),
+    }),
+    monitorCampaigns: makeMonitorCampaigns(own),
+    testMails: makeTestMails({ ...own, sendTestMail: makeSendTestMail(own) }),
+    ...setting.change,
+  }
+  const service = await startFake({ mailing: uses })
+  const { tenantUuid } = aPrincipal()
+  const page = { skip: 0, limit: 200 }
+  return {
+    service,
+    left,
+    ask: async (method, path, body) => {
+      const answer = await call(service, method, path, { body, headers: { 'accept-language': 'en' } })
+      return [answer.status, await answer.json()]
+    },
+    stored: () =>
+      must(
+        inScope(Tenant(tenantUuid), (stores) =>
+          pipe(
+            TE.Do,
+            TE.bind('templates', () => stores.templates.list({ ...page, q: '' })),
+            TE.bind('messages', () =>
+              stores.messages.list({ ...page, address: '', states: [], error: O.none, origin: O.none }),
+            ),
+            TE.bind('server', () => stores.mailServers.find(tenantUuid)),
+            TE.bind('mailboxes', () => stores.systemMailboxes.list()),
+            TE.bind('campaigns', () => stores.monitorCampaigns.list(page)),
+            TE.map(({ templates, messages, server, mailboxes, campaigns }) => [
+              templates.total,
+              messages.total,
+              O.isSome(server) ? 1 : 0,
+              mailboxes.length,
+              campaigns.total,
+            ]),
+          ),
+        ),
+      ),
+    putMailbox: async (over = {}) => {
+      await must(
+        inScope(Admin, ({ systemMailboxes }) =>
+          systemMailboxes.add({
+            ...emptySystemMailbox('monitor'),
+            directoryTenantId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+            mailboxAddress: 'onderzoek@korrel.example',
+            ...over,
+          }),
+        ),
+      )
+    },
+  }
+}

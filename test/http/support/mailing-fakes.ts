@@ -1,0 +1,161 @@
+// Templates, messages and mailboxes as use cases answer them, for tests of what is made of that.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { MailingUseCases } from '#adapters/http/mailing/mailing-endpoints.ts'
+import { asMailingId, asMessageId, type Mailing, type MailMessage } from '#domain/mailing/message.ts'
+import type { MailServer } from '#domain/mailing/mail-server.ts'
+import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
+import type { MonitorCampaign } from '#domain/mailing/ports.ts'
+import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { asTemplateUuid, type MailContent, type Template } from '#domain/mailing/template.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+
+const content: MailContent = {
+  language: 'nl',
+  subject: 'Dag {{name}}',
+  html: '<p>Hallo</p>',
+  parsed: { subject: ['Dag ', { path: 'name', use: 'text' }], html: ['<p>Hallo</p>'], text: ['Hallo'] },
+}
+
+const aTemplate = (over: Partial<Template> = {}): Template => ({
+  uuid: asTemplateUuid(aUuid(80)),
+  name: 'Uitnodiging',
+  content,
+  replyTo: O.some('kantoor@korrel.example' as Mailbox),
+  systemMailboxKey: O.some('monitor'),
+  attachments: [{ filename: 'a.pdf', contentType: 'application/pdf', size: 12 }],
+  revision: 1,
+  changedAt: NOW,
+  changedBy: O.none,
+  ...over,
+})
+
+export const aMailing = (over: Partial<Mailing> = {}): Mailing => ({
+  id: asMailingId(aUuid(82)),
+  origin: { kind: 'single', id: aUuid(2) },
+  route: { _tag: 'SystemMailbox', key: 'monitor' },
+  content,
+  replyTo: O.none,
+  data: {},
+  createdAt: NOW,
+  ...over,
+})
+
+export const aMessage = (over: Partial<MailMessage> = {}): MailMessage => ({
+  id: asMessageId(aUuid(81)),
+  mailingId: aMailing().id,
+  revision: 1,
+  recipient: { address: 'eva@korrel.example', name: 'Eva' },
+  personalised: { content: O.none, data: {} },
+  state: { _tag: 'Queued', dueAt: NOW, tries: 0, since: NOW },
+  possiblyDoubled: false,
+  story: [{ at: NOW, step: 'returned', code: '421' }],
+  ...over,
+})
+
+export const aPause: MailerPause = {
+  since: NOW,
+  until: NOW + 60_000,
+  refusal: 'throttled',
+  code: '421',
+  inARow: 1,
+}
+
+const aSystemMailbox = (over: Partial<SystemMailbox> = {}): SystemMailbox => ({
+  key: 'monitor',
+  displayName: 'Onderzoek',
+  directoryTenantId: aUuid(90),
+  mailboxAddress: 'onderzoek@korrel.example',
+  saveToSentItems: false,
+  rateLimitPerMinute: O.some(20),
+  rateLimitRecipientsPerDay: O.none,
+  consentStatus: {
+    granted: true,
+    lastConsentAt: O.some(NOW),
+    lastConsentBy: O.none,
+    lastErrorAt: O.none,
+    lastErrorMessage: O.none,
+  },
+  revision: 2,
+  ...over,
+})
+
+const aServer: MailServer = {
+  host: 'mail.korrel.example',
+  port: 587,
+  tls: 'starttls',
+  login: O.none,
+  from: { address: 'kantoor@korrel.example' as Mailbox, name: 'Kantoor' },
+  revision: 1,
+  changedAt: NOW,
+}
+
+const aCampaign: MonitorCampaign = {
+  uuid: aUuid(83),
+  name: 'Voorjaar',
+  invitation: asTemplateUuid(aUuid(80)),
+  firstReminder: O.none,
+  secondReminder: O.none,
+}
+
+const warnings = { unknown: [{ path: 'afdeling', field: 'body' as const, line: 1, column: 3 }], removed: ['script'] }
+const sent = TE.right({ messageId: O.some('<1@mail.example>') })
+
+export const fakeMailing: MailingUseCases = {
+  sending: true,
+  templates: {
+    list: () => TE.right({ data: [aTemplate()], total: 1 }),
+    read: () => TE.right(aTemplate()),
+    add: () => TE.right({ template: aTemplate(), warnings }),
+    replace: () => TE.right({ template: aTemplate({ revision: 2 }), warnings }),
+    remove: () => TE.right(undefined),
+    preview: () => TE.right({ subject: 'Dag Eva Jansen', html: '<!doctype html>', text: 'Hallo', warnings }),
+  },
+  outgoing: {
+    create: () => TE.right([aMessage().id]),
+    list: () => {
+      const {
+        id,
+        origin,
+        route,
+        createdAt,
+        content: { subject },
+      } = aMailing()
+      return TE.right({ data: [{ message: aMessage(), mailing: { id, origin, route, createdAt, subject } }], total: 1 })
+    },
+    read: () =>
+      TE.right({ message: aMessage(), mailing: aMailing(), mailer: 'system:monitor' as never, pause: O.some(aPause) }),
+    retry: () => TE.right(aMessage()),
+    decide: () => TE.right(aMessage({ state: { _tag: 'Sent', at: NOW, serverMessageId: O.none } })),
+    resume: () => TE.right(undefined),
+  },
+  mailServers: {
+    read: () => TE.right({ server: O.some(aServer), pause: O.some(aPause) }),
+    put: () => TE.right(aServer),
+    remove: () => TE.right(undefined),
+  },
+  systemMailboxes: {
+    list: () => TE.right([aSystemMailbox()]),
+    read: (_, key) => (key === 'monitor' ? TE.right(aSystemMailbox()) : TE.left({ _tag: 'SystemMailboxUnknown' })),
+    put: () => TE.right(aSystemMailbox()),
+    consentUrl: () => TE.right({ consentUrl: 'https://login.example/', redirectUri: 'https://tapster.example/' }),
+    complete: () => TE.right(aSystemMailbox()),
+    usage: () =>
+      TE.right({
+        minute: { used: 1, limit: 25 },
+        day: { used: 2, limit: 9_000 },
+        freeAt: O.some(NOW),
+        byHour: [{ at: NOW, points: 2 }],
+        pause: O.none,
+      }),
+    health: () => TE.right({ _tag: 'ConsentWithdrawn' }),
+  },
+  monitorCampaigns: {
+    list: () => TE.right({ data: [aCampaign], total: 1 }),
+    add: () => TE.right(aCampaign),
+  },
+  testMails: { ofTemplate: () => sent, ofTenantMailer: () => sent, ofSystemMailbox: () => sent },
+}

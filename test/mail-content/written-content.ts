@@ -1,0 +1,40 @@
+// What an administrator writes, and what the parser makes of it.
+import * as E from 'fp-ts/lib/Either.js'
+import { parseContent } from '#adapters/mail-content/parse-content.ts'
+import type { MergeText } from '#domain/mailing/placeholders.ts'
+import type { ContentFault, ReadContent } from '#domain/mailing/ports.ts'
+
+export const readContent = (body: string, subject = 'Uw vragenlijst', known: readonly string[] = []): ReadContent => {
+  const read = parseContent({ language: 'nl', subject, body }, known)
+  if (E.isLeft(read)) throw new Error(JSON.stringify(read.left.slice(0, 3)))
+  return read.right
+}
+
+export const faultsOf = (body: string, subject = 'Uw vragenlijst'): readonly ContentFault[] => {
+  const read = parseContent({ language: 'nl', subject, body }, [])
+  return E.isLeft(read) ? read.left : []
+}
+
+/** In the manner of an editor: `3:14 not_closed {{name`. */
+export const shownFaults = (body: string, subject?: string): readonly string[] =>
+  faultsOf(body, subject).map(({ line, column, fault, excerpt }) => `${line}:${column} ${fault} ${excerpt}`.trim())
+
+export const pathsOf = (text: MergeText): readonly string[] =>
+  text.flatMap((part) => (typeof part === 'string' ? [] : [part.path]))
+
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)(?: \/)?>/g
+
+/** Each tag with its attributes' names; the rest of the HTML has no angle bracket, or this throws. */
+export const tagsOf = (html: string): readonly string[] => {
+  const rest = html.replace(TAG, '')
+  if (/[<>]/.test(rest)) throw new Error(`not a tag: ${rest.slice(0, 200)}`)
+  return [...html.matchAll(TAG)].map(
+    ([, end, name, attributes = '']) => `${end}${name}${attributes.replaceAll(/="[^"]*"/g, '')}`,
+  )
+}
+
+const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#123': '{' }
+
+/** What HTML shows, as its reader would copy it. */
+export const shownText = (html: string): string =>
+  html.replace(TAG, '').replaceAll(/&(#?\w+);/g, (whole, name: string) => SIGNS[name] ?? whole)

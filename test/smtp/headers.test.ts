@@ -1,0 +1,231 @@
+// The headers of a mail are the intended ones and no other, whatever its names, addresses and subject contain. Read by an independent parser, and
+// line by line.
+import { randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import PostalMime from 'postal-mime'
+import { composeMail } from '#adapters/smtp/compose-mail.ts'
+import type { MailToSend } from '#domain/mailing/mailer.ts'
+import { withoutUnseen } from '#domain/shared/hidden-characters.ts'
+import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import { mailbox } from '#test/contract/sample-connections.ts'
+import { mailToSend } from '#test/support/mail-server.ts'
+import { propertyRuns } from '#test/support/property-runs.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const INTENDED = [
+  'auto-submitted',
+  'content-language',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'reply-to',
+  'subject',
+  'to',
+  'x-auto-response-suppress',
+]
+
+/** What has broken mails: line ends, controls, marks of direction, what looks like a header, an address or an encoded word, and length. */
+const pieces = fc.constantFrom(
+  '\r\n',
+  '\n',
+  '\r',
+  '\0',
+  '\t',
+  '\u0085',
+  '\u2028',
+  '\u202e',
+  '\u200b',
+  '\u00a0',
+  '\ud800',
+  '\r\nBcc: x@evil.example',
+  '\r\n\r\n<script>',
+  'Subject: other',
+  '=?utf-8?Q?=0D=0ABcc:_x@evil.example?=',
+  '=?utf-8?B?aG9p?=',
+  '=?x',
+  '?=',
+  '<x@evil.example>',
+  ', y@evil.example;',
+  '"',
+  '\\',
+  '(',
+  ')',
+  ':;',
+  'é',
+  '漢字',
+  'مرحبا',
+  '👩‍👩‍👧',
+  'a',
+  ' ',
+  'x'.repeat(998),
+  'é '.repeat(600),
+)
+const hostile = fc.oneof(
+  fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join('')),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+)
+
+const parsedMailbox = (text: string): O.Option<Mailbox> => O.fromEither(parseMailbox(text))
+const local = fc.oneof(
+  fc.constantFrom('daan', "o'neil+x=1", 'a..b', '.a', '{a|b}', 'größe', '用户', '=?utf-8?q?x?=', 'x'.repeat(64)),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
+)
+const host = fc.constantFrom('korrel.example', 'bücher.example', 'XN--bcher-kva.example', '例え.テスト')
+const addresses = fc
+  .tuple(local, host)
+  .map(([user, domain]) => parsedMailbox(`${user}@${domain}`))
+  .filter(O.isSome)
+  .map(({ value }) => value)
+
+/** As a reader sees it: one line, without what shows nothing. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+const headOf = (raw: Buffer): string => raw.toString('utf8').split('\r\n\r\n', 1)[0] ?? ''
+
+const namesIn = (head: string): readonly string[] =>
+  head
+    .split(/\r\n(?![ \t])/)
+    .map((line) => /^[!-9;-~]+(?=: ?)/.exec(line)?.[0].toLowerCase() ?? `not a header: ${line}`)
+    .toSorted()
+
+const compose = (changed: Partial<MailToSend>, fromName = 'Kantoor Korrel') => {
+  const mail = mailToSend({ replyTo: O.some(mailbox('antwoord@korrel.example')), ...changed })
+  return composeMail(mail, { address: mailbox('kantoor@korrel.example'), name: fromName }, 'tapster.example')
+}
+
+/** The same address, as its domain may be written in two ways. */
+const canonical = (address: string): string => {
+  const at = address.lastIndexOf('@')
+  const user = address.slice(0, at).replaceAll(/^"|"$/g, '')
+  return `${user}@${new URL(`http://${address.slice(at + 1)}`).hostname}`
+}
+
+describe('the headers of a mail over SMTP', () => {
+  verifies('MSG-6', 'are the intended ones for any names, addresses and subject', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        hostile,
+        hostile,
+        hostile,
+        addresses,
+        addresses,
+        async (fromName, toName, subject, to, replyTo) => {
+          const { raw, to: recipient } = await compose(
+            { to: { address: to, name: toName }, subject: `S${subject}`, replyTo: O.some(replyTo) },
+            fromName,
+          )
+          const head = headOf(raw)
+          expect(namesIn(head)).to.deep.equal(INTENDED)
+          expect(head).not.to.match(/[^\r]\n|\r[^\n]|[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/)
+          for (const line of head.split('\r\n')) expect(Buffer.byteLength(line)).to.be.at.most(998)
+          const read = await PostalMime.parse(raw)
+          expect(read.headers.map(({ key }) => key).toSorted()).to.deep.equal(namesIn(head))
+          expect(canonical(recipient)).to.equal(canonical(to))
+          expect((read.to ?? []).map(({ address = '' }) => canonical(address))).to.deep.equal([canonical(to)])
+          expect((read.replyTo ?? []).map(({ address = '' }) => canonical(address))).to.deep.equal([canonical(replyTo)])
+          expect(read.from?.address).to.equal('kantoor@korrel.example')
+          for (const text of [read.subject ?? '', read.from?.name ?? '', read.to?.[0]?.name ?? '']) {
+            expect(text).to.equal(oneLine(text))
+            expect(text).not.to.match(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
+          }
+        },
+      ),
+      { numRuns: propertyRuns(2_000) },
+    )
+  })
+
+  verifies(
+    'MSG-6',
+    'have names and subjects as they were given, where these are one line of visible text',
+    async () => {
+      const plain = fc
+        .string({ unit: 'grapheme', minLength: 1, maxLength: 150 })
+        .filter(
+          (text) =>
+            text === oneLine(withoutUnseen(text)) && !text.includes('=?') && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text),
+        )
+      await fc.assert(
+        fc.asyncProperty(plain, plain, async (name, subject) => {
+          const { raw } = await compose({ to: { address: mailbox('daan@x.example'), name }, subject })
+          const read = await PostalMime.parse(raw)
+          expect([read.to?.[0]?.name, read.subject]).to.deep.equal([name, subject])
+        }),
+        { numRuns: propertyRuns(1_000) },
+      )
+    },
+  )
+
+  verifies('MSG-6', 'keep text that looks like an encoded word as text, and cut what is far too long', async () => {
+    const { raw } = await compose({
+      to: { address: mailbox('daan@x.example'), name: '=?utf-8?Q?Baas?=' },
+      subject: `=?utf-8?Q?Baas?= ${'x'.repeat(3_000)}`,
+    })
+    const read = await PostalMime.parse(raw)
+    expect(read.to?.[0]?.name).to.equal('= ?utf-8?Q?Baas?=')
+    expect(read.subject).to.match(/^= \?utf-8\?Q\?Baas\?= x+…$/)
+  })
+
+  verifies('MSG-6', 'come from addresses that are one address: others are rejected before', () => {
+    for (const text of [
+      'a@x.nl, b@x.nl',
+      'a@x.nl;b@x.nl',
+      'A <a@x.nl>',
+      'a@x.nl\r\nBcc: b@x.nl',
+      'a@[127.0.0.1]',
+      '"a b"@x.nl',
+      'a@x',
+    ])
+      expect(E.isLeft(parseMailbox(text)), text).to.equal(true)
+  })
+
+  verifies(
+    ['MSG-5', 'MSG-10'],
+    'have our own Message-ID, the same each time, and mark the mail as automatic',
+    async () => {
+      const mail = { id: mailToSend().id }
+      const values = async (): Promise<readonly string[]> => {
+        const { headers } = await PostalMime.parse((await compose(mail)).raw)
+        return ['message-id', 'auto-submitted', 'x-auto-response-suppress', 'content-language'].map(
+          (name) => headers.find(({ key }) => key === name)?.value ?? '',
+        )
+      }
+      const expected = [`<${mail.id}@tapster.example>`, 'auto-generated', 'OOF, AutoReply', 'nl']
+      expect([await values(), await values()]).to.deep.equal([expected, expected])
+    },
+  )
+
+  verifies('MSG-10', 'stand before a text and an HTML part of the same mail, and its attachments', async () => {
+    const [html, text] = [
+      '<!doctype html><html lang="nl"><p>Één.\r\n.\r\n.. punt</p></html>',
+      'Één.\n.\n.. punt\nFrom here\n',
+    ]
+    const content = Buffer.from(randomUUID())
+    const { raw } = await compose({
+      html,
+      text,
+      attachments: [
+        { filename: 'één "lijst"\r\nX: y.pdf', contentType: 'application/pdf', content },
+        { filename: 'brief.eml', contentType: 'message/rfc822', content },
+      ],
+    })
+    const read = await PostalMime.parse(raw)
+    expect(raw.toString('latin1')).to.match(/multipart\/alternative[^]+text\/plain[^]+text\/html[^]+application\/pdf/)
+    expect([oneLine(read.html ?? ''), read.text?.trim()]).to.deep.equal([oneLine(html), text.trim()])
+    expect(
+      read.attachments.map(({ filename, mimeType, content }) => [
+        filename,
+        mimeType,
+        Buffer.from(content as ArrayBuffer),
+      ]),
+    ).to.deep.equal([
+      ['één "lijst" X: y.pdf', 'application/pdf', content],
+      ['brief.eml', 'application/octet-stream', content],
+    ])
+  })
+})

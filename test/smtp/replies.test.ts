@@ -1,0 +1,151 @@
+// What each failure of an SMTP session means: for the mail, or for the mailer as a whole. Against the stand-in mail server.
+import * as O from 'fp-ts/lib/Option.js'
+import { expect } from 'chai'
+import {
+  inShort,
+  mailerTo,
+  mailToSend,
+  type MailServerUnderTest,
+  sentOnce,
+  startMailServer,
+} from '#test/support/mail-server.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+describe('the replies of a mail server', () => {
+  let server: MailServerUnderTest
+  before(async () => {
+    server = await startMailServer()
+  })
+  beforeEach(() => server.control({ op: 'reset' }))
+  after(() => server.stop())
+
+  /** With a login, so that there is a step AUTH. */
+  const over = (changed: Parameters<typeof mailerTo>[1] = {}): Promise<string> =>
+    sentOnce(server, { login: O.some({ user: 'u', password: 'p' }), ...changed })
+
+  const meeting = async (fault: object): Promise<string> => {
+    await server.control([{ op: 'clear' }, { op: 'fault', ...fault }])
+    return over()
+  }
+  const replied = (method: string, status: number, body: string): Promise<string> =>
+    meeting({ kind: 'reply', method, status, body })
+
+  verifies(['MSG-4', 'MSG-9'], 'that concern the mailer as a whole pause it, by their cause', async () => {
+    for (const [step, status, text, expected] of [
+      ['CONNECT', 421, '4.3.2 Too busy', 'Unusable throttled 421 4.3.2'],
+      ['CONNECT', 554, 'No SMTP service here', 'Unusable unreachable 554'],
+      ['AUTH', 535, '5.7.8 Wrong for daan@x.nl', 'Unusable login_refused 535 5.7.8'],
+      ['AUTH', 454, '4.7.0 Temporary authentication failure', 'Unusable throttled 454 4.7.0'],
+      ['AUTH', 550, '5.7.30 Basic authentication is not supported', 'Unusable login_refused 550 5.7.30'],
+      ['MAIL', 550, '5.7.30 Basic authentication is not supported', 'Unusable login_refused 550 5.7.30'],
+      ['MAIL', 530, '5.7.0 Authentication required', 'Unusable login_refused 530 5.7.0'],
+      ['MAIL', 530, '5.7.0 Must issue a STARTTLS command first', 'Unusable not_secure 530 5.7.0'],
+      ['MAIL', 550, '5.7.1 Not yours', 'Unusable sender_refused 550 5.7.1'],
+      ['MAIL', 450, '4.7.1 Slow down', 'Unusable throttled 450 4.7.1'],
+      ['MAIL', 421, '4.7.0 Slow down', 'Unusable throttled 421 4.7.0'],
+      ['RCPT', 550, '5.1.8 Sender address rejected', 'Unusable sender_refused 550 5.1.8'],
+      ['RCPT', 421, '4.7.0 Slow down', 'Unusable throttled 421 4.7.0'],
+      ['RCPT', 452, '4.3.1 Insufficient system storage', 'Unusable throttled 452 4.3.1'],
+      ['DATA', 550, '5.7.60 Client may not send as this sender', 'Unusable sender_refused 550 5.7.60'],
+      ['DATA', 451, '4.3.0 Out of order', 'Unusable throttled 451 4.3.0'],
+    ] as const)
+      expect(await replied(step, status, text), `${step} ${status} ${text}`).to.equal(expected)
+    expect((await server.report()).mails).to.deep.equal([])
+  })
+
+  verifies('MSG-4', 'that concern one mail settle that mail, or put it off', async () => {
+    for (const [step, status, text, expected] of [
+      ['RCPT', 550, '5.1.1 No such user daan', 'Refused recipient_refused 550 5.1.1'],
+      ['RCPT', 552, '5.2.2 Mailbox full', 'Refused recipient_refused 552 5.2.2'],
+      ['RCPT', 450, '4.2.0 Greylisted', 'Deferred 450 4.2.0'],
+      ['RCPT', 452, '4.2.2 Mailbox full', 'Deferred 452 4.2.2'],
+      ['MAIL', 552, '5.3.4 Too big', 'Refused too_large 552 5.3.4'],
+      ['DATA', 552, 'Too much', 'Refused too_large 552'],
+      ['DATA', 552, '5.2.2 Mailbox full', 'Refused recipient_refused 552 5.2.2'],
+      ['DATA', 550, '5.1.1 No such user', 'Refused recipient_refused 550 5.1.1'],
+      ['DATA', 554, '5.7.1 Looks like spam', 'Refused message_refused 554 5.7.1'],
+      ['DATA', 503, 'Bad sequence', 'Deferred 503'],
+      ['DATA', 451, '4.7.1 Later', 'Deferred 451 4.7.1'],
+    ] as const)
+      expect(await replied(step, status, text), `${step} ${status} ${text}`).to.equal(expected)
+    expect((await server.report()).mails).to.deep.equal([])
+  })
+
+  verifies(
+    'MSG-7',
+    'a connection lost after the whole mail leaves its outcome unknown; before that nothing is sent',
+    async () => {
+      for (const method of ['CONNECT', 'AUTH', 'MAIL', 'RCPT', 'BODY'])
+        expect(await meeting({ kind: 'lost', method }), method).to.match(/^Unusable unreachable E/)
+      expect((await server.report()).mails).to.have.length(0)
+      expect(await meeting({ kind: 'lost', method: 'DATA' })).to.match(/^Unknown E/)
+      expect((await server.report()).mails).to.have.length(1)
+    },
+  )
+
+  verifies(
+    'MSG-7',
+    'a server without an answer in time leaves the outcome unknown once the mail is written',
+    async () => {
+      const slow = async (method: string): Promise<string> => {
+        await server.control([{ op: 'clear' }, { op: 'fault', kind: 'slow', method, ms: 3_000 }])
+        return over({ timeouts: { mail: 1_500 } })
+      }
+      expect(await slow('RCPT')).to.equal('Unusable unreachable ETIMEDOUT')
+      expect(await slow('DATA')).to.equal('Unknown ETIMEDOUT')
+    },
+  )
+
+  verifies('MSG-4', 'greylisting puts the first try off, and the second is taken', async () => {
+    await server.control({ op: 'fault', kind: 'greylist' })
+    const mailer = mailerTo(server)
+    const mail = mailToSend()
+    expect(inShort(await mailer.send(mail)())).to.equal('Deferred 451 4.7.1')
+    expect(inShort(await mailer.send(mail)())).to.equal('Accepted')
+    await mailer.close()
+  })
+
+  verifies('MSG-4', 'nothing leaves without TLS and a certificate that is trusted', async () => {
+    for (const [certificate, code] of [
+      ['expired', 'CERT_HAS_EXPIRED'],
+      ['other_name', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+      ['untrusted', 'CERT_SIGNATURE_FAILURE'],
+    ]) {
+      await server.control({ op: 'set', certificate })
+      expect(await over(), certificate).to.equal(`Unusable not_secure ${code}`)
+    }
+    await server.control([{ op: 'reset' }, { op: 'set', offersTls: false }])
+    expect(await over()).to.equal('Unusable not_secure ETLS')
+    await server.control({ op: 'reset' })
+    expect(await over({ authorities: [] })).to.match(/^Unusable not_secure UNABLE_TO_/)
+    expect(await over({ tls: 'implicit' })).to.match(/^Unusable not_secure E/)
+    expect((await server.report()).counts['SMTP AUTH']).to.equal(undefined)
+    expect(await over()).to.equal('Accepted')
+    const secure = await startMailServer({ isSecure: true })
+    expect(await over({ ...secure.access, tls: 'implicit' })).to.equal('Accepted')
+    const [mail] = (await secure.report()).mails
+    expect([mail?.isSecure, mail?.user]).to.deep.equal([true, 'u'])
+    await secure.stop()
+  })
+
+  verifies('MSG-4', 'a wrong login, and a server that is away, are named', async () => {
+    await server.control({ op: 'set', logins: { kantoor: 'geheim' } })
+    const login = (password: string) => ({ login: O.some({ user: 'kantoor', password }) })
+    expect(await over(login('geheim'))).to.equal('Accepted')
+    expect(await over(login('fout'))).to.equal('Unusable login_refused 535 5.7.8')
+    expect(await over({ login: O.none })).to.equal('Unusable login_refused 530 5.7.0')
+    expect(await over({ port: 1 })).to.equal('Unusable unreachable ECONNREFUSED')
+    expect(await over({ host: 'nothing.invalid' })).to.match(/^Unusable unreachable E/)
+  })
+
+  verifies('MSG-4', 'a mail above the announced size is refused, and the size is remembered', async () => {
+    const mailer = mailerTo(server)
+    expect(mailer.sizeAtMost()).to.deep.equal(O.none)
+    await server.control({ op: 'set', size: 20_000 })
+    const large = mailToSend({ text: 'x'.repeat(30_000) })
+    expect(inShort(await mailer.send(large)())).to.equal('Refused too_large SIZE')
+    expect(mailer.sizeAtMost()).to.deep.equal(O.some(20_000))
+    expect(inShort(await mailer.send(mailToSend())())).to.equal('Accepted')
+    await mailer.close()
+  })
+})

@@ -1,0 +1,88 @@
+// Sessions are reused, at most so many at once, and one that died meanwhile costs no mail.
+import { expect } from 'chai'
+import { mailerTo, mailToSend, type MailServerUnderTest, startMailServer } from '#test/support/mail-server.ts'
+import { until } from '#test/support/until.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+describe('the sessions of an SMTP mailer', () => {
+  let server: MailServerUnderTest
+  before(async () => {
+    server = await startMailServer()
+  })
+  beforeEach(() => server.control({ op: 'reset' }))
+  after(() => server.stop())
+
+  const allEnded = (): Promise<boolean> =>
+    until('the end of all sessions', async () => (await server.report()).sessions.open === 0)
+
+  verifies('MSG-4', 'carry many mails, no more of them at once than there may be', async () => {
+    const mailer = mailerTo(server, { connections: 3 })
+    const results = await Promise.all(Array.from({ length: 40 }, () => mailer.send(mailToSend())()))
+    expect(new Set(results.map(({ _tag }) => _tag))).to.deep.equal(new Set(['Accepted']))
+    const { mails, sessions } = await server.report()
+    expect(mails).to.have.length(40)
+    expect([sessions.most, sessions.total]).to.deep.equal([3, 3])
+    await mailer.close()
+  })
+
+  verifies(
+    'MSG-5',
+    'that end while a mail begins are replaced, and the mail leaves once, with its own Message-ID',
+    async () => {
+      const mailer = mailerTo(server, { connections: 1 })
+      await mailer.send(mailToSend())()
+      for (const fault of [
+        { kind: 'lost', method: 'MAIL' },
+        { kind: 'lost', method: 'RCPT' },
+        { kind: 'reply', method: 'MAIL', status: 421, body: '4.4.2 Too many mails in one session' },
+      ]) {
+        await server.control({ op: 'fault', count: 1, ...fault })
+        const mail = mailToSend()
+        expect((await mailer.send(mail)())._tag, JSON.stringify(fault)).to.equal('Accepted')
+        const { mails } = await server.report()
+        expect(mails.filter(({ messageId }) => messageId === `<${mail.id}@tapster.example>`)).to.have.length(1)
+      }
+      await mailer.close()
+    },
+  )
+
+  verifies('MSG-7', 'that end after a whole mail do not repeat it', async () => {
+    const mailer = mailerTo(server, { connections: 1 })
+    await mailer.send(mailToSend())()
+    await server.control({ op: 'fault', kind: 'lost', method: 'DATA', count: 1 })
+    expect((await mailer.send(mailToSend())())._tag).to.equal('Unknown')
+    expect((await server.report()).mails).to.have.length(2)
+    expect((await mailer.send(mailToSend())())._tag).to.equal('Accepted')
+    await mailer.close()
+  })
+
+  verifies('MSG-4', 'go on after a refused mail', async () => {
+    const mailer = mailerTo(server, { connections: 1 })
+    for (const method of ['MAIL', 'RCPT', 'DATA']) {
+      await server.control({ op: 'fault', kind: 'reply', method, status: 550, count: 1 })
+      await mailer.send(mailToSend())()
+      expect((await mailer.send(mailToSend())())._tag, method).to.equal('Accepted')
+    }
+    const { mails, sessions } = await server.report()
+    expect([mails.length, sessions.total]).to.deep.equal([3, 1])
+    await mailer.close()
+  })
+
+  verifies('MSG-4', 'end when nothing uses them', async () => {
+    const mailer = mailerTo(server, { timeouts: { idle: 30 } })
+    await mailer.send(mailToSend())()
+    await allEnded()
+    expect((await mailer.send(mailToSend())())._tag).to.equal('Accepted')
+    await mailer.close()
+  })
+
+  verifies('MSG-4', 'end with the last mail that a mailer took before it was closed', async () => {
+    const mailer = mailerTo(server, { connections: 1 })
+    const sending = [mailer.send(mailToSend())(), mailer.send(mailToSend())()]
+    const closing = mailer.close()
+    const results = await Promise.all([...sending, mailer.send(mailToSend())()])
+    expect(results.map(({ _tag }) => _tag)).to.deep.equal(['Accepted', 'Accepted', 'Unusable'])
+    await closing
+    await allEnded()
+  })
+})
