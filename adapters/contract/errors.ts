@@ -2,7 +2,13 @@
 import * as t from 'io-ts'
 import type { WireOf } from './endpoint.ts'
 
-const faults = t.array(t.type({ path: t.string, message: t.string }, 'Fault'))
+/** `line` and `column`, from 1: the place within a text. */
+const faults = t.array(
+  t.intersection(
+    [t.type({ path: t.string, message: t.string }), t.partial({ line: t.number, column: t.number })],
+    'Fault',
+  ),
+)
 
 /** Of the plugin API and its session endpoints. `data`: what a client needs to continue, by name, such as the id of a conflicting record. */
 export const pluginError = t.intersection(

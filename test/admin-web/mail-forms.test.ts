@@ -10,15 +10,13 @@ import {
   emptyTemplate,
   formOfTemplate,
   isContentBlank,
-  lineRange,
-  placeOfFault,
+  rangeAt,
 } from '#adapters/web/admin/mailing/template-form.ts'
 import { MESSAGE_STATES as STATES_OF_SERVICE } from '#adapters/contract/mailing/messages.ts'
 import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import { COMMON_PLACEHOLDERS } from '#domain/mailing/placeholders.ts'
 import { WAIT_REASONS } from '#domain/mailing/message-wait.ts'
 import { MESSAGE_ERRORS, STORY_STEPS } from '#domain/mailing/message.ts'
-import { mailingErrors } from '#adapters/http/mailing/mailing-errors.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const t = (key: string): string => key
@@ -82,26 +80,15 @@ describe('forms of templates and outgoing mail', () => {
     expect(conflictsOf(form, { ...form, subject: 'x', language: 'en' })).to.have.members(['subject', 'language'])
   })
 
-  verifies('MSG-3', 'a fault leads to its line, as the service writes places in both languages', () => {
-    const described = mailingErrors.ContentInvalid
-    const faults =
-      typeof described === 'function'
-        ? described(
-            {
-              _tag: 'ContentInvalid',
-              faults: [{ field: 'body', fault: 'not_closed', line: 12, column: 3, excerpt: '{{x' }],
-            },
-            0,
-          ).faults
-        : undefined
-    const [fault] = faults ?? []
-    if (fault === undefined) throw new Error('the service describes no fault')
-    for (const message of [fault.message.nl, fault.message.en])
-      expect(placeOfFault({ path: fault.path, message })).to.deep.equal({ field: 'body', line: 12 })
-    expect(placeOfFault({ path: 'subject', message: 'Vul dit veld in.' })).to.deep.equal({ field: 'subject', line: 0 })
-    expect(lineRange('een\ntwee\n\nvier', 2)).to.deep.equal([4, 8])
-    expect(lineRange('een\ntwee\n\nvier', 3)).to.deep.equal([9, 9])
-    expect(lineRange('een\ntwee', 0)).to.deep.equal([0, 8])
+  verifies('MSG-3', 'a fault leads to its placeholder, or the rest of its line', () => {
+    const text = 'een\n<p>{{twee}} en {{drie</p>\n\nvier'
+    const selected = (line?: number, column?: number) =>
+      text.slice(...rangeAt(text, { field: 'body', ...(line && { line }), ...(column && { column }) }))
+    expect(selected(2, 4)).to.equal('{{twee}}')
+    expect(selected(2, 16)).to.equal('{{drie</p>')
+    expect(selected(4)).to.equal('vier')
+    expect(selected(3, 1)).to.equal('')
+    expect(selected()).to.equal(text)
   })
 
   verifies('MSG-1', 'recipients are typed one on each line, with or without a name; values as name = value', () => {

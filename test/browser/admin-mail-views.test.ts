@@ -7,7 +7,12 @@ import { inTurn, type PeopleView, press } from './people-views.ts'
 const withMail = (over: Partial<Office> = {}) => ({ mail: someMail(), ...over })
 
 const contentFaults = refusal(422, 'CONTENT_INVALID', 'Het onderwerp of de tekst kan zo niet worden verstuurd.', [
-  { path: 'body', message: 'Regel 3, teken 4 ({{#als}}): Dit is geen plaatshouder. Schrijf {{naam}}.' },
+  {
+    path: 'body',
+    message: 'Regel 3, teken 4 ({{#als}}): Dit is geen plaatshouder. Schrijf {{naam}}.',
+    line: 3,
+    column: 4,
+  },
   { path: 'subject', message: 'Vul dit veld in.' },
 ])
 

@@ -109,14 +109,20 @@ export const parsedText = <A extends string>(
     encode: (text) => text,
   })
 
-/** One fault, in both languages. `path` is in program notation: `emailData.to[2].address`. */
-export interface Fault {
+interface FaultPlace {
+  /** In program notation: `emailData.to[2].address`. */
   readonly path: string
+  /** Within a text, from 1. */
+  readonly line?: number
+  readonly column?: number
+}
+
+/** One fault, in both languages. */
+export interface Fault extends FaultPlace {
   readonly message: Wording
 }
 
-export interface FaultResponse {
-  readonly path: string
+export interface FaultResponse extends FaultPlace {
   readonly message: string
 }
 
@@ -168,4 +174,4 @@ export const faultsOf = (errors: t.Errors): readonly Fault[] =>
   errors.slice(0, MAX_FAULTS).map((error) => ({ path: pathOf(error.context), message: wordingOf(error) }))
 
 export const toFaultResponses = (faults: readonly Fault[], language: Language): readonly FaultResponse[] =>
-  faults.map(({ path, message }) => ({ path, message: message[language] }))
+  faults.map((fault) => ({ ...fault, message: fault.message[language] }))

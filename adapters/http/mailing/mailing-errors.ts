@@ -56,16 +56,13 @@ const FAULTS: Readonly<Record<ContentFault['fault'], Wording>> = {
 /** With the place, where there is one. */
 const toFault = ({ field, fault, line, column, excerpt }: ContentFault): Fault => {
   const { nl, en } = FAULTS[fault]
-  return {
-    path: field,
-    message:
-      line === 0
-        ? { nl, en }
-        : {
-            nl: `Regel ${line}, teken ${column}${excerpt === '' ? '' : ` (${excerpt})`}: ${nl}`,
-            en: `Line ${line}, character ${column}${excerpt === '' ? '' : ` (${excerpt})`}: ${en}`,
-          },
+  if (line === 0) return { path: field, message: { nl, en } }
+  const quoted = excerpt === '' ? '' : ` (${excerpt})`
+  const message = {
+    nl: `Regel ${line}, teken ${column}${quoted}: ${nl}`,
+    en: `Line ${line}, character ${column}${quoted}: ${en}`,
   }
+  return { path: field, message, line, column }
 }
 
 /** Rounded down to a tenth. */

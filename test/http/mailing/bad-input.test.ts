@@ -151,6 +151,8 @@ describe('bad input about mails', () => {
               path: 'body',
               message:
                 'Line 2, character 4 ({{#each}}</p>): This is not a placeholder. Write {{name}}: sections, partials and {{{…}}} are not possible.',
+              line: 2,
+              column: 4,
             },
           ],
         },

@@ -1,4 +1,4 @@
-// The form of a template, its faults, and the places in its texts that the service names.
+// The form of a template, its faults, and places in its texts.
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import { changesOf, type FormFaults } from '#adapters/web/kit/form/faults.ts'
@@ -91,22 +91,18 @@ export const attachmentFault = (
 export const conflictsOf = (mine: TemplateForm, theirs: TemplateForm): readonly (keyof TemplateForm)[] =>
   (Object.keys(changesOf(mine, theirs)) as (keyof TemplateForm)[]).filter((name) => name !== 'revision')
 
+/** From 1, as the service counts them. Without a line: the whole text. */
 export interface TextPlace {
   readonly field: 'subject' | 'body'
-  /** From 1; 0: the whole text. */
-  readonly line: number
+  readonly line?: number
+  readonly column?: number
 }
 
-/** The service writes the place of a fault at the beginning of its message. */
-export const placeOfFault = ({ path, message }: { readonly path: string; readonly message: string }): TextPlace => ({
-  field: path === 'subject' ? 'subject' : 'body',
-  line: Number(/^(?:Regel|Line) (\d+),/.exec(message)?.[1] ?? 0),
-})
-
-/** Where a line begins and ends. The whole text for line 0. */
-export const lineRange = (text: string, line: number): readonly [start: number, end: number] => {
-  if (line === 0) return [0, text.length]
-  const lines = text.split('\n')
-  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
-  return [start, start + (lines[line - 1]?.length ?? 0)]
+/** What to select at a place: its placeholder, else the rest of its line. */
+export const rangeAt = (text: string, { line, column = 1 }: TextPlace): readonly [start: number, end: number] => {
+  if (line === undefined) return [0, text.length]
+  const before = text.split('\n').slice(0, line - 1)
+  const start = before.reduce((sum, one) => sum + one.length + 1, column - 1)
+  const selected = /^(?:\{\{[^{}\n]*\}\}|.*)/.exec(text.slice(start))?.[0] ?? ''
+  return [start, start + selected.length]
 }

@@ -6,23 +6,18 @@ import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useSettled } from '#adapters/web/kit/views/use-settled.ts'
 import { call } from '../../api/call.ts'
-import {
-  isContentBlank,
-  lineRange,
-  placeOfFault,
-  type TemplateContent,
-  type TextPlace,
-} from '../../mailing/template-form.ts'
+import { isContentBlank, rangeAt, type TemplateContent, type TextPlace } from '../../mailing/template-form.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { MailView } from '../messages/mail-view.tsx'
 
 /** Milliseconds without a change. */
 const REST = 500
 
-const goTo = ({ field, line }: TextPlace): void => {
+const goTo = (place: TextPlace): void => {
+  const { field, line = 1 } = place
   const control = document.getElementById(`template-${field}`)
   if (!(control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement)) return
-  control.setSelectionRange(...lineRange(control.value, line))
+  control.setSelectionRange(...rangeAt(control.value, place))
   control.focus()
   const lines = control.value.split('\n').length
   control.scrollTop = (control.scrollHeight * (line - 1)) / lines - control.clientHeight / 2
@@ -55,10 +50,10 @@ export const TemplatePreview = ({ content }: { readonly content: TemplateContent
       ) : faults !== null ? (
         <Notice tone="error" title={t('template.preview.faults')}>
           <Places
-            of={faults.map((fault) => ({
-              words: `${t(`template.${placeOfFault(fault).field}`)}: ${fault.message}`,
-              place: placeOfFault(fault),
-            }))}
+            of={faults.map(({ path, message, ...place }) => {
+              const field = path === 'subject' ? 'subject' : 'body'
+              return { words: `${t(`template.${field}`)}: ${message}`, place: { field, ...place } }
+            })}
           />
         </Notice>
       ) : failure !== null ? (
@@ -82,9 +77,12 @@ const Warnings = ({ of: { unknown, removed } }: { readonly of: TemplatePreviewRe
       {unknown.length > 0 && (
         <Notice tone="info" title={t.counted('template.unknown', unknown.length)}>
           <Places
-            of={unknown.map(({ path, field, line }) => ({
-              words: t(line > 1 ? 'template.unknown.line' : `template.unknown.${field}`, { path, line }),
-              place: { field, line },
+            of={unknown.map(({ path, ...place }) => ({
+              words: t(place.line > 1 ? 'template.unknown.line' : `template.unknown.${place.field}`, {
+                path,
+                line: place.line,
+              }),
+              place,
             }))}
           />
           <p>{t('template.unknown.empty')}</p>
