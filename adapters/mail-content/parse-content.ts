@@ -1,7 +1,7 @@
 // Reads what an administrator wrote, once, when it is saved: placeholders split off, HTML sanitised, styles inlined, text alternative made.
 import * as E from 'fp-ts/lib/Either.js'
 import { hasBidiControls, isBlank } from '#domain/shared/hidden-characters.ts'
-import { type MergeText, unknownPaths } from '#domain/mailing/placeholders.ts'
+import { asWritten, type MergeText, unknownPaths } from '#domain/mailing/placeholders.ts'
 import type { ContentFault, ParseContent } from '#domain/mailing/ports.ts'
 import { BODY_AT_MOST, MAIL_SUBJECT_AT_MOST } from '#domain/mailing/template.ts'
 import { type MergeTag, readTags, type TaggedText } from './merge-tags.ts'
@@ -62,11 +62,7 @@ const marked = ({ before, tags }: TaggedText): readonly [text: string, paths: re
   tags.map(({ path }) => path),
 ]
 
-const asWritten = (text: MergeText): string =>
-  text.map((part) => (typeof part === 'string' ? part : `{{${part.path}}}`)).join('')
-
 interface ReadBody {
-  readonly source: string
   readonly html: MergeText
   readonly text: MergeText
   readonly tags: readonly MergeTag[]
@@ -91,15 +87,8 @@ const readBody = (written: string): E.Either<readonly ContentFault[], ReadBody> 
   const plain = toPlainText(replaceMarks(html, (index) => markOf(firstOf.get(paths[index] ?? '') ?? index)))
   if (isBlank(plain) && !html.includes('<img')) return E.left([wholeFault('body', 'empty')])
   const parsed = toMergeText(html, paths, 'html')
-  const source = asWritten(parsed)
-  if (Buffer.byteLength(source) > BODY_AT_MOST) return E.left([wholeFault('body', 'too_long')])
-  return E.right({
-    source,
-    html: parsed,
-    text: toMergeText(plain, paths, 'text'),
-    tags: tagged.tags,
-    removed,
-  })
+  if (Buffer.byteLength(asWritten(parsed)) > BODY_AT_MOST) return E.left([wholeFault('body', 'too_long')])
+  return E.right({ html: parsed, text: toMergeText(plain, paths, 'text'), tags: tagged.tags, removed })
 }
 
 export const parseContent: ParseContent = ({ language, subject, body }, known) => {
@@ -110,7 +99,7 @@ export const parseContent: ParseContent = ({ language, subject, body }, known) =
       ...(E.isLeft(readOfSubject) ? readOfSubject.left : []),
       ...(E.isLeft(readOfBody) ? readOfBody.left : []),
     ])
-  const { source, html, text, tags, removed } = readOfBody.right
+  const { html, text, tags, removed } = readOfBody.right
   const unknownIn = (field: Field, from: string, parsed: MergeText, tags: readonly MergeTag[]) =>
     unknownPaths(parsed, known)
       .slice(0, PLACES_AT_MOST)
@@ -120,7 +109,7 @@ export const parseContent: ParseContent = ({ language, subject, body }, known) =
         ...placeOf(from, tags.find((tag) => tag.path === path)?.at ?? 0),
       }))
   return E.right({
-    content: { language, subject, html: source, parsed: { subject: readOfSubject.right.text, html, text } },
+    content: { language, subject: readOfSubject.right.text, html, text },
     unknown: [
       ...unknownIn('subject', subject, readOfSubject.right.text, readOfSubject.right.tags),
       ...unknownIn('body', body, html, tags),

@@ -10,12 +10,7 @@ import type { Mailer, Mailers, SendResult } from '#domain/mailing/mailer.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
 import { type MailerKey, mailerOwner } from '#domain/mailing/message.ts'
 import type { MailingStores, PasswordSealer } from '#domain/mailing/ports.ts'
-import {
-  isSystemMailboxKey,
-  type MailboxUnusable,
-  type SystemMailbox,
-  whyUnusable,
-} from '#domain/mailing/system-mailbox.ts'
+import { type MailboxUnusable, type SystemMailbox, whyUnusable } from '#domain/mailing/system-mailbox.ts'
 import { type Duration, minutes } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -159,10 +154,7 @@ export const makeCachedMailers = (deps: CachedMailersDeps): CachedMailers => {
           )
         case 'SystemMailbox':
           return pipe(
-            isSystemMailboxKey(owner.key)
-              ? TE.right(owner.key)
-              : TE.left<MailboxUnusable | StoreUnavailable>(notConfigured),
-            TE.flatMap((known) => inScope(Admin, ({ systemMailboxes }) => systemMailboxes.find(known))),
+            inScope(Admin, ({ systemMailboxes }) => systemMailboxes.find(owner.key)),
             TE.flatMapEither((mailbox): E.Either<MailboxUnusable | StoreUnavailable, Mailer> =>
               ofMailbox(key, mailbox),
             ),

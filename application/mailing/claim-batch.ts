@@ -8,7 +8,7 @@ import type { Mailing, MailingId, MailMessage, MessageId, MailRoute } from '#dom
 import { type MessageCommand, messageTransition } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores, MailPurpose, MessageOutcome } from '#domain/mailing/ports.ts'
 import { freeAt, pointsFree } from '#domain/mailing/rolling-budget.ts'
-import { budgetsOf, isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
+import { budgetsOf } from '#domain/mailing/system-mailbox.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 
@@ -85,8 +85,8 @@ export const budgetOf = (
   route: MailRoute,
   now: Instant,
 ): Stored<Budget> => {
-  if (route._tag === 'TenantMailer' || !isSystemMailboxKey(route.key)) return TE.right(unlimited)
-  const { key } = route
+  if (O.isNone(route)) return TE.right(unlimited)
+  const key = route.value
   return pipe(
     systemMailboxes.find(key),
     TE.flatMap(
@@ -194,9 +194,9 @@ export const makeClaimBatch = <Stores extends MailingStores>({ inScope, purposes
         ),
         TE.tap(({ claimed: { ended, toSend, toLookUp } }) => stores.messages.save([...ended, ...toSend, ...toLookUp])),
         TE.tap(({ toSend, now }) =>
-          lane.route._tag === 'SystemMailbox' && isSystemMailboxKey(lane.route.key) && toSend.length > 0
+          O.isSome(lane.route) && toSend.length > 0
             ? stores.mailboxUsage.add(
-                lane.route.key,
+                lane.route.value,
                 toSend.map(({ id }) => id),
                 now,
               )

@@ -31,7 +31,7 @@ export interface NewMessage {
 }
 
 /** Of those without anything of their own. */
-export const notPersonalised: Personalised = { content: O.none, data: {} }
+export const notPersonalised: Personalised = {}
 
 export interface CreateMessagesDeps {
   readonly clock: Clock

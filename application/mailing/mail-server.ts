@@ -47,8 +47,8 @@ export interface MailServersDeps {
   readonly sealer: PasswordSealer
 }
 
-const ownMailer = (tenantUuid: TenantUuid) => mailerKey(tenantUuid, { _tag: 'TenantMailer' }, true)
-const defaultMailer = (tenantUuid: TenantUuid) => mailerKey(tenantUuid, { _tag: 'TenantMailer' }, false)
+const ownMailer = (tenantUuid: TenantUuid) => mailerKey(tenantUuid, O.none, true)
+const defaultMailer = (tenantUuid: TenantUuid) => mailerKey(tenantUuid, O.none, false)
 
 /** What waits goes to the other mailer, which begins at once, whatever it paused for. */
 const reroute = (
@@ -92,7 +92,7 @@ export const makeMailServers = ({ inScope, change, sealer }: MailServersDeps): M
               TE.Do,
               TE.bind('server', () => mailServers.find(principal.tenantUuid)),
               TE.bind('pause', ({ server }) =>
-                mailerPauses.find(mailerKey(principal.tenantUuid, { _tag: 'TenantMailer' }, O.isSome(server))),
+                mailerPauses.find(mailerKey(principal.tenantUuid, O.none, O.isSome(server))),
               ),
             ),
           ),

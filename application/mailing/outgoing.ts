@@ -15,17 +15,9 @@ import {
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
 import type { Mailer, Mailers } from '#domain/mailing/mailer.ts'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
-import type {
-  Mailing,
-  MailerKey,
-  MailOrigin,
-  MailMessage,
-  MessageId,
-  Recipient,
-  MailRoute,
-} from '#domain/mailing/message.ts'
+import type { Mailing, MailerKey, MailOrigin, MailMessage, MessageId, Recipient } from '#domain/mailing/message.ts'
 import { type MessageCommand, messageTransition } from '#domain/mailing/message-transitions.ts'
-import type { MergeData } from '#domain/mailing/placeholders.ts'
+import { asWritten, type MergeData } from '#domain/mailing/placeholders.ts'
 import type { MailingOutline, MailingStores, MessageQuery } from '#domain/mailing/ports.ts'
 import { attachmentBytes, type TemplateUuid } from '#domain/mailing/template.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -92,15 +84,12 @@ export interface OutgoingDeps<All extends IdentityStores & Stores> {
   readonly purposes: MailPurposes<All>
 }
 
-const routeOf = (key: O.Option<string>): MailRoute =>
-  O.isSome(key) ? { _tag: 'SystemMailbox', key: key.value } : { _tag: 'TenantMailer' }
-
 /** One lane for all single mails of a tenant. */
 const originOf = ({ tenantUuid }: Principal): MailOrigin => ({ kind: SINGLE_MAILS, id: tenantUuid })
 
 /** Written as base64, with lines; headers and text come on top. */
 const sizeOf = (mailing: Pick<Mailing, 'content'>, bytes: number): number =>
-  Math.ceil(bytes * 1.37) + Math.ceil(mailing.content.html.length * 2.5) + 4_096
+  Math.ceil(bytes * 1.37) + Math.ceil(asWritten(mailing.content.html).length * 2.5) + 4_096
 
 const wake = ({ outbox }: Stores, mailer: MailerKey) =>
   outbox.enqueue({ queue: 'mail.send', data: { mailer }, key: mailer })
@@ -190,7 +179,7 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
               ),
             ),
           ),
-          TE.let('route', ({ template }) => routeOf(O.alt(() => template.systemMailboxKey)(systemMailboxKey))),
+          TE.let('route', ({ template }) => O.alt(() => template.systemMailboxKey)(systemMailboxKey)),
         )
       return pipe(
         permitted(principal, 'mail:send'),
@@ -260,7 +249,7 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
     resume: (principal) =>
       change(principal, 'mail:send', ({ stores }) =>
         pipe(
-          mailerOf(stores.mailServers, principal.tenantUuid, { route: { _tag: 'TenantMailer' } }),
+          mailerOf(stores.mailServers, principal.tenantUuid, { route: O.none }),
           TE.tap((mailer) => stores.mailerPauses.remove(mailer)),
           TE.tap((mailer) => wake(stores, mailer)),
           TE.map((mailer) => ({ answer: undefined, facts: [mailFact('mailer.resumed', undefined, { mailer })] })),

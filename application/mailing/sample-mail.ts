@@ -31,7 +31,7 @@ export const renderSample = ({
     {
       id: mailingId,
       origin: { kind: 'sample', id: ID },
-      route: { _tag: 'TenantMailer' },
+      route: O.none,
       content,
       replyTo,
       data: VALUES,
@@ -41,7 +41,7 @@ export const renderSample = ({
       id,
       mailingId,
       recipient: { address: to, name: NAME },
-      personalised: { content: O.none, data: {} },
+      personalised: {},
     }),
   )
   if (E.isLeft(rendered)) throw new Error('a mailbox was not an address')

@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { SendResult } from '#domain/mailing/mailer.ts'
 import type { MailRoute } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import { isSystemMailboxKey, withSendError } from '#domain/mailing/system-mailbox.ts'
+import { withSendError } from '#domain/mailing/system-mailbox.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 
@@ -36,9 +36,9 @@ export const recordSendError = (
   text: string,
   now: Instant,
 ): Stored<void> => {
-  if (route._tag === 'TenantMailer' || !isSystemMailboxKey(route.key)) return TE.right(undefined)
+  if (O.isNone(route)) return TE.right(undefined)
   return pipe(
-    systemMailboxes.find(route.key),
+    systemMailboxes.find(route.value),
     TE.flatMap(
       O.match(
         () => TE.right(false),

@@ -10,7 +10,6 @@ import { isPaused, type PauseReason, pauseAfter } from '#domain/mailing/mailer-p
 import type { MailerKey, MailMessage } from '#domain/mailing/message.ts'
 import type { MessageCommand } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores, MailMetrics } from '#domain/mailing/ports.ts'
-import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type Batch, type MailPurposes, makeClaimBatch, moveAll, refreshLane, report } from './claim-batch.ts'
@@ -111,8 +110,8 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
           ),
         ),
         TE.tap(() =>
-          lane.route._tag === 'SystemMailbox' && isSystemMailboxKey(lane.route.key) && unreached.length > 0
-            ? stores.mailboxUsage.remove(lane.route.key, unreached, claimedAt)
+          O.isSome(lane.route) && unreached.length > 0
+            ? stores.mailboxUsage.remove(lane.route.value, unreached, claimedAt)
             : TE.right(undefined),
         ),
         TE.tap(() =>

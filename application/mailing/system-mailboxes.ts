@@ -100,8 +100,7 @@ export interface SystemMailboxesDeps {
 const known = (key: string): TE.TaskEither<SystemMailboxUnknown, SystemMailboxKey> =>
   isSystemMailboxKey(key) ? TE.right(key) : TE.left(systemMailboxUnknown)
 
-const mailerOfKey = (key: SystemMailboxKey): MailerKey =>
-  mailerKey('' as TenantUuid, { _tag: 'SystemMailbox', key }, false)
+const mailerOfKey = (key: SystemMailboxKey): MailerKey => mailerKey('' as TenantUuid, O.some(key), false)
 
 /** Changed settings or a consent may be what a paused mailer waits for. */
 const resume = ({ mailerPauses, outbox }: Stores, key: SystemMailboxKey): Stored<void> => {

@@ -7,7 +7,7 @@ import type { NotAccepted, TestMailFailed } from '#domain/mailing/failures.ts'
 import type { Mailers, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
 import { type MailerKey, mailerKey, type MailRoute } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import { isSystemMailboxKey, type MailboxUnusable } from '#domain/mailing/system-mailbox.ts'
+import type { MailboxUnusable } from '#domain/mailing/system-mailbox.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -56,9 +56,7 @@ export const makeSendTestMail = ({ inScope, mailers, clock, sending }: TestMailD
           }),
         ),
         TE.tap(({ now }) =>
-          route._tag === 'SystemMailbox' && isSystemMailboxKey(route.key)
-            ? stores.mailboxUsage.add(route.key, [mail.id], now)
-            : TE.right(undefined),
+          O.isSome(route) ? stores.mailboxUsage.add(route.value, [mail.id], now) : TE.right(undefined),
         ),
         TE.bindW('server', () => stores.mailServers.find(tenantUuid)),
         TE.map(({ server, now }) => ({ key: mailerKey(tenantUuid, route, O.isSome(server)), now })),
@@ -69,10 +67,8 @@ export const makeSendTestMail = ({ inScope, mailers, clock, sending }: TestMailD
   const account = (route: MailRoute, mail: MailToSend, result: SendResult | 'NotTried', admittedAt: Instant) =>
     inScope(Admin, (stores) =>
       pipe(
-        (result === 'NotTried' || !hasReachedServer(result)) &&
-          route._tag === 'SystemMailbox' &&
-          isSystemMailboxKey(route.key)
-          ? stores.mailboxUsage.remove(route.key, [mail.id], admittedAt)
+        (result === 'NotTried' || !hasReachedServer(result)) && O.isSome(route)
+          ? stores.mailboxUsage.remove(route.value, [mail.id], admittedAt)
           : TE.right(undefined),
         TE.flatMap(() =>
           result === 'NotTried'

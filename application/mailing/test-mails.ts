@@ -55,8 +55,7 @@ const TEXTS: Readonly<Record<MailLanguage, { readonly subject: string; readonly 
 
 const contentIn = (language: MailLanguage): MailContent => {
   const { subject, text } = TEXTS[language]
-  const html = `<p>${text}</p>`
-  return { language, subject, html, parsed: { subject: [subject], html: [html], text: [text] } }
+  return { language, subject: [subject], html: [`<p>${text}</p>`], text: [text] }
 }
 
 export const makeTestMails = ({ inScope, change, sendTestMail, clock, random }: TestMailsDeps): TestMails => {
@@ -106,9 +105,7 @@ export const makeTestMails = ({ inScope, change, sendTestMail, clock, random }: 
           send(
             principal,
             'mail:send',
-            O.isSome(systemMailboxKey)
-              ? { _tag: 'SystemMailbox', key: systemMailboxKey.value }
-              : { _tag: 'TenantMailer' },
+            systemMailboxKey,
             { ...renderSample({ content, id: freshId(), to, replyTo }), attachments },
             uuid,
           ),
@@ -117,7 +114,7 @@ export const makeTestMails = ({ inScope, change, sendTestMail, clock, random }: 
     ofTenantMailer: (principal, to, language) =>
       pipe(
         permitted(principal, 'mail:send'),
-        TE.flatMap(() => send(principal, 'mail:send', { _tag: 'TenantMailer' }, ownMail(to, language))),
+        TE.flatMap(() => send(principal, 'mail:send', O.none, ownMail(to, language))),
       ),
     ofSystemMailbox: (principal, key, to, language) =>
       pipe(
@@ -130,7 +127,7 @@ export const makeTestMails = ({ inScope, change, sendTestMail, clock, random }: 
             // Of the operator, in whichever tenant they act.
             { ...principal, tenantUuid: principal.home },
             'platform:admin',
-            { _tag: 'SystemMailbox', key },
+            O.some(key),
             ownMail(to, language),
           ),
         ),
@@ -138,4 +135,4 @@ export const makeTestMails = ({ inScope, change, sendTestMail, clock, random }: 
   }
 }
 
-const mailerName = (route: MailRoute): string => (route._tag === 'SystemMailbox' ? `system:${route.key}` : 'tenant')
+const mailerName = (route: MailRoute): string => (O.isSome(route) ? `system:${route.value}` : 'tenant')

@@ -1,6 +1,5 @@
 // The mail that leaves: one recipient's values filled in, and the whole HTML document around the body (MSG-2, MSG-10).
 import * as E from 'fp-ts/lib/Either.js'
-import * as O from 'fp-ts/lib/Option.js'
 import { displayName } from '#domain/shared/display-name.ts'
 import { type InvalidEmail, parseMailbox } from '#domain/shared/mailbox.ts'
 import type { MailToSend } from './mailer.ts'
@@ -79,16 +78,17 @@ export const renderMail = (
   const address = parseMailbox(message.recipient.address)
   if (E.isLeft(address)) return address
   const name = cut(displayName(message.recipient), RECIPIENT_NAME_AT_MOST)
-  const { language, parsed } = O.getOrElse(() => mailing.content)(message.personalised.content)
-  const values = valuesOf(name, address.right, { ...mailing.data, ...message.personalised.data })
-  const subject = cut(fillLine(parsed.subject, values), MAIL_SUBJECT_AT_MOST)
+  const { content } = mailing
+  const { body = content, data } = message.personalised
+  const values = valuesOf(name, address.right, { ...mailing.data, ...data })
+  const subject = cut(fillLine(message.personalised.subject ?? content.subject, values), MAIL_SUBJECT_AT_MOST)
   return E.right({
     id: message.id,
     to: { address: address.right, name },
     replyTo: mailing.replyTo,
     subject,
-    language,
-    html: mailDocument(language, subject, fill(parsed.html, values)),
-    text: fill(parsed.text, values),
+    language: content.language,
+    html: mailDocument(content.language, subject, fill(body.html, values)),
+    text: fill(body.text, values),
   })
 }

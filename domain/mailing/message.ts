@@ -2,8 +2,8 @@
 import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import { asTenantUuid, parseUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
-import type { MergeData } from './placeholders.ts'
-import type { MailContent } from './template.ts'
+import type { MergeData, MergeText } from './placeholders.ts'
+import type { MailBody, MailContent } from './template.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 
 /** Version 7: ordered by time of creation. */
@@ -19,18 +19,14 @@ export interface MailOrigin {
   readonly id: Uuid
 }
 
-/** Which mailer a message takes: a system mailbox, or the tenant's own (SYS-6). */
-export type MailRoute = { readonly _tag: 'SystemMailbox'; readonly key: string } | { readonly _tag: 'TenantMailer' }
+/** The key of the system mailbox that a message takes; none: its tenant's mailer (SYS-6). */
+export type MailRoute = O.Option<string>
 
 /** `system:<key>`, `tenant:<uuid>`, or `default`: the service's own mailer. */
 export type MailerKey = string & { readonly _brand: 'MailerKey' }
 
 export const mailerKey = (tenantUuid: TenantUuid, route: MailRoute, hasOwnServer: boolean): MailerKey =>
-  (route._tag === 'SystemMailbox'
-    ? `system:${route.key}`
-    : hasOwnServer
-      ? `tenant:${tenantUuid}`
-      : 'default') as MailerKey
+  (O.isSome(route) ? `system:${route.value}` : hasOwnServer ? `tenant:${tenantUuid}` : 'default') as MailerKey
 
 export type MailerOwner =
   | { readonly _tag: 'SystemMailbox'; readonly key: string }
@@ -56,11 +52,12 @@ export interface Mailing {
   readonly createdAt: Instant
 }
 
-/** What differs for one recipient (MSG-2). */
+/** What differs for one recipient; the rest is the mailing's (MSG-2). */
 export interface Personalised {
-  readonly content: O.Option<MailContent>
+  readonly subject?: MergeText
+  readonly body?: MailBody
   /** Merged over the mailing's. */
-  readonly data: MergeData
+  readonly data?: MergeData
 }
 
 export interface Recipient {

@@ -19,6 +19,10 @@ export interface Placeholder {
 /** A text in order: literal parts and placeholders. */
 export type MergeText = readonly (string | Placeholder)[]
 
+/** The text with its placeholders, as an administrator writes it. */
+export const asWritten = (text: MergeText): string =>
+  text.map((part) => (typeof part === 'string' ? part : `{{${part.path}}}`)).join('')
+
 /** The placeholders of every message, whatever it was made for; `data` and what an origin adds come on top. */
 export const COMMON_PLACEHOLDERS = ['name', 'email', 'surveyUrl', 'user.name', 'user.email'] as const
 

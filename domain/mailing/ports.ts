@@ -21,6 +21,7 @@ import type {
   MessageState,
   MailRoute,
 } from './message.ts'
+import type { MergeText } from './placeholders.ts'
 import type { SpentPoints } from './rolling-budget.ts'
 import type { DirectoryAnswer, SystemMailbox, SystemMailboxKey } from './system-mailbox.ts'
 import type { MailContent, MailLanguage, Template, TemplateUuid } from './template.ts'
@@ -43,8 +44,7 @@ export interface TemplateStore {
 
 /** A mailing without its texts. */
 export interface MailingOutline extends Pick<Mailing, 'id' | 'origin' | 'route' | 'createdAt'> {
-  /** As written, with placeholders. */
-  readonly subject: string
+  readonly subject: MergeText
 }
 
 /** Tenant-scoped. What the messages of one creation share; never changed. */
@@ -127,7 +127,7 @@ export interface MailerPauseStore {
 export interface SystemMailboxStore {
   /** By key. */
   readonly list: () => Stored<readonly SystemMailbox[]>
-  readonly find: (key: SystemMailboxKey) => Stored<Option<SystemMailbox>>
+  readonly find: (key: string) => Stored<Option<SystemMailbox>>
   /** Right(false): there is one already; it is unchanged (SYS-12). */
   readonly add: (mailbox: SystemMailbox) => Stored<boolean>
   /** Right(false): the revision that was read has changed. */
@@ -137,12 +137,12 @@ export interface SystemMailboxStore {
 /** In any scope. Each call of the cloud for a system mailbox, counted over replicas and restarts (SYS-9). */
 export interface MailboxUsageStore {
   /** Calls since the moment, one point each. Locks the mailbox's count until the end of the unit of work. */
-  readonly spent: (key: SystemMailboxKey, since: Instant) => Stored<readonly SpentPoints[]>
-  readonly add: (key: SystemMailboxKey, calls: readonly Uuid[], at: Instant) => Stored<void>
+  readonly spent: (key: string, since: Instant) => Stored<readonly SpentPoints[]>
+  readonly add: (key: string, calls: readonly Uuid[], at: Instant) => Stored<void>
   /** What did not reach the cloud is not counted; other calls of the same messages are. `at`: as they were added. */
-  readonly remove: (key: SystemMailboxKey, calls: readonly Uuid[], at: Instant) => Stored<void>
+  readonly remove: (key: string, calls: readonly Uuid[], at: Instant) => Stored<void>
   /** Calls in each hour since the moment, the hours without any left out. */
-  readonly byHour: (key: SystemMailboxKey, since: Instant) => Stored<readonly SpentPoints[]>
+  readonly byHour: (key: string, since: Instant) => Stored<readonly SpentPoints[]>
   readonly purge: (before: Instant) => Stored<number>
 }
 

@@ -14,14 +14,17 @@ export const LANGUAGES = ['nl', 'en'] as const
 /** Of the text: a mail's `lang`. */
 export type MailLanguage = (typeof LANGUAGES)[number]
 
-/** Subject and body, sanitised and split. Everything a message needs besides its recipient's values. */
-export interface MailContent {
+export interface MailBody {
+  /** Sanitised, styles inline, without the document around it. */
+  readonly html: MergeText
+  /** Its alternative without HTML. */
+  readonly text: MergeText
+}
+
+/** Everything a message needs besides its recipient's values. */
+export interface MailContent extends MailBody {
   readonly language: MailLanguage
-  /** As written, with placeholders. */
-  readonly subject: string
-  /** The sanitised body, styles inline, without the document around it. */
-  readonly html: string
-  readonly parsed: { readonly subject: MergeText; readonly html: MergeText; readonly text: MergeText }
+  readonly subject: MergeText
 }
 
 export interface AttachmentFacts {

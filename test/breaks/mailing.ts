@@ -141,8 +141,8 @@ export const mailingBreaks: readonly Break[] = [
   {
     id: 'data-of-all-wins',
     file: 'domain/mailing/mail-document.ts',
-    find: '{ ...mailing.data, ...message.personalised.data }',
-    replace: '{ ...message.personalised.data, ...mailing.data }',
+    find: '{ ...mailing.data, ...data }',
+    replace: '{ ...data, ...mailing.data }',
     tests: documents,
   },
   {

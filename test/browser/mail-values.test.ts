@@ -23,7 +23,7 @@ const nothingSpecial = {
 describe('a filled mail in a browser', () => {
   verifies(['MSG-3', 'MSG-10'], 'has the elements and attributes of its template, whatever the values', async () => {
     const samples = fc.sample(fc.tuple(anyBody, anyShownData), propertyRuns(4_000)).map(([body, data]) => {
-      const { html } = readContent(body).content.parsed
+      const { html } = readContent(body).content
       return [fill(html, nothingSpecial), fill(html, data)] as const
     })
     const { context, page } = await openPage()

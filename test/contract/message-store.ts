@@ -9,7 +9,7 @@ import { days, minutes } from '#domain/shared/clock.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
-import { attachmentOf, mailContent, newMailing, openedLane, queued } from './sample-mails.ts'
+import { attachmentOf, mailContent, MONITOR_ROUTE, newMailing, openedLane, queued } from './sample-mails.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
 const at = (state: MessageState['_tag'], moment: number): MessageState => {
@@ -56,7 +56,7 @@ export const messageStoreContract = (open: () => Promise<StoreSubject>): void =>
   const listed = async (change: Partial<MessageQuery>) => idsOf((await list(change)).data)
 
   verifies('MSG-2', 'keeps a mailing with its attachments, in its tenant alone', async () => {
-    const mailing = newMailing({ replyTo: O.none, route: { _tag: 'SystemMailbox', key: 'monitor' } })
+    const mailing = newMailing({ replyTo: O.none, route: MONITOR_ROUTE })
     const contents = [attachmentOf('b.pdf', [1, 0]), attachmentOf('a.pdf', [])]
     await within(here, ({ mailings }) => mailings.insert(mailing, contents))
     const read = (scope = here) =>
@@ -82,7 +82,11 @@ export const messageStoreContract = (open: () => Promise<StoreSubject>): void =>
       queued(mailing),
       queued(mailing, {
         recipient: { address: 'geen adres', name: 'Ökş \u0000 \ud800 "x"' },
-        personalised: { content: O.some(mailContent('\u0000')), data: { surveyUrl: 'https://x/\u0000', n: [1, null] } },
+        personalised: {
+          subject: ['\u0000'],
+          body: mailContent(),
+          data: { surveyUrl: 'https://x/\u0000', n: [1, null] },
+        },
         state: at('Failed', NOW),
         possiblyDoubled: true,
         story: [{ at: NOW, step: 'retried', code: '\u0000' }],

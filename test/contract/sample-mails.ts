@@ -24,20 +24,16 @@ import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { mailbox, newTenant, newUuid, NOW } from './sample-connections.ts'
 import type { Subject } from './store-subject.ts'
 
-export const TENANT_ROUTE: MailRoute = { _tag: 'TenantMailer' }
-export const MONITOR_ROUTE: MailRoute = { _tag: 'SystemMailbox', key: 'monitor' }
+export const TENANT_ROUTE: MailRoute = O.none
+export const MONITOR_ROUTE: MailRoute = O.some('monitor')
 export const DEFAULT_MAILER = mailerKey(newTenant(), TENANT_ROUTE, false)
 export const MONITOR_MAILER = mailerKey(newTenant(), MONITOR_ROUTE, false)
 
 export const mailContent = (subject = 'Dag'): MailContent => ({
   language: 'nl',
-  subject: `${subject} {{name}}`,
-  html: '<p>{{name}} \u0000 é</p>',
-  parsed: {
-    subject: [`${subject} `, { path: 'name', use: 'text' }],
-    html: ['<p>', { path: 'name', use: 'html' }, '</p>'],
-    text: [{ path: 'name', use: 'text' }],
-  },
+  subject: [`${subject} `, { path: 'name', use: 'text' }],
+  html: ['<p>', { path: 'name', use: 'html' }, ' \u0000 é</p>'],
+  text: [{ path: 'name', use: 'text' }],
 })
 
 export const attachmentOf = (filename: string, bytes: readonly number[]): MailAttachmentContent => ({
@@ -82,7 +78,7 @@ export const queued = (mailing: Mailing, change: Partial<MailMessage> = {}, dueA
     id: newMessageId(),
     mailingId: mailing.id,
     recipient: { address: 'Eva@Klant.example', name: 'Eva Jansen' },
-    personalised: { content: O.none, data: {} },
+    personalised: {},
   }),
   state: { _tag: 'Queued', dueAt, tries: 0, since: NOW },
   ...change,

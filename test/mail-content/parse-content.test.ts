@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { BODY_AT_MOST } from '#domain/mailing/template.ts'
+import { asWritten } from '#domain/mailing/placeholders.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { faultsOf, readContent, shownFaults, tagsOf } from './written-content.ts'
@@ -59,7 +60,7 @@ describe('a text with faults', () => {
       ).to.include('placeholder_in_attribute')
       expect(faultsOf(written)[0]?.column, written).to.equal(at + 1)
     }
-    expect(readContent('<a href=" {{surveyUrl}} ">x</a>').content.parsed.html).to.deep.equal([
+    expect(readContent('<a href=" {{surveyUrl}} ">x</a>').content.html).to.deep.equal([
       '<a href="',
       { path: 'surveyUrl', use: 'address' },
       '">x</a>',
@@ -101,7 +102,7 @@ p { color: red; background: url(https://x.example/c.png); behavior: url(x) } a:h
 <body onload="x()"><script>alert(1)</script><p onclick="x()" style="position: fixed; background-image: u\\72l(x); font-family: \\61; margin: 0">Dag</p>
 <form action="https://x.example"><input name="a"><button>Klik</button></form><iframe src="x">y</iframe><svg><a href="x">z</a></svg>
 <a href="javascript:alert(1)">een</a> <a href="//x.example">twee</a> <a href="/x">drie</a> <img src="data:image/png,x"><!-- c --></body></html>`)
-    expect(content.html.replaceAll(/\n+/g, '')).to.equal(
+    expect(asWritten(content.html).replaceAll(/\n+/g, '')).to.equal(
       '<p style="color: red; margin: 0">Dag</p>Klik<a>een</a> <a>twee</a> <a>drie</a> ',
     )
     expect(removed).to.deep.equal([
@@ -136,7 +137,7 @@ p { color: red; background: url(https://x.example/c.png); behavior: url(x) } a:h
 <img src="https://x.example/a.png" alt="Logo"><img src="cid:logo" alt=""><a href="mailto:a@b.example">m</a></body>`,
     )
     expect(removed).to.deep.equal([])
-    expect(content.html.replaceAll('\n', '')).to.equal(
+    expect(asWritten(content.html).replaceAll('\n', '')).to.equal(
       '<div style="font-family: Arial"><div lang="fr" dir="ltr" class="a" role="heading" aria-label="x"><b style="color: rgb(1, 2, 3)">Bon</b></div>' +
         '<table width="100%" cellpadding="0"><tr><td style="padding: 4px">x</td></tr></table>' +
         '<img src="https://x.example/a.png" alt="Logo" /><img src="cid:logo" alt="" /><a href="mailto:a@b.example">m</a></div>',
@@ -144,15 +145,14 @@ p { color: red; background: url(https://x.example/c.png); behavior: url(x) } a:h
   })
 
   verifies('MSG-10', 'has a text alternative with headings, lists, links and descriptions of pictures', () => {
-    const { parsed } = readContent(
+    const content = readContent(
       `<h1>Dag {{name}}</h1><p>Vul <a href="{{surveyUrl}}">de lijst</a> in, of <a href="{{surveyUrl}}">{{surveyUrl}}</a>.</p>
 <ul><li>een</li><li>twee &amp; drie</li></ul><img src="https://x.example/a.png" alt="Logo"><p>${'lang '.repeat(40)}</p>`,
     ).content
-    const text = parsed.text.map((part) => (typeof part === 'string' ? part : `{{${part.path}}}`)).join('')
-    expect(text).to.equal(
+    expect(asWritten(content.text)).to.equal(
       `Dag {{name}}\n\nVul de lijst <{{surveyUrl}}> in, of {{surveyUrl}}.\n\n * een\n * twee & drie\n\nLogo\n\n${'lang '.repeat(40).trim()}`,
     )
-    expect(parsed.text.every((part) => typeof part === 'string' || part.use === 'text')).to.equal(true)
+    expect(content.text.every((part) => typeof part === 'string' || part.use === 'text')).to.equal(true)
   })
 
   verifies('MSG-10', 'of any HTML has only elements and attributes that mails may have', () => {
@@ -200,7 +200,7 @@ p { color: red; background: url(https://x.example/c.png); behavior: url(x) } a:h
       fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
         const read = parseContent({ language: 'nl', subject: 'x', body: `x${pieces.join('')}` }, [])
         if (read._tag === 'Left') return
-        const { html } = read.right.content
+        const html = asWritten(read.right.content.html)
         for (const tag of tagsOf(html))
           expect(tag).to.match(/^\/?(?:p|b|a|table|td|img|div)(?: (?:style|title|href|src|alt))*$/)
         const inTags = [...html.matchAll(/<[^>]*>/g)].join('')

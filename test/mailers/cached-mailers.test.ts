@@ -27,10 +27,10 @@ import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const tenant = (n: number) => `11111111-1111-4111-8111-${String(n).padStart(12, '0')}` as TenantUuid
-const ofTenant = (n: number): MailerKey => mailerKey(tenant(n), { _tag: 'TenantMailer' }, true)
-const ofSystem = (key: string): MailerKey => mailerKey(tenant(1), { _tag: 'SystemMailbox', key }, false)
+const ofTenant = (n: number): MailerKey => mailerKey(tenant(n), O.none, true)
+const ofSystem = (key: string): MailerKey => mailerKey(tenant(1), O.some(key), false)
 const MONITOR = ofSystem('monitor')
-const DEFAULT = mailerKey(tenant(1), { _tag: 'TenantMailer' }, false)
+const DEFAULT = mailerKey(tenant(1), O.none, false)
 
 const key = (fill: number) => ({ id: `k${fill}`, key: new Uint8Array(32).fill(fill) })
 const sealer = makePasswordSealer([key(1)])

@@ -4,8 +4,9 @@ import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ListedMessage, MessageStory } from '#application/mailing/outgoing.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
-import type { MailMessage, MailRoute, MessageState } from '#domain/mailing/message.ts'
+import type { MailMessage, MessageState } from '#domain/mailing/message.ts'
 import { messageTransition } from '#domain/mailing/message-transitions.ts'
+import { asWritten } from '#domain/mailing/placeholders.ts'
 import { whyWaiting } from '#domain/mailing/message-wait.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { MessageStateName } from '#adapters/contract/mailing/messages.ts'
@@ -29,8 +30,6 @@ export const stateTags: Readonly<Record<MessageStateName, MessageState['_tag']>>
   withdrawn: 'Withdrawn',
 }
 
-const keyOf = (route: MailRoute): O.Option<string> => (route._tag === 'SystemMailbox' ? O.some(route.key) : O.none)
-
 const sinceOf = (state: MessageState): O.Option<Instant> =>
   state._tag === 'Queued' ? O.some(state.since) : 'at' in state ? O.some(state.at) : O.none
 
@@ -47,17 +46,11 @@ const can = (message: MailMessage, command: Parameters<typeof messageTransition>
 export const toOutlineResponse = ({ message, mailing }: ListedMessage) => ({
   ...toMovedResponse(message),
   recipient: message.recipient,
-  subject: pipe(
-    message.personalised.content,
-    O.match(
-      () => mailing.subject,
-      ({ subject }) => subject,
-    ),
-  ),
+  subject: asWritten(message.personalised.subject ?? mailing.subject),
   createdAt: mailing.createdAt,
   stateSince: sinceOf(message.state),
   origin: mailing.origin,
-  systemMailboxKey: keyOf(mailing.route),
+  systemMailboxKey: mailing.route,
   possiblyDoubled: message.possiblyDoubled,
   canRetry: can(message, { _tag: 'Retry' }),
   canDecide: can(message, { _tag: 'Decide', decision: 'sent' }),

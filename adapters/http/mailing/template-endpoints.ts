@@ -4,6 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { SavedTemplate, Templates, WrittenTemplate } from '#application/mailing/templates.ts'
 import type { TestMails } from '#application/mailing/test-mails.ts'
+import { asWritten } from '#domain/mailing/placeholders.ts'
 import { asTemplateUuid, type Template } from '#domain/mailing/template.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { templateContract } from '#adapters/contract/mailing/templates.ts'
@@ -31,9 +32,12 @@ const writtenOf = (body: InputOf<(typeof templateContract)['POST /templates']>['
 const toOutlineResponse = ({ content: { language, subject }, ...template }: Template) => ({
   ...template,
   language,
-  subject,
+  subject: asWritten(subject),
 })
-const toTemplateResponse = (template: Template) => ({ ...toOutlineResponse(template), body: template.content.html })
+const toTemplateResponse = (template: Template) => ({
+  ...toOutlineResponse(template),
+  body: asWritten(template.content.html),
+})
 const toSavedResponse = ({ template, warnings }: SavedTemplate) => ({ ...toTemplateResponse(template), warnings })
 
 /** The attachments as base64, and as much again: so that those that are too large are refused by name. */

@@ -205,8 +205,7 @@ interface LaneRow {
   readonly turn: number
 }
 
-const isSameRoute = (a: MailRoute, b: MailRoute): boolean =>
-  a._tag === 'SystemMailbox' ? b._tag === 'SystemMailbox' && a.key === b.key : b._tag === 'TenantMailer'
+const isSameRoute = (a: MailRoute, b: MailRoute): boolean => O.toUndefined(a) === O.toUndefined(b)
 
 const laneStore = (rows: Table<LaneRow>): LaneStore => {
   const ofMailer = (mailer: MailerKey): readonly LaneRow[] => rows.rows().filter((row) => row.mailer === mailer)
@@ -256,7 +255,7 @@ const laneStore = (rows: Table<LaneRow>): LaneStore => {
     },
     reroute: (tenantUuid, from, to) => {
       for (const row of ofMailer(from))
-        if (row.lane.tenantUuid === tenantUuid && row.lane.route._tag === 'TenantMailer')
+        if (row.lane.tenantUuid === tenantUuid && O.isNone(row.lane.route))
           rows.put(row.lane.id, { ...row, mailer: to })
     },
     mailersDue: (now) =>

@@ -1,12 +1,13 @@
 // Values of the mailing area as they stand in columns: contents, attachments and routes. Null stands for none.
 import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { MailOrigin, MailRoute } from '#domain/mailing/message.ts'
 import type { MergeData, MergeText } from '#domain/mailing/placeholders.ts'
-import type { AttachmentFacts, MailContent } from '#domain/mailing/template.ts'
+import type { AttachmentFacts, MailBody, MailContent } from '#domain/mailing/template.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -17,18 +18,21 @@ export type Json<A> = t.Type<A, unknown, unknown>
 
 export const mailbox = text<Mailbox>('Mailbox')
 
-const mergeText: Json<MergeText> = t.readonlyArray(
+export const mergeText: Json<MergeText> = t.readonlyArray(
   t.union([
     t.string,
     t.type({ path: t.string, use: t.union([t.literal('text'), t.literal('html'), t.literal('address')]) }),
   ]),
 )
 
+const body = { html: mergeText, text: mergeText }
+
+export const mailBody: Json<MailBody> = t.type(body)
+
 export const mailContent: Json<MailContent> = t.type({
   language: t.union([t.literal('nl'), t.literal('en')]),
-  subject: t.string,
-  html: t.string,
-  parsed: t.type({ subject: mergeText, html: mergeText, text: mergeText }),
+  subject: mergeText,
+  ...body,
 })
 
 const isMergeData = (input: unknown): input is MergeData =>
@@ -51,9 +55,8 @@ export const outline: Json<AttachmentFacts> = t.type({
 export const origin: Json<MailOrigin> = t.type({ kind: t.string, id: uuid<Uuid>('origin') })
 
 /** The empty text stands for the tenant's own mailer. */
-export const routeColumn = (route: MailRoute): string => (route._tag === 'SystemMailbox' ? route.key : '')
-export const asRoute = (column: string): MailRoute =>
-  column === '' ? { _tag: 'TenantMailer' } : { _tag: 'SystemMailbox', key: column }
+export const routeColumn: (route: MailRoute) => string = O.getOrElse(() => '')
+export const asRoute: (column: string) => MailRoute = O.fromPredicate((column) => column !== '')
 
 const partRow = mapped(
   t.type({ filename: t.string, contentType: t.string, content: bytes }, 'parts'),

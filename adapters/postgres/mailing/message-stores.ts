@@ -21,13 +21,24 @@ import { instant, mapped, nullable, text, uuid } from '../kernel/columns.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
 import { command, firstRow, rows, statement, type Values, write, written } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
-import { asRoute, type Json, mailbox, mailContent, mergeData, origin, partsOf, routeColumn } from './mail-columns.ts'
+import {
+  asRoute,
+  type Json,
+  mailbox,
+  mailBody,
+  mailContent,
+  mergeData,
+  mergeText,
+  origin,
+  partsOf,
+  routeColumn,
+} from './mail-columns.ts'
 
 const mailingId = uuid<MailingId>('MailingId')
 const messageId = uuid<MessageId>('MessageId')
 
 /** Apart from the texts, which PostgreSQL can store but not look into: they may hold NUL. */
-const mailingOutline = t.type({ origin, route: t.string, subject: t.string })
+const mailingOutline = t.type({ origin, route: t.string, subject: mergeText })
 const mailingDetail = t.type({ content: mailContent, replyTo: nullable(mailbox), data: mergeData })
 
 const outlineColumns = { id: mailingId, createdAt: instant, outline: mailingOutline }
@@ -104,7 +115,7 @@ const story: Json<readonly StoryStep[]> = t.readonlyArray(step)
 /** Never changed once made. */
 const messageDetail = t.type({
   name: t.string,
-  personalised: t.type({ content: nullable(mailContent), data: mergeData }),
+  personalised: t.partial({ subject: mergeText, body: mailBody, data: mergeData }),
 })
 
 const messageRow = mapped(

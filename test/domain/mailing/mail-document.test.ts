@@ -11,7 +11,7 @@ import { verifies } from '#test/support/verifies.ts'
 import { sampleContent, sampleMailing, sampleMessage } from './sample-messages.ts'
 
 const eva: Recipient = { address: 'eva@klant.example', name: 'Eva Jansen' }
-const plain: Personalised = { content: O.none, data: {} }
+const plain: Personalised = {}
 
 const rendered = (change: Partial<Mailing> = {}, personalised = plain, recipient = eva) => {
   const mail = renderMail(sampleMailing(change), sampleMessage({ personalised, recipient }))
@@ -34,17 +34,17 @@ describe('the mail to one recipient', () => {
     expect(rendered({ content, data: { a: '1' } }).text).to.equal('||1|')
   })
 
-  verifies('MSG-2', 'has data of its own merged over the mailing’s, and content of its own or the mailing’s', () => {
+  verifies('MSG-2', 'has data of its own merged over the mailing’s, and a subject or body of its own', () => {
     const content = sampleContent(paths('data.a', 'data.b'), paths('data.c'))
     const data = { a: '1', b: '1', c: '1' }
-    const merged = rendered({ content, data }, { content: O.none, data: { b: '2', c: null } })
+    const merged = rendered({ content, data }, { data: { b: '2', c: null } })
     expect([merged.subject, merged.text]).to.deep.equal(['1|2', ''])
-    const own = sampleContent(['eigen ', ...paths('data.b')], ['y'])
-    expect(rendered({ content, data }, { content: O.some({ ...own, language: 'en' }), data: {} })).to.deep.include({
-      subject: 'eigen 1',
-      text: 'y',
-      language: 'en',
-    })
+    const own = rendered({ content, data }, { subject: ['eigen ', ...paths('data.b')] })
+    expect([own.subject, own.text]).to.deep.equal(['eigen 1', '1'])
+    const { html, text } = sampleContent([], ['<p>y</p>'], ['y'])
+    const other = rendered({ content, data }, { body: { html, text } })
+    expect([other.subject, other.text]).to.deep.equal(['1|1', 'y'])
+    expect(other.html).to.contain('<p>y</p>')
   })
 
   verifies('MSG-6', 'goes to a valid address alone; any other fails by itself', () => {

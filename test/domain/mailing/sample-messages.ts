@@ -10,15 +10,15 @@ const uuid = (n: number): Uuid => `00000000-0000-7000-8000-${String(n).padStart(
 
 export const sampleContent = (subject: MergeText, html: MergeText, text: MergeText = html): MailContent => ({
   language: 'nl',
-  subject: 'as written',
-  html: 'as written',
-  parsed: { subject, html, text },
+  subject,
+  html,
+  text,
 })
 
 export const sampleMailing = (change: Partial<Mailing> = {}): Mailing => ({
   id: asMailingId(uuid(1)),
   origin: { kind: 'message', id: uuid(2) },
-  route: { _tag: 'TenantMailer' },
+  route: O.none,
   content: sampleContent(['Dag ', { path: 'name', use: 'text' }], ['<p>', { path: 'name', use: 'html' }, '</p>']),
   replyTo: O.fromEither(parseMailbox('antwoord@kantoor.example')),
   data: {},
@@ -31,7 +31,7 @@ export const sampleMessage = (change: Partial<MailMessage> = {}): MailMessage =>
     id: asMessageId(uuid(3)),
     mailingId: asMailingId(uuid(1)),
     recipient: { address: 'eva@klant.example', name: 'Eva Jansen' },
-    personalised: { content: O.none, data: {} },
+    personalised: {},
   }),
   ...change,
 })

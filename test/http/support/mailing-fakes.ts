@@ -15,9 +15,9 @@ const NOW = Date.parse('2026-03-01T12:00:00Z')
 
 const content: MailContent = {
   language: 'nl',
-  subject: 'Dag {{name}}',
-  html: '<p>Hallo</p>',
-  parsed: { subject: ['Dag ', { path: 'name', use: 'text' }], html: ['<p>Hallo</p>'], text: ['Hallo'] },
+  subject: ['Dag ', { path: 'name', use: 'text' }],
+  html: ['<p>Hallo</p>'],
+  text: ['Hallo'],
 }
 
 const aTemplate = (over: Partial<Template> = {}): Template => ({
@@ -36,7 +36,7 @@ const aTemplate = (over: Partial<Template> = {}): Template => ({
 export const aMailing = (over: Partial<Mailing> = {}): Mailing => ({
   id: asMailingId(aUuid(82)),
   origin: { kind: 'single', id: aUuid(2) },
-  route: { _tag: 'SystemMailbox', key: 'monitor' },
+  route: O.some('monitor'),
   content,
   replyTo: O.none,
   data: {},
@@ -49,7 +49,7 @@ export const aMessage = (over: Partial<MailMessage> = {}): MailMessage => ({
   mailingId: aMailing().id,
   revision: 1,
   recipient: { address: 'eva@korrel.example', name: 'Eva' },
-  personalised: { content: O.none, data: {} },
+  personalised: {},
   state: { _tag: 'Queued', dueAt: NOW, tries: 0, since: NOW },
   possiblyDoubled: false,
   story: [{ at: NOW, step: 'returned', code: '421' }],
