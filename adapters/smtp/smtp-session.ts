@@ -7,12 +7,14 @@ import type { TlsMode } from '#domain/mailing/mail-server.ts'
 import { type Duration, minutes, seconds } from '#domain/shared/clock.ts'
 import { SEND_WITHIN } from '#domain/mailing/mailer.ts'
 import type { ComposedMail } from './compose-mail.ts'
+import { connectToServer, type ServerRule } from './server-rules.ts'
 
 export interface SmtpServerAccess {
   readonly host: string
   readonly port: number
   readonly tls: TlsMode
   readonly login: O.Option<{ readonly user: string; readonly password: string }>
+  readonly rule: ServerRule
   /** Certificate authorities that are trusted besides those of the machine, in PEM. */
   readonly authorities?: readonly string[]
 }
@@ -94,13 +96,15 @@ const announced = (ehlo: string): Pick<SmtpSession, 'sizeAtMost' | 'takesUtf8'> 
 
 /** `name`: how the service greets the server. */
 export const openSession = async (
-  { host, port, tls, login, authorities = [] }: SmtpServerAccess,
+  { host, port, tls, login, rule, authorities = [] }: SmtpServerAccess,
   timeouts: SmtpTimeouts,
   name: string,
   until: number,
 ): Promise<SmtpSession> => {
   let isWritten = false
+  const within = Math.max(1, Math.min(timeouts.connect, until - performance.now()))
   const connection = new SMTPConnection({
+    connection: await connectToServer(host, port, rule, within),
     host,
     port,
     name,
@@ -113,7 +117,6 @@ export const openSession = async (
     },
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.connect,
-    dnsTimeout: timeouts.connect,
     socketTimeout: timeouts.reply,
     logger: {
       info: ({ tnx }: { readonly tnx?: string }) => {

@@ -9,6 +9,7 @@ import { makePasswordSealer } from '#adapters/crypto/password-sealer.ts'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
 import { makeCachedMailers } from '#adapters/mailers/cached-mailers.ts'
+import { anyServer, makeServerRule } from '#adapters/smtp/server-rules.ts'
 import { makeSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
 import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
@@ -57,18 +58,26 @@ export type MailingArea = ReturnType<typeof composeMailing>
 const isConsentSigned = ({ CONSENT_STATE, NODE_ENV }: MailingAreaDeps['config']): boolean =>
   O.getOrElse(() => (NODE_ENV === 'production' ? 'signed' : 'plain'))(CONSENT_STATE) === 'signed'
 
+/** Of tenants' servers. */
+const serverRule = ({ MAIL_SERVER_NETWORKS, NODE_ENV }: MailingAreaDeps['config']) => {
+  const isProduction = NODE_ENV === 'production'
+  const usual = (): readonly string[] => (isProduction ? [] : ['127.0.0.0/8', '::1/128'])
+  return makeServerRule(O.getOrElse(usual)(MAIL_SERVER_NETWORKS), !isProduction)
+}
+
 /** Sessions at once with one mail server, of each replica. */
 const CONNECTIONS = 5
 
 const composeMailers = ({ inScope, baseUrl, config, standIns, cloud }: MailingAreaDeps, sealer: PasswordSealer) => {
   const common = { messageIdDomain: new URL(baseUrl).hostname, connections: CONNECTIONS }
-  const defaultMailer = makeSmtpMailer({ ...common, ...standIns.mail, from: config.MAIL_FROM })
+  const defaultMailer = makeSmtpMailer({ ...common, ...standIns.mail, rule: anyServer, from: config.MAIL_FROM })
+  const rule = serverRule(config)
   const cached = makeCachedMailers({
     inScope,
     sealer,
     defaultMailer,
     systemMailer: cloud.systemMailer,
-    tenantMailer: (server) => makeSmtpMailer({ ...common, ...server }),
+    tenantMailer: (server) => makeSmtpMailer({ ...common, ...server, rule }),
   })
   return { ...cached, close: async () => void (await Promise.all([cached.close(), defaultMailer.close()])) }
 }

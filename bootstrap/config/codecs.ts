@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { accessSync, constants, statSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { asTenantUuid, parseUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import type { TlsMode } from '#domain/mailing/mail-server.ts'
@@ -210,6 +211,8 @@ export const words = codec('comma-separated keys', (raw) =>
   ),
 )
 
+const isPercentEncoded = (text: string): boolean => O.isSome(O.tryCatch(() => decodeURIComponent(text)))
+
 /** Where a mail server listens, and how it is spoken to. */
 export interface SmtpAddress {
   readonly host: string
@@ -221,7 +224,7 @@ export interface SmtpAddress {
 const SMTP_PORTS: Readonly<Record<TlsMode, number>> = { implicit: 465, starttls: 587, none: 25 }
 
 export const smtpAddress = codec('an address such as smtp://user:password@host:587', (raw): O.Option<SmtpAddress> => {
-  const url = URL.canParse(raw) ? new URL(raw) : undefined
+  const url = URL.canParse(raw) && isPercentEncoded(raw) ? new URL(raw) : undefined
   if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return O.none
   const wanted = url.searchParams.get('tls')
   if (wanted !== null && (wanted !== 'none' || url.protocol === 'smtps:')) return O.none
@@ -233,6 +236,15 @@ export const smtpAddress = codec('an address such as smtp://user:password@host:5
     tls,
     login: login.user === '' ? O.none : O.some(login),
   })
+})
+
+export const networks = codec('a list of networks such as 10.1.0.0/16,fd00:1::/32', (raw) => {
+  const list = raw.split(',').map((part) => part.trim())
+  const isNetwork = (network: string): boolean => {
+    const [, address = '', prefix] = /^([\d.:a-f]+)\/(\d{1,3})$/i.exec(network) ?? []
+    return isIP(address) !== 0 && Number(prefix) <= (isIP(address) === 4 ? 32 : 128)
+  }
+  return list.every(isNetwork) ? O.some<readonly string[]>(list) : O.none
 })
 
 export interface ServiceSender {

@@ -1,6 +1,6 @@
 // Settings of outgoing mail: the service's own mail server and sender, consent of system mailboxes, and whether anything leaves at all.
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { mailSender, oneOf, smtpAddress } from './codecs.ts'
+import { mailSender, networks, oneOf, smtpAddress } from './codecs.ts'
 import { optionalSetting, setting } from './setting.ts'
 
 export const mailingSettings = {
@@ -16,6 +16,11 @@ export const mailingSettings = {
     fallback: { address: 'tapster@localhost.example' as Mailbox, name: 'tapster' },
     shownDefault: '`tapster <tapster@localhost.example>`',
     demanded: 'production',
+  }),
+  MAIL_SERVER_NETWORKS: optionalSetting({
+    says: "Internal networks in which offices' own mail servers may be, comma-separated. Other internal addresses are refused, and in production ports other than 25, 465, 587 and 2525.",
+    codec: networks,
+    shownDefault: 'none in production, otherwise `127.0.0.0/8,::1/128`',
   }),
   CONSENT_STATE: optionalSetting({
     says: '`signed`: a consent for a system mailbox counts once, within an hour, and only if it began here. `plain`: anyone can send one.',

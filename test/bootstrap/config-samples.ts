@@ -11,6 +11,8 @@ export const productionEnv = {
   LEDGER_CLIENT_ID: 'app-at-the-ledger',
   LEDGER_CLIENT_SECRET: 'client-secret-at-the-ledger',
   CLOUD_API_URL: 'https://graph.example',
+  SMTP_URL: 'smtp://kantoor:mail-password@mail.example:587',
+  MAIL_FROM: 'Tapster <tapster@tapster.example>',
   IDP_ISSUER_URL: 'https://identity.example',
   IDP_CLIENT_ID: 'app-at-the-provider',
   IDP_CLIENT_SECRET: 'client-secret-at-the-provider',

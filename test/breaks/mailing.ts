@@ -76,6 +76,20 @@ export const mailingBreaks: readonly Break[] = [
     tests: replies,
   },
   {
+    id: 'address-unchecked-after-lookup',
+    file: 'adapters/smtp/server-rules.ts',
+    find: 'found.filter(({ address }) => allowsAddress(address))',
+    replace: 'found.filter(({ address }) => address.length > 0 || allowsAddress(address))',
+    tests: ['test/smtp/server-rules.test.ts'],
+  },
+  {
+    id: 'internal-address-in-ipv6',
+    file: 'adapters/smtp/server-rules.ts',
+    find: "PUBLIC_V6.check(address, 'ipv6') && !INTERNAL_V6.check(address, 'ipv6')",
+    replace: "PUBLIC_V6.check(address, 'ipv6') || !INTERNAL_V6.check(address, 'ipv6')",
+    tests: ['test/smtp/server-rules.test.ts'],
+  },
+  {
     id: 'encoded-word-in-a-name',
     file: 'adapters/smtp/compose-mail.ts',
     find: "    .replaceAll('=?', '= ?')\n",

@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import PostalMime, { type Email } from 'postal-mime'
 import { startMailStandIn } from '#adapters/sandbox/mail/server.ts'
+import { anyServer } from '#adapters/smtp/server-rules.ts'
 import { makeSmtpMailer, type SmtpMailer, type SmtpMailerSettings } from '#adapters/smtp/smtp-mailer.ts'
 import type { MailToSend, SendResult } from '#domain/mailing/mailer.ts'
 import { asMessageId } from '#domain/mailing/message.ts'
@@ -69,6 +70,7 @@ export const mailerTo = (
 ): SmtpMailer =>
   makeSmtpMailer({
     ...access,
+    rule: anyServer,
     tls: 'starttls',
     login: O.none,
     from: { address: mailbox('kantoor@korrel.example'), name: 'Kantoor Korrel' },

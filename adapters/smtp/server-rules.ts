@@ -1,0 +1,85 @@
+// Which mail servers may be connected to. Tenants name theirs, and shall not reach the operator's own networks through the service: each address is
+// checked when it is connected to, so that a name cannot resolve to another one in between.
+import { lookup } from 'node:dns'
+import { BlockList, connect, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net'
+import { type Duration, seconds } from '#domain/shared/clock.ts'
+
+export interface ServerRule {
+  readonly allowsPort: (port: number) => boolean
+  /** An IP address. */
+  readonly allowsAddress: (address: string) => boolean
+}
+
+/** Of servers that the operator names. */
+export const anyServer: ServerRule = { allowsPort: () => true, allowsAddress: () => true }
+
+const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525])
+
+const listOf = (networks: readonly string[]): BlockList => {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix = ''] = network.split('/')
+    list.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4')
+  }
+  return list
+}
+
+/** Every IPv4 network that is not public (RFC 6890 and its registry), and Azure's metadata address. */
+const INTERNAL_V4 = listOf(
+  `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
+  192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3`.split(/\s+/),
+)
+const PUBLIC_V6 = listOf(['2000::/3'])
+/** Within PUBLIC_V6: protocols that carry an IPv4 address (Teredo, 6to4), and documentation. */
+const INTERNAL_V6 = listOf(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
+
+const isPublic = (address: string): boolean =>
+  isIPv6(address)
+    ? PUBLIC_V6.check(address, 'ipv6') && !INTERNAL_V6.check(address, 'ipv6')
+    : !INTERNAL_V4.check(address, 'ipv4')
+
+/** Public addresses, and those in `networks` (`10.1.0.0/16`). `everyPort`: not only those of mail. */
+export const makeServerRule = (networks: readonly string[], everyPort: boolean): ServerRule => {
+  const listed = listOf(networks)
+  return {
+    allowsPort: (port) => everyPort || MAIL_PORTS.has(port),
+    allowsAddress: (address) =>
+      // An address with a zone is link-local.
+      isIP(address) !== 0 &&
+      !address.includes('%') &&
+      (isPublic(address) || listed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')),
+  }
+}
+
+const refusal = (code: 'PORT_NOT_ALLOWED' | 'ADDRESS_NOT_ALLOWED') =>
+  Object.assign(new Error('The mail server may not be connected to'), { code })
+
+const lookupAllowed =
+  ({ allowsAddress }: ServerRule): LookupFunction =>
+  (name, options, done) =>
+    lookup(name, { ...options, all: true }, (error, found) => {
+      if (error !== null) return done(error, [])
+      const allowed = found.filter(({ address }) => allowsAddress(address))
+      done(allowed.length === 0 ? refusal('ADDRESS_NOT_ALLOWED') : null, allowed)
+    })
+
+/** Of one address, while others are left. */
+const ATTEMPT: Duration = seconds(3)
+
+/** Rejects with the error of a socket, which has a `code`. What the rule refuses is never connected to, so that no answer depends on what listens there. */
+export const connectToServer = (host: string, port: number, rule: ServerRule, within: Duration): Promise<Socket> => {
+  if (!rule.allowsPort(port)) return Promise.reject(refusal('PORT_NOT_ALLOWED'))
+  if (isIP(host) !== 0 && !rule.allowsAddress(host)) return Promise.reject(refusal('ADDRESS_NOT_ALLOWED'))
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+  const options = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: ATTEMPT, lookup: lookupAllowed(rule) }
+  const socket = connect({ host, port, ...options })
+  const late = setTimeout(
+    () => socket.destroy(Object.assign(new Error('No connection in time'), { code: 'ETIMEDOUT' })),
+    within,
+  )
+  socket.once('error', reject).once('connect', () => {
+    socket.off('error', reject)
+    resolve(socket)
+  })
+  return promise.finally(() => clearTimeout(late))
+}
