@@ -2,6 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import type { NodemailerError } from 'nodemailer'
 import type { Mailer, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
+import type { Duration } from '#domain/shared/clock.ts'
 import { type ComposedMail, composeMail, type SmtpSender } from './compose-mail.ts'
 import { failedSend, unusable } from './smtp-result.ts'
 import {
@@ -21,10 +22,7 @@ export interface SmtpMailerSettings extends SmtpServerAccess {
   readonly timeouts?: Partial<SmtpTimeouts>
 }
 
-export interface SmtpMailer extends Mailer {
-  /** Mails on their way are finished first; from now on none is taken. */
-  readonly close: () => Promise<void>
-}
+export type SmtpMailer = Required<Mailer>
 
 /** Throws what is no failure of a network or a server. */
 const asFailure = (error: unknown): NodemailerError => {
@@ -44,69 +42,52 @@ const WITHOUT_UTF8: Readonly<Record<'from' | 'to' | 'replyTo', SendResult>> = {
   replyTo: { _tag: 'Refused', error: 'message_refused', code: 'SMTPUTF8' },
 }
 
-/** The sessions that wait for a mail, the one used last first. */
-const makeIdleSessions = (idle: number) => {
-  const kept = new Map<SmtpSession, NodeJS.Timeout>()
-  const end = (session: SmtpSession): void => {
-    clearTimeout(kept.get(session))
-    kept.delete(session)
-    session.quit()
-  }
-  return {
-    keep: (session: SmtpSession) => void kept.set(session, setTimeout(() => end(session), idle).unref()),
-    take: (): SmtpSession | undefined => {
-      for (const session of [...kept.keys()].toReversed()) {
-        clearTimeout(kept.get(session))
-        kept.delete(session)
-        if (session.isOpen()) return session
-      }
-      return undefined
-    },
-    endAll: () => [...kept.keys()].forEach(end),
-  }
+/** A place for one session, kept open for the next mail. */
+interface Place {
+  session: SmtpSession | undefined
+  idle: NodeJS.Timeout | undefined
 }
 
-/** At most so many at once; the others wait in line. */
-const makePlaces = (places: number) => {
-  let taken = 0
-  const waiting: (() => void)[] = []
+/** Mails take a place each, the one used last first; without a free one they wait in line. */
+const makePlaces = (count: number, idle: Duration) => {
+  const free: Place[] = Array.from({ length: count }, () => ({ session: undefined, idle: undefined }))
+  const waiting: ((place: Place) => void)[] = []
+  let isClosed = false
   let onEmpty: () => void = () => undefined
+  const quit = (place: Place): void => {
+    clearTimeout(place.idle)
+    place.session?.quit()
+    place.session = undefined
+  }
   return {
-    enter: async (): Promise<void> => {
-      if (taken < places) taken += 1
-      else await new Promise<void>((resolve) => waiting.push(resolve))
+    take: async (): Promise<Place> => {
+      const place = free.pop() ?? (await new Promise<Place>((resolve) => waiting.push(resolve)))
+      clearTimeout(place.idle)
+      return place
     },
-    leave: (): void => {
+    leave: (place: Place): void => {
       const next = waiting.shift()
-      if (next !== undefined) return next()
-      taken -= 1
-      if (taken === 0) onEmpty()
+      if (next !== undefined) return next(place)
+      free.push(place)
+      if (isClosed) quit(place)
+      else place.idle = setTimeout(() => quit(place), idle).unref()
+      if (free.length === count) onEmpty()
     },
-    empty: (): Promise<void> =>
-      new Promise((resolve) => {
-        if (taken === 0) resolve()
+    close: (): Promise<void> => {
+      isClosed = true
+      free.forEach(quit)
+      return new Promise((resolve) => {
+        if (free.length === count) resolve()
         else onEmpty = resolve
-      }),
+      })
+    },
   }
 }
 
 export const makeSmtpMailer = (settings: SmtpMailerSettings): SmtpMailer => {
   const timeouts = { ...USUAL_TIMEOUTS, ...settings.timeouts }
-  const sessions = makeIdleSessions(timeouts.idle)
-  const places = makePlaces(settings.connections)
+  const places = makePlaces(settings.connections, timeouts.idle)
   let sizeAtMost: O.Option<number> = O.none
-  let isClosed = false
-
-  const release = async (session: SmtpSession, isRefused: boolean, until: number): Promise<void> => {
-    try {
-      if (isRefused && session.isOpen()) await session.reset(until)
-    } catch (error) {
-      asFailure(error)
-    }
-    if (!session.isOpen()) return
-    if (isClosed) session.quit()
-    else sessions.keep(session)
-  }
 
   /** `isUntouched`: the session ended before anything of the mail went out. */
   const sendOver = async (
@@ -114,46 +95,40 @@ export const makeSmtpMailer = (settings: SmtpMailerSettings): SmtpMailer => {
     mail: ComposedMail,
     until: number,
   ): Promise<{ readonly result: SendResult; readonly isUntouched: boolean }> => {
-    if (O.isSome(mail.utf8) && (!session.takesUtf8 || mail.utf8.value === 'replyTo')) {
-      await release(session, false, until)
+    if (O.isSome(mail.utf8) && (!session.takesUtf8 || mail.utf8.value === 'replyTo'))
       return { result: WITHOUT_UTF8[mail.utf8.value], isUntouched: false }
-    }
     try {
-      const info = await session.send(mail, until)
-      await release(session, false, until)
-      return { result: accepted(info), isUntouched: false }
+      return { result: accepted(await session.send(mail, until)), isUntouched: false }
     } catch (error) {
-      const [result, isUntouched] = [
-        failedSend(asFailure(error), session.isWritten()),
-        !session.isOpen() && !session.isWritten(),
-      ]
-      await release(session, true, until)
+      const result = failedSend(asFailure(error), session.isWritten())
+      const isUntouched = !session.isOpen() && !session.isWritten()
+      if (session.isOpen()) await session.reset(until).catch(asFailure)
       return { result, isUntouched }
     }
   }
 
-  const sendOverNew = async (mail: ComposedMail, until: number): Promise<SendResult> => {
+  const sendFrom = async (place: Place, mail: ComposedMail, until: number): Promise<SendResult> => {
+    if (place.session?.isOpen() === true) {
+      const { result, isUntouched } = await sendOver(place.session, mail, until)
+      if (!isUntouched || performance.now() >= until) return result
+    }
     try {
-      const session = await openSession(settings, timeouts, settings.messageIdDomain, until)
-      ;({ sizeAtMost } = session)
-      return (await sendOver(session, mail, until)).result
+      place.session = await openSession(settings, timeouts, settings.messageIdDomain, until)
     } catch (error) {
       return failedSend(asFailure(error), false)
     }
+    ;({ sizeAtMost } = place.session)
+    return (await sendOver(place.session, mail, until)).result
   }
 
   const send = async (mail: MailToSend): Promise<SendResult> => {
-    if (isClosed) return unusable('unreachable', 'closed')
     const until = performance.now() + timeouts.mail
-    await places.enter()
+    const composed = await composeMail(mail, settings.from, settings.messageIdDomain)
+    const place = await places.take()
     try {
-      const composed = await composeMail(mail, settings.from, settings.messageIdDomain)
-      const session = sessions.take()
-      if (session === undefined) return await sendOverNew(composed, until)
-      const { result, isUntouched } = await sendOver(session, composed, until)
-      return isUntouched && performance.now() < until ? await sendOverNew(composed, until) : result
+      return await sendFrom(place, composed, until)
     } finally {
-      places.leave()
+      places.leave(place)
     }
   }
 
@@ -163,10 +138,6 @@ export const makeSmtpMailer = (settings: SmtpMailerSettings): SmtpMailer => {
     lookUp: O.none,
     connections: settings.connections,
     sizeAtMost: () => sizeAtMost,
-    close: async () => {
-      isClosed = true
-      sessions.endAll()
-      await places.empty()
-    },
+    close: places.close,
   }
 }

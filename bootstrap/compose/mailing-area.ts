@@ -70,16 +70,14 @@ const CONNECTIONS = 5
 
 const composeMailers = ({ inScope, baseUrl, config, standIns, cloud }: MailingAreaDeps, sealer: PasswordSealer) => {
   const common = { messageIdDomain: new URL(baseUrl).hostname, connections: CONNECTIONS }
-  const defaultMailer = makeSmtpMailer({ ...common, ...standIns.mail, rule: anyServer, from: config.MAIL_FROM })
   const rule = serverRule(config)
-  const cached = makeCachedMailers({
+  return makeCachedMailers({
     inScope,
     sealer,
-    defaultMailer,
+    defaultMailer: makeSmtpMailer({ ...common, ...standIns.mail, rule: anyServer, from: config.MAIL_FROM }),
     systemMailer: cloud.systemMailer,
     tenantMailer: (server) => makeSmtpMailer({ ...common, ...server, rule }),
   })
-  return { ...cached, close: async () => void (await Promise.all([cached.close(), defaultMailer.close()])) }
 }
 
 export const composeMailing = (deps: MailingAreaDeps) => {

@@ -84,6 +84,8 @@ export interface Mailer {
   readonly connections: number
   /** Bytes of a whole mail, as its server announced it last; none: unknown. */
   readonly sizeAtMost: () => Option<number>
+  /** Keeps no connection from now on, and ends with the mails under way; a run that has the mailer still may send its last ones. Absent: it keeps none. */
+  readonly close?: () => Promise<void>
 }
 
 /**

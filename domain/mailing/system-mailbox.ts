@@ -1,4 +1,5 @@
 // System mailboxes: mailboxes of no tenant that send through the cloud, with an administrator's consent (SYS-1 to SYS-11).
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { days, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { RollingBudget } from './rolling-budget.ts'
@@ -104,11 +105,11 @@ export type MailboxUnusable =
   | { readonly _tag: 'SystemMailboxNotConfigured' }
   | { readonly _tag: 'SystemMailboxConsentMissing' }
 
-/** SYS-8. None: it can be used. */
-export const whyUnusable = (mailbox: O.Option<SystemMailbox>): O.Option<MailboxUnusable> => {
+/** SYS-8. */
+export const usableMailbox = (mailbox: O.Option<SystemMailbox>): E.Either<MailboxUnusable, SystemMailbox> => {
   if (O.isNone(mailbox) || mailbox.value.directoryTenantId === '' || mailbox.value.mailboxAddress === '')
-    return O.some({ _tag: 'SystemMailboxNotConfigured' })
-  return mailbox.value.consentStatus.granted ? O.none : O.some({ _tag: 'SystemMailboxConsentMissing' })
+    return E.left({ _tag: 'SystemMailboxNotConfigured' })
+  return mailbox.value.consentStatus.granted ? E.right(mailbox.value) : E.left({ _tag: 'SystemMailboxConsentMissing' })
 }
 
 export interface SystemMailboxBudgets {

@@ -57,8 +57,8 @@ export const mailingBreaks: readonly Break[] = [
   {
     id: 'lost-after-data-sent-again',
     file: 'adapters/smtp/smtp-mailer.ts',
-    find: '!session.isOpen() && !session.isWritten(),',
-    replace: '!session.isOpen(),',
+    find: '!session.isOpen() && !session.isWritten()',
+    replace: '!session.isOpen()',
     tests: sessions,
   },
   {

@@ -29,7 +29,7 @@ import {
   type DirectoryAnswer,
   emptySystemMailbox,
   type SystemMailbox,
-  whyUnusable,
+  usableMailbox,
   withConsent,
 } from '#domain/mailing/system-mailbox.ts'
 import type { Duration, Instant } from '#domain/shared/clock.ts'
@@ -120,8 +120,7 @@ export const makeMailWorld = (
     of: (key: MailerKey) => async () => {
       if (!key.startsWith('system:')) return E.right(mailerOf(key))
       const mailbox = await within(Admin, ({ systemMailboxes }) => systemMailboxes.find('monitor'))
-      const why = whyUnusable(mailbox)
-      return O.isSome(why) ? E.left(why.value) : E.right(mailerOf(key))
+      return E.map(() => mailerOf(key))(usableMailbox(mailbox))
     },
   }
 
