@@ -23,7 +23,7 @@ describe('the documents', () => {
   for (const document of DOCUMENTS)
     it(`${document} names only scripts that there are`, async () => {
       const { scripts } = await manifest()
-      const named = [...(await textOf(document)).matchAll(/npm (?:run ([\w:]+)|(start|test)\b)/g)]
+      const named = [...(await textOf(document)).matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)]
       expect(
         named.map(([, script, short]) => script ?? short).filter((name) => !(name && name in scripts)),
       ).to.deep.equal([])

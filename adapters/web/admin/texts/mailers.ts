@@ -23,12 +23,16 @@ export const mailerTexts = {
   'mailbox.gone.body': ['Kies een postvak uit de lijst.', 'Choose a mailbox from the list.'],
   'mailbox.consent.who': ['tapster, de dienst die je nu beheert', 'tapster, the service that you are managing'],
   'mailbox.consent.what': [
-    'Mail versturen (het recht Mail.Send). De directory kan dat met toegangsbeleid beperken tot dit ene postvak.',
-    'Send mail (the permission Mail.Send). The directory can limit that to this mailbox with an access policy.',
+    'Wat de toepassing bij de cloud als rechten heeft; de cloud laat ze alle zien. Voor mail versturen is Mail.Send nodig.',
+    'The permissions that the application has at the cloud, which shows them all. Sending mail needs Mail.Send.',
   ],
-  'mailbox.consent.not': [
-    'Mail lezen, agenda’s en contacten horen er niet bij.',
-    'Reading mail, calendars and contacts are not part of it.',
+  'mailbox.consent.read': [
+    'Met Mail.Read zoekt de dienst op of een mail met onbekende afloop is verstuurd. Meer leest de dienst niet.',
+    'With Mail.Read the service looks up whether a mail with an unknown outcome was sent. It reads nothing else.',
+  ],
+  'mailbox.consent.limit': [
+    'De directory kan de toegang met beleid beperken tot dit ene postvak.',
+    'The directory can limit the access to this mailbox with a policy.',
   ],
   'mailbox.consent.copy': ['Link kopiëren', 'Copy the link'],
   'mailbox.settings': ['Instellingen', 'Settings'],

@@ -111,7 +111,7 @@ const MailboxConsent = (props: { readonly mailbox: SystemMailboxResponse; readon
       <Consent
         who={t('mailbox.consent.who')}
         whose={`${mailboxAddress} (${directoryTenantId})`}
-        what={[t('mailbox.consent.what'), t('mailbox.consent.not')]}
+        what={[t('mailbox.consent.what'), t('mailbox.consent.read'), t('mailbox.consent.limit')]}
         state={{ tone: MAILBOX_TONES[state], label: t(`mailbox.state.${state}`) }}
         isGranted={consentStatus.granted}
         at={consentStatus.lastConsentAt}

@@ -1,0 +1,142 @@
+// An operator's and an office's job on the whole service: consent for the system mailbox, a template, a test mail read as its recipient does,
+// and what the pages say when consent is withdrawn.
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { systemClock } from '#adapters/system/system-clock.ts'
+import { type Duration, minutes } from '#domain/shared/clock.ts'
+import { barriersIn } from '#test/support/axe.ts'
+import { openPage, type Watched } from '#test/support/browser.ts'
+import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
+import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
+import { takePicture } from '#test/support/looks.ts'
+import { type MailServerUnderTest, startMailServer } from '#test/support/mail-server.ts'
+import { type ServiceUnderTest, startService } from '#test/support/service.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+describe('mail, from consent to the mail that a recipient reads', function suite() {
+  this.timeout(90_000)
+  let idp: IdentityProviderUnderTest
+  let cloud: CloudUnderTest
+  let mailServer: MailServerUnderTest
+  let service: ServiceUnderTest
+  let watched: Watched
+  let passed: Duration = 0
+  before(async () => {
+    ;[idp, cloud, mailServer] = await Promise.all([startIdentityProvider(), startCloud(), startMailServer()])
+    service = await startService(
+      {
+        IDP_ISSUER_URL: idp.url,
+        ...cloud.settings,
+        SMTP_URL: `smtp://${mailServer.access.host}:${mailServer.access.port}?tls=none`,
+        MAIL_FROM: 'Kantoor Korrel <kantoor@korrel.example>',
+      },
+      {},
+      { now: () => systemClock.now() + passed },
+    )
+    watched = await openPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+    await watched.page.goto(`${service.baseUrl}/admin/system-mailboxes`)
+    await watched.page.getByRole('link', { name: 'Inloggen met je werkaccount' }).click()
+    await watched.page.getByRole('button', { name: 'Eva Jansen' }).click()
+  })
+  after(async () => {
+    await watched?.context.close()
+    await service?.stop()
+    await Promise.all([idp?.stop(), cloud?.stop(), mailServer?.stop()])
+  })
+
+  const looksWell = async (page: Page, name: string): Promise<void> => {
+    await takePicture(page, `mail-job-${name}`, { fullPage: true })
+    expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
+    expect(watched.complaints, name).to.deep.equal([])
+  }
+  const mailbox = (tab = '') => `${service.baseUrl}/admin/system-mailboxes/monitor${tab}`
+
+  verifies(['SYS-2', 'SYS-3', 'SYS-5'], 'a mailbox is set up, and its directory consents', async () => {
+    const { page } = watched
+    await page.getByRole('heading', { level: 1, name: 'Postvakken' }).waitFor()
+    await page.goto(mailbox())
+    await page.getByLabel('Naam van de afzender').fill('Korrel onderzoek')
+    await page.getByLabel('Directory').fill('7d1c5e30-91b4-4f0e-a2d6-3c8e5b7f1002')
+    await page.getByLabel('E-mailadres').fill('noor@linde.example')
+    await looksWell(page, '1-settings')
+    await page.getByRole('button', { name: 'Bewaren' }).click()
+    await page.getByText('De instellingen zijn bewaard').waitFor()
+    await looksWell(page, '2-consent-missing')
+    await page.getByRole('link', { name: 'Toestemming geven' }).click()
+    await page.waitForURL(/adminconsent/)
+    await page.getByRole('button', { name: 'Toestaan' }).click()
+    await page.getByRole('heading', { name: 'De toestemming is gegeven' }).waitFor()
+    await looksWell(page, '3-consented')
+    await page.getByRole('link', { name: 'Naar de systeemmailboxen' }).click()
+    await page.getByText('Toestemming gegeven').first().waitFor()
+  })
+
+  verifies(
+    ['SYS-4', 'SYS-9', 'SYS-11'],
+    'a test mail leaves from the mailbox and counts towards its limits',
+    async () => {
+      const { page } = watched
+      await page.getByRole('button', { name: 'Testmail sturen' }).click()
+      await page.getByText('De testmail aan eva.jansen@korrel.example is verstuurd').waitFor()
+      await page.getByText('1 van 25').waitFor()
+      await looksWell(page, '4-test-mail')
+      expect((await cloud.report()).mails.map(({ from, to }) => ({ from, to }))).to.deep.equal([
+        { from: 'noor@linde.example', to: ['eva.jansen@korrel.example'] },
+      ])
+    },
+  )
+
+  verifies(
+    ['MSG-1', 'MSG-3', 'MSG-10'],
+    'a template is written beside its preview, and its test mail is read at the stand-in',
+    async () => {
+      const { page } = watched
+      await page.goto(`${service.baseUrl}/admin/templates/new`)
+      await page.getByLabel('Naam', { exact: true }).fill('Uitnodiging voorjaar')
+      await page.getByLabel('Onderwerp').fill('Wat vind je van ons, {{name}}?')
+      await page
+        .getByLabel('Tekst', { exact: true })
+        .fill('<h1>Dag {{name}},</h1><p><a href="{{surveyUrl}}">Naar de vragen</a></p><script>alert(1)</script>')
+      const preview = page.frameLocator('iframe')
+      await preview.getByRole('heading', { name: 'Dag Eva Jansen,' }).waitFor()
+      await page.getByText('Dit kan niet in een mail: <script>.').waitFor()
+      await looksWell(page, '5-template')
+      await page.getByRole('button', { name: 'Sjabloon bewaren' }).click()
+      await page.getByText('Uitnodiging voorjaar is toegevoegd').waitFor()
+      await page.getByRole('link', { name: 'Testmail' }).click()
+      await page.getByRole('button', { name: 'Testmail sturen' }).click()
+      await page.getByText('De testmail aan eva.jansen@korrel.example is verstuurd').waitFor()
+      await looksWell(page, '6-template-test')
+      await page.goto(mailServer.url)
+      await page.getByRole('link', { name: 'Wat vind je van ons, Eva Jansen?' }).click()
+      await page.frameLocator('iframe').getByRole('heading', { name: 'Dag Eva Jansen,' }).waitFor()
+      await looksWell(page, '7-read')
+      const { read } = await mailServer.newest()
+      expect(read.from).to.include({ address: 'kantoor@korrel.example', name: 'Kantoor Korrel' })
+      expect(read.text).to.include('Naar de vragen')
+      expect(read.html).not.to.include('<script')
+    },
+  )
+
+  verifies(
+    ['SYS-10', 'SYS-11'],
+    'consent that is withdrawn is diagnosed with its remedy, and given again',
+    async () => {
+      const { page } = watched
+      // A consent may take an hour until it is effective: after that, a refusal means that it was withdrawn.
+      passed = minutes(61)
+      await cloud.control({ op: 'remove', directory: 'linde.example' })
+      await page.goto(mailbox())
+      await page.getByRole('button', { name: 'Testmail sturen' }).click()
+      await page.getByText('De testmail is niet verstuurd').waitFor()
+      await page.getByText('De toestemming is ingetrokken').waitFor()
+      await looksWell(page, '8-withdrawn')
+      await page.getByRole('link', { name: /^Toestemming (geven|vernieuwen)$/ }).click()
+      await page.getByRole('button', { name: 'Toestaan' }).click()
+      await page.getByRole('link', { name: 'Naar de systeemmailboxen' }).click()
+      await page.getByRole('button', { name: 'Testmail sturen' }).click()
+      await page.getByText('De testmail aan eva.jansen@korrel.example is verstuurd').waitFor()
+      await looksWell(page, '9-mended')
+    },
+  )
+})
