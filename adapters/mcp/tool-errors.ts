@@ -3,8 +3,7 @@ import type { AddUserRefused } from '#application/identity/users.ts'
 import type { ChangeUserRefused } from '#application/identity/change-user.ts'
 import type { OtherTenantsLog } from '#application/logging/logs.ts'
 import type { LogUnavailable } from '#domain/logging/log-buffer.ts'
-import type { CloudFailure } from '#domain/mailing/cloud-mailbox.ts'
-import type { OrderRefused } from '#domain/mailing/order.ts'
+import type { NotDoneInName } from '#application/mailing/in-name.ts'
 import type { Where } from '#application/identity/find-people.ts'
 import { orderFaults } from './order-faults.ts'
 import type { FaultResponse } from '#adapters/contract/codecs/described.ts'
@@ -29,8 +28,7 @@ export type ToolFailure =
   | ChangeUserRefused
   | OtherTenantsLog
   | LogUnavailable
-  | OrderRefused
-  | CloudFailure
+  | NotDoneInName
 
 export interface DescribedFailure {
   /** Stable: models and people who build with them decide by it. */
@@ -104,6 +102,10 @@ const descriptions: Descriptions = {
   OrderRefused: ({ faults }) => [
     'INVALID_ARGUMENTS',
     `Nothing was done. Correct these arguments and call again:${listed(orderFaults(faults))}`,
+  ],
+  SendingOff: () => [
+    'SENDING_OFF',
+    'Nothing was done. This service sends no mail and no invitation at the moment (SENDING=off): its operator has to switch that on again. An appointment without attendees is possible.',
   ],
   CloudPermissionMissing: ({ permission, byPolicy }) => [
     'CLOUD_PERMISSION_MISSING',

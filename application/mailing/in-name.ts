@@ -8,31 +8,48 @@ import type {
   CreatedEvent,
   OutgoingMail,
 } from '#domain/mailing/cloud-mailbox.ts'
+import { type SendingOff, sendingOff } from '#domain/mailing/failures.ts'
 import { acceptableEvent, acceptableMail, type OrderRefused } from '#domain/mailing/order.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 
+export type NotDoneInName = OrderRefused | SendingOff | CloudFailure
+
+interface SendingDeps {
+  /** False (SENDING=off): neither mails nor invitations leave (MSG-11). */
+  readonly sending: boolean
+}
+
 /** Never retries by itself: after CloudOutcomeUnknown the caller checks the sent items. */
-export type SendInName = (caller: Mailbox, mail: OutgoingMail) => TE.TaskEither<OrderRefused | CloudFailure, void>
+export type SendInName = (caller: Mailbox, mail: OutgoingMail) => TE.TaskEither<NotDoneInName, void>
 
 export const makeSendInName =
-  (deps: { readonly cloud: Pick<CloudMailbox, 'send'> }): SendInName =>
+  ({ cloud, sending }: SendingDeps & { readonly cloud: Pick<CloudMailbox, 'send'> }): SendInName =>
   (caller, mail) =>
     pipe(
-      TE.fromEither<OrderRefused | CloudFailure, OutgoingMail>(acceptableMail(mail)),
-      TE.flatMap((accepted) => deps.cloud.send(caller, accepted)),
+      TE.fromEither<NotDoneInName, OutgoingMail>(acceptableMail(mail)),
+      TE.filterOrElseW(
+        () => sending,
+        () => sendingOff,
+      ),
+      TE.flatMap((accepted) => cloud.send(caller, accepted)),
     )
 
-/** Each call is an order of its own, known to the cloud by an id made for it. */
-export type CreateEventInName = (
-  caller: Mailbox,
-  event: CalendarEvent,
-) => TE.TaskEither<OrderRefused | CloudFailure, CreatedEvent>
+/** Each call is an order of its own, known to the cloud by an id made for it. The cloud invites the attendees. */
+export type CreateEventInName = (caller: Mailbox, event: CalendarEvent) => TE.TaskEither<NotDoneInName, CreatedEvent>
 
 export const makeCreateEventInName =
-  (deps: { readonly cloud: Pick<CloudMailbox, 'createEvent'>; readonly random: Random }): CreateEventInName =>
+  ({
+    cloud,
+    random,
+    sending,
+  }: SendingDeps & { readonly cloud: Pick<CloudMailbox, 'createEvent'>; readonly random: Random }): CreateEventInName =>
   (caller, event) =>
     pipe(
-      TE.fromEither<OrderRefused | CloudFailure, CalendarEvent>(acceptableEvent(event)),
-      TE.flatMap((accepted) => deps.cloud.createEvent(caller, accepted, deps.random.uuid())),
+      TE.fromEither<NotDoneInName, CalendarEvent>(acceptableEvent(event)),
+      TE.filterOrElseW(
+        ({ attendees }) => sending || attendees.length === 0,
+        () => sendingOff,
+      ),
+      TE.flatMap((accepted) => cloud.createEvent(caller, accepted, random.uuid())),
     )

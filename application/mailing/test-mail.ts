@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { NotAccepted, TestMailFailed } from '#domain/mailing/failures.ts'
+import { type NotAccepted, sendingOff, type TestMailFailed } from '#domain/mailing/failures.ts'
 import type { Mailers, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
 import { type MailerKey, mailerKey, type MailRoute } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
@@ -85,7 +85,7 @@ export const makeSendTestMail = ({ inScope, mailers, clock, sending }: TestMailD
     )
 
   return (tenantUuid, route, mail) => async () => {
-    if (!sending) return E.left({ _tag: 'SendingOff' })
+    if (!sending) return E.left(sendingOff)
     const admitted = await admit(tenantUuid, route, mail)()
     if (E.isLeft(admitted)) return admitted
     const { key, now } = admitted.right

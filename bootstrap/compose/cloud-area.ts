@@ -11,19 +11,21 @@ import type { Core } from './core.ts'
 
 interface CloudAreaDeps extends Pick<Core, 'clock' | 'timer' | 'random'> {
   readonly place: CloudPlace
+  readonly config: Pick<Core['config'], 'SENDING'>
 }
 
 export type CloudArea = ReturnType<typeof composeCloud>
 
-export const composeCloud = ({ place, clock, timer, random }: CloudAreaDeps) => {
+export const composeCloud = ({ place, clock, timer, random, config }: CloudAreaDeps) => {
+  const sending = config.SENDING === 'on'
   const connection = makeCloudConnection()
   const options = { ...place, connection, clock, timer }
   const tokens = makeAppTokens(options)
   const ask = makeAskCloud(options, tokens)
   const cloud = makeCloudMailbox(options, ask)
   return {
-    sendInName: makeSendInName({ cloud }),
-    createEventInName: makeCreateEventInName({ cloud, random }),
+    sendInName: makeSendInName({ cloud, sending }),
+    createEventInName: makeCreateEventInName({ cloud, random, sending }),
     systemMailer: makeCloudMailers({ ask, tokens, clock }),
     askDirectory: makeAskDirectory(tokens),
     /** Lets what is under way end. */

@@ -76,9 +76,13 @@ export type ConsentRefused =
 
 export type NotAccepted = Exclude<SendResult, { readonly _tag: 'Accepted' }>
 
+/** SENDING=off: no mail leaves (MSG-11). */
+export type SendingOff = Tagged<'SendingOff'>
+export const sendingOff: SendingOff = { _tag: 'SendingOff' }
+
 /** Why a test mail did not leave. */
 export type TestMailFailed =
-  | { readonly _tag: 'SendingOff' }
+  | SendingOff
   /** A budget is used up until then. */
   | { readonly _tag: 'MailerFull'; readonly until: Instant }
   | { readonly _tag: 'MailNotSent'; readonly because: MailboxUnusable | NotAccepted }

@@ -40,6 +40,7 @@ const FAILURES: Readonly<Record<ToolFailure['_tag'], true>> = {
   OtherTenantsLog: true,
   LogUnavailable: true,
   OrderRefused: true,
+  SendingOff: true,
   CloudPermissionMissing: true,
   CloudNotConfigured: true,
   CloudMailboxUnknown: true,

@@ -11,9 +11,17 @@ import { verifies } from '#test/support/verifies.ts'
 describe('in a person’s name', () => {
   let standIn: CloudUnderTest
   let area: CloudArea
+  const compose = (SENDING: 'on' | 'off'): CloudArea =>
+    composeCloud({
+      place: standIn.place,
+      clock: systemClock,
+      timer: systemTimer,
+      random: secureRandom,
+      config: { SENDING },
+    })
   before(async () => {
     standIn = await startCloud()
-    area = composeCloud({ place: standIn.place, clock: systemClock, timer: systemTimer, random: secureRandom })
+    area = compose('on')
   })
   after(async () => {
     await area?.close()
@@ -44,6 +52,17 @@ describe('in a person’s name', () => {
       E.left({ _tag: 'OrderRefused', faults: ['time-zone'] }),
     )
     expect((await standIn.report()).counts).to.deep.equal({})
+  })
+
+  verifies('MSG-11', 'with SENDING=off neither a mail nor an invitation leaves', async () => {
+    await standIn.control({ op: 'reset' })
+    const off = compose('off')
+    const sendingOff = E.left({ _tag: 'SendingOff' })
+    expect(await off.sendInName(EVA, mail)()).to.deep.equal(sendingOff)
+    expect(await off.createEventInName(EVA, event)()).to.deep.equal(sendingOff)
+    expect((await standIn.report()).counts).to.deep.equal({})
+    expect(E.isRight(await off.createEventInName(EVA, { ...event, attendees: [] })())).to.equal(true)
+    await off.close()
   })
 
   verifies('MCP-19', 'refusals by the cloud are passed on', async () => {

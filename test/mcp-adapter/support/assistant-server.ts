@@ -120,8 +120,8 @@ export const startAssistantServer = async (
       },
       readTenant: makeReadTenant(shared),
       queryLogs: makeQueryLogs({ buffer, clock, window: days(7), maxScan: 1_000 }),
-      sendInName: makeSendInName({ cloud }),
-      createEventInName: makeCreateEventInName({ cloud, random }),
+      sendInName: makeSendInName({ cloud, sending: true }),
+      createEventInName: makeCreateEventInName({ cloud, random, sending: true }),
     },
     ...over,
   })

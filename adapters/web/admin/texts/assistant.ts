@@ -214,6 +214,7 @@ export const assistantTexts = {
   'calls.failure.LastAdministrator': ['Er moet een beheerder overblijven', 'An administrator has to remain'],
   'calls.failure.OtherTenantsLog': ['Dit logboek mocht niet', 'This log was not allowed'],
   'calls.failure.LogUnavailable': ['Het logboek was niet bereikbaar', 'The log could not be reached'],
+  'calls.failure.SendingOff': ['Versturen staat uit', 'Sending is off'],
   'calls.failure.CloudPermissionMissing': ['In de cloud ontbreekt een recht', 'A permission is missing in the cloud'],
   'calls.failure.CloudNotConfigured': ['De cloud is niet ingesteld', 'The cloud is not set up'],
   'calls.failure.CloudMailboxUnknown': ['Deze mailbox bestaat niet', 'This mailbox does not exist'],
