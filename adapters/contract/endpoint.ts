@@ -89,8 +89,8 @@ export const contract = <const C extends Contract>(
 /** Decodes the parts together, so that one answer names all faults. */
 export const inputCodec = ({ params, query, body }: Pick<EndpointContract, 'params' | 'query' | 'body'>): t.Mixed => {
   const parts: t.Props = {
-    ...(params === undefined ? {} : { params: t.type(params) }),
-    ...(query === undefined ? {} : { query: t.type(query) }),
+    ...(params === undefined ? {} : { params: t.strict(params) }),
+    ...(query === undefined ? {} : { query: t.strict(query) }),
     ...(body === undefined ? {} : { body }),
   }
   return Object.keys(parts).length === 0 ? t.unknown : t.type(parts)

@@ -82,5 +82,5 @@ export interface AuditStore {
   /** Several, each of a request of its own, in the order in which they are given: all of them or none. Set-based. */
   readonly recordAll: (entries: readonly AuditEntry[]) => Stored<void>
   /** The latest first. */
-  readonly list: (query: AuditQuery) => Stored<{ readonly entries: readonly ShownAuditEntry[]; readonly total: number }>
+  readonly list: (query: AuditQuery) => Stored<{ readonly data: readonly ShownAuditEntry[]; readonly total: number }>
 }

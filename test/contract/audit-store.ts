@@ -37,7 +37,7 @@ export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
   const record = (fact: Fact, scope = here) => within(scope, ({ audit }) => audit.record(fact))
   const list = (change: Partial<AuditQuery> = {}, scope = here) =>
     within(scope, ({ audit }) => audit.list({ ...ALL, ...change }))
-  const ids = async (change: Partial<AuditQuery> = {}) => (await list(change)).entries.map(({ id }) => id)
+  const ids = async (change: Partial<AuditQuery> = {}) => (await list(change)).data.map(({ id }) => id)
 
   verifies('IDN-7', 'an entry is returned as it was recorded, with the request it was done in', async () => {
     const [outside, inside] = [
@@ -47,7 +47,7 @@ export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
     await record(outside)
     await runInContext({ requestId: 'request-7' }, () => record(inside))
     expect(await list()).to.deep.equal({
-      entries: [
+      data: [
         { ...inside, requestId: O.some('request-7'), actorPerson: O.none },
         { ...outside, requestId: O.none, actorPerson: O.none },
       ],
@@ -63,7 +63,7 @@ export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
     const recordAll = (all: readonly AuditEntry[]) => within(here, ({ audit }) => audit.recordAll(all))
     await recordAll(entries)
     await recordAll([])
-    expect((await list()).entries).to.deep.equal(entries.toReversed().map((one) => ({ ...one, actorPerson: O.none })))
+    expect((await list()).data).to.deep.equal(entries.toReversed().map((one) => ({ ...one, actorPerson: O.none })))
     const rolledBack = await inScope(here, ({ audit }) =>
       pipe(
         audit.recordAll([{ ...sampleFact(), requestId: O.none }]),
@@ -83,7 +83,7 @@ export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
       expect(await ids()).to.deep.equal(expected)
       const pages = await Promise.all([0, 4, 8].map((skip) => list({ skip, limit: 4 })))
       expect(pages.map(({ total }) => total)).to.deep.equal([6, 6, 6])
-      expect(pages.flatMap(({ entries }) => entries.map(({ id }) => id))).to.deep.equal(expected)
+      expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).to.deep.equal(expected)
     },
   )
 
@@ -100,8 +100,8 @@ export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
     expect(await ids({ action: O.some('role.removed'), subject: O.some(subject) })).to.deep.equal([one.id])
     expect(await ids({ outcome: O.some('failed') })).to.deep.equal([three.id, two.id])
     expect(await ids({ outcome: O.some('failed'), action: O.some('role.removed') })).to.deep.equal([two.id])
-    expect(await list({ outcome: O.some('intended') })).to.deep.equal({ entries: [], total: 0 })
-    expect(await list({ action: O.some('role') })).to.deep.equal({ entries: [], total: 0 })
+    expect(await list({ outcome: O.some('intended') })).to.deep.equal({ data: [], total: 0 })
+    expect(await list({ action: O.some('role') })).to.deep.equal({ data: [], total: 0 })
   })
 
   verifies('IDN-7', 'is filtered by who did it, by period and by text, all at once', async () => {
@@ -122,8 +122,8 @@ export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
     expect(await ids({ text: eva.email.toUpperCase(), actor: O.some(piet.uuid) })).to.deep.equal([second.id])
     expect(await ids({ text: 'signs' })).to.deep.equal([second.id])
     expect(await ids({ text: 'role.created' })).to.deep.equal([first.id])
-    expect(await list({ text: '%' })).to.deep.equal({ entries: [], total: 0 })
-    expect(await list({ actor: O.some(eva.uuid) }, Tenant(newTenant()))).to.deep.equal({ entries: [], total: 0 })
+    expect(await list({ text: '%' })).to.deep.equal({ data: [], total: 0 })
+    expect(await list({ actor: O.some(eva.uuid) }, Tenant(newTenant()))).to.deep.equal({ data: [], total: 0 })
   })
 
   verifies(['IDN-7', 'IDN-5'], 'the actor has their present name, and none once they are anonymised', async () => {
@@ -131,13 +131,13 @@ export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
     await within(here, ({ users }) => users.add(eva))
     const actor = { _tag: 'Person', user: eva.uuid, tenantUuid: hereUuid } as const
     await record(sampleFact({ actor }))
-    const person = async () => (await list()).entries.map(({ actorPerson }) => actorPerson)
+    const person = async () => (await list()).data.map(({ actorPerson }) => actorPerson)
     expect(await person()).to.deep.equal([O.some({ name: eva.name, email: eva.email })])
     await within(here, ({ users }) => users.put({ ...eva, name: 'E. de Wit' }))
     expect(await person()).to.deep.equal([O.some({ name: 'E. de Wit', email: eva.email })])
     await within(here, ({ users }) => users.anonymise(eva.uuid, NOW))
     expect(await person()).to.deep.equal([O.none])
-    expect((await list()).entries[0]?.actor).to.deep.equal(actor)
+    expect((await list()).data[0]?.actor).to.deep.equal(actor)
   })
 
   verifies(['IDN-7', 'IDN-2'], 'an actor from another tenant has no name, nor that of a namesake', async () => {
@@ -145,9 +145,9 @@ export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
     for (const scope of [here, Tenant(there)]) await within(scope, ({ users }) => users.add(eva))
     const actor = { _tag: 'Person', user: eva.uuid, tenantUuid: there } as const
     await record(sampleFact({ actor }))
-    expect(await list()).to.have.nested.property('entries[0].actorPerson._tag', 'None')
-    expect(await list()).to.have.nested.property('entries[0].actor.tenantUuid', there)
-    for (const scope of [Tenant(there), Admin]) expect(await list({}, scope)).to.deep.equal({ entries: [], total: 0 })
+    expect(await list()).to.have.nested.property('data[0].actorPerson._tag', 'None')
+    expect(await list()).to.have.nested.property('data[0].actor.tenantUuid', there)
+    for (const scope of [Tenant(there), Admin]) expect(await list({}, scope)).to.deep.equal({ data: [], total: 0 })
   })
 
   verifies('IDN-7', 'an entry is stored whole or not at all', async () => {
@@ -160,7 +160,7 @@ export const auditStoreContract = (open: () => Promise<StoreSubject>): void => {
       ),
     )()
     expect(outcome).to.deep.equal(E.left('no'))
-    expect(await list()).to.deep.equal({ entries: [], total: 0 })
+    expect(await list()).to.deep.equal({ data: [], total: 0 })
     const stray = await record(sampleFact(), Admin).then(
       () => undefined,
       (error: unknown) => error,

@@ -1,6 +1,7 @@
 // The assistant as operators see it: how it is connected, its connections and its calls (MCP-9).
 import * as t from 'io-ts'
-import { moment, oneOf, optional, uuid } from '../codecs/text.ts'
+import type { SignInId } from '#domain/identity/principal.ts'
+import { moment, oneOf, optional, uuidOf } from '../codecs/text.ts'
 import { contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page.ts'
 
@@ -128,7 +129,7 @@ export const connectionContract = contract({
   'DELETE /assistant/connections/:id': {
     summary: 'Ends a connection. The next call of the assistant is refused; it has to be connected again.',
     dutch: 'Beëindigt een verbinding: de volgende aanroep van de assistent wordt geweigerd.',
-    params: { id: uuid },
+    params: { id: uuidOf<SignInId>() },
     answers: { 200: t.type({}) },
     example: { input: { params: { id: sampleConnection.id } }, answers: { 200: {} } },
   },

@@ -158,7 +158,8 @@ const pathOf = (context: t.Context): string =>
 
 const byCodec = (codec: t.Decoder<unknown, unknown> | undefined): Wording => {
   const tag = codec !== undefined && '_tag' in codec ? codec._tag : undefined
-  if (tag === 'InterfaceType' || tag === 'AnyDictionaryType' || tag === 'IntersectionType') return notAnObject
+  if (tag === 'InterfaceType' || tag === 'ExactType' || tag === 'AnyDictionaryType' || tag === 'IntersectionType')
+    return notAnObject
   if (tag === 'ArrayType' || tag === 'AnyArrayType') return notAList
   return tag === 'BooleanType' ? notABoolean : malformed
 }

@@ -1,4 +1,5 @@
 // Numbers, and lists of words, in the query of an address: text.
+import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { parsed, wording } from './described.ts'
 
@@ -20,25 +21,21 @@ export const wholeInQuery = (min: number, max: number): t.Type<number, string, u
     { is: t.number.is, encode: String },
   )
 
-/** One or several of a few words, separated by commas; the result has each once. */
-export const wordsInQuery = <W extends string>(
-  ...words: readonly [W, ...W[]]
-): t.Type<readonly W[], string, unknown> => {
-  const isWord = (u: unknown): u is W => words.some((word) => word === u)
+/** One or several of the words of `oneOf` or `oneNamed`, separated by commas; the result has each once. */
+export const listInQuery = <A>(word: t.Type<A, string, unknown>): t.Type<readonly A[], string, unknown> => {
+  const words = word.name.replaceAll('|', ', ')
   return parsed(
-    `wordsInQuery(${words.join('|')})`,
-    { type: 'array', items: { type: 'string', enum: words }, minItems: 1 },
-    (u): readonly W[] | undefined => {
-      const found = typeof u === 'string' && u.length <= 1000 ? u.split(',') : []
-      return found.length > 0 && found.every(isWord) ? [...new Set(found)] : undefined
+    `listInQuery(${word.name})`,
+    (schemaOf) => ({ type: 'array', items: schemaOf(word), minItems: 1 }),
+    (u): readonly A[] | undefined => {
+      const found = typeof u === 'string' && u.length <= 1000 ? u.split(',').map((one) => word.decode(one)) : []
+      const values = found.flatMap((one) => (E.isRight(one) ? [one.right] : []))
+      return values.length > 0 && values.length === found.length ? [...new Set(values)] : undefined
     },
-    wording(
-      `Kies uit, met komma's ertussen: ${words.join(', ')}.`,
-      `Choose from, with commas between: ${words.join(', ')}.`,
-    ),
+    wording(`Kies uit, met komma's ertussen: ${words}.`, `Choose from, with commas between: ${words}.`),
     {
-      is: (u): u is readonly W[] => Array.isArray(u) && u.every(isWord),
-      encode: (chosen) => chosen.join(','),
+      is: (u): u is readonly A[] => Array.isArray(u) && u.every(word.is),
+      encode: (chosen) => chosen.map(word.encode).join(','),
     },
   )
 }

@@ -15,7 +15,7 @@ const tooLong = (max: number): string =>
   wording(`Maak dit korter: hoogstens ${max} tekens.`, `Make this shorter: at most ${max} characters.`)
 
 /** The rule of the codec, as a pattern of its schema. */
-const WITHOUT_NUL = '^[^\\u0000]*$'
+export const WITHOUT_NUL = '^[^\\u0000]*$'
 
 /** From `min` to `max` UTF-16 units. A lone surrogate, which no encoding can represent, becomes the replacement character. */
 export const text = ({
@@ -83,6 +83,18 @@ export const optional = <A, B>(codec: t.Type<A, B, unknown>): t.Type<O.Option<A>
     ),
   )
 
+/** Absent or null: `fallback`. */
+export const orElse = <A, B>(codec: t.Type<A, B, unknown>, fallback: A): t.Type<A, B | null | undefined, unknown> =>
+  described(
+    (schemaOf) => ({ anyOf: [schemaOf(codec), { type: 'null' }] }),
+    new t.Type(
+      `orElse(${codec.name})`,
+      codec.is,
+      (u, c) => (u === undefined || u === null ? t.success(fallback) : codec.validate(u, c)),
+      codec.encode,
+    ),
+  )
+
 const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
 
 export const uuid: t.Type<Uuid, string, unknown> = parsedText(
@@ -91,6 +103,9 @@ export const uuid: t.Type<Uuid, string, unknown> = parsedText(
   parseUuid,
   wording('Dit is geen geldig nummer van een record (uuid).', 'This is not a valid record id (uuid).'),
 )
+
+/** The uuid of a record of one kind. */
+export const uuidOf = <A extends Uuid>(): t.Type<A, string, unknown> => uuid as unknown as t.Type<A, string, unknown>
 
 /** 0 to 2^31 - 1, which both the ledger and the database accept. */
 export const wholeNumber: t.Type<number, number, unknown> = parsed(
@@ -135,6 +150,22 @@ export const oneOf = <W extends string>(...words: readonly [W, ...W[]]): t.Type<
     (u) => words.find((word) => word === u),
     wording(`Kies uit: ${words.join(', ')}.`, `Choose one of: ${words.join(', ')}.`),
   )
+
+/** One of a few words, for which the core has names of its own. */
+export const oneNamed = <W extends string, N extends string>(names: Readonly<Record<W, N>>): t.Type<N, W, unknown> => {
+  const words = Object.keys(names) as readonly string[] as readonly W[]
+  const wordOf = (name: unknown): W | undefined => words.find((word) => names[word] === name)
+  return parsed<N, W>(
+    words.join('|'),
+    { type: 'string', enum: words },
+    (u) => words.filter((word) => word === u).map((word) => names[word])[0],
+    wording(`Kies uit: ${words.join(', ')}.`, `Choose one of: ${words.join(', ')}.`),
+    {
+      is: (u): u is N => wordOf(u) !== undefined,
+      encode: (name) => wordOf(name) as W,
+    },
+  )
+}
 
 const notList = wording('Hier hoort een lijst.', 'This must be a list.')
 

@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import { instantInQuery } from '../codecs/instant.ts'
 import { moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
 import { contract, textOrNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery } from '../page.ts'
+import { pageAnswer, pageQuery, textQuery } from '../page.ts'
 
 const actor = t.type(
   {
@@ -62,7 +62,7 @@ export const auditContract = contract({
       actor: optional(uuid),
       fromTs: optional(instantInQuery),
       toTs: optional(instantInQuery),
-      q: optional(text({ max: 200 })),
+      ...textQuery,
       ...pageQuery,
     },
     answers: { 200: pageAnswer(entry) },

@@ -1,18 +1,19 @@
 // Roles of an office (IDN-3).
 import * as t from 'io-ts'
 import { MAX_CATEGORIES } from '#domain/identity/naming.ts'
-import { PERMISSIONS } from '#domain/identity/role.ts'
+import { PERMISSIONS, type RoleUuid } from '#domain/identity/role.ts'
 import { changeOnly } from '../codecs/change.ts'
 import { categoryName, name } from '../codecs/names.ts'
-import { flag, listOf, oneOf, optional, uuid } from '../codecs/text.ts'
+import { flag, listOf, oneOf, orElse, uuidOf } from '../codecs/text.ts'
 import { contract, success, type WireOf } from '../endpoint.ts'
 
 const permission = oneOf(...PERMISSIONS)
 const permissions = listOf(permission, PERMISSIONS.length)
 const categories = listOf(categoryName, MAX_CATEGORIES)
-const params = { id: uuid }
+const params = { id: uuidOf<RoleUuid>() }
 
-const newRole = { name, permissions, timelineCategories: optional(categories), isDefault: optional(flag) }
+/** A role without permissions is valid: its people can only sign in. */
+const newRole = { name, permissions, timelineCategories: orElse(categories, []), isDefault: orElse(flag, false) }
 const roleChange = {
   name: changeOnly(name),
   permissions: changeOnly(permissions),
@@ -51,7 +52,7 @@ export const roleContract = contract({
   'POST /roles': {
     summary: 'Adds a role. A role can have only permissions that the caller has.',
     dutch: 'Maakt een rol. Meer rechten geven dan je zelf hebt, kan niet.',
-    body: t.type(newRole, 'NewRole'),
+    body: t.strict(newRole, 'NewRole'),
     answers: { 201: role },
     example: { input: { body: content }, answers: { 201: sample } },
   },
@@ -60,7 +61,7 @@ export const roleContract = contract({
       'Changes the given fields of a role and returns the role. People who lose a permission through it are signed out at once.',
     dutch: 'Wijzigt een rol. Verliest die een recht, dan is iedereen met die rol meteen uitgelogd.',
     params,
-    body: t.type(roleChange, 'RoleChange'),
+    body: t.strict(roleChange, 'RoleChange'),
     answers: { 200: role },
     example: { input: { params: { id }, body: { permissions: sample.permissions } }, answers: { 200: sample } },
   },

@@ -1,10 +1,11 @@
 // Tags of an office (IDN-3).
 import * as t from 'io-ts'
+import type { TagUuid } from '#domain/identity/tag.ts'
 import { name } from '../codecs/names.ts'
-import { uuid } from '../codecs/text.ts'
+import { uuidOf } from '../codecs/text.ts'
 import { contract, success, type WireOf } from '../endpoint.ts'
 
-const params = { id: uuid }
+const params = { id: uuidOf<TagUuid>() }
 const body = t.type({ name }, 'TagBody')
 const props = { uuid: t.string, name: t.string }
 const tag = t.type(props, 'Tag')

@@ -1,14 +1,15 @@
 // The offices that use the service (IDN-6).
 import * as t from 'io-ts'
 import { MAX_MAIL_DOMAINS } from '#domain/identity/naming.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { changeOnly } from '../codecs/change.ts'
 import { mailDomain, name } from '../codecs/names.ts'
-import { flag, listOf, optional, text, uuid } from '../codecs/text.ts'
+import { flag, listOf, orElse, uuidOf } from '../codecs/text.ts'
 import { contract, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery } from '../page.ts'
+import { pageAnswer, pageQuery, textQuery } from '../page.ts'
 
 const mailDomains = listOf(mailDomain, MAX_MAIL_DOMAINS)
-const newTenant = { name, mailDomains, active: optional(flag) }
+const newTenant = { name, mailDomains, active: orElse(flag, true) }
 const tenantChange = { name: changeOnly(name), mailDomains: changeOnly(mailDomains), active: changeOnly(flag) }
 
 const tenant = t.type({ uuid: t.string, name: t.string, active: t.boolean, mailDomains: t.array(t.string) }, 'Tenant')
@@ -25,7 +26,7 @@ export const tenantContract = contract({
   'GET /tenants': {
     summary: 'Lists the offices that use the service by name, a page at a time; `q` filters on name and mail domain.',
     dutch: 'Geeft de kantoren op naam, per pagina, te beperken op naam of maildomein.',
-    query: { q: optional(text({ max: 200 })), ...pageQuery },
+    query: { ...textQuery, ...pageQuery },
     answers: { 200: pageAnswer(tenant) },
     example: {
       input: { query: { q: 'linde' } },
@@ -35,14 +36,14 @@ export const tenantContract = contract({
   'GET /tenants/:id': {
     summary: 'Returns an office.',
     dutch: 'Geeft één kantoor.',
-    params: { id: uuid },
+    params: { id: uuidOf<TenantUuid>() },
     answers: { 200: tenant },
     example: { input: { params: { id: sample.uuid } }, answers: { 200: sample } },
   },
   'POST /tenants': {
     summary: 'Adds an office. `active` defaults to true.',
     dutch: 'Voegt een kantoor toe; standaard is het actief.',
-    body: t.type(newTenant, 'NewTenant'),
+    body: t.strict(newTenant, 'NewTenant'),
     answers: { 201: tenant },
     example: { input: { body: { name: sample.name, mailDomains: sample.mailDomains } }, answers: { 201: sample } },
   },
@@ -50,8 +51,8 @@ export const tenantContract = contract({
     summary:
       'Changes the given fields of an office and returns the office. People of an inactive office cannot sign in.',
     dutch: 'Wijzigt een kantoor. In een uitgeschakeld kantoor kan niemand inloggen.',
-    params: { id: uuid },
-    body: t.type(tenantChange, 'TenantChange'),
+    params: { id: uuidOf<TenantUuid>() },
+    body: t.strict(tenantChange, 'TenantChange'),
     answers: { 200: tenant },
     example: { input: { params: { id: sample.uuid }, body: { active: true } }, answers: { 200: sample } },
   },

@@ -1,14 +1,17 @@
 // The people of an office (IDN-3).
 import * as t from 'io-ts'
 import { MAX_ROLES, MAX_TAGS_OF_PERSON } from '#domain/identity/naming.ts'
-import { USER_SORTS } from '#domain/identity/ports.ts'
+import { USER_SORTS, type UserSort } from '#domain/identity/ports.ts'
 import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
+import type { RoleUuid } from '#domain/identity/role.ts'
+import type { TagUuid } from '#domain/identity/tag.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
 import { changeOnly } from '../codecs/change.ts'
-import { sortInQuery, wordsInQuery } from '../codecs/in-query.ts'
-import { flag, listOf, mailbox, moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
+import { listInQuery, type Sort, sortInQuery } from '../codecs/in-query.ts'
+import { flag, listOf, mailbox, moment, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
 import { name } from '../codecs/names.ts'
 import { contract, orNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery } from '../page.ts'
+import { pageAnswer, pageQuery, textQuery } from '../page.ts'
 
 const STATUSES = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
 export const userStatus = oneOf(...STATUSES)
@@ -52,15 +55,18 @@ const counts = t.type(
   'UserCounts',
 )
 
-const roles = listOf(uuid, MAX_ROLES)
-const tags = listOf(uuid, MAX_TAGS_OF_PERSON)
+const params = { id: uuidOf<UserUuid>() }
+const roleUuid = uuidOf<RoleUuid>()
+const tagUuid = uuidOf<TagUuid>()
+const roles = listOf(roleUuid, MAX_ROLES)
+const tags = listOf(tagUuid, MAX_TAGS_OF_PERSON)
 const newUser = {
   email: mailbox,
   name,
-  roles: optional(roles),
-  tags: optional(tags),
-  facebook: optional(flag),
-  status: optional(oneOf('ACTIVE', 'NOT_ACTIVATED')),
+  roles: orElse(roles, []),
+  tags: orElse(tags, []),
+  facebook: orElse(flag, false),
+  status: orElse(oneOf('ACTIVE', 'NOT_ACTIVATED'), 'NOT_ACTIVATED'),
 }
 const userChange = {
   email: changeOnly(mailbox),
@@ -70,8 +76,6 @@ const userChange = {
   facebook: changeOnly(flag),
   status: changeOnly(oneOf('ACTIVE', 'INACTIVE', 'TO_BE_REMOVED')),
 }
-
-const params = { id: uuid }
 
 const sample = {
   uuid: '2f6e4c1a-9b7d-4e3f-8c5a-1d0b9f8e9103',
@@ -103,11 +107,11 @@ export const userContract = contract({
       'Lists the people of the office, a page at a time; filtered by text in the name or the address, status, role and tag.',
     dutch: 'Geeft de mensen van het kantoor per pagina, te beperken op tekst, status, rol of label.',
     query: {
-      q: optional(text({ max: 200 })),
-      status: optional(wordsInQuery(...STATUSES)),
-      role: optional(uuid),
-      tag: optional(uuid),
-      sort: optional(sortInQuery(...USER_SORTS)),
+      ...textQuery,
+      status: orElse(listInQuery(userStatus), []),
+      role: optional(roleUuid),
+      tag: optional(tagUuid),
+      sort: orElse<Sort<UserSort>, string>(sortInQuery(...USER_SORTS), { by: 'name', dir: 'asc' }),
       ...pageQuery,
     },
     answers: { 200: pageAnswer(user) },
@@ -128,7 +132,7 @@ export const userContract = contract({
     summary:
       'Adds a person. `roles` defaults to the default role; `status` defaults to NOT_ACTIVATED, until the first sign-in.',
     dutch: 'Voegt een persoon toe. Zonder rol geldt de standaardrol van het kantoor.',
-    body: t.type(newUser, 'NewUser'),
+    body: t.strict(newUser, 'NewUser'),
     answers: { 201: user },
     example: {
       input: { body: { email, name: sample.name, roles: someRoles, tags: someTags, facebook: true, status } },
@@ -147,7 +151,7 @@ export const userContract = contract({
       'Changes the given fields of a person and returns the person. People who lose a permission or are no longer active are signed out everywhere at once.',
     dutch: 'Wijzigt de meegegeven velden van een persoon. Wie een recht verliest, is meteen overal uitgelogd.',
     params,
-    body: t.type(userChange, 'UserChange'),
+    body: t.strict(userChange, 'UserChange'),
     answers: { 200: user },
     example: { input: { ...one, body: { name: sample.name, status } }, answers: { 200: sample } },
   },

@@ -27,7 +27,7 @@ const newOpportunity = t.type(
   },
   'CreateOpportunityBody',
 )
-const opportunityChange = t.type(
+const opportunityChange = t.strict(
   {
     name: changeOnly(line(255)),
     amount: change(amount),

@@ -3,10 +3,11 @@ import * as t from 'io-ts'
 import { LOG_SORTS } from '#domain/logging/log-buffer.ts'
 import { LOG_ENTRY_ID, LOG_LEVELS, LOG_SOURCES, parseLogEntryId, type LogEntryId } from '#domain/logging/log-entry.ts'
 import { LOG_FILE_NAME, type LogFileName, parseLogFileName } from '#domain/logging/log-files.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { parsed, parsedText, wording } from '../codecs/described.ts'
-import { wholeInQuery, wordsInQuery } from '../codecs/in-query.ts'
+import { listInQuery, wholeInQuery } from '../codecs/in-query.ts'
 import { instantInQuery } from '../codecs/instant.ts'
-import { moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
+import { moment, oneOf, optional, orElse, text, uuidOf } from '../codecs/text.ts'
 import type { Wording } from '../codecs/wording.ts'
 import { contract, type WireOf } from '../endpoint.ts'
 
@@ -34,12 +35,14 @@ const fileName: t.Type<LogFileName, string, unknown> = parsed(
   wording(noLogFile.nl, noLogFile.en),
 )
 
+const level = oneOf(...LOG_LEVELS)
+const source = oneOf(...LOG_SOURCES)
 export const logEntryProps = {
   id: t.string,
   /** ISO 8601 in UTC, with milliseconds. */
   ts: t.string,
-  level: oneOf(...LOG_LEVELS),
-  source: oneOf(...LOG_SOURCES),
+  level,
+  source,
   message: t.string,
 }
 const entry = t.type({ ...logEntryProps, data: t.unknown }, 'LogEntry')
@@ -74,17 +77,17 @@ export const logContract = contract({
       'Searches the recent log, newest first, by default of the last days. `complete` says whether all entries of the period were scanned.',
     dutch: 'Zoekt in het recente logboek, nieuwste eerst; `complete` zegt of alles is bekeken.',
     query: {
-      q: optional(text({ max: 200 })),
-      level: optional(wordsInQuery(...LOG_LEVELS)),
-      source: optional(wordsInQuery(...LOG_SOURCES)),
-      tenantUuid: optional(uuid),
+      q: orElse(text({ max: 200 }), ''),
+      level: orElse(listInQuery(level), []),
+      source: orElse(listInQuery(source), []),
+      tenantUuid: optional(uuidOf<TenantUuid>()),
       requestId: optional(text({ min: 1, max: 200 })),
       fromTs: optional(instantInQuery),
       toTs: optional(instantInQuery),
-      pageSize: optional(wholeInQuery(1, MOST)),
-      skip: optional(wholeInQuery(0, 1_000_000)),
-      sortBy: optional(oneOf(...LOG_SORTS)),
-      sortDir: optional(oneOf('asc', 'desc')),
+      pageSize: orElse(wholeInQuery(1, MOST), 100),
+      skip: orElse(wholeInQuery(0, 1_000_000), 0),
+      sortBy: orElse(oneOf(...LOG_SORTS), 'ts'),
+      sortDir: orElse(oneOf('asc', 'desc'), 'desc'),
     },
     answers: { 200: t.type({ data: page }) },
     example: {
@@ -96,7 +99,7 @@ export const logContract = contract({
     summary: 'Lists the entries just before and after an entry, in the order of time. `reach` defaults to 20 each.',
     dutch: 'Geeft wat vlak voor en na een regel is gelogd.',
     params: { id: entryId },
-    query: { reach: optional(wholeInQuery(0, FARTHEST)) },
+    query: { reach: orElse(wholeInQuery(0, FARTHEST), 20) },
     answers: { 200: t.type({ data: t.array(entry) }) },
     example: {
       input: { params: { id: sample.id }, query: { reach: '20' } },

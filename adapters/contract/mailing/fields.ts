@@ -47,7 +47,7 @@ const mailerPause = t.type(
 export type MailerPauseResponse = WireOf<typeof mailerPause>
 export const pause = orNull(mailerPause)
 
-export const testMailBody = t.type({ to: mailbox }, 'TestMailBody')
+export const testMailBody = t.strict({ to: mailbox }, 'TestMailBody')
 /** Both are answered with status 200. */
 export const testMailAnswer = t.union([
   t.type({ ok: t.literal(false), error: t.string }, 'TestMailFailed'),

@@ -36,7 +36,7 @@ const port: t.Type<number, number, unknown> = parsed(
 
 const tls = oneOf(...TLS_MODES)
 
-const written = t.type(
+const written = t.strict(
   {
     /** As it was read; 0 where there was no server. */
     revision: wholeNumber,
@@ -48,7 +48,7 @@ const written = t.type(
     user: optional(line(255)),
     /** Never returned. Absent: the present one stays. */
     password: optional(text({ min: 1, max: 1000 })),
-    from: t.type({ address: senderAddress, name: line(RECIPIENT_NAME_AT_MOST) }, 'MailSender'),
+    from: t.strict({ address: senderAddress, name: line(RECIPIENT_NAME_AT_MOST) }, 'MailSender'),
   },
   'MailServerChange',
 )

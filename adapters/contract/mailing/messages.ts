@@ -1,21 +1,36 @@
 // Outgoing mail: made, listed with what became of it, retried and decided (MSG-1, MSG-5, MSG-7).
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import { MESSAGE_ERRORS, type MailOrigin, STORY_STEPS } from '#domain/mailing/message.ts'
+import {
+  MESSAGE_ERRORS,
+  type MailOrigin,
+  type MessageId,
+  type MessageState,
+  STORY_STEPS,
+} from '#domain/mailing/message.ts'
+import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { WAIT_REASONS } from '#domain/mailing/message-wait.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 import { parsed, wording } from '../codecs/described.ts'
-import { wordsInQuery } from '../codecs/in-query.ts'
+import { listInQuery } from '../codecs/in-query.ts'
 import { line } from '../codecs/line.ts'
-import { listOf, moment, oneOf, optional, uuid } from '../codecs/text.ts'
+import { listOf, moment, oneNamed, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
 import { contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page.ts'
 import { pause, systemMailboxKey } from './fields.ts'
 import { mergeData } from './merge-data.ts'
 
-export const MESSAGE_STATES = ['created', 'queued', 'sending', 'sent', 'ERROR', 'withdrawn'] as const
-export type MessageStateName = (typeof MESSAGE_STATES)[number]
-const state = oneOf(...MESSAGE_STATES)
+/** The specification's name of each state. */
+export const MESSAGE_STATES = {
+  created: 'Created',
+  queued: 'Queued',
+  sending: 'Sending',
+  sent: 'Sent',
+  ERROR: 'Failed',
+  withdrawn: 'Withdrawn',
+} as const satisfies Readonly<Record<string, MessageState['_tag']>>
+export type MessageStateName = keyof typeof MESSAGE_STATES
+const state = oneNamed(MESSAGE_STATES)
 
 const ORIGIN = /^([a-z][a-z-]{0,39}):(.{36})$/
 
@@ -46,18 +61,18 @@ const RECIPIENTS_AT_MOST = 1_000
 const ADDRESS_AT_MOST = 320
 const NAME_AT_MOST = 200
 
-const newMessages = t.type(
+const newMessages = t.strict(
   {
     /** A template's uuid. */
-    template: uuid,
+    template: uuidOf<TemplateUuid>(),
     /** A message to an address that cannot exist ends in ERROR, and the others leave. */
     recipients: listOf(
-      t.type({ address: line(ADDRESS_AT_MOST), name: optional(line(NAME_AT_MOST)) }, 'MailRecipient'),
+      t.strict({ address: line(ADDRESS_AT_MOST), name: orElse(line(NAME_AT_MOST), '') }, 'MailRecipient'),
       RECIPIENTS_AT_MOST,
       1,
     ),
     /** Values for `{{data.…}}` and, of `surveyUrl`, for `{{surveyUrl}}`. */
-    data: optional(mergeData),
+    data: orElse(mergeData, {}),
     /** Absent: the template's. */
     systemMailboxKey: optional(systemMailboxKey),
   },
@@ -130,7 +145,7 @@ export type MessageResponse = WireOf<typeof message>
 
 const moved = t.type({ id: t.string, state, reason }, 'MovedMessage')
 
-const params = { id: uuid }
+const params = { id: uuidOf<MessageId>() }
 const sampleOutline = {
   id: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201',
   recipient: { address: 'eva.jansen@korrel.example', name: 'Eva Jansen' },
@@ -155,10 +170,10 @@ export const messageContract = contract({
       'Lists outgoing mail, the newest first, a page at a time; filtered by state, reason, whole address and what it was made for.',
     dutch: 'Geeft de uitgaande mail, nieuwste eerst, te beperken op status, reden, adres en waarvoor hij is gemaakt.',
     query: {
-      state: optional(wordsInQuery(...MESSAGE_STATES)),
+      state: orElse(listInQuery(state), []),
       error: optional(oneOf(...MESSAGE_ERRORS)),
       /** Invalid ones can be looked for too. */
-      address: optional(line(ADDRESS_AT_MOST)),
+      address: orElse(line(ADDRESS_AT_MOST), ''),
       origin: optional(originInQuery),
       ...pageQuery,
     },

@@ -1,13 +1,15 @@
 // Campaigns of the participation monitor, known for their templates (SYS-13).
 import * as t from 'io-ts'
+import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { name } from '../codecs/names.ts'
-import { optional, uuid } from '../codecs/text.ts'
+import { optional, uuidOf } from '../codecs/text.ts'
 import { contract, textOrNull } from '../endpoint.ts'
 import { pageAnswer, pageQuery } from '../page.ts'
 
 /** Uuids of templates. */
-const newCampaign = t.type(
-  { name, invitation: uuid, firstReminder: optional(uuid), secondReminder: optional(uuid) },
+const template = uuidOf<TemplateUuid>()
+const newCampaign = t.strict(
+  { name, invitation: template, firstReminder: optional(template), secondReminder: optional(template) },
   'NewMonitorCampaign',
 )
 const campaign = t.type(

@@ -4,7 +4,7 @@ import { RECIPIENT_NAME_AT_MOST } from '#domain/mailing/mail-document.ts'
 import { CONSENT_HEALTHS, SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { parsed, wording } from '../codecs/described.ts'
 import { line } from '../codecs/line.ts'
-import { flag, moment, oneOf, optional } from '../codecs/text.ts'
+import { flag, moment, oneOf, optional, orElse } from '../codecs/text.ts'
 import { contract, numberOrNull, orNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { pause, sampleTestBody, sampleTestMail, senderAddress, testMailAnswer, testMailBody } from './fields.ts'
 
@@ -17,13 +17,13 @@ const limit: t.Type<number, number, unknown> = parsed(
   wording('Hier hoort een geheel getal van 1 of hoger.', 'This must be a whole number, 1 or higher.'),
 )
 
-const settings = t.type(
+const settings = t.strict(
   {
     displayName: line(RECIPIENT_NAME_AT_MOST),
     directoryTenantId: line(DIRECTORY_AT_MOST),
     mailboxAddress: senderAddress,
     /** Absent: false. */
-    saveToSentItems: optional(flag),
+    saveToSentItems: orElse(flag, false),
     /** Absent or null: 25. */
     rateLimitPerMinute: optional(limit),
     /** Absent or null: 9,000. */

@@ -6,13 +6,14 @@ import {
   isFilename,
   LANGUAGES,
   MAIL_SUBJECT_AT_MOST,
+  type TemplateUuid,
 } from '#domain/mailing/template.ts'
 import { base64 } from '../codecs/base64.ts'
 import { parsed, wording } from '../codecs/described.ts'
 import { name } from '../codecs/names.ts'
-import { listOf, moment, oneOf, optional, text, uuid, wholeNumber } from '../codecs/text.ts'
+import { listOf, moment, oneOf, optional, text, uuidOf, wholeNumber } from '../codecs/text.ts'
 import { contract, success, textOrNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery } from '../page.ts'
+import { pageAnswer, pageQuery, textQuery } from '../page.ts'
 import {
   sampleTestBody,
   sampleTestMail,
@@ -59,11 +60,11 @@ const written = {
   systemMailboxKey: optional(systemMailboxKey),
   /** Absent: as they are. */
   attachments: optional(
-    listOf(t.type({ filename, contentType: mediaType, content: base64 }, 'TemplateAttachment'), ATTACHMENTS_AT_MOST),
+    listOf(t.strict({ filename, contentType: mediaType, content: base64 }, 'TemplateAttachment'), ATTACHMENTS_AT_MOST),
   ),
 }
-const newTemplate = t.type(written, 'NewTemplate')
-const templateChange = t.type({ revision: wholeNumber, ...written }, 'TemplateChange')
+const newTemplate = t.strict(written, 'NewTemplate')
+const templateChange = t.strict({ revision: wholeNumber, ...written }, 'TemplateChange')
 
 const outline = {
   uuid: t.string,
@@ -106,7 +107,7 @@ export type SavedTemplateResponse = WireOf<typeof savedTemplate>
 const preview = t.type({ subject: t.string, html: t.string, text: t.string, warnings }, 'TemplatePreview')
 export type TemplatePreviewResponse = WireOf<typeof preview>
 
-const params = { id: uuid }
+const params = { id: uuidOf<TemplateUuid>() }
 
 const sampleOutline = {
   uuid: '0c3e5a79-1b2d-4f6e-8a9c-5d7f1e2b9106',
@@ -141,7 +142,7 @@ export const templateContract = contract({
   'GET /templates': {
     summary: 'Lists the templates of the office by name, a page at a time; `q` filters on the name.',
     dutch: 'Geeft de sjablonen van het kantoor op naam, per pagina, te beperken op naam.',
-    query: { q: optional(text({ max: 200 })), ...pageQuery },
+    query: { ...textQuery, ...pageQuery },
     answers: { 200: pageAnswer(templateOutline) },
     example: {
       input: { query: { q: 'uitnodiging' } },
@@ -162,7 +163,7 @@ export const templateContract = contract({
   'POST /templates/preview': {
     summary: 'Returns a mail as a recipient would get it, with sample values. Nothing is stored or sent.',
     dutch: 'Geeft de mail zoals een ontvanger hem krijgt, met voorbeeldwaarden. Er wordt niets bewaard of verstuurd.',
-    body: t.type(content, 'TemplateContent'),
+    body: t.strict(content, 'TemplateContent'),
     answers: { 200: preview },
     example: {
       input: { body: sampleContent },

@@ -1,16 +1,14 @@
 // The calls of operators' assistants (MCP-9), from the audit log of the operator's office.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { TOOL_ACTION } from '#application/assistant/gate.ts'
 import type { ListAudit } from '#application/identity/list-audit.ts'
 import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'
 import { assistantCallContract, callDetails } from '#adapters/contract/assistant/connections.ts'
-import { principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { pageOf, toPageResponse } from '../identity/paging.ts'
 
 export interface CallUseCases {
   readonly listAudit: ListAudit
@@ -33,12 +31,11 @@ export const callEndpoints = (uses: CallUseCases): readonly Endpoint[] =>
       needs: 'platform:admin',
       fails: ['StoreUnavailable'],
       handle: ({ query }, { principal }) => {
-        const page = pageOf(query)
         const operator = { ...principal, tenantUuid: principal.home }
-        return pipe(
-          uses.listAudit(operator, { ...anyEntry, ...page, action: O.some(TOOL_ACTION), outcome: query.outcome }),
-          TE.map(({ entries, total }) => ({ data: entries.map(toCallResponse), total })),
-          TE.map(toPageResponse(page)),
+        return paged(
+          query,
+          uses.listAudit(operator, { ...anyEntry, ...query, action: O.some(TOOL_ACTION) }),
+          toCallResponse,
         )
       },
     },

@@ -4,11 +4,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { EndConnection, ListConnections } from '#application/assistant/connections.ts'
 import type { ShownConnection } from '#domain/assistant/connection.ts'
-import { asSignInId } from '#domain/identity/principal.ts'
 import { connectionContract } from '#adapters/contract/assistant/connections.ts'
-import { principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { pageOf, toPageResponse } from '../identity/paging.ts'
 
 /** Fixed from when the service starts. */
 export interface AboutAssistant {
@@ -47,21 +45,14 @@ export const connectionEndpoints = (uses: ConnectionUseCases): readonly Endpoint
     'GET /assistant/connections': {
       needs: 'platform:admin',
       fails: ['StoreUnavailable'],
-      handle: ({ query }, { principal }) => {
-        const page = pageOf(query)
-        return pipe(
-          uses.listConnections(principal, page),
-          TE.map(({ data, total }) => ({ data: data.map(toConnectionResponse), total })),
-          TE.map(toPageResponse(page)),
-        )
-      },
+      handle: ({ query }, { principal }) => paged(query, uses.listConnections(principal, query), toConnectionResponse),
     },
     'DELETE /assistant/connections/:id': {
       needs: 'platform:admin',
       fails: ['ConnectionNotFound', 'StoreUnavailable', 'TenantNotFound'],
       handle: ({ params }, { principal }) =>
         pipe(
-          uses.endConnection(principal, asSignInId(params.id)),
+          uses.endConnection(principal, params.id),
           TE.map(() => ({})),
         ),
     },

@@ -1,14 +1,11 @@
 // The audit log of a tenant, for users who may read its log (IDN-7).
 import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { ListAudit } from '#application/identity/list-audit.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { anyEntry, type ShownAuditEntry } from '#domain/logging/audit.ts'
 import { type AuditActorResponse, auditContract } from '#adapters/contract/identity/audit.ts'
-import { principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { pageOf, toPageResponse } from './paging.ts'
 
 export interface AuditUseCases {
   readonly listAudit: ListAudit
@@ -34,15 +31,7 @@ export const auditEndpoints = (uses: AuditUseCases): readonly Endpoint[] =>
   principalEndpoints(auditContract, {
     'GET /audit': {
       needs: 'logs:read',
-      handle: ({ query }, { principal }) => {
-        const page = pageOf(query)
-        const { action, subject, actor, fromTs: from, toTs: to, q } = query
-        const text = O.getOrElse(() => '')(q)
-        return pipe(
-          uses.listAudit(principal, { ...anyEntry, ...page, action, subject, actor, from, to, text }),
-          TE.map(({ entries, total }) => ({ data: entries.map(toEntryResponse(principal)), total })),
-          TE.map(toPageResponse(page)),
-        )
-      },
+      handle: ({ query: { fromTs: from, toTs: to, q: text, ...query } }, { principal }) =>
+        paged(query, uses.listAudit(principal, { ...anyEntry, ...query, from, to, text }), toEntryResponse(principal)),
     },
   })

@@ -1,11 +1,7 @@
 // Administrators and the roles of their tenant (IDN-3).
-import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { AddRole, ChangeRole, ListRoles, RemoveRole, RoleContent } from '#application/identity/roles.ts'
-import type { CategoryName } from '#domain/identity/naming.ts'
-import { asRoleUuid } from '#domain/identity/role.ts'
-import type { InputOf } from '#adapters/contract/endpoint.ts'
+import type { AddRole, ChangeRole, ListRoles, RemoveRole } from '#application/identity/roles.ts'
 import { roleContract } from '#adapters/contract/identity/roles.ts'
 import { done, givenFields, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -16,14 +12,6 @@ export interface RoleUseCases {
   readonly changeRole: ChangeRole
   readonly removeRole: RemoveRole
 }
-
-/** A role without permissions is valid: its people can only sign in. */
-const newRoleOf = ({ body }: InputOf<(typeof roleContract)['POST /roles']>): RoleContent => ({
-  name: body.name,
-  permissions: body.permissions,
-  timelineCategories: O.getOrElse((): readonly CategoryName[] => [])(body.timelineCategories),
-  isDefault: O.getOrElse(() => false)(body.isDefault),
-})
 
 const BODY = { bytes: 32 * 1024 }
 
@@ -37,7 +25,7 @@ export const roleEndpoints = (uses: RoleUseCases): readonly Endpoint[] =>
       needs: 'roles:write',
       bodyRule: BODY,
       fails: ['BeyondOwnRights', 'OperatorOnly', 'RoleNameTaken', 'TenantNotFound', 'TooManyOfKind'],
-      handle: (input, { principal }) => uses.addRole(principal, newRoleOf(input)),
+      handle: ({ body }, { principal }) => uses.addRole(principal, body),
     },
     'PUT /roles/:id': {
       needs: 'roles:write',
@@ -50,14 +38,11 @@ export const roleEndpoints = (uses: RoleUseCases): readonly Endpoint[] =>
         'RoleNotFound',
         'TenantNotFound',
       ],
-      handle: ({ params, body }, { principal }) => {
-        const change = givenFields(body, 'name', 'permissions', 'timelineCategories', 'isDefault')
-        return uses.changeRole(principal, asRoleUuid(params.id), change)
-      },
+      handle: ({ params, body }, { principal }) => uses.changeRole(principal, params.id, givenFields(body)),
     },
     'DELETE /roles/:id': {
       needs: 'roles:write',
       fails: ['BeyondOwnRights', 'RoleInUse', 'RoleIsDefault', 'RoleNotFound', 'TenantNotFound'],
-      handle: ({ params }, { principal }) => done(uses.removeRole(principal, asRoleUuid(params.id))),
+      handle: ({ params }, { principal }) => done(uses.removeRole(principal, params.id)),
     },
   })

@@ -2,7 +2,6 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { AddTag, ListTags, RemoveTag, RenameTag } from '#application/identity/tags.ts'
-import { asTagUuid } from '#domain/identity/tag.ts'
 import { tagContract } from '#adapters/contract/identity/tags.ts'
 import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -32,11 +31,11 @@ export const tagEndpoints = (uses: TagUseCases): readonly Endpoint[] =>
       needs: 'users:write',
       bodyRule: BODY,
       fails: ['TagNameTaken', 'TagNotFound', 'TenantNotFound'],
-      handle: ({ params, body }, { principal }) => uses.renameTag(principal, asTagUuid(params.id), body.name),
+      handle: ({ params, body }, { principal }) => uses.renameTag(principal, params.id, body.name),
     },
     'DELETE /tags/:id': {
       needs: 'users:write',
       fails: ['TagNotFound', 'TenantNotFound'],
-      handle: ({ params }, { principal }) => done(uses.removeTag(principal, asTagUuid(params.id))),
+      handle: ({ params }, { principal }) => done(uses.removeTag(principal, params.id)),
     },
   })

@@ -1,13 +1,8 @@
 // Operators and the tenants of the service (IDN-6). The tenant in which an operator acts makes no difference here.
-import * as O from 'fp-ts/lib/Option.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { AddTenant, ChangeTenant, ListTenants, ReadTenant } from '#application/identity/tenants.ts'
-import { asTenantUuid } from '#domain/shared/uuid.ts'
 import { tenantContract } from '#adapters/contract/identity/tenants.ts'
-import { givenFields, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { givenFields, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { pageOf, toPageResponse } from './paging.ts'
 
 export interface TenantUseCases {
   readonly listTenants: ListTenants
@@ -22,31 +17,23 @@ export const tenantEndpoints = (uses: TenantUseCases): readonly Endpoint[] =>
   principalEndpoints(tenantContract, {
     'GET /tenants': {
       needs: 'platform:admin',
-      handle: ({ query }, { principal }) => {
-        const page = pageOf(query)
-        const q = O.getOrElse(() => '')(query.q).trim()
-        return pipe(uses.listTenants(principal, { ...page, q }), TE.map(toPageResponse(page)))
-      },
+      handle: ({ query }, { principal }) => paged(query, uses.listTenants(principal, query)),
     },
     'GET /tenants/:id': {
       needs: 'platform:admin',
       fails: ['TenantNotFound'],
-      handle: ({ params }, { principal }) => uses.readTenant(principal, asTenantUuid(params.id)),
+      handle: ({ params }, { principal }) => uses.readTenant(principal, params.id),
     },
     'POST /tenants': {
       needs: 'platform:admin',
       bodyRule: BODY,
       fails: ['MailDomainTaken'],
-      handle: ({ body: { name, mailDomains, active } }, { principal }) =>
-        uses.addTenant(principal, { name, mailDomains, active: O.getOrElse(() => true)(active) }),
+      handle: ({ body }, { principal }) => uses.addTenant(principal, body),
     },
     'PUT /tenants/:id': {
       needs: 'platform:admin',
       bodyRule: BODY,
       fails: ['MailDomainTaken', 'OperatorTenantStays', 'TenantNotFound'],
-      handle: ({ params, body }, { principal }) => {
-        const change = givenFields(body, 'name', 'mailDomains', 'active')
-        return uses.changeTenant(principal, asTenantUuid(params.id), change)
-      },
+      handle: ({ params, body }, { principal }) => uses.changeTenant(principal, params.id, givenFields(body)),
     },
   })

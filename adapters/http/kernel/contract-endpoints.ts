@@ -1,7 +1,8 @@
 // Endpoints of a contract: each gets its handler, and who may call it.
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import { identity, pipe } from 'fp-ts/lib/function.js'
 import type * as t from 'io-ts'
+import type { Page, Paged } from '#domain/identity/ports.ts'
 import { type Contract, type InputOf, inputCodec, type Method } from '#adapters/contract/endpoint.ts'
 import type { Answer } from './answer.ts'
 import {
@@ -115,11 +116,26 @@ export const done = <F>(work: TE.TaskEither<F, unknown>): TE.TaskEither<F, { rea
     TE.map(() => ({ success: true })),
   )
 
-/** Of a body that changes a record: the named fields that it has. Unknown fields of a body never reach a use case. */
-export const givenFields = <B extends object, K extends keyof B>(
-  body: B,
-  ...names: readonly K[]
-): { readonly [N in K]?: Exclude<B[N], undefined> } =>
-  Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))) as {
-    readonly [N in K]?: Exclude<B[N], undefined>
+/** Of a body that changes a record: the fields that it has. */
+export const givenFields = <B extends object>(body: B) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
+    readonly [N in keyof B]?: Exclude<B[N], undefined>
   }
+
+/** A page of a list, with the part of the query that chose it. */
+export function paged<F, A>(page: Page, work: TE.TaskEither<F, Paged<A>>): TE.TaskEither<F, Paged<A> & Page>
+export function paged<F, A, B>(
+  page: Page,
+  work: TE.TaskEither<F, Paged<A>>,
+  toItem: (item: A) => B,
+): TE.TaskEither<F, Paged<B> & Page>
+export function paged<F>(
+  { skip, limit }: Page,
+  work: TE.TaskEither<F, Paged<unknown>>,
+  toItem: (item: unknown) => unknown = identity,
+): TE.TaskEither<F, Paged<unknown> & Page> {
+  return pipe(
+    work,
+    TE.map(({ data, total }) => ({ data: data.map(toItem), total, skip, limit })),
+  )
+}

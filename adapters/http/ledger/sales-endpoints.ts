@@ -66,10 +66,8 @@ export const salesEndpoints = (uses: SalesUseCases): readonly Endpoint[] =>
     'PUT /mailclient-plugin/opportunities/:id': {
       bodyRule: { bytes: 16 * 1024 },
       fails: ['OpportunityClosed'],
-      handle: ({ params, body }, { caller }) => {
-        const change = givenFields(body, 'name', 'amount', 'probability', 'closeDate', 'nextAction')
-        return pipe(uses.changeOpportunity(caller, params.id as OpportunityId, change), TE.bindTo('opportunity'))
-      },
+      handle: ({ params, body }, { caller }) =>
+        pipe(uses.changeOpportunity(caller, params.id as OpportunityId, givenFields(body)), TE.bindTo('opportunity')),
     },
     'DELETE /mailclient-plugin/opportunities/:id': {
       fails: ['OpportunityClosed', 'OpportunityInUse'],

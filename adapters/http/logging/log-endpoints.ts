@@ -12,7 +12,6 @@ import type {
   ReadLogFile,
 } from '#application/logging/logs.ts'
 import { isOperator, type Principal } from '#domain/identity/principal.ts'
-import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { logContract } from '#adapters/contract/logging/logs.ts'
 import { principalEndpoints } from '../kernel/contract-endpoints.ts'
@@ -34,24 +33,10 @@ const readerOf = (principal: Principal): LogReader => {
     : { _tag: 'OfTenant', tenantUuid }
 }
 
-const PAGE = 100
-const REACH = 20
-
-const orElse = <A>(fallback: A): ((given: O.Option<A>) => A) => O.getOrElse(() => fallback)
-
-const wantedOf = ({ query }: InputOf<(typeof logContract)['GET /logs']>): LogsWanted => ({
-  q: orElse('')(query.q),
-  levels: O.isSome(query.level) ? query.level.value : [],
-  sources: O.isSome(query.source) ? query.source.value : [],
-  tenantUuid: O.map(asTenantUuid)(query.tenantUuid),
-  requestId: query.requestId,
-  from: query.fromTs,
-  to: query.toTs,
-  limit: orElse(PAGE)(query.pageSize),
-  skip: orElse(0)(query.skip),
-  sortBy: O.isSome(query.sortBy) ? query.sortBy.value : 'ts',
-  sortDir: O.isSome(query.sortDir) ? query.sortDir.value : 'desc',
-})
+const wantedOf = ({ query }: InputOf<(typeof logContract)['GET /logs']>): LogsWanted => {
+  const { level: levels, source: sources, fromTs: from, toTs: to, pageSize: limit, ...wanted } = query
+  return { ...wanted, levels, sources, from, to, limit }
+}
 
 const inOrder = ({ from, to }: LogsWanted): boolean => O.isNone(from) || O.isNone(to) || from.value <= to.value
 
@@ -79,7 +64,7 @@ export const logEndpoints = (uses: LogUseCases): readonly Endpoint[] =>
       needs: 'logs:read',
       fails: ['LogEntryGone', 'LogUnavailable'],
       handle: ({ params, query }, { principal }) =>
-        pipe(uses.entriesAround(readerOf(principal), params.id, orElse(REACH)(query.reach)), TE.bindTo('data')),
+        pipe(uses.entriesAround(readerOf(principal), params.id, query.reach), TE.bindTo('data')),
     },
     'GET /logs/files': {
       needs: 'platform:admin',

@@ -1,19 +1,19 @@
 // Outgoing mail of a tenant: made, listed, shown, retried and decided (MSG-1, MSG-7).
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { MailOrder, Outgoing } from '#application/mailing/outgoing.ts'
-import { asMessageId } from '#domain/mailing/message.ts'
-import type { MergeData } from '#domain/mailing/placeholders.ts'
-import type { MessageQuery } from '#domain/mailing/ports.ts'
-import { asTemplateUuid } from '#domain/mailing/template.ts'
-import type { Clock } from '#domain/shared/clock.ts'
-import type { InputOf } from '#adapters/contract/endpoint.ts'
+import type { ListedMessage, MessageStory, Outgoing } from '#application/mailing/outgoing.ts'
+import { renderMail } from '#domain/mailing/mail-document.ts'
+import type { MailMessage, MessageState } from '#domain/mailing/message.ts'
+import { messageTransition } from '#domain/mailing/message-transitions.ts'
+import { asWritten } from '#domain/mailing/placeholders.ts'
+import { whyWaiting } from '#domain/mailing/message-wait.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { messageContract } from '#adapters/contract/mailing/messages.ts'
-import { pageOf, toPageResponse } from '../identity/paging.ts'
-import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { stateTags, toMessageResponse, toMovedResponse, toOutlineResponse } from './message-answers.ts'
+import { toPauseResponse } from './mailer-answers.ts'
 
 export interface MessageUseCases {
   readonly outgoing: Outgoing
@@ -21,27 +21,43 @@ export interface MessageUseCases {
   readonly sending: boolean
 }
 
-type Input<K extends keyof typeof messageContract> = InputOf<(typeof messageContract)[K]>
+const sinceOf = (state: MessageState): O.Option<Instant> =>
+  state._tag === 'Queued' ? O.some(state.since) : 'at' in state ? O.some(state.at) : O.none
 
-const queryOf = ({ query }: Input<'GET /messages'>): MessageQuery => ({
-  ...pageOf(query),
-  address: O.getOrElse(() => '')(query.address),
-  states: pipe(
-    query.state,
-    O.match(
-      () => [],
-      (names) => names.map((name) => stateTags[name]),
-    ),
-  ),
-  error: query.error,
-  origin: query.origin,
+const toMovedResponse = ({ id, state }: MailMessage) => ({
+  id,
+  state: state._tag,
+  reason: state._tag === 'Failed' ? state.error : null,
 })
 
-const orderOf = ({ body }: Input<'POST /messages'>): MailOrder => ({
-  template: asTemplateUuid(body.template),
-  recipients: body.recipients.map(({ address, name }) => ({ address, name: O.getOrElse(() => '')(name) })),
-  data: O.getOrElse((): MergeData => ({}))(body.data),
-  systemMailboxKey: body.systemMailboxKey,
+/** Whether a command is possible does not depend on the moment. */
+const can = (message: MailMessage, command: Parameters<typeof messageTransition>[0]): boolean =>
+  E.isRight(messageTransition(command, 0)(message))
+
+const toOutlineResponse = ({ message, mailing }: ListedMessage) => ({
+  ...toMovedResponse(message),
+  recipient: message.recipient,
+  subject: asWritten(message.personalised.subject ?? mailing.subject),
+  createdAt: mailing.createdAt,
+  stateSince: sinceOf(message.state),
+  origin: mailing.origin,
+  systemMailboxKey: mailing.route,
+  possiblyDoubled: message.possiblyDoubled,
+  canRetry: can(message, { _tag: 'Retry' }),
+  canDecide: can(message, { _tag: 'Decide', decision: 'sent' }),
+})
+
+const toMessageResponse = ({ message, mailing, pause }: MessageStory, sending: boolean, now: Instant) => ({
+  ...toOutlineResponse({ message, mailing: { ...mailing, subject: mailing.content.subject } }),
+  waits: whyWaiting(message, pause, sending, now),
+  pause: O.map(toPauseResponse)(pause),
+  story: message.story,
+  serverMessageId: message.state._tag === 'Sent' ? message.state.serverMessageId : O.none,
+  mail: pipe(
+    renderMail(mailing, message),
+    E.map(({ subject, html, text, replyTo }) => ({ subject, html, text, replyTo })),
+    O.fromEither,
+  ),
 })
 
 /** A thousand recipients with the longest names, and the data. */
@@ -51,42 +67,35 @@ export const messageEndpoints = ({ outgoing, sending }: MessageUseCases, clock: 
   principalEndpoints(messageContract, {
     'GET /messages': {
       needs: 'mail:read',
-      handle: (input, { principal }) => {
-        const query = queryOf(input)
-        return pipe(
-          outgoing.list(principal, query),
-          TE.map(({ data, total }) => ({ data: data.map(toOutlineResponse), total })),
-          TE.map(toPageResponse(query)),
-        )
-      },
+      handle: ({ query: { state: states, ...query } }, { principal }) =>
+        paged(query, outgoing.list(principal, { ...query, states }), toOutlineResponse),
     },
     'POST /messages': {
       needs: 'mail:send',
       bodyRule: BODY,
       fails: ['MailingTooLarge', 'TemplateUnknown', 'TenantNotFound'],
-      handle: (input, { principal }) => pipe(outgoing.create(principal, orderOf(input)), TE.bindTo('ids')),
+      handle: ({ body }, { principal }) => pipe(outgoing.create(principal, body), TE.bindTo('ids')),
     },
     'GET /messages/:id': {
       needs: 'mail:read',
       fails: ['MessageNotFound'],
       handle: ({ params }, { principal }) =>
         pipe(
-          outgoing.read(principal, asMessageId(params.id)),
+          outgoing.read(principal, params.id),
           TE.map((story) => toMessageResponse(story, sending, clock.now())),
         ),
     },
     'POST /messages/:id/retry': {
       needs: 'mail:send',
       fails: ['MessageNotFound', 'MessageNotInState', 'TenantNotFound'],
-      handle: ({ params }, { principal }) =>
-        pipe(outgoing.retry(principal, asMessageId(params.id)), TE.map(toMovedResponse)),
+      handle: ({ params }, { principal }) => pipe(outgoing.retry(principal, params.id), TE.map(toMovedResponse)),
     },
     'POST /messages/:id/decide': {
       needs: 'mail:send',
       bodyRule: { bytes: 1024 },
       fails: ['MessageNotFound', 'MessageNotInState', 'TenantNotFound'],
       handle: ({ params, body }, { principal }) =>
-        pipe(outgoing.decide(principal, asMessageId(params.id), body.decision), TE.map(toMovedResponse)),
+        pipe(outgoing.decide(principal, params.id, body.decision), TE.map(toMovedResponse)),
     },
     'POST /mailer/resume': {
       needs: 'mail:send',

@@ -40,15 +40,7 @@ export const systemMailboxEndpoints = ({ systemMailboxes, testMails }: SystemMai
       needs: 'platform:admin',
       bodyRule: SMALL_BODY,
       fails: ['RecordChanged', 'SystemMailboxUnknown', 'TenantNotFound'],
-      handle: ({ params, body }, { principal }) =>
-        systemMailboxes.put(principal, params.key, {
-          displayName: body.displayName,
-          directoryTenantId: body.directoryTenantId,
-          mailboxAddress: body.mailboxAddress,
-          saveToSentItems: O.getOrElse(() => false)(body.saveToSentItems),
-          rateLimitPerMinute: body.rateLimitPerMinute,
-          rateLimitRecipientsPerDay: body.rateLimitRecipientsPerDay,
-        }),
+      handle: ({ params, body }, { principal }) => systemMailboxes.put(principal, params.key, body),
     },
     'GET /admin/system-mailboxes/:key/consent-url': {
       needs: 'platform:admin',

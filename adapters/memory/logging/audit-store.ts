@@ -56,7 +56,7 @@ export const makeMemoryAuditStore = (
         .toReversed()
         .toSorted((a, b) => b.at - a.at)
       const { data, total } = paged(wanted, page)
-      return { entries: data.map(shown), total }
+      return { data: data.map(shown), total }
     },
   })
 }

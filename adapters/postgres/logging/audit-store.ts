@@ -166,7 +166,7 @@ export const makePostgresAuditStore = (query: Knex, scope: Scope, requestId: () 
       }
       return pipe(
         countedPage(query, statements, values, asked),
-        TE.map(({ data, total }) => ({ entries: data.map(shownOf), total })),
+        TE.map(({ data, total }) => ({ data: data.map(shownOf), total })),
       )
     },
   }

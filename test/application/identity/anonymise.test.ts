@@ -39,7 +39,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
     const find = (tenant: TenantUuid, { uuid }: User) => world.within(Tenant(tenant), ({ users }) => users.find(uuid))
     const auditLog = async (tenant: TenantUuid) => {
       const all = { ...anyEntry, skip: 0, limit: 100 }
-      return (await world.within(Tenant(tenant), ({ audit }) => audit.list(all))).entries
+      return (await world.within(Tenant(tenant), ({ audit }) => audit.list(all))).data
     }
     const placesOf = ({ email }: User) => world.within(Admin, ({ userDirectory }) => userDirectory.places(email))
 

@@ -31,7 +31,7 @@ const audits = (inScope: InScope<IdentityStores> = memoryInScope()) => {
   const audited = makeAudited({ inScope, clock: { now: () => NOW }, random: { uuid: randomUUID }, logOf: () => log })
   const auditLog = async () => {
     const all = { ...anyEntry, skip: 0, limit: 10 }
-    return (await must(inScope(Tenant(tenant), ({ audit }) => audit.list(all)))).entries.map(({ action }) => action)
+    return (await must(inScope(Tenant(tenant), ({ audit }) => audit.list(all)))).data.map(({ action }) => action)
   }
   return { inScope, audited, tenant, auditLog, logged: () => logged.map(({ message }) => message) }
 }
@@ -80,7 +80,7 @@ describe('the audit trail', () => {
     const world = makePeopleWorld()
     const { tenant, principal, user } = await world.administrator(['users:write', 'logs:read'])
     await must(world.addTag(principal, named('Klanten')))
-    const { entries, total } = await must(
+    const { data: entries, total } = await must(
       world.listAudit(principal, {
         ...anyEntry,
         action: O.some('tag.created'),
@@ -92,7 +92,7 @@ describe('the audit trail', () => {
     expect(entries[0]?.actorPerson).to.deep.equal(O.some({ name: user.name, email: user.email }))
     const { principal: stranger } = await world.administrator(['logs:read'])
     expect(await must(world.listAudit(stranger, { ...anyEntry, skip: 0, limit: 10 }))).to.deep.equal({
-      entries: [],
+      data: [],
       total: 0,
     })
     expect(await world.auditLog(tenant)).to.have.length(1)

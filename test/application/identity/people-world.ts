@@ -128,7 +128,7 @@ export const makePeopleWorld = (inScope: InScope<IdentityStores> = memoryInScope
     /** The latest first. */
     auditLog: async (tenant: TenantUuid): Promise<readonly ShownAuditEntry[]> => {
       const all = { ...anyEntry, skip: 0, limit: 1_000 }
-      return (await must(inScope(Tenant(tenant), ({ audit }) => audit.list(all)))).entries
+      return (await must(inScope(Tenant(tenant), ({ audit }) => audit.list(all)))).data
     },
   }
 }

@@ -51,7 +51,7 @@ export const fakeConnections: HttpDeps['connections'] = {
   endConnection: () => TE.right(undefined),
   listAudit: () =>
     TE.right({
-      entries: [
+      data: [
         {
           id: aUuid(61),
           at: NOW,

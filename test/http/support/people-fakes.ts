@@ -78,7 +78,7 @@ export const fakePeople: IdentityUseCases = {
   changeTenant: () => TE.right(aTenant),
   listAudit: () =>
     TE.right({
-      entries: [
+      data: [
         {
           id: aUuid(60),
           at: NOW,

@@ -137,7 +137,7 @@ export const startAssistantServer = async (
     atWork,
     cloud,
     log: (...entries) => append(buffer, ...entries),
-    auditLog: async () => (await read(inScope(Tenant(operatorTenant), ({ audit }) => audit.list(query)))).entries,
+    auditLog: async () => (await read(inScope(Tenant(operatorTenant), ({ audit }) => audit.list(query)))).data,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
