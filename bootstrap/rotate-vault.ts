@@ -1,8 +1,7 @@
 // `npm run vault:rotate`: encrypts every ledger token and password of a mail server with the active key, while the service runs (SES-25).
 import * as E from 'fp-ts/lib/Either.js'
 import path from 'node:path'
-import { makePasswordSealer } from '#adapters/crypto/password-sealer.ts'
-import { makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
+import { makePasswordSealer, makeTokenSealer } from '#adapters/crypto/sealers.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
 import { makePostgresMailServerStore } from '#adapters/postgres/mailing/mailer-stores.ts'
 import { makePostgresTokenStore } from '#adapters/postgres/session/token-store.ts'

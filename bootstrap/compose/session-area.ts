@@ -5,7 +5,7 @@ import * as t from 'io-ts'
 import { makeProveMailbox } from '#adapters/crypto/directory-proof.ts'
 import { makeLoginTickets } from '#adapters/crypto/login-tickets.ts'
 import { makeSessionSigner } from '#adapters/crypto/session-signer.ts'
-import { makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
+import { makeTokenSealer } from '#adapters/crypto/sealers.ts'
 import { makeAccessTokens } from '#application/session/access-token.ts'
 import {
   makeAuthorisationUrl,

@@ -1,7 +1,7 @@
 // 10,000 connections that are all due, against a ledger that takes 100 ms for each: one replica, and two.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { Client } from 'pg'
-import { makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
+import { makeTokenSealer } from '#adapters/crypto/sealers.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
 import type { TokenStore } from '#domain/session/ports.ts'
 import type { LedgerUserId, TokenRecordId } from '#domain/session/token-record.ts'

@@ -32,7 +32,7 @@ export const outsideBreaks: readonly Break[] = [
   },
   {
     id: 'key-with-a-longer-name',
-    file: 'adapters/crypto/sealing.ts',
+    file: 'adapters/crypto/sealers.ts',
     find: 'sealed.startsWith(`${FORMAT}.${active.id}.`)',
     replace: 'sealed.startsWith(`${FORMAT}.${active.id}`)',
     tests: ['test/crypto/token-sealer.test.ts'],

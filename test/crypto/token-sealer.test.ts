@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import fc from 'fast-check'
-import { makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
+import { makeTokenSealer } from '#adapters/crypto/sealers.ts'
 import type { LedgerToken } from '#domain/session/sealing.ts'
 import type { TokenRecordId, Sealed } from '#domain/session/token-record.ts'
 import { verifies } from '#test/support/verifies.ts'

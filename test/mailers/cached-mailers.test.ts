@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { makePasswordSealer } from '#adapters/crypto/password-sealer.ts'
+import { makePasswordSealer } from '#adapters/crypto/sealers.ts'
 import { type CachedMailers, makeCachedMailers, type OpenedMailServer } from '#adapters/mailers/cached-mailers.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'

@@ -1,7 +1,7 @@
 // The rotation of keys over the passwords of mail servers, in memory.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { makePasswordSealer } from '#adapters/crypto/password-sealer.ts'
+import { makePasswordSealer } from '#adapters/crypto/sealers.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
 import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'

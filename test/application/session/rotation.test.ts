@@ -1,7 +1,7 @@
 // The rotation of the vault’s keys, over memory.
 import { expect } from 'chai'
 import { makeRotateVault } from '#application/session/maintain-vault.ts'
-import { makeTokenSealer } from '#adapters/crypto/token-sealer.ts'
+import { makeTokenSealer } from '#adapters/crypto/sealers.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { makeVaultWorld } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'

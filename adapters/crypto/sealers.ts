@@ -1,0 +1,89 @@
+// What is stored encrypted: ledger tokens (SES-2) and passwords of mail servers (MSG-4). AES-256-GCM with a ring of keys; each text is bound to what it
+// was sealed for, and opens for nothing else.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { SealedPassword } from '#domain/mailing/mail-server.ts'
+import type { PasswordSealer } from '#domain/mailing/ports.ts'
+import type { LedgerToken, TokenKind, TokenSealer, Unsealable } from '#domain/session/sealing.ts'
+import type { Sealed, TokenRecordId } from '#domain/session/token-record.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+
+export interface SealingKey {
+  /** Letters, digits, `-` and `_`; stored with every ciphertext. */
+  readonly id: string
+  /** 32 bytes. */
+  readonly key: Uint8Array
+}
+
+/** The first key is active; the others still open what they once sealed. */
+export type KeyRing = readonly [SealingKey, ...SealingKey[]]
+
+const ALGORITHM = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const FORMAT = 'v1'
+
+/** `v1.<key id>.<base64url of nonce, tag and ciphertext>`. */
+const makeSealing = (ring: KeyRing) => {
+  const [active] = ring
+  const byId = new Map(ring.map(({ id, key }) => [id, key]))
+  const authenticated = (keyId: string, boundTo: string): Buffer => Buffer.from(`${FORMAT}.${keyId}.${boundTo}`)
+
+  return {
+    seal: (boundTo: string, text: string): string => {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(ALGORITHM, active.key, nonce, { authTagLength: TAG_BYTES })
+      cipher.setAAD(authenticated(active.id, boundTo))
+      const bytes = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return `${FORMAT}.${active.id}.${Buffer.concat([nonce, cipher.getAuthTag(), bytes]).toString('base64url')}`
+    },
+    /** None: sealed for something else, changed, or by a key that is gone. */
+    open: (boundTo: string, sealed: string): O.Option<string> => {
+      const [format, keyId = '', body = '', ...more] = sealed.split('.')
+      const key = byId.get(keyId)
+      const bytes = Buffer.from(body, 'base64url')
+      if (format !== FORMAT || key === undefined || more.length > 0 || bytes.length < NONCE_BYTES + TAG_BYTES)
+        return O.none
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+      decipher.setAAD(authenticated(keyId, boundTo))
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      try {
+        const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+        return O.some(text.toString('utf8'))
+      } catch {
+        return O.none
+      }
+    },
+    isCurrent: (sealed: string): boolean => sealed.startsWith(`${FORMAT}.${active.id}.`),
+  }
+}
+
+/** Each token is bound to its record and kind. */
+export const makeTokenSealer = (ring: KeyRing): TokenSealer => {
+  const { seal, open, isCurrent } = makeSealing(ring)
+  const boundTo = (id: TokenRecordId, kind: TokenKind): string => `${id}.${kind}`
+  return {
+    seal: (id, kind, token) => seal(boundTo(id, kind), token) as Sealed,
+    open: (id, kind, sealed) =>
+      pipe(
+        open(boundTo(id, kind), sealed),
+        O.map((text) => text as LedgerToken),
+        E.fromOption((): Unsealable => ({ _tag: 'Unsealable' })),
+      ),
+    isCurrent,
+  }
+}
+
+/** Each password is bound to its tenant. */
+export const makePasswordSealer = (ring: KeyRing): PasswordSealer => {
+  const { seal, open, isCurrent } = makeSealing(ring)
+  // No token is bound to a text of this form.
+  const boundTo = (tenantUuid: TenantUuid): string => `mail-password.${tenantUuid}`
+  return {
+    seal: (tenantUuid, password) => seal(boundTo(tenantUuid), password) as SealedPassword,
+    open: (tenantUuid, sealed) => open(boundTo(tenantUuid), sealed),
+    isCurrent,
+  }
+}

@@ -1,0 +1,37 @@
+// Claims of this service to itself: JWTs under a key of their own for each purpose, so that none passes for another or for a session.
+import { createHmac } from 'node:crypto'
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { Clock, Duration } from '#domain/shared/clock.ts'
+import { isCompactJwt, orInvalid } from './compact-jwt.ts'
+
+export interface SignedClaimsDeps {
+  /** Derived from, never used as it is. */
+  readonly secret: Uint8Array
+  readonly purpose: string
+  /** The header's `typ`. */
+  readonly type: string
+  readonly clock: Clock
+}
+
+export interface SignedClaims {
+  readonly sign: (claims: JWTPayload, lifetime: Duration) => Promise<string>
+  /** Undefined: not signed by us for this purpose, expired, or in another spelling. */
+  readonly read: (jwt: string) => Promise<JWTPayload | undefined>
+}
+
+export const makeSignedClaims = ({ secret, purpose, type, clock }: SignedClaimsDeps): SignedClaims => {
+  const key = Uint8Array.from(createHmac('sha256', secret).update(purpose).digest())
+  return {
+    sign: (claims, lifetime) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256', typ: type })
+        .setExpirationTime(Math.floor((clock.now() + lifetime) / 1000))
+        .sign(key),
+    read: async (jwt) => {
+      if (!isCompactJwt(jwt)) return undefined
+      const currentDate = new Date(clock.now())
+      const options = { algorithms: ['HS256'], typ: type, requiredClaims: ['exp'], currentDate }
+      return orInvalid(async () => (await jwtVerify(jwt, key, options)).payload)
+    },
+  }
+}
