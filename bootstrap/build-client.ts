@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type BuildOptions, type BuildResult } from 'esbuild'
+import { build, type BuildOptions, type BuildResult, type Metafile } from 'esbuild'
 import * as t from 'io-ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -13,6 +13,7 @@ const Manifest = t.readonly(
   t.type({
     /** By entry, as `pane.js`: the file's name in the folder. */
     files: t.record(t.string, t.string),
+    chunks: t.readonly(t.type({ first: t.readonlyArray(t.string), later: t.readonlyArray(t.string) })),
     /** By source, from the root of the sources: a digest of it. */
     sources: t.record(t.string, t.string),
   }),
@@ -24,13 +25,14 @@ export interface BuiltClient {
   readonly dir: string
   /** By entry (`pane.js`, `pane.css`, `admin.js`, `admin.css`, `mailbox.js`, `mailbox.css`, `on-send.js`): the file's name. */
   readonly files: Readonly<Record<string, string>>
+  /** The scripts beside `admin.js`. `first`: it imports them before it runs; `later`: it loads them on demand. */
+  readonly chunks: { readonly first: readonly string[]; readonly later: readonly string[] }
   /** False: it stood already. */
   readonly isNew: boolean
 }
 
 const entryPoints = {
   pane: join(root, 'adapters/web/task-pane/entry.ts'),
-  admin: join(root, 'adapters/web/admin/entry.ts'),
   mailbox: join(root, 'adapters/sandbox/mailbox/page/entry.ts'),
   'send-frame': join(root, 'adapters/sandbox/mailbox/page/send-frame/entry.ts'),
 }
@@ -41,6 +43,13 @@ const pages: BuildOptions = {
   target: ['chrome109', 'edge109', 'firefox115', 'safari16.4'],
   jsx: 'automatic',
   jsxImportSource: 'preact',
+}
+
+/** Each group of its pages is a chunk (adapters/web/admin/views/pages.tsx). */
+const admin: BuildOptions = {
+  ...pages,
+  entryPoints: { admin: join(root, 'adapters/web/admin/entry.ts') },
+  splitting: true,
 }
 
 /** Runs not only in a page: Outlook's script runtime takes one file without imports, and knows ECMAScript 2016. */
@@ -55,6 +64,7 @@ const bundled = (dir: string, options: BuildOptions): Promise<BuildResult<{ writ
     ...options,
     outdir: dir,
     entryNames: '[name].[hash]',
+    chunkNames: '[name].[hash]',
     bundle: true,
     minify: true,
     write: false,
@@ -70,12 +80,36 @@ const digest = (content: Uint8Array): string => createHash('sha256').update(cont
 
 const digestOf = async (source: string): Promise<string> => digest(await readFile(join(root, source)))
 
+const filesOf = ({ files, chunks }: Pick<BuiltClient, 'files' | 'chunks'>): readonly string[] => [
+  ...Object.values(files),
+  ...chunks.first,
+  ...chunks.later,
+]
+
+const withoutHash = (name: string): string => name.replace(/\.[^.]+(\.\w+)$/, '$1')
+
+const chunksOf = (outputs: Metafile['outputs'], entry: string): BuiltClient['chunks'] => {
+  const first = new Set<string>()
+  const follow = (from: string): void => {
+    for (const { path, kind } of outputs[from]?.imports ?? [])
+      if (kind === 'import-statement' && !first.has(path)) {
+        first.add(path)
+        follow(path)
+      }
+  }
+  const paths = Object.keys(outputs).filter((path) => path.endsWith('.js'))
+  const start = paths.find((path) => withoutHash(basename(path)) === entry) ?? ''
+  follow(start)
+  const later = paths.filter((path) => path !== start && !first.has(path))
+  return { first: [...first].map((path) => basename(path)), later: later.map((path) => basename(path)) }
+}
+
 const standing = async (dir: string): Promise<Manifest | null> => {
   try {
     const manifest: unknown = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8'))
     if (!Manifest.is(manifest)) return null
     const present = new Set(await readdir(dir))
-    if (!Object.values(manifest.files).every((file) => present.has(file))) return null
+    if (!filesOf(manifest).every((file) => present.has(file))) return null
     const checks = Object.entries(manifest.sources).map(async ([source, was]) => (await digestOf(source)) === was)
     return (await Promise.all(checks)).every(Boolean) ? manifest : null
   } catch {
@@ -87,15 +121,17 @@ const standing = async (dir: string): Promise<Manifest | null> => {
 /** May run in several processes at once: files are named by content, and the manifest is put in place whole, last. */
 export const buildClient = async (dir: string = join(root, '.build/client')): Promise<BuiltClient> => {
   const stands = await standing(dir)
-  if (stands !== null) return { dir, files: stands.files, isNew: false }
+  if (stands !== null) return { dir, files: stands.files, chunks: stands.chunks, isNew: false }
 
-  const built = await Promise.all([pages, onSend].map((options) => bundled(dir, options)))
+  const split = await bundled(dir, admin)
+  const built = [split, ...(await Promise.all([pages, onSend].map((options) => bundled(dir, options))))]
+  const chunks = chunksOf(split.metafile.outputs, 'admin.js')
 
   await mkdir(dir, { recursive: true })
   const files: Record<string, string> = {}
   for (const { path, contents } of built.flatMap(({ outputFiles }) => outputFiles)) {
     const name = basename(path)
-    files[name.replace(/\.[^.]+(\.\w+)$/, '$1')] = name
+    if (!chunks.first.includes(name) && !chunks.later.includes(name)) files[withoutHash(name)] = name
     await writeFile(join(dir, name), contents)
   }
   const sources = [
@@ -104,15 +140,16 @@ export const buildClient = async (dir: string = join(root, '.build/client')): Pr
   ]
   const manifest: Manifest = {
     files,
+    chunks,
     sources: Object.fromEntries(await Promise.all(sources.map(async (source) => [source, await digestOf(source)]))),
   }
   const draft = join(dir, `manifest.${process.pid}.tmp`)
   await writeFile(draft, JSON.stringify(manifest, null, 2))
   await rename(draft, join(dir, 'manifest.json'))
-  const kept = new Set([...Object.values(files), 'manifest.json'])
+  const kept = new Set([...filesOf(manifest), 'manifest.json'])
   for (const name of await readdir(dir))
     if (!kept.has(name) && !name.endsWith('.tmp')) await rm(join(dir, name), { force: true })
-  return { dir, files, isNew: true }
+  return { dir, files, chunks, isNew: true }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

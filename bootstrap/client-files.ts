@@ -1,7 +1,7 @@
 // The built client in the forms in which the HTTP side and the stand-in mailbox serve it.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { textsOf as adminTexts } from '#adapters/web/admin/texts/texts.ts'
+import { firstTexts } from '#adapters/web/admin/texts/texts.ts'
 import type { AdminBundle } from '#adapters/http/admin/admin-page.ts'
 import type { AssetFile } from '#adapters/http/kernel/assets.ts'
 import type { PaneBundle } from '#adapters/http/pane/pane-page.ts'
@@ -29,9 +29,13 @@ export interface ClientSettings {
 
 /** Builds first where a source has changed. */
 export const loadClient = async (settings: ClientSettings): Promise<ClientFiles> => {
-  const { dir, files } = await buildClient()
+  const { dir, files, chunks } = await buildClient()
   const contents = new Map(
-    await Promise.all(Object.values(files).map(async (name) => [name, await readFile(join(dir, name))] as const)),
+    await Promise.all(
+      [...Object.values(files), ...chunks.first, ...chunks.later].map(
+        async (name) => [name, await readFile(join(dir, name))] as const,
+      ),
+    ),
   )
   const named = (entry: string): string => {
     const name = files[entry]
@@ -39,8 +43,8 @@ export const loadClient = async (settings: ClientSettings): Promise<ClientFiles>
     return name
   }
   const contentOf = (name: string): Uint8Array => contents.get(name) ?? new Uint8Array()
-  const assetsOf = (names: Readonly<Record<string, string>>): readonly AssetFile[] =>
-    Object.values(names).map((name) => ({ name, content: contentOf(name), hashed: true }))
+  const assetsOf = (names: readonly string[]): readonly AssetFile[] =>
+    names.map((name) => ({ name, content: contentOf(name), hashed: true }))
   const adminNames = { script: named('admin.js'), style: named('admin.css') }
   const paneNames = { script: named('pane.js'), style: named('pane.css') }
   return {
@@ -49,9 +53,14 @@ export const loadClient = async (settings: ClientSettings): Promise<ClientFiles>
       styles: [paneNames.style],
       i18n: textsOf,
       config: settings,
-      assets: assetsOf(paneNames),
+      assets: assetsOf(Object.values(paneNames)),
     },
-    admin: { ...adminNames, i18n: adminTexts, assets: assetsOf(adminNames) },
+    admin: {
+      ...adminNames,
+      imports: chunks.first,
+      i18n: firstTexts,
+      assets: assetsOf([...Object.values(adminNames), ...chunks.first, ...chunks.later]),
+    },
     onSend: contentOf(named('on-send.js')),
     mailbox: {
       nameOf: (entry) => files[entry],

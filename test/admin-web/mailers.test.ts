@@ -2,13 +2,8 @@
 import { expect } from 'chai'
 import { hoursOfWeek } from '#adapters/web/admin/mailing/hours-of-week.ts'
 import { bodyOfServer, checkServer, formOfServer } from '#adapters/web/admin/mailing/mail-server-form.ts'
-import {
-  bodyOfMailbox,
-  checkMailbox,
-  emptyMailbox,
-  formOfMailbox,
-  stateOfMailbox,
-} from '#adapters/web/admin/mailing/mailbox-form.ts'
+import { bodyOfMailbox, checkMailbox, emptyMailbox, formOfMailbox } from '#adapters/web/admin/mailing/mailbox-form.ts'
+import { stateOfMailbox } from '#adapters/web/admin/mailing/mailer-states.ts'
 import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import { refusedForm } from '#adapters/web/kit/form/faults.ts'
 import { makeFormat } from '#adapters/web/kit/format.ts'

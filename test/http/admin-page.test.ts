@@ -53,11 +53,15 @@ describe('the page of the administrator’s application', () => {
         [' type="module" src="/admin/assets/admin-abc123.js"', ''],
       ])
       expect(page).not.to.match(/\son\w+=|style=|<style/)
-      const script = await fetch(`${service.url}/admin/assets/admin-abc123.js`)
-      expect([script.status, script.headers.get('cache-control')]).to.deep.equal([
-        200,
-        'public, max-age=31536000, immutable',
-      ])
+      const preloaded = [...page.matchAll(/<link rel="modulepreload" href="([^"]*)">/g)].map(([, href]) => href)
+      expect(preloaded).to.deep.equal(['/admin/assets/chunk-abc123.js'])
+      for (const name of ['admin-abc123.js', 'chunk-abc123.js']) {
+        const script = await fetch(`${service.url}/admin/assets/${name}`)
+        expect([script.status, script.headers.get('cache-control')], name).to.deep.equal([
+          200,
+          'public, max-age=31536000, immutable',
+        ])
+      }
       expect((await fetch(`${service.url}/admin/assets/other.js`)).status).to.equal(404)
     })
   })

@@ -6,9 +6,10 @@ import { buildClient } from '#bootstrap/build-client.ts'
 
 describe('the bundles of the web applications', () => {
   it('hold no codec: neither io-ts nor a codec of the contract', async () => {
-    const { dir, files } = await buildClient()
-    for (const entry of ['pane.js', 'admin.js', 'on-send.js']) {
-      const bundle = await readFile(join(dir, files[entry] ?? ''), 'utf8')
+    const { dir, files, chunks } = await buildClient()
+    const entries = ['pane.js', 'admin.js', 'on-send.js'].map((entry) => files[entry] ?? '')
+    for (const entry of [...entries, ...chunks.first, ...chunks.later]) {
+      const bundle = await readFile(join(dir, entry), 'utf8')
       // A tag of io-ts, and the rules that our codecs add to their schemas: both are strings that minifying keeps.
       for (const trace of ['InterfaceType', 'x-rules'])
         expect(bundle.includes(trace), `${entry}: ${trace}`).to.equal(false)

@@ -11,6 +11,8 @@ export interface AdminBundle {
   /** The names of its script, a module, and its style sheet among the assets. */
   readonly script: string
   readonly style: string
+  /** The names of the scripts that `script` imports at once. */
+  readonly imports: readonly string[]
   readonly assets: readonly AssetFile[]
   readonly i18n: Readonly<Record<Language, unknown>>
 }
@@ -59,6 +61,7 @@ export const adminPage = (bundle: AdminBundle, language: Language, theme: Theme)
 <title>${words.title} · tapster</title>
 <link rel="icon" href="/mailclient-plugin/icons/icon-32.png">
 <link rel="stylesheet" href="${address(bundle.style)}">
+${bundle.imports.map((name) => `<link rel="modulepreload" href="${address(name)}">\n`).join('')}\
 ${jsonBlock('i18n', bundle.i18n[language])}
 ${jsonBlock('admin-config', { language, theme })}
 <script type="module" src="${address(bundle.script)}"></script>

@@ -26,6 +26,7 @@ const navigation = makeNavigation(
   },
   routes,
 )
+const texts = { ...readTexts() }
 const send = makeSendCall({ fetch: (input, init) => fetch(input, init), locale: config.language })
 
 keepFocus(root)
@@ -35,7 +36,8 @@ render(
       navigation,
       receipts: makeReceipts(navigation),
       appearance: makeAppearance(config, document, () => location.reload()),
-      t: makeTranslate<AdminTextKey>(readTexts(), config.language),
+      t: makeTranslate<AdminTextKey>(texts, config.language),
+      addTexts: (more) => void Object.assign(texts, more),
       format: makeFormat(config.language),
       now: () => Date.now(),
     }}

@@ -1,6 +1,6 @@
 // Pairs of texts in Dutch and English.
 
-type Pairs<Key extends string> = Readonly<Record<Key, readonly [nl: string, en: string]>>
+export type Pairs<Key extends string> = Readonly<Record<Key, readonly [nl: string, en: string]>>
 
 /** A page carries one language to the browser. */
 export const byLanguage = <Key extends string>(

@@ -187,8 +187,10 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     admin: {
       script: 'admin-abc123.js',
       style: 'admin-abc123.css',
+      imports: ['chunk-abc123.js'],
       assets: [
         { name: 'admin-abc123.js', content: Buffer.from('export const admin = 1\n'), hashed: true },
+        { name: 'chunk-abc123.js', content: Buffer.from('export const shared = 1\n'), hashed: true },
         { name: 'admin-abc123.css', content: Buffer.from('body { margin: 0 }\n'), hashed: true },
       ],
       i18n: { nl: { people: 'Mensen' }, en: { people: 'People' } },

@@ -1,4 +1,4 @@
-// System mailboxes in the application: their state, and the form of their settings with its faults.
+// The form of a system mailbox's settings, with its faults.
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
@@ -23,15 +23,6 @@ export const emptyMailbox = (key: SystemMailboxResponse['key']): SystemMailboxRe
     lastErrorMessage: null,
   },
 })
-
-export type MailboxReadiness = 'empty' | 'missing' | 'granted'
-
-export const stateOfMailbox = (mailbox: SystemMailboxResponse): MailboxReadiness =>
-  mailbox.directoryTenantId === '' || mailbox.mailboxAddress === ''
-    ? 'empty'
-    : mailbox.consentStatus.granted
-      ? 'granted'
-      : 'missing'
 
 export interface MailboxForm {
   readonly displayName: string

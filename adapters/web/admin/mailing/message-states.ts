@@ -1,5 +1,5 @@
 // States of outgoing mail, in the order in which filters list them.
-import type { MessageStateName } from '#adapters/contract/mailing/messages.ts'
+import type { MessageOutlineResponse, MessageStateName } from '#adapters/contract/mailing/messages.ts'
 import { type FilterRule, uuid } from '#adapters/web/kit/navigation/filter-rules.ts'
 
 export const MESSAGE_STATES: readonly MessageStateName[] = [
@@ -16,3 +16,6 @@ export const originRule: FilterRule = (value) => {
   const [kind = '', ...id] = value.split(':')
   return /^[a-z][a-z-]*$/.test(kind) && uuid(id.join(':'))
 }
+
+export const recipientName = ({ recipient: { name, address } }: Pick<MessageOutlineResponse, 'recipient'>): string =>
+  name === '' ? address : name

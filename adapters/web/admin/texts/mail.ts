@@ -1,6 +1,5 @@
 // Templates of mails, and outgoing mail.
 export const mailTexts = {
-  'templates.title': ['Sjablonen', 'Templates'],
   'templates.lead': [
     'De mails die jullie vaker sturen. Elke ontvanger krijgt ze met eigen naam en link.',
     'The mails that you send more often. Each recipient gets them with their own name and link.',
@@ -13,7 +12,6 @@ export const mailTexts = {
     'In a template you write a mail once. Then you can send it to everyone.',
   ],
   'templates.noMatch.title': ['Geen sjabloon gevonden', 'No template found'],
-  'template.add': ['Sjabloon maken', 'Make a template'],
   'template.add.lead': [
     'Ernaast zie je wat een ontvanger leest. Er wordt niets verstuurd.',
     'Beside it you see what a recipient reads. Nothing is sent.',
@@ -113,7 +111,6 @@ export const mailTexts = {
     'Pictures from other websites are not loaded here.',
   ],
   'mail.text': ['Tekst zonder opmaak', 'Text without formatting'],
-  'messages.title': ['Uitgaande mail', 'Outgoing mail'],
   'messages.lead': [
     'Alle mail die dit kantoor verstuurt, en wat ervan is geworden.',
     'All mail that this office sends, and what became of it.',
@@ -130,7 +127,6 @@ export const mailTexts = {
     'Niets past bij deze filters. Op ontvanger zoek je met het hele e-mailadres.',
     'Nothing matches these filters. Search for a recipient by the whole e-mail address.',
   ],
-  'messages.add': ['Mail schrijven', 'Write a mail'],
   'messages.add.lead': [
     'Kies een sjabloon en vul in wie de mail krijgt. Elke ontvanger krijgt een eigen mail.',
     'Choose a template and fill in who gets the mail. Each recipient gets a mail of their own.',
@@ -168,12 +164,6 @@ export const mailTexts = {
   'message.origin': ['Waarvoor', 'Made for'],
   'message.origin.single': ['Losse mail', 'Single mail'],
   'message.origin.only': ['Alleen: {origin}', 'Only: {origin}'],
-  'message.state.created': ['Net gemaakt', 'Just made'],
-  'message.state.queued': ['Wacht', 'Waiting'],
-  'message.state.sending': ['Wordt verstuurd', 'Being sent'],
-  'message.state.sent': ['Verstuurd', 'Sent'],
-  'message.state.ERROR': ['Mislukt', 'Failed'],
-  'message.state.withdrawn': ['Ingetrokken', 'Withdrawn'],
   'message.reason': ['Reden', 'Reason'],
   'message.reason.all': ['Alle redenen', 'All reasons'],
   'message.reason.invalid_recipient': ['Adres klopt niet', 'Address is not valid'],
@@ -202,12 +192,6 @@ export const mailTexts = {
   'message.step.retried': ['Opnieuw klaargezet', 'Queued again'],
   'message.step.decided': ['Een beheerder heeft beslist', 'An administrator decided'],
   'message.doubled': ['De ontvanger heeft deze mail misschien twee keer', 'The recipient may have this mail twice'],
-  'pause.turn': ['Andere mail gaat voor. Deze volgt vanzelf.', 'Other mail is before it. This one follows by itself.'],
-  'pause.deferred': [
-    'De mailserver van de ontvanger nam hem nog niet aan. De dienst probeert het vanzelf opnieuw.',
-    'The recipient’s mail server did not take it yet. The service tries again by itself.',
-  ],
-  'pause.sending_off': ['Versturen staat uit voor de hele dienst.', 'Sending is off for the whole service.'],
   'message.notBefore': ['Kan op zijn vroegst uit:', 'Can leave at the earliest:'],
   'message.retry': ['Opnieuw versturen', 'Send again'],
   'message.retry.body': [
@@ -229,12 +213,4 @@ export const mailTexts = {
   'message.decided.sent': ['De mail geldt als verstuurd', 'The mail counts as sent'],
   'message.gone.title': ['Dit bericht bestaat niet', 'This message does not exist'],
   'message.gone.body': ['Misschien is het opgeruimd.', 'Perhaps it was removed.'],
-  'home.mail.one': ['{count} mail is mislukt', '{count} mail has failed'],
-  'home.mail.other': ['{count} mails zijn mislukt', '{count} mails have failed'],
-  'home.mail.body': [
-    'Bij elke mail staat de reden, en wat je kunt doen.',
-    'Each mail has its reason, and what you can do.',
-  ],
-  'home.mail.do': ['Mislukte mail bekijken', 'See failed mail'],
-  'home.mail.all': ['Alle mail bekijken', 'See all mail'],
 } as const

@@ -5,15 +5,9 @@ export const mailerTexts = {
     'Dit is geen e-mailadres. Schrijf het als naam@korrel.example.',
     'This is not an e-mail address. Write it as name@korrel.example.',
   ],
-  'mailboxes.title': ['Postvakken', 'Mailboxes'],
   'mailboxes.lead': [
     'Postvakken van de dienst zelf, bij de cloudprovider. Kantoren sturen er mail mee zonder eigen mailserver.',
     'Mailboxes of the service itself, at the cloud provider. Offices send mail from them without a mail server of their own.',
-  ],
-  'mailbox.key.monitor': ['Postvak voor monitorcampagnes', 'Mailbox of monitor campaigns'],
-  'mailbox.key.monitor.lead': [
-    'Verstuurt uitnodigingen, herinneringen en rapporten van monitorcampagnes.',
-    'Sends the invitations, reminders and reports of monitor campaigns.',
   ],
   'mailbox.state.empty': ['Nog niet ingesteld', 'Not set up yet'],
   'mailbox.state.missing': ['Toestemming ontbreekt', 'Consent is missing'],
@@ -85,7 +79,6 @@ export const mailerTexts = {
   'mailbox.usage.day.body': ['Hoogstens {limit}.', 'At most {limit}.'],
   'mailbox.usage.when': ['Uur', 'Hour'],
   'mailbox.usage.table': ['Toon als tabel', 'Show as a table'],
-  'mailServer.title': ['Mailserver', 'Mail server'],
   'mailServer.lead': [
     'Met een eigen mailserver komt de mail van {office} van jullie eigen adres.',
     'With a mail server of its own, the mail of {office} comes from its own address.',
@@ -147,51 +140,4 @@ export const mailerTexts = {
     'The settings and the password are removed. Mail of this office then comes from the address of the service.',
   ],
   'mailServer.removed': ['De eigen mailserver is verwijderd', 'The own mail server was removed'],
-  'pause.title': ['Mail wacht', 'Mail is waiting'],
-  'pause.until': ['De dienst probeert het opnieuw:', 'The service tries again:'],
-  'pause.code': ['Melding van de server: {code}', 'Message of the server: {code}'],
-  'pause.resume': ['Nu proberen', 'Try now'],
-  'pause.resumed': ['De dienst probeert het nu opnieuw', 'The service is trying again now'],
-  'pause.login_refused': [
-    'De mailserver weigert de gebruikersnaam of het wachtwoord. Vul ze opnieuw in.',
-    'The mail server refuses the user name or the password. Fill them in again.',
-  ],
-  'pause.not_secure': [
-    'De verbinding met de mailserver is niet veilig: TLS ontbreekt, of het certificaat wordt niet vertrouwd. Controleer de beveiliging en de naam van de server.',
-    'The connection with the mail server is not secure: TLS is missing, or its certificate is not trusted. Check the encryption and the name of the server.',
-  ],
-  'pause.unreachable': [
-    'De mailserver is niet bereikbaar. Controleer de naam en de poort, of vraag de beheerder van de server.',
-    'The mail server cannot be reached. Check its name and port, or ask the administrator of the server.',
-  ],
-  'pause.throttled': [
-    'De mailserver vraagt om langzamer te sturen. De dienst wacht zo lang als nodig; je hoeft niets te doen.',
-    'The mail server asks to send more slowly. The service waits as long as needed; there is nothing for you to do.',
-  ],
-  'pause.sender_refused': [
-    'De mailserver weigert het adres van de afzender. Controleer dat adres, en of de gebruiker er mail mee mag sturen.',
-    'The mail server refuses the address of the sender. Check that address, and whether the user may send from it.',
-  ],
-  'pause.cloud_not_configured': [
-    'De verbinding met de cloudprovider is nog niet ingesteld. Dat doet wie de dienst installeert.',
-    'The connection with the cloud provider is not set up yet. The person who installs the service does that.',
-  ],
-  'pause.token_refused': [
-    'De cloudprovider geeft de dienst geen toegang. Bekijk de diagnose van het postvak.',
-    'The cloud provider gives the service no access. See the diagnosis of the mailbox.',
-  ],
-  'pause.not_configured': ['Het postvak is nog niet ingesteld.', 'The mailbox is not set up yet.'],
-  'pause.consent_missing': ['Voor het postvak is geen toestemming.', 'The mailbox has no consent.'],
-  'pause.rate_limit': [
-    'De eigen limiet van de dienst is bereikt. Mail gaat vanzelf verder; je hoeft niets te doen.',
-    'The limit of the service itself is reached. Mail continues by itself; there is nothing for you to do.',
-  ],
-  'home.pause': ['Uitgaande mail wacht', 'Outgoing mail is waiting'],
-  'home.pause.do': ['Mailserver bekijken', 'See the mail server'],
-  'home.consent': ['Een postvak heeft geen toestemming', 'A mailbox has no consent'],
-  'home.consent.body': [
-    'Zonder toestemming gaat er geen mail uit. Op de pagina van het postvak staat wat je kunt doen.',
-    'Without consent no mail leaves. The page of the mailbox says what you can do.',
-  ],
-  'home.mailbox.do': ['Postvak bekijken', 'See the mailbox'],
 } as const

@@ -1,25 +1,32 @@
-// All texts of the application, in Dutch and English. A page carries one language; the bundle carries none.
+// All texts of the application, in Dutch and English. A page carries those of the first load in one language; each group of pages that is
+// loaded on demand carries its own (views/pages.tsx).
 import { byLanguage } from '#adapters/web/kit/text-pairs.ts'
 import { kitTexts } from '#adapters/web/kit/texts.ts'
 import { assistantTexts } from './assistant.ts'
+import { callTexts } from './calls.ts'
+import { changeTexts } from './changes.ts'
 import { logTexts } from './logs.ts'
 import { officeTexts } from './offices.ts'
+import { mailHomeTexts } from './mail-home.ts'
 import { mailTexts } from './mail.ts'
 import { mailerTexts } from './mailers.ts'
 import { peopleTexts } from './people.ts'
 import { shellTexts } from './shell.ts'
 
-const pairs = {
+const first = {
   ...shellTexts,
   ...kitTexts,
   ...peopleTexts,
   ...officeTexts,
-  ...logTexts,
-  ...mailTexts,
-  ...mailerTexts,
-  ...assistantTexts,
+  ...changeTexts,
+  ...callTexts,
+  ...mailHomeTexts,
 } as const
 
-export type AdminTextKey = keyof typeof pairs
+const all = { ...first, ...logTexts, ...mailTexts, ...mailerTexts, ...assistantTexts } as const
 
-export const textsOf = byLanguage(pairs)
+export type AdminTextKey = keyof typeof all
+
+export const firstTexts = byLanguage(first)
+
+export const textsOf = byLanguage(all)

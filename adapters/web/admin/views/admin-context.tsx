@@ -22,6 +22,8 @@ export interface AppTools {
   readonly receipts: Receipts
   readonly appearance: Appearance
   readonly t: AdminTranslate
+  /** Texts of pages that are loaded later, in the language of the application. */
+  readonly addTexts: (texts: Readonly<Record<string, string>>) => void
   readonly format: Format
   readonly now: () => number
 }

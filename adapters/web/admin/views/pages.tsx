@@ -1,37 +1,23 @@
 // The view of each route, and pages for addresses that do not exist or that the user may not open.
-import type { ComponentType } from 'preact'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import type { FoundRoute } from '#adapters/web/kit/navigation/routes.ts'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import type { Permission } from '#domain/identity/role.ts'
 import { type RouteName, ROUTES } from '../routes.ts'
 import { useAdmin } from './admin-context.tsx'
-import { AssistantPage } from './assistant/assistant-page.tsx'
 import { ChangesPage } from './changes/changes-page.tsx'
 import { HomePage } from './home/home-page.tsx'
-import { LogFilesPage } from './log-files/log-files-page.tsx'
-import { LogPage } from './logs/log-page.tsx'
-import { MailServerPage } from './mailing/mail-server-page.tsx'
-import { MailboxPage } from './mailing/mailbox-page.tsx'
-import { MailboxesPage } from './mailing/mailboxes-page.tsx'
-import { AddMessagesPage } from './messages/add-messages-page.tsx'
-import { MessagePage } from './messages/message-page.tsx'
-import { MessagesPage } from './messages/messages-page.tsx'
+import { type AdminPage, pageGroup } from './page-group.tsx'
 import { PeoplePage } from './people/people-page.tsx'
 import { AddPersonPage } from './people/person-form.tsx'
 import { PersonPage } from './people/person-page.tsx'
 import { AddRolePage, RolePage } from './roles/role-page.tsx'
 import { RolesPage } from './roles/roles-page.tsx'
 import { TagsPage } from './tags/tags-page.tsx'
-import { TemplatePage } from './templates/template-page.tsx'
-import { AddTemplatePage, TemplatesPage } from './templates/templates-page.tsx'
 import { TenantPage } from './tenants/tenant-page.tsx'
 import { TenantsPage } from './tenants/tenants-page.tsx'
 
-/** `id`: of the record; empty for other pages. */
-type Page = ComponentType<{ readonly id: string }>
-
-const PAGES: Readonly<Record<RouteName, Page>> = {
+const PAGES: Readonly<Record<RouteName, AdminPage>> = {
   home: HomePage,
   people: PeoplePage,
   addPerson: AddPersonPage,
@@ -42,19 +28,24 @@ const PAGES: Readonly<Record<RouteName, Page>> = {
   tags: TagsPage,
   tenants: TenantsPage,
   tenant: TenantPage,
-  assistant: AssistantPage,
-  logs: LogPage,
-  logFiles: LogFilesPage,
   changes: ChangesPage,
-  mailboxes: MailboxesPage,
-  mailbox: MailboxPage,
-  mailServer: MailServerPage,
-  templates: TemplatesPage,
-  addTemplate: AddTemplatePage,
-  template: TemplatePage,
-  messages: MessagesPage,
-  addMessages: AddMessagesPage,
-  message: MessagePage,
+  // One entry for each group that is loaded on demand: its routes, and the module with their pages and texts.
+  ...pageGroup(['assistant'], () => import('./assistant/assistant-pages.ts')),
+  ...pageGroup(['logs', 'logFiles'], () => import('./logs/log-pages.ts')),
+  ...pageGroup(
+    [
+      'mailboxes',
+      'mailbox',
+      'mailServer',
+      'templates',
+      'addTemplate',
+      'template',
+      'messages',
+      'addMessages',
+      'message',
+    ],
+    () => import('./mailing/mailing-pages.ts'),
+  ),
 }
 
 export const PageAt = ({ found }: { readonly found: FoundRoute<RouteName> | null }) => {

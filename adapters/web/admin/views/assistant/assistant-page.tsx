@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts'
 import { isOnDomain, isReachable, toolTitle } from '../../assistant/calls.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
-import { CopyButton } from '../logs/log-parts.tsx'
+import { CopyButton } from '../frame/copy-button.tsx'
 import { CONNECT, Connections } from './connections.tsx'
 import { RecentCalls } from './recent-calls.tsx'
 

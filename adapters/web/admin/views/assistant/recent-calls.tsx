@@ -24,7 +24,7 @@ import {
 } from '../../assistant/calls.ts'
 import { type Admin, useAdmin, usePlace } from '../admin-context.tsx'
 import { StoryLink } from '../changes/story-link.tsx'
-import { useOffices } from '../logs/use-log.ts'
+import { useOffices } from '../tenants/use-offices.ts'
 
 const CALLS = 'calls'
 const FAILED = 'failed'

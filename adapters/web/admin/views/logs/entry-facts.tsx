@@ -20,7 +20,8 @@ import {
 } from '../../logs/log-entry.ts'
 import { lastSpan, plainView, queried, storyOf } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { CopyButton, LevelMark, Marked, useLogTime } from './log-parts.tsx'
+import { CopyButton } from '../frame/copy-button.tsx'
+import { LevelMark, Marked, useLogTime } from './log-parts.tsx'
 import type { ShownLog } from './use-log.ts'
 
 const LONGEST_MESSAGE = 20_000

@@ -1,10 +1,8 @@
-// Parts of log entries: their level, matches of the search, moments, and a button that copies a text.
-import { useEffect, useState } from 'preact/hooks'
+// Parts of log entries: their level, matches of the search, and moments.
 import type { LogLevel } from '#domain/logging/ports.ts'
 import { piecesOf } from '../../logs/log-entry.ts'
 import { type LogTime, makeLogTime } from '../../logs/log-time.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { Picture } from '../frame/icons.tsx'
 
 export const LevelMark = ({ level }: { readonly level: LogLevel }) => {
   const { t } = useAdmin()
@@ -25,48 +23,3 @@ export const Marked = ({ text, sought }: { readonly text: string; readonly sough
 const times = { nl: makeLogTime('nl'), en: makeLogTime('en') }
 
 export const useLogTime = (): LogTime => times[useAdmin().appearance.config.language]
-
-/** `word`: shown beside the icon; without it the label is for screen readers and the title. */
-export const CopyButton = (props: {
-  readonly label: string
-  readonly word?: string
-  readonly isPrimary?: boolean
-  readonly text: () => string
-}) => {
-  const { t } = useAdmin()
-  const { label, word, isPrimary = false, text } = props
-  const [done, setDone] = useState<boolean | null>(null)
-  useEffect(() => {
-    if (done === null) return
-    const timer = setTimeout(() => setDone(null), 2_000)
-    return () => clearTimeout(timer)
-  }, [done])
-  const result = done === null ? null : t(done ? 'logs.copied' : 'logs.copied.not')
-  return (
-    <>
-      <button
-        type="button"
-        class={`button ${isPrimary ? 'button-primary' : 'button-quiet'} ${word === undefined ? 'button-icon' : ''}`}
-        aria-label={word === undefined ? label : undefined}
-        title={word === undefined ? label : undefined}
-        onClick={() => void copy(text()).then(setDone)}
-      >
-        <Picture of="copy" />
-        {word}
-      </button>
-      <span class={result === null ? 'visually-hidden' : 'small'} role="status">
-        {result}
-      </span>
-    </>
-  )
-}
-
-/** False: the browser refuses. */
-export const copy = async (text: string): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}

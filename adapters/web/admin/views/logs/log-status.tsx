@@ -8,7 +8,7 @@ import { type LiveState, nextCall } from '../../logs/live-tail.ts'
 import { MAX_PAGE, PAGE_SIZE, pageOf } from '../../logs/log-view.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Picture } from '../frame/icons.tsx'
-import { copy } from './log-parts.tsx'
+import { copy } from '../frame/copy-button.tsx'
 import { type ShownLog, useExport } from './use-log.ts'
 
 export const LogStatus = (log: ShownLog) => {
@@ -17,7 +17,7 @@ export const LogStatus = (log: ShownLog) => {
   const { state, save } = useExport(log)
   const share = async (): Promise<void> => {
     const isCopied = await copy(`${location.origin}${addressOf({ ...view, entry: '' })}`)
-    receipts.show({ title: t(isCopied ? 'logs.copied' : 'logs.copied.not') })
+    receipts.show({ title: t(isCopied ? 'shell.copied' : 'shell.copied.not') })
   }
   return (
     <>

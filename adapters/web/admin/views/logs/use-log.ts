@@ -22,6 +22,7 @@ import {
   viewOf,
 } from '../../logs/log-view.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
+import { useOffices } from '../tenants/use-offices.ts'
 import { useWalking, type Walking } from './use-walking.ts'
 
 interface Viewing {
@@ -202,19 +203,4 @@ export const useExport = ({ view, bounds }: ShownLog) => {
     receipts.show({ title: t('logs.saved.title'), body: body.filter((word) => word !== false).join(' ') })
   }
   return { state, save: (form: ExportForm) => void save(form) }
-}
-
-/** The other offices are shown by their ids. */
-const MOST = 200
-
-/** By id, in the order of the service. Null: the view covers one office. */
-export const useOffices = (): ReadonlyMap<string, string> | null => {
-  const { me } = useAdmin()
-  const { tenant } = usePlace()
-  const isOverAll = me.operator && tenant === null
-  const page = useRemote(isOverAll ? call('GET /tenants', { query: { skip: 0, limit: MOST } }) : null).value
-  return useMemo(
-    () => (isOverAll ? new Map(page?.data.map(({ uuid, name }) => [uuid, name])) : null),
-    [isOverAll, page],
-  )
 }

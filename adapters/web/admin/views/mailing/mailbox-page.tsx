@@ -18,17 +18,11 @@ import {
 } from '#domain/mailing/system-mailbox.ts'
 import { call } from '../../api/call.ts'
 import { hoursOfWeek } from '../../mailing/hours-of-week.ts'
-import {
-  addressFaults,
-  bodyOfMailbox,
-  checkMailbox,
-  emptyMailbox,
-  formOfMailbox,
-  stateOfMailbox,
-} from '../../mailing/mailbox-form.ts'
+import { addressFaults, bodyOfMailbox, checkMailbox, emptyMailbox, formOfMailbox } from '../../mailing/mailbox-form.ts'
+import { stateOfMailbox } from '../../mailing/mailer-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
-import { CopyButton } from '../logs/log-parts.tsx'
+import { CopyButton } from '../frame/copy-button.tsx'
 import { MAILBOX_TONES, MailboxChip } from './mailboxes-page.tsx'
 import { MailerPause } from './mailer-pause.tsx'
 

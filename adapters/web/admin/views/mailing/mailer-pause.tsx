@@ -3,11 +3,8 @@ import type { ComponentChildren } from 'preact'
 import type { MailerPauseResponse } from '#adapters/contract/mailing/fields.ts'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { When } from '#adapters/web/kit/views/when.tsx'
+import { needsPerson } from '../../mailing/mailer-states.ts'
 import { useAdmin } from '../admin-context.tsx'
-
-/** Whether a person has to mend something. */
-export const needsPerson = ({ reason }: MailerPauseResponse): boolean =>
-  reason !== 'rate_limit' && reason !== 'throttled'
 
 export const MailerPause = (props: {
   readonly pause: MailerPauseResponse

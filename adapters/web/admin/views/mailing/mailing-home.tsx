@@ -4,9 +4,8 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { MailerPauseResponse } from '#adapters/contract/mailing/fields.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { call } from '../../api/call.ts'
-import { stateOfMailbox } from '../../mailing/mailbox-form.ts'
+import { needsPerson, stateOfMailbox } from '../../mailing/mailer-states.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { needsPerson } from './mailer-pause.tsx'
 
 const usePauseFinding = () => {
   const { t } = useAdmin()

@@ -4,7 +4,7 @@ import { Link } from '#adapters/web/kit/views/link.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { recipientName } from './messages-page.tsx'
+import { recipientName } from '../../mailing/message-states.ts'
 
 /** After these it shows the number of the others. */
 const NAMED = 3

@@ -13,11 +13,12 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
+import { recipientName } from '../../mailing/message-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { routeWords } from '../templates/template-editor.tsx'
 import { MailView } from './mail-view.tsx'
-import { MessageChip, originWords, recipientName } from './messages-page.tsx'
+import { MessageChip, originWords } from './messages-page.tsx'
 
 interface MessageProps {
   readonly message: MessageResponse

@@ -6,7 +6,7 @@ import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
 import { call } from '../../api/call.ts'
-import { MESSAGE_STATES } from '../../mailing/message-states.ts'
+import { MESSAGE_STATES, recipientName } from '../../mailing/message-states.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 import { useList } from '../use-list.ts'
@@ -66,9 +66,6 @@ export const MessagesPage = () => {
     </>
   )
 }
-
-export const recipientName = ({ recipient: { name, address } }: Pick<MessageOutlineResponse, 'recipient'>): string =>
-  name === '' ? address : name
 
 /** `origin`: `kind:id`. */
 export const originWords = (t: AdminTranslate, origin: string): string => {

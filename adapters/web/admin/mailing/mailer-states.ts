@@ -1,0 +1,16 @@
+// Whether a mailer can send: states of system mailboxes, and pauses.
+import type { MailerPauseResponse } from '#adapters/contract/mailing/fields.ts'
+import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
+
+export type MailboxReadiness = 'empty' | 'missing' | 'granted'
+
+export const stateOfMailbox = (mailbox: SystemMailboxResponse): MailboxReadiness =>
+  mailbox.directoryTenantId === '' || mailbox.mailboxAddress === ''
+    ? 'empty'
+    : mailbox.consentStatus.granted
+      ? 'granted'
+      : 'missing'
+
+/** Whether a person has to mend something. */
+export const needsPerson = ({ reason }: MailerPauseResponse): boolean =>
+  reason !== 'rate_limit' && reason !== 'throttled'

@@ -1,0 +1,98 @@
+// Pages whose script and texts the application loads when the first of them is opened.
+import type { ComponentType } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Pending } from '#adapters/web/kit/record/record.tsx'
+import { byLanguage, type Pairs } from '#adapters/web/kit/text-pairs.ts'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
+import { call } from '../api/call.ts'
+import { type RouteName, ROUTES } from '../routes.ts'
+import { useAdmin } from './admin-context.tsx'
+
+/** `id`: of the record; empty for other pages. */
+export type AdminPage = ComponentType<{ readonly id: string }>
+
+type Pages<Name extends RouteName> = Readonly<Record<Name, AdminPage>>
+
+interface PageGroup<Name extends RouteName> {
+  readonly pages: Pages<Name>
+  readonly texts: Pairs<string>
+}
+
+/** `load`: of a module of its own, so that the build makes it a chunk. */
+export const pageGroup = <Name extends RouteName>(
+  names: readonly Name[],
+  load: () => Promise<PageGroup<Name>>,
+): Pages<Name> => {
+  let loaded: Pages<Name> | null = null
+  const usePages = () => {
+    const { addTexts, appearance } = useAdmin()
+    const [state, setState] = useState<Pages<Name> | 'loading' | 'failed'>(loaded ?? 'loading')
+    const wasOnTitle = useRef(false)
+    useEffect(() => {
+      if (loaded !== null) return
+      let isHere = true
+      const became = (next: typeof state): void => {
+        if (!isHere) return
+        wasOnTitle.current = document.activeElement?.matches('#content h1') === true
+        setState(next)
+      }
+      load().then(
+        ({ pages, texts }) => {
+          addTexts(byLanguage(texts)[appearance.config.language])
+          loaded = pages
+          became(pages)
+        },
+        () => became('failed'),
+      )
+      return () => {
+        isHere = false
+      }
+    }, [])
+    useEffect(() => {
+      if (wasOnTitle.current) document.querySelector<HTMLElement>('#content h1')?.focus()
+    }, [state])
+    return state
+  }
+  const pageOf = (name: Name): AdminPage => {
+    const PageInGroup: AdminPage = ({ id }) => {
+      const pages = usePages()
+      if (pages === 'loading' || pages === 'failed') return <PendingPage name={name} isFailed={pages === 'failed'} />
+      const Loaded: AdminPage = pages[name]
+      return <Loaded id={id} />
+    }
+    return PageInGroup
+  }
+  return Object.fromEntries(names.map((name) => [name, pageOf(name)])) as Pages<Name>
+}
+
+const PendingPage = ({ name, isFailed }: { readonly name: RouteName; readonly isFailed: boolean }) => {
+  const { api, t } = useAdmin()
+  const { failure, isBusy, perform } = useWork()
+  // Browsers remember a failed import, and a new version has other names: both need the page again, once the service answers.
+  const retry = (): void =>
+    perform(
+      () => api(call('GET /admin/me')),
+      () => location.reload(),
+    )
+  return (
+    <>
+      <PageHeader title={t(ROUTES[name].title)} />
+      {!isFailed ? (
+        <Pending parts={[]} />
+      ) : failure !== null ? (
+        <FailureNotice failure={failure} onRetry={retry} />
+      ) : (
+        <Notice tone="error" title={t('shell.page.failed')}>
+          <p>{t('shell.page.failed.body')}</p>
+          <Button isBusy={isBusy} onClick={retry}>
+            {t('shell.retry')}
+          </Button>
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+// Pages that the administrator's application loads on demand: while their script is on its way, when it does not come, and after that.
+import { expect } from 'chai'
+import { viewIn } from '#test/support/browser.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { anOffice, answering } from './admin-office.ts'
+import { adminPages, focusedIn, type OpenedPage, openAt, plain } from './admin-pages.ts'
+
+const GROUP = /\/admin\/assets\/mailing-pages\.\w+\.js$/
+
+describe('pages that are loaded on demand', function suite() {
+  this.timeout(90_000)
+  const service = adminPages()
+  const at = async (path: string, work: (opened: OpenedPage) => Promise<void>): Promise<void> => {
+    const opened = await openAt(service, path, plain, answering(anOffice()))
+    await viewIn(opened, () => work(opened))
+  }
+
+  verifies('ADM-1', 'are fetched when the first of them is opened, with a skeleton and focus on the title', () =>
+    at('/admin', async ({ page, complaints }) => {
+      let release = (): void => undefined
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      let fetched = 0
+      await page.route(GROUP, async (route) => {
+        fetched += 1
+        await held
+        await route.continue()
+      })
+      await page.getByRole('link', { name: 'Sjablonen' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Sjablonen' }).waitFor()
+      await page.getByText('Bezig met laden').waitFor({ state: 'attached' })
+      expect(await focusedIn(page)).to.equal('Sjablonen')
+      release()
+      await page.getByText('De mails die jullie vaker sturen.').waitFor()
+      await page.locator('h1:focus').waitFor()
+      await page.getByRole('link', { name: 'Mailserver', exact: true }).click()
+      await page.getByText('Hiermee gaat mail nu uit').waitFor()
+      expect(fetched).to.equal(1)
+      expect(complaints).to.deep.equal([])
+    }),
+  )
+
+  verifies('ADM-1', 'say so when their script is gone after an update, and load the application again', () =>
+    at('/admin', async ({ page }) => {
+      await page.route(GROUP, (route) => route.fulfill({ status: 404, body: '' }))
+      await page.getByRole('link', { name: 'Sjablonen' }).click()
+      await page.getByText('Deze pagina kon niet worden geladen').waitFor()
+      await page.unroute(GROUP)
+      await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+      await page.getByText('De mails die jullie vaker sturen.').waitFor()
+      expect(new URL(page.url()).pathname).to.equal('/admin/templates')
+    }),
+  )
+
+  verifies('ADM-1', 'keep the application in view while there is no network', () =>
+    at('/admin', async ({ page }) => {
+      await page.context().setOffline(true)
+      await page.getByRole('link', { name: 'Sjablonen' }).click()
+      await page.getByText('Deze pagina kon niet worden geladen').waitFor()
+      const away = (url: URL): boolean => url.pathname === '/admin/me'
+      await page.route(away, (route) => route.abort())
+      await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+      await page.getByText('Geen verbinding').waitFor()
+      await page.context().setOffline(false)
+      await page.unroute(away)
+      await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+      await page.getByText('De mails die jullie vaker sturen.').waitFor()
+    }),
+  )
+})
