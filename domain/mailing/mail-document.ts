@@ -22,8 +22,7 @@ const hasOwnColours = (body: string): boolean => /(?:color|background)\s*[:=]/i.
 
 const FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
-/** The content of its `style` element: pages that show mails allow it by its hash. */
-export const MAIL_SHEET = `
+const MAIL_SHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: #1d4ed8; }
 img { max-width: 100%; height: auto; }

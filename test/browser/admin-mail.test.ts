@@ -1,7 +1,7 @@
 // An administrator at work with templates and outgoing mail: written, previewed, refused, in conflict, sent and decided.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { INVITATION, someMail, UNKNOWN } from './admin-mail-samples.ts'
+import { INVITATION, SENT, someMail, UNKNOWN } from './admin-mail-samples.ts'
 import { anOffice, answering, type Office, refusal } from './admin-office.ts'
 import { adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
 
@@ -46,6 +46,43 @@ describe('mail in the administrator’s application', function () {
       body: '<p style="color: rgb(200, 0, 0)">Dag {{name}}</p>',
     })
     expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  verifies('MSG-10', 'a hostile mail runs nothing, loads nothing, and cannot leave its frame', async () => {
+    const office = anOffice({ mail: someMail() })
+    const message = office.mail.messages.find(({ id }) => id === SENT)
+    const evil = 'https://evil.example'
+    const run = `top.document.title = document.title = 'it ran'`
+    Object.assign(message?.mail ?? {}, {
+      html: `<!doctype html><html><head><title>Mail</title><meta http-equiv="refresh" content="0;url=${evil}/refresh">
+        <base href="${evil}/"><link rel="stylesheet" href="${evil}/sheet.css"><script src="${evil}/script.js"></script>
+        <style>@import url(${evil}/more.css); body { background: url(${evil}/background.png) }</style></head>
+        <body onload="${run}"><script>${run}</script><img src="x" onerror="${run}"><img src="${evil}/pixel.png">
+        <svg onload="${run}"></svg><iframe src="${evil}/frame" srcdoc="<script>${run}</script>"></iframe>
+        <form action="${evil}/form" method="post"><button>Bevestigen</button></form>
+        <a href="javascript:${run}">Script</a><a href="${evil}/top" target="_top">Naar buiten</a></body></html>`,
+    })
+    const { page, context } = await open(`/admin/messages/${SENT}?tab=mail`, office)
+    // Requests that the policy blocks do not come this far.
+    const asked: string[] = []
+    await context.route(`${evil}/**`, (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'text/html', body: 'evil' })
+    })
+    await page.reload()
+    const mail = page.frameLocator('iframe.mail-frame')
+    await mail.getByRole('button', { name: 'Bevestigen' }).click()
+    await mail.getByRole('link', { name: 'Script' }).click()
+    const address = page.url()
+    const [tab] = await Promise.all([
+      context.waitForEvent('page', (opened) => opened.url().startsWith(evil)),
+      mail.getByRole('link', { name: 'Naar buiten' }).click(),
+    ])
+    expect(await tab.evaluate('window.opener')).to.equal(null)
+    expect(asked).to.deep.equal([`${evil}/top`])
+    expect([page.url(), await page.title()]).to.deep.equal([address, 'Eva Jansen · tapster'])
+    expect(await mail.locator('title').evaluate((node) => node.textContent)).to.equal('Mail')
     await context.close()
   })
 

@@ -3,12 +3,12 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as t from 'io-ts'
-import type { Answer } from '../kernel/answer.ts'
+import { type Answer, html } from '../kernel/answer.ts'
 import { type Asset, prepareAsset, prepareAssets, wholeAnswer } from '../kernel/assets.ts'
 import { type RequestContext, type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { assetsEndpoint } from '../pane/serve-assets.ts'
-import { ADMIN_ASSETS_PATH, type AdminBundle, adminPage, type Theme } from './admin-page.ts'
+import { ADMIN_ASSETS_PATH, type AdminBundle, adminPage, MAIL_FRAME, type Theme } from './admin-page.ts'
 
 const LANGUAGES = ['nl', 'en'] as const satisfies readonly Language[]
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
@@ -45,6 +45,13 @@ export const adminEndpoints = async (bundle: AdminBundle): Promise<readonly Endp
   return [
     assetsEndpoint(ADMIN_ASSETS_PATH, await prepareAssets(bundle.assets)),
     page('/admin'),
+    pageEndpoint({
+      path: '/admin/mail-frame',
+      summary: 'The empty page in which the administrator’s application shows a mail.',
+      dutch: 'De lege pagina waarin het beheer een mail laat zien.',
+      surface: 'mail',
+      handle: () => TE.right(html(200, MAIL_FRAME)),
+    }),
     page('/admin/:area', { area: t.string }),
     page('/admin/:area/:item', { area: t.string, item: t.string }),
   ]

@@ -73,3 +73,7 @@ ${jsonBlock('admin-config', { language, theme })}
 </html>
 `
 }
+
+/** Of the frame for a mail, which has a policy of its own. The application puts the mail in. */
+export const MAIL_FRAME =
+  '<!doctype html><html><head><meta charset="utf-8"><title>Mail</title></head><body></body></html>'

@@ -1,10 +1,8 @@
 // Security headers by kind of answer, computed once at start.
-import { createHash } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import Koa from 'koa'
 import helmet from 'koa-helmet'
-import { MAIL_SHEET } from '#domain/mailing/mail-document.ts'
 import { days } from '#domain/shared/clock.ts'
 
 export type HeaderList = readonly (readonly [name: string, value: string])[]
@@ -18,6 +16,8 @@ export interface SurfaceHeaders {
   readonly page: HeaderList
   /** The administrator's application: never framed, and isolated from windows that opened it or that it opens. */
   readonly admin: HeaderList
+  /** A mail in a frame of that application: it has styles of its own, runs no script, and loads nothing. */
+  readonly mail: HeaderList
   /** Scripts, styles and pictures. */
   readonly asset: HeaderList
 }
@@ -47,11 +47,16 @@ interface Framing {
   readonly framedBy?: readonly string[]
   /** Another origin's script that the page loads. */
   readonly script: string | undefined
-  /** Frames show mails, which have styles of their own. A frame has the policy of its page: no script, and nothing from elsewhere. */
-  readonly showsMails?: true
+  /** It has frames of its own origin. Of our pages, only that of a mail may be framed there. */
+  readonly framesOwn?: true
 }
 
-const MAIL_STYLES = `'sha256-${createHash('sha256').update(MAIL_SHEET).digest('base64')}'`
+const ISOLATED = {
+  crossOriginOpenerPolicy: { policy: 'same-origin' },
+  crossOriginEmbedderPolicy: { policy: 'require-corp' },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+  originAgentCluster: true,
+} as const
 
 const NO_STORE = ['cache-control', 'no-store'] as const
 
@@ -59,14 +64,14 @@ export const surfaceHeaders = async (settings: BrowserSettings): Promise<Surface
   const { frameAncestors, officeScript, https } = settings
   const strictTransportSecurity = https && { maxAge: days(365) / 1000, includeSubDomains: false }
 
-  const policy = ({ framedBy = [], script, showsMails }: Framing): HelmetOptions => ({
+  const policy = ({ framedBy = [], script, framesOwn }: Framing): HelmetOptions => ({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...(script === undefined ? [] : [new URL(script).origin])],
-        styleSrc: ["'self'", ...(showsMails ? [MAIL_STYLES] : [])],
-        ...(showsMails && { styleSrcAttr: ["'unsafe-inline'"], frameSrc: ['data:'] }),
+        styleSrc: ["'self'"],
+        ...(framesOwn && { frameSrc: ["'self'"] }),
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
@@ -103,16 +108,27 @@ export const surfaceHeaders = async (settings: BrowserSettings): Promise<Surface
     xXssProtection: false,
   }
 
-  const [api, pane, page, admin] = await Promise.all([
+  const [api, pane, page, admin, mail] = await Promise.all([
     headersOf(bare),
     headersOf(policy({ framedBy: frameAncestors, script: officeScript })),
     headersOf(policy({ script: officeScript })),
+    headersOf({ ...policy({ script: undefined, framesOwn: true }), ...ISOLATED }),
     headersOf({
-      ...policy({ script: undefined, showsMails: true }),
-      crossOriginOpenerPolicy: { policy: 'same-origin' },
-      crossOriginEmbedderPolicy: { policy: 'require-corp' },
-      crossOriginResourcePolicy: { policy: 'same-origin' },
-      originAgentCluster: true,
+      ...policy({ framedBy: ["'self'"], script: undefined }),
+      ...ISOLATED,
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          styleSrc: ["'unsafe-inline'"],
+          imgSrc: ['data:'],
+          frameAncestors: ["'self'"],
+          baseUri: ["'none'"],
+          formAction: ["'none'"],
+          // The application puts the mail in. Without scripts, the same origin gives the mail nothing.
+          sandbox: ['allow-same-origin', 'allow-popups', 'allow-popups-to-escape-sandbox'],
+        },
+      },
     }),
   ])
   return {
@@ -120,6 +136,7 @@ export const surfaceHeaders = async (settings: BrowserSettings): Promise<Surface
     pane: [...pane, NO_STORE],
     page: [...page, NO_STORE],
     admin: [...admin, NO_STORE],
+    mail: [...mail, NO_STORE],
     asset: [...api, ['cross-origin-resource-policy', 'same-origin']],
   }
 }

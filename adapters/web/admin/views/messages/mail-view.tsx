@@ -1,10 +1,7 @@
-// A mail as its recipient reads it: in a frame without scripts, whose links open in a tab; and its text alternative.
+// A mail as its recipient reads it, and its text alternative.
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TemplatePreviewResponse } from '#adapters/contract/mailing/templates.ts'
 import { useAdmin } from '../admin-context.tsx'
-
-/** Sanitised HTML has no `<a` but in tags. The policy of the page also applies within: nothing is loaded from elsewhere. */
-const addressOf = (html: string): string =>
-  `data:text/html;charset=utf-8,${encodeURIComponent(html.toWellFormed().replaceAll('<a ', '<a target="_blank" '))}`
 
 export const MailView = ({ mail }: { readonly mail: Pick<TemplatePreviewResponse, 'subject' | 'html' | 'text'> }) => {
   const { t } = useAdmin()
@@ -14,14 +11,7 @@ export const MailView = ({ mail }: { readonly mail: Pick<TemplatePreviewResponse
       <p class="strong break" dir="auto">
         {subject}
       </p>
-      {/* Another mail is another frame: a new address in the same one would add to the history. */}
-      <iframe
-        key={html}
-        class="mail-frame"
-        title={t('mail.frame')}
-        sandbox="allow-popups allow-popups-to-escape-sandbox"
-        src={addressOf(html)}
-      />
+      <MailFrame html={html} />
       <p class="small">{t('mail.frame.note')}</p>
       <details>
         <summary>{t('mail.text')}</summary>
@@ -30,5 +20,31 @@ export const MailView = ({ mail }: { readonly mail: Pick<TemplatePreviewResponse
         </p>
       </details>
     </>
+  )
+}
+
+/**
+ * The frame's page has a policy of its own: styles of the mail apply, no script runs, and nothing is loaded from elsewhere. It has our origin so that
+ * the HTML can be put in. The first page of a frame has the policy of this application, which forbids that.
+ */
+const MailFrame = ({ html }: { readonly html: string }) => {
+  const { t } = useAdmin()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [loads, setLoads] = useState(0)
+  useEffect(() => {
+    const shown = frame.current?.contentDocument
+    if (loads === 0 || shown === null || shown === undefined) return
+    shown.documentElement.innerHTML = html
+    for (const link of shown.links) link.target = '_blank'
+  }, [html, loads])
+  return (
+    <iframe
+      ref={frame}
+      class="mail-frame"
+      title={t('mail.frame')}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      src="/admin/mail-frame"
+      onLoad={() => setLoads(loads + 1)}
+    />
   )
 }
