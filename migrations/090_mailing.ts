@@ -62,6 +62,7 @@ const messages = async (knex: Knex): Promise<void> => {
       detail json not null,
       primary key (tenant_uuid, mailing_id)
     )`)
+  await knex.raw('create index mailings_by_age on mailings (tenant_uuid, created_at)')
   await tenantTable(knex, 'mailings')
   await parts(knex, 'mailing_parts', 'mailings', 'mailing_id')
   // A row is written when it is made, claimed and settled: the free space of its page takes the new versions.
@@ -71,7 +72,7 @@ const messages = async (knex: Knex): Promise<void> => {
       message_id uuid not null,
       mailing_id uuid not null,
       origin_id uuid not null,
-      lane_id uuid not null,
+      route text collate "C" not null,
       revision integer not null,
       status text collate "C" not null
         check (status in ('Queued', 'Sending', 'Sent', 'Failed', 'Withdrawn')),
@@ -83,16 +84,21 @@ const messages = async (knex: Knex): Promise<void> => {
       story json not null,
       address text not null,
       address_key text collate "C" not null,
-      detail json not null,
+      name text not null,
+      personalised json,
       primary key (tenant_uuid, message_id),
       constraint messages_due_check check (
         case when status in ('Queued', 'Sending') then due_at is not null
           when status = 'Failed' then true else due_at is null end)
     ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02)`)
-  await knex.raw('create index messages_due on messages (tenant_uuid, lane_id, due_at) where due_at is not null')
-  await knex.raw('create index messages_of_origin on messages (tenant_uuid, origin_id, message_id)')
+  await knex.raw(
+    'create index messages_due on messages (tenant_uuid, origin_id, route, due_at) where due_at is not null',
+  )
+  await knex.raw('create index messages_of_origin on messages (tenant_uuid, origin_id, status, message_id)')
+  await knex.raw('create index messages_in_state on messages (tenant_uuid, status, message_id)')
   await knex.raw('create index messages_to on messages (tenant_uuid, address_key, message_id)')
   await knex.raw(`create index messages_failed on messages (tenant_uuid, error, message_id) where status = 'Failed'`)
+  await knex.raw('create index messages_of_mailing on messages (tenant_uuid, mailing_id, ended_at)')
   await tenantTable(knex, 'messages')
 }
 
@@ -101,7 +107,6 @@ const mailers = async (knex: Knex): Promise<void> => {
   await knex.raw('create sequence mail_turns')
   await knex.raw(`
     create table mail_lanes (
-      lane_id uuid primary key,
       mailer text collate "C" not null,
       tenant_uuid uuid not null,
       route text collate "C" not null,
@@ -109,7 +114,7 @@ const mailers = async (knex: Knex): Promise<void> => {
       origin_id uuid not null,
       due_at timestamptz not null,
       turn bigint not null default 0,
-      unique (tenant_uuid, route, origin_kind, origin_id)
+      primary key (tenant_uuid, origin_id, route)
     ) with (fillfactor = 50)`)
   await knex.raw('create index mail_lanes_of_mailer on mail_lanes (mailer)')
   await knex.raw(`

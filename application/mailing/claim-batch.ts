@@ -61,17 +61,6 @@ export const moveAll = (
 /** As `save` has written it. */
 export const asSaved = (message: MailMessage): MailMessage => ({ ...message, revision: message.revision + 1 })
 
-/** At the end of a unit of work that changed messages of the lane: new ones may have come meanwhile, so it is locked first. */
-export const refreshLane = (
-  { lanes, messages }: Pick<MailingStores, 'lanes' | 'messages'>,
-  { id }: Lane,
-): Stored<void> =>
-  pipe(
-    lanes.hold(id),
-    TE.flatMap(() => messages.nextDue(id)),
-    TE.flatMap((due) => lanes.setDue(id, due)),
-  )
-
 interface Budget {
   readonly free: number
   readonly fullUntil: O.Option<Instant>
@@ -154,7 +143,7 @@ export const makeClaimBatch = <Stores extends MailingStores>({ inScope, purposes
       pipe(
         TE.Do,
         TE.let('now', () => clock.now()),
-        TE.bind('due', ({ now }) => stores.messages.due(lane.id, now, limit)),
+        TE.bind('due', ({ now }) => stores.messages.due(lane, now, limit)),
         TE.bind('wanted', ({ due }) =>
           stillWanted(
             stores,
@@ -203,7 +192,7 @@ export const makeClaimBatch = <Stores extends MailingStores>({ inScope, purposes
             : TE.right(undefined),
         ),
         TE.tap(({ claimed }) => report(purposes, stores, lane, claimed.ended)),
-        TE.tap(() => refreshLane(stores, lane)),
+        TE.tap(() => stores.lanes.refresh(lane)),
         TE.map(({ now, due, claimed, mailings, budget, sorted }) => ({
           lane,
           claimedAt: now,

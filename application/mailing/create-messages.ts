@@ -11,13 +11,12 @@ import {
   type MailerKey,
   mailerKey,
   type MailMessage,
-  type MessageId,
   openMessage,
   type Personalised,
   type Recipient,
 } from '#domain/mailing/message.ts'
-import { messageTransition } from '#domain/mailing/message-transitions.ts'
-import type { LaneId, MailingStores } from '#domain/mailing/ports.ts'
+import { type MessageCommand, messageTransition } from '#domain/mailing/message-transitions.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { type Random, type TenantUuid, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
@@ -29,6 +28,9 @@ export interface NewMessage {
   readonly recipient: Recipient
   readonly personalised: Personalised
 }
+
+/** As a column of text can hold it. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
 /** Of those without anything of their own. */
 export const notPersonalised: Personalised = {}
@@ -46,8 +48,8 @@ export interface CreateMessages {
     attachments: readonly MailAttachmentContent[],
   ) => Stored<Mailing>
   /**
-   * Adds messages to a mailing and wakes its mailer; answers them in the order of the recipients. Set-based: one statement for all, so give some
-   * thousands at a time. A recipient without a valid address becomes an ERROR of its own (MSG-6), which only this answer reports.
+   * Adds messages to a mailing and wakes its mailer; answers them in the order of the recipients, which is that of their ids. Set-based: one
+   * statement for all, so give some thousands at a time, each in a unit of work of its own. A recipient without a valid address becomes an ERROR of its own (MSG-6), which only this answer reports.
    */
   readonly addMessages: (
     stores: MailingStoresOfCreation,
@@ -55,53 +57,39 @@ export interface CreateMessages {
     mailing: Mailing,
     messages: readonly NewMessage[],
   ) => Stored<readonly MailMessage[]>
-  /** Messages that wait again after an error: their lane may have ended meanwhile. */
-  readonly requeue: (
-    stores: MailingStoresOfCreation,
-    tenantUuid: TenantUuid,
-    mailing: Mailing,
-    ids: readonly MessageId[],
-  ) => Stored<void>
+  /** For a message that waits again after an error: its lane may have ended meanwhile. */
+  readonly requeue: (stores: MailingStoresOfCreation, tenantUuid: TenantUuid, mailing: Mailing) => Stored<void>
 }
 
 export const makeCreateMessages = ({ clock, random }: CreateMessagesDeps): CreateMessages => {
   const freshId = (now: Instant): Uuid => timeOrdered(random.uuid(), now) as Uuid
 
-  const made = (mailing: Mailing, { recipient, personalised }: NewMessage, now: Instant): MailMessage => {
+  const made = (mailing: Mailing, { recipient, personalised }: NewMessage, now: Instant, nth: number): MailMessage => {
+    const { address, name } = recipient
     const opened = openMessage({
-      id: asMessageId(freshId(now)),
+      id: asMessageId(timeOrdered(random.uuid(), now, nth) as Uuid),
       mailingId: mailing.id,
-      // A column of text cannot hold it.
-      recipient: { ...recipient, address: recipient.address.replaceAll('\0', '\ufffd') },
+      recipient: { address: storable(address), name: storable(name) },
       personalised,
     })
-    const isValid = E.isRight(parseMailbox(recipient.address))
-    const moved = messageTransition(
-      isValid ? { _tag: 'Enqueue' } : { _tag: 'Refuse', error: 'invalid_recipient' },
-      now,
-    )(opened)
-    return pipe(
-      moved,
-      E.getOrElse(() => opened),
-    )
+    const command: MessageCommand = E.isRight(parseMailbox(address))
+      ? { _tag: 'Enqueue' }
+      : { _tag: 'Refuse', error: 'invalid_recipient' }
+    return E.getOrElse(() => opened)(messageTransition(command, now)(opened))
   }
 
-  /** Opens the lane and wakes its mailer; `put` places messages in the lane. */
+  /** Opens the lane; `work` is done before its mailer wakes. */
   const inLane = (
     { lanes, mailServers, outbox }: MailingStoresOfCreation,
     tenantUuid: TenantUuid,
-    mailing: Mailing,
-    put: (lane: LaneId) => Stored<unknown>,
+    { route, origin }: Mailing,
+    work: Stored<unknown> = TE.right(undefined),
   ): Stored<void> =>
     pipe(
-      TE.Do,
-      TE.bind('mailer', () => mailerOf(mailServers, tenantUuid, mailing)),
-      TE.let('now', () => clock.now()),
-      TE.bind('lane', ({ mailer, now }) =>
-        lanes.open(mailer, { tenantUuid, route: mailing.route, origin: mailing.origin }, freshId(now) as LaneId, now),
-      ),
-      TE.tap(({ lane }) => put(lane)),
-      TE.flatMap(({ mailer }) => outbox.enqueue({ queue: 'mail.send', data: { mailer }, key: mailer })),
+      mailerOf(mailServers, tenantUuid, { route }),
+      TE.tap((mailer) => lanes.open(mailer, { tenantUuid, route, origin }, clock.now())),
+      TE.tap(() => work),
+      TE.flatMap((mailer) => outbox.enqueue({ queue: 'mail.send', data: { mailer }, key: mailer })),
     )
 
   return {
@@ -117,14 +105,27 @@ export const makeCreateMessages = ({ clock, random }: CreateMessagesDeps): Creat
       pipe(
         TE.fromIO(() => {
           const now = clock.now()
-          return wanted.map((one) => made(mailing, one, now))
+          return wanted.map((one, nth) => made(mailing, one, now, nth))
         }),
-        TE.tap((all) => inLane(stores, tenantUuid, mailing, (lane) => stores.messages.insert(lane, all))),
+        TE.tap((all) => inLane(stores, tenantUuid, mailing, insertAll(stores, mailing, all))),
       ),
-    requeue: (stores, tenantUuid, mailing, ids) =>
-      inLane(stores, tenantUuid, mailing, (lane) => stores.messages.setLane(lane, ids)),
+    requeue: inLane,
   }
 }
+
+/** Those made at once wait from the same moment, or have failed for the same reason. */
+const insertAll = (
+  { messages }: Pick<MailingStores, 'messages'>,
+  mailing: Mailing,
+  made: readonly MailMessage[],
+): Stored<unknown> =>
+  pipe(
+    Object.values(Object.groupBy(made, ({ state }) => state._tag)),
+    TE.traverseSeqArray((some) => {
+      const [first] = some
+      return first === undefined ? TE.right(undefined) : messages.insert(mailing, first.state, some)
+    }),
+  )
 
 /** Its settings decide at every creation; when they change, the tenant's lanes move (SYS-6): so they are held. */
 export const mailerOf = (

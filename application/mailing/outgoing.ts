@@ -156,7 +156,7 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
         TE.bindW('mailing', ({ message }) => mailingOf(stores, message)),
         TE.tap(({ message, mailing }) =>
           message.state._tag === 'Queued'
-            ? createMessages.requeue(stores, principal.tenantUuid, mailing, [id])
+            ? createMessages.requeue(stores, principal.tenantUuid, mailing)
             : report(purposes, stores, mailing, [message]),
         ),
         TE.map(({ message }) => ({ answer: asSaved(message), facts: [mailFact(action, id)] })),

@@ -12,7 +12,7 @@ import type { MessageCommand } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores, MailMetrics } from '#domain/mailing/ports.ts'
 import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { type Batch, type MailPurposes, makeClaimBatch, moveAll, refreshLane, report } from './claim-batch.ts'
+import { type Batch, type MailPurposes, makeClaimBatch, moveAll, report } from './claim-batch.ts'
 import { errorText, hasReachedServer, recordSendError } from './send-errors.ts'
 
 export interface MailSenderDeps<Stores extends MailingStores> {
@@ -119,7 +119,7 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
             ? TE.right(undefined)
             : recordSendError(stores, lane.route, lastError.value, clock.now()),
         ),
-        TE.tap(() => refreshLane(stores, lane)),
+        TE.tap(() => stores.lanes.refresh(lane)),
         TE.tap(() =>
           results.some(({ _tag }) => _tag === 'Accepted')
             ? stores.mailerPauses.end(key, clock.now())

@@ -19,7 +19,6 @@ import type {
   MessageError,
   MessageId,
   MessageState,
-  MailRoute,
 } from './message.ts'
 import type { MergeText } from './placeholders.ts'
 import type { SpentPoints } from './rolling-budget.ts'
@@ -56,8 +55,6 @@ export interface MailingStore {
   readonly attachments: (id: MailingId) => Stored<readonly MailAttachmentContent[]>
 }
 
-export type LaneId = Uuid & { readonly _lane: 'LaneId' }
-
 export interface MessageQuery extends Page {
   /** A whole address, without regard to case; empty: all. */
   readonly address: string
@@ -66,19 +63,28 @@ export interface MessageQuery extends Page {
   readonly origin: Option<MailOrigin>
 }
 
-/** Tenant-scoped. Newest first in lists. */
+/** The total of a list of messages counts no further, so that a list costs the same whatever a tenant has sent. */
+export const MESSAGES_COUNTED = 10_000
+
+/**
+ * Tenant-scoped. Each method reads what it answers or changes by an index: its cost grows with that, or with `limit`, and not with what else
+ * waits or was sent. Of several filters of a list, an index serves one, beside the state of an origin's messages.
+ */
 export interface MessageStore {
-  /** New ones of one mailing, waiting in `lane`. Set-based. */
-  readonly insert: (lane: LaneId, messages: readonly MailMessage[]) => Stored<void>
-  readonly setLane: (lane: LaneId, ids: readonly MessageId[]) => Stored<void>
+  /** New ones of one mailing, all in one state. Set-based. The mailing stays until the end of the unit of work; one that is gone is a bug. */
+  readonly insert: (
+    mailing: Mailing,
+    state: MessageState,
+    messages: readonly Pick<MailMessage, 'id' | 'recipient' | 'personalised'>[],
+  ) => Stored<void>
   readonly find: (id: MessageId) => Stored<Option<MailMessage>>
+  /** Newest first. */
   readonly list: (query: MessageQuery) => Stored<Paged<MailMessage>>
   /**
    * Those of the lane that are due: waiting, left behind by a worker, or to be looked up. The earliest first. They stay locked until the end of the
    * unit of work; those that another holds are passed over.
    */
-  readonly due: (lane: LaneId, now: Instant, limit: number) => Stored<readonly MailMessage[]>
-  readonly nextDue: (lane: LaneId) => Stored<Option<Instant>>
+  readonly due: (lane: Lane, now: Instant, limit: number) => Stored<readonly MailMessage[]>
   /** Writes those whose revision is still the one that was read; answers their ids. Set-based. */
   readonly save: (messages: readonly MailMessage[]) => Stored<ReadonlySet<MessageId>>
   /** Withdraws up to `limit` of what was made for the origin and waits; answers how many. Set-based. */
@@ -88,23 +94,21 @@ export interface MessageStore {
 }
 
 /** Messages of one tenant and origin on one route. Mailers serve tenants in turn, and within a tenant its lanes (MSG-9). */
-export interface Lane {
-  readonly id: LaneId
+export interface Lane extends Pick<Mailing, 'route' | 'origin'> {
   readonly tenantUuid: TenantUuid
-  readonly route: MailRoute
-  readonly origin: MailOrigin
 }
 
-/** In any scope. Holds no personal data. A lane exists while a message of it is due at some time. */
+/** In any scope, unless said otherwise. Holds no personal data. A lane exists while a message of it is due at some time. */
 export interface LaneStore {
-  /** Finds or makes the lane, due at `dueAt` at the latest, and locks it until the end of the unit of work. */
-  readonly open: (mailer: MailerKey, lane: Omit<Lane, 'id'>, id: LaneId, dueAt: Instant) => Stored<LaneId>
-  /** The due lane whose tenant, and then which itself, was served longest ago; it now has had its turn. */
+  /** Makes the lane if there is none, due at `dueAt` at the latest, and locks it until the end of the unit of work. */
+  readonly open: (mailer: MailerKey, lane: Lane, dueAt: Instant) => Stored<void>
+  /**
+   * The due lane whose tenant, and then which itself, was served longest ago; it now has had its turn. Reads all lanes of the mailer: cost grows
+   * with the tenants and origins that wait for it, and not with their messages.
+   */
   readonly next: (mailer: MailerKey, now: Instant) => Stored<Option<Lane>>
-  /** Locks the lane until the end of the unit of work. Right(false): it is gone. */
-  readonly hold: (id: LaneId) => Stored<boolean>
-  /** None: nothing is left, and the lane ends. */
-  readonly setDue: (id: LaneId, dueAt: Option<Instant>) => Stored<void>
+  /** In the lane's tenant: at the end of a unit of work that changed its messages. It is due when the first of them is, and ends with the last. */
+  readonly refresh: (lane: Lane) => Stored<void>
   /** The earliest moment at which the mailer has work. */
   readonly nextDue: (mailer: MailerKey) => Stored<Option<Instant>>
   /** Gives the tenant's lanes of one mailer to another: its settings came or went. */

@@ -15,7 +15,7 @@ import {
   type MessageId,
   openMessage,
 } from '#domain/mailing/message.ts'
-import type { Lane, LaneId } from '#domain/mailing/ports.ts'
+import type { Lane, MailingStores } from '#domain/mailing/ports.ts'
 import type { MailContent, Template } from '#domain/mailing/template.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -95,13 +95,22 @@ export const newServer = (change: Partial<MailServer> = {}): MailServer => ({
   ...change,
 })
 
-export const laneFor = (tenantUuid: TenantUuid, mailing: Mailing): Omit<Lane, 'id'> => ({
+export const laneFor = (tenantUuid: TenantUuid, mailing: Mailing): Lane => ({
   tenantUuid,
   route: mailing.route,
   origin: mailing.origin,
 })
 
-export const newLaneId = (): LaneId => newUuid() as LaneId
+/** New messages, each in its own state. */
+export const insertEach = (
+  { messages }: Pick<MailingStores, 'messages'>,
+  mailing: Mailing,
+  all: readonly MailMessage[],
+) =>
+  pipe(
+    all,
+    TE.traverseSeqArray((one) => messages.insert(mailing, one.state, [one])),
+  )
 
 /** A lane of its own with `n` waiting messages. */
 export const openedLane = async (
@@ -113,12 +122,13 @@ export const openedLane = async (
   const mailing = options.mailing ?? newMailing(options.origin === undefined ? {} : { origin: options.origin })
   const messages = Array.from({ length: n }, (_, i) => queued(mailing, {}, options.dueAt?.(i) ?? NOW))
   const mailer = mailerKey(tenantUuid, mailing.route, false)
-  const id = await within(Tenant(tenantUuid), (stores) =>
+  const lane = laneFor(tenantUuid, mailing)
+  await within(Tenant(tenantUuid), (stores) =>
     pipe(
       stores.mailings.insert(mailing, []),
-      TE.flatMap(() => stores.lanes.open(mailer, laneFor(tenantUuid, mailing), newLaneId(), NOW)),
-      TE.tap((lane) => stores.messages.insert(lane, messages)),
+      TE.flatMap(() => stores.lanes.open(mailer, lane, NOW)),
+      TE.flatMap(() => insertEach(stores, mailing, messages)),
     ),
   )
-  return { id, mailing, messages, mailer, lane: { id, ...laneFor(tenantUuid, mailing) } satisfies Lane }
+  return { mailing, messages, mailer, lane }
 }

@@ -47,6 +47,12 @@ describe('tables of tenants', () => {
         'user_roles',
         'user_tags',
         'audit_entries',
+        'mail_templates',
+        'mail_template_parts',
+        'monitor_campaigns',
+        'mailings',
+        'mailing_parts',
+        'messages',
       ])
       for (const table of tables) expect(table, table.table).to.include({ enabled: true, forced: true, policies: 1 })
       for (const { table, index, leading } of indexes) expect(leading, `${table} ${index}`).to.equal('tenant_uuid')

@@ -5,6 +5,8 @@ export const ADMIN_TABLES: readonly string[] = [
   'archive_mail_tenants',
   'assistant_codes',
   'assistant_consents',
+  'mail_lanes',
+  'mail_servers',
   'sign_ins',
   'tenant_mail_domains',
   'token_records',

@@ -6,28 +6,27 @@ import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
 import {
   isWithdrawable,
+  openMessage,
   type Mailing,
   type MailerKey,
   type MailOrigin,
   type MailMessage,
-  type MessageId,
   type MessageState,
-  type MailRoute,
 } from '#domain/mailing/message.ts'
-import type {
-  Lane,
-  LaneId,
-  LaneStore,
-  MailboxUsageStore,
-  MailServerStore,
-  MailingStore,
-  MailingStores,
-  MessageQuery,
-  MessageStore,
-  MonitorCampaign,
-  MonitorCampaignStore,
-  SystemMailboxStore,
-  TemplateStore,
+import {
+  type Lane,
+  type LaneStore,
+  type MailboxUsageStore,
+  type MailServerStore,
+  type MailingStore,
+  type MailingStores,
+  type MessageQuery,
+  MESSAGES_COUNTED,
+  type MessageStore,
+  type MonitorCampaign,
+  type MonitorCampaignStore,
+  type SystemMailboxStore,
+  type TemplateStore,
 } from '#domain/mailing/ports.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { Template } from '#domain/mailing/template.ts'
@@ -109,11 +108,6 @@ const mailingStore = (rows: Table<MailingRow>): MailingStore =>
     attachments: (id) => rows.get(id)?.attachments ?? [],
   })
 
-interface MessageRow {
-  readonly message: MailMessage
-  readonly lane: LaneId
-}
-
 /** When a worker shall look at it. */
 const dueAt = (state: MessageState): Instant | undefined => {
   switch (state._tag) {
@@ -128,75 +122,73 @@ const dueAt = (state: MessageState): Instant | undefined => {
   }
 }
 
-const messageStore = (rows: Table<MessageRow>, mailings: Table<MailingRow>): MessageStore => {
-  const originOf = ({ mailingId }: MailMessage): MailOrigin | undefined => mailings.get(mailingId)?.mailing.origin
-  const isOf = (message: MailMessage, origin: MailOrigin): boolean => originOf(message)?.id === origin.id
+/** What is written here once more than it was read. */
+const revised = (message: MailMessage): MailMessage => ({ ...message, revision: message.revision + 1 })
+
+const messageStore = (rows: Table<MailMessage>, mailings: Table<MailingRow>): MessageStore => {
+  const mailingOf = ({ mailingId }: MailMessage): Mailing | undefined => mailings.get(mailingId)?.mailing
+  const isOf = (message: MailMessage, origin: MailOrigin): boolean => mailingOf(message)?.origin.id === origin.id
   const isWanted =
     ({ address, states, error, origin }: MessageQuery) =>
-    ({ message }: MessageRow): boolean =>
+    (message: MailMessage): boolean =>
       (address === '' || message.recipient.address.toLowerCase() === address.toLowerCase()) &&
       (states.length === 0 || states.includes(message.state._tag)) &&
       (O.isNone(error) || (message.state._tag === 'Failed' && message.state.error === error.value)) &&
       (O.isNone(origin) || isOf(message, origin.value))
-  const put = (row: MessageRow, message: MailMessage): void =>
-    rows.put(message.id, { ...row, message: { ...message, revision: message.revision + 1 } })
-  const ofLane = (lane: LaneId): readonly MessageRow[] => rows.rows().filter((row) => row.lane === lane)
   return asPort({
-    insert: (lane, messages) => {
-      for (const message of messages) rows.put(message.id, { message, lane })
+    insert: ({ id: mailingId }, state, messages) => {
+      if (mailings.get(mailingId) === undefined) throw new Error('messages of a mailing that is gone')
+      for (const one of messages) rows.put(one.id, { ...openMessage({ ...one, mailingId }), state })
     },
-    setLane: (lane, ids) => {
-      for (const id of ids) {
-        const row = rows.get(id)
-        if (row !== undefined) rows.put(id, { ...row, lane })
-      }
-    },
-    find: (id) => O.fromNullable(rows.get(id)?.message),
+    find: (id) => O.fromNullable(rows.get(id)),
     list: (query) => {
       const found = rows.rows().filter(isWanted(query))
-      return paged(
-        found.map(({ message }) => message).toSorted((a, b) => (a.id < b.id ? 1 : -1)),
+      const { data, total } = paged(
+        found.toSorted((a, b) => (a.id < b.id ? 1 : -1)),
         query,
       )
+      return { data, total: Math.min(total, MESSAGES_COUNTED) }
     },
     due: (lane, now, limit) =>
-      ofLane(lane)
-        .map(({ message }) => ({ message, at: dueAt(message.state) ?? Number.POSITIVE_INFINITY }))
+      ofLane(rows, mailings, lane)
         .filter(({ at }) => at <= now)
-        .toSorted((a, b) => a.at - b.at)
         .slice(0, limit)
         .map(({ message }) => message),
-    nextDue: (lane) => {
-      const moments = ofLane(lane).flatMap(({ message }) => dueAt(message.state) ?? [])
-      return moments.length === 0 ? O.none : O.some(Math.min(...moments))
-    },
     save: (messages) => {
-      const saved = new Set<MessageId>()
-      for (const message of messages) {
-        const row = rows.get(message.id)
-        if (row === undefined || row.message.revision !== message.revision) continue
-        put(row, message)
-        saved.add(message.id)
-      }
-      return saved
+      const saved = messages.filter(({ id, revision }) => rows.get(id)?.revision === revision)
+      for (const message of saved) rows.put(message.id, revised(message))
+      return new Set(saved.map(({ id }) => id))
     },
     withdraw: (origin, now, limit) => {
-      const found = rows.rows().filter(({ message }) => isWithdrawable(message.state) && isOf(message, origin))
-      for (const row of found.slice(0, limit)) put(row, { ...row.message, state: { _tag: 'Withdrawn', at: now } })
+      const found = rows.rows().filter((message) => isWithdrawable(message.state) && isOf(message, origin))
+      for (const message of found.slice(0, limit))
+        rows.put(message.id, revised({ ...message, state: { _tag: 'Withdrawn', at: now } }))
       return Math.min(found.length, limit)
     },
     purge: (endedBefore, limit) => {
       const ended = rows
         .rows()
-        .filter(({ message: { state } }) => dueAt(state) === undefined && 'at' in state && state.at < endedBefore)
+        .filter(({ state }) => dueAt(state) === undefined && 'at' in state && state.at < endedBefore)
+        .filter((message) => (mailingOf(message)?.createdAt ?? endedBefore) < endedBefore)
         .slice(0, limit)
-      for (const { message } of ended) rows.remove(message.id)
-      const used = new Set(rows.rows().map(({ message }) => message.mailingId))
+      for (const { id } of ended) rows.remove(id)
+      const used = new Set(rows.rows().map(({ mailingId }) => mailingId))
       mailings.removeWhere(({ mailing }) => mailing.createdAt < endedBefore && !used.has(mailing.id))
       return ended.length
     },
   })
 }
+
+/** Those that are due at some time, the earliest first. */
+const ofLane = (rows: Table<MailMessage>, mailings: Table<MailingRow>, lane: Pick<Lane, 'route' | 'origin'>) =>
+  rows
+    .rows()
+    .flatMap((message) => {
+      const mailing = mailings.get(message.mailingId)?.mailing
+      const at = dueAt(message.state)
+      return mailing === undefined || at === undefined || laneKey(mailing) !== laneKey(lane) ? [] : [{ message, at }]
+    })
+    .toSorted((a, b) => a.at - b.at)
 
 interface LaneRow {
   readonly lane: Lane
@@ -205,25 +197,18 @@ interface LaneRow {
   readonly turn: number
 }
 
-const isSameRoute = (a: MailRoute, b: MailRoute): boolean => O.toUndefined(a) === O.toUndefined(b)
+/** Within its tenant. */
+const laneKey = ({ route, origin }: Pick<Lane, 'route' | 'origin'>): string =>
+  `${origin.id} ${O.getOrElse(() => '')(route)}`
+const laneRowKey = (lane: Lane): string => `${lane.tenantUuid} ${laneKey(lane)}`
 
-const laneStore = (rows: Table<LaneRow>): LaneStore => {
+const laneStore = (rows: Table<LaneRow>, messages: Table<MailMessage>, mailings: Table<MailingRow>): LaneStore => {
   const ofMailer = (mailer: MailerKey): readonly LaneRow[] => rows.rows().filter((row) => row.mailer === mailer)
   const lastTurn = (of: readonly LaneRow[]): number => Math.max(0, ...of.map(({ turn }) => turn))
   return asPort({
-    open: (mailer, lane, id, due) => {
-      const present = rows
-        .rows()
-        .find(
-          ({ lane: other }) =>
-            other.tenantUuid === lane.tenantUuid &&
-            isSameRoute(other.route, lane.route) &&
-            other.origin.kind === lane.origin.kind &&
-            other.origin.id === lane.origin.id,
-        )
-      const row = present ?? { lane: { ...lane, id }, mailer, dueAt: due, turn: 0 }
-      rows.put(row.lane.id, { ...row, dueAt: Math.min(row.dueAt, due) })
-      return row.lane.id
+    open: (mailer, lane, due) => {
+      const row = rows.get(laneRowKey(lane)) ?? { lane, mailer, dueAt: due, turn: 0 }
+      rows.put(laneRowKey(lane), { ...row, dueAt: Math.min(row.dueAt, due) })
     },
     next: (mailer, now) => {
       const all = ofMailer(mailer)
@@ -235,19 +220,19 @@ const laneStore = (rows: Table<LaneRow>): LaneStore => {
           byAll<LaneRow>(
             (a, b) => turnOfTenant(a) - turnOfTenant(b),
             (a, b) => a.turn - b.turn,
-            byText(({ lane }) => lane.id),
+            byText(({ lane }) => laneRowKey(lane)),
           ),
         )
       if (first === undefined) return O.none
-      rows.put(first.lane.id, { ...first, turn: lastTurn(rows.rows()) + 1 })
+      rows.put(laneRowKey(first.lane), { ...first, turn: lastTurn(rows.rows()) + 1 })
       return O.some(first.lane)
     },
-    hold: (id) => rows.get(id) !== undefined,
-    setDue: (id, due) => {
-      const row = rows.get(id)
+    refresh: (lane) => {
+      const row = rows.get(laneRowKey(lane))
+      const [first] = ofLane(messages, mailings, lane)
       if (row === undefined) return
-      if (O.isSome(due)) rows.put(id, { ...row, dueAt: due.value })
-      else rows.remove(id)
+      if (first === undefined) rows.remove(laneRowKey(lane))
+      else rows.put(laneRowKey(lane), { ...row, dueAt: first.at })
     },
     nextDue: (mailer) => {
       const moments = ofMailer(mailer).map((row) => row.dueAt)
@@ -256,7 +241,7 @@ const laneStore = (rows: Table<LaneRow>): LaneStore => {
     reroute: (tenantUuid, from, to) => {
       for (const row of ofMailer(from))
         if (row.lane.tenantUuid === tenantUuid && O.isNone(row.lane.route))
-          rows.put(row.lane.id, { ...row, mailer: to })
+          rows.put(laneRowKey(row.lane), { ...row, mailer: to })
     },
     mailersDue: (now) =>
       [
@@ -368,7 +353,7 @@ export const makeMailingMemory = (memory: Memory) => {
   const { at, held } = tenantTables(memory, {
     templates: memory.tenantTable<TemplateRow>(),
     mailings: memory.tenantTable<MailingRow>(),
-    messages: memory.tenantTable<MessageRow>(),
+    messages: memory.tenantTable<MailMessage>(),
     monitorCampaigns: memory.tenantTable<MonitorCampaign>(),
   })
   const lanes = memory.table<LaneRow>()
@@ -385,7 +370,7 @@ export const makeMailingMemory = (memory: Memory) => {
         templates: templateStore(own.templates),
         mailings: mailingStore(own.mailings),
         messages: messageStore(own.messages, own.mailings),
-        lanes: laneStore(lanes),
+        lanes: laneStore(lanes, own.messages, own.mailings),
         mailerPauses: asPort({
           find: (mailer) => O.fromNullable(pauses.get(mailer)),
           put: (mailer, pause) => pauses.put(mailer, pause),

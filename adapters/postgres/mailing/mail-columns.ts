@@ -7,6 +7,7 @@ import type { Knex } from 'knex'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { MailOrigin, MailRoute } from '#domain/mailing/message.ts'
 import type { MergeData, MergeText } from '#domain/mailing/placeholders.ts'
+import type { Lane } from '#domain/mailing/ports.ts'
 import type { AttachmentFacts, MailBody, MailContent } from '#domain/mailing/template.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
@@ -57,6 +58,13 @@ export const origin: Json<MailOrigin> = t.type({ kind: t.string, id: uuid<Uuid>(
 /** The empty text stands for the tenant's own mailer. */
 export const routeColumn: (route: MailRoute) => string = O.getOrElse(() => '')
 export const asRoute: (column: string) => MailRoute = O.fromPredicate((column) => column !== '')
+
+/** Of a lane's row and of its messages. */
+export const laneValues = ({ tenantUuid: tenant, route, origin: { id } }: Lane): Values => ({
+  tenant,
+  origin: id,
+  route: routeColumn(route),
+})
 
 const partRow = mapped(
   t.type({ filename: t.string, contentType: t.string, content: bytes }, 'parts'),

@@ -10,7 +10,6 @@ import type { MailServer, SealedPassword, TlsMode } from '#domain/mailing/mail-s
 import type { MailerKey } from '#domain/mailing/message.ts'
 import type {
   Lane,
-  LaneId,
   LaneStore,
   MailboxUsageStore,
   MailerPauseStore,
@@ -23,16 +22,12 @@ import { hours } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { instant, mapped, nullable, tenantUuid, text, uuid } from '../kernel/columns.ts'
 import { command, firstRow, rows, statement, type Values, write, written, wrote } from '../kernel/statement.ts'
-import { asRoute, type Json, mailbox, routeColumn } from './mail-columns.ts'
+import { asRoute, type Json, laneValues, mailbox } from './mail-columns.ts'
 
-const laneId = uuid<LaneId>('LaneId')
 const mailerKey = text<MailerKey>('MailerKey')
 
 const laneRow = mapped(
-  t.type(
-    { id: laneId, tenantUuid, route: t.string, originKind: t.string, originId: uuid<Uuid>('origin') },
-    'mail_lanes',
-  ),
+  t.type({ tenantUuid, route: t.string, originKind: t.string, originId: uuid<Uuid>('origin') }, 'mail_lanes'),
   ({ route, originKind, originId, ...row }): Lane => ({
     ...row,
     route: asRoute(route),
@@ -40,33 +35,39 @@ const laneRow = mapped(
   }),
 )
 
-const openLane = statement('lane_open', t.type({ id: laneId }))`
-  insert into mail_lanes as kept (lane_id, mailer, tenant_uuid, route, origin_kind, origin_id, due_at)
-    values (:id, :mailer, :tenant, :route, :originKind, :originId, :dueAt)
-    on conflict (tenant_uuid, route, origin_kind, origin_id) do update set due_at = least(kept.due_at, excluded.due_at)
-    returning lane_id as id`
+const openLane = command('lane_open')`
+  insert into mail_lanes as kept (mailer, tenant_uuid, route, origin_kind, origin_id, due_at)
+    values (:mailer, :tenant, :route, :kind, :origin, :dueAt)
+    on conflict (tenant_uuid, origin_id, route) do update set due_at = least(kept.due_at, excluded.due_at)`
+
+const ofLane = 'tenant_uuid = :tenant and origin_id = :origin and route = :route'
 
 // A tenant's last turn is that of any of its lanes.
+const LANE_KEY = 'tenant_uuid, origin_id, route'
+
 const nextLane = (name: string, untaken: string, locked: string) => statement(name, laneRow)`
   with served as (
     select tenant_uuid, max(turn) as turn from mail_lanes where mailer = :mailer group by tenant_uuid
   ), first as (
-    select lane_id from mail_lanes join served using (tenant_uuid) where mailer = :mailer and due_at <= :now ${untaken}
-      order by served.turn, mail_lanes.turn, lane_id limit 1 for update of mail_lanes ${locked}
+    select ${LANE_KEY} from mail_lanes join served using (tenant_uuid)
+      where mailer = :mailer and due_at <= :now ${untaken}
+      order by served.turn, mail_lanes.turn, ${LANE_KEY} limit 1 for update of mail_lanes ${locked}
   )
-  update mail_lanes set turn = nextval('mail_turns') from first where mail_lanes.lane_id = first.lane_id
-    returning mail_lanes.lane_id as id, tenant_uuid as "tenantUuid", route, origin_kind as "originKind",
-      origin_id as "originId"`
+  update mail_lanes set turn = nextval('mail_turns') where (${LANE_KEY}) in (select ${LANE_KEY} from first)
+    returning tenant_uuid as "tenantUuid", route, origin_kind as "originKind", origin_id as "originId"`
 
 // Lanes in which messages are being made are passed over, so that no tenant waits for another's; if all are, the first is waited for.
 // PostgreSQL checks the row again as it is once locked: one that another worker took meanwhile has a later turn.
 const nextFreeLane = nextLane('lane_next_free', 'and mail_lanes.turn <= served.turn', 'skip locked')
 const nextHeldLane = nextLane('lane_next_held', '', '')
 
-const holdLane = command('lane_hold')`select from mail_lanes where lane_id = :id for update`
-const setLaneDue = command('lane_set_due')`
-  update mail_lanes set due_at = :dueAt where lane_id = :id and due_at <> :dueAt`
-const removeLane = command('lane_remove')`delete from mail_lanes where lane_id = :id`
+// Apart, so that the moment is read when no message can be added any more.
+const holdLane = command('lane_hold')`select from mail_lanes where ${ofLane} for update`
+const refreshLane = command('lane_refresh')`
+  with first as (select min(due_at) as due from messages where ${ofLane} and due_at is not null),
+    gone as (delete from mail_lanes using first where ${ofLane} and due is null)
+  update mail_lanes set due_at = due from first where ${ofLane} and due_at <> due`
+
 const nextDueOfMailer = statement('lane_next_due', t.type({ due: nullable(instant) }))`
   select min(due_at) as due from mail_lanes where mailer = :mailer`
 const rerouteLanes = command('lane_reroute')`
@@ -75,22 +76,8 @@ const mailersDue = statement('lane_mailers_due', t.type({ mailer: mailerKey }))`
   select distinct mailer from mail_lanes where due_at <= :now order by mailer`
 
 export const makePostgresLaneStore = (query: Knex): LaneStore => ({
-  open: (mailer, { tenantUuid: tenant, route, origin }, id, dueAt) =>
-    pipe(
-      rows(query, openLane, {
-        id,
-        mailer,
-        tenant,
-        route: routeColumn(route),
-        originKind: origin.kind,
-        originId: origin.id,
-        dueAt: instant.encode(dueAt),
-      }),
-      TE.map(([lane]) => {
-        if (lane === undefined) throw new Error('a lane was opened without an answer')
-        return lane.id
-      }),
-    ),
+  open: (mailer, lane, dueAt) =>
+    write(query, openLane, { ...laneValues(lane), mailer, kind: lane.origin.kind, dueAt: instant.encode(dueAt) }),
   next: (mailer, now) => {
     const values = { mailer, now: instant.encode(now) }
     return pipe(
@@ -98,11 +85,11 @@ export const makePostgresLaneStore = (query: Knex): LaneStore => ({
       TE.flatMap((lane) => (O.isSome(lane) ? TE.right(lane) : firstRow(query, nextHeldLane, values))),
     )
   },
-  hold: (id) => wrote(query, holdLane, { id }),
-  setDue: (id, dueAt) =>
-    O.isSome(dueAt)
-      ? write(query, setLaneDue, { id, dueAt: instant.encode(dueAt.value) })
-      : write(query, removeLane, { id }),
+  refresh: (lane) =>
+    pipe(
+      write(query, holdLane, laneValues(lane)),
+      TE.flatMap(() => write(query, refreshLane, laneValues(lane))),
+    ),
   nextDue: (mailer) => pipe(firstRow(query, nextDueOfMailer, { mailer }), TE.map(O.flatMap(({ due }) => due))),
   reroute: (tenant, from, to) => write(query, rerouteLanes, { tenant, fromMailer: from, toMailer: to }),
   mailersDue: (now) =>

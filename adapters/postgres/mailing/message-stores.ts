@@ -13,10 +13,9 @@ import type {
   MessageState,
   StoryStep,
 } from '#domain/mailing/message.ts'
-import type { MailingOutline, MailingStore, MessageStore } from '#domain/mailing/ports.ts'
+import { type MailingOutline, type MailingStore, MESSAGES_COUNTED, type MessageStore } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
 import { instant, mapped, nullable, text, uuid } from '../kernel/columns.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
 import { command, firstRow, rows, statement, type Values, write, written } from '../kernel/statement.ts'
@@ -24,6 +23,7 @@ import { tenantOf } from '../kernel/tenant-scope.ts'
 import {
   asRoute,
   type Json,
+  laneValues,
   mailbox,
   mailBody,
   mailContent,
@@ -112,11 +112,7 @@ const step: Json<StoryStep> = t.type({ at: t.number, step: text<StoryStep['step'
 
 const story: Json<readonly StoryStep[]> = t.readonlyArray(step)
 
-/** Never changed once made. */
-const messageDetail = t.type({
-  name: t.string,
-  personalised: t.partial({ subject: mergeText, body: mailBody, data: mergeData }),
-})
+const personalised = t.partial({ subject: mergeText, body: mailBody, data: mergeData })
 
 const messageRow = mapped(
   t.type(
@@ -125,22 +121,23 @@ const messageRow = mapped(
       mailingId,
       revision: t.number,
       address: t.string,
+      name: t.string,
+      personalised: nullable(personalised),
       state,
       possiblyDoubled: t.boolean,
       story,
-      detail: messageDetail,
     },
     'messages',
   ),
-  ({ address, detail: { name, personalised }, ...row }): MailMessage => ({
+  ({ address, name, ...row }): MailMessage => ({
     ...row,
-    personalised,
+    personalised: O.getOrElse(() => ({}))(row.personalised),
     recipient: { address, name },
   }),
 )
 
-const columns = `message_id as id, mailing_id as "mailingId", revision, address, state,
-  possibly_doubled as "possiblyDoubled", story, detail`
+const columns = `message_id as id, mailing_id as "mailingId", revision, address, name, personalised, state,
+  possibly_doubled as "possiblyDoubled", story`
 
 /** When a worker shall look at it. */
 const dueAt = (now: MessageState): Instant | null => {
@@ -158,15 +155,21 @@ const dueAt = (now: MessageState): Instant | null => {
 
 const moment = (at: Instant | null): string | null => (at === null ? null : instant.encode(at))
 
-/** JSON within JSON as text: reading the outer one must not meet the characters that PostgreSQL refuses, like NUL. */
+/** Columns of a state. JSON within JSON as text: reading the outer one must not meet the characters that PostgreSQL refuses, like NUL. */
+const stateValues = (of: MessageState) => ({
+  status: of._tag,
+  error: of._tag === 'Failed' ? of.error : null,
+  due: moment(dueAt(of)),
+  ended: moment('at' in of ? of.at : null),
+  state: JSON.stringify(state.encode(of)),
+})
+
+type Inserted = Pick<MailMessage, 'id' | 'recipient' | 'personalised'>
+
 const changing = (message: MailMessage) => ({
   id: message.id,
   revision: message.revision,
-  status: message.state._tag,
-  error: message.state._tag === 'Failed' ? message.state.error : null,
-  due: moment(dueAt(message.state)),
-  ended: moment('at' in message.state ? message.state.at : null),
-  state: JSON.stringify(state.encode(message.state)),
+  ...stateValues(message.state),
   doubled: message.possiblyDoubled,
   story: JSON.stringify(story.encode(message.story)),
 })
@@ -174,37 +177,65 @@ const changing = (message: MailMessage) => ({
 const CHANGING = `id uuid, revision integer, status text, error text, due timestamptz, ended timestamptz, state text,
   doubled boolean, story text`
 
-// What all of them share is not read from JSON again for each: that took longer than to store it.
+// What all of them share is not read from JSON for each. The mailing's lock keeps it from being purged.
 const insertMessages = command('messages_insert')`
-  insert into messages (tenant_uuid, message_id, mailing_id, origin_id, lane_id, revision, status, error, due_at,
-      ended_at, state, possibly_doubled, story, address, address_key, detail)
-    select :tenant, id, :mailing, (select origin_id from mail_lanes where lane_id = :lane), :lane, :revision, :status,
-        :error, :due, :ended, :state, :doubled, :story, address, key, detail::json
-    from json_to_recordset(:messages::json) as made (id uuid, address text, key text, detail text)`
+  insert into messages (tenant_uuid, message_id, mailing_id, origin_id, route, revision, status, error, due_at, ended_at,
+      state, possibly_doubled, story, address, address_key, name, personalised)
+    select :tenant, id, of.mailing_id, :origin, :route, 0, :status, :error, :due, :ended, :state, false, '[]', address, key,
+        name, own::json
+    from (select mailing_id from mailings where tenant_uuid = :tenant and mailing_id = :mailing for key share) as of,
+      json_to_recordset(:messages::json) as made (id uuid, address text, key text, name text, own text)`
 
-const setLane = command('message_set_lane')`
-  update messages set lane_id = :lane where tenant_uuid = :tenant and message_id = any (:ids::uuid[])`
+const insertedValues = ({ id, recipient: { address, name }, personalised: own }: Inserted) => ({
+  id,
+  address,
+  key: address.toLowerCase(),
+  name,
+  ...(Object.keys(own).length === 0 ? {} : { own: JSON.stringify(personalised.encode(own)) }),
+})
 
 const findMessage = statement('message_find', messageRow)`
   select ${columns} from messages where tenant_uuid = :tenant and message_id = :id`
 
-const matching = `from messages where tenant_uuid = :tenant
-  and (:address::text is null or address_key = :address)
-  and (:origin::uuid is null or origin_id = :origin)
-  and (:error::text is null or status = 'Failed' and error = :error)
-  and (cardinality(:states::text[]) = 0 or status = any (:states::text[]))`
+const STORED_STATES: readonly MessageState['_tag'][] = ['Queued', 'Sending', 'Sent', 'Failed', 'Withdrawn']
 
-const listMessages = statement('message_list', messageRow)`
-  select ${columns} ${matching} order by message_id desc limit :limit offset :skip`
+const NARROWED = {
+  address: 'address_key = :address',
+  origin: 'origin_id = :origin',
+  error: `status = 'Failed' and error = :error`,
+  states: 'status = any (:states::text[])',
+} as const
+type Narrowed = keyof typeof NARROWED
 
-const countMessages = countStatement('message_count', matching)
+// A condition stands in the text only where it is asked for, so that its index serves.
+const matching = (by: readonly Narrowed[]): string =>
+  ['from messages where tenant_uuid = :tenant', ...by.map((one) => NARROWED[one])].join(' and ')
+
+const nameOf = (...parts: readonly string[]): string => parts.join('_')
+
+const NEWEST = 'order by message_id desc limit'
+
+// An index serves one state at a time: the newest of each, and of these the newest. An address or an error has few messages.
+const foundBy = (by: readonly Narrowed[]): string =>
+  !by.includes('states') || by.includes('address') || by.includes('error')
+    ? matching(by)
+    : `from unnest(:states::text[]) as wanted (one) cross join lateral (
+        select * ${matching(by.filter((one) => one !== 'states'))} and status = wanted.one
+          ${NEWEST} :limit::integer + :skip::integer) found`
+
+const pageStatements = (by: readonly Narrowed[]) => ({
+  page: statement(nameOf('message_list', ...by), messageRow)`
+    select ${columns} ${foundBy(by)} ${NEWEST} :limit offset :skip`,
+  count: countStatement(
+    nameOf('message_count', ...by),
+    `from (select ${matching(by)} limit ${MESSAGES_COUNTED}) as counted`,
+  ),
+})
 
 const dueMessages = statement('message_due', messageRow)`
-  select ${columns} from messages where tenant_uuid = :tenant and lane_id = :lane and due_at <= :now
+  select ${columns} from messages
+    where tenant_uuid = :tenant and origin_id = :origin and route = :route and due_at <= :now
     order by due_at limit :limit for update skip locked`
-
-const nextDue = statement('message_next_due', t.type({ due: nullable(instant) }))`
-  select min(due_at) as due from messages where tenant_uuid = :tenant and lane_id = :lane and due_at is not null`
 
 const saveMessages = statement('message_save', t.type({ id: messageId }))`
   update messages set revision = messages.revision + 1, status = moved.status, error = moved.error, due_at = moved.due,
@@ -213,81 +244,58 @@ const saveMessages = statement('message_save', t.type({ id: messageId }))`
     where tenant_uuid = :tenant and message_id = moved.id and messages.revision = moved.revision
     returning message_id as id`
 
-// By the origin's lanes: what is sent already is not read. What a worker holds is passed over: it leaves, or is withdrawn by the next round.
+// What is sent already is not read. What a worker holds is passed over: it leaves, or is withdrawn by the next round.
 const withdrawMessages = command('message_withdraw')`
   update messages set revision = revision + 1, status = 'Withdrawn', due_at = null, ended_at = :now, state = :state
     where tenant_uuid = :tenant and message_id = any (array(
       select message_id from messages
-        where tenant_uuid = :tenant and due_at is not null and status = 'Queued'
-          and lane_id in (select lane_id from mail_lanes where tenant_uuid = :tenant and origin_id = :origin)
+        where tenant_uuid = :tenant and origin_id = :origin and due_at is not null and status = 'Queued'
         limit :limit for update skip locked))`
 
+// Messages end after their mailing began: only mailings as old are looked into.
+const old = 'mailings.tenant_uuid = :tenant and mailings.created_at < :before'
 const purgeMessages = command('message_purge')`
   delete from messages where tenant_uuid = :tenant and message_id = any (array(
-    select message_id from messages where tenant_uuid = :tenant and ended_at < :before and due_at is null limit :limit))`
+    select message_id from mailings cross join lateral (
+        select message_id from messages
+          where tenant_uuid = :tenant and mailing_id = mailings.mailing_id and ended_at < :before and due_at is null
+          limit :limit for update skip locked) ended
+      where ${old} limit :limit))`
 
 const purgeMailings = command('mailing_purge')`
-  delete from mailings where tenant_uuid = :tenant and created_at < :before
+  delete from mailings where ${old}
     and not exists (select from messages
       where messages.tenant_uuid = :tenant and messages.mailing_id = mailings.mailing_id)`
-
-interface MessagesSharing {
-  readonly shared: Values
-  readonly each: { readonly id: MessageId; readonly address: string; readonly key: string; readonly detail: string }[]
-}
-
-/** By mailing and state: new ones of a creation wait from the same moment, or failed for the same reason. */
-const sharing = (messages: readonly MailMessage[]): readonly MessagesSharing[] => {
-  const groups = new Map<string, MessagesSharing>()
-  for (const message of messages) {
-    const { id, ...state } = changing(message)
-    const shared = { ...state, mailing: message.mailingId }
-    const key = JSON.stringify(shared)
-    const group: MessagesSharing = groups.get(key) ?? { shared, each: [] }
-    groups.set(key, group)
-    const { address, name } = message.recipient
-    group.each.push({
-      id,
-      address,
-      key: address.toLowerCase(),
-      detail: JSON.stringify(messageDetail.encode({ name, personalised: message.personalised })),
-    })
-  }
-  return [...groups.values()]
-}
 
 export const makePostgresMessageStore = (query: Knex, scope: Scope): MessageStore => {
   const tenant = tenantOf(scope)
   return {
-    insert: (lane, messages) =>
+    insert: ({ id: mailing, origin: { id: of }, route }, state, messages) =>
       pipe(
-        sharing(messages),
-        TE.traverseSeqArray(({ shared, each }) =>
-          write(query, insertMessages, { tenant, lane, ...shared, messages: JSON.stringify(each) }),
-        ),
-        TE.asUnit,
-      ),
-    setLane: (lane, ids) => write(query, setLane, { tenant, lane, ids }),
-    find: (id) => firstRow(query, findMessage, { tenant, id }),
-    list: ({ address, states, error, origin: of, ...page }) =>
-      countedPage(
-        query,
-        { page: listMessages, count: countMessages },
-        {
+        written(query, insertMessages, {
           tenant,
-          address: address === '' ? null : address.toLowerCase(),
-          states,
-          error: O.toNullable(error),
-          origin: pipe(
-            of,
-            O.map(({ id }): Uuid => id),
-            O.toNullable,
-          ),
-        },
-        page,
+          mailing,
+          origin: of,
+          route: routeColumn(route),
+          ...stateValues(state),
+          messages: JSON.stringify(messages.map(insertedValues)),
+        }),
+        TE.map((inserted) => {
+          if (inserted < messages.length) throw new Error('messages of a mailing that is gone')
+        }),
       ),
-    due: (lane, now, limit) => rows(query, dueMessages, { tenant, lane, now: instant.encode(now), limit }),
-    nextDue: (lane) => pipe(firstRow(query, nextDue, { tenant, lane }), TE.map(O.flatMap(({ due }) => due))),
+    find: (id) => firstRow(query, findMessage, { tenant, id }),
+    list: ({ address, states, error, origin: of, ...page }) => {
+      const values: Values = {
+        ...(address === '' ? {} : { address: address.toLowerCase() }),
+        ...(O.isSome(of) ? { origin: of.value.id } : {}),
+        ...(O.isSome(error) ? { error: error.value } : {}),
+        ...(states.length > 0 ? { states } : O.isSome(of) ? { states: STORED_STATES } : {}),
+      }
+      return countedPage(query, pageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)
+    },
+    due: (lane, now, limit) =>
+      rows(query, dueMessages, { ...laneValues(lane), tenant, now: instant.encode(now), limit }),
     save: (messages) =>
       pipe(
         rows(query, saveMessages, { tenant, messages: JSON.stringify(messages.map(changing)) }),

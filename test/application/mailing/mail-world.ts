@@ -282,8 +282,7 @@ export const makeMailWorld = (
     },
     states: async (tenant: TenantUuid): Promise<Readonly<Record<string, number>>> => {
       const counts: Record<string, number> = {}
-      for (const { message } of (await mailing.held(Tenant(tenant))).messages) {
-        const { state } = message
+      for (const { state } of (await mailing.held(Tenant(tenant))).messages) {
         const name = state._tag === 'Failed' ? state.error : state._tag
         counts[name] = (counts[name] ?? 0) + 1
       }
