@@ -1,13 +1,19 @@
 // Reads what an administrator wrote, once, when it is saved: placeholders split off, HTML sanitised, styles inlined, text alternative made.
 import * as E from 'fp-ts/lib/Either.js'
+import { compile } from 'html-to-text'
 import { hasBidiControls, isBlank } from '#domain/shared/hidden-characters.ts'
 import { asWritten, type MergeText, unknownPaths } from '#domain/mailing/placeholders.ts'
 import type { ContentFault, ParseContent } from '#domain/mailing/ports.ts'
 import { BODY_AT_MOST, MAIL_SUBJECT_AT_MOST } from '#domain/mailing/template.ts'
-import { type MergeTag, readTags, type TaggedText } from './merge-tags.ts'
-import { fitEntities, fitText, markOf, replaceMarks, toMergeText } from './placeholder-marks.ts'
+import {
+  fitEntities,
+  type MarkedText,
+  markPlaceholders,
+  type MergeTag,
+  toMergeText,
+  withOneMarkEach,
+} from './placeholder-marks.ts'
 import { sanitiseBody } from './sanitise-body.ts'
-import { toPlainText } from './text-alternative.ts'
 
 /** Of misplaced and of unknown placeholders: an administrator corrects these first. */
 const PLACES_AT_MOST = 50
@@ -39,7 +45,7 @@ const wholeFault = (field: Field, fault: ContentFault['fault']): ContentFault =>
   excerpt: '',
 })
 
-const tagFaults = (field: Field, text: string, { faults }: TaggedText): readonly ContentFault[] =>
+const tagFaults = (field: Field, text: string, { faults }: MarkedText): readonly ContentFault[] =>
   faults.map(({ fault, at }) => faultAt(field, fault, text, at))
 
 const UNFIT_IN_LINE = /[\p{Cc}\u2028\u2029]/u
@@ -51,16 +57,21 @@ const readSubject = (
   if (text.length > MAIL_SUBJECT_AT_MOST) return E.left([wholeFault('subject', 'too_long')])
   if (!text.isWellFormed() || UNFIT_IN_LINE.test(text) || hasBidiControls(text))
     return E.left([faultAt('subject', 'not_one_line', text, Math.max(0, text.search(UNFIT_IN_LINE)))])
-  const tagged = readTags(fitText(text))
-  if (tagged.faults.length > 0) return E.left(tagFaults('subject', text, tagged))
-  return E.right({ text: toMergeText(...marked(tagged), 'text'), tags: tagged.tags })
+  const marked = markPlaceholders(text)
+  if (marked.faults.length > 0) return E.left(tagFaults('subject', text, marked))
+  return E.right({ text: toMergeText(marked.text, marked.tags, 'text'), tags: marked.tags })
 }
 
-/** The text with a mark for each placeholder, and the placeholders' paths. */
-const marked = ({ before, tags }: TaggedText): readonly [text: string, paths: readonly string[]] => [
-  before + tags.map(({ textAfter }, i) => markOf(i) + textAfter).join(''),
-  tags.map(({ path }) => path),
-]
+/** The text alternative (MSG-10): links with their address, pictures as their description, no line wrapped. */
+const toPlainText = compile({
+  wordwrap: false,
+  formatters: { description: ({ attribs }, _walk, builder) => builder.addInline(String(attribs['alt'] ?? '')) },
+  selectors: [
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true, linkBrackets: ['<', '>'] } },
+    { selector: 'img', format: 'description' },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+})
 
 interface ReadBody {
   readonly html: MergeText
@@ -71,24 +82,23 @@ interface ReadBody {
 
 const readBody = (written: string): E.Either<readonly ContentFault[], ReadBody> => {
   if (Buffer.byteLength(written) > BODY_AT_MOST) return E.left([wholeFault('body', 'too_long')])
-  const tagged = readTags(fitText(written))
-  if (tagged.faults.length > 0) return E.left(tagFaults('body', written, tagged))
-  const [text, paths] = marked(tagged)
+  const marked = markPlaceholders(written)
+  const { text, tags } = marked
+  if (marked.faults.length > 0) return E.left(tagFaults('body', written, marked))
   const { html, removed, misplaced, isTooLong } = sanitiseBody(fitEntities(text))
   if (misplaced.length > 0)
     return E.left(
       misplaced
         .slice(0, PLACES_AT_MOST)
-        .map((index) => faultAt('body', 'placeholder_in_attribute', written, tagged.tags[index]?.at ?? 0)),
+        .map((index) => faultAt('body', 'placeholder_in_attribute', written, tags[index]?.at ?? 0)),
     )
   if (isTooLong) return E.left([wholeFault('body', 'too_long')])
-  // One mark for each path: a link whose text is its own address is shown once.
-  const firstOf = new Map(paths.map((path, i) => [path, i] as const).toReversed())
-  const plain = toPlainText(replaceMarks(html, (index) => markOf(firstOf.get(paths[index] ?? '') ?? index)))
+  // A link whose text is its own address is shown once.
+  const plain = toPlainText(withOneMarkEach(html, tags))
   if (isBlank(plain) && !html.includes('<img')) return E.left([wholeFault('body', 'empty')])
-  const parsed = toMergeText(html, paths, 'html')
+  const parsed = toMergeText(html, tags, 'html')
   if (Buffer.byteLength(asWritten(parsed)) > BODY_AT_MOST) return E.left([wholeFault('body', 'too_long')])
-  return E.right({ html: parsed, text: toMergeText(plain, paths, 'text'), tags: tagged.tags, removed })
+  return E.right({ html: parsed, text: toMergeText(plain, tags, 'text'), tags, removed })
 }
 
 export const parseContent: ParseContent = ({ language, subject, body }, known) => {

@@ -1,6 +1,8 @@
-// Marks that stand for placeholders while other libraries rewrite a text. They consist of noncharacters and digits, which no parser encodes, wraps or
-// splits, and no other text holds: noncharacters of a template are replaced first.
+// Finds the placeholders of a text with mustache's parser, and puts marks in their places while other libraries rewrite the text. Marks consist of
+// noncharacters and digits, which no parser encodes, wraps or splits, and no other text holds: noncharacters of a template are replaced first.
+import mustache from 'mustache'
 import type { MergeText, PlaceholderUse } from '#domain/mailing/placeholders.ts'
+import type { ContentFault } from '#domain/mailing/ports.ts'
 
 /** `address`: the whole address of a link. */
 export const markOf = (index: number, isAddress = false): string => `${isAddress ? '\ufdd2' : '\ufdd0'}${index}\ufdd1`
@@ -19,16 +21,19 @@ export const isAddressMark = (text: string): boolean => ADDRESS_MARK.test(text)
 
 export const marksIn = (text: string): readonly number[] => [...text.matchAll(MARK)].map(([, , index]) => Number(index))
 
-export const replaceMarks = (text: string, replace: (index: number) => string): string =>
-  text.replace(MARK, (_, _kind, index: string) => replace(Number(index)))
+/** One mark for each path, the first. */
+export const withOneMarkEach = (text: string, tags: readonly MergeTag[]): string => {
+  const firstOf = new Map(tags.map(({ path }, i) => [path, i] as const).toReversed())
+  return text.replace(MARK, (_, _kind, index: string) => markOf(firstOf.get(tags[Number(index)]?.path ?? '') ?? 0))
+}
 
 /** `use`: of the marks that are not an address. */
-export const toMergeText = (text: string, paths: readonly string[], use: PlaceholderUse): MergeText => {
+export const toMergeText = (text: string, tags: readonly MergeTag[], use: PlaceholderUse): MergeText => {
   const parts: MergeText[number][] = []
   let end = 0
   for (const { 0: mark, 1: kind, 2: index, index: at } of text.matchAll(MARK)) {
     if (at > end) parts.push(text.slice(end, at))
-    parts.push({ path: paths[Number(index)] ?? '', use: kind === '\ufdd2' ? 'address' : use })
+    parts.push({ path: tags[Number(index)]?.path ?? '', use: kind === '\ufdd2' ? 'address' : use })
     end = at + mark.length
   }
   return end < text.length ? [...parts, text.slice(end)] : parts
@@ -39,7 +44,7 @@ const UNFIT = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f\ufdd0-\ufdef\ufffe\ufff
 const BY_NUMBER = /&#(?:x([\da-f]+)|(\d+));?/gi
 
 /** Replaces what no text of a mail may hold, one sign for one: places stay as they are. */
-export const fitText = (text: string): string =>
+const fitText = (text: string): string =>
   text.toWellFormed().replace(UNFIT, (sign) => (sign < ' ' || sign === '\u007f' ? ' ' : '\ufffd'))
 
 /** The same signs, written as entities. */
@@ -48,3 +53,54 @@ export const fitEntities = (html: string): string =>
     const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
     return code <= 0xffff && String.fromCharCode(code).search(UNFIT) === 0 ? '\ufffd' : whole
   })
+
+// Without its cache, which would keep every text that was ever parsed.
+const writer = Object.assign(new mustache.Writer(), { templateCache: undefined })
+
+/** An administrator corrects these first. */
+const FAULTS_AT_MOST = 50
+const PATH = /^[\p{L}_][\p{L}\p{N}_-]*(?:\.[\p{L}\p{N}_][\p{L}\p{N}_-]*)*$/u
+
+export interface MergeTag {
+  readonly path: string
+  /** Offset in the text. */
+  readonly at: number
+}
+
+export interface MarkedText {
+  /** With a mark, by its index in `tags`, for each placeholder. With faults it is not complete. */
+  readonly text: string
+  readonly tags: readonly MergeTag[]
+  readonly faults: readonly { readonly fault: ContentFault['fault']; readonly at: number }[]
+}
+
+type Token = readonly [type: string, value: string, start: number, end: number]
+
+const firstToken = (segment: string): Token => {
+  const none: Token = ['', '', 0, 0]
+  try {
+    return (writer.parse(segment) as readonly Token[])[0] ?? none
+  } catch {
+    // mustache throws for a tag that does not end, and for a section that does not.
+    return none
+  }
+}
+
+/** Only plain names are accepted: no sections, partials, unescaped values or other delimiters. */
+export const markPlaceholders = (written: string): MarkedText => {
+  const fitted = fitText(written)
+  // From each `{{` to the next. Each is parsed alone, so that an unclosed section hides no other fault.
+  const starts = [...fitted.matchAll(/\{\{/g)].map(({ index }) => index)
+  const tags: MergeTag[] = []
+  const faults: MarkedText['faults'][number][] = []
+  let text = fitted.slice(0, starts[0])
+  for (const [i, at] of starts.entries()) {
+    if (faults.length === FAULTS_AT_MOST) break
+    const segment = fitted.slice(at, starts[i + 1])
+    const [type, path, , end] = firstToken(segment)
+    if (type !== 'name') faults.push({ fault: segment.includes('}}') ? 'not_a_placeholder' : 'not_closed', at })
+    else if (!PATH.test(path)) faults.push({ fault: 'path_invalid', at })
+    else text += markOf(tags.push({ path, at }) - 1) + segment.slice(end)
+  }
+  return { text, tags, faults }
+}

@@ -17,17 +17,7 @@ const OF_ALL =
   `style class role lang dir title id align valign width height bgcolor border cellpadding cellspacing colspan rowspan scope span
   start type value color face size aria-label aria-hidden`.split(/\s+/)
 const OF_ONE: Readonly<Record<string, readonly string[]>> = { a: ['href', 'target', 'rel'], img: ['src', 'alt'] }
-const TAGS = new Set([
-  ...sanitizeHtml.defaults.allowedTags,
-  'img',
-  'center',
-  'font',
-  'big',
-  'strike',
-  'tt',
-  'del',
-  'ins',
-])
+const TAGS = new Set([...sanitizeHtml.defaults.allowedTags, ...'img center font big strike tt del ins'.split(' ')])
 const WITHOUT_CONTENT =
   'script textarea select option title template noscript noembed noframes iframe object svg math xmp'
 /** The frame of a document goes without a word: every mail gets its own. */
@@ -37,8 +27,8 @@ const LINK = /^(?:https?:\/\/[^\s/]|mailto:|tel:|#)/i
 const PICTURE = /^(?:https?:\/\/[^\s/]|cid:)/i
 /** Deeper elements are removed, their text stays. Later steps are recursive. */
 const NESTED_AT_MOST = 100
-/** What inlining may cost: selectors, selectors times elements, and length of styles times elements. */
-const SELECTORS_AT_MOST = 5_000
+/** What inlining may cost: selectors times elements, those of a small mail at least, and length of styles times elements. */
+const ELEMENTS_AT_LEAST = 200
 const MATCHES_AT_MOST = 1_000_000
 const STYLED_AT_MOST = 30_000_000
 const REMOVED_AT_MOST = 100
@@ -132,8 +122,7 @@ export const sanitiseBody = (written: string): SanitisedBody => {
   if (css === '') return result(html)
   const selectors = css.split(/[,{]/).length
   if (
-    selectors > SELECTORS_AT_MOST ||
-    findings.elements * selectors > MATCHES_AT_MOST ||
+    Math.max(findings.elements, ELEMENTS_AT_LEAST) * selectors > MATCHES_AT_MOST ||
     findings.elements * css.length > STYLED_AT_MOST
   )
     return result(html, true)

@@ -117,15 +117,6 @@ export const composeMailing = (deps: MailingAreaDeps) => {
   }
 }
 
-const mailerData = t.type({
-  mailer: new t.Type<MailerKey, string, unknown>(
-    'MailerKey',
-    (value): value is MailerKey => typeof value === 'string',
-    (value, context) => (typeof value === 'string' ? t.success(value as MailerKey) : t.failure(value, context)),
-    t.identity,
-  ),
-})
-
 /** Longer than a run of the sender, the mails under way at its end included. */
 const RUN_DEADLINE = seconds(240)
 
@@ -140,8 +131,8 @@ export const mailingQueues = ({ sender, purgeMail }: MailingArea): Readonly<Reco
       // Mailers that are sent over at once.
       concurrency: 8,
     },
-    codec: mailerData,
-    handle: ({ mailer }) => sender.run(mailer),
+    codec: t.type({ mailer: t.string }),
+    handle: ({ mailer }) => sender.run(mailer as MailerKey),
   }),
   'mail.wake': scheduled('* * * * *', { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 }, () => sender.wakeAll),
   'mail.purge': scheduled('45 4 * * *', { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 3_600 }, () =>
