@@ -167,9 +167,16 @@ export const makeClaimBatch = <Stores extends MailingStores>({ inScope, purposes
         TE.let('claimed', ({ now, sorted: { unwanted, leaving, lookedUp, lost }, budget }) => {
           const claim = (some: readonly MailMessage[]) =>
             moveAll(some, () => ({ _tag: 'Claim', repeats: mailer.repeats }), now)
+          const taken = claim(leaving.slice(0, budget.free))
+          const isSending = ({ state }: MailMessage): boolean => state._tag === 'Sending'
           return {
-            ended: [...moveAll(unwanted, () => ({ _tag: 'Withdraw' }), now), ...claim(lost)],
-            toSend: claim(leaving.slice(0, budget.free)),
+            ended: [
+              ...moveAll(unwanted, () => ({ _tag: 'Withdraw' }), now),
+              ...claim(lost),
+              // Lost for the second time.
+              ...taken.filter((one) => !isSending(one)),
+            ],
+            toSend: taken.filter(isSending),
             toLookUp: claim(lookedUp),
           }
         }),

@@ -79,7 +79,9 @@ const claimed = (message: MailMessage, repeats: boolean, now: Instant): Moving =
   if (state._tag === 'Queued')
     return moved(message, { _tag: 'Sending', until, tries: state.tries + 1, since: state.since })
   if (state._tag !== 'Sending' || state.until > now) return refused(message)
-  if (!repeats) return unknown(message, now, true, 'worker_lost')
+  // Repeated once: a mail that workers die of would come back for ever.
+  if (!repeats || message.story.some(({ step }) => step === 'taken_over'))
+    return unknown(message, now, !repeats, 'worker_lost')
   return moved(
     { ...message, possiblyDoubled: true },
     { ...state, until },

@@ -110,6 +110,29 @@ describe('sending mail', () => {
     },
   )
 
+  verifies(['MSG-5', 'MSG-7'], 'a mail that workers die of is repeated once over SMTP, then shown', async () => {
+    const world = makeMailWorld()
+    const tenant = newTenant()
+    const [message] = await world.send(tenant, 1)
+    if (message === undefined) throw new Error('one was made')
+    const wake = () =>
+      world.within(Tenant(tenant), ({ outbox }) =>
+        outbox.enqueue({ queue: 'mail.send', data: { mailer: DEFAULT_MAILER }, key: DEFAULT_MAILER }),
+      )
+    for (const _ of [1, 2]) {
+      await dies(world)
+      await wake()
+      world.clock.advance(CLAIM_FOR)
+    }
+    await world.runFor(hours(1), world.newWorker())
+    expect(world.left).to.have.length(2)
+    const { state, possiblyDoubled } = await world.messageOf(tenant, message)
+    expect([state._tag, possiblyDoubled]).to.deep.equal(['Failed', true])
+    expect(await world.stateOf(tenant, message)).to.equal('outcome_unknown')
+    expect(world.reported.map(({ state: { _tag } }) => _tag)).to.deep.equal(['Failed'])
+    expect(world.jobs()).to.deep.equal([])
+  })
+
   for (const [found, becomes] of [
     ['sent', 'Sent'],
     ['not_found', 'outcome_unknown'],

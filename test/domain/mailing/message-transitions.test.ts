@@ -117,6 +117,17 @@ describe('a message', () => {
     expect(moved('sending', 'accept').state).to.deep.equal({ _tag: 'Sent', at: NOW, serverMessageId: O.some('<c@d>') })
   })
 
+  verifies(['MSG-5', 'MSG-7'], 'is repeated once after a worker was lost; then an administrator decides', () => {
+    const twice = messageTransition(commands.claim, NOW + CLAIM_FOR)(moved('leftBehind', 'claim'))
+    if (E.isLeft(twice)) throw new Error(JSON.stringify(twice.left))
+    expect(shown(twice.right)).to.equal(`${UNKNOWN}+`)
+    expect(twice.right.state).to.deep.include({ lookAt: O.none })
+    expect(twice.right.story.map(({ step, code }) => `${step} ${code}`)).to.deep.equal([
+      'taken_over worker_lost',
+      'unknown worker_lost',
+    ])
+  })
+
   verifies('MSG-5', 'that is refused for now waits longer each time, as the server says, and two days at most', () => {
     const dueAfter = (tries: number, retryAt: O.Option<number> = O.none): number => {
       const { state } = moved({ ...states.sending, tries }, { ...commands.defer, retryAt })
