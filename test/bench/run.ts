@@ -6,6 +6,7 @@ import { benchBackgroundRefresh } from './background-refresh.ts'
 import { benchContactLookup } from './contact-lookup.ts'
 import { benchLogQuery } from './log-query.ts'
 import { benchLogging } from './logging.ts'
+import { benchMail } from './mail.ts'
 import { benchPane } from './pane.ts'
 import { benchPeople } from './people.ts'
 import { benchOnSend } from './on-send.ts'
@@ -45,6 +46,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   logging: benchLogging,
   people: benchPeople,
   smtp: benchSmtp,
+  mail: benchMail,
   assistant: async () => {
     const world = await makeBenchWorld()
     try {

@@ -1,0 +1,132 @@
+// What the benchmarks of mailing share: offices, a mail server in another process, and messages that wait.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { Client } from 'pg'
+import { makeBoss } from '#adapters/jobs/boss.ts'
+import { parseContent } from '#adapters/mail-content/parse-content.ts'
+import { openDatabase } from '#adapters/postgres/kernel/database.ts'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { systemClock } from '#adapters/system/system-clock.ts'
+import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import { SINGLE_MAILS } from '#application/mailing/outgoing.ts'
+import { storesOver } from '#bootstrap/compose/stores.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { seededOffices } from '#test/support/mail-office.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { rightOf } from '#test/support/right-of.ts'
+import { until } from '#test/support/until.ts'
+import { type BenchProcess } from './service-process.ts'
+import { makeBenchWorld } from './world.ts'
+
+export const CONNECTIONS = 5
+const PATIENCE = 600_000
+/** Messages of one unit of work. */
+const CHUNK = 5_000
+
+export interface MailSink {
+  readonly port: number
+  /** When something arrived, by the clock; names are those of mail-sink. */
+  readonly arrival: (name: string) => Promise<number>
+  readonly stop: () => void
+}
+
+export const startSink = async (): Promise<MailSink> => {
+  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('./mail-sink.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const arrivals = new Map<string, number>()
+  let port = 0
+  if (child.stdout === null) throw new Error('the mail sink has no output')
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const [name = '', at] = line.split(' ')
+    if (at === undefined) port = Number(name)
+    else arrivals.set(name, Number(at))
+  })
+  await until('the mail sink to start', () => port > 0)
+  return {
+    port,
+    arrival: (name) => until(name, () => arrivals.get(name), PATIENCE, 5),
+    stop: () => void child.kill(),
+  }
+}
+
+export const SUBJECT = 'Wat vindt u van ons?'
+const BODY = `<h1>Dag {{name}}</h1>${'<p>Beste {{name}}, één vraag: wat vindt u van ons kantoor? <a href="{{surveyUrl}}">Naar de vraag</a></p>'.repeat(20)}`
+
+const recipients = (from: number, many: number) =>
+  Array.from({ length: many }, (_, n) => ({
+    recipient: { address: `ontvanger-${from + n}@korenbloem.example`, name: `Ontvanger ${from + n}` },
+    personalised: { data: { surveyUrl: `https://survey.example/${randomUUID()}` } },
+  }))
+
+/** A database with offices, and what makes messages there as the service does. */
+export const makeMailWorld = async () => {
+  const world = await makeBenchWorld()
+  const { log } = makeRecordingLog()
+  const offices = await seededOffices(world.databaseUrl)
+  const database = openDatabase({ url: world.databaseUrl, log, connectWithin: 15_000 })
+  const boss = makeBoss({ databaseUrl: world.databaseUrl, log, working: false })
+  await boss.start()
+  const owner = new Client({ connectionString: world.env['MIGRATION_DATABASE_URL'] })
+  await owner.connect()
+  const inScope = makeInScope({ database, stores: storesOver(boss) })
+  const { openMailing, addMessages } = makeCreateMessages({ clock: systemClock, random: { uuid: randomUUID } })
+  const tenantUuid: TenantUuid = offices.ours.tenant.uuid
+  await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenantUuid])
+  const parsed = parseContent({ language: 'nl', subject: SUBJECT, body: BODY }, [])
+  if (E.isLeft(parsed)) throw new Error(JSON.stringify(parsed.left))
+  const { content } = parsed.right
+
+  /** As a campaign would: a mailing, and its messages in chunks, each a unit of work. */
+  const create = async (many: number): Promise<void> => {
+    const origin = { kind: SINGLE_MAILS, id: tenantUuid }
+    const route = O.none
+    const mailing = rightOf(
+      await inScope(Tenant(tenantUuid), (stores) =>
+        openMailing(stores, { origin, route, content, replyTo: O.none, data: {} }, []),
+      )(),
+    )
+    for (let from = 0; from < many; from += CHUNK) {
+      const chunk = recipients(from, Math.min(CHUNK, many - from))
+      const made = inScope(Tenant(tenantUuid), (stores) =>
+        pipe(addMessages(stores, tenantUuid, mailing, chunk), TE.asUnit),
+      )
+      rightOf(await made())
+    }
+  }
+
+  return {
+    ...world,
+    ...offices,
+    content,
+    owner,
+    create,
+    /** None is left, and the table is as if it were new. */
+    empty: async () => {
+      await owner.query('truncate messages, mail_lanes, mail_templates cascade')
+      await owner.query(`delete from pgboss.job where name = 'mail.send'`)
+    },
+    /** A service that sends to the sink. */
+    startSender: (sink: MailSink, settings: Readonly<Record<string, string>> = {}): Promise<BenchProcess> =>
+      world.startService({
+        SMTP_URL: `smtp://127.0.0.1:${sink.port}?tls=none`,
+        RATE_LIMIT_ADMIN: '100000000',
+        ...settings,
+      }),
+    close: async () => {
+      await boss.stop()
+      await database.close()
+      await owner.end()
+      await world.close()
+    },
+  }
+}
+
+export type MailBenchWorld = Awaited<ReturnType<typeof makeMailWorld>>
