@@ -150,7 +150,7 @@ describe('a system mailer over the stand-in cloud', () => {
   verifies('MSG-10', 'leaves over TLS, and to no server whose authority is not trusted', async () => {
     const authority = makeAuthority(validFor(Date.now()))
     const secure = await startCloud({ authority })
-    expect(new URL(secure.url).protocol).to.equal('https:')
+    expect(new URL(secure.place.apiUrl).protocol).to.equal('https:')
     const trusting = makeMailerWorld(secure.place, [authority.certificate])
     const distrusting = makeMailerWorld(secure.place)
     try {

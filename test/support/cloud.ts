@@ -72,6 +72,8 @@ export const startCloud = async (
     clientSecret: CLIENT.secret,
     ...options,
   })
+  // With an authority the same port speaks TLS as well.
+  const programUrl = options.authority === undefined ? url : url.replace('http:', 'https:')
   const report = async (): Promise<CloudReport> => {
     const state: unknown = await (await fetch(`${url}/_control`)).json()
     if (!Report.is(state)) throw new Error('the stand-in cloud reports what this test does not know')
@@ -80,7 +82,7 @@ export const startCloud = async (
   return {
     url,
     client: CLIENT,
-    place: { apiUrl: url, loginUrl: url, client: O.some(CLIENT), isStandIn: true },
+    place: { apiUrl: programUrl, loginUrl: programUrl, client: O.some(CLIENT), isStandIn: true },
     settings: {
       CLOUD_API_URL: url,
       CLOUD_LOGIN_URL: url,

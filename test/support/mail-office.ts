@@ -72,8 +72,8 @@ export const seededOffices = async (url: string): Promise<TwoOffices> => {
 export const openMailOffice = async (options: WorldOptions = {}): Promise<MailOffice> => {
   const [world, smtp, cloud] = await Promise.all([
     makeWorld(options),
-    startMailServer({ atMost: { mails: 50_000, bytes: 1_000_000_000 } }),
-    startCloud({ keeps: { mails: 50_000, characters: 1_000_000_000 } }),
+    startMailServer({ atMost: { count: 50_000, size: 1_000_000_000 } }),
+    startCloud({ keeps: { count: 50_000, size: 1_000_000_000 } }),
   ])
   await cloud.control([
     { op: 'grant', directory: DIRECTORY },

@@ -1,9 +1,10 @@
 // The state of the stand-in cloud; `reset` begins again.
 import type { StandInFault } from '#adapters/sandbox/kit/fault-script.ts'
+import { type KeptAtMost, type KeptRecords, makeKept } from '#adapters/sandbox/kit/kept.ts'
 import { makeWorld, type StandInWorld } from '#adapters/sandbox/kit/world.ts'
 import type { Clock, Duration } from '#domain/shared/clock.ts'
 import { type Consents, makeConsents } from './directories.ts'
-import { type MailboxBounds, type Mailboxes, makeMailboxes } from './mailboxes.ts'
+import type { CloudMail, PlannedEvent } from './mailboxes.ts'
 import { makeThrottle, type Throttle, usualThrottle } from './throttle.ts'
 import { makeTokenBook, type AppTokenBook } from './token-book.ts'
 
@@ -40,14 +41,17 @@ export interface CloudOptions {
   readonly expiresIn: number
   /** Where people may be led back to after consent, besides this machine. */
   readonly origins: readonly string[]
-  readonly keeps: MailboxBounds
+  /** Mails, and characters of their bodies. */
+  readonly keeps: KeptAtMost
 }
 
 interface CloudParts {
   readonly options: CloudOptions
   readonly consents: Consents
   readonly tokens: AppTokenBook
-  readonly mailboxes: Mailboxes
+  /** Of all users. */
+  readonly mails: KeptRecords<CloudMail>
+  readonly events: KeptRecords<PlannedEvent>
   readonly throttle: Throttle
   /** Accepted by the login. */
   secret: string
@@ -66,7 +70,8 @@ export const makeCloud = (options: CloudOptions): Cloud =>
     options,
     consents: makeConsents(),
     tokens: makeTokenBook(options.expiresIn),
-    mailboxes: makeMailboxes(options.keeps),
+    mails: makeKept<CloudMail>(options.keeps, ({ body }) => body.content.length),
+    events: makeKept<PlannedEvent>({ count: 2_000, size: Infinity }, () => 0),
     throttle: makeThrottle(usualThrottle),
     secret: options.clientSecret,
     transport: 0,

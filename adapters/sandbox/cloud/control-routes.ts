@@ -53,7 +53,8 @@ export const cloudControl = (cloud: Cloud): StandInControl => {
       reset: operation({}, {}, () => cloud.reset()),
     },
     report: () => {
-      const { consents, faults, tokens, throttle, calls, mailboxes } = cloud
+      const { consents, faults, tokens, throttle, calls } = cloud
+      const [mails, events] = [cloud.mails.newestFirst(), cloud.events.newestFirst()]
       return {
         now: cloud.now(),
         counts: calls.counts(),
@@ -68,9 +69,10 @@ export const cloudControl = (cloud: Cloud): StandInControl => {
           permissions: consents.granted(one),
         })),
         denied: [...consents.denied],
-        ...mailboxes.counts(),
-        mails: mailboxes.mails(),
-        events: mailboxes.events(),
+        sent: mails.length + cloud.mails.dropped(),
+        dropped: cloud.mails.dropped(),
+        mails,
+        events,
       }
     },
   }

@@ -60,8 +60,9 @@ export const createEvent = (cloud: Cloud, ctx: ReceivedContext, { user }: GraphC
     return refuse('ErrorPropertyValidationFailure', 'At least one property failed validation.')
   const attendees = addressesIn(rest.attendees)
   if (!attendees.every(isAddress)) return refuse('ErrorInvalidRecipients', "At least one recipient isn't valid.")
-  const { mailboxes } = cloud
-  const known = transactionId === undefined ? undefined : mailboxes.eventOf(user.email, transactionId)
+  const sameOrder = (one: PlannedEvent): boolean =>
+    transactionId !== undefined && one.owner === user.email && one.transactionId === transactionId
+  const known = cloud.events.newestFirst().find(sameOrder)
   const event = known ?? {
     id: `AAMk${randomBytes(48).toString('base64url')}`,
     at: cloud.now(),
@@ -74,7 +75,7 @@ export const createEvent = (cloud: Cloud, ctx: ReceivedContext, { user }: GraphC
     location: location?.displayName ?? '',
     transactionId,
   }
-  if (known === undefined) mailboxes.keepEvent(event)
+  if (known === undefined) cloud.events.add(event)
   ctx.status = 201
   ctx.set('location', `${originOf(ctx)}/v1.0/users/${encodeURIComponent(user.email)}/events/${event.id}`)
   ctx.body = { '@odata.context': `${context(ctx, user)}/$entity`, ...onWire(ctx, event) }
@@ -87,7 +88,7 @@ export const listEvents = (cloud: Cloud, ctx: ReceivedContext, { user }: GraphCa
   const [top, skip] = [Number(ctx.query['$top'] ?? 10), Number(ctx.query['$skip'] ?? 0)]
   if (!Number.isInteger(top) || top < 1 || top > MOST || !Number.isInteger(skip) || skip < 0)
     return answerFailure(cloud, ctx, { status: 400, code: 'BadRequest', message: 'Invalid value for $top or $skip.' })
-  const own = cloud.mailboxes.events().filter(({ owner }) => owner === user.email)
+  const own = cloud.events.newestFirst().filter(({ owner }) => owner === user.email)
   const more = skip + top < own.length
   const next = `${originOf(ctx)}${ctx.path}?${new URLSearchParams({ $top: `${top}`, $skip: `${skip + top}` }).toString()}`
   ctx.body = {

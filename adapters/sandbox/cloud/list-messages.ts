@@ -33,8 +33,8 @@ export const listMessages = (cloud: Cloud, ctx: RouterContext<ReceivedBody>, { u
     return refuse(404, 'ErrorItemNotFound', 'The specified object was not found in the store.')
 
   const isDraft = ({ at }: CloudMail): boolean => cloud.now() < at + cloud.transport
-  const found = cloud.mailboxes
-    .mails()
+  const found = cloud.mails
+    .newestFirst()
     .filter((mail) => mail.from === user.email && (mail.saved || isDraft(mail)))
     .filter((mail) => folder === undefined || (folder === 'drafts') === isDraft(mail))
     .filter((mail) => matched === undefined || mail.properties[unquoted(id)] === unquoted(value))

@@ -1,4 +1,4 @@
-// Sent mails and planned events, in memory and bounded: the oldest are dropped.
+// What the stand-in cloud keeps of mails and appointments.
 import type { Instant } from '#domain/shared/clock.ts'
 
 export interface CloudAttachment {
@@ -45,50 +45,4 @@ export interface PlannedEvent {
   readonly attendees: readonly string[]
   readonly location: string
   readonly transactionId: string | undefined
-}
-
-export interface Mailboxes {
-  readonly keepMail: (mail: CloudMail) => void
-  readonly keepEvent: (event: PlannedEvent) => void
-  /** Of all users, newest first. */
-  readonly mails: () => readonly CloudMail[]
-  /** How many mails, and how many were dropped meanwhile. */
-  readonly counts: () => { readonly sent: number; readonly dropped: number }
-  readonly events: () => readonly PlannedEvent[]
-  /** The event of the same order. */
-  readonly eventOf: (owner: string, transactionId: string) => PlannedEvent | undefined
-}
-
-export interface MailboxBounds {
-  readonly mails: number
-  /** Characters of the mails' bodies. */
-  readonly characters: number
-  readonly events: number
-}
-
-export const usualBounds: MailboxBounds = { mails: 10_000, characters: 64 * 1024 * 1024, events: 2_000 }
-
-export const makeMailboxes = (bounds: MailboxBounds): Mailboxes => {
-  const mails: CloudMail[] = []
-  const events: PlannedEvent[] = []
-  let [characters, sent] = [0, 0]
-  const drop = (): void => {
-    characters -= mails.shift()?.body.content.length ?? 0
-  }
-  return {
-    keepMail: (mail) => {
-      mails.push(mail)
-      sent += 1
-      characters += mail.body.content.length
-      while (mails.length > bounds.mails || (characters > bounds.characters && mails.length > 1)) drop()
-    },
-    keepEvent: (event) => {
-      events.push(event)
-      if (events.length > bounds.events) events.shift()
-    },
-    counts: () => ({ sent, dropped: sent - mails.length }),
-    mails: () => mails.toReversed(),
-    events: () => events.toReversed(),
-    eventOf: (owner, transactionId) => events.find((one) => one.owner === owner && one.transactionId === transactionId),
-  }
 }

@@ -44,13 +44,13 @@ export const sendMail = (cloud: Cloud, ctx: ReceivedContext, { directory, user }
   }))
   if (attachments.some(({ bytes }) => bytes > ATTACHMENT_AT_MOST))
     return refuse(413, 'ErrorMessageSizeExceeded', 'The message exceeds the maximum supported size.')
-  const { mailboxes, throttle } = cloud
+  const { mails, throttle } = cloud
   if (!throttle.takeRecipients(user.email, to.length, cloud.now()))
     return refuse(429, 'ErrorExceededMessageLimit', 'Cannot send mail. The recipients of a day are exceeded.')
   const outside = to.filter((address) => isOutside(directory, address))
   // Accepted all the same: each of them comes back as a bounce (5.7.233).
   const overTenantLimit = outside.length > 0 && !throttle.takeOutside(directory.id, outside.length, cloud.now())
-  mailboxes.keepMail({
+  mails.add({
     id: randomUUID(),
     at: cloud.now(),
     from: user.email,

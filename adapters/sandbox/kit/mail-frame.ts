@@ -2,20 +2,23 @@
 import type { ParameterizedContext } from 'koa'
 import { type Html, html } from './html.ts'
 
-export const frameSheet = new URL('./styles/mail-frame.css', import.meta.url)
+/** Of pages on which mails are read. */
+export const readingSheet = new URL('./styles/reading.css', import.meta.url)
 
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
 const POLICY = `sandbox ${SANDBOX}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; frame-ancestors 'self'`
 const OPENS_TABS = '<base target="_blank">'
 
-/** On a page with `frames`. */
-export const mailFrame = (address: string): Html =>
-  html`<iframe
-    class="mail"
-    title="De e-mail zoals de ontvanger die leest"
-    sandbox="${SANDBOX}"
-    src="${address}"
-  ></iframe>`
+/** On a page with `frames`. `address`: of its HTML; undefined: it is text. */
+export const writtenMail = (address: string | undefined, text: string): Html =>
+  address === undefined
+    ? html`<pre class="written">${text}</pre>`
+    : html`<iframe
+        class="mail"
+        title="De e-mail zoals de ontvanger die leest"
+        sandbox="${SANDBOX}"
+        src="${address}"
+      ></iframe>`
 
 const opensTabs = (mail: string): string =>
   /<head[^>]*>/i.test(mail) ? mail.replace(/<head[^>]*>/i, `$&${OPENS_TABS}`) : OPENS_TABS + mail

@@ -20,6 +20,29 @@ export const tableOf = (label: string, heads: readonly string[], rows: readonly 
   </div>
 `
 
+/** The newest of `all`, newest first. `none`: the text where there are none. */
+export const newestTable = <A>(
+  label: string,
+  heads: readonly string[],
+  all: readonly A[],
+  row: (one: A) => Html,
+  none: string | Html,
+  most = 100,
+): Html => html`
+  ${all.length === 0 ? html`<p class="card empty">${none}</p>` : tableOf(label, heads, all.slice(0, most).map(row))}
+  ${all.length > most ? html`<p class="quiet">De nieuwste ${most} van ${count(all.length)}.</p>` : undefined}
+`
+
+export const subjectOf = (subject: string | undefined): string => subject?.trim() || 'Zonder onderwerp'
+
+/** Leads to what it is the subject of. */
+export const subjectCell = (address: string, subject: string, below: string): Html => html`
+  <td class="subject">
+    <a class="cut" href="${address}" title="${subject}">${subjectOf(subject)}</a>
+    <span class="quiet">${below}</span>
+  </td>
+`
+
 /** Those that are empty are left out. */
 export const factsOf = (facts: readonly (readonly [label: string, value: string | Html])[]): Html => html`
   <dl class="facts">
@@ -88,14 +111,13 @@ const callRow = (call: LoggedCall, now: Instant): Html => {
 export const callsSection = (calls: readonly LoggedCall[], now: Instant, none: string): Html => html`
   <section aria-labelledby="calls">
     <h2 id="calls">Laatste aanroepen</h2>
-    ${
-      calls.length === 0
-        ? html`<p class="card empty">${none}</p>`
-        : tableOf(
-            'aanroepen',
-            ['Wanneer', 'Methode', 'Pad', 'Antwoord', 'Duur'],
-            calls.slice(0, 30).map((call) => callRow(call, now)),
-          )
-    }
+    ${newestTable(
+      'aanroepen',
+      ['Wanneer', 'Methode', 'Pad', 'Antwoord', 'Duur'],
+      calls,
+      (call) => callRow(call, now),
+      none,
+      30,
+    )}
   </section>
 `

@@ -13,10 +13,18 @@ export interface Brand {
   readonly about: string
   /** The drawing of its icon on the accent, as SVG. */
   readonly drawing: string
-  readonly accent: string
-  /** Its own style sheets, which set its accent. */
-  readonly sheets: readonly URL[]
+  readonly accent: Accent
+  readonly darkAccent: Accent
+  readonly sheets?: readonly URL[]
 }
+
+type Accent = readonly [accent: string, hover: string, ink: string, soft: string]
+const ACCENT_TOKENS = ['accent', 'accent-hover', 'accent-ink', 'accent-soft']
+
+const accentsOf = ({ accent, darkAccent }: Brand): string =>
+  [...ACCENT_TOKENS.map((token, n) => [token, n] as const), ['accent-text', 0] as const]
+    .map(([token, n]) => `--${token}: var(--light, ${accent[n]}) var(--dark, ${darkAccent[n]});`)
+    .join(' ')
 
 export interface PageManner {
   /** For a form or a single message. */
@@ -35,13 +43,13 @@ const policy = ({ frames, sendsTo = '' }: PageManner): string =>
 
 const iconOf = ({ accent, drawing }: Brand): string =>
   `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' rx='3' fill='${accent}'/>${drawing}</svg>`,
+    `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' rx='3' fill='${accent[0]}'/>${drawing}</svg>`,
   )}`
 
 const shared = (path: string): URL => new URL(path, import.meta.url)
 
 /** The tokens and elements of all our pages, those of every stand-in, and its own. */
-const styleOf = ({ sheets }: Brand): string =>
+const styleOf = (brand: Brand): string =>
   [
     shared('../../web/kit/styles/tokens.css'),
     shared('../../web/kit/styles/base.css'),
@@ -49,10 +57,10 @@ const styleOf = ({ sheets }: Brand): string =>
     shared('./styles/frame.css'),
     shared('./styles/login.css'),
     shared('./styles/overview.css'),
-    ...sheets,
+    ...(brand.sheets ?? []),
   ]
     .map((sheet) => readFileSync(sheet, 'utf8'))
-    .join('\n')
+    .join('\n') + `:root { ${accentsOf(brand)} }`
 
 export interface StandInPages {
   readonly answerPage: AnswerPage

@@ -1,14 +1,17 @@
-// A stand-in's HTTP server: on its port, alone or within the service, until it is closed.
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { createServer as createSecureServer, Server as SecureServer } from 'node:https'
-import type { Server as NetServer } from 'node:net'
+// A stand-in's server: on its port, alone or within the service, until it is closed.
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { createServer as createNetServer, type Server, type Socket } from 'node:net'
 import Koa from 'koa'
 import type { Clock } from '#domain/shared/clock.ts'
 import { type Certified, issueCertificate, validFor } from './certificates.ts'
 import { receive, type ReceivedBody } from './request.ts'
 
+export const LOCAL_HOST = '127.0.0.1'
+
 export interface RunningStandIn {
   readonly url: string
+  readonly port: number
   /** Cuts the connections that are open. */
   readonly close: () => Promise<void>
 }
@@ -19,7 +22,7 @@ export interface StandInOptions {
   /** Default: 127.0.0.1. */
   readonly host?: string
   readonly clock?: Clock
-  /** Speaks TLS, with a certificate of this authority. */
+  /** Speaks TLS on the same port as well, with a certificate of this authority. */
   readonly authority?: Certified
   readonly clientId?: string
   readonly clientSecret?: string
@@ -31,31 +34,52 @@ export const identityOf = ({ clientId, clientSecret }: StandInOptions) => ({
   clientSecret: clientSecret ?? 'tapster-dev-secret',
 })
 
-/** Resolves to the port that it listens on. */
-export const listenOn = (server: NetServer, port: number, host: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : port)
-    })
+export const openSockets = (server: Server): (() => readonly Socket[]) => {
+  let sockets: readonly Socket[] = []
+  server.on('connection', (socket: Socket) => {
+    sockets = [...sockets.filter(({ destroyed }) => !destroyed), socket]
   })
+  return () => sockets
+}
 
 /** Rejects when the port is taken. */
 export const listening = async (
-  server: Server | SecureServer,
-  { port, host = '127.0.0.1' }: Pick<StandInOptions, 'port' | 'host'>,
+  server: Server,
+  { port, host = LOCAL_HOST }: Pick<StandInOptions, 'port' | 'host'>,
 ): Promise<RunningStandIn> => {
-  const taken = await listenOn(server, port, host)
+  const sockets = openSockets(server)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const address = server.address()
+  const taken = typeof address === 'object' && address !== null ? address.port : port
   return {
-    url: `${server instanceof SecureServer ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    port: taken,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        server.closeAllConnections()
+        sockets().forEach((socket) => socket.destroy())
       }),
   }
 }
+
+/** The first byte of a TLS session: the type of a handshake record (RFC 8446, 5.1). */
+const HANDSHAKE = 22
+
+const onOnePort = (plain: Server, secure: Server): Server =>
+  createNetServer((socket) => {
+    // Of callers that leave before their first byte.
+    socket.on('error', () => undefined)
+    socket.once('data', (first: Buffer) => {
+      socket.pause()
+      socket.unshift(first)
+      if (first[0] === HANDSHAKE) return secure.emit('connection', socket)
+      plain.emit('connection', socket)
+      return socket.resume()
+    })
+  })
 
 /** `maxBody`: bytes of a request. A caller that hangs up is no error of the stand-in; others are written to stderr. */
 export const serve = (
@@ -73,8 +97,9 @@ export const serve = (
   })
   const handle = app.callback()
   const answer: RequestListener = (request, response) => void handle(request, response)
-  const { authority, host = '127.0.0.1' } = options
-  if (authority === undefined) return listening(createServer({ keepAliveTimeout: 60_000 }, answer), options)
-  const { key, certificate } = issueCertificate(authority, [host, 'localhost'], validFor(Date.now()))
-  return listening(createSecureServer({ keepAliveTimeout: 60_000, key, cert: certificate }, answer), options)
+  const { authority, host = LOCAL_HOST } = options
+  const plain = createServer({ keepAliveTimeout: 60_000 }, answer)
+  if (authority === undefined) return listening(plain, options)
+  const { key, certificate: cert } = issueCertificate(authority, [host, 'localhost'], validFor(Date.now()))
+  return listening(onOnePort(plain, createSecureServer({ keepAliveTimeout: 60_000, key, cert }, answer)), options)
 }

@@ -1,8 +1,10 @@
 // The state of the stand-in mail server: what it caught, its settings and faults, and what it counted. `reset` begins again.
-import { randomUUID } from 'node:crypto'
+import * as t from 'io-ts'
+import { commonOperations, operation, type StandInControl } from '#adapters/sandbox/kit/control.ts'
 import type { StandInFault } from '#adapters/sandbox/kit/fault-script.ts'
+import { type KeptAtMost, type KeptRecords, makeKept } from '#adapters/sandbox/kit/kept.ts'
 import { makeWorld, type StandInWorld } from '#adapters/sandbox/kit/world.ts'
-import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { type Clock, type Instant, seconds } from '#domain/shared/clock.ts'
 
 /** Of a session, in this order, each with the reply by which it goes on. BODY: the client may write the mail. DATA: the mail is complete. */
 export const steps = { CONNECT: 220, AUTH: 235, MAIL: 250, RCPT: 250, BODY: 354, DATA: 250 } as const
@@ -60,71 +62,69 @@ export interface MailSettings {
   readonly takesUtf8: boolean
 }
 
-export interface MailLimits {
-  readonly mails: number
-  readonly bytes: number
+const USUAL: MailSettings = {
+  size: 10 * 1024 * 1024,
+  logins: null,
+  certificate: 'right',
+  offersTls: true,
+  takesUtf8: true,
 }
 
 interface MailParts {
+  settings: MailSettings
+  readonly mails: KeptRecords<CaughtMail>
   /** Addresses that were refused for now. */
   readonly greylisted: Set<string>
-  settings: MailSettings
-  mails: readonly CaughtMail[]
-  /** Of all mails together. */
-  bytes: number
-  /** Mails that left to make room. */
-  dropped: number
   sessions: { readonly open: Set<string>; most: number; total: number }
 }
 
-export interface StandInMailServer extends StandInWorld<MailFault, MailParts> {
-  readonly keep: (mail: Omit<CaughtMail, 'id' | 'at'>) => CaughtMail
-  readonly set: (changed: Partial<MailSettings>) => void
-}
+export type StandInMailServer = StandInWorld<MailFault, MailParts>
 
-export const makeMailServer = (
-  clock: Clock,
-  usual: MailSettings,
-  atMost: MailLimits,
-  onSettings: (settings: MailSettings) => void,
-): StandInMailServer => {
+export const makeMailServer = (clock: Clock, atMost: KeptAtMost): StandInMailServer => {
   const open = new Set<string>()
-  const world: StandInWorld<MailFault, MailParts> = makeWorld<MailFault, MailParts>(
+  return makeWorld(
     clock,
     (path) => path.split(' ', 1)[0] ?? '',
     () => ({
+      settings: USUAL,
+      mails: makeKept<CaughtMail>(atMost, ({ raw }) => raw.length),
       greylisted: new Set(),
-      settings: usual,
-      mails: [],
-      bytes: 0,
-      dropped: 0,
       sessions: { open, most: open.size, total: 0 },
     }),
   )
-  const { reset } = world
-  const set = (changed: Partial<MailSettings>): void => {
-    world.settings = { ...world.settings, ...changed }
-    onSettings(world.settings)
-  }
-  return Object.assign(world, {
-    keep: (caught: Omit<CaughtMail, 'id' | 'at'>) => {
-      const mail = { id: randomUUID(), at: world.now(), ...caught }
-      world.bytes += mail.raw.length
-      let first = 0
-      while (world.mails.length + 1 - first > atMost.mails || world.bytes > atMost.bytes) {
-        const oldest = world.mails[first]
-        if (oldest === undefined) break
-        world.bytes -= oldest.raw.length
-        first += 1
-      }
-      world.mails = [...world.mails.slice(first), mail]
-      world.dropped += first
-      return mail
-    },
-    set,
-    reset: (keep?: boolean) => {
-      reset(keep)
-      set(usual)
-    },
-  })
 }
+
+const settingFields = {
+  size: t.number,
+  logins: t.union([t.record(t.string, t.string), t.null]),
+  certificate: t.keyof(certificateKinds),
+  offersTls: t.boolean,
+  takesUtf8: t.boolean,
+}
+
+export const mailControl = (standIn: StandInMailServer): StandInControl => ({
+  operations: {
+    ...commonOperations(standIn, faultKinds, { method: t.keyof(steps) }),
+    set: operation(
+      {},
+      settingFields,
+      (changed) => void Object.assign(standIn, { settings: { ...standIn.settings, ...changed } }),
+    ),
+    advance: operation({ seconds: t.number }, {}, (it) => standIn.advance(seconds(it.seconds))),
+    reset: operation({}, {}, () => standIn.reset()),
+  },
+  // Mails newest first, without their contents, which `/mails/<id>/source` has.
+  report: () => {
+    const { calls, faults, sessions, mails } = standIn
+    const { logins, ...shown } = standIn.settings
+    return {
+      now: standIn.now(),
+      counts: calls.counts(),
+      faults: faults.active(),
+      settings: { ...shown, logins: logins && Object.keys(logins) },
+      sessions: { ...sessions, open: sessions.open.size },
+      dropped: mails.dropped(),
+      mails: mails.newestFirst().map(({ raw, ...mail }) => ({ ...mail, size: raw.length })),
+    }
+  },
+})

@@ -115,7 +115,7 @@ describe('the stand-in cloud’s mail', () => {
   })
 
   verifies('OPS-1', 'is kept within bounds: the oldest gives way', async () => {
-    const small = await startCallingCloud({ keeps: { mails: 3, characters: 1_000 } })
+    const small = await startCallingCloud({ keeps: { count: 3, size: 1_000 } })
     const sendOne = async (subject: string, content = 'Dag.') => {
       await small.graph(`${EVA}/sendMail`, aMail({ subject, body: { contentType: 'Text', content } }))
       const { mails, sent, dropped } = await small.report()

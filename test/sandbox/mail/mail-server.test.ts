@@ -8,7 +8,7 @@ const EVIL = `<script>alert("x")</script> & 'zo'`
 describe('the stand-in mail server', () => {
   let server: MailServerUnderTest
   before(async () => {
-    server = await startMailServer({ atMost: { mails: 5, bytes: 100_000 } })
+    server = await startMailServer({ atMost: { count: 5, size: 100_000 } })
   })
   beforeEach(() => server.control({ op: 'reset' }))
   after(() => server.stop())

@@ -1,19 +1,16 @@
 // What the cloud's pages are called and look like, and what leads from one to the other.
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
-import { frameSheet } from '#adapters/sandbox/kit/mail-frame.ts'
+import { readingSheet } from '#adapters/sandbox/kit/mail-frame.ts'
 import { makePages } from '#adapters/sandbox/kit/page.ts'
 
 export const { answerMissing, answerPage, answerStyle } = makePages({
   name: 'Cloud',
   mark: '@',
   about: 'Geen echte cloud: er wordt niets verstuurd, en alles hier verdwijnt bij het stoppen',
-  accent: '#0b6a5b',
+  accent: ['#0b6a5b', '#085247', '#ffffff', '#e8f5f2'],
+  darkAccent: ['#6fcfbd', '#8edccd', '#06302a', '#0d463d'],
   drawing: "<path d='M3 5h10v7H3zM3 5l5 4 5-4' fill='none' stroke='white' stroke-width='1.4'/>",
-  sheets: [
-    frameSheet,
-    new URL('../../kit/styles/reading.css', import.meta.url),
-    new URL('./cloud.css', import.meta.url),
-  ],
+  sheets: [readingSheet, new URL('./cloud.css', import.meta.url)],
 })
 
 const places = [

@@ -1,38 +1,28 @@
-// What was sent and what was planned: all of it, newest first, and one mail or appointment.
+// The pages of what was sent and what was planned: all of it, newest first, and one mail or appointment. Consent has its own.
+import Router from '@koa/router'
 import { type Cloud, faultKinds } from '#adapters/sandbox/cloud/cloud.ts'
 import type { LocalMoment, PlannedEvent, CloudMail } from '#adapters/sandbox/cloud/mailboxes.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
 import { count, moment, size } from '#adapters/sandbox/kit/in-words.ts'
-import { mailFrame } from '#adapters/sandbox/kit/mail-frame.ts'
-import { callsSection, factsOf, tableOf, troublesOf } from '#adapters/sandbox/kit/page-parts.ts'
+import { answerMailFrame, writtenMail } from '#adapters/sandbox/kit/mail-frame.ts'
+import {
+  callsSection,
+  factsOf,
+  newestTable,
+  subjectCell,
+  subjectOf,
+  troublesOf,
+} from '#adapters/sandbox/kit/page-parts.ts'
+import type { ReceivedBody } from '#adapters/sandbox/kit/request.ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import { navigation } from './layout.ts'
-
-const SHOWN = 100
-
-/** `none`: what is said where there is nothing. */
-const newest = <A>(
-  label: string,
-  heads: readonly string[],
-  all: readonly A[],
-  row: (one: A) => Html,
-  none: string,
-): Html => html`
-  ${all.length === 0 ? html`<p class="card empty">${none}</p>` : tableOf(label, heads, all.slice(0, SHOWN).map(row))}
-  ${all.length > SHOWN ? html`<p class="quiet">De nieuwste ${SHOWN} van ${count(all.length)}.</p>` : undefined}
-`
+import { answerMissing, answerPage, answerStyle, navigation } from './layout.ts'
 
 const few = (people: readonly string[]): string =>
   people.length <= 2 ? people.join(', ') : `${people.slice(0, 2).join(', ')} en nog ${people.length - 2}`
 
 const mailRow = (mail: CloudMail, now: Instant): Html => html`
   <tr>
-    <td class="subject">
-      <a class="cut" href="/mails/${mail.id}" title="${mail.subject}"
-        >${mail.subject === '' ? 'Zonder onderwerp' : mail.subject}</a
-      >
-      <span class="quiet">aan ${few(mail.to)}</span>
-    </td>
+    ${subjectCell(`/mails/${mail.id}`, mail.subject, `aan ${few(mail.to)}`)}
     <td>${mail.from}</td>
     <td>
       ${
@@ -45,18 +35,18 @@ const mailRow = (mail: CloudMail, now: Instant): Html => html`
   </tr>
 `
 
-export const mailsPage = (cloud: Cloud): Html => {
-  const { mailboxes, faults, calls } = cloud
+const mailsPage = (cloud: Cloud): Html => {
+  const { mails, faults, calls } = cloud
   const active = faults.active().map(({ kind }) => faultKinds[kind])
   return html`
     ${navigation('/')}
     <h1>Verzonden e-mail</h1>
     <p class="lead">Er gaat niets echt de deur uit; bij het stoppen is alles weg.</p>
     ${troublesOf(active)}
-    ${newest(
+    ${newestTable(
       'verzonden e-mails',
       ['Onderwerp en ontvangers', 'Van', 'Uitkomst', 'Verzonden'],
-      mailboxes.mails(),
+      mails.newestFirst(),
       (mail) => mailRow(mail, cloud.now()),
       'Nog niets verzonden. Vraag de assistent om iemand een e-mail te sturen; die staat dan hier.',
     )}
@@ -64,10 +54,10 @@ export const mailsPage = (cloud: Cloud): Html => {
   `
 }
 
-export const mailPage = (mail: CloudMail, now: Instant): Html => html`
+const mailPage = (mail: CloudMail, now: Instant): Html => html`
   ${navigation('/')}
   <article class="card">
-    <h1>${mail.subject === '' ? 'Zonder onderwerp' : mail.subject}</h1>
+    <h1>${subjectOf(mail.subject)}</h1>
     ${factsOf([
       ['Van', mail.fromName === '' ? mail.from : `${mail.fromName} <${mail.from}>`],
       ['Antwoord aan', mail.replyTo.join(', ')],
@@ -86,11 +76,7 @@ export const mailPage = (mail: CloudMail, now: Instant): Html => html`
             ${mail.overTenantLimit ? 'De organisatie verstuurde in een etmaal aan te veel mensen buiten haar.' : undefined}
           </p>`
     }
-    ${
-      mail.body.contentType === 'html'
-        ? mailFrame(`/mails/${mail.id}/html`)
-        : html`<pre class="written">${mail.body.content}</pre>`
-    }
+    ${writtenMail(mail.body.contentType === 'html' ? `/mails/${mail.id}/html` : undefined, mail.body.content)}
   </article>
 `
 
@@ -119,30 +105,31 @@ const invited = (n: number): string => {
 
 const eventRow = (event: PlannedEvent, now: Instant): Html => html`
   <tr>
-    <td class="subject">
-      <a class="cut" href="/calendar/${event.id}" title="${event.subject}">${event.subject}</a>
-      <span class="quiet">${event.location === '' ? event.owner : `${event.owner} · ${event.location}`}</span>
-    </td>
+    ${subjectCell(
+      `/calendar/${event.id}`,
+      event.subject,
+      event.location === '' ? event.owner : `${event.owner} · ${event.location}`,
+    )}
     <td class="when">${period(event)}<span class="quiet">${event.start.timeZone}</span></td>
     <td>${invited(event.attendees.length)}</td>
     <td class="when">${moment(event.at, now)}</td>
   </tr>
 `
 
-export const calendarPage = (cloud: Cloud): Html => html`
+const calendarPage = (cloud: Cloud): Html => html`
   ${navigation('/calendar')}
   <h1>Afspraken</h1>
   <p class="lead">Van alle mensen van de voorbeeldkantoren, de laatst gemaakte eerst.</p>
-  ${newest(
+  ${newestTable(
     'afspraken',
     ['Afspraak', 'Wanneer', 'Genodigden', 'Gemaakt'],
-    cloud.mailboxes.events(),
+    cloud.events.newestFirst(),
     (event) => eventRow(event, cloud.now()),
     'Nog geen afspraken. Vraag de assistent om er een te maken; die staat dan hier.',
   )}
 `
 
-export const eventPage = (event: PlannedEvent, now: Instant): Html => html`
+const eventPage = (event: PlannedEvent, now: Instant): Html => html`
   ${navigation('/calendar')}
   <article class="card">
     <h1>${event.subject}</h1>
@@ -156,3 +143,31 @@ export const eventPage = (event: PlannedEvent, now: Instant): Html => html`
     ${event.body.content === '' ? undefined : html`<pre class="written">${event.body.content}</pre>`}
   </article>
 `
+
+const restarted = html`Misschien is de stand-in intussen opnieuw gestart; dan begint alles leeg.
+  <a href="/">Naar het begin</a>`
+
+export const pageRoutes = (cloud: Cloud): Router<ReceivedBody> => {
+  const router = new Router<ReceivedBody>()
+  router.get('/', (ctx) => answerPage(ctx, 'Verzonden', mailsPage(cloud)))
+  router.get('/style.css', answerStyle)
+  router.get('/calendar', (ctx) => answerPage(ctx, 'Agenda', calendarPage(cloud)))
+  const showOne = <A extends { readonly id: string; readonly subject: string }>(
+    path: string,
+    all: () => readonly A[],
+    page: (one: A, now: Instant) => Html,
+  ): void =>
+    void router.get(`${path}/:id`, (ctx) => {
+      const one = all().find(({ id }) => id === ctx.params['id'])
+      if (one === undefined) return answerMissing(ctx, restarted)
+      answerPage(ctx, one.subject, page(one, cloud.now()), { frames: true })
+    })
+  showOne('/mails', () => cloud.mails.newestFirst(), mailPage)
+  router.get('/mails/:id/html', (ctx) => {
+    const mail = cloud.mails.newestFirst().find(({ id }) => id === ctx.params['id'])
+    if (mail?.body.contentType !== 'html') return answerMissing(ctx, restarted)
+    answerMailFrame(ctx, mail.body.content)
+  })
+  showOne('/calendar', () => cloud.events.newestFirst(), eventPage)
+  return router
+}

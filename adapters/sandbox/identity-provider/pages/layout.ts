@@ -7,7 +7,8 @@ const pages = makePages({
   name: 'Inlogdienst',
   mark: '●',
   about: 'Geen echte inlogdienst: de mensen zijn verzonnen',
-  accent: '#5c2e91',
+  accent: ['#5c2e91', '#4b2577', '#ffffff', '#f4effa'],
+  darkAccent: ['#c3a5e8', '#d2bbef', '#2b1247', '#3b2457'],
   drawing: "<circle cx='8' cy='6' r='2.5' fill='white'/><path d='M3.5 13a4.5 4.5 0 0 1 9 0z' fill='white'/>",
   sheets: [new URL('./identity-provider.css', import.meta.url)],
 })

@@ -1,0 +1,172 @@
+// The SMTP side of the stand-in mail server: what a client meets at each step of a session.
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { type Certified, issueCertificate, makeAuthority, validFor } from '#adapters/sandbox/kit/certificates.ts'
+import { pause } from '#adapters/sandbox/kit/fault-script.ts'
+import { openSockets } from '#adapters/sandbox/kit/server.ts'
+import { days, type Instant } from '#domain/shared/clock.ts'
+import {
+  type CaughtMail,
+  type CertificateKind,
+  type MailSettings,
+  type SmtpStep,
+  type StandInMailServer,
+  steps,
+} from './mail-server.ts'
+
+const refusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode })
+
+/** Headers alone: a mail is read whole when a person opens it. */
+const outline = async (raw: Buffer): Promise<Pick<CaughtMail, 'subject' | 'messageId'>> => {
+  const end = raw.indexOf('\r\n\r\n')
+  const { subject = '', messageId = '' } = await PostalMime.parse(end < 0 ? raw : raw.subarray(0, end + 4))
+  return { subject, messageId }
+}
+
+const certificatesOf = (
+  authority: Certified,
+  host: string,
+  now: Instant,
+): Readonly<Record<CertificateKind, Certified>> => {
+  const [names, validity] = [[host, 'localhost'] as const, validFor(now)]
+  return {
+    right: issueCertificate(authority, names, validity),
+    expired: issueCertificate(authority, names, { from: now - days(90), until: now - days(1) }),
+    other_name: issueCertificate(authority, ['other.example'], validity),
+    untrusted: issueCertificate(makeAuthority(validity), names, validity),
+  }
+}
+
+/** `isSecure`: TLS from the first byte, instead of STARTTLS. */
+export const makeSmtpServer = (
+  standIn: StandInMailServer,
+  authority: Certified,
+  host: string,
+  isSecure: boolean,
+): Server => {
+  /** Undefined: the session goes on. */
+  const meet = async (
+    step: SmtpStep,
+    address: string,
+    session: SMTPServerSession,
+    act: () => Promise<Error | undefined> | Error | undefined = () => undefined,
+  ): Promise<Error | undefined> => {
+    const { faults, calls, greylisted } = standIn
+    const [at, began] = [standIn.now(), performance.now()]
+    const call = { method: step, path: address }
+    const note = (status: number | 'lost'): void =>
+      calls.note({
+        at,
+        method: 'SMTP',
+        path: address === '' ? step : `${step} ${address}`,
+        query: '',
+        status,
+        ms: Math.round(performance.now() - began),
+      })
+    const slow = faults.meet('slow', call)
+    if (slow !== undefined) await pause(slow.ms ?? 0)
+    if (faults.meet('lost', call) !== undefined) {
+      // All of the mail came, and is kept.
+      if (step === 'DATA') await act()
+      note('lost')
+      sockets()
+        .find(({ remotePort }) => remotePort === session.remotePort)
+        ?.resetAndDestroy()
+      return new Error('lost')
+    }
+    const scripted = faults.meet('reply', call)
+    const isGrey = step === 'RCPT' && faults.meet('greylist', call, () => !greylisted.has(address)) !== undefined
+    if (isGrey) greylisted.add(address)
+    const text = typeof scripted?.body === 'string' ? scripted.body : 'Scripted answer'
+    const refused =
+      (scripted && refusal(scripted.status ?? 451, text)) ??
+      (isGrey ? refusal(451, '4.7.1 Greylisted, try again later') : await act())
+    note(refused === undefined ? steps[step] : Number(Reflect.get(refused, 'responseCode')))
+    return refused
+  }
+
+  const pass = async (done: (error?: Error | null) => void, ...met: Parameters<typeof meet>): Promise<void> =>
+    done(await meet(...met))
+
+  const receive = async (
+    stream: SMTPServerDataStream,
+    session: SMTPServerSession,
+    done: (error: Error | null, reply?: string) => void,
+  ) => {
+    const { mailFrom, rcptTo } = session.envelope
+    const sender = mailFrom === false ? '' : mailFrom.address
+    const keep = async (raw: Buffer): Promise<Error | undefined> => {
+      if (stream.sizeExceeded) return refusal(552, '5.3.4 Message too big')
+      standIn.mails.add({
+        id: randomUUID(),
+        at: standIn.now(),
+        sender,
+        recipients: rcptTo.map(({ address }) => address),
+        raw,
+        isSecure: session.secure,
+        user: typeof session.user === 'string' ? session.user : '',
+        ...(await outline(raw)),
+      })
+      return undefined
+    }
+    try {
+      const early = await meet('BODY', sender, session)
+      const raw = await buffer(stream)
+      done(early ?? (await meet('DATA', sender, session, () => keep(raw))) ?? null, 'queued')
+    } catch (error) {
+      // A client that leaves in the middle of a mail ends the stream.
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  const certificates = certificatesOf(authority, host, standIn.now())
+  const smtp = new SMTPServer({
+    name: 'mail.example',
+    banner: 'stand-in',
+    secure: isSecure,
+    authOptional: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    onConnect: (session, done) => {
+      const { sessions } = standIn
+      sessions.open.add(session.id)
+      sessions.total += 1
+      sessions.most = Math.max(sessions.most, sessions.open.size)
+      void pass(done, 'CONNECT', '', session)
+    },
+    onClose: ({ id }) => void standIn.sessions.open.delete(id),
+    onAuth: ({ username = '', password }, session, done) => {
+      const { logins } = standIn.settings
+      const isRight = logins === null || (Object.hasOwn(logins, username) && logins[username] === password)
+      const wrong = isRight ? undefined : refusal(535, '5.7.8 Authentication credentials invalid')
+      const answer = (error?: Error | null): void => (error ? done(error) : done(null, { user: username }))
+      void pass(answer, 'AUTH', username, session, () => wrong)
+    },
+    onMailFrom: ({ address }, session, done) => {
+      const mayNot = standIn.settings.logins !== null && !session.user
+      const denied = mayNot ? refusal(530, '5.7.0 Authentication required') : undefined
+      void pass(done, 'MAIL', address, session, () => denied)
+    },
+    onRcptTo: ({ address }, session, done) => void pass(done, 'RCPT', address, session),
+    onData: (stream, session, done) => void receive(stream, session, done),
+  })
+  // Of clients that hang up or refuse the certificate. A port that is taken fails where it is listened on.
+  smtp.on('error', () => undefined)
+  /** Those that the server works by: they hold for connections that begin from now on. */
+  let applied: MailSettings | undefined
+  const apply = (): void => {
+    if (applied === standIn.settings) return
+    applied = standIn.settings
+    const { size, offersTls, takesUtf8, certificate } = applied
+    const { key, certificate: cert } = certificates[certificate]
+    Object.assign(smtp.options, { size, disabledCommands: offersTls ? [] : ['STARTTLS'], hideSMTPUTF8: !takesUtf8 })
+    smtp.updateSecureContext({ key, cert })
+  }
+  smtp.server.prependListener('connection', apply)
+  const sockets = openSockets(smtp.server)
+  return smtp.server
+}
