@@ -10,7 +10,7 @@ import { parse } from 'yaml'
 import { type AssistantOffice, startAssistantOffice } from '#test/support/assistant-office.ts'
 import { connected } from '#test/support/assistant-calls.ts'
 import { startTokenForwarder, type TokenForwarder } from '#test/support/token-forwarder.ts'
-import { protocolSuites } from '#test/support/protocol-suites.ts'
+import { installedPackages } from '#test/support/installed-packages.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const run = promisify(execFile)
@@ -29,7 +29,7 @@ describe('the conformance suite', function () {
   let results: string
   let suite: string
   before(async function () {
-    const suites = await protocolSuites()
+    const suites = await installedPackages('test/assistant/suites')
     if (suites === undefined) return this.skip()
     suite = path.join(suites, '@modelcontextprotocol/conformance/dist/index.js')
     office = await startAssistantOffice()

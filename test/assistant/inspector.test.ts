@@ -8,7 +8,7 @@ import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
 import { connected } from '#test/support/assistant-calls.ts'
 import { type AssistantOffice, startAssistantOffice } from '#test/support/assistant-office.ts'
-import { protocolSuites } from '#test/support/protocol-suites.ts'
+import { installedPackages } from '#test/support/installed-packages.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 interface Said {
@@ -24,7 +24,7 @@ describe('the inspector', function () {
   let home: string
   let inspector: string
   before(async function () {
-    const suites = await protocolSuites()
+    const suites = await installedPackages('test/assistant/suites')
     if (suites === undefined) return this.skip()
     inspector = path.join(suites, '@modelcontextprotocol/inspector/clients/launcher/build/index.js')
     office = await startAssistantOffice()

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect } from 'chai'
 import { withSettingsTable } from '#bootstrap/config-table.ts'
 import protocolSuites from '../assistant/suites/package.json' with { type: 'json' }
+import microsoftClients from '../sandbox/cloud/clients/package.json' with { type: 'json' }
 import { manifest, root, textOf } from './project-files.ts'
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'DECISIONS.md', 'SECURITY.md', 'CHANGELOG.md']
@@ -45,13 +46,18 @@ describe('the README', () => {
 
   it('says of each dependency why it was chosen, and of no other', async () => {
     const { dependencies, devDependencies, optionalDependencies } = await manifest()
-    const { dependencies: suites } = protocolSuites
     const rows = sectionOf(await textOf('README.md'), 'Dependencies').match(/^\| `.*$/gm) ?? []
     const explained = rows.flatMap((row) =>
       [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name),
     )
     expect(explained).to.have.members(
-      [dependencies, devDependencies, optionalDependencies, suites].flatMap(Object.keys),
+      [
+        dependencies,
+        devDependencies,
+        optionalDependencies,
+        protocolSuites.dependencies,
+        microsoftClients.dependencies,
+      ].flatMap(Object.keys),
     )
     for (const row of rows) expect(row.split('|')[2]?.trim()).to.have.length.above(10)
   })

@@ -11,7 +11,7 @@ import { createEvent, listEvents } from './events.ts'
 import { meetFaults } from './faults.ts'
 import { admit, answerFailure, type GraphCall, throttled } from './graph-caller.ts'
 import { listMessages } from './list-messages.ts'
-import { answerToken } from './login-route.ts'
+import { answerMetadata, answerToken } from './login-route.ts'
 import { sendMail } from './send-mail.ts'
 
 type Context = RouterContext<ReceivedBody>
@@ -41,6 +41,9 @@ export const apiRoutes = (cloud: Cloud): Router<ReceivedBody> => {
     ctx.set('request-id', randomUUID())
     return logged(ctx, next)
   }
+  router.get('/:directory/v2.0/.well-known/openid-configuration', noted, (ctx) =>
+    meetFaults(cloud, ctx, () => answerMetadata(cloud, ctx, ctx.params['directory'] ?? '')),
+  )
   router.post('/:directory/oauth2/v2.0/token', noted, (ctx) =>
     meetFaults(cloud, ctx, () => answerToken(cloud, ctx, ctx.params['directory'] ?? '')),
   )

@@ -1,6 +1,6 @@
-// The login's token endpoint, as the Microsoft identity platform answers the application itself (client credentials).
+// The login as the Microsoft identity platform answers the application itself: where its endpoints are, and tokens (client credentials).
 import { randomUUID } from 'node:crypto'
-import { formOf, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
+import { formOf, originOf, type ReceivedContext } from '#adapters/sandbox/kit/request.ts'
 import type { Cloud } from './cloud.ts'
 import { directoryNamed } from './directories.ts'
 
@@ -13,6 +13,42 @@ const NOT_FOUND =
 const WRONG_SECRET =
   'Invalid client secret provided. Ensure the secret being sent in the request is the client secret value, not the client secret ID.'
 
+/** `number`: for people to look up; no client may branch on it. */
+const refuseLogin = (cloud: Cloud, ctx: ReceivedContext, error: string, number: number, says: string): void => {
+  const timestamp = `${new Date(cloud.now()).toISOString().slice(0, 19).replace('T', ' ')}Z`
+  const [trace, correlation] = [randomUUID(), randomUUID()]
+  ctx.status = error === 'invalid_client' ? 401 : 400
+  ctx.body = {
+    error,
+    error_description: `AADSTS${number}: ${says} Trace ID: ${trace} Correlation ID: ${correlation} Timestamp: ${timestamp}`,
+    error_codes: [number],
+    timestamp,
+    trace_id: trace,
+    correlation_id: correlation,
+  }
+}
+
+const noSuchTenant = (named: string): string =>
+  `Tenant '${named}' not found. Check to make sure you have the correct tenant ID.`
+
+/** `GET /{directory}/v2.0/.well-known/openid-configuration`. Of its endpoints the stand-in has the one for tokens. */
+export const answerMetadata = (cloud: Cloud, ctx: ReceivedContext, named: string): void => {
+  const directory = directoryNamed(named)
+  if (directory === undefined) return refuseLogin(cloud, ctx, 'invalid_tenant', 90002, noSuchTenant(named))
+  const login = `${originOf(ctx)}/${directory.id}`
+  ctx.body = {
+    issuer: `${login}/v2.0`,
+    authorization_endpoint: `${login}/oauth2/v2.0/authorize`,
+    token_endpoint: `${login}/oauth2/v2.0/token`,
+    jwks_uri: `${login}/discovery/v2.0/keys`,
+    token_endpoint_auth_methods_supported: ['client_secret_post'],
+    response_types_supported: ['code', 'id_token', 'code id_token', 'id_token token'],
+    subject_types_supported: ['pairwise'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
+  }
+}
+
 /** `POST /{directory}/oauth2/v2.0/token`. */
 export const answerToken = (cloud: Cloud, ctx: ReceivedContext, named: string): void => {
   const form = formOf(ctx)
@@ -21,24 +57,8 @@ export const answerToken = (cloud: Cloud, ctx: ReceivedContext, named: string): 
   const clientId = form.get('client_id') ?? ''
   ctx.set({ 'cache-control': 'no-store', pragma: 'no-cache' })
 
-  /** `number`: for people to look up; no client may branch on it. */
-  const refuse = (error: string, number: number, says: string): void => {
-    const timestamp = `${new Date(cloud.now()).toISOString().slice(0, 19).replace('T', ' ')}Z`
-    const [trace, correlation] = [randomUUID(), randomUUID()]
-    ctx.status = error === 'invalid_client' ? 401 : 400
-    ctx.body = {
-      error,
-      error_description: `AADSTS${number}: ${says} Trace ID: ${trace} Correlation ID: ${correlation} Timestamp: ${timestamp}`,
-      error_codes: [number],
-      timestamp,
-      trace_id: trace,
-      correlation_id: correlation,
-    }
-  }
-  if (directory === undefined) {
-    const says = `Tenant '${named}' not found. Check to make sure you have the correct tenant ID.`
-    return refuse('invalid_request', 90002, says)
-  }
+  const refuse = (error: string, number: number, says: string): void => refuseLogin(cloud, ctx, error, number, says)
+  if (directory === undefined) return refuse('invalid_request', 90002, noSuchTenant(named))
   if (form.get('grant_type') !== 'client_credentials')
     return refuse('unsupported_grant_type', 70003, 'The app requested an unsupported grant type.')
   if (form.get('scope') !== SCOPE) return refuse('invalid_scope', 1002012, WRONG_SCOPE)

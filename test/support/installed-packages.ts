@@ -1,4 +1,5 @@
-// The suites of the protocol's own makers. They take 150 MB, so they are installed when their tests run, once for each lock file.
+// Packages that a single test uses: the protocol's own suites (150 MB), and Microsoft's clients. They are installed when that test runs, once for each
+// lock file.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -7,9 +8,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const source = path.join(root, 'test/assistant/suites')
 
-const install = async (folder: string): Promise<void> => {
+const install = async (source: string, folder: string): Promise<void> => {
   const unfinished = `${folder}-${process.pid}`
   await mkdir(unfinished, { recursive: true })
   for (const file of ['package.json', 'package-lock.json'])
@@ -28,16 +28,17 @@ const install = async (folder: string): Promise<void> => {
 
 const UNREACHABLE = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH)\b/
 
-/** The folder of the installed packages; undefined where no registry can be reached. */
-export const protocolSuites = async (): Promise<string | undefined> => {
+/** `listed`: the folder of package.json and its lock file. Answers the folder of the installed packages; undefined where no registry can be reached. */
+export const installedPackages = async (listed: string): Promise<string | undefined> => {
+  const source = path.join(root, listed)
   const digest = createHash('sha256')
     .update(await readFile(path.join(source, 'package-lock.json')))
     .digest('hex')
-  const folder = path.join(root, '.build/protocol-suites', digest.slice(0, 16))
+  const folder = path.join(root, '.build/test-packages', digest.slice(0, 16))
   const installed = path.join(folder, 'node_modules')
   if (existsSync(installed)) return installed
   try {
-    await install(folder)
+    await install(source, folder)
     return installed
   } catch (error) {
     if (UNREACHABLE.test(String(error))) return undefined
