@@ -23,7 +23,7 @@ import {
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type SignInNeeded, signInNeeded } from './check-sign-in.ts'
@@ -126,6 +126,21 @@ export type Change<Stores extends IdentityStores = IdentityStores> = <E, A>(
   needs: Permission,
   work: (acting: Acting<Stores>) => TE.TaskEither<E, Done<A>>,
 ) => TE.TaskEither<E | ChangeRefused, A>
+
+/** Reads in the tenant where the principal acts, if they have `needs`. */
+export type Read<Stores> = <E, A>(
+  principal: Principal,
+  needs: Permission,
+  work: (stores: Stores) => TE.TaskEither<E, A>,
+) => TE.TaskEither<E | AskRefused, A>
+
+export const makeRead =
+  <Stores>(inScope: InScope<Stores>): Read<Stores> =>
+  (principal, needs, work) =>
+    pipe(
+      permitted(principal, needs),
+      TE.flatMap(() => inScope(Tenant(principal.tenantUuid), work)),
+    )
 
 export interface ChangeDeps<Stores extends IdentityStores> {
   readonly audited: Audited<Stores>

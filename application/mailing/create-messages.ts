@@ -8,9 +8,11 @@ import {
   asMailingId,
   asMessageId,
   type Mailing,
+  type MailingId,
   type MailerKey,
   mailerKey,
   type MailMessage,
+  type MailRoute,
   openMessage,
   type Personalised,
   type Recipient,
@@ -22,53 +24,84 @@ import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { type Random, type TenantUuid, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 
-export type MailingStoresOfCreation = Pick<MailingStores, 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>
-
-export interface NewMessage {
-  readonly recipient: Recipient
-  readonly personalised: Personalised
-}
-
-/** As a column of text can hold it. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
-
-/** Of those without anything of their own. */
-export const notPersonalised: Personalised = {}
-
-export interface CreateMessagesDeps {
-  readonly clock: Clock
-  readonly random: Random
-}
+type Stores = Pick<MailingStores, 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>
 
 /** In the caller's unit of work, which is the tenant's. */
 export interface CreateMessages {
   readonly openMailing: (
-    stores: Pick<MailingStores, 'mailings'>,
+    stores: Stores,
     mailing: Omit<Mailing, 'id' | 'createdAt'>,
     attachments: readonly MailAttachmentContent[],
   ) => Stored<Mailing>
   /**
-   * Adds messages to a mailing and wakes its mailer; answers them in the order of the recipients, which is that of their ids. Set-based: one
-   * statement for all, so give some thousands at a time, each in a unit of work of its own. A recipient without a valid address becomes an ERROR of its own (MSG-6), which only this answer reports.
+   * Adds messages to a mailing and wakes its mailer; answers them in the order of the recipients, which is that of their ids. Set-based, so give
+   * some thousands at a time, each in a unit of work of its own. A recipient without a valid address becomes an ERROR of its own (MSG-6), which
+   * only this answer reports. `personalise`: what a recipient has of their own; absent: all have the mailing's.
    */
-  readonly addMessages: (
-    stores: MailingStoresOfCreation,
+  readonly addMessages: <R extends Recipient>(
+    stores: Stores,
     tenantUuid: TenantUuid,
     mailing: Mailing,
-    messages: readonly NewMessage[],
+    recipients: readonly R[],
+    personalise?: (recipient: R) => Personalised,
   ) => Stored<readonly MailMessage[]>
   /** For a message that waits again after an error: its lane may have ended meanwhile. */
-  readonly requeue: (stores: MailingStoresOfCreation, tenantUuid: TenantUuid, mailing: Mailing) => Stored<void>
+  readonly requeue: (stores: Stores, tenantUuid: TenantUuid, mailing: Mailing) => Stored<void>
 }
 
-export const makeCreateMessages = ({ clock, random }: CreateMessagesDeps): CreateMessages => {
-  const freshId = (now: Instant): Uuid => timeOrdered(random.uuid(), now) as Uuid
+/** Settings decide at every creation; when they change, the tenant's lanes move (SYS-6): so they are held. */
+export const mailerOf = (
+  { mailServers }: Pick<Stores, 'mailServers'>,
+  tenantUuid: TenantUuid,
+  route: MailRoute,
+): Stored<MailerKey> =>
+  pipe(
+    mailServers.hold(tenantUuid),
+    TE.map((server) => mailerKey(tenantUuid, route, O.isSome(server))),
+  )
 
-  const made = (mailing: Mailing, { recipient, personalised }: NewMessage, now: Instant, nth: number): MailMessage => {
-    const { address, name } = recipient
+export const wakeMailer = ({ outbox }: Pick<Stores, 'outbox'>, mailer: MailerKey): Stored<void> =>
+  outbox.enqueue({ queue: 'mail.send', data: { mailer }, key: mailer })
+
+/** As a column of text can hold it. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
+
+/** Opens the lane; `work` is done before its mailer wakes. */
+const inLane = (
+  stores: Stores,
+  tenantUuid: TenantUuid,
+  { route, origin }: Mailing,
+  dueAt: Instant,
+  work: Stored<unknown> = TE.right(undefined),
+): Stored<void> =>
+  pipe(
+    mailerOf(stores, tenantUuid, route),
+    TE.tap((mailer) => stores.lanes.open(mailer, { tenantUuid, route, origin }, dueAt)),
+    TE.tap(() => work),
+    TE.flatMap((mailer) => wakeMailer(stores, mailer)),
+  )
+
+/** Those made at once wait from the same moment, or have failed for the same reason. */
+const insertAll = ({ messages }: Stores, mailing: Mailing, made: readonly MailMessage[]): Stored<unknown> =>
+  pipe(
+    Object.values(Object.groupBy(made, ({ state }) => state._tag)),
+    TE.traverseSeqArray((some) => {
+      const [first] = some
+      return first === undefined ? TE.right(undefined) : messages.insert(mailing, first.state, some)
+    }),
+  )
+
+export const makeCreateMessages = (deps: { readonly clock: Clock; readonly random: Random }): CreateMessages => {
+  const made = (
+    mailingId: MailingId,
+    { address, name }: Recipient,
+    personalised: Personalised,
+    now: Instant,
+    nth: number,
+  ): MailMessage => {
     const opened = openMessage({
-      id: asMessageId(timeOrdered(random.uuid(), now, nth) as Uuid),
-      mailingId: mailing.id,
+      id: asMessageId(timeOrdered(deps.random.uuid(), now, nth) as Uuid),
+      mailingId,
       recipient: { address: storable(address), name: storable(name) },
       personalised,
     })
@@ -78,62 +111,25 @@ export const makeCreateMessages = ({ clock, random }: CreateMessagesDeps): Creat
     return E.getOrElse(() => opened)(messageTransition(command, now)(opened))
   }
 
-  /** Opens the lane; `work` is done before its mailer wakes. */
-  const inLane = (
-    { lanes, mailServers, outbox }: MailingStoresOfCreation,
-    tenantUuid: TenantUuid,
-    { route, origin }: Mailing,
-    work: Stored<unknown> = TE.right(undefined),
-  ): Stored<void> =>
-    pipe(
-      mailerOf(mailServers, tenantUuid, { route }),
-      TE.tap((mailer) => lanes.open(mailer, { tenantUuid, route, origin }, clock.now())),
-      TE.tap(() => work),
-      TE.flatMap((mailer) => outbox.enqueue({ queue: 'mail.send', data: { mailer }, key: mailer })),
-    )
-
   return {
     openMailing: ({ mailings }, given, attachments) =>
       pipe(
         TE.fromIO((): Mailing => {
-          const now = clock.now()
-          return { ...given, id: asMailingId(freshId(now)), createdAt: now }
+          const now = deps.clock.now()
+          return { ...given, id: asMailingId(timeOrdered(deps.random.uuid(), now) as Uuid), createdAt: now }
         }),
         TE.tap((mailing) => mailings.insert(mailing, attachments)),
       ),
-    addMessages: (stores, tenantUuid, mailing, wanted) =>
+    addMessages: (stores, tenantUuid, mailing, recipients, personalise = () => ({})) =>
       pipe(
-        TE.fromIO(() => {
-          const now = clock.now()
-          return wanted.map((one, nth) => made(mailing, one, now, nth))
-        }),
-        TE.tap((all) => inLane(stores, tenantUuid, mailing, insertAll(stores, mailing, all))),
+        TE.fromIO(() => deps.clock.now()),
+        TE.map((now) => ({
+          now,
+          all: recipients.map((one, nth) => made(mailing.id, one, personalise(one), now, nth)),
+        })),
+        TE.tap(({ now, all }) => inLane(stores, tenantUuid, mailing, now, insertAll(stores, mailing, all))),
+        TE.map(({ all }) => all),
       ),
-    requeue: inLane,
+    requeue: (stores, tenantUuid, mailing) => inLane(stores, tenantUuid, mailing, deps.clock.now()),
   }
 }
-
-/** Those made at once wait from the same moment, or have failed for the same reason. */
-const insertAll = (
-  { messages }: Pick<MailingStores, 'messages'>,
-  mailing: Mailing,
-  made: readonly MailMessage[],
-): Stored<unknown> =>
-  pipe(
-    Object.values(Object.groupBy(made, ({ state }) => state._tag)),
-    TE.traverseSeqArray((some) => {
-      const [first] = some
-      return first === undefined ? TE.right(undefined) : messages.insert(mailing, first.state, some)
-    }),
-  )
-
-/** Its settings decide at every creation; when they change, the tenant's lanes move (SYS-6): so they are held. */
-export const mailerOf = (
-  mailServers: MailingStores['mailServers'],
-  tenantUuid: TenantUuid,
-  { route }: Pick<Mailing, 'route'>,
-): Stored<MailerKey> =>
-  pipe(
-    mailServers.hold(tenantUuid),
-    TE.map((server) => mailerKey(tenantUuid, route, O.isSome(server))),
-  )

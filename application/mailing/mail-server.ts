@@ -3,17 +3,23 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type AskRefused, type Change, type ChangeRefused, permitted } from '#application/identity/change.ts'
+import { type AskRefused, type Change, type ChangeRefused, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { type MailPasswordMissing, mailPasswordMissing, type RecordChanged } from '#domain/mailing/failures.ts'
+import {
+  type MailPasswordMissing,
+  mailPasswordMissing,
+  recordChanged,
+  type RecordChanged,
+} from '#domain/mailing/failures.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import { mailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores, PasswordSealer } from '#domain/mailing/ports.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, writtenOr } from '#domain/shared/unit-of-work.ts'
+import { wakeMailer } from './create-messages.ts'
 
 type Stores = Pick<MailingStores, 'mailServers' | 'lanes' | 'mailerPauses' | 'outbox'>
 
@@ -47,23 +53,19 @@ export interface MailServersDeps {
   readonly sealer: PasswordSealer
 }
 
-const ownMailer = (tenantUuid: TenantUuid) => mailerKey(tenantUuid, O.none, true)
-const defaultMailer = (tenantUuid: TenantUuid) => mailerKey(tenantUuid, O.none, false)
-
-/** What waits goes to the other mailer, which begins at once, whatever it paused for. */
-const reroute = (
-  { lanes, mailerPauses, outbox }: Stores,
-  tenantUuid: TenantUuid,
-  from: ReturnType<typeof mailerKey>,
-  to: ReturnType<typeof mailerKey>,
-): Stored<void> =>
-  pipe(
-    lanes.reroute(tenantUuid, from, to),
-    TE.flatMap(() => mailerPauses.remove(ownMailer(tenantUuid))),
-    TE.flatMap(() => outbox.enqueue({ queue: 'mail.send', data: { mailer: to }, key: to })),
+/** What waits goes to the mailer that the tenant has now, which begins at once, whatever it paused for. */
+const reroute = (stores: Stores, tenantUuid: TenantUuid, toOwn: boolean): Stored<void> => {
+  const [from, to] = [mailerKey(tenantUuid, O.none, !toOwn), mailerKey(tenantUuid, O.none, toOwn)]
+  return pipe(
+    stores.lanes.reroute(tenantUuid, from, to),
+    TE.flatMap(() => stores.mailerPauses.remove(mailerKey(tenantUuid, O.none, true))),
+    TE.flatMap(() => wakeMailer(stores, to)),
   )
+}
 
 export const makeMailServers = ({ inScope, change, sealer }: MailServersDeps): MailServers => {
+  const read = makeRead(inScope)
+
   /** A stored password never goes to another host. */
   const loginOf = (
     tenantUuid: TenantUuid,
@@ -84,17 +86,12 @@ export const makeMailServers = ({ inScope, change, sealer }: MailServersDeps): M
 
   return {
     read: (principal) =>
-      pipe(
-        permitted(principal, 'mail:read'),
-        TE.flatMap(() =>
-          inScope(Admin, ({ mailServers, mailerPauses }) =>
-            pipe(
-              TE.Do,
-              TE.bind('server', () => mailServers.find(principal.tenantUuid)),
-              TE.bind('pause', ({ server }) =>
-                mailerPauses.find(mailerKey(principal.tenantUuid, O.none, O.isSome(server))),
-              ),
-            ),
+      read(principal, 'mail:read', ({ mailServers, mailerPauses }) =>
+        pipe(
+          TE.Do,
+          TE.bind('server', () => mailServers.find(principal.tenantUuid)),
+          TE.bind('pause', ({ server }) =>
+            mailerPauses.find(mailerKey(principal.tenantUuid, O.none, O.isSome(server))),
           ),
         ),
       ),
@@ -105,17 +102,9 @@ export const makeMailServers = ({ inScope, change, sealer }: MailServersDeps): M
           TE.flatMapEither((before) => loginOf(principal.tenantUuid, before, written)),
           TE.map((login): MailServer => ({ ...written, login, revision, changedAt: now })),
           TE.tap((server) =>
-            pipe(
-              stores.mailServers.put(principal.tenantUuid, server),
-              TE.filterOrElseW(
-                (put) => put,
-                (): RecordChanged => ({ _tag: 'RecordChanged', revision }),
-              ),
-            ),
+            pipe(stores.mailServers.put(principal.tenantUuid, server), writtenOr(recordChanged(revision))),
           ),
-          TE.tap(() =>
-            reroute(stores, principal.tenantUuid, defaultMailer(principal.tenantUuid), ownMailer(principal.tenantUuid)),
-          ),
+          TE.tap(() => reroute(stores, principal.tenantUuid, true)),
           TE.map((server) => ({
             answer: { ...server, revision: revision + 1 },
             facts: [mailFact('mail-server.changed', principal.tenantUuid)],
@@ -126,14 +115,67 @@ export const makeMailServers = ({ inScope, change, sealer }: MailServersDeps): M
       change(principal, 'mail:send', ({ stores }) =>
         pipe(
           stores.mailServers.remove(principal.tenantUuid),
-          TE.tap(() =>
-            reroute(stores, principal.tenantUuid, ownMailer(principal.tenantUuid), defaultMailer(principal.tenantUuid)),
-          ),
+          TE.tap(() => reroute(stores, principal.tenantUuid, false)),
           TE.map((removed) => ({
             answer: undefined,
             facts: removed ? [mailFact('mail-server.removed', principal.tenantUuid)] : [],
           })),
         ),
       ),
+  }
+}
+
+export interface PasswordCounts extends Readonly<Record<'rotated' | 'current' | 'unsealable', number>> {}
+
+/** Servers of a unit of work. */
+const PAGE = 200
+
+/** Rotation of keys: seals every password with the active key, page by page; it can be stopped anywhere (SES-25). */
+export const makeRotatePasswords = (deps: {
+  readonly inScope: InScope<Pick<MailingStores, 'mailServers'>>
+  readonly sealer: PasswordSealer
+}): Stored<PasswordCounts> => {
+  const { inScope, sealer } = deps
+
+  const rotate =
+    ({ mailServers }: Pick<MailingStores, 'mailServers'>) =>
+    ({
+      tenantUuid,
+      server,
+    }: {
+      readonly tenantUuid: TenantUuid
+      readonly server: MailServer
+    }): Stored<keyof PasswordCounts> => {
+      const { login } = server
+      if (O.isNone(login) || sealer.isCurrent(login.value.password)) return TE.right('current')
+      const { user, password } = login.value
+      const opened = sealer.open(tenantUuid, password)
+      if (O.isNone(opened)) return TE.right('unsealable')
+      const resealed = { user, password: sealer.seal(tenantUuid, opened.value) }
+      return pipe(
+        mailServers.put(tenantUuid, { ...server, login: O.some(resealed) }),
+        // Otherwise its administrator has entered one meanwhile, which is sealed by the active key.
+        TE.map((written) => (written ? 'rotated' : 'current')),
+      )
+    }
+
+  return async () => {
+    const counts = { rotated: 0, current: 0, unsealable: 0 }
+    let after: O.Option<TenantUuid> = O.none
+    for (;;) {
+      const from: O.Option<TenantUuid> = after
+      const done = await inScope(Admin, (stores) =>
+        pipe(
+          stores.mailServers.page(from, PAGE),
+          TE.bindTo('page'),
+          TE.bind('results', ({ page }) => TE.traverseSeqArray(rotate(stores))(page)),
+        ),
+      )()
+      if (E.isLeft(done)) return done
+      for (const result of done.right.results) counts[result] += 1
+      const last = done.right.page.at(-1)
+      if (last === undefined || done.right.page.length < PAGE) return E.right(counts)
+      after = O.some(last.tenantUuid)
+    }
   }
 }

@@ -1,8 +1,9 @@
 // Outgoing mail: made from a template for given recipients, listed with what became of it, retried and decided (MSG-1, MSG-7).
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type AskRefused, type Change, type ChangeRefused, permitted } from '#application/identity/change.ts'
+import { type AskRefused, type Change, type ChangeRefused, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores, Paged } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
@@ -13,16 +14,16 @@ import {
   type TemplateUnknown,
 } from '#domain/mailing/failures.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
-import type { Mailer, Mailers } from '#domain/mailing/mailer.ts'
+import type { Mailers } from '#domain/mailing/mailer.ts'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
-import type { Mailing, MailerKey, MailOrigin, MailMessage, MessageId, Recipient } from '#domain/mailing/message.ts'
+import type { Mailing, MailerKey, MailMessage, MessageId, Recipient } from '#domain/mailing/message.ts'
 import { type MessageCommand, messageTransition } from '#domain/mailing/message-transitions.ts'
 import { asWritten, type MergeData } from '#domain/mailing/placeholders.ts'
-import type { MailingOutline, MailingStores, MessageQuery } from '#domain/mailing/ports.ts'
-import { attachmentBytes, type TemplateUuid } from '#domain/mailing/template.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { asSaved, type MailPurposes, report } from './claim-batch.ts'
-import { type CreateMessages, mailerOf, notPersonalised } from './create-messages.ts'
+import type { ListedMessage, MailingStores, MessageQuery } from '#domain/mailing/ports.ts'
+import { attachmentBytes, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
+import { foundOr, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { asSaved, type MailPurposes, report } from './batch.ts'
+import { type CreateMessages, mailerOf, wakeMailer } from './create-messages.ts'
 
 type Stores = Pick<
   MailingStores,
@@ -40,11 +41,6 @@ export interface MailOrder {
   readonly systemMailboxKey: O.Option<string>
 }
 
-export interface ListedMessage {
-  readonly message: MailMessage
-  readonly mailing: MailingOutline
-}
-
 /** A message with what it shares, and why its mailer waits, if it does. */
 export interface MessageStory {
   readonly message: MailMessage
@@ -52,6 +48,8 @@ export interface MessageStory {
   readonly mailer: MailerKey
   readonly pause: O.Option<MailerPause>
 }
+
+type Moved = TE.TaskEither<ChangeRefused | MessageNotFound | MessageNotInState, MailMessage>
 
 export interface Outgoing {
   readonly create: (
@@ -62,16 +60,9 @@ export interface Outgoing {
   readonly list: (principal: Principal, query: MessageQuery) => TE.TaskEither<AskRefused, Paged<ListedMessage>>
   readonly read: (principal: Principal, id: MessageId) => TE.TaskEither<AskRefused | MessageNotFound, MessageStory>
   /** An error, sent once more. */
-  readonly retry: (
-    principal: Principal,
-    id: MessageId,
-  ) => TE.TaskEither<ChangeRefused | MessageNotFound | MessageNotInState, MailMessage>
+  readonly retry: (principal: Principal, id: MessageId) => Moved
   /** The administrator's word on an unknown outcome (MSG-7). */
-  readonly decide: (
-    principal: Principal,
-    id: MessageId,
-    decision: 'sent' | 'send_again',
-  ) => TE.TaskEither<ChangeRefused | MessageNotFound | MessageNotInState, MailMessage>
+  readonly decide: (principal: Principal, id: MessageId, decision: 'sent' | 'send_again') => Moved
   /** The tenant's mailer tries again now. */
   readonly resume: (principal: Principal) => TE.TaskEither<ChangeRefused, void>
 }
@@ -84,164 +75,96 @@ export interface OutgoingDeps<All extends IdentityStores & Stores> {
   readonly purposes: MailPurposes<All>
 }
 
-/** One lane for all single mails of a tenant. */
-const originOf = ({ tenantUuid }: Principal): MailOrigin => ({ kind: SINGLE_MAILS, id: tenantUuid })
+/** Attachments are written as base64, with lines; headers and text come on top. */
+const sizeOf = ({ content, attachments }: Template): number =>
+  Math.ceil(attachmentBytes(attachments) * 1.37) + Math.ceil(asWritten(content.html).length * 2.5) + 4_096
 
-/** Written as base64, with lines; headers and text come on top. */
-const sizeOf = (mailing: Pick<Mailing, 'content'>, bytes: number): number =>
-  Math.ceil(bytes * 1.37) + Math.ceil(asWritten(mailing.content.html).length * 2.5) + 4_096
-
-const wake = ({ outbox }: Stores, mailer: MailerKey) =>
-  outbox.enqueue({ queue: 'mail.send', data: { mailer }, key: mailer })
+const templateUnknown: TemplateUnknown = { _tag: 'TemplateUnknown', field: 'template' }
 
 export const makeOutgoing = <All extends IdentityStores & Stores>(deps: OutgoingDeps<All>): Outgoing => {
-  const { inScope, change, createMessages, mailers, purposes } = deps
+  const { change, createMessages, mailers, purposes } = deps
+  const read = makeRead(deps.inScope)
 
   /** Refused when the message is made, with the size allowed. A mailer that cannot be used now says nothing about sizes. */
-  const fitting = (mailer: MailerKey, size: number): TE.TaskEither<MailingTooLarge | StoreUnavailable, void> =>
+  const fitting = (mailer: MailerKey, size: number): TE.TaskEither<MailingTooLarge | StoreUnavailable, unknown> =>
     pipe(
       mailers.of(mailer),
-      TE.map((one: Mailer) => one.sizeAtMost()),
-      TE.orElseW((failure) =>
-        failure._tag === 'StoreUnavailable' ? TE.left<StoreUnavailable, O.Option<number>>(failure) : TE.right(O.none),
+      TE.match(
+        (failure) => (failure._tag === 'StoreUnavailable' ? E.left(failure) : E.right(O.none)),
+        (one): E.Either<StoreUnavailable, O.Option<number>> => E.right(one.sizeAtMost()),
       ),
-      TE.flatMap((most): TE.TaskEither<MailingTooLarge | StoreUnavailable, void> =>
-        O.isSome(most) && size > most.value
-          ? TE.left({ _tag: 'MailingTooLarge', bytesAtMost: most.value })
-          : TE.right(undefined),
+      TE.filterOrElseW(
+        (most) => O.isNone(most) || size <= most.value,
+        (most): MailingTooLarge => ({ _tag: 'MailingTooLarge', bytesAtMost: O.getOrElse(() => size)(most) }),
       ),
     )
 
-  /** A message whose mailing was removed in the same moment is left out. */
-  const listed = ({ messages, mailings }: Pick<Stores, 'messages' | 'mailings'>, query: MessageQuery) =>
+  const found = (stores: Stores, id: MessageId) =>
     pipe(
       TE.Do,
-      TE.bind('page', () => messages.list(query)),
-      TE.bind('outlines', ({ page }) => mailings.outlines([...new Set(page.data.map(({ mailingId }) => mailingId))])),
-      TE.map(({ page: { data, total }, outlines }): Paged<ListedMessage> => {
-        const byId = new Map(outlines.map((one) => [one.id, one]))
-        return {
-          total,
-          data: data.flatMap((message) => {
-            const mailing = byId.get(message.mailingId)
-            return mailing === undefined ? [] : [{ message, mailing }]
-          }),
-        }
-      }),
+      TE.bindW('message', () => pipe(stores.messages.find(id), foundOr(messageNotFound))),
+      TE.bindW('mailing', ({ message }) => pipe(stores.mailings.find(message.mailingId), foundOr(messageNotFound))),
     )
 
-  const foundMessage = ({ messages }: Pick<Stores, 'messages'>, id: MessageId) =>
-    pipe(messages.find(id), TE.flatMap(TE.fromOption((): MessageNotFound | StoreUnavailable => messageNotFound)))
-
-  const mailingOf = ({ mailings }: Pick<Stores, 'mailings'>, { mailingId }: MailMessage) =>
-    pipe(mailings.find(mailingId), TE.flatMap(TE.fromOption((): MessageNotFound | StoreUnavailable => messageNotFound)))
-
   /** Waiting again, its lane may have ended or wait for something later; else what became of it is reported. */
-  const move = (principal: Principal, id: MessageId, command: MessageCommand, action: MailingAction) =>
+  const move = (principal: Principal, id: MessageId, command: MessageCommand, action: MailingAction): Moved =>
     change(principal, 'mail:send', ({ stores, now }) =>
       pipe(
-        TE.Do,
-        TE.bindW('before', () => foundMessage(stores, id)),
-        TE.bindW('message', ({ before }) =>
-          pipe(
-            TE.fromEither(messageTransition(command, now)(before)),
-            TE.mapLeft(({ state }): MessageNotInState => ({ _tag: 'MessageNotInState', state })),
-          ),
-        ),
-        TE.bindW('saved', ({ message }) => stores.messages.save([message])),
+        found(stores, id),
+        TE.bindW('moved', ({ message }) => TE.fromEither(messageTransition(command, now)(message))),
+        TE.bindW('saved', ({ moved }) => stores.messages.save([moved])),
         TE.filterOrElseW(
           ({ saved }) => saved.has(id),
-          ({ before }): MessageNotInState => ({ _tag: 'MessageNotInState', state: before.state._tag }),
+          ({ message }): MessageNotInState => ({ _tag: 'MessageNotInState', state: message.state._tag }),
         ),
-        TE.bindW('mailing', ({ message }) => mailingOf(stores, message)),
-        TE.tap(({ message, mailing }) =>
-          message.state._tag === 'Queued'
+        TE.tap(({ moved, mailing }) =>
+          moved.state._tag === 'Queued'
             ? createMessages.requeue(stores, principal.tenantUuid, mailing)
-            : report(purposes, stores, mailing, [message]),
+            : report(purposes, stores, mailing, [moved]),
         ),
-        TE.map(({ message }) => ({ answer: asSaved(message), facts: [mailFact(action, id)] })),
+        TE.map(({ moved }) => ({ answer: asSaved(moved), facts: [mailFact(action, id)] })),
       ),
     )
 
   return {
-    create: (principal, { template: uuid, recipients, data, systemMailboxKey }) => {
-      const chosen = (stores: Stores) =>
-        pipe(
-          TE.Do,
-          TE.bindW('template', () =>
-            pipe(
-              stores.templates.find(uuid),
-              TE.flatMap(
-                TE.fromOption((): TemplateUnknown | StoreUnavailable => ({
-                  _tag: 'TemplateUnknown',
-                  field: 'template',
-                })),
-              ),
-            ),
-          ),
-          TE.let('route', ({ template }) => O.alt(() => template.systemMailboxKey)(systemMailboxKey)),
-        )
-      return pipe(
-        permitted(principal, 'mail:send'),
-        // Before the unit of work: a mailer reads its settings in one of its own.
-        TE.flatMap(() =>
-          inScope(Tenant(principal.tenantUuid), (stores) =>
-            pipe(
-              chosen(stores),
-              TE.bindW('mailer', ({ route }) => mailerOf(stores.mailServers, principal.tenantUuid, { route })),
-            ),
+    create: (principal, { template: uuid, recipients, data, systemMailboxKey }) =>
+      pipe(
+        // Before the change: a mailer reads its settings in a unit of work of its own.
+        read(principal, 'mail:send', (stores) =>
+          pipe(
+            TE.Do,
+            TE.bindW('template', () => pipe(stores.templates.find(uuid), foundOr(templateUnknown))),
+            TE.bindW('attachments', () => stores.templates.attachments(uuid)),
+            TE.let('route', ({ template }) => O.alt(() => template.systemMailboxKey)(systemMailboxKey)),
+            TE.bindW('mailer', ({ route }) => mailerOf(stores, principal.tenantUuid, route)),
           ),
         ),
-        TE.flatMap(({ template, mailer }): TE.TaskEither<ChangeRefused | TemplateUnknown | MailingTooLarge, void> =>
-          fitting(mailer, sizeOf(template, attachmentBytes(template.attachments))),
-        ),
-        TE.flatMap(() =>
-          change(principal, 'mail:send', ({ stores }) =>
-            pipe(
-              chosen(stores),
-              TE.bindW('attachments', () => stores.templates.attachments(uuid)),
-              TE.bindW('mailing', ({ template: { content, replyTo }, route, attachments }) =>
-                createMessages.openMailing(
-                  stores,
-                  { origin: originOf(principal), route, content, replyTo, data },
-                  attachments,
-                ),
-              ),
-              TE.bindW('messages', ({ mailing }) =>
-                createMessages.addMessages(
-                  stores,
-                  principal.tenantUuid,
-                  mailing,
-                  recipients.map((recipient) => ({ recipient, personalised: notPersonalised })),
-                ),
+        TE.tap(({ template, mailer }) => fitting(mailer, sizeOf(template))),
+        TE.flatMap(({ template: { content, replyTo }, route, attachments }) =>
+          change(principal, 'mail:send', ({ stores }) => {
+            // One lane for all single mails of a tenant.
+            const origin = { kind: SINGLE_MAILS, id: principal.tenantUuid }
+            return pipe(
+              createMessages.openMailing(stores, { origin, route, content, replyTo, data }, attachments),
+              TE.bindTo('mailing'),
+              TE.bind('messages', ({ mailing }) =>
+                createMessages.addMessages(stores, principal.tenantUuid, mailing, recipients),
               ),
               TE.map(({ messages, mailing }) => ({
                 answer: messages.map(({ id }) => id),
                 facts: [mailFact('message.created', mailing.id, { template: uuid, messages: messages.length })],
               })),
-            ),
-          ),
+            )
+          }),
         ),
-      )
-    },
-    list: (principal, query) =>
-      pipe(
-        permitted(principal, 'mail:read'),
-        TE.flatMap(() => inScope(Tenant(principal.tenantUuid), (stores) => listed(stores, query))),
       ),
+    list: (principal, query) => read(principal, 'mail:read', ({ messages }) => messages.list(query)),
     read: (principal, id) =>
-      pipe(
-        permitted(principal, 'mail:read'),
-        TE.flatMap(() =>
-          inScope(Tenant(principal.tenantUuid), (stores) =>
-            pipe(
-              TE.Do,
-              TE.bindW('message', () => foundMessage(stores, id)),
-              TE.bindW('mailing', ({ message }) => mailingOf(stores, message)),
-              TE.bindW('mailer', ({ mailing }) => mailerOf(stores.mailServers, principal.tenantUuid, mailing)),
-              TE.bindW('pause', ({ mailer }) => stores.mailerPauses.find(mailer)),
-            ),
-          ),
+      read(principal, 'mail:read', (stores) =>
+        pipe(
+          found(stores, id),
+          TE.bindW('mailer', ({ mailing }) => mailerOf(stores, principal.tenantUuid, mailing.route)),
+          TE.bindW('pause', ({ mailer }) => stores.mailerPauses.find(mailer)),
         ),
       ),
     retry: (principal, id) => move(principal, id, { _tag: 'Retry' }, 'message.retried'),
@@ -249,9 +172,9 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
     resume: (principal) =>
       change(principal, 'mail:send', ({ stores }) =>
         pipe(
-          mailerOf(stores.mailServers, principal.tenantUuid, { route: O.none }),
+          mailerOf(stores, principal.tenantUuid, O.none),
           TE.tap((mailer) => stores.mailerPauses.remove(mailer)),
-          TE.tap((mailer) => wake(stores, mailer)),
+          TE.tap((mailer) => wakeMailer(stores, mailer)),
           TE.map((mailer) => ({ answer: undefined, facts: [mailFact('mailer.resumed', undefined, { mailer })] })),
         ),
       ),

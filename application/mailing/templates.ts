@@ -1,15 +1,17 @@
 // Templates of a tenant: listed, read, written, removed, and previewed with sample values (MSG-1, MSG-3, MSG-10).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type AskRefused, type Change, type ChangeRefused, permitted } from '#application/identity/change.ts'
+import { type AskRefused, type Change, type ChangeRefused, makeRead, permitted } from '#application/identity/change.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores, Page, Paged } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
   type ContentInvalid,
   type MailingTooLarge,
+  recordChanged,
   type RecordChanged,
   type TemplateInUse,
   type TemplateNameTaken,
@@ -17,11 +19,12 @@ import {
   type TemplateNotFound,
   templateNotFound,
 } from '#domain/mailing/failures.ts'
-import { mailFact } from '#domain/mailing/facts.ts'
+import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
 import type { MailAttachmentContent, MailToSend } from '#domain/mailing/mailer.ts'
 import type { MailingStores, ParseContent, ReadContent, WrittenContent } from '#domain/mailing/ports.ts'
 import {
   asTemplateUuid,
+  type AttachmentFacts,
   ATTACHMENT_BYTES_AT_MOST,
   attachmentBytes,
   ATTACHMENTS_AT_MOST,
@@ -30,10 +33,8 @@ import {
 } from '#domain/mailing/template.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { renderSample } from './sample-mail.ts'
-
-export type TemplateChange = Change<IdentityStores & Pick<MailingStores, 'templates'>>
+import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { renderSample } from './test-mails.ts'
 
 export interface WrittenTemplate extends WrittenContent {
   readonly name: Name
@@ -83,9 +84,11 @@ export interface Templates {
   ) => TE.TaskEither<AskRefused | ContentInvalid, PreviewedMail>
 }
 
+type Stores = Pick<MailingStores, 'templates'>
+
 export interface TemplatesDeps {
-  readonly inScope: InScope<Pick<MailingStores, 'templates'>>
-  readonly change: TemplateChange
+  readonly inScope: InScope<Stores>
+  readonly change: Change<IdentityStores & Stores>
   readonly parseContent: ParseContent
   readonly random: Random
   /** Paths that messages of the areas above carry, besides the common ones. */
@@ -94,114 +97,99 @@ export interface TemplatesDeps {
   readonly usesOf: (uuid: TemplateUuid) => Stored<Readonly<Record<string, number>>>
 }
 
+const found = ({ templates }: Stores, uuid: TemplateUuid) => pipe(templates.find(uuid), foundOr(templateNotFound))
+
+const outlineOf = ({ filename, contentType, content }: MailAttachmentContent): AttachmentFacts => ({
+  filename,
+  contentType,
+  size: content.byteLength,
+})
+
+const fitting = ({ attachments }: WrittenTemplate): E.Either<MailingTooLarge, void> => {
+  const outlines = O.isSome(attachments) ? attachments.value.map(outlineOf) : []
+  return outlines.length <= ATTACHMENTS_AT_MOST && attachmentBytes(outlines) <= ATTACHMENT_BYTES_AT_MOST
+    ? E.right(undefined)
+    : E.left({ _tag: 'MailingTooLarge', bytesAtMost: ATTACHMENT_BYTES_AT_MOST })
+}
+
 export const makeTemplates = ({ inScope, change, parseContent, random, known, usesOf }: TemplatesDeps): Templates => {
+  const read = makeRead(inScope)
+
   const parsed = (written: WrittenContent): E.Either<ContentInvalid, ReadContent> =>
     pipe(
       parseContent(written, known),
-      E.mapLeft((faults): ContentInvalid => ({ _tag: 'ContentInvalid', faults })),
+      E.mapLeft((faults) => ({ _tag: 'ContentInvalid', faults })),
     )
-
-  const fitting = (written: WrittenTemplate): E.Either<MailingTooLarge, WrittenTemplate> => {
-    const contents = O.getOrElse((): readonly MailAttachmentContent[] => [])(written.attachments)
-    const bytes = attachmentBytes(contents.map(({ content }) => ({ size: content.byteLength })))
-    return contents.length <= ATTACHMENTS_AT_MOST && bytes <= ATTACHMENT_BYTES_AT_MOST
-      ? E.right(written)
-      : E.left({ _tag: 'MailingTooLarge', bytesAtMost: ATTACHMENT_BYTES_AT_MOST })
-  }
 
   const store = (
-    { templates }: Pick<MailingStores, 'templates'>,
+    { templates }: Stores,
     template: Template,
     attachments: WrittenTemplate['attachments'],
-  ): TE.TaskEither<TemplateNameTaken | RecordChanged | StoreUnavailable, Template> =>
+  ): TE.TaskEither<TemplateNameTaken | RecordChanged | StoreUnavailable, unknown> =>
     pipe(
       templates.put(template),
-      TE.flatMap((put): TE.TaskEither<TemplateNameTaken | RecordChanged | StoreUnavailable, void> => {
+      TE.flatMap((put): TE.TaskEither<TemplateNameTaken | RecordChanged | StoreUnavailable, unknown> => {
         if (put === 'NameTaken') return TE.left(templateNameTaken)
-        if (put === 'Changed') return TE.left({ _tag: 'RecordChanged', revision: template.revision })
+        if (put === 'Changed') return TE.left(recordChanged(template.revision))
         return O.isSome(attachments) ? templates.putAttachments(template.uuid, attachments.value) : TE.right(undefined)
       }),
-      TE.map(() => ({ ...template, revision: template.revision + 1 })),
     )
 
-  const templateOf = (
-    { name, replyTo, systemMailboxKey, attachments }: WrittenTemplate,
-    { content }: ReadContent,
-    before: Pick<Template, 'uuid' | 'revision' | 'attachments'>,
-    by: { readonly principal: Principal; readonly now: number },
-  ): Template => ({
-    ...before,
-    name,
-    content,
-    replyTo,
-    systemMailboxKey,
-    attachments: O.match(
-      () => before.attachments,
-      (contents: readonly MailAttachmentContent[]) =>
-        contents.map(({ filename, contentType, content: { byteLength: size } }) => ({ filename, contentType, size })),
-    )(attachments),
-    changedAt: by.now,
-    changedBy: O.some(by.principal.user),
-  })
-
-  const found = ({ templates }: Pick<MailingStores, 'templates'>, uuid: TemplateUuid) =>
-    pipe(templates.find(uuid), TE.flatMap(TE.fromOption((): TemplateNotFound | StoreUnavailable => templateNotFound)))
-
-  const save = (written: WrittenTemplate): TE.TaskEither<ContentInvalid | MailingTooLarge, ReadContent> =>
+  /** In place of `before`. */
+  const save = <E>(
+    principal: Principal,
+    written: WrittenTemplate,
+    action: MailingAction,
+    before: (stores: Stores) => TE.TaskEither<E, Pick<Template, 'uuid' | 'revision' | 'attachments'>>,
+  ): TE.TaskEither<E | TemplateRefused | RecordChanged, SavedTemplate> =>
     pipe(
       TE.fromEither(fitting(written)),
-      TE.flatMapEither((): E.Either<ContentInvalid | MailingTooLarge, ReadContent> => parsed(written)),
+      TE.flatMapEither(() => parsed(written)),
+      TE.flatMap(({ content, ...warnings }) =>
+        change(principal, 'templates:write', ({ stores, now }) =>
+          pipe(
+            before(stores),
+            TE.map((from): Template => ({
+              ...from,
+              name: written.name,
+              content,
+              replyTo: written.replyTo,
+              systemMailboxKey: written.systemMailboxKey,
+              attachments: pipe(
+                written.attachments,
+                O.match(() => from.attachments, RA.map(outlineOf)),
+              ),
+              changedAt: now,
+              changedBy: O.some(principal.user),
+            })),
+            TE.tap((template) => store(stores, template, written.attachments)),
+            TE.map((template) => ({
+              answer: { template: { ...template, revision: template.revision + 1 }, warnings },
+              facts: [mailFact(action, template.uuid)],
+            })),
+          ),
+        ),
+      ),
     )
 
   return {
-    list: (principal, query) =>
-      pipe(
-        permitted(principal, 'templates:read'),
-        TE.flatMap(() => inScope(Tenant(principal.tenantUuid), ({ templates }) => templates.list(query))),
-      ),
-    read: (principal, uuid) =>
-      pipe(
-        permitted(principal, 'templates:read'),
-        TE.flatMap(() => inScope(Tenant(principal.tenantUuid), (stores) => found(stores, uuid))),
-      ),
+    list: (principal, query) => read(principal, 'templates:read', ({ templates }) => templates.list(query)),
+    read: (principal, uuid) => read(principal, 'templates:read', (stores) => found(stores, uuid)),
     add: (principal, written) =>
       pipe(
-        save(written),
-        TE.flatMap((read) =>
-          change(principal, 'templates:write', (acting) => {
-            const uuid = asTemplateUuid(random.uuid() as Uuid)
-            const template = templateOf(written, read, { uuid, revision: 0, attachments: [] }, acting)
-            return pipe(
-              store(acting.stores, template, written.attachments),
-              // A new one has no revision that another could have changed.
-              TE.mapLeft((failure) => (failure._tag === 'RecordChanged' ? templateNameTaken : failure)),
-              TE.map((saved) => ({
-                answer: { template: saved, warnings: read },
-                facts: [mailFact('template.created', uuid)],
-              })),
-            )
-          }),
+        save(principal, written, 'template.created', () =>
+          TE.right({ uuid: asTemplateUuid(random.uuid() as Uuid), revision: 0, attachments: [] }),
         ),
+        // A new one has no revision that another could have changed.
+        TE.mapLeft((failure) => (failure._tag === 'RecordChanged' ? templateNameTaken : failure)),
       ),
     replace: (principal, uuid, revision, written) =>
-      pipe(
-        save(written),
-        TE.flatMap((read) =>
-          change(principal, 'templates:write', (acting) =>
-            pipe(
-              found(acting.stores, uuid),
-              TE.filterOrElseW(
-                (before) => before.revision === revision,
-                (before): RecordChanged => ({ _tag: 'RecordChanged', revision: before.revision }),
-              ),
-              TE.flatMap((before) =>
-                store(acting.stores, templateOf(written, read, before, acting), written.attachments),
-              ),
-              TE.map((saved) => ({
-                answer: { template: saved, warnings: read },
-                facts: [mailFact('template.changed', uuid)],
-              })),
-            ),
+      save(principal, written, 'template.changed', (stores) =>
+        pipe(
+          found(stores, uuid),
+          TE.filterOrElseW(
+            (before) => before.revision === revision,
+            (before) => recordChanged(before.revision),
           ),
         ),
       ),
@@ -221,7 +209,7 @@ export const makeTemplates = ({ inScope, change, parseContent, random, known, us
     preview: (principal, written) =>
       pipe(
         permitted(principal, 'templates:read'),
-        TE.flatMapEither((): E.Either<AskRefused | ContentInvalid, ReadContent> => parsed(written)),
+        TE.flatMapEither(() => parsed(written)),
         TE.map(({ content, ...warnings }) => ({ ...renderSample({ content }), warnings })),
       ),
   }

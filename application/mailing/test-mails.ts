@@ -1,30 +1,73 @@
-// Test mails that an administrator orders: of a template, of the tenant's mailer and of a system mailbox (SYS-4).
+// Test mails that an administrator orders: sent at once, so that the answer says what became of them. They count towards the limits (SYS-4).
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type AskRefused, type Change, type ChangeRefused, permitted } from '#application/identity/change.ts'
+import { type Change, type ChangeRefused, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import {
+  sendingOff,
   type SystemMailboxUnknown,
   systemMailboxUnknown,
   type TemplateNotFound,
   templateNotFound,
   type TestMailFailed,
 } from '#domain/mailing/failures.ts'
-import type { MailToSend } from '#domain/mailing/mailer.ts'
-import { asMessageId, type MailRoute, type MessageId } from '#domain/mailing/message.ts'
+import { renderMail } from '#domain/mailing/mail-document.ts'
+import type { Mailers, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
+import {
+  asMailingId,
+  asMessageId,
+  type MailerKey,
+  mailerKey,
+  type MailRoute,
+  openMessage,
+} from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
-import type { MailContent, MailLanguage, TemplateUuid } from '#domain/mailing/template.ts'
+import { isSystemMailboxKey, type MailboxUnusable } from '#domain/mailing/system-mailbox.ts'
+import type { MailContent, MailLanguage, Template, TemplateUuid } from '#domain/mailing/template.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { type Random, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
-import { renderSample } from './sample-mail.ts'
-import type { SendTestMail, SentTestMail } from './test-mail.ts'
+import { account, budgetOf, type MailerUseStores, spend } from './mailer-use.ts'
+
+const VALUES = { surveyUrl: 'https://example.com/survey/A1B2C3' }
+const NAME = 'Eva Jansen'
+const ID = '00000000-0000-7000-8000-000000000000' as Uuid
+
+/** A mail filled with sample values. */
+export const renderSample = (
+  { content, replyTo = O.none }: Pick<Template, 'content'> & Partial<Pick<Template, 'replyTo'>>,
+  to = 'eva.jansen@example.com' as Mailbox,
+  id = ID,
+): Omit<MailToSend, 'attachments'> => {
+  const mailingId = asMailingId(id)
+  const rendered = renderMail(
+    { id: mailingId, origin: { kind: 'sample', id }, route: O.none, content, replyTo, data: VALUES, createdAt: 0 },
+    openMessage({ id: asMessageId(id), mailingId, recipient: { address: to, name: NAME }, personalised: {} }),
+  )
+  if (E.isLeft(rendered)) throw new Error('a mailbox was not an address')
+  return rendered.right
+}
+
+const TEXTS: Readonly<Record<MailLanguage, { readonly subject: string; readonly text: string }>> = {
+  nl: { subject: 'Testmail', text: 'Deze mail is verstuurd om te zien of versturen lukt. Dat is dus zo.' },
+  en: { subject: 'Test mail', text: 'This mail was sent to find out whether sending works. It does.' },
+}
+
+const contentIn = (language: MailLanguage): MailContent => {
+  const { subject, text } = TEXTS[language]
+  return { language, subject: [subject], html: [`<p>${text}</p>`], text: [text] }
+}
+
+export interface SentTestMail {
+  /** As the server names it, if it does. */
+  readonly messageId: O.Option<string>
+}
 
 type Sent<E> = TE.TaskEither<ChangeRefused | TestMailFailed | E, SentTestMail>
 
@@ -40,99 +83,120 @@ export interface TestMails {
   ) => Sent<SystemMailboxUnknown>
 }
 
+type Stores = MailerUseStores & Pick<MailingStores, 'mailServers' | 'templates'>
+
 export interface TestMailsDeps {
-  readonly inScope: InScope<Pick<MailingStores, 'templates'>>
-  readonly change: Change<IdentityStores>
-  readonly sendTestMail: SendTestMail
+  readonly inScope: InScope<Stores>
+  readonly change: Change<IdentityStores & Stores>
+  readonly mailers: Mailers
   readonly clock: Clock
   readonly random: Random
+  /** False (SENDING=off): nothing leaves (MSG-11). */
+  readonly sending: boolean
 }
 
-const TEXTS: Readonly<Record<MailLanguage, { readonly subject: string; readonly text: string }>> = {
-  nl: { subject: 'Testmail', text: 'Deze mail is verstuurd om te zien of versturen lukt. Dat is dus zo.' },
-  en: { subject: 'Test mail', text: 'This mail was sent to find out whether sending works. It does.' },
-}
+type Order = Pick<Template, 'content' | 'replyTo'> & Pick<MailToSend, 'attachments'> & { readonly route: MailRoute }
 
-const contentIn = (language: MailLanguage): MailContent => {
-  const { subject, text } = TEXTS[language]
-  return { language, subject: [subject], html: [`<p>${text}</p>`], text: [text] }
-}
+export const makeTestMails = ({ inScope, change, mailers, clock, random, sending }: TestMailsDeps): TestMails => {
+  const read = makeRead(inScope)
 
-export const makeTestMails = ({ inScope, change, sendTestMail, clock, random }: TestMailsDeps): TestMails => {
-  const freshId = (): MessageId => asMessageId(timeOrdered(random.uuid(), clock.now()) as Uuid)
-
-  /** Entered into the audit log of the tenant once it has left. */
-  const send = (
-    principal: Principal,
-    needs: Permission,
-    route: MailRoute,
-    mail: MailToSend,
-    subject?: Uuid,
-  ): Sent<never> =>
-    pipe(
-      sendTestMail(principal.tenantUuid, route, mail),
-      TE.tap(() =>
-        change(principal, needs, () =>
-          TE.right({ answer: undefined, facts: [mailFact('test-mail.sent', subject, { mailer: mailerName(route) })] }),
-        ),
+  /** Counts one call. Left: over a limit, or the server has asked to wait. */
+  const admit = (principal: Principal, needs: Permission, route: MailRoute, id: Uuid) =>
+    change(principal, needs, ({ stores, now }) =>
+      pipe(
+        TE.fromEither<TestMailFailed, object>(sending ? E.right({}) : E.left(sendingOff)),
+        TE.bindW('server', () => stores.mailServers.find(principal.tenantUuid)),
+        TE.let('mailer', ({ server }) => mailerKey(principal.tenantUuid, route, O.isSome(server))),
+        TE.bindW('budget', () => budgetOf(stores, route, now)),
+        TE.bindW('pause', ({ mailer }) => stores.mailerPauses.find(mailer)),
+        TE.tap(({ budget, pause }): TE.TaskEither<TestMailFailed, void> => {
+          const asked = O.isSome(pause) && pause.value.refusal === 'throttled' ? pause.value.until : now
+          const until = Math.max(O.getOrElse(() => now)(budget.freeAt), asked)
+          return until > now ? TE.left({ _tag: 'MailerFull', until }) : TE.right(undefined)
+        }),
+        TE.tap(() => spend(stores, route, [asMessageId(id)], now)),
+        TE.map(({ mailer }) => ({ answer: { mailer, countedAt: now }, facts: [] })),
       ),
     )
 
-  const ownMail = (to: Mailbox, language: MailLanguage): MailToSend => ({
-    ...renderSample({ content: contentIn(language), id: freshId(), to }),
+  const attempt = (mailer: MailerKey, mail: MailToSend): Stored<E.Either<MailboxUnusable, SendResult>> =>
+    pipe(
+      mailers.of(mailer),
+      TE.flatMapTask((one) => one.send(mail)),
+      TE.matchE(
+        (failure) => (failure._tag === 'StoreUnavailable' ? TE.left(failure) : TE.right(E.left(failure))),
+        (result) => TE.right(E.right(result)),
+      ),
+    )
+
+  /** The result is in the tenant's audit log, whatever it is. */
+  const settle = (
+    principal: Principal,
+    needs: Permission,
+    subject: Uuid | undefined,
+    use: Parameters<typeof account>[1],
+    id: Uuid,
+    result: O.Option<SendResult>,
+  ) =>
+    change(principal, needs, ({ stores, now }) => {
+      const outcome = O.exists(({ _tag }: SendResult) => _tag === 'Accepted')(result) ? 'done' : 'failed'
+      const fact = mailFact('test-mail.sent', subject, { mailer: use.mailer })
+      return pipe(
+        account(stores, use, [{ id: asMessageId(id), result }], now),
+        TE.map(() => ({ answer: undefined, facts: [{ ...fact, outcome } as const] })),
+      )
+    })
+
+  const send = (
+    principal: Principal,
+    needs: Permission,
+    to: Mailbox,
+    { route, attachments, ...written }: Order,
+    subject?: Uuid,
+  ): Sent<never> => {
+    const id = timeOrdered(random.uuid(), clock.now()) as Uuid
+    const mail = { ...renderSample(written, to, id), attachments }
+    return pipe(
+      admit(principal, needs, route, id),
+      TE.bindW('result', ({ mailer }) => attempt(mailer, mail)),
+      TE.tap(({ mailer, countedAt, result }) =>
+        settle(principal, needs, subject, { mailer, route, countedAt }, id, O.fromEither(result)),
+      ),
+      TE.map(({ result }) => E.toUnion(result)),
+      TE.flatMap((answer): Sent<never> =>
+        answer._tag === 'Accepted'
+          ? TE.right({ messageId: answer.serverMessageId })
+          : TE.left({ _tag: 'MailNotSent', because: answer }),
+      ),
+    )
+  }
+
+  const ownMail = (route: MailRoute, language: MailLanguage): Order => ({
+    route,
+    content: contentIn(language),
+    replyTo: O.none,
     attachments: [],
   })
 
   return {
     ofTemplate: (principal, uuid, to) =>
       pipe(
-        permitted(principal, 'mail:send'),
-        TE.flatMap(() =>
-          inScope(Tenant(principal.tenantUuid), ({ templates }) =>
-            pipe(
-              TE.Do,
-              TE.bind('template', () =>
-                pipe(
-                  templates.find(uuid),
-                  TE.flatMap(TE.fromOption((): TemplateNotFound | AskRefused | StoreUnavailable => templateNotFound)),
-                ),
-              ),
-              TE.bindW('attachments', () => templates.attachments(uuid)),
-            ),
+        read(principal, 'mail:send', ({ templates }) =>
+          pipe(
+            TE.Do,
+            TE.bindW('template', () => pipe(templates.find(uuid), foundOr(templateNotFound))),
+            TE.bindW('attachments', () => templates.attachments(uuid)),
           ),
         ),
-        TE.flatMap(({ template: { content, replyTo, systemMailboxKey }, attachments }) =>
-          send(
-            principal,
-            'mail:send',
-            systemMailboxKey,
-            { ...renderSample({ content, id: freshId(), to, replyTo }), attachments },
-            uuid,
-          ),
+        TE.flatMap(({ template: { content, replyTo, systemMailboxKey: route }, attachments }) =>
+          send(principal, 'mail:send', to, { content, replyTo, route, attachments }, uuid),
         ),
       ),
-    ofTenantMailer: (principal, to, language) =>
-      pipe(
-        permitted(principal, 'mail:send'),
-        TE.flatMap(() => send(principal, 'mail:send', O.none, ownMail(to, language))),
-      ),
+    ofTenantMailer: (principal, to, language) => send(principal, 'mail:send', to, ownMail(O.none, language)),
     ofSystemMailbox: (principal, key, to, language) =>
-      pipe(
-        permitted(principal, 'platform:admin'),
-        TE.flatMap((): TE.TaskEither<AskRefused | SystemMailboxUnknown, void> =>
-          isSystemMailboxKey(key) ? TE.right(undefined) : TE.left(systemMailboxUnknown),
-        ),
-        TE.flatMap(() =>
-          send(
-            // Of the operator, in whichever tenant they act.
-            { ...principal, tenantUuid: principal.home },
-            'platform:admin',
-            O.some(key),
-            ownMail(to, language),
-          ),
-        ),
-      ),
+      isSystemMailboxKey(key)
+        ? // Of the operator, in whichever tenant they act.
+          send({ ...principal, tenantUuid: principal.home }, 'platform:admin', to, ownMail(O.some(key), language))
+        : TE.left(systemMailboxUnknown),
   }
 }
-
-const mailerName = (route: MailRoute): string => (O.isSome(route) ? `system:${route.value}` : 'tenant')

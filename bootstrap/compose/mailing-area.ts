@@ -13,7 +13,7 @@ import { anyServer, makeServerRule } from '#adapters/smtp/server-rules.ts'
 import { makeSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
 import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
-import type { MailPurposes } from '#application/mailing/claim-batch.ts'
+import type { MailPurposes } from '#application/mailing/batch.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
@@ -23,7 +23,6 @@ import { makeMailSender } from '#application/mailing/send-mail.ts'
 import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates } from '#application/mailing/templates.ts'
 import { makeTestMails } from '#application/mailing/test-mails.ts'
-import { makeSendTestMail } from '#application/mailing/test-mail.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
 import type { MailingJob, PasswordSealer } from '#domain/mailing/ports.ts'
 import { seconds } from '#domain/shared/clock.ts'
@@ -109,7 +108,7 @@ export const composeMailing = (deps: MailingAreaDeps) => {
     mailServers: makeMailServers(own),
     systemMailboxes: makeSystemMailboxes(own),
     monitorCampaigns: makeMonitorCampaigns(own),
-    testMails: makeTestMails({ ...own, sendTestMail: makeSendTestMail({ ...own, sending }) }),
+    testMails: makeTestMails({ ...own, sending }),
     sender: makeMailSender<Stores>({ ...own, purposes, sending }),
     purgeMail: makePurgeMail(own),
     /** Ends with the mails under way. */

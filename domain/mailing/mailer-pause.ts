@@ -1,7 +1,7 @@
 // Why a mailer waits, and until when: it resumes by itself, or when an administrator says so (MSG-9).
 import * as O from 'fp-ts/lib/Option.js'
 import { type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
-import type { MailerRefusal } from './mailer.ts'
+import type { MailerRefusal, SendResult } from './mailer.ts'
 
 export interface MailerPause {
   readonly since: Instant
@@ -19,6 +19,12 @@ export interface PauseReason {
   readonly code: string
   /** As the server says. */
   readonly after: O.Option<Duration>
+}
+
+/** Why a mailer pauses after this. None: it goes on. */
+export const reasonToPause = (result: SendResult): O.Option<PauseReason> => {
+  if (result._tag === 'Unusable') return O.some(result)
+  return result._tag === 'Denied' ? O.some({ refusal: 'consent_missing', code: 'denied', after: O.none }) : O.none
 }
 
 /** First pause and longest pause. What a person has to mend is tried again seldom: their change ends the pause. */

@@ -1,5 +1,5 @@
 // The port behind which all mail leaves: one mail to one person, and what became of it.
-import type { Option } from 'fp-ts/lib/Option.js'
+import * as O from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -19,7 +19,7 @@ export interface MailAttachmentContent {
 export interface MailToSend {
   readonly id: MessageId
   readonly to: { readonly address: Mailbox; readonly name: string }
-  readonly replyTo: Option<Mailbox>
+  readonly replyTo: O.Option<Mailbox>
   readonly subject: string
   readonly language: MailLanguage
   /** The whole document. */
@@ -48,7 +48,7 @@ export const MAILER_REFUSALS = [
 export type MailerRefusal = (typeof MAILER_REFUSALS)[number]
 
 export type SendResult =
-  | { readonly _tag: 'Accepted'; readonly serverMessageId: Option<string> }
+  | { readonly _tag: 'Accepted'; readonly serverMessageId: O.Option<string> }
   /** For good. `code`: the server's reply code. */
   | {
       readonly _tag: 'Refused'
@@ -56,19 +56,40 @@ export type SendResult =
       readonly code: string
     }
   /** For now, this mail alone: a full mailbox, greylisting. */
-  | { readonly _tag: 'Deferred'; readonly after: Option<Duration>; readonly code: string }
+  | { readonly _tag: 'Deferred'; readonly after: O.Option<Duration>; readonly code: string }
   /** The mail API's own answer of 401 or 403 (SYS-10). `text` holds the status as a word, and nothing of the mail. */
   | { readonly _tag: 'Denied'; readonly byPolicy: boolean; readonly text: string }
   /** Nothing was handed over. `after`: as the server says. */
   | {
       readonly _tag: 'Unusable'
       readonly refusal: MailerRefusal
-      readonly after: Option<Duration>
+      readonly after: O.Option<Duration>
       readonly code: string
       /** The server was asked to send and refused, which counts as a call (SYS-9). */
       readonly reached?: true
     }
   | { readonly _tag: 'Unknown'; readonly code: string }
+
+/** It was accepted, refused or lost by the server: it counts towards the limits (SYS-9). */
+export const hasReachedServer = (result: SendResult): boolean => result._tag !== 'Unusable' || result.reached === true
+
+/** What a system mailbox keeps of it: codes only, never a text that could repeat an address. None: it left. */
+export const errorText = (result: SendResult): O.Option<string> => {
+  switch (result._tag) {
+    case 'Accepted':
+      return O.none
+    case 'Denied':
+      return O.some(result.text)
+    case 'Refused':
+      return O.some(`${result.error}: ${result.code}`)
+    case 'Unusable':
+      return O.some(`${result.refusal}: ${result.code}`)
+    case 'Deferred':
+      return O.some(`deferred: ${result.code}`)
+    case 'Unknown':
+      return O.some(`outcome_unknown: ${result.code}`)
+  }
+}
 
 /** How long a mailer may take for one mail, everything included. */
 export const SEND_WITHIN: Duration = seconds(90)
@@ -79,11 +100,11 @@ export interface Mailer {
   /** Whether a mail that a worker left behind while sending may be sent once more (MSG-5); else its outcome is unknown. */
   readonly repeats: boolean
   /** Whether the mail was filed as sent; none: the mailer keeps nothing to look in (MSG-7). */
-  readonly lookUp: Option<(id: MessageId) => Task<'sent' | 'not_found' | 'unavailable'>>
+  readonly lookUp: O.Option<(id: MessageId) => Task<'sent' | 'not_found' | 'unavailable'>>
   /** Mails that it takes at once. */
   readonly connections: number
   /** Bytes of a whole mail, as its server announced it last; none: unknown. */
-  readonly sizeAtMost: () => Option<number>
+  readonly sizeAtMost: () => O.Option<number>
   /** Keeps no connection from now on, and ends with the mails under way; a run that has the mailer still may send its last ones. Absent: it keeps none. */
   readonly close?: () => Promise<void>
 }

@@ -2,6 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { days, type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import type { MessageNotInState } from './failures.ts'
+import type { SendResult } from './mailer.ts'
 import {
   type MailMessage,
   type MessageError,
@@ -13,8 +15,8 @@ import {
 
 export type MessageCommand =
   | { readonly _tag: 'Enqueue' }
-  /** A worker takes it, to send it or to look it up; of one that another left behind, `repeats` says whether its mailer may send it once more. */
-  | { readonly _tag: 'Claim'; readonly repeats: boolean }
+  /** A worker takes it, to send it or to look it up. Of one that another left behind: whether its mailer repeats it, or can find out later. */
+  | { readonly _tag: 'Claim'; readonly repeats: boolean; readonly canLookUp: boolean }
   | { readonly _tag: 'Accept'; readonly serverMessageId: O.Option<string> }
   | { readonly _tag: 'Refuse'; readonly error: MessageError }
   /** Refused for now; the server may say until when. */
@@ -30,10 +32,6 @@ export type MessageCommand =
   | { readonly _tag: 'Retry' }
   | { readonly _tag: 'Withdraw' }
 
-export type MessageRefused =
-  /** The state does not allow it. */
-  { readonly _tag: 'MessageStateWrong'; readonly state: MessageState['_tag'] }
-
 /** How long a worker may hold a message: longer than any mailer takes for one. */
 export const CLAIM_FOR: Duration = minutes(3)
 
@@ -48,9 +46,9 @@ export const LOOK_UP_FOR: Duration = minutes(15)
 const LOOK_UP_EVERY: Duration = minutes(2)
 const FIRST_LOOK: Duration = seconds(20)
 
-type Moving = E.Either<MessageRefused, MailMessage>
+type Moving = E.Either<MessageNotInState, MailMessage>
 
-const refused = ({ state }: MailMessage): Moving => E.left({ _tag: 'MessageStateWrong', state: state._tag })
+const refused = ({ state }: MailMessage): Moving => E.left({ _tag: 'MessageNotInState', state: state._tag })
 
 const moved = (message: MailMessage, state: MessageState, ...steps: readonly StoryStep[]): Moving =>
   E.right({ ...message, state, story: [...message.story, ...steps].slice(-STORY_AT_MOST) })
@@ -71,7 +69,8 @@ const unknown = (message: MailMessage, now: Instant, canLookUp: boolean, code: s
     code,
   })
 
-const claimed = (message: MailMessage, repeats: boolean, now: Instant): Moving => {
+/** What a worker left behind is repeated once: the next loss is an administrator's to decide (MSG-7). */
+const claimed = (message: MailMessage, repeats: boolean, canLookUp: boolean, now: Instant): Moving => {
   const { state } = message
   const until = now + CLAIM_FOR
   if (state._tag === 'Failed' && O.isSome(state.lookAt) && state.lookAt.value <= now)
@@ -79,9 +78,7 @@ const claimed = (message: MailMessage, repeats: boolean, now: Instant): Moving =
   if (state._tag === 'Queued')
     return moved(message, { _tag: 'Sending', until, tries: state.tries + 1, since: state.since })
   if (state._tag !== 'Sending' || state.until > now) return refused(message)
-  // Repeated once: a mail that workers die of would come back for ever.
-  if (!repeats || message.story.some(({ step }) => step === 'taken_over'))
-    return unknown(message, now, !repeats, 'worker_lost')
+  if (!repeats || message.possiblyDoubled) return unknown(message, now, canLookUp, 'worker_lost')
   return moved(
     { ...message, possiblyDoubled: true },
     { ...state, until },
@@ -138,7 +135,7 @@ export const messageTransition =
       case 'Enqueue':
         return state._tag === 'Created' ? moved(message, queuedNow(now)) : refused(message)
       case 'Claim':
-        return claimed(message, command.repeats, now)
+        return claimed(message, command.repeats, command.canLookUp, now)
       case 'Accept':
         return sending
           ? moved(message, { _tag: 'Sent', at: now, serverMessageId: command.serverMessageId })
@@ -164,3 +161,21 @@ export const messageTransition =
         return isWithdrawable(state) ? moved(message, { _tag: 'Withdrawn', at: now }) : refused(message)
     }
   }
+
+/** What the answer of a mailer makes of the message that it was given. */
+export const commandAfter = (result: SendResult, canLookUp: boolean, now: Instant): MessageCommand => {
+  switch (result._tag) {
+    case 'Accepted':
+      return { _tag: 'Accept', serverMessageId: result.serverMessageId }
+    case 'Refused':
+      return { _tag: 'Refuse', error: result.error }
+    case 'Denied':
+      return { _tag: 'Refuse', error: 'access_denied' }
+    case 'Deferred':
+      return { _tag: 'Defer', retryAt: O.map((after: Duration) => now + after)(result.after), code: result.code }
+    case 'Unusable':
+      return { _tag: 'Return', dueAt: now, code: result.refusal }
+    case 'Unknown':
+      return { _tag: 'LoseOutcome', canLookUp, code: result.code }
+  }
+}

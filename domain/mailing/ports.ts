@@ -41,18 +41,17 @@ export interface TemplateStore {
   readonly tag: (uuids: readonly TemplateUuid[], key: SystemMailboxKey) => Stored<readonly TemplateUuid[]>
 }
 
-/** A mailing without its texts. */
-export interface MailingOutline extends Pick<Mailing, 'id' | 'origin' | 'route' | 'createdAt'> {
-  readonly subject: MergeText
-}
-
 /** Tenant-scoped. What the messages of one creation share; never changed. */
 export interface MailingStore {
   readonly insert: (mailing: Mailing, attachments: readonly MailAttachmentContent[]) => Stored<void>
   readonly find: (id: MailingId) => Stored<Option<Mailing>>
-  /** Those that are there, in any order. */
-  readonly outlines: (ids: readonly MailingId[]) => Stored<readonly MailingOutline[]>
   readonly attachments: (id: MailingId) => Stored<readonly MailAttachmentContent[]>
+}
+
+/** A message with what its mailing shares, without the texts. */
+export interface ListedMessage {
+  readonly message: MailMessage
+  readonly mailing: Pick<Mailing, 'id' | 'origin' | 'route' | 'createdAt'> & { readonly subject: MergeText }
 }
 
 export interface MessageQuery extends Page {
@@ -79,7 +78,7 @@ export interface MessageStore {
   ) => Stored<void>
   readonly find: (id: MessageId) => Stored<Option<MailMessage>>
   /** Newest first. */
-  readonly list: (query: MessageQuery) => Stored<Paged<MailMessage>>
+  readonly list: (query: MessageQuery) => Stored<Paged<ListedMessage>>
   /**
    * Those of the lane that are due: waiting, left behind by a worker, or to be looked up. The earliest first. They stay locked until the end of the
    * unit of work; those that another holds are passed over.
@@ -158,8 +157,11 @@ export interface MailServerStore {
   /** Right(false): the revision that was read has changed. */
   readonly put: (tenantUuid: TenantUuid, server: MailServer) => Stored<boolean>
   readonly remove: (tenantUuid: TenantUuid) => Stored<boolean>
-  /** Tenants with a server, in the order of their ids. */
-  readonly page: (after: Option<TenantUuid>, limit: number) => Stored<readonly TenantUuid[]>
+  /** In the order of their tenants. */
+  readonly page: (
+    after: Option<TenantUuid>,
+    limit: number,
+  ) => Stored<readonly { readonly tenantUuid: TenantUuid; readonly server: MailServer }[]>
 }
 
 /** In any scope. Nonces of consents that were used, kept until they expire. */
@@ -275,12 +277,14 @@ export type ParseContent = (
 ) => Either<readonly ContentFault[], ReadContent>
 
 /** Where an administrator of a directory consents, and where the provider sends them back to. */
+export interface ConsentPlace {
+  readonly consentUrl: string
+  readonly redirectUri: string
+}
+
 export interface ConsentAddresses {
   /** None: there is no client id of the cloud. */
-  readonly consentAt: (
-    directoryTenantId: string,
-    state: string,
-  ) => Option<{ readonly consentUrl: string; readonly redirectUri: string }>
+  readonly consentAt: (directoryTenantId: string, state: string) => Option<ConsentPlace>
 }
 
 /** The state of a consent: JSON with the mailbox's key and, where it is signed, an expiring nonce that works once (SYS-5). */

@@ -1,8 +1,8 @@
 // System mailboxes: mailboxes of no tenant that send through the cloud, with an administrator's consent (SYS-1 to SYS-11).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { days, type Instant, minutes } from '#domain/shared/clock.ts'
-import type { RollingBudget } from './rolling-budget.ts'
+import { days, type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
+import { freeAt, pointsFree, type SpentPoints } from './rolling-budget.ts'
 
 /** `monitor`: invitations, reminders and reports of monitoring campaigns. */
 export const SYSTEM_MAILBOX_KEYS = ['monitor'] as const
@@ -112,21 +112,44 @@ export const usableMailbox = (mailbox: O.Option<SystemMailbox>): E.Either<Mailbo
   return mailbox.value.consentStatus.granted ? E.right(mailbox.value) : E.left({ _tag: 'SystemMailboxConsentMissing' })
 }
 
-export interface SystemMailboxBudgets {
-  readonly calls: RollingBudget
-  readonly recipients: RollingBudget
+/** Used of a limit, within the time before now. */
+interface LimitUse {
+  readonly used: number
+  readonly limit: number
 }
 
-/** Both windows roll (SYS-9). */
-export const budgetsOf = (
-  mailbox: Pick<SystemMailbox, 'rateLimitPerMinute' | 'rateLimitRecipientsPerDay'>,
-): SystemMailboxBudgets => ({
-  calls: { points: O.getOrElse(() => RATE_LIMIT_PER_MINUTE)(mailbox.rateLimitPerMinute), per: minutes(1) },
-  recipients: {
-    points: O.getOrElse(() => RATE_LIMIT_RECIPIENTS_PER_DAY)(mailbox.rateLimitRecipientsPerDay),
-    per: days(1),
-  },
-})
+export interface MailboxBudget {
+  readonly minute: LimitUse
+  readonly day: LimitUse
+  /** Calls that are free now. */
+  readonly free: number
+  /** When the next call may be made; none: now. */
+  readonly freeAt: O.Option<Instant>
+}
+
+/** How far back calls count. */
+export const BUDGET_WINDOW: Duration = days(1)
+
+/** Both windows roll (SYS-9). `spent`: calls within BUDGET_WINDOW. */
+export const mailboxBudget = (
+  { rateLimitPerMinute, rateLimitRecipientsPerDay }: SystemMailboxSettings,
+  spent: readonly SpentPoints[],
+  now: Instant,
+): MailboxBudget => {
+  const perMinute = { points: O.getOrElse(() => RATE_LIMIT_PER_MINUTE)(rateLimitPerMinute), per: minutes(1) }
+  const perDay = {
+    points: O.getOrElse(() => RATE_LIMIT_RECIPIENTS_PER_DAY)(rateLimitRecipientsPerDay),
+    per: BUDGET_WINDOW,
+  }
+  const next = Math.max(...[perMinute, perDay].map((budget) => freeAt(budget, spent, 1, now) ?? now))
+  const [freeOfMinute, freeOfDay] = [pointsFree(perMinute, spent, now), pointsFree(perDay, spent, now)]
+  return {
+    minute: { used: perMinute.points - freeOfMinute, limit: perMinute.points },
+    day: { used: perDay.points - freeOfDay, limit: perDay.points },
+    free: Math.min(freeOfMinute, freeOfDay),
+    freeAt: next > now ? O.some(next) : O.none,
+  }
+}
 
 /** What the directory answers to a request for a token, which shows consent without sending. */
 export type DirectoryAnswer =

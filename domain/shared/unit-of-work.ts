@@ -1,5 +1,7 @@
 // Whose rows a piece of work may touch, and the promise that it happens whole or not at all.
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { identity } from 'fp-ts/lib/function.js'
+import type { Option } from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { TenantUuid } from './uuid.ts'
 
@@ -17,7 +19,7 @@ export type StoreUnavailable = Tagged<'StoreUnavailable'>
 export const storeUnavailable: StoreUnavailable = { _tag: 'StoreUnavailable' }
 
 /** What a store answers. */
-export type Stored<A> = TaskEither<StoreUnavailable, A>
+export type Stored<A> = TE.TaskEither<StoreUnavailable, A>
 
 /**
  * Runs `work` in one transaction, held to the scope by row-level security. Stores exist only inside it.
@@ -26,5 +28,18 @@ export type Stored<A> = TaskEither<StoreUnavailable, A>
  */
 export type InScope<Stores> = <E, A>(
   scope: Scope,
-  work: (stores: Stores) => TaskEither<E, A>,
-) => TaskEither<E | StoreUnavailable, A>
+  work: (stores: Stores) => TE.TaskEither<E, A>,
+) => TE.TaskEither<E | StoreUnavailable, A>
+
+/** What a store found. Left: there was none. */
+export const foundOr = <E>(missing: E): (<A>(found: Stored<Option<A>>) => TE.TaskEither<E | StoreUnavailable, A>) =>
+  TE.flatMapOption(identity, () => missing)
+
+/** For a store that answers whether it wrote. Left: it did not. */
+export const writtenOr = <E>(
+  refused: E,
+): ((written: Stored<boolean>) => TE.TaskEither<E | StoreUnavailable, boolean>) =>
+  TE.filterOrElseW(
+    (written) => written,
+    () => refused,
+  )

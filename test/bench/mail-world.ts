@@ -62,9 +62,11 @@ const BODY = `<h1>Dag {{name}}</h1>${'<p>Beste {{name}}, één vraag: wat vindt 
 
 const recipients = (from: number, many: number) =>
   Array.from({ length: many }, (_, n) => ({
-    recipient: { address: `ontvanger-${from + n}@korenbloem.example`, name: `Ontvanger ${from + n}` },
-    personalised: { data: { surveyUrl: `https://survey.example/${randomUUID()}` } },
+    address: `ontvanger-${from + n}@korenbloem.example`,
+    name: `Ontvanger ${from + n}`,
   }))
+
+const personalise = () => ({ data: { surveyUrl: `https://survey.example/${randomUUID()}` } })
 
 /** A database with offices, and what makes messages there as the service does. */
 export const makeMailWorld = async () => {
@@ -96,7 +98,7 @@ export const makeMailWorld = async () => {
     for (let from = 0; from < many; from += CHUNK) {
       const chunk = recipients(from, Math.min(CHUNK, many - from))
       const made = inScope(Tenant(tenantUuid), (stores) =>
-        pipe(addMessages(stores, tenantUuid, mailing, chunk), TE.asUnit),
+        pipe(addMessages(stores, tenantUuid, mailing, chunk, personalise), TE.asUnit),
       )
       rightOf(await made())
     }

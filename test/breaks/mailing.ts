@@ -181,6 +181,13 @@ export const mailingBreaks: readonly Break[] = [
     tests: transitions,
   },
   {
+    id: 'taken-over-again-and-again',
+    file: 'domain/mailing/message-transitions.ts',
+    find: '!repeats || message.possiblyDoubled',
+    replace: '!repeats',
+    tests: transitions,
+  },
+  {
     id: 'window-too-short',
     file: 'domain/mailing/rolling-budget.ts',
     find: 'if (taken + n <= points) return at + per',
@@ -224,9 +231,9 @@ export const mailingBreaks: readonly Break[] = [
   },
   {
     id: 'pause-ended-by-a-late-mail',
-    file: 'application/mailing/send-mail.ts',
-    find: 'stores.mailerPauses.end(key, clock.now())',
-    replace: 'TE.asUnit(stores.mailerPauses.remove(key))',
+    file: 'application/mailing/mailer-use.ts',
+    find: 'stores.mailerPauses.end(mailer, now)',
+    replace: 'stores.mailerPauses.remove(mailer)',
     tests: sending,
   },
   {
@@ -238,9 +245,9 @@ export const mailingBreaks: readonly Break[] = [
   },
   {
     id: 'sent-though-not-wanted',
-    file: 'application/mailing/claim-batch.ts',
-    find: "state._tag === 'Queued' && !wanted.has(id)",
-    replace: "state._tag === 'Created' && !wanted.has(id)",
+    file: 'application/mailing/batch.ts',
+    find: 'queued.includes(id) && !wanted.has(id)',
+    replace: 'wanted.size > queued.length && !wanted.has(id)',
     tests: sending,
   },
   {
@@ -252,7 +259,7 @@ export const mailingBreaks: readonly Break[] = [
   },
   {
     id: 'unreached-calls-counted',
-    file: 'application/mailing/send-mail.ts',
+    file: 'application/mailing/mailer-use.ts',
     find: '!O.exists(hasReachedServer)(result)',
     replace: 'O.isNone(result)',
     tests: sending,
@@ -260,7 +267,7 @@ export const mailingBreaks: readonly Break[] = [
   {
     id: 'decision-not-reported',
     file: 'application/mailing/outgoing.ts',
-    find: 'report(purposes, stores, mailing, [message])',
+    find: 'report(purposes, stores, mailing, [moved])',
     replace: 'report(purposes, stores, mailing, [])',
     tests: ['test/application/mailing/outgoing.test.ts'],
   },

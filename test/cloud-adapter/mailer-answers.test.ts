@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeConsentAddresses } from '#adapters/cloud/consent.ts'
-import { errorText } from '#application/mailing/send-errors.ts'
+import { errorText } from '#domain/mailing/mailer.ts'
 import type { SendResult } from '#domain/mailing/mailer.ts'
 import { withSendError } from '#domain/mailing/system-mailbox.ts'
 import { seconds } from '#domain/shared/clock.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { makeAuthority, validFor } from '#adapters/sandbox/kit/certificates.ts'
-import { errorText } from '#application/mailing/send-errors.ts'
+import { errorText } from '#domain/mailing/mailer.ts'
 import { consentHealth, type SystemMailbox, withSendError } from '#domain/mailing/system-mailbox.ts'
 import { hours } from '#domain/shared/clock.ts'
 import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'

@@ -68,7 +68,7 @@ export const newMailing = (change: Partial<Mailing> = {}): Mailing => ({
 
 /** Version 7, and later than all before it: lists are ordered by it. */
 let sequence = 0
-export const newMessageId = (): MessageId => {
+const newMessageId = (): MessageId => {
   sequence += 1
   return asMessageId(timeOrdered(newUuid(), NOW + sequence) as Uuid)
 }

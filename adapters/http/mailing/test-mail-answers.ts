@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { SentTestMail } from '#application/mailing/test-mail.ts'
+import type { SentTestMail } from '#application/mailing/test-mails.ts'
 import type { NotAccepted, TestMailFailed } from '#domain/mailing/failures.ts'
 import type { MailerRefusal } from '#domain/mailing/mailer.ts'
 import type { MessageError } from '#domain/mailing/message.ts'

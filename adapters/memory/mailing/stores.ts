@@ -16,6 +16,7 @@ import {
 import {
   type Lane,
   type LaneStore,
+  type ListedMessage,
   type MailboxUsageStore,
   type MailServerStore,
   type MailingStore,
@@ -98,13 +99,6 @@ const mailingStore = (rows: Table<MailingRow>): MailingStore =>
   asPort({
     insert: (mailing, attachments) => rows.put(mailing.id, { mailing, attachments: copied(attachments) }),
     find: (id) => O.fromNullable(rows.get(id)?.mailing),
-    outlines: (ids) =>
-      ids.flatMap((one) => {
-        const mailing = rows.get(one)?.mailing
-        if (mailing === undefined) return []
-        const { id, origin, route, createdAt, content } = mailing
-        return [{ id, origin, route, createdAt, subject: content.subject }]
-      }),
     attachments: (id) => rows.get(id)?.attachments ?? [],
   })
 
@@ -142,9 +136,17 @@ const messageStore = (rows: Table<MailMessage>, mailings: Table<MailingRow>): Me
     },
     find: (id) => O.fromNullable(rows.get(id)),
     list: (query) => {
-      const found = rows.rows().filter(isWanted(query))
+      const found = rows
+        .rows()
+        .filter(isWanted(query))
+        .flatMap((message): readonly ListedMessage[] => {
+          const mailing = mailingOf(message)
+          if (mailing === undefined) return []
+          const { id, origin, route, createdAt, content } = mailing
+          return [{ message, mailing: { id, origin, route, createdAt, subject: content.subject } }]
+        })
       const { data, total } = paged(
-        found.toSorted((a, b) => (a.id < b.id ? 1 : -1)),
+        found.toSorted((a, b) => (a.message.id < b.message.id ? 1 : -1)),
         query,
       )
       return { data, total: Math.min(total, MESSAGES_COUNTED) }
@@ -342,9 +344,8 @@ const mailServerStore = (rows: Table<ServerRow>): MailServerStore => {
     page: (after, limit) =>
       rows
         .rows()
-        .map(({ tenantUuid }) => tenantUuid)
-        .filter((one) => O.isNone(after) || one > after.value)
-        .toSorted()
+        .filter(({ tenantUuid }) => O.isNone(after) || tenantUuid > after.value)
+        .toSorted(byText(({ tenantUuid }) => tenantUuid))
         .slice(0, limit),
   })
 }

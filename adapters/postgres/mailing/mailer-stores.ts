@@ -225,8 +225,13 @@ const replaceServer = command('mail_server_replace')`
   update mail_servers set revision = revision + 1, detail = :detail where tenant_uuid = :tenant and revision = :revision`
 const removeServer = command('mail_server_remove')`delete from mail_servers where tenant_uuid = :tenant`
 
-const pageOfServers = statement('mail_server_page', t.type({ tenant: tenantUuid }))`
-  select tenant_uuid as tenant from mail_servers where :after::uuid is null or tenant_uuid > :after::uuid
+const pagedRow = mapped(t.type({ tenantUuid, revision: t.number, detail: serverDetail }), (row) => ({
+  tenantUuid: row.tenantUuid,
+  server: { ...row.detail, revision: row.revision },
+}))
+
+const pageOfServers = statement('mail_server_page', pagedRow)`
+  select tenant_uuid as "tenantUuid", revision, detail from mail_servers where :after::uuid is null or tenant_uuid > :after::uuid
     order by tenant_uuid limit :limit`
 
 const lockServer = (name: string, shared: string) => command(name)`
@@ -259,11 +264,7 @@ export const makePostgresMailServerStore = (query: Knex): MailServerStore => {
         write(query, claimServer, { tenant }),
         TE.flatMap(() => wrote(query, removeServer, { tenant })),
       ),
-    page: (after, limit) =>
-      pipe(
-        rows(query, pageOfServers, { after: O.toNullable(after), limit }),
-        TE.map((found) => found.map(({ tenant }) => tenant)),
-      ),
+    page: (after, limit) => rows(query, pageOfServers, { after: O.toNullable(after), limit }),
   }
 }
 

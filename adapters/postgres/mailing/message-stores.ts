@@ -13,7 +13,7 @@ import type {
   MessageState,
   StoryStep,
 } from '#domain/mailing/message.ts'
-import { type MailingOutline, type MailingStore, MESSAGES_COUNTED, type MessageStore } from '#domain/mailing/ports.ts'
+import { type ListedMessage, type MailingStore, MESSAGES_COUNTED, type MessageStore } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, mapped, nullable, text, uuid } from '../kernel/columns.ts'
@@ -41,10 +41,10 @@ const messageId = uuid<MessageId>('MessageId')
 const mailingOutline = t.type({ origin, route: t.string, subject: mergeText })
 const mailingDetail = t.type({ content: mailContent, replyTo: nullable(mailbox), data: mergeData })
 
-const outlineColumns = { id: mailingId, createdAt: instant, outline: mailingOutline }
+const outlineColumns = { createdAt: instant, outline: mailingOutline }
 
 const mailingRow = mapped(
-  t.type({ ...outlineColumns, detail: mailingDetail }, 'mailings'),
+  t.type({ id: mailingId, ...outlineColumns, detail: mailingDetail }, 'mailings'),
   ({ id, createdAt, outline, detail }): Mailing => ({
     id,
     createdAt,
@@ -61,16 +61,6 @@ const insertMailing = command('mailing_insert')`
 const findMailing = statement('mailing_find', mailingRow)`
   select mailing_id as id, created_at as "createdAt", outline, detail from mailings
     where tenant_uuid = :tenant and mailing_id = :id`
-
-const outlineRow = mapped(t.type(outlineColumns, 'mailings'), ({ outline, ...row }): MailingOutline => ({
-  ...row,
-  ...outline,
-  route: asRoute(outline.route),
-}))
-
-const mailingOutlines = statement('mailing_outlines', outlineRow)`
-  select mailing_id as id, created_at as "createdAt", outline
-    from mailings where tenant_uuid = :tenant and mailing_id = any (:ids::uuid[])`
 
 const parts = partsOf('mailing_parts', 'mailing_id')
 
@@ -89,7 +79,6 @@ export const makePostgresMailingStore = (query: Knex, scope: Scope): MailingStor
         TE.flatMap(() => parts.put(query, { tenant, id }, attachments)),
       ),
     find: (id) => firstRow(query, findMailing, { tenant, id }),
-    outlines: (ids) => rows(query, mailingOutlines, { tenant, ids }),
     attachments: (id) => parts.read(query, { tenant, id }),
   }
 }
@@ -114,25 +103,34 @@ const story: Json<readonly StoryStep[]> = t.readonlyArray(step)
 
 const personalised = t.partial({ subject: mergeText, body: mailBody, data: mergeData })
 
-const messageRow = mapped(
-  t.type(
-    {
-      id: messageId,
-      mailingId,
-      revision: t.number,
-      address: t.string,
-      name: t.string,
-      personalised: nullable(personalised),
-      state,
-      possiblyDoubled: t.boolean,
-      story,
-    },
-    'messages',
-  ),
-  ({ address, name, ...row }): MailMessage => ({
-    ...row,
-    personalised: O.getOrElse(() => ({}))(row.personalised),
-    recipient: { address, name },
+const messageColumns = t.type(
+  {
+    id: messageId,
+    mailingId,
+    revision: t.number,
+    address: t.string,
+    name: t.string,
+    personalised: nullable(personalised),
+    state,
+    possiblyDoubled: t.boolean,
+    story,
+  },
+  'messages',
+)
+
+const toMessage = ({ address, name, ...row }: t.TypeOf<typeof messageColumns>): MailMessage => ({
+  ...row,
+  personalised: O.getOrElse(() => ({}))(row.personalised),
+  recipient: { address, name },
+})
+
+const messageRow = mapped(messageColumns, toMessage)
+
+const listedRow = mapped(
+  t.intersection([messageColumns, t.type(outlineColumns)], 'messages'),
+  ({ createdAt, outline: { route, ...outline }, ...row }): ListedMessage => ({
+    message: toMessage(row),
+    mailing: { id: row.mailingId, createdAt, ...outline, route: asRoute(route) },
   }),
 )
 
@@ -224,8 +222,11 @@ const foundBy = (by: readonly Narrowed[]): string =>
           ${NEWEST} :limit::integer + :skip::integer) found`
 
 const pageStatements = (by: readonly Narrowed[]) => ({
-  page: statement(nameOf('message_list', ...by), messageRow)`
-    select ${columns} ${foundBy(by)} ${NEWEST} :limit offset :skip`,
+  page: statement(nameOf('message_list', ...by), listedRow)`
+    select listed.*, created_at as "createdAt", outline
+      from (select ${columns} ${foundBy(by)} ${NEWEST} :limit offset :skip) as listed
+      join mailings on tenant_uuid = :tenant and mailing_id = "mailingId"
+      order by listed.id desc`,
   count: countStatement(
     nameOf('message_count', ...by),
     `from (select ${matching(by)} limit ${MESSAGES_COUNTED}) as counted`,

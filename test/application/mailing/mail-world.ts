@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
@@ -10,20 +11,20 @@ import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
-import type { MailPurposes } from '#application/mailing/claim-batch.ts'
-import { makeCreateMessages, type NewMessage, notPersonalised } from '#application/mailing/create-messages.ts'
+import type { MailPurposes } from '#application/mailing/batch.ts'
+import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns, makeTagMonitorTemplates } from '#application/mailing/monitor-campaigns.ts'
 import { makeOutgoing, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
 import { makeMailSender } from '#application/mailing/send-mail.ts'
 import { makeSeedSystemMailboxes, makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates } from '#application/mailing/templates.ts'
-import { makeSendTestMail } from '#application/mailing/test-mail.ts'
+import { makeTestMails } from '#application/mailing/test-mails.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Mailer, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
 import type { SealedPassword } from '#domain/mailing/mail-server.ts'
-import type { Mailing, MailerKey, MailMessage, MessageId } from '#domain/mailing/message.ts'
+import type { Mailing, MailerKey, MailMessage, MessageId, Personalised, Recipient } from '#domain/mailing/message.ts'
 import type { MailingStores, MessageOutcome, SendMailJob } from '#domain/mailing/ports.ts'
 import {
   type DirectoryAnswer,
@@ -238,19 +239,27 @@ export const makeMailWorld = (
       nonces: { stateFor: (key) => async () => `state of ${key}`, keyIn: () => TE.right(answers.nonce) },
       askDirectory: () => async () => answers.directory,
     }),
-    sendTestMail: makeSendTestMail({ inScope, mailers, clock, sending }),
+    testMails: makeTestMails({ inScope, change, mailers, clock, random, sending }),
     /** Messages of a campaign, or of `given`. */
-    send: async (tenant: TenantUuid, n: number, given: Partial<Mailing> = {}, change: Partial<NewMessage> = {}) => {
+    send: async (
+      tenant: TenantUuid,
+      n: number,
+      given: Partial<Mailing> = {},
+      to: Partial<Recipient> = {},
+      personalise?: (recipient: Recipient) => Personalised,
+    ) => {
       const { id: _, createdAt: __, ...fields } = newMailing(given)
-      const messages = Array.from({ length: n }, (___, i) => ({
-        recipient: { address: `eva${i}@klant.example`, name: `Eva ${i}` },
-        personalised: notPersonalised,
-        ...change,
+      const recipients = Array.from({ length: n }, (___, i) => ({
+        address: `eva${i}@klant.example`,
+        name: `Eva ${i}`,
+        ...to,
       }))
-      return within(Tenant(tenant), (stores) => async () => {
-        const opened = await must(createMessages.openMailing(stores, fields, []))
-        return E.right(await must(createMessages.addMessages(stores, tenant, opened, messages)))
-      })
+      return within(Tenant(tenant), (stores) =>
+        pipe(
+          createMessages.openMailing(stores, fields, []),
+          TE.flatMap((opened) => createMessages.addMessages(stores, tenant, opened, recipients, personalise)),
+        ),
+      )
     },
     toMonitor: { route: MONITOR_ROUTE } satisfies Partial<Mailing>,
     newTenant,

@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Name } from '#domain/identity/naming.ts'
 import { CLAIM_FOR } from '#domain/mailing/message-transitions.ts'
-import { mailerKey } from '#domain/mailing/message.ts'
+import { mailerKey, type Personalised, type Recipient } from '#domain/mailing/message.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
@@ -74,20 +74,34 @@ describe('outgoing mail', () => {
     },
   )
 
-  verifies('MSG-2', 'gives one recipient a text and data of their own, which win', async () => {
-    const world = await office()
-    await world.send(
-      world.tenant,
-      1,
-      { content: mailContent('Allen'), data: { city: 'Zwolle' } },
-      {
-        recipient: EVA,
-        personalised: { subject: mailContent('Eigen').subject, data: { surveyUrl: 'https://x.example' } },
-      },
-    )
-    await world.runDue()
-    expect(world.left[0]?.mail.subject).to.equal('Eigen Eva <Jansen>')
-  })
+  verifies(
+    'MSG-2',
+    'takes a function per recipient for subject, body and data; the rest is the mailing’s',
+    async () => {
+      const world = await office()
+      const paths = ['surveyUrl', 'data.surveyUrl', 'data.city'] as const
+      const text = paths.flatMap((path) => [{ path, use: 'text' as const }, '|'])
+      const content = {
+        language: 'nl' as const,
+        subject: ['Allen ', { path: 'name', use: 'text' as const }],
+        html: text,
+        text,
+      }
+      const surveyUrl = 'https://x.example/0'
+      const own: Readonly<Record<string, Personalised>> = {
+        'eva0@klant.example': { subject: ['Eigen'], data: { surveyUrl } },
+        'eva1@klant.example': { body: { html: ['<p>y</p>'], text: ['y'] }, data: { city: 'Assen' } },
+      }
+      const personalise = ({ address }: Recipient): Personalised => own[address] ?? {}
+      await world.send(world.tenant, 3, { content, data: { city: 'Zwolle' } }, {}, personalise)
+      await world.runDue()
+      expect(Object.fromEntries(world.left.map(({ mail }) => [mail.subject, mail.text]))).to.deep.equal({
+        'Allen Eva 1': 'y',
+        'Allen Eva 2': '||Zwolle|',
+        Eigen: `${surveyUrl}|${surveyUrl}|Zwolle|`,
+      })
+    },
+  )
 
   verifies(['MSG-1', 'SYS-6'], 'inherits the system mailbox of its template; an explicit key wins', async () => {
     const world = await office()
@@ -121,9 +135,7 @@ describe('outgoing mail', () => {
           },
           [],
         ),
-        TE.flatMap((mailing) =>
-          world.createMessages.addMessages(stores, world.tenant, mailing, [{ recipient: EVA, personalised: {} }]),
-        ),
+        TE.flatMap((mailing) => world.createMessages.addMessages(stores, world.tenant, mailing, [EVA])),
         TE.flatMap(() => TE.left('no' as const)),
       ),
     )()

@@ -374,8 +374,7 @@ describe('sending mail', () => {
     let at = -1
     world.answer(async (mail) => {
       world.clock.advance(seconds(0.1))
-      if (world.left.length === 50)
-        await world.send(quiet, 1, {}, { recipient: { address: 'single@x.example', name: '' } })
+      if (world.left.length === 50) await world.send(quiet, 1, {}, { address: 'single@x.example', name: '' })
       if (mail.to.address === 'single@x.example') at = world.left.length
       return ACCEPTED
     })
@@ -388,8 +387,8 @@ describe('sending mail', () => {
   verifies('MSG-9', 'gives each campaign of a tenant the same share', async () => {
     const world = makeMailWorld()
     const tenant = newTenant()
-    await world.send(tenant, 100, {}, { recipient: { address: 'a@x.example', name: '' } })
-    await world.send(tenant, 20, {}, { recipient: { address: 'b@x.example', name: '' } })
+    await world.send(tenant, 100, {}, { address: 'a@x.example', name: '' })
+    await world.send(tenant, 20, {}, { address: 'b@x.example', name: '' })
     world.answer(() => {
       world.clock.advance(seconds(0.1))
       return ACCEPTED
@@ -501,7 +500,7 @@ describe('sending mail', () => {
       'eva@x.example\r\nBcc: x@y.example',
       'a,b@x.example',
     ]) {
-      const [made] = await world.send(tenant, 1, {}, { recipient: { address, name: 'Eva' } })
+      const [made] = await world.send(tenant, 1, {}, { address, name: 'Eva' })
       expect(made?.state, address).to.deep.include({ _tag: 'Failed', error: 'invalid_recipient' })
     }
     await world.send(tenant, 1)

@@ -1,17 +1,16 @@
-// System mailboxes: their settings, consent and diagnosis, the seed, test mails, and templates of the monitor's campaigns.
+// System mailboxes: their settings, consent and diagnosis, the seed, and templates of the monitor's campaigns.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Name } from '#domain/identity/naming.ts'
-import type { MailToSend, SendResult } from '#domain/mailing/mailer.ts'
 import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
-import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
-import { MONITOR_MAILER, MONITOR_ROUTE, newMessageId, TENANT_ROUTE } from '#test/contract/sample-mails.ts'
+import { newTenant, newUuid } from '#test/contract/sample-connections.ts'
+import { MONITOR_MAILER, MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { ACCEPTED, MAIL_RIGHTS, makeMailWorld } from './mail-world.ts'
+import { MAIL_RIGHTS, makeMailWorld } from './mail-world.ts'
 
 const settings = {
   displayName: 'Monitor',
@@ -41,17 +40,6 @@ const answer = (
     state: O.some(state),
   }
 }
-
-const mailTo = (address: string): MailToSend => ({
-  id: newMessageId(),
-  to: { address: mailbox(address), name: '' },
-  replyTo: O.none,
-  subject: 'Proef',
-  language: 'nl',
-  html: '<p>Proef</p>',
-  text: 'Proef',
-  attachments: [],
-})
 
 describe('system mailboxes', () => {
   verifies(['SYS-1', 'SYS-2'], 'are made and replaced by operators under a known key, and by no one else', async () => {
@@ -220,63 +208,6 @@ describe('system mailboxes', () => {
     const before = await world.mailbox()
     expect(await must(world.seedSystemMailboxes)).to.deep.equal([])
     expect(await world.mailbox()).to.deep.equal(before)
-  })
-})
-
-describe('a test mail', () => {
-  verifies(
-    ['SYS-4', 'SYS-9'],
-    'leaves at once, counts towards the limits, and is refused over them with the time',
-    async () => {
-      const world = await operator()
-      await world.monitor({ rateLimitPerMinute: O.some(1) })
-      const send = () => world.sendTestMail(newTenant(), MONITOR_ROUTE, mailTo('eva@klant.example'))
-      world.answer(() => ({ _tag: 'Accepted', serverMessageId: O.some('<x@y>') }))
-      expect(await must(send())).to.deep.equal({ messageId: O.some('<x@y>') })
-      expect(world.left.map(({ mailer }) => mailer)).to.deep.equal([MONITOR_MAILER])
-      expect(await refusal(send())).to.deep.equal({ _tag: 'MailerFull', until: world.clock.now() + minutes(1) })
-      expect([world.left.length, await world.spent()]).to.deep.equal([1, 1])
-      const tenant = newTenant()
-      await world.send(tenant, 1, { route: MONITOR_ROUTE })
-      await world.runDue()
-      expect(await world.states(tenant)).to.deep.equal({ Queued: 1 })
-    },
-  )
-
-  verifies(
-    ['SYS-4', 'SYS-10'],
-    'says why it did not leave, and what did not reach the cloud is not counted',
-    async () => {
-      const world = await operator()
-      const send = () => refusal(world.sendTestMail(newTenant(), MONITOR_ROUTE, mailTo('eva@klant.example')))
-      expect(await send()).to.deep.equal({
-        _tag: 'MailNotSent',
-        because: { _tag: 'SystemMailboxNotConfigured' },
-      })
-      await world.monitor()
-      const noToken: SendResult = { _tag: 'Unusable', refusal: 'token_refused', after: O.none, code: 'refused' }
-      world.answer(() => noToken)
-      expect(await send()).to.deep.equal({ _tag: 'MailNotSent', because: noToken })
-      expect([await world.spent(), (await world.mailbox())?.consentStatus.granted]).to.deep.equal([0, true])
-      const denied: SendResult = { _tag: 'Denied', byPolicy: false, text: '401 InvalidAuthenticationToken' }
-      world.answer(() => denied)
-      expect(await send()).to.deep.equal({ _tag: 'MailNotSent', because: denied })
-      expect([await world.spent(), (await world.mailbox())?.consentStatus.granted]).to.deep.equal([1, false])
-    },
-  )
-
-  verifies('MSG-11', 'answers that sending is off, and nothing leaves', async () => {
-    const world = await operator({ sending: false })
-    const result = world.sendTestMail(newTenant(), TENANT_ROUTE, mailTo('eva@klant.example'))
-    expect(await refusal(result)).to.deep.equal({ _tag: 'SendingOff' })
-    expect(world.left).to.deep.equal([])
-  })
-
-  verifies('MSG-4', 'leaves through the tenant’s own server, without a count', async () => {
-    const world = await operator()
-    world.answer(() => ACCEPTED)
-    await must(world.sendTestMail(newTenant(), TENANT_ROUTE, mailTo('eva@klant.example')))
-    expect([world.left.map(({ mailer }) => mailer), await world.spent()]).to.deep.equal([['default'], 0])
   })
 })
 

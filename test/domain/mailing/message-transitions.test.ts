@@ -41,8 +41,8 @@ type StateName = keyof typeof states
 
 const commands = {
   enqueue: { _tag: 'Enqueue' },
-  claim: { _tag: 'Claim', repeats: true },
-  claimOnce: { _tag: 'Claim', repeats: false },
+  claim: { _tag: 'Claim', repeats: true, canLookUp: false },
+  claimOnce: { _tag: 'Claim', repeats: false, canLookUp: true },
   accept: { _tag: 'Accept', serverMessageId: O.some('<c@d>') },
   refuse: { _tag: 'Refuse', error: 'message_refused' },
   defer: { _tag: 'Defer', retryAt: O.none, code: '450' },
@@ -105,7 +105,7 @@ describe('a message', () => {
         const result = move(states[state], commands[command])
         const expected = allowed[command][state]
         if (expected !== undefined) expect(E.isRight(result) && shown(result.right), state).to.equal(expected)
-        else expect(result, state).to.deep.equal(E.left({ _tag: 'MessageStateWrong', state: states[state]._tag }))
+        else expect(result, state).to.deep.equal(E.left({ _tag: 'MessageNotInState', state: states[state]._tag }))
       }
     })
 

@@ -15,7 +15,6 @@ import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
 import { makeOutgoing } from '#application/mailing/outgoing.ts'
 import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates } from '#application/mailing/templates.ts'
-import { makeSendTestMail } from '#application/mailing/test-mail.ts'
 import { makeTestMails } from '#application/mailing/test-mails.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { SealedPassword } from '#domain/mailing/mail-server.ts'
@@ -143,7 +142,7 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
       askDirectory: () => async () => ({ _tag: 'ConsentMissing' }),
     }),
     monitorCampaigns: makeMonitorCampaigns(own),
-    testMails: makeTestMails({ ...own, sendTestMail: makeSendTestMail(own) }),
+    testMails: makeTestMails(own),
     ...setting.change,
   }
   const service = await startFake({ mailing: uses })

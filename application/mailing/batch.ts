@@ -1,0 +1,212 @@
+// A turn of a mailer with a lane: messages are claimed in one unit of work of their tenant, and settled in another once they were sent. A kill in
+// between loses none: what was claimed comes back when its claim ends (MSG-5).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { MailAttachmentContent, Mailer } from '#domain/mailing/mailer.ts'
+import type { Mailing, MailingId, MailerKey, MailMessage, MailOrigin, MessageId } from '#domain/mailing/message.ts'
+import { type MessageCommand, messageTransition } from '#domain/mailing/message-transitions.ts'
+import type { Lane, MailingStores, MailPurpose, MessageOutcome } from '#domain/mailing/ports.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import { account, budgetOf, type MailerCall, pauseMailer, spend } from './mailer-use.ts'
+
+export type MailPurposes<Stores> = Readonly<Record<string, MailPurpose<Stores>>>
+
+/** A mailing as the worker needs it: never changed once made, and so cached. */
+interface LoadedMailing {
+  readonly mailing: Mailing
+  readonly attachments: readonly MailAttachmentContent[]
+}
+
+export interface Batch {
+  readonly lane: Lane
+  readonly claimedAt: Instant
+  /** Nothing of the lane was found: another runner has what is due. */
+  readonly isEmpty: boolean
+  /** In state Sending; no other worker sends them until their claim ends. */
+  readonly toSend: readonly MailMessage[]
+  /** Unknown outcomes that are due to be looked up. */
+  readonly toLookUp: readonly MailMessage[]
+  readonly mailings: ReadonlyMap<MailingId, LoadedMailing>
+}
+
+/** What became of one message of a batch; `result`: of the call, if one was made. */
+export interface BatchOutcome extends Omit<MailerCall, 'id'> {
+  readonly message: MailMessage
+  readonly command: MessageCommand
+}
+
+export interface BatchDeps<Stores> {
+  readonly inScope: InScope<Stores>
+  readonly purposes: MailPurposes<Stores>
+  readonly clock: Clock
+}
+
+const purposeOf = <Stores>(purposes: MailPurposes<Stores>, { kind }: MailOrigin): MailPurpose<Stores> => {
+  const purpose = purposes[kind]
+  if (purpose === undefined) throw new Error(`no purpose is registered for mails of kind ${kind}`)
+  return purpose
+}
+
+const outcomesOf = (messages: readonly MailMessage[]): readonly MessageOutcome[] =>
+  messages.flatMap(({ id, state, possiblyDoubled }) =>
+    state._tag === 'Sent' || state._tag === 'Failed' || state._tag === 'Withdrawn'
+      ? [{ id, state, possiblyDoubled }]
+      : [],
+  )
+
+export const report = <Stores>(
+  purposes: MailPurposes<Stores>,
+  stores: Stores,
+  { origin }: Pick<Lane, 'origin'>,
+  messages: readonly MailMessage[],
+): Stored<void> => {
+  const outcomes = outcomesOf(messages)
+  return outcomes.length === 0 ? TE.right(undefined) : purposeOf(purposes, origin).report(stores, origin, outcomes)
+}
+
+/** Those that their command moves; the others stay as they are. */
+const moveAll = (
+  moves: readonly { readonly message: MailMessage; readonly command: MessageCommand }[],
+  now: Instant,
+): readonly MailMessage[] =>
+  moves.flatMap(({ message, command }) => {
+    const moved = messageTransition(command, now)(message)
+    return E.isRight(moved) ? [moved.right] : []
+  })
+
+/** As `save` has written it. */
+export const asSaved = (message: MailMessage): MailMessage => ({ ...message, revision: message.revision + 1 })
+
+/** Mailings with attachments that stay in memory; each has 2 MB at most. */
+const MAILINGS_KEPT = 20
+
+export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, clock }: BatchDeps<Stores>) => {
+  const loaded = new Map<MailingId, LoadedMailing>()
+
+  const load = ({ mailings }: Stores, id: MailingId): Stored<LoadedMailing> => {
+    const known = loaded.get(id)
+    if (known !== undefined) return TE.right(known)
+    return pipe(
+      TE.Do,
+      TE.bind('found', () => mailings.find(id)),
+      TE.bind('attachments', () => mailings.attachments(id)),
+      TE.map(({ found, attachments }) => {
+        if (O.isNone(found)) throw new Error('a message without its mailing')
+        const one = { mailing: found.value, attachments }
+        if (loaded.size >= MAILINGS_KEPT) loaded.delete(loaded.keys().next().value ?? id)
+        loaded.set(id, one)
+        return one
+      }),
+    )
+  }
+
+  const stillWanted = (stores: Stores, { origin }: Lane, ids: readonly MessageId[]): Stored<ReadonlySet<MessageId>> =>
+    ids.length === 0 ? TE.right(new Set()) : purposeOf(purposes, origin).stillWanted(stores, origin, ids)
+
+  /** Up to `limit` messages of the lane, and no more than the mailer's budget: if that is used up, the mailer pauses. */
+  const claim = (mailerKey: MailerKey, mailer: Mailer, lane: Lane, limit: number): Stored<Batch> =>
+    inScope(Tenant(lane.tenantUuid), (stores) =>
+      pipe(
+        TE.Do,
+        TE.let('now', () => clock.now()),
+        TE.bind('due', ({ now }) => stores.messages.due(lane, now, limit)),
+        TE.let('queued', ({ due }) => due.filter(({ state }) => state._tag === 'Queued').map(({ id }) => id)),
+        TE.bind('wanted', ({ queued }) => stillWanted(stores, lane, queued)),
+        TE.bind('budget', ({ now }) => budgetOf(stores, lane.route, now)),
+        TE.let('over', ({ queued, wanted, budget }) =>
+          queued.filter((id) => wanted.has(id)).slice(Math.max(0, budget.free)),
+        ),
+        TE.let('moved', ({ now, due, queued, wanted, over }) => {
+          const claims: MessageCommand = {
+            _tag: 'Claim',
+            repeats: mailer.repeats,
+            canLookUp: O.isSome(mailer.lookUp),
+          }
+          const isUnwanted = (id: MessageId): boolean => queued.includes(id) && !wanted.has(id)
+          const moves = due
+            .filter(({ id }) => !over.includes(id))
+            .map((message) => ({ message, command: isUnwanted(message.id) ? ({ _tag: 'Withdraw' } as const) : claims }))
+          return moveAll(moves, now)
+        }),
+        TE.let('toSend', ({ moved }) => moved.filter(({ state }) => state._tag === 'Sending')),
+        TE.let('toLookUp', ({ due, moved }) => {
+          const failed = new Set(due.filter(({ state }) => state._tag === 'Failed').map(({ id }) => id))
+          return moved.filter(({ id }) => failed.has(id))
+        }),
+        TE.let('ended', ({ moved, toSend, toLookUp }) =>
+          moved.filter((one) => !toSend.includes(one) && !toLookUp.includes(one)),
+        ),
+        TE.bind('mailings', ({ toSend }) =>
+          pipe(
+            [...new Set(toSend.map(({ mailingId }) => mailingId))],
+            TE.traverseSeqArray((id) => load(stores, id)),
+            TE.map((all) => new Map(all.map((one) => [one.mailing.id, one]))),
+          ),
+        ),
+        TE.tap(({ moved }) => stores.messages.save(moved)),
+        TE.tap(({ toSend, now }) =>
+          spend(
+            stores,
+            lane.route,
+            toSend.map(({ id }) => id),
+            now,
+          ),
+        ),
+        TE.tap(({ ended }) => report(purposes, stores, lane, ended)),
+        TE.tap(({ over, budget, now }) =>
+          over.length === 0
+            ? TE.right(undefined)
+            : pauseMailer(
+                stores,
+                mailerKey,
+                { refusal: 'rate_limit', code: '', after: O.map((at: Instant) => at - now)(budget.freeAt) },
+                now,
+              ),
+        ),
+        TE.tap(() => stores.lanes.refresh(lane)),
+        TE.map(({ now, due, toSend, toLookUp, mailings }) => ({
+          lane,
+          claimedAt: now,
+          isEmpty: due.length === 0,
+          toSend: toSend.map(asSaved),
+          toLookUp: toLookUp.map(asSaved),
+          mailings,
+        })),
+      ),
+    )
+
+  /** Stores what became of a batch, and what it showed of the mailer. */
+  const settle = (mailer: MailerKey, { lane, claimedAt }: Batch, outcomes: readonly BatchOutcome[]): Stored<void> =>
+    outcomes.length === 0
+      ? TE.right(undefined)
+      : inScope(Tenant(lane.tenantUuid), (stores) =>
+          pipe(
+            TE.Do,
+            TE.let('now', () => clock.now()),
+            TE.let('moved', ({ now }) => moveAll(outcomes, now)),
+            TE.bind('saved', ({ moved }) => stores.messages.save(moved)),
+            TE.tap(({ moved, saved }) =>
+              report(
+                purposes,
+                stores,
+                lane,
+                moved.filter(({ id }) => saved.has(id)),
+              ),
+            ),
+            TE.tap(({ now }) =>
+              account(
+                stores,
+                { mailer, route: lane.route, countedAt: claimedAt },
+                outcomes.map(({ message: { id }, result }) => ({ id, result })),
+                now,
+              ),
+            ),
+            TE.flatMap(() => stores.lanes.refresh(lane)),
+          ),
+        )
+
+  return { claim, settle }
+}

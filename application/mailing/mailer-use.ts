@@ -1,0 +1,95 @@
+// What the use of a mailer does to its budget and its pause, and to the consent of a system mailbox (MSG-9, SYS-9, SYS-10).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { errorText, hasReachedServer, type SendResult } from '#domain/mailing/mailer.ts'
+import { pauseAfter, type PauseReason, reasonToPause } from '#domain/mailing/mailer-pause.ts'
+import type { MailerKey, MailRoute, MessageId } from '#domain/mailing/message.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
+import { BUDGET_WINDOW, mailboxBudget, type MailboxBudget, withSendError } from '#domain/mailing/system-mailbox.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
+
+export type MailerUseStores = Pick<MailingStores, 'systemMailboxes' | 'mailboxUsage' | 'mailerPauses'>
+
+type Budget = Pick<MailboxBudget, 'free' | 'freeAt'>
+
+/** What a route may still do now, counted over all replicas (SYS-9). Mail servers have no budget. */
+export const budgetOf = (
+  { systemMailboxes, mailboxUsage }: MailerUseStores,
+  route: MailRoute,
+  now: Instant,
+): Stored<Budget> =>
+  pipe(
+    O.isSome(route) ? systemMailboxes.find(route.value) : TE.right(O.none),
+    TE.flatMap((mailbox): Stored<Budget> =>
+      O.isNone(mailbox)
+        ? TE.right({ free: Number.POSITIVE_INFINITY, freeAt: O.none })
+        : pipe(
+            mailboxUsage.spent(mailbox.value.key, now - BUDGET_WINDOW),
+            TE.map((spent) => mailboxBudget(mailbox.value, spent, now)),
+          ),
+    ),
+  )
+
+/** Counts calls before they are made, so that a worker that dies has counted them. */
+export const spend = (
+  { mailboxUsage }: MailerUseStores,
+  route: MailRoute,
+  calls: readonly MessageId[],
+  at: Instant,
+): Stored<void> =>
+  O.isSome(route) && calls.length > 0 ? mailboxUsage.add(route.value, calls, at) : TE.right(undefined)
+
+export const pauseMailer = (
+  { mailerPauses }: Pick<MailerUseStores, 'mailerPauses'>,
+  mailer: MailerKey,
+  reason: PauseReason,
+  now: Instant,
+): Stored<void> =>
+  pipe(
+    mailerPauses.find(mailer),
+    TE.flatMap((before) => mailerPauses.put(mailer, pauseAfter(before, reason, now))),
+  )
+
+/** A change of the same moment stands: the next error is recorded again. */
+const recordSendError = (
+  { systemMailboxes }: MailerUseStores,
+  key: string,
+  error: string,
+  now: Instant,
+): Stored<unknown> =>
+  pipe(
+    systemMailboxes.find(key),
+    TE.flatMap((found): Stored<unknown> =>
+      O.isSome(found) ? systemMailboxes.replace(withSendError(found.value, error, now)) : TE.right(undefined),
+    ),
+  )
+
+export interface MailerCall {
+  readonly id: MessageId
+  /** None: it was not made. */
+  readonly result: O.Option<SendResult>
+}
+
+/** After calls that were counted at `countedAt`: those that did not reach the cloud are counted no more. */
+export const account = (
+  stores: MailerUseStores,
+  { mailer, route, countedAt }: { readonly mailer: MailerKey; readonly route: MailRoute; readonly countedAt: Instant },
+  calls: readonly MailerCall[],
+  now: Instant,
+): Stored<void> => {
+  const results = calls.flatMap(({ result }) => (O.isSome(result) ? [result.value] : []))
+  const unreached = calls.filter(({ result }) => !O.exists(hasReachedServer)(result)).map(({ id }) => id)
+  const error = results.map(errorText).findLast(O.isSome)
+  const reason = results.map(reasonToPause).find(O.isSome)
+  const hasLeft = results.some(({ _tag }) => _tag === 'Accepted')
+  const all: readonly Stored<unknown>[] = [
+    ...(O.isSome(route) && unreached.length > 0 ? [stores.mailboxUsage.remove(route.value, unreached, countedAt)] : []),
+    ...(O.isSome(route) && error !== undefined ? [recordSendError(stores, route.value, error.value, now)] : []),
+    // A pause that is under way stays: the server may have asked for it after these calls.
+    ...(hasLeft ? [stores.mailerPauses.end(mailer, now)] : []),
+    ...(reason === undefined ? [] : [pauseMailer(stores, mailer, reason.value, now)]),
+  ]
+  return pipe(all, TE.sequenceSeqArray, TE.asUnit)
+}

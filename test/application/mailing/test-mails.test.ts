@@ -1,0 +1,118 @@
+// Test mails: sent at once, within the limits, with an answer that says what became of them.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import type { SendResult } from '#domain/mailing/mailer.ts'
+import { asTemplateUuid } from '#domain/mailing/template.ts'
+import { minutes } from '#domain/shared/clock.ts'
+import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
+import { MONITOR_MAILER, MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
+import { refusal } from '#test/application/identity/people-world.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { MAIL_RIGHTS, makeMailWorld } from './mail-world.ts'
+
+const EVA = mailbox('eva@klant.example')
+
+const operator = async (options: Parameters<typeof makeMailWorld>[0] = {}) => {
+  const world = makeMailWorld(options)
+  const { principal } = await world.administrator(['platform:admin'], world.operatorTenant)
+  const sendTest = () => world.testMails.ofSystemMailbox(principal, 'monitor', EVA, 'nl')
+  const outcomes = async () =>
+    (await world.auditLog(world.operatorTenant)).flatMap(({ action, outcome }) =>
+      action === 'test-mail.sent' ? [outcome] : [],
+    )
+  return { ...world, principal, sendTest, outcomes }
+}
+
+describe('a test mail', () => {
+  verifies(
+    ['SYS-4', 'SYS-9'],
+    'leaves at once, counts towards the limits, and is refused over them with the time',
+    async () => {
+      const world = await operator()
+      await world.monitor({ rateLimitPerMinute: O.some(1) })
+      world.answer(() => ({ _tag: 'Accepted', serverMessageId: O.some('<x@y>') }))
+      expect(await must(world.sendTest())).to.deep.equal({ messageId: O.some('<x@y>') })
+      expect(world.left.map(({ mailer, mail }) => [mailer, mail.subject, mail.to.address])).to.deep.equal([
+        [MONITOR_MAILER, 'Testmail', EVA],
+      ])
+      expect(await refusal(world.sendTest())).to.deep.equal({
+        _tag: 'MailerFull',
+        until: world.clock.now() + minutes(1),
+      })
+      expect([world.left.length, await world.spent(), await world.outcomes()]).to.deep.equal([1, 1, ['done']])
+      const tenant = newTenant()
+      await world.send(tenant, 1, { route: MONITOR_ROUTE })
+      await world.runDue()
+      expect(await world.states(tenant)).to.deep.equal({ Queued: 1 })
+    },
+  )
+
+  verifies(
+    ['SYS-4', 'SYS-10'],
+    'says why it did not leave, and what did not reach the cloud is not counted',
+    async () => {
+      const world = await operator()
+      expect(await refusal(world.sendTest())).to.deep.equal({
+        _tag: 'MailNotSent',
+        because: { _tag: 'SystemMailboxNotConfigured' },
+      })
+      await world.monitor()
+      const noToken: SendResult = { _tag: 'Unusable', refusal: 'token_refused', after: O.none, code: 'refused' }
+      world.answer(() => noToken)
+      expect(await refusal(world.sendTest())).to.deep.equal({ _tag: 'MailNotSent', because: noToken })
+      expect([await world.spent(), (await world.mailbox())?.consentStatus.granted]).to.deep.equal([0, true])
+      const denied: SendResult = { _tag: 'Denied', byPolicy: false, text: '401 InvalidAuthenticationToken' }
+      world.answer(() => denied)
+      expect(await refusal(world.sendTest())).to.deep.equal({ _tag: 'MailNotSent', because: denied })
+      expect([await world.spent(), (await world.mailbox())?.consentStatus.granted]).to.deep.equal([1, false])
+      expect(await world.outcomes()).to.deep.equal(['failed', 'failed', 'failed'])
+    },
+  )
+
+  verifies(['SYS-4', 'SYS-9'], 'waits as the cloud has asked, as all mail of the mailbox does', async () => {
+    const world = await operator()
+    await world.monitor()
+    const until = world.clock.now() + minutes(4)
+    const after = O.some(minutes(4))
+    const throttled: SendResult = { _tag: 'Unusable', refusal: 'throttled', after, code: '429', reached: true }
+    world.answer(() => throttled)
+    expect(await refusal(world.sendTest())).to.deep.equal({ _tag: 'MailNotSent', because: throttled })
+    expect(await refusal(world.sendTest())).to.deep.equal({ _tag: 'MailerFull', until })
+    expect(await world.pauseOf(MONITOR_MAILER)).to.deep.include({ refusal: 'throttled', until })
+    expect([world.left.length, await world.spent()]).to.deep.equal([1, 1])
+  })
+
+  verifies('MSG-11', 'answers that sending is off, and nothing leaves', async () => {
+    const world = await operator({ sending: false })
+    await world.monitor()
+    expect(await refusal(world.sendTest())).to.deep.equal({ _tag: 'SendingOff' })
+    expect([world.left, await world.spent()]).to.deep.equal([[], 0])
+  })
+
+  verifies(['MSG-1', 'MSG-4'], 'of a template or of the office’s mailer leaves without a count', async () => {
+    const world = await operator()
+    const { principal } = await world.administrator(MAIL_RIGHTS)
+    await must(world.testMails.ofTenantMailer(principal, EVA, 'en'))
+    expect(world.left.map(({ mailer, mail }) => [mailer, mail.subject])).to.deep.equal([['default', 'Test mail']])
+    expect(await world.spent()).to.equal(0)
+    expect(await refusal(world.testMails.ofTemplate(principal, asTemplateUuid(newUuid()), EVA))).to.deep.equal({
+      _tag: 'TemplateNotFound',
+    })
+  })
+
+  verifies('SYS-4', 'is for those who may send, of a mailbox that there is', async () => {
+    const world = await operator()
+    const { principal } = await world.administrator(['mail:read', 'users:write', 'roles:write'])
+    for (const refused of [
+      await refusal(world.testMails.ofTenantMailer(principal, EVA, 'en')),
+      await refusal(world.testMails.ofTemplate(principal, asTemplateUuid(newUuid()), EVA)),
+      await refusal(world.testMails.ofSystemMailbox(principal, 'monitor', EVA, 'en')),
+    ])
+      expect(refused).to.deep.include({ _tag: 'Forbidden' })
+    expect(await refusal(world.testMails.ofSystemMailbox(world.principal, 'ander', EVA, 'en'))).to.deep.equal({
+      _tag: 'SystemMailboxUnknown',
+    })
+    expect(world.left).to.deep.equal([])
+  })
+})
