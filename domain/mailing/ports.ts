@@ -196,6 +196,10 @@ export type MailingJob =
   /** Daily: what is kept of mails ends. */
   | Job<'mail.purge', Record<string, never>>
 
+/**
+ * A unit of work takes locks in this order, so that none waits for another in a circle: messages, the count of a mailbox's calls, its settings or
+ * the mail server, lanes, mailings, pauses, jobs. Messages that another unit of work has are passed over; new ones are locked by none.
+ */
 export interface MailingStores {
   readonly templates: TemplateStore
   readonly mailings: MailingStore

@@ -245,13 +245,13 @@ const saveMessages = statement('message_save', t.type({ id: messageId }))`
     where tenant_uuid = :tenant and message_id = moved.id and messages.revision = moved.revision
     returning message_id as id`
 
-// What is sent already is not read. What a worker holds is passed over: it leaves, or is withdrawn by the next round.
+// In the order of an index, which the planner then takes: what is sent already is not read. What a worker holds is passed over: it leaves, or is withdrawn by the next round.
 const withdrawMessages = command('message_withdraw')`
   update messages set revision = revision + 1, status = 'Withdrawn', due_at = null, ended_at = :now, state = :state
     where tenant_uuid = :tenant and message_id = any (array(
       select message_id from messages
         where tenant_uuid = :tenant and origin_id = :origin and due_at is not null and status = 'Queued'
-        limit :limit for update skip locked))`
+        order by route, due_at limit :limit for update skip locked))`
 
 // Messages end after their mailing began: only mailings as old are looked into.
 const old = 'mailings.tenant_uuid = :tenant and mailings.created_at < :before'
@@ -260,13 +260,17 @@ const purgeMessages = command('message_purge')`
     select message_id from mailings cross join lateral (
         select message_id from messages
           where tenant_uuid = :tenant and mailing_id = mailings.mailing_id and ended_at < :before and due_at is null
-          limit :limit for update skip locked) ended
+          order by ended_at limit :limit for update skip locked) ended
       where ${old} limit :limit))`
 
+const EMPTY = `${old} and not exists (
+    select from messages where messages.tenant_uuid = :tenant and messages.mailing_id = mailings.mailing_id)`
+
+// Locked first, and looked at again: a message that came meanwhile is seen, and the next one finds no mailing.
+const holdEmpty = command('mailing_hold_empty')`select from mailings where ${EMPTY} for update skip locked`
 const purgeMailings = command('mailing_purge')`
-  delete from mailings where ${old}
-    and not exists (select from messages
-      where messages.tenant_uuid = :tenant and messages.mailing_id = mailings.mailing_id)`
+  delete from mailings where tenant_uuid = :tenant and mailing_id = any (array(
+    select mailing_id from mailings where ${EMPTY} for update skip locked))`
 
 export const makePostgresMessageStore = (query: Knex, scope: Scope): MessageStore => {
   const tenant = tenantOf(scope)
@@ -314,7 +318,8 @@ export const makePostgresMessageStore = (query: Knex, scope: Scope): MessageStor
       const before = instant.encode(endedBefore)
       return pipe(
         written(query, purgeMessages, { tenant, before, limit }),
-        TE.tap(() => written(query, purgeMailings, { tenant, before })),
+        TE.tap(() => write(query, holdEmpty, { tenant, before })),
+        TE.tap(() => write(query, purgeMailings, { tenant, before })),
       )
     },
   }

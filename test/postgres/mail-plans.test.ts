@@ -1,0 +1,87 @@
+// What a tenant with many messages costs: each statement on messages reads them by an index, whatever waits beside what it looks for.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
+import type { MessageQuery } from '#domain/mailing/ports.ts'
+import { days } from '#domain/shared/clock.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { newTenant, NOW } from '#test/contract/sample-connections.ts'
+import { DEFAULT_MAILER, laneFor, newMailing, queued } from '#test/contract/sample-mails.ts'
+import { openFreshDatabase } from '#test/support/opened-database.ts'
+import { rightOf } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const MANY = 8_000
+
+describe('messages of a tenant that has many', () => {
+  verifies(['MSG-1', 'MSG-9'], 'are found by an index, for every filter and every step of sending', async () => {
+    const { database, owner, close } = await openFreshDatabase()
+    try {
+      const inScope = makeInScope({ database, stores: makeMailingStores })
+      const tenant = newTenant()
+      const [sent, waiting] = [newMailing({ createdAt: NOW - days(400) }), newMailing()]
+      const fill = (mailing: typeof sent, n: number, state: ReturnType<typeof queued>['state'], of = tenant) =>
+        inScope(Tenant(of), (stores) =>
+          pipe(
+            stores.mailings.insert(mailing, []),
+            TE.flatMap(() => stores.lanes.open(DEFAULT_MAILER, laneFor(of, mailing), NOW)),
+            TE.flatMap(() =>
+              stores.messages.insert(
+                mailing,
+                state,
+                Array.from({ length: n }, (_, i) =>
+                  queued(mailing, { recipient: { address: `p${i}@klant.example`, name: '' } }),
+                ),
+              ),
+            ),
+          ),
+        )().then(rightOf)
+      await fill(sent, MANY, { _tag: 'Sent', at: NOW - days(300), serverMessageId: O.none })
+      await fill(waiting, MANY, queued(waiting).state)
+      for (let i = 0; i < 20; i += 1) await fill(newMailing(), 1, queued(waiting).state, newTenant())
+      await owner.query('analyze messages')
+
+      const lane = laneFor(tenant, waiting)
+      const all: MessageQuery = { address: '', states: [], error: O.none, origin: O.none, skip: 0, limit: 25 }
+      const queries: readonly Partial<MessageQuery>[] = [
+        {},
+        { states: ['Sent'] },
+        { states: ['Failed', 'Queued'] },
+        { error: O.some('outcome_unknown') },
+        { address: 'p7@klant.example' },
+        { address: 'p7@klant.example', states: ['Sent'] },
+        { origin: O.some(sent.origin) },
+        { origin: O.some(sent.origin), states: ['Queued'] },
+        { origin: O.some(sent.origin), error: O.some('too_large') },
+      ]
+      const totals = []
+      for (const query of queries) {
+        const page = await inScope(Tenant(tenant), ({ messages }) => messages.list({ ...all, ...query }))()
+        totals.push(rightOf(page).total)
+      }
+      expect(totals).to.deep.equal([10_000, MANY, MANY, 0, 2, 1, MANY, 0, 0])
+      const steps = await inScope(Tenant(tenant), ({ messages, lanes }) =>
+        pipe(
+          TE.Do,
+          TE.bind('claimed', () => messages.due(lane, NOW, 16)),
+          TE.bind('saved', ({ claimed }) => messages.save(claimed)),
+          TE.bind('withdrawn', () => messages.withdraw(waiting.origin, NOW, 50)),
+          TE.tap(() => lanes.refresh(lane)),
+          TE.bind('purged', () => messages.purge(NOW - days(183), 40)),
+        ),
+      )()
+      const { claimed, saved, withdrawn, purged } = rightOf(steps)
+      expect([claimed.length, saved.size, withdrawn, purged]).to.deep.equal([16, 16, 50, 40])
+      // The connection in use reports what it read.
+      await database.query('select pg_stat_force_next_flush()')
+      const read = await owner.query(`select seq_tup_read::integer, idx_tup_fetch::integer > 0 as indexed
+        from pg_stat_user_tables where relname = 'messages'`)
+      expect(read.rows).to.deep.equal([{ seq_tup_read: 0, indexed: true }])
+    } finally {
+      await close()
+    }
+  })
+})
