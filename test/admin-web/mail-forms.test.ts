@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { bodyOfMessages, checkMessages, recipientsIn } from '#adapters/web/admin/mailing/message-form.ts'
 import { MESSAGE_STATES, originRule } from '#adapters/web/admin/mailing/message-states.ts'
 import {
-  attachmentFault,
+  attachmentFaults,
   bodyOfTemplate,
   checkTemplate,
   conflictsOf,
@@ -11,6 +11,7 @@ import {
   formOfTemplate,
   isContentBlank,
   rangeAt,
+  readFiles,
 } from '#adapters/web/admin/mailing/template-form.ts'
 import { MESSAGE_STATES as STATES_OF_SERVICE } from '#adapters/contract/mailing/messages.ts'
 import { textsOf } from '#adapters/web/admin/texts/texts.ts'
@@ -58,21 +59,22 @@ describe('forms of templates and outgoing mail', () => {
   })
 
   verifies('MSG-1', 'attachments are refused before they are read where no mailer takes them', () => {
-    const file = { name: 'a.pdf', size: 1_000 }
-    expect(
-      attachmentFault(
-        t,
-        Array.from({ length: 10 }, () => file),
-      ),
-    ).to.equal(null)
-    expect(
-      attachmentFault(
-        t,
-        Array.from({ length: 11 }, () => file),
-      ),
-    ).to.equal('template.attachments.tooMany')
-    expect(attachmentFault(t, [{ name: 'a.pdf', size: 2_000_001 }])).to.equal('template.attachments.tooMany')
-    expect(attachmentFault(t, [{ name: 'a/b.pdf', size: 1 }])).to.equal('template.attachments.name')
+    const files = (count: number, name = 'a.pdf', size = 1_000) => Array.from({ length: count }, () => ({ name, size }))
+    const faultOf = (chosen: readonly { name: string; size: number }[]) => attachmentFaults(t, chosen)['attachments']
+    expect(faultOf(files(10))).to.equal(undefined)
+    expect(faultOf(files(11))).to.equal('template.attachments.tooMany')
+    expect(faultOf(files(1, 'a.pdf', 2_000_001))).to.equal('template.attachments.tooMany')
+    expect(faultOf(files(1, 'a/b.pdf'))).to.equal('template.attachments.name')
+    const attachments = [new File(['x'], 'a/b.txt')]
+    expect(checkTemplate(t)({ ...form, attachments })).to.deep.equal({ attachments: 'template.attachments.name' })
+  })
+
+  verifies('MSG-1', 'files are sent as base64, with a type where the browser knows one', async () => {
+    const files = [new File([new Uint8Array([0, 255])], 'a.bin'), new File(['é'], 'b.txt', { type: 'text/plain' })]
+    expect(await readFiles(files)).to.deep.equal([
+      { filename: 'a.bin', contentType: 'application/octet-stream', content: 'AP8=' },
+      { filename: 'b.txt', contentType: 'text/plain', content: 'w6k=' },
+    ])
   })
 
   verifies('MSG-1', 'two versions differ in what people wrote, not in their number', () => {
@@ -103,14 +105,16 @@ describe('forms of templates and outgoing mail', () => {
       template: 'u',
       recipients: 'eva@klant.example',
       data: 'surveyUrl = https://x.example/?a=b\nplaats=Zeist',
+      systemMailboxKey: '',
     }
     expect(bodyOfMessages(typed)).to.deep.equal({
       template: 'u',
       recipients: [{ address: 'eva@klant.example' }],
       data: { surveyUrl: 'https://x.example/?a=b', plaats: 'Zeist' },
     })
+    expect(bodyOfMessages({ ...typed, systemMailboxKey: 'monitor' })).to.include({ systemMailboxKey: 'monitor' })
     expect(checkMessages(t)(typed)).to.deep.equal({})
-    expect(checkMessages(t)({ template: '', recipients: 'eva@', data: 'Zeist' })).to.deep.equal({
+    expect(checkMessages(t)({ ...typed, template: '', recipients: 'eva@', data: 'Zeist' })).to.deep.equal({
       template: 'messages.template.missing',
       recipients: 'messages.recipients.invalid',
       data: 'messages.data.invalid',

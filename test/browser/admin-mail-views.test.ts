@@ -54,7 +54,7 @@ const views: readonly PeopleView[] = [
         },
       }),
     }),
-    words: { nl: '{{afdeling}}, regel 3', en: '{{afdeling}}, line 3' },
+    words: { nl: 'Tekst, regel 3: {{afdeling}}', en: 'Text, line 3: {{afdeling}}' },
   },
   {
     name: 'template-faults',
@@ -72,7 +72,7 @@ const views: readonly PeopleView[] = [
         ]),
       },
     }),
-    words: { nl: 'Tekst, jouw versie', en: 'Text, your version' },
+    words: { nl: 'Tekst, andere versie', en: 'Text, other version' },
     reach: inTurn(
       type('<p>Dag {{name}}, hier is een kortere tekst.</p>'),
       press('Wijzigingen bewaren', 'Save changes'),

@@ -141,12 +141,16 @@ describe('mail in the administrator’s application', function () {
     await page.getByText('Is deze mail aangekomen?').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Terug naar Uitgaande mail' }).click()
     await page.getByRole('link', { name: 'Mail schrijven' }).click()
+    await page.getByLabel('Sjabloon').selectOption('Uitnodiging tevredenheid')
+    await page.getByText('Zoals het sjabloon zegt: Postvak voor monitorcampagnes').waitFor({ state: 'attached' })
     await page.getByLabel('Sjabloon').selectOption('Herinnering')
+    await page.getByLabel('Afzender').selectOption('Postvak voor monitorcampagnes')
     await page.getByLabel('Ontvangers').fill('Eva Jansen <eva@klant.example>\npiet@klant.example')
     await page.getByRole('button', { name: 'Naar 2 ontvangers versturen' }).click()
     await page.getByText('2 mails staan klaar').waitFor()
     expect(office.bodies.get('POST /messages')).to.deep.include({
       recipients: [{ address: 'eva@klant.example', name: 'Eva Jansen' }, { address: 'piet@klant.example' }],
+      systemMailboxKey: 'monitor',
     })
     await context.close()
   })

@@ -4,12 +4,15 @@ import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { AdminBody } from '../api/call.ts'
 import type { FormText } from '../forms/name-faults.ts'
+import { chosenMailbox } from './template-form.ts'
 
 /** One recipient and one value on each line. */
 export interface MessageForm {
   readonly template: string
   readonly recipients: string
   readonly data: string
+  /** Empty: that of the template. */
+  readonly systemMailboxKey: string
 }
 
 const RECIPIENTS_AT_MOST = 1_000
@@ -41,10 +44,11 @@ const valuesIn = (text: string): Readonly<Record<string, string>> =>
     }),
   )
 
-export const bodyOfMessages = ({ template, recipients, data }: MessageForm): AdminBody<'POST /messages'> => ({
-  template,
-  recipients: recipientsIn(recipients),
-  data: valuesIn(data),
+export const bodyOfMessages = (form: MessageForm): AdminBody<'POST /messages'> => ({
+  template: form.template,
+  recipients: recipientsIn(form.recipients),
+  data: valuesIn(form.data),
+  ...chosenMailbox(form),
 })
 
 export const checkMessages =

@@ -2,7 +2,7 @@
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import { changesOf, type FormFaults } from '#adapters/web/kit/form/faults.ts'
-import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
+import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import { ATTACHMENT_BYTES_AT_MOST, attachmentBytes, ATTACHMENTS_AT_MOST, isFilename } from '#domain/mailing/template.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { AdminBody } from '../api/call.ts'
@@ -15,6 +15,8 @@ export interface TemplateForm extends TemplateContent {
   readonly name: string
   readonly replyTo: string
   readonly systemMailboxKey: string
+  /** Null: as they are saved. */
+  readonly attachments: readonly File[] | null
   readonly revision: number
 }
 
@@ -25,6 +27,7 @@ export const emptyTemplate = (language: TemplateContent['language']): TemplateFo
   body: '',
   replyTo: '',
   systemMailboxKey: '',
+  attachments: null,
   revision: 0,
 })
 
@@ -35,6 +38,7 @@ export const formOfTemplate = (saved: TemplateResponse): TemplateForm => ({
   body: saved.body,
   replyTo: saved.replyTo ?? '',
   systemMailboxKey: saved.systemMailboxKey ?? '',
+  attachments: null,
   revision: saved.revision,
 })
 
@@ -47,20 +51,33 @@ export const contentOf = ({ language, subject, body }: TemplateContent): Templat
 export const isContentBlank = ({ subject, body }: TemplateContent): boolean =>
   subject.trim() === '' || body.trim() === ''
 
-export type NewAttachment = NonNullable<AdminBody<'POST /templates'>['attachments']>[number]
+/** Empty: none. */
+export const chosenMailbox = ({ systemMailboxKey }: { readonly systemMailboxKey: string }) =>
+  isSystemMailboxKey(systemMailboxKey) ? { systemMailboxKey } : {}
+
+type TemplateBody = AdminBody<'POST /templates'>
+type NewAttachments = NonNullable<TemplateBody['attachments']>
+
+/** Rejects where a file cannot be read. */
+export const readFiles = (files: readonly File[]): Promise<NewAttachments> =>
+  Promise.all(
+    files.map(async (file) => ({
+      filename: file.name,
+      contentType: file.type === '' ? 'application/octet-stream' : file.type,
+      content: btoa(
+        Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCodePoint(byte)).join(''),
+      ),
+    })),
+  )
 
 /** `attachments` null: as they are. */
-export const bodyOfTemplate = (
-  form: TemplateForm,
-  attachments: readonly NewAttachment[] | null,
-): AdminBody<'POST /templates'> => {
-  const key = SYSTEM_MAILBOX_KEYS.find((one) => one === form.systemMailboxKey)
+export const bodyOfTemplate = (form: TemplateForm, attachments: NewAttachments | null): TemplateBody => {
   const replyTo = form.replyTo.trim()
   return {
     ...contentOf(form),
     name: form.name.trim(),
     ...(replyTo !== '' && { replyTo }),
-    ...(key !== undefined && { systemMailboxKey: key }),
+    ...chosenMailbox(form),
     ...(attachments !== null && { attachments }),
   }
 }
@@ -68,28 +85,28 @@ export const bodyOfTemplate = (
 /** The service checks subject and text more closely. */
 export const checkTemplate =
   (t: FormText) =>
-  ({ name, subject, body, replyTo }: TemplateForm): FormFaults => ({
+  ({ name, subject, body, replyTo, attachments }: TemplateForm): FormFaults => ({
     ...nameFaults(t, name),
     ...(subject.trim() === '' && { subject: t('template.subject.missing') }),
     ...(body.trim() === '' && { body: t('template.body.missing') }),
     ...(replyTo.trim() !== '' && !isRight(parseMailbox(replyTo.trim())) && { replyTo: t('person.email.invalid') }),
+    ...attachmentFaults(t, attachments ?? []),
   })
 
-/** Null: they can be attached. */
-export const attachmentFault = (
-  t: FormText,
-  files: readonly { readonly name: string; readonly size: number }[],
-): string | null => {
+export const attachmentFaults = (t: FormText, files: readonly Pick<File, 'name' | 'size'>[]): FormFaults => {
   const wrong = files.find(({ name }) => !isFilename(name))
-  if (wrong !== undefined) return t('template.attachments.name', { name: wrong.name })
+  if (wrong !== undefined) return { attachments: t('template.attachments.name', { name: wrong.name }) }
+  const size = ATTACHMENT_BYTES_AT_MOST / 1_000_000
   return files.length > ATTACHMENTS_AT_MOST || attachmentBytes(files) > ATTACHMENT_BYTES_AT_MOST
-    ? t('template.attachments.tooMany', { count: ATTACHMENTS_AT_MOST, size: ATTACHMENT_BYTES_AT_MOST / 1_000_000 })
-    : null
+    ? { attachments: t('template.attachments.tooMany', { count: ATTACHMENTS_AT_MOST, size }) }
+    : {}
 }
 
-/** The fields in which two versions differ. */
+/** The fields in which two versions differ. Chosen files stay chosen. */
 export const conflictsOf = (mine: TemplateForm, theirs: TemplateForm): readonly (keyof TemplateForm)[] =>
-  (Object.keys(changesOf(mine, theirs)) as (keyof TemplateForm)[]).filter((name) => name !== 'revision')
+  (Object.keys(changesOf(mine, theirs)) as (keyof TemplateForm)[]).filter(
+    (name) => name !== 'revision' && name !== 'attachments',
+  )
 
 /** From 1, as the service counts them. Without a line: the whole text. */
 export interface TextPlace {

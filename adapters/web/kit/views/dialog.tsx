@@ -1,7 +1,7 @@
 // Modal dialogs, which return the focus to the element that opened them; and the dialog that asks before an action that people notice.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { CallFailure } from '../failure.ts'
 import { Button } from './button.tsx'
 import { FailureNotice } from './failure-notice.tsx'
@@ -52,7 +52,7 @@ export const Dialog = (props: {
   )
 }
 
-export const Confirm = (props: {
+interface Asked {
   readonly title: string
   /** Of the button: what happens. Defaults to the title. */
   readonly action?: string
@@ -60,9 +60,27 @@ export const Confirm = (props: {
   readonly run: () => Promise<Either<CallFailure, unknown>>
   /** After it has closed. */
   readonly onDone?: () => void
-  readonly onClose: () => void
   readonly children: ComponentChildren
-}) => {
+}
+
+/** A button that asks before it runs. */
+export const ConfirmButton = ({
+  label,
+  look,
+  ...asked
+}: Asked & { readonly label: string; readonly look?: 'grave' }) => {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button {...(look && { look })} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && <Confirm {...asked} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+export const Confirm = (props: Asked & { readonly onClose: () => void }) => {
   const { t } = useNavigation()
   const { title, action = title, run, onDone, onClose, children } = props
   const work = useWork()

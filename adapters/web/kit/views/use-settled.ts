@@ -1,12 +1,17 @@
 // A value that changes often, such as typed text, once it rests.
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** `rest`: milliseconds. Equal is what is equal as JSON. */
-export const useSettled = <A>(value: A, rest: number): A => {
+/** In milliseconds: `rest` without a change, and `apart` between two values. Equal is what is equal as JSON. */
+export const useSettled = <A>(value: A, rest: number, apart: number): A => {
   const [settled, setSettled] = useState(value)
+  const settledAt = useRef(0)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), rest)
+    const settle = (): void => {
+      settledAt.current = performance.now()
+      setSettled(value)
+    }
+    const timer = setTimeout(settle, Math.max(rest, settledAt.current + apart - performance.now()))
     return () => clearTimeout(timer)
-  }, [JSON.stringify(value), rest])
+  }, [JSON.stringify(value)])
   return settled
 }

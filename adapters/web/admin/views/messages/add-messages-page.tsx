@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts'
 import { bodyOfMessages, checkMessages, type MessageForm, recipientsIn } from '../../mailing/message-form.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
+import { routeWords, senderOptions } from '../templates/template-editor.tsx'
 
 export const AddMessagesPage = () => {
   const { t } = useAdmin()
@@ -32,8 +33,13 @@ const MessagesForm = ({ templates }: { readonly templates: readonly TemplateOutl
   const { template = '' } = usePlace().query
   const form = useForm<MessageForm, { readonly ids: readonly string[] }>({
     key: `message ${template}`,
-    initial: { template, recipients: '', data: '' },
-    labels: { template: t('messages.template'), recipients: t('messages.recipients'), data: t('messages.data') },
+    initial: { template, recipients: '', data: '', systemMailboxKey: '' },
+    labels: {
+      template: t('messages.template'),
+      recipients: t('messages.recipients'),
+      data: t('messages.data'),
+      systemMailboxKey: t('template.mailbox'),
+    },
     check: checkMessages(t),
     send: (value) => api(call('POST /messages', { body: bodyOfMessages(value) })),
     onDone: ({ ids }) => {
@@ -43,6 +49,7 @@ const MessagesForm = ({ templates }: { readonly templates: readonly TemplateOutl
       receipts.show({ title: t.counted('messages.added', ids.length), body: t('messages.added.body') })
     },
   })
+  const chosen = templates.find(({ uuid }) => uuid === form.value.template)
   const count = recipientsIn(form.value.recipients).length
   return (
     <FormFrame
@@ -57,10 +64,21 @@ const MessagesForm = ({ templates }: { readonly templates: readonly TemplateOutl
           { value: '', label: t('messages.template.choose') },
           ...templates.map(({ uuid, name }) => ({ value: uuid, label: name })),
         ]}
-        onChange={(chosen) => form.set({ template: chosen })}
+        onChange={(one) => form.set({ template: one })}
       />
       <TextArea {...form.text('recipients')} rows={6} help={t('messages.recipients.help')} />
       <TextArea {...form.text('data')} help={t('messages.data.help')} />
+      <SelectField
+        {...form.field('systemMailboxKey')}
+        value={form.value.systemMailboxKey}
+        options={senderOptions(
+          t,
+          chosen === undefined
+            ? t('messages.sender')
+            : t('messages.sender.of', { sender: routeWords(t, chosen.systemMailboxKey) }),
+        )}
+        onChange={(systemMailboxKey) => form.set({ systemMailboxKey })}
+      />
     </FormFrame>
   )
 }

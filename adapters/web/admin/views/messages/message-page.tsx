@@ -1,10 +1,9 @@
 // One message: its story, why it waits, the mail itself, and what a person can do: send it again, decide, have the mailer resume.
-import { useState } from 'preact/hooks'
 import type { MessageResponse } from '#adapters/contract/mailing/messages.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { Button } from '#adapters/web/kit/views/button.tsx'
-import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
@@ -16,6 +15,7 @@ import { call } from '../../api/call.ts'
 import { recipientName } from '../../mailing/message-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
+import { MailerPause } from '../mailing/mailer-pause.tsx'
 import { routeWords } from '../templates/template-editor.tsx'
 import { MailView } from './mail-view.tsx'
 import { MessageChip, originWords } from './messages-page.tsx'
@@ -48,7 +48,7 @@ export const MessagePage = ({ id }: { readonly id: string }) => {
           label: t('message.story'),
           content: () => (
             <>
-              {message.waits !== null && <Waiting {...common} />}
+              {message.waits !== null && <Waiting {...common} waits={message.waits} />}
               {message.possiblyDoubled && <Notice tone="info" title={t('message.doubled')} />}
               {may('mail:send') && (message.canRetry || message.canDecide) && <Acts {...common} />}
               <Story message={message} />
@@ -132,91 +132,83 @@ const Story = ({ message }: { readonly message: MessageResponse }) => {
   )
 }
 
-const Waiting = ({ message, onChange }: MessageProps) => {
-  const { api, may, receipts, t } = useAdmin()
-  const { isBusy, failure, perform } = useWork()
-  const { waits, pause, systemMailboxKey } = message
-  if (waits === null) return null
-  const resume = (): void =>
-    perform(
-      () => api(call('POST /mailer/resume')),
-      () => {
-        receipts.show({ title: t('pause.resumed') })
-        onChange()
-      },
-    )
+/** Runs a call, shows a receipt, and reloads the message. */
+const useAct = ({ onChange }: MessageProps) => {
+  const { api, receipts } = useAdmin()
+  const { perform, ...work } = useWork()
+  const done = (title: string) => (): void => {
+    receipts.show({ title })
+    onChange()
+  }
+  return { ...work, done, act: (one: ServiceCall<unknown>, title: string) => perform(() => api(one), done(title)) }
+}
+
+const Waiting = (props: MessageProps & { readonly waits: NonNullable<MessageResponse['waits']> }) => {
+  const { may, t } = useAdmin()
+  const { isBusy, failure, act } = useAct(props)
+  const { pause, systemMailboxKey } = props.message
+  const { until, reason, code } = props.waits
   return (
     <>
-      <Notice tone="info" title={t('pause.title')}>
-        <p>{t(`pause.${waits.reason}`)}</p>
-        <p>
-          {pause !== null && (
-            <>
-              {t('shell.since')} <When at={pause.since} />.{' '}
-            </>
+      {pause !== null && pause.reason === reason ? (
+        <MailerPause pause={pause}>
+          {systemMailboxKey === null && may('mail:send') && (
+            <Button isBusy={isBusy} onClick={() => act(call('POST /mailer/resume'), t('pause.resumed'))}>
+              {t('pause.resume')}
+            </Button>
           )}
-          {waits.until !== null && (
-            <>
-              {t('message.notBefore')} <When at={waits.until} />
-            </>
+        </MailerPause>
+      ) : (
+        <Notice tone="info" title={t('pause.title')}>
+          <p>{t(`pause.${reason}`)}</p>
+          {until !== null && (
+            <p>
+              {t('message.notBefore')} <When at={until} />
+            </p>
           )}
-        </p>
-        {waits.code !== '' && <p class="request-id">{t('pause.code', { code: waits.code })}</p>}
-        {pause !== null && systemMailboxKey === null && may('mail:send') && (
-          <Button isBusy={isBusy} onClick={resume}>
-            {t('pause.resume')}
-          </Button>
-        )}
-      </Notice>
+          {code !== '' && <p class="request-id">{t('pause.code', { code })}</p>}
+        </Notice>
+      )}
       {failure !== null && <FailureNotice failure={failure} />}
     </>
   )
 }
 
-const Acts = ({ message, onChange }: MessageProps) => {
-  const { api, receipts, t } = useAdmin()
-  const { isBusy, failure, perform } = useWork()
-  const [isAsking, setAsking] = useState(false)
+const Acts = (props: MessageProps) => {
+  const { api, t } = useAdmin()
+  const { isBusy, failure, act, done } = useAct(props)
+  const { message, onChange } = props
   const { id, canDecide } = message
   const params = { id }
   const decide = (decision: 'sent' | 'send_again') => call('POST /messages/:id/decide', { params, body: { decision } })
-  const done = (title: string) => (): void => {
-    receipts.show({ title })
-    onChange()
-  }
-  const run = (one: ServiceCall<unknown>, title: string): void => perform(() => api(one), done(title))
+  const title = t(canDecide ? 'message.decide' : 'message.retry')
   return (
-    <Panel id="message-acts" title={t(canDecide ? 'message.decide' : 'message.retry')}>
+    <Panel id="message-acts" title={title}>
       <p>{t(canDecide ? 'message.decide.body' : 'message.retry.body')}</p>
       {failure !== null && <FailureNotice failure={failure} onRetry={onChange} />}
       <div class="wrap">
-        {canDecide ? (
-          <>
-            <Button look="primary" isBusy={isBusy} onClick={() => run(decide('sent'), t('message.decided.sent'))}>
-              {t('message.decide.sent')}
-            </Button>
-            <Button onClick={() => setAsking(true)}>{t('message.decide.again')}</Button>
-          </>
-        ) : (
-          <Button
-            look="primary"
-            isBusy={isBusy}
-            onClick={() => run(call('POST /messages/:id/retry', { params }), t('message.retried'))}
+        <Button
+          look="primary"
+          isBusy={isBusy}
+          onClick={() =>
+            canDecide
+              ? act(decide('sent'), t('message.decided.sent'))
+              : act(call('POST /messages/:id/retry', { params }), t('message.retried'))
+          }
+        >
+          {canDecide ? t('message.decide.sent') : title}
+        </Button>
+        {canDecide && (
+          <ConfirmButton
+            label={t('message.decide.again')}
+            title={t('message.decide.again')}
+            run={() => api(decide('send_again'))}
+            onDone={done(t('message.retried'))}
           >
-            {t('message.retry')}
-          </Button>
+            <p>{t('message.decide.again.body', { name: recipientName(message) })}</p>
+          </ConfirmButton>
         )}
       </div>
-      {isAsking && (
-        <Confirm
-          title={t('message.decide.again')}
-          run={() => api(decide('send_again'))}
-          onDone={done(t('message.retried'))}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t('message.decide.again.body', { name: recipientName(message) })}</p>
-        </Confirm>
-      )}
     </Panel>
   )
 }

@@ -1,8 +1,6 @@
 // Adds a role, and shows one: how many people have it, what it allows, and its removal.
-import { useState } from 'preact/hooks'
 import { Record } from '#adapters/web/kit/record/record.tsx'
-import { ActionButton } from '#adapters/web/kit/views/button.tsx'
-import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
@@ -124,31 +122,28 @@ const ChangeForm = ({ role, onChanged }: { readonly role: ListedRole; readonly o
 
 const Removal = ({ role }: { readonly role: ListedRole }) => {
   const { api, navigation, receipts, t } = useAdmin()
-  const [isAsking, setAsking] = useState(false)
   const { uuid, name, holders, isDefault } = role
   const hold = isDefault ? t('role.remove.default') : holders > 0 ? t('role.remove.used') : null
   return (
     <Panel id="role-removal" title={t('role.remove')} class="panel-form">
       {hold === null ? (
         <div class="button-row wrap">
-          <ActionButton look="grave" label={t('role.remove')} to={() => setAsking(true)} />
+          <ConfirmButton
+            look="grave"
+            label={t('role.remove')}
+            title={t('role.remove.title', { name })}
+            action={t('shell.removeOne', { name })}
+            run={() => api(call('DELETE /roles/:id', { params: { id: uuid } }))}
+            onDone={() => {
+              navigation.go(navigation.href('roles'))
+              receipts.show({ title: t('role.removed', { name }) })
+            }}
+          >
+            <p>{t('role.remove.body')}</p>
+          </ConfirmButton>
         </div>
       ) : (
         <p class="quiet">{hold}</p>
-      )}
-      {isAsking && (
-        <Confirm
-          title={t('role.remove.title', { name })}
-          action={t('shell.removeOne', { name })}
-          run={() => api(call('DELETE /roles/:id', { params: { id: uuid } }))}
-          onDone={() => {
-            navigation.go(navigation.href('roles'))
-            receipts.show({ title: t('role.removed', { name }) })
-          }}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t('role.remove.body')}</p>
-        </Confirm>
       )}
     </Panel>
   )

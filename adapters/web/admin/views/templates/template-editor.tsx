@@ -1,10 +1,12 @@
 // Writes a template: its texts with placeholders, attachments, and a preview beside them. Two people who change one see both versions.
+import { left } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
+import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { type Form, FormFrame, useForm, useUndo } from '#adapters/web/kit/form/form.tsx'
 import type { SavedTemplateResponse, TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
-import { SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
+import { type Option, SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Loaded } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
@@ -20,10 +22,11 @@ import {
   contentOf,
   emptyTemplate,
   formOfTemplate,
+  readFiles,
   type TemplateForm,
 } from '../../mailing/template-form.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
-import { Attachments, useAttachments } from './attachments.tsx'
+import { Attachments } from './attachments.tsx'
 import { removedWords, TemplatePreview } from './template-preview.tsx'
 
 export const TemplateEditor = (props: {
@@ -34,7 +37,6 @@ export const TemplateEditor = (props: {
   const { api, appearance, navigation, receipts, t } = useAdmin()
   const { template, onSaved } = props
   const undo = useUndo()
-  const attachments = useAttachments()
   const initial = template === null ? emptyTemplate(appearance.config.language) : formOfTemplate(template)
   const form = useForm<TemplateForm, SavedTemplateResponse>({
     key: template === null ? 'template' : `template ${template.uuid}`,
@@ -46,11 +48,16 @@ export const TemplateEditor = (props: {
       language: t('template.language'),
       replyTo: t('template.replyTo'),
       systemMailboxKey: t('template.mailbox'),
+      attachments: t('template.attachments'),
       revision: t('template.conflict'),
     },
     check: checkTemplate(t),
-    send: (value) => {
-      const body = bodyOfTemplate(value, attachments.chosen)
+    // No draft keeps files.
+    secret: ['attachments'],
+    send: async (value) => {
+      const files = value.attachments && (await readFiles(value.attachments).catch(() => undefined))
+      if (files === undefined) return left(unreadableFiles(t('template.attachments.unreadable')))
+      const body = bodyOfTemplate(value, files)
       return api(
         template === null
           ? call('POST /templates', { body })
@@ -65,7 +72,7 @@ export const TemplateEditor = (props: {
         ...(warnings.removed.length > 0 && { body: removedWords(t, warnings.removed) }),
         // Former attachments are no longer there.
         ...(template !== null &&
-          attachments.chosen === null && {
+          form.value.attachments === null && {
             undo: undo(
               call('PUT /templates/:id', {
                 params: { id: uuid },
@@ -89,7 +96,7 @@ export const TemplateEditor = (props: {
             <Conflict id={template.uuid} form={form} onTaken={onSaved} />
           )}
           <TemplateFields form={form}>
-            <Attachments {...attachments} saved={template?.attachments ?? []} />
+            <Attachments form={form} saved={template?.attachments ?? []} />
           </TemplateFields>
         </FormFrame>
       </div>
@@ -98,9 +105,25 @@ export const TemplateEditor = (props: {
   )
 }
 
+const unreadableFiles = (message: string): CallFailure => ({
+  _tag: 'Refused',
+  status: 0,
+  code: 'FILE_UNREADABLE',
+  message,
+  requestId: null,
+  retryAfterSeconds: null,
+  errors: [{ path: 'attachments', message }],
+})
+
 /** The sender of a mail: a system mailbox, or none. */
 export const routeWords = (t: AdminTranslate, key: string | null): string =>
   key === null ? t('mailbox.own') : (t.maybe(`mailbox.key.${key}`) ?? key)
+
+/** `none`: the text for no mailbox. */
+export const senderOptions = (t: AdminTranslate, none: string): readonly Option[] => [
+  { value: '', label: none },
+  ...SYSTEM_MAILBOX_KEYS.map((key) => ({ value: key, label: routeWords(t, key) })),
+]
 
 const TemplateFields = (props: { readonly form: Form<TemplateForm>; readonly children: ComponentChildren }) => {
   const { t } = useAdmin()
@@ -153,7 +176,7 @@ const TemplateFields = (props: { readonly form: Form<TemplateForm>; readonly chi
       <SelectField
         {...form.field('systemMailboxKey')}
         value={value.systemMailboxKey}
-        options={[null, ...SYSTEM_MAILBOX_KEYS].map((key) => ({ value: key ?? '', label: routeWords(t, key) }))}
+        options={senderOptions(t, routeWords(t, null))}
         onChange={(systemMailboxKey) => set({ systemMailboxKey })}
       />
       {children}
@@ -181,20 +204,11 @@ const Conflict = (props: {
                 {t('template.conflict.saved')} <When at={theirs.changedAt} />
               </p>
               {conflictsOf(form.value, version).map((name) => (
-                <div key={name} class="grid versions">
-                  {(
-                    [
-                      ['mine', form.value],
-                      ['theirs', version],
-                    ] as const
-                  ).map(([whose, { [name]: text }]) => (
-                    <div key={whose}>
-                      <p class="small">{t(`template.conflict.${whose}`, { field: form.field(name).label })}</p>
-                      <p class="mail-text" dir="auto">
-                        {text}
-                      </p>
-                    </div>
-                  ))}
+                <div key={name}>
+                  <p class="small">{t('template.conflict.theirs', { field: form.field(name).label })}</p>
+                  <p class="mail-text" dir="auto">
+                    {version[name]}
+                  </p>
                 </div>
               ))}
               <p class="wrap">

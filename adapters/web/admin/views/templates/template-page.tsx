@@ -1,10 +1,9 @@
 // The page of one template: its texts, a test mail, and its removal.
-import { useState } from 'preact/hooks'
 import type { TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import { TestMail } from '#adapters/web/kit/consent/test-mail.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
-import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
@@ -103,26 +102,23 @@ const ReadTemplate = ({ template }: { readonly template: TemplateResponse }) => 
 
 const Removal = ({ template: { uuid, name } }: { readonly template: TemplateResponse }) => {
   const { api, navigation, receipts, t } = useAdmin()
-  const [isAsking, setAsking] = useState(false)
   return (
     <Panel id="template-removal" title={t('template.remove')} class="panel-form">
       <p>{t('template.remove.body')}</p>
       <div class="wrap">
-        <ActionButton look="grave" label={t('template.remove')} to={() => setAsking(true)} />
-      </div>
-      {isAsking && (
-        <Confirm
+        <ConfirmButton
+          look="grave"
+          label={t('template.remove')}
           title={t('shell.removeOne', { name })}
           run={() => api(call('DELETE /templates/:id', { params: { id: uuid } }))}
           onDone={() => {
             navigation.go(navigation.href('templates'))
             receipts.show({ title: t('template.removed.done', { name }) })
           }}
-          onClose={() => setAsking(false)}
         >
           <p>{t('template.remove.body')}</p>
-        </Confirm>
-      )}
+        </ConfirmButton>
+      </div>
     </Panel>
   )
 }

@@ -1,4 +1,5 @@
 // A template as its recipient would read it, with sample values: a moment after each change. Faults and warnings lead to their place.
+import { useRef } from 'preact/hooks'
 import type { TemplatePreviewResponse } from '#adapters/contract/mailing/templates.ts'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
@@ -10,8 +11,9 @@ import { isContentBlank, rangeAt, type TemplateContent, type TextPlace } from '.
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { MailView } from '../messages/mail-view.tsx'
 
-/** Milliseconds without a change. */
-const REST = 500
+/** In milliseconds: a preview follows this long after the last change, and no two are closer. */
+const REST = 150
+const APART = 500
 
 const goTo = (place: TextPlace): void => {
   const { field, line = 1 } = place
@@ -37,14 +39,16 @@ const Places = ({ of }: { readonly of: readonly { readonly words: string; readon
 
 export const TemplatePreview = ({ content }: { readonly content: TemplateContent }) => {
   const { t } = useAdmin()
-  const settled = useSettled(content, REST)
+  const settled = useSettled(content, REST, APART)
   const isBlank = isContentBlank(settled)
-  const { value, isLoading, failure, reload } = useRemote(
-    isBlank ? null : call('POST /templates/preview', { body: settled }),
-  )
+  const remote = useRemote(isBlank ? null : call('POST /templates/preview', { body: settled }))
+  // While the next one loads, the last one stays.
+  const last = useRef(remote)
+  if (!remote.isLoading) last.current = remote
+  const { value, failure } = last.current
   const faults = failure?._tag === 'Refused' && failure.code === 'CONTENT_INVALID' ? (failure.errors ?? []) : null
   return (
-    <Panel id="template-preview" title={t('template.preview')} isBusy={!isBlank && isLoading}>
+    <Panel id="template-preview" title={t('template.preview')} isBusy={!isBlank && remote.isLoading}>
       {isBlank ? (
         <p class="quiet">{t('template.preview.blank')}</p>
       ) : faults !== null ? (
@@ -57,7 +61,7 @@ export const TemplatePreview = ({ content }: { readonly content: TemplateContent
           />
         </Notice>
       ) : failure !== null ? (
-        <FailureNotice failure={failure} onRetry={reload} />
+        <FailureNotice failure={failure} onRetry={remote.reload} />
       ) : value === null ? (
         <span class="skeleton skeleton-block" aria-hidden="true" />
       ) : (
@@ -78,10 +82,7 @@ const Warnings = ({ of: { unknown, removed } }: { readonly of: TemplatePreviewRe
         <Notice tone="info" title={t.counted('template.unknown', unknown.length)}>
           <Places
             of={unknown.map(({ path, ...place }) => ({
-              words: t(place.line > 1 ? 'template.unknown.line' : `template.unknown.${place.field}`, {
-                path,
-                line: place.line,
-              }),
+              words: t('template.unknown.place', { path, field: t(`template.${place.field}`), line: place.line }),
               place,
             }))}
           />
