@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { MailAttachmentContent, MailToSend } from '#domain/mailing/mailer.ts'
 import { messageIdHeader } from '#domain/mailing/message.ts'
-import { withoutUnseen } from '#domain/shared/hidden-characters.ts'
+import { headerText } from '#domain/mailing/placeholders.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 
 export interface SmtpSender {
@@ -24,22 +24,18 @@ export interface ComposedMail {
 const NAME_AT_MOST = 200
 const SUBJECT_AT_MOST = 800
 
-const headerText = (text: string, atMost: number): string => {
-  const line = withoutUnseen(text.toWellFormed())
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .replaceAll('=?', '= ?')
-    .trim()
-  const signs = [...line]
-  return signs.length > atMost ? `${signs.slice(0, atMost).join('')}…` : line
+const cutText = (text: string, atMost: number): string => {
+  const signs = [...headerText(text)]
+  return signs.length > atMost ? `${signs.slice(0, atMost).join('')}…` : signs.join('')
 }
 
-const named = ({ address, name }: SmtpSender) => ({ address, name: headerText(name, NAME_AT_MOST) })
+const named = ({ address, name }: SmtpSender) => ({ address, name: cutText(name, NAME_AT_MOST) })
 
 /** A part of several parts, or a mail, would be read as our own structure. */
 const SINGLE_PART = /^(?!multipart\/|message\/)[\w.+-]+\/[\w.+-]+$/i
 
 const attached = ({ filename, contentType, content }: MailAttachmentContent) => ({
-  filename: headerText(filename, NAME_AT_MOST),
+  filename: cutText(filename, NAME_AT_MOST),
   contentType: SINGLE_PART.test(contentType) ? contentType : 'application/octet-stream',
   content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
 })
@@ -52,7 +48,7 @@ export const composeMail = async (mail: MailToSend, sender: SmtpSender, domain: 
     from: named(sender),
     to: named(mail.to),
     ...(O.isSome(mail.replyTo) && { replyTo: { address: mail.replyTo.value, name: '' } }),
-    subject: headerText(mail.subject, SUBJECT_AT_MOST),
+    subject: cutText(mail.subject, SUBJECT_AT_MOST),
     messageId: messageIdHeader(mail.id, domain),
     headers: {
       'Auto-Submitted': 'auto-generated',

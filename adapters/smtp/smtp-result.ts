@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
     (code) => unusable('not_secure', code),
   ],
   // Exchange Online without password logins answers 550 5.7.30.
-  [detailed(/^5\.7\.30$/), (code) => unusable('login_refused', code)],
+  [detailed(/^5\.7\.30$/), (code) => unusable('password_login_off', code)],
   [
     ({ phase, status }) => status >= 500 && (phase === 'login' || status === 530),
     (code) => unusable('login_refused', code),
@@ -98,6 +98,7 @@ export const failedSend = (error: NodemailerError, isWritten: boolean): SendResu
     const [, named = cause] = CERTIFICATE_FAULTS.find(([words]) => words.test(message)) ?? []
     return unusable('not_secure', named)
   }
+  if (code.endsWith('_NOT_ALLOWED')) return unusable('server_not_allowed', code)
   if (error.responseCode !== undefined && typeof response === 'string') return ofReply(phaseOf(error), response)
   if (isWritten) return { _tag: 'Unknown', code: cause }
   if (code === 'EAUTH') return unusable('login_refused', cause)

@@ -4,7 +4,7 @@ import { displayName } from '#domain/shared/display-name.ts'
 import { type InvalidEmail, parseMailbox } from '#domain/shared/mailbox.ts'
 import type { MailToSend } from './mailer.ts'
 import type { Mailing, MailMessage } from './message.ts'
-import { escapeHtml, fill, fillLine, type MergeData } from './placeholders.ts'
+import { escapeHtml, fill, fillLine, headerText, type MergeData } from './placeholders.ts'
 import { MAIL_SUBJECT_AT_MOST, type MailLanguage } from './template.ts'
 
 /** In characters: longer names are no names, and make headers that servers refuse. */
@@ -76,7 +76,7 @@ export const renderMail = (
 ): E.Either<InvalidEmail, Omit<MailToSend, 'attachments'>> => {
   const address = parseMailbox(message.recipient.address)
   if (E.isLeft(address)) return address
-  const name = cut(displayName(message.recipient), RECIPIENT_NAME_AT_MOST)
+  const name = cut(headerText(displayName(message.recipient)), RECIPIENT_NAME_AT_MOST)
   const { content } = mailing
   const { body = content, data } = message.personalised
   const values = valuesOf(name, address.right, { ...mailing.data, ...data })

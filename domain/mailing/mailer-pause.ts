@@ -32,6 +32,8 @@ const PAUSES: Readonly<Record<MailerRefusal, readonly [Duration, Duration]>> = {
   unreachable: [seconds(15), minutes(10)],
   throttled: [seconds(30), minutes(30)],
   login_refused: [minutes(10), hours(2)],
+  password_login_off: [minutes(10), hours(2)],
+  server_not_allowed: [minutes(10), hours(2)],
   not_secure: [minutes(10), hours(2)],
   sender_refused: [minutes(10), hours(2)],
   cloud_not_configured: [minutes(10), hours(2)],

@@ -68,11 +68,14 @@ const fit = (value: string): string => value.toWellFormed().replace(UNFIT, '')
 export const fill = (text: MergeText, data: MergeData): string =>
   text.map((part) => (typeof part === 'string' ? part : written(fit(lookUp(data, part.path)), part.use))).join('')
 
-const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu
+/** For a header: one line of visible text in which nothing passes for an encoded word (MSG-6, RFC 2047). */
+export const headerText = (text: string): string =>
+  withoutUnseen(text.toWellFormed())
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .replaceAll('=?', '= ?')
+    .trim()
 
-/** A filled text for a header: one line without bidi controls, whatever the values hold (MSG-6). */
-export const fillLine = (text: MergeText, data: MergeData): string =>
-  withoutUnseen(fill(text, data)).replace(LINE_BREAKS, ' ').trim()
+export const fillLine = (text: MergeText, data: MergeData): string => headerText(fill(text, data))
 
 /** The paths that no message has, nor `known` or its own `data`, each once in the order of the text. */
 export const unknownPaths = (text: MergeText, known: readonly string[]): readonly string[] => {

@@ -91,7 +91,7 @@ export const mailingBreaks: readonly Break[] = [
   },
   {
     id: 'encoded-word-in-a-name',
-    file: 'adapters/smtp/compose-mail.ts',
+    file: 'domain/mailing/placeholders.ts',
     find: "    .replaceAll('=?', '= ?')\n",
     replace: '',
     tests: headers,
@@ -162,7 +162,7 @@ export const mailingBreaks: readonly Break[] = [
   {
     id: 'name-of-several-lines',
     file: 'domain/mailing/mail-document.ts',
-    find: 'cut(displayName(message.recipient), RECIPIENT_NAME_AT_MOST)',
+    find: 'cut(headerText(displayName(message.recipient)), RECIPIENT_NAME_AT_MOST)',
     replace: 'cut(message.recipient.name, RECIPIENT_NAME_AT_MOST)',
     tests: documents,
   },

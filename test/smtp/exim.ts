@@ -70,7 +70,8 @@ const answers = (port: number): Promise<boolean> =>
   })
 
 /** It changes to other users, so that only root may run it with a configuration of its own. */
-export const hasExim = (): boolean => process.getuid?.() === 0 && spawnSync('exim4', ['-bV']).error === undefined
+export const hasExim = (): boolean =>
+  process.getuid?.() === 0 && spawnSync('exim4', ['-C', '/dev/null', '-bV']).status === 0
 
 export const startExim = async (): Promise<SuiteServer> => {
   const dir = await mkdtemp(join(tmpdir(), 'exim-'))

@@ -9,9 +9,10 @@ import PostalMime from 'postal-mime'
 import { composeMail } from '#adapters/smtp/compose-mail.ts'
 import type { MailToSend } from '#domain/mailing/mailer.ts'
 import { withoutUnseen } from '#domain/shared/hidden-characters.ts'
-import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { mailToSend } from '#test/support/mail-server.ts'
+import { addresses, hostile } from '#test/support/hostile-text.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -28,60 +29,6 @@ const INTENDED = [
   'to',
   'x-auto-response-suppress',
 ]
-
-/** What has broken mails: line ends, controls, marks of direction, what looks like a header, an address or an encoded word, and length. */
-const pieces = fc.constantFrom(
-  '\r\n',
-  '\n',
-  '\r',
-  '\0',
-  '\t',
-  '\u0085',
-  '\u2028',
-  '\u202e',
-  '\u200b',
-  '\u00a0',
-  '\ud800',
-  '\r\nBcc: x@evil.example',
-  '\r\n\r\n<script>',
-  'Subject: other',
-  '=?utf-8?Q?=0D=0ABcc:_x@evil.example?=',
-  '=?utf-8?B?aG9p?=',
-  '=?x',
-  '?=',
-  '<x@evil.example>',
-  ', y@evil.example;',
-  '"',
-  '\\',
-  '(',
-  ')',
-  ':;',
-  'é',
-  '漢字',
-  'مرحبا',
-  '👩‍👩‍👧',
-  'a',
-  ' ',
-  'x'.repeat(998),
-  'é '.repeat(600),
-)
-const hostile = fc.oneof(
-  fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join('')),
-  fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.string({ unit: 'grapheme', maxLength: 300 }),
-)
-
-const parsedMailbox = (text: string): O.Option<Mailbox> => O.fromEither(parseMailbox(text))
-const local = fc.oneof(
-  fc.constantFrom('daan', "o'neil+x=1", 'a..b', '.a', '{a|b}', 'größe', '用户', '=?utf-8?q?x?=', 'x'.repeat(64)),
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
-)
-const host = fc.constantFrom('korrel.example', 'bücher.example', 'XN--bcher-kva.example', '例え.テスト')
-const addresses = fc
-  .tuple(local, host)
-  .map(([user, domain]) => parsedMailbox(`${user}@${domain}`))
-  .filter(O.isSome)
-  .map(({ value }) => value)
 
 /** As a reader sees it: one line, without what shows nothing. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

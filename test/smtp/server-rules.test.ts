@@ -146,7 +146,9 @@ describe('the mail servers of tenants', () => {
       for (const port of [open, 1]) {
         expect(await failure(host, port, everyPort), `${host} ${port}`).to.equal('ADDRESS_NOT_ALLOWED')
         const access = { host, port, authorities: [] }
-        expect(await sentOnce({ access }, { rule: everyPort })).to.equal('Unusable unreachable ADDRESS_NOT_ALLOWED')
+        expect(await sentOnce({ access }, { rule: everyPort })).to.equal(
+          'Unusable server_not_allowed ADDRESS_NOT_ALLOWED',
+        )
       }
     expect([await failure('8.8.8.8', open), await failure('127.0.0.1', 6379)]).to.deep.equal([
       'PORT_NOT_ALLOWED',

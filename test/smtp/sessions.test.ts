@@ -26,6 +26,38 @@ describe('the sessions of an SMTP mailer', () => {
   })
 
   verifies(
+    'MSG-4',
+    'carry a thousand mails in turn, each once and whole, over a server that ends them now and then',
+    async () => {
+      const mailer = mailerTo(server, { connections: 5 })
+      await server.control([
+        {
+          op: 'fault',
+          kind: 'reply',
+          method: 'MAIL',
+          status: 421,
+          body: '4.4.2 Too many mails in one session',
+          count: 20,
+        },
+        { op: 'fault', kind: 'lost', method: 'RCPT', count: 5 },
+      ])
+      const mails = Array.from({ length: 1_000 }, () => mailToSend())
+      const results = new Map<string, string>()
+      await Promise.all(
+        mails.map(async (mail) => results.set(`<${mail.id}@tapster.example>`, (await mailer.send(mail)())._tag)),
+      )
+      const caught = (await server.report()).mails.map(({ messageId }) => messageId)
+      const accepted = [...results].filter(([, tag]) => tag === 'Accepted').map(([id]) => id)
+      expect(caught.toSorted()).to.deep.equal(accepted.toSorted())
+      // What is refused at the beginning of a new session blames the server, and the worker sends it again.
+      expect(results.size - accepted.length).to.be.at.most(25)
+      expect(new Set(results.values())).to.have.property('size').that.is.at.most(2)
+      expect((await server.report()).sessions.most).to.equal(5)
+      await mailer.close()
+    },
+  )
+
+  verifies(
     'MSG-5',
     'that end while a mail begins are replaced, and the mail leaves once, with its own Message-ID',
     async () => {

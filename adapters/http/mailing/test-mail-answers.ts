@@ -17,6 +17,14 @@ const REFUSALS: Readonly<Record<MailerRefusal, Wording>> = {
     nl: 'De mailserver accepteert de gebruiker of het wachtwoord niet.',
     en: 'The mail server does not accept the user or the password.',
   },
+  password_login_off: {
+    nl: 'De mailserver accepteert geen wachtwoorden meer: Exchange Online zet dat eind 2026 uit. Laat SMTP AUTH daar weer aanzetten, of kies een andere mailserver.',
+    en: 'The mail server no longer accepts passwords: Exchange Online turns them off at the end of 2026. Have SMTP AUTH turned on there again, or choose another mail server.',
+  },
+  server_not_allowed: {
+    nl: 'Deze mailserver mag niet: het is een intern adres, of de poort is niet 25, 465, 587 of 2525. Vraag de beheerder van de dienst om een uitzondering.',
+    en: 'This mail server is not allowed: it is an internal address, or the port is not 25, 465, 587 or 2525. Ask the operator of the service for an exception.',
+  },
   not_secure: {
     nl: 'Er is geen veilige verbinding met de mailserver: geen TLS, of een certificaat dat niet wordt vertrouwd.',
     en: 'There is no secure connection to the mail server: no TLS, or a certificate that is not trusted.',

@@ -16,6 +16,14 @@ export const mailHomeTexts = {
     'De mailserver weigert de gebruikersnaam of het wachtwoord. Vul ze opnieuw in.',
     'The mail server refuses the user name or the password. Fill them in again.',
   ],
+  'pause.password_login_off': [
+    'De mailserver accepteert geen wachtwoorden meer: Exchange Online zet dat eind 2026 uit. Laat SMTP AUTH daar weer aanzetten, of kies een andere mailserver.',
+    'The mail server no longer accepts passwords: Exchange Online turns them off at the end of 2026. Have SMTP AUTH turned on there again, or choose another mail server.',
+  ],
+  'pause.server_not_allowed': [
+    'Deze mailserver mag niet: het is een intern adres, of de poort is niet 25, 465, 587 of 2525. Vraag de beheerder van de dienst om een uitzondering.',
+    'This mail server is not allowed: it is an internal address, or the port is not 25, 465, 587 or 2525. Ask the operator of the service for an exception.',
+  ],
   'pause.not_secure': [
     'De verbinding met de mailserver is niet veilig: TLS ontbreekt, of het certificaat wordt niet vertrouwd. Controleer de beveiliging en de naam van de server.',
     'The connection with the mail server is not secure: TLS is missing, or its certificate is not trusted. Check the encryption and the name of the server.',
