@@ -34,7 +34,10 @@ export interface MailSender {
 const SLICE: Duration = seconds(45)
 /** A lane's turn: as many mails as leave within this, so that the next lane waits no longer. */
 const TURN: Duration = seconds(0.5)
-const TURN_AT_MOST = 16
+/** Claiming and storing cost as much for many as for few. A kill at full speed repeats at most as many of each connection. */
+const TURN_AT_MOST = 64
+/** As long as it is not known how fast the mailer is. */
+const FIRST_TURN = 4
 
 export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDeps<Stores>): MailSender => {
   const { inScope, mailers, clock, metrics } = deps
@@ -115,7 +118,7 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
   const runner =
     (key: MailerKey, mailer: Mailer, until: Instant): Stored<void> =>
     async () => {
-      let limit = mailer.repeats ? TURN_AT_MOST / 4 : 1
+      let limit = mailer.repeats ? FIRST_TURN : 1
       while (!stopped && clock.now() < until) {
         const began = clock.now()
         const more = await turn(key, mailer, limit)()

@@ -120,6 +120,8 @@ export const makeMailWorld = async () => {
       world.startService({
         SMTP_URL: `smtp://127.0.0.1:${sink.port}?tls=none`,
         RATE_LIMIT_ADMIN: '100000000',
+        // No mail is archived here: its browser takes no processor time.
+        CHROMIUM_PATH: process.execPath,
         ...settings,
       }),
     close: async () => {
