@@ -16,7 +16,6 @@ import {
 import { MESSAGE_STATES as STATES_OF_SERVICE } from '#adapters/contract/mailing/messages.ts'
 import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import { COMMON_PLACEHOLDERS } from '#domain/mailing/placeholders.ts'
-import { WAIT_REASONS } from '#domain/mailing/message-wait.ts'
 import { MESSAGE_ERRORS, STORY_STEPS } from '#domain/mailing/message.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -126,13 +125,12 @@ describe('forms of templates and outgoing mail', () => {
     expect(checkMessages(t)({ ...typed, recipients: ' ' })).to.deep.equal({ recipients: 'messages.recipients.missing' })
   })
 
-  verifies('MSG-7', 'every state, reason, step and wait of the service has a text', () => {
+  verifies('MSG-7', 'every state, reason and step of the service has a text', () => {
     expect(MESSAGE_STATES).to.have.members(Object.keys(STATES_OF_SERVICE))
     const keys = [
       ...Object.keys(STATES_OF_SERVICE).map((one) => `message.state.${one}`),
       ...MESSAGE_ERRORS.map((one) => `message.reason.${one}`),
       ...STORY_STEPS.map((one) => `message.step.${one}`),
-      ...WAIT_REASONS.map((one) => `pause.${one}`),
       ...COMMON_PLACEHOLDERS.map((one) => `placeholder.${one}`),
     ]
     expect(textsOf.nl).to.include.keys(...keys)

@@ -35,7 +35,7 @@ export const mailingBreaks: readonly Break[] = [
   },
   {
     id: 'wrong-test-address-without-its-message',
-    file: 'adapters/http/mailing/test-mail-answers.ts',
+    file: 'adapters/http/mailing/mailer-answers.ts',
     find: "failure._tag === 'InvalidInput' ? { _tag: 'TestAddressInvalid' } : failure",
     replace: 'failure',
     tests: mailboxes,

@@ -76,6 +76,12 @@ const message = (n: number, name: string, over: object) => ({
   ...over,
 })
 
+const loginRefused = {
+  reason: 'login_refused',
+  code: '535',
+  message: 'De mailserver weigert de gebruikersnaam of het wachtwoord. Vul ze opnieuw in.',
+}
+
 type ListedMessage = ReturnType<typeof message>
 
 const someMessages = (): ListedMessage[] => [
@@ -94,8 +100,8 @@ const someMessages = (): ListedMessage[] => [
   }),
   message(3, 'Fatima el Amrani', {
     state: 'queued',
-    waits: { until: ago(-20), reason: 'login_refused', code: '535' },
-    pause: { since: ago(90), until: ago(-20), reason: 'login_refused', code: '535' },
+    waits: { until: ago(-20), ...loginRefused },
+    pause: { since: ago(90), until: ago(-20), ...loginRefused },
   }),
   message(4, 'Bas van Dijk', { state: 'ERROR', reason: 'recipient_refused', canRetry: true }),
   message(5, 'Sanne Bakker', { state: 'ERROR', reason: 'invalid_recipient', mail: null }),

@@ -49,6 +49,7 @@ export const aPause = (reason: string, code = ''): object => ({
   until: ago(-HOUR / 4),
   reason,
   code,
+  message: 'De mailserver neemt nu geen mail aan.',
 })
 
 /** Most of it within working hours. */

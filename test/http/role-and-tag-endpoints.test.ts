@@ -89,7 +89,7 @@ describe('roles and tags over HTTP', () => {
     ])
     expect(
       faultsOf(await ask('POST', '/roles', { name: roles.member.name.toUpperCase(), permissions: [] })),
-    ).to.deep.equal([409, ['name: There is a role of this name already. Choose another name.']])
+    ).to.deep.equal([409, ['name: This name is already in use. Choose another name.']])
     const platform = { name: 'Alles', permissions: ['platform:admin'] }
     expect(codeOf(await ask('POST', '/roles', platform))).to.deep.equal([403, 'BEYOND_OWN_RIGHTS'])
     expect(
@@ -113,7 +113,7 @@ describe('roles and tags over HTTP', () => {
     expect(made).to.deep.equal([201, { uuid: uuidOf(made), name: 'Relatiedag' }])
     expect(faultsOf(await ask('POST', '/tags', { name: 'RELATIEDAG' }))).to.deep.equal([
       409,
-      ['name: There is a tag of this name already. Choose another name.'],
+      ['name: This name is already in use. Choose another name.'],
     ])
     expect(await ask('PUT', `/tags/${tag.uuid}`, { name: 'Feest' })).to.deep.equal([
       200,

@@ -107,14 +107,35 @@ export const uuid: t.Type<Uuid, string, unknown> = parsedText(
 /** The uuid of a record of one kind. */
 export const uuidOf = <A extends Uuid>(): t.Type<A, string, unknown> => uuid as unknown as t.Type<A, string, unknown>
 
-/** 0 to 2^31 - 1, which both the ledger and the database accept. */
-export const wholeNumber: t.Type<number, number, unknown> = parsed(
-  'wholeNumber',
-  { type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 },
-  (u) => (typeof u === 'number' && Number.isInteger(u) && u >= 0 && u < 2 ** 31 ? u : undefined),
-  wording('Hier hoort een geheel getal van 0 of hoger.', 'This must be a whole number, 0 or higher.'),
-  { is: t.number.is },
-)
+/** The most that both the ledger and the database accept. */
+const MAX_WHOLE = 2 ** 31 - 1
+
+export const whole = (min: number, max = MAX_WHOLE): t.Type<number, number, unknown> =>
+  parsed(
+    'whole',
+    { type: 'integer', minimum: min, maximum: max },
+    (u) => (typeof u === 'number' && Number.isInteger(u) && u >= min && u <= max ? u : undefined),
+    max === MAX_WHOLE
+      ? wording(`Hier hoort een geheel getal van ${min} of hoger.`, `This must be a whole number, ${min} or higher.`)
+      : wording(
+          `Hier hoort een geheel getal van ${min} tot en met ${max}.`,
+          `This must be a whole number from ${min} to ${max}.`,
+        ),
+    { is: t.number.is },
+  )
+
+export const wholeNumber = whole(0)
+
+/** Text of at most `max` characters that matches the whole pattern. */
+export const matching = (
+  name: string,
+  schema: JsonSchema & { readonly pattern: string; readonly maxLength: number },
+  fault: string,
+): t.Type<string, string, unknown> => {
+  const pattern = new RegExp(schema.pattern)
+  const matches = (u: unknown): u is string => typeof u === 'string' && u.length <= schema.maxLength && pattern.test(u)
+  return parsed(name, { type: 'string', ...schema }, (u) => (matches(u) ? u : undefined), fault)
+}
 
 /** An instant as answers have it: ISO 8601 in UTC. */
 export const iso = (at: Instant): string => new Date(at).toISOString()

@@ -41,18 +41,27 @@ const mailerPause = t.type(
     reason: oneOf(...MAILER_REFUSALS, 'rate_limit'),
     /** A short code of the server or of this service. */
     code: t.string,
+    /** What it means, in the language of the request. */
+    message: t.string,
   },
   'MailerPause',
 )
 export type MailerPauseResponse = WireOf<typeof mailerPause>
 export const pause = orNull(mailerPause)
 
-export const testMailBody = t.strict({ to: mailbox }, 'TestMailBody')
-/** Both are answered with status 200. */
-export const testMailAnswer = t.union([
+const testMailAnswer = t.union([
   t.type({ ok: t.literal(false), error: t.string }, 'TestMailFailed'),
   t.intersection([t.type({ ok: t.literal(true) }), t.partial({ messageId: t.string })], 'TestMailSent'),
 ])
 export type TestMailResponse = WireOf<typeof testMailAnswer>
-export const sampleTestMail = { ok: true, messageId: '<0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201@mail.example>' } as const
-export const sampleTestBody = { to: 'eva.jansen@korrel.example' }
+const testMailBody = t.strict({ to: mailbox }, 'TestMailBody')
+
+/** Body and answer of a test mail; both outcomes have status 200. `input`: the rest of the example. */
+export const testMail = <const I extends object>(input: I) => ({
+  body: testMailBody,
+  answers: { 200: testMailAnswer },
+  example: {
+    input: { ...input, body: { to: 'eva.jansen@korrel.example' } },
+    answers: { 200: { ok: true, messageId: '<0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201@mail.example>' } as const },
+  },
+})

@@ -2,35 +2,26 @@
 import * as t from 'io-ts'
 import { TLS_MODES } from '#domain/mailing/mail-server.ts'
 import { RECIPIENT_NAME_AT_MOST } from '#domain/mailing/mail-document.ts'
-import { parsed, wording } from '../codecs/described.ts'
+import { wording } from '../codecs/described.ts'
 import { line } from '../codecs/line.ts'
-import { moment, oneOf, optional, text, wholeNumber } from '../codecs/text.ts'
+import { matching, moment, oneOf, optional, text, whole, wholeNumber } from '../codecs/text.ts'
 import { contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
-import { pause, sampleTestBody, sampleTestMail, senderAddress, testMailAnswer, testMailBody } from './fields.ts'
+import { pause, senderAddress, testMail } from './fields.ts'
 
 const LABEL = '[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?'
 const LAST_LABEL = '[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])'
-const HOST = `^(?:(?:${LABEL}\\.){0,20}${LAST_LABEL}|${BYTE}(?:\\.${BYTE}){3})$`
-const isHost = new RegExp(HOST)
 
-const host: t.Type<string, string, unknown> = parsed(
+const host = matching(
   'host',
-  { type: 'string', maxLength: 253, pattern: HOST, description: 'A host name or an IPv4 address.' },
-  (u) => (typeof u === 'string' && u.length <= 253 && isHost.test(u) ? u : undefined),
+  {
+    maxLength: 253,
+    pattern: `^(?:(?:${LABEL}\\.){0,20}${LAST_LABEL}|${BYTE}(?:\\.${BYTE}){3})$`,
+    description: 'A host name or an IPv4 address.',
+  },
   wording(
     'Geef de naam of het IP-adres van de server, zonder smtp:// ervoor: mail.korrel.example.',
     'Give the name or the IP address of the server, without smtp:// before it: mail.korrel.example.',
-  ),
-)
-
-const port: t.Type<number, number, unknown> = parsed(
-  'port',
-  { type: 'integer', minimum: 1, maximum: 65_535 },
-  (u) => (typeof u === 'number' && Number.isInteger(u) && u >= 1 && u <= 65_535 ? u : undefined),
-  wording(
-    'Geef een poort van 1 tot en met 65535; meestal 465 of 587.',
-    'Give a port from 1 to 65535, usually 465 or 587.',
   ),
 )
 
@@ -41,7 +32,7 @@ const written = t.strict(
     /** As it was read; 0 where there was no server. */
     revision: wholeNumber,
     host,
-    port,
+    port: whole(1, 65_535),
     /** `implicit`: TLS from the first byte. `starttls`: required. `none`: for servers of the own network. */
     tls,
     /** Absent: the server asks for no login. */
@@ -107,8 +98,6 @@ export const mailServerContract = contract({
   'POST /mail-server/test': {
     summary: 'Sends a test mail through the mailer of the office, at once.',
     dutch: 'Stuurt meteen een testmail met de mailer van het kantoor.',
-    body: testMailBody,
-    answers: { 200: testMailAnswer },
-    example: { input: { body: sampleTestBody }, answers: { 200: sampleTestMail } },
+    ...testMail({}),
   },
 })

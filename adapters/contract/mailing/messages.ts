@@ -116,6 +116,8 @@ const wait = t.type(
      */
     reason: oneOf(...WAIT_REASONS),
     code: t.string,
+    /** What it means, in the language of the request. */
+    message: t.string,
   },
   'MessageWait',
 )

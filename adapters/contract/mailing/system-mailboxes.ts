@@ -2,20 +2,14 @@
 import * as t from 'io-ts'
 import { RECIPIENT_NAME_AT_MOST } from '#domain/mailing/mail-document.ts'
 import { CONSENT_HEALTHS, SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
-import { parsed, wording } from '../codecs/described.ts'
 import { line } from '../codecs/line.ts'
-import { flag, moment, oneOf, optional, orElse } from '../codecs/text.ts'
+import { flag, moment, oneOf, optional, orElse, whole } from '../codecs/text.ts'
 import { contract, numberOrNull, orNull, textOrNull, type WireOf } from '../endpoint.ts'
-import { pause, sampleTestBody, sampleTestMail, senderAddress, testMailAnswer, testMailBody } from './fields.ts'
+import { pause, senderAddress, testMail } from './fields.ts'
 
 const DIRECTORY_AT_MOST = 253
 
-const limit: t.Type<number, number, unknown> = parsed(
-  'limit',
-  { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 },
-  (u) => (typeof u === 'number' && Number.isInteger(u) && u >= 1 && u < 2 ** 31 ? u : undefined),
-  wording('Hier hoort een geheel getal van 1 of hoger.', 'This must be a whole number, 1 or higher.'),
-)
+const limit = optional(whole(1))
 
 const settings = t.strict(
   {
@@ -25,9 +19,9 @@ const settings = t.strict(
     /** Absent: false. */
     saveToSentItems: orElse(flag, false),
     /** Absent or null: 25. */
-    rateLimitPerMinute: optional(limit),
+    rateLimitPerMinute: limit,
     /** Absent or null: 9,000. */
-    rateLimitRecipientsPerDay: optional(limit),
+    rateLimitRecipientsPerDay: limit,
   },
   'SystemMailboxSettings',
 )
@@ -157,9 +151,7 @@ export const systemMailboxContract = contract({
     summary: 'Sends a test mail through a system mailbox, at once. It counts towards the limits.',
     dutch: 'Stuurt meteen een testmail met een systeemmailbox. Hij telt mee voor de limieten.',
     params,
-    body: testMailBody,
-    answers: { 200: testMailAnswer },
-    example: { input: { ...one, body: sampleTestBody }, answers: { 200: sampleTestMail } },
+    ...testMail(one),
   },
   'GET /admin/system-mailboxes/:key/usage': {
     summary: 'Returns how much of both limits of a system mailbox is used, by the hour and now.',

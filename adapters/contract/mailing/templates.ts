@@ -1,4 +1,4 @@
-// Templates of mails (MSG-1).
+// Templates of mails (MSG-1), and the campaigns of the participation monitor, known for their templates alone (SYS-13).
 import * as t from 'io-ts'
 import {
   ATTACHMENTS_AT_MOST,
@@ -11,17 +11,10 @@ import {
 import { base64 } from '../codecs/base64.ts'
 import { parsed, wording } from '../codecs/described.ts'
 import { name } from '../codecs/names.ts'
-import { listOf, moment, oneOf, optional, text, uuidOf, wholeNumber } from '../codecs/text.ts'
+import { listOf, matching, moment, oneOf, optional, text, uuidOf, wholeNumber } from '../codecs/text.ts'
 import { contract, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, textQuery } from '../page.ts'
-import {
-  sampleTestBody,
-  sampleTestMail,
-  senderAddress,
-  systemMailboxKey,
-  testMailAnswer,
-  testMailBody,
-} from './fields.ts'
+import { senderAddress, systemMailboxKey, testMail } from './fields.ts'
 
 const UNFIT = String.raw`\p{Cc}\u2028\u2029"/\\:*?<>|`
 
@@ -41,11 +34,10 @@ const filename: t.Type<string, string, unknown> = parsed(
   ),
 )
 
-const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/i
-const mediaType: t.Type<string, string, unknown> = parsed(
+const TOKEN = '[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}'
+const mediaType = matching(
   'mediaType',
-  { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}$' },
-  (u) => (typeof u === 'string' && MEDIA_TYPE.test(u) ? u : undefined),
+  { maxLength: 255, pattern: `^${TOKEN}/${TOKEN}$` },
   wording('Geef het soort bestand, zoals application/pdf.', 'Give the type of the file, such as application/pdf.'),
 )
 
@@ -107,7 +99,8 @@ export type SavedTemplateResponse = WireOf<typeof savedTemplate>
 const preview = t.type({ subject: t.string, html: t.string, text: t.string, warnings }, 'TemplatePreview')
 export type TemplatePreviewResponse = WireOf<typeof preview>
 
-const params = { id: uuidOf<TemplateUuid>() }
+const templateUuid = uuidOf<TemplateUuid>()
+const params = { id: templateUuid }
 
 const sampleOutline = {
   uuid: '0c3e5a79-1b2d-4f6e-8a9c-5d7f1e2b9106',
@@ -207,8 +200,45 @@ export const templateContract = contract({
     summary: 'Sends a template with sample values to one address, at once.',
     dutch: 'Stuurt een sjabloon met voorbeeldwaarden meteen naar één adres.',
     params,
-    body: testMailBody,
-    answers: { 200: testMailAnswer },
-    example: { input: { ...one, body: sampleTestBody }, answers: { 200: sampleTestMail } },
+    ...testMail(one),
+  },
+})
+
+const newCampaign = t.strict(
+  { name, invitation: templateUuid, firstReminder: optional(templateUuid), secondReminder: optional(templateUuid) },
+  'NewMonitorCampaign',
+)
+const campaign = t.type(
+  {
+    uuid: t.string,
+    name: t.string,
+    invitation: t.string,
+    firstReminder: textOrNull,
+    secondReminder: textOrNull,
+  },
+  'MonitorCampaign',
+)
+
+const sampleTemplates = {
+  name: 'Betrokkenheid voorjaar',
+  invitation: '0c3e5a79-1b2d-4f6e-8a9c-5d7f1e2b9106',
+  firstReminder: '3f5a7c9e-2b4d-4e6f-9a1c-7d8e0f2b9107',
+}
+const sampleCampaign = { uuid: '7e9c1a3b-5d6f-4a8b-8c0e-2f4d6b8a9108', ...sampleTemplates, secondReminder: null }
+
+export const monitorCampaignContract = contract({
+  'GET /participation-monitor-campaigns': {
+    summary: 'Lists the campaigns of the participation monitor and the templates they use, a page at a time.',
+    dutch: 'Geeft de campagnes van de participatiemonitor met hun sjablonen, per pagina.',
+    query: pageQuery,
+    answers: { 200: pageAnswer(campaign) },
+    example: { answers: { 200: { data: [sampleCampaign], total: 1, skip: 0, limit: 50 } } },
+  },
+  'POST /participation-monitor-campaigns': {
+    summary: 'Makes a campaign of the participation monitor known, so that its templates can be routed.',
+    dutch: 'Meldt een campagne van de participatiemonitor aan, zodat haar sjablonen de systeemmailbox krijgen.',
+    body: newCampaign,
+    answers: { 201: campaign },
+    example: { input: { body: sampleTemplates }, answers: { 201: sampleCampaign } },
   },
 })

@@ -99,7 +99,6 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
           ),
       },
       'POST /mailclient-plugin/archives/:archiveId/retry': {
-        bodyRule: { bytes: 1024 },
         fails: ['ArchiveNotFound', 'MailNotKept'],
         handle: ({ params }, { caller }) =>
           pipe(

@@ -103,7 +103,6 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
 
   return sessionEndpoints(sendArchiveContract, {
     'PUT /mailclient-plugin/send-archive-target': {
-      bodyRule: { bytes: 64 * 1024 },
       fails: ['SendArchiveSent', 'DocumentTypeGone'],
       respond: ({ body: { target, ...wish } }, { caller }) =>
         pipe(
@@ -117,7 +116,6 @@ export const sendArchiveEndpoints = (uses: SendArchiveUseCases, clock: Clock): r
         ),
     },
     'POST /mailclient-plugin/send-archive/:archiveKey/retry': {
-      bodyRule: { bytes: 1024 },
       fails: ['ArchiveNotFound', 'MailNotKept'],
       handle: ({ params }, { caller }) =>
         pipe(

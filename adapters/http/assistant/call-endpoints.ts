@@ -29,7 +29,6 @@ export const callEndpoints = (uses: CallUseCases): readonly Endpoint[] =>
   principalEndpoints(assistantCallContract, {
     'GET /assistant/calls': {
       needs: 'platform:admin',
-      fails: ['StoreUnavailable'],
       handle: ({ query }, { principal }) => {
         const operator = { ...principal, tenantUuid: principal.home }
         return paged(

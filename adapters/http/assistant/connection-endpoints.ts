@@ -44,12 +44,11 @@ export const connectionEndpoints = (uses: ConnectionUseCases): readonly Endpoint
     },
     'GET /assistant/connections': {
       needs: 'platform:admin',
-      fails: ['StoreUnavailable'],
       handle: ({ query }, { principal }) => paged(query, uses.listConnections(principal, query), toConnectionResponse),
     },
     'DELETE /assistant/connections/:id': {
       needs: 'platform:admin',
-      fails: ['ConnectionNotFound', 'StoreUnavailable', 'TenantNotFound'],
+      fails: ['ConnectionNotFound'],
       handle: ({ params }, { principal }) =>
         pipe(
           uses.endConnection(principal, params.id),

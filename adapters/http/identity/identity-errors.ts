@@ -2,7 +2,7 @@
 import type { SignInNeeded } from '#application/identity/check-sign-in.ts'
 import type * as Failures from '#domain/identity/failures.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import { describe, type DescribeErrors, refusedField } from '../kernel/error-description.ts'
+import { describe, type DescribeErrors, nameTaken, notFound, refusedField } from '../kernel/error-description.ts'
 
 type IdentityOnlyFailure =
   | SignInNeeded
@@ -65,22 +65,10 @@ export const identityErrors: DescribeErrors<IdentityOnlyFailure> = {
     nl: 'Dan kan niemand hier nog mensen en rollen beheren. Geef eerst iemand anders die rechten.',
     en: 'This would leave no one who can manage people and roles. Give these permissions to another person first.',
   }),
-  UserNotFound: describe(404, 'USER_NOT_FOUND', {
-    nl: 'Deze persoon bestaat niet of is verwijderd.',
-    en: 'This person does not exist or was removed.',
-  }),
-  RoleNotFound: describe(404, 'ROLE_NOT_FOUND', {
-    nl: 'Deze rol bestaat niet of is verwijderd.',
-    en: 'This role does not exist or was removed.',
-  }),
-  TagNotFound: describe(404, 'TAG_NOT_FOUND', {
-    nl: 'Dit label bestaat niet of is verwijderd.',
-    en: 'This tag does not exist or was removed.',
-  }),
-  TenantNotFound: describe(404, 'TENANT_NOT_FOUND', {
-    nl: 'Dit kantoor bestaat niet of is verwijderd.',
-    en: 'This office does not exist or was removed.',
-  }),
+  UserNotFound: notFound('USER_NOT_FOUND', { nl: 'Deze persoon', en: 'This person' }),
+  RoleNotFound: notFound('ROLE_NOT_FOUND', { nl: 'Deze rol', en: 'This role' }),
+  TagNotFound: notFound('TAG_NOT_FOUND', { nl: 'Dit label', en: 'This tag' }),
+  TenantNotFound: notFound('TENANT_NOT_FOUND', { nl: 'Dit kantoor', en: 'This office' }),
   RolesUnknown: refusedField(422, 'ROLES_UNKNOWN', 'roles', {
     nl: 'Niet al deze rollen zijn er (nog). Haal de lijst op en kies opnieuw.',
     en: 'Not all of these roles are here (any more). Get the list and choose again.',
@@ -97,14 +85,8 @@ export const identityErrors: DescribeErrors<IdentityOnlyFailure> = {
     nl: 'Iemand in dit kantoor heeft dit adres al.',
     en: 'Another person in this office already has this address.',
   }),
-  RoleNameTaken: refusedField(409, 'ROLE_NAME_TAKEN', 'name', {
-    nl: 'Er is al een rol die zo heet. Kies een andere naam.',
-    en: 'There is a role of this name already. Choose another name.',
-  }),
-  TagNameTaken: refusedField(409, 'TAG_NAME_TAKEN', 'name', {
-    nl: 'Er is al een label dat zo heet. Kies een andere naam.',
-    en: 'There is a tag of this name already. Choose another name.',
-  }),
+  RoleNameTaken: nameTaken('ROLE_NAME_TAKEN'),
+  TagNameTaken: nameTaken('TAG_NAME_TAKEN'),
   MailDomainTaken: ({ domains }) =>
     refusedField(409, 'MAIL_DOMAIN_TAKEN', 'mailDomains', {
       nl: `Een ander kantoor heeft dit maildomein al: ${[...domains].join(', ')}.`,

@@ -13,8 +13,6 @@ export interface RoleUseCases {
   readonly removeRole: RemoveRole
 }
 
-const BODY = { bytes: 32 * 1024 }
-
 export const roleEndpoints = (uses: RoleUseCases): readonly Endpoint[] =>
   principalEndpoints(roleContract, {
     'GET /roles': {
@@ -23,26 +21,17 @@ export const roleEndpoints = (uses: RoleUseCases): readonly Endpoint[] =>
     },
     'POST /roles': {
       needs: 'roles:write',
-      bodyRule: BODY,
-      fails: ['BeyondOwnRights', 'OperatorOnly', 'RoleNameTaken', 'TenantNotFound', 'TooManyOfKind'],
+      fails: ['BeyondOwnRights', 'OperatorOnly', 'RoleNameTaken', 'TooManyOfKind'],
       handle: ({ body }, { principal }) => uses.addRole(principal, body),
     },
     'PUT /roles/:id': {
       needs: 'roles:write',
-      bodyRule: BODY,
-      fails: [
-        'BeyondOwnRights',
-        'LastAdministrator',
-        'OperatorOnly',
-        'RoleNameTaken',
-        'RoleNotFound',
-        'TenantNotFound',
-      ],
+      fails: ['BeyondOwnRights', 'LastAdministrator', 'OperatorOnly', 'RoleNameTaken', 'RoleNotFound'],
       handle: ({ params, body }, { principal }) => uses.changeRole(principal, params.id, givenFields(body)),
     },
     'DELETE /roles/:id': {
       needs: 'roles:write',
-      fails: ['BeyondOwnRights', 'RoleInUse', 'RoleIsDefault', 'RoleNotFound', 'TenantNotFound'],
+      fails: ['BeyondOwnRights', 'RoleInUse', 'RoleIsDefault', 'RoleNotFound'],
       handle: ({ params }, { principal }) => done(uses.removeRole(principal, params.id)),
     },
   })

@@ -13,8 +13,6 @@ export interface TagUseCases {
   readonly removeTag: RemoveTag
 }
 
-const BODY = { bytes: 4 * 1024 }
-
 export const tagEndpoints = (uses: TagUseCases): readonly Endpoint[] =>
   principalEndpoints(tagContract, {
     'GET /tags': {
@@ -23,19 +21,17 @@ export const tagEndpoints = (uses: TagUseCases): readonly Endpoint[] =>
     },
     'POST /tags': {
       needs: 'users:write',
-      bodyRule: BODY,
-      fails: ['TagNameTaken', 'TenantNotFound', 'TooManyOfKind'],
+      fails: ['TagNameTaken', 'TooManyOfKind'],
       handle: ({ body }, { principal }) => uses.addTag(principal, body.name),
     },
     'PUT /tags/:id': {
       needs: 'users:write',
-      bodyRule: BODY,
-      fails: ['TagNameTaken', 'TagNotFound', 'TenantNotFound'],
+      fails: ['TagNameTaken', 'TagNotFound'],
       handle: ({ params, body }, { principal }) => uses.renameTag(principal, params.id, body.name),
     },
     'DELETE /tags/:id': {
       needs: 'users:write',
-      fails: ['TagNotFound', 'TenantNotFound'],
+      fails: ['TagNotFound'],
       handle: ({ params }, { principal }) => done(uses.removeTag(principal, params.id)),
     },
   })

@@ -11,8 +11,6 @@ export interface TenantUseCases {
   readonly changeTenant: ChangeTenant
 }
 
-const BODY = { bytes: 16 * 1024 }
-
 export const tenantEndpoints = (uses: TenantUseCases): readonly Endpoint[] =>
   principalEndpoints(tenantContract, {
     'GET /tenants': {
@@ -26,14 +24,12 @@ export const tenantEndpoints = (uses: TenantUseCases): readonly Endpoint[] =>
     },
     'POST /tenants': {
       needs: 'platform:admin',
-      bodyRule: BODY,
       fails: ['MailDomainTaken'],
       handle: ({ body }, { principal }) => uses.addTenant(principal, body),
     },
     'PUT /tenants/:id': {
       needs: 'platform:admin',
-      bodyRule: BODY,
-      fails: ['MailDomainTaken', 'OperatorTenantStays', 'TenantNotFound'],
+      fails: ['MailDomainTaken', 'OperatorTenantStays'],
       handle: ({ params, body }, { principal }) => uses.changeTenant(principal, params.id, givenFields(body)),
     },
   })

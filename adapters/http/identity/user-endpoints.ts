@@ -21,8 +21,6 @@ export interface UserUseCases {
 
 const toUserResponse = (user: User) => ({ ...user, removalDue: removalDue(user) })
 
-const BODY = { bytes: 32 * 1024 }
-
 export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
   principalEndpoints(userContract, {
     'GET /users': {
@@ -37,8 +35,7 @@ export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
     'GET /users/counts': { needs: 'users:read', handle: (_, { principal }) => uses.countUsers(principal) },
     'POST /users': {
       needs: 'users:write',
-      bodyRule: BODY,
-      fails: ['BeyondOwnRights', 'EmailTaken', 'RolesUnknown', 'TagsUnknown', 'TenantNotFound'],
+      fails: ['BeyondOwnRights', 'EmailTaken', 'RolesUnknown', 'TagsUnknown'],
       handle: ({ body }, { principal }) => pipe(uses.addUser(principal, body), TE.map(toUserResponse)),
     },
     'GET /users/:id': {
@@ -48,22 +45,13 @@ export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
     },
     'PUT /users/:id': {
       needs: 'users:write',
-      bodyRule: BODY,
-      fails: [
-        'BeyondOwnRights',
-        'EmailTaken',
-        'LastAdministrator',
-        'RolesUnknown',
-        'TagsUnknown',
-        'TenantNotFound',
-        'UserNotFound',
-      ],
+      fails: ['BeyondOwnRights', 'EmailTaken', 'LastAdministrator', 'RolesUnknown', 'TagsUnknown', 'UserNotFound'],
       handle: ({ params, body }, { principal }) =>
         pipe(uses.changeUser(principal, params.id, givenFields(body)), TE.map(toUserResponse)),
     },
     'DELETE /users/:id': {
       needs: 'users:write',
-      fails: ['BeyondOwnRights', 'LastAdministrator', 'TenantNotFound', 'UserNotFound'],
+      fails: ['BeyondOwnRights', 'LastAdministrator', 'UserNotFound'],
       handle: ({ params }, { principal }) =>
         pipe(uses.changeUser(principal, params.id, { status: 'INACTIVE' }), TE.map(toUserResponse)),
     },
@@ -74,7 +62,7 @@ export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
     },
     'DELETE /users/:id/sign-ins': {
       needs: 'users:write',
-      fails: ['BeyondOwnRights', 'TenantNotFound', 'UserNotFound'],
+      fails: ['BeyondOwnRights', 'UserNotFound'],
       handle: ({ params }, { principal }) => pipe(uses.endSignInsOfUser(principal, params.id), TE.bindTo('ended')),
     },
   })

@@ -6,6 +6,7 @@ import type { Page, Paged } from '#domain/identity/ports.ts'
 import { type Contract, type InputOf, inputCodec, type Method } from '#adapters/contract/endpoint.ts'
 import type { Answer } from './answer.ts'
 import {
+  type BodyRule,
   DEFAULTS,
   type Described,
   type Endpoint,
@@ -49,6 +50,9 @@ type AnyHandler<Context> = Parts & {
   readonly respond?: (input: unknown, context: Context) => TE.TaskEither<Failure, Answer>
 }
 
+/** Of a body of JSON, unless the endpoint says otherwise. */
+const BODY: BodyRule = { bytes: 64 * 1024 }
+
 /** In the order of the contract. */
 const endpointsOf = <Context, More>(
   contract: Contract,
@@ -71,6 +75,7 @@ const endpointsOf = <Context, More>(
     }
     return {
       ...DEFAULTS,
+      bodyRule: 'body' in one ? BODY : 'ignored',
       method,
       path,
       summary,

@@ -43,6 +43,16 @@ export const describe = (status: number, code: string, { nl, en, ...more }: Word
 export const refusedField = (status: number, code: string, path: string, message: Wording): ErrorDescription =>
   describe(status, code, { ...message, faults: [{ path, message }] })
 
+/** `nl` and `en`: what it is, such as `Deze rol`. */
+export const notFound = (code: string, { nl, en }: Wording): ErrorDescription =>
+  describe(404, code, { nl: `${nl} bestaat niet of is verwijderd.`, en: `${en} does not exist or was removed.` })
+
+export const nameTaken = (code: string): ErrorDescription =>
+  refusedField(409, code, 'name', {
+    nl: 'Deze naam is al in gebruik. Kies een andere naam.',
+    en: 'This name is already in use. Choose another name.',
+  })
+
 export interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

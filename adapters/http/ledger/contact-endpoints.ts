@@ -51,7 +51,6 @@ export const contactEndpoints = (uses: ContactUseCases): readonly Endpoint[] =>
         ),
     },
     'POST /mailclient-plugin/save': {
-      bodyRule: { bytes: 64 * 1024 },
       fails: ['AccountGone', 'ContactExists', 'ContactUnnamed', 'OrganisationExists'],
       respond: ({ body }, { caller }) =>
         pipe(
@@ -61,21 +60,17 @@ export const contactEndpoints = (uses: ContactUseCases): readonly Endpoint[] =>
     },
   })
 
-const BODY = { bytes: 4 * 1024 }
-
 export const contactChoiceEndpoints = (
   uses: Pick<ContactUseCases, 'chooseContact' | 'setExcluded'>,
 ): readonly Endpoint[] =>
   sessionEndpoints(addressChoiceContract, {
     'POST /mailclient-plugin/contact/exclude': {
-      bodyRule: BODY,
       handle: ({ body }, { caller }) => uses.setExcluded(caller, body.email, true),
     },
     'DELETE /mailclient-plugin/contact/exclude': {
       handle: ({ query }, { caller }) => uses.setExcluded(caller, query.email, false),
     },
     'PUT /mailclient-plugin/contact/choice': {
-      bodyRule: BODY,
       handle: ({ body: { email, contact } }, { caller }) => {
         const chosen = { kind: contact.kind, id: contact.id as ContactId | AccountId }
         return uses.chooseContact(caller, email, O.some(chosen))

@@ -19,7 +19,6 @@ export const organisationEndpoints = (uses: OrganisationUseCases): readonly Endp
         pipe(uses.organisations.search(caller, query.search, query.domain), TE.bindTo('data')),
     },
     'POST /mailclient-plugin/create-organization': {
-      bodyRule: { bytes: 16 * 1024 },
       fails: ['OrganisationExists'],
       handle: ({ body }, { caller }) => pipe(uses.createOrganisation(caller, body), TE.bindTo('organization')),
     },

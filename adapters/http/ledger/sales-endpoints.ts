@@ -46,7 +46,6 @@ export const salesEndpoints = (uses: SalesUseCases): readonly Endpoint[] =>
       handle: (_, { caller }) => pipe(uses.sales.stages(caller), TE.bindTo('data')),
     },
     'POST /mailclient-plugin/opportunities': {
-      bodyRule: { bytes: 64 * 1024 },
       fails: ['AccountGone', 'ContactOfOtherAccount', 'StageGone', 'MailHasOpportunity', 'OpportunityUnderWay'],
       respond: (input, { caller }) =>
         pipe(
@@ -55,7 +54,6 @@ export const salesEndpoints = (uses: SalesUseCases): readonly Endpoint[] =>
         ),
     },
     'PUT /mailclient-plugin/opportunities/:id/stage': {
-      bodyRule: { bytes: 4 * 1024 },
       fails: ['StageGone', 'OpportunityClosed'],
       handle: ({ params, body }, { caller }) =>
         pipe(
@@ -64,7 +62,6 @@ export const salesEndpoints = (uses: SalesUseCases): readonly Endpoint[] =>
         ),
     },
     'PUT /mailclient-plugin/opportunities/:id': {
-      bodyRule: { bytes: 16 * 1024 },
       fails: ['OpportunityClosed'],
       handle: ({ params, body }, { caller }) =>
         pipe(uses.changeOpportunity(caller, params.id as OpportunityId, givenFields(body)), TE.bindTo('opportunity')),

@@ -26,8 +26,6 @@ export interface TimeUseCases {
 }
 
 /** A form of a few fields and a note. */
-const FORM = { bytes: 64 * 1024 }
-
 const filled = (given: O.Option<string>): O.Option<string> =>
   pipe(
     given,
@@ -88,7 +86,6 @@ export const timeEndpoints = (uses: TimeUseCases): readonly Endpoint[] =>
       handle: ({ query }, { caller }) => uses.time.projects(caller, query.accountId as AccountId),
     },
     'POST /mailclient-plugin/register-time': {
-      bodyRule: FORM,
       fails: [
         'TimeAlreadyBooked',
         'TimeUnderWay',
@@ -102,7 +99,6 @@ export const timeEndpoints = (uses: TimeUseCases): readonly Endpoint[] =>
         pipe(uses.registerTime(caller, input.body.outlookItemId, draftOf(input)), TE.map(toBookedResponse)),
     },
     'PUT /mailclient-plugin/update-time': {
-      bodyRule: FORM,
       fails: [
         'TimeNotBooked',
         'TimeLocked',

@@ -15,8 +15,7 @@ import { failurePage, resultPage } from '../kernel/result-page.ts'
 interface Texts {
   readonly title: string
   readonly granted: (mailbox: SystemMailbox) => readonly string[]
-  readonly failed: Partial<Readonly<Record<Failure['_tag'], string>>>
-  readonly otherTitle: string
+  readonly failed: string
   readonly nextStep: string
   readonly toMailbox: string
 }
@@ -28,13 +27,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       mailboxAddress === '' ? 'De systeemmailbox is gekoppeld.' : `Mail kan nu uitgaan vanuit ${mailboxAddress}.`,
       'Het kan een uur duren voordat de toestemming overal werkt. Stuur daarna een testmail.',
     ],
-    failed: {
-      ConsentDeclined: 'De toestemming is niet gegeven',
-      ConsentNotGranted: 'De toestemming is niet gegeven',
-      ConsentStateInvalid: 'Deze toestemmingslink geldt niet meer',
-      ConsentMailboxUnknown: 'Deze systeemmailbox bestaat niet',
-    },
-    otherTitle: 'De toestemming is niet verwerkt',
+    failed: 'De toestemming is niet verwerkt',
     nextStep: 'Er is niets gewijzigd. Open de systeemmailbox in het beheer en begin daar opnieuw.',
     toMailbox: 'Naar de systeemmailboxen',
   },
@@ -44,13 +37,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
       mailboxAddress === '' ? 'The system mailbox is connected.' : `Mail can now leave from ${mailboxAddress}.`,
       'It can take an hour until consent is effective everywhere. Send a test mail after that.',
     ],
-    failed: {
-      ConsentDeclined: 'Consent was not given',
-      ConsentNotGranted: 'Consent was not given',
-      ConsentStateInvalid: 'This consent link is no longer valid',
-      ConsentMailboxUnknown: 'This system mailbox does not exist',
-    },
-    otherTitle: 'Consent was not processed',
+    failed: 'Consent was not processed',
     nextStep: 'Nothing was changed. Open the system mailbox in the administration and start again there.',
     toMailbox: 'To the system mailboxes',
   },
@@ -87,13 +74,9 @@ export const consentCallbackEndpoints = (
         'ConsentMailboxUnknown',
         'StoreUnavailable',
       ],
-      fail: failurePage(styles, '/system/mailboxes/cloud/callback', (failure, language, message) => {
-        const { failed, otherTitle, nextStep, toMailbox } = TEXTS[language]
-        return {
-          title: failed[failure._tag] ?? otherTitle,
-          paragraphs: [message, nextStep],
-          actions: [{ href: MAILBOXES, label: toMailbox }],
-        }
+      fail: failurePage(styles, '/system/mailboxes/cloud/callback', (_, language, message) => {
+        const { failed: title, nextStep, toMailbox } = TEXTS[language]
+        return { title, paragraphs: [message, nextStep], actions: [{ href: MAILBOXES, label: toMailbox }] }
       }),
       respond: ({ query }, { language }) =>
         pipe(

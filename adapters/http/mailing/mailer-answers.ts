@@ -1,12 +1,160 @@
-// What the endpoints of mailers share: the size of their bodies, and a pause as an answer.
+// What a mailer says, in words: why it waits, and what became of a test mail. A mail that did not leave is an answer, not a failure (SYS-4).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type * as TE from 'fp-ts/lib/TaskEither.js'
+import type { SentTestMail } from '#application/mailing/test-mails.ts'
+import type { NotAccepted, TestMailFailed } from '#domain/mailing/failures.ts'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
+import type { MessageWait } from '#domain/mailing/message-wait.ts'
+import type { MailboxUnusable } from '#domain/mailing/system-mailbox.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
+import { errorResponse, type Failure } from '../errors.ts'
+import type { AnswerFailure } from '../kernel/answer.ts'
 
-/** Of settings and of test mails: wrong fields of some length are refused by name. */
-export const SMALL_BODY = { bytes: 256 * 1024 }
+type Refused = Extract<NotAccepted, { readonly _tag: 'Refused' }>['error']
+type Reason = MessageWait['reason'] | Refused | 'outcome_unknown' | 'access_denied'
 
-export const toPauseResponse = ({ since, until, refusal, code }: MailerPause) => ({
-  since,
-  until,
-  reason: refusal,
-  code,
-})
+const REASONS: Readonly<Record<Reason, Wording>> = {
+  turn: {
+    nl: 'Andere mail gaat voor. Deze volgt vanzelf.',
+    en: 'Other mail is before it. This one follows by itself.',
+  },
+  sending_off: {
+    nl: 'Versturen staat uit voor de hele dienst.',
+    en: 'Sending is off for the whole service.',
+  },
+  rate_limit: {
+    nl: 'De limiet van de dienst zelf is bereikt. Mail die wacht, gaat vanzelf verder.',
+    en: 'The limit of the service itself is reached. Waiting mail continues by itself.',
+  },
+  deferred: {
+    nl: 'De mailserver van de ontvanger neemt deze mail nog niet aan.',
+    en: 'The recipient’s mail server does not take this mail yet.',
+  },
+  throttled: {
+    nl: 'De mailserver vraagt om langzamer te sturen. Mail die wacht, gaat vanzelf verder.',
+    en: 'The mail server asks to send more slowly. Waiting mail continues by itself.',
+  },
+  login_refused: {
+    nl: 'De mailserver weigert de gebruikersnaam of het wachtwoord. Vul ze opnieuw in.',
+    en: 'The mail server refuses the user name or the password. Fill them in again.',
+  },
+  password_login_off: {
+    nl: 'De mailserver accepteert geen wachtwoorden meer: Exchange Online zet dat eind 2026 uit. Laat SMTP AUTH daar weer aanzetten, of kies een andere mailserver.',
+    en: 'The mail server no longer accepts passwords: Exchange Online turns them off at the end of 2026. Have SMTP AUTH turned on there again, or choose another mail server.',
+  },
+  server_not_allowed: {
+    nl: 'Deze mailserver mag niet: het is een intern adres, of de poort is niet 25, 465, 587 of 2525. Vraag de beheerder van de dienst om een uitzondering.',
+    en: 'This mail server is not allowed: it is an internal address, or the port is not 25, 465, 587 or 2525. Ask the operator of the service for an exception.',
+  },
+  not_secure: {
+    nl: 'De verbinding met de mailserver is niet veilig: TLS ontbreekt, of het certificaat wordt niet vertrouwd. Controleer de beveiliging en de naam van de server.',
+    en: 'The connection with the mail server is not secure: TLS is missing, or its certificate is not trusted. Check the encryption and the name of the server.',
+  },
+  unreachable: {
+    nl: 'De mailserver is niet bereikbaar. Controleer de naam en de poort, of vraag de beheerder van de server.',
+    en: 'The mail server cannot be reached. Check its name and port, or ask the administrator of the server.',
+  },
+  sender_refused: {
+    nl: 'De mailserver weigert het adres van de afzender. Controleer dat adres, en of de gebruiker er mail mee mag sturen.',
+    en: 'The mail server refuses the address of the sender. Check that address, and whether the user may send from it.',
+  },
+  cloud_not_configured: {
+    nl: 'De verbinding met de cloudprovider is nog niet ingesteld. Dat doet wie de dienst installeert.',
+    en: 'The connection with the cloud provider is not set up yet. The person who installs the service does that.',
+  },
+  token_refused: {
+    nl: 'De cloudprovider geeft de dienst geen toegang. Bekijk de diagnose van het postvak.',
+    en: 'The cloud provider gives the service no access. See the diagnosis of the mailbox.',
+  },
+  not_configured: { nl: 'Het postvak is nog niet ingesteld.', en: 'The mailbox is not configured yet.' },
+  consent_missing: { nl: 'Voor het postvak is geen toestemming.', en: 'Consent is not granted for the mailbox.' },
+  access_denied: { nl: 'De cloudprovider weigert te versturen.', en: 'The cloud provider refuses to send.' },
+  recipient_refused: { nl: 'De mailserver weigert deze ontvanger.', en: 'The mail server refuses this recipient.' },
+  message_refused: { nl: 'De mailserver weigert deze mail.', en: 'The mail server refuses this mail.' },
+  too_large: { nl: 'De mail is te groot voor de mailserver.', en: 'The mail is too large for the mail server.' },
+  outcome_unknown: {
+    nl: 'De mail is overgedragen, maar het antwoord bleef uit. Kijk of hij is aangekomen.',
+    en: 'The mail was handed over, and no answer came. Look whether it has arrived.',
+  },
+}
+
+export const toWaitResponse =
+  (language: Language) =>
+  (wait: MessageWait): MessageWait & { readonly message: string } => ({
+    ...wait,
+    message: REASONS[wait.reason][language],
+  })
+
+export const toPauseResponse =
+  (language: Language) =>
+  ({ since, until, refusal: reason, code }: MailerPause) => ({
+    since,
+    until,
+    reason,
+    code,
+    message: REASONS[reason][language],
+  })
+
+/** With the server's own code or words. */
+const reasonOf = (because: MailboxUnusable | NotAccepted): readonly [reason: Reason, said: string] => {
+  switch (because._tag) {
+    case 'SystemMailboxNotConfigured':
+      return ['not_configured', '']
+    case 'SystemMailboxConsentMissing':
+      return ['consent_missing', '']
+    case 'Refused':
+      return [because.error, because.code]
+    case 'Deferred':
+      return ['deferred', because.code]
+    case 'Unknown':
+      return ['outcome_unknown', because.code]
+    case 'Unusable':
+      return [because.refusal, because.code]
+    case 'Denied':
+      return ['access_denied', because.text]
+  }
+}
+
+const clockTime = (at: Instant, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Amsterdam' }).format(at)
+
+const describeTestMailFailed = (failed: TestMailFailed, language: Language): string => {
+  switch (failed._tag) {
+    case 'SendingOff':
+      return REASONS.sending_off[language]
+    case 'MailerFull': {
+      const next = { nl: 'De volgende mail kan uit op', en: 'The next mail can leave on' }[language]
+      return `${REASONS.rate_limit[language]} ${next} ${clockTime(failed.until, language)}.`
+    }
+    case 'MailNotSent': {
+      const [reason, said] = reasonOf(failed.because)
+      return said === '' ? REASONS[reason][language] : `${REASONS[reason][language]} (${said})`
+    }
+  }
+}
+
+const isNotSent = (failure: Failure | TestMailFailed): failure is TestMailFailed =>
+  failure._tag === 'SendingOff' || failure._tag === 'MailerFull' || failure._tag === 'MailNotSent'
+
+type TestMailSource =
+  | { readonly ok: true; readonly messageId?: string | undefined }
+  | { readonly ok: false; readonly error: string }
+
+export const toTestMailResponse =
+  (
+    sending: TE.TaskEither<Failure | TestMailFailed, SentTestMail>,
+    language: Language,
+  ): TE.TaskEither<Failure, TestMailSource> =>
+  async () => {
+    const sent = await sending()
+    if (E.isRight(sent)) return E.right({ ok: true, messageId: O.toUndefined(sent.right.messageId) })
+    return isNotSent(sent.left)
+      ? E.right({ ok: false, error: describeTestMailFailed(sent.left, language) })
+      : E.left(sent.left)
+  }
+
+/** The specification's answer to a wrong `to`: a message that says so. */
+export const failWithToAddress: AnswerFailure = (failure, { language, now }) =>
+  errorResponse(failure._tag === 'InvalidInput' ? { _tag: 'TestAddressInvalid' } : failure, language, '/', now)

@@ -2,14 +2,11 @@
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { consentCallbackEndpoints } from './consent-callback.ts'
-import { type MailServerUseCases, mailServerEndpoints } from './mail-server-endpoints.ts'
+import { mailerEndpoints, type MailerUseCases } from './mailer-endpoints.ts'
 import { messageEndpoints, type MessageUseCases } from './message-endpoints.ts'
-import { monitorCampaignEndpoints, type MonitorCampaignUseCases } from './monitor-campaign-endpoints.ts'
-import { systemMailboxEndpoints, type SystemMailboxUseCases } from './system-mailbox-endpoints.ts'
 import { templateEndpoints, type TemplateUseCases } from './template-endpoints.ts'
 
-export interface MailingUseCases
-  extends TemplateUseCases, MessageUseCases, MailServerUseCases, SystemMailboxUseCases, MonitorCampaignUseCases {}
+export interface MailingUseCases extends TemplateUseCases, MessageUseCases, MailerUseCases {}
 
 /** `styles`: addresses. */
 export const mailingEndpoints = (
@@ -18,8 +15,6 @@ export const mailingEndpoints = (
 ): readonly Endpoint[] => [
   ...templateEndpoints(uses),
   ...messageEndpoints(uses, clock),
-  ...mailServerEndpoints(uses),
-  ...systemMailboxEndpoints(uses),
+  ...mailerEndpoints(uses),
   ...consentCallbackEndpoints(uses, styles),
-  ...monitorCampaignEndpoints(uses),
 ]

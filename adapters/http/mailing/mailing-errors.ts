@@ -1,10 +1,9 @@
 // Failures of the mailing area, each with what to change.
 import type * as Failures from '#domain/mailing/failures.ts'
 import type { ContentFault } from '#domain/mailing/ports.ts'
-import type { MessageState } from '#domain/mailing/message.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import { describe, type DescribeErrors, refusedField } from '../kernel/error-description.ts'
+import { describe, type DescribeErrors, nameTaken, notFound, refusedField } from '../kernel/error-description.ts'
 
 type MailingFailure =
   | Failures.TemplateNotFound
@@ -68,34 +67,19 @@ const toFault = ({ field, fault, line, column, excerpt }: ContentFault): Fault =
 /** Rounded down to a tenth. */
 const inMegabytes = (bytes: number): string => String(Math.floor(bytes / 100_000) / 10)
 
-const STATES: Readonly<Record<MessageState['_tag'], Wording>> = {
-  Created: { nl: 'is net gemaakt', en: 'was just made' },
-  Queued: { nl: 'wacht al op verzending', en: 'is waiting to leave already' },
-  Sending: { nl: 'wordt nu verstuurd', en: 'is leaving now' },
-  Sent: { nl: 'is al verstuurd', en: 'was sent already' },
-  Failed: { nl: 'is op een manier mislukt waarbij dit niet kan', en: 'failed in a way in which this is not possible' },
-  Withdrawn: { nl: 'is ingetrokken', en: 'was withdrawn' },
-}
-
 const usesOf = (by: Failures.TemplateInUse['by']): string =>
   Object.entries(by)
     .map(([kind, count]) => `${kind} (${count})`)
     .join(', ')
 
 export const mailingErrors: DescribeErrors<MailingFailure> = {
-  TemplateNotFound: describe(404, 'TEMPLATE_NOT_FOUND', {
-    nl: 'Dit sjabloon bestaat niet of is verwijderd.',
-    en: 'This template does not exist or was removed.',
-  }),
+  TemplateNotFound: notFound('TEMPLATE_NOT_FOUND', { nl: 'Dit sjabloon', en: 'This template' }),
   TemplateUnknown: ({ field }) =>
     refusedField(422, 'TEMPLATE_UNKNOWN', field, {
       nl: 'Dit sjabloon bestaat niet (meer). Haal de lijst op en kies opnieuw.',
       en: 'This template does not exist (any more). Get the list and choose again.',
     }),
-  TemplateNameTaken: refusedField(409, 'TEMPLATE_NAME_TAKEN', 'name', {
-    nl: 'Er is al een sjabloon dat zo heet. Kies een andere naam.',
-    en: 'There is a template of this name already. Choose another name.',
-  }),
+  TemplateNameTaken: nameTaken('TEMPLATE_NAME_TAKEN'),
   TemplateInUse: ({ by }) =>
     describe(409, 'TEMPLATE_IN_USE', {
       nl: `Dit sjabloon wordt nog gebruikt: ${usesOf(by)}. Kies daar eerst een ander sjabloon.`,
@@ -116,15 +100,11 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
       nl: `De mail is met zijn bijlagen te groot: hoogstens ${inMegabytes(bytesAtMost).replace('.', ',')} MB. Maak de bijlagen kleiner of zet er een link in.`,
       en: `The mail is too large with its attachments: at most ${inMegabytes(bytesAtMost)} MB. Make the attachments smaller, or put in a link.`,
     }),
-  MessageNotFound: describe(404, 'MESSAGE_NOT_FOUND', {
-    nl: 'Dit bericht bestaat niet of is opgeruimd.',
-    en: 'This message does not exist or was removed.',
+  MessageNotFound: notFound('MESSAGE_NOT_FOUND', { nl: 'Dit bericht', en: 'This message' }),
+  MessageNotInState: describe(409, 'MESSAGE_NOT_IN_STATE', {
+    nl: 'Dit kan nu niet: de status van het bericht is intussen anders. Haal het opnieuw op.',
+    en: 'This is not possible now: the message has another state meanwhile. Get it again.',
   }),
-  MessageNotInState: ({ state }) =>
-    describe(409, 'MESSAGE_NOT_IN_STATE', {
-      nl: `Dit kan nu niet: het bericht ${STATES[state]?.nl ?? '…'}. Haal het opnieuw op.`,
-      en: `This is not possible now: the message ${STATES[state]?.en ?? '…'}. Get it again.`,
-    }),
   MailPasswordMissing: refusedField(422, 'PASSWORD_MISSING', 'password', {
     nl: 'Geef het wachtwoord voor deze server en deze gebruiker. Het bewaarde wachtwoord hoort bij een andere.',
     en: 'Give the password for this server and this user. The stored password belongs to another one.',

@@ -9,12 +9,13 @@ import type { MailMessage, MessageState } from '#domain/mailing/message.ts'
 import { messageTransition } from '#domain/mailing/message-transitions.ts'
 import { asWritten } from '#domain/mailing/placeholders.ts'
 import type { ListedMessage } from '#domain/mailing/ports.ts'
-import { whyWaiting } from '#domain/mailing/message-wait.ts'
+import { type MessageWait, whyWaiting } from '#domain/mailing/message-wait.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { messageContract } from '#adapters/contract/mailing/messages.ts'
 import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { toPauseResponse } from './mailer-answers.ts'
+import { toPauseResponse, toWaitResponse } from './mailer-answers.ts'
 
 export interface MessageUseCases {
   readonly outgoing: Outgoing
@@ -48,10 +49,14 @@ const toOutlineResponse = ({ message, mailing }: ListedMessage) => ({
   canDecide: can(message, { _tag: 'Decide', decision: 'sent' }),
 })
 
-const toMessageResponse = ({ message, mailing, pause }: MessageStory, sending: boolean, now: Instant) => ({
+const toMessageResponse = (
+  { message, mailing, pause }: MessageStory,
+  waits: O.Option<MessageWait>,
+  language: Language,
+) => ({
   ...toOutlineResponse({ message, mailing: { ...mailing, subject: mailing.content.subject } }),
-  waits: whyWaiting(message, pause, sending, now),
-  pause: O.map(toPauseResponse)(pause),
+  waits: O.map(toWaitResponse(language))(waits),
+  pause: O.map(toPauseResponse(language))(pause),
   story: message.story,
   serverMessageId: message.state._tag === 'Sent' ? message.state.serverMessageId : O.none,
   mail: pipe(
@@ -74,33 +79,34 @@ export const messageEndpoints = ({ outgoing, sending }: MessageUseCases, clock: 
     'POST /messages': {
       needs: 'mail:send',
       bodyRule: BODY,
-      fails: ['MailingTooLarge', 'TemplateUnknown', 'TenantNotFound'],
+      fails: ['MailingTooLarge', 'TemplateUnknown'],
       handle: ({ body }, { principal }) => pipe(outgoing.create(principal, body), TE.bindTo('ids')),
     },
     'GET /messages/:id': {
       needs: 'mail:read',
       fails: ['MessageNotFound'],
-      handle: ({ params }, { principal }) =>
+      handle: ({ params }, { principal, language }) =>
         pipe(
           outgoing.read(principal, params.id),
-          TE.map((story) => toMessageResponse(story, sending, clock.now())),
+          TE.map((story) => {
+            const waits = whyWaiting(story.message, story.pause, sending, clock.now())
+            return toMessageResponse(story, waits, language)
+          }),
         ),
     },
     'POST /messages/:id/retry': {
       needs: 'mail:send',
-      fails: ['MessageNotFound', 'MessageNotInState', 'TenantNotFound'],
+      fails: ['MessageNotFound', 'MessageNotInState'],
       handle: ({ params }, { principal }) => pipe(outgoing.retry(principal, params.id), TE.map(toMovedResponse)),
     },
     'POST /messages/:id/decide': {
       needs: 'mail:send',
-      bodyRule: { bytes: 1024 },
-      fails: ['MessageNotFound', 'MessageNotInState', 'TenantNotFound'],
+      fails: ['MessageNotFound', 'MessageNotInState'],
       handle: ({ params, body }, { principal }) =>
         pipe(outgoing.decide(principal, params.id, body.decision), TE.map(toMovedResponse)),
     },
     'POST /mailer/resume': {
       needs: 'mail:send',
-      fails: ['TenantNotFound'],
       handle: (_, { principal }) => done(outgoing.resume(principal)),
     },
   })

@@ -1,17 +1,18 @@
-// Administrators and the templates of their tenant (MSG-1).
+// Administrators and the templates of their tenant (MSG-1), and the campaigns of the participation monitor that use them (SYS-13).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { SavedTemplate, Templates } from '#application/mailing/templates.ts'
+import type { MonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
 import type { TestMails } from '#application/mailing/test-mails.ts'
 import { asWritten } from '#domain/mailing/placeholders.ts'
 import type { Template } from '#domain/mailing/template.ts'
-import { templateContract } from '#adapters/contract/mailing/templates.ts'
+import { monitorCampaignContract, templateContract } from '#adapters/contract/mailing/templates.ts'
 import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { SMALL_BODY } from './mailer-answers.ts'
-import { failsWithToAddress, toTestMailResponse } from './test-mail-answers.ts'
+import { failWithToAddress, toTestMailResponse } from './mailer-answers.ts'
 
 export interface TemplateUseCases {
+  readonly monitorCampaigns: MonitorCampaigns
   readonly templates: Templates
   readonly testMails: TestMails
 }
@@ -31,8 +32,12 @@ const toSavedResponse = ({ template, warnings }: SavedTemplate) => ({ ...toTempl
 const BODY = { bytes: 8 * 1024 * 1024 }
 const CONTENT = { bytes: 2 * 1024 * 1024 }
 
-export const templateEndpoints = ({ templates, testMails }: TemplateUseCases): readonly Endpoint[] =>
-  principalEndpoints(templateContract, {
+export const templateEndpoints = ({
+  templates,
+  testMails,
+  monitorCampaigns,
+}: TemplateUseCases): readonly Endpoint[] => [
+  ...principalEndpoints(templateContract, {
     'GET /templates': {
       needs: 'templates:read',
       handle: ({ query }, { principal }) => paged(query, templates.list(principal, query), toOutlineResponse),
@@ -41,7 +46,7 @@ export const templateEndpoints = ({ templates, testMails }: TemplateUseCases): r
       needs: 'templates:write',
       bodyRule: BODY,
       limited: 'parsing',
-      fails: ['ContentInvalid', 'MailingTooLarge', 'TemplateNameTaken', 'TenantNotFound'],
+      fails: ['ContentInvalid', 'MailingTooLarge', 'TemplateNameTaken'],
       handle: ({ body }, { principal }) => pipe(templates.add(principal, body), TE.map(toSavedResponse)),
     },
     'POST /templates/preview': {
@@ -60,28 +65,32 @@ export const templateEndpoints = ({ templates, testMails }: TemplateUseCases): r
       needs: 'templates:write',
       bodyRule: BODY,
       limited: 'parsing',
-      fails: [
-        'ContentInvalid',
-        'MailingTooLarge',
-        'RecordChanged',
-        'TemplateNameTaken',
-        'TemplateNotFound',
-        'TenantNotFound',
-      ],
+      fails: ['ContentInvalid', 'MailingTooLarge', 'RecordChanged', 'TemplateNameTaken', 'TemplateNotFound'],
       handle: ({ params, body: { revision, ...written } }, { principal }) =>
         pipe(templates.replace(principal, params.id, revision, written), TE.map(toSavedResponse)),
     },
     'DELETE /templates/:id': {
       needs: 'templates:write',
-      fails: ['TemplateInUse', 'TemplateNotFound', 'TenantNotFound'],
+      fails: ['TemplateInUse', 'TemplateNotFound'],
       handle: ({ params }, { principal }) => done(templates.remove(principal, params.id)),
     },
     'POST /templates/:id/test': {
       needs: 'mail:send',
-      bodyRule: SMALL_BODY,
-      fails: ['TemplateNotFound', 'TenantNotFound', 'TestAddressInvalid'],
-      fail: failsWithToAddress('/templates'),
+      fails: ['TemplateNotFound', 'TestAddressInvalid'],
+      fail: failWithToAddress,
       handle: ({ params, body }, { principal, language }) =>
         toTestMailResponse(testMails.ofTemplate(principal, params.id, body.to), language),
     },
-  })
+  }),
+  ...principalEndpoints(monitorCampaignContract, {
+    'GET /participation-monitor-campaigns': {
+      needs: 'campaigns:read',
+      handle: ({ query }, { principal }) => paged(query, monitorCampaigns.list(principal, query)),
+    },
+    'POST /participation-monitor-campaigns': {
+      needs: 'campaigns:write',
+      fails: ['TemplateUnknown'],
+      handle: ({ body }, { principal }) => monitorCampaigns.add(principal, body),
+    },
+  }),
+]

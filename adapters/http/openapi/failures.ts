@@ -42,6 +42,10 @@ const ofServing = (endpoint: Endpoint): readonly Tag[] => [
   ...(endpoint.access === 'principal' ? (['SignInNeeded', 'StoreUnavailable'] as const) : []),
   ...(endpoint.access === 'principal' && endpoint.needs !== null ? (['Forbidden'] as const) : []),
   ...(mayChange(endpoint) ? (['CrossSite'] as const) : []),
+  // Another operator removed the office meanwhile.
+  ...(endpoint.access === 'principal' && endpoint.method !== 'GET' && endpoint.needs !== null
+    ? (['TenantNotFound'] as const)
+    : []),
   ...(endpoint.bodyRule === 'ignored'
     ? []
     : ([

@@ -126,7 +126,10 @@ const answered = (endpoint: Endpoint, status: number, codec: t.Mixed | null, sch
   return {
     description,
     headers: REQUEST_ID,
-    content: { [codec === null ? (endpoint.media ?? mediaOf(endpoint)) : 'application/json']: media },
+    content: {
+      [codec === null ? (endpoint.media ?? mediaOf(endpoint)) : 'application/json']: media,
+      ...(endpoint.hasView ? { [HTML]: { schema: { type: 'string' } } } : {}),
+    },
   }
 }
 

@@ -39,7 +39,7 @@ const LINES: Readonly<Record<string, string>> = {
   'an invisible character': 'Ev\u200ba',
   'nothing that shows': ' \u200d ',
   '998 octets': 'é'.repeat(499),
-  '64 kB': 'x'.repeat(64 * 1024),
+  '32 kB': 'x'.repeat(32 * 1024),
 }
 
 /** Not one bare address. */

@@ -57,19 +57,22 @@ describe('the mail server over HTTP', () => {
         await one.service.stop(1_000)
       }
     }
-    expect(await errorOf({ sending: false })).to.equal('Sending is off (SENDING=off). Nothing was sent.')
+    expect(await errorOf({ sending: false })).to.equal('Sending is off for the whole service.')
     const results: readonly (readonly [SendResult, string])[] = [
       [
         { _tag: 'Unusable', refusal: 'login_refused', after: O.none, code: '535' },
-        'The mail server does not accept the user or the password. (535)',
+        'The mail server refuses the user name or the password. Fill them in again. (535)',
       ],
       [{ _tag: 'Refused', error: 'recipient_refused', code: '550' }, 'The mail server refuses this recipient. (550)'],
       [
         { _tag: 'Deferred', after: O.none, code: '451' },
-        'The mail server refuses this mail for now. Try again in a few minutes. (451)',
+        'The recipient’s mail server does not take this mail yet. (451)',
       ],
       [{ _tag: 'Unknown', code: '' }, 'The mail was handed over, and no answer came. Look whether it has arrived.'],
-      [{ _tag: 'Denied', byPolicy: true, text: '403 access policy' }, 'The cloud refuses to send: 403 access policy'],
+      [
+        { _tag: 'Denied', byPolicy: true, text: '403 access policy' },
+        'The cloud provider refuses to send. (403 access policy)',
+      ],
     ]
     for (const [result, words] of results) expect(await errorOf({ result })).to.equal(words)
     expect(await mail.ask('POST', '/mail-server/test', { to: 'eva@korrel.example' })).to.deep.equal([

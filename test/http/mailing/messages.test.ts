@@ -106,7 +106,12 @@ describe('messages over HTTP', () => {
         possiblyDoubled: false,
         canRetry: false,
         canDecide: false,
-        waits: { until: null, reason: 'turn', code: '' },
+        waits: {
+          until: null,
+          reason: 'turn',
+          code: '',
+          message: 'Other mail is before it. This one follows by itself.',
+        },
         pause: null,
         story: [],
         serverMessageId: null,
@@ -162,13 +167,17 @@ describe('messages over HTTP', () => {
     'a waiting message says why: a pause, a refusal for now, or SENDING=off',
     async () => {
       const later = NOW + 300_000
+      const throttled = {
+        reason: 'throttled',
+        code: '421',
+        message: 'De mailserver vraagt om langzamer te sturen. Mail die wacht, gaat vanzelf verder.',
+      }
       expect(await shown(aMessage(), { pause: O.some(aPause) })).to.deep.include({
-        waits: { until: '2026-03-01T12:01:00.000Z', reason: 'throttled', code: '421' },
+        waits: { until: '2026-03-01T12:01:00.000Z', ...throttled },
         pause: {
           since: '2026-03-01T12:00:00.000Z',
           until: '2026-03-01T12:01:00.000Z',
-          reason: 'throttled',
-          code: '421',
+          ...throttled,
         },
       })
       const deferred = aMessage({
@@ -176,11 +185,21 @@ describe('messages over HTTP', () => {
         story: [{ at: NOW, step: 'deferred', code: '451' }],
       })
       expect(await shown(deferred)).to.deep.include({
-        waits: { until: '2026-03-01T12:05:00.000Z', reason: 'deferred', code: '451' },
+        waits: {
+          until: '2026-03-01T12:05:00.000Z',
+          reason: 'deferred',
+          code: '451',
+          message: 'De mailserver van de ontvanger neemt deze mail nog niet aan.',
+        },
         story: [{ at: '2026-03-01T12:00:00.000Z', step: 'deferred', code: '451' }],
       })
       expect(await shown(aMessage(), {}, false)).to.deep.include({
-        waits: { until: null, reason: 'sending_off', code: '' },
+        waits: {
+          until: null,
+          reason: 'sending_off',
+          code: '',
+          message: 'Versturen staat uit voor de hele dienst.',
+        },
       })
     },
   )
@@ -220,7 +239,7 @@ describe('messages over HTTP', () => {
         409,
         {
           code: 'MESSAGE_NOT_IN_STATE',
-          message: 'This is not possible now: the message is waiting to leave already. Get it again.',
+          message: 'This is not possible now: the message has another state meanwhile. Get it again.',
         },
       ])
     await withFake({}, async (service) => {

@@ -115,7 +115,8 @@ describe('system mailboxes over HTTP', () => {
       200,
       {
         ok: false,
-        error: 'The limit of this mailer is reached. The next mail can leave on March 1, 2026 at 1:01 PM.',
+        error:
+          'The limit of the service itself is reached. Waiting mail continues by itself. The next mail can leave on March 1, 2026 at 1:01 PM.',
       },
     ])
   })
@@ -198,12 +199,12 @@ describe('system mailboxes over HTTP', () => {
           'CONSENT_DECLINED',
           'AADSTS65004: &lt;b&gt;declined&lt;/b&gt;',
         ],
-        [`?state=${STATE}`, 'CONSENT_NOT_GRANTED', 'Consent was not given'],
-        [`?admin_consent=False&state=${STATE}`, 'CONSENT_NOT_GRANTED', 'Consent was not given'],
-        ['?admin_consent=True', 'CONSENT_STATE_INVALID', 'no longer valid'],
-        ['?admin_consent=True&state=x', 'CONSENT_STATE_INVALID', 'no longer valid'],
-        [twice, 'CONSENT_STATE_INVALID', 'no longer valid'],
-        [`?admin_consent=True&state=${unknown}`, 'SYSTEM_MAILBOX_UNKNOWN', 'does not exist'],
+        [`?state=${STATE}`, 'CONSENT_NOT_GRANTED', 'has not granted consent'],
+        [`?admin_consent=False&state=${STATE}`, 'CONSENT_NOT_GRANTED', 'has not granted consent'],
+        ['?admin_consent=True', 'CONSENT_STATE_INVALID', 'has expired or was used'],
+        ['?admin_consent=True&state=x', 'CONSENT_STATE_INVALID', 'has expired or was used'],
+        [twice, 'CONSENT_STATE_INVALID', 'has expired or was used'],
+        [`?admin_consent=True&state=${unknown}`, 'SYSTEM_MAILBOX_UNKNOWN', 'names an unknown system mailbox'],
       ] as const) {
         const [status, page] = await land(query)
         expect(status, query).to.equal(400)

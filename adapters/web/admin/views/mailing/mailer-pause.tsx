@@ -12,10 +12,10 @@ export const MailerPause = (props: {
   readonly children?: ComponentChildren
 }) => {
   const { t } = useAdmin()
-  const { since, until, reason, code } = props.pause
+  const { since, until, message, code } = props.pause
   return (
     <Notice tone={needsPerson(props.pause) ? 'error' : 'info'} title={t('pause.title')}>
-      <p>{t(`pause.${reason}`)}</p>
+      <p>{message}</p>
       <p>
         {t('shell.since')} <When at={since} />. {t('pause.until')} <When at={until} />.
       </p>

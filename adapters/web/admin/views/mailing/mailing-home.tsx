@@ -15,7 +15,7 @@ const usePauseFinding = () => {
       ? null
       : {
           title: t('home.pause'),
-          body: t(`pause.${pause.reason}`),
+          body: pause.message,
           isGrave: needsPerson(pause),
           since: pause.since,
           ...where,

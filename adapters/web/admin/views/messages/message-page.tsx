@@ -147,7 +147,7 @@ const Waiting = (props: MessageProps & { readonly waits: NonNullable<MessageResp
   const { may, t } = useAdmin()
   const { isBusy, failure, act } = useAct(props)
   const { pause, systemMailboxKey } = props.message
-  const { until, reason, code } = props.waits
+  const { until, reason, code, message } = props.waits
   return (
     <>
       {pause !== null && pause.reason === reason ? (
@@ -160,7 +160,7 @@ const Waiting = (props: MessageProps & { readonly waits: NonNullable<MessageResp
         </MailerPause>
       ) : (
         <Notice tone="info" title={t('pause.title')}>
-          <p>{t(`pause.${reason}`)}</p>
+          <p>{message}</p>
           {until !== null && (
             <p>
               {t('message.notBefore')} <When at={until} />

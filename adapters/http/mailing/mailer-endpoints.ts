@@ -1,0 +1,127 @@
+// Administrators and the mail server of their tenant (MSG-4); operators and the system mailboxes (SYS-2 to SYS-4, SYS-11).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { MailServers } from '#application/mailing/mail-server.ts'
+import type { MailboxUsage, SystemMailboxes } from '#application/mailing/system-mailboxes.ts'
+import type { TestMails } from '#application/mailing/test-mails.ts'
+import type { MailServer } from '#domain/mailing/mail-server.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { mailServerContract } from '#adapters/contract/mailing/mail-server.ts'
+import { systemMailboxContract } from '#adapters/contract/mailing/system-mailboxes.ts'
+import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+import { healthTexts } from './health-texts.ts'
+import { failWithToAddress, toPauseResponse, toTestMailResponse } from './mailer-answers.ts'
+
+export interface MailerUseCases {
+  readonly mailServers: MailServers
+  readonly systemMailboxes: SystemMailboxes
+  readonly testMails: TestMails
+}
+
+const toServerResponse = ({ login, ...server }: MailServer) => ({
+  ...server,
+  user: pipe(
+    login,
+    O.map(({ user }) => user),
+  ),
+})
+
+const toUsageResponse =
+  (language: Language) =>
+  ({ byHour, pause, ...usage }: MailboxUsage) => ({
+    ...usage,
+    byHour: byHour.map(({ at, points }) => ({ at, calls: points })),
+    pause: O.map(toPauseResponse(language))(pause),
+  })
+
+const mailServerEndpoints = ({ mailServers, testMails }: MailerUseCases): readonly Endpoint[] =>
+  principalEndpoints(mailServerContract, {
+    'GET /mail-server': {
+      needs: 'mail:read',
+      handle: (_, { principal, language }) =>
+        pipe(
+          mailServers.read(principal),
+          TE.map(({ server, pause }) => ({
+            server: O.map(toServerResponse)(server),
+            pause: O.map(toPauseResponse(language))(pause),
+          })),
+        ),
+    },
+    'PUT /mail-server': {
+      needs: 'mail:send',
+      fails: ['MailPasswordMissing', 'RecordChanged'],
+      handle: ({ body: { revision, user, password, ...server } }, { principal }) =>
+        pipe(
+          mailServers.put(principal, revision, {
+            ...server,
+            login: O.map((one: string) => ({ user: one, password }))(user),
+          }),
+          // A changed server has no pause.
+          TE.map((stored) => ({ server: toServerResponse(stored), pause: null })),
+        ),
+    },
+    'DELETE /mail-server': {
+      needs: 'mail:send',
+      handle: (_, { principal }) => done(mailServers.remove(principal)),
+    },
+    'POST /mail-server/test': {
+      needs: 'mail:send',
+      fails: ['TestAddressInvalid'],
+      fail: failWithToAddress,
+      handle: ({ body }, { principal, language }) =>
+        toTestMailResponse(testMails.ofTenantMailer(principal, body.to, language), language),
+    },
+  })
+
+const OPERATORS = { needs: 'platform:admin', fails: ['SystemMailboxUnknown'] } as const
+
+const systemMailboxEndpoints = ({ systemMailboxes, testMails }: MailerUseCases): readonly Endpoint[] =>
+  principalEndpoints(systemMailboxContract, {
+    'GET /admin/system-mailboxes': {
+      needs: 'platform:admin',
+      hasView: true,
+      handle: (_, { principal }) => systemMailboxes.list(principal),
+    },
+    'GET /admin/system-mailboxes/:key': {
+      ...OPERATORS,
+      hasView: true,
+      handle: ({ params }, { principal }) => systemMailboxes.read(principal, params.key),
+    },
+    'PUT /admin/system-mailboxes/:key': {
+      needs: 'platform:admin',
+      fails: ['RecordChanged', 'SystemMailboxUnknown'],
+      handle: ({ params, body }, { principal }) => systemMailboxes.put(principal, params.key, body),
+    },
+    'GET /admin/system-mailboxes/:key/consent-url': {
+      needs: 'platform:admin',
+      fails: ['CloudClientMissing', 'SystemMailboxUnknown'],
+      handle: ({ params }, { principal }) => systemMailboxes.consentUrl(principal, params.key),
+    },
+    'POST /admin/system-mailboxes/:key/test': {
+      needs: 'platform:admin',
+      fails: ['SystemMailboxUnknown', 'TestAddressInvalid'],
+      fail: failWithToAddress,
+      handle: ({ params, body }, { principal, language }) =>
+        toTestMailResponse(testMails.ofSystemMailbox(principal, params.key, body.to, language), language),
+    },
+    'GET /admin/system-mailboxes/:key/usage': {
+      ...OPERATORS,
+      handle: ({ params }, { principal, language }) =>
+        pipe(systemMailboxes.usage(principal, params.key), TE.map(toUsageResponse(language))),
+    },
+    'GET /admin/system-mailboxes/:key/health': {
+      ...OPERATORS,
+      handle: ({ params }, { principal, language }) =>
+        pipe(
+          systemMailboxes.health(principal, params.key),
+          TE.map(({ _tag }) => ({ diagnosis: _tag, ...healthTexts[_tag][language] })),
+        ),
+    },
+  })
+
+export const mailerEndpoints = (uses: MailerUseCases): readonly Endpoint[] => [
+  ...mailServerEndpoints(uses),
+  ...systemMailboxEndpoints(uses),
+]
