@@ -7,9 +7,9 @@ import { renderMail } from '#domain/mailing/mail-document.ts'
 import { type Mailer, type Mailers, SEND_WITHIN } from '#domain/mailing/mailer.ts'
 import { isPaused, type PauseReason, reasonToPause } from '#domain/mailing/mailer-pause.ts'
 import type { MailerKey, MailMessage } from '#domain/mailing/message.ts'
-import { commandAfter } from '#domain/mailing/message-transitions.ts'
+import { CLAIM_FOR, commandAfter } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores, MailMetrics } from '#domain/mailing/ports.ts'
-import { type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Duration, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import { Admin, type Stored } from '#domain/shared/unit-of-work.ts'
 import { type Batch, type BatchDeps, type BatchOutcome, makeBatches } from './batch.ts'
 import { pauseMailer } from './mailer-use.ts'
@@ -17,6 +17,7 @@ import { pauseMailer } from './mailer-use.ts'
 export interface MailSenderDeps<Stores extends MailingStores> extends BatchDeps<Stores> {
   readonly mailers: Mailers
   readonly metrics: MailMetrics
+  readonly timer: Pick<Timer, 'sleep'>
   /** False (SENDING=off): nothing leaves, nothing is lost (MSG-11). */
   readonly sending: boolean
 }
@@ -38,9 +39,11 @@ const TURN: Duration = seconds(0.5)
 const TURN_AT_MOST = 64
 /** As long as it is not known how fast the mailer is. */
 const FIRST_TURN = 4
+/** After our database was away when results were to be stored. */
+const STORE_AGAIN: Duration = seconds(1)
 
 export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDeps<Stores>): MailSender => {
-  const { inScope, mailers, clock, metrics } = deps
+  const { inScope, mailers, clock, timer, metrics } = deps
   const batches = makeBatches(deps)
   let stopped = false
 
@@ -83,6 +86,20 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
     return outcomes
   }
 
+  /** Tried until the claim ends: mails whose result is not stored by then leave twice. */
+  const settle = (key: MailerKey, batch: Batch, outcomes: readonly BatchOutcome[]): Stored<void> =>
+    pipe(
+      batches.settle(key, batch, outcomes),
+      TE.orElse((failure) =>
+        clock.now() + STORE_AGAIN >= batch.claimedAt + CLAIM_FOR
+          ? TE.left(failure)
+          : pipe(
+              TE.fromTask(timer.sleep(STORE_AGAIN)),
+              TE.flatMap(() => settle(key, batch, outcomes)),
+            ),
+      ),
+    )
+
   /** None: nothing is due, or the mailer is paused, by whichever runner or replica. */
   const nextLane = (key: MailerKey): Stored<O.Option<Lane>> =>
     inScope(Admin, ({ lanes, mailerPauses }) =>
@@ -105,7 +122,7 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
               TE.tap((batch) =>
                 pipe(
                   TE.fromTask(() => work(key, mailer, batch)),
-                  TE.flatMap((outcomes) => batches.settle(key, batch, outcomes)),
+                  TE.flatMap((outcomes) => settle(key, batch, outcomes)),
                 ),
               ),
               TE.map(({ isEmpty }) => !isEmpty),

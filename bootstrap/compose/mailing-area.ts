@@ -41,6 +41,7 @@ export interface MailingAreaDeps extends Pick<
   | 'inScope'
   | 'clock'
   | 'random'
+  | 'timer'
   | 'logOf'
   | 'metrics'
   | 'operatorTenant'

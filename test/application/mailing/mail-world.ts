@@ -136,12 +136,18 @@ export const makeMailWorld = (
   const purposes: MailPurposes<MailWorldStores> = { campaign: purpose, [SINGLE_MAILS]: purpose }
 
   const handled: string[] = []
+  let onSleep: () => void = () => undefined
+  const passTime = (duration: Duration): void => {
+    clock.advance(duration)
+    onSleep()
+  }
   const newWorker = () =>
     makeMailSender<MailWorldStores>({
       inScope,
       mailers,
       purposes,
       clock,
+      timer: { sleep: (duration) => async () => passTime(duration) },
       metrics: { mailHandled: (_, result) => handled.push(result) },
       sending,
     })
@@ -191,6 +197,10 @@ export const makeMailWorld = (
       clientId = false
     },
     runDue,
+    /** While a worker waits. */
+    whenSleeping: (act: () => void) => {
+      onSleep = act
+    },
     /** Moves the clock from job to job. */
     runFor: async (length: Duration, by = worker): Promise<void> => {
       const end = clock.now() + length

@@ -509,6 +509,26 @@ describe('sending mail', () => {
     expect(world.left).to.have.length(1)
   })
 
+  verifies('MSG-5', 'stores what was sent when our database is back, so that nothing leaves twice', async () => {
+    const world = makeMailWorld()
+    const tenant = newTenant()
+    await world.send(tenant, 2)
+    let waits = 0
+    world.whenSleeping(() => {
+      waits += 1
+      if (waits === 10) world.memory.setAvailable(true)
+    })
+    world.answer(() => {
+      world.memory.setAvailable(waits > 0)
+      return ACCEPTED
+    })
+    await world.runFor(minutes(10))
+    expect(waits).to.equal(10)
+    expect(await world.states(tenant)).to.deep.equal({ Sent: 2 })
+    expect(world.left).to.have.length(2)
+    expect(world.reported.map(({ possiblyDoubled }) => possiblyDoubled)).to.deep.equal([false, false])
+  })
+
   it('reports our database away, and sends the rest when it is back', async () => {
     const world = makeMailWorld()
     const tenant = newTenant()
