@@ -31,7 +31,7 @@ export interface CloudQuestion {
 export type AskCloud = (question: CloudQuestion) => Promise<E.Either<TokenFailure, Exchanged>>
 
 /** The cloud's own, of one application and one mailbox. */
-export const CALLS_AT_ONCE = 4
+const CALLS_AT_ONCE = 4
 const WAITING_AT_MOST = 100
 const PATIENCE: Duration = seconds(10)
 const WITHIN: Duration = seconds(15)

@@ -6,7 +6,7 @@ import type { Mailer, MailerRefusal, MailToSend, SendResult } from '#domain/mail
 import { MAILBOX_MARK, POLICY_MARK, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
 import type { AppTokens, TokenFailure } from './app-tokens.ts'
-import { type AskCloud, CALLS_AT_ONCE, type CloudQuestion } from './cloud-call.ts'
+import { type AskCloud, type CloudQuestion } from './cloud-call.ts'
 import type { CloudResponse, Exchanged } from './exchange.ts'
 import { isInDoubt, isPolicy, NO_MAILBOX } from './refusals.ts'
 import { cloudErrorIn, foundMessages, givenRetryAfter } from './wire-codecs.ts'
@@ -26,8 +26,8 @@ export type MakeCloudMailer = (
 /** A named property of a namespace of ours. The name and the namespace never change: mails that were sent are found by them. */
 const MESSAGE_ID_PROPERTY = 'String {b1f0a5c4-6d0e-4c0b-9a53-2f7f0c6f9d13} Name TapsterMessageId'
 
-/** Of the cloud's places for one mailbox; the rest is left to test mails and to other replicas. */
-const CONNECTIONS = CALLS_AT_ONCE - 1
+/** Of each replica: the cloud takes four calls of a mailbox at once and refuses more, and one after the other is far above its mails a minute. */
+const CONNECTIONS = 1
 /** Turn, tokens, and a send that is repeated after a 401 end within SEND_WITHIN. */
 const WITHIN: Duration = seconds(25)
 /** The API's limit of a request is 4 MB (2^22 bytes); the rest is for its JSON. */
