@@ -1,0 +1,152 @@
+// Two processes of the service that send, on bad days: PostgreSQL away, the mail server away, a cloud that throttles or loses its answers. Afterwards
+// every mail has left once, or is shown with an unknown outcome.
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'chai'
+import { migrate } from '#adapters/postgres/kernel/migrate.ts'
+import { type OwnCluster, startOwnCluster } from '#test/support/embedded-run.ts'
+import { type ListedMail, type MailOffice, openMailOffice, untilMailSettled } from '#test/support/mail-office.ts'
+import type { ServiceProcess } from '#test/support/process-service.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { until } from '#test/support/until.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const AWAY = 10_000
+
+describe('bad days of two processes that send', function () {
+  this.timeout(240_000)
+  let cluster: OwnCluster
+  let office: MailOffice
+  let template: string
+  const running: ServiceProcess[] = []
+
+  before(async () => {
+    cluster = await startOwnCluster()
+    await migrate({ url: cluster.adminUrl, serviceRole: 'tapster', log: makeRecordingLog().log })()
+    const database = { url: cluster.serviceUrl, adminUrl: cluster.adminUrl, drop: () => Promise.resolve() }
+    office = await openMailOffice({ database })
+    running.push(...(await Promise.all([office.start(), office.start()])))
+    await office.openMailbox(one())
+    template = await office.template(one())
+  })
+  after(async () => {
+    await Promise.all(running.map((process) => process.kill()))
+    await office?.close()
+    await cluster?.stop()
+  })
+  afterEach(async () => {
+    await office.smtp.control({ op: 'clear' })
+    await office.cloud.control({ op: 'clear' })
+  })
+
+  const one = (): ServiceProcess => {
+    const [first] = running
+    if (first === undefined) throw new Error('no process runs')
+    return first
+  }
+  const create = async (route: 'smtp' | 'cloud', name: string, many: number): Promise<void> => {
+    const recipients = Array.from({ length: many }, (_, n) => ({ address: `${route}-${name}-${n}@korenbloem.example` }))
+    const routed = route === 'cloud' ? { systemMailboxKey: 'monitor' } : {}
+    await office.call(one(), { path: '/messages', body: { template, recipients, ...routed } })
+  }
+  const settled = () => untilMailSettled(office.world, office.ours.tenant.uuid, 170_000, 4_000)
+  const overSmtp = async () => (await office.smtp.report()).mails.length
+
+  interface Ended {
+    readonly listed: ListedMail
+    readonly arrived: number
+  }
+  const endOf = async (name: string): Promise<readonly Ended[]> => {
+    const [listed, smtp, cloud] = [
+      await office.listed(one()),
+      await office.arrivedOverSmtp(),
+      await office.arrivedInCloud(),
+    ]
+    return [...listed.values()]
+      .filter(({ recipient }) => recipient.address.includes(`-${name}-`))
+      .map((mail) => {
+        const { address } = mail.recipient
+        return { listed: mail, arrived: (smtp.get(address)?.length ?? 0) + (cloud.get(address)?.length ?? 0) }
+      })
+  }
+  const inWords = ({ listed: { state, reason, possiblyDoubled }, arrived }: Ended): string =>
+    `${reason ?? state}${possiblyDoubled ? '+' : ''}, ${arrived} arrived`
+  const counted = (ends: readonly Ended[]): Readonly<Record<string, number>> => {
+    const counts: Record<string, number> = {}
+    for (const end of ends) counts[inWords(end)] = (counts[inWords(end)] ?? 0) + 1
+    return counts
+  }
+  const expectCounts = async (name: string, expected: Readonly<Record<string, number>>): Promise<void> => {
+    const counts = counted(await endOf(name))
+    process.stdout.write(`      ${JSON.stringify(counts)}\n`)
+    expect(counts).to.deep.equal(expected)
+  }
+
+  verifies(['MSG-5', 'OPS-6'], 'PostgreSQL away for ten seconds costs no mail, and none leaves twice', async () => {
+    await office.smtp.control({ op: 'fault', kind: 'slow', method: 'DATA', ms: 20 })
+    await office.cloud.control({ op: 'fault', kind: 'slow', path: 'sendMail', ms: 20 })
+    const before = await overSmtp()
+    await create('smtp', 'database', 900)
+    await create('cloud', 'database', 200)
+    await until('some mails to leave', async () => (await overSmtp()) > before + 100, 30_000)
+    await cluster.halt(false)
+    await pause(AWAY)
+    await cluster.resume()
+    await settled()
+    await expectCounts('database', { 'sent, 1 arrived': 1_100 })
+  })
+
+  verifies(
+    ['MSG-5', 'MSG-9'],
+    'a mail server that is away pauses its mailer, and all leave once it is back',
+    async () => {
+      await office.smtp.control({ op: 'fault', kind: 'slow', method: 'DATA', ms: 20 })
+      const before = await overSmtp()
+      await create('smtp', 'server', 300)
+      await until('some mails to leave', async () => (await overSmtp()) > before + 50, 30_000)
+      // No new session, and those that are open end before the next mail.
+      await office.smtp.control([
+        { op: 'fault', kind: 'lost', method: 'CONNECT' },
+        { op: 'fault', kind: 'reply', method: 'MAIL', status: 421 },
+      ])
+      await until('the pause', async () => (await office.world.query('select from mailer_pauses')).length > 0)
+      const held = await overSmtp()
+      await pause(3_000)
+      expect(await overSmtp(), 'while it is away').to.equal(held)
+      await office.smtp.control({ op: 'clear' })
+      await settled()
+      await expectCounts('server', { 'sent, 1 arrived': 300 })
+    },
+  )
+
+  for (const [what, retryAfter] of [
+    ['with Retry-After', { retryAfter: 2 }],
+    ['without Retry-After', {}],
+  ] as const)
+    verifies(['MSG-9', 'SYS-9'], `the cloud throttles ${what}: the others wait, and all leave once`, async () => {
+      const name = what.replaceAll(' ', '')
+      await office.cloud.control({
+        op: 'fault',
+        kind: 'throttled',
+        path: 'sendMail',
+        after: 20,
+        count: 5,
+        ...retryAfter,
+      })
+      await create('cloud', name, 60)
+      await settled()
+      await expectCounts(name, { 'sent, 1 arrived': 60 })
+      expect((await office.cloud.report()).mostAtOnce).to.be.at.most(4)
+    })
+
+  verifies('MSG-7', 'a 504 after delivery is found among the sent items, one without is shown', async () => {
+    await office.cloud.control([
+      { op: 'fault', kind: 'doneButFailed', path: 'sendMail', after: 5, count: 3 },
+      { op: 'fault', kind: 'status', status: 504, path: 'sendMail', after: 15, count: 4 },
+      { op: 'fault', kind: 'loseAnswer', path: 'sendMail', after: 25, count: 2 },
+      { op: 'fault', kind: 'doneWithRetryAfter', path: 'sendMail', after: 35, count: 2 },
+    ])
+    await create('cloud', 'answers', 60)
+    await settled()
+    await expectCounts('answers', { 'sent, 1 arrived': 56, 'outcome_unknown, 0 arrived': 4 })
+  })
+})
