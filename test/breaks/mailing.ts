@@ -41,6 +41,20 @@ export const mailingBreaks: readonly Break[] = [
     tests: mailboxes,
   },
   {
+    id: 'undescribed-fields-of-a-sender',
+    file: 'adapters/contract/mailing/mail-server.ts',
+    find: 'from: t.strict({',
+    replace: 'from: t.type({',
+    tests: badInput,
+  },
+  {
+    id: 'consent-of-any-tenant',
+    file: 'adapters/http/mailing/consent-callback.ts',
+    find: 'O.isNone(tenant) || directory.is(tenant.value) ? given(query.state) : O.none',
+    replace: 'given(query.state)',
+    tests: mailboxes,
+  },
+  {
     id: 'line-separator-in-a-line',
     file: 'adapters/contract/codecs/line.ts',
     find: String.raw`[\p{Cc}\u2028\u2029]/u.test(kept)`,

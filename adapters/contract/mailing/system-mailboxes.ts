@@ -2,19 +2,25 @@
 import * as t from 'io-ts'
 import { RECIPIENT_NAME_AT_MOST } from '#domain/mailing/mail-document.ts'
 import { CONSENT_HEALTHS, SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
+import { wording } from '../codecs/described.ts'
 import { line } from '../codecs/line.ts'
-import { flag, moment, oneOf, optional, orElse, whole } from '../codecs/text.ts'
+import { flag, matching, moment, oneOf, optional, orElse, whole } from '../codecs/text.ts'
 import { contract, numberOrNull, orNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { pause, senderAddress, testMail } from './fields.ts'
 
-const DIRECTORY_AT_MOST = 253
+/** The id or a domain of a directory at the cloud; part of addresses there. */
+export const directory = matching(
+  'directory',
+  { maxLength: 253, pattern: '^[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*$' },
+  wording('Geef het id of een domein van de directory.', 'Give the id or a domain of the directory.'),
+)
 
 const limit = optional(whole(1))
 
 const settings = t.strict(
   {
     displayName: line(RECIPIENT_NAME_AT_MOST),
-    directoryTenantId: line(DIRECTORY_AT_MOST),
+    directoryTenantId: directory,
     mailboxAddress: senderAddress,
     /** Absent: false. */
     saveToSentItems: orElse(flag, false),

@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { SystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { consentCallbackContract } from '#adapters/contract/mailing/system-mailboxes.ts'
+import { consentCallbackContract, directory } from '#adapters/contract/mailing/system-mailboxes.ts'
 import { type Answer, html } from '../kernel/answer.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -78,20 +78,23 @@ export const consentCallbackEndpoints = (
         const { failed: title, nextStep, toMailbox } = TEXTS[language]
         return { title, paragraphs: [message, nextStep], actions: [{ href: MAILBOXES, label: toMailbox }] }
       }),
-      respond: ({ query }, { language }) =>
-        pipe(
+      respond: ({ query }, { language }) => {
+        const tenant = given(query.tenant)
+        return pipe(
           systemMailboxes.complete({
             error: given(query.error),
             errorDescription: given(query.error_description),
             adminConsent: given(query.admin_consent),
-            tenant: given(query.tenant),
-            state: given(query.state),
+            tenant,
+            // No provider sends a tenant that no directory can have.
+            state: O.isNone(tenant) || directory.is(tenant.value) ? given(query.state) : O.none,
           }),
           TE.bimap(
             (failure): Failure =>
               failure._tag === 'SystemMailboxUnknown' ? { _tag: 'ConsentMailboxUnknown' } : failure,
             (mailbox) => grantedPage(styles, language, mailbox),
           ),
-        ),
+        )
+      },
     },
   })

@@ -1,27 +1,31 @@
-// Bad input to the mailing area: refused with the field that is wrong, and nothing stored.
+// Bad input to every route of the mailing area: refused with the field that is wrong, and nothing stored.
 import { expect } from 'chai'
-import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
+import { messageContract } from '#adapters/contract/mailing/messages.ts'
+import { mailServerContract } from '#adapters/contract/mailing/mail-server.ts'
+import { systemMailboxContract } from '#adapters/contract/mailing/system-mailboxes.ts'
+import { monitorCampaignContract, templateContract } from '#adapters/contract/mailing/templates.ts'
 import { isBlank } from '#domain/shared/hidden-characters.ts'
 import { verifies } from '#test/support/verifies.ts'
 import type { StatusAndBody } from '../support/answers.ts'
 import { type MailService, startMail } from '../support/mail-service.ts'
-
-const template = { name: 'Uitnodiging', language: 'nl', subject: 'Dag {{name}}', body: '<p>Hallo</p>' }
-const server = {
-  revision: 0,
-  host: 'mail.korrel.example',
-  port: 587,
-  tls: 'starttls',
-  from: { address: 'kantoor@korrel.example', name: 'Kantoor' },
-}
-const mailbox = {
-  displayName: 'Onderzoek',
-  directoryTenantId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
-  mailboxAddress: 'onderzoek@korrel.example',
-  saveToSentItems: false,
-}
-
-const ofBytes = (bytes: number) => Buffer.alloc(bytes, 'a').toString('base64')
+import {
+  ADDRESSES,
+  attachment,
+  ATTACHMENTS,
+  BODIES,
+  CONTENT,
+  from,
+  LINE_FIELDS,
+  LINES,
+  MAILBOX,
+  ofBytes,
+  order,
+  OTHERS,
+  SAVING,
+  SENDERS,
+  TESTS,
+  WRITING,
+} from './bad-bodies.ts'
 
 /** Where the faults are. */
 const fieldsOf = ([status, body]: StatusAndBody): readonly [number, readonly string[]] => {
@@ -29,226 +33,145 @@ const fieldsOf = ([status, body]: StatusAndBody): readonly [number, readonly str
   return [status, Array.isArray(errors) ? errors.map(({ path }: { readonly path: string }) => path) : []]
 }
 
-/** Unfit for one line of a header. */
-const LINES: Readonly<Record<string, string>> = {
-  'a line break': 'Eva\r\nBcc: x@evil.example',
-  'a line feed': 'Eva\nX',
-  'a NUL': 'Eva\0X',
-  'a line separator': 'Eva\u2028X',
-  'a bidi mark': 'Eva\u202eavE',
-  'an invisible character': 'Ev\u200ba',
-  'nothing that shows': ' \u200d ',
-  '998 octets': 'é'.repeat(499),
-  '32 kB': 'x'.repeat(32 * 1024),
-}
-
-/** Not one bare address. */
-const ADDRESSES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(LINES).map(([what, text]) => [what, `${text}@korrel.example`])),
-  'two addresses': 'a@korrel.example, b@korrel.example',
-  'two addresses with a semicolon': 'a@korrel.example;b@korrel.example',
-  'angle brackets': 'Eva <eva@korrel.example>',
-  'a quoted local part': '"eva jansen"@korrel.example',
-  'no domain': 'eva',
-  'a bare host': 'eva@localhost',
-  'a local part outside ASCII': 'éva@korrel.example',
-  'an encoded word with blanks': '=?utf-8?q?a b?=@korrel.example',
-}
-
 describe('bad input about mails', () => {
   let mail: MailService
+  let id: string
+  const refusing = new Set<string>()
   before(async () => {
     mail = await startMail({ sizeAtMost: 10_000 })
+    id = (
+      (await mail.ask('POST', '/templates', { ...BODIES['POST /templates'], name: 'Bestaand' }))[1] as {
+        readonly uuid: string
+      }
+    ).uuid
   })
   after(() => mail.service.stop(1_000))
 
+  const send = (route: string, change: object): Promise<StatusAndBody> => {
+    const [method = '', path = ''] = route.split(' ')
+    return mail.ask(method, path.replace(':id', id).replace(':key', 'monitor'), { ...BODIES[route], ...change })
+  }
+
   /** Refused with these fields, and nothing stored or sent. */
   const refused = async (
-    [method, path, body]: readonly [method: string, path: string, body: unknown],
     status: number,
+    route: string,
+    change: object,
     ...fields: readonly string[]
   ): Promise<void> => {
     const before = await mail.stored()
-    expect(fieldsOf(await mail.ask(method, path, body)), (JSON.stringify(body) ?? path).slice(0, 200)).to.deep.equal([
-      status,
-      fields,
-    ])
-    expect(await mail.stored()).to.deep.equal(before)
+    const said = `${route} ${JSON.stringify(change).slice(0, 200)}`
+    expect(fieldsOf(await send(route, change)), said).to.deep.equal([status, fields])
+    expect(await mail.stored(), said).to.deep.equal(before)
     expect(mail.left).to.deep.equal([])
+    refusing.add(route)
   }
 
   for (const [what, text] of Object.entries(LINES))
     verifies(['MSG-1', 'MSG-6', 'SYS-2'], `a name is refused for ${what}`, async () => {
-      await refused(['POST', '/templates', { ...template, name: text }], 400, 'name')
-      await refused(['PUT', '/mail-server', { ...server, from: { ...server.from, name: text } }], 400, 'from.name')
-      await refused(['PUT', '/mail-server', { ...server, user: text, password: 'x' }], 400, 'user')
-      await refused(['PUT', '/admin/system-mailboxes/monitor', { ...mailbox, displayName: text }], 400, 'displayName')
-      await refused(
-        ['PUT', '/admin/system-mailboxes/monitor', { ...mailbox, directoryTenantId: text }],
-        400,
-        'directoryTenantId',
-      )
-      const recipients = [{ address: 'eva@korrel.example' }, { address: 'jan@korrel.example', name: text }]
-      await refused(['POST', '/messages', { template: aUuid(80), recipients }], 400, 'recipients[1].name')
-      await refused(['POST', '/participation-monitor-campaigns', { name: text, invitation: aUuid(80) }], 400, 'name')
+      for (const [route, field, change] of LINE_FIELDS) await refused(400, route, change(text), field)
     })
 
   for (const [what, address] of Object.entries(ADDRESSES))
     verifies(['MSG-1', 'MSG-6', 'SYS-2', 'SYS-4'], `a sender's address is refused for ${what}`, async () => {
-      await refused(['POST', '/templates', { ...template, replyTo: address }], 400, 'replyTo')
-      await refused(['PUT', '/mail-server', { ...server, from: { ...server.from, address } }], 400, 'from.address')
-      await refused(
-        ['PUT', '/admin/system-mailboxes/monitor', { ...mailbox, mailboxAddress: address }],
-        400,
-        'mailboxAddress',
-      )
-      if (what === 'a local part outside ASCII') return
-      await refused(['POST', '/mail-server/test', { to: address }], 400, 'to')
-      await refused(['POST', '/admin/system-mailboxes/monitor/test', { to: address }], 400, 'to')
-      await refused(['POST', `/templates/${aUuid(80)}/test`, { to: address }], 400, 'to')
+      for (const [route, field, change] of [...SENDERS, ...TESTS]) await refused(400, route, change(address), field)
     })
 
-  for (const [what, text] of Object.entries(LINES).filter(([, text]) => !isBlank(text)))
-    verifies('MSG-6', `a recipient's address is refused for ${what}`, () =>
-      refused(
-        ['POST', '/messages', { template: aUuid(80), recipients: [{ address: `${text}@korrel.example` }] }],
-        400,
-        'recipients[0].address',
-      ),
-    )
-
   verifies(
-    'MSG-3',
-    'a subject that is not one line, and texts that cannot be read, are refused with their places',
+    'MSG-6',
+    'a local part outside ASCII is refused of senders, which servers without SMTPUTF8 need',
     async () => {
-      const content = (change: object) => ['POST', '/templates', { ...template, ...change }] as const
-      await refused(content({ subject: 'Dag\r\nBcc: x@evil.example' }), 422, 'subject')
-      await refused(content({ subject: 'Dag \u202e' }), 422, 'subject')
-      await refused(content({ subject: 'Dag\0' }), 400, 'subject')
-      await refused(content({ subject: '  ' }), 422, 'subject')
-      await refused(content({ subject: 'x'.repeat(998) }), 422, 'subject')
-      await refused(content({ subject: 'Dag {{name' }), 422, 'subject')
-      await refused(content({ body: '<p>{{#users}}hallo</p>' }), 422, 'body')
-      await refused(content({ body: '<p>{{{name}}} {{>partial}} {{a b}}</p>' }), 422, 'body', 'body', 'body')
-      await refused(content({ body: '<p onclick="{{name}}">hallo</p>' }), 422, 'body')
-      await refused(content({ body: '<script>alert(1)</script>' }), 422, 'body')
-      await refused(content({ subject: '{{', body: '' }), 422, 'subject', 'body')
-      await refused(content({ body: 'x'.repeat(1024 * 1024) }), 400, 'body')
-      await refused(content({ body: `<p>${'é'.repeat(200 * 1024)}</p>` }), 422, 'body')
-      await refused(content({ language: 'de' }), 400, 'language')
-      const [status, body] = await mail.ask('POST', '/templates/preview', {
-        language: 'en',
-        subject: 'Hello',
-        body: '<p>a</p>\n<p>{{#each}}</p>',
-      })
-      expect([status, body]).to.deep.equal([
-        422,
-        {
-          code: 'CONTENT_INVALID',
-          message: 'The subject or the text cannot be sent like this. Each fault says where it is.',
-          errors: [
-            {
-              path: 'body',
-              message:
-                'Line 2, character 4 ({{#each}}</p>): This is not a placeholder. Write {{name}}: sections, partials and {{{…}}} are not possible.',
-              line: 2,
-              column: 4,
-            },
-          ],
-        },
-      ])
+      for (const [route, field, change] of SENDERS) await refused(400, route, change('éva@korrel.example'), field)
     },
   )
 
-  verifies('MSG-1', 'attachments are refused by their field, with the size allowed', async () => {
-    const one = { filename: 'a.txt', contentType: 'text/plain', content: 'YQ==' }
-    const attaching = (...attachments: readonly object[]) =>
-      ['POST', '/templates', { ...template, attachments }] as const
-    await refused(attaching({ ...one, content: ofBytes(2_000_001) }), 422, 'attachments')
-    await refused(attaching(...[1, 2, 3].map(() => ({ ...one, content: ofBytes(700_000) }))), 422, 'attachments')
-    await refused(attaching(...Array.from({ length: 11 }, () => one)), 400, 'attachments')
-    await refused(attaching({ ...one, content: 'YQ' }), 400, 'attachments[0].content')
-    await refused(attaching({ ...one, contentType: 'text/plain\r\nX: y' }), 400, 'attachments[0].contentType')
-    for (const filename of ['../a.txt', 'a\r\nb', 'a\0b', '', 'a"b', 'x'.repeat(151), 'factuur\u202efdp.exe'])
-      await refused(attaching({ ...one, filename }), 400, 'attachments[0].filename')
-    const [status, body] = await mail.ask(...attaching({ ...one, content: ofBytes(2_000_001) }))
-    expect(status).to.equal(422)
-    expect(body).to.include({
-      code: 'ATTACHMENTS_TOO_LARGE',
-      message:
-        'The mail is too large with its attachments: at most 2 MB. Make the attachments smaller, or put in a link.',
+  for (const [what, text] of Object.entries(LINES).filter(([, text]) => !isBlank(text)))
+    verifies('MSG-6', `a recipient's address is refused for ${what}`, () =>
+      refused(400, 'POST /messages', { recipients: [{ address: `${text}@korrel.example` }] }, 'recipients[0].address'),
+    )
+
+  for (const [status, what, change, ...fields] of CONTENT)
+    verifies('MSG-3', `content is refused for ${what}`, async () => {
+      for (const route of WRITING) await refused(status, route, change, ...fields)
     })
-    const [tooMuch] = await mail.ask(...attaching({ ...one, content: ofBytes(7_000_000) }))
-    expect(tooMuch).to.equal(413)
+
+  for (const [status, what, change, ...fields] of ATTACHMENTS)
+    verifies('MSG-1', `attachments are refused: ${what}`, async () => {
+      for (const route of SAVING) await refused(status, route, change, ...fields)
+    })
+
+  for (const [status, route, what, change, ...fields] of OTHERS)
+    verifies(['MSG-1', 'MSG-4', 'SYS-2'], `${route} refuses ${what}`, () => refused(status, route, change, ...fields))
+
+  verifies('MSG-1', 'a query names each wrong filter', async () => {
+    const answer = await mail.ask('GET', '/messages?state=x&error=y&address=a%0Ab&origin=q&skip=-1&limit=201')
+    expect(fieldsOf(answer)).to.deep.equal([400, ['state', 'error', 'address', 'origin', 'skip', 'limit']])
   })
 
-  verifies('MSG-1', 'messages name what is wrong with recipients, values, template and mailbox', async () => {
-    const order = { template: aUuid(80), recipients: [{ address: 'eva@korrel.example' }] }
-    const making = (change: object) => ['POST', '/messages', { ...order, ...change }] as const
-    await refused(making({}), 422, 'template')
-    await refused(making({ template: 'x' }), 400, 'template')
-    await refused(making({ recipients: [] }), 400, 'recipients')
-    await refused(making({ recipients: Array.from({ length: 1_001 }, () => order.recipients[0]) }), 400, 'recipients')
-    await refused(making({ systemMailboxKey: 'other' }), 400, 'systemMailboxKey')
-    for (const data of [
-      'x',
-      [],
-      { a: 'b\0' },
-      { a: 'x'.repeat(70_000) },
-      { a: ['x'.repeat(40_000), 'x'.repeat(40_000)] },
-    ])
-      await refused(making({ data }), 400, 'data')
-    await refused(
-      ['GET', '/messages?state=x&error=y&address=a%0Ab&origin=q', undefined],
-      400,
-      'state',
-      'error',
-      'address',
-      'origin',
-    )
-    await refused(['POST', `/messages/${aUuid(81)}/decide`, { decision: 'x' }], 400, 'decision')
-    await refused(['POST', '/participation-monitor-campaigns', { name: 'x', invitation: aUuid(1) }], 422, 'invitation')
+  it('every route of mailing that takes a body has refused one', () => {
+    const all = {
+      ...templateContract,
+      ...monitorCampaignContract,
+      ...messageContract,
+      ...mailServerContract,
+      ...systemMailboxContract,
+    }
+    const taking = Object.entries(all).flatMap(([route, one]) => ('body' in one ? [route] : []))
+    expect([...refusing]).to.have.members(taking)
+    expect(Object.keys(BODIES)).to.have.members(taking)
   })
 
-  verifies('MSG-4', 'a mail server names what is wrong with host, port, TLS and password', async () => {
-    const setting = (change: object) => ['PUT', '/mail-server', { ...server, ...change }] as const
-    for (const host of [
-      'smtp://mail.example',
-      'mail.example:25',
-      'a b',
-      'mail.example/x',
-      '',
-      '999.1.1.1',
-      'a\r\nb',
-      'x'.repeat(300),
-    ])
-      await refused(setting({ host }), 400, 'host')
-    for (const port of [0, 65_536, 25.5, '25']) await refused(setting({ port }), 400, 'port')
-    await refused(setting({ tls: 'ssl' }), 400, 'tls')
-    await refused(setting({ user: 'kantoor' }), 422, 'password')
-    await refused(setting({ user: 'kantoor', password: '' }), 400, 'password')
-    await refused(setting({ revision: -1 }), 400, 'revision')
-    await refused(setting({ revision: 3 }), 409, 'revision')
+  verifies('MSG-1', 'what is too large says how much is allowed', async () => {
+    const [status, body] = await send('POST /templates', {
+      attachments: [{ ...attachment, content: ofBytes(2_000_001) }],
+    })
+    expect([status, body]).to.have.nested.property('[1].message').that.includes('at most 2 MB')
+    expect(
+      (await send('POST /templates', { attachments: [{ ...attachment, content: ofBytes(7_000_000) }] }))[0],
+    ).to.equal(413)
   })
 
-  verifies('SYS-2', 'limits of a system mailbox are positive whole numbers, or absent', async () => {
-    for (const limit of [0, -1, 1.5, '25', 2 ** 31])
-      await refused(
-        [
-          'PUT',
-          '/admin/system-mailboxes/monitor',
-          { ...mailbox, rateLimitPerMinute: limit, rateLimitRecipientsPerDay: limit },
-        ],
-        400,
-        'rateLimitPerMinute',
-        'rateLimitRecipientsPerDay',
-      )
-    await refused(
-      ['PUT', '/admin/system-mailboxes/monitor', {}],
-      400,
-      'displayName',
-      'directoryTenantId',
-      'mailboxAddress',
-    )
+  verifies('MSG-3', 'a fault of a text has its line and column', async () => {
+    const [, answer] = await send('POST /templates/preview', { body: '<p>a</p>\n<p>{{#each}}</p>' })
+    expect(answer).to.have.nested.property('errors[0]').that.includes({ path: 'body', line: 2, column: 4 })
+  })
+
+  verifies('MSG-10', 'scripts, remote styles and handlers are removed, and named', async () => {
+    const body = `<p onclick="x()">Hallo</p><script>x()</script><style>@import url(https://x.example/a.css); p { color: red }</style>
+      <link rel="stylesheet" href="https://x.example/a.css"><p style="background: url(https://x.example/a.png)">a</p>`
+    const [status, preview] = await send('POST /templates/preview', { body })
+    expect(status).to.equal(200)
+    const { html, warnings } = preview as { readonly html: string; readonly warnings: { readonly removed: string[] } }
+    expect(html).not.to.match(/x\(\)|x\.example/)
+    expect(warnings.removed.join()).to.include('<script>').and.include('<link>').and.include('onclick')
+  })
+
+  verifies(
+    ['MSG-6', 'SYS-2'],
+    'encoded words, commas, brackets and international domains are kept as they are',
+    async () => {
+      for (const name of ['=?utf-8?Q?Bcc:_x?=', 'Jansen, Eva <a@b.example>', '"Eva" \\ (kantoor)', '李 伊娃']) {
+        const address = 'kantoor@münchen.example'
+        const [status, answer] = await send(MAILBOX, { displayName: name, mailboxAddress: address })
+        expect(status, name).to.equal(200)
+        expect(answer).to.include({ displayName: name, mailboxAddress: address })
+        // No program decodes an encoded word that a blank breaks.
+        const subject = name.replaceAll('=?', '= ?')
+        expect((await send('POST /templates/preview', { subject: name }))[1]).to.include({ subject })
+      }
+    },
+  )
+
+  verifies('MSG-1', 'fields that no one described reach no store', async () => {
+    const more = { evil: 'x' }
+    await send('PUT /mail-server', { ...more, from: { ...from, ...more } })
+    await send(MAILBOX, { ...more, key: 'other', consentStatus: { granted: true } })
+    await send('PUT /templates/:id', { ...more, name: 'Anders', attachments: [{ ...attachment, ...more }] })
+    await send('POST /messages', { ...more, template: id, recipients: [{ ...order.recipients[0], ...more }] })
+    await send('POST /participation-monitor-campaigns', { ...more, invitation: id })
+    const stored = await mail.stored()
+    for (const records of Object.values(stored)) expect(records).to.have.length(1)
+    expect(JSON.stringify(stored)).not.to.include('evil')
+    expect(stored.mailboxes[0]).to.have.nested.property('consentStatus.granted', false)
   })
 })

@@ -204,6 +204,9 @@ describe('system mailboxes over HTTP', () => {
         ['?admin_consent=True', 'CONSENT_STATE_INVALID', 'has expired or was used'],
         ['?admin_consent=True&state=x', 'CONSENT_STATE_INVALID', 'has expired or was used'],
         [twice, 'CONSENT_STATE_INVALID', 'has expired or was used'],
+        [`?admin_consent=True&tenant=..%2Fx&state=${STATE}`, 'CONSENT_STATE_INVALID', 'has expired or was used'],
+        [`?admin_consent=True&tenant=a%00b&state=${STATE}`, 'CONSENT_STATE_INVALID', 'has expired or was used'],
+        [`?admin_consent=True&tenant=&state=${STATE}`, 'CONSENT_STATE_INVALID', 'has expired or was used'],
         [`?admin_consent=True&state=${unknown}`, 'SYSTEM_MAILBOX_UNKNOWN', 'names an unknown system mailbox'],
       ] as const) {
         const [status, page] = await land(query)

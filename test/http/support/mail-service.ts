@@ -16,6 +16,7 @@ import { makeOutgoing } from '#application/mailing/outgoing.ts'
 import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates } from '#application/mailing/templates.ts'
 import { makeTestMails } from '#application/mailing/test-mails.ts'
+import type { Principal } from '#domain/identity/principal.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { SealedPassword } from '#domain/mailing/mail-server.ts'
 import type { Mailer, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
@@ -42,8 +43,12 @@ export interface MailService {
   /** In English. */
   readonly ask: (method: string, path: string, body?: unknown) => Promise<StatusAndBody>
   readonly left: readonly MailToSend[]
-  /** How much is stored: templates, messages, servers, mailboxes and campaigns. */
-  readonly stored: () => Promise<readonly number[]>
+  /** All that is stored in the tenant of `aPrincipal`. */
+  readonly stored: () => Promise<
+    Readonly<Record<'templates' | 'messages' | 'servers' | 'mailboxes' | 'campaigns', readonly unknown[]>>
+  >
+  /** Who makes the next calls. */
+  readonly actAs: (over: Partial<Principal>) => void
   readonly putMailbox: (over?: Partial<SystemMailbox>) => Promise<void>
 }
 
@@ -145,12 +150,16 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
     testMails: makeTestMails(own),
     ...setting.change,
   }
-  const service = await startFake({ mailing: uses })
+  let principal = aPrincipal()
+  const service = await startFake({ mailing: uses, checkSignIn: () => TE.right(principal) })
   const { tenantUuid } = aPrincipal()
   const page = { skip: 0, limit: 200 }
   return {
     service,
     left,
+    actAs: (over) => {
+      principal = aPrincipal(over)
+    },
     ask: async (method, path, body) => {
       const answer = await call(service, method, path, { body, headers: { 'accept-language': 'en' } })
       return [answer.status, await answer.json()]
@@ -167,13 +176,13 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
             TE.bind('server', () => stores.mailServers.find(tenantUuid)),
             TE.bind('mailboxes', () => stores.systemMailboxes.list()),
             TE.bind('campaigns', () => stores.monitorCampaigns.list(page)),
-            TE.map(({ templates, messages, server, mailboxes, campaigns }) => [
-              templates.total,
-              messages.total,
-              O.isSome(server) ? 1 : 0,
-              mailboxes.length,
-              campaigns.total,
-            ]),
+            TE.map(({ templates, messages, server, mailboxes, campaigns }) => ({
+              templates: templates.data,
+              messages: messages.data,
+              servers: O.isSome(server) ? [server.value] : [],
+              mailboxes,
+              campaigns: campaigns.data,
+            })),
           ),
         ),
       ),
