@@ -83,6 +83,20 @@ export const mailingBreaks: readonly Break[] = [
     tests: replies,
   },
   {
+    id: 'words-of-a-server-in-a-code',
+    file: 'adapters/smtp/smtp-result.ts',
+    find: "const code = detail === '' ? status : `${status} ${detail}`",
+    replace: 'const code = text',
+    tests: ['test/service/mail-canaries.test.ts'],
+  },
+  {
+    id: 'budget-ignores-the-other-replica',
+    file: 'application/mailing/test-mails.ts',
+    find: "return until > now ? TE.left({ _tag: 'MailerFull', until })",
+    replace: "return until > now * 2 ? TE.left({ _tag: 'MailerFull', until })",
+    tests: ['test/service/mail-replicas.test.ts'],
+  },
+  {
     id: 'tls-not-required',
     file: 'adapters/smtp/smtp-session.ts',
     find: "requireTLS: tls === 'starttls',",
