@@ -66,12 +66,12 @@ describe('one of two processes killed while mails leave', function () {
   let office: MailOffice
   const running: ServiceProcess[] = []
 
-  before(async () => {
+  beforeEach(async () => {
     office = await openMailOffice()
     running.push(...(await Promise.all([office.start(), office.start()])))
   })
-  after(async () => {
-    await Promise.all(running.map((one) => one.kill()))
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((one) => one.kill()))
     await office?.close()
   })
 

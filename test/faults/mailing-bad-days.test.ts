@@ -43,6 +43,9 @@ describe('bad days of two processes that send', function () {
     if (first === undefined) throw new Error('no process runs')
     return first
   }
+  /** A second try of a test counts its own mails. */
+  let made = 0
+  const named = (name: string): string => `${name}.${(made += 1)}`
   const create = async (route: 'smtp' | 'cloud', name: string, many: number): Promise<void> => {
     const recipients = Array.from({ length: many }, (_, n) => ({ address: `${route}-${name}-${n}@korenbloem.example` }))
     const routed = route === 'cloud' ? { systemMailboxKey: 'monitor' } : {}
@@ -85,14 +88,15 @@ describe('bad days of two processes that send', function () {
     await office.smtp.control({ op: 'fault', kind: 'slow', method: 'DATA', ms: 20 })
     await office.cloud.control({ op: 'fault', kind: 'slow', path: 'sendMail', ms: 20 })
     const before = await overSmtp()
-    await create('smtp', 'database', 900)
-    await create('cloud', 'database', 200)
+    const name = named('database')
+    await create('smtp', name, 900)
+    await create('cloud', name, 200)
     await until('some mails to leave', async () => (await overSmtp()) > before + 100, 30_000)
     await cluster.halt(false)
     await pause(AWAY)
     await cluster.resume()
     await settled()
-    await expectCounts('database', { 'sent, 1 arrived': 1_100 })
+    await expectCounts(name, { 'sent, 1 arrived': 1_100 })
   })
 
   verifies(
@@ -101,7 +105,8 @@ describe('bad days of two processes that send', function () {
     async () => {
       await office.smtp.control({ op: 'fault', kind: 'slow', method: 'DATA', ms: 20 })
       const before = await overSmtp()
-      await create('smtp', 'server', 300)
+      const name = named('server')
+      await create('smtp', name, 300)
       await until('some mails to leave', async () => (await overSmtp()) > before + 50, 30_000)
       // No new session, and those that are open end before the next mail.
       await office.smtp.control([
@@ -114,7 +119,7 @@ describe('bad days of two processes that send', function () {
       expect(await overSmtp(), 'while it is away').to.equal(held)
       await office.smtp.control({ op: 'clear' })
       await settled()
-      await expectCounts('server', { 'sent, 1 arrived': 300 })
+      await expectCounts(name, { 'sent, 1 arrived': 300 })
     },
   )
 
@@ -123,7 +128,7 @@ describe('bad days of two processes that send', function () {
     ['without Retry-After', {}],
   ] as const)
     verifies(['MSG-9', 'SYS-9'], `the cloud throttles ${what}: the others wait, and all leave once`, async () => {
-      const name = what.replaceAll(' ', '')
+      const name = named(what.replaceAll(' ', ''))
       await office.cloud.control({
         op: 'fault',
         kind: 'throttled',
@@ -145,8 +150,9 @@ describe('bad days of two processes that send', function () {
       { op: 'fault', kind: 'loseAnswer', path: 'sendMail', after: 25, count: 2 },
       { op: 'fault', kind: 'doneWithRetryAfter', path: 'sendMail', after: 35, count: 2 },
     ])
-    await create('cloud', 'answers', 60)
+    const name = named('answers')
+    await create('cloud', name, 60)
     await settled()
-    await expectCounts('answers', { 'sent, 1 arrived': 56, 'outcome_unknown, 0 arrived': 4 })
+    await expectCounts(name, { 'sent, 1 arrived': 56, 'outcome_unknown, 0 arrived': 4 })
   })
 })

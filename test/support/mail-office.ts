@@ -1,5 +1,6 @@
 // Two offices that send mail: a database, stand-ins that catch what leaves, a system mailbox with consent, and templates for both routes. Processes of
 // the service are started over it.
+import { randomUUID } from 'node:crypto'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
@@ -130,7 +131,7 @@ export const openMailOffice = async (options: WorldOptions = {}): Promise<MailOf
     },
     template: async (service, written = {}, token = administrator) => {
       const body = {
-        name: 'Uitnodiging',
+        name: `Uitnodiging ${randomUUID()}`,
         language: 'nl',
         subject: 'Wat vind je van ons, {{name}}?',
         body: '<h1>Dag {{name}}</h1><p>Eén vraag: wat vind je van ons?</p>',

@@ -1,0 +1,93 @@
+// SENDING=off on the whole service: everything waits, no schedule and no test mail sends, and a start with sending on sends everything once (MSG-11).
+import { expect } from 'chai'
+import { HEARTBEAT_SECONDS, makeBoss } from '#adapters/jobs/boss.ts'
+import { type MailOffice, openMailOffice, untilMailSettled } from '#test/support/mail-office.ts'
+import type { ServiceProcess } from '#test/support/process-service.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { until } from '#test/support/until.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+interface Shown {
+  readonly state: string
+  readonly waits: object | null
+}
+
+const TO = { to: 'eva.jansen@korrel.example' }
+
+describe('the service with SENDING=off', function () {
+  this.timeout(120_000)
+  let office: MailOffice
+  let service: ServiceProcess
+  beforeEach(async () => {
+    office = await openMailOffice()
+    service = await office.start({ SENDING: 'off' })
+  })
+  afterEach(async () => {
+    await service?.kill()
+    await office?.close()
+  })
+
+  const sent = async (): Promise<number> =>
+    (await office.smtp.report()).mails.length + (await office.cloud.report()).mails.length
+
+  const testMail = (path: string, token?: string) =>
+    office.call<{ readonly ok: boolean; readonly error?: string }>(service, {
+      path,
+      body: TO,
+      ...(token !== undefined && { token }),
+    })
+
+  /** Puts jobs down as schedules and messages do, and waits until workers have done them. */
+  const worked = async (...jobs: readonly (readonly [queue: string, data: object])[]): Promise<void> => {
+    const boss = makeBoss({ databaseUrl: office.world.database.url, log: makeRecordingLog().log, working: false })
+    await boss.start()
+    try {
+      for (const [queue, data] of jobs) await boss.send(queue, data)
+    } finally {
+      await boss.stop()
+    }
+    const left = `select from pgboss.job where name in ('mail.wake', 'mail.send') and state <> 'completed' and start_after <= now()`
+    await until('the jobs to end', async () => (await office.world.query(left)).length === 0, HEARTBEAT_SECONDS * 1_000)
+  }
+
+  verifies(['MSG-11', 'MSG-5'], 'mails wait meanwhile, and leave once after a start with sending on', async () => {
+    await office.openMailbox(service)
+    const template = await office.template(service)
+    const path = '/messages'
+    const to = (route: string) =>
+      Array.from({ length: 10 }, (_, n) => ({ address: `${route}-${n}@korenbloem.example` }))
+    await office.call(service, { path, body: { template, recipients: to('smtp') } })
+    await office.call(service, { path, body: { template, recipients: to('cloud'), systemMailboxKey: 'monitor' } })
+    await worked(['mail.wake', {}], ['mail.send', { mailer: 'default' }], ['mail.send', { mailer: 'system:monitor' }])
+
+    const operator = office.ours.people.operator.token
+    for (const tried of [
+      await testMail(`/templates/${template}/test`),
+      await testMail('/mail-server/test'),
+      await testMail('/admin/system-mailboxes/monitor/test', operator),
+    ]) {
+      expect(tried).to.have.all.keys('ok', 'error')
+      expect(tried.ok).to.equal(false)
+    }
+
+    const waiting = await office.listed(service)
+    expect(waiting.size).to.equal(20)
+    for (const { id } of waiting.values()) {
+      const { state, waits } = await office.call<Shown>(service, { path: `/messages/${id}` })
+      expect(state).to.equal('queued')
+      expect(waits).to.include({ until: null, reason: 'sending_off' })
+    }
+    expect(await sent()).to.equal(0)
+
+    await service.stop()
+    service = await office.start()
+    await worked(['mail.wake', {}])
+    await untilMailSettled(office.world, office.ours.tenant.uuid)
+    for (const { state, possiblyDoubled } of (await office.listed(service)).values())
+      expect([state, possiblyDoubled]).to.deep.equal(['sent', false])
+    expect(await sent()).to.equal(20)
+    expect((await office.arrivedOverSmtp()).size).to.equal(10)
+    expect((await office.arrivedInCloud()).size).to.equal(10)
+    expect((await testMail(`/templates/${template}/test`)).ok).to.equal(true)
+  })
+})
