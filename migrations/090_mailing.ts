@@ -19,11 +19,12 @@ const templates = async (knex: Knex): Promise<void> => {
       name_key text collate "C" not null,
       system_mailbox_key text,
       detail json not null,
+      contents bytea[] not null default '{}',
       primary key (tenant_uuid, template_uuid),
       unique (tenant_uuid, name_key)
     )`)
+  await attachments(knex, 'mail_templates')
   await tenantTable(knex, 'mail_templates')
-  await parts(knex, 'mail_template_parts', 'mail_templates', 'template_uuid')
   await knex.raw(`
     create table monitor_campaigns (
       tenant_uuid uuid not null,
@@ -35,22 +36,9 @@ const templates = async (knex: Knex): Promise<void> => {
   await tenantTable(knex, 'monitor_campaigns')
 }
 
-const parts = async (knex: Knex, table: string, owner: string, id: string): Promise<void> => {
-  await knex.raw(`
-    create table ${table} (
-      tenant_uuid uuid not null,
-      ${id} uuid not null,
-      seq integer not null check (seq >= 0),
-      filename text not null,
-      content_type text not null,
-      content bytea not null,
-      primary key (tenant_uuid, ${id}, seq),
-      foreign key (tenant_uuid, ${id}) references ${owner} on delete cascade
-    )`)
-  // Attachments are mostly compressed already.
-  await knex.raw(`alter table ${table} alter column content set storage external`)
-  await tenantTable(knex, table)
-}
+/** They are mostly compressed already. */
+const attachments = (knex: Knex, table: string): Promise<void> =>
+  knex.raw(`alter table ${table} alter column contents set storage external`)
 
 const messages = async (knex: Knex): Promise<void> => {
   await knex.raw(`
@@ -60,11 +48,12 @@ const messages = async (knex: Knex): Promise<void> => {
       created_at timestamptz not null,
       outline json not null,
       detail json not null,
+      contents bytea[] not null default '{}',
       primary key (tenant_uuid, mailing_id)
     )`)
   await knex.raw('create index mailings_by_age on mailings (tenant_uuid, created_at)')
+  await attachments(knex, 'mailings')
   await tenantTable(knex, 'mailings')
-  await parts(knex, 'mailing_parts', 'mailings', 'mailing_id')
   // A row is written when it is made, claimed and settled: the free space of its page takes the new versions.
   await knex.raw(`
     create table messages (

@@ -139,13 +139,7 @@ export const makeRotatePasswords = (deps: {
 
   const rotate =
     ({ mailServers }: Pick<MailingStores, 'mailServers'>) =>
-    ({
-      tenantUuid,
-      server,
-    }: {
-      readonly tenantUuid: TenantUuid
-      readonly server: MailServer
-    }): Stored<keyof PasswordCounts> => {
+    ([tenantUuid, server]: readonly [TenantUuid, MailServer]): Stored<keyof PasswordCounts> => {
       const { login } = server
       if (O.isNone(login) || sealer.isCurrent(login.value.password)) return TE.right('current')
       const { user, password } = login.value
@@ -175,7 +169,7 @@ export const makeRotatePasswords = (deps: {
       for (const result of done.right.results) counts[result] += 1
       const last = done.right.page.at(-1)
       if (last === undefined || done.right.page.length < PAGE) return E.right(counts)
-      after = O.some(last.tenantUuid)
+      after = O.some(last[0])
     }
   }
 }

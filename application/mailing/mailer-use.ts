@@ -62,7 +62,9 @@ const recordSendError = (
   pipe(
     systemMailboxes.find(key),
     TE.flatMap((found): Stored<unknown> =>
-      O.isSome(found) ? systemMailboxes.replace(withSendError(found.value, error, now)) : TE.right(undefined),
+      O.isSome(found)
+        ? systemMailboxes.put(found.value.key, withSendError(found.value, error, now))
+        : TE.right(undefined),
     ),
   )
 

@@ -109,7 +109,7 @@ const store = (
   mailbox: SystemMailbox,
 ): TE.TaskEither<RecordChanged | StoreUnavailable, SystemMailbox> =>
   pipe(
-    mailbox.revision === 0 ? stores.systemMailboxes.add(mailbox) : stores.systemMailboxes.replace(mailbox),
+    stores.systemMailboxes.put(mailbox.key, mailbox),
     writtenOr(recordChanged(mailbox.revision)),
     TE.flatMap(() => stores.mailerPauses.remove(mailerOfKey(mailbox.key))),
     TE.flatMap(() => wakeMailer(stores, mailerOfKey(mailbox.key))),
@@ -144,7 +144,13 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps): SystemMailboxes 
     )
 
   return {
-    list: (principal) => ask(principal, 'platform:admin', ({ systemMailboxes }) => systemMailboxes.list()),
+    list: (principal) =>
+      ask(principal, 'platform:admin', ({ systemMailboxes }) =>
+        pipe(
+          systemMailboxes.page(O.none, SYSTEM_MAILBOX_KEYS.length),
+          TE.map((all) => all.map(([, mailbox]) => mailbox)),
+        ),
+      ),
     read,
     put: (principal, key, settings) =>
       isSystemMailboxKey(key)
@@ -226,7 +232,7 @@ export const makeSeedSystemMailboxes = (deps: {
   deps.inScope(Admin, ({ systemMailboxes }) =>
     pipe(
       SYSTEM_MAILBOX_KEYS,
-      TE.traverseSeqArray((key) => systemMailboxes.add(emptySystemMailbox(key))),
+      TE.traverseSeqArray((key) => systemMailboxes.put(key, emptySystemMailbox(key))),
       TE.map((made) => SYSTEM_MAILBOX_KEYS.filter((_, i) => made[i])),
     ),
   )

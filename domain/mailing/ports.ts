@@ -126,16 +126,18 @@ export interface MailerPauseStore {
   readonly end: (mailer: MailerKey, now: Instant) => Stored<void>
 }
 
-/** In any scope. */
-export interface SystemMailboxStore {
-  /** By key. */
-  readonly list: () => Stored<readonly SystemMailbox[]>
-  readonly find: (key: string) => Stored<Option<SystemMailbox>>
-  /** Right(false): there is one already; it is unchanged (SYS-12). */
-  readonly add: (mailbox: SystemMailbox) => Stored<boolean>
-  /** Right(false): the revision that was read has changed. */
-  readonly replace: (mailbox: SystemMailbox) => Stored<boolean>
+/** In any scope. Records by their keys, each with a revision. */
+export interface RecordStore<Key, A extends { readonly revision: number }> {
+  readonly find: (key: Key) => Stored<Option<A>>
+  /** Makes the record (revision 0) or replaces it. Right(false): there is one already, or the revision that was read has changed. */
+  readonly put: (key: Key, record: A) => Stored<boolean>
+  /** Right(false): there was none. */
+  readonly remove: (key: Key) => Stored<boolean>
+  /** In the order of their keys. */
+  readonly page: (after: Option<Key>, limit: number) => Stored<readonly (readonly [Key, A])[]>
 }
+
+export type SystemMailboxStore = RecordStore<string, SystemMailbox>
 
 /** In any scope. Each call of the cloud for a system mailbox, counted over replicas and restarts (SYS-9). */
 export interface MailboxUsageStore {
@@ -149,19 +151,10 @@ export interface MailboxUsageStore {
   readonly purge: (before: Instant) => Stored<number>
 }
 
-/** In any scope: the tenant's mailer, which workers read for many tenants. */
-export interface MailServerStore {
-  readonly find: (tenantUuid: TenantUuid) => Stored<Option<MailServer>>
-  /** The same; its changes wait until the end of the unit of work. */
+/** The tenant's mailer, which workers read for many tenants. */
+export interface MailServerStore extends RecordStore<TenantUuid, MailServer> {
+  /** As `find`; its changes wait until the end of the unit of work. */
   readonly hold: (tenantUuid: TenantUuid) => Stored<Option<MailServer>>
-  /** Right(false): the revision that was read has changed. */
-  readonly put: (tenantUuid: TenantUuid, server: MailServer) => Stored<boolean>
-  readonly remove: (tenantUuid: TenantUuid) => Stored<boolean>
-  /** In the order of their tenants. */
-  readonly page: (
-    after: Option<TenantUuid>,
-    limit: number,
-  ) => Stored<readonly { readonly tenantUuid: TenantUuid; readonly server: MailServer }[]>
 }
 
 /** In any scope. Nonces of consents that were used, kept until they expire. */

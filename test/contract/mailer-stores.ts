@@ -44,18 +44,14 @@ export const mailerPauseStoreContract = (open: () => Promise<StoreSubject>): voi
 
 export const systemMailboxStoreContract = (open: () => Promise<StoreSubject>): void => {
   const { within } = subjectOf(open)
-  const add = (one: SystemMailbox) => within(Admin, ({ systemMailboxes }) => systemMailboxes.add(one))
-  const replace = (one: SystemMailbox, scope = Admin) =>
-    within(scope, ({ systemMailboxes }) => systemMailboxes.replace(one))
+  const put = (one: SystemMailbox, scope = Admin) =>
+    within(scope, ({ systemMailboxes }) => systemMailboxes.put(one.key, one))
   const find = () => within(Admin, ({ systemMailboxes }) => systemMailboxes.find('monitor')).then(O.toUndefined)
 
   verifies(['SYS-1', 'SYS-12'], 'has one record of a key, made once and kept whole', async () => {
-    expect([await find(), await within(Admin, ({ systemMailboxes }) => systemMailboxes.list())]).to.deep.equal([
-      undefined,
-      [],
-    ])
+    expect(await find()).to.equal(undefined)
     const empty = emptySystemMailbox('monitor')
-    const made = await together(8, () => add(empty))
+    const made = await together(8, () => put(empty))
     expect(made.filter(Boolean)).to.have.length(1)
     expect(await find()).to.deep.equal({ ...empty, revision: 1 })
     const full: SystemMailbox = {
@@ -75,20 +71,17 @@ export const systemMailboxStoreContract = (open: () => Promise<StoreSubject>): v
       },
       revision: 1,
     }
-    expect(await add(full)).to.equal(false)
+    expect(await put({ ...full, revision: 0 })).to.equal(false)
     // A worker records errors in its tenant's unit of work.
-    expect(await replace(full, Tenant(newTenant()))).to.equal(true)
+    expect(await put(full, Tenant(newTenant()))).to.equal(true)
     expect(await find()).to.deep.equal({ ...full, revision: 2 })
-    expect(await within(Admin, ({ systemMailboxes }) => systemMailboxes.list())).to.deep.equal([
-      { ...full, revision: 2 },
-    ])
   })
 
   it('is replaced at the revision that was read, once', async () => {
     const empty = emptySystemMailbox('monitor')
-    expect(await replace({ ...empty, revision: 1 })).to.equal(false)
-    await add(empty)
-    const raced = await together(8, () => replace({ ...empty, revision: 1 }))
+    expect(await put({ ...empty, revision: 1 })).to.equal(false)
+    await put(empty)
+    const raced = await together(8, () => put({ ...empty, revision: 1 }))
     expect(raced.filter(Boolean)).to.have.length(1)
     expect((await find())?.revision).to.equal(2)
   })
@@ -201,8 +194,8 @@ export const mailServerStoreContract = (open: () => Promise<StoreSubject>): void
   verifies('SES-25', 'lists servers in pages', async () => {
     const page = async (after: O.Option<TenantUuid>, limit: number) => {
       const found = await within(Admin, ({ mailServers }) => mailServers.page(after, limit))
-      for (const { server } of found) expect(server).to.deep.equal(newServer({ revision: 1 }))
-      return found.map(({ tenantUuid }) => tenantUuid)
+      for (const [, server] of found) expect(server).to.deep.equal(newServer({ revision: 1 }))
+      return found.map(([tenant]) => tenant)
     }
     const tenants = Array.from({ length: 5 }, newTenant).toSorted()
     for (const tenant of tenants) await put(tenant, newServer())

@@ -80,19 +80,26 @@ export const templateStoreContract = (open: () => Promise<StoreSubject>): void =
 
   it('keeps the attachments in their order, replaces them whole, and removes them with the template', async () => {
     const template = newTemplate()
-    await put(template)
     const attachments = () => within(here, ({ templates }) => templates.attachments(template.uuid))
-    const putThem = (...names: readonly string[]) =>
-      within(here, ({ templates }) =>
-        templates.putAttachments(
-          template.uuid,
-          names.map((name, i) => attachmentOf(name, [0, 255, i])),
+    const putThem = (revision: number, ...names: readonly string[]) => {
+      const contents = names.map((name, i) => attachmentOf(name, [0, 255, i]))
+      const facts = contents.map(({ filename, contentType, content: { byteLength: size } }) => ({
+        filename,
+        contentType,
+        size,
+      }))
+      return within(here, ({ templates }) =>
+        pipe(
+          templates.put({ ...template, revision, attachments: facts }),
+          TE.flatMap(() => templates.putAttachments(template.uuid, contents)),
         ),
       )
+    }
+    await putThem(0)
     expect(await attachments()).to.deep.equal([])
-    await putThem('b.pdf', 'a.pdf')
+    await putThem(1, 'b.pdf', 'a.pdf')
     expect(await attachments()).to.deep.equal([attachmentOf('b.pdf', [0, 255, 0]), attachmentOf('a.pdf', [0, 255, 1])])
-    await putThem('c.pdf')
+    await putThem(2, 'c.pdf')
     expect(await attachments()).to.deep.equal([attachmentOf('c.pdf', [0, 255, 0])])
     const there = Tenant(newTenant())
     expect(await within(there, ({ templates }) => templates.attachments(template.uuid))).to.deep.equal([])

@@ -105,9 +105,7 @@ describe('the cached mailers', () => {
     const before = await within(({ systemMailboxes }) => systemMailboxes.find('monitor'))
     const { revision } = O.getOrElse(() => monitor)(before)
     const written = { ...granted, ...changed, revision }
-    await within(({ systemMailboxes }) =>
-      O.isSome(before) ? systemMailboxes.replace(written) : systemMailboxes.add(written),
-    )
+    await within(({ systemMailboxes }) => systemMailboxes.put('monitor', written))
   }
   const putServer = async (n: number, changed: Partial<MailServer> = {}): Promise<void> => {
     const before = await within(({ mailServers }) => mailServers.find(tenant(n)))

@@ -48,10 +48,8 @@ describe('tables of tenants', () => {
         'user_tags',
         'audit_entries',
         'mail_templates',
-        'mail_template_parts',
         'monitor_campaigns',
         'mailings',
-        'mailing_parts',
         'messages',
       ])
       for (const table of tables) expect(table, table.table).to.include({ enabled: true, forced: true, policies: 1 })

@@ -11,6 +11,7 @@ export interface Table<Row> {
   /** Answers how many there were. */
   readonly removeWhere: (isGone: (row: Row) => boolean) => number
   readonly rows: () => readonly Row[]
+  readonly entries: () => readonly (readonly [string, Row])[]
 }
 
 export interface Memory {
@@ -40,6 +41,7 @@ const emptyTable = <Row>(): Table<Row> => ({
   remove: () => false,
   removeWhere: () => 0,
   rows: () => [],
+  entries: () => [],
 })
 
 export const makeMemory = (): Memory => {
@@ -74,6 +76,7 @@ export const makeMemory = (): Memory => {
       remove,
       removeWhere: (isGone) => [...rows].filter(([key, row]) => isGone(row) && remove(key)).length,
       rows: () => (journal(), [...rows.values()]),
+      entries: () => (journal(), [...rows]),
     }
   }
 

@@ -18,7 +18,6 @@ import {
   type LaneStore,
   type ListedMessage,
   type MailboxUsageStore,
-  type MailServerStore,
   type MailingStore,
   type MailingStores,
   type MessageQuery,
@@ -26,7 +25,7 @@ import {
   type MessageStore,
   type MonitorCampaign,
   type MonitorCampaignStore,
-  type SystemMailboxStore,
+  type RecordStore,
   type TemplateStore,
 } from '#domain/mailing/ports.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
@@ -257,20 +256,20 @@ const laneStore = (rows: Table<LaneRow>, messages: Table<MailMessage>, mailings:
   })
 }
 
-const systemMailboxStore = (rows: Table<SystemMailbox>): SystemMailboxStore =>
-  asPort({
-    list: () => rows.rows().toSorted(byText(({ key }) => key)),
+const recordStore = <Key extends string, A extends { readonly revision: number }>(rows: Table<A>) =>
+  asPort<RecordStore<Key, A>>({
     find: (key) => O.fromNullable(rows.get(key)),
-    add: (mailbox) => {
-      if (rows.get(mailbox.key) !== undefined) return false
-      rows.put(mailbox.key, { ...mailbox, revision: mailbox.revision + 1 })
+    put: (key, record) => {
+      if ((rows.get(key)?.revision ?? 0) !== record.revision) return false
+      rows.put(key, { ...record, revision: record.revision + 1 })
       return true
     },
-    replace: (mailbox) => {
-      if (rows.get(mailbox.key)?.revision !== mailbox.revision) return false
-      rows.put(mailbox.key, { ...mailbox, revision: mailbox.revision + 1 })
-      return true
-    },
+    remove: (key) => rows.remove(key),
+    page: (after, limit) =>
+      (rows.entries() as readonly (readonly [Key, A])[])
+        .filter(([key]) => O.isNone(after) || key > after.value)
+        .toSorted(byText(([key]) => key))
+        .slice(0, limit),
   })
 
 interface CallRow {
@@ -325,31 +324,6 @@ const monitorCampaignStore = (rows: Table<MonitorCampaign>): MonitorCampaignStor
       ].toSorted(),
   })
 
-interface ServerRow {
-  readonly tenantUuid: TenantUuid
-  readonly server: MailServer
-}
-
-const mailServerStore = (rows: Table<ServerRow>): MailServerStore => {
-  const find = (tenantUuid: TenantUuid) => O.fromNullable(rows.get(tenantUuid)?.server)
-  return asPort({
-    find,
-    hold: find,
-    put: (tenantUuid, server) => {
-      if ((rows.get(tenantUuid)?.server.revision ?? 0) !== server.revision) return false
-      rows.put(tenantUuid, { tenantUuid, server: { ...server, revision: server.revision + 1 } })
-      return true
-    },
-    remove: (tenantUuid) => rows.remove(tenantUuid),
-    page: (after, limit) =>
-      rows
-        .rows()
-        .filter(({ tenantUuid }) => O.isNone(after) || tenantUuid > after.value)
-        .toSorted(byText(({ tenantUuid }) => tenantUuid))
-        .slice(0, limit),
-  })
-}
-
 export const makeMailingMemory = (memory: Memory) => {
   const { at, held } = tenantTables(memory, {
     templates: memory.tenantTable<TemplateRow>(),
@@ -361,7 +335,7 @@ export const makeMailingMemory = (memory: Memory) => {
   const pauses = memory.table<MailerPause>()
   const mailboxes = memory.table<SystemMailbox>()
   const calls = memory.table<CallRow>()
-  const servers = memory.table<ServerRow>()
+  const servers = memory.table<MailServer>()
   const nonces = memory.table<Instant>()
   return {
     held,
@@ -381,9 +355,12 @@ export const makeMailingMemory = (memory: Memory) => {
             if (pause !== undefined && pause.until <= now) pauses.remove(mailer)
           },
         }),
-        systemMailboxes: systemMailboxStore(mailboxes),
+        systemMailboxes: recordStore(mailboxes),
         mailboxUsage: usageStore(calls),
-        mailServers: mailServerStore(servers),
+        mailServers: {
+          ...recordStore<TenantUuid, MailServer>(servers),
+          hold: recordStore<TenantUuid, MailServer>(servers).find,
+        },
         usedNonces: asPort({
           use: (nonce: Uuid, expiresAt: Instant, now: Instant) => {
             nonces.removeWhere((expiry) => expiry < now)

@@ -30,7 +30,9 @@ export const statement =
   <A>(name: string, row: t.Decoder<unknown, A>) =>
   (sql: TemplateStringsArray, ...parts: readonly string[]): Statement<A> => ({ ...command(name)(sql, ...parts), row })
 
-export type Values = Readonly<Record<string, string | number | boolean | readonly string[] | Buffer | null>>
+export type Values = Readonly<
+  Record<string, string | number | boolean | readonly string[] | Buffer | readonly Buffer[] | null>
+>
 
 /** Throws if a row differs from the migrations. The error names the column, never its value. */
 export const decodeRow = <A>(statement: Pick<Statement<A>, 'name' | 'row'>, row: unknown): A => {

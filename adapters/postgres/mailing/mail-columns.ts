@@ -10,10 +10,9 @@ import type { MergeData, MergeText } from '#domain/mailing/placeholders.ts'
 import type { Lane } from '#domain/mailing/ports.ts'
 import type { AttachmentFacts, MailBody, MailContent } from '#domain/mailing/template.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { bytes, mapped, text, uuid } from '../kernel/columns.ts'
-import { command, rows, statement, type Values, write } from '../kernel/statement.ts'
+import { firstRow, statement, type Values } from '../kernel/statement.ts'
 
 export type Json<A> = t.Type<A, unknown, unknown>
 
@@ -47,12 +46,6 @@ export const mergeData = new t.Type<MergeData, MergeData, unknown>(
   t.identity,
 )
 
-export const outline: Json<AttachmentFacts> = t.type({
-  filename: t.string,
-  contentType: t.string,
-  size: t.number,
-})
-
 export const origin: Json<MailOrigin> = t.type({ kind: t.string, id: uuid<Uuid>('origin') })
 
 /** The empty text stands for the tenant's own mailer. */
@@ -66,34 +59,30 @@ export const laneValues = ({ tenantUuid: tenant, route, origin: { id } }: Lane):
   route: routeColumn(route),
 })
 
-const partRow = mapped(
-  t.type({ filename: t.string, contentType: t.string, content: bytes }, 'parts'),
-  (part): MailAttachmentContent => part,
+const named = t.type({ filename: t.string, contentType: t.string })
+
+export const attachmentFacts: Json<readonly AttachmentFacts[]> = t.readonlyArray(
+  t.intersection([named, t.type({ size: t.number })]),
 )
 
-/** Attachments of templates or mailings; `owner`: tenant and id. */
-export const partsOf = (table: 'mail_template_parts' | 'mailing_parts', id: 'template_uuid' | 'mailing_id') => {
-  const readParts = statement(`${table}_read`, partRow)`
-    select filename, content_type as "contentType", content from ${table}
-      where tenant_uuid = :tenant and ${id} = :id order by seq`
-  const removeParts = command(`${table}_remove`)`delete from ${table} where tenant_uuid = :tenant and ${id} = :id`
-  const insertPart = command(`${table}_insert`)`
-    insert into ${table} (tenant_uuid, ${id}, seq, filename, content_type, content)
-      values (:tenant, :id, :seq, :filename, :contentType, :content)`
-  return {
-    read: (query: Knex, owner: Values) => rows(query, readParts, owner),
-    /** In place of what there was. */
-    put: (query: Knex, owner: Values, contents: readonly MailAttachmentContent[]): Stored<void> =>
-      pipe(
-        write(query, removeParts, owner),
-        TE.flatMap(() =>
-          TE.sequenceSeqArray(
-            contents.map(({ filename, contentType, content }, seq) =>
-              write(query, insertPart, { ...owner, seq, filename, contentType, content: Buffer.from(content) }),
-            ),
-          ),
-        ),
-        TE.asUnit,
-      ),
-  }
+const attachmentsRow = mapped(
+  t.type({ facts: t.type({ attachments: t.readonlyArray(named) }), contents: t.readonlyArray(bytes) }, 'attachments'),
+  ({ facts, contents }): readonly MailAttachmentContent[] =>
+    facts.attachments.map(({ filename, contentType }, i) => {
+      const content = contents[i]
+      if (content === undefined) throw new Error('an attachment without its content')
+      return { filename, contentType, content }
+    }),
+)
+
+/** Reads the attachments of a template or mailing: `facts` is the column of JSON that lists them, their contents have one of their own. */
+export const attachmentsOf = (table: string, id: string, facts: string) => {
+  const read = statement(`${table}_attachments`, attachmentsRow)`
+    select ${facts} as facts, contents from ${table} where tenant_uuid = :tenant and ${id} = :id`
+  return (query: Knex, owner: Values) => pipe(firstRow(query, read, owner), TE.map(O.getOrElse(none)))
 }
+
+const none = (): readonly MailAttachmentContent[] => []
+
+export const contentsOf = (attachments: readonly MailAttachmentContent[]): readonly Buffer[] =>
+  attachments.map(({ content }) => Buffer.from(content))

@@ -14,14 +14,15 @@ import type {
   MailboxUsageStore,
   MailerPauseStore,
   MailServerStore,
-  SystemMailboxStore,
+  RecordStore,
   UsedNonceStore,
 } from '#domain/mailing/ports.ts'
 import type { SystemMailbox, SystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import { hours } from '#domain/shared/clock.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { instant, mapped, nullable, tenantUuid, text, uuid } from '../kernel/columns.ts'
-import { command, firstRow, rows, statement, type Values, write, written, wrote } from '../kernel/statement.ts'
+import { command, firstRow, rows, statement, write, written, wrote } from '../kernel/statement.ts'
 import { asRoute, type Json, laneValues, mailbox } from './mail-columns.ts'
 
 const mailerKey = text<MailerKey>('MailerKey')
@@ -128,49 +129,64 @@ export const makePostgresMailerPauseStore = (query: Knex): MailerPauseStore => (
   end: (mailer, now) => write(query, endPause, { mailer, now: instant.encode(now) }),
 })
 
-type MailboxDetail = Omit<SystemMailbox, 'key' | 'revision'>
+/** A table of records: what is not its key or its revision is JSON. */
+interface RecordTable<Key, A extends { readonly revision: number }> {
+  readonly table: string
+  /** The primary key, of the type `type`. */
+  readonly column: string
+  readonly type: 'text' | 'uuid'
+  readonly key: t.Type<Key, string, unknown>
+  readonly detail: Json<Omit<A, 'revision'>>
+  readonly toRecord: (detail: Omit<A, 'revision'>, revision: number) => A
+}
 
-const mailboxDetail: Json<MailboxDetail> = t.type({
-  displayName: t.string,
-  directoryTenantId: t.string,
-  mailboxAddress: t.string,
-  saveToSentItems: t.boolean,
-  rateLimitPerMinute: nullable(t.number),
-  rateLimitRecipientsPerDay: nullable(t.number),
-  consentStatus: t.type({
-    granted: t.boolean,
-    lastConsentAt: nullable(t.number),
-    lastConsentBy: nullable(t.string),
-    lastErrorAt: nullable(t.number),
-    lastErrorMessage: nullable(t.string),
+const recordsIn = <Key extends string, A extends { readonly revision: number }>(of: RecordTable<Key, A>) => {
+  const { table, column, type, key, detail } = of
+  const row = mapped(t.type({ key, revision: t.number, detail }, table), (one): readonly [Key, A] => [
+    one.key,
+    of.toRecord(one.detail, one.revision),
+  ])
+  const select = `select ${column} as key, revision, detail from ${table}`
+  const find = statement(`${table}_find`, row)`${select} where ${column} = :key`
+  const page = statement(`${table}_page`, row)`
+    ${select} where :after::${type} is null or ${column} > :after::${type} order by ${column} limit :limit`
+  const add = command(`${table}_add`)`
+    insert into ${table} (${column}, revision, detail) values (:key, :revision::integer + 1, :detail)
+      on conflict (${column}) do nothing`
+  const replace = command(`${table}_replace`)`
+    update ${table} set revision = revision + 1, detail = :detail where ${column} = :key and revision = :revision`
+  const remove = command(`${table}_remove`)`delete from ${table} where ${column} = :key`
+  return (query: Knex): RecordStore<Key, A> => ({
+    find: (one) => pipe(firstRow(query, find, { key: one }), TE.map(O.map(([, record]) => record))),
+    put: (one, { revision, ...rest }) =>
+      wrote(query, revision === 0 ? add : replace, { key: one, revision, detail: JSON.stringify(detail.encode(rest)) }),
+    remove: (one) => wrote(query, remove, { key: one }),
+    page: (after, limit) => rows(query, page, { after: O.toNullable(after), limit }),
+  })
+}
+
+export const makePostgresSystemMailboxStore = recordsIn<string, SystemMailbox>({
+  table: 'system_mailboxes',
+  column: 'key',
+  type: 'text',
+  key: t.string,
+  detail: t.type({
+    key: text<SystemMailboxKey>('key'),
+    displayName: t.string,
+    directoryTenantId: t.string,
+    mailboxAddress: t.string,
+    saveToSentItems: t.boolean,
+    rateLimitPerMinute: nullable(t.number),
+    rateLimitRecipientsPerDay: nullable(t.number),
+    consentStatus: t.type({
+      granted: t.boolean,
+      lastConsentAt: nullable(t.number),
+      lastConsentBy: nullable(t.string),
+      lastErrorAt: nullable(t.number),
+      lastErrorMessage: nullable(t.string),
+    }),
   }),
-})
-
-const mailboxRow = mapped(
-  t.type({ key: text<SystemMailboxKey>('key'), revision: t.number, detail: mailboxDetail }, 'system_mailboxes'),
-  ({ detail, ...row }): SystemMailbox => ({ ...row, ...detail }),
-)
-
-const listMailboxes = statement('system_mailbox_list', mailboxRow)`
-  select key, revision, detail from system_mailboxes order by key`
-const findMailbox = statement('system_mailbox_find', mailboxRow)`
-  select key, revision, detail from system_mailboxes where key = :key`
-const addMailbox = command('system_mailbox_add')`
-  insert into system_mailboxes (key, revision, detail) values (:key, :revision::integer + 1, :detail) on conflict (key) do nothing`
-const replaceMailbox = command('system_mailbox_replace')`
-  update system_mailboxes set revision = revision + 1, detail = :detail where key = :key and revision = :revision`
-
-const mailboxValues = ({ key, revision, ...detail }: SystemMailbox): Values => ({
-  key,
-  revision,
-  detail: JSON.stringify(mailboxDetail.encode(detail)),
-})
-
-export const makePostgresSystemMailboxStore = (query: Knex): SystemMailboxStore => ({
-  list: () => rows(query, listMailboxes, {}),
-  find: (key) => firstRow(query, findMailbox, { key }),
-  add: (one) => wrote(query, addMailbox, mailboxValues(one)),
-  replace: (one) => wrote(query, replaceMailbox, mailboxValues(one)),
+  toRecord: (detail, revision) => ({ ...detail, revision }),
 })
 
 const spentRow = t.type({ at: instant, points: t.number }, 'mailbox_calls')
@@ -200,71 +216,41 @@ export const makePostgresMailboxUsageStore = (query: Knex): MailboxUsageStore =>
   purge: (before) => written(query, purgeCalls, { before: instant.encode(before) }),
 })
 
-type ServerDetail = Omit<MailServer, 'revision'>
-
-const serverDetail: Json<ServerDetail> = t.type({
-  host: t.string,
-  port: t.number,
-  tls: text<TlsMode>('TlsMode'),
-  login: nullable(t.type({ user: t.string, password: text<SealedPassword>('SealedPassword') })),
-  from: t.type({ address: mailbox, name: t.string }),
-  changedAt: t.number,
+const servers = recordsIn<TenantUuid, MailServer>({
+  table: 'mail_servers',
+  column: 'tenant_uuid',
+  type: 'uuid',
+  key: tenantUuid,
+  detail: t.type({
+    host: t.string,
+    port: t.number,
+    tls: text<TlsMode>('TlsMode'),
+    login: nullable(t.type({ user: t.string, password: text<SealedPassword>('SealedPassword') })),
+    from: t.type({ address: mailbox, name: t.string }),
+    changedAt: t.number,
+  }),
+  toRecord: (detail, revision) => ({ ...detail, revision }),
 })
 
-const serverRow = mapped(
-  t.type({ revision: t.number, detail: serverDetail }, 'mail_servers'),
-  ({ revision, detail }): MailServer => ({ ...detail, revision }),
-)
-
-const findServer = statement('mail_server_find', serverRow)`
-  select revision, detail from mail_servers where tenant_uuid = :tenant`
-const addServer = command('mail_server_add')`
-  insert into mail_servers (tenant_uuid, revision, detail) values (:tenant, :revision::integer + 1, :detail)
-    on conflict (tenant_uuid) do nothing`
-const replaceServer = command('mail_server_replace')`
-  update mail_servers set revision = revision + 1, detail = :detail where tenant_uuid = :tenant and revision = :revision`
-const removeServer = command('mail_server_remove')`delete from mail_servers where tenant_uuid = :tenant`
-
-const pagedRow = mapped(t.type({ tenantUuid, revision: t.number, detail: serverDetail }), (row) => ({
-  tenantUuid: row.tenantUuid,
-  server: { ...row.detail, revision: row.revision },
-}))
-
-const pageOfServers = statement('mail_server_page', pagedRow)`
-  select tenant_uuid as "tenantUuid", revision, detail from mail_servers where :after::uuid is null or tenant_uuid > :after::uuid
-    order by tenant_uuid limit :limit`
-
+// A lock of its own, since a server that is not there yet is held too.
 const lockServer = (name: string, shared: string) => command(name)`
   select pg_advisory_xact_lock${shared}(hashtextextended('mail_servers ' || :tenant::text, 0))`
 const holdServer = lockServer('mail_server_hold', '_shared')
 const claimServer = lockServer('mail_server_claim', '')
 
 export const makePostgresMailServerStore = (query: Knex): MailServerStore => {
-  const find: MailServerStore['find'] = (tenant) => firstRow(query, findServer, { tenant })
+  const { find, put, remove, page } = servers(query)
+  const locked = <A>(lock: typeof holdServer, tenant: TenantUuid, work: Stored<A>): Stored<A> =>
+    pipe(
+      write(query, lock, { tenant }),
+      TE.flatMap(() => work),
+    )
   return {
     find,
-    hold: (tenant) =>
-      pipe(
-        write(query, holdServer, { tenant }),
-        TE.flatMap(() => find(tenant)),
-      ),
-    put: (tenant, { revision, ...detail }) =>
-      pipe(
-        write(query, claimServer, { tenant }),
-        TE.flatMap(() =>
-          wrote(query, revision === 0 ? addServer : replaceServer, {
-            tenant,
-            revision,
-            detail: JSON.stringify(serverDetail.encode(detail)),
-          }),
-        ),
-      ),
-    remove: (tenant) =>
-      pipe(
-        write(query, claimServer, { tenant }),
-        TE.flatMap(() => wrote(query, removeServer, { tenant })),
-      ),
-    page: (after, limit) => rows(query, pageOfServers, { after: O.toNullable(after), limit }),
+    hold: (tenant) => locked(holdServer, tenant, find(tenant)),
+    put: (tenant, server) => locked(claimServer, tenant, put(tenant, server)),
+    remove: (tenant) => locked(claimServer, tenant, remove(tenant)),
+    page,
   }
 }
 

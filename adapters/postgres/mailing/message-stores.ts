@@ -22,6 +22,8 @@ import { command, firstRow, rows, statement, type Values, write, written } from 
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import {
   asRoute,
+  attachmentsOf,
+  contentsOf,
   type Json,
   laneValues,
   mailbox,
@@ -30,7 +32,6 @@ import {
   mergeData,
   mergeText,
   origin,
-  partsOf,
   routeColumn,
 } from './mail-columns.ts'
 
@@ -55,31 +56,34 @@ const mailingRow = mapped(
 )
 
 const insertMailing = command('mailing_insert')`
-  insert into mailings (tenant_uuid, mailing_id, created_at, outline, detail)
-    values (:tenant, :id, :createdAt, :outline, :detail)`
+  insert into mailings (tenant_uuid, mailing_id, created_at, outline, detail, contents)
+    values (:tenant, :id, :createdAt, :outline, :detail, :contents::bytea[])`
 
 const findMailing = statement('mailing_find', mailingRow)`
   select mailing_id as id, created_at as "createdAt", outline, detail from mailings
     where tenant_uuid = :tenant and mailing_id = :id`
 
-const parts = partsOf('mailing_parts', 'mailing_id')
+const mailingAttachments = attachmentsOf('mailings', 'mailing_id', 'outline')
 
 export const makePostgresMailingStore = (query: Knex, scope: Scope): MailingStore => {
   const tenant = tenantOf(scope)
   return {
     insert: ({ id, createdAt, origin: of, route, ...detail }, attachments) =>
-      pipe(
-        write(query, insertMailing, {
-          tenant,
-          id,
-          createdAt: instant.encode(createdAt),
-          outline: JSON.stringify({ origin: of, route: routeColumn(route), subject: detail.content.subject }),
-          detail: JSON.stringify(mailingDetail.encode(detail)),
+      write(query, insertMailing, {
+        tenant,
+        id,
+        createdAt: instant.encode(createdAt),
+        outline: JSON.stringify({
+          origin: of,
+          route: routeColumn(route),
+          subject: detail.content.subject,
+          attachments: attachments.map(({ filename, contentType }) => ({ filename, contentType })),
         }),
-        TE.flatMap(() => parts.put(query, { tenant, id }, attachments)),
-      ),
+        detail: JSON.stringify(mailingDetail.encode(detail)),
+        contents: contentsOf(attachments),
+      }),
     find: (id) => firstRow(query, findMailing, { tenant, id }),
-    attachments: (id) => parts.read(query, { tenant, id }),
+    attachments: (id) => mailingAttachments(query, { tenant, id }),
   }
 }
 
@@ -128,9 +132,9 @@ const messageRow = mapped(messageColumns, toMessage)
 
 const listedRow = mapped(
   t.intersection([messageColumns, t.type(outlineColumns)], 'messages'),
-  ({ createdAt, outline: { route, ...outline }, ...row }): ListedMessage => ({
+  ({ createdAt, outline: { route, origin, subject }, ...row }): ListedMessage => ({
     message: toMessage(row),
-    mailing: { id: row.mailingId, createdAt, ...outline, route: asRoute(route) },
+    mailing: { id: row.mailingId, createdAt, origin, subject, route: asRoute(route) },
   }),
 )
 

@@ -13,7 +13,7 @@ import { mapped, nullable, userUuid, uuid } from '../kernel/columns.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
 import { command, firstRow, rows, statement, type Values, write, wrote } from '../kernel/statement.ts'
 import { holdNames, tenantOf } from '../kernel/tenant-scope.ts'
-import { type Json, mailbox, mailContent, outline, partsOf } from './mail-columns.ts'
+import { attachmentFacts, attachmentsOf, contentsOf, type Json, mailbox, mailContent } from './mail-columns.ts'
 
 const templateUuid = uuid<TemplateUuid>('TemplateUuid')
 
@@ -22,7 +22,7 @@ type TemplateDetail = Pick<Template, 'content' | 'replyTo' | 'attachments' | 'ch
 const templateDetail: Json<TemplateDetail> = t.type({
   content: mailContent,
   replyTo: nullable(mailbox),
-  attachments: t.readonlyArray(outline),
+  attachments: attachmentFacts,
   changedAt: t.number,
   changedBy: nullable(userUuid),
 })
@@ -74,7 +74,10 @@ const tagTemplates = statement('template_tag', t.type({ uuid: templateUuid }))`
     where tenant_uuid = :tenant and template_uuid = any (:ids::uuid[]) and system_mailbox_key is null
     returning template_uuid as uuid`
 
-const parts = partsOf('mail_template_parts', 'template_uuid')
+const putContents = command('template_contents')`
+  update mail_templates set contents = :contents::bytea[] where tenant_uuid = :tenant and template_uuid = :id`
+
+const templateAttachments = attachmentsOf('mail_templates', 'template_uuid', 'detail')
 
 export const makePostgresTemplateStore = (query: Knex, scope: Scope): TemplateStore => {
   const tenant = tenantOf(scope)
@@ -109,8 +112,8 @@ export const makePostgresTemplateStore = (query: Knex, scope: Scope): TemplateSt
         ),
       ),
     remove: (id) => wrote(query, removeTemplate, { tenant, id }),
-    putAttachments: (id, contents) => parts.put(query, { tenant, id }, contents),
-    attachments: (id) => parts.read(query, { tenant, id }),
+    putAttachments: (id, attachments) => write(query, putContents, { tenant, id, contents: contentsOf(attachments) }),
+    attachments: (id) => templateAttachments(query, { tenant, id }),
     tag: (ids, key) =>
       pipe(
         rows(query, tagTemplates, { tenant, ids, mailboxKey: key }),

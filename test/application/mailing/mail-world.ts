@@ -280,7 +280,7 @@ export const makeMailWorld = (
         mailboxAddress: 'monitor@kantoor.example',
         ...change,
       }
-      await within(Admin, ({ systemMailboxes }) => systemMailboxes.add(mailbox))
+      await within(Admin, ({ systemMailboxes }) => systemMailboxes.put('monitor', mailbox))
     },
     mailbox: () => within(Admin, ({ systemMailboxes }) => systemMailboxes.find('monitor')).then(O.toUndefined),
     pauseOf: (mailer: MailerKey) => within(Admin, ({ mailerPauses }) => mailerPauses.find(mailer)).then(O.toUndefined),

@@ -174,7 +174,7 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
               stores.messages.list({ ...page, address: '', states: [], error: O.none, origin: O.none }),
             ),
             TE.bind('server', () => stores.mailServers.find(tenantUuid)),
-            TE.bind('mailboxes', () => stores.systemMailboxes.list()),
+            TE.bind('mailboxes', () => stores.systemMailboxes.page(O.none, 10)),
             TE.bind('campaigns', () => stores.monitorCampaigns.list(page)),
             TE.map(({ templates, messages, server, mailboxes, campaigns }) => ({
               templates: templates.data,
@@ -189,7 +189,7 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
     putMailbox: async (over = {}) => {
       await must(
         inScope(Admin, ({ systemMailboxes }) =>
-          systemMailboxes.add({
+          systemMailboxes.put('monitor', {
             ...emptySystemMailbox('monitor'),
             directoryTenantId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
             mailboxAddress: 'onderzoek@korrel.example',
