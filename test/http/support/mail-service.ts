@@ -180,7 +180,7 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
               templates: templates.data,
               messages: messages.data,
               servers: O.isSome(server) ? [server.value] : [],
-              mailboxes,
+              mailboxes: mailboxes.map(([, mailbox]) => mailbox),
               campaigns: campaigns.data,
             })),
           ),
