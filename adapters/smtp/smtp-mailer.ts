@@ -113,7 +113,7 @@ export const makeSmtpMailer = (settings: SmtpMailerSettings): SmtpMailer => {
       if (!isUntouched || performance.now() >= until) return result
     }
     try {
-      place.session = await openSession(settings, timeouts, settings.messageIdDomain, until)
+      place.session = await openSession(settings, settings.messageIdDomain, until)
     } catch (error) {
       return failedSend(asFailure(error), false)
     }

@@ -20,21 +20,16 @@ export interface SmtpServerAccess {
 }
 
 export interface SmtpTimeouts {
-  /** To the end of the greeting and of STARTTLS. */
-  readonly connect: Duration
-  /** Without a byte from the server. */
-  readonly reply: Duration
   /** For a whole mail, connecting and waiting included; less than CLAIM_FOR. */
   readonly mail: Duration
   /** After which an unused session ends. */
   readonly idle: Duration
 }
-export const USUAL_TIMEOUTS: SmtpTimeouts = {
-  connect: seconds(20),
-  reply: minutes(2),
-  mail: SEND_WITHIN,
-  idle: minutes(1),
-}
+export const USUAL_TIMEOUTS: SmtpTimeouts = { mail: SEND_WITHIN, idle: minutes(1) }
+/** To the end of the greeting and of STARTTLS. */
+const CONNECT_WITHIN = seconds(20)
+/** Without a byte from the server. */
+const REPLY_WITHIN = minutes(2)
 
 export type SentInfo = SMTPConnection.SentMessageInfo
 
@@ -97,12 +92,11 @@ const announced = (ehlo: string): Pick<SmtpSession, 'sizeAtMost' | 'takesUtf8'> 
 /** `name`: how the service greets the server. */
 export const openSession = async (
   { host, port, tls, login, rule, authorities = [] }: SmtpServerAccess,
-  timeouts: SmtpTimeouts,
   name: string,
   until: number,
 ): Promise<SmtpSession> => {
   let isWritten = false
-  const within = Math.max(1, Math.min(timeouts.connect, until - performance.now()))
+  const within = Math.max(1, Math.min(CONNECT_WITHIN, until - performance.now()))
   const connection = new SMTPConnection({
     connection: await connectToServer(host, port, rule, within),
     host,
@@ -115,9 +109,9 @@ export const openSession = async (
       minVersion: 'TLSv1.2',
       ...(authorities.length > 0 && { ca: [...getCACertificates('default'), ...authorities] }),
     },
-    connectionTimeout: timeouts.connect,
-    greetingTimeout: timeouts.connect,
-    socketTimeout: timeouts.reply,
+    connectionTimeout: CONNECT_WITHIN,
+    greetingTimeout: CONNECT_WITHIN,
+    socketTimeout: REPLY_WITHIN,
     logger: {
       info: ({ tnx }: { readonly tnx?: string }) => {
         if (tnx === 'message') isWritten = true

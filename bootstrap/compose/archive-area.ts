@@ -34,20 +34,7 @@ import type { LedgerArea } from './ledger-area.ts'
 import { id, scheduled } from './queue-data.ts'
 import type { Core } from './core.ts'
 
-type ArchiveAreaDeps = Pick<
-  Core,
-  | 'inScope'
-  | 'readRecord'
-  | 'render'
-  | 'inBackground'
-  | 'pseudonymOf'
-  | 'clock'
-  | 'timer'
-  | 'random'
-  | 'log'
-  | 'metrics'
-> &
-  Pick<LedgerArea, 'documents' | 'documentTypes' | 'recipients'>
+type ArchiveAreaDeps = Core & Pick<LedgerArea, 'documents' | 'documentTypes' | 'recipients'>
 
 export type ArchiveArea = ReturnType<typeof composeArchive>
 

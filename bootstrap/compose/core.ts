@@ -1,4 +1,4 @@
-// What the areas are composed with. Each area picks what it uses.
+// What the areas are composed with. Areas with few of them pick these.
 import type * as O from 'fp-ts/lib/Option.js'
 import type { AreaMetrics } from '#adapters/metrics/prometheus.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'

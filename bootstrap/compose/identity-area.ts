@@ -133,10 +133,7 @@ export const identityQueues = (area: RemovalArea): Readonly<Record<IdentityJob['
   ),
 })
 
-interface SignInAreaDeps extends Pick<
-  Core,
-  'inScope' | 'config' | 'baseUrl' | 'operatorTenant' | 'clock' | 'random' | 'log'
-> {
+interface SignInAreaDeps extends Core {
   readonly audited: Audited<IdentityStores>
   /** The identity provider's. */
   readonly issuerUrl: string

@@ -36,20 +36,7 @@ const purposes: MailPurposes<Stores> = {
   [SINGLE_MAILS]: { stillWanted: (_, __, ids) => TE.right(new Set(ids)), report: () => TE.right(undefined) },
 }
 
-export interface MailingAreaDeps extends Pick<
-  Core,
-  | 'inScope'
-  | 'clock'
-  | 'random'
-  | 'timer'
-  | 'logOf'
-  | 'metrics'
-  | 'operatorTenant'
-  | 'config'
-  | 'secrets'
-  | 'baseUrl'
-  | 'standIns'
-> {
+export interface MailingAreaDeps extends Core {
   readonly cloud: Pick<CloudArea, 'systemMailer' | 'askDirectory'>
 }
 

@@ -34,13 +34,7 @@ import type { VaultSecrets } from '../secrets-file.ts'
 import { id, scheduled } from './queue-data.ts'
 import type { Core } from './core.ts'
 
-interface SessionAreaDeps
-  extends
-    Pick<
-      Core,
-      'inScope' | 'readRecord' | 'defaultTenant' | 'clock' | 'timer' | 'random' | 'log' | 'trackError' | 'metrics'
-    >,
-    VaultSecrets {
+interface SessionAreaDeps extends Core, VaultSecrets {
   readonly ledger: LedgerLogin
   /** None: the address alone is enough (MAILBOX_PROOF=optional). */
   readonly proof: O.Option<{ readonly loginUrl: string; readonly audience: string }>
