@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Mailer, MailerRefusal, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
+import { type Mailer, type MailerRefusal, type MailToSend, type SendResult, unusable } from '#domain/mailing/mailer.ts'
 import { MAILBOX_MARK, POLICY_MARK, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
 import type { AppTokens, TokenFailure } from './app-tokens.ts'
@@ -51,13 +51,6 @@ const onWire = (mail: MailToSend, from: { readonly displayName: string; readonly
   singleValueExtendedProperties: [{ id: MESSAGE_ID_PROPERTY, value: mail.id }],
 })
 
-const unusable = (refusal: MailerRefusal, code: string, after: O.Option<Duration> = O.none): SendResult => ({
-  _tag: 'Unusable',
-  refusal,
-  after,
-  code,
-})
-
 /** Nothing reached the API. No code here holds a status: consent is not withdrawn for it (SYS-10). */
 const withoutToken = (failure: TokenFailure): SendResult => {
   switch (failure._tag) {
@@ -86,13 +79,10 @@ const refusedBy = (answer: CloudResponse, now: Instant): SendResult => {
   const error = cloudErrorIn(answer)
   const { status } = answer
   const code = asCode(answer, error.code)
-  const reached = (refusal: MailerRefusal, why: string): SendResult => ({
-    _tag: 'Unusable',
-    refusal,
-    code: why,
-    after: givenRetryAfter(answer, now),
-    reached: true,
-  })
+  const reached = (refusal: MailerRefusal, why: string): SendResult => {
+    const after = givenRetryAfter(answer, now)
+    return { _tag: 'Unusable', refusal, code: why, after, reached: true }
+  }
   if (status === 401 || status === 403) {
     const byPolicy = status === 403 && isPolicy(error)
     return { _tag: 'Denied', byPolicy, text: byPolicy ? `${code} (${POLICY_MARK})` : code }

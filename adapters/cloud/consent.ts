@@ -27,20 +27,14 @@ export const makeConsentAddresses = ({ loginUrl, clientId, baseUrl }: ConsentAdd
     })(clientId),
 })
 
-const refused = (failure: TokenFailure): DirectoryAnswer => {
-  switch (failure._tag) {
-    case 'CloudNotConfigured':
-      return { _tag: 'ClientRefused' }
-    case 'NotConsented':
-      return { _tag: 'ConsentMissing' }
-    case 'CloudMailboxUnknown':
-      return { _tag: 'DirectoryUnknown' }
-    case 'CloudRefused':
-    case 'CloudThrottled':
-    case 'CloudUnavailable':
-    case 'CloudOutcomeUnknown':
-      return { _tag: 'DirectoryAway' }
-  }
+const REFUSED: Readonly<Record<TokenFailure['_tag'], Exclude<DirectoryAnswer['_tag'], 'TokenIssued'>>> = {
+  CloudNotConfigured: 'ClientRefused',
+  NotConsented: 'ConsentMissing',
+  CloudMailboxUnknown: 'DirectoryUnknown',
+  CloudRefused: 'DirectoryAway',
+  CloudThrottled: 'DirectoryAway',
+  CloudUnavailable: 'DirectoryAway',
+  CloudOutcomeUnknown: 'DirectoryAway',
 }
 
 /** By a token that is issued now. `tokens`: those that mails leave with, which use it from then on. */
@@ -50,12 +44,7 @@ export const makeAskDirectory =
   async () => {
     tokens.forget(directoryTenantId)
     const token = await tokens.take(directoryTenantId)
-    return E.isLeft(token)
-      ? refused(token.left)
-      : {
-          _tag: 'TokenIssued',
-          maySend: O.getOrElse(() => true)(
-            O.map((roles: readonly string[]) => roles.includes('Mail.Send'))(rolesIn(token.right)),
-          ),
-        }
+    if (E.isLeft(token)) return { _tag: REFUSED[token.left._tag] }
+    const roles = rolesIn(token.right)
+    return { _tag: 'TokenIssued', maySend: O.isNone(roles) || roles.value.includes('Mail.Send') }
   }

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { LRUCache } from 'lru-cache'
-import type { Mailer, Mailers } from '#domain/mailing/mailer.ts'
+import { type Mailer, type Mailers, unusable } from '#domain/mailing/mailer.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
 import { type MailerKey, mailerOwner } from '#domain/mailing/message.ts'
 import type { MailingStores, PasswordSealer } from '#domain/mailing/ports.ts'
@@ -51,7 +51,7 @@ const mailerIn = (cache: Cache, key: MailerKey, settings: readonly unknown[], ma
 
 /** The password was sealed by a key that is gone: until an administrator enters it again, nothing can leave. */
 const lockedMailer: Mailer = {
-  send: () => async () => ({ _tag: 'Unusable', refusal: 'login_refused', after: O.none, code: 'password_unreadable' }),
+  send: () => async () => unusable('login_refused', 'password_unreadable'),
   repeats: true,
   lookUp: O.none,
   connections: 1,

@@ -1,10 +1,10 @@
 // Mail that leaves over SMTP. Sessions are reused; one that the server has ended meanwhile costs another connection, and no mail.
 import * as O from 'fp-ts/lib/Option.js'
 import type { NodemailerError } from 'nodemailer'
-import type { Mailer, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
+import { type Mailer, type MailToSend, type SendResult, unusable } from '#domain/mailing/mailer.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 import { type ComposedMail, composeMail, type SmtpSender } from './compose-mail.ts'
-import { failedSend, unusable } from './smtp-result.ts'
+import { failedSend } from './smtp-result.ts'
 import {
   openSession,
   type SentInfo,

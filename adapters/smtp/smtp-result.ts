@@ -1,7 +1,7 @@
 // What a failure of an SMTP session means for the mail, or for the mailer as a whole. Codes are short: no text of a server, which may repeat an address.
 import * as O from 'fp-ts/lib/Option.js'
 import type { NodemailerError } from 'nodemailer'
-import type { MailerRefusal, SendResult } from '#domain/mailing/mailer.ts'
+import { type SendResult, unusable } from '#domain/mailing/mailer.ts'
 
 type Phase = 'session' | 'login' | 'sender' | 'recipient' | 'message'
 
@@ -16,12 +16,6 @@ interface Reply {
 const refused = (error: Extract<SendResult, { _tag: 'Refused' }>['error'], code: string): SendResult => ({
   _tag: 'Refused',
   error,
-  code,
-})
-export const unusable = (refusal: MailerRefusal, code: string): SendResult => ({
-  _tag: 'Unusable',
-  refusal,
-  after: O.none,
   code,
 })
 const deferred = (code: string): SendResult => ({ _tag: 'Deferred', after: O.none, code })

@@ -74,6 +74,13 @@ export type SendResult =
     }
   | { readonly _tag: 'Unknown'; readonly code: string }
 
+export const unusable = (refusal: MailerRefusal, code: string, after: O.Option<Duration> = O.none): SendResult => ({
+  _tag: 'Unusable',
+  refusal,
+  after,
+  code,
+})
+
 /** It was accepted, refused or lost by the server: it counts towards the limits (SYS-9). */
 export const hasReachedServer = (result: SendResult): boolean => result._tag !== 'Unusable' || result.reached === true
 
