@@ -1,22 +1,26 @@
 // Opportunities and their stages. Probabilities are shares from 0 to 1, as in the ledger: 0.6 is 60%.
 import * as t from 'io-ts'
+import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
+import type { OpportunityId, StageId } from '#domain/ledger/sales.ts'
 import { change, changeOnly } from '../codecs/change.ts'
 import { day } from '../codecs/day.ts'
 import { decimal } from '../codecs/decimal.ts'
 import { line, lines } from '../codecs/line.ts'
-import { oneOf, optional, text, uuid } from '../codecs/text.ts'
+import { oneOf, optional, text, uuidOf } from '../codecs/text.ts'
 import { contract, cutList, numberOrNull, orNull, success, textOrNull } from '../endpoint.ts'
 
+const accountId = uuidOf<AccountId>()
+const stageId = uuidOf<StageId>()
 const amount = decimal({ min: 0, max: 9_999_999_999.99, decimals: 2 })
 const share = decimal({ min: 0, max: 1, decimals: 4 })
 
 // As long as the ledger's own fields; its notes hold a line of ours as well.
-const newOpportunity = t.type(
+const newOpportunity = t.strict(
   {
-    accountId: uuid,
-    contactId: optional(uuid),
+    accountId,
+    contactId: optional(uuidOf<ContactId>()),
     name: line(255),
-    stageId: optional(uuid),
+    stageId: optional(stageId),
     amount: optional(amount),
     probability: optional(share),
     closeDate: optional(day),
@@ -62,14 +66,14 @@ const stage = t.type(
   'OpportunityStage',
 )
 
-const params = { id: uuid }
+const params = { id: uuidOf<OpportunityId>() }
 
-const accountId = '8a1c4e6d-2b3f-4a5c-8d7e-6f5a4b3c2d10'
+const sampleAccount = '8a1c4e6d-2b3f-4a5c-8d7e-6f5a4b3c2d10'
 const sampleStage = { id: 'c4f1b2d3-5e6a-4798-8b9c-0d1e2f3a4b5c', description: 'Offerte verstuurd' }
 const sample = {
   id: '7b6a5c4d-3e2f-4a1b-9c8d-7e6f5a4b3c2d',
   name: 'Salarisadministratie',
-  accountId,
+  accountId: sampleAccount,
   contactId: null,
   stage: sampleStage,
   status: 'open',
@@ -87,9 +91,9 @@ export const salesContract = contract({
     summary:
       'Lists the opportunities of an organisation, newest first, at most 1,000; `truncated` says that there are more.',
     dutch: 'Geeft de verkoopkansen van een organisatie, nieuwste eerst, hoogstens 1.000.',
-    query: { accountId: uuid },
+    query: { accountId },
     answers: { 200: cutList(opportunity) },
-    example: { input: { query: { accountId } }, answers: { 200: { data: [sample], truncated: false } } },
+    example: { input: { query: { accountId: sampleAccount } }, answers: { 200: { data: [sample], truncated: false } } },
   },
   'GET /mailclient-plugin/opportunity-stages': {
     summary: 'Lists the stages of opportunities in their order, with the probability of each from 0 to 1.',
@@ -106,7 +110,7 @@ export const salesContract = contract({
     example: {
       input: {
         body: {
-          accountId,
+          accountId: sampleAccount,
           name,
           stageId: sampleStage.id,
           amount: sampleAmount,
@@ -123,7 +127,7 @@ export const salesContract = contract({
     summary: 'Moves an open opportunity to another stage and returns it as the ledger then has it.',
     dutch: 'Zet een open verkoopkans in een andere fase en geeft haar terug.',
     params,
-    body: t.type({ stageId: uuid }, 'MoveOpportunityBody'),
+    body: t.strict({ stageId }, 'MoveOpportunityBody'),
     answers: { 200: oneOpportunity },
     example: { input: { ...one, body: { stageId: sampleStage.id } }, answers: { 200: { opportunity: sample } } },
   },

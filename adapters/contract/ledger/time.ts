@@ -1,12 +1,20 @@
 // Booked time and costs, and what they can be booked on.
 import * as t from 'io-ts'
-import { MAX_PIECES, TIME_OF_DAY, parseTimeOfDay, type TimeOfDay } from '#domain/ledger/time.ts'
+import type { AccountId } from '#domain/ledger/contact.ts'
+import {
+  type ItemId,
+  MAX_PIECES,
+  type ProjectId,
+  TIME_OF_DAY,
+  parseTimeOfDay,
+  type TimeOfDay,
+} from '#domain/ledger/time.ts'
 import { change } from '../codecs/change.ts'
 import { day } from '../codecs/day.ts'
 import { decimal } from '../codecs/decimal.ts'
 import { parsedText, wording } from '../codecs/described.ts'
 import { lines } from '../codecs/line.ts'
-import { oneOf, optional, text, uuid } from '../codecs/text.ts'
+import { oneOf, optional, text, uuidOf } from '../codecs/text.ts'
 import { contract, cutList, success, textOrNull } from '../endpoint.ts'
 
 /** On the clock of the office (Europe/Amsterdam). */
@@ -22,13 +30,17 @@ const quantity = decimal({ min: 0, max: MAX_PIECES, decimals: 2, above: true })
 const notes = lines({ max: 4000 })
 const outlookItemId = text({ min: 1, max: 1000 })
 
+const accountId = uuidOf<AccountId>()
+const projectId = uuidOf<ProjectId>()
+const itemId = uuidOf<ItemId>()
+
 /** Without a quantity the hours follow from the times. */
-const newBooking = t.type({
+const newBooking = t.strict({
   outlookItemId,
   kind: timeKind,
-  accountId: uuid,
-  projectId: optional(uuid),
-  itemId: uuid,
+  accountId,
+  projectId: optional(projectId),
+  itemId,
   quantity: optional(quantity),
   date: day,
   startTime: optional(timeOfDay),
@@ -39,9 +51,9 @@ const newBooking = t.type({
 const bookingChange = t.type({
   outlookItemId,
   kind: optional(timeKind),
-  accountId: optional(uuid),
-  projectId: change(uuid),
-  itemId: optional(uuid),
+  accountId: optional(accountId),
+  projectId: change(projectId),
+  itemId: optional(itemId),
   quantity: optional(quantity),
   date: optional(day),
   startTime: change(timeOfDay),
@@ -125,7 +137,7 @@ export const timeContract = contract({
   'GET /mailclient-plugin/projects': {
     summary: 'Lists the projects of an organisation by code, at most 1,000.',
     dutch: 'Geeft de projecten van een organisatie, op code, hoogstens 1.000.',
-    query: { accountId: uuid },
+    query: { accountId },
     answers: { 200: cutList(project) },
     example: {
       input: { query: { accountId: sample.accountId } },

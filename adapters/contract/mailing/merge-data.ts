@@ -1,6 +1,6 @@
 // Values for the placeholders of mails: any JSON object, bounded.
 import * as t from 'io-ts'
-import type { MergeData, MergeValue } from '#domain/mailing/placeholders.ts'
+import type { MergeData } from '#domain/mailing/placeholders.ts'
 import { described, wording } from '../codecs/described.ts'
 import { LongText } from '../codecs/long-text.ts'
 
@@ -14,19 +14,13 @@ const withNul = wording('Haal het NUL-teken hieruit.', 'Remove the NUL character
 const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u) && !(u instanceof LongText)
 
-/** PostgreSQL stores no lone surrogates. */
-const wellFormed = (value: unknown): MergeValue => {
+/** For JSON that PostgreSQL stores: without lone surrogates. A long string, still bytes, is too long as it is. */
+const storable = (_: string, value: unknown): unknown => {
   if (typeof value === 'string') return value.toWellFormed()
-  if (Array.isArray(value)) return value.map(wellFormed)
-  if (isRecord(value)) return wellFormedData(value)
-  return typeof value === 'number' || typeof value === 'boolean' ? value : null
+  if (value instanceof LongText) return ' '.repeat(DATA_AT_MOST)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name.toWellFormed(), item]))
 }
-const wellFormedData = (data: Readonly<Record<string, unknown>>): MergeData =>
-  Object.fromEntries(Object.entries(data).map(([name, value]) => [name.toWellFormed(), wellFormed(value)]))
-
-/** A long string stays bytes until here. */
-const jsonOf = (data: unknown): string =>
-  JSON.stringify(data, (_, value: unknown) => (value instanceof LongText ? ' '.repeat(DATA_AT_MOST) : value))
 
 export const mergeData: t.Type<MergeData, MergeData, unknown> = described(
   { type: 'object', 'x-rules': ['At most 64 kB of JSON, without NUL characters.'] },
@@ -35,9 +29,9 @@ export const mergeData: t.Type<MergeData, MergeData, unknown> = described(
     (u): u is MergeData => isRecord(u),
     (u, c) => {
       if (!isRecord(u)) return t.failure(u, c, notData)
-      const json = jsonOf(u)
+      const json = JSON.stringify(u, storable)
       if (json.length > DATA_AT_MOST) return t.failure(u, c, tooLong)
-      return json.includes(String.raw`\u0000`) ? t.failure(u, c, withNul) : t.success(wellFormedData(u))
+      return json.includes(String.raw`\u0000`) ? t.failure(u, c, withNul) : t.success(JSON.parse(json) as MergeData)
     },
     t.identity,
   ),

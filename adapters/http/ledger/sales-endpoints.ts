@@ -1,5 +1,4 @@
 // The plugin API about opportunities: those of an organisation, their stages, creating, moving and correcting one.
-import type * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type {
@@ -8,9 +7,7 @@ import type {
   MoveOpportunity,
   RemoveOpportunity,
 } from '#application/ledger/opportunities.ts'
-import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
-import type { LedgerSales, NewOpportunity, OpportunityId, StageId } from '#domain/ledger/sales.ts'
-import type { InputOf } from '#adapters/contract/endpoint.ts'
+import type { LedgerSales } from '#domain/ledger/sales.ts'
 import { salesContract } from '#adapters/contract/ledger/sales.ts'
 import { done, givenFields, sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -23,51 +20,34 @@ export interface SalesUseCases {
   readonly removeOpportunity: RemoveOpportunity
 }
 
-const newOpportunityOf = ({
-  body,
-}: InputOf<(typeof salesContract)['POST /mailclient-plugin/opportunities']>): NewOpportunity => ({
-  name: body.name,
-  amount: body.amount,
-  probability: body.probability,
-  closeDate: body.closeDate,
-  nextAction: body.nextAction,
-  notes: body.notes,
-  accountId: body.accountId as AccountId,
-  contactId: body.contactId as O.Option<ContactId>,
-  stageId: body.stageId as O.Option<StageId>,
-})
-
 export const salesEndpoints = (uses: SalesUseCases): readonly Endpoint[] =>
   sessionEndpoints(salesContract, {
     'GET /mailclient-plugin/opportunities': {
-      handle: ({ query }, { caller }) => uses.sales.ofAccount(caller, query.accountId as AccountId),
+      handle: ({ query }, { caller }) => uses.sales.ofAccount(caller, query.accountId),
     },
     'GET /mailclient-plugin/opportunity-stages': {
       handle: (_, { caller }) => pipe(uses.sales.stages(caller), TE.bindTo('data')),
     },
     'POST /mailclient-plugin/opportunities': {
       fails: ['AccountGone', 'ContactOfOtherAccount', 'StageGone', 'MailHasOpportunity', 'OpportunityUnderWay'],
-      respond: (input, { caller }) =>
+      respond: ({ body: { outlookItemId, ...opportunity } }, { caller }) =>
         pipe(
-          uses.createOpportunity(caller, newOpportunityOf(input), input.body.outlookItemId),
+          uses.createOpportunity(caller, opportunity, outlookItemId),
           TE.map((made) => ({ status: made.created ? 201 : 200, body: made })),
         ),
     },
     'PUT /mailclient-plugin/opportunities/:id/stage': {
       fails: ['StageGone', 'OpportunityClosed'],
       handle: ({ params, body }, { caller }) =>
-        pipe(
-          uses.moveOpportunity(caller, params.id as OpportunityId, body.stageId as StageId),
-          TE.bindTo('opportunity'),
-        ),
+        pipe(uses.moveOpportunity(caller, params.id, body.stageId), TE.bindTo('opportunity')),
     },
     'PUT /mailclient-plugin/opportunities/:id': {
       fails: ['OpportunityClosed'],
       handle: ({ params, body }, { caller }) =>
-        pipe(uses.changeOpportunity(caller, params.id as OpportunityId, givenFields(body)), TE.bindTo('opportunity')),
+        pipe(uses.changeOpportunity(caller, params.id, givenFields(body)), TE.bindTo('opportunity')),
     },
     'DELETE /mailclient-plugin/opportunities/:id': {
       fails: ['OpportunityClosed', 'OpportunityInUse'],
-      handle: ({ params }, { caller }) => done(uses.removeOpportunity(caller, params.id as OpportunityId)),
+      handle: ({ params }, { caller }) => done(uses.removeOpportunity(caller, params.id)),
     },
   })

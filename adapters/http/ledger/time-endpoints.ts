@@ -3,16 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { DeleteTime, RegisterTime, UpdateTime } from '#application/ledger/time.ts'
-import type { AccountId } from '#domain/ledger/contact.ts'
-import type {
-  ItemId,
-  LedgerTime,
-  Period,
-  ProjectId,
-  TimeChanges,
-  TimeDraft,
-  TimeRegistration,
-} from '#domain/ledger/time.ts'
+import type { LedgerTime, Period, TimeChanges, TimeRegistration } from '#domain/ledger/time.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { timeContract } from '#adapters/contract/ledger/time.ts'
 import { done, sessionEndpoints } from '../kernel/contract-endpoints.ts'
@@ -33,24 +24,12 @@ const filled = (given: O.Option<string>): O.Option<string> =>
     O.filter((one) => one !== ''),
   )
 
-const draftOf = ({ body }: InputOf<(typeof timeContract)['POST /mailclient-plugin/register-time']>): TimeDraft => ({
-  kind: body.kind,
-  accountId: body.accountId as AccountId,
-  projectId: body.projectId as O.Option<ProjectId>,
-  itemId: body.itemId as ItemId,
-  quantity: body.quantity,
-  date: body.date,
-  startTime: body.startTime,
-  endTime: body.endTime,
-  notes: filled(body.notes),
-})
-
 /** The given fields alone. */
 const changesOf = ({ body }: InputOf<(typeof timeContract)['PUT /mailclient-plugin/update-time']>): TimeChanges => ({
   ...(O.isSome(body.kind) && { kind: body.kind.value }),
-  ...(O.isSome(body.accountId) && { accountId: body.accountId.value as AccountId }),
-  ...(body.projectId && { projectId: body.projectId as O.Option<ProjectId> }),
-  ...(O.isSome(body.itemId) && { itemId: body.itemId.value as ItemId }),
+  ...(O.isSome(body.accountId) && { accountId: body.accountId.value }),
+  ...(body.projectId && { projectId: body.projectId }),
+  ...(O.isSome(body.itemId) && { itemId: body.itemId.value }),
   ...(O.isSome(body.quantity) && { quantity: body.quantity.value }),
   ...(O.isSome(body.date) && { date: body.date.value }),
   ...(body.startTime && { startTime: body.startTime }),
@@ -83,7 +62,7 @@ export const timeEndpoints = (uses: TimeUseCases): readonly Endpoint[] =>
         ),
     },
     'GET /mailclient-plugin/projects': {
-      handle: ({ query }, { caller }) => uses.time.projects(caller, query.accountId as AccountId),
+      handle: ({ query }, { caller }) => uses.time.projects(caller, query.accountId),
     },
     'POST /mailclient-plugin/register-time': {
       fails: [
@@ -95,8 +74,8 @@ export const timeEndpoints = (uses: TimeUseCases): readonly Endpoint[] =>
         'ProjectClosed',
         'ItemGone',
       ],
-      handle: (input, { caller }) =>
-        pipe(uses.registerTime(caller, input.body.outlookItemId, draftOf(input)), TE.map(toBookedResponse)),
+      handle: ({ body: { outlookItemId, notes, ...draft } }, { caller }) =>
+        pipe(uses.registerTime(caller, outlookItemId, { ...draft, notes: filled(notes) }), TE.map(toBookedResponse)),
     },
     'PUT /mailclient-plugin/update-time': {
       fails: [

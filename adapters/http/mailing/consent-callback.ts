@@ -12,19 +12,11 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { failurePage, resultPage } from '../kernel/result-page.ts'
 
-interface Texts {
-  readonly title: string
-  readonly granted: (mailbox: SystemMailbox) => readonly string[]
-  readonly failed: string
-  readonly nextStep: string
-  readonly toMailbox: string
-}
-
-const TEXTS: Readonly<Record<Language, Texts>> = {
+const TEXTS = {
   nl: {
-    title: 'De toestemming is gegeven',
-    granted: ({ mailboxAddress }) => [
-      mailboxAddress === '' ? 'De systeemmailbox is gekoppeld.' : `Mail kan nu uitgaan vanuit ${mailboxAddress}.`,
+    granted: 'De toestemming is gegeven',
+    effect: [
+      'De systeemmailbox mag nu mail versturen.',
       'Het kan een uur duren voordat de toestemming overal werkt. Stuur daarna een testmail.',
     ],
     failed: 'De toestemming is niet verwerkt',
@@ -32,9 +24,9 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
     toMailbox: 'Naar de systeemmailboxen',
   },
   en: {
-    title: 'Consent was given',
-    granted: ({ mailboxAddress }) => [
-      mailboxAddress === '' ? 'The system mailbox is connected.' : `Mail can now leave from ${mailboxAddress}.`,
+    granted: 'Consent was given',
+    effect: [
+      'The system mailbox may send mail now.',
       'It can take an hour until consent is effective everywhere. Send a test mail after that.',
     ],
     failed: 'Consent was not processed',
@@ -45,10 +37,12 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
 
 const MAILBOXES = '/admin/system-mailboxes'
 
-const grantedPage = (styles: readonly string[], language: Language, mailbox: SystemMailbox): Answer => {
-  const { title, granted, toMailbox } = TEXTS[language]
-  const actions = [{ href: `${MAILBOXES}/${mailbox.key}`, label: toMailbox }]
-  return html(200, resultPage(styles, language, { title, paragraphs: granted(mailbox), actions }, undefined))
+const grantedPage = (styles: readonly string[], language: Language, { key }: SystemMailbox): Answer => {
+  const { granted: title, effect: paragraphs, toMailbox: label } = TEXTS[language]
+  return html(
+    200,
+    resultPage(styles, language, { title, paragraphs, actions: [{ href: `${MAILBOXES}/${key}`, label }] }, undefined),
+  )
 }
 
 const VALUE_AT_MOST = 8_000

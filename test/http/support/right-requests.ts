@@ -171,6 +171,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/admin/sign-in?returnTo=/admin/people&account=choose' },
   { method: 'GET', path: '/admin/callback?code=c&state=s&iss=https://identity.example' },
   { method: 'GET', path: '/admin/me' },
+  { method: 'GET', path: '/admin/mail-frame' },
   { method: 'POST', path: '/admin/sign-out' },
   { method: 'GET', path: '/users?q=eva&status=ACTIVE,INACTIVE&sort=-statusSince&skip=0&limit=20' },
   { method: 'GET', path: '/users/counts' },
