@@ -2,6 +2,7 @@
 // checked when it is connected to, so that a name cannot resolve to another one in between.
 import { lookup } from 'node:dns'
 import { BlockList, connect, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net'
+import type { TlsMode } from '#domain/mailing/mail-server.ts'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 
 export interface ServerRule {
@@ -38,16 +39,25 @@ const isPublic = (address: string): boolean =>
     ? PUBLIC_V6.check(address, 'ipv6') && !INTERNAL_V6.check(address, 'ipv6')
     : !INTERNAL_V4.check(address, 'ipv4')
 
-/** Public addresses, and those in `networks` (`10.1.0.0/16`). `everyPort`: not only those of mail. */
-export const makeServerRule = (networks: readonly string[], everyPort: boolean): ServerRule => {
+export interface ServerRuleOptions {
+  /** Internal ones that are allowed: `10.1.0.0/16`. */
+  readonly networks: readonly string[]
+  /** Ports of mail alone, and no public address without TLS. */
+  readonly isStrict: boolean
+  readonly tls: TlsMode
+}
+
+/** Of tenants' servers: public addresses, and those of the networks. */
+export const makeServerRule = ({ networks, isStrict, tls }: ServerRuleOptions): ServerRule => {
   const listed = listOf(networks)
+  const takesPublic = !isStrict || tls !== 'none'
   return {
-    allowsPort: (port) => everyPort || MAIL_PORTS.has(port),
+    allowsPort: (port) => !isStrict || MAIL_PORTS.has(port),
     allowsAddress: (address) =>
       // An address with a zone is link-local.
       isIP(address) !== 0 &&
       !address.includes('%') &&
-      (isPublic(address) || listed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')),
+      ((takesPublic && isPublic(address)) || listed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')),
   }
 }
 

@@ -23,6 +23,7 @@ import { makeMailSender } from '#application/mailing/send-mail.ts'
 import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates } from '#application/mailing/templates.ts'
 import { makeTestMails } from '#application/mailing/test-mails.ts'
+import type { TlsMode } from '#domain/mailing/mail-server.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
 import type { MailingJob, PasswordSealer } from '#domain/mailing/ports.ts'
 import { seconds } from '#domain/shared/clock.ts'
@@ -46,10 +47,10 @@ const isConsentSigned = ({ CONSENT_STATE, NODE_ENV }: MailingAreaDeps['config'])
   O.getOrElse(() => (NODE_ENV === 'production' ? 'signed' : 'plain'))(CONSENT_STATE) === 'signed'
 
 /** Of tenants' servers. */
-const serverRule = ({ MAIL_SERVER_NETWORKS, NODE_ENV }: MailingAreaDeps['config']) => {
-  const isProduction = NODE_ENV === 'production'
-  const usual = (): readonly string[] => (isProduction ? [] : ['127.0.0.0/8', '::1/128'])
-  return makeServerRule(O.getOrElse(usual)(MAIL_SERVER_NETWORKS), !isProduction)
+const serverRule = ({ MAIL_SERVER_NETWORKS, NODE_ENV }: MailingAreaDeps['config'], tls: TlsMode) => {
+  const isStrict = NODE_ENV === 'production'
+  const usual = (): readonly string[] => (isStrict ? [] : ['127.0.0.0/8', '::1/128'])
+  return makeServerRule({ networks: O.getOrElse(usual)(MAIL_SERVER_NETWORKS), isStrict, tls })
 }
 
 /** Sessions at once with one mail server, of each replica. */
@@ -57,13 +58,12 @@ const CONNECTIONS = 5
 
 const composeMailers = ({ inScope, baseUrl, config, standIns, cloud }: MailingAreaDeps, sealer: PasswordSealer) => {
   const common = { messageIdDomain: new URL(baseUrl).hostname, connections: CONNECTIONS }
-  const rule = serverRule(config)
   return makeCachedMailers({
     inScope,
     sealer,
     defaultMailer: makeSmtpMailer({ ...common, ...standIns.mail, rule: anyServer, from: config.MAIL_FROM }),
     systemMailer: cloud.systemMailer,
-    tenantMailer: (server) => makeSmtpMailer({ ...common, ...server, rule }),
+    tenantMailer: (server) => makeSmtpMailer({ ...common, ...server, rule: serverRule(config, server.tls) }),
   })
 }
 

@@ -34,7 +34,7 @@ export const MAILER_REFUSALS = [
   'login_refused',
   /** The server takes no passwords any more: Exchange Online from the end of 2026. */
   'password_login_off',
-  /** A tenant's server at an internal address, or on a port that is not one of mail. */
+  /** A tenant's server at an internal address, on a port that is not one of mail, or public without TLS. */
   'server_not_allowed',
   /** No TLS, or a certificate that is not trusted. */
   'not_secure',

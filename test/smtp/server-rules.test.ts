@@ -6,11 +6,14 @@ import { syncBuiltinESMExports } from 'node:module'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { connectToServer, makeServerRule } from '#adapters/smtp/server-rules.ts'
+import type { TlsMode } from '#domain/mailing/mail-server.ts'
 import { sentOnce } from '#test/support/mail-server.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const rule = makeServerRule([], false)
+const makeRule = (networks: readonly string[], isStrict = true, tls: TlsMode = 'starttls') =>
+  makeServerRule({ networks, isStrict, tls })
+const rule = makeRule([])
 
 const INTERNAL = [
   '0.0.0.0/8',
@@ -127,11 +130,17 @@ describe('the mail servers of tenants', () => {
   })
 
   verifies('MSG-4', 'may be in networks that the operator lists, and nowhere else inside', () => {
-    const listed = makeServerRule(['10.1.0.0/16', 'fd00:1::/32'], false)
+    const listed = makeRule(['10.1.0.0/16', 'fd00:1::/32'])
     expect(['10.1.2.3', '::ffff:10.1.2.3', 'fd00:1::5', '8.8.8.8'].every(listed.allowsAddress)).to.equal(true)
     expect(['10.2.0.1', '127.0.0.1', '169.254.169.254', 'fd00:2::5', '::1'].some(listed.allowsAddress)).to.equal(false)
     expect([1, 22, 25, 80, 465, 587, 2525, 6379].filter(rule.allowsPort)).to.deep.equal([25, 465, 587, 2525])
-    expect(makeServerRule([], true).allowsPort(3126)).to.equal(true)
+    expect(makeRule([], false).allowsPort(3126)).to.equal(true)
+  })
+
+  verifies('MSG-4', 'get no mail without TLS over public networks, in production', () => {
+    const plain = makeRule(['10.1.0.0/16'], true, 'none')
+    expect(['10.1.2.3', '8.8.8.8', '2a00:1450:4001::1b'].map(plain.allowsAddress)).to.deep.equal([true, false, false])
+    expect(makeRule([], false, 'none').allowsAddress('8.8.8.8')).to.equal(true)
   })
 
   verifies('MSG-4', 'fail the same way inside, whether something listens there or not', async () => {
@@ -141,7 +150,7 @@ describe('the mail servers of tenants', () => {
     server.on('connection', () => (calls += 1))
     const address = server.address()
     const open = typeof address === 'object' && address !== null ? address.port : 0
-    const everyPort = makeServerRule([], true)
+    const everyPort = makeRule([], false)
     for (const host of ['127.0.0.1', 'localhost', '::1', '::ffff:127.0.0.1'])
       for (const port of [open, 1]) {
         expect(await failure(host, port, everyPort), `${host} ${port}`).to.equal('ADDRESS_NOT_ALLOWED')
@@ -155,7 +164,7 @@ describe('the mail servers of tenants', () => {
       'PORT_NOT_ALLOWED',
     ])
     expect(calls).to.equal(0)
-    expect(await failure('127.0.0.1', open, makeServerRule(['127.0.0.0/8'], true))).to.equal('connected')
+    expect(await failure('127.0.0.1', open, makeRule(['127.0.0.0/8'], false))).to.equal('connected')
     server.close()
   })
 
@@ -167,7 +176,7 @@ describe('the mail servers of tenants', () => {
       await once(server, 'listening')
       const address = server.address()
       const port = typeof address === 'object' && address !== null ? address.port : 0
-      const listed = makeServerRule(['127.0.0.2/32'], true)
+      const listed = makeRule(['127.0.0.2/32'], false)
       const inside = ['127.0.0.1', '::1', '169.254.169.254', '::ffff:10.0.0.1']
       const asked = await answering([['127.0.0.2'], inside, [...inside, '127.0.0.2']], async () => {
         expect(await failure('rebound.example', port, listed)).to.equal('connected')

@@ -45,8 +45,8 @@ const REASONS: Readonly<Record<Reason, Wording>> = {
     en: 'The mail server no longer accepts passwords: Exchange Online turns them off at the end of 2026. Have SMTP AUTH turned on there again, or choose another mail server.',
   },
   server_not_allowed: {
-    nl: 'Deze mailserver mag niet: het is een intern adres, of de poort is niet 25, 465, 587 of 2525. Vraag de beheerder van de dienst om een uitzondering.',
-    en: 'This mail server is not allowed: it is an internal address, or the port is not 25, 465, 587 or 2525. Ask the operator of the service for an exception.',
+    nl: 'Deze mailserver mag niet: het is een intern adres, de poort is niet 25, 465, 587 of 2525, of er is geen beveiliging. Voor een server in het eigen netwerk kan de beheerder van de dienst een uitzondering maken.',
+    en: 'This mail server is not allowed: it is an internal address, the port is not 25, 465, 587 or 2525, or there is no encryption. The operator of the service can make an exception for a server in your own network.',
   },
   not_secure: {
     nl: 'De verbinding met de mailserver is niet veilig: TLS ontbreekt, of het certificaat wordt niet vertrouwd. Controleer de beveiliging en de naam van de server.',
