@@ -96,6 +96,32 @@ export const inputCodec = ({ params, query, body }: Pick<EndpointContract, 'para
   return Object.keys(parts).length === 0 ? t.unknown : t.type(parts)
 }
 
+type Answering<S extends number, C extends t.Mixed, I> = {
+  readonly answers: { readonly [N in S]: C }
+  readonly example: { readonly answers: { readonly [N in S]: WireOf<C> } } & (I extends object
+    ? { readonly input: I }
+    : unknown)
+}
+
+/** The only answer of an endpoint, with an example of it and of what is sent for it. */
+export function answering<S extends number, C extends t.Mixed>(
+  status: S,
+  codec: C,
+  sample: WireOf<C>,
+): Answering<S, C, undefined>
+export function answering<S extends number, C extends t.Mixed, const I extends object>(
+  status: S,
+  codec: C,
+  sample: WireOf<C>,
+  input: I,
+): Answering<S, C, I>
+export function answering(status: number, codec: t.Mixed, sample: unknown, input?: object) {
+  return {
+    answers: { [status]: codec },
+    example: { ...(input && { input }), answers: { [status]: sample } },
+  }
+}
+
 /** The answer of endpoints that have nothing to report. */
 export const success = t.type({ success: t.literal(true) })
 

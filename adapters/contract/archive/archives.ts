@@ -4,7 +4,7 @@ import type { LeftOutReason } from '#domain/archive/archive.ts'
 import { MAX_LEFT_OUT } from '#domain/archive/mail.ts'
 import { described, wording } from '../codecs/described.ts'
 import { flag, listOf, moment, oneOf, optional, text, uuid, wholeNumber } from '../codecs/text.ts'
-import { contract, orNull, textOrNull } from '../endpoint.ts'
+import { answering, contract, orNull, textOrNull } from '../endpoint.ts'
 import { HEADER_LINE, handedMail } from './handed-mail.ts'
 
 export const target = t.type({ kind: oneOf('contact', 'account'), id: uuid })
@@ -164,8 +164,7 @@ export const archiveContract = contract({
     summary: 'Returns the progress of an archive.',
     dutch: 'Geeft hoe ver een archivering is.',
     params,
-    answers: { 200: progress },
-    example: { input: one, answers: { 200: sampleProgress } },
+    ...answering(200, progress, sampleProgress, one),
   },
   'DELETE /mailclient-plugin/archives/:archiveId': {
     summary:
@@ -183,15 +182,13 @@ export const archiveContract = contract({
     summary: 'Retries a failed archive from the mail, which is kept for 14 days. Follow it by its id.',
     dutch: 'Probeert een mislukte archivering opnieuw met de mail, die 14 dagen wordt bewaard.',
     params,
-    answers: { 202: queued },
-    example: { input: one, answers: { 202: { status: 'queued' } } },
+    ...answering(202, queued, { status: 'queued' }, one),
   },
   'GET /mailclient-plugin/archive-progress': {
     summary: 'Returns the progress of the archive of a mail.',
     dutch: 'Geeft hoe ver de archivering van een mail is.',
     query: { internetMessageId: messageId },
-    answers: { 200: progress },
-    example: { input: { query: { internetMessageId } }, answers: { 200: sampleProgress } },
+    ...answering(200, progress, sampleProgress, { query: { internetMessageId } }),
   },
 })
 

@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import type { WhyNotArchived } from '#domain/archive/send-archive-job.ts'
 import { moment, oneOf, optional, text, wholeNumber } from '../codecs/text.ts'
-import { contract, orNull } from '../endpoint.ts'
+import { answering, contract, orNull } from '../endpoint.ts'
 import { queued, receipt, samples, target, targetAnswer } from './archives.ts'
 import { HEADER_LINE, handedMail } from './handed-mail.ts'
 
@@ -75,8 +75,7 @@ export const sendArchiveContract = contract({
     summary: 'Retries a sent mail whose archiving failed, from the mail, which is kept for 14 days.',
     dutch: 'Probeert een mislukte archivering bij verzenden opnieuw.',
     params,
-    answers: { 202: queued },
-    example: { input: one, answers: { 202: { status: 'queued' } } },
+    ...answering(202, queued, { status: 'queued' }, one),
   },
   'POST /mailclient-plugin/send-archive': {
     summary:

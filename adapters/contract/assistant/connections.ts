@@ -2,8 +2,8 @@
 import * as t from 'io-ts'
 import type { SignInId } from '#domain/identity/principal.ts'
 import { moment, oneOf, optional, uuidOf } from '../codecs/text.ts'
-import { contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery } from '../page.ts'
+import { answering, contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery, samplePage } from '../page.ts'
 
 /** In English, as assistants read it. */
 const tool = t.type(
@@ -120,18 +120,13 @@ export const connectionContract = contract({
       'Lists the connections with assistants, the most recently used first, a page at a time. Expired ones stay listed for a while.',
     dutch: 'Geeft de verbonden assistenten per pagina, laatst gebruikt eerst.',
     query: pageQuery,
-    answers: { 200: pageAnswer(connection) },
-    example: {
-      input: { query: { limit: '20' } },
-      answers: { 200: { data: [sampleConnection], total: 1, skip: 0, limit: 20 } },
-    },
+    ...answering(200, pageAnswer(connection), samplePage(sampleConnection)),
   },
   'DELETE /assistant/connections/:id': {
     summary: 'Ends a connection. The next call of the assistant is refused; it has to be connected again.',
     dutch: 'Beëindigt een verbinding: de volgende aanroep van de assistent wordt geweigerd.',
     params: { id: uuidOf<SignInId>() },
-    answers: { 200: t.type({}) },
-    example: { input: { params: { id: sampleConnection.id } }, answers: { 200: {} } },
+    ...answering(200, t.type({}), {}, { params: { id: sampleConnection.id } }),
   },
 })
 
@@ -141,10 +136,6 @@ export const assistantCallContract = contract({
       'Lists the calls of assistants and their results, newest first, a page at a time. A call that changes something has two entries, before and after, with the same `call`.',
     dutch: 'Geeft wat assistenten deden en wat ervan kwam, nieuwste eerst.',
     query: { outcome: optional(outcome), ...pageQuery },
-    answers: { 200: pageAnswer(call) },
-    example: {
-      input: { query: { outcome: 'done', limit: '20' } },
-      answers: { 200: { data: [sampleCall], total: 1, skip: 0, limit: 20 } },
-    },
+    ...answering(200, pageAnswer(call), samplePage(sampleCall), { query: { outcome: 'done' } }),
   },
 })

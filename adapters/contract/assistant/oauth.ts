@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { described, wording } from '../codecs/described.ts'
 import { listOf, optional, text } from '../codecs/text.ts'
-import { contract, type WireOf } from '../endpoint.ts'
+import { answering, contract, type WireOf } from '../endpoint.ts'
 
 /** More characters than any parameter has; the use cases check each. */
 const AT_MOST = 8_000
@@ -227,7 +227,6 @@ export const oauthContract = contract({
     summary: 'Ends the connection of a token (RFC 7009). An unknown token gets the same answer.',
     dutch: 'Beëindigt de verbinding van een token (RFC 7009). Een onbekend token krijgt hetzelfde antwoord.',
     body: revocationForm,
-    answers: { 200: t.type({}) },
-    example: { input: { body: { token: 'tar_…', ...client } }, answers: { 200: {} } },
+    ...answering(200, t.type({}), {}, { body: { token: 'tar_…', ...client } }),
   },
 })

@@ -2,8 +2,8 @@
 import * as t from 'io-ts'
 import { instantInQuery } from '../codecs/instant.ts'
 import { moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { contract, textOrNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery, textQuery } from '../page.ts'
+import { answering, contract, textOrNull, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
 
 const actor = t.type(
   {
@@ -65,10 +65,6 @@ export const auditContract = contract({
       ...textQuery,
       ...pageQuery,
     },
-    answers: { 200: pageAnswer(entry) },
-    example: {
-      input: { query: { action: 'user.changed', limit: '20' } },
-      answers: { 200: { data: [sample], total: 1, skip: 0, limit: 20 } },
-    },
+    ...answering(200, pageAnswer(entry), samplePage(sample), { query: { action: 'user.changed' } }),
   },
 })

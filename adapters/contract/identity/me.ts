@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
 import { moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { contract, type WireOf } from '../endpoint.ts'
+import { answering, contract, type WireOf } from '../endpoint.ts'
 
 // Codes of providers are a few thousand characters at most; the header limit bounds them anyway.
 const opaque = optional(text({ max: 8000 }))
@@ -83,7 +83,6 @@ export const signOutContract = contract({
   'POST /admin/sign-out': {
     summary: 'Ends the sign-in of the cookie or the token. The answer is the same without a sign-in.',
     dutch: 'Logt uit. Wie al is uitgelogd, krijgt hetzelfde antwoord.',
-    answers: { 200: t.type({}) },
-    example: { answers: { 200: {} } },
+    ...answering(200, t.type({}), {}),
   },
 })

@@ -5,7 +5,7 @@ import { PERMISSIONS, type RoleUuid } from '#domain/identity/role.ts'
 import { changeOnly } from '../codecs/change.ts'
 import { categoryName, name } from '../codecs/names.ts'
 import { flag, listOf, oneOf, orElse, uuidOf } from '../codecs/text.ts'
-import { contract, success, type WireOf } from '../endpoint.ts'
+import { answering, contract, success, type WireOf } from '../endpoint.ts'
 
 const permission = oneOf(...PERMISSIONS)
 const permissions = listOf(permission, PERMISSIONS.length)
@@ -46,15 +46,13 @@ export const roleContract = contract({
   'GET /roles': {
     summary: 'Lists all roles of the office by name, with the number of people who have each.',
     dutch: 'Geeft de rollen van het kantoor op naam, met het aantal mensen per rol.',
-    answers: { 200: t.type({ data: t.array(roleWithHolders) }) },
-    example: { answers: { 200: { data: [{ ...sample, holders: 3 }] } } },
+    ...answering(200, t.type({ data: t.array(roleWithHolders) }), { data: [{ ...sample, holders: 3 }] }),
   },
   'POST /roles': {
     summary: 'Adds a role. A role can have only permissions that the caller has.',
     dutch: 'Maakt een rol. Meer rechten geven dan je zelf hebt, kan niet.',
     body: t.strict(newRole, 'NewRole'),
-    answers: { 201: role },
-    example: { input: { body: content }, answers: { 201: sample } },
+    ...answering(201, role, sample, { body: content }),
   },
   'PUT /roles/:id': {
     summary:
@@ -62,14 +60,12 @@ export const roleContract = contract({
     dutch: 'Wijzigt een rol. Verliest die een recht, dan is iedereen met die rol meteen uitgelogd.',
     params,
     body: t.strict(roleChange, 'RoleChange'),
-    answers: { 200: role },
-    example: { input: { params: { id }, body: { permissions: sample.permissions } }, answers: { 200: sample } },
+    ...answering(200, role, sample, { params: { id }, body: { permissions: sample.permissions } }),
   },
   'DELETE /roles/:id': {
     summary: 'Removes a role that no person has.',
     dutch: 'Verwijdert een rol die niemand heeft.',
     params,
-    answers: { 200: success },
-    example: { input: { params: { id } }, answers: { 200: { success: true } } },
+    ...answering(200, success, { success: true }, { params: { id } }),
   },
 })

@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import { name } from '../codecs/names.ts'
 import { uuidOf } from '../codecs/text.ts'
-import { contract, success, type WireOf } from '../endpoint.ts'
+import { answering, contract, success, type WireOf } from '../endpoint.ts'
 
 const params = { id: uuidOf<TagUuid>() }
 const body = t.type({ name }, 'TagBody')
@@ -21,29 +21,25 @@ export const tagContract = contract({
   'GET /tags': {
     summary: 'Lists all tags of the office by name, with the number of people who have each.',
     dutch: 'Geeft de labels van het kantoor op naam, met het aantal mensen per label.',
-    answers: { 200: t.type({ data: t.array(tagWithHolders) }) },
-    example: { answers: { 200: { data: [{ ...sample, holders: 8 }] } } },
+    ...answering(200, t.type({ data: t.array(tagWithHolders) }), { data: [{ ...sample, holders: 8 }] }),
   },
   'POST /tags': {
     summary: 'Adds a tag.',
     dutch: 'Maakt een label.',
     body,
-    answers: { 201: tag },
-    example: { input: named, answers: { 201: sample } },
+    ...answering(201, tag, sample, named),
   },
   'PUT /tags/:id': {
     summary: 'Renames a tag and returns the tag.',
     dutch: 'Hernoemt een label.',
     params,
     body,
-    answers: { 200: tag },
-    example: { input: { ...one, ...named }, answers: { 200: sample } },
+    ...answering(200, tag, sample, { ...one, ...named }),
   },
   'DELETE /tags/:id': {
     summary: 'Removes a tag, also from the people who have it.',
     dutch: 'Verwijdert een label, ook bij iedereen die het heeft.',
     params,
-    answers: { 200: success },
-    example: { input: one, answers: { 200: { success: true } } },
+    ...answering(200, success, { success: true }, one),
   },
 })

@@ -5,8 +5,8 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { changeOnly } from '../codecs/change.ts'
 import { mailDomain, name } from '../codecs/names.ts'
 import { flag, listOf, orElse, uuidOf } from '../codecs/text.ts'
-import { contract, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery, textQuery } from '../page.ts'
+import { answering, contract, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
 
 const mailDomains = listOf(mailDomain, MAX_MAIL_DOMAINS)
 const newTenant = { name, mailDomains, active: orElse(flag, true) }
@@ -27,25 +27,19 @@ export const tenantContract = contract({
     summary: 'Lists the offices that use the service by name, a page at a time; `q` filters on name and mail domain.',
     dutch: 'Geeft de kantoren op naam, per pagina, te beperken op naam of maildomein.',
     query: { ...textQuery, ...pageQuery },
-    answers: { 200: pageAnswer(tenant) },
-    example: {
-      input: { query: { q: 'linde' } },
-      answers: { 200: { data: [sample], total: 1, skip: 0, limit: 50 } },
-    },
+    ...answering(200, pageAnswer(tenant), samplePage(sample), { query: { q: 'linde' } }),
   },
   'GET /tenants/:id': {
     summary: 'Returns an office.',
     dutch: 'Geeft één kantoor.',
     params: { id: uuidOf<TenantUuid>() },
-    answers: { 200: tenant },
-    example: { input: { params: { id: sample.uuid } }, answers: { 200: sample } },
+    ...answering(200, tenant, sample, { params: { id: sample.uuid } }),
   },
   'POST /tenants': {
     summary: 'Adds an office. `active` defaults to true.',
     dutch: 'Voegt een kantoor toe; standaard is het actief.',
     body: t.strict(newTenant, 'NewTenant'),
-    answers: { 201: tenant },
-    example: { input: { body: { name: sample.name, mailDomains: sample.mailDomains } }, answers: { 201: sample } },
+    ...answering(201, tenant, sample, { body: { name: sample.name, mailDomains: sample.mailDomains } }),
   },
   'PUT /tenants/:id': {
     summary:
@@ -53,7 +47,6 @@ export const tenantContract = contract({
     dutch: 'Wijzigt een kantoor. In een uitgeschakeld kantoor kan niemand inloggen.',
     params: { id: uuidOf<TenantUuid>() },
     body: t.strict(tenantChange, 'TenantChange'),
-    answers: { 200: tenant },
-    example: { input: { params: { id: sample.uuid }, body: { active: true } }, answers: { 200: sample } },
+    ...answering(200, tenant, sample, { params: { id: sample.uuid }, body: { active: true } }),
   },
 })

@@ -10,8 +10,8 @@ import { changeOnly } from '../codecs/change.ts'
 import { listInQuery, type Sort, sortInQuery } from '../codecs/in-query.ts'
 import { flag, listOf, mailbox, moment, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
 import { name } from '../codecs/names.ts'
-import { contract, orNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery, textQuery } from '../page.ts'
+import { answering, contract, orNull, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
 
 const STATUSES = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
 export const userStatus = oneOf(...STATUSES)
@@ -114,19 +114,12 @@ export const userContract = contract({
       sort: orElse<Sort<UserSort>, string>(sortInQuery(...USER_SORTS), { by: 'name', dir: 'asc' }),
       ...pageQuery,
     },
-    answers: { 200: pageAnswer(user) },
-    example: {
-      input: { query: { q: 'fatima', status: 'ACTIVE,INACTIVE' } },
-      answers: { 200: { data: [sample], total: 1, skip: 0, limit: 50 } },
-    },
+    ...answering(200, pageAnswer(user), samplePage(sample), { query: { q: 'fatima', status: 'ACTIVE,INACTIVE' } }),
   },
   'GET /users/counts': {
     summary: 'Counts people by status. Of anonymised people only this count is kept.',
     dutch: 'Telt de mensen per status; van geanonimiseerde mensen is alleen dit getal over.',
-    answers: { 200: counts },
-    example: {
-      answers: { 200: { NOT_ACTIVATED: 2, ACTIVE: 41, INACTIVE: 3, TO_BE_REMOVED: 1, ANONYMISED: 12 } },
-    },
+    ...answering(200, counts, { NOT_ACTIVATED: 2, ACTIVE: 41, INACTIVE: 3, TO_BE_REMOVED: 1, ANONYMISED: 12 }),
   },
   'POST /users': {
     summary:
@@ -143,8 +136,7 @@ export const userContract = contract({
     summary: 'Returns a person.',
     dutch: 'Geeft één persoon.',
     params,
-    answers: { 200: user },
-    example: { input: one, answers: { 200: sample } },
+    ...answering(200, user, sample, one),
   },
   'PUT /users/:id': {
     summary:
@@ -152,28 +144,24 @@ export const userContract = contract({
     dutch: 'Wijzigt de meegegeven velden van een persoon. Wie een recht verliest, is meteen overal uitgelogd.',
     params,
     body: t.strict(userChange, 'UserChange'),
-    answers: { 200: user },
-    example: { input: { ...one, body: { name: sample.name, status } }, answers: { 200: sample } },
+    ...answering(200, user, sample, { ...one, body: { name: sample.name, status } }),
   },
   'DELETE /users/:id': {
     summary: 'Deactivates a person and returns the person. No data is removed; the status `TO_BE_REMOVED` starts that.',
     dutch: 'Schakelt een persoon uit. De gegevens blijven; daarvoor is de status `TO_BE_REMOVED`.',
     params,
-    answers: { 200: user },
-    example: { input: one, answers: { 200: { ...sample, status: 'INACTIVE' } } },
+    ...answering(200, user, { ...sample, status: 'INACTIVE' }, one),
   },
   'GET /users/:id/sign-ins': {
     summary: 'Lists the browsers and programs through which a person is signed in, the most recently used first.',
     dutch: 'Geeft de browsers en programma’s waarmee een persoon is ingelogd, laatst gebruikt eerst.',
     params,
-    answers: { 200: t.type({ data: t.array(signIn) }) },
-    example: { input: one, answers: { 200: { data: [sampleSignIn] } } },
+    ...answering(200, t.type({ data: t.array(signIn) }), { data: [sampleSignIn] }, one),
   },
   'DELETE /users/:id/sign-ins': {
     summary: 'Signs a person out everywhere and returns how many browsers and programs that ended.',
     dutch: 'Logt een persoon overal uit en telt uit hoeveel browsers en programma’s.',
     params,
-    answers: { 200: t.type({ ended: t.number }) },
-    example: { input: one, answers: { 200: { ended: 2 } } },
+    ...answering(200, t.type({ ended: t.number }), { ended: 2 }, one),
   },
 })

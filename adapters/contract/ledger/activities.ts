@@ -5,7 +5,7 @@ import { day } from '../codecs/day.ts'
 import { described } from '../codecs/described.ts'
 import { line, lines } from '../codecs/line.ts'
 import { flag, moment, oneOf, optional, uuid } from '../codecs/text.ts'
-import { contract, cutList, orNull, success, textOrNull } from '../endpoint.ts'
+import { answering, contract, cutList, orNull, success, textOrNull } from '../endpoint.ts'
 
 const notOfNote = notOf({ nl: 'een notitie', en: 'a note' })
 const notOfTask = notOf({ nl: 'een taak', en: 'a task' })
@@ -109,11 +109,7 @@ export const activityContract = contract({
       'Lists the notes and tasks of an opportunity, newest first, at most 1,000; `truncated` says that there are more.',
     dutch: 'Geeft de notities en taken van een verkoopkans, nieuwste eerst.',
     params: { opportunityId: uuid },
-    answers: { 200: cutList(activity) },
-    example: {
-      input: { params: { opportunityId } },
-      answers: { 200: { data: [note, task], truncated: false } },
-    },
+    ...answering(200, cutList(activity), { data: [note, task], truncated: false }, { params: { opportunityId } }),
   },
   'PUT /mailclient-plugin/activities/by-id/:activityId': {
     summary: 'Changes a note or a task: absent fields stay, null clears. `type` says which it is and cannot change.',
@@ -130,7 +126,6 @@ export const activityContract = contract({
     summary: 'Removes a note or a task.',
     dutch: 'Verwijdert een notitie of taak.',
     params,
-    answers: { 200: success },
-    example: { input: { params: { activityId: note.id } }, answers: { 200: { success: true } } },
+    ...answering(200, success, { success: true }, { params: { activityId: note.id } }),
   },
 })

@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { searchText } from '../codecs/line.ts'
 import { mailbox, mailboxes, moment, oneOf, optional, text, uuid } from '../codecs/text.ts'
-import { contract, orNull, textOrNull } from '../endpoint.ts'
+import { answering, contract, orNull, textOrNull } from '../endpoint.ts'
 import { SaveContactBodySchema } from './save-contact.ts'
 import { registration } from './time.ts'
 
@@ -128,15 +128,13 @@ export const contactContract = contract({
     summary: "Searches people by a part of their name, their organisation's name or an address. At most 25, by name.",
     dutch: 'Zoekt hoogstens 25 mensen op een deel van hun naam, organisatie of adres, op naam gesorteerd.',
     query: { q: searchText },
-    answers: { 200: t.type({ data: t.array(contact) }) },
-    example: { input: { query: { q: 'jansen' } }, answers: { 200: { data: [sample] } } },
+    ...answering(200, t.type({ data: t.array(contact) }), { data: [sample] }, { query: { q: 'jansen' } }),
   },
   'GET /mailclient-plugin/contacts/:id/details': {
     summary: 'Returns everything that the ledger has on a contact.',
     dutch: 'Geeft alles wat de boekhouding van een contact heeft.',
     params: { id: uuid },
-    answers: { 200: t.type({ contact: details }) },
-    example: { input: { params: { id: sample.id } }, answers: { 200: { contact: sampleDetails } } },
+    ...answering(200, t.type({ contact: details }), { contact: sampleDetails }, { params: { id: sample.id } }),
   },
   'POST /mailclient-plugin/save': {
     summary: 'Creates a contact in the ledger, together with a new organisation if given, or changes the given fields.',
@@ -170,31 +168,24 @@ export const addressChoiceContract = contract({
     summary: 'Excludes an address: the user wants nothing of it from now on.',
     dutch: 'Sluit dit adres voor de gebruiker uit.',
     body: t.type(address),
-    answers: { 200: excluded },
-    example: { input: { body: newsletter }, answers: { 200: { ...newsletter, excluded: true } } },
+    ...answering(200, excluded, { ...newsletter, excluded: true }, { body: newsletter }),
   },
   'DELETE /mailclient-plugin/contact/exclude': {
     summary: 'Includes an excluded address again.',
     dutch: 'Heft de uitsluiting van dit adres op.',
     query: address,
-    answers: { 200: excluded },
-    example: { input: { query: newsletter }, answers: { 200: { ...newsletter, excluded: false } } },
+    ...answering(200, excluded, { ...newsletter, excluded: false }, { query: newsletter }),
   },
   'PUT /mailclient-plugin/contact/choice': {
     summary: 'Chooses which of several contacts with an address the user means from now on.',
     dutch: 'Onthoudt welk contact de gebruiker bedoelt als een adres bij meer contacten hoort.',
     body: t.type({ email: mailbox, contact: t.type({ ...choice, id: uuid }) }),
-    answers: { 200: chosen },
-    example: { input: { body: sampleChoice }, answers: { 200: sampleChoice } },
+    ...answering(200, chosen, sampleChoice, { body: sampleChoice }),
   },
   'DELETE /mailclient-plugin/contact/choice': {
     summary: 'Undoes that choice: the best match is the contact again.',
     dutch: 'Vergeet die keuze: het best passende contact geldt weer.',
     query: address,
-    answers: { 200: chosen },
-    example: {
-      input: { query: { email: sampleChoice.email } },
-      answers: { 200: { email: sampleChoice.email, contact: null } },
-    },
+    ...answering(200, chosen, { email: sampleChoice.email, contact: null }, { query: { email: sampleChoice.email } }),
   },
 })

@@ -7,7 +7,7 @@ import { day } from '../codecs/day.ts'
 import { decimal } from '../codecs/decimal.ts'
 import { line, lines } from '../codecs/line.ts'
 import { oneOf, optional, text, uuidOf } from '../codecs/text.ts'
-import { contract, cutList, numberOrNull, orNull, success, textOrNull } from '../endpoint.ts'
+import { answering, contract, cutList, numberOrNull, orNull, success, textOrNull } from '../endpoint.ts'
 
 const accountId = uuidOf<AccountId>()
 const stageId = uuidOf<StageId>()
@@ -98,8 +98,7 @@ export const salesContract = contract({
   'GET /mailclient-plugin/opportunity-stages': {
     summary: 'Lists the stages of opportunities in their order, with the probability of each from 0 to 1.',
     dutch: 'Geeft de fasen van een verkoopkans op volgorde, met hun slagingskans van 0 tot 1.',
-    answers: { 200: t.type({ data: t.array(stage) }) },
-    example: { answers: { 200: { data: [{ ...sampleStage, code: '30', probability: 0.6 }] } } },
+    ...answering(200, t.type({ data: t.array(stage) }), { data: [{ ...sampleStage, code: '30', probability: 0.6 }] }),
   },
   'POST /mailclient-plugin/opportunities': {
     summary:
@@ -128,25 +127,19 @@ export const salesContract = contract({
     dutch: 'Zet een open verkoopkans in een andere fase en geeft haar terug.',
     params,
     body: t.strict({ stageId }, 'MoveOpportunityBody'),
-    answers: { 200: oneOpportunity },
-    example: { input: { ...one, body: { stageId: sampleStage.id } }, answers: { 200: { opportunity: sample } } },
+    ...answering(200, oneOpportunity, { opportunity: sample }, { ...one, body: { stageId: sampleStage.id } }),
   },
   'PUT /mailclient-plugin/opportunities/:id': {
     summary: 'Corrects an open opportunity and returns it as the ledger then has it: absent fields stay, null clears.',
     dutch: 'Wijzigt een open verkoopkans: weggelaten velden blijven, null maakt een veld leeg.',
     params,
     body: opportunityChange,
-    answers: { 200: oneOpportunity },
-    example: {
-      input: { ...one, body: { amount: sampleAmount, probability } },
-      answers: { 200: { opportunity: sample } },
-    },
+    ...answering(200, oneOpportunity, { opportunity: sample }, { ...one, body: { amount: sampleAmount, probability } }),
   },
   'DELETE /mailclient-plugin/opportunities/:id': {
     summary: 'Removes an open opportunity without notes or tasks from the ledger.',
     dutch: 'Verwijdert een open verkoopkans zonder notities of taken uit de boekhouding.',
     params,
-    answers: { 200: success },
-    example: { input: one, answers: { 200: { success: true } } },
+    ...answering(200, success, { success: true }, one),
   },
 })

@@ -1,7 +1,7 @@
 // The user's own settings, what the ledger still allows, and the document types.
 import * as t from 'io-ts'
 import { moment, oneOf, optional } from '../codecs/text.ts'
-import { contract, success } from '../endpoint.ts'
+import { answering, contract, success } from '../endpoint.ts'
 
 const settings = t.type(
   { autoArchiveOnSend: t.boolean, defaultArchiveTarget: oneOf('contact', 'account') },
@@ -15,21 +15,18 @@ export const settingsContract = contract({
   'GET /mailclient-plugin/settings': {
     summary: "Returns the user's settings.",
     dutch: 'Geeft de instellingen van de gebruiker.',
-    answers: { 200: settings },
-    example: { answers: { 200: sample } },
+    ...answering(200, settings, sample),
   },
   'PUT /mailclient-plugin/settings': {
     summary: "Replaces the user's settings and returns them.",
     dutch: 'Vervangt de instellingen van de gebruiker en geeft ze terug.',
     body: settings,
-    answers: { 200: settings },
-    example: { input: { body: sample }, answers: { 200: sample } },
+    ...answering(200, settings, sample, { body: sample }),
   },
   'POST /mailclient-plugin/logout': {
     summary: 'Does nothing: revoking the session logs out.',
     dutch: 'Doet nog niets: uitloggen gebeurt door de sessie in te trekken.',
-    answers: { 200: success },
-    example: { answers: { 200: { success: true } } },
+    ...answering(200, success, { success: true }),
   },
 })
 

@@ -15,7 +15,7 @@ import { decimal } from '../codecs/decimal.ts'
 import { parsedText, wording } from '../codecs/described.ts'
 import { lines } from '../codecs/line.ts'
 import { oneOf, optional, text, uuidOf } from '../codecs/text.ts'
-import { contract, cutList, success, textOrNull } from '../endpoint.ts'
+import { answering, contract, cutList, success, textOrNull } from '../endpoint.ts'
 
 /** On the clock of the office (Europe/Amsterdam). */
 const timeOfDay: t.Type<TimeOfDay, string, unknown> = parsedText(
@@ -115,10 +115,7 @@ export const timeContract = contract({
   'GET /mailclient-plugin/work-types': {
     summary: 'Lists what hours can be booked on, sorted by description.',
     dutch: 'Geeft de werksoorten waarop uren worden geboekt.',
-    answers: { 200: items },
-    example: {
-      answers: { 200: { data: [{ id: sample.itemId, code: 'ADV', description: 'Advies', unit: 'uur' }] } },
-    },
+    ...answering(200, items, { data: [{ id: sample.itemId, code: 'ADV', description: 'Advies', unit: 'uur' }] }),
   },
   'GET /mailclient-plugin/cost-types': {
     summary: 'Lists what costs can be booked on, sorted by description.',
@@ -148,8 +145,7 @@ export const timeContract = contract({
     summary: 'Books the hours or costs of a mail or appointment, once.',
     dutch: 'Boekt de uren of kosten van een mail of afspraak, één keer.',
     body: newBooking,
-    answers: { 201: booked },
-    example: { input: { body: { ...sampleItemId, ...entry } }, answers: { 201: { registration: sample } } },
+    ...answering(201, booked, { registration: sample }, { body: { ...sampleItemId, ...entry } }),
   },
   'PUT /mailclient-plugin/update-time': {
     summary: 'Changes the booking of a mail or appointment: absent fields stay, null clears.',
@@ -165,7 +161,6 @@ export const timeContract = contract({
     summary: 'Removes the booking of a mail or appointment, also from the ledger.',
     dutch: 'Verwijdert de boeking van een mail of afspraak, ook in de boekhouding.',
     query: { outlookItemId },
-    answers: { 200: success },
-    example: { input: { query: sampleItemId }, answers: { 200: { success: true } } },
+    ...answering(200, success, { success: true }, { query: sampleItemId }),
   },
 })

@@ -1,7 +1,7 @@
 // The licence of the session's mailbox. It holds neither the key nor who asked for the licence.
 import * as t from 'io-ts'
 import { moment, oneOf } from '../codecs/text.ts'
-import { contract, numberOrNull, orNull, textOrNull } from '../endpoint.ts'
+import { answering, contract, numberOrNull, orNull, textOrNull } from '../endpoint.ts'
 
 const licence = t.type(
   {
@@ -29,7 +29,6 @@ export const licenceContract = contract({
     summary:
       "Returns the state of the mailbox under its office's licence. The plugin API works without a licence as well.",
     dutch: 'Geeft hoe de mailbox van de sessie onder de licentie van het kantoor valt. Zonder licentie werkt alles.',
-    answers: { 200: licence },
-    example: { answers: { 200: sample } },
+    ...answering(200, licence, sample),
   },
 })

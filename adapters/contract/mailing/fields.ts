@@ -7,7 +7,7 @@ import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { parsedText, wording } from '../codecs/described.ts'
 import { mailbox, moment, oneOf } from '../codecs/text.ts'
-import { orNull, type WireOf } from '../endpoint.ts'
+import { answering, orNull, type WireOf } from '../endpoint.ts'
 
 const LOCAL_PART_IS_ASCII = /^[\x21-\x7e]+@/
 
@@ -59,9 +59,10 @@ const testMailBody = t.strict({ to: mailbox }, 'TestMailBody')
 /** Body and answer of a test mail; both outcomes have status 200. `input`: the rest of the example. */
 export const testMail = <const I extends object>(input: I) => ({
   body: testMailBody,
-  answers: { 200: testMailAnswer },
-  example: {
-    input: { ...input, body: { to: 'eva.jansen@korrel.example' } },
-    answers: { 200: { ok: true, messageId: '<0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201@mail.example>' } as const },
-  },
+  ...answering(
+    200,
+    testMailAnswer,
+    { ok: true, messageId: '<0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201@mail.example>' },
+    { ...input, body: { to: 'eva.jansen@korrel.example' } },
+  ),
 })

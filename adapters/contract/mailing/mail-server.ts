@@ -5,7 +5,7 @@ import { RECIPIENT_NAME_AT_MOST } from '#domain/mailing/mail-document.ts'
 import { wording } from '../codecs/described.ts'
 import { line } from '../codecs/line.ts'
 import { matching, moment, oneOf, optional, text, whole, wholeNumber } from '../codecs/text.ts'
-import { contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { pause, senderAddress, testMail } from './fields.ts'
 
 const LABEL = '[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?'
@@ -75,8 +75,7 @@ export const mailServerContract = contract({
     summary:
       'Returns the mail server of the office, and why its mailer waits, if it does. The password is not returned.',
     dutch: 'Geeft de mailserver van het kantoor, en waarom de mailer wacht als dat zo is. Het wachtwoord niet.',
-    answers: { 200: mailServer },
-    example: { answers: { 200: { server: stored, pause: null } } },
+    ...answering(200, mailServer, { server: stored, pause: null }),
   },
   'PUT /mail-server': {
     summary:
@@ -92,8 +91,7 @@ export const mailServerContract = contract({
   'DELETE /mail-server': {
     summary: 'Removes the mail server of the office. Mail then leaves through the mailer of the service.',
     dutch: 'Verwijdert de mailserver van het kantoor. Mail gaat dan uit met de mailer van de dienst.',
-    answers: { 200: success },
-    example: { answers: { 200: { success: true } } },
+    ...answering(200, success, { success: true }),
   },
   'POST /mail-server/test': {
     summary: 'Sends a test mail through the mailer of the office, at once.',

@@ -15,8 +15,8 @@ import { parsed, wording } from '../codecs/described.ts'
 import { listInQuery } from '../codecs/in-query.ts'
 import { line } from '../codecs/line.ts'
 import { listOf, moment, oneNamed, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
-import { contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery } from '../page.ts'
+import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery, samplePage } from '../page.ts'
 import { pause, systemMailboxKey } from './fields.ts'
 import { mergeData } from './merge-data.ts'
 
@@ -179,11 +179,9 @@ export const messageContract = contract({
       origin: optional(originInQuery),
       ...pageQuery,
     },
-    answers: { 200: pageAnswer(messageOutline) },
-    example: {
-      input: { query: { state: 'queued,ERROR', address: sampleOutline.recipient.address } },
-      answers: { 200: { data: [sampleOutline], total: 1, skip: 0, limit: 50 } },
-    },
+    ...answering(200, pageAnswer(messageOutline), samplePage(sampleOutline), {
+      query: { state: 'queued,ERROR', address: sampleOutline.recipient.address },
+    }),
   },
   'POST /messages': {
     summary:
@@ -233,8 +231,7 @@ export const messageContract = contract({
     dutch:
       'Zet een mislukt bericht opnieuw in de wachtrij. Bij een onbekende afloop beslis je, bij een ongeldig adres niet.',
     params,
-    answers: { 200: moved },
-    example: { input: one, answers: { 200: queued } },
+    ...answering(200, moved, queued, one),
   },
   'POST /messages/:id/decide': {
     summary:
@@ -243,13 +240,11 @@ export const messageContract = contract({
       'Beslist over een bericht met onbekende afloop: het is verstuurd (`sent`), of het gaat nog eens (`send_again`).',
     params,
     body: t.type({ decision: oneOf('sent', 'send_again') }, 'MessageDecision'),
-    answers: { 200: moved },
-    example: { input: { ...one, body: { decision: 'send_again' } }, answers: { 200: queued } },
+    ...answering(200, moved, queued, { ...one, body: { decision: 'send_again' } }),
   },
   'POST /mailer/resume': {
     summary: 'Lets the office’s mailer, which waits after a refusal, try again now.',
     dutch: 'Laat de mailer van het kantoor, die na een weigering wacht, het nu opnieuw proberen.',
-    answers: { 200: success },
-    example: { answers: { 200: { success: true } } },
+    ...answering(200, success, { success: true }),
   },
 })

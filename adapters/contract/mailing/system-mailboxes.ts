@@ -5,7 +5,7 @@ import { CONSENT_HEALTHS, SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mai
 import { wording } from '../codecs/described.ts'
 import { line } from '../codecs/line.ts'
 import { flag, matching, moment, oneOf, optional, orElse, whole } from '../codecs/text.ts'
-import { contract, numberOrNull, orNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { answering, contract, numberOrNull, orNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { pause, senderAddress, testMail } from './fields.ts'
 
 /** The id or a domain of a directory at the cloud; part of addresses there. */
@@ -120,23 +120,20 @@ export const systemMailboxContract = contract({
   'GET /admin/system-mailboxes': {
     summary: 'Lists the system mailboxes.',
     dutch: 'Geeft de systeemmailboxen.',
-    answers: { 200: t.array(mailbox) },
-    example: { answers: { 200: [sample] } },
+    ...answering(200, t.array(mailbox), [sample]),
   },
   'GET /admin/system-mailboxes/:key': {
     summary: 'Returns a system mailbox.',
     dutch: 'Geeft één systeemmailbox.',
     params,
-    answers: { 200: mailbox },
-    example: { input: one, answers: { 200: sample } },
+    ...answering(200, mailbox, sample, one),
   },
   'PUT /admin/system-mailboxes/:key': {
     summary: 'Makes or replaces the settings of a system mailbox. Another directory withdraws the consent.',
     dutch: 'Maakt of vervangt de instellingen van een systeemmailbox. Een andere directory trekt de toestemming in.',
     params,
     body: settings,
-    answers: { 200: mailbox },
-    example: { input: { ...one, body: written }, answers: { 200: sample } },
+    ...answering(200, mailbox, sample, { ...one, body: written }),
   },
   'GET /admin/system-mailboxes/:key/consent-url': {
     summary: 'Returns the address at which an administrator of the directory consents, and where that leads back to.',
@@ -181,11 +178,7 @@ export const systemMailboxContract = contract({
     summary: 'Asks the directory whether a system mailbox can send, and returns what to do where it cannot.',
     dutch: 'Vraagt de directory of een systeemmailbox kan versturen, en geeft zo niet wat eraan te doen is.',
     params,
-    answers: { 200: health },
-    example: {
-      input: one,
-      answers: { 200: { diagnosis: 'Healthy', message: 'The mailbox can send.', remedy: null } },
-    },
+    ...answering(200, health, { diagnosis: 'Healthy', message: 'The mailbox can send.', remedy: null }, one),
   },
 })
 

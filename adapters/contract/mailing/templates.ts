@@ -12,8 +12,8 @@ import { base64 } from '../codecs/base64.ts'
 import { parsed, wording } from '../codecs/described.ts'
 import { name } from '../codecs/names.ts'
 import { listOf, matching, moment, oneOf, optional, text, uuidOf, wholeNumber } from '../codecs/text.ts'
-import { contract, success, textOrNull, type WireOf } from '../endpoint.ts'
-import { pageAnswer, pageQuery, textQuery } from '../page.ts'
+import { answering, contract, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
 import { senderAddress, systemMailboxKey, testMail } from './fields.ts'
 
 const UNFIT = String.raw`\p{Cc}\u2028\u2029"/\\:*?<>|`
@@ -136,22 +136,14 @@ export const templateContract = contract({
     summary: 'Lists the templates of the office by name, a page at a time; `q` filters on the name.',
     dutch: 'Geeft de sjablonen van het kantoor op naam, per pagina, te beperken op naam.',
     query: { ...textQuery, ...pageQuery },
-    answers: { 200: pageAnswer(templateOutline) },
-    example: {
-      input: { query: { q: 'uitnodiging' } },
-      answers: { 200: { data: [sampleOutline], total: 1, skip: 0, limit: 50 } },
-    },
+    ...answering(200, pageAnswer(templateOutline), samplePage(sampleOutline), { query: { q: 'uitnodiging' } }),
   },
   'POST /templates': {
     summary:
       'Adds a template. Its HTML is sanitised; `warnings` names what was left out and placeholders without a value.',
     dutch: 'Maakt een sjabloon. De HTML wordt opgeschoond; onder `warnings` staat wat er is weggelaten.',
     body: newTemplate,
-    answers: { 201: savedTemplate },
-    example: {
-      input: { body: sampleWritten },
-      answers: { 201: { ...sample, revision: 1, warnings: someWarnings } },
-    },
+    ...answering(201, savedTemplate, { ...sample, revision: 1, warnings: someWarnings }, { body: sampleWritten }),
   },
   'POST /templates/preview': {
     summary: 'Returns a mail as a recipient would get it, with sample values. Nothing is stored or sent.',
@@ -174,8 +166,7 @@ export const templateContract = contract({
     summary: 'Returns a template.',
     dutch: 'Geeft één sjabloon.',
     params,
-    answers: { 200: template },
-    example: { input: one, answers: { 200: sample } },
+    ...answering(200, template, sample, one),
   },
   'PUT /templates/:id': {
     summary:
@@ -193,8 +184,7 @@ export const templateContract = contract({
     summary: 'Removes a template that no campaign or event type uses. Messages that were made from it still leave.',
     dutch: 'Verwijdert een sjabloon dat geen campagne of gebeurtenis gebruikt. Berichten die er al zijn, gaan nog uit.',
     params,
-    answers: { 200: success },
-    example: { input: one, answers: { 200: { success: true } } },
+    ...answering(200, success, { success: true }, one),
   },
   'POST /templates/:id/test': {
     summary: 'Sends a template with sample values to one address, at once.',
@@ -231,14 +221,12 @@ export const monitorCampaignContract = contract({
     summary: 'Lists the campaigns of the participation monitor and the templates they use, a page at a time.',
     dutch: 'Geeft de campagnes van de participatiemonitor met hun sjablonen, per pagina.',
     query: pageQuery,
-    answers: { 200: pageAnswer(campaign) },
-    example: { answers: { 200: { data: [sampleCampaign], total: 1, skip: 0, limit: 50 } } },
+    ...answering(200, pageAnswer(campaign), samplePage(sampleCampaign)),
   },
   'POST /participation-monitor-campaigns': {
     summary: 'Makes a campaign of the participation monitor known, so that its templates can be routed.',
     dutch: 'Meldt een campagne van de participatiemonitor aan, zodat haar sjablonen de systeemmailbox krijgen.',
     body: newCampaign,
-    answers: { 201: campaign },
-    example: { input: { body: sampleTemplates }, answers: { 201: sampleCampaign } },
+    ...answering(201, campaign, sampleCampaign, { body: sampleTemplates }),
   },
 })

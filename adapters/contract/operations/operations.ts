@@ -1,7 +1,7 @@
 // What monitoring, mail clients and readers of the API get without a session.
 import * as t from 'io-ts'
 import { oneOf } from '../codecs/text.ts'
-import { contract } from '../endpoint.ts'
+import { answering, contract } from '../endpoint.ts'
 
 const readyAnswer = t.type({
   status: oneOf('ready', 'not ready'),
@@ -12,8 +12,7 @@ export const healthContract = contract({
   'GET /healthz': {
     summary: 'Alive, whatever else is not.',
     dutch: 'Of het proces leeft.',
-    answers: { 200: t.type({ status: t.literal('ok') }) },
-    example: { answers: { 200: { status: 'ok' } } },
+    ...answering(200, t.type({ status: t.literal('ok') }), { status: 'ok' }),
   },
   'GET /readyz': {
     summary: 'Whether requests should be sent here now.',

@@ -1,6 +1,6 @@
 // The data that the service keeps of the user (PLG-23).
 import * as t from 'io-ts'
-import { contract } from '../endpoint.ts'
+import { answering, contract } from '../endpoint.ts'
 
 const myData = t.type({
   exportedAt: t.string,
@@ -40,8 +40,7 @@ export const myDataContract = contract({
   'GET /mailclient-plugin/my-data': {
     summary: 'Returns everything that the service keeps of the user, as one document.',
     dutch: 'Geeft alles wat de dienst van de gebruiker bewaart, als één document.',
-    answers: { 200: myData },
-    example: { answers: { 200: sample } },
+    ...answering(200, myData, sample),
   },
   'DELETE /mailclient-plugin/my-data': {
     summary:
