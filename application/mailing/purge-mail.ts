@@ -1,5 +1,8 @@
 // What is kept of mails ends: messages half a year after they ended, calls of system mailboxes after a month.
 import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
 import type { TenantStore } from '#domain/identity/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { type Clock, days } from '#domain/shared/clock.ts'
@@ -41,3 +44,12 @@ export const makePurgeMail =
       if (found.right.data.length < TENANTS_AT_ONCE) return E.right(undefined)
     }
   }
+
+/** Of messages to someone who is anonymised, the rows stay and count (IDN-5). */
+export const makeForgetMessages =
+  (deps: { readonly inScope: InScope<Pick<MailingStores, 'messages'>> }): ForgetMailbox =>
+  (tenantUuid, mailbox) =>
+    pipe(
+      deps.inScope(Tenant(tenantUuid), ({ messages }) => messages.forget(mailbox)),
+      TE.bindTo('messages'),
+    )

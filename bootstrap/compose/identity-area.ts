@@ -4,6 +4,7 @@ import { type EraseMyData, makeEraseMyData, makeExportMyData } from '#applicatio
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'
 import type { PersonalData, PersonalRegistry } from '#domain/identity/personal-data.ts'
 import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 import { makeAddRole, makeChangeRole, makeListRoles, makeRemoveRole } from '#application/identity/roles.ts'
@@ -26,6 +27,7 @@ import { makeSyncFacebook } from '#application/identity/sync-facebook.ts'
 import type { IdentityJob, IdentityProvider, IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import { makeAnonymiseDue, makeAnonymiseUser } from '#application/identity/anonymise.ts'
 import { makeForgetLicencesOfMailbox } from '#application/licence/licences.ts'
+import { makeForgetMessages } from '#application/mailing/purge-mail.ts'
 import { makeForgetMailbox } from '#application/session/forget-mailbox.ts'
 import { type Queue } from '#adapters/jobs/queue.ts'
 import { makePendingSignIns } from '#adapters/crypto/pending-sign-ins.ts'
@@ -105,7 +107,9 @@ export const composePeople = (deps: PeopleDeps) => {
 }
 
 interface RemovalDeps extends Pick<Core, 'clock' | 'log' | 'trackError'> {
-  readonly inScope: InScope<IdentityStores & SessionPersonalStores & LicencePersonalStores>
+  readonly inScope: InScope<
+    IdentityStores & SessionPersonalStores & LicencePersonalStores & Pick<MailingStores, 'messages'>
+  >
   readonly audited: Audited<IdentityStores>
   readonly eraseMyData: EraseMyData
 }
@@ -113,7 +117,7 @@ interface RemovalDeps extends Pick<Core, 'clock' | 'log' | 'trackError'> {
 export type RemovalArea = ReturnType<typeof composeRemoval>
 
 export const composeRemoval = (deps: RemovalDeps) => {
-  const forgetMailbox = [makeForgetLicencesOfMailbox(deps), makeForgetMailbox(deps)]
+  const forgetMailbox = [makeForgetLicencesOfMailbox(deps), makeForgetMessages(deps), makeForgetMailbox(deps)]
   return {
     anonymiseDue: makeAnonymiseDue({ ...deps, anonymiseUser: makeAnonymiseUser({ ...deps, forgetMailbox }) }),
     cleanUpSignIns: makeCleanUpSignIns(deps),

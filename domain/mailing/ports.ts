@@ -5,6 +5,7 @@ import type { Task } from 'fp-ts/lib/Task.js'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { MailServer, SealedPassword } from './mail-server.ts'
@@ -88,6 +89,8 @@ export interface MessageStore {
   readonly save: (messages: readonly MailMessage[]) => Stored<ReadonlySet<MessageId>>
   /** Withdraws up to `limit` of what was made for the origin and waits; answers how many. Set-based. */
   readonly withdraw: (origin: MailOrigin, now: Instant, limit: number) => Stored<number>
+  /** Removes name, address and values of the messages to an address (IDN-5); answers how many. What still waits ends as an invalid recipient. */
+  readonly forget: (address: Mailbox) => Stored<number>
   /** Removes messages that ended before the moment, and mailings left without any; up to `limit`; answers how many. */
   readonly purge: (endedBefore: Instant, limit: number) => Stored<number>
 }

@@ -1,11 +1,11 @@
-// What every MailingStore and MessageStore has to do.
+// What every MailingStore and MessageStore has to do; message-retention.ts has how messages end.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Mailing, MailMessage, MessageId, MessageState } from '#domain/mailing/message.ts'
 import { type Lane, type MessageQuery, MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
-import { days, minutes } from '#domain/shared/clock.ts'
+import { minutes } from '#domain/shared/clock.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newTenant, NOW } from './sample-connections.ts'
@@ -248,32 +248,6 @@ export const messageStoreContract = (open: () => Promise<StoreSubject>): void =>
     expect((await list({ states: ['Queued'] })).total).to.equal(60 - withdrawn - claimed.length)
   })
 
-  it('removes what ended before a moment, in parts, and mailings without any message', async () => {
-    const before = NOW - days(400)
-    const old = await lane(5, { mailing: newMailing({ createdAt: before }) })
-    const [a, b, c, d, e] = old.messages
-    if (!a || !b || !c || !d || !e) throw new Error('five were made')
-    const looked: MessageState = { _tag: 'Failed', at: before, error: 'outcome_unknown', lookAt: O.some(before) }
-    await save([
-      { ...a, state: at('Sent', before) },
-      { ...b, state: at('Withdrawn', before) },
-      { ...c, state: at('Failed', before) },
-      { ...d, state: looked },
-    ])
-    const done = await lane(1, { mailing: newMailing({ createdAt: before }) })
-    await save(done.messages.map((one) => ({ ...one, state: at('Sent', before) })))
-    const mailingOf = ({ id }: Mailing) => within(here, ({ mailings }) => mailings.find(id)).then(O.isSome)
-    const purge = (endedBefore: number, limit = 10, scope = here) =>
-      within(scope, ({ messages }) => messages.purge(endedBefore, limit))
-    expect(await purge(before)).to.equal(0)
-    expect(await purge(before + 1, 10, there)).to.equal(0)
-    expect([await purge(before + 1, 3), await purge(before + 1, 3), await purge(before + 1, 3)]).to.deep.equal([
-      3, 1, 0,
-    ])
-    expect(await listed({})).to.have.members([d.id, e.id])
-    expect([await mailingOf(done.mailing), await mailingOf(old.mailing)]).to.deep.equal([false, true])
-  })
-
   it('keeps nothing of a unit of work that ends in Left', async () => {
     const { lane: of, messages } = await lane(1)
     await inScope(here, (stores) =>
@@ -291,11 +265,5 @@ export const messageStoreContract = (open: () => Promise<StoreSubject>): void =>
     await within(here, ({ messages }) => messages.insert(mailing, at('Queued', NOW), many))
     const page = await list({ skip: 20, limit: 1, states: ['Queued', 'Sent'] })
     expect([listedIds(page), page.total]).to.deep.equal([idsOf(many.slice(-21, -20)), MESSAGES_COUNTED])
-  })
-
-  it('takes no message for a mailing that is gone', async () => {
-    const gone = newMailing()
-    const failed = await within(here, (stores) => insertEach(stores, gone, [queued(gone)])).catch(String)
-    expect(failed).to.contain('a mailing that is gone')
   })
 }

@@ -15,6 +15,7 @@ import {
   systemMailboxStoreContract,
   usedNonceStoreContract,
 } from './mailer-stores.ts'
+import { messageRetentionContract } from './message-retention.ts'
 import { messageStoreContract } from './message-store.ts'
 import { opportunityClaimStoreContract } from './opportunity-claim-store.ts'
 import { roleStoreContract } from './role-store.ts'
@@ -73,6 +74,7 @@ for (const [name, open] of Object.entries(adapters))
     describe('TemplateStore', () => templateStoreContract(open))
     describe('MonitorCampaignStore', () => monitorCampaignStoreContract(open))
     describe('MessageStore', () => messageStoreContract(open))
+    describe('MessageStore: retention', () => messageRetentionContract(open))
     describe('LaneStore', () => laneStoreContract(open))
     describe('MailerPauseStore', () => mailerPauseStoreContract(open))
     describe('SystemMailboxStore', () => systemMailboxStoreContract(open))

@@ -6,15 +6,19 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
 import { makeAnonymiseUser } from '#application/identity/anonymise.ts'
+import { makeForgetMessages } from '#application/mailing/purge-mail.ts'
 import { makeAudited } from '#application/identity/audit.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
 import { REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newOnceDigest, sampleAssistant, sampleCode, sampleConsent } from '#test/contract/sample-assistants.ts'
 import { mailbox, newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
+import { newMailing, newTemplate, queued } from '#test/contract/sample-mails.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -32,11 +36,18 @@ describe('tables and anonymised users', function () {
   after(() => opened?.close())
 
   const world = () => {
-    const inScope = makeInScope<AssistantStores>({ database: opened.database, stores: keptStores })
+    const inScope = makeInScope<AssistantStores & Pick<MailingStores, 'templates' | 'mailings' | 'messages'>>({
+      database: opened.database,
+      stores: (query, scope) => ({ ...keptStores(query, scope), ...makeMailingStores(query, scope) }),
+    })
     const clock = { now: () => NOW + REMOVAL_GRACE }
     const { log } = makeRecordingLog()
     const audited = makeAudited({ inScope, clock, logOf: () => log, random: { uuid: newUuid } })
-    return { inScope, audited, anonymiseUser: makeAnonymiseUser({ inScope, audited, clock, forgetMailbox: [] }) }
+    return {
+      inScope,
+      audited,
+      anonymiseUser: makeAnonymiseUser({ inScope, audited, clock, forgetMailbox: [makeForgetMessages({ inScope })] }),
+    }
   }
 
   /** With a trace of the person in every table that may hold one. */
@@ -72,6 +83,19 @@ describe('tables and anonymised users', function () {
       ),
     )()
     if (E.isLeft(kept)) throw new Error('the store is away')
+    const mailing = newMailing()
+    const message = queued(mailing, {
+      recipient: { address: user.email, name: user.name },
+      personalised: { data: { user: user.uuid } },
+    })
+    const mailed = await inScope(Tenant(tenantUuid), ({ templates, mailings, messages }) =>
+      pipe(
+        templates.put(newTemplate({ name: `Sjabloon ${newUuid()}`, changedBy: O.some(user.uuid) })),
+        TE.flatMap(() => mailings.insert(mailing, [])),
+        TE.flatMap(() => messages.insert(mailing, message.state, [message])),
+      ),
+    )()
+    if (E.isLeft(mailed)) throw new Error('the store is away')
     expect(await inScope(Tenant(tenantUuid), ({ users }) => users.find(user.uuid))()).to.have.nested.property(
       'right._tag',
       'Some',
@@ -99,7 +123,7 @@ describe('tables and anonymised users', function () {
 
   verifies('IDN-5', 'nothing names an anonymised user, and their number stands only where it is counted', async () => {
     const here = newTenant()
-    const named = ['user_directory', 'user_former_addresses', 'users']
+    const named = ['messages', 'user_directory', 'user_former_addresses', 'users']
     const [eva, piet] = [await newUser(here), await newUser(here)]
     expect(await tablesWith(here, naming(eva))).to.deep.equal(named)
     const all = Object.keys(OF_AN_OFFICE).toSorted()

@@ -33,6 +33,8 @@ export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
   sign_ins: '',
   assistant_consents: '',
   assistant_codes: '',
+  mail_templates: 'who changed a template last, by their number',
+  messages: '',
   audit_entries: 'what the user did and what was done to them, by their number',
 }
 
@@ -44,6 +46,14 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   knex_migrations: 'names of files',
   knex_migrations_lock: 'one row',
   limits: 'numbers of divisions, and addresses as keyed hashes that cannot be read back; a window at a time',
+  mail_lanes: 'what waits for which mailer, by numbers',
+  mail_servers: 'settings of offices, with the address that they send from',
+  mailbox_calls: 'numbers of messages',
+  mailer_pauses: 'why a mailer waits',
+  mailings: 'texts that all recipients of a mailing get',
+  monitor_campaigns: 'names and templates of campaigns',
+  system_mailboxes: 'mailboxes of the service',
+  used_nonces: 'random numbers',
   refresh_runs: 'counts over all records',
   roles: 'what people may do, by names of offices’ choosing',
   tags: 'by what people are gathered, by names of offices’ choosing',

@@ -7,10 +7,12 @@ import { makeArchiveMemory } from '#adapters/memory/archive/stores.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
 import { makeLicenceMemory } from '#adapters/memory/licence/stores.ts'
 import { makeLedgerMemory } from '#adapters/memory/ledger/stores.ts'
+import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import { makeMemory, type Memory } from '#adapters/memory/kernel/memory.ts'
 import { makeSessionMemory } from '#adapters/memory/session/stores.ts'
 import { makeInScope as makeMemoryInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { makeInScope as makePostgresInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
 import { composeMyData, personalAreas } from '#bootstrap/compose/identity-area.ts'
 import { recognisePseudonyms } from '#application/archive/personal-data.ts'
 import { keptStores, type PersonalStores } from '#bootstrap/compose/stores.ts'
@@ -19,6 +21,7 @@ import type { Person } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
 import { Admin, type InScope, type Scope } from '#domain/shared/unit-of-work.ts'
 import { openFreshDatabase } from './opened-database.ts'
@@ -31,7 +34,8 @@ export type WorldStores = PersonalStores &
   Omit<SessionStores, 'outbox'> &
   LedgerStores &
   LicenceStores &
-  Omit<ArchiveStores, 'outbox'>
+  Omit<ArchiveStores, 'outbox'> &
+  Omit<MailingStores, 'outbox'>
 
 const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) => {
   const { log, logged } = makeRecordingLog()
@@ -70,6 +74,7 @@ const memoryStores = (memory: Memory) => {
   const ledger = makeLedgerMemory(memory)
   const archive = makeArchiveMemory(memory)
   const licence = makeLicenceMemory(memory)
+  const mailing = makeMailingMemory(memory)
   return (scope: Scope): WorldStores => ({
     ...identity.stores(scope),
     ...session.stores(),
@@ -80,6 +85,7 @@ const memoryStores = (memory: Memory) => {
     ...archive.personal(scope),
     ...licence.stores(),
     ...licence.personal(session.mailboxesOf),
+    ...mailing.stores(scope),
   })
 }
 
@@ -95,6 +101,9 @@ export const personalKinds = (): readonly string[] =>
 /** `owner`: of the tables. Row-level security holds the owner too. */
 export const personalWorldInPostgres = async (): Promise<PersonalWorld & { readonly owner: Client }> => {
   const { database, owner, close } = await openFreshDatabase()
-  const inScope = makePostgresInScope<WorldStores>({ database, stores: keptStores })
+  const inScope = makePostgresInScope<WorldStores>({
+    database,
+    stores: (query, scope) => ({ ...keptStores(query, scope), ...makeMailingStores(query, scope) }),
+  })
   return { ...worldOver(inScope, close), owner }
 }

@@ -31,6 +31,7 @@ import {
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { Template } from '#domain/mailing/template.ts'
 import { hours, type Instant } from '#domain/shared/clock.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { asPort, type Memory, type Table, tenantTables } from '../kernel/memory.ts'
@@ -165,6 +166,12 @@ const messageStore = (rows: Table<MailMessage>, mailings: Table<MailingRow>): Me
       for (const message of found.slice(0, limit))
         rows.put(message.id, revised({ ...message, state: { _tag: 'Withdrawn', at: now } }))
       return Math.min(found.length, limit)
+    },
+    forget: (address) => {
+      const found = rows.rows().filter(({ recipient }) => recipient.address.toLowerCase() === comparable(address))
+      for (const message of found)
+        rows.put(message.id, revised({ ...message, recipient: { address: '', name: '' }, personalised: {} }))
+      return found.length
     },
     purge: (endedBefore, limit) => {
       const ended = rows

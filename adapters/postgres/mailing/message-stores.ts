@@ -15,6 +15,7 @@ import type {
 } from '#domain/mailing/message.ts'
 import { type ListedMessage, type MailingStore, MESSAGES_COUNTED, type MessageStore } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, mapped, nullable, text, uuid } from '../kernel/columns.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
@@ -257,6 +258,10 @@ const withdrawMessages = command('message_withdraw')`
         where tenant_uuid = :tenant and origin_id = :origin and due_at is not null and status = 'Queued'
         order by route, due_at limit :limit for update skip locked))`
 
+const forgetMessages = command('message_forget')`
+  update messages set revision = revision + 1, address = '', address_key = '', name = '', personalised = null
+    where tenant_uuid = :tenant and address_key = :address`
+
 // Messages end after their mailing began: only mailings as old are looked into.
 const old = 'mailings.tenant_uuid = :tenant and mailings.created_at < :before'
 const purgeMessages = command('message_purge')`
@@ -318,6 +323,7 @@ export const makePostgresMessageStore = (query: Knex, scope: Scope): MessageStor
         state: JSON.stringify(state.encode({ _tag: 'Withdrawn', at: now })),
         limit,
       }),
+    forget: (address) => written(query, forgetMessages, { tenant, address: comparable(address) }),
     purge: (endedBefore, limit) => {
       const before = instant.encode(endedBefore)
       return pipe(

@@ -91,7 +91,8 @@ describe('escalation', () => {
       for (const status of ['ACTIVE', 'INACTIVE', 'NOT_ACTIVATED'] as const) {
         const boss = await world.person(tenant, [above], { status })
         await world.signedIn(tenant, boss)
-        const lacks = beyond('logs:read', 'campaigns:read', 'campaigns:write')
+        const ofMail = ['templates:read', 'templates:write', 'mail:read', 'mail:send'] as const
+        const lacks = beyond('logs:read', 'campaigns:read', 'campaigns:write', ...ofMail)
         for (const change of [
           { status: 'INACTIVE' },
           { status: 'TO_BE_REMOVED' },
