@@ -23,8 +23,19 @@ export interface PauseReason {
 
 /** Why a mailer pauses after this. None: it goes on. */
 export const reasonToPause = (result: SendResult): O.Option<PauseReason> => {
-  if (result._tag === 'Unusable') return O.some(result)
-  return result._tag === 'Denied' ? O.some({ refusal: 'consent_missing', code: 'denied', after: O.none }) : O.none
+  switch (result._tag) {
+    case 'Unusable':
+      return O.some(result)
+    case 'Denied':
+      return O.some({ refusal: 'consent_missing', code: 'denied', after: O.none })
+    // A server that loses one outcome may lose that of every mail that waits, each of them for an administrator to decide.
+    case 'Unknown':
+      return O.some({ refusal: 'unreachable', code: result.code, after: O.none })
+    case 'Accepted':
+    case 'Refused':
+    case 'Deferred':
+      return O.none
+  }
 }
 
 /** First pause and longest pause. What a person has to mend is tried again seldom: their change ends the pause. */

@@ -166,9 +166,8 @@ describe('outgoing mail', () => {
     world.answer(() => ({ _tag: 'Unknown', code: 'ETIMEDOUT' }))
     const [first, second] = await must(world.outgoing.create(principal, { ...order, recipients: [EVA, EVA] }))
     if (first === undefined || second === undefined) throw new Error('two were ordered')
-    await world.runDue()
-    world.answer(() => ACCEPTED)
     await world.runFor(hours(3))
+    world.answer(() => ACCEPTED)
     expect(await world.states(world.tenant)).to.deep.equal({ outcome_unknown: 2 })
     expect(await refusal(world.outgoing.retry(principal, first))).to.deep.equal({
       _tag: 'MessageNotInState',

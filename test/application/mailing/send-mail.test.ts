@@ -266,6 +266,25 @@ describe('sending mail', () => {
     expect(await world.pauseOf(DEFAULT_MAILER)).to.equal(undefined)
   })
 
+  verifies(
+    ['MSG-7', 'MSG-9'],
+    'pauses a mailer that loses outcomes: few mails become unknown, and the others leave',
+    async () => {
+      const world = makeMailWorld({ connections: 5 })
+      const tenant = newTenant()
+      await world.send(tenant, 100)
+      world.answer(() => ({ _tag: 'Unknown', code: 'ECONNRESET' }))
+      await world.runFor(seconds(14))
+      expect(await world.pauseOf(DEFAULT_MAILER)).to.deep.include({ refusal: 'unreachable', code: 'ECONNRESET' })
+      expect((await world.states(tenant))['outcome_unknown']).to.be.within(1, 5)
+      world.answer(() => ACCEPTED)
+      await world.runFor(minutes(1))
+      const { Sent = 0, outcome_unknown: unknown = 0 } = await world.states(tenant)
+      expect([Sent + unknown, world.left.length]).to.deep.equal([100, 100])
+      expect(unknown).to.be.within(1, 5)
+    },
+  )
+
   verifies(['MSG-9', 'SYS-9'], 'obeys Retry-After though another mail leaves meanwhile', async () => {
     const world = makeMailWorld({ connections: 2 })
     await world.monitor()
