@@ -144,3 +144,9 @@ export const withDatabase = async (
     await addresses.stop()
   }
 }
+
+/** The result of a command's work. */
+export const orDatabaseAway = <A>(done: E.Either<unknown, A>, remedy: string): A => {
+  if (E.isLeft(done)) throw new CannotStart('The database went away.', remedy)
+  return done.right
+}

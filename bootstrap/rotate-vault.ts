@@ -1,5 +1,4 @@
 // `npm run vault:rotate`: encrypts every ledger token and password of a mail server with the active key, while the service runs (SES-25).
-import * as E from 'fp-ts/lib/Either.js'
 import path from 'node:path'
 import { makePasswordSealer, makeTokenSealer } from '#adapters/crypto/sealers.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
@@ -8,14 +7,12 @@ import { makePostgresTokenStore } from '#adapters/postgres/session/token-store.t
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeRotatePasswords } from '#application/mailing/mail-server.ts'
 import { makeRotateVault } from '#application/session/maintain-vault.ts'
-import { CannotStart } from './start-error.ts'
-import { withDatabase } from './database.ts'
+import { orDatabaseAway, withDatabase } from './database.ts'
 import { enter } from './entry-point.ts'
 import { type VaultSecrets, vaultSecrets } from './secrets-file.ts'
 import { openPrintedLog } from './open-logging.ts'
 
-const databaseAway = (): CannotStart =>
-  new CannotStart('The database went away.', 'Run it again: it goes on where it stopped.')
+const REMEDY = 'Run it again: it goes on where it stopped.'
 
 const rotate = async (database: Database, { keys }: VaultSecrets): Promise<void> => {
   const inScope = makeInScope({
@@ -27,8 +24,7 @@ const rotate = async (database: Database, { keys }: VaultSecrets): Promise<void>
     const rate = Math.round(rotated / ((performance.now() - began) / 1000))
     console.log(`${rotated} rotated, ${current} current already · ${rate} a second`)
   })()
-  if (E.isLeft(done)) throw databaseAway()
-  const { rotated, current, overtaken, unsealable } = done.right
+  const { rotated, current, overtaken, unsealable } = orDatabaseAway(done, REMEDY)
   console.log(
     `Done: ${rotated} rotated, ${current} current already, ${overtaken} renewed meanwhile, ${unsealable} not readable.`,
   )
@@ -36,10 +32,9 @@ const rotate = async (database: Database, { keys }: VaultSecrets): Promise<void>
     console.log(
       'Those not readable were sealed by a key that is not in PLUGIN_TOKEN_KEYS; their users link the ledger again.',
     )
-  const passwords = await makeRotatePasswords({ inScope, sealer: makePasswordSealer(keys) })()
-  if (E.isLeft(passwords)) throw databaseAway()
+  const passwords = orDatabaseAway(await makeRotatePasswords({ inScope, sealer: makePasswordSealer(keys) })(), REMEDY)
   console.log(
-    `Passwords of mail servers: ${passwords.right.rotated} rotated, ${passwords.right.current} current already, ${passwords.right.unsealable} not readable.`,
+    `Passwords of mail servers: ${passwords.rotated} rotated, ${passwords.current} current already, ${passwords.unsealable} not readable.`,
   )
 }
 

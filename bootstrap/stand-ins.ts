@@ -5,8 +5,8 @@ import { startIdentityProviderStandIn } from '#adapters/sandbox/identity-provide
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
 import { type RunningMailStandIn, startMailStandIn } from '#adapters/sandbox/mail/server.ts'
 import type { RunningStandIn } from '#adapters/sandbox/kit/server.ts'
+import type { MailServerAccess } from '#domain/mailing/mail-server.ts'
 import { CannotStart } from './start-error.ts'
-import type { SmtpAddress } from './config/codecs.ts'
 import type { Config } from './config/config.ts'
 
 /** The address of the cloud, and the application that calls it. */
@@ -19,7 +19,7 @@ export interface CloudPlace {
 }
 
 /** The service's own mail server. */
-export interface MailPlace extends SmtpAddress {
+export interface MailPlace extends MailServerAccess {
   /** Certificate authorities in PEM besides the usual ones: the stand-in's. */
   readonly authorities: readonly string[]
 }
@@ -143,7 +143,7 @@ const mailAt = ({ SMTP_URL }: Config, running: RunningStandIns['mail']): MailPla
     const { host, port, authority } = running
     return { host, port, tls: 'starttls', login: O.none, authorities: [authority] }
   }
-  const none: SmtpAddress = { host: 'localhost', port: 25, tls: 'none', login: O.none }
+  const none: MailServerAccess = { host: 'localhost', port: 25, tls: 'none', login: O.none }
   return { ...O.getOrElse(() => none)(SMTP_URL), authorities: [] }
 }
 

@@ -1,5 +1,4 @@
 // `npm run tag:monitor-templates`: routes the templates of monitor campaigns through the system mailbox `monitor`, in all tenants (SYS-13).
-import * as E from 'fp-ts/lib/Either.js'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
 import { makeLogOfTenant } from '#adapters/logging/work-context.ts'
 import type { Database } from '#adapters/postgres/kernel/database.ts'
@@ -10,32 +9,28 @@ import { makeTagMonitorTemplates } from '#application/mailing/monitor-campaigns.
 import type { Log } from '#domain/logging/ports.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { keptStores } from './compose/stores.ts'
-import { withDatabase } from './database.ts'
+import { orDatabaseAway, withDatabase } from './database.ts'
 import { enter } from './entry-point.ts'
 import { openPrintedLog } from './open-logging.ts'
-import { CannotStart } from './start-error.ts'
 
 const PAGE = 100
 
-const wentAway = (): CannotStart =>
-  new CannotStart('The database went away.', 'Run it again: what is routed already stays.')
+const REMEDY = 'Run it again: what is routed already stays.'
 
 const tag = async (database: Database, log: Log): Promise<void> => {
   const inScope = makeInScope({ database, stores: keptStores })
   const audited = makeAudited({ inScope, clock: systemClock, random: secureRandom, logOf: makeLogOfTenant(log) })
   const tagTenant = makeTagMonitorTemplates({ audited })
   for (let skip = 0; ; skip += PAGE) {
-    const found = await inScope(Admin, ({ tenants }) => tenants.list({ q: '', skip, limit: PAGE }))()
-    if (E.isLeft(found)) throw wentAway()
-    for (const { uuid, name } of found.right.data) {
-      const done = await tagTenant(uuid)()
-      if (E.isLeft(done)) throw wentAway()
-      const { uniqueTemplateUuids, modified, skipped } = done.right
+    const page = await inScope(Admin, ({ tenants }) => tenants.list({ q: '', skip, limit: PAGE }))()
+    const { data } = orDatabaseAway(page, REMEDY)
+    for (const { uuid, name } of data) {
+      const { uniqueTemplateUuids, modified, skipped } = orDatabaseAway(await tagTenant(uuid)(), REMEDY)
       console.log(
         `${name} (${uuid}): uniqueTemplateUuids ${uniqueTemplateUuids}, modified ${modified}, skipped ${skipped}`,
       )
     }
-    if (found.right.data.length < PAGE) return
+    if (data.length < PAGE) return
   }
 }
 

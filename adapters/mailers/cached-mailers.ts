@@ -6,16 +6,14 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { LRUCache } from 'lru-cache'
 import { type Mailer, type Mailers, unusable } from '#domain/mailing/mailer.ts'
-import type { MailServer } from '#domain/mailing/mail-server.ts'
+import type { MailServer, MailServerAccess } from '#domain/mailing/mail-server.ts'
 import { type MailerKey, mailerOwner } from '#domain/mailing/message.ts'
 import type { MailingStores, PasswordSealer } from '#domain/mailing/ports.ts'
 import { isSystemMailboxKey, type SystemMailbox, usableMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 
-export interface OpenedMailServer extends Pick<MailServer, 'host' | 'port' | 'tls' | 'from'> {
-  readonly login: O.Option<{ readonly user: string; readonly password: string }>
-}
+export type OpenedMailServer = MailServerAccess & Pick<MailServer, 'from'>
 
 export interface CachedMailersDeps {
   readonly inScope: InScope<Pick<MailingStores, 'systemMailboxes' | 'mailServers'>>

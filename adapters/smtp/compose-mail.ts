@@ -2,16 +2,10 @@
 // encoded word or exceed the 998 octets of a line (RFC 5322, 2.1.1; RFC 2047).
 import * as O from 'fp-ts/lib/Option.js'
 import MailComposer from 'nodemailer/lib/mail-composer'
+import type { MailFrom } from '#domain/mailing/mail-server.ts'
 import type { MailAttachmentContent, MailToSend } from '#domain/mailing/mailer.ts'
 import { messageIdHeader } from '#domain/mailing/message.ts'
 import { headerText } from '#domain/mailing/placeholders.ts'
-import type { Mailbox } from '#domain/shared/mailbox.ts'
-
-export interface SmtpSender {
-  readonly address: Mailbox
-  /** May be empty. */
-  readonly name: string
-}
 
 export interface ComposedMail {
   readonly from: string
@@ -29,7 +23,7 @@ const cutText = (text: string, atMost: number): string => {
   return signs.length > atMost ? `${signs.slice(0, atMost).join('')}…` : signs.join('')
 }
 
-const named = ({ address, name }: SmtpSender) => ({ address, name: cutText(name, NAME_AT_MOST) })
+const named = ({ address, name }: MailFrom) => ({ address, name: cutText(name, NAME_AT_MOST) })
 
 /** A part of several parts, or a mail, would be read as our own structure. */
 const SINGLE_PART = /^(?!multipart\/|message\/)[\w.+-]+\/[\w.+-]+$/i
@@ -43,7 +37,7 @@ const attached = ({ filename, contentType, content }: MailAttachmentContent) => 
 const needsUtf8 = (address: string): boolean => /[^\0-\x7f]/.test(address.slice(0, address.lastIndexOf('@')))
 
 /** The Message-ID is the same whenever the same message is composed. */
-export const composeMail = async (mail: MailToSend, sender: SmtpSender, domain: string): Promise<ComposedMail> => {
+export const composeMail = async (mail: MailToSend, sender: MailFrom, domain: string): Promise<ComposedMail> => {
   const node = new MailComposer({
     from: named(sender),
     to: named(mail.to),

@@ -3,7 +3,8 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { NodemailerError } from 'nodemailer'
 import { type Mailer, type MailToSend, type SendResult, unusable } from '#domain/mailing/mailer.ts'
 import type { Duration } from '#domain/shared/clock.ts'
-import { type ComposedMail, composeMail, type SmtpSender } from './compose-mail.ts'
+import { type ComposedMail, composeMail } from './compose-mail.ts'
+import type { MailFrom } from '#domain/mailing/mail-server.ts'
 import { failedSend } from './smtp-result.ts'
 import {
   openSession,
@@ -15,7 +16,7 @@ import {
 } from './smtp-session.ts'
 
 export interface SmtpMailerSettings extends SmtpServerAccess {
-  readonly from: SmtpSender
+  readonly from: MailFrom
   /** The right side of Message-IDs, and the name in EHLO. */
   readonly messageIdDomain: string
   readonly connections: number

@@ -3,17 +3,13 @@ import { getCACertificates } from 'node:tls'
 import * as O from 'fp-ts/lib/Option.js'
 import type { NodemailerError } from 'nodemailer'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { TlsMode } from '#domain/mailing/mail-server.ts'
+import type { MailServerAccess } from '#domain/mailing/mail-server.ts'
 import { type Duration, minutes, seconds } from '#domain/shared/clock.ts'
 import { SEND_WITHIN } from '#domain/mailing/mailer.ts'
 import type { ComposedMail } from './compose-mail.ts'
 import { connectToServer, type ServerRule } from './server-rules.ts'
 
-export interface SmtpServerAccess {
-  readonly host: string
-  readonly port: number
-  readonly tls: TlsMode
-  readonly login: O.Option<{ readonly user: string; readonly password: string }>
+export interface SmtpServerAccess extends MailServerAccess {
   readonly rule: ServerRule
   /** Certificate authorities that are trusted besides those of the machine, in PEM. */
   readonly authorities?: readonly string[]

@@ -13,7 +13,7 @@ import {
   type RecordChanged,
 } from '#domain/mailing/failures.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
-import type { MailServer } from '#domain/mailing/mail-server.ts'
+import type { MailServer, MailServerAccess } from '#domain/mailing/mail-server.ts'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import { mailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores, PasswordSealer } from '#domain/mailing/ports.ts'
@@ -23,10 +23,8 @@ import { wakeMailer } from './create-messages.ts'
 
 type Stores = Pick<MailingStores, 'mailServers' | 'lanes' | 'mailerPauses' | 'outbox'>
 
-export interface WrittenMailServer extends Pick<MailServer, 'host' | 'port' | 'tls' | 'from'> {
-  /** None: the server wants no login. Without a password, the present one of the same user at the same host stays. */
-  readonly login: O.Option<{ readonly user: string; readonly password: O.Option<string> }>
-}
+/** Without a password, the present one of the same user at the same host stays. */
+export type WrittenMailServer = MailServerAccess<O.Option<string>> & Pick<MailServer, 'from'>
 
 export interface TenantMailer {
   /** None: the service's default mailer sends. */

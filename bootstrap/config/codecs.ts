@@ -7,8 +7,8 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { asTenantUuid, parseUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
-import type { TlsMode } from '#domain/mailing/mail-server.ts'
-import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
+import type { MailFrom, MailServerAccess, TlsMode } from '#domain/mailing/mail-server.ts'
+import { parseMailbox } from '#domain/shared/mailbox.ts'
 
 const codec = <A>(name: string, read: (text: string) => O.Option<A>): t.Decoder<unknown, A> => {
   const validate: t.Validate<unknown, A> = (raw, context) =>
@@ -213,30 +213,25 @@ export const words = codec('comma-separated keys', (raw) =>
 
 const isPercentEncoded = (text: string): boolean => O.isSome(O.tryCatch(() => decodeURIComponent(text)))
 
-/** Where a mail server listens, and how it is spoken to. */
-export interface SmtpAddress {
-  readonly host: string
-  readonly port: number
-  readonly tls: TlsMode
-  readonly login: O.Option<{ readonly user: string; readonly password: string }>
-}
-
 const SMTP_PORTS: Readonly<Record<TlsMode, number>> = { implicit: 465, starttls: 587, none: 25 }
 
-export const smtpAddress = codec('an address such as smtp://user:password@host:587', (raw): O.Option<SmtpAddress> => {
-  const url = URL.canParse(raw) && isPercentEncoded(raw) ? new URL(raw) : undefined
-  if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return O.none
-  const wanted = url.searchParams.get('tls')
-  if (wanted !== null && (wanted !== 'none' || url.protocol === 'smtps:')) return O.none
-  const tls = url.protocol === 'smtps:' ? 'implicit' : wanted === null ? 'starttls' : 'none'
-  const login = { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
-  return O.some({
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: url.port === '' ? SMTP_PORTS[tls] : Number(url.port),
-    tls,
-    login: login.user === '' ? O.none : O.some(login),
-  })
-})
+export const smtpAddress = codec(
+  'an address such as smtp://user:password@host:587',
+  (raw): O.Option<MailServerAccess> => {
+    const url = URL.canParse(raw) && isPercentEncoded(raw) ? new URL(raw) : undefined
+    if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return O.none
+    const wanted = url.searchParams.get('tls')
+    if (wanted !== null && (wanted !== 'none' || url.protocol === 'smtps:')) return O.none
+    const tls = url.protocol === 'smtps:' ? 'implicit' : wanted === null ? 'starttls' : 'none'
+    const login = { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
+    return O.some({
+      host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: url.port === '' ? SMTP_PORTS[tls] : Number(url.port),
+      tls,
+      login: login.user === '' ? O.none : O.some(login),
+    })
+  },
+)
 
 export const networks = codec('a list of networks such as 10.1.0.0/16,fd00:1::/32', (raw) => {
   const list = raw.split(',').map((part) => part.trim())
@@ -247,12 +242,7 @@ export const networks = codec('a list of networks such as 10.1.0.0/16,fd00:1::/3
   return list.every(isNetwork) ? O.some<readonly string[]>(list) : O.none
 })
 
-export interface ServiceSender {
-  readonly address: Mailbox
-  readonly name: string
-}
-
-export const mailSender = codec('an address, or `Name <address>`', (raw): O.Option<ServiceSender> => {
+export const mailSender = codec('an address, or `Name <address>`', (raw): O.Option<MailFrom> => {
   const [, name = '', bracketed] = /^\s*([^<>\p{Cc}]*?)\s*<([^<>]+)>\s*$/u.exec(raw) ?? []
   return pipe(
     O.fromEither(parseMailbox(bracketed ?? raw.trim())),

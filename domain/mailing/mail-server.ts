@@ -10,13 +10,23 @@ export type TlsMode = (typeof TLS_MODES)[number]
 /** A password, sealed like a ledger token (SES-2). */
 export type SealedPassword = string & { readonly _brand: 'SealedPassword' }
 
-export interface MailServer {
-  /** A name or an IPv4 address. */
+/** How a mail server is reached. */
+export interface MailServerAccess<Password = string> {
+  /** A name or an IP address. */
   readonly host: string
   readonly port: number
   readonly tls: TlsMode
-  readonly login: Option<{ readonly user: string; readonly password: SealedPassword }>
-  readonly from: { readonly address: Mailbox; readonly name: string }
+  readonly login: Option<{ readonly user: string; readonly password: Password }>
+}
+
+export interface MailFrom {
+  readonly address: Mailbox
+  /** May be empty. */
+  readonly name: string
+}
+
+export interface MailServer extends MailServerAccess<SealedPassword> {
+  readonly from: MailFrom
   readonly revision: number
   readonly changedAt: Instant
 }
