@@ -6,7 +6,7 @@ import { uuidOf } from '../codecs/text.ts'
 import { answering, contract, success, type WireOf } from '../endpoint.ts'
 
 const params = { id: uuidOf<TagUuid>() }
-const body = t.type({ name }, 'TagBody')
+const body = t.strict({ name }, 'TagBody')
 const props = { uuid: t.string, name: t.string }
 const tag = t.type(props, 'Tag')
 export type TagResponse = WireOf<typeof tag>

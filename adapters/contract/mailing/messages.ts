@@ -239,7 +239,7 @@ export const messageContract = contract({
     dutch:
       'Beslist over een bericht met onbekende afloop: het is verstuurd (`sent`), of het gaat nog eens (`send_again`).',
     params,
-    body: t.type({ decision: oneOf('sent', 'send_again') }, 'MessageDecision'),
+    body: t.strict({ decision: oneOf('sent', 'send_again') }, 'MessageDecision'),
     ...answering(200, moved, queued, { ...one, body: { decision: 'send_again' } }),
   },
   'POST /mailer/resume': {
