@@ -355,4 +355,32 @@ export const mailingBreaks: readonly Break[] = [
     replace: 'rateLimitPerMinute, consentStatus.lastConsentAt]',
     tests: ['test/mailers/cached-mailers.test.ts'],
   },
+  {
+    id: 'results-lost-with-the-database',
+    file: 'application/mailing/send-mail.ts',
+    find: 'clock.now() + STORE_AGAIN >= batch.claimedAt + CLAIM_FOR',
+    replace: 'clock.now() + STORE_AGAIN >= batch.claimedAt + STORE_AGAIN - CLAIM_FOR',
+    tests: sending,
+  },
+  {
+    id: 'unknown-outcomes-without-a-pause',
+    file: 'domain/mailing/mailer-pause.ts',
+    find: "return O.some({ refusal: 'unreachable', code: result.code, after: O.none })",
+    replace: 'return O.none',
+    tests: sending,
+  },
+  {
+    id: 'lost-mail-comes-back-for-ever',
+    file: 'domain/mailing/message-transitions.ts',
+    find: '!repeats || message.possiblyDoubled',
+    replace: '!repeats',
+    tests: sending,
+  },
+  {
+    id: 'assistant-sends-with-sending-off',
+    file: 'application/mailing/in-name.ts',
+    find: '() => sending,',
+    replace: '() => sending || mail.to.length > 0,',
+    tests: ['test/application/mailing/in-name.test.ts'],
+  },
 ]
