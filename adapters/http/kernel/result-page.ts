@@ -40,14 +40,20 @@ ${actions.length === 0 ? '' : `<p class="result-actions">${actions.map(button).j
 ${reference === undefined ? '' : `<p class="public-reference">${escapeHtml(reference)}</p>`}`,
   })
 
-/** What a failure means on a page of this kind. `message`: of the failure, in the page's language. */
-export type ResultOf = (failure: Failure, language: Language, message: string, code: string) => Result
+/** Of failures on a page of one kind. */
+export type FailureTitles = Readonly<
+  Record<Language, Partial<Readonly<Record<Failure['_tag'], string>>> & { readonly otherwise: string }>
+>
+
+/** What a failure means on a page of this kind, below its title. `message`: of the failure, in the page's language. */
+type ResultOf = (failure: Failure, language: Language, message: string, code: string) => Omit<Result, 'title'>
 
 /** `path`: of the endpoint. */
 export const failurePage =
-  (styles: readonly string[], path: string, resultOf: ResultOf) =>
+  (styles: readonly string[], path: string, titles: FailureTitles, resultOf: ResultOf) =>
   (failure: Failure, { language, requestId, now }: FailureSetting): Answer => {
     const { status, headers, body } = errorResponse(failure, language, path, now)
-    const result = resultOf(failure, language, body.message, body.code)
+    const title = titles[language][failure._tag] ?? titles[language].otherwise
+    const result = { title, ...resultOf(failure, language, body.message, body.code) }
     return { ...html(status, resultPage(styles, language, result, `${body.code} · ${requestId}`)), headers }
   }

@@ -10,7 +10,12 @@ import { type Answer, html } from '../kernel/answer.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
-import { failurePage, resultPage } from '../kernel/result-page.ts'
+import { failurePage, type FailureTitles, resultPage } from '../kernel/result-page.ts'
+
+const TITLES: FailureTitles = {
+  nl: { otherwise: 'De toestemming is niet verwerkt' },
+  en: { otherwise: 'Consent was not processed' },
+}
 
 const TEXTS = {
   nl: {
@@ -19,7 +24,6 @@ const TEXTS = {
       'De systeemmailbox mag nu mail versturen.',
       'Het kan een uur duren voordat de toestemming overal werkt. Stuur daarna een testmail.',
     ],
-    failed: 'De toestemming is niet verwerkt',
     nextStep: 'Er is niets gewijzigd. Open de systeemmailbox in het beheer en begin daar opnieuw.',
     toMailbox: 'Naar de systeemmailboxen',
   },
@@ -29,7 +33,6 @@ const TEXTS = {
       'The system mailbox may send mail now.',
       'It can take an hour until consent is effective everywhere. Send a test mail after that.',
     ],
-    failed: 'Consent was not processed',
     nextStep: 'Nothing was changed. Open the system mailbox in the administration and start again there.',
     toMailbox: 'To the system mailboxes',
   },
@@ -68,9 +71,9 @@ export const consentCallbackEndpoints = (
         'ConsentMailboxUnknown',
         'StoreUnavailable',
       ],
-      fail: failurePage(styles, '/system/mailboxes/cloud/callback', (_, language, message) => {
-        const { failed: title, nextStep, toMailbox } = TEXTS[language]
-        return { title, paragraphs: [message, nextStep], actions: [{ href: MAILBOXES, label: toMailbox }] }
+      fail: failurePage(styles, '/system/mailboxes/cloud/callback', TITLES, (_, language, message) => {
+        const { nextStep, toMailbox } = TEXTS[language]
+        return { paragraphs: [message, nextStep], actions: [{ href: MAILBOXES, label: toMailbox }] }
       }),
       respond: ({ query }, { language }) => {
         const tenant = given(query.tenant)

@@ -5,7 +5,7 @@ import { type Answer, html, type FailureSetting } from '../kernel/answer.ts'
 import type { Failure } from '../errors.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { escapeHtml, jsonBlock } from '#adapters/web/public/markup.ts'
-import { failurePage, resultPage } from '../kernel/result-page.ts'
+import { failurePage, type FailureTitles, resultPage } from '../kernel/result-page.ts'
 
 export interface LoginPages {
   readonly connected: (session: Session, language: Language) => Answer
@@ -18,44 +18,41 @@ export interface LoginPageFiles {
   readonly scripts: readonly string[]
 }
 
-interface Texts {
-  readonly connectedTitle: string
-  readonly connectedBody: readonly string[]
-  readonly titles: Partial<Readonly<Record<Failure['_tag'], string>>>
-  readonly otherTitle: string
-  readonly failedBody: string
+const TITLES: FailureTitles = {
+  nl: {
+    LoginDeclined: 'Je hebt geen toestemming gegeven',
+    LedgerDown: 'Inloggen lukt nu even niet',
+    RateLimited: 'Even wachten',
+    otherwise: 'Inloggen is niet gelukt',
+  },
+  en: {
+    LoginDeclined: 'You did not give permission',
+    LedgerDown: 'Signing in does not work at the moment',
+    RateLimited: 'Please wait a moment',
+    otherwise: 'Signing in did not succeed',
+  },
 }
 
-const TEXTS: Readonly<Record<Language, Texts>> = {
+const CONNECTED = {
   nl: {
-    connectedTitle: 'Je bent ingelogd',
-    connectedBody: [
+    title: 'Je bent ingelogd',
+    paragraphs: [
       'Je mail is verbonden met de boekhouding.',
       'Dit venster sluit vanzelf. Blijft het open, sluit het dan en ga verder in je mail.',
     ],
-    titles: {
-      LoginDeclined: 'Je hebt geen toestemming gegeven',
-      LedgerDown: 'Inloggen lukt nu even niet',
-      RateLimited: 'Even wachten',
-    },
-    otherTitle: 'Inloggen is niet gelukt',
-    failedBody: 'Sluit dit venster en begin opnieuw vanuit je mail. Aan je mail en je boekhouding is niets veranderd.',
   },
   en: {
-    connectedTitle: 'You are signed in',
-    connectedBody: [
+    title: 'You are signed in',
+    paragraphs: [
       'Your mail is connected to the accounting system.',
       'This window closes by itself. If it stays open, close it and continue in your mail.',
     ],
-    titles: {
-      LoginDeclined: 'You did not give permission',
-      LedgerDown: 'Signing in does not work at the moment',
-      RateLimited: 'Please wait a moment',
-    },
-    otherTitle: 'Signing in did not succeed',
-    failedBody:
-      'Close this window and start again from your mail. Nothing was changed in your mail or your accounting system.',
   },
+}
+
+const BEGIN_AGAIN = {
+  nl: 'Sluit dit venster en begin opnieuw vanuit je mail. Aan je mail en je boekhouding is niets veranderd.',
+  en: 'Close this window and start again from your mail. Nothing was changed in your mail or your accounting system.',
 }
 
 export const loginPages = ({ styles, scripts }: LoginPageFiles): LoginPages => {
@@ -66,17 +63,12 @@ export const loginPages = ({ styles, scripts }: LoginPageFiles): LoginPages => {
     ].join('\n')
   return {
     connected: ({ jwt, expiresAt }, language) => {
-      const { connectedTitle: title, connectedBody: paragraphs } = TEXTS[language]
       const head = headOf({ source: 'tapster-login', ok: true, session: { jwt, expiresAt } })
-      return html(200, resultPage(styles, language, { title, paragraphs, head }, undefined))
+      return html(200, resultPage(styles, language, { ...CONNECTED[language], head }, undefined))
     },
-    failed: failurePage(styles, '/ledger/callback', (failure, language, message, code) => {
-      const { titles, otherTitle, failedBody } = TEXTS[language]
-      return {
-        title: titles[failure._tag] ?? otherTitle,
-        paragraphs: [message, failedBody],
-        head: headOf({ source: 'tapster-login', ok: false, code, message }),
-      }
-    }),
+    failed: failurePage(styles, '/ledger/callback', TITLES, (_, language, message, code) => ({
+      paragraphs: [message, BEGIN_AGAIN[language]],
+      head: headOf({ source: 'tapster-login', ok: false, code, message }),
+    })),
   }
 }
