@@ -63,8 +63,8 @@ export const mailerOf = (
 export const wakeMailer = ({ outbox }: Pick<Stores, 'outbox'>, mailer: MailerKey): Stored<void> =>
   outbox.enqueue({ queue: 'mail.send', data: { mailer }, key: mailer })
 
-/** As a column of text can hold it. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
+/** Stores rely on it: no control characters, which neither a name nor an address has. */
+const storable = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, '\ufffd')
 
 /** Opens the lane; `work` is done before its mailer wakes. */
 const inLane = (

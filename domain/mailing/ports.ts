@@ -71,7 +71,10 @@ export const MESSAGES_COUNTED = 10_000
  * waits or was sent. Of several filters of a list, an index serves one, beside the state of an origin's messages.
  */
 export interface MessageStore {
-  /** New ones of one mailing, all in one state. Set-based. The mailing stays until the end of the unit of work; one that is gone is a bug. */
+  /**
+   * New ones of one mailing, all in one state; recipients without control characters. Set-based. The mailing stays until the end of the unit of work;
+   * one that is gone is a bug.
+   */
   readonly insert: (
     mailing: Mailing,
     state: MessageState,

@@ -25,7 +25,8 @@ export const parseMailbox = (text: string): E.Either<InvalidEmail, Mailbox> =>
   ADDRESS.test(text) &&
   !DECEPTIVE.test(text) &&
   !hasUnseen(text) &&
-  octets(text) <= 254
+  // A unit of UTF-16 takes three octets at most.
+  (text.length * 3 <= 254 || octets(text) <= 254)
     ? E.right(text as Mailbox)
     : E.left(invalidEmail)
 
