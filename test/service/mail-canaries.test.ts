@@ -60,10 +60,11 @@ describe('what is personal or secret in mails', function () {
   this.timeout(120_000)
   let office: MailOffice
   let service: ServiceProcess
-  before(async () => {
+  // Each try has an office of its own.
+  beforeEach(async () => {
     office = await openMailOffice()
   })
-  after(async () => {
+  afterEach(async () => {
     await service?.kill()
     await office?.close()
   })
@@ -104,6 +105,9 @@ describe('what is personal or secret in mails', function () {
         fault: object,
       ) => {
         await control([{ op: 'clear' }, { op: 'fault', ...fault }])
+        // A run writes its pause last.
+        const active = `select from pgboss.job where name = 'mail.send' and state = 'active'`
+        await until('the end of a run', async () => (await office.world.query(active)).length === 0)
         await office.world.query('delete from mailer_pauses')
         const before = await handled(kind)
         const isSystem = kind === 'system'
