@@ -230,6 +230,20 @@ export const mailingBreaks: readonly Break[] = [
     tests: contracts,
   },
   {
+    id: 'mailing-purged-while-messages-come',
+    file: 'adapters/postgres/mailing/message-stores.ts',
+    find: 'mailing_id = :mailing for key share)',
+    replace: 'mailing_id = :mailing)',
+    tests: ['test/postgres/mail-races.test.ts'],
+  },
+  {
+    id: 'withdrawal-reads-what-was-sent',
+    file: 'adapters/postgres/mailing/message-stores.ts',
+    find: 'order by route, due_at limit :limit',
+    replace: 'limit :limit',
+    tests: ['test/postgres/mail-plans.test.ts'],
+  },
+  {
     id: 'lane-ends-too-early',
     file: 'adapters/postgres/mailing/mailer-stores.ts',
     find: 'write(query, holdLane, laneValues(lane))',
