@@ -127,11 +127,10 @@ export const makeTemplates = ({ inScope, change, parseContent, random, known, us
     attachments: WrittenTemplate['attachments'],
   ): TE.TaskEither<TemplateNameTaken | RecordChanged | StoreUnavailable, unknown> =>
     pipe(
-      templates.put(template),
+      templates.put(template, O.toUndefined(attachments)),
       TE.flatMap((put): TE.TaskEither<TemplateNameTaken | RecordChanged | StoreUnavailable, unknown> => {
         if (put === 'NameTaken') return TE.left(templateNameTaken)
-        if (put === 'Changed') return TE.left(recordChanged(template.revision))
-        return O.isSome(attachments) ? templates.putAttachments(template.uuid, attachments.value) : TE.right(undefined)
+        return put === 'Changed' ? TE.left(recordChanged(template.revision)) : TE.right(undefined)
       }),
     )
 

@@ -31,12 +31,16 @@ export interface TemplateStore {
   readonly find: (uuid: TemplateUuid) => Stored<Option<Template>>
   /** By name; those in whose name, as `nameKey` compares, `q` is. */
   readonly list: (query: Page & { readonly q: string }) => Stored<Paged<Template>>
-  /** Makes the template (revision 0) or replaces it. `NameTaken`: another has the name. `Changed`: the revision is not the one that was read. */
-  readonly put: (template: Template) => Stored<'Written' | 'NameTaken' | 'Changed'>
+  /**
+   * Makes the template (revision 0) or replaces it; `attachments`, as the template lists them, take the place of the present ones. `NameTaken`: another
+   * has the name. `Changed`: the revision is not the one that was read.
+   */
+  readonly put: (
+    template: Template,
+    attachments?: readonly MailAttachmentContent[],
+  ) => Stored<'Written' | 'NameTaken' | 'Changed'>
   /** Right(false): there was none. Its attachments go with it. */
   readonly remove: (uuid: TemplateUuid) => Stored<boolean>
-  /** Replaces the attachments' contents, in the order of the template's outlines. */
-  readonly putAttachments: (uuid: TemplateUuid, contents: readonly MailAttachmentContent[]) => Stored<void>
   readonly attachments: (uuid: TemplateUuid) => Stored<readonly MailAttachmentContent[]>
   /** Sets the key on those of the given templates that have none; answers which these were (SYS-13). Set-based. */
   readonly tag: (uuids: readonly TemplateUuid[], key: SystemMailboxKey) => Stored<readonly TemplateUuid[]>

@@ -88,12 +88,7 @@ export const templateStoreContract = (open: () => Promise<StoreSubject>): void =
         contentType,
         size,
       }))
-      return within(here, ({ templates }) =>
-        pipe(
-          templates.put({ ...template, revision, attachments: facts }),
-          TE.flatMap(() => templates.putAttachments(template.uuid, contents)),
-        ),
-      )
+      return within(here, ({ templates }) => templates.put({ ...template, revision, attachments: facts }, contents))
     }
     await putThem(0)
     expect(await attachments()).to.deep.equal([])
@@ -101,6 +96,12 @@ export const templateStoreContract = (open: () => Promise<StoreSubject>): void =
     expect(await attachments()).to.deep.equal([attachmentOf('b.pdf', [0, 255, 0]), attachmentOf('a.pdf', [0, 255, 1])])
     await putThem(2, 'c.pdf')
     expect(await attachments()).to.deep.equal([attachmentOf('c.pdf', [0, 255, 0])])
+    await put({
+      ...template,
+      revision: 3,
+      attachments: [{ filename: 'c.pdf', contentType: 'application/pdf', size: 3 }],
+    })
+    expect(await attachments(), 'they stay').to.deep.equal([attachmentOf('c.pdf', [0, 255, 0])])
     const there = Tenant(newTenant())
     expect(await within(there, ({ templates }) => templates.attachments(template.uuid))).to.deep.equal([])
     expect(await within(here, ({ templates }) => templates.remove(template.uuid))).to.equal(true)

@@ -57,7 +57,7 @@ const templateStore = (rows: Table<TemplateRow>): TemplateStore =>
           .toSorted(byText(({ name }) => nameKey(name))),
         page,
       ),
-    put: (template) => {
+    put: (template, attachments) => {
       const isTaken = rows
         .rows()
         .some(({ template: { uuid, name } }) => uuid !== template.uuid && nameKey(name) === nameKey(template.name))
@@ -66,16 +66,11 @@ const templateStore = (rows: Table<TemplateRow>): TemplateStore =>
       if ((before?.template.revision ?? 0) !== template.revision) return 'Changed'
       rows.put(template.uuid, {
         template: { ...template, revision: template.revision + 1 },
-        attachments: before?.attachments ?? [],
+        attachments: attachments === undefined ? (before?.attachments ?? []) : copied(attachments),
       })
       return 'Written'
     },
     remove: (uuid) => rows.remove(uuid),
-    putAttachments: (uuid, contents) => {
-      const row = rows.get(uuid)
-      if (row === undefined) throw new Error('attachments of a template that is not there')
-      rows.put(uuid, { ...row, attachments: copied(contents) })
-    },
     attachments: (uuid) => rows.get(uuid)?.attachments ?? [],
     tag: (uuids, key) =>
       uuids.filter((uuid) => {

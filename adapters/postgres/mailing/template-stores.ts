@@ -5,6 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import { nameKey } from '#domain/identity/naming.ts'
+import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { MonitorCampaign, MonitorCampaignStore, TemplateStore } from '#domain/mailing/ports.ts'
 import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
@@ -58,12 +59,13 @@ const nameTaken = statement('template_name_taken', t.type({ taken: t.literal(tru
     where tenant_uuid = :tenant and name_key = :nameKey and template_uuid <> :id`
 
 const insertTemplate = command('template_insert')`
-  insert into mail_templates (tenant_uuid, template_uuid, revision, name, name_key, system_mailbox_key, detail)
-    values (:tenant, :id, 1, :name, :nameKey, :mailboxKey, :detail) on conflict (tenant_uuid, template_uuid) do nothing`
+  insert into mail_templates (tenant_uuid, template_uuid, revision, name, name_key, system_mailbox_key, detail, contents)
+    values (:tenant, :id, 1, :name, :nameKey, :mailboxKey, :detail, coalesce(:contents::bytea[], '{}'))
+    on conflict (tenant_uuid, template_uuid) do nothing`
 
 const replaceTemplate = command('template_replace')`
   update mail_templates set revision = revision + 1, name = :name, name_key = :nameKey,
-      system_mailbox_key = :mailboxKey, detail = :detail
+      system_mailbox_key = :mailboxKey, detail = :detail, contents = coalesce(:contents::bytea[], contents)
     where tenant_uuid = :tenant and template_uuid = :id and revision = :revision`
 
 const removeTemplate = command('template_remove')`
@@ -74,14 +76,14 @@ const tagTemplates = statement('template_tag', t.type({ uuid: templateUuid }))`
     where tenant_uuid = :tenant and template_uuid = any (:ids::uuid[]) and system_mailbox_key is null
     returning template_uuid as uuid`
 
-const putContents = command('template_contents')`
-  update mail_templates set contents = :contents::bytea[] where tenant_uuid = :tenant and template_uuid = :id`
-
 const templateAttachments = attachmentsOf('mail_templates', 'template_uuid', 'detail')
 
 export const makePostgresTemplateStore = (query: Knex, scope: Scope): TemplateStore => {
   const tenant = tenantOf(scope)
-  const put = ({ uuid: id, revision, name, systemMailboxKey, ...rest }: Template): Stored<boolean> => {
+  const put = (
+    { uuid: id, revision, name, systemMailboxKey, ...rest }: Template,
+    attachments: readonly MailAttachmentContent[] | undefined,
+  ): Stored<boolean> => {
     const values: Values = {
       tenant,
       id,
@@ -89,6 +91,7 @@ export const makePostgresTemplateStore = (query: Knex, scope: Scope): TemplateSt
       nameKey: nameKey(name),
       mailboxKey: O.toNullable(systemMailboxKey),
       detail: JSON.stringify(templateDetail.encode(rest)),
+      contents: attachments === undefined ? null : contentsOf(attachments),
     }
     return revision === 0
       ? wrote(query, insertTemplate, values)
@@ -98,7 +101,7 @@ export const makePostgresTemplateStore = (query: Knex, scope: Scope): TemplateSt
     find: (id) => firstRow(query, findTemplate, { tenant, id }),
     list: ({ q, ...page }) =>
       countedPage(query, { page: listTemplates, count: countTemplates }, { tenant, name: nameKey(q) }, page),
-    put: (template) =>
+    put: (template, attachments) =>
       pipe(
         holdNames(query, scope, 'template'),
         TE.flatMap(() => firstRow(query, nameTaken, { tenant, id: template.uuid, nameKey: nameKey(template.name) })),
@@ -106,13 +109,12 @@ export const makePostgresTemplateStore = (query: Knex, scope: Scope): TemplateSt
           O.isSome(taken)
             ? TE.right('NameTaken')
             : pipe(
-                put(template),
+                put(template, attachments),
                 TE.map((done) => (done ? 'Written' : 'Changed')),
               ),
         ),
       ),
     remove: (id) => wrote(query, removeTemplate, { tenant, id }),
-    putAttachments: (id, attachments) => write(query, putContents, { tenant, id, contents: contentsOf(attachments) }),
     attachments: (id) => templateAttachments(query, { tenant, id }),
     tag: (ids, key) =>
       pipe(
