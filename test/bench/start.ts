@@ -20,6 +20,7 @@ export const benchStart = async (): Promise<readonly BenchRow[]> => {
       LEDGER_BASE_URL: ledger.url,
       IDP_ISSUER_URL: 'http://127.0.0.1:9',
       CLOUD_API_URL: 'http://127.0.0.1:9',
+      SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
     })
     const ready = await fetch(`${service.url}/readyz`)
     const took = (performance.now() - began) / 1000

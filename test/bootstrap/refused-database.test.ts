@@ -35,6 +35,7 @@ describe('a database that refuses', function () {
         LEDGER_BASE_URL: 'http://127.0.0.1:1',
         IDP_ISSUER_URL: 'http://127.0.0.1:9',
         CLOUD_API_URL: 'http://127.0.0.1:9',
+        SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
         PLUGIN_JWT_SECRET: base64Of(32),
         PLUGIN_TOKEN_KEYS: `k:${base64Of(32)}`,
         ...settings,

@@ -63,7 +63,12 @@ describe('a start that cannot be', function () {
   })
 
   verifies('OPS-3', 'names every setting that production lacks', async () => {
-    const { code, stderr } = await startInVain({ NODE_ENV: 'production', IDP_ISSUER_URL: '', CLOUD_API_URL: '' })
+    const { code, stderr } = await startInVain({
+      NODE_ENV: 'production',
+      IDP_ISSUER_URL: '',
+      CLOUD_API_URL: '',
+      SMTP_URL: '',
+    })
     expect(code).to.equal(1)
     for (const name of [
       'BASE_URL',
@@ -71,6 +76,8 @@ describe('a start that cannot be', function () {
       'LEDGER_BASE_URL',
       'LEDGER_CLIENT_SECRET',
       'CLOUD_API_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
       'IDP_ISSUER_URL',
       'IDP_CLIENT_ID',
       'IDP_CLIENT_SECRET',
@@ -207,6 +214,7 @@ describe('a start that cannot be', function () {
       LOG_LEVEL: 'error',
       IDP_ISSUER_URL: 'http://127.0.0.1:9',
       CLOUD_API_URL: 'http://127.0.0.1:9',
+      SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
       ...world.settings,
       PORT: String(port),
     })

@@ -43,7 +43,8 @@ process.once('exit', () => {
 const launch = (settings: Settings) => {
   const { PATH = '', HOME = '' } = process.env
   // Their stand-ins would take fixed ports. Nothing listens on port 9; tests that sign in or send mail set other addresses.
-  const elsewhere = { IDP_ISSUER_URL: 'http://127.0.0.1:9', CLOUD_API_URL: 'http://127.0.0.1:9' }
+  const noOne = 'http://127.0.0.1:9'
+  const elsewhere = { IDP_ISSUER_URL: noOne, CLOUD_API_URL: noOne, SMTP_URL: 'smtp://127.0.0.1:9?tls=none' }
   const dataDir = path.join(tmpdir(), 'tapster-test')
   const own = {
     PATH,
