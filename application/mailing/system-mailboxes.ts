@@ -80,6 +80,8 @@ export interface SystemMailboxes {
   readonly consentUrl: (principal: Principal, key: string) => Asked<ConsentPlace, CloudClientMissing>
   /** The provider sends the administrator's browser here, without a sign-in (SYS-5). */
   readonly complete: (answer: ConsentAnswer) => TE.TaskEither<ConsentRefused | StoreUnavailable, SystemMailbox>
+  /** A paused mailer tries again now (MSG-9). */
+  readonly resume: (principal: Principal, key: string) => TE.TaskEither<ChangeRefused | SystemMailboxUnknown, void>
   readonly usage: (principal: Principal, key: string) => Asked<MailboxUsage>
   /** Asks the directory; nothing is sent (SYS-11). */
   readonly health: (principal: Principal, key: string) => Asked<ConsentHealth>
@@ -103,6 +105,12 @@ const mailerOfKey = (key: SystemMailboxKey): MailerKey => mailerKey('' as Tenant
 const found = ({ systemMailboxes }: Stores, key: string) =>
   pipe(systemMailboxes.find(key), foundOr(systemMailboxUnknown))
 
+const resume = (stores: Stores, mailer: MailerKey) =>
+  pipe(
+    stores.mailerPauses.remove(mailer),
+    TE.flatMap(() => wakeMailer(stores, mailer)),
+  )
+
 /** Changed settings or a consent may be what a paused mailer waits for. */
 const store = (
   stores: Stores,
@@ -111,8 +119,7 @@ const store = (
   pipe(
     stores.systemMailboxes.put(mailbox.key, mailbox),
     writtenOr(recordChanged(mailbox.revision)),
-    TE.flatMap(() => stores.mailerPauses.remove(mailerOfKey(mailbox.key))),
-    TE.flatMap(() => wakeMailer(stores, mailerOfKey(mailbox.key))),
+    TE.flatMap(() => resume(stores, mailerOfKey(mailbox.key))),
     TE.map(() => ({ ...mailbox, revision: mailbox.revision + 1 })),
   )
 
@@ -196,6 +203,15 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps): SystemMailboxes 
         ),
         // A change of the same moment: its administrator's settings stand, and consent is asked once more.
         TE.mapLeft((failure) => (failure._tag === 'RecordChanged' ? stateInvalid : failure)),
+      ),
+    resume: (principal, key) =>
+      change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores }) =>
+        pipe(
+          found(stores, key),
+          TE.map((mailbox) => mailerOfKey(mailbox.key)),
+          TE.tap((mailer) => resume(stores, mailer)),
+          TE.map((mailer) => ({ answer: undefined, facts: [mailFact('mailer.resumed', undefined, { mailer })] })),
+        ),
       ),
     usage: (principal, key) =>
       ask(principal, 'platform:admin', (stores) =>

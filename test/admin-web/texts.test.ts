@@ -1,11 +1,15 @@
 // Texts of the administrator's application and of the public pages follow the wording table.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import { textsOf } from '#adapters/web/admin/texts/texts.ts'
+import { healthTexts } from '#adapters/http/mailing/health-texts.ts'
 import { privacyTexts } from '#adapters/http/privacy/privacy-texts.ts'
+import { settings } from '#bootstrap/config/config.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const REPLACED = {
-  nl: /dwars|waarop je boekt|van wie of wat|aanmeld/i,
+  nl: /dwars|waarop je boekt|van wie of wat|aanmeld|mailbox|postbus/i,
   en: /\b(?:in order|somebody|nobody|whoever|anew|feel free|log in|log on)\b|it is not you|book of faces/i,
 }
 
@@ -13,8 +17,26 @@ describe('texts of the administrator’s application and the privacy page', () =
   verifies('ADM-1', 'use no word that the wording table replaces, in either language', () => {
     expect(Object.keys(textsOf.en).toSorted()).to.deep.equal(Object.keys(textsOf.nl).toSorted())
     for (const language of ['nl', 'en'] as const) {
-      const texts = [...Object.values(textsOf[language]), ...JSON.stringify(privacyTexts[language]).split('",')]
+      const health = Object.values(healthTexts).map((texts) => texts[language])
+      const texts = [
+        ...Object.values(textsOf[language]),
+        ...JSON.stringify([privacyTexts[language], ...health]).split('",'),
+      ]
       expect(texts.filter((text) => REPLACED[language].test(text))).to.deep.equal([])
+    }
+  })
+
+  verifies('ADM-1', 'name no environment variable, which only the person who installs the service knows', async () => {
+    const files = await readdir('adapters', { recursive: true })
+    const texts = files.filter((file) => /^(http|web)\/.*(-(texts|errors|answers)|\/texts\/\w+)\.ts$/.test(file))
+    expect(texts).to.include.members(['http/mailing/health-texts.ts', 'web/admin/texts/mailers.ts'])
+    const names = new RegExp(`['"\\s(](${Object.keys(settings).join('|')})\\b(?!:)`)
+    for (const file of texts) {
+      const lines = (await readFile(join('adapters', file), 'utf8')).split('\n')
+      expect(
+        lines.filter((line) => names.test(line) && !/^\s*(\/\/|\/?\*)/.test(line)),
+        file,
+      ).to.deep.equal([])
     }
   })
 })

@@ -33,7 +33,7 @@ const views: readonly PeopleView[] = [
     office: withMailers({ mailbox: null }),
     words: { nl: 'Nog niet ingesteld', en: 'Not set up yet' },
   },
-  { name: 'mailbox', path: MAILBOX, words: { nl: 'De mailbox kan versturen.', en: 'De mailbox kan versturen.' } },
+  { name: 'mailbox', path: MAILBOX, words: { nl: 'Het postvak kan versturen.', en: 'Het postvak kan versturen.' } },
   {
     name: 'mailbox-withdrawn',
     path: MAILBOX,

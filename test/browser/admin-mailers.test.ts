@@ -70,15 +70,19 @@ describe('mailers in the administrator’s application', function suite() {
     })
   })
 
-  verifies('MSG-9', 'a mailer that waits is let to try again', async () => {
-    const office = anOffice({ mailers: someMailers({ serverPause: aPause('login_refused', '535') }) })
-    await at(SERVER, office, async ({ page }) => {
-      await page.getByRole('button', { name: 'Nu proberen' }).click()
-      await page.getByText('De dienst probeert het nu opnieuw').waitFor()
-      await page.getByText('Mail wacht', { exact: true }).waitFor({ state: 'detached' })
-      expect(office.asked).to.include('POST /mailer/resume')
+  for (const [path, mailers, resumed] of [
+    [SERVER, { serverPause: aPause('login_refused', '535') }, '/mailer/resume'],
+    [MAILBOX, { mailboxPause: aPause('token_refused') }, `${MAILBOX}/resume`],
+  ] as const)
+    verifies('MSG-9', `a mailer that waits is let to try again: ${resumed}`, async () => {
+      const office = anOffice({ mailers: someMailers(mailers) })
+      await at(path, office, async ({ page }) => {
+        await page.getByRole('button', { name: 'Nu proberen' }).click()
+        await page.getByText('De dienst probeert het nu opnieuw').waitFor()
+        await page.getByText('Mail wacht', { exact: true }).waitFor({ state: 'detached' })
+        expect(office.asked).to.include(`POST ${resumed}`)
+      })
     })
-  })
 
   verifies(
     ['ADM-1', 'MSG-11'],

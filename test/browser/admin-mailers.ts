@@ -62,7 +62,7 @@ const aWeek = Array.from({ length: 160 }, (_, n) => {
 
 export const someMailers = (over: Partial<OfficeMailers> = {}): OfficeMailers => ({
   mailbox: aMailbox(),
-  health: { diagnosis: 'Healthy', message: 'De mailbox kan versturen.', remedy: null },
+  health: { diagnosis: 'Healthy', message: 'Het postvak kan versturen.', remedy: null },
   mailboxPause: null,
   byHour: aWeek,
   server: aServer,
@@ -115,6 +115,9 @@ export const answerToMailers = (
     }
     case 'DELETE /mail-server':
       mailers.server = null
+      return { success: true }
+    case 'POST /admin/system-mailboxes/:key/resume':
+      mailers.mailboxPause = null
       return { success: true }
     case 'POST /mailer/resume':
       mailers.serverPause = null

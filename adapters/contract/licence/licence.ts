@@ -28,7 +28,7 @@ export const licenceContract = contract({
   'GET /mailclient-plugin/licence': {
     summary:
       "Returns the state of the mailbox under its office's licence. The plugin API works without a licence as well.",
-    dutch: 'Geeft hoe de mailbox van de sessie onder de licentie van het kantoor valt. Zonder licentie werkt alles.',
+    dutch: 'Geeft hoe het postvak van de sessie onder de licentie van het kantoor valt. Zonder licentie werkt alles.',
     ...answering(200, licence, sample),
   },
 })

@@ -5,7 +5,7 @@ import { CONSENT_HEALTHS, SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mai
 import { wording } from '../codecs/described.ts'
 import { line } from '../codecs/line.ts'
 import { flag, matching, moment, oneOf, optional, orElse, whole } from '../codecs/text.ts'
-import { answering, contract, numberOrNull, orNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { answering, contract, numberOrNull, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { pause, senderAddress, testMail } from './fields.ts'
 
 /** The id or a domain of a directory at the cloud; part of addresses there. */
@@ -119,18 +119,18 @@ const callbackQuery = {
 export const systemMailboxContract = contract({
   'GET /admin/system-mailboxes': {
     summary: 'Lists the system mailboxes.',
-    dutch: 'Geeft de systeemmailboxen.',
+    dutch: 'Geeft de systeempostvakken.',
     ...answering(200, t.array(mailbox), [sample]),
   },
   'GET /admin/system-mailboxes/:key': {
     summary: 'Returns a system mailbox.',
-    dutch: 'Geeft één systeemmailbox.',
+    dutch: 'Geeft één systeempostvak.',
     params,
     ...answering(200, mailbox, sample, one),
   },
   'PUT /admin/system-mailboxes/:key': {
     summary: 'Makes or replaces the settings of a system mailbox. Another directory withdraws the consent.',
-    dutch: 'Maakt of vervangt de instellingen van een systeemmailbox. Een andere directory trekt de toestemming in.',
+    dutch: 'Maakt of vervangt de instellingen van een systeempostvak. Een andere directory trekt de toestemming in.',
     params,
     body: settings,
     ...answering(200, mailbox, sample, { ...one, body: written }),
@@ -152,13 +152,19 @@ export const systemMailboxContract = contract({
   },
   'POST /admin/system-mailboxes/:key/test': {
     summary: 'Sends a test mail through a system mailbox, at once. It counts towards the limits.',
-    dutch: 'Stuurt meteen een testmail met een systeemmailbox. Hij telt mee voor de limieten.',
+    dutch: 'Stuurt meteen een testmail met een systeempostvak. Hij telt mee voor de limieten.',
     params,
     ...testMail(one),
   },
+  'POST /admin/system-mailboxes/:key/resume': {
+    summary: 'Lets the mailer of a system mailbox, which waits after a refusal, try again now.',
+    dutch: 'Laat de mailer van een systeempostvak, die na een weigering wacht, het nu opnieuw proberen.',
+    params,
+    ...answering(200, success, { success: true }, one),
+  },
   'GET /admin/system-mailboxes/:key/usage': {
     summary: 'Returns how much of both limits of a system mailbox is used, by the hour and now.',
-    dutch: 'Geeft hoeveel van beide limieten van een systeemmailbox is gebruikt, per uur en nu.',
+    dutch: 'Geeft hoeveel van beide limieten van een systeempostvak is gebruikt, per uur en nu.',
     params,
     answers: { 200: usage },
     example: {
@@ -176,7 +182,7 @@ export const systemMailboxContract = contract({
   },
   'GET /admin/system-mailboxes/:key/health': {
     summary: 'Asks the directory whether a system mailbox can send, and returns what to do where it cannot.',
-    dutch: 'Vraagt de directory of een systeemmailbox kan versturen, en geeft zo niet wat eraan te doen is.',
+    dutch: 'Vraagt de directory of een systeempostvak kan versturen, en geeft zo niet wat eraan te doen is.',
     params,
     ...answering(200, health, { diagnosis: 'Healthy', message: 'The mailbox can send.', remedy: null }, one),
   },

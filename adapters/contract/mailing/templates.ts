@@ -225,7 +225,7 @@ export const monitorCampaignContract = contract({
   },
   'POST /participation-monitor-campaigns': {
     summary: 'Makes a campaign of the participation monitor known, so that its templates can be routed.',
-    dutch: 'Meldt een campagne van de participatiemonitor aan, zodat haar sjablonen de systeemmailbox krijgen.',
+    dutch: 'Meldt een campagne van de participatiemonitor aan, zodat haar sjablonen het systeempostvak krijgen.',
     body: newCampaign,
     ...answering(201, campaign, sampleCampaign, { body: sampleTemplates }),
   },

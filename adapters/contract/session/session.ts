@@ -74,7 +74,7 @@ export const sessionContract = contract({
   },
   'POST /ledger/mailclient/session/recover': {
     summary: 'Returns a session for a mailbox whose link with the ledger still holds.',
-    dutch: 'Geeft een sessie voor een mailbox die nog aan de boekhouding is gekoppeld.',
+    dutch: 'Geeft een sessie voor een postvak dat nog aan de boekhouding is gekoppeld.',
     body,
     answers: { 200: session },
     example: { input: mailbox, answers: sample },
@@ -88,7 +88,7 @@ export const sessionContract = contract({
   'POST /link/disconnect': {
     summary:
       'Takes a mailbox off the licence. The answer is the same whether or not it was on one, and whether or not the session may do so.',
-    dutch: 'Haalt een mailbox van de licentie. Het antwoord is altijd hetzelfde.',
+    dutch: 'Haalt een postvak van de licentie. Het antwoord is altijd hetzelfde.',
     body,
     answers: { 200: success },
     example: { input: mailbox, answers: ended },

@@ -21,11 +21,11 @@ const TEXTS = {
   nl: {
     granted: 'De toestemming is gegeven',
     effect: [
-      'De systeemmailbox mag nu mail versturen.',
+      'Het systeempostvak mag nu mail versturen.',
       'Het kan een uur duren voordat de toestemming overal werkt. Stuur daarna een testmail.',
     ],
-    nextStep: 'Er is niets gewijzigd. Open de systeemmailbox in het beheer en begin daar opnieuw.',
-    toMailbox: 'Naar de systeemmailboxen',
+    nextStep: 'Er is niets gewijzigd. Open het systeempostvak in het beheer en begin daar opnieuw.',
+    toMailbox: 'Naar de systeempostvakken',
   },
   en: {
     granted: 'Consent was given',

@@ -12,11 +12,11 @@ const text = (message: string, remedy: string | null): HealthText => ({ message,
 
 export const healthTexts: Readonly<Record<ConsentHealth['_tag'], Readonly<Record<Language, HealthText>>>> = {
   Healthy: {
-    nl: text('De mailbox kan versturen.', null),
+    nl: text('Het postvak kan versturen.', null),
     en: text('The mailbox can send.', null),
   },
   SystemMailboxNotConfigured: {
-    nl: text('De mailbox is nog niet ingesteld.', 'Vul het directory-id en het adres van de mailbox in.'),
+    nl: text('Het postvak is nog niet ingesteld.', 'Vul het directory-id en het adres van het postvak in.'),
     en: text('The mailbox is not configured yet.', 'Fill in the directory id and the address of the mailbox.'),
   },
   SystemMailboxConsentMissing: {
@@ -32,17 +32,17 @@ export const healthTexts: Readonly<Record<ConsentHealth['_tag'], Readonly<Record
   ClientRefused: {
     nl: text(
       'De cloud accepteert het client-id of het clientgeheim van deze dienst niet.',
-      'Maak in de app-registratie een nieuw geheim en zet het in CLOUD_CLIENT_SECRET. Controleer ook CLOUD_CLIENT_ID.',
+      'Maak in de app-registratie een nieuw geheim. Degene die de dienst installeert, zet het in de instellingen van de dienst en controleert daar ook het client-id.',
     ),
     en: text(
       'The cloud does not accept the client id or the client secret of this service.',
-      'Create a new secret in the app registration and set it in CLOUD_CLIENT_SECRET. Check CLOUD_CLIENT_ID too.',
+      'Create a new secret in the app registration. The person who installs the service sets it in the settings of the service, and checks the client id there too.',
     ),
   },
   BlockedByPolicy: {
     nl: text(
-      'Een beleidsregel van de directory staat versturen vanuit deze mailbox niet toe.',
-      'Laat de beheerder van Exchange deze mailbox toevoegen aan het toegangsbeleid van de app. Dat werkt na hooguit een uur.',
+      'Een beleidsregel van de directory staat versturen vanuit dit postvak niet toe.',
+      'Laat de beheerder van Exchange dit postvak toevoegen aan het toegangsbeleid van de app. Dat werkt na hooguit een uur.',
     ),
     en: text(
       'A policy of the directory does not allow sending from this mailbox.',
@@ -71,8 +71,8 @@ export const healthTexts: Readonly<Record<ConsentHealth['_tag'], Readonly<Record
   },
   MailboxNotFound: {
     nl: text(
-      'De directory heeft geen mailbox met dit adres.',
-      'Controleer het adres, en of de mailbox een licentie heeft.',
+      'De directory heeft geen postvak met dit adres.',
+      'Controleer het adres, en of het postvak een licentie heeft.',
     ),
     en: text(
       'The directory has no mailbox with this address.',
@@ -80,7 +80,7 @@ export const healthTexts: Readonly<Record<ConsentHealth['_tag'], Readonly<Record
     ),
   },
   DirectoryUnknown: {
-    nl: text('De cloud kent deze directory niet.', 'Controleer het directory-id (tenant-id) van de mailbox.'),
+    nl: text('De cloud kent deze directory niet.', 'Controleer het directory-id (tenant-id) van het postvak.'),
     en: text('The cloud does not know this directory.', 'Check the directory id (tenant id) of the mailbox.'),
   },
   DirectoryAway: {

@@ -61,7 +61,7 @@ const REASONS: Readonly<Record<Reason, Wording>> = {
     en: 'The mail server refuses the address of the sender. Check that address, and whether the user may send from it.',
   },
   cloud_not_configured: {
-    nl: 'De verbinding met de cloudprovider is nog niet ingesteld. Dat doet wie de dienst installeert.',
+    nl: 'De verbinding met de cloudprovider is nog niet ingesteld. Dat doet degene die de dienst installeert.',
     en: 'The connection with the cloud provider is not set up yet. The person who installs the service does that.',
   },
   token_refused: {

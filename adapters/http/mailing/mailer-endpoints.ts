@@ -106,6 +106,10 @@ const systemMailboxEndpoints = ({ systemMailboxes, testMails }: MailerUseCases):
       handle: ({ params, body }, { principal, language }) =>
         toTestMailResponse(testMails.ofSystemMailbox(principal, params.key, body.to, language), language),
     },
+    'POST /admin/system-mailboxes/:key/resume': {
+      ...OPERATORS,
+      handle: ({ params }, { principal }) => done(systemMailboxes.resume(principal, params.key)),
+    },
     'GET /admin/system-mailboxes/:key/usage': {
       ...OPERATORS,
       handle: ({ params }, { principal, language }) =>

@@ -110,12 +110,12 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
     en: 'Give the password for this server and this user. The stored password belongs to another one.',
   }),
   SystemMailboxUnknown: describe(404, 'SYSTEM_MAILBOX_NOT_FOUND', {
-    nl: 'Deze systeemmailbox is niet gevonden.',
+    nl: 'Dit systeempostvak is niet gevonden.',
     en: 'This system mailbox was not found.',
   }),
   CloudClientMissing: describe(400, 'CLOUD_CLIENT_MISSING', {
-    nl: 'Het client-id van de cloud is niet ingesteld. Zet CLOUD_CLIENT_ID en start de dienst opnieuw.',
-    en: 'The client id of the cloud is not configured. Set CLOUD_CLIENT_ID and start the service again.',
+    nl: 'Het client-id bij de cloudprovider is nog niet ingesteld. Dat doet degene die de dienst installeert, in de instellingen van de dienst.',
+    en: 'The client id at the cloud provider is not configured yet. The person who installs the service sets it in the settings of the service.',
   }),
   ConsentDeclined: ({ message }) =>
     describe(400, 'CONSENT_DECLINED', {
@@ -131,7 +131,7 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
     en: 'This consent does not belong to a link of this service, or the link has expired or was used before.',
   }),
   ConsentMailboxUnknown: describe(400, 'SYSTEM_MAILBOX_UNKNOWN', {
-    nl: 'Deze toestemming noemt een systeemmailbox die niet bestaat.',
+    nl: 'Deze toestemming noemt een systeempostvak dat niet bestaat.',
     en: 'This consent names an unknown system mailbox.',
   }),
   TestAddressInvalid: refusedField(400, 'TO_INVALID', 'to', {

@@ -96,7 +96,7 @@ export const groups = {
     ],
   }),
   mailing: group('mail', {
-    nl: ['Mail', 'Sjablonen, uitgaande mail en wat ervan werd, de mailserver van een kantoor en de systeemmailboxen.'],
+    nl: ['Mail', 'Sjablonen, uitgaande mail en wat ervan werd, de mailserver van een kantoor en de systeempostvakken.'],
     en: ['Mail', 'Templates, outgoing mail and what became of it, the mail server of an office, and system mailboxes.'],
   }),
   signIn: group('sign-in', {

@@ -25,7 +25,7 @@ export const sessionErrors: DescribeErrors<SessionFailure> = {
     en: 'This is not a valid e-mail address.',
   }),
   TenantUnknown: describe(400, 'TENANT_UNKNOWN', {
-    nl: 'Deze mailbox hoort niet bij een organisatie die hier is aangesloten.',
+    nl: 'Dit postvak hoort niet bij een organisatie die hier is aangesloten.',
     en: 'This mailbox does not belong to an organisation that is connected here.',
   }),
   StateInvalid: describe(400, 'STATE_INVALID', {
@@ -55,7 +55,7 @@ export const sessionErrors: DescribeErrors<SessionFailure> = {
     headers: BEARER,
   }),
   MailboxProofRequired: describe(401, 'MAILBOX_PROOF_REQUIRED', {
-    nl: 'Open de add-in in je eigen mailbox en log opnieuw in: we konden niet vaststellen dat deze mailbox van jou is.',
+    nl: 'Open de add-in in je eigen postvak en log opnieuw in: we konden niet vaststellen dat dit postvak van jou is.',
     en: 'Open the add-in in your own mailbox and sign in again: we could not confirm that this mailbox is yours.',
     headers: BEARER,
   }),

@@ -9,12 +9,12 @@ type SignInOnlyFailure = Exclude<SignInFailure, StoreUnavailable>
 /** What an operator has to correct, by the provider's error code. */
 const TO_CORRECT: Readonly<Record<string, Wording>> = {
   unauthorized_client: {
-    nl: 'Sta de app daar de autorisatiecodestroom toe, en controleer IDP_CLIENT_ID.',
-    en: 'Allow the app the authorization code flow there, and check IDP_CLIENT_ID.',
+    nl: 'Sta de app daar de autorisatiecodestroom toe, en controleer het client-id in de instellingen van deze dienst.',
+    en: 'Allow the app the authorization code flow there, and check the client id in the settings of this service.',
   },
   invalid_client: {
-    nl: 'Controleer IDP_CLIENT_ID en IDP_CLIENT_SECRET; het geheim kan verlopen zijn.',
-    en: 'Check IDP_CLIENT_ID and IDP_CLIENT_SECRET; the secret may have expired.',
+    nl: 'Controleer het client-id en het geheim in de instellingen van deze dienst; het geheim kan verlopen zijn.',
+    en: 'Check the client id and the secret in the settings of this service; the secret may have expired.',
   },
   invalid_scope: {
     nl: 'Sta de app daar de scopes openid, email en profile toe.',

@@ -109,7 +109,7 @@ export const consentRoutes = (cloud: Cloud): Router<ReceivedBody> => {
   router.get('/consents', (ctx) => answerPage(ctx, 'Toestemming', consentsPage(cloud)))
   router.post('/consents', (ctx) => {
     if (!change(cloud, formOf(ctx)))
-      return refuse(ctx, 'Deze organisatie, mailbox of dit recht is bij de cloud niet bekend.')
+      return refuse(ctx, 'Deze organisatie, dit postvak of dit recht is bij de cloud niet bekend.')
     redirect(ctx, 303, '/consents')
   })
   return router

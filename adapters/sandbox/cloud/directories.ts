@@ -18,7 +18,7 @@ export interface CloudDirectory {
 /** Of no person: a system mailbox sends from it. */
 const sharedMailbox: CloudUser = {
   id: '0c7a3f52-6f0b-4d38-9d7e-1a5f6e2b9201',
-  name: 'Monitor (gedeelde mailbox)',
+  name: 'Monitor (gedeeld postvak)',
   email: `monitor@${officeDomain}`,
 }
 

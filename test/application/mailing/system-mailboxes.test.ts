@@ -86,6 +86,23 @@ describe('system mailboxes', () => {
     expect(await world.states(tenant)).to.deep.equal({ Sent: 2 })
   })
 
+  verifies('MSG-9', 'try again at once when an operator says so, which the audit log has', async () => {
+    const world = await operator()
+    await world.monitor()
+    await world.send(newTenant(), 1, { route: MONITOR_ROUTE })
+    world.answer(() => ({ _tag: 'Unusable', refusal: 'unreachable', code: '', after: O.none }))
+    await world.runDue()
+    expect(await world.pauseOf(MONITOR_MAILER)).to.deep.include({ refusal: 'unreachable' })
+    const other = await world.administrator(MAIL_RIGHTS)
+    expect(await refusal(world.systemMailboxes.resume(other.principal, 'monitor'))).to.deep.include({
+      _tag: 'Forbidden',
+    })
+    expect(await refusal(world.systemMailboxes.resume(world.principal, 'onbekend'))).to.deep.equal(UNKNOWN)
+    await must(world.systemMailboxes.resume(world.principal, 'monitor'))
+    expect(await world.pauseOf(MONITOR_MAILER)).to.equal(undefined)
+    expect((await world.auditLog(world.operatorTenant)).map(({ action }) => action)).to.include('mailer.resumed')
+  })
+
   verifies('SYS-7', 'take a changed limit into account at the next mail', async () => {
     const world = await operator()
     await world.monitor({ rateLimitRecipientsPerDay: O.some(1) })

@@ -47,6 +47,7 @@ const NEEDS: Readonly<Record<string, Permission>> = {
   'PUT /admin/system-mailboxes/:key': 'platform:admin',
   'GET /admin/system-mailboxes/:key/consent-url': 'platform:admin',
   'POST /admin/system-mailboxes/:key/test': 'platform:admin',
+  'POST /admin/system-mailboxes/:key/resume': 'platform:admin',
   'GET /admin/system-mailboxes/:key/usage': 'platform:admin',
   'GET /admin/system-mailboxes/:key/health': 'platform:admin',
 }

@@ -54,13 +54,14 @@ describe('system mailboxes over HTTP', () => {
       ['PUT', `${PATH}/other`, written],
       ['GET', `${PATH}/other/consent-url`, undefined],
       ['POST', `${PATH}/other/test`, { to: 'eva@korrel.example' }],
+      ['POST', `${PATH}/other/resume`, undefined],
       ['GET', `${PATH}/other/usage`, undefined],
       ['GET', `${PATH}/other/health`, undefined],
       ['GET', `${PATH}/monitor`, undefined],
     ] as const) {
       const answer = await call(mail.service, method, path, { body })
       expect(answer.status, path).to.equal(404)
-      expect(await answer.json()).to.include({ message: 'Deze systeemmailbox is niet gevonden.' })
+      expect(await answer.json()).to.include({ message: 'Dit systeempostvak is niet gevonden.' })
     }
   })
 
@@ -81,7 +82,8 @@ describe('system mailboxes over HTTP', () => {
       400,
       {
         code: 'CLOUD_CLIENT_MISSING',
-        message: 'The client id of the cloud is not configured. Set CLOUD_CLIENT_ID and start the service again.',
+        message:
+          'The client id at the cloud provider is not configured yet. The person who installs the service sets it in the settings of the service.',
       },
     ])
   })

@@ -143,6 +143,7 @@ export const fakeMailing: MailingUseCases = {
     put: () => TE.right(aSystemMailbox()),
     consentUrl: () => TE.right({ consentUrl: 'https://login.example/', redirectUri: 'https://tapster.example/' }),
     complete: () => TE.right(aSystemMailbox()),
+    resume: () => TE.right(undefined),
     usage: () =>
       TE.right({
         minute: { used: 1, limit: 25 },

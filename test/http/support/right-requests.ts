@@ -262,6 +262,7 @@ export const RIGHT: readonly RightRequest[] = [
   },
   { method: 'GET', path: '/admin/system-mailboxes/monitor/consent-url' },
   { method: 'POST', path: '/admin/system-mailboxes/monitor/test', body: { to: 'eva@korrel.example' } },
+  { method: 'POST', path: '/admin/system-mailboxes/monitor/resume' },
   { method: 'GET', path: '/admin/system-mailboxes/monitor/usage' },
   { method: 'GET', path: '/admin/system-mailboxes/monitor/health' },
   { method: 'GET', path: '/system/mailboxes/cloud/callback?admin_consent=True&tenant=t&state=s' },

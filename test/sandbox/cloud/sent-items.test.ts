@@ -119,7 +119,7 @@ describe('sent items of the stand-in cloud', () => {
     expect((await policy('deny', MONITOR)).status).to.equal(303)
     expect(codeOf(await send(aMail()))).to.deep.equal([403, 'ErrorAccessDenied'])
     expect((await send(aMail(), EVA)).status).to.equal(202)
-    expect((await cloud.send('/consents')).text).to.contain('Monitor (gedeelde mailbox) vrijgeven')
+    expect((await cloud.send('/consents')).text).to.contain('Monitor (gedeeld postvak) vrijgeven')
     await policy('allow', MONITOR)
     expect((await send(aMail())).status).to.equal(202)
     for (const unknown of ['nobody@korrel.example', 'a@elsewhere.example', ''])

@@ -68,7 +68,7 @@ export const SCHEMES = {
   },
   identity: {
     ...jwt,
-    nl: 'Het identiteitsbewijs van de mailbox dat het mailprogramma geeft, waar de dienst dat vereist.',
+    nl: 'Het identiteitsbewijs van het postvak dat het mailprogramma geeft, waar de dienst dat vereist.',
     en: 'The mail client’s identity token of the mailbox, where the service requires one.',
   },
   program: {

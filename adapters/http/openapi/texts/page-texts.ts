@@ -87,7 +87,7 @@ const nl: PageTexts = {
   codeAndMeaning: 'Code en betekenis',
   open: 'Zonder sessie',
   session: 'Met een sessie',
-  identity: 'Met een identiteitsbewijs van de mailbox, waar de dienst dat vereist',
+  identity: 'Met een identiteitsbewijs van het postvak, waar de dienst dat vereist',
   gives: (what) => `Geeft ${what}.`,
   withLocation: ['Met ', ': waar het verder gaat.'],
   media: { 'text/html': 'een pagina', 'text/plain': 'platte tekst', '*/*': 'een bestand' },

@@ -62,7 +62,7 @@ export const callTexts = {
   ],
   'tool.ledger_send_followup_email': ['Een mail sturen', 'Send a mail'],
   'tool.ledger_send_followup_email.help': [
-    'Uit naam van wie erom vraagt, vanuit de eigen mailbox.',
+    'Uit naam van wie erom vraagt, vanuit het eigen postvak.',
     'In the name of the person who asks, from their own mailbox.',
   ],
   'tool.mailclient_create_event': ['Een afspraak maken', 'Make an appointment'],
@@ -119,7 +119,7 @@ export const callTexts = {
   'calls.failure.SendingOff': ['Versturen staat uit', 'Sending is off'],
   'calls.failure.CloudPermissionMissing': ['In de cloud ontbreekt een recht', 'A permission is missing in the cloud'],
   'calls.failure.CloudNotConfigured': ['De cloud is niet ingesteld', 'The cloud is not set up'],
-  'calls.failure.CloudMailboxUnknown': ['Deze mailbox bestaat niet', 'This mailbox does not exist'],
+  'calls.failure.CloudMailboxUnknown': ['Dit postvak bestaat niet', 'This mailbox does not exist'],
   'calls.failure.CloudThrottled': ['De cloud had het te druk', 'The cloud was too busy'],
   'calls.failure.CloudRefused': ['De cloud weigerde', 'The cloud refused'],
   'calls.failure.CloudOutcomeUnknown': [

@@ -6,12 +6,10 @@ import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { TLS_MODES, type TlsMode } from '#domain/mailing/mail-server.ts'
 import { call } from '../../api/call.ts'
@@ -74,33 +72,14 @@ export const MailServerPage = () => {
 const MailerNow = (props: { readonly mailer: OfficeMailerResponse; readonly onChange: () => void }) => {
   const { mailer, onChange } = props
   const { api, may, receipts, t } = useAdmin()
-  const { isBusy, failure, perform } = useWork()
   const [isRemoving, setRemoving] = useState(false)
   const { server, pause } = mailer
   const mayChange = may('mail:send')
   return (
     <Panel id="mailer-now" title={t('mailServer.now')}>
       {pause !== null && (
-        <MailerPause pause={pause}>
-          {mayChange && (
-            <Button
-              isBusy={isBusy}
-              onClick={() =>
-                perform(
-                  () => api(call('POST /mailer/resume')),
-                  () => {
-                    receipts.show({ title: t('pause.resumed') })
-                    onChange()
-                  },
-                )
-              }
-            >
-              {t('pause.resume')}
-            </Button>
-          )}
-        </MailerPause>
+        <MailerPause pause={pause} resume={mayChange ? call('POST /mailer/resume') : null} onResumed={onChange} />
       )}
-      {failure !== null && <FailureNotice failure={failure} />}
       {server === null ? (
         <p>{t('mailServer.default')}</p>
       ) : (

@@ -79,7 +79,7 @@ export const MailboxPage = ({ id }: { readonly id: string }) => {
             settings,
           ]
         : [settings],
-      ...(isSet && { facts: <MailboxNow usage={usage} /> }),
+      ...(isSet && { facts: <MailboxNow mailbox={shown} usage={usage} /> }),
     }
   }
   return (
@@ -208,14 +208,22 @@ interface UsageProps {
 }
 
 /** Whether a mail can leave now. */
-const MailboxNow = ({ usage }: UsageProps) => {
+const MailboxNow = ({ mailbox, usage }: UsageProps & Pick<MailboxProps, 'mailbox'>) => {
   const { t } = useAdmin()
+  const resume = call('POST /admin/system-mailboxes/:key/resume', { params: { key: mailbox.key } })
   return (
     <Panel id="mailbox-now" title={t('mailbox.now')}>
       <Loaded of={usage}>
         {({ minute, day, freeAt, pause }) => (
           <>
-            {pause !== null && <MailerPause pause={pause} />}
+            {pause !== null && (
+              // The limits of the service itself hold whatever one presses.
+              <MailerPause
+                pause={pause}
+                resume={pause.reason === 'rate_limit' ? null : resume}
+                onResumed={usage.reload}
+              />
+            )}
             <UsedOf label={t('mailbox.now.minute')} {...minute} />
             <UsedOf label={t('mailbox.now.day')} {...day} />
             {pause === null && (

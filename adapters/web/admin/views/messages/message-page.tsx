@@ -145,32 +145,22 @@ const useAct = ({ onChange }: MessageProps) => {
 
 const Waiting = (props: MessageProps & { readonly waits: NonNullable<MessageResponse['waits']> }) => {
   const { may, t } = useAdmin()
-  const { isBusy, failure, act } = useAct(props)
   const { pause, systemMailboxKey } = props.message
   const { until, reason, code, message } = props.waits
+  if (pause !== null && pause.reason === reason) {
+    const resume = systemMailboxKey === null && may('mail:send') ? call('POST /mailer/resume') : null
+    return <MailerPause pause={pause} resume={resume} onResumed={props.onChange} />
+  }
   return (
-    <>
-      {pause !== null && pause.reason === reason ? (
-        <MailerPause pause={pause}>
-          {systemMailboxKey === null && may('mail:send') && (
-            <Button isBusy={isBusy} onClick={() => act(call('POST /mailer/resume'), t('pause.resumed'))}>
-              {t('pause.resume')}
-            </Button>
-          )}
-        </MailerPause>
-      ) : (
-        <Notice tone="info" title={t('pause.title')}>
-          <p>{message}</p>
-          {until !== null && (
-            <p>
-              {t('message.notBefore')} <When at={until} />
-            </p>
-          )}
-          {code !== '' && <p class="request-id">{t('pause.code', { code })}</p>}
-        </Notice>
+    <Notice tone="info" title={t('pause.title')}>
+      <p>{message}</p>
+      {until !== null && (
+        <p>
+          {t('message.notBefore')} <When at={until} />
+        </p>
       )}
-      {failure !== null && <FailureNotice failure={failure} />}
-    </>
+      {code !== '' && <p class="request-id">{t('pause.code', { code })}</p>}
+    </Notice>
   )
 }
 
