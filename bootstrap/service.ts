@@ -32,6 +32,7 @@ import { openLogging } from './open-logging.ts'
 import { operatorTenantOf, operatorTroubles } from './operator.ts'
 import { freePort, portTrouble } from './port.ts'
 import { ensureSampleLicence } from './sample-licence.ts'
+import { ensureSampleMailing } from './sample-mailing.ts'
 import { ensureSampleOffices } from './sample-office.ts'
 import { type ShownStandIn, type StandIns, startStandIns } from './stand-ins.ts'
 import { stopAll } from './stop-all.ts'
@@ -132,6 +133,8 @@ export const startService = async (
       await explained(addresses.service, ensureSampleLicence({ inScope, clock, random }))
     if (standIns.isIssuerStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
       await explained(addresses.service, ensureSampleOffices({ inScope, clock, random }))
+    if (standIns.cloud.isStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
+      await explained(addresses.service, ensureSampleMailing({ inScope, clock, random }))
 
     const access = openLedger(standIns.ledgerUrl, metrics)
     stopping.push(access.connection.close)

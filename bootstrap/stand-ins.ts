@@ -1,11 +1,14 @@
 // The stand-ins that development starts for each outside system without an address; production never does.
+import path from 'node:path'
 import * as O from 'fp-ts/lib/Option.js'
 import { startCloudStandIn } from '#adapters/sandbox/cloud/server.ts'
 import { startIdentityProviderStandIn } from '#adapters/sandbox/identity-provider/server.ts'
 import { startLedgerStandIn } from '#adapters/sandbox/ledger/server.ts'
 import { type RunningMailStandIn, startMailStandIn } from '#adapters/sandbox/mail/server.ts'
+import type { Certified } from '#adapters/sandbox/kit/certificates.ts'
 import type { RunningStandIn } from '#adapters/sandbox/kit/server.ts'
 import type { MailServerAccess } from '#domain/mailing/mail-server.ts'
+import { standInAuthority } from './stand-in-authority.ts'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
 
@@ -62,7 +65,7 @@ interface StandIn {
   /** On the terminal, with what people find there. */
   readonly title: string
   readonly hint: string
-  readonly start: (port: number, config: Config) => Promise<RunningStandIn>
+  readonly start: (port: number, config: Config, authority: Certified) => Promise<RunningStandIn>
 }
 
 /** In the order in which they start. */
@@ -82,9 +85,9 @@ const STAND_INS = {
     setting: 'CLOUD_API_URL',
     title: 'Stand-in cloud',
     hint: '   what was sent and planned',
-    start: (port, config) => {
+    start: (port, config, authority) => {
       const { id, secret } = cloudClient(config)
-      return startCloudStandIn({ port, clientId: id, clientSecret: secret, origins: originsOf(config) })
+      return startCloudStandIn({ port, clientId: id, clientSecret: secret, origins: originsOf(config), authority })
     },
   },
   identityProvider: {
@@ -106,8 +109,8 @@ const STAND_INS = {
     what: 'a mail server',
     setting: 'SMTP_URL',
     title: 'Stand-in mail server',
-    hint: '   mails as their recipients read them',
-    start: (port) => startMailStandIn({ port }),
+    hint: '   mails sent to port 3125, as their recipients read them',
+    start: (port, _, authority) => startMailStandIn({ port, authority }),
   },
 } as const satisfies Readonly<Record<string, StandIn>>
 type StandInName = keyof typeof STAND_INS
@@ -117,8 +120,12 @@ type RunningStandIns = Readonly<Partial<Record<Exclude<StandInName, 'mail'>, Pic
 
 const NAMES = Object.keys(STAND_INS) as readonly StandInName[]
 
-const startOnPort = ({ port, what, setting, start }: StandIn, config: Config): Promise<RunningStandIn> =>
-  start(port, config).catch((error: NodeJS.ErrnoException) => {
+const startOnPort = (
+  { port, what, setting, start }: StandIn,
+  config: Config,
+  authority: Certified,
+): Promise<RunningStandIn> =>
+  start(port, config, authority).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     throw new CannotStart(
       `Port ${port} of the stand-in ${what.replace(/^an? /, '')} is in use.`,
@@ -173,9 +180,11 @@ export const placesOf = (config: Config, running: RunningStandIns): Omit<StandIn
 export const startStandIns = async (config: Config): Promise<StandIns> => {
   const started: (readonly [name: StandInName, running: RunningStandIn])[] = []
   const stop = async (): Promise<void> => void (await Promise.all(started.map(([, { close }]) => close())))
+  const missing = NAMES.filter((name) => O.isNone(config[STAND_INS[name].setting]))
+  if (missing.length === 0) return { ...placesOf(config, {}), stop }
+  const authority = await standInAuthority(path.resolve(config.DATA_DIR))
   try {
-    for (const name of NAMES)
-      if (O.isNone(config[STAND_INS[name].setting])) started.push([name, await startOnPort(STAND_INS[name], config)])
+    for (const name of missing) started.push([name, await startOnPort(STAND_INS[name], config, authority)])
   } catch (error) {
     await stop()
     throw error

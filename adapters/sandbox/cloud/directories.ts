@@ -16,13 +16,13 @@ export interface CloudDirectory {
 }
 
 /** Of no person: a system mailbox sends from it. */
-const sharedMailbox: CloudUser = {
+export const sharedMailbox: CloudUser = {
   id: '0c7a3f52-6f0b-4d38-9d7e-1a5f6e2b9201',
   name: 'Monitor (gedeeld postvak)',
   email: `monitor@${officeDomain}`,
 }
 
-export const directories: readonly CloudDirectory[] = [
+export const directories: readonly [CloudDirectory, ...CloudDirectory[]] = [
   {
     id: '7d1c5e30-91b4-4f0e-a2d6-3c8e5b7f1001',
     domain: officeDomain,
@@ -102,7 +102,7 @@ export const makeConsents = (): Consents => {
   }
   const grant: Consents['grant'] = (directory, which) =>
     void given.set(directory.id, new Set([...granted(directory), ...which]))
-  if (directories[0] !== undefined) grant(directories[0], ['Mail.Send', 'Calendars.ReadWrite'])
+  grant(directories[0], ['Mail.Send', 'Calendars.ReadWrite'])
   return {
     isKnown: ({ id }) => given.has(id),
     granted,

@@ -60,7 +60,7 @@ export const askConsentPage = (asked: AdminConsent, action: string): Html => htm
       scope: asked.scope,
     })}
     ${allowOrDeny()}
-    <p class="quiet small">Je hoeft geen beheerder te zijn: dit is een stand-in met verzonnen organisaties.</p>
+    <p class="quiet small">Je hoeft geen beheerder te zijn: dit is een voorbeeld met verzonnen organisaties.</p>
   </form>
 `
 

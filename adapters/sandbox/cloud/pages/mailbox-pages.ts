@@ -64,8 +64,8 @@ const mailPage = (mail: CloudMail, now: Instant): Html => html`
       ['Aan', mail.to.join(', ')],
       ['Verzonden', moment(mail.at, now)],
       ['Bewaard', mail.saved ? 'bij de verzonden items van de afzender' : 'niet bij de verzonden items'],
-      ...Object.entries(mail.properties),
-      ...mail.headers.map(({ name, value }) => [name, value] as const),
+      ...Object.entries(mail.properties).map(([id, value]) => ['Eigenschap', `${value} (${id})`] as const),
+      ...mail.headers.map(({ name, value }) => ['Kopregel', `${name}: ${value}`] as const),
       ['Bijlagen', mail.attachments.map(({ name, bytes }) => `${name} (${size(bytes)})`).join(', ')],
     ])}
     ${
@@ -144,7 +144,7 @@ const eventPage = (event: PlannedEvent, now: Instant): Html => html`
   </article>
 `
 
-const restarted = html`Misschien is de stand-in intussen opnieuw gestart; dan begint alles leeg.
+const restarted = html`Misschien is de voorbeeldcloud intussen opnieuw gestart; dan begint alles leeg.
   <a href="/">Naar het begin</a>`
 
 export const pageRoutes = (cloud: Cloud): Router<ReceivedBody> => {

@@ -1,0 +1,64 @@
+// The sandbox's mailing: a template of the sample office, and a system mailbox that still needs consent, both created once. Never in production.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { parseContent } from '#adapters/mail-content/parse-content.ts'
+import { directories, sharedMailbox } from '#adapters/sandbox/cloud/directories.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
+import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { asTemplateUuid, type Template } from '#domain/mailing/template.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { Random, Uuid } from '#domain/shared/uuid.ts'
+import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { SAMPLE_OFFICE, storeAtStart } from './default-tenant.ts'
+
+const WRITTEN = {
+  language: 'nl',
+  subject: 'Hoe gaat het met de administratie, {{user.name}}?',
+  body: `<h1>Dag {{user.name}},</h1>
+<p>Het kwartaal zit er bijna op. <strong>Sta je er goed voor?</strong> We lezen graag wat er beter kan:</p>
+<ul>
+  <li>de maandcijfers,</li>
+  <li>de aangifte,</li>
+  <li>het contact met ons kantoor.</li>
+</ul>
+<p><a href="{{surveyUrl}}">Geef je mening</a>. Het kost twee minuten.</p>
+<p>Met vriendelijke groet,<br>Kantoor Korrel</p>`,
+} as const
+
+/** Both are made where there is no record of the mailbox yet; an administrator may change or remove them. */
+export const ensureSampleMailing = async (deps: {
+  readonly inScope: InScope<Pick<MailingStores, 'systemMailboxes' | 'templates'>>
+  readonly clock: Clock
+  readonly random: Random
+}): Promise<void> => {
+  const read = parseContent(WRITTEN, [])
+  if (E.isLeft(read)) throw new Error('the sample template has faults')
+  const template: Template = {
+    uuid: asTemplateUuid(deps.random.uuid() as Uuid),
+    name: 'Tevredenheid (voorbeeld)',
+    content: read.right.content,
+    replyTo: O.none,
+    systemMailboxKey: O.none,
+    attachments: [],
+    revision: 0,
+    changedAt: deps.clock.now(),
+    changedBy: O.none,
+  }
+  const mailbox = {
+    ...emptySystemMailbox('monitor'),
+    displayName: 'Kantoor Korrel',
+    directoryTenantId: directories[0].domain,
+    mailboxAddress: sharedMailbox.email,
+    saveToSentItems: true,
+  }
+  await storeAtStart(
+    deps.inScope(Tenant(SAMPLE_OFFICE.uuid), ({ systemMailboxes, templates }) =>
+      pipe(
+        systemMailboxes.put(mailbox.key, mailbox),
+        TE.flatMap((made) => (made ? TE.asUnit(templates.put(template)) : TE.right(undefined))),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,53 @@
+// The sandbox's mailing is created once: what an administrator changes or removes stays so.
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { renderSample } from '#application/mailing/test-mails.ts'
+import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
+import { ensureSampleMailing } from '#bootstrap/sample-mailing.ts'
+import { withConsent } from '#domain/mailing/system-mailbox.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { makeMailWorld } from '#test/application/mailing/mail-world.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+describe('the sample mailing', () => {
+  const begun = async () => {
+    const world = makeMailWorld()
+    const furnish = () => ensureSampleMailing({ ...world, random: { uuid: randomUUID } })
+    await furnish()
+    const inOffice = Tenant(SAMPLE_OFFICE.uuid)
+    const templates = async () =>
+      (await world.within(inOffice, (stores) => stores.templates.list({ skip: 0, limit: 10, q: '' }))).data
+    const mailbox = () => world.within(inOffice, ({ systemMailboxes }) => systemMailboxes.find('monitor'))
+    return { ...world, furnish, inOffice, templates, mailbox }
+  }
+
+  verifies('OPS-1', 'has a template that can be sent, and a mailbox that waits for consent', async () => {
+    const { templates, mailbox } = await begun()
+    const [template, ...others] = await templates()
+    expect(others).to.deep.equal([])
+    if (template === undefined) throw new Error('there is no template')
+    const { subject, html, text } = renderSample({ content: template.content })
+    expect(subject).to.equal('Hoe gaat het met de administratie, Eva Jansen?')
+    for (const part of [html, text]) expect(part).to.contain('https://example.com/survey/A1B2C3').and.not.contain('{{')
+    const found = await mailbox()
+    expect(O.isSome(found) && found.value).to.deep.include({
+      directoryTenantId: 'korrel.example',
+      mailboxAddress: 'monitor@korrel.example',
+    })
+    expect(O.isSome(found) && found.value.consentStatus.granted).to.equal(false)
+  })
+
+  verifies('OPS-1', 'stays as it was left: a removed template stays removed, a consent stays given', async () => {
+    const { within, inOffice, furnish, templates, mailbox, clock } = await begun()
+    for (const { uuid } of await templates()) await within(inOffice, (stores) => stores.templates.remove(uuid))
+    const before = await mailbox()
+    if (O.isNone(before)) throw new Error('there is no mailbox')
+    const consented = withConsent(before.value, 'linde.example', O.none, clock.now())
+    await within(inOffice, ({ systemMailboxes }) => systemMailboxes.put(consented.key, consented))
+    await furnish()
+    expect(await templates()).to.deep.equal([])
+    const after = await mailbox()
+    expect(O.isSome(after) && after.value).to.deep.include({ directoryTenantId: 'linde.example' })
+  })
+})
