@@ -1,6 +1,6 @@
-// Mailers in the administrator's application: faults and bodies of their forms, states of mailboxes and the hours of a week.
+// Mailers in the administrator's application: faults and bodies of their forms, states of mailboxes and the hours of use.
 import { expect } from 'chai'
-import { hoursOfWeek } from '#adapters/web/admin/mailing/hours-of-week.ts'
+import { hoursOfUse } from '#adapters/web/admin/mailing/hours-of-use.ts'
 import { bodyOfServer, checkServer, formOfServer } from '#adapters/web/admin/mailing/mail-server-form.ts'
 import { bodyOfMailbox, checkMailbox, emptyMailbox, formOfMailbox } from '#adapters/web/admin/mailing/mailbox-form.ts'
 import { stateOfMailbox } from '#adapters/web/admin/mailing/mailer-states.ts'
@@ -92,24 +92,22 @@ describe('mailers in the administrator’s application', () => {
     expect(refusedForm(refused, Object.keys(server))).to.deep.equal({ faults: { 'from.address': 'no' }, failure: null })
   })
 
-  verifies('SYS-9', 'the use of a week is shown by local hour, with the sum of the 24 hours before', () => {
-    const now = new Date(2026, 2, 12, 15, 20).getTime()
-    const at = (day: number, hour: number): string => new Date(2026, 2, day, hour).toISOString()
-    const hours = hoursOfWeek(
-      [
-        { at: at(12, 15), calls: 5 },
-        { at: at(11, 16), calls: 7 },
-        { at: at(11, 15), calls: 11 },
-        { at: at(5, 23), calls: 100 },
-      ],
-      now,
-    )
-    expect(hours).to.have.length(7 * 24)
-    expect(hours[0]).to.deep.equal({ start: new Date(2026, 2, 6).getTime(), calls: 0, day: null })
-    expect(hours[6 * 24 + 15]).to.deep.equal({ start: new Date(2026, 2, 12, 15).getTime(), calls: 5, day: 12 })
-    expect(hours[6 * 24 + 14]).to.include({ calls: 0, day: 18 })
-    expect(hours[6 * 24 + 16]).to.include({ calls: 0, day: null })
-    expect(hours.reduce((sum, { calls }) => sum + calls, 0)).to.equal(23)
+  verifies('SYS-9', 'the use of a week is shown by hours with mail, with the sum of the 24 hours before', () => {
+    const hour = (day: number, of: number): number => Date.UTC(2026, 2, day, of)
+    const used = [
+      [5, 23, 100],
+      [11, 15, 11],
+      [11, 16, 7],
+      [12, 15, 5],
+    ] as const
+    const byHour = used.map(([day, of, calls]) => ({ at: new Date(hour(day, of)).toISOString(), calls }))
+    expect(hoursOfUse(byHour, hour(12, 15) + 1)).to.deep.equal([
+      { start: hour(12, 15), calls: 5, day: 12 },
+      { start: hour(11, 16), calls: 7, day: 18 },
+      { start: hour(11, 15), calls: 11, day: 11 },
+      // The hours before are no longer known.
+      { start: hour(5, 23), calls: 100, day: null },
+    ])
   })
 
   verifies('MSG-9', 'the end of a pause is a time of tomorrow', () => {

@@ -9,8 +9,6 @@ export interface Format {
   readonly day: (instant: number, now: number) => string
   /** "3 december 2026". */
   readonly date: (instant: number) => string
-  /** "ma". */
-  readonly weekday: (instant: number) => string
   readonly number: (value: number) => string
   /** To a hundredth: "1,25". */
   readonly decimal: (value: number) => string
@@ -36,7 +34,6 @@ export const makeFormat = (language: string): Format => {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long' })
-  const shortWeekday = new Intl.DateTimeFormat(locale, { weekday: 'short' })
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
   const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
   const fullDate = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
@@ -59,7 +56,6 @@ export const makeFormat = (language: string): Format => {
       return Math.abs(days) < 7 ? weekday.format(instant) : date.format(instant)
     },
     date: (instant) => longDate.format(instant),
-    weekday: (instant) => shortWeekday.format(instant),
     number: (value) => number(0).format(value),
     decimal: (value) => number(2).format(value),
     amount: (value, currency) => {

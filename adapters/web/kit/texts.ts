@@ -58,7 +58,6 @@ export const kitTexts = {
     'See whether it arrives, also among unwanted mail.',
   ],
   'testMail.failed': ['De testmail is niet verstuurd', 'The test mail was not sent'],
-  'chart.used': ['{used} van {limit}', '{used} of {limit}'],
   'shell.skip': ['Naar de inhoud', 'Skip to the content'],
   'shell.areas': ['Onderdelen', 'Areas'],
   'shell.menu': ['Menu', 'Menu'],

@@ -1,6 +1,5 @@
 // The page of one system mailbox, for operators: consent with its diagnosis, settings, and the use of its limits.
-import type { SystemMailboxResponse, SystemMailboxUsageResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
-import { Chart, UsedOf } from '#adapters/web/kit/chart/chart.tsx'
+import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 import { Consent } from '#adapters/web/kit/consent/consent.tsx'
 import { TestMail } from '#adapters/web/kit/consent/test-mail.tsx'
 import { Check } from '#adapters/web/kit/form/check-list.tsx'
@@ -8,8 +7,8 @@ import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
-import { mapRemote, type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { Panel } from '#adapters/web/kit/views/panel.tsx'
+import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import {
   isSystemMailboxKey,
@@ -17,14 +16,13 @@ import {
   RATE_LIMIT_RECIPIENTS_PER_DAY,
 } from '#domain/mailing/system-mailbox.ts'
 import { call } from '../../api/call.ts'
-import { hoursOfWeek } from '../../mailing/hours-of-week.ts'
 import { addressFaults, bodyOfMailbox, checkMailbox, emptyMailbox, formOfMailbox } from '../../mailing/mailbox-form.ts'
 import { stateOfMailbox } from '../../mailing/mailer-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { CopyButton } from '../frame/copy-button.tsx'
 import { MAILBOX_TONES, MailboxChip } from './mailboxes-page.tsx'
-import { MailerPause } from './mailer-pause.tsx'
+import { MailboxNow, MailboxUsage } from './mailbox-usage.tsx'
 
 interface MailboxProps {
   readonly mailbox: SystemMailboxResponse
@@ -199,89 +197,6 @@ const MailboxSettings = ({ mailbox, onChange }: MailboxProps) => {
           onChange={(saveToSentItems) => set({ saveToSentItems })}
         />
       </FormFrame>
-    </Panel>
-  )
-}
-
-interface UsageProps {
-  readonly usage: Remote<SystemMailboxUsageResponse>
-}
-
-/** Whether a mail can leave now. */
-const MailboxNow = ({ mailbox, usage }: UsageProps & Pick<MailboxProps, 'mailbox'>) => {
-  const { t } = useAdmin()
-  const resume = call('POST /admin/system-mailboxes/:key/resume', { params: { key: mailbox.key } })
-  return (
-    <Panel id="mailbox-now" title={t('mailbox.now')}>
-      <Loaded of={usage}>
-        {({ minute, day, freeAt, pause }) => (
-          <>
-            {pause !== null && (
-              // The limits of the service itself hold whatever one presses.
-              <MailerPause
-                pause={pause}
-                resume={pause.reason === 'rate_limit' ? null : resume}
-                onResumed={usage.reload}
-              />
-            )}
-            <UsedOf label={t('mailbox.now.minute')} {...minute} />
-            <UsedOf label={t('mailbox.now.day')} {...day} />
-            {pause === null && (
-              <p class="quiet">
-                {freeAt === null ? (
-                  t('mailbox.now.free')
-                ) : (
-                  <>
-                    {t('mailbox.now.freeAt')} <When at={freeAt} />.
-                  </>
-                )}
-              </p>
-            )}
-          </>
-        )}
-      </Loaded>
-    </Panel>
-  )
-}
-
-const MailboxUsage = ({ usage }: UsageProps) => {
-  const { format, now, t } = useAdmin()
-  const shown = ({ byHour, minute, day }: SystemMailboxUsageResponse) => {
-    const hours = hoursOfWeek(byHour, now())
-    const limits = { minute: minute.limit * 60, day: day.limit }
-    const total = hours.reduce((sum, { calls }) => sum + calls, 0)
-    return total === 0 ? (
-      <p class="quiet">{t('mailbox.usage.none')}</p>
-    ) : (
-      <Chart
-        id="usage"
-        points={hours.map(({ start, calls, day: inDay }) => ({
-          name: format.when(start, now()),
-          values: [calls, inDay],
-        }))}
-        series={[
-          {
-            title: t('mailbox.usage.hour'),
-            description: t('mailbox.usage.hour.body', {
-              total: format.number(total),
-              limit: format.number(limits.minute),
-            }),
-            limit: limits.minute,
-          },
-          {
-            title: t('mailbox.usage.day'),
-            description: t('mailbox.usage.day.body', { limit: format.number(limits.day) }),
-            limit: limits.day,
-          },
-        ]}
-        marks={hours.flatMap(({ start }, n) => (n % 24 === 0 ? [format.weekday(start)] : []))}
-        table={{ names: t('mailbox.usage.when'), open: t('mailbox.usage.table') }}
-      />
-    )
-  }
-  return (
-    <Panel id="mailbox-usage" title={t('mailbox.usage.title')}>
-      <Loaded of={usage}>{shown}</Loaded>
     </Panel>
   )
 }

@@ -1,0 +1,28 @@
+// The use of a mailbox by the hour.
+export interface HourOfUse {
+  readonly start: number
+  readonly calls: number
+  /** Of the 24 hours that end with this one; null: some of them are before the first. */
+  readonly day: number | null
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const WEEK = 7 * DAY
+
+/** The hours in which mail left, the latest first. `byHour` has those of the last week. */
+export const hoursOfUse = (
+  byHour: readonly { readonly at: string; readonly calls: number }[],
+  now: number,
+): readonly HourOfUse[] => {
+  const hours = byHour.map(({ at, calls }) => ({ start: Date.parse(at), calls }))
+  const dayUntil = (end: number): number =>
+    hours.reduce((sum, { start, calls }) => (start >= end - DAY && start < end ? sum + calls : sum), 0)
+  return hours
+    .map(({ start, calls }) => ({
+      start,
+      calls,
+      day: start + HOUR - DAY < now - WEEK ? null : dayUntil(start + HOUR),
+    }))
+    .toSorted((one, other) => other.start - one.start)
+}

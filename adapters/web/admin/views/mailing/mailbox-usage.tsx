@@ -1,0 +1,113 @@
+// The use of a mailbox's limits: whether a mail can leave now, and each hour of the last week in which mail left.
+import type { SystemMailboxResponse, SystemMailboxUsageResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
+import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import type { Remote } from '#adapters/web/kit/views/use-remote.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { call } from '../../api/call.ts'
+import { hoursOfUse } from '../../mailing/hours-of-use.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { MailerPause } from './mailer-pause.tsx'
+
+interface UsageProps {
+  readonly usage: Remote<SystemMailboxUsageResponse>
+}
+
+export const MailboxNow = ({ mailbox, usage }: UsageProps & { readonly mailbox: SystemMailboxResponse }) => {
+  const { t } = useAdmin()
+  const resume = call('POST /admin/system-mailboxes/:key/resume', { params: { key: mailbox.key } })
+  return (
+    <Panel id="mailbox-now" title={t('mailbox.now')}>
+      <Loaded of={usage}>
+        {({ minute, day, freeAt, pause }) => (
+          <>
+            {pause !== null && (
+              // The limits of the service itself hold whatever one presses.
+              <MailerPause
+                pause={pause}
+                resume={pause.reason === 'rate_limit' ? null : resume}
+                onResumed={usage.reload}
+              />
+            )}
+            <UsedOf label={t('mailbox.now.minute')} {...minute} />
+            <UsedOf label={t('mailbox.now.day')} {...day} />
+            {pause === null && (
+              <p class="quiet">
+                {freeAt === null ? (
+                  t('mailbox.now.free')
+                ) : (
+                  <>
+                    {t('mailbox.now.freeAt')} <When at={freeAt} />.
+                  </>
+                )}
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+interface Used {
+  readonly used: number
+  readonly limit: number
+}
+
+const Meter = ({ used, limit }: Used) => (
+  <meter class="meter" aria-hidden="true" max={limit} high={limit * 0.9} value={Math.min(used, limit)} />
+)
+
+const UsedOf = ({ label, used, limit }: Used & { readonly label: string }) => {
+  const { format, t } = useAdmin()
+  return (
+    <p class="stack-4">
+      <span class="wrap between">
+        {label}
+        <span class="quiet">{t('mailbox.used', { used: format.number(used), limit: format.number(limit) })}</span>
+      </span>
+      <Meter used={used} limit={limit} />
+    </p>
+  )
+}
+
+export const MailboxUsage = ({ usage }: UsageProps) => {
+  const { format, now, t } = useAdmin()
+  const shown = ({ byHour, minute, day }: SystemMailboxUsageResponse) => {
+    const hourLimit = minute.limit * 60
+    const cell = (used: number | null, limit: number) => (
+      <td>
+        {used === null ? '–' : format.number(used)}
+        {used !== null && <Meter used={used} limit={limit} />}
+      </td>
+    )
+    return byHour.length === 0 ? (
+      <p class="quiet">{t('mailbox.usage.none')}</p>
+    ) : (
+      <div class="usage" role="region" aria-labelledby="mailbox-usage" tabIndex={0}>
+        <table class="usage-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('mailbox.usage.when')}</th>
+              <th scope="col">{t('mailbox.usage.hour', { limit: format.number(hourLimit) })}</th>
+              <th scope="col">{t('mailbox.usage.day', { limit: format.number(day.limit) })}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {hoursOfUse(byHour, now()).map((hour) => (
+              <tr key={hour.start}>
+                <th scope="row">{format.when(hour.start, now())}</th>
+                {cell(hour.calls, hourLimit)}
+                {cell(hour.day, day.limit)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )
+  }
+  return (
+    <Panel id="mailbox-usage" title={t('mailbox.usage.title')}>
+      <Loaded of={usage}>{shown}</Loaded>
+    </Panel>
+  )
+}
