@@ -5,8 +5,7 @@ import { expect } from 'chai'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { makeServer } from '#adapters/http/server.ts'
 import { fakeDeps } from '#test/http/support/fake-deps.ts'
-import { type ServedOffices, serveTwoOffices } from '#test/support/served-offices.ts'
-import type { SeededOffice } from '#test/support/two-offices.ts'
+import { type ServedOffice, type ServedOffices, serveTwoOffices } from '#test/support/served-offices.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('another office', function () {
@@ -19,7 +18,7 @@ describe('another office', function () {
 
   /** As an administrator of the office; the answer without what differs from request to request. */
   const ask = async (
-    by: SeededOffice,
+    by: ServedOffice,
     method: string,
     path: string,
     body?: object,
@@ -35,31 +34,33 @@ describe('another office', function () {
     return [answer.status, await answer.text()]
   }
 
-  const bothWays = (): readonly (readonly [own: SeededOffice, other: SeededOffice])[] => [
+  const bothWays = (): readonly (readonly [own: ServedOffice, other: ServedOffice])[] => [
     [offices.ours, offices.theirs],
     [offices.theirs, offices.ours],
   ]
 
-  const expectSilent = (text: string, other: SeededOffice, about: string): void => {
+  const expectSilent = (text: string, other: ServedOffice, about: string): void => {
     for (const word of other.canaries) expect(text, about).not.to.contain(word)
   }
 
-  const everythingOf = async (office: SeededOffice): Promise<string> =>
-    JSON.stringify(
-      await Promise.all(['/users', '/users/counts', '/roles', '/tags'].map((path) => ask(office, 'GET', path))),
-    )
+  const everythingOf = async (office: ServedOffice): Promise<string> => {
+    const all = ['/users', '/users/counts', '/roles', '/tags', '/templates', '/messages']
+    return JSON.stringify(await Promise.all(all.map((path) => ask(office, 'GET', path))))
+  }
 
-  const entryOf = async (office: SeededOffice): Promise<string> => {
+  const entryOf = async (office: ServedOffice): Promise<string> => {
     const [, text] = await ask(office, 'GET', '/logs?pageSize=1')
     const { data } = JSON.parse(text) as { readonly data: { readonly data: readonly { readonly id: string }[] } }
     return data.data[0]?.id ?? 'none'
   }
 
   /** What stands at `:id` of a route, in the other office and nowhere. */
-  const idsAt = async (path: string, other: SeededOffice): Promise<readonly [there: string, nowhere: string]> => {
+  const idsAt = async (path: string, other: ServedOffice): Promise<readonly [there: string, nowhere: string]> => {
     if (path.startsWith('/users/')) return [other.people.member.user.uuid, randomUUID()]
     if (path.startsWith('/roles/')) return [other.roles.campaigns.uuid, randomUUID()]
     if (path.startsWith('/tags/')) return [other.tag.uuid, randomUUID()]
+    if (path.startsWith('/templates/')) return [other.mail.template.uuid, randomUUID()]
+    if (path.startsWith('/messages/')) return [other.mail.message, randomUUID()]
     if (path.startsWith('/logs/around/')) {
       const id = await entryOf(other)
       return [id, id.replace(/^.{9}/, '000000000')]
@@ -68,9 +69,12 @@ describe('another office', function () {
   }
 
   const BODIES: Readonly<Record<string, object>> = {
-    '/users/:id': { name: 'x' },
-    '/roles/:id': {},
-    '/tags/:id': { name: 'x' },
+    'PUT /users/:id': { name: 'x' },
+    'PUT /roles/:id': {},
+    'PUT /tags/:id': { name: 'x' },
+    'PUT /templates/:id': { revision: 1, name: 'x', language: 'nl', subject: 'x', body: 'x' },
+    'POST /templates/:id/test': { to: 'x@x.example' },
+    'POST /messages/:id/decide': { decision: 'send_again' },
   }
 
   verifies(
@@ -86,8 +90,8 @@ describe('another office', function () {
       for (const [own, other] of bothWays())
         for (const { method, path } of byId) {
           const [there, nowhere] = await idsAt(path, other)
-          const body = method === 'PUT' ? BODIES[path] : undefined
           const about = `${method} ${path}`
+          const body = BODIES[about]
           const [found, never] = [
             await ask(own, method, path.replace(':id', there), body),
             await ask(own, method, path.replace(':id', nowhere), body),
@@ -112,6 +116,8 @@ describe('another office', function () {
         `/users?tag=${other.tag.uuid}`,
         `/users?tenantUuid=${other.tenant.uuid}&role=${other.roles.member.uuid}`,
         `/audit?subject=${user.uuid}`,
+        `/templates?q=${other.word}`,
+        `/messages?address=ontvanger@${other.word}.example`,
       ]
       for (const path of searches) {
         const [status, text] = await ask(own, 'GET', path)
@@ -125,6 +131,8 @@ describe('another office', function () {
         '/roles',
         '/tags',
         '/audit?limit=200',
+        '/templates?limit=200',
+        '/messages?limit=200',
         '/logs?pageSize=500',
       ]
       for (const path of lists) {
@@ -147,11 +155,14 @@ describe('another office', function () {
     for (const [own, other] of bothWays()) {
       const { user } = own.people.member
       const path = `/users/${user.uuid}`
+      const template = other.mail.template.uuid
       const refused: readonly (readonly [string, string, object, number])[] = [
         ['PUT', path, { roles: [other.roles.administrator.uuid] }, 422],
         ['PUT', path, { tags: [own.tag.uuid, other.tag.uuid] }, 422],
         ['POST', '/users', { email: 'x@x.example', name: 'x', roles: [other.roles.member.uuid] }, 422],
         ['POST', '/users', { email: 'x@x.example', name: 'x', tags: [other.tag.uuid] }, 422],
+        ['POST', '/messages', { template, recipients: [{ address: 'x@x.example' }] }, 422],
+        ['POST', '/participation-monitor-campaigns', { name: 'x', invitation: template }, 422],
       ]
       for (const [method, at, body, expected] of refused) {
         const [status, text] = await ask(own, method, at, body)
@@ -166,7 +177,13 @@ describe('another office', function () {
       await ask(offices.ours, 'POST', '/users', { email: administrator.user.email, name: administrator.user.name }),
       await ask(offices.ours, 'POST', '/roles', { name: offices.theirs.roles.member.name, permissions: [] }),
       await ask(offices.ours, 'POST', '/tags', { name: offices.theirs.tag.name }),
+      await ask(offices.ours, 'POST', '/templates', {
+        name: offices.theirs.mail.template.name,
+        language: 'nl',
+        subject: 'x',
+        body: 'x',
+      }),
     ]
-    expect(taken.map(([status]) => status)).to.deep.equal([201, 201, 201])
+    expect(taken.map(([status]) => status)).to.deep.equal([201, 201, 201, 201])
   })
 })

@@ -8,17 +8,27 @@ import { keptStores } from '#bootstrap/compose/stores.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { type Permission, PERMISSIONS } from '#domain/identity/role.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { makeRecordingLog } from './recording-log.ts'
+import { type SeededMail, seedMail } from './seeded-mail.ts'
 import { logIn, type ServiceUnderTest, startService } from './service.ts'
-import { type Kind, KINDS, type SeededOffice, seedTwoOffices, type TwoOffices } from './two-offices.ts'
+import { type Kind, KINDS, type SeededOffice, seedTwoOffices } from './two-offices.ts'
 
 /** There from the start. */
 export const A_LOG_FILE = 'tapster-2026-01-01.log'
 
-export interface ServedOffices extends TwoOffices {
+export interface ServedOffice extends SeededOffice {
+  readonly mail: SeededMail
+}
+
+export type ServedStores = IdentityStores & Omit<MailingStores, 'outbox'>
+
+export interface ServedOffices {
+  readonly ours: ServedOffice
+  readonly theirs: ServedOffice
   readonly service: ServiceUnderTest
-  readonly inScope: InScope<IdentityStores>
+  readonly inScope: InScope<ServedStores>
   readonly stop: () => Promise<void>
 }
 
@@ -38,10 +48,15 @@ export const serveTwoOffices = async (settings: Readonly<Record<string, string>>
     log: makeRecordingLog().log,
     connectWithin: 15_000,
   })
-  const inScope: InScope<IdentityStores> = makeInScope({ database, stores: keptStores })
-  const offices = await seedTwoOffices(inScope, SAMPLE_OFFICE.uuid, Date.now())
+  const inScope: InScope<ServedStores> = makeInScope({ database, stores: keptStores })
+  const withMail = async (office: SeededOffice): Promise<ServedOffice> => {
+    const mail = await seedMail(inScope, office.tenant.uuid, office.word)
+    return { ...office, mail, canaries: [...office.canaries, mail.template.uuid, mail.message] }
+  }
+  const { ours, theirs } = await seedTwoOffices(inScope, SAMPLE_OFFICE.uuid, Date.now())
   return {
-    ...offices,
+    ours: await withMail(ours),
+    theirs: await withMail(theirs),
     service,
     inScope,
     stop: async () => {
@@ -59,9 +74,9 @@ export interface Caller {
   /** The caller's permissions; undefined: not signed in. */
   readonly may: ReadonlySet<Permission> | undefined
   /** Where the calls go, if they get that far. */
-  readonly acts: SeededOffice
+  readonly acts: ServedOffice
   /** Whose words no answer may contain. */
-  readonly other: SeededOffice
+  readonly other: ServedOffice
   /** An operator, some of whose questions concern all offices. */
   readonly operates: boolean
 }

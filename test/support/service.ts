@@ -21,7 +21,7 @@ export interface ServiceUnderTest {
   readonly stop: () => Promise<void>
 }
 
-// The discard service's port, where nothing answers: tests that sign in bring a provider of their own, and those that send mail a cloud.
+// The discard service's port, where nothing answers: tests that sign in bring a provider of their own, and those that send mail a cloud or a mail server.
 const NO_ONE = 'http://127.0.0.1:9'
 
 // Unpacked once and used by all services of a run.
@@ -43,6 +43,7 @@ export const startService = async (
     DATABASE_URL: database.url,
     MIGRATION_DATABASE_URL: database.adminUrl,
     DATA_DIR: dataDir,
+    SMTP_URL: 'smtp://127.0.0.1:9?tls=none',
     ...settings,
   })
   if (config._tag === 'Left') throw new Error(JSON.stringify(config.left))

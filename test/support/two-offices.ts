@@ -51,6 +51,8 @@ export interface SeededPerson {
 
 export interface SeededOffice {
   readonly tenant: Office
+  /** In everything of this office, and in nothing of another. */
+  readonly word: string
   readonly roles: Readonly<Record<Kind, Role>>
   readonly tag: Tag
   readonly people: Readonly<Record<Kind, SeededPerson>>
@@ -96,7 +98,6 @@ const each = <A>(make: (kind: Kind) => A): Readonly<Record<Kind, A>> => ({
   operator: make('operator'),
 })
 
-/** `word`: in everything of this office's, and of no other's. */
 const seed = async (
   inScope: InScope<IdentityStores>,
   uuid: TenantUuid,
@@ -167,7 +168,7 @@ const seed = async (
     ...Object.values(roles).map((one) => one.uuid),
     ...Object.values(users).map((one) => one.uuid),
   ]
-  return { tenant, roles, tag, people: each(found), canaries: [word, ...ids] }
+  return { tenant, word, roles, tag, people: each(found), canaries: [word, ...ids] }
 }
 
 /** `ours` runs the service, so that its operator is one; what looks like one of `theirs` is not. */
