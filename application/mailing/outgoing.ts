@@ -11,6 +11,7 @@ import {
   type MessageNotFound,
   messageNotFound,
   type MessageNotInState,
+  messageNotInState,
   type TemplateUnknown,
 } from '#domain/mailing/failures.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
@@ -115,7 +116,7 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
         TE.bindW('saved', ({ moved }) => stores.messages.save([moved])),
         TE.filterOrElseW(
           ({ saved }) => saved.has(id),
-          ({ message }): MessageNotInState => ({ _tag: 'MessageNotInState', state: message.state._tag }),
+          () => messageNotInState,
         ),
         TE.tap(({ moved, mailing }) =>
           moved.state._tag === 'Queued'

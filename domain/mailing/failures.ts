@@ -2,7 +2,6 @@
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { SendResult } from './mailer.ts'
-import type { MessageState } from './message.ts'
 import type { ContentFault } from './ports.ts'
 import type { MailboxUnusable } from './system-mailbox.ts'
 
@@ -33,7 +32,8 @@ export type ContentInvalid = Tagged<'ContentInvalid', { readonly faults: readonl
 export type MailingTooLarge = Tagged<'MailingTooLarge', { readonly bytesAtMost: number }>
 
 /** Its state does not allow it. */
-export type MessageNotInState = Tagged<'MessageNotInState', { readonly state: MessageState['_tag'] }>
+export type MessageNotInState = Tagged<'MessageNotInState'>
+export const messageNotInState: MessageNotInState = { _tag: 'MessageNotInState' }
 
 export type MessageNotFound = Tagged<'MessageNotFound'>
 export const messageNotFound: MessageNotFound = { _tag: 'MessageNotFound' }

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { days, type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
-import type { MessageNotInState } from './failures.ts'
+import { type MessageNotInState, messageNotInState } from './failures.ts'
 import type { SendResult } from './mailer.ts'
 import {
   type MailMessage,
@@ -48,7 +48,7 @@ const FIRST_LOOK: Duration = seconds(20)
 
 type Moving = E.Either<MessageNotInState, MailMessage>
 
-const refused = ({ state }: MailMessage): Moving => E.left({ _tag: 'MessageNotInState', state: state._tag })
+const refused: Moving = E.left(messageNotInState)
 
 const moved = (message: MailMessage, state: MessageState, ...steps: readonly StoryStep[]): Moving =>
   E.right({ ...message, state, story: [...message.story, ...steps].slice(-STORY_AT_MOST) })
@@ -77,7 +77,7 @@ const claimed = (message: MailMessage, repeats: boolean, canLookUp: boolean, now
     return moved(message, { ...state, lookAt: O.some(until) })
   if (state._tag === 'Queued')
     return moved(message, { _tag: 'Sending', until, tries: state.tries + 1, since: state.since })
-  if (state._tag !== 'Sending' || state.until > now) return refused(message)
+  if (state._tag !== 'Sending' || state.until > now) return refused
   if (!repeats || message.possiblyDoubled) return unknown(message, now, canLookUp, 'worker_lost')
   return moved(
     { ...message, possiblyDoubled: true },
@@ -88,7 +88,7 @@ const claimed = (message: MailMessage, repeats: boolean, canLookUp: boolean, now
 
 const deferred = (message: MailMessage, retryAt: O.Option<Instant>, code: string, now: Instant): Moving => {
   const { state } = message
-  if (state._tag !== 'Sending') return refused(message)
+  if (state._tag !== 'Sending') return refused
   const dueAt = Math.max(now + delayAfter(state.tries), O.getOrElse(() => 0)(retryAt))
   const step: StoryStep = { at: now, step: 'deferred', code }
   return dueAt > state.since + GIVE_UP_AFTER
@@ -98,7 +98,7 @@ const deferred = (message: MailMessage, retryAt: O.Option<Instant>, code: string
 
 const returned = (message: MailMessage, dueAt: Instant, code: string, now: Instant): Moving => {
   const { state } = message
-  if (state._tag !== 'Sending') return refused(message)
+  if (state._tag !== 'Sending') return refused
   const { tries, since } = state
   const last = message.story.at(-1)
   const steps: readonly StoryStep[] =
@@ -108,7 +108,7 @@ const returned = (message: MailMessage, dueAt: Instant, code: string, now: Insta
 
 const lookedUp = (message: MailMessage, found: boolean, now: Instant): Moving => {
   const { state } = message
-  if (state._tag !== 'Failed' || O.isNone(state.lookAt)) return refused(message)
+  if (state._tag !== 'Failed' || O.isNone(state.lookAt)) return refused
   if (found)
     return moved(message, { _tag: 'Sent', at: now, serverMessageId: O.none }, { at: now, step: 'found', code: '' })
   const again = now + LOOK_UP_EVERY
@@ -119,7 +119,7 @@ const lookedUp = (message: MailMessage, found: boolean, now: Instant): Moving =>
 
 const decided = (message: MailMessage, decision: 'sent' | 'send_again', now: Instant): Moving => {
   const { state } = message
-  if (state._tag !== 'Failed' || state.error !== 'outcome_unknown') return refused(message)
+  if (state._tag !== 'Failed' || state.error !== 'outcome_unknown') return refused
   const step: StoryStep = { at: now, step: 'decided', code: decision }
   return decision === 'sent'
     ? moved(message, { _tag: 'Sent', at: state.at, serverMessageId: O.none }, step)
@@ -133,21 +133,19 @@ export const messageTransition =
     const sending = state._tag === 'Sending'
     switch (command._tag) {
       case 'Enqueue':
-        return state._tag === 'Created' ? moved(message, queuedNow(now)) : refused(message)
+        return state._tag === 'Created' ? moved(message, queuedNow(now)) : refused
       case 'Claim':
         return claimed(message, command.repeats, command.canLookUp, now)
       case 'Accept':
-        return sending
-          ? moved(message, { _tag: 'Sent', at: now, serverMessageId: command.serverMessageId })
-          : refused(message)
+        return sending ? moved(message, { _tag: 'Sent', at: now, serverMessageId: command.serverMessageId }) : refused
       case 'Refuse':
-        return sending || state._tag === 'Created' ? moved(message, failed(command.error, now)) : refused(message)
+        return sending || state._tag === 'Created' ? moved(message, failed(command.error, now)) : refused
       case 'Defer':
         return deferred(message, command.retryAt, command.code, now)
       case 'Return':
         return returned(message, command.dueAt, command.code, now)
       case 'LoseOutcome':
-        return sending ? unknown(message, now, command.canLookUp, command.code) : refused(message)
+        return sending ? unknown(message, now, command.canLookUp, command.code) : refused
       case 'LookedUp':
         return lookedUp(message, command.found, now)
       case 'Decide':
@@ -156,9 +154,9 @@ export const messageTransition =
         // An unknown outcome is decided, not retried; an invalid address stays invalid.
         return state._tag === 'Failed' && state.error !== 'outcome_unknown' && state.error !== 'invalid_recipient'
           ? moved(message, queuedNow(now), { at: now, step: 'retried', code: state.error })
-          : refused(message)
+          : refused
       case 'Withdraw':
-        return isWithdrawable(state) ? moved(message, { _tag: 'Withdrawn', at: now }) : refused(message)
+        return isWithdrawable(state) ? moved(message, { _tag: 'Withdrawn', at: now }) : refused
     }
   }
 

@@ -44,7 +44,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   MailPasswordMissing: { _tag: 'MailPasswordMissing' },
   MailingTooLarge: { _tag: 'MailingTooLarge', bytesAtMost: 2_000_000 },
   MessageNotFound: { _tag: 'MessageNotFound' },
-  MessageNotInState: { _tag: 'MessageNotInState', state: 'Sent' },
+  MessageNotInState: { _tag: 'MessageNotInState' },
   RecordChanged: { _tag: 'RecordChanged', revision: 2 },
   SystemMailboxUnknown: { _tag: 'SystemMailboxUnknown' },
   TemplateInUse: { _tag: 'TemplateInUse', by: { campaign: 2 } },

@@ -169,8 +169,9 @@ const queued = { id: sampleOutline.id, state: 'queued', reason: null } as const
 export const messageContract = contract({
   'GET /messages': {
     summary:
-      'Lists outgoing mail, the newest first, a page at a time; filtered by state, reason, whole address and what it was made for.',
-    dutch: 'Geeft de uitgaande mail, nieuwste eerst, te beperken op status, reden, adres en waarvoor hij is gemaakt.',
+      'Lists outgoing mail, the newest first, a page at a time; filtered by state, reason, whole address and what it was made for. `total` stops at 10,000.',
+    dutch:
+      'Geeft de uitgaande mail, nieuwste eerst, te beperken op status, reden, adres en waarvoor hij is gemaakt. `total` telt tot 10.000.',
     query: {
       state: orElse(listInQuery(state), []),
       error: optional(oneOf(...MESSAGE_ERRORS)),

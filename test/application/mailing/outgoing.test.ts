@@ -5,6 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Name } from '#domain/identity/naming.ts'
+import { messageNotInState } from '#domain/mailing/failures.ts'
 import { CLAIM_FOR } from '#domain/mailing/message-transitions.ts'
 import { mailerKey, type Personalised, type Recipient } from '#domain/mailing/message.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
@@ -169,10 +170,7 @@ describe('outgoing mail', () => {
     await world.runFor(hours(3))
     world.answer(() => ACCEPTED)
     expect(await world.states(world.tenant)).to.deep.equal({ outcome_unknown: 2 })
-    expect(await refusal(world.outgoing.retry(principal, first))).to.deep.equal({
-      _tag: 'MessageNotInState',
-      state: 'Failed',
-    })
+    expect(await refusal(world.outgoing.retry(principal, first))).to.deep.equal(messageNotInState)
     const decided = await must(world.outgoing.decide(principal, first, 'sent'))
     expect(decided).to.deep.equal(await world.messageOf(world.tenant, { id: first }))
     expect(world.reported.at(-1)).to.deep.include({ id: first, possiblyDoubled: false })
@@ -181,10 +179,7 @@ describe('outgoing mail', () => {
     await world.runDue()
     expect(world.left.map(({ mail }) => mail.id)).to.deep.equal([first, second, second])
     expect(await world.states(world.tenant)).to.deep.equal({ Sent: 2 })
-    expect(await refusal(world.outgoing.decide(principal, first, 'send_again'))).to.deep.equal({
-      _tag: 'MessageNotInState',
-      state: 'Sent',
-    })
+    expect(await refusal(world.outgoing.decide(principal, first, 'send_again'))).to.deep.equal(messageNotInState)
   })
 
   it('is retried after an error, though its lane has ended', async () => {
@@ -241,10 +236,7 @@ describe('outgoing mail', () => {
     const [id] = await must(world.outgoing.create(principal, order))
     if (id === undefined) throw new Error('one was ordered')
     world.answer(async () => {
-      expect(await refusal(world.outgoing.retry(principal, id))).to.deep.equal({
-        _tag: 'MessageNotInState',
-        state: 'Sending',
-      })
+      expect(await refusal(world.outgoing.retry(principal, id))).to.deep.equal(messageNotInState)
       return ACCEPTED
     })
     await world.runFor(CLAIM_FOR)

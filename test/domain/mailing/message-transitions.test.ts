@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { type MailMessage, type MessageError, type MessageState, STORY_AT_MOST } from '#domain/mailing/message.ts'
+import { messageNotInState } from '#domain/mailing/failures.ts'
 import {
   CLAIM_FOR,
   GIVE_UP_AFTER,
@@ -93,6 +94,13 @@ const allowed: Readonly<Record<CommandName, Partial<Record<StateName, string>>>>
   withdraw: { created: 'Withdrawn', queued: 'Withdrawn' },
 }
 
+/** What needs nothing more. An invalid address stays one. */
+const final: ReadonlySet<StateName> = new Set(['sent', 'invalid', 'withdrawn'])
+
+/** Commands that a worker gives by itself, and those of a person. Between them, each state that is not final has its way on. */
+const byItself: readonly CommandName[] = ['accept', 'notFound', 'enqueue', 'claim']
+const byPerson: readonly CommandName[] = ['decideSent', 'decideAgain', 'retry']
+
 const shown = ({ state, possiblyDoubled }: MailMessage): string =>
   `${state._tag === 'Failed' ? state.error : state._tag}${possiblyDoubled ? '+' : ''}`
 
@@ -105,9 +113,40 @@ describe('a message', () => {
         const result = move(states[state], commands[command])
         const expected = allowed[command][state]
         if (expected !== undefined) expect(E.isRight(result) && shown(result.right), state).to.equal(expected)
-        else expect(result, state).to.deep.equal(E.left({ _tag: 'MessageNotInState', state: states[state]._tag }))
+        else expect(result, state).to.deep.equal(E.left(messageNotInState))
       }
     })
+
+  verifies(['MSG-5', 'MSG-7'], 'has a way on from every state that is not final, in time', () => {
+    for (const state of names(states)) {
+      const exits = [...byItself, ...byPerson].filter((name) => E.isRight(move(states[state], commands[name])))
+      expect(exits.length === 0, state).to.equal(final.has(state))
+    }
+    const way = fc.array(fc.constantFrom(...names(commands)), { maxLength: 30 })
+    fc.assert(
+      fc.property(way, (walked) => {
+        let message = sampleMessage()
+        let now = NOW
+        const take = (name: CommandName): boolean => {
+          const result = messageTransition(commands[name], now)(message)
+          if (E.isRight(result)) message = result.right
+          return E.isRight(result)
+        }
+        for (const name of walked) {
+          now += minutes(1)
+          take(name)
+        }
+        // Whatever happened, it ends once workers go on and persons answer.
+        for (let steps = 0; steps < 20; steps++) {
+          now += CLAIM_FOR
+          if (!byItself.some(take) && !byPerson.some(take)) break
+        }
+        const isInvalid = message.state._tag === 'Failed' && message.state.error === 'invalid_recipient'
+        expect(isInvalid || message.state._tag === 'Sent' || message.state._tag === 'Withdrawn').to.equal(true)
+      }),
+      { numRuns: propertyRuns(2_000) },
+    )
+  })
 
   verifies('MSG-5', 'is claimed for a time, counts its tries, and leaves with the server’s id', () => {
     expect(moved('created', 'enqueue').state).to.deep.equal({ _tag: 'Queued', dueAt: NOW, tries: 0, since: NOW })

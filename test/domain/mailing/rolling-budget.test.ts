@@ -33,6 +33,34 @@ describe('a rolling budget', () => {
     expect(freeAt(budget, spent, 26, 2_000)).to.equal(undefined)
   })
 
+  verifies('SYS-9', 'equals a count of every moment', () => {
+    const [per, points] = [12, 5]
+    const some = fc.record({ at: fc.integer({ min: -20, max: 20 }), points: fc.integer({ min: 0, max: 7 }) })
+    /** Each moment from `now` on, one after the other. */
+    const naive = (spent: readonly SpentPoints[], n: number, now: number): number | undefined => {
+      for (let at = now; at <= now + per; at++) {
+        let used = 0
+        for (const one of spent) if (at - one.at < per) used += one.points
+        if (used + n <= points) return at
+      }
+      return undefined
+    }
+    fc.assert(
+      fc.property(
+        fc.array(some, { maxLength: 12 }),
+        fc.integer({ min: 1, max: 6 }),
+        fc.integer({ min: 0, max: 20 }),
+        (all, n, now) => {
+          const spent = all.filter(({ at }) => at <= now)
+          expect(freeAt({ points, per }, spent, n, now)).to.equal(naive(spent, n, now))
+          const free = Array.from({ length: points }, (_, i) => i + 1).filter((k) => naive(spent, k, now) === now)
+          expect(pointsFree({ points, per }, spent, now)).to.equal(free.length)
+        },
+      ),
+      { numRuns: propertyRuns(5_000) },
+    )
+  })
+
   verifies('SYS-9', 'is never overspent, and what waits leaves at the first moment possible', () => {
     const wish = fc.record({ after: fc.integer({ min: 0, max: seconds(20) }), points: fc.integer({ min: 1, max: 25 }) })
     fc.assert(

@@ -9,6 +9,7 @@ import { GOOD } from '../support/fake-deps.ts'
 import { call, withFake } from '../support/fake-service.ts'
 import { fakeMailing } from '../support/mailing-fakes.ts'
 import { type MailService, startMail } from '../support/mail-service.ts'
+import { send } from '../support/plain-client.ts'
 
 const PATH = '/admin/system-mailboxes'
 const written = {
@@ -67,13 +68,19 @@ describe('system mailboxes over HTTP', () => {
 
   verifies('SYS-3', 'the address of consent, or 400 without a client id of the cloud', async () => {
     await mail.putMailbox()
-    expect(await mail.ask('GET', `${PATH}/monitor/consent-url`)).to.deep.equal([
-      200,
-      {
-        consentUrl: `https://login.example/${written.directoryTenantId}/v2.0/adminconsent?state=${STATE}`,
-        redirectUri: `https://tapster.example${CALLBACK}`,
-      },
-    ])
+    const [given, answer] = await mail.ask('GET', `${PATH}/monitor/consent-url`)
+    const { consentUrl, redirectUri } = answer as Readonly<Record<string, string>>
+    const url = new URL(consentUrl ?? '')
+    expect([given, redirectUri]).to.deep.equal([200, `https://tapster.example${CALLBACK}`])
+    expect(`${url.origin}${url.pathname}`).to.equal(
+      `https://login.example/${written.directoryTenantId}/v2.0/adminconsent`,
+    )
+    expect(Object.fromEntries(url.searchParams)).to.deep.equal({
+      client_id: 'our-client',
+      scope: 'https://graph.microsoft.com/.default',
+      redirect_uri: redirectUri,
+      state: decodeURIComponent(STATE),
+    })
     const without = await startMail({ clientId: false })
     await without.putMailbox()
     const [status, body] = await without.ask('GET', `${PATH}/monitor/consent-url`)
@@ -86,6 +93,27 @@ describe('system mailboxes over HTTP', () => {
           'The client id at the cloud provider is not configured yet. The person who installs the service sets it in the settings of the service.',
       },
     ])
+  })
+
+  verifies(['SYS-3', 'SYS-5'], 'a forged Host reaches no address that is handed out', async () => {
+    await mail.putMailbox()
+    const headers = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      forwarded: 'host=evil.example',
+      authorization: `Bearer ${GOOD}`,
+      accept: 'text/html, application/json;q=0.9',
+    }
+    for (const [path, expected] of [
+      [`${PATH}/monitor/consent-url`, 200],
+      [`${CALLBACK}?admin_consent=True&state=${STATE}`, 200],
+      [`${CALLBACK}?admin_consent=False`, 400],
+    ] as const) {
+      const answer = await send(mail.service.url, { method: 'GET', path, headers, body: undefined }, 5_000)
+      expect(answer.status, path).to.equal(expected)
+      expect(answer.text + JSON.stringify(answer.headers), path).to.not.include('evil.example')
+    }
   })
 
   verifies('SYS-4', 'a test mail needs a valid `to`, and says what became of it', async () => {

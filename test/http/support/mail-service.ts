@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import { makeConsentAddresses } from '#adapters/cloud/consent.ts'
 import type { MailingUseCases } from '#adapters/http/mailing/mailing-endpoints.ts'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
@@ -124,15 +125,11 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
       ...own,
       audited: own.audited as never,
       operatorTenant: O.none,
-      addresses: {
-        consentAt: (tenant, state) =>
-          clientId
-            ? O.some({
-                consentUrl: `https://login.example/${tenant}/v2.0/adminconsent?state=${encodeURIComponent(state)}`,
-                redirectUri: 'https://tapster.example/system/mailboxes/cloud/callback',
-              })
-            : O.none,
-      },
+      addresses: makeConsentAddresses({
+        loginUrl: 'https://login.example',
+        clientId: clientId ? O.some('our-client') : O.none,
+        baseUrl: 'https://tapster.example',
+      }),
       nonces: {
         stateFor: (key) => async () => JSON.stringify({ systemMailboxKey: key }),
         keyIn: (state) =>
