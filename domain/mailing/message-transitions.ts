@@ -10,6 +10,7 @@ import {
   type MessageState,
   STORY_AT_MOST,
   type StoryStep,
+  isErased,
   isWithdrawable,
 } from './message.ts'
 
@@ -69,16 +70,18 @@ const unknown = (message: MailMessage, now: Instant, canLookUp: boolean, code: s
     code,
   })
 
-/** What a worker left behind is repeated once: the next loss is an administrator's to decide (MSG-7). */
+/** What a worker left behind is repeated once: the next loss is an administrator's to decide (MSG-7). One without a recipient is withdrawn. */
 const claimed = (message: MailMessage, repeats: boolean, canLookUp: boolean, now: Instant): Moving => {
   const { state } = message
   const until = now + CLAIM_FOR
   if (state._tag === 'Failed' && O.isSome(state.lookAt) && state.lookAt.value <= now)
     return moved(message, { ...state, lookAt: O.some(until) })
   if (state._tag === 'Queued')
-    return moved(message, { _tag: 'Sending', until, tries: state.tries + 1, since: state.since })
+    return isErased(message)
+      ? moved(message, { _tag: 'Withdrawn', at: now }, { at: now, step: 'erased', code: '' })
+      : moved(message, { _tag: 'Sending', until, tries: state.tries + 1, since: state.since })
   if (state._tag !== 'Sending' || state.until > now) return refused
-  if (!repeats || message.possiblyDoubled) return unknown(message, now, canLookUp, 'worker_lost')
+  if (!repeats || message.possiblyDoubled || isErased(message)) return unknown(message, now, canLookUp, 'worker_lost')
   return moved(
     { ...message, possiblyDoubled: true },
     { ...state, until },
@@ -151,8 +154,11 @@ export const messageTransition =
       case 'Decide':
         return decided(message, command.decision, now)
       case 'Retry':
-        // An unknown outcome is decided, not retried; an invalid address stays invalid.
-        return state._tag === 'Failed' && state.error !== 'outcome_unknown' && state.error !== 'invalid_recipient'
+        // An unknown outcome is decided, not retried; an invalid address stays invalid, and one that is erased is gone.
+        return state._tag === 'Failed' &&
+          state.error !== 'outcome_unknown' &&
+          state.error !== 'invalid_recipient' &&
+          !isErased(message)
           ? moved(message, queuedNow(now), { at: now, step: 'retried', code: state.error })
           : refused
       case 'Withdraw':

@@ -105,6 +105,7 @@ export const STORY_STEPS = [
   'not_found',
   'retried',
   'decided',
+  'erased',
 ] as const
 
 /** One line of a message's story; at most STORY_AT_MOST are kept, the oldest go first. */
@@ -140,6 +141,9 @@ export const openMessage = (
 
 /** RFC 5322: made from the id alone, so that a repeated message has the same. */
 export const messageIdHeader = (id: MessageId, domain: string): string => `<${id}@${domain}>`
+
+/** Its recipient is forgotten: it can never be sent again. */
+export const isErased = ({ recipient }: MailMessage): boolean => recipient.address === ''
 
 /** Not sent yet, and not on its way. */
 export const isWithdrawable = ({ _tag }: MessageState): boolean => _tag === 'Created' || _tag === 'Queued'

@@ -92,11 +92,14 @@ export interface MessageStore {
    * unit of work; those that another holds are passed over.
    */
   readonly due: (lane: Lane, now: Instant, limit: number) => Stored<readonly MailMessage[]>
-  /** Writes those whose revision is still the one that was read; answers their ids. Set-based. */
+  /** Writes what became of those whose revision is still the one that was read, not to whom they go; answers their ids. Set-based. */
   readonly save: (messages: readonly MailMessage[]) => Stored<ReadonlySet<MessageId>>
   /** Withdraws up to `limit` of what was made for the origin and waits; answers how many. Set-based. */
   readonly withdraw: (origin: MailOrigin, now: Instant, limit: number) => Stored<number>
-  /** Removes name, address and values of the messages to an address (IDN-5); answers how many. What still waits ends as an invalid recipient. */
+  /**
+   * Removes name, address and values of the messages to an address (IDN-5); answers how many. Set-based. Revisions stay: what is being sent can be
+   * saved, and what waits is withdrawn at its turn.
+   */
   readonly forget: (address: Mailbox) => Stored<number>
   /** Removes messages that ended before the moment, and mailings left without any; up to `limit`; answers how many. */
   readonly purge: (endedBefore: Instant, limit: number) => Stored<number>

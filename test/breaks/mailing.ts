@@ -3,6 +3,7 @@ import type { Break } from './break.ts'
 
 const keptPlaceholders = ['test/mail-content/placeholders-kept.test.ts'] as const
 const parsedContent = ['test/mail-content/parse-content.test.ts'] as const
+const erasing = ['test/application/mailing/erased-recipients.test.ts'] as const
 const transitions = ['test/domain/mailing/message-transitions.test.ts'] as const
 const values = ['test/domain/mailing/placeholders.test.ts'] as const
 const contracts = ['test/contract/stores.test.ts'] as const
@@ -197,9 +198,23 @@ export const mailingBreaks: readonly Break[] = [
   {
     id: 'unknown-outcome-retried',
     file: 'domain/mailing/message-transitions.ts',
-    find: "state.error !== 'outcome_unknown' && state.error !== 'invalid_recipient'",
-    replace: "state.error !== 'invalid_recipient'",
+    find: "state.error !== 'outcome_unknown' &&\n",
+    replace: '',
     tests: transitions,
+  },
+  {
+    id: 'erased-message-sent',
+    file: 'domain/mailing/message-transitions.ts',
+    find: 'return isErased(message)\n      ? moved(',
+    replace: 'return state.tries < 0\n      ? moved(',
+    tests: erasing,
+  },
+  {
+    id: 'erasure-hides-the-result',
+    file: 'adapters/postgres/mailing/message-stores.ts',
+    find: "update messages set address = ''",
+    replace: "update messages set revision = revision + 1, address = ''",
+    tests: ['test/contract/stores.test.ts'],
   },
   {
     id: 'taken-over-unmarked',

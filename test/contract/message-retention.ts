@@ -1,13 +1,15 @@
 // What every MessageStore has to do when messages end: they are purged, and forgotten with their recipient.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import type { Mailing, MessageState } from '#domain/mailing/message.ts'
+import type { Mailing, MailMessage, MessageState } from '#domain/mailing/message.ts'
 import { days } from '#domain/shared/clock.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { mailbox, newTenant, NOW } from './sample-connections.ts'
 import { insertEach, newMailing, openedLane, queued } from './sample-mails.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
+
+const FORGOTTEN = { recipient: { address: '', name: '' }, personalised: {} }
 
 export const messageRetentionContract = (open: () => Promise<StoreSubject>): void => {
   const subject = subjectOf(open)
@@ -62,9 +64,23 @@ export const messageRetentionContract = (open: () => Promise<StoreSubject>): voi
     await within(here, (stores) => insertEach(stores, mailing, [mine]))
     const forget = (scope = here) => within(scope, ({ messages }) => messages.forget(mailbox('bram@klant.EXAMPLE')))
     expect([await forget(there), await forget(Admin), await forget(), await forget()]).to.deep.equal([0, 0, 1, 0])
-    const left = { ...mine, revision: 1, recipient: { address: '', name: '' }, personalised: {} }
-    expect(await listed()).to.deep.equal([left, ...others])
+    expect(await listed()).to.deep.equal([{ ...mine, ...FORGOTTEN }, ...others])
   })
+
+  verifies(
+    ['IDN-5', 'MSG-5'],
+    'what was read before it was forgotten is saved, and brings no recipient back',
+    async () => {
+      const {
+        messages: [message],
+      } = await lane(1)
+      if (message === undefined) throw new Error('one was made')
+      expect(await within(here, ({ messages }) => messages.forget(mailbox(message.recipient.address)))).to.equal(1)
+      const sent: MailMessage = { ...message, state: { _tag: 'Sent', at: NOW, serverMessageId: O.none } }
+      expect([...(await within(here, ({ messages }) => messages.save([sent])))]).to.deep.equal([message.id])
+      expect(await listed()).to.deep.equal([{ ...sent, revision: 1, ...FORGOTTEN }])
+    },
+  )
 
   it('takes no message for a mailing that is gone', async () => {
     const gone = newMailing()

@@ -84,6 +84,7 @@ const origin = t.type({ kind: t.string, id: t.string }, 'MailOrigin')
 
 const outline = {
   id: t.string,
+  /** Empty: the data of the recipient was deleted. */
   recipient: t.type({ address: t.string, name: t.string }, 'MessageRecipient'),
   /** As written, with placeholders. */
   subject: t.string,
@@ -138,7 +139,7 @@ const message = t.type(
     story: t.array(step),
     /** The id that the server gave it. */
     serverMessageId: textOrNull,
-    /** Null: the recipient's address is not valid. */
+    /** Null: the recipient's address is not valid, or their data was deleted. */
     mail: orNull(mail),
   },
   'Message',

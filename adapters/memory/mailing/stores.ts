@@ -152,7 +152,12 @@ const messageStore = (rows: Table<MailMessage>, mailings: Table<MailingRow>): Me
         .slice(0, limit)
         .map(({ message }) => message),
     save: (messages) => {
-      const saved = messages.filter(({ id, revision }) => rows.get(id)?.revision === revision)
+      const saved = messages.flatMap((message) => {
+        const before = rows.get(message.id)
+        if (before?.revision !== message.revision) return []
+        const { recipient, personalised } = before
+        return [{ ...message, recipient, personalised }]
+      })
       for (const message of saved) rows.put(message.id, revised(message))
       return new Set(saved.map(({ id }) => id))
     },
@@ -165,7 +170,7 @@ const messageStore = (rows: Table<MailMessage>, mailings: Table<MailingRow>): Me
     forget: (address) => {
       const found = rows.rows().filter(({ recipient }) => recipient.address.toLowerCase() === comparable(address))
       for (const message of found)
-        rows.put(message.id, revised({ ...message, recipient: { address: '', name: '' }, personalised: {} }))
+        rows.put(message.id, { ...message, recipient: { address: '', name: '' }, personalised: {} })
       return found.length
     },
     purge: (endedBefore, limit) => {

@@ -268,8 +268,9 @@ const withdrawMessages = command('message_withdraw')`
         where tenant_uuid = :tenant and origin_id = :origin and due_at is not null and status = 'Queued'
         order by route, due_at limit :limit for update skip locked))`
 
+// Without a new revision: what a worker has made of a message is still saved.
 const forgetMessages = command('message_forget')`
-  update messages set revision = revision + 1, address = '', address_key = '', name = '', personalised = null
+  update messages set address = '', address_key = '', name = '', personalised = null
     where tenant_uuid = :tenant and address_key = :address`
 
 // Messages end after their mailing began: only mailings as old are looked into.

@@ -17,5 +17,7 @@ export const originRule: FilterRule = (value) => {
   return /^[a-z][a-z-]*$/.test(kind) && uuid(id.join(':'))
 }
 
-export const recipientName = ({ recipient: { name, address } }: Pick<MessageOutlineResponse, 'recipient'>): string =>
-  name === '' ? address : name
+export const recipientName =
+  (t: (key: 'message.recipient.erased') => string) =>
+  ({ recipient: { name, address } }: Pick<MessageOutlineResponse, 'recipient'>): string =>
+    name || address || t('message.recipient.erased')

@@ -24,6 +24,7 @@ export const mailHomeTexts = {
   'template.add': ['Sjabloon maken', 'Make a template'],
   'messages.title': ['Uitgaande mail', 'Outgoing mail'],
   'messages.add': ['Mail schrijven', 'Write a mail'],
+  'message.recipient.erased': ['Verwijderde ontvanger', 'Deleted recipient'],
   'message.state.created': ['Net gemaakt', 'Just made'],
   'message.state.queued': ['Wacht', 'Waiting'],
   'message.state.sending': ['Wordt verstuurd', 'Being sent'],

@@ -190,6 +190,7 @@ export const mailTexts = {
   'message.step.not_found': ['Niet gevonden bij Verzonden items', 'Not found in Sent Items'],
   'message.step.retried': ['Opnieuw klaargezet', 'Queued again'],
   'message.step.decided': ['Een beheerder heeft beslist', 'An administrator decided'],
+  'message.step.erased': ['De gegevens van de ontvanger zijn verwijderd', 'The data of the recipient was deleted'],
   'message.doubled': ['De ontvanger heeft deze mail misschien twee keer', 'The recipient may have this mail twice'],
   'message.notBefore': ['Kan op zijn vroegst uit:', 'Can leave at the earliest:'],
   'message.retry': ['Opnieuw versturen', 'Send again'],

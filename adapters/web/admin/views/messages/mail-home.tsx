@@ -23,7 +23,7 @@ export const useMailHome = (): DashboardPart => {
       isGrave: true,
       since: data[0]?.stateSince ?? null,
       affects: [
-        ...data.map(recipientName),
+        ...data.map(recipientName(t)),
         ...(total > NAMED ? [t('shell.andMore', { count: total - NAMED })] : []),
       ].join(', '),
       action: { label: t('home.mail.do'), href: hrefOf('ERROR') },

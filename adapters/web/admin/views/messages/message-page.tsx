@@ -33,7 +33,7 @@ export const MessagePage = ({ id }: { readonly id: string }) => {
     const { mail } = message
     return {
       header: {
-        title: recipientName(message),
+        title: recipientName(t)(message),
         lead: (
           <span class="wrap">
             <MessageChip message={message} />
@@ -90,7 +90,7 @@ const MessageFacts = ({ message }: { readonly message: MessageResponse }) => {
     <Panel id="message-facts" title={t('person.data')}>
       <Facts
         of={[
-          [t('message.recipient'), recipient.address],
+          recipient.address !== '' && [t('message.recipient'), recipient.address],
           [
             t('message.origin'),
             <Link href={navigation.href('messages', { query: { origin: made } })}>{originWords(t, made)}</Link>,
@@ -195,7 +195,7 @@ const Acts = (props: MessageProps) => {
             run={() => api(decide('send_again'))}
             onDone={done(t('message.retried'))}
           >
-            <p>{t('message.decide.again.body', { name: recipientName(message) })}</p>
+            <p>{t('message.decide.again.body', { name: recipientName(t)(message) })}</p>
           </ConfirmButton>
         )}
       </div>

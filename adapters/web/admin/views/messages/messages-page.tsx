@@ -36,7 +36,7 @@ export const MessagesPage = () => {
           mostSaved: SAVED_AT_MOST,
         })}
         keyOf={({ id }) => id}
-        nameOf={recipientName}
+        nameOf={recipientName(t)}
         hrefOf={({ id }) => navigation.href('message', { id })}
         search={t('messages.search')}
         filters={[
@@ -97,12 +97,12 @@ const columnsIn = (t: AdminTranslate): readonly Column<MessageOutlineResponse>[]
     cell: (message) => (
       <span class="lines" title={`${message.recipient.name}\n${message.recipient.address}`}>
         <span class="cut" dir="auto">
-          {recipientName(message)}
+          {recipientName(t)(message)}
         </span>
         {message.recipient.name !== '' && <span class="cut small">{message.recipient.address}</span>}
       </span>
     ),
-    text: recipientName,
+    text: recipientName(t),
   },
   { name: 'address', header: t('people.email'), width: 'file', text: ({ recipient }) => recipient.address },
   { name: 'subject', header: t('template.subject'), text: ({ subject }) => subject },
