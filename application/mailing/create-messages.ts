@@ -11,6 +11,7 @@ import {
   type MailingId,
   type MailerKey,
   mailerKey,
+  mailerOwner,
   type MailMessage,
   type MailRoute,
   openMessage,
@@ -60,8 +61,14 @@ export const mailerOf = (
     TE.map((server) => mailerKey(tenantUuid, route, O.isSome(server))),
   )
 
-export const wakeMailer = ({ outbox }: Pick<Stores, 'outbox'>, mailer: MailerKey): Stored<void> =>
-  outbox.enqueue({ queue: 'mail.send', data: { mailer }, key: mailer })
+/** Tenants' own servers have places of their own: slow ones keep no mail of the service's mailers waiting (MSG-9). */
+export const wakeMailer = ({ outbox }: Pick<Stores, 'outbox'>, mailer: MailerKey, notBefore?: Instant): Stored<void> =>
+  outbox.enqueue({
+    queue: mailerOwner(mailer)._tag === 'Tenant' ? 'mail.send-tenant' : 'mail.send',
+    data: { mailer },
+    key: mailer,
+    ...(notBefore !== undefined && { notBefore }),
+  })
 
 /** Stores rely on it: no control characters, which neither a name nor an address has. */
 const storable = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, '\ufffd')

@@ -6,12 +6,14 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { type Mailer, type Mailers, SEND_WITHIN } from '#domain/mailing/mailer.ts'
 import { isPaused, type PauseReason, reasonToPause } from '#domain/mailing/mailer-pause.ts'
-import type { MailerKey, MailMessage } from '#domain/mailing/message.ts'
+import { type MailerKey, type MailerOwner, mailerOwner, type MailMessage } from '#domain/mailing/message.ts'
 import { CLAIM_FOR, commandAfter } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores, MailMetrics } from '#domain/mailing/ports.ts'
+import type { MailboxUnusable } from '#domain/mailing/system-mailbox.ts'
 import { type Duration, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import { Admin, type Stored } from '#domain/shared/unit-of-work.ts'
 import { type Batch, type BatchDeps, type BatchOutcome, makeBatches } from './batch.ts'
+import { wakeMailer } from './create-messages.ts'
 import { pauseMailer } from './mailer-use.ts'
 
 export interface MailSenderDeps<Stores extends MailingStores> extends BatchDeps<Stores> {
@@ -31,20 +33,25 @@ export interface MailSender {
   readonly stop: () => void
 }
 
-/** A run ends after this long and queues its mailer again, so that other replicas and mailers get a turn. */
-const SLICE: Duration = seconds(45)
+/** A run ends after this long and queues its mailer again, so that other mailers and replicas get a turn: tenants' servers wait for each other. */
+const SLICES: Readonly<Record<MailerOwner['_tag'], Duration>> = {
+  Service: seconds(45),
+  SystemMailbox: seconds(45),
+  Tenant: seconds(10),
+}
+/** Of one mailer: a second goes on while a slow mail holds the first. More would hold the places of other mailers. */
+export const RUNS_AT_ONCE = 2
 /** A lane's turn: as many mails as leave within this, so that the next lane waits no longer. */
 const TURN: Duration = seconds(0.5)
 /** Claiming and storing cost as much for many as for few. A kill at full speed repeats at most as many of each connection. */
 const TURN_AT_MOST = 64
-/** As long as it is not known how fast the mailer is. */
-const FIRST_TURN = 4
 /** After our database was away when results were to be stored. */
 const STORE_AGAIN: Duration = seconds(1)
 
 export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDeps<Stores>): MailSender => {
   const { inScope, mailers, clock, timer, metrics } = deps
   const batches = makeBatches(deps)
+  const running: MailerKey[] = []
   let stopped = false
 
   const sendOne = async (key: MailerKey, mailer: Mailer, { mailings }: Batch, message: MailMessage) => {
@@ -135,7 +142,8 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
   const runner =
     (key: MailerKey, mailer: Mailer, until: Instant): Stored<void> =>
     async () => {
-      let limit = mailer.repeats ? FIRST_TURN : 1
+      // Until it is known how fast the mailer is.
+      let limit = 1
       while (!stopped && clock.now() < until) {
         const began = clock.now()
         const more = await turn(key, mailer, limit)()
@@ -144,20 +152,32 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
         const size = Math.round((limit * TURN) / Math.max(clock.now() - began, 1))
         if (mailer.repeats) limit = Math.max(1, Math.min(TURN_AT_MOST, size))
       }
-      return E.right(undefined)
+      // The next run does not wait for a slow mail of another connection.
+      return clock.now() < until ? E.right(undefined) : queueNext(key)()
     }
+
+  const pauseIfDue = (key: MailerKey, failure: MailboxUnusable): Stored<unknown> =>
+    inScope(Admin, (stores) =>
+      pipe(
+        stores.lanes.nextDue(key),
+        TE.flatMap((due) => {
+          const now = clock.now()
+          const refusal = failure._tag === 'SystemMailboxNotConfigured' ? 'not_configured' : 'consent_missing'
+          return O.exists((at: Instant) => at <= now)(due)
+            ? pauseMailer(stores, key, { refusal, code: '', after: O.none }, now)
+            : TE.right(undefined)
+        }),
+      ),
+    )
 
   const runAll = (key: MailerKey): Stored<unknown> =>
     pipe(
       mailers.of(key),
       TE.matchEW(
-        (failure): Stored<unknown> => {
-          if (failure._tag === 'StoreUnavailable') return TE.left(failure)
-          const refusal = failure._tag === 'SystemMailboxNotConfigured' ? 'not_configured' : 'consent_missing'
-          return inScope(Admin, (stores) => pauseMailer(stores, key, { refusal, code: '', after: O.none }, clock.now()))
-        },
+        (failure): Stored<unknown> =>
+          failure._tag === 'StoreUnavailable' ? TE.left(failure) : pauseIfDue(key, failure),
         (mailer) => {
-          const until = clock.now() + SLICE
+          const until = clock.now() + SLICES[mailerOwner(key)._tag]
           return TE.sequenceArray(Array.from({ length: mailer.connections }, () => runner(key, mailer, until)))
         },
       ),
@@ -173,26 +193,29 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
         TE.flatMap(({ due, pause }) => {
           if (O.isNone(due)) return TE.right(undefined)
           const notBefore = Math.max(due.value, O.isSome(pause) ? pause.value.until : 0)
-          return outbox.enqueue({ queue: 'mail.send', data: { mailer: key }, key, notBefore })
+          return wakeMailer({ outbox }, key, notBefore)
         }),
       ),
     )
 
+  const runUnlessPaused = (key: MailerKey): Stored<unknown> =>
+    pipe(
+      inScope(Admin, ({ mailerPauses }) => mailerPauses.find(key)),
+      TE.flatMap((pause) => (isPaused(pause, clock.now()) ? TE.right(undefined) : runAll(key))),
+    )
+
   return {
-    run: (key) =>
-      deps.sending
-        ? pipe(
-            inScope(Admin, ({ mailerPauses }) => mailerPauses.find(key)),
-            TE.tap((pause): Stored<unknown> => (isPaused(pause, clock.now()) ? TE.right(undefined) : runAll(key))),
-            TE.flatMap(() => queueNext(key)),
-          )
-        : TE.right(undefined),
+    run: (key) => async () => {
+      // A run that is left out loses nothing: those under way queue the next one.
+      if (!deps.sending || running.filter((one) => one === key).length >= RUNS_AT_ONCE) return E.right(undefined)
+      running.push(key)
+      const ended = await runUnlessPaused(key)().finally(() => running.splice(running.indexOf(key), 1))
+      return E.isLeft(ended) ? ended : queueNext(key)()
+    },
     wakeAll: inScope(Admin, ({ lanes, outbox }) =>
       pipe(
         lanes.mailersDue(clock.now()),
-        TE.flatMap(
-          TE.traverseSeqArray((mailer) => outbox.enqueue({ queue: 'mail.send', data: { mailer }, key: mailer })),
-        ),
+        TE.flatMap(TE.traverseSeqArray((mailer) => wakeMailer({ outbox }, mailer))),
         TE.asUnit,
       ),
     ),

@@ -19,13 +19,14 @@ import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
 import { makeOutgoing, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
 import { makePurgeMail } from '#application/mailing/purge-mail.ts'
-import { makeMailSender } from '#application/mailing/send-mail.ts'
+import { makeMailSender, RUNS_AT_ONCE } from '#application/mailing/send-mail.ts'
 import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates } from '#application/mailing/templates.ts'
 import { makeTestMails } from '#application/mailing/test-mails.ts'
 import type { TlsMode } from '#domain/mailing/mail-server.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
 import type { MailingJob, PasswordSealer } from '#domain/mailing/ports.ts'
+import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { seconds } from '#domain/shared/clock.ts'
 import type { CloudArea } from './cloud-area.ts'
 import type { Core } from './core.ts'
@@ -107,22 +108,32 @@ export const composeMailing = (deps: MailingAreaDeps) => {
 /** Longer than a run of the sender, the mails under way at its end included. */
 const RUN_DEADLINE = seconds(240)
 
-export const mailingQueues = ({ sender, purgeMail }: MailingArea): Readonly<Record<MailingJob['queue'], Queue>> => ({
-  'mail.send': queueOf({
-    policy: {
-      oneWaits: true,
-      retries: 20,
-      retryDelaySeconds: 5,
-      longestRetryDelaySeconds: 300,
-      deadlineSeconds: RUN_DEADLINE / seconds(1),
-      // Mailers that are sent over at once.
-      concurrency: 8,
-    },
-    codec: t.type({ mailer: t.string }),
-    handle: ({ mailer }) => sender.run(mailer as MailerKey),
-  }),
-  'mail.wake': scheduled('* * * * *', { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 }, () => sender.wakeAll),
-  'mail.purge': scheduled('45 4 * * *', { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 3_600 }, () =>
-    pipe(purgeMail, TE.asUnit),
-  ),
-})
+export const mailingQueues = ({ sender, purgeMail }: MailingArea): Readonly<Record<MailingJob['queue'], Queue>> => {
+  /** `concurrency`: runs at once, over all mailers of the queue. */
+  const sends = (concurrency: number): Queue =>
+    queueOf({
+      policy: {
+        oneWaits: true,
+        retries: 20,
+        retryDelaySeconds: 5,
+        longestRetryDelaySeconds: 300,
+        deadlineSeconds: RUN_DEADLINE / seconds(1),
+        concurrency,
+      },
+      codec: t.type({ mailer: t.string }),
+      handle: ({ mailer }) => sender.run(mailer as MailerKey),
+    })
+  return {
+    // Enough for the default mailer and every system mailbox, so that none waits for another.
+    'mail.send': sends((1 + SYSTEM_MAILBOX_KEYS.length) * RUNS_AT_ONCE),
+    'mail.send-tenant': sends(8),
+    'mail.wake': scheduled(
+      '* * * * *',
+      { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 },
+      () => sender.wakeAll,
+    ),
+    'mail.purge': scheduled('45 4 * * *', { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 3_600 }, () =>
+      pipe(purgeMail, TE.asUnit),
+    ),
+  }
+}

@@ -192,8 +192,8 @@ export interface MonitorCampaignStore {
   readonly templates: () => Stored<readonly TemplateUuid[]>
 }
 
-/** A mailer has work; of one mailer at most one job waits. */
-export type SendMailJob = Job<'mail.send', { readonly mailer: MailerKey }>
+/** A mailer has work; of one mailer at most one job waits. `mail.send-tenant`: it is a tenant's own server. */
+export type SendMailJob = Job<'mail.send' | 'mail.send-tenant', { readonly mailer: MailerKey }>
 
 export type MailingJob =
   | SendMailJob

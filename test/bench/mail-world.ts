@@ -113,7 +113,7 @@ export const makeMailWorld = async () => {
     /** None is left, and the table is as if it were new. */
     empty: async () => {
       await owner.query('truncate messages, mail_lanes, mail_templates cascade')
-      await owner.query(`delete from pgboss.job where name = 'mail.send'`)
+      await owner.query(`delete from pgboss.job where name like 'mail.send%'`)
     },
     /** A service that sends to the sink. */
     startSender: (sink: MailSink, settings: Readonly<Record<string, string>> = {}): Promise<BenchProcess> =>

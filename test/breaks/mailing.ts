@@ -8,6 +8,8 @@ const transitions = ['test/domain/mailing/message-transitions.test.ts'] as const
 const values = ['test/domain/mailing/placeholders.test.ts'] as const
 const contracts = ['test/contract/stores.test.ts'] as const
 const sending = ['test/application/mailing/send-mail.test.ts'] as const
+const mailerUse = ['test/application/mailing/mailer-use.test.ts'] as const
+const turns = ['test/application/mailing/fair-turns.test.ts'] as const
 const documents = ['test/domain/mailing/mail-document.test.ts'] as const
 
 const replies = ['test/smtp/replies.test.ts'] as const
@@ -291,21 +293,49 @@ export const mailingBreaks: readonly Break[] = [
     file: 'application/mailing/mailer-use.ts',
     find: 'stores.mailerPauses.end(mailer, now)',
     replace: 'stores.mailerPauses.remove(mailer)',
-    tests: sending,
+    tests: mailerUse,
   },
   {
     id: 'row-of-pauses-at-once',
     file: 'domain/mailing/mailer-pause.ts',
     find: 'isPaused(before, now) ? Math.max(row, 1) : row + 1',
     replace: 'row + 1',
-    tests: sending,
+    tests: mailerUse,
+  },
+  {
+    id: 'pause-without-a-mail',
+    file: 'application/mailing/send-mail.ts',
+    find: 'return O.exists((at: Instant) => at <= now)(due)',
+    replace: 'return now > 0 || O.isSome(due)',
+    tests: mailerUse,
+  },
+  {
+    id: 'slow-servers-hold-every-place',
+    file: 'application/mailing/send-mail.ts',
+    find: 'running.filter((one) => one === key).length >= RUNS_AT_ONCE',
+    replace: 'running.length > 99',
+    tests: turns,
+  },
+  {
+    id: 'next-run-waits-for-a-slow-mail',
+    file: 'application/mailing/send-mail.ts',
+    find: 'return clock.now() < until ? E.right(undefined) : queueNext(key)()',
+    replace: 'return E.right(undefined)',
+    tests: turns,
+  },
+  {
+    id: 'tenants-servers-among-the-service-s-mailers',
+    file: 'application/mailing/create-messages.ts',
+    find: "? 'mail.send-tenant' : 'mail.send'",
+    replace: "? 'mail.send' : 'mail.send'",
+    tests: ['test/service/slow-mail-servers.test.ts'],
   },
   {
     id: 'sent-though-not-wanted',
     file: 'application/mailing/batch.ts',
     find: 'queued.includes(id) && !wanted.has(id)',
     replace: 'wanted.size > queued.length && !wanted.has(id)',
-    tests: sending,
+    tests: turns,
   },
   {
     id: 'claim-outlived',
@@ -319,7 +349,7 @@ export const mailingBreaks: readonly Break[] = [
     file: 'application/mailing/mailer-use.ts',
     find: '!O.exists(hasReachedServer)(result)',
     replace: 'O.isNone(result)',
-    tests: sending,
+    tests: mailerUse,
   },
   {
     id: 'decision-not-reported',
@@ -396,7 +426,7 @@ export const mailingBreaks: readonly Break[] = [
     file: 'domain/mailing/mailer-pause.ts',
     find: "return O.some({ refusal: 'unreachable', code: result.code, after: O.none })",
     replace: 'return O.none',
-    tests: sending,
+    tests: mailerUse,
   },
   {
     id: 'lost-mail-comes-back-for-ever',

@@ -106,7 +106,7 @@ describe('what is personal or secret in mails', function () {
       ) => {
         await control([{ op: 'clear' }, { op: 'fault', ...fault }])
         // A run writes its pause last.
-        const active = `select from pgboss.job where name = 'mail.send' and state = 'active'`
+        const active = `select from pgboss.job where name like 'mail.send%' and state = 'active'`
         await until('the end of a run', async () => (await office.world.query(active)).length === 0)
         await office.world.query('delete from mailer_pauses')
         const before = await handled(kind)

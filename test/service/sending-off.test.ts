@@ -46,7 +46,7 @@ describe('the service with SENDING=off', function () {
     } finally {
       await boss.stop()
     }
-    const left = `select from pgboss.job where name in ('mail.wake', 'mail.send') and state <> 'completed' and start_after <= now()`
+    const left = `select from pgboss.job where name ~ '^mail[.](wake|send)' and state <> 'completed' and start_after <= now()`
     await until('the jobs to end', async () => (await office.world.query(left)).length === 0, HEARTBEAT_SECONDS * 1_000)
   }
 

@@ -182,7 +182,7 @@ const passMailTime = async (world: World, tenant: string, milliseconds: number):
   await world.query(`update mail_lanes set due_at = due_at - ${by}`)
   await world.query(`update mailer_pauses set since = since - ${by}, until = until - ${by}`)
   await world.query(
-    `update pgboss.job set start_after = start_after - ${by} where name = 'mail.send' and state in ('created', 'retry')`,
+    `update pgboss.job set start_after = start_after - ${by} where name like 'mail.send%' and state in ('created', 'retry')`,
   )
 }
 

@@ -74,12 +74,12 @@ export const makeMailWorld = (
   const memory = makeMemory()
   const identity = makeIdentityMemory(memory)
   const mailing = makeMailingMemory(memory)
-  let jobs: { readonly mailer: MailerKey; readonly due: Instant }[] = []
-  const put = ({ data: { mailer }, notBefore = people.clock.now() }: SendMailJob): void => {
+  let jobs: { readonly queue: SendMailJob['queue']; readonly mailer: MailerKey; readonly due: Instant }[] = []
+  const put = ({ queue, data: { mailer }, notBefore = people.clock.now() }: SendMailJob): void => {
     const waiting = jobs.find((job) => job.mailer === mailer)
     jobs = [
       ...jobs.filter((job) => job !== waiting),
-      { mailer, due: Math.min(waiting?.due ?? Number.POSITIVE_INFINITY, notBefore) },
+      { queue, mailer, due: Math.min(waiting?.due ?? Number.POSITIVE_INFINITY, notBefore) },
     ]
   }
   const outbox: MailingStores['outbox'] = { enqueue: (job) => TE.fromIO(() => memory.whenKept(() => put(job))) }

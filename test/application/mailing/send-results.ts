@@ -1,0 +1,19 @@
+// Answers of a server, for tests of the sending worker.
+import * as O from 'fp-ts/lib/Option.js'
+import type { SendResult } from '#domain/mailing/mailer.ts'
+
+export const deferred: SendResult = { _tag: 'Deferred', after: O.none, code: '450' }
+export const unusable = (change: Partial<Extract<SendResult, { readonly _tag: 'Unusable' }>> = {}): SendResult => ({
+  _tag: 'Unusable',
+  refusal: 'unreachable',
+  after: O.none,
+  code: 'ECONNREFUSED',
+  ...change,
+})
+export const denied: SendResult = { _tag: 'Denied', byPolicy: false, text: '403 ErrorAccessDenied' }
+export const unknown: SendResult = { _tag: 'Unknown', code: 'ETIMEDOUT' }
+export const refused = (error: 'recipient_refused' | 'message_refused' | 'too_large'): SendResult => ({
+  _tag: 'Refused',
+  error,
+  code: '550',
+})
