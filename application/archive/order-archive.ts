@@ -7,7 +7,7 @@ import type { ArchiveTarget, DocumentId, LedgerDocuments } from '#domain/archive
 import { LOOK_WITHIN } from '#domain/archive/timing.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { LedgerCaller } from '#domain/session/caller.ts'
-import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant, writtenOr } from '#domain/shared/unit-of-work.ts'
 import type { Archive, ArchiveId, ArchiveOrder, Archiver, Attempt, Receipt } from '#domain/archive/archive.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { ArchiveCommand, FreshNames, Refused } from '#domain/archive/commands.ts'
@@ -120,10 +120,7 @@ const openNew = (
   const { archive, events } = openArchive(identity, wanted.order, wanted.names, now)
   return pipe(
     stores.archives.insert(archive),
-    TE.filterOrElseW(
-      (inserted) => inserted,
-      () => overtaken,
-    ),
+    writtenOr(overtaken),
     TE.flatMap(() => follow(stores, { tenantUuid, archiveId: freshId }, events)),
     TE.flatMap(() => taken(stores, wanted, archive, now)),
   )

@@ -26,6 +26,7 @@ import {
   type StoreUnavailable,
   storeUnavailable,
   Tenant,
+  writtenOr,
 } from '#domain/shared/unit-of-work.ts'
 import type { SendArchiveJob, SendArchiveJobId } from '#domain/archive/send-archive-job.ts'
 import {
@@ -85,10 +86,7 @@ export const saveTransition = (
 ): TE.TaskEither<StoreUnavailable | Overtaken, Archive> =>
   pipe(
     stores.archives.replace(archive),
-    TE.filterOrElseW(
-      (written) => written,
-      () => overtaken,
-    ),
+    writtenOr(overtaken),
     TE.flatMap(() => follow(stores, key, events)),
     TE.map(() => ({ ...archive, revision: archive.revision + 1 })),
   )
@@ -143,10 +141,7 @@ export const saveSendArchive = (
         : { id: freshId, revision: 0, user, archiveKey, state }
       return pipe(
         O.isSome(present) ? stores.sendArchiveJobs.replace(next) : stores.sendArchiveJobs.insert(next),
-        TE.filterOrElseW(
-          (written) => written,
-          () => overtaken,
-        ),
+        writtenOr(overtaken),
         TE.tap(() =>
           TE.traverseSeqArray((event: (typeof events)[number]) =>
             event._tag === 'MailDone'

@@ -7,7 +7,14 @@ import { ofConnection, type ShownConnection } from '#domain/assistant/connection
 import type { AccessTokens, AssistantStores, RefreshTokens, SameSecret } from '#domain/assistant/ports.ts'
 import type { IdentityStores, Page, Paged } from '#domain/identity/ports.ts'
 import type { Principal, SignIn, SignInId } from '#domain/identity/principal.ts'
-import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import {
+  Admin,
+  type InScope,
+  type Stored,
+  type StoreUnavailable,
+  Tenant,
+  writtenOr,
+} from '#domain/shared/unit-of-work.ts'
 import type { Audited } from '#application/identity/audit.ts'
 import type { AssistantClient } from '#domain/assistant/client.ts'
 import type { GrantRefused } from '#domain/assistant/failures.ts'
@@ -44,15 +51,7 @@ export const makeEndConnection =
         signIns.findById(id),
         TE.map(O.filter(({ kind, tenantUuid }) => kind === 'assistant' && tenantUuid === principal.home)),
         TE.flatMap(TE.fromOption(() => connectionNotFound)),
-        TE.tap((signIn) =>
-          pipe(
-            signIns.end(signIn, id),
-            TE.filterOrElseW(
-              (ended) => ended,
-              () => connectionNotFound,
-            ),
-          ),
-        ),
+        TE.tap((signIn) => pipe(signIns.end(signIn, id), writtenOr(connectionNotFound))),
         TE.map((signIn) => ({ answer: undefined, facts: [ofConnection('assistant.disconnected', signIn)] })),
       ),
     )

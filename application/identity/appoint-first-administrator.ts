@@ -13,7 +13,7 @@ import type { AuditActor, AuditFact } from '#domain/logging/audit.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
-import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type Stored, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Audited } from './audit.ts'
 import { putFirstRoles, roleCreated, withUuid } from './roles.ts'
@@ -120,10 +120,7 @@ export const makeAppointFirstAdministrator = (deps: {
       const inOperatorTenant = O.isSome(deps.operatorTenant) && deps.operatorTenant.value === tenantUuid
       return pipe(
         stores.tenants.hold(tenantUuid),
-        TE.filterOrElseW(
-          (held) => held,
-          () => tenantNotFound,
-        ),
+        writtenOr(tenantNotFound),
         TE.flatMap(() => stores.users.hasHolder(administering(inOperatorTenant), inOperatorTenant)),
         TE.flatMap((held) => TE.fromEither(held ? E.left(there) : E.right(undefined))),
         TE.flatMap(() => roleFor(stores, inOperatorTenant)),

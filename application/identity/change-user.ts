@@ -15,7 +15,7 @@ import { lacking, type Permissions } from '#domain/identity/role.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { afterCommand, type LivingStatus, readdressed, type User, type UserUuid } from '#domain/identity/user.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
 import { done, givenAndTaken } from '#domain/identity/facts.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import { type Acting, type Change, type ChangeRefused, keepingAnAdministrator, grantedBy, withinOwn } from './change.ts'
@@ -81,13 +81,7 @@ const written = (
   after: User,
 ): TE.TaskEither<EmailTaken | LastAdministrator | StoreUnavailable, number> => {
   const { users, signIns } = acting.stores
-  const write = pipe(
-    users.put(after),
-    TE.filterOrElseW(
-      (put) => put,
-      () => emailTaken,
-    ),
-  )
+  const write = pipe(users.put(after), writtenOr(emailTaken))
   const loses = lacking(canDo(acting, after), canDo(acting, before)).length > 0
   const isAnother = comparable(before.email) !== comparable(after.email)
   const leaves = before.status === 'ACTIVE' && after.status !== 'ACTIVE'

@@ -23,9 +23,9 @@ import {
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant, writtenOr } from '#domain/shared/unit-of-work.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
-import type { TenantUuid } from '#domain/shared/uuid.ts'
+import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { type SignInNeeded, signInNeeded } from './check-sign-in.ts'
 import type { Audited, Done } from './audit.ts'
 
@@ -142,6 +142,18 @@ export const makeRead =
       TE.flatMap(() => inScope(Tenant(principal.tenantUuid), work)),
     )
 
+/** What people have, each with how many have it, whatever their status. */
+export const withHolders = <A extends { readonly uuid: Uuid }>(store: {
+  readonly list: Stored<readonly A[]>
+  readonly holders: Stored<ReadonlyMap<string, number>>
+}): Stored<readonly (A & { readonly holders: number })[]> =>
+  pipe(
+    TE.Do,
+    TE.bind('all', () => store.list),
+    TE.bind('holders', () => store.holders),
+    TE.map(({ all, holders }) => all.map((one) => ({ ...one, holders: holders.get(one.uuid) ?? 0 }))),
+  )
+
 export interface ChangeDeps<Stores extends IdentityStores> {
   readonly audited: Audited<Stores>
   readonly clock: Clock
@@ -168,11 +180,7 @@ export const makeChange =
         audited(actorOf(principal), tenantUuid, (stores) =>
           pipe(
             isHome ? TE.right(undefined) : stillSignedIn(stores, principal, clock.now()),
-            TE.flatMap(() => stores.tenants.hold(tenantUuid)),
-            TE.filterOrElseW(
-              (held) => held,
-              () => tenantNotFound,
-            ),
+            TE.flatMap(() => pipe(stores.tenants.hold(tenantUuid), writtenOr(tenantNotFound))),
             TE.flatMap(() => stores.roles.list),
             TE.map((roles) => ({ stores, principal, now: clock.now(), roles, inOperatorTenant })),
             TE.bindW('own', (there) => stillOwn(there)),

@@ -9,7 +9,14 @@ import type { Tenant as Office } from '#domain/identity/tenant.ts'
 import type { User } from '#domain/identity/user.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import {
+  Admin,
+  foundOr,
+  type InScope,
+  type Stored,
+  type StoreUnavailable,
+  Tenant,
+} from '#domain/shared/unit-of-work.ts'
 import { inOrder, type Permission, permissionsOf, type Role } from '#domain/identity/role.ts'
 import { type AskRefused, permitted } from './change.ts'
 
@@ -50,7 +57,7 @@ const personIn = (
 ): TE.TaskEither<TenantNotFound | StoreUnavailable, O.Option<FoundPerson>> =>
   pipe(
     tenants.find(tenantUuid),
-    TE.flatMap(TE.fromOption((): TenantNotFound | StoreUnavailable => tenantNotFound)),
+    foundOr(tenantNotFound),
     TE.flatMap(({ uuid, name }) =>
       pipe(users.findByEmail(email), TE.map(O.map((user) => ({ tenant: { uuid, name }, user })))),
     ),

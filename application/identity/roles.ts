@@ -1,7 +1,7 @@
 // Roles of a tenant: listed, added, changed and removed, by people who have every permission that the role lists.
+import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import * as O from 'fp-ts/lib/Option.js'
 import { done, givenAndTaken } from '#domain/identity/facts.ts'
 import {
   type BeyondOwnRights,
@@ -9,7 +9,6 @@ import {
   type OperatorOnly,
   operatorOnly,
   type RoleInUse,
-  type RoleIsDefault,
   roleIsDefault,
   type RoleNameTaken,
   roleNameTaken,
@@ -32,18 +31,10 @@ import {
 import { type CategoryName, MAX_ROLES, type Name } from '#domain/identity/naming.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import {
-  type Acting,
-  type AskRefused,
-  type Change,
-  type ChangeRefused,
-  keepingAnAdministrator,
-  permitted,
-  withinOwn,
-} from './change.ts'
+import { type Acting, type Change, keepingAnAdministrator, makeRead, withHolders, withinOwn } from './change.ts'
 
 export interface RoleContent {
   readonly name: Name
@@ -86,77 +77,7 @@ const mayMakeRole = (acting: Acting, role: Role): TE.TaskEither<BeyondOwnRights 
       )
 
 const putRole = ({ stores: { roles } }: Acting, role: Role): TE.TaskEither<RoleNameTaken | StoreUnavailable, boolean> =>
-  pipe(
-    roles.put(role),
-    TE.filterOrElseW(
-      (written) => written,
-      () => roleNameTaken,
-    ),
-  )
-
-export interface RoleWithHolders extends Role {
-  /** How many have it, whatever their status. */
-  readonly holders: number
-}
-
-/** By name. */
-export type ListRoles = (principal: Principal) => TE.TaskEither<AskRefused, readonly RoleWithHolders[]>
-
-export const makeListRoles =
-  (deps: { readonly inScope: InScope<Pick<IdentityStores, 'roles'>> }): ListRoles =>
-  (principal) =>
-    pipe(
-      permitted(principal, 'roles:read'),
-      TE.flatMap(() =>
-        deps.inScope(Tenant(principal.tenantUuid), ({ roles }) =>
-          pipe(
-            TE.Do,
-            TE.bind('found', () => roles.list),
-            TE.bind('holders', () => roles.holders),
-            TE.map(({ found, holders }) => found.map((role) => ({ ...role, holders: holders.get(role.uuid) ?? 0 }))),
-          ),
-        ),
-      ),
-    )
-
-export type AddRoleRefused = ChangeRefused | BeyondOwnRights | OperatorOnly | RoleNameTaken | TooManyOfKind
-
-export type AddRole = (principal: Principal, content: RoleContent) => TE.TaskEither<AddRoleRefused, Role>
-
-const tooMany: TooManyOfKind = { _tag: 'TooManyOfKind', kind: 'roles', limit: MAX_ROLES }
-
-export const makeAddRole =
-  (deps: { readonly change: Change; readonly random: Random }): AddRole =>
-  (principal, content) =>
-    deps.change(principal, 'roles:write', (acting) => {
-      const role = normalRole(withUuid(deps.random, content))
-      return pipe(
-        mayMakeRole(acting, role),
-        TE.filterOrElseW(
-          () => acting.roles.length < MAX_ROLES,
-          () => tooMany,
-        ),
-        TE.flatMap(() => putRole(acting, role)),
-        TE.map(() => ({ answer: role, facts: [roleCreated(role), ...defaultTaken(acting, role)] })),
-      )
-    })
-
-// A role is changed by a principal with every permission that it lists, before and after. Sign-ins of people who lose a permission end with it.
-
-export type ChangeRoleRefused =
-  | ChangeRefused
-  | BeyondOwnRights
-  | OperatorOnly
-  | RoleNotFound
-  | RoleNameTaken
-  | LastAdministrator
-
-/** What is absent stays. */
-export type ChangeRole = (
-  principal: Principal,
-  uuid: RoleUuid,
-  content: Partial<RoleContent>,
-) => TE.TaskEither<ChangeRoleRefused, Role>
+  pipe(roles.put(role), writtenOr(roleNameTaken))
 
 /** Answers how many sign-ins it ended. */
 const written = (
@@ -187,30 +108,6 @@ const factsOf = (before: Role, after: Role, ended: number): readonly AuditFact[]
   return Object.keys(changed).length === 0 ? [] : [done('role.changed', after.uuid, changed)]
 }
 
-export const makeChangeRole =
-  (deps: { readonly change: Change }): ChangeRole =>
-  (principal, uuid, content) =>
-    deps.change(principal, 'roles:write', (acting) =>
-      pipe(
-        O.fromNullable(acting.roles.find((role) => role.uuid === uuid)),
-        TE.fromOption(() => roleNotFound),
-        TE.bindTo('before'),
-        TE.let('after', ({ before }) => normalRole({ ...before, ...content })),
-        TE.tap(({ before }) => withinOwn(acting, permissionsOfRole(acting, before))),
-        TE.tap(({ after }) => mayMakeRole(acting, after)),
-        TE.bindW('ended', ({ before, after }) => written(acting, before, after)),
-        TE.map(({ before, after, ended }) => ({
-          answer: after,
-          facts: [...factsOf(before, after, ended), ...defaultTaken(acting, after)],
-        })),
-      ),
-    )
-
-export type RemoveRole = (
-  principal: Principal,
-  uuid: RoleUuid,
-) => TE.TaskEither<ChangeRefused | RoleNotFound | BeyondOwnRights | RoleInUse | RoleIsDefault, void>
-
 const removed = ({ stores: { roles } }: Acting, uuid: RoleUuid): TE.TaskEither<RoleInUse | StoreUnavailable, unknown> =>
   pipe(
     roles.remove(uuid),
@@ -224,26 +121,67 @@ const removed = ({ stores: { roles } }: Acting, uuid: RoleUuid): TE.TaskEither<R
     ),
   )
 
-export const makeRemoveRole =
-  (deps: { readonly change: Change }): RemoveRole =>
-  (principal, uuid) =>
-    deps.change(principal, 'roles:write', (acting) =>
-      pipe(
-        O.fromNullable(acting.roles.find((role) => role.uuid === uuid)),
-        TE.fromOption(() => roleNotFound),
-        TE.tap((role) => withinOwn(acting, permissionsOfRole(acting, role))),
-        TE.filterOrElseW(
-          ({ isDefault }) => !isDefault,
-          () => roleIsDefault,
-        ),
-        TE.flatMap(({ permissions }) =>
-          pipe(
-            removed(acting, uuid),
-            TE.map(() => ({ answer: undefined, facts: [done('role.removed', uuid, { permissions })] })),
+const tooMany: TooManyOfKind = { _tag: 'TooManyOfKind', kind: 'roles', limit: MAX_ROLES }
+
+const found = ({ roles }: Acting, uuid: RoleUuid): E.Either<RoleNotFound, Role> =>
+  E.fromNullable(roleNotFound)(roles.find((role) => role.uuid === uuid))
+
+export type Roles = ReturnType<typeof makeRoles>
+
+/** A role is changed by a principal with every permission that it lists, before and after. Sign-ins of people who lose a permission end with it. */
+export const makeRoles = (deps: {
+  readonly inScope: InScope<Pick<IdentityStores, 'roles'>>
+  readonly change: Change
+  readonly random: Random
+}) => {
+  const read = makeRead(deps.inScope)
+  return {
+    /** By name. */
+    listRoles: (principal: Principal) => read(principal, 'roles:read', ({ roles }) => withHolders(roles)),
+    addRole: (principal: Principal, content: RoleContent) =>
+      deps.change(principal, 'roles:write', (acting) => {
+        const role = normalRole(withUuid(deps.random, content))
+        return pipe(
+          mayMakeRole(acting, role),
+          TE.filterOrElseW(
+            () => acting.roles.length < MAX_ROLES,
+            () => tooMany,
           ),
+          TE.flatMap(() => putRole(acting, role)),
+          TE.map(() => ({ answer: role, facts: [roleCreated(role), ...defaultTaken(acting, role)] })),
+        )
+      }),
+    /** What is absent stays. */
+    changeRole: (principal: Principal, uuid: RoleUuid, content: Partial<RoleContent>) =>
+      deps.change(principal, 'roles:write', (acting) =>
+        pipe(
+          TE.fromEither(found(acting, uuid)),
+          TE.bindTo('before'),
+          TE.let('after', ({ before }) => normalRole({ ...before, ...content })),
+          TE.tap(({ before }) => withinOwn(acting, permissionsOfRole(acting, before))),
+          TE.tap(({ after }) => mayMakeRole(acting, after)),
+          TE.bindW('ended', ({ before, after }) => written(acting, before, after)),
+          TE.map(({ before, after, ended }) => ({
+            answer: after,
+            facts: [...factsOf(before, after, ended), ...defaultTaken(acting, after)],
+          })),
         ),
       ),
-    )
+    removeRole: (principal: Principal, uuid: RoleUuid) =>
+      deps.change(principal, 'roles:write', (acting) =>
+        pipe(
+          TE.fromEither(found(acting, uuid)),
+          TE.tap((role) => withinOwn(acting, permissionsOfRole(acting, role))),
+          TE.filterOrElseW(
+            ({ isDefault }) => !isDefault,
+            () => roleIsDefault,
+          ),
+          TE.tap(() => removed(acting, uuid)),
+          TE.map(({ permissions }) => ({ answer: undefined, facts: [done('role.removed', uuid, { permissions })] })),
+        ),
+      ),
+  }
+}
 
 /** Returns the administrators' role, and the audit facts of both. */
 export const putFirstRoles = (

@@ -5,13 +5,12 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { IdentityStores, SignInSecrets } from '#domain/identity/ports.ts'
 import { asSignInId, type Principal, type SignIn } from '#domain/identity/principal.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { done } from '#domain/identity/facts.ts'
-import type { BeyondOwnRights, UserNotFound } from '#domain/identity/failures.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { type AskRefused, type Change, type ChangeRefused, permitted, grantedBy, withinOwn } from './change.ts'
+import { type Change, grantedBy, makeRead, withinOwn } from './change.ts'
 import { foundUser } from './users.ts'
 import type { Audited } from './audit.ts'
 
@@ -37,61 +36,46 @@ export const addSignIn = (
   )
 }
 
-export interface SignInOfUser extends SignIn {
-  /** Whether it is the one by which this was asked. */
-  readonly current: boolean
-}
+export type SignInsOfUsers = ReturnType<typeof makeSignInsOfUsers>
 
-/** The latest used first; those that have run out are left out. */
-export type ListSignInsOfUser = (
-  principal: Principal,
-  user: UserUuid,
-) => TE.TaskEither<AskRefused | UserNotFound, readonly SignInOfUser[]>
-
-export const makeListSignInsOfUser =
-  (deps: {
-    readonly inScope: InScope<Pick<IdentityStores, 'users' | 'signIns'>>
-    readonly clock: Clock
-  }): ListSignInsOfUser =>
-  (principal, user) =>
-    pipe(
-      permitted(principal, 'users:read'),
-      TE.flatMap(() =>
-        deps.inScope(Tenant(principal.tenantUuid), (stores) =>
+export const makeSignInsOfUsers = (deps: {
+  readonly inScope: InScope<Pick<IdentityStores, 'users' | 'signIns'>>
+  readonly change: Change
+  readonly clock: Clock
+}) => {
+  const read = makeRead(deps.inScope)
+  return {
+    /** The latest used first; those that have run out are left out. `current`: whether it is the one by which this was asked. */
+    listSignInsOfUser: (principal: Principal, user: UserUuid) =>
+      pipe(
+        read(principal, 'users:read', (stores) =>
           pipe(
             foundUser(stores, user),
             TE.flatMap(() => stores.signIns.list({ tenantUuid: principal.tenantUuid, user })),
           ),
         ),
+        TE.map((found) => {
+          const now = deps.clock.now()
+          return found
+            .filter(({ expiresAt }) => now < expiresAt)
+            .map((one) => ({ ...one, current: one.id === principal.signIn }))
+        }),
       ),
-      TE.map((found) => {
-        const now = deps.clock.now()
-        return found
-          .filter(({ expiresAt }) => now < expiresAt)
-          .map((one) => ({ ...one, current: one.id === principal.signIn }))
-      }),
-    )
-
-/** Returns their number; a principal's own end too, including the present one. */
-export type EndSignInsOfUser = (
-  principal: Principal,
-  user: UserUuid,
-) => TE.TaskEither<ChangeRefused | UserNotFound | BeyondOwnRights, number>
-
-export const makeEndSignInsOfUser =
-  (deps: { readonly change: Change }): EndSignInsOfUser =>
-  (principal, user) =>
-    deps.change(principal, 'users:write', (acting) =>
-      pipe(
-        foundUser(acting.stores, user),
-        TE.tap(({ roles }) => withinOwn(acting, grantedBy(acting, roles))),
-        TE.flatMap(() => acting.stores.signIns.endAllOf({ tenantUuid: principal.tenantUuid, user })),
-        TE.map((ended) => ({
-          answer: ended,
-          facts: ended === 0 ? [] : [done('user.sign-ins-ended', user, { ended })],
-        })),
+    /** Returns their number; a principal's own end too, including the present one. */
+    endSignInsOfUser: (principal: Principal, user: UserUuid) =>
+      deps.change(principal, 'users:write', (acting) =>
+        pipe(
+          foundUser(acting.stores, user),
+          TE.tap(({ roles }) => withinOwn(acting, grantedBy(acting, roles))),
+          TE.flatMap(() => acting.stores.signIns.endAllOf({ tenantUuid: principal.tenantUuid, user })),
+          TE.map((ended) => ({
+            answer: ended,
+            facts: ended === 0 ? [] : [done('user.sign-ins-ended', user, { ended })],
+          })),
+        ),
       ),
-    )
+  }
+}
 
 export type SignOut = (secret: O.Option<string>) => Stored<void>
 

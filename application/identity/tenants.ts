@@ -2,25 +2,18 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import {
-  type MailDomainTaken,
-  type OperatorTenantStays,
-  operatorTenantStays,
-  type TenantNotFound,
-  tenantNotFound,
-} from '#domain/identity/failures.ts'
+import { type MailDomainTaken, operatorTenantStays, tenantNotFound } from '#domain/identity/failures.ts'
 import type { MailDomain, Tenant } from '#domain/identity/tenant.ts'
 import type { Name } from '#domain/identity/naming.ts'
-import type { IdentityStores, Page, Paged, TenantStore } from '#domain/identity/ports.ts'
-import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { IdentityStores, Page, TenantStore } from '#domain/identity/ports.ts'
+import { Admin, foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { asTenantUuid, type Random, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { done, givenAndTaken } from '#domain/identity/facts.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
-import { actorOf, type AskRefused, permitted, stillSignedIn } from './change.ts'
+import { actorOf, permitted, stillSignedIn } from './change.ts'
 import type { Audited } from './audit.ts'
-import type { SignInNeeded } from './check-sign-in.ts'
 import { putFirstRoles } from './roles.ts'
 
 export interface TenantContent {
@@ -57,71 +50,6 @@ const putTenant = (tenants: TenantStore, tenant: Tenant): TE.TaskEither<MailDoma
     TE.flatMap(() => tenants.put(tenant)),
   )
 
-/** By name; `q` is looked for in names and mail domains. */
-export type ListTenants = (
-  principal: Principal,
-  query: Page & { readonly q: string },
-) => TE.TaskEither<AskRefused, Paged<Tenant>>
-
-export const makeListTenants =
-  (deps: { readonly readTenants: TenantStore['list'] }): ListTenants =>
-  (principal, query) =>
-    pipe(
-      permitted(principal, 'platform:admin'),
-      TE.flatMap(() => deps.readTenants(query)),
-    )
-
-export type ReadTenant = (principal: Principal, uuid: TenantUuid) => TE.TaskEither<AskRefused | TenantNotFound, Tenant>
-
-export const makeReadTenant =
-  (deps: { readonly inScope: InScope<Pick<IdentityStores, 'tenants'>> }): ReadTenant =>
-  (principal, uuid) =>
-    pipe(
-      permitted(principal, 'platform:admin'),
-      TE.flatMap(() => deps.inScope(Admin, ({ tenants }) => tenants.find(uuid))),
-      TE.flatMap(TE.fromOption((): AskRefused | TenantNotFound => tenantNotFound)),
-    )
-
-export type AddTenant = (
-  principal: Principal,
-  content: TenantContent,
-) => TE.TaskEither<AskRefused | SignInNeeded | MailDomainTaken, Tenant>
-
-export const makeAddTenant =
-  (deps: {
-    readonly audited: Audited<Pick<IdentityStores, 'tenants' | 'roles' | 'signIns'>>
-    readonly clock: Clock
-    readonly random: Random
-  }): AddTenant =>
-  (principal, content) => {
-    const tenant = normalTenant({ ...content, uuid: asTenantUuid(deps.random.uuid() as Uuid) })
-    const { uuid, active, mailDomains } = tenant
-    return pipe(
-      permitted(principal, 'platform:admin'),
-      TE.flatMap(() =>
-        deps.audited(actorOf(principal), uuid, (stores) =>
-          pipe(
-            stillSignedIn(stores, principal, deps.clock.now()),
-            TE.flatMap(() => putTenant(stores.tenants, tenant)),
-            // The operator's own tenant is never created this way.
-            TE.flatMap(() => putFirstRoles(stores, deps.random, false)),
-            TE.map(({ facts }) => ({
-              answer: tenant,
-              facts: [done('tenant.created', uuid, { active, mailDomains }), ...facts],
-            })),
-          ),
-        ),
-      ),
-    )
-  }
-
-/** What is absent stays. */
-export type ChangeTenant = (
-  principal: Principal,
-  uuid: TenantUuid,
-  content: Partial<TenantContent>,
-) => TE.TaskEither<AskRefused | SignInNeeded | TenantNotFound | MailDomainTaken | OperatorTenantStays, Tenant>
-
 const factsOf = (before: Tenant, after: Tenant): readonly AuditFact[] => {
   const mailDomains = givenAndTaken(before.mailDomains, after.mailDomains)
   const changed = {
@@ -132,32 +60,74 @@ const factsOf = (before: Tenant, after: Tenant): readonly AuditFact[] => {
   return Object.keys(changed).length === 0 ? [] : [done('tenant.changed', after.uuid, changed)]
 }
 
-export const makeChangeTenant =
-  (deps: {
-    readonly audited: Audited<Pick<IdentityStores, 'tenants' | 'signIns'>>
-    readonly clock: Clock
-    readonly operatorTenant: O.Option<TenantUuid>
-  }): ChangeTenant =>
-  (principal, uuid, content) => {
-    const isOperators = O.isSome(deps.operatorTenant) && deps.operatorTenant.value === uuid
-    return pipe(
-      permitted(principal, 'platform:admin'),
-      TE.flatMap(() =>
-        deps.audited(actorOf(principal), uuid, ({ tenants, signIns }) =>
-          pipe(
-            stillSignedIn({ tenants, signIns }, principal, deps.clock.now()),
-            TE.flatMap(() => tenants.find(uuid)),
-            TE.flatMap(TE.fromOption((): TenantNotFound | StoreUnavailable => tenantNotFound)),
-            TE.bindTo('before'),
-            TE.let('after', ({ before }) => normalTenant({ ...before, ...content })),
-            TE.filterOrElseW(
-              ({ after }) => after.active || !isOperators,
-              () => operatorTenantStays,
+export type Tenants = ReturnType<typeof makeTenants>
+
+export const makeTenants = (deps: {
+  readonly inScope: InScope<Pick<IdentityStores, 'tenants'>>
+  /** A page of the tenants; absent: in a unit of work for each question. */
+  readonly readTenants?: TenantStore['list']
+  readonly audited: Audited<Pick<IdentityStores, 'tenants' | 'roles' | 'signIns'>>
+  readonly clock: Clock
+  readonly random: Random
+  readonly operatorTenant: O.Option<TenantUuid>
+}) => {
+  const { inScope, audited, clock, random, operatorTenant } = deps
+  const list = deps.readTenants ?? ((query) => inScope(Admin, ({ tenants }) => tenants.list(query)))
+  return {
+    /** By name; `q` is looked for in names and mail domains. */
+    listTenants: (principal: Principal, query: Page & { readonly q: string }) =>
+      pipe(
+        permitted(principal, 'platform:admin'),
+        TE.flatMap(() => list(query)),
+      ),
+    readTenant: (principal: Principal, uuid: TenantUuid) =>
+      pipe(
+        permitted(principal, 'platform:admin'),
+        TE.flatMap(() => inScope(Admin, ({ tenants }) => pipe(tenants.find(uuid), foundOr(tenantNotFound)))),
+      ),
+    addTenant: (principal: Principal, content: TenantContent) => {
+      const tenant = normalTenant({ ...content, uuid: asTenantUuid(random.uuid() as Uuid) })
+      const { uuid, active, mailDomains } = tenant
+      return pipe(
+        permitted(principal, 'platform:admin'),
+        TE.flatMap(() =>
+          audited(actorOf(principal), uuid, (stores) =>
+            pipe(
+              stillSignedIn(stores, principal, clock.now()),
+              TE.flatMap(() => putTenant(stores.tenants, tenant)),
+              // The operator's own tenant is never created this way.
+              TE.flatMap(() => putFirstRoles(stores, random, false)),
+              TE.map(({ facts }) => ({
+                answer: tenant,
+                facts: [done('tenant.created', uuid, { active, mailDomains }), ...facts],
+              })),
             ),
-            TE.tap(({ after }) => putTenant(tenants, after)),
-            TE.map(({ before, after }) => ({ answer: after, facts: factsOf(before, after) })),
           ),
         ),
-      ),
-    )
+      )
+    },
+    /** What is absent stays. */
+    changeTenant: (principal: Principal, uuid: TenantUuid, content: Partial<TenantContent>) => {
+      const isOperators = O.isSome(operatorTenant) && operatorTenant.value === uuid
+      return pipe(
+        permitted(principal, 'platform:admin'),
+        TE.flatMap(() =>
+          audited(actorOf(principal), uuid, ({ tenants, signIns }) =>
+            pipe(
+              stillSignedIn({ tenants, signIns }, principal, clock.now()),
+              TE.flatMap(() => pipe(tenants.find(uuid), foundOr(tenantNotFound))),
+              TE.bindTo('before'),
+              TE.let('after', ({ before }) => normalTenant({ ...before, ...content })),
+              TE.filterOrElseW(
+                ({ after }) => after.active || !isOperators,
+                () => operatorTenantStays,
+              ),
+              TE.tap(({ after }) => putTenant(tenants, after)),
+              TE.map(({ before, after }) => ({ answer: after, facts: factsOf(before, after) })),
+            ),
+          ),
+        ),
+      )
+    },
   }
+}

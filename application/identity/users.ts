@@ -11,62 +11,23 @@ import {
   type UserNotFound,
   userNotFound,
 } from '#domain/identity/failures.ts'
-import type { IdentityStores, Paged, UserQuery } from '#domain/identity/ports.ts'
+import type { IdentityStores, UserQuery } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { asUserUuid, type User, type UserStatus, type UserUuid } from '#domain/identity/user.ts'
-import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { asUserUuid, type User, type UserUuid } from '#domain/identity/user.ts'
+import { foundOr, type InScope, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import { done } from '#domain/identity/facts.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import {
-  type Acting,
-  type AskRefused,
-  type Change,
-  type ChangeRefused,
-  permitted,
-  grantedBy,
-  withinOwn,
-} from './change.ts'
-
-export type ReadUser = (principal: Principal, uuid: UserUuid) => TE.TaskEither<AskRefused | UserNotFound, User>
+import { type Acting, type Change, type ChangeRefused, grantedBy, makeRead, withinOwn } from './change.ts'
 
 /** An existing user who is not anonymised. */
 export const foundUser = (
   { users }: Pick<IdentityStores, 'users'>,
   uuid: UserUuid,
-): TE.TaskEither<UserNotFound | StoreUnavailable, User> =>
-  pipe(users.find(uuid), TE.flatMap(TE.fromOption((): UserNotFound | StoreUnavailable => userNotFound)))
-
-export const makeReadUser =
-  (deps: { readonly inScope: InScope<Pick<IdentityStores, 'users'>> }): ReadUser =>
-  (principal, uuid) =>
-    pipe(
-      permitted(principal, 'users:read'),
-      TE.flatMap(() => deps.inScope(Tenant(principal.tenantUuid), (stores) => foundUser(stores, uuid))),
-    )
-
-export type ListUsers = (principal: Principal, query: UserQuery) => TE.TaskEither<AskRefused, Paged<User>>
-
-export const makeListUsers =
-  (deps: { readonly inScope: InScope<Pick<IdentityStores, 'users'>> }): ListUsers =>
-  (principal, query) =>
-    pipe(
-      permitted(principal, 'users:read'),
-      TE.flatMap(() => deps.inScope(Tenant(principal.tenantUuid), ({ users }) => users.list(query))),
-    )
-
-export type CountUsers = (principal: Principal) => TE.TaskEither<AskRefused, Readonly<Record<UserStatus, number>>>
-
-export const makeCountUsers =
-  (deps: { readonly inScope: InScope<Pick<IdentityStores, 'users'>> }): CountUsers =>
-  (principal) =>
-    pipe(
-      permitted(principal, 'users:read'),
-      TE.flatMap(() => deps.inScope(Tenant(principal.tenantUuid), ({ users }) => users.counts)),
-    )
+): TE.TaskEither<UserNotFound | StoreUnavailable, User> => pipe(users.find(uuid), foundOr(userNotFound))
 
 /** Each once and in order, as they are kept. */
 export const knownRoles = (
@@ -113,34 +74,38 @@ export interface NewUser {
 
 export type AddUserRefused = ChangeRefused | BeyondOwnRights | RolesUnknown | TagsUnknown | EmailTaken
 
-export type AddUser = (principal: Principal, added: NewUser) => TE.TaskEither<AddUserRefused, User>
+export type UsersOfTenant = ReturnType<typeof makeUsers>
 
-export const makeAddUser =
-  (deps: { readonly change: Change; readonly random: Random }): AddUser =>
-  (principal, added) =>
-    deps.change(principal, 'users:write', (acting) => {
-      const usual = acting.roles.filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid)
-      return pipe(
-        TE.Do,
-        TE.bind('roles', () => knownRoles(acting, added.roles.length > 0 ? added.roles : usual)),
-        TE.tap(({ roles }) => withinOwn(acting, grantedBy(acting, roles))),
-        TE.bindW('tags', () => knownTags(acting, added.tags, [])),
-        TE.map(({ roles, tags }): User => {
-          const uuid = asUserUuid(deps.random.uuid() as Uuid)
-          return { ...added, uuid, statusSince: acting.now, roles, tags }
-        }),
-        TE.tap((user) =>
-          pipe(
-            acting.stores.users.add(user),
-            TE.filterOrElseW(
-              (added) => added,
-              () => emailTaken,
-            ),
-          ),
-        ),
-        TE.map((user) => {
-          const { uuid, status, roles, tags, facebook } = user
-          return { answer: user, facts: [done('user.created', uuid, { status, roles, tags, facebook })] }
-        }),
-      )
-    })
+export const makeUsers = (deps: {
+  readonly inScope: InScope<Pick<IdentityStores, 'users'>>
+  readonly change: Change
+  readonly random: Random
+}) => {
+  const read = makeRead(deps.inScope)
+  return {
+    readUser: (principal: Principal, uuid: UserUuid) =>
+      read(principal, 'users:read', (stores) => foundUser(stores, uuid)),
+    listUsers: (principal: Principal, query: UserQuery) =>
+      read(principal, 'users:read', ({ users }) => users.list(query)),
+    countUsers: (principal: Principal) => read(principal, 'users:read', ({ users }) => users.counts),
+    addUser: (principal: Principal, added: NewUser): TE.TaskEither<AddUserRefused, User> =>
+      deps.change(principal, 'users:write', (acting) => {
+        const usual = acting.roles.filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid)
+        return pipe(
+          TE.Do,
+          TE.bind('roles', () => knownRoles(acting, added.roles.length > 0 ? added.roles : usual)),
+          TE.tap(({ roles }) => withinOwn(acting, grantedBy(acting, roles))),
+          TE.bindW('tags', () => knownTags(acting, added.tags, [])),
+          TE.map(({ roles, tags }): User => {
+            const uuid = asUserUuid(deps.random.uuid() as Uuid)
+            return { ...added, uuid, statusSince: acting.now, roles, tags }
+          }),
+          TE.tap((user) => pipe(acting.stores.users.add(user), writtenOr(emailTaken))),
+          TE.map((user) => {
+            const { uuid, status, roles, tags, facebook } = user
+            return { answer: user, facts: [done('user.created', uuid, { status, roles, tags, facebook })] }
+          }),
+        )
+      }),
+  }
+}

@@ -6,23 +6,18 @@ import type { PersonalData, PersonalRegistry } from '#domain/identity/personal-d
 import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
-import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
-import { makeAddRole, makeChangeRole, makeListRoles, makeRemoveRole } from '#application/identity/roles.ts'
-import { makeAddTenant, makeChangeTenant, makeListTenants, makeReadTenant } from '#application/identity/tenants.ts'
-import { makeAddUser, makeCountUsers, makeListUsers, makeReadUser } from '#application/identity/users.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+import { makeRoles } from '#application/identity/roles.ts'
+import { makeTenants } from '#application/identity/tenants.ts'
+import { makeUsers } from '#application/identity/users.ts'
 import { makeDeactivateEverywhere } from '#application/identity/deactivate-everywhere.ts'
 import { type Audited, makeAudited, makeDryRun } from '#application/identity/audit.ts'
 import { makeListAudit } from '#application/identity/list-audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeChangeUser } from '#application/identity/change-user.ts'
 import { makeFindPeople, makePeopleAccess } from '#application/identity/find-people.ts'
-import { makeAddTag, makeListTags, makeRemoveTag, makeRenameTag } from '#application/identity/tags.ts'
-import {
-  makeCleanUpSignIns,
-  makeEndSignInsOfUser,
-  makeListSignInsOfUser,
-  makeSignOut,
-} from '#application/identity/sign-ins.ts'
+import { makeTags } from '#application/identity/tags.ts'
+import { makeCleanUpSignIns, makeSignInsOfUsers, makeSignOut } from '#application/identity/sign-ins.ts'
 import { makeSyncFacebook } from '#application/identity/sync-facebook.ts'
 import type { IdentityJob, IdentityProvider, IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import { makeAnonymiseDue, makeAnonymiseUser } from '#application/identity/anonymise.ts'
@@ -73,10 +68,11 @@ export const composePeople = (deps: PeopleDeps) => {
   const changeUser = makeChangeUser(changing)
   return {
     audited,
-    listUsers: makeListUsers(deps),
-    countUsers: makeCountUsers(deps),
-    readUser: makeReadUser(deps),
-    addUser: makeAddUser(changing),
+    ...makeUsers(changing),
+    ...makeSignInsOfUsers(changing),
+    ...makeRoles(changing),
+    ...makeTags(changing),
+    ...makeTenants(changing),
     changeUser,
     findPeople: makeFindPeople(deps),
     peopleAccess: makePeopleAccess(deps),
@@ -86,22 +82,6 @@ export const composePeople = (deps: PeopleDeps) => {
       dryRunChangeUser: makeChangeUser({ change: dryRun }),
     }),
     syncFacebook: makeSyncFacebook({ ...changing, dryRun }),
-    listSignInsOfUser: makeListSignInsOfUser(deps),
-    endSignInsOfUser: makeEndSignInsOfUser(changing),
-    listRoles: makeListRoles(deps),
-    addRole: makeAddRole(changing),
-    changeRole: makeChangeRole(changing),
-    removeRole: makeRemoveRole(changing),
-    listTags: makeListTags(deps),
-    addTag: makeAddTag(changing),
-    renameTag: makeRenameTag(changing),
-    removeTag: makeRemoveTag(changing),
-    listTenants: makeListTenants({
-      readTenants: deps.readTenants ?? ((query) => deps.inScope(Admin, ({ tenants }) => tenants.list(query))),
-    }),
-    readTenant: makeReadTenant(deps),
-    addTenant: makeAddTenant(changing),
-    changeTenant: makeChangeTenant(changing),
     listAudit: makeListAudit(deps),
   }
 }

@@ -1,19 +1,12 @@
 // Administrators and the roles of their tenant (IDN-3).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { AddRole, ChangeRole, ListRoles, RemoveRole } from '#application/identity/roles.ts'
+import type { Roles } from '#application/identity/roles.ts'
 import { roleContract } from '#adapters/contract/identity/roles.ts'
 import { done, givenFields, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
-export interface RoleUseCases {
-  readonly listRoles: ListRoles
-  readonly addRole: AddRole
-  readonly changeRole: ChangeRole
-  readonly removeRole: RemoveRole
-}
-
-export const roleEndpoints = (uses: RoleUseCases): readonly Endpoint[] =>
+export const roleEndpoints = (uses: Roles): readonly Endpoint[] =>
   principalEndpoints(roleContract, {
     'GET /roles': {
       needs: 'roles:read',

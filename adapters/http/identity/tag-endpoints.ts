@@ -1,19 +1,12 @@
 // Administrators and the tags of their tenant (IDN-3). Tags belong to people, so that the same permissions are needed.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { AddTag, ListTags, RemoveTag, RenameTag } from '#application/identity/tags.ts'
+import type { Tags } from '#application/identity/tags.ts'
 import { tagContract } from '#adapters/contract/identity/tags.ts'
 import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
-export interface TagUseCases {
-  readonly listTags: ListTags
-  readonly addTag: AddTag
-  readonly renameTag: RenameTag
-  readonly removeTag: RemoveTag
-}
-
-export const tagEndpoints = (uses: TagUseCases): readonly Endpoint[] =>
+export const tagEndpoints = (uses: Tags): readonly Endpoint[] =>
   principalEndpoints(tagContract, {
     'GET /tags': {
       needs: 'users:read',

@@ -1,17 +1,10 @@
 // Operators and the tenants of the service (IDN-6). The tenant in which an operator acts makes no difference here.
-import type { AddTenant, ChangeTenant, ListTenants, ReadTenant } from '#application/identity/tenants.ts'
+import type { Tenants } from '#application/identity/tenants.ts'
 import { tenantContract } from '#adapters/contract/identity/tenants.ts'
 import { givenFields, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
-export interface TenantUseCases {
-  readonly listTenants: ListTenants
-  readonly readTenant: ReadTenant
-  readonly addTenant: AddTenant
-  readonly changeTenant: ChangeTenant
-}
-
-export const tenantEndpoints = (uses: TenantUseCases): readonly Endpoint[] =>
+export const tenantEndpoints = (uses: Tenants): readonly Endpoint[] =>
   principalEndpoints(tenantContract, {
     'GET /tenants': {
       needs: 'platform:admin',

@@ -1,22 +1,16 @@
 // Administrators and the people of their tenant: finding, adding and changing them, and ending their sign-ins (IDN-3).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { AddUser, CountUsers, ListUsers, ReadUser } from '#application/identity/users.ts'
+import type { UsersOfTenant } from '#application/identity/users.ts'
 import type { ChangeUser } from '#application/identity/change-user.ts'
-import type { EndSignInsOfUser, ListSignInsOfUser } from '#application/identity/sign-ins.ts'
+import type { SignInsOfUsers } from '#application/identity/sign-ins.ts'
 import { removalDue, type User } from '#domain/identity/user.ts'
 import { userContract } from '#adapters/contract/identity/users.ts'
 import { givenFields, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
-export interface UserUseCases {
-  readonly listUsers: ListUsers
-  readonly countUsers: CountUsers
-  readonly readUser: ReadUser
-  readonly addUser: AddUser
+export interface UserUseCases extends UsersOfTenant, SignInsOfUsers {
   readonly changeUser: ChangeUser
-  readonly listSignInsOfUser: ListSignInsOfUser
-  readonly endSignInsOfUser: EndSignInsOfUser
 }
 
 const toUserResponse = (user: User) => ({ ...user, removalDue: removalDue(user) })

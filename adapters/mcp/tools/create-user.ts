@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { AddUser, NewUser } from '#application/identity/users.ts'
+import type { NewUser, UsersOfTenant } from '#application/identity/users.ts'
 import { MAX_ROLES } from '#domain/identity/naming.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -13,7 +13,7 @@ import { argument, oneTenant, optionalArgument, type Tool, tool } from '../tool.
 import { userResult } from '../people-results.ts'
 
 export interface CreateUserUses {
-  readonly addUser: AddUser
+  readonly addUser: UsersOfTenant['addUser']
 }
 
 export const createUser = ({ addUser }: CreateUserUses): Tool =>

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { ReadTenant } from '#application/identity/tenants.ts'
+import type { Tenants } from '#application/identity/tenants.ts'
 import type { Where } from '#application/identity/find-people.ts'
 import type { LogReader, QueryLogs } from '#application/logging/logs.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -16,7 +16,7 @@ import { type CallRefused, invalidArgument } from '../tool-errors.ts'
 
 export interface GetLogsUses {
   readonly queryLogs: QueryLogs
-  readonly readTenant: ReadTenant
+  readonly readTenant: Tenants['readTenant']
 }
 
 const [LIMIT, MOST] = [25, 100]

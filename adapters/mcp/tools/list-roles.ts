@@ -2,16 +2,16 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { ListRoles } from '#application/identity/roles.ts'
-import type { ReadTenant } from '#application/identity/tenants.ts'
+import type { Roles } from '#application/identity/roles.ts'
+import type { Tenants } from '#application/identity/tenants.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
 import { argument, oneTenant, READING, type Tool, tool } from '../tool.ts'
 import { tenantResult } from '../people-results.ts'
 
 export interface ListRolesUses {
-  readonly listRoles: ListRoles
-  readonly readTenant: ReadTenant
+  readonly listRoles: Roles['listRoles']
+  readonly readTenant: Tenants['readTenant']
 }
 
 const output = t.type({

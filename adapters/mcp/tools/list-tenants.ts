@@ -3,15 +3,13 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { ListTenants } from '#application/identity/tenants.ts'
+import type { Tenants } from '#application/identity/tenants.ts'
 import { text } from '#adapters/contract/codecs/text.ts'
 import { optionalArgument, READING, type Tool, tool, whole } from '../tool.ts'
 
 const PAGE = 200
 
-export interface ListTenantsUses {
-  readonly listTenants: ListTenants
-}
+export type ListTenantsUses = Pick<Tenants, 'listTenants'>
 
 export const listTenants = (uses: ListTenantsUses): Tool =>
   tool({

@@ -15,7 +15,6 @@ import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
 import { type AdmitAssistant, makeAuditToolCall } from '#application/assistant/gate.ts'
 import { recordingFacts } from '#application/identity/audit.ts'
 import { makeCheckSignIn } from '#application/identity/check-sign-in.ts'
-import { makeReadTenant } from '#application/identity/tenants.ts'
 import { makeQueryLogs } from '#application/logging/logs.ts'
 import { makeCreateEventInName, makeSendInName } from '#application/mailing/in-name.ts'
 import { composePeople } from '#bootstrap/compose/identity-area.ts'
@@ -118,7 +117,6 @@ export const startAssistantServer = async (
         atWork.push({ ...contexts.at(-1) })
         return people.listRoles(principal)
       },
-      readTenant: makeReadTenant(shared),
       queryLogs: makeQueryLogs({ buffer, clock, window: days(7), maxScan: 1_000 }),
       sendInName: makeSendInName({ cloud, sending: true }),
       createEventInName: makeCreateEventInName({ cloud, random, sending: true }),
