@@ -109,7 +109,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'template-gone',
     path: '/admin/templates/11111111-1111-4111-8111-000000000099',
-    words: { nl: 'Dit sjabloon bestaat niet', en: 'This template does not exist' },
+    words: { nl: 'Dit is niet (meer) te vinden', en: 'This cannot be found (any more)' },
   },
   { name: 'messages', path: '/admin/messages', words: { nl: 'Fatima el Amrani', en: 'Fatima el Amrani' } },
   {
@@ -158,7 +158,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'message-gone',
     path: '/admin/messages/22222222-1111-4111-8111-000000000099',
-    words: { nl: 'Dit bericht bestaat niet', en: 'This message does not exist' },
+    words: { nl: 'Dit is niet (meer) te vinden', en: 'This cannot be found (any more)' },
   },
   {
     name: 'message-add',

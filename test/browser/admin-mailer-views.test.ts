@@ -76,7 +76,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'mailbox-gone',
     path: '/admin/system-mailboxes/other',
-    words: { nl: 'Dit postvak bestaat niet', en: 'This mailbox does not exist' },
+    words: { nl: 'Dit is niet (meer) te vinden', en: 'This cannot be found (any more)' },
   },
   {
     name: 'mailbox-failed',

@@ -244,7 +244,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'person-gone',
     path: '/admin/people/aaaaaaaa-1111-4111-8111-000000000099',
-    words: { nl: 'Deze persoon is er niet meer', en: 'This person is no longer here' },
+    words: { nl: 'Dit is niet (meer) te vinden', en: 'This cannot be found (any more)' },
   },
   {
     name: 'person-loading',

@@ -93,7 +93,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'tenant-gone',
     path: '/admin/tenants/cccccccc-1111-4111-8111-000000000099',
-    words: { nl: 'Dit kantoor bestaat niet', en: 'This office does not exist' },
+    words: { nl: 'Dit is niet (meer) te vinden', en: 'This cannot be found (any more)' },
   },
 ]
 

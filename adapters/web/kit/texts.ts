@@ -29,6 +29,11 @@ export const kitTexts = {
     'Er is niets bewaard; wat je invulde, staat er nog.',
     'Nothing was saved; what you filled in is still there.',
   ],
+  'failure.NOT_FOUND.title': ['Dit is niet (meer) te vinden', 'This cannot be found (any more)'],
+  'failure.NOT_FOUND.body': [
+    'Misschien heeft een collega het verwijderd, of klopt het adres niet.',
+    'Perhaps a colleague has removed it, or the address is not right.',
+  ],
   'filters.ignored.title': ['Een deel van het adres is genegeerd', 'Part of the address was ignored'],
   'filters.ignored.body': ['Deze pagina kent deze filters niet:', 'This page does not have these filters:'],
   'filters.ignored.remove': ['Uit het adres halen', 'Remove from the address'],

@@ -98,8 +98,6 @@ export const mailTexts = {
     'You cannot undo this. Mail that is already waiting still leaves.',
   ],
   'template.removed.done': ['{name} is verwijderd', '{name} was removed'],
-  'template.gone.title': ['Dit sjabloon bestaat niet', 'This template does not exist'],
-  'template.gone.body': ['Misschien heeft een collega het verwijderd.', 'Perhaps a colleague has removed it.'],
   'failure.TEMPLATE_IN_USE.title': ['Dit sjabloon is nog in gebruik', 'This template is still in use'],
   'failure.MESSAGE_NOT_IN_STATE.title': ['Dit kan nu niet meer', 'This is no longer possible'],
   'mail.frame': ['De mail zoals een ontvanger hem leest', 'The mail as a recipient reads it'],
@@ -211,6 +209,4 @@ export const mailTexts = {
     '{name} may then get the mail twice.',
   ],
   'message.decided.sent': ['De mail geldt als verstuurd', 'The mail counts as sent'],
-  'message.gone.title': ['Dit bericht bestaat niet', 'This message does not exist'],
-  'message.gone.body': ['Misschien is het opgeruimd.', 'Perhaps it was removed.'],
 } as const

@@ -13,8 +13,6 @@ export const mailerTexts = {
   'mailbox.state.missing': ['Toestemming ontbreekt', 'Consent is missing'],
   'mailbox.state.granted': ['Toestemming gegeven', 'Consent given'],
   'mailbox.lastError': ['Laatste fout', 'Last error'],
-  'mailbox.gone.title': ['Dit postvak bestaat niet', 'This mailbox does not exist'],
-  'mailbox.gone.body': ['Kies een postvak uit de lijst.', 'Choose a mailbox from the list.'],
   'mailbox.consent.who': ['tapster, de dienst die je nu beheert', 'tapster, the service that you are managing'],
   'mailbox.consent.what': [
     'Wat de toepassing bij de cloud als rechten heeft; de cloud laat ze alle zien. Voor mail versturen is Mail.Send nodig.',

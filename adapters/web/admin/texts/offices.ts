@@ -60,8 +60,6 @@ export const officeTexts = {
     'Alleen iemand die dat ook mag, kan hem wijzigen.',
     'Only people with those permissions can change it.',
   ],
-  'role.gone.title': ['Deze rol is er niet meer', 'This role is no longer there'],
-  'role.gone.body': ['Misschien heeft een collega hem net verwijderd.', 'Perhaps a colleague has just removed it.'],
   'role.remove': ['Rol verwijderen', 'Remove the role'],
   'role.remove.title': ['De rol {name} verwijderen', 'Remove the role {name}'],
   'role.remove.body': [
@@ -205,10 +203,5 @@ export const officeTexts = {
   'tenants.status.off': [
     'Niemand van dit kantoor kan inloggen. Alle gegevens staan er nog.',
     'People of this office cannot sign in. All data is still there.',
-  ],
-  'tenants.gone.title': ['Dit kantoor bestaat niet', 'This office does not exist'],
-  'tenants.gone.body': [
-    'Controleer het adres, of zoek het kantoor in de lijst.',
-    'Check the address, or search for the office in the list.',
   ],
 } as const

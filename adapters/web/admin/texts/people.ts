@@ -79,11 +79,6 @@ export const peopleTexts = {
     'Signing in is possible at once, with the account of {email}.',
   ],
   'person.added.another': ['Nog iemand toevoegen', 'Add another person'],
-  'person.gone.title': ['Deze persoon is er niet meer', 'This person is no longer here'],
-  'person.gone.body': [
-    'Misschien is deze persoon geanonimiseerd, of van een ander kantoor.',
-    'Perhaps they were anonymised, or belong to another office.',
-  ],
   'person.data': ['Gegevens', 'Details'],
   'person.email.help': [
     'Het adres van het werkaccount om mee aan te melden.',

@@ -137,11 +137,6 @@ export const shellTexts = {
   'failure.LAST_ADMINISTRATOR.title': ['Er moet een beheerder overblijven', 'An administrator has to remain'],
   'failure.ROLE_IN_USE.title': ['Deze rol is nog in gebruik', 'This role is still in use'],
   'failure.OPERATOR_TENANT_STAYS.title': ['Dit kantoor blijft actief', 'This office stays active'],
-  'failure.NOT_FOUND.title': ['Dit is er niet meer', 'This is no longer there'],
-  'failure.NOT_FOUND.body': [
-    'Misschien heeft een collega het net weggehaald.',
-    'Perhaps a colleague has just removed it.',
-  ],
   'failure.CONNECTION_NOT_FOUND.title': ['Deze verbinding is er niet meer', 'This connection is no longer there'],
   'failure.CONNECTION_NOT_FOUND.body': [
     'Misschien is de verbinding verlopen, of heeft een collega die net beëindigd.',

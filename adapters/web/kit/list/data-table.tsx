@@ -13,8 +13,6 @@ export interface TableOf<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly keyOf: (row: Row) => string
-  /** The name of a row outside the table. */
-  readonly nameOf: (row: Row) => string
   /** The address that a row opens; null: none. */
   readonly hrefOf?: (row: Row) => string | null
 }
@@ -81,7 +79,7 @@ const BodyRow = <Row,>(
   },
 ) => {
   const { navigation, t } = useNavigation()
-  const { row, columns, keyOf, nameOf, hrefOf, isStop, selection } = props
+  const { row, columns, keyOf, hrefOf, isStop, selection } = props
   const rowKey = keyOf(row)
   const href = hrefOf?.(row) ?? null
   const isChosen = selection?.chosen.has(rowKey) ?? false
@@ -102,7 +100,7 @@ const BodyRow = <Row,>(
           <label class="tick">
             <input
               type="checkbox"
-              aria-label={t('table.select', { name: nameOf(row) })}
+              aria-label={t('table.select', { name: columns[0]?.text?.(row) ?? '' })}
               tabIndex={-1}
               checked={isChosen}
               onChange={(event) => selection.choose(toggled(selection.chosen, [rowKey], event.currentTarget.checked))}

@@ -1,6 +1,7 @@
 // The page of one record: its name, its state and the way back above, tabs in the address, facts at the right. Also while the record loads, after
 // it failed to load, and where it no longer exists.
 import type { ComponentChildren } from 'preact'
+import type { ShownFailure } from '../failure.ts'
 import { ActionButton } from '../views/button.tsx'
 import { FailureNotice } from '../views/failure-notice.tsx'
 import { Link } from '../views/link.tsx'
@@ -31,16 +32,17 @@ export const Record = (props: {
   readonly parts: Parts
   /** Null: not loaded, or gone. */
   readonly view: RecordView | null
-  /** The record no longer exists. */
-  readonly gone: { readonly isGone: boolean; readonly title: string; readonly body: string }
+  /** The record does not exist. Defaults to a 404 for the first part. */
+  readonly isGone?: boolean
 }) => {
   const { t } = useNavigation()
-  const { back, parts, view, gone } = props
+  const { back, parts, view } = props
   const isFailed = parts.some(({ failure }) => failure !== null)
+  const isGone = props.isGone ?? isNotFound(parts[0]?.failure)
   const header =
     view?.header ??
-    (gone.isGone
-      ? { title: gone.title, lead: gone.body }
+    (isGone
+      ? { title: t('failure.NOT_FOUND.title'), lead: t('failure.NOT_FOUND.body') }
       : isFailed
         ? { title: back.name }
         : { title: t('table.loading'), isLoading: true })
@@ -50,7 +52,7 @@ export const Record = (props: {
       <PageHeader {...header} back={back} />
       {view !== null ? (
         <RecordBody {...view} />
-      ) : gone.isGone ? (
+      ) : isGone ? (
         <p>
           <ActionButton look="primary" label={t('shell.back', { name: back.name })} to={back.href} />
         </p>
@@ -60,6 +62,9 @@ export const Record = (props: {
     </>
   )
 }
+
+const isNotFound = (failure: ShownFailure | null | undefined): boolean =>
+  failure?._tag === 'Refused' && failure.status === 404
 
 const RecordBody = ({ header, tabs: all, facts }: RecordView) => {
   const { navigation } = useNavigation()

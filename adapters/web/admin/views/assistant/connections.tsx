@@ -31,7 +31,6 @@ export const Connections = () => {
         columns={connectionColumns(admin)}
         source={connections}
         keyOf={({ id }) => id}
-        nameOf={({ person }) => person.name}
         actions={(connection) =>
           isValid(connection, now())
             ? [

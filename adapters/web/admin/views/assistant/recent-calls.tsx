@@ -74,7 +74,6 @@ export const RecentCalls = () => {
           ...(calls.value !== null && { pages: { total: calls.value.total, limit: CALLS_A_PAGE, of: CALLS } }),
         }}
         keyOf={({ id }) => id}
-        nameOf={({ tool }) => toolTitle(t, tool)}
         empty={
           outcome === ''
             ? { title: t('calls.empty.title'), body: t('calls.empty.body') }

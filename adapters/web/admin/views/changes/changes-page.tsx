@@ -35,7 +35,6 @@ export const ChangesPage = () => {
         columns={changeColumns(admin, names)}
         source={changes}
         keyOf={({ id }) => id}
-        nameOf={(entry) => actionWords(t, entry)}
         search={t('changes.search')}
         filters={filtersOf(admin, query, entries, names)}
         file={t('changes.file')}

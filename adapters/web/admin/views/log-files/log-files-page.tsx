@@ -68,7 +68,6 @@ export const LogFilesPage = () => {
         columns={columnsOf(admin)}
         source={list}
         keyOf={({ name }) => name}
-        nameOf={({ name }) => name}
         empty={{
           title: t('logFiles.empty.title'),
           body: t('logFiles.empty.body'),

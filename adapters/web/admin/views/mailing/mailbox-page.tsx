@@ -29,15 +29,13 @@ interface MailboxProps {
   readonly onChange: (mailbox: SystemMailboxResponse) => void
 }
 
-const NOT_FOUND = 'SYSTEM_MAILBOX_NOT_FOUND'
-
 export const MailboxPage = ({ id }: { readonly id: string }) => {
   const { t } = useAdmin()
   const params = { key: id }
   const remote = useRemote(call('GET /admin/system-mailboxes/:key', { params }))
-  const isUnknown = remote.failure?._tag === 'Refused' && remote.failure.code === NOT_FOUND
+  const isUnset = remote.failure?._tag === 'Refused' && remote.failure.code === 'SYSTEM_MAILBOX_NOT_FOUND'
   // A known key without a record can be set up.
-  const mailbox = remote.value ?? (isUnknown && isSystemMailboxKey(id) ? emptyMailbox(id) : null)
+  const mailbox = remote.value ?? (isUnset && isSystemMailboxKey(id) ? emptyMailbox(id) : null)
   const isSet = mailbox !== null && stateOfMailbox(mailbox) !== 'empty'
   const usage = useRemote(isSet ? call('GET /admin/system-mailboxes/:key/usage', { params }) : null)
 
@@ -80,14 +78,7 @@ export const MailboxPage = ({ id }: { readonly id: string }) => {
       ...(isSet && { facts: <MailboxNow mailbox={shown} usage={usage} /> }),
     }
   }
-  return (
-    <Record
-      back={useBack('mailboxes')}
-      parts={[remote]}
-      view={mailbox && viewOf(mailbox)}
-      gone={{ isGone: isUnknown, title: t('mailbox.gone.title'), body: t('mailbox.gone.body') }}
-    />
-  )
+  return <Record back={useBack('mailboxes')} parts={[remote]} view={mailbox && viewOf(mailbox)} />
 }
 
 const MailboxConsent = (props: { readonly mailbox: SystemMailboxResponse; readonly onSent: () => void }) => {

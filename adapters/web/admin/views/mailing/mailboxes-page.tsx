@@ -26,7 +26,6 @@ export const MailboxesPage = () => {
           data: SYSTEM_MAILBOX_KEYS.map((key) => found.find((one) => one.key === key) ?? emptyMailbox(key)),
         }))}
         keyOf={({ key }) => key}
-        nameOf={({ key }) => t(`mailbox.key.${key}`)}
         hrefOf={({ key }) => navigation.href('mailbox', { id: key })}
         empty={{ title: t('mailboxes.title') }}
       />

@@ -68,18 +68,7 @@ export const MessagePage = ({ id }: { readonly id: string }) => {
       facts: <MessageFacts message={message} />,
     }
   }
-  return (
-    <Record
-      back={useBack('messages')}
-      parts={[remote]}
-      view={remote.value && viewOf(remote.value)}
-      gone={{
-        isGone: remote.failure?._tag === 'Refused' && remote.failure.code === 'MESSAGE_NOT_FOUND',
-        title: t('message.gone.title'),
-        body: t('message.gone.body'),
-      }}
-    />
-  )
+  return <Record back={useBack('messages')} parts={[remote]} view={remote.value && viewOf(remote.value)} />
 }
 
 const MessageFacts = ({ message }: { readonly message: MessageResponse }) => {

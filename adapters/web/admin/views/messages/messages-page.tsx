@@ -36,7 +36,6 @@ export const MessagesPage = () => {
           mostSaved: SAVED_AT_MOST,
         })}
         keyOf={({ id }) => id}
-        nameOf={recipientName(t)}
         hrefOf={({ id }) => navigation.href('message', { id })}
         search={t('messages.search')}
         filters={[

@@ -38,7 +38,6 @@ export const PeoplePage = () => {
         columns={usePeopleColumns(roles, tags)}
         source={people}
         keyOf={({ uuid }) => uuid}
-        nameOf={({ name }) => name}
         hrefOf={({ uuid }) => navigation.href('person', { id: uuid })}
         search={t('people.search')}
         filters={[

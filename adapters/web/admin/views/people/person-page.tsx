@@ -56,16 +56,5 @@ export const PersonPage = ({ id }: { readonly id: string }) => {
       facts: <PersonStatus {...common} />,
     }
   }
-  return (
-    <Record
-      back={useBack('people')}
-      parts={[person, roles, tags]}
-      view={viewOf()}
-      gone={{
-        isGone: person.failure?._tag === 'Refused' && person.failure.code === 'USER_NOT_FOUND',
-        title: t('person.gone.title'),
-        body: t('person.gone.body'),
-      }}
-    />
-  )
+  return <Record back={useBack('people')} parts={[person, roles, tags]} view={viewOf()} />
 }

@@ -95,7 +95,7 @@ export const RolePage = ({ id }: { readonly id: string }) => {
       back={useBack('roles')}
       parts={[roles]}
       view={role === undefined ? null : viewOf(role)}
-      gone={{ isGone: isLoaded(roles), title: t('role.gone.title'), body: t('role.gone.body') }}
+      isGone={isLoaded(roles)}
     />
   )
 }

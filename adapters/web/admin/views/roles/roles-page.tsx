@@ -25,7 +25,6 @@ export const RolesPage = () => {
         columns={roleColumns(t)}
         source={{ ...roles, all: async () => right(roles.value?.data ?? []) }}
         keyOf={({ uuid }) => uuid}
-        nameOf={({ name }) => name}
         hrefOf={({ uuid }) => navigation.href('role', { id: uuid })}
         file={t('changes.field.roles')}
         empty={{ title: t('roles.empty.title'), body: t('roles.empty.body') }}

@@ -51,7 +51,6 @@ export const TagsPage = () => {
         columns={columns}
         source={{ ...found, all: async () => right(tags.value?.data ?? []) }}
         keyOf={({ uuid }) => uuid}
-        nameOf={({ name }) => name}
         search={t('tags.search')}
         file={t('changes.field.tags')}
         {...(may('users:write') && {

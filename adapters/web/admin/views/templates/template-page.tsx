@@ -68,18 +68,7 @@ export const TemplatePage = ({ id }: { readonly id: string }) => {
       },
     ],
   })
-  return (
-    <Record
-      back={useBack('templates')}
-      parts={[template]}
-      view={template.value && viewOf(template.value)}
-      gone={{
-        isGone: template.failure?._tag === 'Refused' && template.failure.code === 'TEMPLATE_NOT_FOUND',
-        title: t('template.gone.title'),
-        body: t('template.gone.body'),
-      }}
-    />
-  )
+  return <Record back={useBack('templates')} parts={[template]} view={template.value && viewOf(template.value)} />
 }
 
 const ReadTemplate = ({ template }: { readonly template: TemplateResponse }) => {

@@ -23,7 +23,6 @@ export const TemplatesPage = () => {
         columns={columnsIn(t)}
         source={useList((part) => call('GET /templates', { query: { q, ...part } }))}
         keyOf={({ uuid }) => uuid}
-        nameOf={({ name }) => name}
         hrefOf={({ uuid }) => navigation.href('template', { id: uuid })}
         search={t('templates.search')}
         file={t('templates.file')}

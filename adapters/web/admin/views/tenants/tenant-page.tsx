@@ -61,18 +61,7 @@ export const TenantPage = ({ id }: { readonly id: string }) => {
       facts: <TenantStatus {...common} />,
     }
   }
-  return (
-    <Record
-      back={useBack('tenants')}
-      parts={[remote]}
-      view={remote.value && viewOf(remote.value)}
-      gone={{
-        isGone: remote.failure?._tag === 'Refused' && remote.failure.code === 'TENANT_NOT_FOUND',
-        title: t('tenants.gone.title'),
-        body: t('tenants.gone.body'),
-      }}
-    />
-  )
+  return <Record back={useBack('tenants')} parts={[remote]} view={remote.value && viewOf(remote.value)} />
 }
 
 export const TenantChip = ({ tenant: { active } }: { readonly tenant: TenantResponse }) => {

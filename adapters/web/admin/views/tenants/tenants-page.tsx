@@ -29,7 +29,6 @@ export const TenantsPage = () => {
         columns={tenantColumns(t)}
         source={tenants}
         keyOf={({ uuid }) => uuid}
-        nameOf={({ name }) => name}
         hrefOf={({ uuid }) => navigation.href('tenant', { id: uuid })}
         search={t('tenants.search')}
         file={t('calls.field.tenants')}
