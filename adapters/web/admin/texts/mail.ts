@@ -19,6 +19,7 @@ export const mailTexts = {
   'template.add.action': ['Sjabloon bewaren', 'Save the template'],
   'template.lead': ['{language}, gewijzigd:', '{language}, changed:'],
   'template.changed': ['Gewijzigd', 'Changed'],
+  'template.name': ['Naam', 'Name'],
   'template.name.help': ['Alleen jullie zien deze naam.', 'Only your office sees this name.'],
   'template.subject': ['Onderwerp', 'Subject'],
   'template.subject.missing': ['Vul een onderwerp in.', 'Fill in a subject.'],
@@ -39,7 +40,7 @@ export const mailTexts = {
   'language.en': ['Engels', 'English'],
   'template.replyTo': ['Antwoorden gaan naar', 'Replies go to'],
   'template.replyTo.help': ['Leeg: naar het adres van de afzender.', 'Empty: to the address of the sender.'],
-  'template.mailbox': ['Afzender', 'Sender'],
+  'template.systemMailboxKey': ['Afzender', 'Sender'],
   'mailbox.own': ['De mailserver van het kantoor', 'The mail server of the office'],
   'template.attachments': ['Bijlagen', 'Attachments'],
   'template.attachments.help': [
@@ -79,7 +80,7 @@ export const mailTexts = {
   ],
   'template.removed': ['Een deel van de HTML is weggelaten', 'Part of the HTML was left out'],
   'template.removed.body': ['Dit kan niet in een mail: {names}.', 'This is not possible in a mail: {names}.'],
-  'template.conflict': ['Versie', 'Version'],
+  'template.revision': ['Versie', 'Version'],
   'template.conflict.title': ['Een collega heeft dit sjabloon gewijzigd', 'A colleague has changed this template'],
   'template.conflict.saved': [
     'Jouw versie is niet bewaard, en staat nog in het formulier. De andere is van',
@@ -140,6 +141,7 @@ export const mailTexts = {
     'Fill in at most {max} recipients. For more, use a campaign.',
   ],
   'messages.recipients.invalid': ['Dit is geen e-mailadres: {address}', 'This is not an e-mail address: {address}'],
+  'messages.systemMailboxKey': ['Afzender', 'Sender'],
   'messages.data': ['Waarden voor plaatshouders (mag leeg)', 'Values for placeholders (may be empty)'],
   'messages.data.help': [
     'Eén per regel, zoals surveyUrl = https://… Andere namen staan in het sjabloon als {{data.naam}}.',

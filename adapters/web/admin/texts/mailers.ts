@@ -1,6 +1,6 @@
 // System mailboxes, the office's mail server, and mailers that wait.
 export const mailerTexts = {
-  'mailing.address': ['E-mailadres', 'E-mail address'],
+  'mailbox.mailboxAddress': ['E-mailadres', 'E-mail address'],
   'mailing.address.invalid': [
     'Dit is geen e-mailadres. Schrijf het als naam@korrel.example.',
     'This is not an e-mail address. Write it as name@korrel.example.',
@@ -13,6 +13,33 @@ export const mailerTexts = {
   'mailbox.state.missing': ['Toestemming ontbreekt', 'Consent is missing'],
   'mailbox.state.granted': ['Toestemming gegeven', 'Consent given'],
   'mailbox.lastError': ['Laatste fout', 'Last error'],
+  'consent.title': ['Toestemming', 'Consent'],
+  'consent.who': ['Wie vraagt', 'Who asks'],
+  'consent.whose': ['Welk postvak', 'Which mailbox'],
+  'consent.what': ['Waarvoor', 'For what'],
+  'consent.at': ['Gegeven', 'Given'],
+  'consent.check': ['Opnieuw controleren', 'Check again'],
+  'consent.give': ['Toestemming geven', 'Give consent'],
+  'consent.renew': ['Toestemming vernieuwen', 'Renew consent'],
+  'consent.how': [
+    'Alleen een beheerder van de directory kan toestemming geven. Ben je dat niet, stuur die dan de link: hij werkt een uur, voor één keer.',
+    'Only an administrator of the directory can give consent. If that is not you, send them the link: it works for an hour, once.',
+  ],
+  'testMail.title': ['Testmail', 'Test mail'],
+  'testMail.to': ['Ontvanger', 'Recipient'],
+  'testMail.help': ['De mail gaat meteen uit.', 'It leaves at once.'],
+  'testMail.help.limits': [
+    'De mail gaat meteen uit, en telt mee voor de limieten.',
+    'It leaves at once and counts towards the limits.',
+  ],
+  'testMail.send': ['Testmail sturen', 'Send a test mail'],
+  'testMail.sending': ['Bezig met versturen', 'Sending'],
+  'testMail.sent': ['De testmail aan {to} is verstuurd', 'The test mail to {to} was sent'],
+  'testMail.look': [
+    'Kijk of hij aankomt, ook bij ongewenste mail.',
+    'See whether it arrives, also among unwanted mail.',
+  ],
+  'testMail.failed': ['De testmail is niet verstuurd', 'The test mail was not sent'],
   'mailbox.consent.who': ['tapster, de dienst die je nu beheert', 'tapster, the service that you are managing'],
   'mailbox.consent.what': [
     'Wat de toepassing bij de cloud als rechten heeft; de cloud laat ze alle zien. Voor mail versturen is Mail.Send nodig.',
@@ -35,7 +62,7 @@ export const mailerTexts = {
     'Van een postvak dat in de directory bestaat.',
     'Of a mailbox that exists in the directory.',
   ],
-  'mailbox.directory': ['Directory', 'Directory'],
+  'mailbox.directoryTenantId': ['Directory', 'Directory'],
   'mailbox.directory.help': [
     'Het tenant-id of een domein van de organisatie bij de cloudprovider.',
     'The tenant id or a domain of the organisation at the cloud provider.',
@@ -45,14 +72,14 @@ export const mailerTexts = {
     'Een andere directory: na het bewaren is opnieuw toestemming nodig.',
     'Another directory: after saving, consent is needed again.',
   ],
-  'mailbox.perMinute': ['Mails per minuut', 'Mails a minute'],
-  'mailbox.perDay': ['Ontvangers per 24 uur', 'Recipients in 24 hours'],
+  'mailbox.rateLimitPerMinute': ['Mails per minuut', 'Mails a minute'],
+  'mailbox.rateLimitRecipientsPerDay': ['Ontvangers per 24 uur', 'Recipients in 24 hours'],
   'mailbox.limit.help': ['Leeg: {default}.', 'Empty: {default}.'],
   'mailbox.limit.invalid': [
     'Vul een geheel getal van 1 of hoger in, of niets.',
     'Fill in a whole number, 1 or higher, or nothing.',
   ],
-  'mailbox.sentItems': ['Bewaren bij Verzonden items', 'Keep in Sent Items'],
+  'mailbox.saveToSentItems': ['Bewaren bij Verzonden items', 'Keep in Sent Items'],
   'mailbox.sentItems.help': [
     'Dan is later na te gaan of een mail met onbekende afloop is verstuurd.',
     'It can then be found out whether a mail with an unknown outcome was sent.',

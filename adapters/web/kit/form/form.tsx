@@ -21,7 +21,7 @@ interface FormTools {
 
 export const FormContext = createContext<FormTools | null>(null)
 
-export const useFormTools = (): FormTools => useRequired(FormContext)
+const useFormTools = (): FormTools => useRequired(FormContext)
 
 interface FieldProps {
   readonly id: string
@@ -56,7 +56,7 @@ interface FormSettings<F, A> {
   readonly key: string
   readonly initial: F
   /** Of the fields that can be faulty. */
-  readonly labels: { readonly [K in keyof F & string]?: string }
+  readonly labels: { readonly [K in keyof F & string]?: string } | ((name: keyof F & string) => string)
   readonly check: (value: F) => FormFaults
   /** Fields that no draft keeps: passwords. */
   readonly secret?: readonly (keyof F)[]
@@ -66,8 +66,7 @@ interface FormSettings<F, A> {
 
 /** `initial` applies to the first rendering: another record needs another form (`key=`). Faults found by `check` prevent sending. */
 export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form<F> => {
-  const { key, initial, check, secret = [], send, onDone } = settings
-  const labels = settings.labels as Readonly<Record<string, string>>
+  const { key, initial, labels, check, secret = [], send, onDone } = settings
   const drafts = useFormTools().drafts(isLike(initial))
   const [kept] = useState(() => drafts.read(key))
   const [value, setValue] = useState<F>(kept ?? initial)
@@ -109,7 +108,7 @@ export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form
   }
   const field = (name: keyof F & string): FieldProps => ({
     id: `${key.split(' ')[0]}-${name}`,
-    label: labels[name] ?? name,
+    label: typeof labels === 'function' ? labels(name) : (labels[name] ?? name),
     fault: refused.faults[name],
   })
   return {

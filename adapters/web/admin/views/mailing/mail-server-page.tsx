@@ -1,7 +1,6 @@
 // The mail server of the office: which one sends now and whether it waits, its settings, and a test mail.
 import { useState } from 'preact/hooks'
 import type { OfficeMailerResponse } from '#adapters/contract/mailing/mail-server.ts'
-import { TestMail } from '#adapters/web/kit/consent/test-mail.tsx'
 import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { Button } from '#adapters/web/kit/views/button.tsx'
@@ -13,11 +12,11 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { TLS_MODES, type TlsMode } from '#domain/mailing/mail-server.ts'
 import { call } from '../../api/call.ts'
-import { addressFaults } from '../../mailing/mailbox-form.ts'
 import { bodyOfServer, checkServer, formOfServer, PORTS } from '../../mailing/mail-server-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 import { MailerPause } from './mailer-pause.tsx'
+import { TestMail } from './test-mail.tsx'
 
 export const MailServerPage = () => {
   const { may, me, t } = useAdmin()
@@ -56,8 +55,7 @@ export const MailServerPage = () => {
             <MailerNow mailer={mailer} onChange={remote.reload} />
             {may('mail:send') && (
               <TestMail
-                to={me.user.email}
-                check={({ to }) => addressFaults(t, 'to', to)}
+                help={t('testMail.help')}
                 callFor={(to) => call('POST /mail-server/test', { body: { to } })}
                 onSent={remote.reload}
               />
@@ -125,15 +123,7 @@ const ServerForm = (props: {
   const form = useForm({
     key: 'mailServer',
     initial: formOfServer(server),
-    labels: {
-      host: t('mailServer.host'),
-      port: t('mailServer.port'),
-      tls: t('mailServer.tls'),
-      user: t('mailServer.user'),
-      password: t('mailServer.password'),
-      'from.address': t('mailServer.from.address'),
-      'from.name': t('mailServer.from.name'),
-    },
+    labels: (name) => t(`mailServer.${name}`),
     check: checkServer(t),
     secret: ['password'],
     send: async (value) => {

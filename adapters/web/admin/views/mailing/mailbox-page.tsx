@@ -1,28 +1,25 @@
 // The page of one system mailbox, for operators: consent with its diagnosis, settings, and the use of its limits.
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
-import { Consent } from '#adapters/web/kit/consent/consent.tsx'
-import { TestMail } from '#adapters/web/kit/consent/test-mail.tsx'
 import { Check } from '#adapters/web/kit/form/check-list.tsx'
 import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
-import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { When } from '#adapters/web/kit/views/when.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import {
   isSystemMailboxKey,
   RATE_LIMIT_PER_MINUTE,
   RATE_LIMIT_RECIPIENTS_PER_DAY,
 } from '#domain/mailing/system-mailbox.ts'
 import { call } from '../../api/call.ts'
-import { addressFaults, bodyOfMailbox, checkMailbox, emptyMailbox, formOfMailbox } from '../../mailing/mailbox-form.ts'
+import { bodyOfMailbox, checkMailbox, emptyMailbox, formOfMailbox } from '../../mailing/mailbox-form.ts'
 import { stateOfMailbox } from '../../mailing/mailer-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
-import { CopyButton } from '../frame/copy-button.tsx'
-import { MAILBOX_TONES, MailboxChip } from './mailboxes-page.tsx'
+import { MailboxConsent } from './mailbox-consent.tsx'
 import { MailboxNow, MailboxUsage } from './mailbox-usage.tsx'
+import { MailboxChip } from './mailboxes-page.tsx'
 
 interface MailboxProps {
   readonly mailbox: SystemMailboxResponse
@@ -81,70 +78,13 @@ export const MailboxPage = ({ id }: { readonly id: string }) => {
   return <Record back={useBack('mailboxes')} parts={[remote]} view={mailbox && viewOf(mailbox)} />
 }
 
-const MailboxConsent = (props: { readonly mailbox: SystemMailboxResponse; readonly onSent: () => void }) => {
-  const { me, t } = useAdmin()
-  const { mailbox, onSent } = props
-  const { key, consentStatus, directoryTenantId, mailboxAddress } = mailbox
-  const params = { key }
-  const health = useRemote(call('GET /admin/system-mailboxes/:key/health', { params }))
-  const address = useRemote(call('GET /admin/system-mailboxes/:key/consent-url', { params }))
-  const state = stateOfMailbox(mailbox)
-  return (
-    <>
-      <Consent
-        who={t('mailbox.consent.who')}
-        whose={`${mailboxAddress} (${directoryTenantId})`}
-        what={[t('mailbox.consent.what'), t('mailbox.consent.read'), t('mailbox.consent.limit')]}
-        state={{ tone: MAILBOX_TONES[state], label: t(`mailbox.state.${state}`) }}
-        isGranted={consentStatus.granted}
-        at={consentStatus.lastConsentAt}
-        by={consentStatus.lastConsentBy}
-        diagnosis={mapRemote(health, ({ diagnosis, message, remedy }) => ({
-          isWell: diagnosis === 'Healthy',
-          message,
-          remedy,
-        }))}
-        address={mapRemote(address, ({ consentUrl }) => consentUrl)}
-        share={(href) => (
-          <CopyButton label={t('mailbox.consent.copy')} word={t('mailbox.consent.copy')} text={() => href} />
-        )}
-      />
-      <TestMail
-        to={me.user.email}
-        check={({ to }) => addressFaults(t, 'to', to)}
-        callFor={(to) => call('POST /admin/system-mailboxes/:key/test', { params, body: { to } })}
-        onSent={() => {
-          health.reload()
-          onSent()
-        }}
-      />
-      {consentStatus.lastErrorAt !== null && (
-        <Panel id="mailbox-error" title={t('mailbox.lastError')}>
-          <p>
-            <When at={consentStatus.lastErrorAt} />
-          </p>
-          <p class="break">
-            <code>{consentStatus.lastErrorMessage}</code>
-          </p>
-        </Panel>
-      )}
-    </>
-  )
-}
-
 const MailboxSettings = ({ mailbox, onChange }: MailboxProps) => {
   const { api, navigation, receipts, t } = useAdmin()
   const { key } = mailbox
   const form = useForm({
     key: `mailbox ${key}`,
     initial: formOfMailbox(mailbox),
-    labels: {
-      displayName: t('mailbox.displayName'),
-      directoryTenantId: t('mailbox.directory'),
-      mailboxAddress: t('mailing.address'),
-      rateLimitPerMinute: t('mailbox.perMinute'),
-      rateLimitRecipientsPerDay: t('mailbox.perDay'),
-    },
+    labels: (name) => t(`mailbox.${name}`),
     check: checkMailbox(t),
     send: (value) => api(call('PUT /admin/system-mailboxes/:key', { params: { key }, body: bodyOfMailbox(value) })),
     onDone: (saved) => {
@@ -182,7 +122,7 @@ const MailboxSettings = ({ mailbox, onChange }: MailboxProps) => {
           />
         </div>
         <Check
-          label={t('mailbox.sentItems')}
+          label={t('mailbox.saveToSentItems')}
           help={t('mailbox.sentItems.help')}
           isOn={value.saveToSentItems}
           onChange={(saveToSentItems) => set({ saveToSentItems })}

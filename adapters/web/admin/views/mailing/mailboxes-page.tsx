@@ -33,7 +33,7 @@ export const MailboxesPage = () => {
   )
 }
 
-export const MAILBOX_TONES: Readonly<Record<MailboxReadiness, ChipTone>> = {
+const TONES: Readonly<Record<MailboxReadiness, ChipTone>> = {
   empty: 'quiet',
   missing: 'bad',
   granted: 'good',
@@ -42,12 +42,12 @@ export const MAILBOX_TONES: Readonly<Record<MailboxReadiness, ChipTone>> = {
 export const MailboxChip = ({ mailbox }: { readonly mailbox: SystemMailboxResponse }) => {
   const { t } = useAdmin()
   const state = stateOfMailbox(mailbox)
-  return <Chip tone={MAILBOX_TONES[state]}>{t(`mailbox.state.${state}`)}</Chip>
+  return <Chip tone={TONES[state]}>{t(`mailbox.state.${state}`)}</Chip>
 }
 
 const mailboxColumns = (t: AdminTranslate): readonly Column<SystemMailboxResponse>[] => [
   { name: 'name', header: t('people.name'), text: ({ key }) => t(`mailbox.key.${key}`) },
-  { name: 'address', header: t('mailing.address'), text: ({ mailboxAddress }) => mailboxAddress },
+  { name: 'address', header: t('mailbox.mailboxAddress'), text: ({ mailboxAddress }) => mailboxAddress },
   {
     name: 'status',
     header: t('people.status'),

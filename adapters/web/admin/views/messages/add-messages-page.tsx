@@ -34,12 +34,7 @@ const MessagesForm = ({ templates }: { readonly templates: readonly TemplateOutl
   const form = useForm<MessageForm, { readonly ids: readonly string[] }>({
     key: `message ${template}`,
     initial: { template, recipients: '', data: '', systemMailboxKey: '' },
-    labels: {
-      template: t('messages.template'),
-      recipients: t('messages.recipients'),
-      data: t('messages.data'),
-      systemMailboxKey: t('template.mailbox'),
-    },
+    labels: (name) => t(`messages.${name}`),
     check: checkMessages(t),
     send: (value) => api(call('POST /messages', { body: bodyOfMessages(value) })),
     onDone: ({ ids }) => {

@@ -84,7 +84,7 @@ const MessageFacts = ({ message }: { readonly message: MessageResponse }) => {
             t('message.origin'),
             <Link href={navigation.href('messages', { query: { origin: made } })}>{originWords(t, made)}</Link>,
           ],
-          [t('template.mailbox'), routeWords(t, systemMailboxKey)],
+          [t('template.systemMailboxKey'), routeWords(t, systemMailboxKey)],
           mail !== null && mail.replyTo !== null && [t('template.replyTo'), mail.replyTo],
           [t('message.createdAt'), <When at={createdAt} />],
           [t('message.id'), id],

@@ -41,16 +41,7 @@ export const TemplateEditor = (props: {
   const form = useForm<TemplateForm, SavedTemplateResponse>({
     key: template === null ? 'template' : `template ${template.uuid}`,
     initial,
-    labels: {
-      name: t('people.name'),
-      subject: t('template.subject'),
-      body: t('template.body'),
-      language: t('template.language'),
-      replyTo: t('template.replyTo'),
-      systemMailboxKey: t('template.mailbox'),
-      attachments: t('template.attachments'),
-      revision: t('template.conflict'),
-    },
+    labels: (name) => t(`template.${name}`),
     check: checkTemplate(t),
     // No draft keeps files.
     secret: ['attachments'],

@@ -1,6 +1,5 @@
 // The page of one template: its texts, a test mail, and its removal.
 import type { TemplateResponse } from '#adapters/contract/mailing/templates.ts'
-import { TestMail } from '#adapters/web/kit/consent/test-mail.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
@@ -8,11 +7,10 @@ import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
-import { isRight } from 'fp-ts/lib/Either.js'
-import { parseMailbox } from '#domain/shared/mailbox.ts'
 import { contentOf } from '../../mailing/template-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
+import { TestMail } from '../mailing/test-mail.tsx'
 import { routeWords, TemplateEditor } from './template-editor.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 
@@ -20,7 +18,7 @@ import { TemplatePreview } from './template-preview.tsx'
 const TEST_DEADLINE = 100_000
 
 export const TemplatePage = ({ id }: { readonly id: string }) => {
-  const { may, me, navigation, t } = useAdmin()
+  const { may, navigation, t } = useAdmin()
   const params = { id }
   const template = useRemote(call('GET /templates/:id', { params }))
   const viewOf = (shown: TemplateResponse) => ({
@@ -53,10 +51,8 @@ export const TemplatePage = ({ id }: { readonly id: string }) => {
           <>
             <p>{t('template.test.saved')}</p>
             <TestMail
-              to={me.user.email}
-              check={({ to }) => (isRight(parseMailbox(to.trim())) ? {} : { to: t('mailing.address.invalid') })}
+              help={t(shown.systemMailboxKey === null ? 'testMail.help' : 'testMail.help.limits')}
               callFor={(to) => call('POST /templates/:id/test', { params, body: { to }, deadline: TEST_DEADLINE })}
-              onSent={() => undefined}
             />
           </>
         ),
@@ -80,7 +76,7 @@ const ReadTemplate = ({ template }: { readonly template: TemplateResponse }) => 
         <Facts
           of={[
             [t('template.replyTo'), template.replyTo ?? '–'],
-            [t('template.mailbox'), routeWords(t, template.systemMailboxKey)],
+            [t('template.systemMailboxKey'), routeWords(t, template.systemMailboxKey)],
             [t('template.attachments'), template.attachments.map(({ filename }) => filename).join(', ') || '–'],
           ]}
         />

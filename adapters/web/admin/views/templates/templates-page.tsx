@@ -48,7 +48,7 @@ const columnsIn = (t: AdminTranslate): readonly Column<TemplateOutlineResponse>[
   },
   {
     name: 'mailbox',
-    header: t('template.mailbox'),
+    header: t('template.systemMailboxKey'),
     width: 'middle',
     text: ({ systemMailboxKey }) => routeWords(t, systemMailboxKey),
   },

@@ -1,47 +1,41 @@
 // Sends a test mail, and shows what became of it.
 import { useState } from 'preact/hooks'
 import type { TestMailResponse } from '#adapters/contract/mailing/fields.ts'
-import type { FormFaults } from '../form/faults.ts'
-import { FormFrame, useForm, useFormTools } from '../form/form.tsx'
-import type { ServiceCall } from '../http.ts'
-import { TextField } from '../views/field.tsx'
-import { useNavigation } from '../views/navigation-context.tsx'
-import { Notice } from '../views/notice.tsx'
-import { Panel } from '../views/panel.tsx'
-
-interface TestMailForm {
-  readonly to: string
-}
+import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
+import { TextField } from '#adapters/web/kit/views/field.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Panel } from '#adapters/web/kit/views/panel.tsx'
+import { addressFaults } from '../../mailing/mailbox-form.ts'
+import { useAdmin } from '../admin-context.tsx'
 
 export const TestMail = (props: {
-  readonly to: string
-  readonly check: (form: TestMailForm) => FormFaults
+  readonly help: string
   readonly callFor: (to: string) => ServiceCall<TestMailResponse>
   /** Also after a mail that did not leave. */
-  readonly onSent: () => void
+  readonly onSent?: () => void
 }) => {
-  const { api } = useFormTools()
-  const { t } = useNavigation()
-  const { to, check, callFor, onSent } = props
+  const { api, me, t } = useAdmin()
+  const { help, callFor, onSent } = props
   const [result, setResult] = useState<(TestMailResponse & { readonly to: string }) | null>(null)
-  const form = useForm<TestMailForm, TestMailResponse>({
+  const form = useForm({
     key: 'test-mail',
-    initial: { to },
+    initial: { to: me.user.email },
     labels: { to: t('testMail.to') },
-    check,
+    check: ({ to }) => addressFaults(t, 'to', to),
     send: (value) => {
       setResult(null)
       return api(callFor(value.to.trim()))
     },
     onDone: (answer) => {
       setResult({ ...answer, to: form.value.to.trim() })
-      onSent()
+      onSent?.()
     },
   })
   return (
     <Panel id="test-mail" title={t('testMail.title')}>
       <FormFrame form={form} action={t('testMail.send')} busy={t('testMail.sending')}>
-        <TextField {...form.text('to')} type="email" help={t('testMail.help')} />
+        <TextField {...form.text('to')} type="email" help={help} />
       </FormFrame>
       {result !== null &&
         (result.ok ? (

@@ -1,0 +1,100 @@
+// Consent to send from a mailbox: who asks, whose mailbox, what exactly; whether it works, and giving or renewing it; and a test mail.
+import { useEffect } from 'preact/hooks'
+import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Facts, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { call } from '../../api/call.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { CopyButton } from '../frame/copy-button.tsx'
+import { TestMail } from './test-mail.tsx'
+
+/** Addresses of consent hold for an hour. */
+const RELOAD = 45 * 60_000
+
+export const MailboxConsent = (props: { readonly mailbox: SystemMailboxResponse; readonly onSent: () => void }) => {
+  const { t } = useAdmin()
+  const { key, consentStatus, directoryTenantId, mailboxAddress } = props.mailbox
+  const { granted, lastConsentAt, lastConsentBy, lastErrorAt, lastErrorMessage } = consentStatus
+  const params = { key }
+  const health = useRemote(call('GET /admin/system-mailboxes/:key/health', { params }))
+  const address = useRemote(call('GET /admin/system-mailboxes/:key/consent-url', { params }))
+  useEffect(() => {
+    const timer = setInterval(address.reload, RELOAD)
+    return () => clearInterval(timer)
+  }, [address.reload])
+  return (
+    <>
+      <Panel id="consent" title={t('consent.title')}>
+        <Loaded of={health} skeleton={<span class="skeleton skeleton-block" aria-hidden="true" />}>
+          {({ diagnosis, message, remedy }) => (
+            <Notice tone={diagnosis === 'Healthy' ? 'success' : 'error'} title={message}>
+              {remedy !== null && <p>{remedy}</p>}
+              <Button isBusy={health.isLoading} onClick={health.reload}>
+                {t('consent.check')}
+              </Button>
+            </Notice>
+          )}
+        </Loaded>
+        <Facts
+          of={[
+            [t('consent.who'), t('mailbox.consent.who')],
+            [t('consent.whose'), `${mailboxAddress} (${directoryTenantId})`],
+            [
+              t('consent.what'),
+              <ul>
+                {(['what', 'read', 'limit'] as const).map((one) => (
+                  <li key={one}>{t(`mailbox.consent.${one}`)}</li>
+                ))}
+              </ul>,
+            ],
+            lastConsentAt !== null && [
+              t('consent.at'),
+              <>
+                <When at={lastConsentAt} />
+                {lastConsentBy !== null && ` · ${lastConsentBy}`}
+              </>,
+            ],
+          ]}
+        />
+        <Loaded of={address}>
+          {({ consentUrl }) => (
+            <>
+              <div class="wrap">
+                <a class={granted ? 'button' : 'button button-primary'} href={consentUrl}>
+                  {t(granted ? 'consent.renew' : 'consent.give')}
+                </a>
+                <CopyButton
+                  label={t('mailbox.consent.copy')}
+                  word={t('mailbox.consent.copy')}
+                  text={() => consentUrl}
+                />
+              </div>
+              <p class="small">{t('consent.how')}</p>
+            </>
+          )}
+        </Loaded>
+      </Panel>
+      <TestMail
+        help={t('testMail.help.limits')}
+        callFor={(to) => call('POST /admin/system-mailboxes/:key/test', { params, body: { to } })}
+        onSent={() => {
+          health.reload()
+          props.onSent()
+        }}
+      />
+      {lastErrorAt !== null && (
+        <Panel id="mailbox-error" title={t('mailbox.lastError')}>
+          <p>
+            <When at={lastErrorAt} />
+          </p>
+          <p class="break">
+            <code>{lastErrorMessage}</code>
+          </p>
+        </Panel>
+      )}
+    </>
+  )
+}
