@@ -6,7 +6,6 @@ import {
   attachmentFaults,
   bodyOfTemplate,
   checkTemplate,
-  conflictsOf,
   emptyTemplate,
   formOfTemplate,
   isContentBlank,
@@ -74,11 +73,6 @@ describe('forms of templates and outgoing mail', () => {
       { filename: 'a.bin', contentType: 'application/octet-stream', content: 'AP8=' },
       { filename: 'b.txt', contentType: 'text/plain', content: 'w6k=' },
     ])
-  })
-
-  verifies('MSG-1', 'two versions differ in what people wrote, not in their number', () => {
-    expect(conflictsOf(form, { ...form, revision: 9 })).to.deep.equal([])
-    expect(conflictsOf(form, { ...form, subject: 'x', language: 'en' })).to.have.members(['subject', 'language'])
   })
 
   verifies('MSG-3', 'a fault leads to its placeholder, or the rest of its line', () => {

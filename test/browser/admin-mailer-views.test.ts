@@ -25,6 +25,8 @@ const withdrawn = withMailers({
   },
 })
 
+const recordChanged = refusal(409, 'RECORD_CHANGED', '', [{ path: 'revision', message: 'Intussen gewijzigd.' }])
+
 const views: readonly PeopleView[] = [
   { name: 'mailboxes', path: '/admin/system-mailboxes', words: { nl: 'Toestemming gegeven', en: 'Consent given' } },
   {
@@ -119,8 +121,8 @@ const views: readonly PeopleView[] = [
   {
     name: 'mail-server-conflict',
     path: SERVER,
-    office: () => ({ trouble: { 'PUT /mail-server': refusal(409, 'RECORD_CHANGED') } }),
-    words: { nl: 'Een collega wijzigde de mailserver net', en: 'A colleague has just changed the mail server' },
+    office: () => ({ trouble: { 'PUT /mail-server': recordChanged } }),
+    words: { nl: 'Poort, andere versie', en: 'Port, other version' },
     reach: inTurn(
       (opened) => opened.page.getByLabel(said(opened, 'Poort', 'Port')).fill('2525'),
       press('Wijzigingen bewaren', 'Save changes'),

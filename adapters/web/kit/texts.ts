@@ -25,6 +25,14 @@ export const kitTexts = {
   ],
   'form.kept.drop': ['Opnieuw beginnen', 'Start again'],
   'form.busy': ['Bezig met bewaren', 'Saving'],
+  'conflict.title': ['Een collega heeft dit intussen gewijzigd', 'A colleague has changed this meanwhile'],
+  'conflict.body': [
+    'Jouw versie is niet bewaard, en staat nog in het formulier. De andere is van',
+    'Your version was not saved, and is still in the form. The other one is of',
+  ],
+  'conflict.theirs': ['{field}, andere versie', '{field}, other version'],
+  'conflict.keep': ['Verder met mijn versie', 'Continue with my version'],
+  'conflict.take': ['Andere versie overnemen', 'Take the other version'],
   'failure.nothingSaved': [
     'Er is niets bewaard; wat je invulde, staat er nog.',
     'Nothing was saved; what you filled in is still there.',

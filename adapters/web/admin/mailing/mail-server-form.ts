@@ -16,6 +16,8 @@ export interface MailServerForm {
   readonly password: string
   readonly 'from.address': string
   readonly 'from.name': string
+  /** The one that the user has read; 0: there was no server. */
+  readonly revision: number
 }
 
 /** The usual port of each way to encrypt. */
@@ -29,10 +31,11 @@ export const formOfServer = (server: OfficeMailerResponse['server']): MailServer
   password: '',
   'from.address': server?.from.address ?? '',
   'from.name': server?.from.name ?? '',
+  revision: server?.revision ?? 0,
 })
 
-export const bodyOfServer = (form: MailServerForm, revision: number): AdminBody<'PUT /mail-server'> => ({
-  revision,
+export const bodyOfServer = (form: MailServerForm): AdminBody<'PUT /mail-server'> => ({
+  revision: form.revision,
   host: form.host.trim(),
   port: Number(form.port),
   tls: form.tls,

@@ -1,7 +1,7 @@
 // The form of a template, its faults, and places in its texts.
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { TemplateResponse } from '#adapters/contract/mailing/templates.ts'
-import { changesOf, type FormFaults } from '#adapters/web/kit/form/faults.ts'
+import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import { ATTACHMENT_BYTES_AT_MOST, attachmentBytes, ATTACHMENTS_AT_MOST, isFilename } from '#domain/mailing/template.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
@@ -101,12 +101,6 @@ export const attachmentFaults = (t: FormText, files: readonly Pick<File, 'name' 
     ? { attachments: t('template.attachments.tooMany', { count: ATTACHMENTS_AT_MOST, size }) }
     : {}
 }
-
-/** The fields in which two versions differ. Chosen files stay chosen. */
-export const conflictsOf = (mine: TemplateForm, theirs: TemplateForm): readonly (keyof TemplateForm)[] =>
-  (Object.keys(changesOf(mine, theirs)) as (keyof TemplateForm)[]).filter(
-    (name) => name !== 'revision' && name !== 'attachments',
-  )
 
 /** From 1, as the service counts them. Without a line: the whole text. */
 export interface TextPlace {

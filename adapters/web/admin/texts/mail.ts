@@ -81,14 +81,6 @@ export const mailTexts = {
   'template.removed': ['Een deel van de HTML is weggelaten', 'Part of the HTML was left out'],
   'template.removed.body': ['Dit kan niet in een mail: {names}.', 'This is not possible in a mail: {names}.'],
   'template.revision': ['Versie', 'Version'],
-  'template.conflict.title': ['Een collega heeft dit sjabloon gewijzigd', 'A colleague has changed this template'],
-  'template.conflict.saved': [
-    'Jouw versie is niet bewaard, en staat nog in het formulier. De andere is van',
-    'Your version was not saved, and is still in the form. The other one is of',
-  ],
-  'template.conflict.theirs': ['{field}, andere versie', '{field}, other version'],
-  'template.conflict.keep': ['Verder met mijn versie', 'Continue with my version'],
-  'template.conflict.take': ['Andere versie overnemen', 'Take the other version'],
   'template.test.saved': [
     'De testmail is het bewaarde sjabloon, met voorbeeldwaarden.',
     'The test mail is the saved template, with sample values.',

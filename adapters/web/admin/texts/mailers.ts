@@ -152,14 +152,7 @@ export const mailerTexts = {
     'Mail die wacht, gaat er meteen mee uit. Stuur een testmail om te zien of het werkt.',
     'Waiting mail leaves through it at once. Send a test mail to see whether it works.',
   ],
-  'mailServer.conflict.title': [
-    'Een collega wijzigde de mailserver net',
-    'A colleague has just changed the mail server',
-  ],
-  'mailServer.conflict.body': [
-    'Je wijziging is niet bewaard. In het formulier staat wat jij invulde, en onder “Hiermee gaat mail nu uit” wat nu geldt. Vul het wachtwoord zo nodig opnieuw in.',
-    'Your change was not saved. The form has what you filled in; “What sends your mail now” has what applies. Fill in the password again if you changed it.',
-  ],
+  'mailServer.revision': ['Versie', 'Version'],
   'mailServer.remove': ['Terug naar de mailserver van de dienst', 'Back to the mail server of the service'],
   'mailServer.remove.body': [
     'De instellingen en het wachtwoord worden verwijderd. Mail van dit kantoor komt daarna van het adres van de dienst.',

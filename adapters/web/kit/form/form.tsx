@@ -44,6 +44,8 @@ export interface Form<F> {
   readonly isBusy: boolean
   /** The values are those of an earlier draft. */
   readonly wasKept: boolean
+  /** Fields that neither drafts nor conflicts show. */
+  readonly unkept: readonly string[]
   readonly startOver: () => void
   readonly submit: () => void
   readonly place: RefObject<HTMLFormElement | null>
@@ -123,6 +125,7 @@ export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form
     ...refused,
     isBusy,
     wasKept,
+    unkept: ['revision', ...secret.map(String)],
     startOver: () => {
       setWasKept(false)
       setRefused(none)

@@ -1,12 +1,12 @@
 // The mail server of the office: which one sends now and whether it waits, its settings, and a test mail.
 import { useState } from 'preact/hooks'
 import type { OfficeMailerResponse } from '#adapters/contract/mailing/mail-server.ts'
+import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
@@ -21,7 +21,6 @@ import { TestMail } from './test-mail.tsx'
 export const MailServerPage = () => {
   const { may, me, t } = useAdmin()
   const remote = useRemote(call('GET /mail-server'))
-  const [isConflict, setConflict] = useState(false)
   const mailer = remote.value
   return (
     <>
@@ -32,23 +31,7 @@ export const MailServerPage = () => {
         <div class={may('mail:send') ? 'record record-facts' : 'record'}>
           {may('mail:send') && (
             <Panel id="mail-server" title={t('mailServer.own')}>
-              {isConflict && (
-                <Notice tone="error" title={t('mailServer.conflict.title')}>
-                  <p>{t('mailServer.conflict.body')}</p>
-                </Notice>
-              )}
-              <ServerForm
-                key={mailer.server?.revision ?? 0}
-                server={mailer.server}
-                onSaved={(saved) => {
-                  setConflict(false)
-                  remote.replace(saved)
-                }}
-                onConflict={() => {
-                  setConflict(true)
-                  remote.reload()
-                }}
-              />
+              <ServerForm key={mailer.server?.revision ?? 0} server={mailer.server} onSaved={remote.replace} />
             </Panel>
           )}
           <div class="stack-16">
@@ -116,22 +99,16 @@ const MailerNow = (props: { readonly mailer: OfficeMailerResponse; readonly onCh
 const ServerForm = (props: {
   readonly server: OfficeMailerResponse['server']
   readonly onSaved: (mailer: OfficeMailerResponse) => void
-  readonly onConflict: () => void
 }) => {
   const { api, receipts, t } = useAdmin()
-  const { server, onSaved, onConflict } = props
+  const { server, onSaved } = props
   const form = useForm({
     key: 'mailServer',
     initial: formOfServer(server),
     labels: (name) => t(`mailServer.${name}`),
     check: checkServer(t),
     secret: ['password'],
-    send: async (value) => {
-      const answer = await api(call('PUT /mail-server', { body: bodyOfServer(value, server?.revision ?? 0) }))
-      if (answer._tag === 'Left' && answer.left._tag === 'Refused' && answer.left.code === 'RECORD_CHANGED')
-        onConflict()
-      return answer
-    },
+    send: (value) => api(call('PUT /mail-server', { body: bodyOfServer(value) })),
     onDone: (saved) => {
       receipts.show({ title: t('mailServer.saved'), body: t('mailServer.saved.body') })
       onSaved(saved)
@@ -142,6 +119,14 @@ const ServerForm = (props: {
   const chooseTls = (tls: TlsMode): void => set({ tls, ...(value.port === PORTS[value.tls] && { port: PORTS[tls] }) })
   return (
     <FormFrame form={form} action={t(server === null ? 'mailServer.use' : 'form.save')}>
+      <Conflict
+        form={form}
+        call={call('GET /mail-server')}
+        formOf={(theirs) => formOfServer(theirs.server)}
+        changedAt={(theirs) => theirs.server?.changedAt ?? null}
+        words={{ tls: (one) => t.maybe(`mailServer.tls.${one}`) ?? one }}
+        onTaken={onSaved}
+      />
       <TextField {...form.text('host')} help={t('mailServer.host.help')} />
       <SelectField
         {...form.field('tls')}

@@ -83,7 +83,7 @@ export const MailboxUsage = ({ usage }: UsageProps) => {
     return byHour.length === 0 ? (
       <p class="quiet">{t('mailbox.usage.none')}</p>
     ) : (
-      <div class="usage" role="region" aria-labelledby="mailbox-usage" tabIndex={0}>
+      <div class="usage" role="group" aria-labelledby="mailbox-usage" tabIndex={0}>
         <table class="usage-table">
           <thead>
             <tr>

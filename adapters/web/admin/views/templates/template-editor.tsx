@@ -3,14 +3,10 @@ import { left } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { type Form, FormFrame, useForm, useUndo } from '#adapters/web/kit/form/form.tsx'
 import type { SavedTemplateResponse, TemplateResponse } from '#adapters/contract/mailing/templates.ts'
-import { Button } from '#adapters/web/kit/views/button.tsx'
 import { type Option, SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { Loaded } from '#adapters/web/kit/views/panel.tsx'
-import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { When } from '#adapters/web/kit/views/when.tsx'
 import { COMMON_PLACEHOLDERS } from '#domain/mailing/placeholders.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { LANGUAGES } from '../../appearance.ts'
@@ -18,7 +14,6 @@ import { call } from '../../api/call.ts'
 import {
   bodyOfTemplate,
   checkTemplate,
-  conflictsOf,
   contentOf,
   emptyTemplate,
   formOfTemplate,
@@ -83,8 +78,18 @@ export const TemplateEditor = (props: {
           action={t(template === null ? 'template.add.action' : 'form.save')}
           {...(template === null && { cancel: navigation.href('templates') })}
         >
-          {template !== null && form.faults['revision'] !== undefined && (
-            <Conflict id={template.uuid} form={form} onTaken={onSaved} />
+          {template !== null && (
+            <Conflict
+              form={form}
+              call={call('GET /templates/:id', { params: { id: template.uuid } })}
+              formOf={formOfTemplate}
+              changedAt={({ changedAt }) => changedAt}
+              words={{
+                language: (one) => t.maybe(`language.${one}`) ?? one,
+                systemMailboxKey: (one) => routeWords(t, one === '' ? null : one),
+              }}
+              onTaken={(theirs) => onSaved({ ...theirs, warnings: { unknown: [], removed: [] } })}
+            />
           )}
           <TemplateFields form={form}>
             <Attachments form={form} saved={template?.attachments ?? []} />
@@ -172,51 +177,5 @@ const TemplateFields = (props: { readonly form: Form<TemplateForm>; readonly chi
       />
       {children}
     </>
-  )
-}
-
-/** Another person saved the template after the user had read it. */
-const Conflict = (props: {
-  readonly id: string
-  readonly form: Form<TemplateForm>
-  readonly onTaken: (theirs: SavedTemplateResponse) => void
-}) => {
-  const { t } = useAdmin()
-  const { id, form, onTaken } = props
-  const other = useRemote(call('GET /templates/:id', { params: { id } }))
-  return (
-    <div id={form.field('revision').id} class="stack-16" tabIndex={-1}>
-      <Loaded of={other}>
-        {(theirs) => {
-          const version = formOfTemplate(theirs)
-          return (
-            <Notice tone="info" title={t('template.conflict.title')}>
-              <p>
-                {t('template.conflict.saved')} <When at={theirs.changedAt} />
-              </p>
-              {conflictsOf(form.value, version).map((name) => (
-                <div key={name}>
-                  <p class="small">{t('template.conflict.theirs', { field: form.field(name).label })}</p>
-                  <p class="mail-text" dir="auto">
-                    {version[name]}
-                  </p>
-                </div>
-              ))}
-              <p class="wrap">
-                <Button onClick={() => form.set({ revision: theirs.revision })}>{t('template.conflict.keep')}</Button>
-                <Button
-                  onClick={() => {
-                    form.set(version)
-                    onTaken({ ...theirs, warnings: { unknown: [], removed: [] } })
-                  }}
-                >
-                  {t('template.conflict.take')}
-                </Button>
-              </p>
-            </Notice>
-          )
-        }}
-      </Loaded>
-    </div>
   )
 }

@@ -1,0 +1,66 @@
+// Another person saved the record after the user had read it: what differs, and which version to continue with.
+import type { ServiceCall } from '../http.ts'
+import { Button } from '../views/button.tsx'
+import { useNavigation } from '../views/navigation-context.tsx'
+import { Notice } from '../views/notice.tsx'
+import { Loaded } from '../views/panel.tsx'
+import { useRemote } from '../views/use-remote.ts'
+import { When } from '../views/when.tsx'
+import { changesOf } from './faults.ts'
+import type { Form } from './form.tsx'
+
+/** For forms with the `revision` that the user has read: a fault of it means a conflict. */
+export const Conflict = <F extends { readonly revision: number }, A>(props: {
+  readonly form: Form<F>
+  /** Of the version of the other person. */
+  readonly call: ServiceCall<A>
+  readonly formOf: (theirs: A) => F
+  /** ISO 8601; null: not known. */
+  readonly changedAt: (theirs: A) => string | null
+  /** For values that the form shows in words. */
+  readonly words: { readonly [K in keyof F & string]?: (value: string) => string }
+  readonly onTaken: (theirs: A) => void
+}) => {
+  const { t } = useNavigation()
+  const { form, call, formOf, changedAt, onTaken } = props
+  const words: Readonly<Record<string, ((value: string) => string) | undefined>> = props.words
+  const isConflict = form.faults['revision'] !== undefined
+  const other = useRemote(isConflict ? call : null)
+  if (!isConflict) return null
+  const shown = (theirs: A) => {
+    const version = formOf(theirs)
+    const at = changedAt(theirs)
+    const differing = Object.entries(changesOf(form.value, version)).filter(([name]) => !form.unkept.includes(name))
+    return (
+      <Notice tone="info" title={t('conflict.title')}>
+        <p>
+          {t('conflict.body')} {at !== null && <When at={at} />}
+        </p>
+        {differing.map(([name, value]) => (
+          <div key={name}>
+            <p class="small">{t('conflict.theirs', { field: form.field(name as keyof F & string).label })}</p>
+            <p class="mail-text" dir="auto">
+              {(words[name]?.(String(value)) ?? String(value)) || '–'}
+            </p>
+          </div>
+        ))}
+        <p class="wrap">
+          <Button onClick={() => form.set({ revision: version.revision } as Partial<F>)}>{t('conflict.keep')}</Button>
+          <Button
+            onClick={() => {
+              form.set(version)
+              onTaken(theirs)
+            }}
+          >
+            {t('conflict.take')}
+          </Button>
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <div id={form.field('revision').id} class="stack-16" tabIndex={-1}>
+      <Loaded of={other}>{shown}</Loaded>
+    </div>
+  )
+}
