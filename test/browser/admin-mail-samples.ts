@@ -79,7 +79,10 @@ const message = (n: number, name: string, over: object) => ({
 const loginRefused = {
   reason: 'login_refused',
   code: '535',
-  message: 'De mailserver weigert de gebruikersnaam of het wachtwoord. Vul ze opnieuw in.',
+  message: {
+    nl: 'De mailserver weigert de gebruikersnaam of het wachtwoord. Vul ze opnieuw in.',
+    en: 'The mail server refuses the user name or the password. Fill them in again.',
+  },
 }
 
 type ListedMessage = ReturnType<typeof message>
@@ -111,6 +114,8 @@ const someMessages = (): ListedMessage[] => [
 export interface MailOfOffice {
   readonly templates: ListedTemplate[]
   readonly messages: ListedMessage[]
+  /** Absent: as many as there are. */
+  readonly total?: number
   warnings: { readonly unknown: readonly object[]; readonly removed: readonly string[] }
   testMail: object
 }
@@ -197,7 +202,7 @@ export const answerOfMail = (mail: MailOfOffice, asked: AskedOfMail): object | n
         (query.get('address') ?? recipient.address) === recipient.address,
     )
     const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 50)]
-    return { data: data.slice(skip, skip + limit), total: data.length, skip, limit }
+    return { data: data.slice(skip, skip + limit), total: mail.total ?? data.length, skip, limit }
   }
   const found = mail.messages.find((each) => each.id === one)
   if (found === undefined) return null

@@ -9,11 +9,14 @@ const withMail = (over: Partial<Office> = {}) => ({ mail: someMail(), ...over })
 const contentFaults = refusal(422, 'CONTENT_INVALID', 'Het onderwerp of de tekst kan zo niet worden verstuurd.', [
   {
     path: 'body',
-    message: 'Regel 3, teken 4 ({{#als}}): Dit is geen plaatshouder. Schrijf {{naam}}.',
+    message: {
+      nl: 'Regel 3, teken 4 ({{#als}}): Dit is geen plaatshouder. Schrijf {{naam}}.',
+      en: 'Line 3, character 4 ({{#als}}): This is not a placeholder. Write {{name}}.',
+    },
     line: 3,
     column: 4,
   },
-  { path: 'subject', message: 'Vul dit veld in.' },
+  { path: 'subject', message: { nl: 'Vul dit veld in.', en: 'Fill in this field.' } },
 ])
 
 const type = (text: string) => (opened: OpenedPage) =>
@@ -68,7 +71,10 @@ const views: readonly PeopleView[] = [
     office: () => ({
       trouble: {
         'PUT /templates': refusal(409, 'RECORD_CHANGED', '', [
-          { path: 'revision', message: 'Iemand anders heeft dit intussen gewijzigd.' },
+          {
+            path: 'revision',
+            message: { nl: 'Iemand anders heeft dit intussen gewijzigd.', en: 'This was changed meanwhile.' },
+          },
         ]),
       },
     }),
@@ -116,6 +122,12 @@ const views: readonly PeopleView[] = [
     name: 'messages-filtered',
     path: '/admin/messages?state=ERROR&error=outcome_unknown&origin=single:33333333-1111-4111-8111-000000000001&q=piet',
     words: { nl: 'Geen mail gevonden', en: 'No mail found' },
+  },
+  {
+    name: 'messages-many',
+    path: '/admin/messages',
+    office: () => ({ mail: someMail({ total: 10_000 }) }),
+    words: { nl: '1–50 van 10.000 of meer', en: '1–50 of 10,000 or more' },
   },
   {
     name: 'messages-empty',

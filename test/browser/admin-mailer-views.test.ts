@@ -20,12 +20,23 @@ const withdrawn = withMailers({
   }),
   health: {
     diagnosis: 'ConsentWithdrawn',
-    message: 'De toestemming is ingetrokken, of het recht Mail.Send ontbreekt erin.',
-    remedy: 'Laat een beheerder van de directory opnieuw toestemming geven, met het recht Mail.Send.',
+    message: {
+      nl: 'De toestemming is ingetrokken, of het recht Mail.Send ontbreekt erin.',
+      en: 'The consent was withdrawn, or lacks the permission Mail.Send.',
+    },
+    remedy: {
+      nl: 'Laat een beheerder van de directory opnieuw toestemming geven, met het recht Mail.Send.',
+      en: 'Have an administrator of the directory consent again, with the permission Mail.Send.',
+    },
   },
 })
 
-const recordChanged = refusal(409, 'RECORD_CHANGED', '', [{ path: 'revision', message: 'Intussen gewijzigd.' }])
+const recordChanged = refusal(409, 'RECORD_CHANGED', '', [
+  {
+    path: 'revision',
+    message: { nl: 'Iemand anders heeft dit intussen gewijzigd.', en: 'This was changed meanwhile.' },
+  },
+])
 
 const views: readonly PeopleView[] = [
   { name: 'mailboxes', path: '/admin/system-mailboxes', words: { nl: 'Toestemming gegeven', en: 'Consent given' } },
@@ -35,7 +46,7 @@ const views: readonly PeopleView[] = [
     office: withMailers({ mailbox: null }),
     words: { nl: 'Nog niet ingesteld', en: 'Not set up yet' },
   },
-  { name: 'mailbox', path: MAILBOX, words: { nl: 'Het postvak kan versturen.', en: 'Het postvak kan versturen.' } },
+  { name: 'mailbox', path: MAILBOX, words: { nl: 'Het postvak kan versturen.', en: 'The mailbox can send.' } },
   {
     name: 'mailbox-withdrawn',
     path: MAILBOX,
@@ -92,7 +103,13 @@ const views: readonly PeopleView[] = [
     path: SERVER,
     office: withMailers({
       serverPause: aPause('login_refused', '535'),
-      test: { ok: false, error: 'De mailserver accepteert de gebruiker of het wachtwoord niet. (535)' },
+      test: {
+        ok: false,
+        error: {
+          nl: 'De mailserver accepteert de gebruiker of het wachtwoord niet. (535)',
+          en: 'The mail server does not accept the user or the password. (535)',
+        },
+      },
     }),
     words: { nl: 'De testmail is niet verstuurd', en: 'The test mail was not sent' },
     reach: press('Testmail sturen', 'Send a test mail'),

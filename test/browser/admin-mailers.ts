@@ -3,10 +3,12 @@
 const HOUR = 3_600_000
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
 
+type SampleWords = string | { readonly nl: string; readonly en: string }
+
 export interface OfficeMailers {
   /** Null: no record. */
   mailbox: Record<string, unknown> | null
-  health: { readonly diagnosis: string; readonly message: string; readonly remedy: string | null }
+  health: { readonly diagnosis: string; readonly message: SampleWords; readonly remedy: SampleWords | null }
   mailboxPause: object | null
   byHour: readonly { readonly at: string; readonly calls: number }[]
   server: Record<string, unknown> | null
@@ -49,7 +51,7 @@ export const aPause = (reason: string, code = ''): object => ({
   until: ago(-HOUR / 4),
   reason,
   code,
-  message: 'De mailserver neemt nu geen mail aan.',
+  message: { nl: 'De mailserver neemt nu geen mail aan.', en: 'The mail server accepts no mail now.' },
 })
 
 /** Most of it within working hours. */
@@ -62,7 +64,11 @@ const aWeek = Array.from({ length: 160 }, (_, n) => {
 
 export const someMailers = (over: Partial<OfficeMailers> = {}): OfficeMailers => ({
   mailbox: aMailbox(),
-  health: { diagnosis: 'Healthy', message: 'Het postvak kan versturen.', remedy: null },
+  health: {
+    diagnosis: 'Healthy',
+    message: { nl: 'Het postvak kan versturen.', en: 'The mailbox can send.' },
+    remedy: null,
+  },
   mailboxPause: null,
   byHour: aWeek,
   server: aServer,

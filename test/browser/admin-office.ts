@@ -331,6 +331,12 @@ const NOT_FOUND = [
   ['/messages', 'MESSAGE_NOT_FOUND'],
 ] as const
 
+/** Of each `{ nl, en }` the text in the language of the request. */
+const inLanguage = (answer: unknown, isDutch: boolean): unknown =>
+  JSON.parse(JSON.stringify(answer), (_, value: { readonly nl?: unknown; readonly en?: unknown } | null) =>
+    typeof value?.nl === 'string' && typeof value.en === 'string' ? (isDutch ? value.nl : value.en) : value,
+  )
+
 /** Answers a call as the office would. */
 export const answering =
   (office: Office) =>
@@ -350,11 +356,17 @@ export const answering =
     const headers = { 'x-request-id': '01K5RXW6Z8-4f2a' }
     if (!office.isSignedIn)
       return route.fulfill({ status: 401, json: { code: 'SIGN_IN_REQUIRED', message: 'Meld je aan.' }, headers })
-    if (trouble !== undefined) return route.fulfill({ status: trouble.status, json: trouble.body, headers })
+    const isDutch = request.headers()['accept-language']?.startsWith('nl') ?? true
+    if (trouble !== undefined)
+      return route.fulfill({ status: trouble.status, json: inLanguage(trouble.body, isDutch), headers })
     const answer = answerTo(office, { method, path, query, body, tenant })
     if (answer === null) {
       const code = NOT_FOUND.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'NOT_FOUND'
       return route.fulfill({ status: 404, json: { code, message: '' }, headers })
     }
-    await route.fulfill({ status: method === 'POST' && path !== '/admin/sign-out' ? 201 : 200, json: answer, headers })
+    await route.fulfill({
+      status: method === 'POST' && path !== '/admin/sign-out' ? 201 : 200,
+      json: inLanguage(answer, isDutch),
+      headers,
+    })
   }

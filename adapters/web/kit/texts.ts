@@ -10,6 +10,7 @@ export const kitTexts = {
   'table.clear': ['Keuze wissen', 'Clear the choice'],
   'table.clearFilters': ['Filters wissen', 'Clear filters'],
   'table.range': ['{from}–{to} van {total}', '{from}–{to} of {total}'],
+  'table.orMore': ['{total} of meer', '{total} or more'],
   'table.pages': ['Pagina’s', 'Pages'],
   'table.previous': ['Vorige', 'Previous'],
   'table.next': ['Volgende', 'Next'],

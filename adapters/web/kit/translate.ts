@@ -6,7 +6,7 @@ type Counted<Key extends string> = Extract<Key, `${string}.one`> extends `${infe
 
 export interface Translate<Key extends string> {
   (key: Key, values?: Values): string
-  /** Also fills in `{count}`. */
+  /** Also fills in `{count}`, unless `values` has it in words. */
   readonly counted: (key: Counted<Key>, count: number, values?: Values) => string
   /** For keys built from answers of the service; null: no such text. */
   readonly maybe: (key: string) => string | null
@@ -25,7 +25,7 @@ export const makeTranslate = <Key extends string>(
   const translate = (key: Key, values: Values = {}): string => filled(find(key) ?? key, values)
   return Object.assign(translate, {
     counted: (key: Counted<Key>, count: number, values: Values = {}): string =>
-      filled(find(`${key}.${plural.select(count) === 'one' ? 'one' : 'other'}`) ?? key, { ...values, count }),
+      filled(find(`${key}.${plural.select(count) === 'one' ? 'one' : 'other'}`) ?? key, { count, ...values }),
     maybe: find,
   })
 }

@@ -12,17 +12,19 @@ interface ListSettings {
   readonly of?: string
   /** The most rows of its export. */
   readonly mostSaved?: number
+  /** The service counts no further. */
+  readonly countedTo?: number
 }
 
 export const useList = <Row>(
   callOf: (part: ListPart) => ServiceCall<PageOf<Row>>,
-  { limit = 50, of, mostSaved }: ListSettings = {},
+  { limit = 50, of, mostSaved, countedTo }: ListSettings = {},
 ): ListSource<Row> => {
   const { api } = useAdmin()
   const remote = useRemote(callOf({ skip: useSkip(limit, of), limit }))
   return {
     ...remote,
     all: () => allPages(api, callOf, mostSaved),
-    ...(remote.value !== null && { pages: { total: remote.value.total, limit, of } }),
+    ...(remote.value !== null && { pages: { total: remote.value.total, limit, countedTo, of } }),
   }
 }

@@ -6,9 +6,9 @@ import { FailureNotice } from '../views/failure-notice.tsx'
 import { DoneIcon, InfoIcon, WarningIcon } from '../views/icons.tsx'
 import { Link } from '../views/link.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
-import { usePage } from '../views/page-context.tsx'
 import { Panel } from '../views/panel.tsx'
 import { isLoaded, type Remote } from '../views/use-remote.ts'
+import { useTotalWords } from '../views/use-total-words.ts'
 import { When } from '../views/when.tsx'
 
 export interface Finding {
@@ -109,16 +109,20 @@ export const Figures = (props: {
   readonly more: ComponentChildren
   /** `value` null: not loaded yet. */
   readonly figures: readonly { readonly label: string; readonly value: number | null; readonly href: string }[]
+  /** The service counts no further. */
+  readonly countedTo?: number
 }) => {
-  const { format } = usePage()
-  const { id, title, more, figures } = props
+  const totalWords = useTotalWords()
+  const { id, title, more, figures, countedTo } = props
   return (
     <Panel id={id} title={title} more={more}>
       <ul class="figure-row">
         {figures.map(({ label, value, href }) => (
           <li key={label}>
             <Link class="figure hovers" href={href}>
-              <span class="figure-value">{value === null ? <span class="skeleton" /> : format.number(value)}</span>
+              <span class="figure-value">
+                {value === null ? <span class="skeleton" /> : totalWords(value, countedTo)}
+              </span>
               <span class="quiet">{label}</span>
             </Link>
           </li>

@@ -10,6 +10,7 @@ import { SaveIcon } from '../views/icons.tsx'
 import { useAddressQuery, useNavigation } from '../views/navigation-context.tsx'
 import { usePage } from '../views/page-context.tsx'
 import type { Remote } from '../views/use-remote.ts'
+import { useTotalWords } from '../views/use-total-words.ts'
 import { useTyped } from '../views/use-typed.ts'
 import { useWork } from '../views/use-work.ts'
 import type { Column, Sorting } from './column.ts'
@@ -21,8 +22,13 @@ import { Filters } from './filters.tsx'
 export interface ListSource<Row> extends Omit<Remote<{ readonly data: readonly Row[] }>, 'replace'> {
   /** All pages, with the filters; absent: the list cannot be exported. */
   readonly all?: () => Promise<Either<ShownFailure, readonly Row[]>>
-  /** Of a list with pages. */
-  readonly pages?: { readonly total: number; readonly limit: number; readonly of?: string | undefined }
+  /** Of a list with pages. `countedTo`: the service counts no further. */
+  readonly pages?: {
+    readonly total: number
+    readonly limit: number
+    readonly countedTo?: number | undefined
+    readonly of?: string | undefined
+  }
 }
 
 export interface RowAction {
@@ -213,15 +219,12 @@ const ExportButton = <Row,>(props: {
 
 const PAGE = 'page'
 
-const Pager = (props: {
-  readonly total: number
-  readonly limit: number
-  /** Where a view has several lists: the name of this one, and the id of its heading. */
-  readonly of?: string | undefined
-}) => {
+/** `of`: where a view has several lists, the name of this one, and the id of its heading. */
+const Pager = (props: NonNullable<ListSource<unknown>['pages']>) => {
   const { navigation, t } = useNavigation()
   const { format } = usePage()
-  const { total, limit, of } = props
+  const { total, limit, countedTo, of } = props
+  const totalWords = useTotalWords()
   const skip = useSkip(limit, of)
   if (total <= limit && skip === 0) return null
   const to = (next: number): void => {
@@ -247,7 +250,7 @@ const Pager = (props: {
         {t('table.range', {
           from: format.number(Math.min(skip + 1, total)),
           to: format.number(Math.min(skip + limit, total)),
-          total: format.number(total),
+          total: totalWords(total, countedTo),
         })}
       </p>
       {button('table.previous', skip === 0 ? -1 : Math.max(0, skip - limit))}

@@ -2,6 +2,8 @@
 import { checkedBy, type DashboardPart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { useTotalWords } from '#adapters/web/kit/views/use-total-words.ts'
+import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { recipientName } from '../../mailing/message-states.ts'
@@ -11,6 +13,7 @@ const NAMED = 3
 
 export const useMailHome = (): DashboardPart => {
   const { navigation, t } = useAdmin()
+  const totalWords = useTotalWords()
   const failed = useRemote(call('GET /messages', { query: { state: 'ERROR', limit: NAMED } }))
   const waiting = useRemote(call('GET /messages', { query: { state: 'queued', limit: 1 } }))
   const hrefOf = (state: string): string => navigation.href('messages', { query: { state } })
@@ -18,7 +21,7 @@ export const useMailHome = (): DashboardPart => {
     const { data = [], total = 0 } = failed.value ?? {}
     if (total === 0) return null
     return {
-      title: t.counted('home.mail', total),
+      title: t.counted('home.mail', total, { count: totalWords(total, MESSAGES_COUNTED) }),
       body: t('home.mail.body'),
       isGrave: true,
       since: data[0]?.stateSince ?? null,
@@ -34,6 +37,7 @@ export const useMailHome = (): DashboardPart => {
     figures: (
       <Figures
         id="figures-mail"
+        countedTo={MESSAGES_COUNTED}
         title={t('messages.title')}
         more={<Link href={navigation.href('messages')}>{t('home.mail.all')}</Link>}
         figures={[

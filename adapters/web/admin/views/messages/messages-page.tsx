@@ -5,13 +5,12 @@ import { List } from '#adapters/web/kit/list/list.tsx'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
+import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import { call } from '../../api/call.ts'
 import { MESSAGE_STATES, recipientName } from '../../mailing/message-states.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 import { useList } from '../use-list.ts'
-
-const SAVED_AT_MOST = 10_000
 
 export const MessagesPage = () => {
   const { navigation, t } = useAdmin()
@@ -33,7 +32,8 @@ export const MessagesPage = () => {
         label={t('messages.title')}
         columns={columnsIn(t)}
         source={useList((part) => call('GET /messages', { query: { ...query, ...part } }), {
-          mostSaved: SAVED_AT_MOST,
+          mostSaved: MESSAGES_COUNTED,
+          countedTo: MESSAGES_COUNTED,
         })}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => navigation.href('message', { id })}
