@@ -44,7 +44,6 @@ export const ensureSampleMailing = async (deps: {
     attachments: [],
     revision: 0,
     changedAt: deps.clock.now(),
-    changedBy: O.none,
   }
   const mailbox = {
     ...emptySystemMailbox('monitor'),

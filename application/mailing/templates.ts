@@ -159,7 +159,6 @@ export const makeTemplates = ({ inScope, change, parseContent, random, known, us
                 O.match(() => from.attachments, RA.map(outlineOf)),
               ),
               changedAt: now,
-              changedBy: O.some(principal.user),
             })),
             TE.tap((template) => store(stores, template, written.attachments)),
             TE.map((template) => ({

@@ -1,6 +1,5 @@
 // Templates of mails: what an administrator writes once and many messages are made from (MSG-1).
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { hasUnseen, isBlank } from '#domain/shared/hidden-characters.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -46,7 +45,6 @@ export interface Template {
   readonly attachments: readonly AttachmentFacts[]
   readonly revision: number
   readonly changedAt: Instant
-  readonly changedBy: Option<UserUuid>
 }
 
 /** In characters, placeholders included; a longer filled subject is cut. */

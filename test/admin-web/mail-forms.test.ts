@@ -40,7 +40,6 @@ describe('forms of templates and outgoing mail', () => {
       attachments: [],
       revision: 4,
       changedAt: '',
-      changedBy: null,
     }
     expect(formOfTemplate(saved)).to.deep.equal({ ...form, revision: 4 })
   })

@@ -22,7 +22,6 @@ export interface ListedTemplate {
   attachments: readonly { filename: string; contentType: string; size: number }[]
   revision: number
   changedAt: string
-  changedBy: string | null
 }
 
 const template = (n: number, name: string, subject: string, over: Partial<ListedTemplate> = {}): ListedTemplate => ({
@@ -36,7 +35,6 @@ const template = (n: number, name: string, subject: string, over: Partial<Listed
   attachments: [],
   revision: 3,
   changedAt: ago(n * 300),
-  changedBy: null,
   ...over,
 })
 

@@ -51,7 +51,6 @@ export const newTemplate = (change: Partial<Template> = {}): Template => ({
   attachments: [],
   revision: 0,
   changedAt: NOW,
-  changedBy: O.none,
   ...change,
 })
 

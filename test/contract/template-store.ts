@@ -5,7 +5,6 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Template } from '#domain/mailing/template.ts'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { UserUuid } from '#domain/identity/user.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newTenant, newUuid, NOW } from './sample-connections.ts'
 import { attachmentOf, mailContent, newTemplate } from './sample-mails.ts'
@@ -27,7 +26,6 @@ export const templateStoreContract = (open: () => Promise<StoreSubject>): void =
     const template = newTemplate({
       systemMailboxKey: O.some('monitor'),
       attachments: [{ filename: 'a.pdf', contentType: 'application/pdf', size: 3 }],
-      changedBy: O.some(newUuid() as UserUuid),
     })
     expect(await put(template)).to.equal('Written')
     expect(await find(template)).to.deep.equal({ ...template, revision: 1 })

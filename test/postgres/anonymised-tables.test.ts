@@ -18,7 +18,7 @@ import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newOnceDigest, sampleAssistant, sampleCode, sampleConsent } from '#test/contract/sample-assistants.ts'
 import { mailbox, newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
-import { newMailing, newTemplate, queued } from '#test/contract/sample-mails.ts'
+import { newMailing, queued } from '#test/contract/sample-mails.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
@@ -88,10 +88,9 @@ describe('tables and anonymised users', function () {
       recipient: { address: user.email, name: user.name },
       personalised: { data: { user: user.uuid } },
     })
-    const mailed = await inScope(Tenant(tenantUuid), ({ templates, mailings, messages }) =>
+    const mailed = await inScope(Tenant(tenantUuid), ({ mailings, messages }) =>
       pipe(
-        templates.put(newTemplate({ name: `Sjabloon ${newUuid()}`, changedBy: O.some(user.uuid) })),
-        TE.flatMap(() => mailings.insert(mailing, [])),
+        mailings.insert(mailing, []),
         TE.flatMap(() => messages.insert(mailing, message.state, [message])),
       ),
     )()

@@ -33,7 +33,6 @@ export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
   sign_ins: '',
   assistant_consents: '',
   assistant_codes: '',
-  mail_templates: 'who changed a template last, by their number',
   messages: '',
   audit_entries: 'what the user did and what was done to them, by their number',
 }
@@ -47,6 +46,7 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   knex_migrations_lock: 'one row',
   limits: 'numbers of divisions, and addresses as keyed hashes that cannot be read back; a window at a time',
   mail_lanes: 'what waits for which mailer, by numbers',
+  mail_templates: 'texts that administrators write',
   mail_servers: 'settings of offices, with the address that they send from',
   mailbox_calls: 'numbers of messages',
   mailer_pauses: 'why a mailer waits',

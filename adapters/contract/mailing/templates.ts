@@ -70,8 +70,6 @@ const outline = {
   attachments: t.array(t.type({ filename: t.string, contentType: t.string, size: t.number }, 'AttachmentFacts')),
   revision: t.number,
   changedAt: moment,
-  /** The user's uuid. */
-  changedBy: textOrNull,
 }
 const templateOutline = t.type(outline, 'TemplateOutline')
 export type TemplateOutlineResponse = WireOf<typeof templateOutline>
@@ -112,7 +110,6 @@ const sampleOutline = {
   attachments: [{ filename: 'toelichting.pdf', contentType: 'application/pdf', size: 14_203 }],
   revision: 3,
   changedAt: '2026-03-02T09:29:00.000Z',
-  changedBy: '2f6e4c1a-9b7d-4e3f-8c5a-1d0b9f8e9103',
 } as const
 const sampleBody = '<p>Dag {{name}},</p><p><a href="{{surveyUrl}}">Vul de vragenlijst in</a></p>'
 const sample = { ...sampleOutline, body: sampleBody }

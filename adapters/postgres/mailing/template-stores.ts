@@ -10,7 +10,7 @@ import type { MonitorCampaign, MonitorCampaignStore, TemplateStore } from '#doma
 import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import { mapped, nullable, userUuid, uuid } from '../kernel/columns.ts'
+import { mapped, nullable, uuid } from '../kernel/columns.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
 import { command, firstRow, rows, statement, type Values, write, wrote } from '../kernel/statement.ts'
 import { holdNames, tenantOf } from '../kernel/tenant-scope.ts'
@@ -18,14 +18,13 @@ import { attachmentFacts, attachmentsOf, contentsOf, type Json, mailbox, mailCon
 
 const templateUuid = uuid<TemplateUuid>('TemplateUuid')
 
-type TemplateDetail = Pick<Template, 'content' | 'replyTo' | 'attachments' | 'changedAt' | 'changedBy'>
+type TemplateDetail = Pick<Template, 'content' | 'replyTo' | 'attachments' | 'changedAt'>
 
 const templateDetail: Json<TemplateDetail> = t.type({
   content: mailContent,
   replyTo: nullable(mailbox),
   attachments: attachmentFacts,
   changedAt: t.number,
-  changedBy: nullable(userUuid),
 })
 
 const templateRow = mapped(

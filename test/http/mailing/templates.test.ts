@@ -3,7 +3,6 @@ import { expect } from 'chai'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { aPrincipal } from '../support/a-principal.ts'
 import { call, withFake } from '../support/fake-service.ts'
 import { type MailService, startMail } from '../support/mail-service.ts'
 
@@ -46,7 +45,6 @@ describe('templates over HTTP', () => {
       attachments: [{ filename: 'toelichting.txt', contentType: 'text/plain', size: 11 }],
       revision: 1,
       changedAt: '2026-03-01T12:00:00.000Z',
-      changedBy: aPrincipal().user,
       warnings: {
         unknown: [{ path: 'afdeling', field: 'body', line: 1, column: 29 }],
         removed: ['<script>'],

@@ -29,7 +29,6 @@ const aTemplate = (over: Partial<Template> = {}): Template => ({
   attachments: [{ filename: 'a.pdf', contentType: 'application/pdf', size: 12 }],
   revision: 1,
   changedAt: NOW,
-  changedBy: O.none,
   ...over,
 })
 
