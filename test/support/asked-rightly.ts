@@ -2,15 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
-import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import { asTagUuid } from '#domain/identity/tag.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
+import type { MessageError } from '#domain/mailing/message.ts'
+import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
-import type { SeededOffice } from './two-offices.ts'
-import { rightOf } from '#test/support/right-of.ts'
+import { rightOf } from './right-of.ts'
+import { type SeededMail, seedMail } from './seeded-mail.ts'
+import type { ServedOffice, ServedStores } from './served-offices.ts'
 
 export interface ValidRequest {
   readonly path: string
@@ -23,20 +25,31 @@ interface Fresh {
   readonly role: () => Promise<string>
   readonly tag: () => Promise<string>
   readonly tenant: () => Promise<string>
+  readonly template: () => Promise<string>
+  /** A mail that did not leave, and one of which that is not known. */
+  readonly failedMail: () => Promise<string>
+  readonly unknownMail: () => Promise<string>
+  /** The system mailbox; answers its key. */
+  readonly mailbox: () => Promise<string>
+  /** Removes the office’s own. */
+  readonly noMailServer: () => Promise<void>
 }
+
+const word = (): string => `x${randomUUID()}`
 
 const newUuid = (): Uuid => randomUUID() as string as Uuid
 
-const freshIn = (inScope: InScope<IdentityStores>, tenantUuid: TenantUuid): Fresh => {
+const freshIn = (inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh => {
   const make = async (
     scope: Scope,
-    work: (stores: IdentityStores, uuid: Uuid) => TaskEither<unknown, unknown>,
+    work: (stores: ServedStores, uuid: Uuid) => TaskEither<unknown, unknown>,
   ): Promise<string> => {
     const uuid = newUuid()
     rightOf(await inScope(scope, (stores) => work(stores, uuid))())
     return uuid
   }
   const tenant = Tenant(tenantUuid)
+  const mail = (error?: MessageError): Promise<SeededMail> => seedMail(inScope, tenantUuid, word(), error)
   return {
     user: () =>
       make(tenant, ({ users }, uuid) =>
@@ -66,12 +79,27 @@ const freshIn = (inScope: InScope<IdentityStores>, tenantUuid: TenantUuid): Fres
       make(Admin, ({ tenants }, uuid) =>
         tenants.put({ uuid: asTenantUuid(uuid), name: uuid, active: true, mailDomains: [] }),
       ),
+    template: async () => (await mail()).template.uuid,
+    failedMail: async () => (await mail('recipient_refused')).message,
+    unknownMail: async () => (await mail()).message,
+    mailbox: async () => {
+      const empty = emptySystemMailbox('monitor')
+      await make(Admin, ({ systemMailboxes }) => systemMailboxes.put(empty.key, empty))
+      return empty.key
+    },
+    noMailServer: async () => {
+      await make(Admin, ({ mailServers }) => mailServers.remove(tenantUuid))
+    },
   }
 }
 
-type Ask = (fresh: Fresh, office: SeededOffice) => Promise<ValidRequest>
+type Ask = (fresh: Fresh, office: ServedOffice) => Promise<ValidRequest>
 
-const word = (): string => `x${randomUUID()}`
+const TO = { to: 'ontvanger@klant.example' }
+const template = (): object => ({ name: word(), language: 'nl', subject: 'Dag {{name}}', body: '<p>Dag {{name}}</p>' })
+const ofMailbox =
+  (path = '', body?: object): Ask =>
+  async ({ mailbox }) => ({ path: `/admin/system-mailboxes/${await mailbox()}${path}`, ...(body && { body }) })
 
 const RIGHT: Readonly<Record<string, Ask>> = {
   'GET /users': async () => ({ path: '/users?sort=-statusSince&limit=200' }),
@@ -91,17 +119,64 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'GET /tenants/:id': async ({ tenant }) => ({ path: `/tenants/${await tenant()}` }),
   'POST /tenants': async () => ({ path: '/tenants', body: { name: word(), mailDomains: [`${word()}.example`] } }),
   'PUT /tenants/:id': async ({ tenant }) => ({ path: `/tenants/${await tenant()}`, body: { name: word() } }),
+  'POST /templates': async () => ({ path: '/templates', body: template() }),
+  'POST /templates/preview': async () => ({
+    path: '/templates/preview',
+    body: { language: 'nl', subject: 'Dag', body: '<p>Dag</p>' },
+  }),
+  'GET /templates/:id': async (fresh) => ({ path: `/templates/${await fresh.template()}` }),
+  'PUT /templates/:id': async (fresh) => ({
+    path: `/templates/${await fresh.template()}`,
+    body: { revision: 1, ...template() },
+  }),
+  'DELETE /templates/:id': async (fresh) => ({ path: `/templates/${await fresh.template()}` }),
+  'POST /templates/:id/test': async (fresh) => ({ path: `/templates/${await fresh.template()}/test`, body: TO }),
+  'GET /participation-monitor-campaigns': async () => ({ path: '/participation-monitor-campaigns?limit=200' }),
+  'POST /participation-monitor-campaigns': async (fresh) => ({
+    path: '/participation-monitor-campaigns',
+    body: { name: word(), invitation: await fresh.template() },
+  }),
+  'GET /messages': async () => ({ path: '/messages?state=ERROR&limit=200' }),
+  'POST /messages': async (fresh) => ({
+    path: '/messages',
+    body: { template: await fresh.template(), recipients: [{ address: TO.to, name: 'Ontvanger' }] },
+  }),
+  'GET /messages/:id': async ({ failedMail }) => ({ path: `/messages/${await failedMail()}` }),
+  'POST /messages/:id/retry': async ({ failedMail }) => ({ path: `/messages/${await failedMail()}/retry` }),
+  'POST /messages/:id/decide': async ({ unknownMail }) => ({
+    path: `/messages/${await unknownMail()}/decide`,
+    body: { decision: 'send_again' },
+  }),
+  'PUT /mail-server': async ({ noMailServer }) => {
+    await noMailServer()
+    const from = { address: 'kantoor@korrel.example', name: 'Kantoor' }
+    return { path: '/mail-server', body: { revision: 0, host: '127.0.0.1', port: 9, tls: 'none', from } }
+  },
+  'DELETE /mail-server': async () => ({ path: '/mail-server' }),
+  'POST /mailer/resume': async () => ({ path: '/mailer/resume' }),
+  'POST /mail-server/test': async () => ({ path: '/mail-server/test', body: TO }),
+  'GET /admin/system-mailboxes/:key': ofMailbox(),
+  'PUT /admin/system-mailboxes/:key': ofMailbox('', {
+    displayName: 'Kantoor',
+    directoryTenantId: 'korrel.example',
+    mailboxAddress: 'kantoor@korrel.example',
+  }),
+  'GET /admin/system-mailboxes/:key/consent-url': ofMailbox('/consent-url'),
+  'POST /admin/system-mailboxes/:key/test': ofMailbox('/test', TO),
+  'POST /admin/system-mailboxes/:key/resume': ofMailbox('/resume'),
+  'GET /admin/system-mailboxes/:key/usage': ofMailbox('/usage'),
+  'GET /admin/system-mailboxes/:key/health': ofMailbox('/health'),
   'GET /audit': async () => ({ path: '/audit?limit=200' }),
   'GET /logs': async () => ({ path: '/logs?pageSize=500' }),
 }
 
 export interface AskRightly {
-  (endpoint: Endpoint, office: SeededOffice): Promise<ValidRequest>
+  (endpoint: Endpoint, office: ServedOffice): Promise<ValidRequest>
 }
 
 /** `also`: of endpoints whose subjects are not kept in these stores. */
 export const askingRightly =
-  (inScope: InScope<IdentityStores>, also: Readonly<Record<string, Ask>>): AskRightly =>
+  (inScope: InScope<ServedStores>, also: Readonly<Record<string, Ask>>): AskRightly =>
   async (endpoint, office) => {
     const { method, path } = endpoint
     const ask = RIGHT[`${method} ${path}`] ?? also[`${method} ${path}`]
