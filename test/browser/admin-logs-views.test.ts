@@ -162,7 +162,7 @@ const views: readonly LogView[] = [
   {
     name: 'changes-none',
     path: '/admin/changes?action=tenant.created',
-    words: { nl: 'Geen activiteit gevonden', en: 'No activity found' },
+    words: { nl: 'Niets gevonden', en: 'Nothing found' },
   },
   {
     name: 'changes-loading',

@@ -121,7 +121,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'messages-filtered',
     path: '/admin/messages?state=ERROR&error=outcome_unknown&origin=single:33333333-1111-4111-8111-000000000001&q=piet',
-    words: { nl: 'Geen mail gevonden', en: 'No mail found' },
+    words: { nl: 'Niets gevonden', en: 'Nothing found' },
   },
   {
     name: 'messages-many',

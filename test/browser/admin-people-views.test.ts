@@ -112,7 +112,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'people-no-match',
     path: '/admin/people?q=nergens',
-    words: { nl: 'Niemand gevonden', en: 'No people found' },
+    words: { nl: 'Niets gevonden', en: 'Nothing found' },
   },
   {
     name: 'people-loading',

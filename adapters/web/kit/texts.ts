@@ -10,6 +10,11 @@ export const kitTexts = {
   'table.clear': ['Keuze wissen', 'Clear the choice'],
   'table.clearFilters': ['Filters wissen', 'Clear filters'],
   'table.range': ['{from}–{to} van {total}', '{from}–{to} of {total}'],
+  'table.noMatch.title': ['Niets gevonden', 'Nothing found'],
+  'table.noMatch.body': [
+    'Niets past bij wat je zocht, of bij deze filters.',
+    'Nothing matches what you searched for, or these filters.',
+  ],
   'table.orMore': ['{total} of meer', '{total} or more'],
   'table.pages': ['Pagina’s', 'Pages'],
   'table.previous': ['Vorige', 'Previous'],

@@ -5,13 +5,11 @@ export const mailTexts = {
     'The mails that you send more often. Each recipient gets them with their own name and link.',
   ],
   'templates.search': ['Zoeken op naam', 'Search by name'],
-  'templates.file': ['sjablonen', 'templates'],
   'templates.empty.title': ['Er zijn nog geen sjablonen', 'There are no templates yet'],
   'templates.empty.body': [
     'In een sjabloon schrijf je een mail één keer. Daarna kun je hem naar iedereen sturen.',
     'In a template you write a mail once. Then you can send it to everyone.',
   ],
-  'templates.noMatch.title': ['Geen sjabloon gevonden', 'No template found'],
   'template.add.lead': [
     'Ernaast zie je wat een ontvanger leest. Er wordt niets verstuurd.',
     'Beside it you see what a recipient reads. Nothing is sent.',
@@ -104,16 +102,10 @@ export const mailTexts = {
     'All mail that this office sends, and what became of it.',
   ],
   'messages.search': ['Zoeken op heel e-mailadres', 'Search by whole e-mail address'],
-  'messages.file': ['uitgaande-mail', 'outgoing-mail'],
   'messages.empty.title': ['Er is nog geen mail verstuurd', 'No mail was sent yet'],
   'messages.empty.body': [
     'Mail die je schrijft of die een campagne verstuurt, staat hier.',
     'Mail that you write or that a campaign sends is listed here.',
-  ],
-  'messages.noMatch.title': ['Geen mail gevonden', 'No mail found'],
-  'messages.noMatch.body': [
-    'Niets past bij deze filters. Op ontvanger zoek je met het hele e-mailadres.',
-    'Nothing matches these filters. Search for a recipient by the whole e-mail address.',
   ],
   'messages.add.lead': [
     'Kies een sjabloon en vul in wie de mail krijgt. Elke ontvanger krijgt een eigen mail.',

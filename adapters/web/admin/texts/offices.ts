@@ -103,8 +103,6 @@ export const officeTexts = {
     'Maak er een voor elke groep mensen die je samen wilt bereiken.',
     'Make one for each group of people you want to reach together.',
   ],
-  'tags.noMatch.title': ['Geen label gevonden', 'No tag found'],
-  'tags.noMatch.body': ['Zoek op een ander deel van de naam.', 'Search for another part of the name.'],
   'tags.search': ['Zoeken op naam', 'Search by name'],
   'permission.users:read': ['Mensen bekijken', 'See people'],
   'permission.users:read.help': [

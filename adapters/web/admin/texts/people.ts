@@ -25,17 +25,11 @@ export const peopleTexts = {
     'Daarnaast zijn {count} mensen geanonimiseerd; daarvan is alleen dit aantal bewaard.',
     'Besides, {count} people have been anonymised; this number is all that is kept of them.',
   ],
-  'people.none.title': ['Nog geen mensen', 'No people yet'],
-  'people.none.body': [
+  'people.empty.title': ['Nog geen mensen', 'No people yet'],
+  'people.empty.body': [
     'Voeg je eerste collega toe. Inloggen gaat met het werkaccount.',
     'Add your first colleague, who will sign in with a work account.',
   ],
-  'people.noMatch.title': ['Niemand gevonden', 'No people found'],
-  'people.noMatch.body': [
-    'Zoek op een ander deel van de naam of het adres, of wis de filters.',
-    'Search for another part of the name or address, or clear the filters.',
-  ],
-  'people.file': ['mensen', 'people'],
   'status.ACTIVE': ['Actief', 'Active'],
   'status.NOT_ACTIVATED': ['Nog niet ingelogd', 'Not signed in yet'],
   'status.INACTIVE': ['Uitgeschakeld', 'Turned off'],

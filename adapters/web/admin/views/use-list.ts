@@ -8,7 +8,7 @@ import { useAdmin } from './admin-context.tsx'
 interface ListSettings {
   /** Rows of a page; defaults to 50. */
   readonly limit?: number
-  /** Where a page has several lists: the name of this one in the address. */
+  /** Where a page has several lists: the name of this one in the address. It has no export. */
   readonly of?: string
   /** The most rows of its export. */
   readonly mostSaved?: number
@@ -24,7 +24,7 @@ export const useList = <Row>(
   const remote = useRemote(callOf({ skip: useSkip(limit, of), limit }))
   return {
     ...remote,
-    all: () => allPages(api, callOf, mostSaved),
+    ...(of === undefined && { all: () => allPages(api, callOf, mostSaved) }),
     ...(remote.value !== null && { pages: { total: remote.value.total, limit, countedTo, of } }),
   }
 }

@@ -55,23 +55,19 @@ export interface ListProps<Row> extends TableOf<Row> {
   readonly filters?: readonly ListFilter[]
   /** The order where the address has none; absent: the list has one order. */
   readonly sortedBy?: string
-  /** File name of the export, without its extension. */
-  readonly file?: string
   /** Actions on one row, in the last column. */
   readonly actions?: (row: Row) => readonly RowAction[]
   /** Actions on the selected rows; absent: rows cannot be selected. */
   readonly bulk?: (chosen: readonly Row[], clear: () => void) => ComponentChildren
   /** Where the list has no rows. */
   readonly empty: EmptyWords
-  /** Where no row matches the filters. */
-  readonly noMatch?: EmptyWords
 }
 
 export const List = <Row,>(props: ListProps<Row>) => {
   const { navigation, t } = useNavigation()
   const query = useAddressQuery()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  const { source, search, filters = [], sortedBy, file, actions, bulk, empty, noMatch = empty, keyOf } = props
+  const { source, search, filters = [], sortedBy, actions, bulk, empty, keyOf } = props
   const columns = actions === undefined ? props.columns : [...props.columns, actionColumn(t('table.actions'), actions)]
   const { all, pages } = source
   const names = ['q', ...filters.map(({ name }) => name)]
@@ -84,7 +80,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
           by: query['sort'] ?? sortedBy,
           sort: (by: string) => navigation.narrow({ sort: by === sortedBy ? '' : by, page: '' }),
         }
-  const words = isFiltered ? noMatch : empty
+  const words = isFiltered ? { title: t('table.noMatch.title'), body: t('table.noMatch.body') } : empty
   const clearFilters = (): void =>
     navigation.narrow({ ...Object.fromEntries(names.map((name) => [name, ''])), page: '' })
   const controls = (shown: readonly ListFilter[]) => (
@@ -94,13 +90,13 @@ export const List = <Row,>(props: ListProps<Row>) => {
   return (
     <>
       {controls(filters.filter(isWords))}
-      {(search !== undefined || filters.length > 0 || file !== undefined) && (
+      {(search !== undefined || filters.length > 0 || all !== undefined) && (
         <div class="toolbar" role="search">
           {search !== undefined && <SearchField label={search} />}
           {controls(filters.filter((filter) => !isWords(filter)))}
           {isFiltered && <Button onClick={clearFilters}>{t('table.clearFilters')}</Button>}
           {sorting !== undefined && <SortSelect columns={columns} sorting={sorting} />}
-          {file !== undefined && all !== undefined && <ExportButton fileName={file} columns={columns} all={all} />}
+          {all !== undefined && <ExportButton label={props.label} columns={columns} all={all} />}
         </div>
       )}
       <DataTable
@@ -196,13 +192,14 @@ const SortSelect = <Row,>(props: { readonly columns: readonly Column<Row>[]; rea
 
 /** Saves all rows of a list, with its filters, as a file. */
 const ExportButton = <Row,>(props: {
-  /** Without its extension. */
-  readonly fileName: string
+  /** Of the list: the name of the file. */
+  readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly all: () => Promise<Either<ShownFailure, readonly Row[]>>
 }) => {
   const { language, t } = useNavigation()
-  const { fileName, columns, all } = props
+  const { label, columns, all } = props
+  const fileName = label.toLowerCase().replaceAll(' ', '-')
   const { isBusy, failure, perform } = useWork()
   const save = (rows: readonly Row[]): void =>
     saveAsFile(`${fileName}.csv`, csvOf(columns, rows, language), 'text/csv;charset=utf-8')

@@ -2,14 +2,13 @@
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
-import { List } from '#adapters/web/kit/list/list.tsx'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { AUDIT_ACTIONS, auditFilter, subjectKind } from '../../logs/audit-log.ts'
 import { type Admin, useAdmin, usePlace } from '../admin-context.tsx'
-import { AreaHeader } from '../frame/area-header.tsx'
+import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
 import { actionWords, actorWords, detailsInWords } from './change-words.ts'
 import { StoryLink } from './story-link.tsx'
@@ -21,31 +20,21 @@ const none: readonly AuditEntryResponse[] = []
 
 export const ChangesPage = () => {
   const admin = useAdmin()
-  const { me, navigation, t } = admin
+  const { navigation, t } = admin
   const { query } = usePlace()
   const filter = auditFilter(query)
   const changes = useList((part) => call('GET /audit', { query: { ...filter, ...part } }), { mostSaved: MOST_SAVED })
   const entries = changes.value?.data ?? none
   const names = useNames(entries)
   return (
-    <>
-      <AreaHeader of="changes" lead={t('changes.lead', { office: me.tenant.name })} />
-      <List
-        label={t('changes.title')}
-        columns={changeColumns(admin, names)}
-        source={changes}
-        keyOf={({ id }) => id}
-        search={t('changes.search')}
-        filters={filtersOf(admin, query, entries, names)}
-        file={t('changes.file')}
-        empty={{
-          title: t('changes.empty.title'),
-          body: t('changes.empty.body'),
-          action: <ActionButton label={t('changes.toPeople')} to={navigation.href('people')} />,
-        }}
-        noMatch={{ title: t('changes.none.title'), body: t('changes.none.body') }}
-      />
-    </>
+    <ListPage
+      of="changes"
+      columns={changeColumns(admin, names)}
+      source={changes}
+      keyOf={({ id }) => id}
+      filters={filtersOf(admin, query, entries, names)}
+      emptyAction={<ActionButton label={t('changes.toPeople')} to={navigation.href('people')} />}
+    />
   )
 }
 

@@ -1,7 +1,6 @@
 // The daily log files, for operators: list, download, and removal of old ones (LOG-7).
 import { useState } from 'preact/hooks'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { List } from '#adapters/web/kit/list/list.tsx'
 import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
@@ -12,7 +11,7 @@ import { When } from '#adapters/web/kit/views/when.tsx'
 import { type AdminResponse, call } from '../../api/call.ts'
 import { daysIn, filesOlderThan, sizeOf } from '../../logs/retention.ts'
 import { type Admin, useAdmin } from '../admin-context.tsx'
-import { AreaHeader } from '../frame/area-header.tsx'
+import { ListPage } from '../list-page.tsx'
 
 const columnsOf = ({ format, t }: Admin): readonly Column<LogFileResponse>[] => [
   { name: 'name', header: t('logFiles.column.name'), cell: ({ name }) => <span class="break">{name}</span> },
@@ -54,26 +53,22 @@ export const LogFilesPage = () => {
   const files = list.value?.data ?? []
   return (
     <>
-      <AreaHeader of="logFiles" lead={t('logFiles.lead')} />
-      {files.length > 0 && (
-        <>
-          <p class="quiet" role="status">
-            {t.counted('logFiles.total', files.length).replace('{size}', format.size(sizeOf(files)))}
-          </p>
-          <Retention files={files} onRemoved={list.replace} onUncertain={list.reload} />
-        </>
-      )}
-      <List
-        label={t('logFiles.title')}
+      <ListPage
+        of="logFiles"
         columns={columnsOf(admin)}
         source={list}
         keyOf={({ name }) => name}
-        empty={{
-          title: t('logFiles.empty.title'),
-          body: t('logFiles.empty.body'),
-          action: <ActionButton label={t('logFiles.toLog')} to={navigation.href('logs')} />,
-        }}
-      />
+        emptyAction={<ActionButton label={t('logFiles.toLog')} to={navigation.href('logs')} />}
+      >
+        {files.length > 0 && (
+          <>
+            <p class="quiet" role="status">
+              {t.counted('logFiles.total', files.length).replace('{size}', format.size(sizeOf(files)))}
+            </p>
+            <Retention files={files} onRemoved={list.replace} onUncertain={list.reload} />
+          </>
+        )}
+      </ListPage>
     </>
   )
 }

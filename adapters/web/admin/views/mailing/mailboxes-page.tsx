@@ -1,7 +1,6 @@
 // The system mailboxes, for operators: whether each can send.
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { List } from '#adapters/web/kit/list/list.tsx'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
@@ -10,26 +9,22 @@ import { call } from '../../api/call.ts'
 import { emptyMailbox } from '../../mailing/mailbox-form.ts'
 import { type MailboxReadiness, stateOfMailbox } from '../../mailing/mailer-states.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
-import { AreaHeader } from '../frame/area-header.tsx'
+import { ListPage } from '../list-page.tsx'
 
 export const MailboxesPage = () => {
   const { navigation, t } = useAdmin()
   const mailboxes = useRemote(call('GET /admin/system-mailboxes'))
   return (
-    <>
-      <AreaHeader of="mailboxes" lead={t('mailboxes.lead')} />
-      <List
-        label={t('mailboxes.title')}
-        columns={mailboxColumns(t)}
-        // Known keys without a record are listed too: opening one sets it up.
-        source={mapRemote(mailboxes, (found) => ({
-          data: SYSTEM_MAILBOX_KEYS.map((key) => found.find((one) => one.key === key) ?? emptyMailbox(key)),
-        }))}
-        keyOf={({ key }) => key}
-        hrefOf={({ key }) => navigation.href('mailbox', { id: key })}
-        empty={{ title: t('mailboxes.title') }}
-      />
-    </>
+    <ListPage
+      of="mailboxes"
+      columns={mailboxColumns(t)}
+      // Known keys without a record are listed too: opening one sets it up.
+      source={mapRemote(mailboxes, (found) => ({
+        data: SYSTEM_MAILBOX_KEYS.map((key) => found.find((one) => one.key === key) ?? emptyMailbox(key)),
+      }))}
+      keyOf={({ key }) => key}
+      hrefOf={({ key }) => navigation.href('mailbox', { id: key })}
+    />
   )
 }
 

@@ -1,7 +1,6 @@
 // Outgoing mail: what became of every message, filtered by state, reason, address and what it was made for.
 import type { MessageOutlineResponse, MessageStateName } from '#adapters/contract/mailing/messages.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { List } from '#adapters/web/kit/list/list.tsx'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
@@ -9,7 +8,7 @@ import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import { call } from '../../api/call.ts'
 import { MESSAGE_STATES, recipientName } from '../../mailing/message-states.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
-import { AreaHeader } from '../frame/area-header.tsx'
+import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
 
 export const MessagesPage = () => {
@@ -22,47 +21,37 @@ export const MessagesPage = () => {
     origin,
   } as const
   return (
-    <>
-      <AreaHeader
-        of="messages"
-        lead={t('messages.lead')}
-        action={{ label: t('messages.add'), needs: 'mail:send', to: navigation.href('addMessages') }}
-      />
-      <List
-        label={t('messages.title')}
-        columns={columnsIn(t)}
-        source={useList((part) => call('GET /messages', { query: { ...query, ...part } }), {
-          mostSaved: MESSAGES_COUNTED,
-          countedTo: MESSAGES_COUNTED,
-        })}
-        keyOf={({ id }) => id}
-        hrefOf={({ id }) => navigation.href('message', { id })}
-        search={t('messages.search')}
-        filters={[
-          {
-            kind: 'words',
-            name: 'state',
-            label: t('people.status'),
-            words: MESSAGE_STATES.map((value) => ({ value, face: t(`message.state.${value}`) })),
-          },
-          {
-            kind: 'choice',
-            name: 'error',
-            label: t('message.reason'),
-            all: t('message.reason.all'),
-            options: MESSAGE_ERRORS.map((value) => ({ value, label: t(`message.reason.${value}`) })),
-          },
-          {
-            kind: 'linked',
-            name: 'origin',
-            label: t('message.origin.only', { origin: originWords(t, origin) }),
-          },
-        ]}
-        file={t('messages.file')}
-        empty={{ title: t('messages.empty.title'), body: t('messages.empty.body') }}
-        noMatch={{ title: t('messages.noMatch.title'), body: t('messages.noMatch.body') }}
-      />
-    </>
+    <ListPage
+      of="messages"
+      action={{ label: t('messages.add'), needs: 'mail:send', to: navigation.href('addMessages') }}
+      columns={columnsIn(t)}
+      source={useList((part) => call('GET /messages', { query: { ...query, ...part } }), {
+        mostSaved: MESSAGES_COUNTED,
+        countedTo: MESSAGES_COUNTED,
+      })}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => navigation.href('message', { id })}
+      filters={[
+        {
+          kind: 'words',
+          name: 'state',
+          label: t('people.status'),
+          words: MESSAGE_STATES.map((value) => ({ value, face: t(`message.state.${value}`) })),
+        },
+        {
+          kind: 'choice',
+          name: 'error',
+          label: t('message.reason'),
+          all: t('message.reason.all'),
+          options: MESSAGE_ERRORS.map((value) => ({ value, label: t(`message.reason.${value}`) })),
+        },
+        {
+          kind: 'linked',
+          name: 'origin',
+          label: t('message.origin.only', { origin: originWords(t, origin) }),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,18 +1,17 @@
 // The people of the office: search, filters, export, and changes of several people at once.
 import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
-import { List } from '#adapters/web/kit/list/list.tsx'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { STATUSES } from '../../people/status-acts.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
-import { AreaHeader } from '../frame/area-header.tsx'
+import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { type NamedThing, usePeopleColumns } from './people-columns.tsx'
 
 export const PeoplePage = () => {
-  const { format, may, me, navigation, t } = useAdmin()
+  const { format, may, navigation, t } = useAdmin()
   const { q = '', status = '', role = '', tag = '', sort = 'name' } = usePlace().query
   const people = useList((part) => call('GET /users', { query: { q, status, role, tag, sort, ...part } }))
   const counts = useRemote(call('GET /users/counts'))
@@ -28,18 +27,13 @@ export const PeoplePage = () => {
   })
   return (
     <>
-      <AreaHeader
+      <ListPage<UserResponse>
         of="people"
-        lead={t('people.lead', { office: me.tenant.name })}
         action={{ label: t('people.add'), needs: 'users:write', to: navigation.href('addPerson') }}
-      />
-      <List<UserResponse>
-        label={t('people.title')}
         columns={usePeopleColumns(roles, tags)}
         source={people}
         keyOf={({ uuid }) => uuid}
         hrefOf={({ uuid }) => navigation.href('person', { id: uuid })}
-        search={t('people.search')}
         filters={[
           {
             kind: 'words',
@@ -55,7 +49,6 @@ export const PeoplePage = () => {
           choice('tag', tags),
         ]}
         sortedBy="name"
-        file={t('people.file')}
         {...(may('users:write') && {
           bulk: (chosen, clear) => (
             <BulkBar
@@ -70,8 +63,6 @@ export const PeoplePage = () => {
             />
           ),
         })}
-        empty={{ title: t('people.none.title'), body: t('people.none.body') }}
-        noMatch={{ title: t('people.noMatch.title'), body: t('people.noMatch.body') }}
       />
       {numbers !== null && numbers.ANONYMISED > 0 && (
         <p class="quiet">{t.counted('people.anonymised', numbers.ANONYMISED)}</p>

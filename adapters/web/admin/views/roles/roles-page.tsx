@@ -1,35 +1,26 @@
 // The roles of the office: what each allows, and how many people have it.
 import { right } from 'fp-ts/lib/Either.js'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { List } from '#adapters/web/kit/list/list.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import type { AddressQuery } from '#adapters/web/kit/http.ts'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call, type ListedRole } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
-import { AreaHeader } from '../frame/area-header.tsx'
+import { ListPage } from '../list-page.tsx'
 
 export const RolesPage = () => {
   const { navigation, t } = useAdmin()
   const roles = useRemote(call('GET /roles'))
   return (
-    <>
-      <AreaHeader
-        of="roles"
-        lead={t('roles.lead')}
-        action={{ label: t('roles.add'), needs: 'roles:write', to: navigation.href('addRole') }}
-      />
-      <List
-        label={t('roles.title')}
-        columns={roleColumns(t)}
-        source={{ ...roles, all: async () => right(roles.value?.data ?? []) }}
-        keyOf={({ uuid }) => uuid}
-        hrefOf={({ uuid }) => navigation.href('role', { id: uuid })}
-        file={t('changes.field.roles')}
-        empty={{ title: t('roles.empty.title'), body: t('roles.empty.body') }}
-      />
-    </>
+    <ListPage
+      of="roles"
+      action={{ label: t('roles.add'), needs: 'roles:write', to: navigation.href('addRole') }}
+      columns={roleColumns(t)}
+      source={{ ...roles, all: async () => right(roles.value?.data ?? []) }}
+      keyOf={({ uuid }) => uuid}
+      hrefOf={({ uuid }) => navigation.href('role', { id: uuid })}
+    />
   )
 }
 

@@ -3,7 +3,6 @@ import { right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { TagResponse } from '#adapters/contract/identity/tags.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { List } from '#adapters/web/kit/list/list.tsx'
 import { Confirm, Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
@@ -11,7 +10,7 @@ import { call, type ListedTag } from '../../api/call.ts'
 import { nameFaults } from '../../forms/name-faults.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
-import { AreaHeader } from '../frame/area-header.tsx'
+import { ListPage } from '../list-page.tsx'
 import { holdersColumn } from '../roles/roles-page.tsx'
 
 /** The open dialog. `tag` null: a new tag. */
@@ -41,18 +40,12 @@ export const TagsPage = () => {
   ]
   return (
     <>
-      <AreaHeader
+      <ListPage
         of="tags"
-        lead={t('tags.lead')}
         action={{ label: t('tags.add'), needs: 'users:write', to: () => setDoing({ _tag: 'Saving', tag: null }) }}
-      />
-      <List
-        label={t('people.tags')}
         columns={columns}
         source={{ ...found, all: async () => right(tags.value?.data ?? []) }}
         keyOf={({ uuid }) => uuid}
-        search={t('tags.search')}
-        file={t('changes.field.tags')}
         {...(may('users:write') && {
           actions: (tag: ListedTag) => [
             {
@@ -68,8 +61,6 @@ export const TagsPage = () => {
             },
           ],
         })}
-        empty={{ title: t('tags.empty.title'), body: t('tags.empty.body') }}
-        noMatch={{ title: t('tags.noMatch.title'), body: t('tags.noMatch.body') }}
       />
       {doing?._tag === 'Saving' && (
         <TagDialog

@@ -1,13 +1,13 @@
 // The templates of the office: list, and adding one.
 import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { List } from '#adapters/web/kit/list/list.tsx'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
-import { AreaHeader, useBack } from '../frame/area-header.tsx'
+import { useBack } from '../frame/area-header.tsx'
+import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
 import { routeWords, TemplateEditor } from './template-editor.tsx'
 
@@ -16,24 +16,15 @@ export const TemplatesPage = () => {
   const { q = '' } = usePlace().query
   const add = { label: t('template.add'), needs: 'templates:write', to: navigation.href('addTemplate') } as const
   return (
-    <>
-      <AreaHeader of="templates" lead={t('templates.lead')} action={add} />
-      <List
-        label={t('templates.title')}
-        columns={columnsIn(t)}
-        source={useList((part) => call('GET /templates', { query: { q, ...part } }))}
-        keyOf={({ uuid }) => uuid}
-        hrefOf={({ uuid }) => navigation.href('template', { id: uuid })}
-        search={t('templates.search')}
-        file={t('templates.file')}
-        empty={{
-          title: t('templates.empty.title'),
-          body: t('templates.empty.body'),
-          action: may(add.needs) && <ActionButton label={add.label} to={add.to} />,
-        }}
-        noMatch={{ title: t('templates.noMatch.title'), body: t('people.noMatch.body') }}
-      />
-    </>
+    <ListPage
+      of="templates"
+      action={add}
+      columns={columnsIn(t)}
+      source={useList((part) => call('GET /templates', { query: { q, ...part } }))}
+      keyOf={({ uuid }) => uuid}
+      hrefOf={({ uuid }) => navigation.href('template', { id: uuid })}
+      emptyAction={may(add.needs) && <ActionButton label={add.label} to={add.to} />}
+    />
   )
 }
 

@@ -2,13 +2,12 @@
 import { useState } from 'preact/hooks'
 import type { TenantResponse } from '#adapters/contract/identity/tenants.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { List } from '#adapters/web/kit/list/list.tsx'
 import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { call } from '../../api/call.ts'
 import { bodyOfTenant, checkTenant } from '../../tenants/tenant-form.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
-import { AreaHeader } from '../frame/area-header.tsx'
+import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
 import { TenantChip, TenantFields, tenantLabels } from './tenant-page.tsx'
 
@@ -19,20 +18,13 @@ export const TenantsPage = () => {
   const [isAdding, setAdding] = useState(false)
   return (
     <>
-      <AreaHeader
+      <ListPage
         of="tenants"
-        lead={t('tenants.lead')}
         action={{ label: t('tenants.add'), needs: 'platform:admin', to: () => setAdding(true) }}
-      />
-      <List
-        label={t('tenants.title')}
         columns={tenantColumns(t)}
         source={tenants}
         keyOf={({ uuid }) => uuid}
         hrefOf={({ uuid }) => navigation.href('tenant', { id: uuid })}
-        search={t('tenants.search')}
-        file={t('calls.field.tenants')}
-        empty={{ title: t('tenants.empty.title'), body: t('tenants.empty.body') }}
       />
       {isAdding && <AddTenant onClose={() => setAdding(false)} onAdded={tenants.reload} />}
     </>

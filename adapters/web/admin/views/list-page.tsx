@@ -1,0 +1,49 @@
+// A page that lists records: its header, and the list. Its texts begin with the name of the page.
+import type { ComponentChildren, ComponentProps } from 'preact'
+import { List, type ListProps } from '#adapters/web/kit/list/list.tsx'
+import { ROUTES } from '../routes.ts'
+import { useAdmin } from './admin-context.tsx'
+import { AreaHeader } from './frame/area-header.tsx'
+
+type ListName =
+  | 'changes'
+  | 'logFiles'
+  | 'mailboxes'
+  | 'messages'
+  | 'people'
+  | 'roles'
+  | 'tags'
+  | 'templates'
+  | 'tenants'
+
+export const ListPage = <Row,>(
+  props: Omit<ListProps<Row>, 'label' | 'search' | 'empty'> &
+    Pick<ComponentProps<typeof AreaHeader>, 'action'> & {
+      readonly of: ListName
+      /** What to do about an empty list. */
+      readonly emptyAction?: ComponentChildren
+      /** Above the list. */
+      readonly children?: ComponentChildren
+    },
+) => {
+  const { me, t } = useAdmin()
+  const { of, action, emptyAction, children, ...list } = props
+  const title = t(ROUTES[of].title)
+  const search = t.maybe(`${of}.search`)
+  return (
+    <>
+      <AreaHeader of={of} lead={t(`${of}.lead`, { office: me.tenant.name })} {...(action && { action })} />
+      {children}
+      <List<Row>
+        {...list}
+        label={title}
+        {...(search !== null && { search })}
+        empty={{
+          title: t.maybe(`${of}.empty.title`) ?? title,
+          body: t.maybe(`${of}.empty.body`) ?? '',
+          action: emptyAction,
+        }}
+      />
+    </>
+  )
+}
