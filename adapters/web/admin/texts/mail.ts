@@ -176,7 +176,6 @@ export const mailTexts = {
   'message.step.decided': ['Een beheerder heeft beslist', 'An administrator decided'],
   'message.step.erased': ['De gegevens van de ontvanger zijn verwijderd', 'The data of the recipient was deleted'],
   'message.doubled': ['De ontvanger heeft deze mail misschien twee keer', 'The recipient may have this mail twice'],
-  'message.notBefore': ['Kan op zijn vroegst uit:', 'Can leave at the earliest:'],
   'message.retry': ['Opnieuw versturen', 'Send again'],
   'message.retry.body': [
     'De mail is niet aangenomen. Is de oorzaak weg, verstuur hem dan opnieuw.',

@@ -52,23 +52,23 @@ export const Dialog = (props: {
   )
 }
 
-interface Asked {
+interface Asked<A> {
   readonly title: string
   /** Of the button: what happens. Defaults to the title. */
   readonly action?: string
   /** Left is shown in the dialog, which stays open. */
-  readonly run: () => Promise<Either<CallFailure, unknown>>
+  readonly run: () => Promise<Either<CallFailure, A>>
   /** After it has closed. */
-  readonly onDone?: () => void
+  readonly onDone?: (answer: A) => void
   readonly children: ComponentChildren
 }
 
 /** A button that asks before it runs. */
-export const ConfirmButton = ({
+export const ConfirmButton = <A,>({
   label,
   look,
   ...asked
-}: Asked & { readonly label: string; readonly look?: 'grave' }) => {
+}: Asked<A> & { readonly label: string; readonly look?: 'grave' }) => {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -80,13 +80,13 @@ export const ConfirmButton = ({
   )
 }
 
-export const Confirm = (props: Asked & { readonly onClose: () => void }) => {
+export const Confirm = <A,>(props: Asked<A> & { readonly onClose: () => void }) => {
   const { t } = useNavigation()
   const { title, action = title, run, onDone, onClose, children } = props
   const work = useWork()
-  const finish = (): void => {
+  const finish = (answer: A): void => {
     onClose()
-    onDone?.()
+    onDone?.(answer)
   }
   return (
     <Dialog title={title} onClose={onClose}>

@@ -1,11 +1,9 @@
 // The mail server of the office: which one sends now and whether it waits, its settings, and a test mail.
-import { useState } from 'preact/hooks'
 import type { OfficeMailerResponse } from '#adapters/contract/mailing/mail-server.ts'
 import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
-import { Button } from '#adapters/web/kit/views/button.tsx'
-import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
@@ -53,7 +51,6 @@ export const MailServerPage = () => {
 const MailerNow = (props: { readonly mailer: OfficeMailerResponse; readonly onChange: () => void }) => {
   const { mailer, onChange } = props
   const { api, may, receipts, t } = useAdmin()
-  const [isRemoving, setRemoving] = useState(false)
   const { server, pause } = mailer
   const mayChange = may('mail:send')
   return (
@@ -76,21 +73,18 @@ const MailerNow = (props: { readonly mailer: OfficeMailerResponse; readonly onCh
       )}
       {server !== null && mayChange && (
         <p>
-          <Button onClick={() => setRemoving(true)}>{t('mailServer.remove')}</Button>
+          <ConfirmButton
+            label={t('mailServer.remove')}
+            title={t('mailServer.remove')}
+            run={() => api(call('DELETE /mail-server'))}
+            onDone={() => {
+              receipts.show({ title: t('mailServer.removed'), body: t('mailServer.default') })
+              onChange()
+            }}
+          >
+            <p>{t('mailServer.remove.body')}</p>
+          </ConfirmButton>
         </p>
-      )}
-      {isRemoving && (
-        <Confirm
-          title={t('mailServer.remove')}
-          run={() => api(call('DELETE /mail-server'))}
-          onDone={() => {
-            receipts.show({ title: t('mailServer.removed'), body: t('mailServer.default') })
-            onChange()
-          }}
-          onClose={() => setRemoving(false)}
-        >
-          <p>{t('mailServer.remove.body')}</p>
-        </Confirm>
       )}
     </Panel>
   )

@@ -1,47 +1,42 @@
-// Why a mailer waits and when it tries again, or now.
+// Why a mailer or a mail waits and when the service tries again, or now.
 import type { MailerPauseResponse } from '#adapters/contract/mailing/fields.ts'
+import type { MessageResponse } from '#adapters/contract/mailing/messages.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
-import { Button } from '#adapters/web/kit/views/button.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { needsPerson } from '../../mailing/mailer-states.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { CallButton } from '../frame/call-button.tsx'
 
 export const MailerPause = (props: {
-  readonly pause: MailerPauseResponse
-  /** Null: the user may not. */
+  readonly pause: MailerPauseResponse | NonNullable<MessageResponse['waits']>
+  /** Null: the user may not, or it would not help. */
   readonly resume: ServiceCall<unknown> | null
   readonly onResumed: () => void
 }) => {
-  const { api, receipts, t } = useAdmin()
-  const { isBusy, failure, perform } = useWork()
+  const { t } = useAdmin()
   const { pause, resume, onResumed } = props
-  const { since, until, message, code } = pause
-  const tryNow = (call: ServiceCall<unknown>): void =>
-    perform(
-      () => api(call),
-      () => {
-        receipts.show({ title: t('pause.resumed') })
-        onResumed()
-      },
-    )
+  const { until, message, code } = pause
+  const isOfMailer = 'since' in pause
   return (
-    <>
-      <Notice tone={needsPerson(pause) ? 'error' : 'info'} title={t('pause.title')}>
-        <p>{message}</p>
-        <p>
-          {t('shell.since')} <When at={since} />. {t('pause.until')} <When at={until} />.
-        </p>
-        {code !== '' && <p class="request-id">{t('pause.code', { code })}</p>}
-        {resume !== null && (
-          <Button isBusy={isBusy} onClick={() => tryNow(resume)}>
-            {t('pause.resume')}
-          </Button>
+    <Notice tone={isOfMailer && needsPerson(pause) ? 'error' : 'info'} title={t('pause.title')}>
+      <p>{message}</p>
+      <p>
+        {isOfMailer && (
+          <>
+            {t('shell.since')} <When at={pause.since} />.{' '}
+          </>
         )}
-      </Notice>
-      {failure !== null && <FailureNotice failure={failure} />}
-    </>
+        {until !== null && (
+          <>
+            {t('pause.until')} <When at={until} />.
+          </>
+        )}
+      </p>
+      {code !== '' && <p class="request-id">{t('pause.code', { code })}</p>}
+      {resume !== null && (
+        <CallButton label={t('pause.resume')} call={resume} done={t('pause.resumed')} onDone={onResumed} />
+      )}
+    </Notice>
   )
 }

@@ -1,20 +1,18 @@
 // One message: its story, why it waits, the mail itself, and what a person can do: send it again, decide, have the mailer resume.
 import type { MessageResponse } from '#adapters/contract/mailing/messages.ts'
-import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { recipientName } from '../../mailing/message-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
+import { CallButton } from '../frame/call-button.tsx'
 import { MailerPause } from '../mailing/mailer-pause.tsx'
 import { routeWords } from '../templates/template-editor.tsx'
 import { MailView } from './mail-view.tsx'
@@ -30,7 +28,8 @@ export const MessagePage = ({ id }: { readonly id: string }) => {
   const remote = useRemote(call('GET /messages/:id', { params: { id } }))
   const viewOf = (message: MessageResponse) => {
     const common = { message, onChange: remote.reload }
-    const { mail } = message
+    const { mail, pause, systemMailboxKey, waits } = message
+    const isPaused = pause !== null && pause.reason === waits?.reason
     return {
       header: {
         title: recipientName(t)(message),
@@ -48,7 +47,15 @@ export const MessagePage = ({ id }: { readonly id: string }) => {
           label: t('message.story'),
           content: () => (
             <>
-              {message.waits !== null && <Waiting {...common} waits={message.waits} />}
+              {waits !== null && (
+                <MailerPause
+                  pause={isPaused ? pause : waits}
+                  resume={
+                    isPaused && systemMailboxKey === null && may('mail:send') ? call('POST /mailer/resume') : null
+                  }
+                  onResumed={remote.reload}
+                />
+              )}
               {message.possiblyDoubled && <Notice tone="info" title={t('message.doubled')} />}
               {may('mail:send') && (message.canRetry || message.canDecide) && <Acts {...common} />}
               <Story message={message} />
@@ -121,42 +128,8 @@ const Story = ({ message }: { readonly message: MessageResponse }) => {
   )
 }
 
-/** Runs a call, shows a receipt, and reloads the message. */
-const useAct = ({ onChange }: MessageProps) => {
-  const { api, receipts } = useAdmin()
-  const { perform, ...work } = useWork()
-  const done = (title: string) => (): void => {
-    receipts.show({ title })
-    onChange()
-  }
-  return { ...work, done, act: (one: ServiceCall<unknown>, title: string) => perform(() => api(one), done(title)) }
-}
-
-const Waiting = (props: MessageProps & { readonly waits: NonNullable<MessageResponse['waits']> }) => {
-  const { may, t } = useAdmin()
-  const { pause, systemMailboxKey } = props.message
-  const { until, reason, code, message } = props.waits
-  if (pause !== null && pause.reason === reason) {
-    const resume = systemMailboxKey === null && may('mail:send') ? call('POST /mailer/resume') : null
-    return <MailerPause pause={pause} resume={resume} onResumed={props.onChange} />
-  }
-  return (
-    <Notice tone="info" title={t('pause.title')}>
-      <p>{message}</p>
-      {until !== null && (
-        <p>
-          {t('message.notBefore')} <When at={until} />
-        </p>
-      )}
-      {code !== '' && <p class="request-id">{t('pause.code', { code })}</p>}
-    </Notice>
-  )
-}
-
-const Acts = (props: MessageProps) => {
-  const { api, t } = useAdmin()
-  const { isBusy, failure, act, done } = useAct(props)
-  const { message, onChange } = props
+const Acts = ({ message, onChange }: MessageProps) => {
+  const { api, receipts, t } = useAdmin()
   const { id, canDecide } = message
   const params = { id }
   const decide = (decision: 'sent' | 'send_again') => call('POST /messages/:id/decide', { params, body: { decision } })
@@ -164,28 +137,36 @@ const Acts = (props: MessageProps) => {
   return (
     <Panel id="message-acts" title={title}>
       <p>{t(canDecide ? 'message.decide.body' : 'message.retry.body')}</p>
-      {failure !== null && <FailureNotice failure={failure} onRetry={onChange} />}
       <div class="wrap">
-        <Button
-          look="primary"
-          isBusy={isBusy}
-          onClick={() =>
-            canDecide
-              ? act(decide('sent'), t('message.decided.sent'))
-              : act(call('POST /messages/:id/retry', { params }), t('message.retried'))
-          }
-        >
-          {canDecide ? t('message.decide.sent') : title}
-        </Button>
-        {canDecide && (
-          <ConfirmButton
-            label={t('message.decide.again')}
-            title={t('message.decide.again')}
-            run={() => api(decide('send_again'))}
-            onDone={done(t('message.retried'))}
-          >
-            <p>{t('message.decide.again.body', { name: recipientName(t)(message) })}</p>
-          </ConfirmButton>
+        {canDecide ? (
+          <>
+            <CallButton
+              look="primary"
+              label={t('message.decide.sent')}
+              call={decide('sent')}
+              done={t('message.decided.sent')}
+              onDone={onChange}
+            />
+            <ConfirmButton
+              label={t('message.decide.again')}
+              title={t('message.decide.again')}
+              run={() => api(decide('send_again'))}
+              onDone={() => {
+                receipts.show({ title: t('message.retried') })
+                onChange()
+              }}
+            >
+              <p>{t('message.decide.again.body', { name: recipientName(t)(message) })}</p>
+            </ConfirmButton>
+          </>
+        ) : (
+          <CallButton
+            look="primary"
+            label={title}
+            call={call('POST /messages/:id/retry', { params })}
+            done={t('message.retried')}
+            onDone={onChange}
+          />
         )}
       </div>
     </Panel>

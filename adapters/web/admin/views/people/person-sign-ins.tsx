@@ -1,9 +1,7 @@
 // Where a person is signed in, and the way to end all of it.
-import { useState } from 'preact/hooks'
 import type { SignInOfUserResponse, UserResponse } from '#adapters/contract/identity/users.ts'
-import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
-import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
@@ -18,36 +16,27 @@ export const PersonSignIns = (props: {
   const { api, receipts, t } = useAdmin()
   const { user, mayChange, isSelf, onStale } = props
   const { uuid: id, name } = user
-  const [isAsking, setAsking] = useState(false)
   const signIns = useRemote(call('GET /users/:id/sign-ins', { params: { id } }))
-  const end = async () => {
-    const answer = await api(call('DELETE /users/:id/sign-ins', { params: { id } }))
-    if (answer._tag === 'Right')
-      receipts.show({ title: t.counted('person.signIns.ended', answer.right.ended, { name }) })
-    return answer
-  }
   return (
     <Panel id="person-sign-ins" title={t('person.signIns')}>
       <Loaded of={signIns}>{({ data }) => <SignInList signIns={data} />}</Loaded>
       {mayChange && signIns.value !== null && signIns.value.data.length > 0 && (
         <div class="button-row wrap">
-          <Button onClick={() => setAsking(true)}>{t('person.signIns.end')}</Button>
+          <ConfirmButton
+            label={t('person.signIns.end')}
+            title={t('person.signIns.end.title', { name })}
+            action={t('person.signIns.end')}
+            run={() => api(call('DELETE /users/:id/sign-ins', { params: { id } }))}
+            onDone={({ ended }) => {
+              receipts.show({ title: t.counted('person.signIns.ended', ended, { name }) })
+              signIns.reload()
+              onStale()
+            }}
+          >
+            <p>{t('person.signIns.end.body', { name })}</p>
+            {isSelf && <p>{t('person.signIns.end.self')}</p>}
+          </ConfirmButton>
         </div>
-      )}
-      {isAsking && (
-        <Confirm
-          title={t('person.signIns.end.title', { name })}
-          action={t('person.signIns.end')}
-          run={end}
-          onDone={() => {
-            signIns.reload()
-            onStale()
-          }}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t('person.signIns.end.body', { name })}</p>
-          {isSelf && <p>{t('person.signIns.end.self')}</p>}
-        </Confirm>
       )}
     </Panel>
   )

@@ -1,19 +1,17 @@
 // The page of one office, for operators: its name and mail domains, whether it is active, and its activity.
-import { useState } from 'preact/hooks'
 import type { TenantResponse } from '#adapters/contract/identity/tenants.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
-import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
+import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
-import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { call } from '../../api/call.ts'
 import { changesOf } from '#adapters/web/kit/form/faults.ts'
 import { bodyOfTenant, checkTenant, type TenantForm } from '../../tenants/tenant-form.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
+import { CallButton } from '../frame/call-button.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
 import { type Form, FormFrame, useChangeForm, useUndo } from '#adapters/web/kit/form/form.tsx'
 import { useBack } from '../frame/area-header.tsx'
@@ -111,51 +109,36 @@ export const TenantFields = ({ form }: { readonly form: Form<TenantForm> }) => {
 
 const TenantStatus = ({ tenant, onChange }: TenantProps) => {
   const { api, me, receipts, t } = useAdmin()
-  const [isAsking, setAsking] = useState(false)
-  const { isBusy, failure, perform } = useWork()
   const undo = useUndo()
   const { uuid, name, active } = tenant
   const turn = (next: boolean) => call('PUT /tenants/:id', { params: { id: uuid }, body: { active: next } })
   return (
     <Panel id="tenant-status" title={t('people.status')}>
       <p>{t(active ? 'tenants.status.on' : 'tenants.status.off')}</p>
-      {failure !== null && <FailureNotice failure={failure} />}
       {/* The operators' office stays active: without it no one could sign in to undo that. */}
       {uuid !== me.home.uuid && (
         <div class="button-row wrap">
           {active ? (
-            <Button onClick={() => setAsking(true)}>{t('shell.turnOff')}</Button>
-          ) : (
-            <Button
-              isBusy={isBusy}
-              onClick={() =>
-                perform(
-                  () => api(turn(true)),
-                  (saved) => {
-                    receipts.show({ title: t('shell.turnedOn', { name }) })
-                    onChange(saved)
-                  },
-                )
-              }
+            <ConfirmButton
+              label={t('shell.turnOff')}
+              title={t('tenants.off.title', { name })}
+              run={() => api(turn(false))}
+              onDone={(saved) => {
+                receipts.show({ title: t('shell.turnedOff', { name }), undo: undo(turn(true), onChange) })
+                onChange(saved)
+              }}
             >
-              {t('tenants.on')}
-            </Button>
+              <p>{t('tenants.off.body')}</p>
+            </ConfirmButton>
+          ) : (
+            <CallButton
+              label={t('tenants.on')}
+              call={turn(true)}
+              done={t('shell.turnedOn', { name })}
+              onDone={onChange}
+            />
           )}
         </div>
-      )}
-      {isAsking && (
-        <Confirm
-          title={t('tenants.off.title', { name })}
-          run={async () => {
-            const answer = await api(turn(false))
-            if (answer._tag === 'Right') onChange(answer.right)
-            return answer
-          }}
-          onDone={() => receipts.show({ title: t('shell.turnedOff', { name }), undo: undo(turn(true), onChange) })}
-          onClose={() => setAsking(false)}
-        >
-          <p>{t('tenants.off.body')}</p>
-        </Confirm>
       )}
     </Panel>
   )

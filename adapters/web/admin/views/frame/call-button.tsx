@@ -1,0 +1,31 @@
+// A button that makes a call at once, and shows a receipt, or why it failed.
+import type { ServiceCall } from '#adapters/web/kit/http.ts'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
+import { useAdmin } from '../admin-context.tsx'
+
+export const CallButton = <A,>(props: {
+  readonly label: string
+  readonly look?: 'primary'
+  readonly call: ServiceCall<A>
+  /** Title of the receipt. */
+  readonly done: string
+  readonly onDone: (answer: A) => void
+}) => {
+  const { api, receipts } = useAdmin()
+  const { isBusy, failure, perform } = useWork()
+  const { label, look, call, done, onDone } = props
+  const finish = (answer: A): void => {
+    receipts.show({ title: done })
+    onDone(answer)
+  }
+  return (
+    <>
+      <Button {...(look && { look })} isBusy={isBusy} onClick={() => perform(() => api(call), finish)}>
+        {label}
+      </Button>
+      {failure !== null && <FailureNotice failure={failure} />}
+    </>
+  )
+}
