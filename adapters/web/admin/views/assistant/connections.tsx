@@ -1,5 +1,6 @@
 // The connections of assistants: person, application, start, last use and expiry; and ending one.
 import { useState } from 'preact/hooks'
+import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
@@ -89,18 +90,8 @@ const Person = ({ connection: { person } }: { readonly connection: ConnectionRes
 const connectionColumns = ({ now, t }: Admin): readonly Column<ConnectionResponse>[] => [
   { name: 'person', header: t('changes.actor'), cell: (connection) => <Person connection={connection} /> },
   { name: 'label', header: t('connections.label'), text: ({ label }) => label },
-  {
-    name: 'since',
-    header: t('shell.since'),
-    width: 'narrow',
-    cell: ({ createdAt }) => <When at={createdAt} isDay />,
-  },
-  {
-    name: 'used',
-    header: t('connections.used'),
-    width: 'moment',
-    cell: ({ lastUsedAt }) => <When at={lastUsedAt} />,
-  },
+  momentColumn({ name: 'since', header: t('shell.since'), width: 'narrow' }, ({ createdAt }) => createdAt, true),
+  momentColumn({ name: 'used', header: t('connections.used') }, ({ lastUsedAt }) => lastUsedAt),
   {
     name: 'ends',
     header: t('connections.ends'),

@@ -1,10 +1,10 @@
 // The activity of the office: who did what to whom, filtered by kind, person, period and text.
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
+import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
-import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { AUDIT_ACTIONS, auditFilter, subjectKind } from '../../logs/audit-log.ts'
 import { type Admin, useAdmin, usePlace } from '../admin-context.tsx'
@@ -144,13 +144,7 @@ const Details = ({ entry, names }: CellProps) => {
 const changeColumns = (admin: Admin, names: SubjectNames): readonly Column<AuditEntryResponse>[] => {
   const { t } = admin
   return [
-    {
-      name: 'at',
-      header: t('changes.column.at'),
-      width: 'middle',
-      cell: ({ at }) => <When at={at} />,
-      text: ({ at }) => at,
-    },
+    momentColumn({ name: 'at', header: t('changes.column.at'), width: 'middle' }, ({ at }) => at),
     {
       name: 'actor',
       header: t('changes.actor'),

@@ -1,5 +1,6 @@
 // The daily log files, for operators: list, download, and removal of old ones (LOG-7).
 import { useState } from 'preact/hooks'
+import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
@@ -7,7 +8,6 @@ import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import type { LogFileResponse } from '#adapters/contract/logging/logs.ts'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { When } from '#adapters/web/kit/views/when.tsx'
 import { type AdminResponse, call } from '../../api/call.ts'
 import { daysIn, filesOlderThan, sizeOf } from '../../logs/retention.ts'
 import { type Admin, useAdmin } from '../admin-context.tsx'
@@ -22,12 +22,10 @@ const columnsOf = ({ format, t }: Admin): readonly Column<LogFileResponse>[] => 
     align: 'end',
     cell: ({ size }) => <span title={`${format.number(size)} bytes`}>{format.size(size)}</span>,
   },
-  {
-    name: 'modifiedAt',
-    header: t('logFiles.column.modifiedAt'),
-    width: 'middle',
-    cell: ({ modifiedAt }) => <When at={modifiedAt} />,
-  },
+  momentColumn(
+    { name: 'modifiedAt', header: t('logFiles.column.modifiedAt'), width: 'middle' },
+    ({ modifiedAt }) => modifiedAt,
+  ),
   {
     name: 'download',
     header: t('logFiles.column.download'),

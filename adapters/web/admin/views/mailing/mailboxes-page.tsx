@@ -1,9 +1,9 @@
 // The system mailboxes, for operators: whether each can send.
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
+import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { When } from '#adapters/web/kit/views/when.tsx'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { call } from '../../api/call.ts'
 import { emptyMailbox } from '../../mailing/mailbox-form.ts'
@@ -49,10 +49,5 @@ const mailboxColumns = (t: AdminTranslate): readonly Column<SystemMailboxRespons
     width: 'middle',
     cell: (mailbox) => <MailboxChip mailbox={mailbox} />,
   },
-  {
-    name: 'error',
-    header: t('mailbox.lastError'),
-    width: 'moment',
-    cell: ({ consentStatus: { lastErrorAt } }) => lastErrorAt !== null && <When at={lastErrorAt} />,
-  },
+  momentColumn({ name: 'error', header: t('mailbox.lastError') }, ({ consentStatus }) => consentStatus.lastErrorAt),
 ]

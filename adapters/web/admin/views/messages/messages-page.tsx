@@ -1,8 +1,8 @@
 // Outgoing mail: what became of every message, filtered by state, reason, address and what it was made for.
 import type { MessageOutlineResponse, MessageStateName } from '#adapters/contract/mailing/messages.ts'
+import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
-import { When } from '#adapters/web/kit/views/when.tsx'
 import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
 import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
 import { call } from '../../api/call.ts'
@@ -83,12 +83,10 @@ const columnsIn = (t: AdminTranslate): readonly Column<MessageOutlineResponse>[]
     name: 'recipient',
     header: t('message.recipient'),
     cell: (message) => (
-      <span class="lines" title={`${message.recipient.name}\n${message.recipient.address}`}>
-        <span class="cut" dir="auto">
-          {recipientName(t)(message)}
-        </span>
-        {message.recipient.name !== '' && <span class="cut small">{message.recipient.address}</span>}
-      </span>
+      <NameLines
+        name={recipientName(t)(message)}
+        address={message.recipient.name === '' ? null : message.recipient.address}
+      />
     ),
     text: recipientName(t),
   },
@@ -107,11 +105,5 @@ const columnsIn = (t: AdminTranslate): readonly Column<MessageOutlineResponse>[]
     width: 'narrow',
     text: ({ origin }) => originWords(t, origin.kind),
   },
-  {
-    name: 'since',
-    header: t('shell.since'),
-    width: 'moment',
-    cell: ({ stateSince, createdAt }) => <When at={stateSince ?? createdAt} />,
-    text: ({ stateSince, createdAt }) => stateSince ?? createdAt,
-  },
+  momentColumn({ name: 'since', header: t('shell.since') }, ({ stateSince, createdAt }) => stateSince ?? createdAt),
 ]

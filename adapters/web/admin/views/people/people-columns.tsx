@@ -1,7 +1,7 @@
 // The columns of the list of people, and the status of a person as a chip.
+import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
-import { When } from '#adapters/web/kit/views/when.tsx'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
 import type { StatusOfUser } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -60,14 +60,7 @@ export const usePeopleColumns = (
       header: t('people.name'),
       sort: 'name',
       text: ({ name }) => name,
-      cell: ({ name, email }) => (
-        <span class="lines" title={`${name}\n${email}`}>
-          <span class="cut" dir="auto">
-            {name}
-          </span>
-          <span class="cut small">{email}</span>
-        </span>
-      ),
+      cell: ({ name, email }) => <NameLines name={name} address={email} />,
     },
     // The table shows the address under the name.
     { name: 'email', header: t('people.email'), width: 'file', text: ({ email }) => email },
@@ -81,13 +74,10 @@ export const usePeopleColumns = (
       cell: ({ status }) => <StatusChip status={status} />,
       text: ({ status }) => t(`status.${status}`),
     },
-    {
-      name: 'since',
-      header: t('shell.since'),
-      sort: 'statusSince',
-      width: 'narrow',
-      cell: ({ statusSince }) => <When at={statusSince} isDay />,
-      text: ({ statusSince }) => statusSince,
-    },
+    momentColumn(
+      { name: 'since', header: t('shell.since'), sort: 'statusSince', width: 'narrow' },
+      ({ statusSince }) => statusSince,
+      true,
+    ),
   ]
 }

@@ -1,9 +1,9 @@
 // The templates of the office: list, and adding one.
 import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
+import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
-import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
@@ -43,13 +43,7 @@ const columnsIn = (t: AdminTranslate): readonly Column<TemplateOutlineResponse>[
     width: 'middle',
     text: ({ systemMailboxKey }) => routeWords(t, systemMailboxKey),
   },
-  {
-    name: 'changed',
-    header: t('template.changed'),
-    width: 'moment',
-    cell: ({ changedAt }) => <When at={changedAt} />,
-    text: ({ changedAt }) => changedAt,
-  },
+  momentColumn({ name: 'changed', header: t('template.changed') }, ({ changedAt }) => changedAt),
 ]
 
 export const AddTemplatePage = () => {
