@@ -55,7 +55,7 @@ export const bodyOfMailbox = (form: MailboxForm): AdminBody<'PUT /admin/system-m
 })
 
 export const addressFaults = (t: FormText, name: string, address: string): FormFaults =>
-  isRight(parseMailbox(address.trim())) ? {} : { [name]: t('mailing.address.invalid') }
+  isRight(parseMailbox(address.trim())) ? {} : { [name]: t('person.email.invalid') }
 
 export const checkMailbox =
   (t: FormText) =>

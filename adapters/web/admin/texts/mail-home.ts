@@ -33,10 +33,7 @@ export const mailHomeTexts = {
   'message.state.withdrawn': ['Ingetrokken', 'Withdrawn'],
   'home.mail.one': ['{count} mail is mislukt', '{count} mail has failed'],
   'home.mail.other': ['{count} mails zijn mislukt', '{count} mails have failed'],
-  'home.mail.body': [
-    'Bij elke mail staat de reden, en wat je kunt doen.',
-    'Each mail has its reason, and what you can do.',
-  ],
+  'home.mail.body': ['Bij elke mail staat de reden.', 'Each mail has its reason.'],
   'home.mail.do': ['Mislukte mail bekijken', 'See failed mail'],
   'home.mail.all': ['Alle mail bekijken', 'See all mail'],
 } as const

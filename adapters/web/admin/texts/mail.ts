@@ -10,10 +10,7 @@ export const mailTexts = {
     'In een sjabloon schrijf je een mail één keer. Daarna kun je hem naar iedereen sturen.',
     'In a template you write a mail once. Then you can send it to everyone.',
   ],
-  'template.add.lead': [
-    'Ernaast zie je wat een ontvanger leest. Er wordt niets verstuurd.',
-    'Beside it you see what a recipient reads. Nothing is sent.',
-  ],
+  'template.add.lead': ['Ernaast zie je wat een ontvanger leest.', 'Beside it you see what a recipient reads.'],
   'template.add.action': ['Sjabloon bewaren', 'Save the template'],
   'template.lead': ['{language}, gewijzigd:', '{language}, changed:'],
   'template.changed': ['Gewijzigd', 'Changed'],
@@ -41,14 +38,8 @@ export const mailTexts = {
   'template.systemMailboxKey': ['Afzender', 'Sender'],
   'mailbox.own': ['De mailserver van het kantoor', 'The mail server of the office'],
   'template.attachments': ['Bijlagen', 'Attachments'],
-  'template.attachments.help': [
-    'Hoogstens 10, samen 2 MB. Ze worden met het sjabloon bewaard.',
-    'At most 10, 2 MB together. They are saved with the template.',
-  ],
-  'template.attachments.replace': [
-    'Wat je hier kiest, komt in de plaats van de bewaarde bijlagen.',
-    'What you choose here replaces the saved attachments.',
-  ],
+  'template.attachments.help': ['Hoogstens 10, samen 2 MB.', 'At most 10, 2 MB together.'],
+  'template.attachments.replace': ['Ze komen in de plaats van de bewaarde.', 'They replace the saved ones.'],
   'template.attachments.none': ['Zonder bijlagen', 'Without attachments'],
   'template.attachments.saved': ['Bewaarde bijlagen houden', 'Keep the saved attachments'],
   'template.attachments.tooMany': [
@@ -59,10 +50,7 @@ export const mailTexts = {
     'Geef {name} een naam van hoogstens 150 tekens, zonder " / \\ : * ? < > |.',
     'Give {name} a name of at most 150 characters, without " / \\ : * ? < > |.',
   ],
-  'template.attachments.unreadable': [
-    'Dit bestand kan niet worden gelezen. Kies het opnieuw.',
-    'This file cannot be read. Choose it again.',
-  ],
+  'template.attachments.unreadable': ['Niet te lezen. Kies het opnieuw.', 'Not readable. Choose it again.'],
   'template.preview': ['Voorbeeld', 'Preview'],
   'template.preview.blank': [
     'Schrijf een onderwerp en een tekst. Dan zie je hier de mail, met voorbeeldwaarden.',
@@ -79,10 +67,7 @@ export const mailTexts = {
   'template.removed': ['Een deel van de HTML is weggelaten', 'Part of the HTML was left out'],
   'template.removed.body': ['Dit kan niet in een mail: {names}.', 'This is not possible in a mail: {names}.'],
   'template.revision': ['Versie', 'Version'],
-  'template.test.saved': [
-    'De testmail is het bewaarde sjabloon, met voorbeeldwaarden.',
-    'The test mail is the saved template, with sample values.',
-  ],
+  'template.test.saved': ['Het bewaarde sjabloon, met voorbeeldwaarden.', 'The saved template, with sample values.'],
   'template.remove': ['Sjabloon verwijderen', 'Remove the template'],
   'template.remove.body': [
     'Je kunt dit niet ongedaan maken. Mail die al klaarstaat, gaat nog uit.',
@@ -92,15 +77,9 @@ export const mailTexts = {
   'failure.TEMPLATE_IN_USE.title': ['Dit sjabloon is nog in gebruik', 'This template is still in use'],
   'failure.MESSAGE_NOT_IN_STATE.title': ['Dit kan nu niet meer', 'This is no longer possible'],
   'mail.frame': ['De mail zoals een ontvanger hem leest', 'The mail as a recipient reads it'],
-  'mail.frame.note': [
-    'Afbeeldingen van andere websites worden hier niet geladen.',
-    'Pictures from other websites are not loaded here.',
-  ],
+  'mail.frame.note': ['Afbeeldingen van elders worden niet geladen.', 'Pictures from elsewhere are not loaded.'],
   'mail.text': ['Tekst zonder opmaak', 'Text without formatting'],
-  'messages.lead': [
-    'Alle mail die dit kantoor verstuurt, en wat ervan is geworden.',
-    'All mail that this office sends, and what became of it.',
-  ],
+  'messages.lead': ['Wat er van elke mail van dit kantoor is geworden.', 'What became of each mail of this office.'],
   'messages.search': ['Zoeken op heel e-mailadres', 'Search by whole e-mail address'],
   'messages.empty.title': ['Er is nog geen mail verstuurd', 'No mail was sent yet'],
   'messages.empty.body': [
@@ -139,10 +118,7 @@ export const mailTexts = {
   'messages.sendTo.other': ['Naar {count} ontvangers versturen', 'Send to {count} recipients'],
   'messages.added.one': ['{count} mail staat klaar', '{count} mail is ready to leave'],
   'messages.added.other': ['{count} mails staan klaar', '{count} mails are ready to leave'],
-  'messages.added.body': [
-    'Ze gaan uit zodra het kan. Hier zie je wat ervan wordt.',
-    'They leave as soon as possible. Here you see what becomes of them.',
-  ],
+  'messages.added.body': ['Hier zie je wat ervan wordt.', 'Here you see what becomes of them.'],
   'message.recipient': ['Ontvanger', 'Recipient'],
   'message.origin': ['Waarvoor', 'Made for'],
   'message.origin.single': ['Losse mail', 'Single mail'],
@@ -165,10 +141,7 @@ export const mailTexts = {
   'message.step.made': ['Gemaakt en klaargezet', 'Made and queued'],
   'message.step.deferred': ['De mailserver nam hem nog niet aan', 'The mail server did not take it yet'],
   'message.step.returned': ['De mailserver was niet te gebruiken', 'The mail server could not be used'],
-  'message.step.taken_over': [
-    'Het versturen werd onderbroken en overgenomen',
-    'Sending was interrupted and taken over',
-  ],
+  'message.step.taken_over': ['Onderbroken en overgenomen', 'Interrupted and taken over'],
   'message.step.unknown': ['Overgedragen, maar het antwoord bleef uit', 'Handed over, and no answer came'],
   'message.step.found': ['Gevonden bij Verzonden items', 'Found in Sent Items'],
   'message.step.not_found': ['Niet gevonden bij Verzonden items', 'Not found in Sent Items'],
@@ -177,10 +150,7 @@ export const mailTexts = {
   'message.step.erased': ['De gegevens van de ontvanger zijn verwijderd', 'The data of the recipient was deleted'],
   'message.doubled': ['De ontvanger heeft deze mail misschien twee keer', 'The recipient may have this mail twice'],
   'message.retry': ['Opnieuw versturen', 'Send again'],
-  'message.retry.body': [
-    'De mail is niet aangenomen. Is de oorzaak weg, verstuur hem dan opnieuw.',
-    'The mail was not accepted. If the cause is gone, send it again.',
-  ],
+  'message.retry.body': ['Verstuur hem opnieuw als de oorzaak weg is.', 'Send it again once the cause is gone.'],
   'message.retried': ['De mail staat weer klaar', 'The mail is queued again'],
   'message.decide': ['Is deze mail aangekomen?', 'Has this mail arrived?'],
   'message.decide.body': [

@@ -1,10 +1,6 @@
 // System mailboxes, the office's mail server, and mailers that wait.
 export const mailerTexts = {
   'mailbox.mailboxAddress': ['E-mailadres', 'E-mail address'],
-  'mailing.address.invalid': [
-    'Dit is geen e-mailadres. Schrijf het als naam@korrel.example.',
-    'This is not an e-mail address. Write it as name@korrel.example.',
-  ],
   'mailboxes.lead': [
     'Postvakken van de dienst zelf, bij de cloudprovider. Kantoren sturen er mail mee zonder eigen mailserver.',
     'Mailboxes of the service itself, at the cloud provider. Offices send mail from them without a mail server of their own.',
@@ -35,10 +31,7 @@ export const mailerTexts = {
   'testMail.send': ['Testmail sturen', 'Send a test mail'],
   'testMail.sending': ['Bezig met versturen', 'Sending'],
   'testMail.sent': ['De testmail aan {to} is verstuurd', 'The test mail to {to} was sent'],
-  'testMail.look': [
-    'Kijk of hij aankomt, ook bij ongewenste mail.',
-    'See whether it arrives, also among unwanted mail.',
-  ],
+  'testMail.look': ['Kijk ook bij ongewenste mail.', 'Look among unwanted mail too.'],
   'testMail.failed': ['De testmail is niet verstuurd', 'The test mail was not sent'],
   'mailbox.consent.who': ['tapster, de dienst die je nu beheert', 'tapster, the service that you are managing'],
   'mailbox.consent.what': [
@@ -58,10 +51,7 @@ export const mailerTexts = {
   'mailbox.displayName': ['Naam van de afzender', 'Name of the sender'],
   'mailbox.displayName.help': ['Die naam zien ontvangers bij Van.', 'Recipients see this name at From.'],
   'mailbox.displayName.missing': ['Vul de naam van de afzender in.', 'Fill in the name of the sender.'],
-  'mailbox.address.help': [
-    'Van een postvak dat in de directory bestaat.',
-    'Of a mailbox that exists in the directory.',
-  ],
+  'mailbox.address.help': ['Het postvak bestaat al in de directory.', 'The mailbox exists in the directory.'],
   'mailbox.directoryTenantId': ['Directory', 'Directory'],
   'mailbox.directory.help': [
     'Het tenant-id of een domein van de organisatie bij de cloudprovider.',
@@ -75,10 +65,7 @@ export const mailerTexts = {
   'mailbox.rateLimitPerMinute': ['Mails per minuut', 'Mails a minute'],
   'mailbox.rateLimitRecipientsPerDay': ['Ontvangers per 24 uur', 'Recipients in 24 hours'],
   'mailbox.limit.help': ['Leeg: {default}.', 'Empty: {default}.'],
-  'mailbox.limit.invalid': [
-    'Vul een geheel getal van 1 of hoger in, of niets.',
-    'Fill in a whole number, 1 or higher, or nothing.',
-  ],
+  'mailbox.limit.invalid': ['Vul een geheel getal vanaf 1 in, of niets.', 'Fill in a whole number from 1, or nothing.'],
   'mailbox.saveToSentItems': ['Bewaren bij Verzonden items', 'Keep in Sent Items'],
   'mailbox.sentItems.help': [
     'Dan is later na te gaan of een mail met onbekende afloop is verstuurd.',
@@ -91,16 +78,10 @@ export const mailerTexts = {
   'mailbox.now.minute': ['Mails in de laatste minuut', 'Mails in the last minute'],
   'mailbox.now.day': ['Ontvangers in de laatste 24 uur', 'Recipients in the last 24 hours'],
   'mailbox.now.free': ['Er is ruimte voor de volgende mail.', 'There is room for the next mail.'],
-  'mailbox.now.freeAt': [
-    'De limiet is bereikt. De volgende mail kan uit:',
-    'The limit is reached. The next mail can leave:',
-  ],
+  'mailbox.now.freeAt': ['De limiet is bereikt tot', 'The limit is reached until'],
   'mailbox.usage': ['Gebruik', 'Use'],
   'mailbox.used': ['{used} van {limit}', '{used} of {limit}'],
-  'mailbox.usage.title': [
-    'De uren van de laatste week waarin mail uitging',
-    'Hours of the last week in which mail left',
-  ],
+  'mailbox.usage.title': ['Uren van de laatste week met mail', 'Hours of the last week with mail'],
   'mailbox.usage.none': ['In de laatste week is er niets verstuurd.', 'Nothing was sent in the last week.'],
   'mailbox.usage.when': ['Uur', 'Hour'],
   'mailbox.usage.hour': ['Mails in dat uur, van hoogstens {limit}', 'Mails in that hour, of at most {limit}'],
@@ -116,10 +97,7 @@ export const mailerTexts = {
     'The mail server of the service sends the mail of this office.',
   ],
   'mailServer.host': ['Server', 'Server'],
-  'mailServer.host.help': [
-    'Een naam of IP-adres, zoals mail.korrel.example.',
-    'A name or IP address, such as mail.korrel.example.',
-  ],
+  'mailServer.host.help': ['Bijvoorbeeld mail.korrel.example.', 'For example mail.korrel.example.'],
   'mailServer.host.missing': ['Vul de naam van de server in.', 'Fill in the name of the server.'],
   'mailServer.port': ['Poort', 'Port'],
   'mailServer.port.invalid': ['Vul een poort van 1 tot en met 65535 in.', 'Fill in a port from 1 to 65535.'],
@@ -136,10 +114,7 @@ export const mailerTexts = {
   'mailServer.user.none': ['Geen login', 'No login'],
   'mailServer.user.missing': ['Vul ook de gebruikersnaam in.', 'Fill in the user name too.'],
   'mailServer.password': ['Wachtwoord', 'Password'],
-  'mailServer.password.new': [
-    'Het wordt versleuteld bewaard en nooit getoond.',
-    'It is stored encrypted and never shown.',
-  ],
+  'mailServer.password.new': ['Wordt versleuteld bewaard, nooit getoond.', 'Is stored encrypted, never shown.'],
   'mailServer.password.help': ['Leeg: het bewaarde wachtwoord blijft.', 'Empty: the stored password stays.'],
   'mailServer.from': ['Afzender', 'Sender'],
   'mailServer.from.name': ['Naam van de afzender', 'Name of the sender'],

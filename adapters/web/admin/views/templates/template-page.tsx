@@ -48,13 +48,10 @@ export const TemplatePage = ({ id }: { readonly id: string }) => {
         name: 'test',
         label: t('testMail.title'),
         content: () => (
-          <>
-            <p>{t('template.test.saved')}</p>
-            <TestMail
-              help={t(shown.systemMailboxKey === null ? 'testMail.help' : 'testMail.help.limits')}
-              callFor={(to) => call('POST /templates/:id/test', { params, body: { to }, deadline: TEST_DEADLINE })}
-            />
-          </>
+          <TestMail
+            help={`${t('template.test.saved')} ${t(shown.systemMailboxKey === null ? 'testMail.help' : 'testMail.help.limits')}`}
+            callFor={(to) => call('POST /templates/:id/test', { params, body: { to }, deadline: TEST_DEADLINE })}
+          />
         ),
       },
       may('templates:write') && {
