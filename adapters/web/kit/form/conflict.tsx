@@ -1,4 +1,5 @@
 // Another person saved the record after the user had read it: what differs, and which version to continue with.
+import { useEffect, useRef } from 'preact/hooks'
 import type { ServiceCall } from '../http.ts'
 import { Button } from '../views/button.tsx'
 import { useNavigation } from '../views/navigation-context.tsx'
@@ -26,6 +27,8 @@ export const Conflict = <F extends { readonly revision: number }, A>(props: {
   const words: Readonly<Record<string, ((value: string) => string) | undefined>> = props.words
   const isConflict = form.faults['revision'] !== undefined
   const other = useRemote(isConflict ? call : null)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [isConflict])
   if (!isConflict) return null
   const shown = (theirs: A) => {
     const version = formOf(theirs)
@@ -59,7 +62,7 @@ export const Conflict = <F extends { readonly revision: number }, A>(props: {
     )
   }
   return (
-    <div id={form.field('revision').id} class="stack-16" tabIndex={-1}>
+    <div ref={place} class="stack-16" tabIndex={-1}>
       <Loaded of={other}>{shown}</Loaded>
     </div>
   )

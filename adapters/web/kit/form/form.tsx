@@ -223,7 +223,8 @@ export const FormFrame = <F extends object>(props: {
 
 const FaultSummary = <F extends object>({ form }: { readonly form: Form<F> }) => {
   const { t } = useNavigation()
-  const faults = Object.entries(form.faults)
+  // A conflict has a view of its own.
+  const faults = Object.entries(form.faults).filter(([name]) => name !== 'revision')
   if (faults.length === 0) return null
   return (
     <section class="notice notice-error faults stack-4 at-start" role="alert" tabIndex={-1}>

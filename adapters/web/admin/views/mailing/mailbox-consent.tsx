@@ -44,7 +44,7 @@ export const MailboxConsent = (props: { readonly mailbox: SystemMailboxResponse;
             [t('consent.whose'), `${mailboxAddress} (${directoryTenantId})`],
             [
               t('consent.what'),
-              <ul>
+              <ul class="stack-4">
                 {(['what', 'read', 'limit'] as const).map((one) => (
                   <li key={one}>{t(`mailbox.consent.${one}`)}</li>
                 ))}
