@@ -2,7 +2,8 @@
 // checked when it is connected to, so that a name cannot resolve to another one in between.
 import { lookup } from 'node:dns'
 import { BlockList, connect, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net'
-import type { TlsMode } from '#domain/mailing/mail-server.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import type { FindExcluded, TlsMode } from '#domain/mailing/mail-server.ts'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 
 export interface ServerRule {
@@ -60,6 +61,30 @@ export const makeServerRule = ({ networks, isStrict, tls }: ServerRuleOptions): 
       ((takesPublic && isPublic(address)) || listed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')),
   }
 }
+
+/** Later, the first mail finds out. */
+const LOOK_UP_WITHIN: Duration = seconds(3)
+
+/** Empty: unknown. */
+const addressesOf = (host: string): Promise<readonly string[]> =>
+  new Promise((resolve) => {
+    const late = setTimeout(() => resolve([]), LOOK_UP_WITHIN)
+    lookup(host, { all: true }, (error, found) => {
+      clearTimeout(late)
+      resolve(error === null ? found.map(({ address }) => address) : [])
+    })
+  })
+
+export const makeFindExcluded =
+  (options: Omit<ServerRuleOptions, 'tls'>): FindExcluded =>
+  ({ host, port, tls }) =>
+  async () => {
+    const [rule, withTls] = [makeServerRule({ ...options, tls }), makeServerRule({ ...options, tls: 'starttls' })]
+    if (!rule.allowsPort(port)) return O.some('port')
+    const addresses = await addressesOf(host)
+    if (addresses.length === 0 || addresses.some(rule.allowsAddress)) return O.none
+    return O.some(addresses.some(withTls.allowsAddress) ? 'tls' : 'host')
+  }
 
 const refusal = (code: 'PORT_NOT_ALLOWED' | 'ADDRESS_NOT_ALLOWED') =>
   Object.assign(new Error('The mail server may not be connected to'), { code })

@@ -3,17 +3,18 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type AskRefused, type Change, type ChangeRefused, makeRead } from '#application/identity/change.ts'
+import { type AskRefused, type Change, type ChangeRefused, makeRead, permitted } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
   type MailPasswordMissing,
   mailPasswordMissing,
+  type MailServerExcluded,
   recordChanged,
   type RecordChanged,
 } from '#domain/mailing/failures.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
-import type { MailServer, MailServerAccess } from '#domain/mailing/mail-server.ts'
+import type { FindExcluded, MailServer, MailServerAccess } from '#domain/mailing/mail-server.ts'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import { mailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores, PasswordSealer } from '#domain/mailing/ports.ts'
@@ -40,7 +41,7 @@ export interface MailServers {
     principal: Principal,
     revision: number,
     written: WrittenMailServer,
-  ) => TE.TaskEither<ChangeRefused | RecordChanged | MailPasswordMissing, MailServer>
+  ) => TE.TaskEither<ChangeRefused | RecordChanged | MailPasswordMissing | MailServerExcluded, MailServer>
   /** Back to the service's default mailer. */
   readonly remove: (principal: Principal) => TE.TaskEither<ChangeRefused, void>
 }
@@ -49,6 +50,7 @@ export interface MailServersDeps {
   readonly inScope: InScope<Stores>
   readonly change: Change<IdentityStores & Stores>
   readonly sealer: PasswordSealer
+  readonly findExcluded: FindExcluded
 }
 
 /** What waits goes to the mailer that the tenant has now, which begins at once, whatever it paused for. */
@@ -61,7 +63,7 @@ const reroute = (stores: Stores, tenantUuid: TenantUuid, toOwn: boolean): Stored
   )
 }
 
-export const makeMailServers = ({ inScope, change, sealer }: MailServersDeps): MailServers => {
+export const makeMailServers = ({ inScope, change, sealer, findExcluded }: MailServersDeps): MailServers => {
   const read = makeRead(inScope)
 
   /** A stored password never goes to another host. */
@@ -94,19 +96,30 @@ export const makeMailServers = ({ inScope, change, sealer }: MailServersDeps): M
         ),
       ),
     put: (principal, revision, written) =>
-      change(principal, 'mail:send', ({ stores, now }) =>
-        pipe(
-          stores.mailServers.find(principal.tenantUuid),
-          TE.flatMapEither((before) => loginOf(principal.tenantUuid, before, written)),
-          TE.map((login): MailServer => ({ ...written, login, revision, changedAt: now })),
-          TE.tap((server) =>
-            pipe(stores.mailServers.put(principal.tenantUuid, server), writtenOr(recordChanged(revision))),
+      pipe(
+        permitted(principal, 'mail:send'),
+        TE.flatMapTask(() => findExcluded(written)),
+        TE.flatMap((field) =>
+          O.isSome(field)
+            ? TE.left<MailServerExcluded>({ _tag: 'MailServerExcluded', field: field.value })
+            : TE.right(undefined),
+        ),
+        TE.flatMap(() =>
+          change(principal, 'mail:send', ({ stores, now }) =>
+            pipe(
+              stores.mailServers.find(principal.tenantUuid),
+              TE.flatMapEither((before) => loginOf(principal.tenantUuid, before, written)),
+              TE.map((login): MailServer => ({ ...written, login, revision, changedAt: now })),
+              TE.tap((server) =>
+                pipe(stores.mailServers.put(principal.tenantUuid, server), writtenOr(recordChanged(revision))),
+              ),
+              TE.tap(() => reroute(stores, principal.tenantUuid, true)),
+              TE.map((server) => ({
+                answer: { ...server, revision: revision + 1 },
+                facts: [mailFact('mail-server.changed', principal.tenantUuid)],
+              })),
+            ),
           ),
-          TE.tap(() => reroute(stores, principal.tenantUuid, true)),
-          TE.map((server) => ({
-            answer: { ...server, revision: revision + 1 },
-            facts: [mailFact('mail-server.changed', principal.tenantUuid)],
-          })),
         ),
       ),
     remove: (principal) =>

@@ -9,7 +9,7 @@ import { makePasswordSealer } from '#adapters/crypto/sealers.ts'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
 import { makeCachedMailers } from '#adapters/mailers/cached-mailers.ts'
-import { anyServer, makeServerRule } from '#adapters/smtp/server-rules.ts'
+import { anyServer, makeFindExcluded, makeServerRule } from '#adapters/smtp/server-rules.ts'
 import { makeSmtpMailer } from '#adapters/smtp/smtp-mailer.ts'
 import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
@@ -23,7 +23,6 @@ import { makeMailSender, RUNS_AT_ONCE } from '#application/mailing/send-mail.ts'
 import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import { makeTemplates } from '#application/mailing/templates.ts'
 import { makeTestMails } from '#application/mailing/test-mails.ts'
-import type { TlsMode } from '#domain/mailing/mail-server.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
 import type { MailingJob, PasswordSealer } from '#domain/mailing/ports.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
@@ -48,10 +47,10 @@ const isConsentSigned = ({ CONSENT_STATE, NODE_ENV }: MailingAreaDeps['config'])
   O.getOrElse(() => (NODE_ENV === 'production' ? 'signed' : 'plain'))(CONSENT_STATE) === 'signed'
 
 /** Of tenants' servers. */
-const serverRule = ({ MAIL_SERVER_NETWORKS, NODE_ENV }: MailingAreaDeps['config'], tls: TlsMode) => {
+const serverRules = ({ MAIL_SERVER_NETWORKS, NODE_ENV }: MailingAreaDeps['config']) => {
   const isStrict = NODE_ENV === 'production'
   const usual = (): readonly string[] => (isStrict ? [] : ['127.0.0.0/8', '::1/128'])
-  return makeServerRule({ networks: O.getOrElse(usual)(MAIL_SERVER_NETWORKS), isStrict, tls })
+  return { networks: O.getOrElse(usual)(MAIL_SERVER_NETWORKS), isStrict }
 }
 
 /** Sessions at once with one mail server, of each replica. */
@@ -64,7 +63,8 @@ const composeMailers = ({ inScope, baseUrl, config, standIns, cloud }: MailingAr
     sealer,
     defaultMailer: makeSmtpMailer({ ...common, ...standIns.mail, rule: anyServer, from: config.MAIL_FROM }),
     systemMailer: cloud.systemMailer,
-    tenantMailer: (server) => makeSmtpMailer({ ...common, ...server, rule: serverRule(config, server.tls) }),
+    tenantMailer: (server) =>
+      makeSmtpMailer({ ...common, ...server, rule: makeServerRule({ ...serverRules(config), tls: server.tls }) }),
   })
 }
 
@@ -94,7 +94,7 @@ export const composeMailing = (deps: MailingAreaDeps) => {
     sending,
     templates: makeTemplates({ ...own, parseContent, known: [], usesOf: () => TE.right({}) }),
     outgoing: makeOutgoing({ ...own, purposes, createMessages: makeCreateMessages(own) }),
-    mailServers: makeMailServers(own),
+    mailServers: makeMailServers({ ...own, findExcluded: makeFindExcluded(serverRules(config)) }),
     systemMailboxes: makeSystemMailboxes(own),
     monitorCampaigns: makeMonitorCampaigns(own),
     testMails: makeTestMails({ ...own, sending }),

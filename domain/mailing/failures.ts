@@ -1,6 +1,7 @@
 // Why something of mails is not done.
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
+import type { MailServerPlace } from './mail-server.ts'
 import type { SendResult } from './mailer.ts'
 import type { ContentFault } from './ports.ts'
 import type { MailboxUnusable } from './system-mailbox.ts'
@@ -41,6 +42,9 @@ export const messageNotFound: MessageNotFound = { _tag: 'MessageNotFound' }
 /** Another server or user than before: the stored password is not for it. */
 export type MailPasswordMissing = Tagged<'MailPasswordMissing'>
 export const mailPasswordMissing: MailPasswordMissing = { _tag: 'MailPasswordMissing' }
+
+/** The operator's rules exclude the server; the field to change. */
+export type MailServerExcluded = Tagged<'MailServerExcluded', { readonly field: keyof MailServerPlace }>
 
 export type SystemMailboxUnknown = Tagged<'SystemMailboxUnknown'>
 export const systemMailboxUnknown: SystemMailboxUnknown = { _tag: 'SystemMailboxUnknown' }

@@ -1,5 +1,6 @@
 // A tenant's own mail server (MSG-4).
 import type { Option } from 'fp-ts/lib/Option.js'
+import type { Task } from 'fp-ts/lib/Task.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 
@@ -18,6 +19,11 @@ export interface MailServerAccess<Password = string> {
   readonly tls: TlsMode
   readonly login: Option<{ readonly user: string; readonly password: Password }>
 }
+
+export type MailServerPlace = Pick<MailServerAccess, 'host' | 'port' | 'tls'>
+
+/** The field by which the operator's rules exclude a server, as far as it is known now: a name is looked up. None: nothing is known against it. */
+export type FindExcluded = (place: MailServerPlace) => Task<Option<keyof MailServerPlace>>
 
 export interface MailFrom {
   readonly address: Mailbox

@@ -328,7 +328,14 @@ export const mailingBreaks: readonly Break[] = [
     file: 'application/mailing/create-messages.ts',
     find: "? 'mail.send-tenant' : 'mail.send'",
     replace: "? 'mail.send' : 'mail.send'",
-    tests: ['test/service/slow-mail-servers.test.ts'],
+    tests: ['test/service/tenants-mail-servers.test.ts'],
+  },
+  {
+    id: 'excluded-servers-saved',
+    file: 'bootstrap/compose/mailing-area.ts',
+    find: 'findExcluded: makeFindExcluded(serverRules(config))',
+    replace: 'findExcluded: () => async () => O.none',
+    tests: ['test/service/tenants-mail-servers.test.ts'],
   },
   {
     id: 'sent-though-not-wanted',

@@ -42,6 +42,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
     faults: [{ field: 'body', fault: 'not_closed', line: 2, column: 5, excerpt: '{{na' }],
   },
   MailPasswordMissing: { _tag: 'MailPasswordMissing' },
+  MailServerExcluded: { _tag: 'MailServerExcluded', field: 'port' },
   MailingTooLarge: { _tag: 'MailingTooLarge', bytesAtMost: 2_000_000 },
   MessageNotFound: { _tag: 'MessageNotFound' },
   MessageNotInState: { _tag: 'MessageNotInState' },

@@ -5,7 +5,8 @@ import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect } from 'chai'
 import fc from 'fast-check'
-import { connectToServer, makeServerRule } from '#adapters/smtp/server-rules.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { connectToServer, makeFindExcluded, makeServerRule } from '#adapters/smtp/server-rules.ts'
 import type { TlsMode } from '#domain/mailing/mail-server.ts'
 import { sentOnce } from '#test/support/mail-server.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
@@ -166,6 +167,23 @@ describe('the mail servers of tenants', () => {
     expect(calls).to.equal(0)
     expect(await failure('127.0.0.1', open, makeRule(['127.0.0.0/8'], false))).to.equal('connected')
     server.close()
+  })
+
+  verifies('MSG-4', 'are excluded when they are saved, at the field to change, as far as names resolve', async () => {
+    const find = makeFindExcluded({ networks: ['10.1.0.0/16'], isStrict: true })
+    const excluded = async (host: string, port = 587, tls: TlsMode = 'starttls') =>
+      O.toUndefined(await find({ host, port, tls })())
+    expect(await excluded('8.8.8.8', 6379)).to.equal('port')
+    expect(await excluded('127.0.0.1')).to.equal('host')
+    expect(await excluded('8.8.8.8', 587, 'none')).to.equal('tls')
+    expect(await excluded('10.2.3.4', 587, 'none')).to.equal('host')
+    expect(await excluded('10.1.2.3', 587, 'none')).to.equal(undefined)
+    const asked = await answering([['127.0.0.1', '::1'], ['127.0.0.1', '8.8.8.8'], []], async () => {
+      expect(await excluded('inside.example')).to.equal('host')
+      expect(await excluded('both.example')).to.equal(undefined)
+      expect(await excluded('unknown.example')).to.equal(undefined)
+    })
+    expect(asked).to.equal(3)
   })
 
   verifies(

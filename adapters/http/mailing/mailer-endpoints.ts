@@ -51,7 +51,7 @@ const mailServerEndpoints = ({ mailServers, testMails }: MailerUseCases): readon
     },
     'PUT /mail-server': {
       needs: 'mail:send',
-      fails: ['MailPasswordMissing', 'RecordChanged'],
+      fails: ['MailPasswordMissing', 'MailServerExcluded', 'RecordChanged'],
       handle: ({ body: { revision, user, password, ...server } }, { principal }) =>
         pipe(
           mailServers.put(principal, revision, {

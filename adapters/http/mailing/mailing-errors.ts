@@ -16,6 +16,7 @@ type MailingFailure =
   | Failures.MessageNotFound
   | Failures.MessageNotInState
   | Failures.MailPasswordMissing
+  | Failures.MailServerExcluded
   | Failures.SystemMailboxUnknown
   | Failures.CloudClientMissing
   | Exclude<Failures.ConsentRefused, Failures.SystemMailboxUnknown>
@@ -64,6 +65,21 @@ const toFault = ({ field, fault, line, column, excerpt }: ContentFault): Fault =
   return { path: field, message, line, column }
 }
 
+const EXCLUDED: Readonly<Record<Failures.MailServerExcluded['field'], Wording>> = {
+  host: {
+    nl: 'Deze server heeft een intern adres. De beheerder van de dienst kan dat netwerk toestaan.',
+    en: 'This server has an internal address. The operator of the service can allow that network.',
+  },
+  port: {
+    nl: 'Deze poort kan hier niet. Kies een poort van mailservers: 587, 465, 25 of 2525.',
+    en: 'This port is not possible here. Choose a port of mail servers: 587, 465, 25 or 2525.',
+  },
+  tls: {
+    nl: 'Over internet gaat mail hier alleen versleuteld. Kies STARTTLS of TLS.',
+    en: 'Over the internet, mail leaves encrypted only. Choose STARTTLS or TLS.',
+  },
+}
+
 /** Rounded down to a tenth. */
 const inMegabytes = (bytes: number): string => String(Math.floor(bytes / 100_000) / 10)
 
@@ -109,6 +125,7 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
     nl: 'Geef het wachtwoord voor deze server en deze gebruiker. Het bewaarde wachtwoord hoort bij een andere.',
     en: 'Give the password for this server and this user. The stored password belongs to another one.',
   }),
+  MailServerExcluded: ({ field }) => refusedField(400, 'MAIL_SERVER_EXCLUDED', field, EXCLUDED[field]),
   SystemMailboxUnknown: describe(404, 'SYSTEM_MAILBOX_NOT_FOUND', {
     nl: 'Dit systeempostvak is niet gevonden.',
     en: 'This system mailbox was not found.',

@@ -10,7 +10,8 @@ import { mailbox } from '#test/contract/sample-connections.ts'
 import { DEFAULT_MAILER, MONITOR_MAILER } from '#test/contract/sample-mails.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { ACCEPTED, MAIL_RIGHTS, makeMailWorld, WorkerDied } from './mail-world.ts'
+import { MAIL_RIGHTS, makeMailWorld } from './mail-world.ts'
+import { ACCEPTED, WorkerDied } from './scripted-mailer.ts'
 
 const office = async () => {
   const world = makeMailWorld()

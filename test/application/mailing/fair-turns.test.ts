@@ -9,7 +9,8 @@ import { newTenant } from '#test/contract/sample-connections.ts'
 import { DEFAULT_MAILER, MONITOR_MAILER, newServer } from '#test/contract/sample-mails.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { ACCEPTED, type LeftMail, makeMailWorld } from './mail-world.ts'
+import { makeMailWorld } from './mail-world.ts'
+import { ACCEPTED, type LeftMail } from './scripted-mailer.ts'
 import { deferred } from './send-results.ts'
 
 const addressesOf = (left: readonly LeftMail[]) => left.map(({ mail }) => mail.to.address)

@@ -22,7 +22,6 @@ import { makeTemplates } from '#application/mailing/templates.ts'
 import { makeTestMails } from '#application/mailing/test-mails.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import type { Mailer, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
 import type { SealedPassword } from '#domain/mailing/mail-server.ts'
 import type { Mailing, MailerKey, MailMessage, MessageId, Personalised, Recipient } from '#domain/mailing/message.ts'
 import type { MailingStores, MessageOutcome, SendMailJob } from '#domain/mailing/ports.ts'
@@ -40,13 +39,9 @@ import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { newMailing, MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
+import { makeScriptedMailer } from './scripted-mailer.ts'
 
 export type MailWorldStores = IdentityStores & MailingStores
-
-/** A worker that dies here leaves everything as it is. */
-export class WorkerDied extends Error {}
-
-export const ACCEPTED: SendResult = { _tag: 'Accepted', serverMessageId: O.none }
 
 export const MAIL_RIGHTS: readonly Permission[] = [
   'mail:read',
@@ -59,18 +54,10 @@ export const MAIL_RIGHTS: readonly Permission[] = [
   'roles:write',
 ]
 
-export interface LeftMail {
-  readonly mail: MailToSend
-  readonly mailer: MailerKey
-  readonly at: Instant
-}
-
-type Script = (mail: MailToSend) => SendResult | Promise<SendResult>
-
 export const makeMailWorld = (
   options: { readonly sending?: boolean; readonly connections?: number; readonly sizeAtMost?: number } = {},
 ) => {
-  const { sending = true, connections = 1 } = options
+  const { sending = true } = options
   const memory = makeMemory()
   const identity = makeIdentityMemory(memory)
   const mailing = makeMailingMemory(memory)
@@ -95,28 +82,7 @@ export const makeMailWorld = (
   const within = <Err, A>(scope: Scope, work: (stores: MailWorldStores) => TE.TaskEither<Err, A>): Promise<A> =>
     must(inScope(scope, work))
 
-  const left: LeftMail[] = []
-  let script: Script = () => ACCEPTED
-  let lookUp: (id: MessageId) => 'sent' | 'not_found' | 'unavailable' = () => 'not_found'
-  const lookedUp: MessageId[] = []
-  const mailerOf = (key: MailerKey): Mailer => {
-    const isCloud = key.startsWith('system:')
-    return {
-      send: (mail) => async () => {
-        left.push({ mail, mailer: key, at: clock.now() })
-        return script(mail)
-      },
-      repeats: !isCloud,
-      lookUp: isCloud
-        ? O.some((id) => async () => {
-            lookedUp.push(id)
-            return lookUp(id)
-          })
-        : O.none,
-      connections,
-      sizeAtMost: () => O.fromNullable(options.sizeAtMost),
-    }
-  }
+  const { mailerOf, ...scripted } = makeScriptedMailer({ ...options, clock })
   const mailers = {
     of: (key: MailerKey) => async () => {
       if (!key.startsWith('system:')) return E.right(mailerOf(key))
@@ -176,23 +142,16 @@ export const makeMailWorld = (
     within,
     memory,
     createMessages,
+    ...scripted,
     worker,
     newWorker,
     handled,
-    left,
     reported,
     unwanted,
-    lookedUp,
     uses,
     answers,
     jobs: () => jobs,
     held: (tenant: TenantUuid) => mailing.held(Tenant(tenant)),
-    answer: (next: Script) => {
-      script = next
-    },
-    answerLookUps: (next: typeof lookUp) => {
-      lookUp = next
-    },
     withoutClientId: () => {
       clientId = false
     },
@@ -230,6 +189,7 @@ export const makeMailWorld = (
         open: () => O.none,
         isCurrent: () => true,
       },
+      findExcluded: () => async () => O.none,
     }),
     monitorCampaigns: makeMonitorCampaigns({ inScope, change, random }),
     tagMonitorTemplates: makeTagMonitorTemplates({ audited }),

@@ -8,7 +8,8 @@ import { Admin } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { DEFAULT_MAILER, MONITOR_MAILER } from '#test/contract/sample-mails.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { ACCEPTED, makeMailWorld } from './mail-world.ts'
+import { makeMailWorld } from './mail-world.ts'
+import { ACCEPTED } from './scripted-mailer.ts'
 import { deferred, denied, refused, unknown, unusable } from './send-results.ts'
 
 describe('the use of a mailer', () => {

@@ -1,4 +1,4 @@
-// Outgoing mail made from templates, its story, and an administrator's word on errors; the tenant's mail server.
+// Outgoing mail made from templates, its story, and an administrator's word on errors.
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -7,50 +7,25 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Name } from '#domain/identity/naming.ts'
 import { messageNotInState } from '#domain/mailing/failures.ts'
 import { CLAIM_FOR } from '#domain/mailing/message-transitions.ts'
-import { mailerKey, type Personalised, type Recipient } from '#domain/mailing/message.ts'
+import { type Personalised, type Recipient } from '#domain/mailing/message.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
-import { mailbox, newUuid } from '#test/contract/sample-connections.ts'
-import {
-  attachmentOf,
-  DEFAULT_MAILER,
-  mailContent,
-  MONITOR_MAILER,
-  newServer,
-  TENANT_ROUTE,
-} from '#test/contract/sample-mails.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
+import { attachmentOf, DEFAULT_MAILER, mailContent, MONITOR_MAILER, TENANT_ROUTE } from '#test/contract/sample-mails.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { ACCEPTED, MAIL_RIGHTS, makeMailWorld } from './mail-world.ts'
-
-const written = {
-  name: 'Uitnodiging' as Name,
-  language: 'nl' as const,
-  subject: 'Dag {{name}}',
-  body: '<h1>Dag {{user.name}}</h1><p>{{data.city}}</p>',
-  replyTo: O.some(mailbox('antwoord@kantoor.example')),
-  systemMailboxKey: O.none,
-  attachments: O.some([attachmentOf('a.pdf', [1, 2, 3])]),
-}
-const EVA = { address: 'eva@klant.example', name: 'Eva <Jansen>' }
-
-const office = async (options: Parameters<typeof makeMailWorld>[0] = {}) => {
-  const world = makeMailWorld(options)
-  await world.monitor()
-  const { principal, tenant } = await world.administrator(MAIL_RIGHTS)
-  const { template } = await must(world.templates.add(principal, written))
-  const order = { template: template.uuid, recipients: [EVA], data: { city: 'Zwolle' }, systemMailboxKey: O.none }
-  return { ...world, principal, tenant, template, order }
-}
+import { EVA, openOffice, written } from './mail-office.ts'
+import { MAIL_RIGHTS } from './mail-world.ts'
+import { ACCEPTED } from './scripted-mailer.ts'
 
 describe('outgoing mail', () => {
   verifies(
     ['MSG-1', 'MSG-2', 'MSG-3'],
     'leaves as its template was when it was ordered, filled for each recipient',
     async () => {
-      const world = await office()
+      const world = await openOffice()
       const { principal, template, order } = world
       const ids = await must(
         world.outgoing.create(principal, {
@@ -79,7 +54,7 @@ describe('outgoing mail', () => {
     'MSG-2',
     'takes a function per recipient for subject, body and data; the rest is the mailing’s',
     async () => {
-      const world = await office()
+      const world = await openOffice()
       const paths = ['surveyUrl', 'data.surveyUrl', 'data.city'] as const
       const text = paths.flatMap((path) => [{ path, use: 'text' as const }, '|'])
       const content = {
@@ -105,7 +80,7 @@ describe('outgoing mail', () => {
   )
 
   verifies(['MSG-1', 'SYS-6'], 'inherits the system mailbox of its template; an explicit key wins', async () => {
-    const world = await office()
+    const world = await openOffice()
     const { principal, order } = world
     const routed = await must(
       world.templates.add(principal, { ...written, name: 'Monitor' as Name, systemMailboxKey: O.some('monitor') }),
@@ -122,7 +97,7 @@ describe('outgoing mail', () => {
   })
 
   verifies('MSG-5', 'is made and queued in one unit of work, or not at all', async () => {
-    const world = await office()
+    const world = await openOffice()
     const undone = await world.inScope(Tenant(world.tenant), (stores) =>
       pipe(
         world.createMessages.openMailing(
@@ -147,7 +122,7 @@ describe('outgoing mail', () => {
   })
 
   verifies('MSG-1', 'is refused without its permission, its template, or room for its size', async () => {
-    const world = await office({ sizeAtMost: 3_000 })
+    const world = await openOffice({ sizeAtMost: 3_000 })
     const { principal, order } = world
     const { principal: reader } = await world.administrator(['mail:read', 'users:write', 'roles:write'])
     expect(await refusal(world.outgoing.create(reader, order))).to.deep.include({ _tag: 'Forbidden' })
@@ -162,7 +137,7 @@ describe('outgoing mail', () => {
   })
 
   verifies('MSG-7', 'of unknown outcome is decided by an administrator, and the decision is reported', async () => {
-    const world = await office()
+    const world = await openOffice()
     const { principal, order } = world
     world.answer(() => ({ _tag: 'Unknown', code: 'ETIMEDOUT' }))
     const [first, second] = await must(world.outgoing.create(principal, { ...order, recipients: [EVA, EVA] }))
@@ -183,7 +158,7 @@ describe('outgoing mail', () => {
   })
 
   it('is retried after an error, though its lane has ended', async () => {
-    const world = await office()
+    const world = await openOffice()
     const { principal, order } = world
     world.answer(() => ({ _tag: 'Refused', error: 'message_refused', code: '550' }))
     const [id] = await must(world.outgoing.create(principal, order))
@@ -201,7 +176,7 @@ describe('outgoing mail', () => {
   })
 
   verifies('MSG-9', 'shows why its mailer waits, and resumes when an administrator says so', async () => {
-    const world = await office()
+    const world = await openOffice()
     const { principal, order } = world
     world.answer(() => ({ _tag: 'Unusable', refusal: 'login_refused', after: O.none, code: '535' }))
     const [id] = await must(world.outgoing.create(principal, order))
@@ -231,7 +206,7 @@ describe('outgoing mail', () => {
   })
 
   verifies('MSG-5', 'is not taken from a worker by a decision', async () => {
-    const world = await office()
+    const world = await openOffice()
     const { principal, order } = world
     const [id] = await must(world.outgoing.create(principal, order))
     if (id === undefined) throw new Error('one was ordered')
@@ -246,7 +221,7 @@ describe('outgoing mail', () => {
 
 describe('templates', () => {
   verifies('MSG-1', 'belong to a tenant, have a name once, and are not removed while used', async () => {
-    const world = await office()
+    const world = await openOffice()
     const { principal, template, uses } = world
     expect(await refusal(world.templates.add(principal, written))).to.deep.equal({ _tag: 'TemplateNameTaken' })
     expect(await refusal(world.templates.replace(principal, template.uuid, 0, written))).to.deep.equal({
@@ -273,7 +248,7 @@ describe('templates', () => {
     ['MSG-1', 'MSG-3', 'MSG-10'],
     'report faults and unknown placeholders, and store nothing that a mailer does not take',
     async () => {
-      const world = await office()
+      const world = await openOffice()
       const { principal } = world
       const other = { ...written, name: 'Ander' as Name }
       expect(await refusal(world.templates.add(principal, { ...other, body: '{{#a}}' }))).to.deep.include({
@@ -299,58 +274,4 @@ describe('templates', () => {
       expect(preview.html).to.contain('Eva Jansen').and.to.contain('https://example.com/survey')
     },
   )
-})
-
-describe('a tenant’s mail server', () => {
-  const { revision: _, changedAt: __, login: ___, ...settings } = newServer()
-  const withLogin = (user: string, password: string | undefined) => ({
-    ...settings,
-    login: O.some({ user, password: O.fromNullable(password) }),
-  })
-
-  verifies('MSG-4', 'takes over what waits, and gives it back when it is removed', async () => {
-    const world = await office()
-    const { principal, tenant, order } = world
-    world.answer(() => ({ _tag: 'Unusable', refusal: 'unreachable', after: O.none, code: 'x' }))
-    await must(world.outgoing.create(principal, order))
-    await world.runDue()
-    const server = await must(world.mailServers.put(principal, 0, withLogin('kantoor', 'geheim')))
-    expect(O.toUndefined(server.login)?.password).to.equal(`${tenant} geheim`)
-    expect(await must(world.mailServers.read(principal))).to.deep.equal({ server: O.some(server), pause: O.none })
-    const own = mailerKey(tenant, TENANT_ROUTE, true)
-    await world.runDue()
-    expect(world.left.map(({ mailer }) => mailer)).to.deep.equal([DEFAULT_MAILER, own])
-    expect(await world.pauseOf(own)).to.deep.include({ refusal: 'unreachable' })
-    world.answer(() => ACCEPTED)
-    // A change of the settings ends the pause.
-    await must(world.mailServers.put(principal, 1, withLogin('kantoor', undefined)))
-    await world.runDue()
-    expect(world.left.map(({ mailer }) => mailer)).to.deep.equal([DEFAULT_MAILER, own, own])
-    await must(world.mailServers.remove(principal))
-    await must(world.outgoing.create(principal, order))
-    await world.runFor(hours(1))
-    expect(world.left.at(-1)?.mailer).to.equal(DEFAULT_MAILER)
-    expect(await must(world.mailServers.read(principal))).to.deep.equal({ server: O.none, pause: O.none })
-  })
-
-  verifies('MSG-4', 'keeps the password of the same user at the same host alone', async () => {
-    const world = await office()
-    const { principal, tenant } = world
-    const MISSING = { _tag: 'MailPasswordMissing' }
-    expect(await refusal(world.mailServers.put(principal, 0, withLogin('kantoor', undefined)))).to.deep.equal(MISSING)
-    await must(world.mailServers.put(principal, 0, withLogin('kantoor', 'geheim')))
-    const moved = await must(world.mailServers.put(principal, 1, { ...withLogin('kantoor', undefined), port: 2525 }))
-    expect(moved.login).to.deep.equal(O.some({ user: 'kantoor', password: `${tenant} geheim` }))
-    for (const elsewhere of [{ host: 'mail.dief.example' }, withLogin('ander', undefined)])
-      expect(
-        await refusal(world.mailServers.put(principal, 2, { ...withLogin('kantoor', undefined), ...elsewhere })),
-      ).to.deep.equal(MISSING)
-    expect(await refusal(world.mailServers.put(principal, 1, withLogin('ander', 'x')))).to.deep.equal({
-      _tag: 'RecordChanged',
-      revision: 1,
-    })
-    const bare = await must(world.mailServers.put(principal, 2, { ...settings, login: O.none }))
-    expect(bare.login).to.deep.equal(O.none)
-    expect(await refusal(world.mailServers.put(principal, 3, withLogin('kantoor', undefined)))).to.deep.equal(MISSING)
-  })
 })

@@ -9,7 +9,8 @@ import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { DEFAULT_MAILER, MONITOR_MAILER, MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { ACCEPTED, type LeftMail, makeMailWorld, type MailWorld, WorkerDied } from './mail-world.ts'
+import { makeMailWorld, type MailWorld } from './mail-world.ts'
+import { ACCEPTED, type LeftMail, WorkerDied } from './scripted-mailer.ts'
 import { deferred, denied, refused, unknown, unusable } from './send-results.ts'
 
 const addressesOf = (left: readonly LeftMail[]) => left.map(({ mail }) => mail.to.address)

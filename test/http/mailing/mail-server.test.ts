@@ -45,6 +45,13 @@ describe('the mail server over HTTP', () => {
     expect(await put({ revision: 3 })).to.equal(422)
   })
 
+  verifies('MSG-4', 'one that the operator excludes is refused at its field, and not stored', async () => {
+    const [status, body] = await mail.ask('PUT', '/mail-server', { ...server, port: 6379 })
+    expect([status, body]).to.have.nested.property('[1].errors[0].path', 'port')
+    expect(status).to.equal(400)
+    expect(await mail.ask('GET', '/mail-server')).to.deep.equal([200, { server: null, pause: null }])
+  })
+
   verifies(['SYS-4', 'MSG-11'], 'a test mail answers in words why it did not leave', async () => {
     const errorOf = async (setting: Parameters<typeof startMail>[0]): Promise<unknown> => {
       const one = await startMail(setting)

@@ -120,7 +120,13 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
     sending,
     templates: makeTemplates({ ...own, parseContent, known: [], usesOf: () => TE.right({}) }),
     outgoing: makeOutgoing({ ...own, createMessages: makeCreateMessages(own), purposes: {} }),
-    mailServers: makeMailServers(own),
+    mailServers: makeMailServers({
+      ...own,
+      findExcluded:
+        ({ port }) =>
+        async () =>
+          port === 6379 ? O.some('port') : O.none,
+    }),
     systemMailboxes: makeSystemMailboxes({
       ...own,
       audited: own.audited as never,

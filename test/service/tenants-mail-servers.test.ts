@@ -1,4 +1,4 @@
-// Tenants' own mail servers that do not answer, on the whole service: mail of the service's own mailers leaves all the same.
+// Tenants' own mail servers on the whole service: those that do not answer keep no other mail waiting, and those that the operator excludes are not saved.
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server, type Socket } from 'node:net'
 import { expect } from 'chai'
@@ -24,7 +24,7 @@ import { verifies } from '#test/support/verifies.ts'
 
 const TENANTS = 8
 
-describe('mail servers of tenants that do not answer', function () {
+describe('mail servers of tenants', function () {
   this.timeout(60_000)
   let office: MailOffice
   let service: ServiceProcess
@@ -83,7 +83,20 @@ describe('mail servers of tenants that do not answer', function () {
     await database.close()
   }
 
-  verifies('MSG-9', 'keep no mail of the default mailer waiting', async () => {
+  verifies('MSG-4', 'are saved as far as the operator allows them', async () => {
+    const body = {
+      revision: 0,
+      host: '10.0.0.1',
+      port: 587,
+      tls: 'starttls',
+      from: { address: 'a@korrel.example', name: 'A' },
+    }
+    const saved = office.call(service, { method: 'PUT', path: '/mail-server', body })
+    const failure = await saved.catch((error: unknown) => String(error))
+    expect(failure).to.match(/400.*"path":"host"/)
+  })
+
+  verifies('MSG-9', 'keep no mail of the default mailer waiting while they do not answer', async () => {
     const template = await office.template(service)
     await seedTenants()
     await until('all of them to hold a run', () => sockets.size >= TENANTS, 30_000)

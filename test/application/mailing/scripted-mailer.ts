@@ -1,0 +1,62 @@
+// Mailers that keep what they are given, and answer by the script of a test.
+import * as O from 'fp-ts/lib/Option.js'
+import type { Mailer, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
+import type { MailerKey, MessageId } from '#domain/mailing/message.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+
+/** A worker that dies here leaves everything as it is. */
+export class WorkerDied extends Error {}
+
+export const ACCEPTED: SendResult = { _tag: 'Accepted', serverMessageId: O.none }
+
+export interface LeftMail {
+  readonly mail: MailToSend
+  readonly mailer: MailerKey
+  readonly at: Instant
+}
+
+type Script = (mail: MailToSend) => SendResult | Promise<SendResult>
+
+export const makeScriptedMailer = ({
+  clock,
+  connections = 1,
+  sizeAtMost,
+}: {
+  readonly clock: Clock
+  readonly connections?: number
+  readonly sizeAtMost?: number
+}) => {
+  const left: LeftMail[] = []
+  let script: Script = () => ACCEPTED
+  let lookUp: (id: MessageId) => 'sent' | 'not_found' | 'unavailable' = () => 'not_found'
+  const lookedUp: MessageId[] = []
+  const mailerOf = (key: MailerKey): Mailer => {
+    const isCloud = key.startsWith('system:')
+    return {
+      send: (mail) => async () => {
+        left.push({ mail, mailer: key, at: clock.now() })
+        return script(mail)
+      },
+      repeats: !isCloud,
+      lookUp: isCloud
+        ? O.some((id) => async () => {
+            lookedUp.push(id)
+            return lookUp(id)
+          })
+        : O.none,
+      connections,
+      sizeAtMost: () => O.fromNullable(sizeAtMost),
+    }
+  }
+  return {
+    mailerOf,
+    left,
+    lookedUp,
+    answer: (next: Script) => {
+      script = next
+    },
+    answerLookUps: (next: typeof lookUp) => {
+      lookUp = next
+    },
+  }
+}
