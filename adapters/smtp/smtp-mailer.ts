@@ -35,7 +35,7 @@ const asFailure = (error: unknown): NodemailerError => {
 const accepted = ({ rejectedErrors: [refusal] = [], serverMessageId }: SentInfo): SendResult =>
   refusal === undefined
     ? { _tag: 'Accepted', serverMessageId: O.fromNullable(serverMessageId) }
-    : failedSend(refusal, false)
+    : failedSend(refusal, 'sending')
 
 const WITHOUT_UTF8: Readonly<Record<'from' | 'to' | 'replyTo', SendResult>> = {
   from: unusable('sender_refused', 'SMTPUTF8'),
@@ -101,7 +101,7 @@ export const makeSmtpMailer = (settings: SmtpMailerSettings): SmtpMailer => {
     try {
       return { result: accepted(await session.send(mail, until)), isUntouched: false }
     } catch (error) {
-      const result = failedSend(asFailure(error), session.isWritten())
+      const result = failedSend(asFailure(error), session.isWritten() ? 'written' : 'sending')
       const isUntouched = !session.isOpen() && !session.isWritten()
       if (session.isOpen()) await session.reset(until).catch(asFailure)
       return { result, isUntouched }
@@ -116,7 +116,7 @@ export const makeSmtpMailer = (settings: SmtpMailerSettings): SmtpMailer => {
     try {
       place.session = await openSession(settings, settings.messageIdDomain, until)
     } catch (error) {
-      return failedSend(asFailure(error), false)
+      return failedSend(asFailure(error), 'opening')
     }
     ;({ sizeAtMost } = place.session)
     return (await sendOver(place.session, mail, until)).result

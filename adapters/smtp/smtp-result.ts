@@ -1,7 +1,7 @@
-// What a failure of an SMTP session means for the mail, or for the mailer as a whole. Codes are short: no text of a server, which may repeat an address.
+// What a failure of an SMTP session means for the mail, or for the mailer as a whole; one of both where it cannot be known. Codes are short: no text of a server, which may repeat an address.
 import * as O from 'fp-ts/lib/Option.js'
 import type { NodemailerError } from 'nodemailer'
-import { type SendResult, unusable } from '#domain/mailing/mailer.ts'
+import { type MailerRefusal, type SendResult, unusable } from '#domain/mailing/mailer.ts'
 
 type Phase = 'session' | 'login' | 'sender' | 'recipient' | 'message'
 
@@ -18,7 +18,12 @@ const refused = (error: Extract<SendResult, { _tag: 'Refused' }>['error'], code:
   error,
   code,
 })
-const deferred = (code: string): SendResult => ({ _tag: 'Deferred', after: O.none, code })
+const deferred = (code: string, perhaps?: MailerRefusal): SendResult => ({
+  _tag: 'Deferred',
+  after: O.none,
+  code,
+  ...(perhaps !== undefined && { perhaps }),
+})
 
 type Rule = readonly [applies: (reply: Reply) => boolean, result: (code: string) => SendResult]
 
@@ -26,6 +31,13 @@ const detailed =
   (pattern: RegExp) =>
   ({ detail }: Reply): boolean =>
     pattern.test(detail)
+
+/** What is refused at these steps may be this mail alone. */
+const isOfMail = ({ phase }: Reply): boolean => phase === 'recipient' || phase === 'message'
+
+/** Words, as its codes are those of other refusals too. */
+const REFUSES_US =
+  /\brelay(?:ing)? (?:access )?(?:denied|not |prohibited)|to relay\b|\bclient host\b|\bblocked using\b/i
 
 /** The first that applies decides. */
 const rules: readonly Rule[] = [
@@ -39,13 +51,23 @@ const rules: readonly Rule[] = [
     ({ phase, status }) => status >= 500 && (phase === 'login' || status === 530),
     (code) => unusable('login_refused', code),
   ],
-  // With enhanced code x.3.x the server speaks of itself, and of what it takes from anyone.
   [detailed(/^5\.(?:3\.4|2\.3)$/), (code) => refused('too_large', code)],
-  [({ status, detail }) => status === 421 || detail.startsWith('4.3.'), (code) => unusable('throttled', code)],
+  [(reply) => isOfMail(reply) && REFUSES_US.test(reply.text), (code) => deferred(code, 'mails_refused')],
+  [({ text }) => REFUSES_US.test(text), (code) => unusable('mails_refused', code)],
+  [(reply) => isOfMail(reply) && /^4\.1\.[78]$/.test(reply.detail), (code) => deferred(code, 'sender_refused')],
+  // With enhanced code x.3.x the server speaks of itself, and of what it takes from anyone.
+  [
+    (reply) => isOfMail(reply) && (reply.status === 421 || reply.detail.startsWith('4.3.')),
+    (code) => deferred(code, 'throttled'),
+  ],
   [detailed(/^(?:[45]\.1\.[78]|5\.7\.60)$/), (code) => unusable('sender_refused', code)],
+  // The mails of a day are used up.
+  [detailed(/^5\.4\.5$/), (code) => unusable('throttled', code)],
+  // Exchange Online takes no mail of this domain, or from this address.
+  [detailed(/^5\.7\.(?:515|708)$/), (code) => unusable('mails_refused', code)],
   // A wrong sequence of commands: another session may take the mail.
-  [({ status }) => status === 503, deferred],
-  [({ phase, status }) => status < 500 && (phase === 'recipient' || phase === 'message'), deferred],
+  [({ status }) => status === 503, (code) => deferred(code)],
+  [(reply) => isOfMail(reply) && reply.status < 500, (code) => deferred(code)],
   [({ status }) => status < 500, (code) => unusable('throttled', code)],
   [({ phase }) => phase === 'session', (code) => unusable('unreachable', code)],
   [({ phase }) => phase === 'recipient', (code) => refused('recipient_refused', code)],
@@ -60,11 +82,16 @@ const rules: readonly Rule[] = [
   [({ phase }) => phase === 'sender', (code) => unusable('sender_refused', code)],
 ]
 
-const phaseOf = ({ command = '' }: NodemailerError): Phase => {
+/** `written`: the body went out whole, so that its outcome is unknown without a reply. */
+type SendProgress = 'opening' | 'sending' | 'written'
+
+const phaseOf = ({ command = '' }: NodemailerError, progress: SendProgress): Phase => {
   if (command === 'MAIL FROM') return 'sender'
   if (command === 'RCPT TO') return 'recipient'
   if (command === 'DATA') return 'message'
-  return command.startsWith('AUTH') ? 'login' : 'session'
+  if (command.startsWith('AUTH')) return 'login'
+  // A reply that ends the session, to RCPT or DATA.
+  return progress === 'opening' ? 'session' : 'message'
 }
 
 const ofReply = (phase: Phase, text: string): SendResult => {
@@ -84,19 +111,20 @@ const CERTIFICATE_FAULTS: readonly (readonly [words: RegExp, code: string])[] = 
 ]
 const OF_TLS = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$)/
 
-/** `isWritten`: the body went out whole, so that its outcome is unknown without a reply. */
-export const failedSend = (error: NodemailerError, isWritten: boolean): SendResult => {
+export const failedSend = (error: NodemailerError, progress: SendProgress): SendResult => {
   const { code = '', response, message } = error
   const cause = error.originalCode ?? error.timeoutType ?? code
-  if (code === 'ETLS' || (!isWritten && OF_TLS.test(cause))) {
+  if (code === 'ETLS' || (progress !== 'written' && OF_TLS.test(cause))) {
     const [, named = cause] = CERTIFICATE_FAULTS.find(([words]) => words.test(message)) ?? []
     return unusable('not_secure', named)
   }
   if (code.endsWith('_NOT_ALLOWED')) return unusable('server_not_allowed', code)
-  if (error.responseCode !== undefined && typeof response === 'string') return ofReply(phaseOf(error), response)
-  if (isWritten) return { _tag: 'Unknown', code: cause }
+  if (error.responseCode !== undefined && typeof response === 'string')
+    return ofReply(phaseOf(error, progress), response)
+  if (progress === 'written') return { _tag: 'Unknown', code: cause }
   if (code === 'EAUTH') return unusable('login_refused', cause)
   // Before the first command: the server announced a smaller SIZE.
   if (code === 'EMESSAGE') return refused('too_large', 'SIZE')
-  return unusable('unreachable', cause)
+  // The server may end the session for this mail.
+  return progress === 'sending' ? deferred(cause, 'unreachable') : unusable('unreachable', cause)
 }

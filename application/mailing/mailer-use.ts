@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { errorText, hasReachedServer, type SendResult } from '#domain/mailing/mailer.ts'
-import { pauseAfter, type PauseReason, reasonToPause } from '#domain/mailing/mailer-pause.ts'
+import { pauseAfter, pauseAfterResult, type PauseReason } from '#domain/mailing/mailer-pause.ts'
 import type { MailerKey, MailRoute, MessageId } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { BUDGET_WINDOW, mailboxBudget, type MailboxBudget, withSendError } from '#domain/mailing/system-mailbox.ts'
@@ -52,6 +52,21 @@ export const pauseMailer = (
     TE.flatMap((before) => mailerPauses.put(mailer, pauseAfter(before, reason, now))),
   )
 
+const pauseByResults = (
+  { mailerPauses }: Pick<MailerUseStores, 'mailerPauses'>,
+  mailer: MailerKey,
+  results: readonly SendResult[],
+  now: Instant,
+): Stored<void> =>
+  pipe(
+    mailerPauses.find(mailer),
+    TE.flatMap((before): Stored<void> => {
+      const after = results.reduce((pause, result) => pauseAfterResult(pause, result, now), before)
+      if (after === before) return TE.right(undefined)
+      return O.isSome(after) ? mailerPauses.put(mailer, after.value) : mailerPauses.end(mailer, now)
+    }),
+  )
+
 /** A change of the same moment stands: the next error is recorded again. */
 const recordSendError = (
   { systemMailboxes }: MailerUseStores,
@@ -84,14 +99,10 @@ export const account = (
   const results = calls.flatMap(({ result }) => (O.isSome(result) ? [result.value] : []))
   const unreached = calls.filter(({ result }) => !O.exists(hasReachedServer)(result)).map(({ id }) => id)
   const error = results.map(errorText).findLast(O.isSome)
-  const reason = results.map(reasonToPause).find(O.isSome)
-  const hasLeft = results.some(({ _tag }) => _tag === 'Accepted')
   const all: readonly Stored<unknown>[] = [
     ...(O.isSome(route) && unreached.length > 0 ? [stores.mailboxUsage.remove(route.value, unreached, countedAt)] : []),
     ...(O.isSome(route) && error !== undefined ? [recordSendError(stores, route.value, error.value, now)] : []),
-    // A pause that is under way stays: the server may have asked for it after these calls.
-    ...(hasLeft ? [stores.mailerPauses.end(mailer, now)] : []),
-    ...(reason === undefined ? [] : [pauseMailer(stores, mailer, reason.value, now)]),
+    ...(results.length > 0 ? [pauseByResults(stores, mailer, results, now)] : []),
   ]
   return pipe(all, TE.sequenceSeqArray, TE.asUnit)
 }

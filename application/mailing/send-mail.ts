@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { type Mailer, type Mailers, SEND_WITHIN } from '#domain/mailing/mailer.ts'
-import { isPaused, type PauseReason, reasonToPause } from '#domain/mailing/mailer-pause.ts'
+import { isPaused, type MailerPause, pauseAfterResult } from '#domain/mailing/mailer-pause.ts'
 import { type MailerKey, type MailerOwner, mailerOwner, type MailMessage } from '#domain/mailing/message.ts'
 import { CLAIM_FOR, commandAfter } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores, MailMetrics } from '#domain/mailing/ports.ts'
@@ -74,20 +74,25 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
   }
 
   /** One after the other. What the claim leaves no time for goes back untried: another worker could take it up meanwhile. */
-  const work = async (key: MailerKey, mailer: Mailer, batch: Batch): Promise<readonly BatchOutcome[]> => {
+  const work = async (
+    key: MailerKey,
+    mailer: Mailer,
+    batch: Batch,
+    before: O.Option<MailerPause>,
+  ): Promise<readonly BatchOutcome[]> => {
     const outcomes: BatchOutcome[] = []
-    let refusal: O.Option<PauseReason> = O.none
+    let pause = before
     for (const message of batch.toLookUp) outcomes.push(await lookUpOne(mailer, message))
     for (const message of batch.toSend) {
       const now = clock.now()
       const isLate = message.state._tag !== 'Sending' || now + SEND_WITHIN > message.state.until
-      if (stopped || isLate || O.isSome(refusal)) {
-        const code = O.isSome(refusal) ? refusal.value.refusal : 'stopped'
+      if (stopped || isLate || isPaused(pause, now)) {
+        const code = O.isSome(pause) && isPaused(pause, now) ? pause.value.refusal : 'stopped'
         outcomes.push({ message, command: { _tag: 'Return', dueAt: now, code }, result: O.none })
       } else {
         const outcome = await sendOne(key, mailer, batch, message)
         outcomes.push(outcome)
-        refusal = O.flatMap(reasonToPause)(outcome.result)
+        if (O.isSome(outcome.result)) pause = pauseAfterResult(pause, outcome.result.value, clock.now())
       }
     }
     return outcomes
@@ -108,11 +113,15 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
     )
 
   /** None: nothing is due, or the mailer is paused, by whichever runner or replica. */
-  const nextLane = (key: MailerKey): Stored<O.Option<Lane>> =>
+  const nextLane = (key: MailerKey): Stored<O.Option<{ readonly lane: Lane; readonly pause: O.Option<MailerPause> }>> =>
     inScope(Admin, ({ lanes, mailerPauses }) =>
       pipe(
         mailerPauses.find(key),
-        TE.flatMap((pause) => (isPaused(pause, clock.now()) ? TE.right(O.none) : lanes.next(key, clock.now()))),
+        TE.flatMap((pause) =>
+          isPaused(pause, clock.now())
+            ? TE.right(O.none)
+            : pipe(lanes.next(key, clock.now()), TE.map(O.map((lane) => ({ lane, pause })))),
+        ),
       ),
     )
 
@@ -123,12 +132,12 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
       TE.flatMap(
         O.match(
           () => TE.right(false),
-          (lane) =>
+          ({ lane, pause }) =>
             pipe(
               batches.claim(key, mailer, lane, limit),
               TE.tap((batch) =>
                 pipe(
-                  TE.fromTask(() => work(key, mailer, batch)),
+                  TE.fromTask(() => work(key, mailer, batch, pause)),
                   TE.flatMap((outcomes) => settle(key, batch, outcomes)),
                 ),
               ),

@@ -5,12 +5,13 @@ import type { MailerRefusal, SendResult } from './mailer.ts'
 
 export interface MailerPause {
   readonly since: Instant
+  /** As `since`: mails were refused, too few in a row for a pause. */
   readonly until: Instant
   /** `rate_limit`: our own count of what the mailer may do. */
   readonly refusal: MailerRefusal | 'rate_limit'
   /** A short code of the server or of ours. */
   readonly code: string
-  /** Pauses in a row, each longer than the last; one mail that leaves ends the row. */
+  /** Refusals in a row, each pause longer than the last; one mail that leaves ends the row. */
   readonly inARow: number
 }
 
@@ -19,10 +20,26 @@ export interface PauseReason {
   readonly code: string
   /** As the server says. */
   readonly after: O.Option<Duration>
+  /** Absent: it pauses the mailer at once. */
+  readonly row?: RefusalRow
 }
 
-/** Why a mailer pauses after this. None: it goes on. */
-export const reasonToPause = (result: SendResult): O.Option<PauseReason> => {
+/** Refusals of mails: so many in a row are the mailer's. */
+interface RefusalRow {
+  readonly from: number
+  /** How soon the next one must follow. */
+  readonly within: Duration
+}
+const AT_ONCE: RefusalRow = { from: 1, within: Number.POSITIVE_INFINITY }
+/** Sooner than a mail is tried again: one alone makes no row. */
+const DEFERRED: RefusalRow = { from: 2, within: minutes(1) }
+/** A list of recipients may have some wrong ones in a row. */
+const REFUSED: RefusalRow = { from: 10, within: Number.POSITIVE_INFINITY }
+
+/** Of the recipient's address or mailbox (RFC 3463, x.1.x and x.2.x). */
+const OF_RECIPIENT = / 5\.[12]\./
+
+const reasonToPause = (result: SendResult): O.Option<PauseReason> => {
   switch (result._tag) {
     case 'Unusable':
       return O.some(result)
@@ -31,15 +48,20 @@ export const reasonToPause = (result: SendResult): O.Option<PauseReason> => {
     // A server that loses one outcome may lose that of every mail that waits, each of them for an administrator to decide.
     case 'Unknown':
       return O.some({ refusal: 'unreachable', code: result.code, after: O.none })
-    case 'Accepted':
-    case 'Refused':
     case 'Deferred':
+      return result.perhaps === undefined ? O.none : O.some({ ...result, refusal: result.perhaps, row: DEFERRED })
+    case 'Refused':
+      return result.error === 'too_large' || OF_RECIPIENT.test(result.code)
+        ? O.none
+        : O.some({ refusal: 'mails_refused', code: result.code, after: O.none, row: REFUSED })
+    case 'Accepted':
       return O.none
   }
 }
 
 /** First pause and longest pause. What a person has to mend is tried again seldom: their change ends the pause. */
-const PAUSES: Readonly<Record<MailerRefusal, readonly [Duration, Duration]>> = {
+const PAUSES: Readonly<Record<MailerPause['refusal'], readonly [Duration, Duration]>> = {
+  rate_limit: [seconds(1), seconds(1)],
   unreachable: [seconds(15), minutes(10)],
   throttled: [seconds(30), minutes(30)],
   login_refused: [minutes(10), hours(2)],
@@ -47,6 +69,7 @@ const PAUSES: Readonly<Record<MailerRefusal, readonly [Duration, Duration]>> = {
   server_not_allowed: [minutes(10), hours(2)],
   not_secure: [minutes(10), hours(2)],
   sender_refused: [minutes(10), hours(2)],
+  mails_refused: [minutes(10), hours(2)],
   cloud_not_configured: [minutes(10), hours(2)],
   token_refused: [minutes(2), hours(1)],
   not_configured: [minutes(10), hours(2)],
@@ -59,26 +82,38 @@ const LONGEST = hours(24)
 export const isPaused = (pause: O.Option<MailerPause>, now: Instant): boolean =>
   O.isSome(pause) && now < pause.value.until
 
+/** False: mails were refused, and may be to blame themselves. */
+export const hasPaused = ({ since, until }: MailerPause): boolean => until > since
+
 /** Mails that were under way when the pause began end in the same refusal: they lengthen a pause as far as the server says, but not its row. */
 export const pauseAfter = (
   before: O.Option<MailerPause>,
-  { refusal, code, after }: PauseReason,
+  { refusal, code, after, row: { from, within } = AT_ONCE }: PauseReason,
   now: Instant,
 ): MailerPause => {
-  const same = O.isSome(before) && before.value.refusal === refusal ? before.value : undefined
-  const made = (own: Duration, inARow: number): MailerPause => ({
-    since: same?.since ?? now,
-    until: now + Math.min(O.getOrElse(() => own)(after), LONGEST),
+  const same = O.toUndefined(
+    O.filter((one: MailerPause) => one.refusal === refusal && now < one.until + within)(before),
+  )
+  const inARow = (same?.inARow ?? 0) + (same !== undefined && isPaused(before, now) ? 0 : 1)
+  const [first, most] = PAUSES[refusal]
+  const own = Math.min(first * 2 ** Math.min(inARow - from, 16), most)
+  const pause: MailerPause = {
+    since: same !== undefined && hasPaused(same) ? same.since : now,
+    until: now + (inARow < from ? 0 : Math.min(O.getOrElse(() => own)(after), LONGEST)),
     refusal,
     code,
     inARow,
-  })
-  const pauseFor = (of: MailerRefusal): MailerPause => {
-    const row = same?.inARow ?? 0
-    const inARow = isPaused(before, now) ? Math.max(row, 1) : row + 1
-    const [first, most] = PAUSES[of]
-    return made(Math.min(first * 2 ** Math.min(inARow - 1, 16), most), inARow)
   }
-  const pause = refusal === 'rate_limit' ? { ...made(seconds(1), 0), since: now } : pauseFor(refusal)
   return O.isSome(before) && isPaused(before, now) && pause.until <= before.value.until ? before.value : pause
+}
+
+/** What a call shows of the mailer. A pause that is under way stays when a mail leaves: the server may have asked for it after that. */
+export const pauseAfterResult = (
+  before: O.Option<MailerPause>,
+  result: SendResult,
+  now: Instant,
+): O.Option<MailerPause> => {
+  if (result._tag === 'Accepted') return isPaused(before, now) ? before : O.none
+  const reason = reasonToPause(result)
+  return O.isSome(reason) ? O.some(pauseAfter(before, reason.value, now)) : before
 }

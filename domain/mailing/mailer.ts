@@ -43,6 +43,8 @@ export const MAILER_REFUSALS = [
   'throttled',
   /** The sender's address is refused. */
   'sender_refused',
+  /** Whatever mail it gets: it does not relay for us, or blocks us. */
+  'mails_refused',
   'cloud_not_configured',
   'token_refused',
   /** The system mailbox is not configured, or has no consent (SYS-8). */
@@ -60,7 +62,13 @@ export type SendResult =
       readonly code: string
     }
   /** For now, this mail alone: a full mailbox, greylisting. */
-  | { readonly _tag: 'Deferred'; readonly after: O.Option<Duration>; readonly code: string }
+  | {
+      readonly _tag: 'Deferred'
+      readonly after: O.Option<Duration>
+      readonly code: string
+      /** What it is if the next mail meets it too. */
+      readonly perhaps?: MailerRefusal
+    }
   /** The mail API's own answer of 401 or 403 (SYS-10). `text` holds the status as a word, and nothing of the mail. */
   | { readonly _tag: 'Denied'; readonly byPolicy: boolean; readonly text: string }
   /** Nothing was handed over. `after`: as the server says. */

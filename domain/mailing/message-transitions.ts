@@ -22,8 +22,8 @@ export type MessageCommand =
   | { readonly _tag: 'Refuse'; readonly error: MessageError }
   /** Refused for now; the server may say until when. */
   | { readonly _tag: 'Defer'; readonly retryAt: O.Option<Instant>; readonly code: string }
-  /** The mailer could not be used: nothing was tried with this message. */
-  | { readonly _tag: 'Return'; readonly dueAt: Instant; readonly code: string }
+  /** The mailer could not be used. `wasTried`: for this message too, which may be the cause. */
+  | { readonly _tag: 'Return'; readonly dueAt: Instant; readonly code: string; readonly wasTried?: boolean }
   /** Handed over, outcome unknown. `canLookUp`: its mailer can find out later. */
   | { readonly _tag: 'LoseOutcome'; readonly canLookUp: boolean; readonly code: string }
   | { readonly _tag: 'LookedUp'; readonly found: boolean }
@@ -79,7 +79,7 @@ const claimed = (message: MailMessage, repeats: boolean, canLookUp: boolean, now
   if (state._tag === 'Queued')
     return isErased(message)
       ? moved(message, { _tag: 'Withdrawn', at: now }, { at: now, step: 'erased', code: '' })
-      : moved(message, { _tag: 'Sending', until, tries: state.tries + 1, since: state.since })
+      : moved(message, { _tag: 'Sending', until, tries: state.tries + 1, since: state.tries > 0 ? state.since : now })
   if (state._tag !== 'Sending' || state.until > now) return refused
   if (!repeats || message.possiblyDoubled || isErased(message)) return unknown(message, now, canLookUp, 'worker_lost')
   return moved(
@@ -99,14 +99,21 @@ const deferred = (message: MailMessage, retryAt: O.Option<Instant>, code: string
     : moved(message, { _tag: 'Queued', dueAt, tries: state.tries, since: state.since }, step)
 }
 
-const returned = (message: MailMessage, dueAt: Instant, code: string, now: Instant): Moving => {
+/** Its tries stay as they were, so that it does not wait longer for the next one; the first is counted once it was made. */
+const returned = (
+  message: MailMessage,
+  { dueAt, code, wasTried = false }: Extract<MessageCommand, { _tag: 'Return' }>,
+  now: Instant,
+): Moving => {
   const { state } = message
   if (state._tag !== 'Sending') return refused
   const { tries, since } = state
   const last = message.story.at(-1)
   const steps: readonly StoryStep[] =
     last?.step === 'returned' && last.code === code ? [] : [{ at: now, step: 'returned', code }]
-  return moved(message, { _tag: 'Queued', dueAt, tries: tries - 1, since }, ...steps)
+  return wasTried && dueAt > since + GIVE_UP_AFTER
+    ? moved(message, failed('deferred_too_long', now), ...steps)
+    : moved(message, { _tag: 'Queued', dueAt, tries: Math.max(tries - 1, wasTried ? 1 : 0), since }, ...steps)
 }
 
 const lookedUp = (message: MailMessage, found: boolean, now: Instant): Moving => {
@@ -146,7 +153,7 @@ export const messageTransition =
       case 'Defer':
         return deferred(message, command.retryAt, command.code, now)
       case 'Return':
-        return returned(message, command.dueAt, command.code, now)
+        return returned(message, command, now)
       case 'LoseOutcome':
         return sending ? unknown(message, now, command.canLookUp, command.code) : refused
       case 'LookedUp':
@@ -178,7 +185,7 @@ export const commandAfter = (result: SendResult, canLookUp: boolean, now: Instan
     case 'Deferred':
       return { _tag: 'Defer', retryAt: O.map((after: Duration) => now + after)(result.after), code: result.code }
     case 'Unusable':
-      return { _tag: 'Return', dueAt: now, code: result.refusal }
+      return { _tag: 'Return', dueAt: now, code: result.refusal, wasTried: true }
     case 'Unknown':
       return { _tag: 'LoseOutcome', canLookUp, code: result.code }
   }

@@ -44,10 +44,13 @@ describe('the replies of a mail server', () => {
       ['MAIL', 450, '4.7.1 Slow down', 'Unusable throttled 450 4.7.1'],
       ['MAIL', 421, '4.7.0 Slow down', 'Unusable throttled 421 4.7.0'],
       ['RCPT', 550, '5.1.8 Sender address rejected', 'Unusable sender_refused 550 5.1.8'],
-      ['RCPT', 421, '4.7.0 Slow down', 'Unusable throttled 421 4.7.0'],
-      ['RCPT', 452, '4.3.1 Insufficient system storage', 'Unusable throttled 452 4.3.1'],
+      ['RCPT', 550, '5.4.5 Daily user sending limit exceeded', 'Unusable throttled 550 5.4.5'],
+      ['DATA', 550, '5.4.5 Daily user sending limit exceeded', 'Unusable throttled 550 5.4.5'],
+      ['DATA', 550, '5.7.515 Domain does not meet the level of authentication', 'Unusable mails_refused 550 5.7.515'],
+      ['DATA', 550, '5.7.708 Traffic not accepted from this IP', 'Unusable mails_refused 550 5.7.708'],
+      ['CONNECT', 554, '5.7.1 Client host [1.2.3.4] blocked using a list', 'Unusable mails_refused 554 5.7.1'],
+      ['MAIL', 550, '5.7.1 Client host blocked', 'Unusable mails_refused 550 5.7.1'],
       ['DATA', 550, '5.7.60 Client may not send as this sender', 'Unusable sender_refused 550 5.7.60'],
-      ['DATA', 451, '4.3.0 Out of order', 'Unusable throttled 451 4.3.0'],
     ] as const)
       expect(await replied(step, status, text), `${step} ${status} ${text}`).to.equal(expected)
     expect((await server.report()).mails).to.deep.equal([])
@@ -72,11 +75,37 @@ describe('the replies of a mail server', () => {
   })
 
   verifies(
+    ['MSG-5', 'MSG-9'],
+    'that may be of the mail or of the mailer put that mail off, and say what a second would mean',
+    async () => {
+      for (const [step, status, text, expected] of [
+        ['RCPT', 421, '4.7.0 Slow down', 'Deferred throttled 421 4.7.0'],
+        ['DATA', 421, '4.7.0 Looks like spam', 'Deferred throttled 421 4.7.0'],
+        ['RCPT', 452, '4.3.1 Insufficient system storage', 'Deferred throttled 452 4.3.1'],
+        ['DATA', 451, '4.3.0 Out of order', 'Deferred throttled 451 4.3.0'],
+        ['RCPT', 450, '4.1.8 Domain not found', 'Deferred sender_refused 450 4.1.8'],
+        ['RCPT', 550, '5.7.1 Relaying denied', 'Deferred mails_refused 550 5.7.1'],
+        ['RCPT', 454, '4.7.1 <daan@x.nl>: Relay access denied', 'Deferred mails_refused 454 4.7.1'],
+        ['RCPT', 550, 'Unable to relay for daan@x.nl', 'Deferred mails_refused 550'],
+        ['RCPT', 554, '5.7.1 Client host [1.2.3.4] blocked using a list', 'Deferred mails_refused 554 5.7.1'],
+        ['RCPT', 550, '5.7.1 <relay@x.nl>: not here', 'Refused recipient_refused 550 5.7.1'],
+      ] as const)
+        expect(await replied(step, status, text), `${step} ${status} ${text}`).to.equal(expected)
+    },
+  )
+
+  verifies(
     'MSG-7',
     'a connection lost after the whole mail leaves its outcome unknown; before that nothing is sent',
     async () => {
-      for (const method of ['CONNECT', 'AUTH', 'MAIL', 'RCPT', 'BODY'])
-        expect(await meeting({ kind: 'lost', method }), method).to.match(/^Unusable unreachable E/)
+      for (const [method, tag] of [
+        ['CONNECT', 'Unusable'],
+        ['AUTH', 'Unusable'],
+        ['MAIL', 'Deferred'],
+        ['RCPT', 'Deferred'],
+        ['BODY', 'Deferred'],
+      ] as const)
+        expect(await meeting({ kind: 'lost', method }), method).to.match(new RegExp(`^${tag} unreachable E`))
       expect((await server.report()).mails).to.have.length(0)
       expect(await meeting({ kind: 'lost', method: 'DATA' })).to.match(/^Unknown E/)
       expect((await server.report()).mails).to.have.length(1)
@@ -91,7 +120,7 @@ describe('the replies of a mail server', () => {
         await server.control([{ op: 'clear' }, { op: 'fault', kind: 'slow', method, ms: 3_000 }])
         return over({ timeouts: { mail: 1_500 } })
       }
-      expect(await slow('RCPT')).to.equal('Unusable unreachable ETIMEDOUT')
+      expect(await slow('RCPT')).to.equal('Deferred unreachable ETIMEDOUT')
       expect(await slow('DATA')).to.equal('Unknown ETIMEDOUT')
     },
   )

@@ -97,6 +97,7 @@ export const inShort = (result: SendResult): string =>
     result._tag,
     ...(result._tag === 'Refused' ? [result.error] : []),
     ...(result._tag === 'Unusable' ? [result.refusal] : []),
+    ...(result._tag === 'Deferred' && result.perhaps !== undefined ? [result.perhaps] : []),
     ...('code' in result ? [result.code] : []),
   ].join(' ')
 

@@ -2,9 +2,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { SentTestMail } from '#application/mailing/test-mails.ts'
 import type { NotAccepted, TestMailFailed } from '#domain/mailing/failures.ts'
-import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
+import { hasPaused, type MailerPause } from '#domain/mailing/mailer-pause.ts'
 import type { MessageWait } from '#domain/mailing/message-wait.ts'
 import type { MailboxUnusable } from '#domain/mailing/system-mailbox.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -60,6 +61,10 @@ const REASONS: Readonly<Record<Reason, Wording>> = {
     nl: 'De mailserver weigert het adres van de afzender. Controleer dat adres, en of de gebruiker er mail mee mag sturen.',
     en: 'The mail server refuses the address of the sender. Check that address, and whether the user may send from it.',
   },
+  mails_refused: {
+    nl: 'De mailserver weigert mail van deze dienst. Vraag de beheerder van de server of de dienst via hem mag versturen, en of hij geblokkeerd is.',
+    en: 'The mail server refuses mail of this service. Ask the administrator of the server whether the service may send through it, and whether it is blocked.',
+  },
   cloud_not_configured: {
     nl: 'De verbinding met de cloudprovider is nog niet ingesteld. Dat doet degene die de dienst installeert.',
     en: 'The connection with the cloud provider is not set up yet. The person who installs the service does that.',
@@ -87,15 +92,18 @@ export const toWaitResponse =
     message: REASONS[wait.reason][language],
   })
 
-export const toPauseResponse =
-  (language: Language) =>
-  ({ since, until, refusal: reason, code }: MailerPause) => ({
-    since,
-    until,
-    reason,
-    code,
-    message: REASONS[reason][language],
-  })
+export const toPauseResponse = (language: Language) => (pause: O.Option<MailerPause>) =>
+  pipe(
+    pause,
+    O.filter(hasPaused),
+    O.map(({ since, until, refusal: reason, code }) => ({
+      since,
+      until,
+      reason,
+      code,
+      message: REASONS[reason][language],
+    })),
+  )
 
 /** With the server's own code or words. */
 const reasonOf = (because: MailboxUnusable | NotAccepted): readonly [reason: Reason, said: string] => {
@@ -107,7 +115,7 @@ const reasonOf = (because: MailboxUnusable | NotAccepted): readonly [reason: Rea
     case 'Refused':
       return [because.error, because.code]
     case 'Deferred':
-      return ['deferred', because.code]
+      return [because.perhaps ?? 'deferred', because.code]
     case 'Unknown':
       return ['outcome_unknown', because.code]
     case 'Unusable':

@@ -33,7 +33,7 @@ const toUsageResponse =
   ({ byHour, pause, ...usage }: MailboxUsage) => ({
     ...usage,
     byHour: byHour.map(({ at, points }) => ({ at, calls: points })),
-    pause: O.map(toPauseResponse(language))(pause),
+    pause: toPauseResponse(language)(pause),
   })
 
 const mailServerEndpoints = ({ mailServers, testMails }: MailerUseCases): readonly Endpoint[] =>
@@ -45,7 +45,7 @@ const mailServerEndpoints = ({ mailServers, testMails }: MailerUseCases): readon
           mailServers.read(principal),
           TE.map(({ server, pause }) => ({
             server: O.map(toServerResponse)(server),
-            pause: O.map(toPauseResponse(language))(pause),
+            pause: toPauseResponse(language)(pause),
           })),
         ),
     },

@@ -56,7 +56,7 @@ const toMessageResponse = (
 ) => ({
   ...toOutlineResponse({ message, mailing: { ...mailing, subject: mailing.content.subject } }),
   waits: O.map(toWaitResponse(language))(waits),
-  pause: O.map(toPauseResponse(language))(pause),
+  pause: toPauseResponse(language)(pause),
   story: message.story,
   serverMessageId: message.state._tag === 'Sent' ? message.state.serverMessageId : O.none,
   mail: pipe(

@@ -192,6 +192,17 @@ describe('a message', () => {
     expect(E.isRight(again) && again.right.story).to.deep.equal(story)
   })
 
+  verifies('MSG-5', 'that is given back at its own tries fails two days after the first', () => {
+    const back = { ...commands.giveBack, dueAt: NOW, wasTried: true }
+    expect(moved({ ...states.sending, tries: 1 }, back).state).to.deep.include({ tries: 1 })
+    expect(moved(states.sending, back).state).to.deep.include({ tries: 2 })
+    const since = NOW - GIVE_UP_AFTER
+    expect(shown(moved({ ...states.sending, since }, back))).to.equal('Queued')
+    expect(shown(moved({ ...states.sending, since: since - 1 }, back))).to.equal('deferred_too_long')
+    expect(shown(moved({ ...states.sending, since: since - 1 }, 'giveBack'))).to.equal('Queued')
+    expect(moved({ ...states.queued, tries: 0 }, 'claim').state).to.deep.include({ tries: 1, since: NOW })
+  })
+
   verifies('MSG-7', 'of unknown outcome is looked up for a quarter of an hour, then an administrator decides', () => {
     expect(moved('sending', 'loseOutcome').state).to.deep.include({ lookAt: O.none })
     let { state } = moved('sending', 'loseForNow')

@@ -1,0 +1,79 @@
+// What a worker does with mails and their mailer when refusals may be of either.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import type { SendResult } from '#domain/mailing/mailer.ts'
+import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { newTenant } from '#test/contract/sample-connections.ts'
+import { DEFAULT_MAILER } from '#test/contract/sample-mails.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { makeMailWorld } from './mail-world.ts'
+import { ACCEPTED } from './scripted-mailer.ts'
+
+const BAD = 'bad@x.example'
+const GOOD = 'good@x.example'
+
+describe('refusals in a row', () => {
+  for (const result of [
+    { _tag: 'Deferred', after: O.none, code: '451 4.3.0', perhaps: 'throttled' },
+    { _tag: 'Unusable', refusal: 'unreachable', after: O.none, code: 'HTTP 400' },
+  ] as const satisfies readonly SendResult[])
+    verifies(['MSG-5', 'MSG-9'], `of one mail end with it after two days: ${result._tag}`, async () => {
+      const world = makeMailWorld()
+      const tenant = newTenant()
+      const [bad] = await world.send(tenant, 1, {}, { address: BAD })
+      if (bad === undefined) throw new Error('one was made')
+      world.answer(({ to }) => (to.address === BAD ? result : ACCEPTED))
+      await world.runFor(days(2) - hours(4))
+      expect(await world.stateOf(tenant, bad)).to.equal('Queued')
+      await world.runFor(hours(8))
+      expect(await world.stateOf(tenant, bad)).to.equal('deferred_too_long')
+      expect(world.jobs()).to.deep.equal([])
+    })
+
+  verifies('MSG-9', 'of one mail keep no other from leaving at once', async () => {
+    const world = makeMailWorld()
+    const tenant = newTenant()
+    await world.send(tenant, 1, {}, { address: BAD })
+    world.answer(({ to }) =>
+      to.address === BAD ? { _tag: 'Deferred', after: O.none, code: '421 4.7.0', perhaps: 'throttled' } : ACCEPTED,
+    )
+    for (let hour = 0; hour < 24; hour++) {
+      await world.runFor(hours(1))
+      await world.send(tenant, 1, {}, { address: GOOD })
+      await world.runDue()
+      expect((await world.states(tenant))['Sent']).to.equal(hour + 1)
+    }
+  })
+
+  verifies('MSG-5', 'give a mail two days from its first try, however long it waited for that', async () => {
+    const world = makeMailWorld()
+    const tenant = newTenant()
+    const [message] = await world.send(tenant, 1)
+    if (message === undefined) throw new Error('one was made')
+    world.clock.advance(days(5))
+    world.answer(() => ({ _tag: 'Deferred', after: O.none, code: '450 4.2.0' }))
+    await world.runFor(hours(1))
+    expect(await world.stateOf(tenant, message)).to.equal('Queued')
+    world.answer(() => ACCEPTED)
+    await world.runFor(hours(1))
+    expect(await world.stateOf(tenant, message)).to.equal('Sent')
+  })
+
+  verifies('MSG-9', 'of all mails pause the mailer before a campaign is lost', async () => {
+    const world = makeMailWorld({ connections: 5 })
+    const tenant = newTenant()
+    await world.send(tenant, 2_000)
+    world.answer(() => ({ _tag: 'Refused', error: 'recipient_refused', code: '550 5.7.1' }))
+    await world.runFor(minutes(9))
+    expect(await world.pauseOf(DEFAULT_MAILER)).to.deep.include({ refusal: 'mails_refused', code: '550 5.7.1' })
+    const lost = (await world.states(tenant))['recipient_refused'] ?? 0
+    expect(lost).to.be.within(10, 50)
+    // Each try after a pause costs one of each connection.
+    await world.runFor(minutes(2))
+    expect((await world.states(tenant))['recipient_refused']).to.be.within(lost + 1, lost + 5)
+    world.answer(() => ACCEPTED)
+    await world.runFor(hours(3))
+    expect((await world.states(tenant))['Queued']).to.equal(undefined)
+    expect(await world.pauseOf(DEFAULT_MAILER)).to.equal(undefined)
+  })
+})
