@@ -57,6 +57,12 @@ export const MailboxConsent = (props: { readonly mailbox: SystemMailboxResponse;
                 {lastConsentBy !== null && ` · ${lastConsentBy}`}
               </>,
             ],
+            lastErrorAt !== null && [
+              t('mailbox.lastError'),
+              <>
+                <When at={lastErrorAt} /> · <code>{lastErrorMessage}</code>
+              </>,
+            ],
           ]}
         />
         <Loaded of={address}>
@@ -85,16 +91,6 @@ export const MailboxConsent = (props: { readonly mailbox: SystemMailboxResponse;
           props.onSent()
         }}
       />
-      {lastErrorAt !== null && (
-        <Panel id="mailbox-error" title={t('mailbox.lastError')}>
-          <p>
-            <When at={lastErrorAt} />
-          </p>
-          <p class="break">
-            <code>{lastErrorMessage}</code>
-          </p>
-        </Panel>
-      )}
     </>
   )
 }
