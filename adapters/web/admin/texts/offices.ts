@@ -29,12 +29,13 @@ export const officeTexts = {
   'role.lead.one': ['{count} persoon heeft deze rol.', '{count} person has this role.'],
   'role.lead.other': ['{count} mensen hebben deze rol.', '{count} people have this role.'],
   'role.who': ['Bekijken wie', 'See who'],
+  'role.name': ['Naam', 'Name'],
   'role.permissions': ['Wat mag iemand met deze rol', 'What people with this role may do'],
   'role.permission.beyond': [
     'Dit mag jij zelf niet, dus je kunt het niet geven of afnemen.',
     'You may not do this yourself, so you can neither give nor take it.',
   ],
-  'role.categories': ['Categorieën van de tijdlijn', 'Categories of the timeline'],
+  'role.timelineCategories': ['Categorieën van de tijdlijn', 'Categories of the timeline'],
   'role.categories.help': [
     'Eén per regel. Programma’s die een tijdlijn van een relatie tonen, laten mensen met deze rol deze categorieën zien.',
     'One on each line. Programs that show a timeline of a contact show people with this role these categories.',
@@ -43,7 +44,7 @@ export const officeTexts = {
     'Deze categorie kan niet: {name}. Gebruik hoogstens {max} tekens op één regel.',
     'This category cannot be: {name}. Use at most {max} characters on one line.',
   ],
-  'role.default': ['Standaardrol', 'Default role'],
+  'role.isDefault': ['Standaardrol', 'Default role'],
   'role.default.help': [
     'Wie zonder rol wordt toegevoegd, krijgt deze. Er is er hoogstens één.',
     'People added without a role get this one. An office has at most one.',
@@ -168,7 +169,8 @@ export const officeTexts = {
     'De eerste {shown} van {total}. Zoek om de rest te vinden.',
     'The first {shown} of {total}. Search to find the others.',
   ],
-  'tenants.domains': ['Maildomeinen', 'Mail domains'],
+  'tenants.name': ['Naam', 'Name'],
+  'tenants.mailDomains': ['Maildomeinen', 'Mail domains'],
   'tenants.domains.help': [
     'Eén per regel, zoals korrel.example. Wie zo’n adres heeft, hoort na het inloggen bij dit kantoor.',
     'One on each line, such as korrel.example. People with such an address belong to this office.',

@@ -99,7 +99,7 @@ export const peopleTexts = {
     'Er zijn nog geen labels. Je maakt ze bij Labels.',
     'There are no tags yet. You make them at Tags.',
   ],
-  'person.facebook': ['In het smoelenboek', 'In the staff directory'],
+  'people.facebook': ['In het smoelenboek', 'In the staff directory'],
   'person.facebook.help': [
     'Collega’s zien naam en foto in het smoelenboek van het kantoor.',
     'Colleagues see name and photo in the office’s staff directory.',

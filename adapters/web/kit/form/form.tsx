@@ -57,8 +57,8 @@ interface FormSettings<F, A> {
   /** Of the draft. Its first word begins the ids of the fields. */
   readonly key: string
   readonly initial: F
-  /** Of the fields that can be faulty. */
-  readonly labels: { readonly [K in keyof F & string]?: string } | ((name: keyof F & string) => string)
+  /** Of a field. */
+  readonly label: (name: keyof F & string) => string
   readonly check: (value: F) => FormFaults
   /** Fields that no draft keeps: passwords. */
   readonly secret?: readonly (keyof F)[]
@@ -68,7 +68,7 @@ interface FormSettings<F, A> {
 
 /** `initial` applies to the first rendering: another record needs another form (`key=`). Faults found by `check` prevent sending. */
 export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form<F> => {
-  const { key, initial, labels, check, secret = [], send, onDone } = settings
+  const { key, initial, label, check, secret = [], send, onDone } = settings
   const drafts = useFormTools().drafts(isLike(initial))
   const [kept] = useState(() => drafts.read(key))
   const [value, setValue] = useState<F>(kept ?? initial)
@@ -110,7 +110,7 @@ export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form
   }
   const field = (name: keyof F & string): FieldProps => ({
     id: `${key.split(' ')[0]}-${name}`,
-    label: typeof labels === 'function' ? labels(name) : (labels[name] ?? name),
+    label: label(name),
     fault: refused.faults[name],
   })
   return {
@@ -152,7 +152,7 @@ export const useUndo = () => {
 
 /** The form of a saved record: it sends the changed values, and its receipt offers to undo them. */
 export const useChangeForm = <F extends object, A>(
-  settings: Pick<FormSettings<F, A>, 'key' | 'initial' | 'labels' | 'check'> & {
+  settings: Pick<FormSettings<F, A>, 'key' | 'initial' | 'label' | 'check'> & {
     readonly change: (after: F, before: F) => ServiceCall<A>
     readonly formOf: (saved: A) => F
     /** Of the receipt. */

@@ -99,7 +99,7 @@ const ServerForm = (props: {
   const form = useForm({
     key: 'mailServer',
     initial: formOfServer(server),
-    labels: (name) => t(`mailServer.${name}`),
+    label: (name) => t(`mailServer.${name}`),
     check: checkServer(t),
     secret: ['password'],
     send: (value) => api(call('PUT /mail-server', { body: bodyOfServer(value) })),

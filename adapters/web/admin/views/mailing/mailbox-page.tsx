@@ -84,7 +84,7 @@ const MailboxSettings = ({ mailbox, onChange }: MailboxProps) => {
   const form = useForm({
     key: `mailbox ${key}`,
     initial: formOfMailbox(mailbox),
-    labels: (name) => t(`mailbox.${name}`),
+    label: (name) => t(`mailbox.${name}`),
     check: checkMailbox(t),
     send: (value) => api(call('PUT /admin/system-mailboxes/:key', { params: { key }, body: bodyOfMailbox(value) })),
     onDone: (saved) => {

@@ -21,7 +21,7 @@ export const TestMail = (props: {
   const form = useForm({
     key: 'test-mail',
     initial: { to: me.user.email },
-    labels: { to: t('testMail.to') },
+    label: () => t('testMail.to'),
     check: ({ to }) => addressFaults(t, 'to', to),
     send: (value) => {
       setResult(null)

@@ -34,7 +34,7 @@ const MessagesForm = ({ templates }: { readonly templates: readonly TemplateOutl
   const form = useForm<MessageForm, { readonly ids: readonly string[] }>({
     key: `message ${template}`,
     initial: { template, recipients: '', data: '', systemMailboxKey: '' },
-    labels: (name) => t(`messages.${name}`),
+    label: (name) => t(`messages.${name}`),
     check: checkMessages(t),
     send: (value) => api(call('POST /messages', { body: bodyOfMessages(value) })),
     onDone: ({ ids }) => {

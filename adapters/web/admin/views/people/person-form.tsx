@@ -11,7 +11,7 @@ import { call, type ListedRole } from '../../api/call.ts'
 import { changesOf } from '#adapters/web/kit/form/faults.ts'
 import { checkPerson, formOfPerson, type PersonForm } from '../../people/person-form.ts'
 import { lackedOf } from '../../people/status-acts.ts'
-import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
+import { useAdmin } from '../admin-context.tsx'
 import { Check, CheckList, type CheckOption } from '#adapters/web/kit/form/check-list.tsx'
 import { type Form, FormFrame, useChangeForm, useForm } from '#adapters/web/kit/form/form.tsx'
 import { useBack } from '../frame/area-header.tsx'
@@ -52,7 +52,7 @@ const AddForm = ({ roles, tags }: Choices) => {
       tags: [],
       facebook: false,
     },
-    labels: labelsIn(t),
+    label: (name) => t(`people.${name}`),
     check: checkPerson(t),
     send: (value) =>
       api(call('POST /users', { body: { ...value, name: value.name.trim(), email: value.email.trim() } })),
@@ -103,7 +103,7 @@ export const PersonDetails = (props: PersonDetailsProps) => {
             [t('people.email'), user.email],
             [t('people.roles'), <Names names={namesOf(user.roles, roles)} />],
             [t('people.tags'), <Names names={namesOf(user.tags, tags)} />],
-            [t('person.facebook'), t(`changes.value.${user.facebook}`)],
+            [t('people.facebook'), t(`changes.value.${user.facebook}`)],
           ]}
         />
       )}
@@ -116,7 +116,7 @@ const ChangeForm = ({ user, roles, tags, onChange }: PersonDetailsProps) => {
   const form = useChangeForm({
     key: `person ${user.uuid}`,
     initial: formOfPerson(user),
-    labels: labelsIn(t),
+    label: (name) => t(`people.${name}`),
     check: checkPerson(t),
     formOf: formOfPerson,
     change: (after, before) => call('PUT /users/:id', { params: { id: user.uuid }, body: changesOf(before, after) }),
@@ -129,13 +129,6 @@ const ChangeForm = ({ user, roles, tags, onChange }: PersonDetailsProps) => {
     </FormFrame>
   )
 }
-
-const labelsIn = (t: AdminTranslate) => ({
-  name: t('people.name'),
-  email: t('people.email'),
-  roles: t('people.roles'),
-  tags: t('people.tags'),
-})
 
 const PersonFields = ({ form, roles, tags }: Choices & { readonly form: Form<PersonForm> }) => {
   const { me, t } = useAdmin()
@@ -170,7 +163,7 @@ const PersonFields = ({ form, roles, tags }: Choices & { readonly form: Form<Per
         onChange={(chosen) => set({ tags: chosen })}
       />
       <Check
-        label={t('person.facebook')}
+        label={t('people.facebook')}
         help={t('person.facebook.help')}
         isOn={value.facebook}
         onChange={(facebook) => set({ facebook })}

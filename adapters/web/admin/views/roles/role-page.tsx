@@ -20,7 +20,7 @@ import {
   permissionsWith,
   type RoleForm,
 } from '../../roles/role-form.ts'
-import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
+import { useAdmin } from '../admin-context.tsx'
 import { Check, CheckList, type CheckOption } from '#adapters/web/kit/form/check-list.tsx'
 import { type Form, FormFrame, useChangeForm, useForm } from '#adapters/web/kit/form/form.tsx'
 import { useBack } from '../frame/area-header.tsx'
@@ -30,7 +30,7 @@ export const AddRolePage = () => {
   const form = useForm({
     key: 'role',
     initial: emptyRole,
-    labels: labelsIn(t),
+    label: (name) => t(`role.${name}`),
     check: checkRole(t),
     send: (value) => api(call('POST /roles', { body: bodyOfRole(value) })),
     onDone: ({ uuid, name }) => {
@@ -105,7 +105,7 @@ const ChangeForm = ({ role, onChanged }: { readonly role: ListedRole; readonly o
   const form = useChangeForm({
     key: `role ${role.uuid}`,
     initial: formOfRole(role),
-    labels: labelsIn(t),
+    label: (name) => t(`role.${name}`),
     check: checkRole(t),
     formOf: formOfRole,
     change: (after, before) =>
@@ -157,18 +157,12 @@ const RoleFacts = ({ role }: { readonly role: ListedRole }) => {
       of={[
         [t('people.name'), role.name],
         [t('roles.allows'), allowed === '' ? t('roles.nothing') : allowed],
-        [t('role.categories'), role.timelineCategories.join(', ')],
-        [t('role.default'), t(`changes.value.${role.isDefault}`)],
+        [t('role.timelineCategories'), role.timelineCategories.join(', ')],
+        [t('role.isDefault'), t(`changes.value.${role.isDefault}`)],
       ]}
     />
   )
 }
-
-const labelsIn = (t: AdminTranslate) => ({
-  name: t('people.name'),
-  permissions: t('role.permissions'),
-  timelineCategories: t('role.categories'),
-})
 
 const RoleFields = (props: {
   readonly form: Form<RoleForm>
@@ -222,7 +216,7 @@ const RoleFields = (props: {
       )}
       <TextArea {...form.text('timelineCategories')} help={t('role.categories.help')} rows={4} />
       <Check
-        label={t('role.default')}
+        label={t('role.isDefault')}
         help={t('role.default.help')}
         isOn={value.isDefault}
         onChange={(isDefault) => set({ isDefault })}

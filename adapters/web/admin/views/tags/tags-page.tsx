@@ -99,7 +99,7 @@ const TagDialog = (props: {
   const form = useForm({
     key: tag === null ? 'tag' : `tag ${tag.uuid}`,
     initial: { name: tag?.name ?? '' },
-    labels: { name: t('people.name') },
+    label: () => t('people.name'),
     check: ({ name }) => nameFaults(t, name),
     send: ({ name }) => {
       const body = { name: name.trim() }

@@ -36,7 +36,7 @@ export const TemplateEditor = (props: {
   const form = useForm<TemplateForm, SavedTemplateResponse>({
     key: template === null ? 'template' : `template ${template.uuid}`,
     initial,
-    labels: (name) => t(`template.${name}`),
+    label: (name) => t(`template.${name}`),
     check: checkTemplate(t),
     // No draft keeps files.
     secret: ['attachments'],

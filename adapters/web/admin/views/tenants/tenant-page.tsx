@@ -10,7 +10,7 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { changesOf } from '#adapters/web/kit/form/faults.ts'
 import { bodyOfTenant, checkTenant, type TenantForm } from '../../tenants/tenant-form.ts'
-import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
+import { useAdmin } from '../admin-context.tsx'
 import { CallButton } from '../frame/call-button.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
 import { type Form, FormFrame, useChangeForm, useUndo } from '#adapters/web/kit/form/form.tsx'
@@ -72,7 +72,7 @@ const ChangeForm = ({ tenant, onChange }: TenantProps) => {
   const form = useChangeForm({
     key: `tenant ${tenant.uuid}`,
     initial: formOfTenant(tenant),
-    labels: tenantLabels(t),
+    label: (name) => t(`tenants.${name}`),
     check: checkTenant(t),
     formOf: formOfTenant,
     change: (after, before) =>
@@ -94,8 +94,6 @@ const formOfTenant = ({ name, mailDomains }: TenantResponse): TenantForm => ({
   name,
   mailDomains: mailDomains.join('\n'),
 })
-
-export const tenantLabels = (t: AdminTranslate) => ({ name: t('people.name'), mailDomains: t('tenants.domains') })
 
 export const TenantFields = ({ form }: { readonly form: Form<TenantForm> }) => {
   const { t } = useAdmin()

@@ -9,7 +9,7 @@ import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
-import { TenantChip, TenantFields, tenantLabels } from './tenant-page.tsx'
+import { TenantChip, TenantFields } from './tenant-page.tsx'
 
 export const TenantsPage = () => {
   const { navigation, t } = useAdmin()
@@ -35,7 +35,7 @@ const tenantColumns = (t: AdminTranslate): readonly Column<TenantResponse>[] => 
   { name: 'name', header: t('people.name'), text: ({ name }) => name },
   {
     name: 'domains',
-    header: t('tenants.domains'),
+    header: t('tenants.mailDomains'),
     cell: ({ mailDomains }) => (
       <span class="cut" title={mailDomains.join(', ')}>
         {mailDomains.length === 0 ? t('tenants.domains.none') : mailDomains.join(', ')}
@@ -57,7 +57,7 @@ const AddTenant = ({ onClose, onAdded }: { readonly onClose: () => void; readonl
   const form = useForm({
     key: 'tenant',
     initial: { name: '', mailDomains: '' },
-    labels: tenantLabels(t),
+    label: (name) => t(`tenants.${name}`),
     check: checkTenant(t),
     send: (value) => api(call('POST /tenants', { body: { ...bodyOfTenant(value), active: true } })),
     onDone: ({ uuid, name }) => {
