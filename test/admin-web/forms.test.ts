@@ -33,8 +33,8 @@ describe('forms of the administrator’s application', () => {
     const faults = (over: Partial<typeof person>) => checkPerson(t)({ ...person, ...over })
     expect(faults({})).to.deep.equal({})
     expect(faults({ name: ' ', email: '' })).to.deep.equal({
-      name: 'form.name.missing',
-      email: 'person.email.missing',
+      name: 'form.missing',
+      email: 'form.missing',
     })
     expect(faults({ name: 'a\u202eb', email: 'eva@' })).to.deep.equal({
       name: 'form.name.invalid',
@@ -88,7 +88,7 @@ describe('forms of the administrator’s application', () => {
     expect(permissionsWith(['logs:read'], 'users:read', true)).to.deep.equal(['users:read', 'logs:read'])
     expect(permissionsWith(['logs:read'], 'logs:read', false)).to.deep.equal([])
     expect(checkRole(t)({ ...emptyRole, timelineCategories: `Goed\n${'x'.repeat(61)}` })).to.deep.equal({
-      name: 'form.name.missing',
+      name: 'form.missing',
       timelineCategories: 'role.categories.invalid',
     })
   })

@@ -107,7 +107,7 @@ describe('forms of templates and outgoing mail', () => {
     expect(bodyOfMessages({ ...typed, systemMailboxKey: 'monitor' })).to.include({ systemMailboxKey: 'monitor' })
     expect(checkMessages(t)(typed)).to.deep.equal({})
     expect(checkMessages(t)({ ...typed, template: '', recipients: 'eva@', data: 'Zeist' })).to.deep.equal({
-      template: 'messages.template.missing',
+      template: 'form.missing',
       recipients: 'messages.recipients.invalid',
       data: 'messages.data.invalid',
     })
@@ -115,7 +115,7 @@ describe('forms of templates and outgoing mail', () => {
     expect(checkMessages(t)({ ...typed, recipients: many })).to.deep.equal({
       recipients: 'messages.recipients.tooMany',
     })
-    expect(checkMessages(t)({ ...typed, recipients: ' ' })).to.deep.equal({ recipients: 'messages.recipients.missing' })
+    expect(checkMessages(t)({ ...typed, recipients: ' ' })).to.deep.equal({ recipients: 'form.missing' })
   })
 
   verifies('MSG-7', 'every state, reason and step of the service has a text', () => {

@@ -3,8 +3,7 @@ import type { OfficeMailerResponse } from '#adapters/contract/mailing/mail-serve
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import type { TlsMode } from '#domain/mailing/mail-server.ts'
 import type { AdminBody } from '../api/call.ts'
-import type { FormText } from '../forms/name-faults.ts'
-import { addressFaults } from './mailbox-form.ts'
+import { addressFaults, type FormText, missingFaults } from '../forms/field-faults.ts'
 
 export interface MailServerForm {
   readonly host: string
@@ -47,11 +46,9 @@ export const bodyOfServer = (form: MailServerForm): AdminBody<'PUT /mail-server'
 export const checkServer =
   (t: FormText) =>
   (form: MailServerForm): FormFaults => ({
-    ...(form.host.trim() === '' && { host: t('mailServer.host.missing') }),
+    ...missingFaults(t, form, ['host', 'from.name', ...(form.password === '' ? [] : ['user' as const])]),
     ...(!(/^\s*\d{1,5}\s*$/.test(form.port) && Number(form.port) > 0 && Number(form.port) < 65_536) && {
       port: t('mailServer.port.invalid'),
     }),
-    ...(form.user.trim() === '' && form.password !== '' && { user: t('mailServer.user.missing') }),
     ...addressFaults(t, 'from.address', form['from.address']),
-    ...(form['from.name'].trim() === '' && { 'from.name': t('mailServer.from.name.missing') }),
   })

@@ -1,9 +1,7 @@
 // The form of a system mailbox's settings, with its faults.
-import { isRight } from 'fp-ts/lib/Either.js'
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
-import { parseMailbox } from '#domain/shared/mailbox.ts'
-import type { FormText } from '../forms/name-faults.ts'
+import { addressFaults, type FormText, missingFaults } from '../forms/field-faults.ts'
 import type { AdminBody } from '../api/call.ts'
 
 /** Of a mailbox without a record. */
@@ -54,19 +52,13 @@ export const bodyOfMailbox = (form: MailboxForm): AdminBody<'PUT /admin/system-m
   rateLimitRecipientsPerDay: limitIn(form.rateLimitRecipientsPerDay),
 })
 
-export const addressFaults = (t: FormText, name: string, address: string): FormFaults =>
-  isRight(parseMailbox(address.trim())) ? {} : { [name]: t('person.email.invalid') }
-
 export const checkMailbox =
   (t: FormText) =>
   (form: MailboxForm): FormFaults => {
-    const missing = (name: 'displayName' | 'directoryTenantId') =>
-      form[name].trim() === '' && { [name]: t(`mailbox.${name}.missing`) }
     const limit = (name: 'rateLimitPerMinute' | 'rateLimitRecipientsPerDay') =>
       !/^\s*([1-9]\d{0,8})?\s*$/.test(form[name]) && { [name]: t('mailbox.limit.invalid') }
     return {
-      ...missing('displayName'),
-      ...missing('directoryTenantId'),
+      ...missingFaults(t, form, ['displayName', 'directoryTenantId']),
       ...addressFaults(t, 'mailboxAddress', form.mailboxAddress),
       ...limit('rateLimitPerMinute'),
       ...limit('rateLimitRecipientsPerDay'),

@@ -3,7 +3,7 @@ import { isRight } from 'fp-ts/lib/Either.js'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { AdminBody } from '../api/call.ts'
-import type { FormText } from '../forms/name-faults.ts'
+import { type FormText, missingFaults } from '../forms/field-faults.ts'
 import { chosenMailbox } from './template-form.ts'
 
 /** One recipient and one value on each line. */
@@ -53,17 +53,15 @@ export const bodyOfMessages = (form: MessageForm): AdminBody<'POST /messages'> =
 
 export const checkMessages =
   (t: FormText) =>
-  ({ template, recipients, data }: MessageForm): FormFaults => {
-    const all = recipientsIn(recipients)
+  (form: MessageForm): FormFaults => {
+    const all = recipientsIn(form.recipients)
     const wrong = all.find(({ address }) => !isRight(parseMailbox(address)))
-    const noValue = linesOf(data).find((line) => !VALUE.test(line))
+    const noValue = linesOf(form.data).find((line) => !VALUE.test(line))
     return {
-      ...(template === '' && { template: t('messages.template.missing') }),
-      ...(all.length === 0
-        ? { recipients: t('messages.recipients.missing') }
-        : all.length > RECIPIENTS_AT_MOST
-          ? { recipients: t('messages.recipients.tooMany', { max: RECIPIENTS_AT_MOST }) }
-          : wrong !== undefined && { recipients: t('messages.recipients.invalid', { address: wrong.address }) }),
+      ...missingFaults(t, form, ['template', 'recipients']),
+      ...(all.length > RECIPIENTS_AT_MOST
+        ? { recipients: t('messages.recipients.tooMany', { max: RECIPIENTS_AT_MOST }) }
+        : wrong !== undefined && { recipients: t('messages.recipients.invalid', { address: wrong.address }) }),
       ...(noValue !== undefined && { data: t('messages.data.invalid', { line: noValue }) }),
     }
   }

@@ -1,12 +1,10 @@
 // The form of a template, its faults, and places in its texts.
-import { isRight } from 'fp-ts/lib/Either.js'
 import type { TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import { ATTACHMENT_BYTES_AT_MOST, attachmentBytes, ATTACHMENTS_AT_MOST, isFilename } from '#domain/mailing/template.ts'
-import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { AdminBody } from '../api/call.ts'
-import { type FormText, nameFaults } from '../forms/name-faults.ts'
+import { addressFaults, type FormText, missingFaults, nameFaults } from '../forms/field-faults.ts'
 
 export type TemplateContent = Pick<TemplateResponse, 'language' | 'subject' | 'body'>
 
@@ -85,12 +83,11 @@ export const bodyOfTemplate = (form: TemplateForm, attachments: NewAttachments |
 /** The service checks subject and text more closely. */
 export const checkTemplate =
   (t: FormText) =>
-  ({ name, subject, body, replyTo, attachments }: TemplateForm): FormFaults => ({
-    ...nameFaults(t, name),
-    ...(subject.trim() === '' && { subject: t('template.subject.missing') }),
-    ...(body.trim() === '' && { body: t('template.body.missing') }),
-    ...(replyTo.trim() !== '' && !isRight(parseMailbox(replyTo.trim())) && { replyTo: t('person.email.invalid') }),
-    ...attachmentFaults(t, attachments ?? []),
+  (form: TemplateForm): FormFaults => ({
+    ...nameFaults(t, form.name),
+    ...missingFaults(t, form, ['subject', 'body']),
+    ...(form.replyTo.trim() !== '' && addressFaults(t, 'replyTo', form.replyTo)),
+    ...attachmentFaults(t, form.attachments ?? []),
   })
 
 export const attachmentFaults = (t: FormText, files: readonly Pick<File, 'name' | 'size'>[]): FormFaults => {

@@ -1,9 +1,7 @@
 // The form of a person, and its faults.
-import { isRight } from 'fp-ts/lib/Either.js'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
-import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
-import { type FormText, nameFaults } from '../forms/name-faults.ts'
+import { addressFaults, type FormText, missingFaults, nameFaults } from '../forms/field-faults.ts'
 
 export type PersonForm = Pick<UserResponse, 'name' | 'email' | 'roles' | 'tags' | 'facebook'>
 
@@ -17,9 +15,8 @@ export const formOfPerson = ({ name, email, roles, tags, facebook }: UserRespons
 
 export const checkPerson =
   (t: FormText) =>
-  ({ name, email }: PersonForm): FormFaults => ({
-    ...nameFaults(t, name),
-    ...(email.trim() === ''
-      ? { email: t('person.email.missing') }
-      : !isRight(parseMailbox(email)) && { email: t('person.email.invalid') }),
+  (form: PersonForm): FormFaults => ({
+    ...nameFaults(t, form.name),
+    ...addressFaults(t, 'email', form.email),
+    ...missingFaults(t, form, ['email']),
   })

@@ -4,7 +4,7 @@ import type { RoleResponse } from '#adapters/contract/identity/roles.ts'
 import { MAX_CATEGORY_NAME, parseCategoryName } from '#domain/identity/naming.ts'
 import { PERMISSIONS, type Permission } from '#domain/identity/role.ts'
 import { distinctParts, type FormFaults } from '#adapters/web/kit/form/faults.ts'
-import { type FormText, nameFaults } from '../forms/name-faults.ts'
+import { type FormText, nameFaults } from '../forms/field-faults.ts'
 
 export interface RoleForm {
   readonly name: string

@@ -2,7 +2,7 @@
 import { isSome } from 'fp-ts/lib/Option.js'
 import { parseMailDomain } from '#domain/identity/tenant.ts'
 import { distinctParts, type FormFaults } from '#adapters/web/kit/form/faults.ts'
-import { type FormText, nameFaults } from '../forms/name-faults.ts'
+import { type FormText, nameFaults } from '../forms/field-faults.ts'
 
 export interface TenantForm {
   readonly name: string
@@ -22,7 +22,7 @@ export const checkTenant =
   ({ name, mailDomains }: TenantForm): FormFaults => {
     const wrong = domainsIn(mailDomains).find((domain) => !isSome(parseMailDomain(domain)))
     return {
-      ...nameFaults(t, name, 'tenants.name.missing'),
+      ...nameFaults(t, name),
       ...(wrong !== undefined && { mailDomains: t('tenants.domains.invalid', { domain: wrong.slice(0, 80) }) }),
     }
   }

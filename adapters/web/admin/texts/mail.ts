@@ -17,9 +17,7 @@ export const mailTexts = {
   'template.name': ['Naam', 'Name'],
   'template.name.help': ['Alleen jullie zien deze naam.', 'Only your office sees this name.'],
   'template.subject': ['Onderwerp', 'Subject'],
-  'template.subject.missing': ['Vul een onderwerp in.', 'Fill in a subject.'],
   'template.body': ['Tekst', 'Text'],
-  'template.body.missing': ['Schrijf een tekst.', 'Write a text.'],
   'template.body.help': [
     'HTML, zoals <p>Dag {{name}},</p>. Een plaatshouder in een link is het hele adres: href="{{surveyUrl}}".',
     'HTML, such as <p>Hello {{name}},</p>. A placeholder in a link is its whole address: href="{{surveyUrl}}".',
@@ -92,13 +90,11 @@ export const mailTexts = {
   ],
   'messages.template': ['Sjabloon', 'Template'],
   'messages.template.choose': ['Kies een sjabloon', 'Choose a template'],
-  'messages.template.missing': ['Kies een sjabloon.', 'Choose a template.'],
   'messages.recipients': ['Ontvangers', 'Recipients'],
   'messages.recipients.help': [
     'Eén per regel: een adres, of Eva Jansen <eva@korrel.example>.',
     'One on each line: an address, or Eva Jansen <eva@korrel.example>.',
   ],
-  'messages.recipients.missing': ['Vul minstens één ontvanger in.', 'Fill in at least one recipient.'],
   'messages.recipients.tooMany': [
     'Vul hoogstens {max} ontvangers in. Voor meer is er een campagne.',
     'Fill in at most {max} recipients. For more, use a campaign.',

@@ -180,7 +180,6 @@ export const officeTexts = {
     'Dit is geen domein: {domain}. Schrijf het als korrel.example, zonder @.',
     'This is not a domain: {domain}. Write it as korrel.example, without @.',
   ],
-  'tenants.name.missing': ['Vul de naam van het kantoor in.', 'Fill in the name of the office.'],
   'tenants.search': ['Zoeken op naam of maildomein', 'Search by name or mail domain'],
   'tenants.empty.title': ['Geen kantoor gevonden', 'No office found'],
   'tenants.empty.body': [

@@ -78,7 +78,6 @@ export const peopleTexts = {
     'Het adres van het werkaccount om mee aan te melden.',
     'The address of the work account they sign in with.',
   ],
-  'person.email.missing': ['Vul een e-mailadres in.', 'Fill in an e-mail address.'],
   'person.email.invalid': [
     'Dit is geen e-mailadres. Schrijf het als naam@kantoor.example.',
     'This is not an e-mail address. Write it as name@office.example.',

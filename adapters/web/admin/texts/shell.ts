@@ -62,7 +62,7 @@ export const shellTexts = {
   'shell.turnedOff': ['{name} is uitgeschakeld', '{name} was turned off'],
   'shell.turnedOn': ['{name} is weer ingeschakeld', '{name} was turned on again'],
   'form.save': ['Wijzigingen bewaren', 'Save changes'],
-  'form.name.missing': ['Vul een naam in.', 'Fill in a name.'],
+  'form.missing': ['Vul dit veld in.', 'Fill in this field.'],
   'form.name.invalid': [
     'Een naam heeft hoogstens {max} tekens, op één regel en zonder onzichtbare tekens.',
     'A name has at most {max} characters, on one line and without invisible characters.',

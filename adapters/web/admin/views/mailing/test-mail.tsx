@@ -6,7 +6,7 @@ import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
-import { addressFaults } from '../../mailing/mailbox-form.ts'
+import { addressFaults } from '../../forms/field-faults.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 export const TestMail = (props: {

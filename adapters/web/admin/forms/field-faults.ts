@@ -1,0 +1,28 @@
+// Faults that many forms find: empty fields, and names and addresses that are not valid.
+import { isRight } from 'fp-ts/lib/Either.js'
+import { isSome } from 'fp-ts/lib/Option.js'
+import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
+import { MAX_NAME, parseName } from '#domain/identity/naming.ts'
+import { parseMailbox } from '#domain/shared/mailbox.ts'
+import type { AdminTextKey } from '../texts/texts.ts'
+
+export type FormText = (key: AdminTextKey, values?: Readonly<Record<string, number | string>>) => string
+
+/** Of the named fields those that are empty. */
+export const missingFaults = <F extends object>(
+  t: FormText,
+  form: F,
+  names: readonly (keyof F & string)[],
+): FormFaults =>
+  Object.fromEntries(
+    names.filter((name) => String(form[name]).trim() === '').map((name) => [name, t('form.missing')] as const),
+  )
+
+/** A person, role, tag, template or office needs a valid one. */
+export const nameFaults = (t: FormText, name: string): FormFaults => ({
+  ...(!isSome(parseName(name)) && { name: t('form.name.invalid', { max: MAX_NAME }) }),
+  ...missingFaults(t, { name }, ['name']),
+})
+
+export const addressFaults = (t: FormText, name: string, address: string): FormFaults =>
+  isRight(parseMailbox(address.trim())) ? {} : { [name]: t('person.email.invalid') }
