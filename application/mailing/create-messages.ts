@@ -27,29 +27,6 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 
 type Stores = Pick<MailingStores, 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>
 
-/** In the caller's unit of work, which is the tenant's. */
-export interface CreateMessages {
-  readonly openMailing: (
-    stores: Stores,
-    mailing: Omit<Mailing, 'id' | 'createdAt'>,
-    attachments: readonly MailAttachmentContent[],
-  ) => Stored<Mailing>
-  /**
-   * Adds messages to a mailing and wakes its mailer; answers them in the order of the recipients, which is that of their ids. Set-based, so give
-   * some thousands at a time, each in a unit of work of its own. A recipient without a valid address becomes an ERROR of its own (MSG-6), which
-   * only this answer reports. `personalise`: what a recipient has of their own; absent: all have the mailing's.
-   */
-  readonly addMessages: <R extends Recipient>(
-    stores: Stores,
-    tenantUuid: TenantUuid,
-    mailing: Mailing,
-    recipients: readonly R[],
-    personalise?: (recipient: R) => Personalised,
-  ) => Stored<readonly MailMessage[]>
-  /** For a message that waits again after an error: its lane may have ended meanwhile. */
-  readonly requeue: (stores: Stores, tenantUuid: TenantUuid, mailing: Mailing) => Stored<void>
-}
-
 /** Settings decide at every creation; when they change, the tenant's lanes move (SYS-6): so they are held. */
 export const mailerOf = (
   { mailServers }: Pick<Stores, 'mailServers'>,
@@ -98,7 +75,10 @@ const insertAll = ({ messages }: Stores, mailing: Mailing, made: readonly MailMe
     }),
   )
 
-export const makeCreateMessages = (deps: { readonly clock: Clock; readonly random: Random }): CreateMessages => {
+export type CreateMessages = ReturnType<typeof makeCreateMessages>
+
+/** In the caller's unit of work, which is the tenant's. */
+export const makeCreateMessages = (deps: { readonly clock: Clock; readonly random: Random }) => {
   const made = (
     mailingId: MailingId,
     { address, name }: Recipient,
@@ -119,7 +99,11 @@ export const makeCreateMessages = (deps: { readonly clock: Clock; readonly rando
   }
 
   return {
-    openMailing: ({ mailings }, given, attachments) =>
+    openMailing: (
+      { mailings }: Stores,
+      given: Omit<Mailing, 'id' | 'createdAt'>,
+      attachments: readonly MailAttachmentContent[],
+    ) =>
       pipe(
         TE.fromIO((): Mailing => {
           const now = deps.clock.now()
@@ -127,7 +111,18 @@ export const makeCreateMessages = (deps: { readonly clock: Clock; readonly rando
         }),
         TE.tap((mailing) => mailings.insert(mailing, attachments)),
       ),
-    addMessages: (stores, tenantUuid, mailing, recipients, personalise = () => ({})) =>
+    /**
+     * Adds messages to a mailing and wakes its mailer; answers them in the order of the recipients, which is that of their ids. Set-based, so give
+     * some thousands at a time, each in a unit of work of its own. A recipient without a valid address becomes an ERROR of its own (MSG-6), which
+     * only this answer reports. `personalise`: what a recipient has of their own; absent: all have the mailing's.
+     */
+    addMessages: <R extends Recipient>(
+      stores: Stores,
+      tenantUuid: TenantUuid,
+      mailing: Mailing,
+      recipients: readonly R[],
+      personalise: (recipient: R) => Personalised = () => ({}),
+    ) =>
       pipe(
         TE.fromIO(() => deps.clock.now()),
         TE.map((now) => ({
@@ -137,6 +132,8 @@ export const makeCreateMessages = (deps: { readonly clock: Clock; readonly rando
         TE.tap(({ now, all }) => inLane(stores, tenantUuid, mailing, now, insertAll(stores, mailing, all))),
         TE.map(({ all }) => all),
       ),
-    requeue: (stores, tenantUuid, mailing) => inLane(stores, tenantUuid, mailing, deps.clock.now()),
+    /** For a message that waits again after an error: its lane may have ended meanwhile. */
+    requeue: (stores: Stores, tenantUuid: TenantUuid, mailing: Mailing) =>
+      inLane(stores, tenantUuid, mailing, deps.clock.now()),
   }
 }

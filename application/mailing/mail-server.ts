@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type AskRefused, type Change, type ChangeRefused, makeRead, permitted } from '#application/identity/change.ts'
+import { type Change, makeRead, permitted } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
@@ -11,11 +11,9 @@ import {
   mailPasswordMissing,
   type MailServerExcluded,
   recordChanged,
-  type RecordChanged,
 } from '#domain/mailing/failures.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import type { FindExcluded, MailServer, MailServerAccess } from '#domain/mailing/mail-server.ts'
-import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import { mailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores, PasswordSealer } from '#domain/mailing/ports.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -26,25 +24,6 @@ type Stores = Pick<MailingStores, 'mailServers' | 'lanes' | 'mailerPauses' | 'ou
 
 /** Without a password, the present one of the same user at the same host stays. */
 export type WrittenMailServer = MailServerAccess<O.Option<string>> & Pick<MailServer, 'from'>
-
-export interface TenantMailer {
-  /** None: the service's default mailer sends. */
-  readonly server: O.Option<MailServer>
-  /** Of the mailer in use. */
-  readonly pause: O.Option<MailerPause>
-}
-
-export interface MailServers {
-  readonly read: (principal: Principal) => TE.TaskEither<AskRefused, TenantMailer>
-  /** `revision`: the one that was read; 0: there was none. */
-  readonly put: (
-    principal: Principal,
-    revision: number,
-    written: WrittenMailServer,
-  ) => TE.TaskEither<ChangeRefused | RecordChanged | MailPasswordMissing | MailServerExcluded, MailServer>
-  /** Back to the service's default mailer. */
-  readonly remove: (principal: Principal) => TE.TaskEither<ChangeRefused, void>
-}
 
 export interface MailServersDeps {
   readonly inScope: InScope<Stores>
@@ -63,7 +42,9 @@ const reroute = (stores: Stores, tenantUuid: TenantUuid, toOwn: boolean): Stored
   )
 }
 
-export const makeMailServers = ({ inScope, change, sealer, findExcluded }: MailServersDeps): MailServers => {
+export type MailServers = ReturnType<typeof makeMailServers>
+
+export const makeMailServers = ({ inScope, change, sealer, findExcluded }: MailServersDeps) => {
   const read = makeRead(inScope)
 
   /** A stored password never goes to another host. */
@@ -85,7 +66,8 @@ export const makeMailServers = ({ inScope, change, sealer, findExcluded }: MailS
   }
 
   return {
-    read: (principal) =>
+    /** No server: the service's default mailer sends. `pause`: of the mailer in use. */
+    read: (principal: Principal) =>
       read(principal, 'mail:read', ({ mailServers, mailerPauses }) =>
         pipe(
           TE.Do,
@@ -95,7 +77,8 @@ export const makeMailServers = ({ inScope, change, sealer, findExcluded }: MailS
           ),
         ),
       ),
-    put: (principal, revision, written) =>
+    /** `revision`: the one that was read; 0: there was none. */
+    put: (principal: Principal, revision: number, written: WrittenMailServer) =>
       pipe(
         permitted(principal, 'mail:send'),
         TE.flatMapTask(() => findExcluded(written)),
@@ -122,7 +105,8 @@ export const makeMailServers = ({ inScope, change, sealer, findExcluded }: MailS
           ),
         ),
       ),
-    remove: (principal) =>
+    /** Back to the service's default mailer. */
+    remove: (principal: Principal) =>
       change(principal, 'mail:send', ({ stores }) =>
         pipe(
           stores.mailServers.remove(principal.tenantUuid),

@@ -3,14 +3,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type AskRefused, type Change, type ChangeRefused, makeRead } from '#application/identity/change.ts'
-import type { IdentityStores, Paged } from '#domain/identity/ports.ts'
+import { type Change, makeRead } from '#application/identity/change.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
   type MailingTooLarge,
-  type MessageNotFound,
   messageNotFound,
-  type MessageNotInState,
   messageNotInState,
   type TemplateUnknown,
 } from '#domain/mailing/failures.ts'
@@ -20,7 +18,7 @@ import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import type { Mailing, MailerKey, MailMessage, MessageId, Recipient } from '#domain/mailing/message.ts'
 import { type MessageCommand, messageTransition } from '#domain/mailing/message-transitions.ts'
 import { asWritten, type MergeData } from '#domain/mailing/placeholders.ts'
-import type { ListedMessage, MailingStores, MessageQuery } from '#domain/mailing/ports.ts'
+import type { MailingStores, MessageQuery } from '#domain/mailing/ports.ts'
 import { attachmentBytes, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
 import { foundOr, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { asSaved, type MailPurposes, report } from './batch.ts'
@@ -50,24 +48,6 @@ export interface MessageStory {
   readonly pause: O.Option<MailerPause>
 }
 
-type Moved = TE.TaskEither<ChangeRefused | MessageNotFound | MessageNotInState, MailMessage>
-
-export interface Outgoing {
-  readonly create: (
-    principal: Principal,
-    order: MailOrder,
-  ) => TE.TaskEither<ChangeRefused | TemplateUnknown | MailingTooLarge, readonly MessageId[]>
-  /** Newest first. */
-  readonly list: (principal: Principal, query: MessageQuery) => TE.TaskEither<AskRefused, Paged<ListedMessage>>
-  readonly read: (principal: Principal, id: MessageId) => TE.TaskEither<AskRefused | MessageNotFound, MessageStory>
-  /** An error, sent once more. */
-  readonly retry: (principal: Principal, id: MessageId) => Moved
-  /** The administrator's word on an unknown outcome (MSG-7). */
-  readonly decide: (principal: Principal, id: MessageId, decision: 'sent' | 'send_again') => Moved
-  /** The tenant's mailer tries again now. */
-  readonly resume: (principal: Principal) => TE.TaskEither<ChangeRefused, void>
-}
-
 export interface OutgoingDeps<All extends IdentityStores & Stores> {
   readonly inScope: InScope<Stores>
   readonly change: Change<All>
@@ -82,7 +62,9 @@ const sizeOf = ({ content, attachments }: Template): number =>
 
 const templateUnknown: TemplateUnknown = { _tag: 'TemplateUnknown', field: 'template' }
 
-export const makeOutgoing = <All extends IdentityStores & Stores>(deps: OutgoingDeps<All>): Outgoing => {
+export type Outgoing = ReturnType<typeof makeOutgoing>
+
+export const makeOutgoing = <All extends IdentityStores & Stores>(deps: OutgoingDeps<All>) => {
   const { change, createMessages, mailers, purposes } = deps
   const read = makeRead(deps.inScope)
 
@@ -108,7 +90,7 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
     )
 
   /** Waiting again, its lane may have ended or wait for something later; else what became of it is reported. */
-  const move = (principal: Principal, id: MessageId, command: MessageCommand, action: MailingAction): Moved =>
+  const move = (principal: Principal, id: MessageId, command: MessageCommand, action: MailingAction) =>
     change(principal, 'mail:send', ({ stores, now }) =>
       pipe(
         found(stores, id),
@@ -128,7 +110,7 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
     )
 
   return {
-    create: (principal, { template: uuid, recipients, data, systemMailboxKey }) =>
+    create: (principal: Principal, { template: uuid, recipients, data, systemMailboxKey }: MailOrder) =>
       pipe(
         // Before the change: a mailer reads its settings in a unit of work of its own.
         read(principal, 'mail:send', (stores) =>
@@ -159,8 +141,10 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
           }),
         ),
       ),
-    list: (principal, query) => read(principal, 'mail:read', ({ messages }) => messages.list(query)),
-    read: (principal, id) =>
+    /** Newest first. */
+    list: (principal: Principal, query: MessageQuery) =>
+      read(principal, 'mail:read', ({ messages }) => messages.list(query)),
+    read: (principal: Principal, id: MessageId) =>
       read(principal, 'mail:read', (stores) =>
         pipe(
           found(stores, id),
@@ -168,9 +152,13 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
           TE.bindW('pause', ({ mailer }) => stores.mailerPauses.find(mailer)),
         ),
       ),
-    retry: (principal, id) => move(principal, id, { _tag: 'Retry' }, 'message.retried'),
-    decide: (principal, id, decision) => move(principal, id, { _tag: 'Decide', decision }, 'message.decided'),
-    resume: (principal) =>
+    /** An error, sent once more. */
+    retry: (principal: Principal, id: MessageId) => move(principal, id, { _tag: 'Retry' }, 'message.retried'),
+    /** The administrator's word on an unknown outcome (MSG-7). */
+    decide: (principal: Principal, id: MessageId, decision: 'sent' | 'send_again') =>
+      move(principal, id, { _tag: 'Decide', decision }, 'message.decided'),
+    /** The tenant's mailer tries again now. */
+    resume: (principal: Principal) =>
       change(principal, 'mail:send', ({ stores }) =>
         pipe(
           mailerOf(stores, principal.tenantUuid, O.none),

@@ -3,38 +3,26 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type AskRefused, type Change, type ChangeRefused, makeRead } from '#application/identity/change.ts'
+import { type Change, makeRead } from '#application/identity/change.ts'
 import type { Audited } from '#application/identity/audit.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
-  type CloudClientMissing,
   cloudClientMissing,
   type ConsentRefused,
   recordChanged,
   type RecordChanged,
-  type SystemMailboxUnknown,
   systemMailboxUnknown,
 } from '#domain/mailing/failures.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
-import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import { type MailerKey, mailerKey } from '#domain/mailing/message.ts'
-import type {
-  AskDirectory,
-  ConsentAddresses,
-  ConsentNonces,
-  ConsentPlace,
-  MailingStores,
-} from '#domain/mailing/ports.ts'
-import type { SpentPoints } from '#domain/mailing/rolling-budget.ts'
+import type { AskDirectory, ConsentAddresses, ConsentNonces, MailingStores } from '#domain/mailing/ports.ts'
 import {
   BUDGET_WINDOW,
-  type ConsentHealth,
   consentHealth,
   emptySystemMailbox,
   isSystemMailboxKey,
   mailboxBudget,
-  type MailboxBudget,
   SYSTEM_MAILBOX_KEYS,
   type SystemMailbox,
   type SystemMailboxKey,
@@ -56,36 +44,9 @@ import { wakeMailer } from './create-messages.ts'
 
 type Stores = Pick<MailingStores, 'systemMailboxes' | 'mailboxUsage' | 'mailerPauses' | 'outbox'>
 
-export interface MailboxUsage extends Omit<MailboxBudget, 'free'> {
-  /** Calls of the last week, by hour. */
-  readonly byHour: readonly SpentPoints[]
-  readonly pause: O.Option<MailerPause>
-}
-
 export type ConsentAnswer = Readonly<
   Record<'error' | 'errorDescription' | 'adminConsent' | 'tenant' | 'state', O.Option<string>>
 >
-
-type Asked<A, E = never> = TE.TaskEither<AskRefused | SystemMailboxUnknown | E, A>
-
-export interface SystemMailboxes {
-  readonly list: (principal: Principal) => TE.TaskEither<AskRefused, readonly SystemMailbox[]>
-  readonly read: (principal: Principal, key: string) => Asked<SystemMailbox>
-  /** Makes or replaces the record of a known key (SYS-2). The mailer resumes. */
-  readonly put: (
-    principal: Principal,
-    key: string,
-    settings: SystemMailboxSettings,
-  ) => TE.TaskEither<ChangeRefused | SystemMailboxUnknown | RecordChanged, SystemMailbox>
-  readonly consentUrl: (principal: Principal, key: string) => Asked<ConsentPlace, CloudClientMissing>
-  /** The provider sends the administrator's browser here, without a sign-in (SYS-5). */
-  readonly complete: (answer: ConsentAnswer) => TE.TaskEither<ConsentRefused | StoreUnavailable, SystemMailbox>
-  /** A paused mailer tries again now (MSG-9). */
-  readonly resume: (principal: Principal, key: string) => TE.TaskEither<ChangeRefused | SystemMailboxUnknown, void>
-  readonly usage: (principal: Principal, key: string) => Asked<MailboxUsage>
-  /** Asks the directory; nothing is sent (SYS-11). */
-  readonly health: (principal: Principal, key: string) => Asked<ConsentHealth>
-}
 
 export interface SystemMailboxesDeps {
   readonly inScope: InScope<Stores>
@@ -134,11 +95,12 @@ const given = ({ error, errorDescription, adminConsent }: ConsentAnswer): E.Eith
 
 const stateInvalid: ConsentRefused = { _tag: 'ConsentStateInvalid' }
 
-export const makeSystemMailboxes = (deps: SystemMailboxesDeps): SystemMailboxes => {
+export type SystemMailboxes = ReturnType<typeof makeSystemMailboxes>
+
+export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
   const { inScope, change, clock, addresses, nonces, audited, operatorTenant } = deps
   const ask = makeRead(inScope)
-  const read = (principal: Principal, key: string): Asked<SystemMailbox> =>
-    ask(principal, 'platform:admin', (stores) => found(stores, key))
+  const read = (principal: Principal, key: string) => ask(principal, 'platform:admin', (stores) => found(stores, key))
 
   const consented = (stores: Stores, key: string, tenant: O.Option<string>) =>
     pipe(
@@ -151,7 +113,7 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps): SystemMailboxes 
     )
 
   return {
-    list: (principal) =>
+    list: (principal: Principal) =>
       ask(principal, 'platform:admin', ({ systemMailboxes }) =>
         pipe(
           systemMailboxes.page(O.none, SYSTEM_MAILBOX_KEYS.length),
@@ -159,18 +121,23 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps): SystemMailboxes 
         ),
       ),
     read,
-    put: (principal, key, settings) =>
-      isSystemMailboxKey(key)
-        ? change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores }) =>
+    /** Makes or replaces the record of a known key (SYS-2). The mailer resumes. */
+    put: (principal: Principal, key: string, settings: SystemMailboxSettings) =>
+      pipe(
+        key,
+        TE.fromPredicate(isSystemMailboxKey, () => systemMailboxUnknown),
+        TE.flatMap((known) =>
+          change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores }) =>
             pipe(
-              stores.systemMailboxes.find(key),
-              TE.map(O.getOrElse(() => emptySystemMailbox(key))),
+              stores.systemMailboxes.find(known),
+              TE.map(O.getOrElse(() => emptySystemMailbox(known))),
               TE.flatMap((before) => store(stores, withSettings(before, settings))),
               TE.map((answer) => ({ answer, facts: [mailFact('system-mailbox.changed', undefined, { key })] })),
             ),
-          )
-        : TE.left(systemMailboxUnknown),
-    consentUrl: (principal, key) =>
+          ),
+        ),
+      ),
+    consentUrl: (principal: Principal, key: string) =>
       pipe(
         read(principal, key),
         TE.flatMap((mailbox) =>
@@ -183,7 +150,8 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps): SystemMailboxes 
           ),
         ),
       ),
-    complete: (answer) =>
+    /** The provider sends the administrator's browser here, without a sign-in (SYS-5). */
+    complete: (answer: ConsentAnswer) =>
       pipe(
         TE.fromEither(given(answer)),
         TE.flatMap(() => (O.isSome(answer.state) ? nonces.keyIn(answer.state.value) : TE.right(O.none))),
@@ -204,7 +172,8 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps): SystemMailboxes 
         // A change of the same moment: its administrator's settings stand, and consent is asked once more.
         TE.mapLeft((failure) => (failure._tag === 'RecordChanged' ? stateInvalid : failure)),
       ),
-    resume: (principal, key) =>
+    /** A paused mailer tries again now (MSG-9). */
+    resume: (principal: Principal, key: string) =>
       change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores }) =>
         pipe(
           found(stores, key),
@@ -213,7 +182,8 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps): SystemMailboxes 
           TE.map((mailer) => ({ answer: undefined, facts: [mailFact('mailer.resumed', undefined, { mailer })] })),
         ),
       ),
-    usage: (principal, key) =>
+    /** `byHour`: calls of the last week. */
+    usage: (principal: Principal, key: string) =>
       ask(principal, 'platform:admin', (stores) =>
         pipe(
           TE.Do,
@@ -228,7 +198,8 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps): SystemMailboxes 
           }),
         ),
       ),
-    health: (principal, key) =>
+    /** Asks the directory; nothing is sent (SYS-11). */
+    health: (principal: Principal, key: string) =>
       pipe(
         read(principal, key),
         TE.flatMap((mailbox) =>

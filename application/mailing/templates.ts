@@ -4,9 +4,9 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type AskRefused, type Change, type ChangeRefused, makeRead, permitted } from '#application/identity/change.ts'
+import { type Change, makeRead, permitted } from '#application/identity/change.ts'
 import type { Name } from '#domain/identity/naming.ts'
-import type { IdentityStores, Page, Paged } from '#domain/identity/ports.ts'
+import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
   type ContentInvalid,
@@ -16,11 +16,10 @@ import {
   type TemplateInUse,
   type TemplateNameTaken,
   templateNameTaken,
-  type TemplateNotFound,
   templateNotFound,
 } from '#domain/mailing/failures.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
-import type { MailAttachmentContent, MailToSend } from '#domain/mailing/mailer.ts'
+import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { MailingStores, ParseContent, ReadContent, WrittenContent } from '#domain/mailing/ports.ts'
 import {
   asTemplateUuid,
@@ -33,7 +32,7 @@ import {
 } from '#domain/mailing/template.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { renderSample } from './test-mails.ts'
 
 export interface WrittenTemplate extends WrittenContent {
@@ -42,46 +41,6 @@ export interface WrittenTemplate extends WrittenContent {
   readonly systemMailboxKey: O.Option<string>
   /** None: as they are. */
   readonly attachments: O.Option<readonly MailAttachmentContent[]>
-}
-
-/** What reading the text found that does not hinder saving it. */
-export type TemplateWarnings = Pick<ReadContent, 'unknown' | 'removed'>
-
-export interface PreviewedMail extends Pick<MailToSend, 'subject' | 'html' | 'text'> {
-  readonly warnings: TemplateWarnings
-}
-
-export interface SavedTemplate {
-  readonly template: Template
-  readonly warnings: TemplateWarnings
-}
-
-export type TemplateRefused = ChangeRefused | ContentInvalid | MailingTooLarge | TemplateNameTaken
-
-export interface Templates {
-  /** By name. */
-  readonly list: (
-    principal: Principal,
-    query: Page & { readonly q: string },
-  ) => TE.TaskEither<AskRefused, Paged<Template>>
-  readonly read: (principal: Principal, uuid: TemplateUuid) => TE.TaskEither<AskRefused | TemplateNotFound, Template>
-  readonly add: (principal: Principal, written: WrittenTemplate) => TE.TaskEither<TemplateRefused, SavedTemplate>
-  /** `revision`: the one that was read; another in between is a conflict and nothing is stored. */
-  readonly replace: (
-    principal: Principal,
-    uuid: TemplateUuid,
-    revision: number,
-    written: WrittenTemplate,
-  ) => TE.TaskEither<TemplateRefused | TemplateNotFound | RecordChanged, SavedTemplate>
-  readonly remove: (
-    principal: Principal,
-    uuid: TemplateUuid,
-  ) => TE.TaskEither<ChangeRefused | TemplateNotFound | TemplateInUse, void>
-  /** What a recipient would read, filled with sample values; nothing is stored. */
-  readonly preview: (
-    principal: Principal,
-    written: WrittenContent,
-  ) => TE.TaskEither<AskRefused | ContentInvalid, PreviewedMail>
 }
 
 type Stores = Pick<MailingStores, 'templates'>
@@ -112,7 +71,9 @@ const fitting = ({ attachments }: WrittenTemplate): E.Either<MailingTooLarge, vo
     : E.left({ _tag: 'MailingTooLarge', bytesAtMost: ATTACHMENT_BYTES_AT_MOST })
 }
 
-export const makeTemplates = ({ inScope, change, parseContent, random, known, usesOf }: TemplatesDeps): Templates => {
+export type Templates = ReturnType<typeof makeTemplates>
+
+export const makeTemplates = ({ inScope, change, parseContent, random, known, usesOf }: TemplatesDeps) => {
   const read = makeRead(inScope)
 
   const parsed = (written: WrittenContent): E.Either<ContentInvalid, ReadContent> =>
@@ -121,26 +82,23 @@ export const makeTemplates = ({ inScope, change, parseContent, random, known, us
       E.mapLeft((faults) => ({ _tag: 'ContentInvalid', faults })),
     )
 
-  const store = (
-    { templates }: Stores,
-    template: Template,
-    attachments: WrittenTemplate['attachments'],
-  ): TE.TaskEither<TemplateNameTaken | RecordChanged | StoreUnavailable, unknown> =>
+  const store = ({ templates }: Stores, template: Template, attachments: WrittenTemplate['attachments']) =>
     pipe(
       templates.put(template, O.toUndefined(attachments)),
-      TE.flatMap((put): TE.TaskEither<TemplateNameTaken | RecordChanged | StoreUnavailable, unknown> => {
-        if (put === 'NameTaken') return TE.left(templateNameTaken)
-        return put === 'Changed' ? TE.left(recordChanged(template.revision)) : TE.right(undefined)
-      }),
+      TE.flatMapEither((put): E.Either<TemplateNameTaken | RecordChanged, unknown> =>
+        put === 'Written'
+          ? E.right(put)
+          : E.left(put === 'NameTaken' ? templateNameTaken : recordChanged(template.revision)),
+      ),
     )
 
-  /** In place of `before`. */
+  /** In place of `before`. `warnings`: what reading the text found that does not hinder saving it. */
   const save = <E>(
     principal: Principal,
     written: WrittenTemplate,
     action: MailingAction,
     before: (stores: Stores) => TE.TaskEither<E, Pick<Template, 'uuid' | 'revision' | 'attachments'>>,
-  ): TE.TaskEither<E | TemplateRefused | RecordChanged, SavedTemplate> =>
+  ) =>
     pipe(
       TE.fromEither(fitting(written)),
       TE.flatMapEither(() => parsed(written)),
@@ -162,7 +120,7 @@ export const makeTemplates = ({ inScope, change, parseContent, random, known, us
             })),
             TE.tap((template) => store(stores, template, written.attachments)),
             TE.map((template) => ({
-              answer: { template: { ...template, revision: template.revision + 1 }, warnings },
+              answer: { ...template, revision: template.revision + 1, warnings },
               facts: [mailFact(action, template.uuid)],
             })),
           ),
@@ -171,9 +129,12 @@ export const makeTemplates = ({ inScope, change, parseContent, random, known, us
     )
 
   return {
-    list: (principal, query) => read(principal, 'templates:read', ({ templates }) => templates.list(query)),
-    read: (principal, uuid) => read(principal, 'templates:read', (stores) => found(stores, uuid)),
-    add: (principal, written) =>
+    /** By name. */
+    list: (principal: Principal, query: Page & { readonly q: string }) =>
+      read(principal, 'templates:read', ({ templates }) => templates.list(query)),
+    read: (principal: Principal, uuid: TemplateUuid) =>
+      read(principal, 'templates:read', (stores) => found(stores, uuid)),
+    add: (principal: Principal, written: WrittenTemplate) =>
       pipe(
         save(principal, written, 'template.created', () =>
           TE.right({ uuid: asTemplateUuid(random.uuid() as Uuid), revision: 0, attachments: [] }),
@@ -181,7 +142,8 @@ export const makeTemplates = ({ inScope, change, parseContent, random, known, us
         // A new one has no revision that another could have changed.
         TE.mapLeft((failure) => (failure._tag === 'RecordChanged' ? templateNameTaken : failure)),
       ),
-    replace: (principal, uuid, revision, written) =>
+    /** `revision`: the one that was read; another in between is a conflict and nothing is stored. */
+    replace: (principal: Principal, uuid: TemplateUuid, revision: number, written: WrittenTemplate) =>
       save(principal, written, 'template.changed', (stores) =>
         pipe(
           found(stores, uuid),
@@ -191,7 +153,7 @@ export const makeTemplates = ({ inScope, change, parseContent, random, known, us
           ),
         ),
       ),
-    remove: (principal, uuid) =>
+    remove: (principal: Principal, uuid: TemplateUuid) =>
       change(principal, 'templates:write', ({ stores }) =>
         pipe(
           found(stores, uuid),
@@ -204,11 +166,15 @@ export const makeTemplates = ({ inScope, change, parseContent, random, known, us
           TE.map(() => ({ answer: undefined, facts: [mailFact('template.removed', uuid)] })),
         ),
       ),
-    preview: (principal, written) =>
+    /** What a recipient would read, filled with sample values; nothing is stored. */
+    preview: (principal: Principal, written: WrittenContent) =>
       pipe(
         permitted(principal, 'templates:read'),
         TE.flatMapEither(() => parsed(written)),
-        TE.map(({ content, ...warnings }) => ({ ...renderSample({ content }), warnings })),
+        TE.map(({ content, ...warnings }) => {
+          const { subject, html, text } = renderSample({ content })
+          return { subject, html, text, warnings }
+        }),
       ),
   }
 }

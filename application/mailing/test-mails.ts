@@ -12,7 +12,6 @@ import {
   sendingOff,
   type SystemMailboxUnknown,
   systemMailboxUnknown,
-  type TemplateNotFound,
   templateNotFound,
   type TestMailFailed,
 } from '#domain/mailing/failures.ts'
@@ -71,18 +70,6 @@ export interface SentTestMail {
 
 type Sent<E> = TE.TaskEither<ChangeRefused | TestMailFailed | E, SentTestMail>
 
-export interface TestMails {
-  readonly ofTemplate: (principal: Principal, template: TemplateUuid, to: Mailbox) => Sent<TemplateNotFound>
-  /** Of the mailer that the tenant's mails take. */
-  readonly ofTenantMailer: (principal: Principal, to: Mailbox, language: MailLanguage) => Sent<never>
-  readonly ofSystemMailbox: (
-    principal: Principal,
-    key: string,
-    to: Mailbox,
-    language: MailLanguage,
-  ) => Sent<SystemMailboxUnknown>
-}
-
 type Stores = MailerUseStores & Pick<MailingStores, 'mailServers' | 'templates'>
 
 export interface TestMailsDeps {
@@ -97,7 +84,9 @@ export interface TestMailsDeps {
 
 type Order = Pick<Template, 'content' | 'replyTo'> & Pick<MailToSend, 'attachments'> & { readonly route: MailRoute }
 
-export const makeTestMails = ({ inScope, change, mailers, clock, random, sending }: TestMailsDeps): TestMails => {
+export type TestMails = ReturnType<typeof makeTestMails>
+
+export const makeTestMails = ({ inScope, change, mailers, clock, random, sending }: TestMailsDeps) => {
   const read = makeRead(inScope)
 
   /** Counts one call. Left: over a limit, or the server has asked to wait. */
@@ -179,7 +168,7 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, sending
   })
 
   return {
-    ofTemplate: (principal, uuid, to) =>
+    ofTemplate: (principal: Principal, uuid: TemplateUuid, to: Mailbox) =>
       pipe(
         read(principal, 'mail:send', ({ templates }) =>
           pipe(
@@ -192,8 +181,15 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, sending
           send(principal, 'mail:send', to, { content, replyTo, route, attachments }, uuid),
         ),
       ),
-    ofTenantMailer: (principal, to, language) => send(principal, 'mail:send', to, ownMail(O.none, language)),
-    ofSystemMailbox: (principal, key, to, language) =>
+    /** Of the mailer that the tenant's mails take. */
+    ofTenantMailer: (principal: Principal, to: Mailbox, language: MailLanguage) =>
+      send(principal, 'mail:send', to, ownMail(O.none, language)),
+    ofSystemMailbox: (
+      principal: Principal,
+      key: string,
+      to: Mailbox,
+      language: MailLanguage,
+    ): Sent<SystemMailboxUnknown> =>
       isSystemMailboxKey(key)
         ? // Of the operator, in whichever tenant they act.
           send({ ...principal, tenantUuid: principal.home }, 'platform:admin', to, ownMail(O.some(key), language))

@@ -172,11 +172,12 @@ export const archiveContract = contract({
     dutch: 'Maakt een archivering binnen 24 uur ongedaan, nu of (`removed` false) binnenkort.',
     params,
     query: { documentId: optional(uuid) },
-    answers: { 200: t.type({ status: t.literal('withdrawn'), removed: t.boolean }) },
-    example: {
-      input: { ...one, query: { documentId: sampleReceipt.documentId } },
-      answers: { 200: { status: 'withdrawn', removed: true } },
-    },
+    ...answering(
+      200,
+      t.type({ status: t.literal('withdrawn'), removed: t.boolean }),
+      { status: 'withdrawn', removed: true },
+      { ...one, query: { documentId: sampleReceipt.documentId } },
+    ),
   },
   'POST /mailclient-plugin/archives/:archiveId/retry': {
     summary: 'Retries a failed archive from the mail, which is kept for 14 days. Follow it by its id.',
@@ -197,35 +198,32 @@ export const mailStatusContract = contract({
     summary: 'Returns for up to 100 mails whether they are archived, by whom, when, and in which documents.',
     dutch: 'Zegt welke van hoogstens 100 mails al zijn gearchiveerd, door wie, wanneer en waar.',
     query: { messageIds },
-    answers: {
-      200: t.type({
+    ...answering(
+      200,
+      t.type({
         data: t.array(t.type({ internetMessageId: t.string, archived: t.boolean, archives: t.array(archiveOfMail) })),
       }),
-    },
-    example: {
-      input: { query: { messageIds: internetMessageId } },
-      answers: {
-        200: {
-          data: [
-            {
-              internetMessageId,
-              archived: true,
-              archives: [
-                {
-                  archiveId,
-                  status: 'archived',
-                  target: sampleTarget,
-                  archivedBy: sampleReceipt.archivedBy,
-                  archivedAt: sampleReceipt.archivedAt,
-                  documentId: sampleReceipt.documentId,
-                  documentUrl: sampleReceipt.documentUrl,
-                  undoUntil: sampleReceipt.undoUntil,
-                },
-              ],
-            },
-          ],
-        },
+      {
+        data: [
+          {
+            internetMessageId,
+            archived: true,
+            archives: [
+              {
+                archiveId,
+                status: 'archived',
+                target: sampleTarget,
+                archivedBy: sampleReceipt.archivedBy,
+                archivedAt: sampleReceipt.archivedAt,
+                documentId: sampleReceipt.documentId,
+                documentUrl: sampleReceipt.documentUrl,
+                undoUntil: sampleReceipt.undoUntil,
+              },
+            ],
+          },
+        ],
       },
-    },
+      { query: { messageIds: internetMessageId } },
+    ),
   },
 })

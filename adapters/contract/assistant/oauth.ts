@@ -154,55 +154,57 @@ export const oauthContract = contract({
   'GET /.well-known/oauth-authorization-server': {
     summary: 'Describes how an assistant registers, requests authorization and gets tokens (RFC 8414).',
     dutch: 'Beschrijft hoe een assistent zich registreert en tokens krijgt (RFC 8414).',
-    answers: { 200: serverMetadata },
-    example: {
-      answers: {
-        200: {
-          issuer,
-          authorization_endpoint: `${issuer}/mcp/oauth/authorize`,
-          token_endpoint: `${issuer}/mcp/oauth/token`,
-          registration_endpoint: `${issuer}/mcp/oauth/register`,
-          revocation_endpoint: `${issuer}/mcp/oauth/revoke`,
-          scopes_supported: ['tools'],
-          response_types_supported: ['code'],
-          response_modes_supported: ['query'],
-          grant_types_supported: grants,
-          token_endpoint_auth_methods_supported: ['client_secret_post'],
-          revocation_endpoint_auth_methods_supported: ['client_secret_post'],
-          code_challenge_methods_supported: ['S256'],
-          authorization_response_iss_parameter_supported: true,
-        },
-      },
-    },
+    ...answering(200, serverMetadata, {
+      issuer,
+      authorization_endpoint: `${issuer}/mcp/oauth/authorize`,
+      token_endpoint: `${issuer}/mcp/oauth/token`,
+      registration_endpoint: `${issuer}/mcp/oauth/register`,
+      revocation_endpoint: `${issuer}/mcp/oauth/revoke`,
+      scopes_supported: ['tools'],
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: grants,
+      token_endpoint_auth_methods_supported: ['client_secret_post'],
+      revocation_endpoint_auth_methods_supported: ['client_secret_post'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+    }),
   },
   'POST /mcp/oauth/register': {
     summary: 'Registers an assistant (RFC 7591): each gets the same client. Without redirect_uris it gets all of them.',
     dutch: 'Registreert een assistent (RFC 7591); elke assistent krijgt dezelfde client.',
     body: registration,
-    answers: { 201: registered },
-    example: {
-      input: { body: { redirect_uris } },
-      answers: {
-        201: {
-          ...client,
-          client_id_issued_at: 1_772_366_400,
-          client_secret_expires_at: 0,
-          redirect_uris,
-          token_endpoint_auth_method: 'client_secret_post',
-          grant_types: grants,
-          response_types: ['code'],
-          scope: 'tools',
-        },
+    ...answering(
+      201,
+      registered,
+      {
+        ...client,
+        client_id_issued_at: 1_772_366_400,
+        client_secret_expires_at: 0,
+        redirect_uris,
+        token_endpoint_auth_method: 'client_secret_post',
+        grant_types: grants,
+        response_types: ['code'],
+        scope: 'tools',
       },
-    },
+      { body: { redirect_uris } },
+    ),
   },
   'POST /mcp/oauth/token': {
     summary: 'Exchanges a code, or a refresh token, for an access token of 15 minutes and the next refresh token.',
     dutch: 'Ruilt een code of refresh token in voor een access token van 15 minuten.',
     body: tokenForm,
-    answers: { 200: tokens },
-    example: {
-      input: {
+    ...answering(
+      200,
+      tokens,
+      {
+        access_token: 'eyJ…',
+        token_type: 'Bearer',
+        expires_in: 900,
+        refresh_token: 'tar_…',
+        scope: 'tools',
+      },
+      {
         body: {
           grant_type: 'authorization_code',
           code: 'tac_…',
@@ -212,16 +214,7 @@ export const oauthContract = contract({
           resource: `${issuer}/mcp`,
         },
       },
-      answers: {
-        200: {
-          access_token: 'eyJ…',
-          token_type: 'Bearer',
-          expires_in: 900,
-          refresh_token: 'tar_…',
-          scope: 'tools',
-        },
-      },
-    },
+    ),
   },
   'POST /mcp/oauth/revoke': {
     summary: 'Ends the connection of a token (RFC 7009). An unknown token gets the same answer.',

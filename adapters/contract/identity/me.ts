@@ -54,28 +54,23 @@ export const meContract = contract({
   'GET /admin/me': {
     summary: 'Returns the signed-in person, the office in which they act, their permissions and when the sign-in ends.',
     dutch: 'Geeft wie is ingelogd, in welk kantoor, met welke rechten en tot wanneer.',
-    answers: { 200: me },
-    example: {
-      answers: {
-        200: {
-          user: {
-            uuid: '2d9f3a1e-7c55-4f0b-8b1a-6e0d4c3b2a10',
-            email: 'eva.jansen@korrel.example',
-            name: 'Eva Jansen',
-          },
-          tenant: office,
-          home: office,
-          permissions: ['users:read', 'users:write'],
-          operator: false,
-          sending: true,
-          signIn: {
-            id: '9b1c7d2e-3f4a-4b5c-8d6e-7f8091a2b3c4',
-            kind: 'browser',
-            expiresAt: '2026-03-01T14:00:00.000Z',
-          },
-        },
+    ...answering(200, me, {
+      user: {
+        uuid: '2d9f3a1e-7c55-4f0b-8b1a-6e0d4c3b2a10',
+        email: 'eva.jansen@korrel.example',
+        name: 'Eva Jansen',
       },
-    },
+      tenant: office,
+      home: office,
+      permissions: ['users:read', 'users:write'],
+      operator: false,
+      sending: true,
+      signIn: {
+        id: '9b1c7d2e-3f4a-4b5c-8d6e-7f8091a2b3c4',
+        kind: 'browser',
+        expiresAt: '2026-03-01T14:00:00.000Z',
+      },
+    }),
   },
 })
 

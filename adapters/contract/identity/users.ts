@@ -126,11 +126,9 @@ export const userContract = contract({
       'Adds a person. `roles` defaults to the default role; `status` defaults to NOT_ACTIVATED, until the first sign-in.',
     dutch: 'Voegt een persoon toe. Zonder rol geldt de standaardrol van het kantoor.',
     body: t.strict(newUser, 'NewUser'),
-    answers: { 201: user },
-    example: {
-      input: { body: { email, name: sample.name, roles: someRoles, tags: someTags, facebook: true, status } },
-      answers: { 201: sample },
-    },
+    ...answering(201, user, sample, {
+      body: { email, name: sample.name, roles: someRoles, tags: someTags, facebook: true, status },
+    }),
   },
   'GET /users/:id': {
     summary: 'Returns a person.',

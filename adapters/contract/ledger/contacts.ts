@@ -89,40 +89,36 @@ export const contactContract = contract({
     summary: 'Returns the contact of an address in the ledger, and what is known of this mail.',
     dutch: 'Zoekt van wie een adres is in de boekhouding, en wat er van deze mail bekend is.',
     query: { email: text({ min: 1, max: 1000 }), outlookItemId: optional(text({ min: 1, max: 1000 })) },
-    answers: { 200: lookup },
-    example: {
-      input: { query: { email, outlookItemId: 'AAMkAGI2…' } },
-      answers: {
-        200: {
-          contact: sample,
-          chosen: false,
-          division: 3_158_123,
-          registration: null,
-          salesLink: null,
-          excluded: false,
-          matchedContacts: [{ ...sample, lastContactAt: '2026-03-01T12:00:00.000Z' }],
-        },
+    ...answering(
+      200,
+      lookup,
+      {
+        contact: sample,
+        chosen: false,
+        division: 3_158_123,
+        registration: null,
+        salesLink: null,
+        excluded: false,
+        matchedContacts: [{ ...sample, lastContactAt: '2026-03-01T12:00:00.000Z' }],
       },
-    },
+      { query: { email, outlookItemId: 'AAMkAGI2…' } },
+    ),
   },
   'GET /mailclient-plugin/contacts/status': {
     summary: 'Returns for up to 100 addresses whether the ledger knows them and whether the user excluded them.',
     dutch: 'Zegt van hoogstens 100 adressen of de boekhouding ze kent en of de gebruiker ze heeft uitgesloten.',
     query: { emails: mailboxes(MAX_ADDRESSES) },
-    answers: {
-      200: t.type({ data: t.array(t.type({ email: t.string, hasContact: t.boolean, excluded: t.boolean })) }),
-    },
-    example: {
-      input: { query: { emails: 'eva@korenbloem.example,nieuwsbrief@winkel.example' } },
-      answers: {
-        200: {
-          data: [
-            { email, hasContact: true, excluded: false },
-            { email: 'nieuwsbrief@winkel.example', hasContact: false, excluded: true },
-          ],
-        },
+    ...answering(
+      200,
+      t.type({ data: t.array(t.type({ email: t.string, hasContact: t.boolean, excluded: t.boolean })) }),
+      {
+        data: [
+          { email, hasContact: true, excluded: false },
+          { email: 'nieuwsbrief@winkel.example', hasContact: false, excluded: true },
+        ],
       },
-    },
+      { query: { emails: 'eva@korenbloem.example,nieuwsbrief@winkel.example' } },
+    ),
   },
   'GET /mailclient-plugin/contacts/search': {
     summary: "Searches people by a part of their name, their organisation's name or an address. At most 25, by name.",

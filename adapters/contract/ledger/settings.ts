@@ -35,11 +35,12 @@ export const documentTypeContract = contract({
     summary: 'Lists the kinds of document that a mail can be archived as, sorted by description.',
     dutch: 'Geeft de documentsoorten waaronder een mail kan worden gearchiveerd.',
     query: { sort: optional(oneOf('description', '-description')) },
-    answers: { 200: t.type({ data: t.array(t.type({ id: t.number, description: t.string })) }) },
-    example: {
-      input: { query: { sort: '-description' } },
-      answers: { 200: { data: [{ id: 55, description: 'Note' }] } },
-    },
+    ...answering(
+      200,
+      t.type({ data: t.array(t.type({ id: t.number, description: t.string })) }),
+      { data: [{ id: 55, description: 'Note' }] },
+      { query: { sort: '-description' } },
+    ),
   },
 })
 
@@ -47,14 +48,9 @@ export const quotaContract = contract({
   'GET /mailclient-plugin/quota': {
     summary: "Returns how many calls the ledger still allows the user's division, this minute and this day.",
     dutch: 'Geeft hoeveel opvragingen de boekhouding deze minuut en vandaag nog toestaat.',
-    answers: { 200: t.type({ minute: allowance, day: allowance }) },
-    example: {
-      answers: {
-        200: {
-          minute: { limit: 60, remaining: 57, resetsAt: '2026-03-01T12:01:00.000Z' },
-          day: { limit: 5000, remaining: 4812, resetsAt: '2026-03-02T00:00:00.000Z' },
-        },
-      },
-    },
+    ...answering(200, t.type({ minute: allowance, day: allowance }), {
+      minute: { limit: 60, remaining: 57, resetsAt: '2026-03-01T12:01:00.000Z' },
+      day: { limit: 5000, remaining: 4812, resetsAt: '2026-03-02T00:00:00.000Z' },
+    }),
   },
 })

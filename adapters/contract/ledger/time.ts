@@ -120,26 +120,20 @@ export const timeContract = contract({
   'GET /mailclient-plugin/cost-types': {
     summary: 'Lists what costs can be booked on, sorted by description.',
     dutch: 'Geeft de kostensoorten waarop kosten worden geboekt.',
-    answers: { 200: items },
-    example: {
-      answers: {
-        200: {
-          data: [
-            { id: '3d907e5c-6f41-4a0d-8c82-9e7f50313d04', code: 'PARK', description: 'Parkeerkosten', unit: 'stuk' },
-          ],
-        },
-      },
-    },
+    ...answering(200, items, {
+      data: [{ id: '3d907e5c-6f41-4a0d-8c82-9e7f50313d04', code: 'PARK', description: 'Parkeerkosten', unit: 'stuk' }],
+    }),
   },
   'GET /mailclient-plugin/projects': {
     summary: 'Lists the projects of an organisation by code, at most 1,000.',
     dutch: 'Geeft de projecten van een organisatie, op code, hoogstens 1.000.',
     query: { accountId },
-    answers: { 200: cutList(project) },
-    example: {
-      input: { query: { accountId: sample.accountId } },
-      answers: { 200: { data: [sampleProject], truncated: false } },
-    },
+    ...answering(
+      200,
+      cutList(project),
+      { data: [sampleProject], truncated: false },
+      { query: { accountId: sample.accountId } },
+    ),
   },
   'POST /mailclient-plugin/register-time': {
     summary: 'Books the hours or costs of a mail or appointment, once.',
@@ -151,11 +145,12 @@ export const timeContract = contract({
     summary: 'Changes the booking of a mail or appointment: absent fields stay, null clears.',
     dutch: 'Wijzigt een boeking: weggelaten velden blijven, null maakt een veld leeg.',
     body: bookingChange,
-    answers: { 200: booked },
-    example: {
-      input: { body: { ...sampleItemId, endTime: '11:00', notes: null } },
-      answers: { 200: { registration: { ...sample, endTime: '11:00', quantity: 2, notes: null } } },
-    },
+    ...answering(
+      200,
+      booked,
+      { registration: { ...sample, endTime: '11:00', quantity: 2, notes: null } },
+      { body: { ...sampleItemId, endTime: '11:00', notes: null } },
+    ),
   },
   'DELETE /mailclient-plugin/delete-time': {
     summary: 'Removes the booking of a mail or appointment, also from the ledger.',

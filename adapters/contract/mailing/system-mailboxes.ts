@@ -139,16 +139,15 @@ export const systemMailboxContract = contract({
     summary: 'Returns the address at which an administrator of the directory consents, and where that leads back to.',
     dutch: 'Geeft het adres waar een beheerder van de directory toestemming geeft, en het adres waar die terugkomt.',
     params,
-    answers: { 200: t.type({ consentUrl: t.string, redirectUri: t.string }) },
-    example: {
-      input: one,
-      answers: {
-        200: {
-          consentUrl: 'https://login.example/3f2504e0-4f89-41d3-9a0c-0305e82c3301/v2.0/adminconsent?client_id=…',
-          redirectUri: 'https://tapster.example/system/mailboxes/cloud/callback',
-        },
+    ...answering(
+      200,
+      t.type({ consentUrl: t.string, redirectUri: t.string }),
+      {
+        consentUrl: 'https://login.example/3f2504e0-4f89-41d3-9a0c-0305e82c3301/v2.0/adminconsent?client_id=…',
+        redirectUri: 'https://tapster.example/system/mailboxes/cloud/callback',
       },
-    },
+      one,
+    ),
   },
   'POST /admin/system-mailboxes/:key/test': {
     summary: 'Sends a test mail through a system mailbox, at once. It counts towards the limits.',
@@ -166,19 +165,18 @@ export const systemMailboxContract = contract({
     summary: 'Returns how much of both limits of a system mailbox is used, by the hour and now.',
     dutch: 'Geeft hoeveel van beide limieten van een systeempostvak is gebruikt, per uur en nu.',
     params,
-    answers: { 200: usage },
-    example: {
-      input: one,
-      answers: {
-        200: {
-          minute: { used: 3, limit: 20 },
-          day: { used: 812, limit: 9_000 },
-          freeAt: null,
-          byHour: [{ at: '2026-03-02T09:00:00.000Z', calls: 412 }],
-          pause: null,
-        },
+    ...answering(
+      200,
+      usage,
+      {
+        minute: { used: 3, limit: 20 },
+        day: { used: 812, limit: 9_000 },
+        freeAt: null,
+        byHour: [{ at: '2026-03-02T09:00:00.000Z', calls: 412 }],
+        pause: null,
       },
-    },
+      one,
+    ),
   },
   'GET /admin/system-mailboxes/:key/health': {
     summary: 'Asks the directory whether a system mailbox can send, and returns what to do where it cannot.',

@@ -46,14 +46,9 @@ export const myDataContract = contract({
     summary:
       'Deletes everything that the service keeps of the user, including the link with the ledger. This ends the session.',
     dutch: 'Verwijdert alles wat de dienst van de gebruiker bewaart, ook de koppeling. De sessie eindigt.',
-    answers: { 200: t.type({ success: t.literal(true), deleted: t.record(t.string, t.number) }) },
-    example: {
-      answers: {
-        200: {
-          success: true,
-          deleted: { connections: 1, settings: 1, exclusions: 1, archives: 0, namesInReceipts: 12 },
-        },
-      },
-    },
+    ...answering(200, t.type({ success: t.literal(true), deleted: t.record(t.string, t.number) }), {
+      success: true,
+      deleted: { connections: 1, settings: 1, exclusions: 1, archives: 0, namesInReceipts: 12 },
+    }),
   },
 })

@@ -1,7 +1,7 @@
 // The plugin session: starting a login, renewing, recovering and ending the session, and taking a mailbox off the licence.
 import * as t from 'io-ts'
 import { moment, oneOf, optional, text } from '../codecs/text.ts'
-import { contract, orNull, success, type WireOf } from '../endpoint.ts'
+import { answering, contract, orNull, success, type WireOf } from '../endpoint.ts'
 
 /** Longer than any address: the use case decides whether it is one. */
 const addressInQuery = optional(text({ max: 1000 }))
@@ -29,16 +29,15 @@ export const loginContract = contract({
     summary: 'Returns the address at which a user logs in at the ledger.',
     dutch: 'Geeft het adres waarop een gebruiker bij de boekhouding inlogt.',
     query: { email: addressInQuery },
-    answers: {
-      200: t.type({
+    ...answering(
+      200,
+      t.type({
         success: t.literal(true),
         data: t.intersection([t.type({ url: t.string }), t.partial({ ticket: t.string })]),
       }),
-    },
-    example: {
-      input: { query: mailbox.body },
-      answers: { 200: { success: true, data: { url: 'https://ledger.example/api/oauth2/auth?client_id=…&state=…' } } },
-    },
+      { success: true, data: { url: 'https://ledger.example/api/oauth2/auth?client_id=…&state=…' } },
+      { query: mailbox.body },
+    ),
   },
   'GET /ledger/mailclient/login': {
     summary: 'Sends a dialog on to the ledger; mail clients open only our own origin in one.',
@@ -110,16 +109,11 @@ export const linkContract = contract({
   'GET /mailclient-plugin/link': {
     summary: 'Returns whether the link with the ledger holds, or lapses soon unless the user signs in again.',
     dutch: 'Zegt of de koppeling met de boekhouding werkt, of verloopt als de gebruiker niet opnieuw inlogt.',
-    answers: { 200: link },
-    example: {
-      answers: {
-        200: {
-          state: 'lapsing',
-          since: '2026-02-05T08:00:00.000Z',
-          lapsesAt: '2026-03-07T08:00:00.000Z',
-          reason: 'STALE',
-        },
-      },
-    },
+    ...answering(200, link, {
+      state: 'lapsing',
+      since: '2026-02-05T08:00:00.000Z',
+      lapsesAt: '2026-03-07T08:00:00.000Z',
+      reason: 'STALE',
+    }),
   },
 })

@@ -3,10 +3,9 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { MailServers } from '#application/mailing/mail-server.ts'
-import type { MailboxUsage, SystemMailboxes } from '#application/mailing/system-mailboxes.ts'
+import type { SystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import type { TestMails } from '#application/mailing/test-mails.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
-import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { mailServerContract } from '#adapters/contract/mailing/mail-server.ts'
 import { systemMailboxContract } from '#adapters/contract/mailing/system-mailboxes.ts'
 import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
@@ -27,14 +26,6 @@ const toServerResponse = ({ login, ...server }: MailServer) => ({
     O.map(({ user }) => user),
   ),
 })
-
-const toUsageResponse =
-  (language: Language) =>
-  ({ byHour, pause, ...usage }: MailboxUsage) => ({
-    ...usage,
-    byHour: byHour.map(({ at, points }) => ({ at, calls: points })),
-    pause: toPauseResponse(language)(pause),
-  })
 
 const mailServerEndpoints = ({ mailServers, testMails }: MailerUseCases): readonly Endpoint[] =>
   principalEndpoints(mailServerContract, {
@@ -113,7 +104,14 @@ const systemMailboxEndpoints = ({ systemMailboxes, testMails }: MailerUseCases):
     'GET /admin/system-mailboxes/:key/usage': {
       ...OPERATORS,
       handle: ({ params }, { principal, language }) =>
-        pipe(systemMailboxes.usage(principal, params.key), TE.map(toUsageResponse(language))),
+        pipe(
+          systemMailboxes.usage(principal, params.key),
+          TE.map(({ byHour, pause, ...usage }) => ({
+            ...usage,
+            byHour: byHour.map(({ at, points }) => ({ at, calls: points })),
+            pause: toPauseResponse(language)(pause),
+          })),
+        ),
     },
     'GET /admin/system-mailboxes/:key/health': {
       ...OPERATORS,

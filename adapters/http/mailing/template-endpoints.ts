@@ -1,7 +1,7 @@
 // Administrators and the templates of their tenant (MSG-1), and the campaigns of the participation monitor that use them (SYS-13).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { SavedTemplate, Templates } from '#application/mailing/templates.ts'
+import type { Templates } from '#application/mailing/templates.ts'
 import type { MonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
 import type { TestMails } from '#application/mailing/test-mails.ts'
 import { asWritten } from '#domain/mailing/placeholders.ts'
@@ -22,11 +22,11 @@ const toOutlineResponse = ({ content: { language, subject }, ...template }: Temp
   language,
   subject: asWritten(subject),
 })
-const toTemplateResponse = (template: Template) => ({
+const toTemplateResponse = <T extends Template>(template: T) => ({
+  ...template,
   ...toOutlineResponse(template),
   body: asWritten(template.content.html),
 })
-const toSavedResponse = ({ template, warnings }: SavedTemplate) => ({ ...toTemplateResponse(template), warnings })
 
 /** The attachments as base64, and as much again: so that those that are too large are refused by name. */
 const BODY = { bytes: 8 * 1024 * 1024 }
@@ -47,7 +47,7 @@ export const templateEndpoints = ({
       bodyRule: BODY,
       limited: 'parsing',
       fails: ['ContentInvalid', 'MailingTooLarge', 'TemplateNameTaken'],
-      handle: ({ body }, { principal }) => pipe(templates.add(principal, body), TE.map(toSavedResponse)),
+      handle: ({ body }, { principal }) => pipe(templates.add(principal, body), TE.map(toTemplateResponse)),
     },
     'POST /templates/preview': {
       needs: 'templates:read',
@@ -67,7 +67,7 @@ export const templateEndpoints = ({
       limited: 'parsing',
       fails: ['ContentInvalid', 'MailingTooLarge', 'RecordChanged', 'TemplateNameTaken', 'TemplateNotFound'],
       handle: ({ params, body: { revision, ...written } }, { principal }) =>
-        pipe(templates.replace(principal, params.id, revision, written), TE.map(toSavedResponse)),
+        pipe(templates.replace(principal, params.id, revision, written), TE.map(toTemplateResponse)),
     },
     'DELETE /templates/:id': {
       needs: 'templates:write',

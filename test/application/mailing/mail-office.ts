@@ -21,7 +21,7 @@ export const openOffice = async (options: Parameters<typeof makeMailWorld>[0] = 
   const world = makeMailWorld(options)
   await world.monitor()
   const { principal, tenant } = await world.administrator(MAIL_RIGHTS)
-  const { template } = await must(world.templates.add(principal, written))
+  const template = await must(world.templates.add(principal, written))
   const order = { template: template.uuid, recipients: [EVA], data: { city: 'Zwolle' }, systemMailboxKey: O.none }
   return { ...world, principal, tenant, template, order }
 }

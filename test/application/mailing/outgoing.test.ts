@@ -87,7 +87,7 @@ describe('outgoing mail', () => {
     )
     await must(world.outgoing.create(principal, order))
     await must(world.outgoing.create(principal, { ...order, systemMailboxKey: O.some('monitor') }))
-    await must(world.outgoing.create(principal, { ...order, template: routed.template.uuid }))
+    await must(world.outgoing.create(principal, { ...order, template: routed.uuid }))
     await world.runFor(minutes(5))
     expect(world.left.map(({ mailer }) => mailer).toSorted()).to.deep.equal([
       DEFAULT_MAILER,
@@ -229,7 +229,7 @@ describe('templates', () => {
       revision: 1,
     })
     const kept = await must(world.templates.replace(principal, template.uuid, 1, { ...written, attachments: O.none }))
-    expect(kept.template.attachments).to.deep.equal([{ filename: 'a.pdf', contentType: 'application/pdf', size: 3 }])
+    expect(kept.attachments).to.deep.equal([{ filename: 'a.pdf', contentType: 'application/pdf', size: 3 }])
     const elsewhere = await world.administrator(MAIL_RIGHTS)
     expect(await refusal(world.templates.read(elsewhere.principal, template.uuid))).to.deep.equal({
       _tag: 'TemplateNotFound',

@@ -248,7 +248,7 @@ describe('campaigns of the participation monitor', () => {
               attachments: O.none,
             }),
           )
-        ).template.uuid
+        ).uuid
       const [invitation, reminder, routed, unused] = [
         await add('a'),
         await add('b'),

@@ -108,8 +108,8 @@ export const fakeMailing: MailingUseCases = {
   templates: {
     list: () => TE.right({ data: [aTemplate()], total: 1 }),
     read: () => TE.right(aTemplate()),
-    add: () => TE.right({ template: aTemplate(), warnings }),
-    replace: () => TE.right({ template: aTemplate({ revision: 2 }), warnings }),
+    add: () => TE.right({ ...aTemplate(), warnings }),
+    replace: () => TE.right({ ...aTemplate({ revision: 2 }), warnings }),
     remove: () => TE.right(undefined),
     preview: () => TE.right({ subject: 'Dag Eva Jansen', html: '<!doctype html>', text: 'Hallo', warnings }),
   },
