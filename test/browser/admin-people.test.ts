@@ -112,7 +112,7 @@ describe('people in the administrator’s application', function () {
     await dialog.getByText('Kies eerst welke.').waitFor()
     await dialog.getByLabel('Label').selectOption(ZEIST)
     await dialog.getByRole('button', { name: 'Label geven' }).click()
-    await page.getByText('4 mensen hebben het label Vestiging Zeist gekregen').waitFor()
+    await page.getByText('4 mensen kregen het label Vestiging Zeist').waitFor()
     await page.getByText('2 hadden dat al.').waitFor()
     expect(office.people.every(({ tags }) => tags.includes(ZEIST))).to.equal(true)
     await page.getByRole('button', { name: 'Ongedaan maken' }).click()

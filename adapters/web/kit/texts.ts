@@ -11,10 +11,7 @@ export const kitTexts = {
   'table.clearFilters': ['Filters wissen', 'Clear filters'],
   'table.range': ['{from}–{to} van {total}', '{from}–{to} of {total}'],
   'table.noMatch.title': ['Niets gevonden', 'Nothing found'],
-  'table.noMatch.body': [
-    'Niets past bij wat je zocht, of bij deze filters.',
-    'Nothing matches what you searched for, or these filters.',
-  ],
+  'table.noMatch.body': ['Niets past bij je zoekwoorden of filters.', 'Nothing matches your words or filters.'],
   'table.orMore': ['{total} of meer', '{total} or more'],
   'table.pages': ['Pagina’s', 'Pages'],
   'table.previous': ['Vorige', 'Previous'],
@@ -25,10 +22,7 @@ export const kitTexts = {
   'form.faults.one': ['Eén ding klopt nog niet', 'One thing is not right yet'],
   'form.faults.other': ['{count} dingen kloppen nog niet', '{count} things are not right yet'],
   'form.kept.title': ['Je was hier al bezig', 'You were at this already'],
-  'form.kept.body': [
-    'Wat je eerder invulde en niet bewaarde, staat er weer.',
-    'What you filled in earlier and did not save is back.',
-  ],
+  'form.kept.body': ['Wat je niet had bewaard, staat er weer.', 'What you had not saved is back.'],
   'form.kept.drop': ['Opnieuw beginnen', 'Start again'],
   'form.busy': ['Bezig met bewaren', 'Saving'],
   'conflict.title': ['Een collega heeft dit intussen gewijzigd', 'A colleague has changed this meanwhile'],

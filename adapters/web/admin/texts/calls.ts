@@ -122,9 +122,6 @@ export const callTexts = {
   'calls.failure.CloudMailboxUnknown': ['Dit postvak bestaat niet', 'This mailbox does not exist'],
   'calls.failure.CloudThrottled': ['De cloud had het te druk', 'The cloud was too busy'],
   'calls.failure.CloudRefused': ['De cloud weigerde', 'The cloud refused'],
-  'calls.failure.CloudOutcomeUnknown': [
-    'De cloud meldde niet of het lukte',
-    'The cloud did not report whether it succeeded',
-  ],
+  'calls.failure.CloudOutcomeUnknown': ['De cloud meldde niet of het lukte', 'The cloud did not report the outcome'],
   'calls.failure.CloudUnavailable': ['De cloud was niet bereikbaar', 'The cloud could not be reached'],
 } as const

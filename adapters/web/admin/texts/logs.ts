@@ -1,9 +1,6 @@
 // The log and the daily log files.
 export const logTexts = {
-  'logs.lead': [
-    'Elke aanvraag en taak van de dienst, regel voor regel.',
-    'Every request and job of the service, line by line.',
-  ],
+  'logs.lead': ['Alles wat de dienst doet, regel voor regel.', 'All that the service does, line by line.'],
   'logs.lead.tenant': [
     'Elke aanvraag en taak van de dienst voor {office}, regel voor regel.',
     'Every request and job of the service for {office}, line by line.',
@@ -41,10 +38,7 @@ export const logTexts = {
   'logs.live.stop': ['Live stoppen', 'Stop live'],
   'logs.live.on': ['Live: nieuwe regels komen vanzelf.', 'Live: new lines come by themselves.'],
   'logs.live.reading': ['Je leest; nieuwe regels wachten.', 'You are reading; new lines wait.'],
-  'logs.live.hidden': [
-    'Live staat stil zolang je deze pagina niet ziet.',
-    'Live stands still while you do not see this page.',
-  ],
+  'logs.live.hidden': ['Live staat stil zolang je weg bent.', 'Live stands still while you are away.'],
   'logs.live.lost': [
     'De dienst antwoordt niet. We proberen het over {seconds} seconden opnieuw.',
     'The service does not answer. We will try again in {seconds} seconds.',
@@ -86,16 +80,10 @@ export const logTexts = {
   'logs.column.offset': ['Na', 'After'],
   'logs.column.message': ['Bericht', 'Message'],
   'logs.empty.title': ['Geen regels gevonden', 'No lines found'],
-  'logs.empty.body': [
-    'In deze periode is er niets dat bij je filters past.',
-    'Nothing in this period fits your filters.',
-  ],
+  'logs.empty.body': ['Niets in deze periode past bij je filters.', 'Nothing in this period fits your filters.'],
   'logs.empty.plain': ['In deze periode heeft de dienst niets gelogd.', 'The service logged nothing in this period.'],
   'logs.empty.week': ['Hele week bekijken', 'Look at the whole week'],
-  'logs.empty.live': [
-    'Nog niets. Zodra er iets gebeurt, staat het hier.',
-    'Nothing yet. As soon as something happens, it is here.',
-  ],
+  'logs.empty.live': ['Nog niets. Wat er gebeurt, komt hier.', 'Nothing yet. What happens comes here.'],
   'logs.failed': ['Het logboek kon niet worden opgehaald.', 'The log could not be fetched.'],
   'logs.former': ['Je ziet wat eerder is opgehaald.', 'You see what was fetched before.'],
   'logs.story.duration': ['in {length}', 'in {length}'],

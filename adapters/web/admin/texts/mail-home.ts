@@ -15,10 +15,7 @@ export const mailHomeTexts = {
   'home.pause': ['Uitgaande mail wacht', 'Outgoing mail is waiting'],
   'home.pause.do': ['Mailserver bekijken', 'See the mail server'],
   'home.consent': ['Een postvak heeft geen toestemming', 'A mailbox has no consent'],
-  'home.consent.body': [
-    'Zonder toestemming gaat er geen mail uit. Op de pagina van het postvak staat wat je kunt doen.',
-    'Without consent no mail leaves. The page of the mailbox says what you can do.',
-  ],
+  'home.consent.body': ['Zonder toestemming gaat er geen mail uit.', 'Without consent no mail leaves.'],
   'home.mailbox.do': ['Postvak bekijken', 'See the mailbox'],
   'templates.title': ['Sjablonen', 'Templates'],
   'template.add': ['Sjabloon maken', 'Make a template'],

@@ -52,14 +52,8 @@ export const mailerTexts = {
   'mailbox.displayName.help': ['Die naam zien ontvangers bij Van.', 'Recipients see this name at From.'],
   'mailbox.address.help': ['Het postvak bestaat al in de directory.', 'The mailbox exists in the directory.'],
   'mailbox.directoryTenantId': ['Directory', 'Directory'],
-  'mailbox.directory.help': [
-    'Het tenant-id of een domein van de organisatie bij de cloudprovider.',
-    'The tenant id or a domain of the organisation at the cloud provider.',
-  ],
-  'mailbox.moved': [
-    'Een andere directory: na het bewaren is opnieuw toestemming nodig.',
-    'Another directory: after saving, consent is needed again.',
-  ],
+  'mailbox.directory.help': ['Het tenant-id of een domein.', 'The tenant id or a domain.'],
+  'mailbox.moved': ['Na het bewaren is opnieuw toestemming nodig.', 'After saving, consent is needed again.'],
   'mailbox.rateLimitPerMinute': ['Mails per minuut', 'Mails a minute'],
   'mailbox.rateLimitRecipientsPerDay': ['Ontvangers per 24 uur', 'Recipients in 24 hours'],
   'mailbox.limit.help': ['Leeg: {default}.', 'Empty: {default}.'],
@@ -90,10 +84,7 @@ export const mailerTexts = {
   ],
   'mailServer.own': ['Eigen mailserver', 'Your own mail server'],
   'mailServer.now': ['Hiermee gaat mail nu uit', 'What sends your mail now'],
-  'mailServer.default': [
-    'De mailserver van de dienst verstuurt de mail van dit kantoor.',
-    'The mail server of the service sends the mail of this office.',
-  ],
+  'mailServer.default': ['De dienst verstuurt de mail van dit kantoor.', 'The service sends the mail of this office.'],
   'mailServer.host': ['Server', 'Server'],
   'mailServer.host.help': ['Bijvoorbeeld mail.korrel.example.', 'For example mail.korrel.example.'],
   'mailServer.port': ['Poort', 'Port'],
@@ -118,10 +109,7 @@ export const mailerTexts = {
   'mailServer.from.address': ['Adres van de afzender', 'Address of the sender'],
   'mailServer.use': ['Deze mailserver gebruiken', 'Use this mail server'],
   'mailServer.saved': ['De mailserver is ingesteld', 'The mail server is set'],
-  'mailServer.saved.body': [
-    'Mail die wacht, gaat er meteen mee uit. Stuur een testmail om te zien of het werkt.',
-    'Waiting mail leaves through it at once. Send a test mail to see whether it works.',
-  ],
+  'mailServer.saved.body': ['Stuur een testmail om te zien of het werkt.', 'Send a test mail to see whether it works.'],
   'mailServer.revision': ['Versie', 'Version'],
   'mailServer.remove': ['Terug naar de mailserver van de dienst', 'Back to the mail server of the service'],
   'mailServer.remove.body': [

@@ -57,10 +57,7 @@ export const officeTexts = {
     'Everyone with this role is signed out at once when you save, and can sign in again after that.',
   ],
   'role.beyond.title': ['Deze rol mag meer dan jij', 'This role may do more than you'],
-  'role.beyond.body': [
-    'Alleen iemand die dat ook mag, kan hem wijzigen.',
-    'Only people with those permissions can change it.',
-  ],
+  'role.beyond.body': ['Alleen wie dat ook mag, kan hem wijzigen.', 'Only people who may do that can change it.'],
   'role.remove': ['Rol verwijderen', 'Remove the role'],
   'role.remove.title': ['De rol {name} verwijderen', 'Remove the role {name}'],
   'role.remove.body': [
@@ -116,10 +113,7 @@ export const officeTexts = {
     'Add people, change them, turn them off and have them removed.',
   ],
   'permission.roles:read': ['Rollen bekijken', 'See roles'],
-  'permission.roles:read.help': [
-    'Zien welke rollen er zijn en wat ze toestaan.',
-    'See which roles there are and what they allow.',
-  ],
+  'permission.roles:read.help': ['Zien welke rollen er zijn.', 'See which roles there are.'],
   'permission.roles:write': ['Rollen beheren', 'Manage roles'],
   'permission.roles:write.help': ['Rollen maken en bepalen wat ze toestaan.', 'Make roles and decide what they allow.'],
   'permission.logs:read': ['Logboek bekijken', 'See the log'],

@@ -49,13 +49,10 @@ export const peopleTexts = {
     'They are signed out everywhere at once and cannot sign in any more. Their data stays, and you can undo it.',
   ],
   'bulk.progress': ['{done} van {total} gedaan', '{done} of {total} done'],
-  'bulk.done.role.one': ['{count} persoon heeft de rol {name} gekregen', '{count} person was given the role {name}'],
-  'bulk.done.role.other': ['{count} mensen hebben de rol {name} gekregen', '{count} people were given the role {name}'],
-  'bulk.done.tag.one': ['{count} persoon heeft het label {name} gekregen', '{count} person was given the tag {name}'],
-  'bulk.done.tag.other': [
-    '{count} mensen hebben het label {name} gekregen',
-    '{count} people were given the tag {name}',
-  ],
+  'bulk.done.role.one': ['{count} persoon kreeg de rol {name}', '{count} person was given the role {name}'],
+  'bulk.done.role.other': ['{count} mensen kregen de rol {name}', '{count} people were given the role {name}'],
+  'bulk.done.tag.one': ['{count} persoon kreeg het label {name}', '{count} person was given the tag {name}'],
+  'bulk.done.tag.other': ['{count} mensen kregen het label {name}', '{count} people were given the tag {name}'],
   'bulk.done.deactivate.one': ['{count} persoon is uitgeschakeld', '{count} person was turned off'],
   'bulk.done.deactivate.other': ['{count} mensen zijn uitgeschakeld', '{count} people were turned off'],
   'bulk.done.nothing': ['Er is niets veranderd', 'Nothing has changed'],
@@ -74,10 +71,7 @@ export const peopleTexts = {
   ],
   'person.added.another': ['Nog iemand toevoegen', 'Add another person'],
   'person.data': ['Gegevens', 'Details'],
-  'person.email.help': [
-    'Het adres van het werkaccount om mee aan te melden.',
-    'The address of the work account they sign in with.',
-  ],
+  'person.email.help': ['Het werkaccount om mee in te loggen.', 'The work account they sign in with.'],
   'person.email.invalid': [
     'Dit is geen e-mailadres. Schrijf het als naam@kantoor.example.',
     'This is not an e-mail address. Write it as name@office.example.',
@@ -94,10 +88,7 @@ export const peopleTexts = {
   ],
   'person.role.everything': ['Staat niets extra toe', 'Allows nothing more'],
   'person.tags.help': ['Met labels vind je mensen terug in de lijst.', 'You can filter the list of people by tags.'],
-  'person.tags.none': [
-    'Er zijn nog geen labels. Je maakt ze bij Labels.',
-    'There are no tags yet. You make them at Tags.',
-  ],
+  'person.tags.none': ['Er zijn nog geen labels. Maak ze bij Labels.', 'There are no tags yet. Make them at Tags.'],
   'people.facebook': ['In het smoelenboek', 'In the staff directory'],
   'person.facebook.help': [
     'Collega’s zien naam en foto in het smoelenboek van het kantoor.',
@@ -126,10 +117,7 @@ export const peopleTexts = {
     'Cannot sign in. On {date} name, address and everything else personal is erased for good.',
   ],
   'person.status.undoable': ['Tot die dag kun je dat terugdraaien.', 'Until that day you can take it back.'],
-  'person.deactivated.body': [
-    'Overal uitgelogd. Alle gegevens staan er nog.',
-    'Signed out everywhere. All data is still there.',
-  ],
+  'person.deactivated.body': ['Overal uitgelogd; de gegevens blijven.', 'Signed out everywhere; the data stays.'],
   'person.activate': ['Weer inschakelen', 'Turn on again'],
   'person.keep.active': ['Toch houden, en inschakelen', 'Keep after all, turned on'],
   'person.keep.inactive': ['Toch houden, uitgeschakeld', 'Keep after all, turned off'],

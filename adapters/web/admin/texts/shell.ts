@@ -84,10 +84,7 @@ export const shellTexts = {
     'Sign in again. What you had filled in will still be there.',
   ],
   'signIn.left.title': ['Je bent uitgelogd', 'You are signed out'],
-  'signIn.left.body': [
-    'Op een gedeelde computer: sluit ook je browser.',
-    'On a shared computer: close your browser too.',
-  ],
+  'signIn.left.body': ['Sluit op een gedeelde computer ook je browser.', 'On a shared computer, close your browser.'],
   'home.title': ['Overzicht', 'Overview'],
   'home.lead': [
     'Wat aandacht vraagt, staat bovenaan. De cijfers eronder gaan over {office}.',
