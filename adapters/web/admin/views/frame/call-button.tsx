@@ -1,4 +1,4 @@
-// A button that makes a call at once, and shows a receipt, or why it failed.
+// A button that makes a call at once, and shows a receipt or why it failed.
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
@@ -9,15 +9,15 @@ export const CallButton = <A,>(props: {
   readonly label: string
   readonly look?: 'primary'
   readonly call: ServiceCall<A>
-  /** Title of the receipt. */
-  readonly done: string
+  /** Title of the receipt; absent: `onDone` shows one. */
+  readonly done?: string
   readonly onDone: (answer: A) => void
 }) => {
   const { api, receipts } = useAdmin()
   const { isBusy, failure, perform } = useWork()
   const { label, look, call, done, onDone } = props
   const finish = (answer: A): void => {
-    receipts.show({ title: done })
+    if (done !== undefined) receipts.show({ title: done })
     onDone(answer)
   }
   return (

@@ -1,17 +1,14 @@
 // Whether a person may sign in, and the changes of that. Deactivation happens at once and can be undone; removal asks first, and names its day.
-import { useState } from 'preact/hooks'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
-import { Button } from '#adapters/web/kit/views/button.tsx'
-import { Confirm } from '#adapters/web/kit/views/dialog.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { Panel } from '#adapters/web/kit/views/panel.tsx'
-import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { formerStatus } from '../../people/bulk.ts'
 import { ACTS, REMOVAL_DAYS, removalOf, type SetStatus, type StatusAct, statusActs } from '../../people/status-acts.ts'
 import { useUndo } from '#adapters/web/kit/form/form.tsx'
 import { useAdmin } from '../admin-context.tsx'
+import { CallButton } from '../frame/call-button.tsx'
 
 interface PersonStatusProps {
   readonly user: UserResponse
@@ -60,56 +57,44 @@ const StatusActs = (props: PersonStatusProps & { readonly acts: readonly StatusA
   const { api, format, receipts, t } = useAdmin()
   const { user, isSelf, onChange, acts } = props
   const { name } = user
-  const [asking, setAsking] = useState<StatusAct | null>(null)
-  const { isBusy, failure, perform } = useWork()
   const undo = useUndo()
   const date = useRemovalDate(user)
   const callFor = (status: SetStatus) => call('PUT /users/:id', { params: { id: user.uuid }, body: { status } })
-
-  const send = async (act: StatusAct) => {
-    const { to, done, body } = ACTS[act]
-    const answer = await api(callFor(to))
-    if (answer._tag === 'Left') return answer
-    const after = answer.right
-    const due = after.removalDue === null ? '' : format.date(Date.parse(after.removalDue))
-    receipts.show({
-      title: t(done, { name: after.name, date: due }),
-      ...(body !== undefined && { body: t(body) }),
-      ...(user.status !== 'TO_BE_REMOVED' && { undo: undo(callFor(formerStatus(user)), onChange) }),
-    })
-    onChange(after)
-    return answer
-  }
-  const start = (act: StatusAct): void =>
-    act === 'remove' || (act === 'deactivate' && isSelf) ? setAsking(act) : perform(() => send(act))
-  const close = (): void => setAsking(null)
-
-  return (
-    <>
-      {failure !== null && <FailureNotice failure={failure} />}
-      <div class="button-row wrap">
-        {acts.map((act) => (
-          <Button key={act} {...(act === 'remove' && { look: 'grave' })} isBusy={isBusy} onClick={() => start(act)}>
-            {t(ACTS[act].label)}
-          </Button>
-        ))}
-      </div>
-      {asking === 'remove' && (
-        <Confirm title={t('person.remove', { name })} run={() => send('remove')} onClose={close}>
+  const buttonOf = (act: StatusAct) => {
+    const { to, label, done, body } = ACTS[act]
+    const shared = {
+      label: t(label),
+      onDone: (after: UserResponse): void => {
+        const due = after.removalDue === null ? '' : format.date(Date.parse(after.removalDue))
+        receipts.show({
+          title: t(done, { name: after.name, date: due }),
+          ...(body !== undefined && { body: t(body) }),
+          ...(user.status !== 'TO_BE_REMOVED' && { undo: undo(callFor(formerStatus(user)), onChange) }),
+        })
+        onChange(after)
+      },
+    }
+    const run = () => api(callFor(to))
+    if (act === 'remove')
+      return (
+        <ConfirmButton key={act} {...shared} look="grave" title={t('person.remove', { name })} run={run}>
           <p>{t('person.remove.body', { name, date })}</p>
           <p>{t('person.remove.undo', { date })}</p>
-        </Confirm>
-      )}
-      {asking === 'deactivate' && (
-        <Confirm
-          title={t('person.selfOff.title')}
-          action={t('person.selfOff.action')}
-          run={() => send('deactivate')}
-          onClose={close}
-        >
-          <p>{t('person.selfOff.body')}</p>
-        </Confirm>
-      )}
-    </>
-  )
+        </ConfirmButton>
+      )
+    return act === 'deactivate' && isSelf ? (
+      <ConfirmButton
+        key={act}
+        {...shared}
+        title={t('person.selfOff.title')}
+        action={t('person.selfOff.action')}
+        run={run}
+      >
+        <p>{t('person.selfOff.body')}</p>
+      </ConfirmButton>
+    ) : (
+      <CallButton key={act} {...shared} call={callFor(to)} />
+    )
+  }
+  return <div class="button-row wrap">{acts.map(buttonOf)}</div>
 }
