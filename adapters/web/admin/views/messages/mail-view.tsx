@@ -23,6 +23,9 @@ export const MailView = ({ mail }: { readonly mail: Pick<TemplatePreviewResponse
   )
 }
 
+/** Of the frame, above and below. */
+const BORDER = 2
+
 /**
  * The frame's page has a policy of its own: styles of the mail apply, no script runs, and nothing is loaded from elsewhere. It has our origin so that
  * the HTML can be put in. The first page of a frame has the policy of this application, which forbids that.
@@ -33,8 +36,11 @@ const MailFrame = ({ html }: { readonly html: string }) => {
   const [loads, setLoads] = useState(0)
   useEffect(() => {
     const shown = frame.current?.contentDocument
-    if (loads === 0 || shown === null || shown === undefined) return
+    if (loads === 0 || frame.current === null || shown === null || shown === undefined) return
     shown.documentElement.innerHTML = html
+    // As high as the mail: a page is at least as high as its frame.
+    frame.current.style.height = '0'
+    frame.current.style.height = `${shown.documentElement.scrollHeight + BORDER}px`
     for (const link of shown.links) link.target = '_blank'
   }, [html, loads])
   return (
