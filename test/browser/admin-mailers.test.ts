@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { viewIn } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { aPause, someMailers } from './admin-mailers.ts'
-import { anOffice, answering, type Office } from './admin-office.ts'
+import { anOffice, answering, type Office, refusal } from './admin-office.ts'
 import { adminPages, type OpenedPage, openAt, plain } from './admin-pages.ts'
 
 const MAILBOX = '/admin/system-mailboxes/monitor'
@@ -67,6 +67,25 @@ describe('mailers in the administrator’s application', function suite() {
       expect(office.bodies.get('PUT /mail-server')).to.include({ password: 'heel-geheim', port: 465, revision: 2 })
       await page.getByText('mail2.korrel.example:465').waitFor()
       expect(await page.getByLabel('Wachtwoord').inputValue()).to.equal('')
+    })
+  })
+
+  verifies('MSG-4', 'of two people who change the mail server, the second sees both versions and decides', async () => {
+    const office = anOffice()
+    await at(SERVER, office, async ({ page }) => {
+      await page.getByLabel('Poort').fill('2525')
+      office.mailers.server = { ...office.mailers.server, tls: 'implicit', revision: 7 }
+      office.trouble = { 'PUT /mail-server': refusal(409, 'RECORD_CHANGED', '', [{ path: 'revision', message: '' }]) }
+      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByText('Poort, andere versie').waitFor()
+      // In words, as the form has it.
+      const conflict = page.getByRole('status').filter({ hasText: 'Een collega heeft dit intussen gewijzigd' })
+      await conflict.getByText('TLS vanaf het begin').waitFor()
+      office.trouble = {}
+      await page.getByRole('button', { name: 'Verder met mijn versie' }).click()
+      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByText('De mailserver is ingesteld').waitFor()
+      expect(office.bodies.get('PUT /mail-server')).to.include({ port: 2525, tls: 'starttls', revision: 7 })
     })
   })
 
