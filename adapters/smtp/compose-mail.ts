@@ -1,7 +1,10 @@
 // Writes a mail as the bytes that leave. Names and subjects become one line of visible text: nothing in them can start a header, pass for an
 // encoded word or exceed the 998 octets of a line (RFC 5322, 2.1.1; RFC 2047).
 import * as O from 'fp-ts/lib/Option.js'
+import * as base64 from 'nodemailer/lib/base64'
 import MailComposer from 'nodemailer/lib/mail-composer'
+import type MimeNode from 'nodemailer/lib/mime-node'
+import * as quotedPrintable from 'nodemailer/lib/qp'
 import type { MailFrom } from '#domain/mailing/mail-server.ts'
 import type { MailAttachmentContent, MailToSend } from '#domain/mailing/mailer.ts'
 import { messageIdHeader } from '#domain/mailing/message.ts'
@@ -37,8 +40,21 @@ const attached = ({ filename, contentType, content }: MailAttachmentContent) => 
 
 const needsUtf8 = (address: string): boolean => /[^\0-\x7f]/.test(address.slice(0, address.lastIndexOf('@')))
 
+/** As `build` of the node writes it, without its streams: they take two thirds of composing. */
+const written = (node: MimeNode): string => {
+  const head = `${node.buildHeaders()}\r\n\r\n`
+  if (node.childNodes.length > 0) {
+    const parts = node.childNodes.map((part) => `--${node.boundary}\r\n${written(part)}\r\n`)
+    return `${head}${parts.join('')}--${node.boundary}--\r\n`
+  }
+  const { content } = node
+  if (typeof content !== 'string' && !Buffer.isBuffer(content)) throw new Error('a part of a mail without its content')
+  const { encode, wrap } = node.getTransferEncoding() === 'base64' ? base64 : quotedPrintable
+  return head + wrap(encode(content))
+}
+
 /** The Message-ID is the same whenever the same message is composed. */
-export const composeMail = async (mail: MailToSend, sender: MailFrom, domain: string): Promise<ComposedMail> => {
+export const composeMail = (mail: MailToSend, sender: MailFrom, domain: string): ComposedMail => {
   const node = new MailComposer({
     from: named(sender),
     to: named(mail.to),
@@ -63,7 +79,7 @@ export const composeMail = async (mail: MailToSend, sender: MailFrom, domain: st
   return {
     from: from === false ? '' : from,
     to: to[0] ?? '',
-    raw: await node.build(),
+    raw: Buffer.from(written(node)),
     utf8: O.fromNullable((['from', 'to', 'replyTo'] as const).find((one) => needsUtf8(addresses[one]))),
   }
 }

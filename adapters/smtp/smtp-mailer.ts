@@ -124,7 +124,7 @@ export const makeSmtpMailer = (settings: SmtpMailerSettings): SmtpMailer => {
 
   const send = async (mail: MailToSend): Promise<SendResult> => {
     const until = performance.now() + timeouts.mail
-    const composed = await composeMail(mail, settings.from, settings.messageIdDomain)
+    const composed = composeMail(mail, settings.from, settings.messageIdDomain)
     const place = await places.take()
     try {
       return await sendFrom(place, composed, until)
