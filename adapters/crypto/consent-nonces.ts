@@ -27,8 +27,8 @@ const readState = (state: string): O.Option<t.TypeOf<typeof State>> =>
 /** CONSENT_STATE=plain: the specification's state alone, which anyone can write. */
 export const plainConsentNonces: ConsentNonces = {
   stateFor: (key) => T.of(JSON.stringify({ systemMailboxKey: key })),
-  keyIn: (state) =>
-    TE.right(O.map(({ systemMailboxKey }: t.TypeOf<typeof State>) => systemMailboxKey)(readState(state))),
+  read: (state) =>
+    TE.right(O.map(({ systemMailboxKey: key }: t.TypeOf<typeof State>) => ({ key, by: O.none }))(readState(state))),
 }
 
 export interface ConsentNoncesDeps {
@@ -45,27 +45,30 @@ export const makeSignedConsentNonces = ({ secret, inScope, clock }: ConsentNonce
   /** Verified, and its nonce not yet looked for. */
   const verified = async (state: string) => {
     const { systemMailboxKey: key, nonce = '' } = O.toUndefined(readState(state)) ?? {}
-    const { sub, jti = '', exp = 0 } = (await nonces.read(nonce)) ?? {}
+    const { sub, jti = '', exp = 0, by } = (await nonces.read(nonce)) ?? {}
     return pipe(
       parseUuid(jti),
       O.filter(() => key !== undefined && key === sub),
-      O.map((uuid) => ({ key: key ?? '', nonce: uuid, expiresAt: exp * 1_000 })),
+      O.map((uuid) => ({ key: key ?? '', by: parseUuid(String(by)), nonce: uuid, expiresAt: exp * 1_000 })),
     )
   }
 
   return {
-    stateFor: (key) => async () =>
-      JSON.stringify({ systemMailboxKey: key, nonce: await nonces.sign({ sub: key, jti: randomUUID() }, LIFETIME) }),
-    keyIn: (state) =>
+    stateFor: (key, by) => async () =>
+      JSON.stringify({
+        systemMailboxKey: key,
+        nonce: await nonces.sign({ sub: key, by, jti: randomUUID() }, LIFETIME),
+      }),
+    read: (state) =>
       pipe(
         TE.fromTask(() => verified(state)),
         TE.flatMap(
           O.match(
             () => TE.right(O.none),
-            ({ key, nonce, expiresAt }) =>
+            ({ key, by, nonce, expiresAt }) =>
               pipe(
                 inScope(Admin, ({ usedNonces }) => usedNonces.use(nonce, expiresAt, clock.now())),
-                TE.map((isFirst) => (isFirst ? O.some(key) : O.none)),
+                TE.map((isFirst) => (isFirst ? O.some({ key, by }) : O.none)),
               ),
           ),
         ),

@@ -15,7 +15,14 @@ import {
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
 import type { Mailers } from '#domain/mailing/mailer.ts'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
-import type { Mailing, MailerKey, MailMessage, MessageId, Recipient } from '#domain/mailing/message.ts'
+import {
+  type Mailing,
+  type MailerKey,
+  mailerOwner,
+  type MailMessage,
+  type MessageId,
+  type Recipient,
+} from '#domain/mailing/message.ts'
 import { type MessageCommand, messageTransition } from '#domain/mailing/message-transitions.ts'
 import { asWritten, type MergeData } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MessageQuery } from '#domain/mailing/ports.ts'
@@ -36,7 +43,7 @@ export interface MailOrder {
   readonly template: TemplateUuid
   readonly recipients: readonly Recipient[]
   readonly data: MergeData
-  /** None: the template's (MSG-1). */
+  /** None: the template's. Empty: none, whatever the template says (MSG-1). */
   readonly systemMailboxKey: O.Option<string>
 }
 
@@ -118,7 +125,13 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
             TE.Do,
             TE.bindW('template', () => pipe(stores.templates.find(uuid), foundOr(templateUnknown))),
             TE.bindW('attachments', () => stores.templates.attachments(uuid)),
-            TE.let('route', ({ template }) => O.alt(() => template.systemMailboxKey)(systemMailboxKey)),
+            TE.let('route', ({ template }) =>
+              pipe(
+                systemMailboxKey,
+                O.alt(() => template.systemMailboxKey),
+                O.filter((key) => key !== ''),
+              ),
+            ),
             TE.bindW('mailer', ({ route }) => mailerOf(stores, principal.tenantUuid, route)),
           ),
         ),
@@ -157,14 +170,18 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
     /** The administrator's word on an unknown outcome (MSG-7). */
     decide: (principal: Principal, id: MessageId, decision: 'sent' | 'send_again') =>
       move(principal, id, { _tag: 'Decide', decision }, 'message.decided'),
-    /** The tenant's mailer tries again now. */
+    /** The tenant's mailer tries again now. That of the service, which others share, for operators alone. */
     resume: (principal: Principal) =>
-      change(principal, 'mail:send', ({ stores }) =>
-        pipe(
-          mailerOf(stores, principal.tenantUuid, O.none),
-          TE.tap((mailer) => stores.mailerPauses.remove(mailer)),
-          TE.tap((mailer) => wakeMailer(stores, mailer)),
-          TE.map((mailer) => ({ answer: undefined, facts: [mailFact('mailer.resumed', undefined, { mailer })] })),
+      pipe(
+        read(principal, 'mail:send', (stores) => mailerOf(stores, principal.tenantUuid, O.none)),
+        TE.flatMap((mailer) =>
+          change(principal, mailerOwner(mailer)._tag === 'Service' ? 'platform:admin' : 'mail:send', ({ stores }) =>
+            pipe(
+              stores.mailerPauses.remove(mailer),
+              TE.flatMap(() => wakeMailer(stores, mailer)),
+              TE.map(() => ({ answer: undefined, facts: [mailFact('mailer.resumed', undefined, { mailer })] })),
+            ),
+          ),
         ),
       ),
   }

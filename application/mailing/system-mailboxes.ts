@@ -64,7 +64,9 @@ export interface SystemMailboxesDeps {
 const mailerOfKey = (key: SystemMailboxKey): MailerKey => mailerKey('' as TenantUuid, O.some(key), false)
 
 const found = ({ systemMailboxes }: Stores, key: string) =>
-  pipe(systemMailboxes.find(key), foundOr(systemMailboxUnknown))
+  isSystemMailboxKey(key)
+    ? pipe(systemMailboxes.find(key), foundOr(systemMailboxUnknown))
+    : TE.left(systemMailboxUnknown)
 
 const resume = (stores: Stores, mailer: MailerKey) =>
   pipe(
@@ -102,12 +104,12 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
   const ask = makeRead(inScope)
   const read = (principal: Principal, key: string) => ask(principal, 'platform:admin', (stores) => found(stores, key))
 
-  const consented = (stores: Stores, key: string, tenant: O.Option<string>) =>
+  const consented = (stores: Stores, key: string, by: O.Option<string>, tenant: O.Option<string>) =>
     pipe(
       found(stores, key),
       TE.flatMap((mailbox) => {
         const directory = O.getOrElse(() => mailbox.directoryTenantId)(tenant)
-        return store(stores, withConsent(mailbox, directory, O.none, clock.now()))
+        return store(stores, withConsent(mailbox, directory, by, clock.now()))
       }),
       TE.map((answer) => ({ answer, facts: [mailFact('system-mailbox.consented', undefined, { key })] })),
     )
@@ -142,7 +144,7 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
         read(principal, key),
         TE.flatMap((mailbox) =>
           pipe(
-            TE.fromTask(nonces.stateFor(mailbox.key)),
+            TE.fromTask(nonces.stateFor(mailbox.key, principal.user)),
             TE.flatMapOption(
               (state) => addresses.consentAt(mailbox.directoryTenantId, state),
               () => cloudClientMissing,
@@ -154,18 +156,18 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
     complete: (answer: ConsentAnswer) =>
       pipe(
         TE.fromEither(given(answer)),
-        TE.flatMap(() => (O.isSome(answer.state) ? nonces.keyIn(answer.state.value) : TE.right(O.none))),
+        TE.flatMap(() => (O.isSome(answer.state) ? nonces.read(answer.state.value) : TE.right(O.none))),
         TE.flatMapOption(
-          (key) => key,
+          (state) => state,
           () => stateInvalid,
         ),
-        TE.flatMap((key) =>
+        TE.flatMap(({ key, by }) =>
           O.isSome(operatorTenant)
             ? audited({ _tag: 'Service', name: 'consent' }, operatorTenant.value, (stores) =>
-                consented(stores, key, answer.tenant),
+                consented(stores, key, by, answer.tenant),
               )
             : pipe(
-                inScope(Admin, (stores) => consented(stores, key, answer.tenant)),
+                inScope(Admin, (stores) => consented(stores, key, by, answer.tenant)),
                 TE.map((done) => done.answer),
               ),
         ),

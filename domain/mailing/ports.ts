@@ -3,6 +3,7 @@ import type { Either } from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { Page, Paged } from '#domain/identity/ports.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -299,9 +300,9 @@ export interface ConsentAddresses {
 
 /** The state of a consent: JSON with the mailbox's key and, where it is signed, an expiring nonce that works once (SYS-5). */
 export interface ConsentNonces {
-  readonly stateFor: (key: SystemMailboxKey) => Task<string>
-  /** None: not JSON with a key, not signed by us, expired, or used before. The key may be unknown. */
-  readonly keyIn: (state: string) => Stored<Option<string>>
+  readonly stateFor: (key: SystemMailboxKey, by: UserUuid) => Task<string>
+  /** None: not JSON with a key, not signed by us, expired, or used before. The key may be unknown. `by`: who asked for the state, where it is signed. */
+  readonly read: (state: string) => Stored<Option<{ readonly key: string; readonly by: Option<string> }>>
 }
 
 /** Asks the directory for a token, and looks what it allows. */

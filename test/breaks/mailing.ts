@@ -25,7 +25,7 @@ export const mailingBreaks: readonly Break[] = [
   {
     id: 'password-goes-to-another-host',
     file: 'application/mailing/mail-server.ts',
-    find: 'O.filter((server) => server.host === host),',
+    find: 'server.host === host && ',
     replace: '',
     tests: servers,
   },
@@ -410,7 +410,7 @@ export const mailingBreaks: readonly Break[] = [
   {
     id: 'consent-nonce-works-twice',
     file: 'adapters/crypto/consent-nonces.ts',
-    find: '(isFirst ? O.some(key) : O.none)',
+    find: '(isFirst ? O.some({ key, by }) : O.none)',
     replace: 'O.some(isFirst ? key : key)',
     tests: ['test/crypto/consent-nonces.test.ts'],
   },

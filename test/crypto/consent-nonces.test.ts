@@ -10,6 +10,7 @@ import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
 import type { ConsentNonces, MailingStores } from '#domain/mailing/ports.ts'
+import { asUserUuid } from '#domain/identity/user.ts'
 import { minutes } from '#domain/shared/clock.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
@@ -21,7 +22,8 @@ import { makeMovableClock } from '#test/support/vault-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const secret = (fill: number): Uint8Array => new Uint8Array(32).fill(fill)
-const keyIn = async (nonces: ConsentNonces, state: string) => O.toUndefined(rightOf(await nonces.keyIn(state)()))
+const keyIn = async (nonces: ConsentNonces, state: string) => O.toUndefined(rightOf(await nonces.read(state)()))?.key
+const EVA = asUserUuid('0197c0de-0000-7000-8000-0000000000e5' as Uuid)
 const PLAIN = '{"systemMailboxKey":"monitor"}'
 
 const NO_STATES = ['', '{', 'null', '[]', '"monitor"', '{"systemMailboxKey":7}', '{"key":"monitor"}', 'monitor']
@@ -43,7 +45,7 @@ const inPostgres = async (): Promise<Opened> => {
 
 describe('the plain state of a consent', () => {
   verifies('SYS-5', 'is the JSON of the specification, and is read back with any key', async () => {
-    expect(await plainConsentNonces.stateFor('monitor')()).to.equal(PLAIN)
+    expect(await plainConsentNonces.stateFor('monitor', EVA)()).to.equal(PLAIN)
     expect(await keyIn(plainConsentNonces, PLAIN)).to.equal('monitor')
     expect(await keyIn(plainConsentNonces, '{"systemMailboxKey":"other","more":1}')).to.equal('other')
     for (const state of [...NO_STATES, `{"systemMailboxKey":"${'x'.repeat(10_000)}"}`])
@@ -66,7 +68,7 @@ for (const [name, open] of [
     after(() => opened.close())
 
     verifies('SYS-5', 'is the JSON of the specification with a nonce, and works once, on any replica', async () => {
-      const state = await replica().stateFor('monitor')()
+      const state = await replica().stateFor('monitor', EVA)()
       expect(JSON.parse(state))
         .to.have.all.keys('systemMailboxKey', 'nonce')
         .and.include({ systemMailboxKey: 'monitor' })
@@ -77,9 +79,9 @@ for (const [name, open] of [
 
     verifies('SYS-5', 'works within the hour, and once in all even at its end', async () => {
       const own = replica()
-      const [one, other] = [await own.stateFor('monitor')(), await own.stateFor('monitor')()]
+      const [one, other] = [await own.stateFor('monitor', EVA)(), await own.stateFor('monitor', EVA)()]
       clock.advance(minutes(59))
-      expect(await keyIn(own, one)).to.equal('monitor')
+      expect(rightOf(await own.read(one)())).to.deep.equal(O.some({ key: 'monitor', by: O.some(EVA) }))
       expect(await keyIn(own, one)).to.equal(undefined)
       clock.advance(minutes(1))
       expect(await keyIn(own, other)).to.equal(undefined)
@@ -88,7 +90,7 @@ for (const [name, open] of [
 
     verifies('SYS-5', 'is none without a signature, with that of another, or for another mailbox', async () => {
       const own = replica()
-      const state = await own.stateFor('monitor')()
+      const state = await own.stateFor('monitor', EVA)()
       const { nonce } = JSON.parse(state)
       const foreign = await new SignJWT()
         .setProtectedHeader({ alg: 'HS256', typ: 'tapster-consent' })
@@ -104,7 +106,7 @@ for (const [name, open] of [
         JSON.stringify({ systemMailboxKey: 'monitor', nonce: nonce.replace(/\.[^.]*$/, '.') }),
         JSON.stringify({ systemMailboxKey: 'monitor', nonce: foreign }),
         JSON.stringify({ systemMailboxKey: 'monitor', nonce: ticket }),
-        await replica(2).stateFor('monitor')(),
+        await replica(2).stateFor('monitor', EVA)(),
         ...NO_STATES,
       ]
       for (const other of others) expect(await keyIn(own, other), other).to.equal(undefined)

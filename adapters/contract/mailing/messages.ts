@@ -8,6 +8,7 @@ import {
   type MessageState,
   STORY_STEPS,
 } from '#domain/mailing/message.ts'
+import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import { WAIT_REASONS } from '#domain/mailing/message-wait.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
@@ -17,7 +18,7 @@ import { line } from '../codecs/line.ts'
 import { listOf, moment, oneNamed, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
 import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage } from '../page.ts'
-import { pause, systemMailboxKey } from './fields.ts'
+import { pause } from './fields.ts'
 import { mergeData } from './merge-data.ts'
 
 /** The specification's name of each state. */
@@ -73,8 +74,8 @@ const newMessages = t.strict(
     ),
     /** Values for `{{data.…}}` and, of `surveyUrl`, for `{{surveyUrl}}`. */
     data: orElse(mergeData, {}),
-    /** Absent: the template's. */
-    systemMailboxKey: optional(systemMailboxKey),
+    /** Absent: the template's. Empty: it leaves through the office's own mailer. */
+    systemMailboxKey: optional(oneOf('', ...SYSTEM_MAILBOX_KEYS)),
   },
   'NewMessages',
 )
@@ -245,8 +246,10 @@ export const messageContract = contract({
     ...answering(200, moved, queued, { ...one, body: { decision: 'send_again' } }),
   },
   'POST /mailer/resume': {
-    summary: 'Lets the office’s mailer, which waits after a refusal, try again now.',
-    dutch: 'Laat de mailer van het kantoor, die na een weigering wacht, het nu opnieuw proberen.',
+    summary:
+      'Lets the office’s mailer, which waits after a refusal, try again now. Without a mail server of its own, for operators alone.',
+    dutch:
+      'Laat de mailer van het kantoor, die na een weigering wacht, het nu opnieuw proberen. Zonder eigen mailserver mag alleen de operator dat.',
     ...answering(200, success, { success: true }),
   },
 })

@@ -107,7 +107,7 @@ const sample = {
   },
 } as const
 
-/** As providers send it: other parameters are ignored, and one that comes twice counts as absent. */
+/** As providers send it: other parameters are ignored. One that comes twice counts as absent, except `error`. */
 const callbackQuery = {
   error: t.unknown,
   error_description: t.unknown,

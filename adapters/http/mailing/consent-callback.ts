@@ -79,7 +79,8 @@ export const consentCallbackEndpoints = (
         const tenant = given(query.tenant)
         return pipe(
           systemMailboxes.complete({
-            error: given(query.error),
+            // A refusal never counts as consent, in whatever form it comes.
+            error: query.error === undefined ? O.none : O.alt(() => O.some('error'))(given(query.error)),
             errorDescription: given(query.error_description),
             adminConsent: given(query.admin_consent),
             tenant,

@@ -42,7 +42,7 @@ describe('a tenant’s mail server', () => {
     expect(await must(world.mailServers.read(principal))).to.deep.equal({ server: O.none, pause: O.none })
   })
 
-  verifies('MSG-4', 'keeps the password of the same user at the same host alone', async () => {
+  verifies('MSG-4', 'keeps the password of the same user at the same host alone, and with TLS', async () => {
     const world = await openOffice()
     const { principal, tenant } = world
     const MISSING = { _tag: 'MailPasswordMissing' }
@@ -50,7 +50,7 @@ describe('a tenant’s mail server', () => {
     await must(world.mailServers.put(principal, 0, withLogin('kantoor', 'geheim')))
     const moved = await must(world.mailServers.put(principal, 1, { ...withLogin('kantoor', undefined), port: 2525 }))
     expect(moved.login).to.deep.equal(O.some({ user: 'kantoor', password: `${tenant} geheim` }))
-    for (const elsewhere of [{ host: 'mail.dief.example' }, withLogin('ander', undefined)])
+    for (const elsewhere of [{ host: 'mail.dief.example' }, { tls: 'none' as const }, withLogin('ander', undefined)])
       expect(
         await refusal(world.mailServers.put(principal, 2, { ...withLogin('kantoor', undefined), ...elsewhere })),
       ).to.deep.equal(MISSING)

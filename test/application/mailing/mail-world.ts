@@ -120,9 +120,12 @@ export const makeMailWorld = (
   const worker = newWorker()
   const createMessages = makeCreateMessages({ clock, random })
   const uses: Record<string, number> = {}
-  const answers: { directory: DirectoryAnswer; nonce: O.Option<string> } = {
+  const answers: {
+    directory: DirectoryAnswer
+    nonce: O.Option<{ readonly key: string; readonly by: O.Option<string> }>
+  } = {
     directory: { _tag: 'TokenIssued', maySend: true },
-    nonce: O.some('monitor'),
+    nonce: O.some({ key: 'monitor', by: O.none }),
   }
   let clientId = true
 
@@ -206,7 +209,7 @@ export const makeMailWorld = (
             ? O.some({ consentUrl: `https://login.example/${directory}?state=${state}`, redirectUri: 'https://x' })
             : O.none,
       },
-      nonces: { stateFor: (key) => async () => `state of ${key}`, keyIn: () => TE.right(answers.nonce) },
+      nonces: { stateFor: (key) => async () => `state of ${key}`, read: () => TE.right(answers.nonce) },
       askDirectory: () => async () => answers.directory,
     }),
     testMails: makeTestMails({ inScope, change, mailers, clock, random, sending }),

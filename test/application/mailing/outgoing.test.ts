@@ -175,7 +175,7 @@ describe('outgoing mail', () => {
     expect(await refusal(world.outgoing.read(elsewhere.principal, id))).to.deep.equal({ _tag: 'MessageNotFound' })
   })
 
-  verifies('MSG-9', 'shows why its mailer waits, and resumes when an administrator says so', async () => {
+  verifies('MSG-9', 'shows why its mailer waits, and resumes when an operator says so', async () => {
     const world = await openOffice()
     const { principal, order } = world
     world.answer(() => ({ _tag: 'Unusable', refusal: 'login_refused', after: O.none, code: '535' }))
@@ -200,7 +200,11 @@ describe('outgoing mail', () => {
       ).data.map(({ message, mailing }) => [message, mailing.subject]),
     ).to.deep.equal([[story.message, mailContent().subject]])
     world.answer(() => ACCEPTED)
-    await must(world.outgoing.resume(principal))
+    expect(await refusal(world.outgoing.resume(principal)), 'shared with others').to.deep.include({ _tag: 'Forbidden' })
+    await world.runDue()
+    expect(await world.stateOf(world.tenant, { id })).to.equal('Queued')
+    const operator = await world.administrator([...MAIL_RIGHTS, 'platform:admin'], world.operatorTenant)
+    await must(world.outgoing.resume(operator.principal))
     await world.runDue()
     expect(await world.stateOf(world.tenant, { id })).to.equal('Sent')
   })

@@ -146,9 +146,9 @@ describe('system mailboxes', () => {
     world.answers.nonce = O.none
     expect(await complete({ adminConsent: 'False' })).to.deep.equal({ _tag: 'ConsentNotGranted' })
     expect(await complete({})).to.deep.equal({ _tag: 'ConsentStateInvalid' })
-    world.answers.nonce = O.some('onbekend')
+    world.answers.nonce = O.some({ key: 'onbekend', by: O.none })
     expect(await complete({})).to.deep.equal(UNKNOWN)
-    world.answers.nonce = O.some('monitor')
+    world.answers.nonce = O.some({ key: 'monitor', by: O.some('eva') })
     expect(await complete({})).to.deep.equal(UNKNOWN)
     await must(world.systemMailboxes.put(world.principal, 'monitor', settings))
     const tenant = newTenant()
@@ -157,7 +157,11 @@ describe('system mailboxes', () => {
     expect(await world.pauseOf(MONITOR_MAILER)).to.deep.include({ refusal: 'consent_missing' })
     const consented = await must(world.systemMailboxes.complete(answer({ adminConsent: 'TRUE' })))
     expect(consented.directoryTenantId).to.equal('ander.example')
-    expect(consented.consentStatus).to.deep.include({ granted: true, lastConsentAt: O.some(world.clock.now()) })
+    expect(consented.consentStatus).to.deep.include({
+      granted: true,
+      lastConsentAt: O.some(world.clock.now()),
+      lastConsentBy: O.some('eva'),
+    })
     expect(await world.mailbox()).to.deep.equal(consented)
     await world.runDue()
     expect(await world.states(tenant)).to.deep.equal({ Sent: 1 })

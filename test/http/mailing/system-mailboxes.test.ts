@@ -58,6 +58,8 @@ describe('system mailboxes over HTTP', () => {
       ['POST', `${PATH}/other/resume`, undefined],
       ['GET', `${PATH}/other/usage`, undefined],
       ['GET', `${PATH}/other/health`, undefined],
+      ['GET', `${PATH}/a%00b`, undefined],
+      ['GET', `${PATH}/a%00b/usage`, undefined],
       ['GET', `${PATH}/monitor`, undefined],
     ] as const) {
       const answer = await call(mail.service, method, path, { body })
@@ -221,8 +223,10 @@ describe('system mailboxes over HTTP', () => {
     verifies('SYS-5', 'the rules are looked at in their order, and nothing changes', async () => {
       await mail.putMailbox()
       const twice = `?admin_consent=True&state=${STATE}&state=${STATE}`
+      const unreadable = encodeURIComponent(JSON.stringify({ systemMailboxKey: 'a\u0000b' }))
       const unknown = encodeURIComponent(JSON.stringify({ systemMailboxKey: 'other' }))
       for (const [query, code, says] of [
+        [`?error=a&error=b&admin_consent=True&state=${STATE}`, 'CONSENT_DECLINED', 'error'],
         ['?error=consent_required&admin_consent=True', 'CONSENT_DECLINED', 'consent_required'],
         [
           `?error=x&error_description=AADSTS65004%3A+%3Cb%3Edeclined%3C%2Fb%3E&admin_consent=True&state=${STATE}`,
@@ -237,6 +241,7 @@ describe('system mailboxes over HTTP', () => {
         [`?admin_consent=True&tenant=..%2Fx&state=${STATE}`, 'CONSENT_STATE_INVALID', 'has expired or was used'],
         [`?admin_consent=True&tenant=a%00b&state=${STATE}`, 'CONSENT_STATE_INVALID', 'has expired or was used'],
         [`?admin_consent=True&tenant=&state=${STATE}`, 'CONSENT_STATE_INVALID', 'has expired or was used'],
+        [`?admin_consent=True&state=${unreadable}`, 'SYSTEM_MAILBOX_UNKNOWN', 'names an unknown system mailbox'],
         [`?admin_consent=True&state=${unknown}`, 'SYSTEM_MAILBOX_UNKNOWN', 'names an unknown system mailbox'],
       ] as const) {
         const [status, page] = await land(query)

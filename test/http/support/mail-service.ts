@@ -1,4 +1,5 @@
 // The HTTP side over the use cases of mails in memory. No mail leaves: tests look at what is stored.
+import { plainConsentNonces } from '#adapters/crypto/consent-nonces.ts'
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -136,17 +137,7 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
         clientId: clientId ? O.some('our-client') : O.none,
         baseUrl: 'https://tapster.example',
       }),
-      nonces: {
-        stateFor: (key) => async () => JSON.stringify({ systemMailboxKey: key }),
-        keyIn: (state) =>
-          TE.right(
-            O.tryCatch(() => {
-              const { systemMailboxKey } = JSON.parse(state) as { readonly systemMailboxKey?: unknown }
-              if (typeof systemMailboxKey !== 'string') throw new Error('no key')
-              return systemMailboxKey
-            }),
-          ),
-      },
+      nonces: plainConsentNonces,
       askDirectory: () => async () => ({ _tag: 'ConsentMissing' }),
     }),
     monitorCampaigns: makeMonitorCampaigns(own),

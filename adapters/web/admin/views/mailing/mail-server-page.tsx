@@ -56,7 +56,11 @@ const MailerNow = (props: { readonly mailer: OfficeMailerResponse; readonly onCh
   return (
     <Panel id="mailer-now" title={t('mailServer.now')}>
       {pause !== null && (
-        <MailerPause pause={pause} resume={mayChange ? call('POST /mailer/resume') : null} onResumed={onChange} />
+        <MailerPause
+          pause={pause}
+          resume={may(server === null ? 'platform:admin' : 'mail:send') ? call('POST /mailer/resume') : null}
+          onResumed={onChange}
+        />
       )}
       {server === null ? (
         <p>{t('mailServer.default')}</p>

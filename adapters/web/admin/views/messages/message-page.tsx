@@ -51,7 +51,7 @@ export const MessagePage = ({ id }: { readonly id: string }) => {
                 <MailerPause
                   pause={isPaused ? pause : waits}
                   resume={
-                    isPaused && systemMailboxKey === null && may('mail:send') ? call('POST /mailer/resume') : null
+                    isPaused && systemMailboxKey === null && may('platform:admin') ? call('POST /mailer/resume') : null
                   }
                   onResumed={remote.reload}
                 />
