@@ -28,13 +28,15 @@ const NO_ONE = 'http://127.0.0.1:9'
 const dataDir = path.join(tmpdir(), 'tapster-test')
 
 /**
- * `settings` replace the defaults of a test, by name of the environment variable. Only the service uses `clock`.
+ * `settings` replace the defaults of a test, by name of the environment variable. Only the service uses `clock`. `standIns`: known to it as such, so
+ * that it has their samples.
  * The browser for PDFs starts with the first mail, which most tests never send.
  */
 export const startService = async (
   settings: Readonly<Record<string, string>> = {},
   ledgerOptions: Omit<Parameters<typeof startLedgerStandIn>[0], 'port'> = {},
   clock: Clock = systemClock,
+  standIns: Pick<Parameters<typeof placesOf>[1], 'cloud' | 'mail'> = {},
 ): Promise<ServiceUnderTest> => {
   const [database, ledger] = await Promise.all([freshDatabase(), startLedgerStandIn({ port: 0, ...ledgerOptions })])
   const config = decodeConfig({
@@ -50,13 +52,18 @@ export const startService = async (
   const service = await startWhole(
     config.right,
     () => undefined,
-    async (decoded) => ({
-      ...placesOf(decoded, { ledger }),
-      issuerUrl: O.getOrElse(() => NO_ONE)(decoded.IDP_ISSUER_URL),
-      isIssuerStandIn: O.isSome(decoded.IDP_ISSUER_URL),
-      cloud: cloudAt(O.getOrElse(() => NO_ONE)(decoded.CLOUD_API_URL), decoded),
-      stop: ledger.close,
-    }),
+    async (decoded) => {
+      const places = placesOf(decoded, { ...standIns, ledger })
+      return {
+        ...places,
+        issuerUrl: O.getOrElse(() => NO_ONE)(decoded.IDP_ISSUER_URL),
+        isIssuerStandIn: O.isSome(decoded.IDP_ISSUER_URL),
+        cloud: places.cloud.isStandIn
+          ? places.cloud
+          : cloudAt(O.getOrElse(() => NO_ONE)(decoded.CLOUD_API_URL), decoded),
+        stop: ledger.close,
+      }
+    },
     { clock, isWarmedUp: false },
   )
   return {
