@@ -16,10 +16,10 @@ export interface SanitisedBody {
 const OF_ALL =
   `style class role lang dir title id align valign width height bgcolor border cellpadding cellspacing colspan rowspan scope span
   start type value color face size aria-label aria-hidden`.split(/\s+/)
-const OF_ONE: Readonly<Record<string, readonly string[]>> = { a: ['href', 'target', 'rel'], img: ['src', 'alt'] }
+const OF_ONE: Readonly<Record<string, readonly string[]>> = { a: ['href'], img: ['src', 'alt'] }
 const TAGS = new Set([...sanitizeHtml.defaults.allowedTags, ...'img center font big strike tt del ins'.split(' ')])
 const WITHOUT_CONTENT =
-  'script textarea select option title template noscript noembed noframes iframe object svg math xmp'
+  'script textarea select option title template noscript noembed noframes iframe object svg math xmp'.split(' ')
 /** The frame of a document goes without a word: every mail gets its own. */
 const FRAME = new Set(['html', 'head', 'body', 'title', 'meta'])
 
@@ -37,8 +37,6 @@ const REMOVED_LENGTH = 80
 interface Findings {
   readonly removed: Set<string>
   readonly misplaced: Set<number>
-  readonly sheets: string[]
-  elements: number
 }
 
 const isAllowed = (tag: string, name: string): boolean =>
@@ -65,14 +63,13 @@ const attributeValue = (tag: string, name: string, value: string, { removed }: F
 const transform =
   (findings: Findings) =>
   (tag: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
-    findings.elements += 1
     const { removed, misplaced } = findings
     for (const index of marksIn(tag)) misplaced.add(index)
     const kept: sanitizeHtml.Attributes = {}
     for (const [name, value] of Object.entries(attributes)) {
       const isLink = tag === 'a' && name === 'href' && (onlyMark(value) !== undefined || isAddressMark(value))
       if (!isLink) for (const index of marksIn(name + value)) misplaced.add(index)
-      if (tag === 'style' || (!TAGS.has(tag) && tag !== 'body')) continue
+      if (!TAGS.has(tag) && tag !== 'body') continue
       const clean = attributeValue(tag, name, value, findings)
       if (clean !== undefined) kept[name] = clean
     }
@@ -84,11 +81,10 @@ const transform =
 /** Two braces in a row would be a placeholder when the result is parsed again, and a block of code to juice. */
 const splitBraces = (html: string): string => html.replace(/\{(?=[{\ufdd0\ufdd2])/g, '&#123;')
 
-const sanitise = (html: string, findings: Findings): string =>
+const sanitiseOnce = (html: string, findings: Findings): string =>
   splitBraces(
     sanitizeHtml(html, {
-      allowedTags: [...TAGS, 'style'],
-      allowVulnerableTags: true,
+      allowedTags: [...TAGS],
       allowedAttributes: {
         '*': [...OF_ALL],
         ...Object.fromEntries(Object.entries(OF_ONE).map(([a, b]) => [a, [...b]])),
@@ -96,22 +92,36 @@ const sanitise = (html: string, findings: Findings): string =>
       allowedSchemes: ['http', 'https', 'mailto', 'tel', 'cid'],
       allowProtocolRelative: false,
       parseStyleAttributes: false,
-      nonTextTags: WITHOUT_CONTENT.split(' '),
+      nonTextTags: [...WITHOUT_CONTENT, 'style'],
       nestingLimit: NESTED_AT_MOST,
       transformTags: { '*': transform(findings) },
-      exclusiveFilter: ({ tag, text, attribs }) => {
-        if (tag !== 'style') return tag === 'img' && attribs['src'] === undefined
-        findings.sheets.push(text)
-        return true
-      },
+      exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
     }),
   )
 
+/** Twice: what one pass leaves must be what a browser reads too. */
+const sanitise = (html: string, findings: Findings): string => sanitiseOnce(sanitiseOnce(html, findings), findings)
+
+/** Only this pass allows style elements, whose text sanitize-html does not escape. Its result is not used. */
+const readSheets = (html: string): { readonly sheet: string; readonly elements: number } => {
+  const sheets: string[] = []
+  let elements = 0
+  sanitizeHtml(html, {
+    allowedTags: ['style'],
+    allowVulnerableTags: true,
+    nonTextTags: WITHOUT_CONTENT,
+    onOpenTag: () => void (elements += 1),
+    exclusiveFilter: ({ text }) => sheets.push(text) > 0,
+  })
+  return { sheet: sheets.join('\n'), elements }
+}
+
 export const sanitiseBody = (written: string): SanitisedBody => {
-  const findings: Findings = { removed: new Set(), misplaced: new Set(), sheets: [], elements: 0 }
+  const findings: Findings = { removed: new Set(), misplaced: new Set() }
   const html = sanitise(written, findings)
-  const { css, removed } = safeStyleSheet(findings.sheets.join('\n'))
-  for (const index of marksIn(findings.sheets.join('\n'))) findings.misplaced.add(index)
+  const { sheet, elements } = readSheets(written)
+  const { css, removed } = safeStyleSheet(sheet)
+  for (const index of marksIn(sheet)) findings.misplaced.add(index)
   for (const one of removed) findings.removed.add(`style: ${one}`)
   const result = (html: string, isTooLong = false): SanitisedBody => ({
     html,
@@ -121,10 +131,7 @@ export const sanitiseBody = (written: string): SanitisedBody => {
   })
   if (css === '') return result(html)
   const selectors = css.split(/[,{]/).length
-  if (
-    Math.max(findings.elements, ELEMENTS_AT_LEAST) * selectors > MATCHES_AT_MOST ||
-    findings.elements * css.length > STYLED_AT_MOST
-  )
+  if (Math.max(elements, ELEMENTS_AT_LEAST) * selectors > MATCHES_AT_MOST || elements * css.length > STYLED_AT_MOST)
     return result(html, true)
   const inlined = juice.inlineContent(`<body>${html}</body>`, css, {
     applyAttributesTableElements: false,
