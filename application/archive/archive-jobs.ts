@@ -29,9 +29,6 @@ import { archiveJob } from './save-transition.ts'
 import { sourceOfStore } from './mail-source.ts'
 import { makeDocument } from './make-document.ts'
 
-/** Left: our database is away, and the queue should bring the job again. Every other end is noted on the archive, with its own job where one is due. */
-export type RunArchive = (key: ArchiveJobData) => Stored<void>
-
 export interface RunArchiveDeps extends AttemptDeps {
   readonly inScope: InScope<ArchiveStores>
   readonly random: Random
@@ -83,9 +80,10 @@ const attemptOf = (
     ),
   )
 
+/** Left: our database is away, and the queue should bring the job again. Every other end is noted on the archive, with its own job where one is due. */
 export const makeRunArchive =
-  (deps: RunArchiveDeps): RunArchive =>
-  (key) =>
+  (deps: RunArchiveDeps) =>
+  (key: ArchiveJobData): Stored<void> =>
   async () => {
     const names: FreshNames = { holder: deps.random.uuid(), reference: deps.random.uuid() }
     const claimed = await deps.move(key, { _tag: 'Claim', names })()
@@ -105,9 +103,6 @@ export const makeRunArchive =
     return E.right(undefined)
   }
 
-/** Left: our database is away, and the queue should bring the job again. May run at any time, twice, and beside an attempt. */
-export type CleanUpArchive = (key: ArchiveJobData) => Stored<void>
-
 export interface CleanUpArchiveDeps extends SweepDeps {
   readonly inScope: InScope<ArchiveStores>
   readonly callerOf: CallerOf
@@ -121,9 +116,10 @@ const nextLook = (archive: Archive): O.Option<Instant> => {
   return moments.length === 0 ? O.none : O.some(Math.min(...moments))
 }
 
+/** Left: our database is away, and the queue should bring the job again. May run at any time, twice, and beside an attempt. */
 export const makeCleanUpArchive =
-  (deps: CleanUpArchiveDeps): CleanUpArchive =>
-  (key) =>
+  (deps: CleanUpArchiveDeps) =>
+  (key: ArchiveJobData): Stored<void> =>
   async () => {
     const tenant = Tenant(key.tenantUuid)
     const guarded = await deps.move(key, { _tag: 'Guard' })()

@@ -35,12 +35,6 @@ export interface ArchiveView {
 
 type Caller = Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>
 
-/** None: the caller's tenant has no such archive that they may follow. */
-export type FindArchive = (caller: Caller, id: ArchiveId) => Stored<O.Option<ArchiveView>>
-
-/** Those that the caller may see, for all targets: their own before others', then the most recently requested. */
-export type FindArchiveOfMail = (caller: Caller, internetMessageId: string) => Stored<O.Option<ArchiveView>>
-
 const STATUS = { Queued: 'queued', Archiving: 'archiving', Archived: 'archived', Failed: 'failed' } as const
 
 /** None: it was taken back, and is as if it had never been archived. */
@@ -69,18 +63,20 @@ interface StatusDeps {
   readonly clock: Clock
 }
 
+/** None: the caller's tenant has no such archive that they may follow. */
 export const makeFindArchive =
-  (deps: StatusDeps): FindArchive =>
-  (caller, id) =>
+  (deps: StatusDeps) =>
+  (caller: Caller, id: ArchiveId): Stored<O.Option<ArchiveView>> =>
     pipe(
       deps.inScope(Tenant(caller.tenantUuid), ({ archives }) => archives.find(id)),
       TE.map(O.filter((archive) => mayFollow(archive, caller))),
       TE.map(O.flatMap((archive) => viewOf(archive, caller, deps.clock.now()))),
     )
 
+/** Those that the caller may see, for all targets: their own before others', then the most recently requested. */
 export const makeFindArchiveOfMail =
-  (deps: StatusDeps): FindArchiveOfMail =>
-  (caller, internetMessageId) =>
+  (deps: StatusDeps) =>
+  (caller: Caller, internetMessageId: string): Stored<O.Option<ArchiveView>> =>
     pipe(
       deps.inScope(Tenant(caller.tenantUuid), ({ archives }) =>
         archives.ofMail(internetMessageId, caller.ledgerUserId),
@@ -104,12 +100,6 @@ export interface MailStatus {
 
 type CallerOfMails = Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>
 
-/** In the order asked, each once. Of colleagues what is archived. */
-export type ArchiveStatusOfMails = (
-  caller: CallerOfMails,
-  internetMessageIds: readonly string[],
-) => Stored<readonly MailStatus[]>
-
 const toArchiveOfMail =
   (caller: CallerOfMails, now: Instant) =>
   (archive: Archive): O.Option<ArchiveOfMail> =>
@@ -118,9 +108,10 @@ const toArchiveOfMail =
       O.map((view) => ({ ...view, target: archive.target, by: archive.by.name })),
     )
 
+/** In the order asked, each once. Of colleagues what is archived. */
 export const makeArchiveStatusOfMails =
-  (deps: { readonly inScope: InScope<Pick<ArchiveStores, 'archives'>>; readonly clock: Clock }): ArchiveStatusOfMails =>
-  (caller, asked) => {
+  (deps: { readonly inScope: InScope<Pick<ArchiveStores, 'archives'>>; readonly clock: Clock }) =>
+  (caller: CallerOfMails, asked: readonly string[]): Stored<readonly MailStatus[]> => {
     const ids = [...new Set(asked)]
     return pipe(
       deps.inScope(Tenant(caller.tenantUuid), ({ archives }) => archives.ofMails(ids, caller.ledgerUserId)),

@@ -54,21 +54,19 @@ export interface LastUsed {
   readonly time: O.Option<LastTime>
 }
 
-/** In the division in which the caller works: ids hold in that one only. `account`: what for, where that is known. */
-export type FindLastUsed = (
-  caller: Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>,
-  account: O.Option<AccountId>,
-) => Stored<LastUsed>
-
 type Stores = Pick<ArchiveStores, 'archives'> & Pick<LedgerStores, 'timeLinks'>
 
 const lastTime = ({ registration: { kind, itemId, projectId } }: Booked): LastTime => ({ kind, itemId, projectId })
 
 const elsewhere = (booked: Booked): LastTime => ({ ...lastTime(booked), projectId: O.none })
 
+/** In the division in which the caller works: ids hold in that one only. `account`: what for, where that is known. */
 export const makeFindLastUsed =
-  (deps: { readonly inScope: InScope<Stores> }): FindLastUsed =>
-  ({ tenantUuid, ledgerUserId: user, division }, account) =>
+  (deps: { readonly inScope: InScope<Stores> }) =>
+  (
+    { tenantUuid, ledgerUserId: user, division }: Pick<LedgerCaller, 'tenantUuid' | 'ledgerUserId' | 'division'>,
+    account: O.Option<AccountId>,
+  ): Stored<LastUsed> =>
     deps.inScope(Tenant(tenantUuid), ({ archives, timeLinks }) => {
       const ofAny = pipe(timeLinks.lastBooked(user, division, O.none), TE.map(O.map(elsewhere)))
       const time = O.isNone(account)

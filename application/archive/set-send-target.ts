@@ -26,15 +26,6 @@ export type TargetChosen =
   /** The mail was sent already, and waits for a worker that archives it there. */
   | { readonly _tag: 'Queued' }
 
-/**
- * In the caller's division; another target under the same key takes the place of the first. The ledger is asked only about a document type that is
- * chosen, and only where its list is not at hand or lacks the type.
- */
-export type SetSendTarget = (
-  caller: LedgerCaller,
-  wish: TargetWish,
-) => TE.TaskEither<StoreUnavailable | SendArchiveSent | DocumentTypeGone, TargetChosen>
-
 const sent: SendArchiveSent = { _tag: 'SendArchiveSent' }
 
 interface SetSendTargetDeps extends UsableTypeDeps {
@@ -76,9 +67,16 @@ const setTarget = (
   )
 }
 
+/**
+ * In the caller's division; another target under the same key takes the place of the first. The ledger is asked only about a document type that is
+ * chosen, and only where its list is not at hand or lacks the type.
+ */
 export const makeSetSendTarget =
-  (deps: SetSendTargetDeps): SetSendTarget =>
-  (caller, wish) =>
+  (deps: SetSendTargetDeps) =>
+  (
+    caller: LedgerCaller,
+    wish: TargetWish,
+  ): TE.TaskEither<StoreUnavailable | SendArchiveSent | DocumentTypeGone, TargetChosen> =>
     pipe(
       typeIsNotGone(deps, caller, wish.documentType),
       TE.flatMap(() => setTarget(deps, caller, wish)),

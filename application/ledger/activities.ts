@@ -20,19 +20,13 @@ import type { FromLedger, LedgerFailure } from '#domain/ledger/failures.ts'
 import { inTime } from './call-order.ts'
 
 /** Two calls, of which the first writes nothing. */
-export type LogActivity = (
-  caller: LedgerCaller,
-  opportunity: OpportunityId,
-  activity: NewActivity,
-) => TaskEither<LogActivityFailure, Activity>
-
 export const makeLogActivity =
   (deps: {
     readonly sales: Pick<LedgerSales, 'find'>
     readonly activities: Pick<LedgerActivities, 'create'>
     readonly clock: Clock
-  }): LogActivity =>
-  (caller, opportunity, activity) =>
+  }) =>
+  (caller: LedgerCaller, opportunity: OpportunityId, activity: NewActivity): TaskEither<LogActivityFailure, Activity> =>
   async () => {
     const timed = inTime(deps.clock, caller)
     const found = await deps.sales.find(timed, opportunity)()
@@ -51,15 +45,9 @@ interface Deps {
 const gone: E.Either<LedgerFailure, never> = E.left({ _tag: 'LedgerNotFound' })
 
 /** Answers it as it is then. A call to find it, and another where there is something to write. */
-export type ChangeActivity = (
-  caller: LedgerCaller,
-  id: ActivityId,
-  change: ActivityChange,
-) => TaskEither<ChangeActivityFailure, Activity>
-
 export const makeChangeActivity =
-  ({ activities, clock }: Deps): ChangeActivity =>
-  (caller, id, change) =>
+  ({ activities, clock }: Deps) =>
+  (caller: LedgerCaller, id: ActivityId, change: ActivityChange): TaskEither<ChangeActivityFailure, Activity> =>
   async () => {
     const timed = inTime(clock, caller)
     const found = await activities.find(timed, id, change.type)()
@@ -73,11 +61,9 @@ export const makeChangeActivity =
   }
 
 /** LedgerNotFound: there is none, or none any more. A call or two to find it, and one to remove it. */
-export type RemoveActivity = (caller: LedgerCaller, id: ActivityId) => FromLedger<void>
-
 export const makeRemoveActivity =
-  ({ activities, clock }: Deps): RemoveActivity =>
-  (caller, id) =>
+  ({ activities, clock }: Deps) =>
+  (caller: LedgerCaller, id: ActivityId): FromLedger<void> =>
   async () => {
     const timed = inTime(clock, caller)
     const found = await activities.find(timed, id, 'task')()

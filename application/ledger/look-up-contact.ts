@@ -138,17 +138,12 @@ export interface ContactStatus {
 }
 
 /** In the requested order; a repeated address, in whatever case, appears once. All or the failure. */
-export type ReadContactStatus = (
-  caller: LedgerCaller,
-  addresses: readonly Mailbox[],
-) => FromLedger<readonly ContactStatus[]>
-
 export const makeReadContactStatus =
   (deps: {
     readonly contacts: Pick<LedgerContacts, 'knownAmong'>
     readonly inScope: InScope<Pick<LedgerStores, 'exclusions'>>
-  }): ReadContactStatus =>
-  (caller, asked) =>
+  }) =>
+  (caller: LedgerCaller, asked: readonly Mailbox[]): FromLedger<readonly ContactStatus[]> =>
   async () => {
     const forms = asked.map(comparable)
     const unique = asked.filter((address, at) => forms.indexOf(comparable(address)) === at)

@@ -47,18 +47,9 @@ const usableStage = (
 }
 
 /** Answers it as the ledger has it then. A call, and two more where it was in another stage. */
-export type MoveOpportunity = (
-  caller: LedgerCaller,
-  id: OpportunityId,
-  stage: StageId,
-) => TE.TaskEither<MoveOpportunityFailure, Opportunity>
-
 export const makeMoveOpportunity =
-  (deps: {
-    readonly sales: Pick<LedgerSales, 'find' | 'stages' | 'stagesNow' | 'move'>
-    readonly clock: Clock
-  }): MoveOpportunity =>
-  (caller, id, stage) =>
+  (deps: { readonly sales: Pick<LedgerSales, 'find' | 'stages' | 'stagesNow' | 'move'>; readonly clock: Clock }) =>
+  (caller: LedgerCaller, id: OpportunityId, stage: StageId): TE.TaskEither<MoveOpportunityFailure, Opportunity> =>
   async () => {
     const timed = inTime(deps.clock, caller)
     const found = await deps.sales.find(timed, id)()
@@ -83,21 +74,13 @@ const findOpen = async (
 }
 
 /** Answers it as the ledger has it then. A call, and two more where there is something to write. */
-export type ChangeOpportunity = (
-  caller: LedgerCaller,
-  id: OpportunityId,
-  change: OpportunityChange,
-) => TE.TaskEither<ChangeOpportunityFailure, Opportunity>
-
 export const makeChangeOpportunity =
-  ({
-    sales,
-    clock,
-  }: {
-    readonly sales: Pick<LedgerSales, 'find' | 'change'>
-    readonly clock: Clock
-  }): ChangeOpportunity =>
-  (caller, id, change) =>
+  ({ sales, clock }: { readonly sales: Pick<LedgerSales, 'find' | 'change'>; readonly clock: Clock }) =>
+  (
+    caller: LedgerCaller,
+    id: OpportunityId,
+    change: OpportunityChange,
+  ): TE.TaskEither<ChangeOpportunityFailure, Opportunity> =>
   async () => {
     const timed = inTime(clock, caller)
     const found = await findOpen(sales, timed, id)
@@ -110,19 +93,14 @@ export const makeChangeOpportunity =
  * Four calls at most. LedgerNotFound: there is none in the caller's division, or none any more. The user's items no longer have it, in either case;
  * one of another division they keep.
  */
-export type RemoveOpportunity = (
-  caller: LedgerCaller,
-  id: OpportunityId,
-) => TE.TaskEither<RemoveOpportunityFailure, void>
-
 export const makeRemoveOpportunity =
   (deps: {
     readonly sales: Pick<LedgerSales, 'find' | 'remove'>
     readonly activities: Pick<LedgerActivities, 'ofOpportunity'>
     readonly inScope: InScope<Pick<LedgerStores, 'itemLinks'>>
     readonly clock: Clock
-  }): RemoveOpportunity =>
-  (caller, id) => {
+  }) =>
+  (caller: LedgerCaller, id: OpportunityId): TE.TaskEither<RemoveOpportunityFailure, void> => {
     const remove = async (): Promise<E.Either<RemoveOpportunityFailure, void>> => {
       const timed = inTime(deps.clock, caller)
       const found = await findOpen(deps.sales, timed, id)

@@ -93,13 +93,6 @@ const checkTimeEntry =
     return outcomes.find(E.isLeft) ?? E.right(undefined)
   }
 
-/** Left: nothing was booked, or (LedgerDown, StoreUnavailable) it is found out by the next attempt whether it was. */
-export type RegisterTime = (
-  caller: LedgerCaller,
-  outlookItemId: string,
-  draft: TimeDraft,
-) => TE.TaskEither<TimeFailure, TimeRegistration>
-
 export interface RegisterTimeDeps extends SettleDeps {
   readonly time: CheckDeps & Pick<LedgerTime, 'findAlike' | 'find' | 'create' | 'remove'>
   readonly random: Random
@@ -143,9 +136,10 @@ const make = async (
   }
 }
 
+/** Left: nothing was booked, or (LedgerDown, StoreUnavailable) it is found out by the next attempt whether it was. */
 export const makeRegisterTime =
-  (deps: RegisterTimeDeps): RegisterTime =>
-  (asking, outlookItemId, draft) =>
+  (deps: RegisterTimeDeps) =>
+  (asking: LedgerCaller, outlookItemId: string, draft: TimeDraft): TE.TaskEither<TimeFailure, TimeRegistration> =>
     pipe(
       TE.fromEither<TimeFailure, TimeEntry>(makeEntry(draft)),
       TE.flatMap((entry) => async () => {
@@ -176,22 +170,16 @@ export const makeRegisterTime =
       }),
     )
 
-/** Returns the current state. TimeNotBooked also if it was removed in the ledger: then the item is free again. */
-export type UpdateTime = (
-  caller: LedgerCaller,
-  outlookItemId: string,
-  changes: TimeChanges,
-) => TE.TaskEither<TimeFailure, TimeRegistration>
-
 export interface UpdateTimeDeps extends SettleDeps {
   readonly time: CheckDeps & Pick<LedgerTime, 'findAlike' | 'find' | 'change'>
 }
 
 const notBooked: TimeFailure = { _tag: 'TimeNotBooked' }
 
+/** Returns the current state. TimeNotBooked also if it was removed in the ledger: then the item is free again. */
 export const makeUpdateTime =
-  (deps: UpdateTimeDeps): UpdateTime =>
-  (asking, outlookItemId, changes) =>
+  (deps: UpdateTimeDeps) =>
+  (asking: LedgerCaller, outlookItemId: string, changes: TimeChanges): TE.TaskEither<TimeFailure, TimeRegistration> =>
   async () => {
     const within = inTime(deps.clock, asking)
     const settled = await settleTimeLink(deps, within, outlookItemId)()
@@ -225,16 +213,14 @@ export const makeUpdateTime =
     return E.isLeft(kept) && kept.left._tag === 'StoreUnavailable' ? E.left(kept.left) : E.right(registration)
   }
 
-/** The ledger first, then the link: after a crash in between, a repeated request completes it. */
-export type DeleteTime = (caller: LedgerCaller, outlookItemId: string) => TE.TaskEither<TimeFailure, void>
-
 export interface DeleteTimeDeps extends SettleDeps {
   readonly time: Pick<LedgerTime, 'findAlike' | 'find' | 'remove'>
 }
 
+/** The ledger first, then the link: after a crash in between, a repeated request completes it. */
 export const makeDeleteTime =
-  (deps: DeleteTimeDeps): DeleteTime =>
-  (asking, outlookItemId) =>
+  (deps: DeleteTimeDeps) =>
+  (asking: LedgerCaller, outlookItemId: string): TE.TaskEither<TimeFailure, void> =>
   async () => {
     const within = inTime(deps.clock, asking)
     const settled = await settleTimeLink(deps, within, outlookItemId)()

@@ -17,15 +17,9 @@ export interface ChosenFor {
 }
 
 /** None takes it back. Twice is as once. Answers what holds from now on. */
-export type ChooseContact = (
-  caller: LedgerCaller,
-  address: Mailbox,
-  choice: O.Option<ContactChoice>,
-) => Stored<ChosenFor>
-
 export const makeChooseContact =
-  (deps: { readonly inScope: InScope<Pick<LedgerStores, 'contactChoices'>> }): ChooseContact =>
-  ({ tenantUuid, ledgerUserId }, email, contact) =>
+  (deps: { readonly inScope: InScope<Pick<LedgerStores, 'contactChoices'>> }) =>
+  ({ tenantUuid, ledgerUserId }: LedgerCaller, email: Mailbox, contact: O.Option<ContactChoice>): Stored<ChosenFor> =>
     deps.inScope(Tenant(tenantUuid), ({ contactChoices }) =>
       pipe(
         contact,
@@ -38,15 +32,13 @@ export const makeChooseContact =
     )
 
 /** Twice is as once. Answers what holds from now on. */
-export type SetExcluded = (
-  caller: LedgerCaller,
-  address: Mailbox,
-  excluded: boolean,
-) => Stored<{ readonly email: Mailbox; readonly excluded: boolean }>
-
 export const makeSetExcluded =
-  (deps: { readonly inScope: InScope<Pick<LedgerStores, 'exclusions'>> }): SetExcluded =>
-  ({ tenantUuid, ledgerUserId }, email, excluded) =>
+  (deps: { readonly inScope: InScope<Pick<LedgerStores, 'exclusions'>> }) =>
+  (
+    { tenantUuid, ledgerUserId }: LedgerCaller,
+    email: Mailbox,
+    excluded: boolean,
+  ): Stored<{ readonly email: Mailbox; readonly excluded: boolean }> =>
     deps.inScope(Tenant(tenantUuid), ({ exclusions }) =>
       pipe(
         excluded ? exclusions.exclude(ledgerUserId, email) : exclusions.include(ledgerUserId, email),
@@ -58,19 +50,15 @@ export const makeSetExcluded =
 export type FindSettings = (tenantUuid: TenantUuid, user: LedgerUserId) => Stored<O.Option<UserSettings>>
 
 /** The defaults of users without settings. */
-export type ReadSettings = (caller: LedgerCaller) => Stored<UserSettings>
-
 export const makeReadSettings =
-  (deps: { readonly findSettings: FindSettings }): ReadSettings =>
-  ({ tenantUuid, ledgerUserId }) =>
+  (deps: { readonly findSettings: FindSettings }) =>
+  ({ tenantUuid, ledgerUserId }: LedgerCaller): Stored<UserSettings> =>
     pipe(deps.findSettings(tenantUuid, ledgerUserId), TE.map(O.getOrElse(() => defaultSettings)))
 
 /** Answers what is kept from now on. */
-export type WriteSettings = (caller: LedgerCaller, settings: UserSettings) => Stored<UserSettings>
-
 export const makeWriteSettings =
-  (deps: { readonly inScope: InScope<Pick<LedgerStores, 'settings'>> }): WriteSettings =>
-  ({ tenantUuid, ledgerUserId }, chosen) =>
+  (deps: { readonly inScope: InScope<Pick<LedgerStores, 'settings'>> }) =>
+  ({ tenantUuid, ledgerUserId }: LedgerCaller, chosen: UserSettings): Stored<UserSettings> =>
     deps.inScope(Tenant(tenantUuid), ({ settings }) =>
       pipe(
         settings.put(ledgerUserId, chosen),

@@ -24,8 +24,6 @@ export interface LicenceReport {
   }>
 }
 
-export type ReadLicence = (mailbox: Mailbox) => Stored<LicenceReport>
-
 const toLicenceReport = (found: O.Option<LicenceOfMailbox>, now: Instant): LicenceReport => ({
   ...licenceStateOf(
     O.map(({ licence }: LicenceOfMailbox) => licence)(found),
@@ -39,8 +37,8 @@ const toLicenceReport = (found: O.Option<LicenceOfMailbox>, now: Instant): Licen
 })
 
 export const makeReadLicence =
-  (deps: { readonly inScope: InScope<LicenceStores>; readonly clock: Clock }): ReadLicence =>
-  (mailbox) =>
+  (deps: { readonly inScope: InScope<LicenceStores>; readonly clock: Clock }) =>
+  (mailbox: Mailbox): Stored<LicenceReport> =>
     pipe(
       deps.inScope(Admin, ({ licences }) => licences.findFor(mailbox)),
       TE.map((found) => toLicenceReport(found, deps.clock.now())),
@@ -59,14 +57,9 @@ export const makeOwnSessionMay =
     pipe(mailboxOf(session), TE.map(O.exists((own) => comparable(own) === comparable(mailbox))))
 
 /** Idempotent. A caller without the right gets the same result, and nothing changes. */
-export type DisconnectMailbox = (
-  email: string,
-  session: O.Option<string>,
-) => TE.TaskEither<InvalidEmail | StoreUnavailable, void>
-
 export const makeDisconnectMailbox =
-  (deps: { readonly inScope: InScope<LicenceStores>; readonly mayDisconnect: MayDisconnect }): DisconnectMailbox =>
-  (email, session) =>
+  (deps: { readonly inScope: InScope<LicenceStores>; readonly mayDisconnect: MayDisconnect }) =>
+  (email: string, session: O.Option<string>): TE.TaskEither<InvalidEmail | StoreUnavailable, void> =>
     pipe(
       TE.fromEither<InvalidEmail | StoreUnavailable, Mailbox>(parseMailbox(email)),
       TE.flatMap((mailbox) =>

@@ -56,15 +56,13 @@ const operatorAlone = (reader: LogReader): E.Either<LogFilesForbidden, Operator>
 export type LogEntryGone = Tagged<'LogEntryGone'>
 
 /** In the order of time, the entry itself among them. */
-export type EntriesAround = (
-  reader: LogReader,
-  id: LogEntryId,
-  reach: number,
-) => TE.TaskEither<LogEntryGone | LogUnavailable, readonly FoundEntry[]>
-
 export const makeEntriesAround =
-  ({ buffer }: { readonly buffer: Pick<LogBuffer, 'around'> }): EntriesAround =>
-  (reader, id, reach) =>
+  ({ buffer }: { readonly buffer: Pick<LogBuffer, 'around'> }) =>
+  (
+    reader: LogReader,
+    id: LogEntryId,
+    reach: number,
+  ): TE.TaskEither<LogEntryGone | LogUnavailable, readonly FoundEntry[]> =>
     pipe(
       buffer.around(id, reach, reader._tag === 'Operator' ? reader.within : O.some(reader.tenantUuid)),
       TE.flatMapOption(

@@ -4,10 +4,10 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ArchiveMail, ArchiveOutcome } from '#application/archive/archive-mail.ts'
 import type {
-  ArchiveStatusOfMails,
+  makeArchiveStatusOfMails,
   ArchiveView,
-  FindArchive,
-  FindArchiveOfMail,
+  makeFindArchive,
+  makeFindArchiveOfMail,
 } from '#application/archive/archive-status.ts'
 import type { RetryArchive } from '#application/archive/retry-archive.ts'
 import type { WithdrawArchive } from '#application/archive/withdraw-archive.ts'
@@ -28,9 +28,9 @@ import { sendArchiveEndpoints, type SendArchiveUseCases } from './send-archive-e
 
 export interface ArchiveUseCases extends SendArchiveUseCases, LastUsedUseCases {
   readonly archiveMail: ArchiveMail
-  readonly archiveStatusOfMails: ArchiveStatusOfMails
-  readonly findArchive: FindArchive
-  readonly findArchiveOfMail: FindArchiveOfMail
+  readonly archiveStatusOfMails: ReturnType<typeof makeArchiveStatusOfMails>
+  readonly findArchive: ReturnType<typeof makeFindArchive>
+  readonly findArchiveOfMail: ReturnType<typeof makeFindArchiveOfMail>
   readonly withdrawArchive: WithdrawArchive
   readonly retryArchive: RetryArchive
 }

@@ -1,6 +1,6 @@
 // The plugin API about what a user chose last, so that a client can fill in its forms.
 import type * as O from 'fp-ts/lib/Option.js'
-import type { FindLastUsed } from '#application/archive/last-archived.ts'
+import type { makeFindLastUsed } from '#application/archive/last-archived.ts'
 import type { AccountId } from '#domain/ledger/contact.ts'
 import { lastUsedContract } from '#adapters/contract/archive/last-used.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
@@ -8,7 +8,7 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import { groups, withoutLedger } from '../openapi/groups.ts'
 
 export interface LastUsedUseCases {
-  readonly findLastUsed: FindLastUsed
+  readonly findLastUsed: ReturnType<typeof makeFindLastUsed>
 }
 
 export const lastUsedEndpoints = (uses: LastUsedUseCases): readonly Endpoint[] =>

@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { FindSendArchive, SendArchiveView } from '#application/archive/archive-status.ts'
 import type { RetrySendArchive } from '#application/archive/retry-archive.ts'
 import type { SendArchive, SendOutcome } from '#application/archive/send-archive.ts'
-import type { SetSendTarget } from '#application/archive/set-send-target.ts'
+import type { makeSetSendTarget } from '#application/archive/set-send-target.ts'
 import type { WhyNotArchived } from '#domain/archive/send-archive-job.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import { sendArchive, sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
@@ -23,7 +23,7 @@ import {
 import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
 
 export interface SendArchiveUseCases {
-  readonly setSendTarget: SetSendTarget
+  readonly setSendTarget: ReturnType<typeof makeSetSendTarget>
   readonly sendArchive: SendArchive
   readonly findSendArchive: FindSendArchive
   readonly retrySendArchive: RetrySendArchive

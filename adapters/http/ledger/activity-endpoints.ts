@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { ChangeActivity, LogActivity, RemoveActivity } from '#application/ledger/activities.ts'
+import type { makeChangeActivity, makeLogActivity, makeRemoveActivity } from '#application/ledger/activities.ts'
 import type { ActivityChange, ActivityId, LedgerActivities, NewActivity } from '#domain/ledger/activity.ts'
 import type { OpportunityId } from '#domain/ledger/sales.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
@@ -12,9 +12,9 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface ActivityUseCases {
   readonly activities: Pick<LedgerActivities, 'ofOpportunity'>
-  readonly logActivity: LogActivity
-  readonly changeActivity: ChangeActivity
-  readonly removeActivity: RemoveActivity
+  readonly logActivity: ReturnType<typeof makeLogActivity>
+  readonly changeActivity: ReturnType<typeof makeChangeActivity>
+  readonly removeActivity: ReturnType<typeof makeRemoveActivity>
 }
 
 type BodyOf<K extends 'POST /mailclient-plugin/activities' | 'PUT /mailclient-plugin/activities/by-id/:activityId'> =

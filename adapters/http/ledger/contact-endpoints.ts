@@ -2,9 +2,9 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { ContactLookup, LookUpContact, ReadContactStatus } from '#application/ledger/look-up-contact.ts'
+import type { ContactLookup, LookUpContact, makeReadContactStatus } from '#application/ledger/look-up-contact.ts'
 import type { SaveContact } from '#application/ledger/save-contact.ts'
-import type { ChooseContact, SetExcluded } from '#application/ledger/user-choices.ts'
+import type { makeChooseContact, makeSetExcluded } from '#application/ledger/user-choices.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerFailure } from '#domain/ledger/failures.ts'
 import type { LedgerContacts } from '#domain/ledger/ports.ts'
@@ -17,11 +17,11 @@ import { toRegistrationResponse } from './time-endpoints.ts'
 
 export interface ContactUseCases {
   readonly lookUpContact: LookUpContact
-  readonly contactStatus: ReadContactStatus
+  readonly contactStatus: ReturnType<typeof makeReadContactStatus>
   readonly contacts: Pick<LedgerContacts, 'search' | 'find'>
   readonly saveContact: SaveContact
-  readonly chooseContact: ChooseContact
-  readonly setExcluded: SetExcluded
+  readonly chooseContact: ReturnType<typeof makeChooseContact>
+  readonly setExcluded: ReturnType<typeof makeSetExcluded>
 }
 
 const toLookupResponse = ({ registration, salesLink, ...found }: ContactLookup) => ({

@@ -2,10 +2,10 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type {
-  ChangeOpportunity,
+  makeChangeOpportunity,
   CreateOpportunity,
-  MoveOpportunity,
-  RemoveOpportunity,
+  makeMoveOpportunity,
+  makeRemoveOpportunity,
 } from '#application/ledger/opportunities.ts'
 import type { LedgerSales } from '#domain/ledger/sales.ts'
 import { salesContract } from '#adapters/contract/ledger/sales.ts'
@@ -15,9 +15,9 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 export interface SalesUseCases {
   readonly sales: Pick<LedgerSales, 'ofAccount' | 'stages'>
   readonly createOpportunity: CreateOpportunity
-  readonly moveOpportunity: MoveOpportunity
-  readonly changeOpportunity: ChangeOpportunity
-  readonly removeOpportunity: RemoveOpportunity
+  readonly moveOpportunity: ReturnType<typeof makeMoveOpportunity>
+  readonly changeOpportunity: ReturnType<typeof makeChangeOpportunity>
+  readonly removeOpportunity: ReturnType<typeof makeRemoveOpportunity>
 }
 
 export const salesEndpoints = (uses: SalesUseCases): readonly Endpoint[] =>

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { ReadSettings, WriteSettings } from '#application/ledger/user-choices.ts'
+import type { makeReadSettings, makeWriteSettings } from '#application/ledger/user-choices.ts'
 import { byDescription, type LedgerDocumentTypes, type ReadQuota } from '#domain/ledger/ports.ts'
 import { documentTypeContract, quotaContract, settingsContract } from '#adapters/contract/ledger/settings.ts'
 import { done, sessionEndpoints } from '../kernel/contract-endpoints.ts'
@@ -10,8 +10,8 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import { ledgerFailures } from '../openapi/groups.ts'
 
 export interface SettingsUseCases {
-  readonly readSettings: ReadSettings
-  readonly writeSettings: WriteSettings
+  readonly readSettings: ReturnType<typeof makeReadSettings>
+  readonly writeSettings: ReturnType<typeof makeWriteSettings>
   readonly documentTypes: Pick<LedgerDocumentTypes, 'creatable'>
   readonly readQuota: ReadQuota
 }

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { DeleteTime, RegisterTime, UpdateTime } from '#application/ledger/time.ts'
+import type { makeDeleteTime, makeRegisterTime, makeUpdateTime } from '#application/ledger/time.ts'
 import type { LedgerTime, Period, TimeChanges, TimeRegistration } from '#domain/ledger/time.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { timeContract } from '#adapters/contract/ledger/time.ts'
@@ -11,9 +11,9 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface TimeUseCases {
   readonly time: Pick<LedgerTime, 'items' | 'projects'>
-  readonly registerTime: RegisterTime
-  readonly updateTime: UpdateTime
-  readonly deleteTime: DeleteTime
+  readonly registerTime: ReturnType<typeof makeRegisterTime>
+  readonly updateTime: ReturnType<typeof makeUpdateTime>
+  readonly deleteTime: ReturnType<typeof makeDeleteTime>
 }
 
 /** A form of a few fields and a note. */

@@ -2,14 +2,14 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { LicenceReport, ReadLicence } from '#application/licence/licences.ts'
+import type { LicenceReport, makeReadLicence } from '#application/licence/licences.ts'
 import { MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
 import { licenceContract } from '#adapters/contract/licence/licence.ts'
 import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface LicenceUseCases {
-  readonly readLicence: ReadLicence
+  readonly readLicence: ReturnType<typeof makeReadLicence>
 }
 
 const toLicenceResponse = ({ state, activated, held }: LicenceReport) => {

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type {
-  EntriesAround,
+  makeEntriesAround,
   ListLogFiles,
   LogReader,
   LogsWanted,
@@ -20,7 +20,7 @@ import { invalidInput } from '../kernel/http-errors.ts'
 
 export interface LogUseCases {
   readonly queryLogs: QueryLogs
-  readonly entriesAround: EntriesAround
+  readonly entriesAround: ReturnType<typeof makeEntriesAround>
   readonly listLogFiles: ListLogFiles
   readonly readLogFile: ReadLogFile<Readable>
 }

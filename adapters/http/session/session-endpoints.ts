@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { DisconnectMailbox } from '#application/licence/licences.ts'
+import type { makeDisconnectMailbox } from '#application/licence/licences.ts'
 import type { ReadLinkHealth, RecoverSession, RefreshSession, RevokeSession } from '#application/session/sessions.ts'
 import type { LapseReason, LinkHealth } from '#domain/session/link-health.ts'
 import type { Session } from '#domain/session/session-jwt.ts'
@@ -15,7 +15,7 @@ export interface SessionUseCases {
   readonly refresh: RefreshSession
   readonly recover: RecoverSession
   readonly revoke: RevokeSession
-  readonly disconnect: DisconnectMailbox
+  readonly disconnect: ReturnType<typeof makeDisconnectMailbox>
   readonly readLinkHealth: ReadLinkHealth
 }
 
