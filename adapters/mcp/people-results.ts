@@ -27,7 +27,6 @@ export const lookingUp = {
     tenant: argument('Uuid of the tenant to look in, or "all".', tenantOrAll),
   },
   tenantOf: ({ tenant }: { readonly tenant: Where }) => tenant,
-  writes: () => false,
   inWords: ({ people, total }: People) =>
     total === 0
       ? 'No person has this address there.'

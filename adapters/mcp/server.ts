@@ -26,7 +26,8 @@ import {
   writeRefusal,
 } from './refusals.ts'
 import type { Tool } from './tool.ts'
-import { assistantTools, type ToolUses } from './tools.ts'
+import { assistantTools } from './tools.ts'
+import type { ToolUses } from './tool-uses.ts'
 
 export interface AssistantServerDeps extends ServerAddresses, Omit<CallToolDeps, 'tools'> {
   readonly uses: ToolUses

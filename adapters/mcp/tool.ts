@@ -48,8 +48,8 @@ export interface ToolSpec<P extends t.Props, C extends t.Mixed> {
   readonly input: P
   readonly output: C
   readonly tenantOf: (given: t.TypeOfProps<P>) => Where | null
-  /** Whether the call changes something, here or elsewhere; a dry run does not. */
-  readonly writes: (given: t.TypeOfProps<P>) => boolean
+  /** Whether the call changes something, here or elsewhere; a dry run does not. Absent: as the hints say. */
+  readonly writes?: (given: t.TypeOfProps<P>) => boolean
   /** `caller` acts in the tenant, if it is one. The answer has the parts of the result that `output` describes. */
   readonly run: (caller: Principal, given: t.TypeOfProps<P>) => TE.TaskEither<ToolFailure, Source<C>>
   /** One or two sentences by the service; the answer follows them as data. */
@@ -140,7 +140,7 @@ export const tool = <P extends t.Props, C extends t.Mixed>(spec: ToolSpec<P, C>)
             tenant === null || tenant === 'all' ? caller : { ...caller, tenantUuid: tenant }
           return {
             tenant,
-            writes: spec.writes(given),
+            writes: spec.writes?.(given) ?? !hints.readOnly,
             work: (caller) => pipe(spec.run(there(caller), given), TE.map(answered)),
           }
         }),

@@ -9,7 +9,7 @@ import { makeRefreshTokens } from '#adapters/crypto/refresh-tokens.ts'
 import { ASSISTANT_CALLBACK_PATH } from '#adapters/http/assistant/addresses.ts'
 import { currentContext } from '#adapters/logging/work-context.ts'
 import { makeAssistantServer } from '#adapters/mcp/server.ts'
-import type { ToolUses } from '#adapters/mcp/tools.ts'
+import type { ToolUses } from '#adapters/mcp/tool-uses.ts'
 import { makeAdmitAssistant, makeAuditToolCall, makeRecordRefusal } from '#application/assistant/gate.ts'
 import {
   makeBeginAuthorisation,

@@ -3,22 +3,18 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { CreateEventInName } from '#application/mailing/in-name.ts'
 import { LOCATION_AT_MOST, PEOPLE_AT_MOST, SUBJECT_AT_MOST, TEXT_AT_MOST } from '#domain/mailing/order.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { line } from '#adapters/contract/codecs/line.ts'
 import { listOf, mailbox, text } from '#adapters/contract/codecs/text.ts'
 import { textOrNull } from '#adapters/contract/endpoint.ts'
 import { argument, clockTime, optionalArgument, type Tool, tool } from '../tool.ts'
-
-export interface CreateEventUses {
-  readonly createEventInName: CreateEventInName
-}
+import type { ToolUses } from '../tool-uses.ts'
 
 /** Where the offices are. */
 const TIME_ZONE = 'Europe/Amsterdam'
 
-export const createEvent = ({ createEventInName }: CreateEventUses): Tool =>
+export const createEvent = ({ createEventInName }: ToolUses): Tool =>
   tool({
     name: 'mailclient_create_event',
     title: 'Create a calendar event',
@@ -46,7 +42,6 @@ export const createEvent = ({ createEventInName }: CreateEventUses): Tool =>
       invited: t.number,
     }),
     tenantOf: () => null,
-    writes: () => true,
     run: (caller, { subject, start, end, location, ...given }) => {
       const timeZone = O.getOrElse(() => TIME_ZONE)(given.timeZone)
       const attendees = O.getOrElse((): readonly Mailbox[] => [])(given.attendees)

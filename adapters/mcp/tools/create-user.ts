@@ -3,20 +3,17 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { NewUser, UsersOfTenant } from '#application/identity/users.ts'
+import type { NewUser } from '#application/identity/users.ts'
 import { MAX_ROLES } from '#domain/identity/naming.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import { listOf, mailbox, oneOf, uuid } from '#adapters/contract/codecs/text.ts'
 import { name } from '#adapters/contract/codecs/names.ts'
 import { argument, oneTenant, optionalArgument, type Tool, tool } from '../tool.ts'
+import type { ToolUses } from '../tool-uses.ts'
 import { userResult } from '../people-results.ts'
 
-export interface CreateUserUses {
-  readonly addUser: UsersOfTenant['addUser']
-}
-
-export const createUser = ({ addUser }: CreateUserUses): Tool =>
+export const createUser = ({ addUser }: ToolUses): Tool =>
   tool({
     name: 'create_user',
     title: 'Create a user',
@@ -32,7 +29,6 @@ export const createUser = ({ addUser }: CreateUserUses): Tool =>
     },
     output: t.type({ user: userResult }),
     tenantOf: ({ tenant }) => tenant,
-    writes: () => true,
     run: (caller, { email, name, roles, status }) =>
       pipe(
         addUser(caller, {

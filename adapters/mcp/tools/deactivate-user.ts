@@ -3,17 +3,14 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { DeactivateEverywhere, Deactivation } from '#application/identity/deactivate-everywhere.ts'
+import type { Deactivation } from '#application/identity/deactivate-everywhere.ts'
 import { mailbox, oneOf } from '#adapters/contract/codecs/text.ts'
 import { orNull } from '#adapters/contract/endpoint.ts'
 import { userStatus } from '#adapters/contract/identity/users.ts'
 import { argument, plainArgument, tenantOrAll, type Tool, tool, trueOrFalse } from '../tool.ts'
+import type { ToolUses } from '../tool-uses.ts'
 import { tenantResult } from '../people-results.ts'
 import { describeFailure, type ToolFailure } from '../tool-errors.ts'
-
-export interface DeactivateUserUses {
-  readonly deactivateEverywhere: DeactivateEverywhere
-}
 
 const deactivationResult = t.type({
   tenant: tenantResult,
@@ -38,7 +35,7 @@ const orRefused = (
   return !dryRun && another === undefined && only?.outcome === 'refused' ? TE.left(only.because) : TE.right(tenants)
 }
 
-export const deactivateUser = ({ deactivateEverywhere }: DeactivateUserUses): Tool =>
+export const deactivateUser = ({ deactivateEverywhere }: ToolUses): Tool =>
   tool({
     name: 'deactivate_user',
     title: 'Deactivate a user',

@@ -2,15 +2,11 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { FindPeople } from '#application/identity/find-people.ts'
 import { lookingUp, personResult } from '../people-results.ts'
 import { type Tool, tool } from '../tool.ts'
+import type { ToolUses } from '../tool-uses.ts'
 
-export interface FindUserUses {
-  readonly findPeople: FindPeople
-}
-
-export const findUser = ({ findPeople }: FindUserUses): Tool =>
+export const findUser = ({ findPeople }: ToolUses): Tool =>
   tool({
     ...lookingUp,
     name: 'find_user',

@@ -3,21 +3,16 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Tenants } from '#application/identity/tenants.ts'
 import type { Where } from '#application/identity/find-people.ts'
-import type { LogReader, QueryLogs } from '#application/logging/logs.ts'
+import type { LogReader } from '#application/logging/logs.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import { type Clock, type Instant, minutes } from '#domain/shared/clock.ts'
 import { listOf, moment, oneOf, text } from '#adapters/contract/codecs/text.ts'
 import { optionalArgument, READING, tenantOrAll, type Tool, tool, whole } from '../tool.ts'
+import type { ToolUses } from '../tool-uses.ts'
 import { toLogResult, logResult } from '../log-result.ts'
 import { type CallRefused, invalidArgument } from '../tool-errors.ts'
-
-export interface GetLogsUses {
-  readonly queryLogs: QueryLogs
-  readonly readTenant: Tenants['readTenant']
-}
 
 const [LIMIT, MOST] = [25, 100]
 /** A week. */
@@ -47,7 +42,7 @@ const readerOf = ({ user, home }: Principal): LogReader => ({ _tag: 'Operator', 
 
 const listOrAny = <A>(given: O.Option<readonly A[]>): readonly A[] => (O.isSome(given) ? given.value : [])
 
-export const getLogs = ({ queryLogs, readTenant }: GetLogsUses, clock: Clock): Tool =>
+export const getLogs = ({ queryLogs, readTenant }: ToolUses, clock: Clock): Tool =>
   tool({
     name: 'get_logs',
     title: 'Search the log',
@@ -66,7 +61,6 @@ export const getLogs = ({ queryLogs, readTenant }: GetLogsUses, clock: Clock): T
     },
     output: logResult,
     tenantOf: ({ tenant }) => O.getOrElse((): Where => 'all')(tenant),
-    writes: () => false,
     run: (caller, given) =>
       pipe(
         TE.fromEither(windowOf(given, clock.now())),

@@ -2,16 +2,12 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { PeopleAccess } from '#application/identity/find-people.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
 import { userStatus } from '#adapters/contract/identity/users.ts'
 import { lookingUp, tenantResult } from '../people-results.ts'
 import { type Tool, tool } from '../tool.ts'
-
-export interface GetUserAccessUses {
-  readonly peopleAccess: PeopleAccess
-}
+import type { ToolUses } from '../tool-uses.ts'
 
 const output = t.type({
   people: t.array(
@@ -26,7 +22,7 @@ const output = t.type({
   total: t.number,
 })
 
-export const getUserAccess = ({ peopleAccess }: GetUserAccessUses): Tool =>
+export const getUserAccess = ({ peopleAccess }: ToolUses): Tool =>
   tool({
     ...lookingUp,
     name: 'get_user_access',

@@ -2,17 +2,11 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { Roles } from '#application/identity/roles.ts'
-import type { Tenants } from '#application/identity/tenants.ts'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { oneOf } from '#adapters/contract/codecs/text.ts'
 import { argument, oneTenant, READING, type Tool, tool } from '../tool.ts'
+import type { ToolUses } from '../tool-uses.ts'
 import { tenantResult } from '../people-results.ts'
-
-export interface ListRolesUses {
-  readonly listRoles: Roles['listRoles']
-  readonly readTenant: Tenants['readTenant']
-}
 
 const output = t.type({
   tenant: tenantResult,
@@ -27,7 +21,7 @@ const output = t.type({
   ),
 })
 
-export const listRoles = ({ listRoles, readTenant }: ListRolesUses): Tool =>
+export const listRoles = ({ listRoles, readTenant }: ToolUses): Tool =>
   tool({
     name: 'list_roles',
     title: 'List roles of a tenant',
@@ -37,7 +31,6 @@ export const listRoles = ({ listRoles, readTenant }: ListRolesUses): Tool =>
     input: { tenant: argument('Uuid of the tenant.', oneTenant) },
     output,
     tenantOf: ({ tenant }) => tenant,
-    writes: () => false,
     run: (caller, { tenant }) =>
       pipe(
         readTenant(caller, tenant),

@@ -3,15 +3,13 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { Tenants } from '#application/identity/tenants.ts'
 import { text } from '#adapters/contract/codecs/text.ts'
 import { optionalArgument, READING, type Tool, tool, whole } from '../tool.ts'
+import type { ToolUses } from '../tool-uses.ts'
 
 const PAGE = 200
 
-export type ListTenantsUses = Pick<Tenants, 'listTenants'>
-
-export const listTenants = (uses: ListTenantsUses): Tool =>
+export const listTenants = (uses: ToolUses): Tool =>
   tool({
     name: 'list_tenants',
     title: 'List tenants',
@@ -29,7 +27,6 @@ export const listTenants = (uses: ListTenantsUses): Tool =>
       skip: t.number,
     }),
     tenantOf: () => null,
-    writes: () => false,
     run: (caller, given) => {
       const skip = O.getOrElse(() => 0)(given.skip)
       const query = { q: O.getOrElse(() => '')(given.q).trim(), skip, limit: O.getOrElse(() => PAGE)(given.limit) }

@@ -2,22 +2,18 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { SendInName } from '#application/mailing/in-name.ts'
 import { PEOPLE_AT_MOST, SUBJECT_AT_MOST, TEXT_AT_MOST } from '#domain/mailing/order.ts'
 import { line } from '#adapters/contract/codecs/line.ts'
 import { listOf, mailbox, text } from '#adapters/contract/codecs/text.ts'
 import { argument, someOf, type Tool, tool } from '../tool.ts'
-
-export interface SendFollowupEmailUses {
-  readonly sendInName: SendInName
-}
+import type { ToolUses } from '../tool-uses.ts'
 
 const to = someOf(listOf(mailbox, PEOPLE_AT_MOST), {
   nl: 'Stuur minstens één adres.',
   en: 'Send at least one address.',
 })
 
-export const sendFollowupEmail = ({ sendInName }: SendFollowupEmailUses): Tool =>
+export const sendFollowupEmail = ({ sendInName }: ToolUses): Tool =>
   tool({
     name: 'ledger_send_followup_email',
     title: 'Send a follow-up mail',
@@ -31,7 +27,6 @@ export const sendFollowupEmail = ({ sendInName }: SendFollowupEmailUses): Tool =
     },
     output: t.type({ sent: t.literal(true), from: t.string, recipients: t.number }),
     tenantOf: () => null,
-    writes: () => true,
     run: (caller, mail) =>
       pipe(
         sendInName(caller.email, mail),

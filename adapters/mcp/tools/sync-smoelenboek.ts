@@ -3,13 +3,9 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { SyncFacebook } from '#application/identity/sync-facebook.ts'
 import { listOf, mailbox } from '#adapters/contract/codecs/text.ts'
 import { argument, oneTenant, optionalArgument, someOf, type Tool, tool, trueOrFalse } from '../tool.ts'
-
-export interface SyncSmoelenboekUses {
-  readonly syncFacebook: SyncFacebook
-}
+import type { ToolUses } from '../tool-uses.ts'
 
 const ADDRESSES_AT_MOST = 5_000
 /** Entries of each list; the rest is only counted. */
@@ -25,7 +21,7 @@ const some = <C extends t.Mixed>(item: C) => t.type({ count: t.number, items: t.
 
 const toSomeResult = <A>(all: readonly A[]) => ({ count: all.length, items: all.slice(0, LISTED_AT_MOST) })
 
-export const syncSmoelenboek = ({ syncFacebook }: SyncSmoelenboekUses): Tool =>
+export const syncSmoelenboek = ({ syncFacebook }: ToolUses): Tool =>
   tool({
     name: 'sync_smoelenboek',
     title: 'Synchronise the staff directory',

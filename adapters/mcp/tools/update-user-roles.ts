@@ -2,27 +2,21 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import type { ChangeUser } from '#application/identity/change-user.ts'
-import type { FindPeople } from '#application/identity/find-people.ts'
 import { userNotFound } from '#domain/identity/failures.ts'
 import { MAX_ROLES } from '#domain/identity/naming.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import { listOf, mailbox, uuid } from '#adapters/contract/codecs/text.ts'
 import { argument, oneTenant, someOf, type Tool, tool } from '../tool.ts'
+import type { ToolUses } from '../tool-uses.ts'
 import { userResult } from '../people-results.ts'
 import type { ToolFailure } from '../tool-errors.ts'
-
-export interface UpdateUserRolesUses {
-  readonly findPeople: FindPeople
-  readonly changeUser: ChangeUser
-}
 
 const roles = someOf(listOf(uuid, MAX_ROLES), {
   nl: 'Stuur minstens één rol. Zonder rollen kan iemand niets: gebruik dan deactivate_user.',
   en: 'Send at least one role. To end all access of a user, use deactivate_user.',
 })
 
-export const updateUserRoles = ({ findPeople, changeUser }: UpdateUserRolesUses): Tool =>
+export const updateUserRoles = ({ findPeople, changeUser }: ToolUses): Tool =>
   tool({
     name: 'update_user_roles',
     title: 'Replace the roles of a user',
@@ -36,7 +30,6 @@ export const updateUserRoles = ({ findPeople, changeUser }: UpdateUserRolesUses)
     },
     output: t.type({ user: userResult, before: t.array(t.string), after: t.array(t.string) }),
     tenantOf: ({ tenant }) => tenant,
-    writes: () => true,
     run: (caller, { tenant, email, roles }) =>
       pipe(
         findPeople(caller, email, tenant),

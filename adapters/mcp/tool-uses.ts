@@ -1,0 +1,25 @@
+// The use cases that the tools call. HTTP calls the same.
+import type { ChangeUser } from '#application/identity/change-user.ts'
+import type { DeactivateEverywhere } from '#application/identity/deactivate-everywhere.ts'
+import type { FindPeople, PeopleAccess } from '#application/identity/find-people.ts'
+import type { Roles } from '#application/identity/roles.ts'
+import type { SyncFacebook } from '#application/identity/sync-facebook.ts'
+import type { Tenants } from '#application/identity/tenants.ts'
+import type { UsersOfTenant } from '#application/identity/users.ts'
+import type { QueryLogs } from '#application/logging/logs.ts'
+import type { CreateEventInName, SendInName } from '#application/mailing/in-name.ts'
+
+export interface ToolUses {
+  readonly createEventInName: CreateEventInName
+  readonly addUser: UsersOfTenant['addUser']
+  readonly deactivateEverywhere: DeactivateEverywhere
+  readonly findPeople: FindPeople
+  readonly queryLogs: QueryLogs
+  readonly readTenant: Tenants['readTenant']
+  readonly peopleAccess: PeopleAccess
+  readonly listRoles: Roles['listRoles']
+  readonly listTenants: Tenants['listTenants']
+  readonly sendInName: SendInName
+  readonly syncFacebook: SyncFacebook
+  readonly changeUser: ChangeUser
+}
