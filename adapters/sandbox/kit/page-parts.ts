@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts'
 import { count, moment } from './in-words.ts'
 
 /** `label`: what it is a table of. */
-export const tableOf = (label: string, heads: readonly string[], rows: readonly Html[]): Html => html`
+const tableOf = (label: string, heads: readonly string[], rows: readonly Html[]): Html => html`
   <div class="scroll card" tabindex="0" role="region" aria-label="Tabel van ${label}">
     <table>
       <thead>

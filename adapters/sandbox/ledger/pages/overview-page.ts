@@ -3,7 +3,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { LoggedCall } from '#adapters/sandbox/kit/call-log.ts'
 import { divisionName, type HeldAttachment, type ShownDocument, type Holdings } from './holdings.ts'
 import { type Html, html } from '#adapters/sandbox/kit/html.ts'
-import { callsSection, searchForm, tableOf, troublesOf } from '#adapters/sandbox/kit/page-parts.ts'
+import { callsSection, newestTable, searchForm, troublesOf } from '#adapters/sandbox/kit/page-parts.ts'
 import { count, moment, size } from '#adapters/sandbox/kit/in-words.ts'
 
 export interface Overview {
@@ -11,11 +11,8 @@ export interface Overview {
   readonly calls: readonly LoggedCall[]
   readonly faults: readonly string[]
   readonly search: string
-  readonly page: number
   readonly now: Instant
 }
-
-const PER_PAGE = 20
 
 const figure = (label: string, n: number, alarming = false): Html => html`
   <div class="figure${alarming ? ' alarming' : ''}">
@@ -67,18 +64,6 @@ const matches =
       .concat(one.attachments.map((file) => file.fileName))
       .some((text) => text.toLowerCase().includes(search.toLowerCase()))
 
-const pager = (search: string, page: number, pages: number): Html => {
-  const link = (to: number, label: string): Html =>
-    html`<a class="button" href="/?${new URLSearchParams({ q: search, page: String(to) }).toString()}">${label}</a>`
-  return html`
-    <nav class="pager" aria-label="Bladeren">
-      ${page > 1 ? link(page - 1, 'Nieuwere') : undefined}
-      <span class="quiet">Pagina ${page} van ${pages}</span>
-      ${page < pages ? link(page + 1, 'Oudere') : undefined}
-    </nav>
-  `
-}
-
 const orphanSection = (orphans: readonly HeldAttachment[]): Html => html`
   <section class="card alarming" aria-labelledby="orphans">
     <h2 id="orphans">Bijlagen zonder document</h2>
@@ -91,9 +76,6 @@ const orphanSection = (orphans: readonly HeldAttachment[]): Html => html`
 
 export const overviewPage = (it: Overview): Html => {
   const found = it.search === '' ? it.held.documents : it.held.documents.filter(matches(it.search))
-  const pages = Math.max(1, Math.ceil(found.length / PER_PAGE))
-  const page = Math.min(Math.max(1, it.page), pages)
-  const shown = found.slice((page - 1) * PER_PAGE, page * PER_PAGE)
   return html`
     <h1>Wat er in de boekhouding staat</h1>
     <p class="lead">Verzonnen gegevens in het geheugen; bij het stoppen is alles weg.</p>
@@ -112,18 +94,13 @@ export const overviewPage = (it: Overview): Html => {
         <h2 id="documents">Documenten</h2>
         ${searchForm('Zoeken in documenten', 'Onderwerp, relatie of bestandsnaam', it.search)}
       </div>
-      ${
-        shown.length === 0
-          ? html`<p class="card empty">
-              Geen document gevonden met <strong>${it.search}</strong>. <a href="/">Toon alle documenten</a>
-            </p>`
-          : tableOf(
-              'documenten',
-              ['Nr.', 'Onderwerp en relatie', 'Soort', 'Bijlagen', 'Gemaakt'],
-              shown.map((one) => documentRow(one, it.now)),
-            )
-      }
-      ${pages > 1 ? pager(it.search, page, pages) : undefined}
+      ${newestTable(
+        'documenten',
+        ['Nr.', 'Onderwerp en relatie', 'Soort', 'Bijlagen', 'Gemaakt'],
+        found,
+        (one) => documentRow(one, it.now),
+        html`Geen document gevonden met <strong>${it.search}</strong>. <a href="/">Toon alle documenten</a>`,
+      )}
     </section>
     ${callsSection(it.calls, it.now, 'Nog niemand heeft de boekhouding iets gevraagd.')}
   `

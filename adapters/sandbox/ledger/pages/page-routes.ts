@@ -43,14 +43,12 @@ const sendAttachment = (ledger: Ledger, ctx: ReceivedContext, id: string): void 
 export const pageRoutes = (ledger: Ledger): Router<ReceivedBody> => {
   const router = new Router<ReceivedBody>()
   router.get('/', (ctx) => {
-    const page = Number(ctx.query['page'] ?? 1)
     const search = ctx.query['q']
     const overview = {
       held: holdings(ledger),
       calls: ledger.calls.latest(),
       faults: ledger.faults.active().map((fault) => faultKinds[fault.kind]),
       search: typeof search === 'string' ? search.trim() : '',
-      page: Number.isInteger(page) ? page : 1,
       now: ledger.now(),
     }
     answerPage(ctx, 'Overzicht', overviewPage(overview))
