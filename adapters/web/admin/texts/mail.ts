@@ -34,7 +34,7 @@ export const mailTexts = {
   'mailbox.own': ['De mailserver van het kantoor', 'The mail server of the office'],
   'template.attachments': ['Bijlagen', 'Attachments'],
   'template.attachments.help': ['Hoogstens 10, samen 2 MB.', 'At most 10, 2 MB together.'],
-  'template.attachments.replace': ['Ze komen in de plaats van de bewaarde.', 'They replace the saved ones.'],
+  'template.attachments.replace': ['Wat je kiest, vervangt de bewaarde.', 'What you choose replaces the saved ones.'],
   'template.attachments.none': ['Zonder bijlagen', 'Without attachments'],
   'template.attachments.saved': ['Bewaarde bijlagen houden', 'Keep the saved attachments'],
   'template.attachments.tooMany': [
