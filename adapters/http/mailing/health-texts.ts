@@ -42,21 +42,21 @@ export const healthTexts: Readonly<Record<ConsentHealth['_tag'], Readonly<Record
   BlockedByPolicy: {
     nl: text(
       'Een beleidsregel van de directory staat versturen vanuit dit postvak niet toe.',
-      'Laat de beheerder van Exchange dit postvak toevoegen aan het toegangsbeleid van de app. Dat werkt na hooguit een uur.',
+      'Laat de beheerder van Exchange dit postvak toevoegen aan het toegangsbeleid van de app. Dat werkt na hooguit een uur. Geef daarna opnieuw toestemming: de mail die wacht, gaat dan uit.',
     ),
     en: text(
       'A policy of the directory does not allow sending from this mailbox.',
-      'Have the Exchange administrator add this mailbox to the application access policy of the app. It takes effect within an hour.',
+      'Have the Exchange administrator add this mailbox to the application access policy of the app. It takes effect within an hour. Give consent again after that: waiting mail leaves then.',
     ),
   },
   ConsentNotEffectiveYet: {
     nl: text(
       'De toestemming is gegeven, maar werkt nog niet overal.',
-      'Wacht een uur na het geven van toestemming en stuur dan een testmail.',
+      'Wacht een uur na het geven van toestemming. Geef dan opnieuw toestemming: de mail die wacht, gaat daarna uit.',
     ),
     en: text(
       'Consent was given, and is not effective everywhere yet.',
-      'Wait for an hour after consent was given, and then send a test mail.',
+      'Wait for an hour after consent was given. Then give consent again: waiting mail leaves after that.',
     ),
   },
   ConsentWithdrawn: {

@@ -11,35 +11,9 @@ import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { MAIL_RIGHTS, makeMailWorld } from './mail-world.ts'
+import { answer, operator, settings } from './operator-world.ts'
 
-const settings = {
-  displayName: 'Monitor',
-  directoryTenantId: 'kantoor.example',
-  mailboxAddress: 'monitor@kantoor.example',
-  saveToSentItems: true,
-  rateLimitPerMinute: O.none,
-  rateLimitRecipientsPerDay: O.none,
-}
 const UNKNOWN = { _tag: 'SystemMailboxUnknown' }
-
-const operator = async (options: Parameters<typeof makeMailWorld>[0] = {}) => {
-  const world = makeMailWorld(options)
-  const { principal } = await world.administrator(['platform:admin'], world.operatorTenant)
-  return { ...world, principal }
-}
-
-const answer = (
-  change: Partial<Record<'error' | 'errorDescription' | 'adminConsent' | 'tenant' | 'state', string>>,
-) => {
-  const { adminConsent = 'True', tenant = 'ander.example', state = 'state' } = change
-  return {
-    error: O.fromNullable(change.error),
-    errorDescription: O.fromNullable(change.errorDescription),
-    adminConsent: O.some(adminConsent),
-    tenant: O.some(tenant),
-    state: O.some(state),
-  }
-}
 
 describe('system mailboxes', () => {
   verifies(['SYS-1', 'SYS-2'], 'are made and replaced by operators under a known key, and by no one else', async () => {
@@ -198,27 +172,6 @@ describe('system mailboxes', () => {
     })
     expect(later.byHour.reduce((sum, { points }) => sum + points, 0)).to.equal(3)
     expect(O.toUndefined(later.pause)).to.deep.include({ refusal: 'rate_limit', until: began + days(1) })
-  })
-
-  verifies('SYS-11', 'are diagnosed by what the directory answers and what the mail API said', async () => {
-    const world = await operator()
-    const { answers } = world
-    await must(world.systemMailboxes.put(world.principal, 'monitor', settings))
-    const health = () => must(world.systemMailboxes.health(world.principal, 'monitor')).then(({ _tag }) => _tag)
-    answers.directory = { _tag: 'ClientRefused' }
-    expect(await health()).to.equal('ClientRefused')
-    answers.directory = { _tag: 'ConsentMissing' }
-    expect(await health()).to.equal('SystemMailboxConsentMissing')
-    await must(world.systemMailboxes.complete(answer({ tenant: settings.directoryTenantId })))
-    expect(await health()).to.equal('ConsentNotEffectiveYet')
-    world.clock.advance(hours(2))
-    expect(await health()).to.equal('ConsentWithdrawn')
-    answers.directory = { _tag: 'TokenIssued', maySend: true }
-    expect(await health()).to.equal('Healthy')
-    world.answer(() => ({ _tag: 'Denied', byPolicy: true, text: '403 ErrorAccessDenied (access policy)' }))
-    await world.send(newTenant(), 1, { route: MONITOR_ROUTE })
-    await world.runDue()
-    expect(await health()).to.equal('BlockedByPolicy')
   })
 
   verifies('SYS-12', 'are seeded once, and a record there is stays untouched', async () => {

@@ -168,6 +168,9 @@ describe('system mailboxes over HTTP', () => {
         const { message, remedy } = healthTexts[diagnosis][language]
         expect(message).to.match(/\.$/)
         expect(remedy === null, diagnosis).to.equal(diagnosis === 'Healthy')
+        // What a denial takes away, only another consent gives back.
+        if (/Blocked|NotEffective|Withdrawn/.test(diagnosis))
+          expect(remedy).to.match(/opnieuw toestemming|give consent again/i)
       }
   })
 

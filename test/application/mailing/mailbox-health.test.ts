@@ -1,0 +1,60 @@
+// The diagnosis of a system mailbox, and that its remedies work.
+import { expect } from 'chai'
+import { hours, minutes } from '#domain/shared/clock.ts'
+import { newTenant } from '#test/contract/sample-connections.ts'
+import { MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { answer, operator, settings } from './operator-world.ts'
+import { ACCEPTED } from './scripted-mailer.ts'
+
+describe('the diagnosis of system mailboxes', () => {
+  verifies('SYS-11', 'follows from what the directory answers and what the mail API said', async () => {
+    const world = await operator()
+    const { answers } = world
+    await must(world.systemMailboxes.put(world.principal, 'monitor', settings))
+    const health = () => must(world.systemMailboxes.health(world.principal, 'monitor')).then(({ _tag }) => _tag)
+    answers.directory = { _tag: 'ClientRefused' }
+    expect(await health()).to.equal('ClientRefused')
+    answers.directory = { _tag: 'ConsentMissing' }
+    expect(await health()).to.equal('SystemMailboxConsentMissing')
+    await must(world.systemMailboxes.complete(answer({ tenant: settings.directoryTenantId })))
+    expect(await health()).to.equal('ConsentNotEffectiveYet')
+    world.clock.advance(hours(2))
+    expect(await health()).to.equal('ConsentWithdrawn')
+    answers.directory = { _tag: 'TokenIssued', maySend: true }
+    expect(await health()).to.equal('Healthy')
+    world.answer(() => ({ _tag: 'Denied', byPolicy: true, text: '403 ErrorAccessDenied (access policy)' }))
+    await world.send(newTenant(), 1, { route: MONITOR_ROUTE })
+    await world.runDue()
+    expect(await health()).to.equal('BlockedByPolicy')
+  })
+
+  for (const [byPolicy, text, diagnosis] of [
+    [false, '403 ErrorAccessDenied', 'ConsentNotEffectiveYet'],
+    [true, '403 ErrorAccessDenied (access policy)', 'BlockedByPolicy'],
+  ] as const)
+    verifies(
+      ['SYS-10', 'SYS-11'],
+      `ends after an hour with another consent, which lets waiting mail leave: ${diagnosis}`,
+      async () => {
+        const world = await operator()
+        await must(world.systemMailboxes.put(world.principal, 'monitor', settings))
+        const consent = () => must(world.systemMailboxes.complete(answer({ tenant: settings.directoryTenantId })))
+        const health = () => must(world.systemMailboxes.health(world.principal, 'monitor'))
+        const tenant = newTenant()
+        await world.send(tenant, 10, { route: MONITOR_ROUTE })
+        const effective = world.clock.now() + minutes(40)
+        world.answer(() => (world.clock.now() < effective ? { _tag: 'Denied', byPolicy, text } : ACCEPTED))
+        await consent()
+        await world.runFor(minutes(5))
+        expect(await health()).to.deep.equal({ _tag: diagnosis })
+        await world.runFor(minutes(55))
+        expect(await world.states(tenant)).to.deep.equal({ access_denied: 1, Queued: 9 })
+        await consent()
+        expect(await health()).to.deep.equal({ _tag: 'Healthy' })
+        await world.runDue()
+        expect(await world.states(tenant)).to.deep.equal({ access_denied: 1, Sent: 9 })
+      },
+    )
+})
