@@ -18,7 +18,7 @@ export interface MailerPause {
 export interface PauseReason {
   readonly refusal: MailerPause['refusal']
   readonly code: string
-  /** As the server says. */
+  /** As the server says; some always say a second. */
   readonly after: O.Option<Duration>
   /** Absent: it pauses the mailer at once. */
   readonly row?: RefusalRow
@@ -99,7 +99,7 @@ export const pauseAfter = (
   const own = Math.min(first * 2 ** Math.min(inARow - from, 16), most)
   const pause: MailerPause = {
     since: same !== undefined && hasPaused(same) ? same.since : now,
-    until: now + (inARow < from ? 0 : Math.min(O.getOrElse(() => own)(after), LONGEST)),
+    until: now + (inARow < from ? 0 : Math.min(Math.max(own, O.getOrElse(() => 0)(after)), LONGEST)),
     refusal,
     code,
     inARow,

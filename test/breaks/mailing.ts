@@ -310,6 +310,13 @@ export const mailingBreaks: readonly Break[] = [
     tests: ['test/application/mailing/refusals-in-a-row.test.ts'],
   },
   {
+    id: 'retry-after-without-back-off',
+    file: 'domain/mailing/mailer-pause.ts',
+    find: 'Math.max(own, O.getOrElse(() => 0)(after))',
+    replace: 'O.getOrElse(() => own)(after)',
+    tests: ['test/domain/mailing/mailer-pause.test.ts'],
+  },
+  {
     id: 'row-of-pauses-at-once',
     file: 'domain/mailing/mailer-pause.ts',
     find: '(same !== undefined && isPaused(before, now) ? 0 : 1)',

@@ -70,6 +70,15 @@ describe('the pause of a mailer', () => {
       expect(pausesFor(times(100, result)), result.code).to.equal(0)
   })
 
+  verifies('SYS-9', 'lasts as long as the server says, and no less than without its word', () => {
+    const throttled = (after: Duration): SendResult => unusable('throttled', '429', O.some(after))
+    expect([1, 2, 3, 9].map((n) => pausesFor(times(n, throttled(seconds(1)))))).to.deep.equal(
+      [0.5, 1, 2, 30].map(minutes),
+    )
+    expect(pausesFor([throttled(minutes(4))])).to.equal(minutes(4))
+    expect(pausesFor([throttled(days(9))])).to.equal(days(1))
+  })
+
   verifies('MSG-9', 'stays while it lasts, whatever mails under way end in', () => {
     const pause = after([unusable('login_refused', '535')]).pause
     for (const result of [accepted, busy, refused('550'), unusable('login_refused', '535')])
