@@ -68,17 +68,20 @@ const pauseByResults = (
   )
 
 /** A change of the same moment stands: the next error is recorded again. */
-const recordSendError = (
+const recordSendErrors = (
   { systemMailboxes }: MailerUseStores,
   key: string,
-  error: string,
+  errors: readonly O.Option<string>[],
   now: Instant,
 ): Stored<unknown> =>
   pipe(
     systemMailboxes.find(key),
     TE.flatMap((found): Stored<unknown> =>
-      O.isSome(found)
-        ? systemMailboxes.put(found.value.key, withSendError(found.value, error, now))
+      O.isSome(found) && (errors.some(O.isSome) || O.isSome(found.value.consentStatus.lastErrorAt))
+        ? systemMailboxes.put(
+            found.value.key,
+            errors.reduce((mailbox, error) => withSendError(mailbox, error, now), found.value),
+          )
         : TE.right(undefined),
     ),
   )
@@ -98,10 +101,11 @@ export const account = (
 ): Stored<void> => {
   const results = calls.flatMap(({ result }) => (O.isSome(result) ? [result.value] : []))
   const unreached = calls.filter(({ result }) => !O.exists(hasReachedServer)(result)).map(({ id }) => id)
-  const error = results.map(errorText).findLast(O.isSome)
   const all: readonly Stored<unknown>[] = [
     ...(O.isSome(route) && unreached.length > 0 ? [stores.mailboxUsage.remove(route.value, unreached, countedAt)] : []),
-    ...(O.isSome(route) && error !== undefined ? [recordSendError(stores, route.value, error.value, now)] : []),
+    ...(O.isSome(route) && results.length > 0
+      ? [recordSendErrors(stores, route.value, results.map(errorText), now)]
+      : []),
     ...(results.length > 0 ? [pauseByResults(stores, mailer, results, now)] : []),
   ]
   return pipe(all, TE.sequenceSeqArray, TE.asUnit)

@@ -63,17 +63,23 @@ export const emptySystemMailbox = (key: SystemMailboxKey): SystemMailbox => ({
   revision: 0,
 })
 
-/** MailboxConsent belongs to a directory: another one withdraws it (SYS-2). */
-export const withSettings = (mailbox: SystemMailbox, settings: SystemMailboxSettings): SystemMailbox => ({
-  ...mailbox,
-  ...settings,
-  consentStatus: {
-    ...mailbox.consentStatus,
-    granted:
-      mailbox.consentStatus.granted &&
-      mailbox.directoryTenantId.toLowerCase() === settings.directoryTenantId.toLowerCase(),
-  },
-})
+const NO_ERROR = { lastErrorAt: O.none, lastErrorMessage: O.none }
+
+/** MailboxConsent belongs to a directory: another one withdraws it (SYS-2). An error belongs to a mailbox of it. */
+export const withSettings = (mailbox: SystemMailbox, settings: SystemMailboxSettings): SystemMailbox => {
+  const isSame = (field: 'directoryTenantId' | 'mailboxAddress'): boolean =>
+    mailbox[field].toLowerCase() === settings[field].toLowerCase()
+  const { consentStatus } = mailbox
+  return {
+    ...mailbox,
+    ...settings,
+    consentStatus: {
+      ...consentStatus,
+      ...(!(isSame('directoryTenantId') && isSame('mailboxAddress')) && NO_ERROR),
+      granted: consentStatus.granted && isSame('directoryTenantId'),
+    },
+  }
+}
 
 /** The directory in the provider's response wins over ours (SYS-5, rules 5 and 6). */
 export const withConsent = (
@@ -90,14 +96,13 @@ export const withConsent = (
 /** The specification's rule: the status stands in the error's text as a word of its own (SYS-10). */
 const DENIED = /\b(?:401|403)\b/
 
-/** `error`: what the mail API itself answered. */
-export const withSendError = (mailbox: SystemMailbox, error: string, now: Instant): SystemMailbox => ({
+/** `error`: what the mail API itself answered; none: it took the mail, so that earlier errors are mended. */
+export const withSendError = (mailbox: SystemMailbox, error: O.Option<string>, now: Instant): SystemMailbox => ({
   ...mailbox,
   consentStatus: {
     ...mailbox.consentStatus,
-    granted: mailbox.consentStatus.granted && !DENIED.test(error),
-    lastErrorAt: O.some(now),
-    lastErrorMessage: O.some(error),
+    ...(O.isNone(error) ? NO_ERROR : { lastErrorAt: O.some(now), lastErrorMessage: error }),
+    granted: mailbox.consentStatus.granted && !O.exists((text: string) => DENIED.test(text))(error),
   },
 })
 

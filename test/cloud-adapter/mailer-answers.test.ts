@@ -156,7 +156,7 @@ describe('a system mailer of the cloud', () => {
     const consented = { ...monitor, consentStatus: { ...monitor.consentStatus, granted: true } }
     for (const [what, line, result] of fromApi) {
       const text = errorText(await sending(granted(), line))
-      const after = O.isSome(text) ? withSendError(consented, text.value, NOW) : consented
+      const after = withSendError(consented, text, NOW)
       expect(after.consentStatus.granted, what).to.equal(!('byPolicy' in result))
     }
   })
@@ -187,8 +187,7 @@ describe('a system mailer of the cloud', () => {
       expect(sent).to.deep.equal(result)
       expect(planted.asked).to.have.length(1)
       const consented = { ...monitor, consentStatus: { ...monitor.consentStatus, granted: true } }
-      const text = O.getOrElse(() => '')(errorText(sent))
-      expect(withSendError(consented, text, NOW).consentStatus.granted).to.equal(true)
+      expect(withSendError(consented, errorText(sent), NOW).consentStatus.granted).to.equal(true)
     })
 
   verifies('SYS-10', 'reports nothing of secrets, addresses or the words of the cloud', async () => {

@@ -114,8 +114,7 @@ describe('a system mailer over the stand-in cloud', () => {
   /** What an administrator reads after a mail was tried, `later` than the consent. */
   const diagnosed = async (consented: SystemMailbox, later = 0) => {
     const result = await world.mailerOf(consented).send(mailToSend(1))()
-    const text = errorText(result)
-    const after = O.isSome(text) ? withSendError(consented, text.value, NOW + later) : consented
+    const after = withSendError(consented, errorText(result), NOW + later)
     const answer = await world.askDirectory(consented.directoryTenantId)()
     return [after.consentStatus.granted, consentHealth(after, answer, NOW + later)._tag]
   }

@@ -1,12 +1,14 @@
 // The diagnosis of a system mailbox, and that its remedies work.
 import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
 import { hours, minutes } from '#domain/shared/clock.ts'
-import { newTenant } from '#test/contract/sample-connections.ts'
+import { mailbox, newTenant } from '#test/contract/sample-connections.ts'
 import { MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { answer, operator, settings } from './operator-world.ts'
 import { ACCEPTED } from './scripted-mailer.ts'
+import { unusable } from './send-results.ts'
 
 describe('the diagnosis of system mailboxes', () => {
   verifies('SYS-11', 'follows from what the directory answers and what the mail API said', async () => {
@@ -28,6 +30,29 @@ describe('the diagnosis of system mailboxes', () => {
     await world.send(newTenant(), 1, { route: MONITOR_ROUTE })
     await world.runDue()
     expect(await health()).to.equal('BlockedByPolicy')
+  })
+
+  verifies('SYS-11', 'forgets an error with another address, and with a mail that leaves', async () => {
+    const world = await operator()
+    const put = (mailboxAddress: string) =>
+      must(world.systemMailboxes.put(world.principal, 'monitor', { ...settings, mailboxAddress }))
+    const health = () => must(world.systemMailboxes.health(world.principal, 'monitor')).then(({ _tag }) => _tag)
+    const test = () =>
+      world.testMails.ofSystemMailbox(world.principal, 'monitor', mailbox('eva@korrel.example'), 'nl')()
+    await put('wrong@kantoor.example')
+    await must(world.systemMailboxes.complete(answer({ tenant: settings.directoryTenantId })))
+    world.answer(() => unusable({ refusal: 'sender_refused', code: '404 ErrorInvalidUser (mailbox not found)' }))
+    await test()
+    expect(await health()).to.equal('MailboxNotFound')
+    await put('right@kantoor.example')
+    expect(await health()).to.equal('Healthy')
+    await test()
+    await put('Right@kantoor.example')
+    expect(await health()).to.equal('MailboxNotFound')
+    world.answer(() => ACCEPTED)
+    await test()
+    expect(await health()).to.equal('Healthy')
+    expect((await world.mailbox())?.consentStatus).to.deep.include({ lastErrorAt: O.none, lastErrorMessage: O.none })
   })
 
   for (const [byPolicy, text, diagnosis] of [
