@@ -140,11 +140,13 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
           change(principal, 'mail:send', ({ stores }) => {
             // One lane for all single mails of a tenant.
             const origin = { kind: SINGLE_MAILS, id: principal.tenantUuid }
+            // Values for one recipient are theirs, and erased with them. What several share is stored once.
+            const [own, shared] = recipients.length === 1 ? [{ data }, {}] : [{}, data]
             return pipe(
-              createMessages.openMailing(stores, { origin, route, content, replyTo, data }, attachments),
+              createMessages.openMailing(stores, { origin, route, content, replyTo, data: shared }, attachments),
               TE.bindTo('mailing'),
               TE.bind('messages', ({ mailing }) =>
-                createMessages.addMessages(stores, principal.tenantUuid, mailing, recipients),
+                createMessages.addMessages(stores, principal.tenantUuid, mailing, recipients, () => own),
               ),
               TE.map(({ messages, mailing }) => ({
                 answer: messages.map(({ id }) => id),

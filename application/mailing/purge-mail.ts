@@ -8,7 +8,7 @@ import type { MailingStores } from '#domain/mailing/ports.ts'
 import { type Clock, days } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 
-const MESSAGES_KEPT = days(183)
+export const MESSAGES_KEPT = days(183)
 const CALLS_KEPT = days(31)
 const TENANTS_AT_ONCE = 100
 const MESSAGES_AT_ONCE = 5_000
@@ -50,6 +50,6 @@ export const makeForgetMessages =
   (deps: { readonly inScope: InScope<Pick<MailingStores, 'messages'>> }): ForgetMailbox =>
   (tenantUuid, mailbox) =>
     pipe(
-      deps.inScope(Tenant(tenantUuid), ({ messages }) => messages.forget(mailbox)),
+      deps.inScope(Tenant(tenantUuid), ({ messages }) => messages.forget({ mailbox })),
       TE.bindTo('messages'),
     )

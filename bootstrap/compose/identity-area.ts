@@ -4,6 +4,7 @@ import { type EraseMyData, makeEraseMyData, makeExportMyData } from '#applicatio
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'
 import type { PersonalData, PersonalRegistry } from '#domain/identity/personal-data.ts'
 import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
+import { personalMessages } from '#domain/mailing/personal-data.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
@@ -43,6 +44,7 @@ export const personalAreas =
       ledger: stores.personalChoices,
       archive: makeArchivePersonalData(stores.personalArchives, pseudonymOf),
       licence: stores.personalLicences,
+      mailing: personalMessages(stores.messages),
       session: stores.personalConnections,
     } satisfies PersonalRegistry)
 

@@ -28,7 +28,8 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 export type PersonalStores = SessionPersonalStores &
   LedgerPersonalStores &
   ArchivePersonalStores &
-  LicencePersonalStores
+  LicencePersonalStores &
+  Pick<MailingStores, 'messages'>
 
 export type AnyJob = SessionJob | ArchiveJob | IdentityJob | AssistantJob | MailingJob
 

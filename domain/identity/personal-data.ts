@@ -113,7 +113,7 @@ export const personalDataOf = (tables: Readonly<Record<string, PersonalTable>>):
 })
 
 /** One implementation for each area that keeps something of a person. */
-export type PersonalRegistry = Readonly<Record<'ledger' | 'archive' | 'licence' | 'session', PersonalData>>
+export type PersonalRegistry = Readonly<Record<'ledger' | 'archive' | 'licence' | 'mailing' | 'session', PersonalData>>
 
 /**
  * In units of work of its own, so that it may be broken off anywhere and begun again; what is forgotten already counts nothing. Answers how

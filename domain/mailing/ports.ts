@@ -2,6 +2,7 @@
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
+import type { Person, ReadPage } from '#domain/identity/personal-data.ts'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -97,11 +98,13 @@ export interface MessageStore {
   readonly save: (messages: readonly MailMessage[]) => Stored<ReadonlySet<MessageId>>
   /** Withdraws up to `limit` of what was made for the origin and waits; answers how many. Set-based. */
   readonly withdraw: (origin: MailOrigin, now: Instant, limit: number) => Stored<number>
+  /** Those to the mailboxes that the person has connected, in the order of their ids. Reads at most a page of each mailbox (PLG-23). */
+  readonly ofPerson: ReadPage<ListedMessage>
   /**
-   * Removes name, address and values of the messages to an address (IDN-5); answers how many. Set-based. Revisions stay: what is being sent can be
-   * saved, and what waits is withdrawn at its turn.
+   * Removes name, address and values of the messages to a mailbox, or to those that a person has connected (IDN-5, PLG-23); answers how many.
+   * Set-based. Revisions stay: what is being sent can be saved, and what waits is withdrawn at its turn.
    */
-  readonly forget: (address: Mailbox) => Stored<number>
+  readonly forget: (whose: { readonly mailbox: Mailbox } | Person) => Stored<number>
   /** Removes messages that ended before the moment, and mailings left without any; up to `limit`; answers how many. */
   readonly purge: (endedBefore: Instant, limit: number) => Stored<number>
 }

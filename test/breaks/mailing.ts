@@ -212,6 +212,20 @@ export const mailingBreaks: readonly Break[] = [
     tests: erasing,
   },
   {
+    id: 'values-outlive-their-recipient',
+    file: 'application/mailing/outgoing.ts',
+    find: 'recipients.length === 1 ? [{ data }, {}]',
+    replace: 'recipients.length < 1 ? [{ data }, {}]',
+    tests: erasing,
+  },
+  {
+    id: 'mails-of-one-mailbox-erased',
+    file: 'adapters/postgres/mailing/message-stores.ts',
+    find: 'and ledger_user_id = :user::uuid',
+    replace: 'and ledger_user_id = :user::uuid order by mailbox_key limit 1',
+    tests: ['test/contract/personal-data.test.ts'],
+  },
+  {
     id: 'erasure-hides-the-result',
     file: 'adapters/postgres/mailing/message-stores.ts',
     find: "update messages set address = ''",

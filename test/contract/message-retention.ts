@@ -62,7 +62,8 @@ export const messageRetentionContract = (open: () => Promise<StoreSubject>): voi
       personalised: { data: { n: 1 } },
     })
     await within(here, (stores) => insertEach(stores, mailing, [mine]))
-    const forget = (scope = here) => within(scope, ({ messages }) => messages.forget(mailbox('bram@klant.EXAMPLE')))
+    const forget = (scope = here) =>
+      within(scope, ({ messages }) => messages.forget({ mailbox: mailbox('bram@klant.EXAMPLE') }))
     expect([await forget(there), await forget(Admin), await forget(), await forget()]).to.deep.equal([0, 0, 1, 0])
     expect(await listed()).to.deep.equal([{ ...mine, ...FORGOTTEN }, ...others])
   })
@@ -75,7 +76,9 @@ export const messageRetentionContract = (open: () => Promise<StoreSubject>): voi
         messages: [message],
       } = await lane(1)
       if (message === undefined) throw new Error('one was made')
-      expect(await within(here, ({ messages }) => messages.forget(mailbox(message.recipient.address)))).to.equal(1)
+      expect(
+        await within(here, ({ messages }) => messages.forget({ mailbox: mailbox(message.recipient.address) })),
+      ).to.equal(1)
       const sent: MailMessage = { ...message, state: { _tag: 'Sent', at: NOW, serverMessageId: O.none } }
       expect([...(await within(here, ({ messages }) => messages.save([sent])))]).to.deep.equal([message.id])
       expect(await listed()).to.deep.equal([{ ...sent, revision: 1, ...FORGOTTEN }])

@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { freshTokens, mailbox, newTenant, newUser, NOW } from '#test/contract/sample-connections.ts'
 import { personalWorldInMemory, personalWorldInPostgres, type PersonalWorld } from '#test/support/personal-world.ts'
-import { manyReceipts, samplePerson, type SamplePerson } from '#test/support/sample-person.ts'
+import { mailsTo, manyReceipts, samplePerson, type SamplePerson } from '#test/support/sample-person.ts'
 import { newArchiveId, sampleEmail } from '#test/support/sample-archives.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -21,6 +21,7 @@ const NOTHING = {
   waitingMails: 0,
   announcements: 0,
   undecidedMails: 0,
+  messages: 0,
   licenceActivations: 0,
   licenceApplications: 0,
   connections: 0,
@@ -66,6 +67,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
         `key ${anne.mark}`,
         `conversation ${anne.mark}`,
         `Mail ${anne.mark}`,
+        ...anne.messages.map(({ id }) => id),
         ...Object.values(anne.made).flatMap(({ id, internetMessageId }) => [id, internetMessageId]),
       ])
         expect(text).to.include(value)
@@ -99,6 +101,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
           waitingMails: 1,
           announcements: 1,
           undecidedMails: 1,
+          messages: 4,
           licenceActivations: 1,
           licenceApplications: 2,
           connections: 2,
@@ -165,6 +168,47 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
         .to.have.length(405)
         .and.to.include.members([...receipts])
       expect(await world.erase(anne.person)).to.include({ archives: 3, namesInReceipts: 402 })
+    })
+
+    verifies(
+      'PLG-23',
+      'lists mails of the office page by page with what became of them, and never their text',
+      async () => {
+        const anne = await samplePerson(world)
+        const [waiting] = anne.messages
+        const more = await mailsTo(
+          world,
+          anne,
+          Array.from({ length: 401 }, () => ({})),
+        )
+        const { messages = [] } = await world.exported(anne.person)
+        const ids = messages.map((one) => (one as { id: string }).id)
+        expect(ids).to.deep.equal([...anne.messages, ...more].map(({ id }) => id))
+        expect(messages[0]).to.deep.equal({
+          id: waiting?.id,
+          address: anne.address('ANNE'),
+          name: anne.by.name,
+          origin: 'campaign',
+          createdAt: new Date(NOW).toISOString(),
+          status: 'Queued',
+          dueAt: new Date(NOW).toISOString(),
+          tries: 0,
+          since: new Date(NOW).toISOString(),
+          possiblyDoubled: false,
+          story: [],
+        })
+        expect(JSON.stringify(messages)).not.to.include(`Waarde ${anne.mark}`)
+        expect(await world.erase(anne.person)).to.include({ messages: 405 })
+      },
+    )
+
+    verifies('PLG-23', 'of an erased person every mail stays as it stood, without a recipient', async () => {
+      const anne = await samplePerson(world)
+      await world.erase(anne.person)
+      for (const { id, ...message } of anne.messages)
+        expect(await world.within(anne.scope, ({ messages }) => messages.find(id))).to.deep.equal(
+          O.some({ ...message, id, recipient: { address: '', name: '' }, personalised: {} }),
+        )
     })
 
     verifies('PLG-23', 'a refresh under way does not bring a record back', async () => {

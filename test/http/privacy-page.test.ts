@@ -10,6 +10,7 @@ import {
   ENDED_ARCHIVE_KEPT,
   FAILED_MAIL_KEPT,
 } from '#domain/archive/timing.ts'
+import { MESSAGES_KEPT } from '#application/mailing/purge-mail.ts'
 import { LOGIN_TICKET_LIFETIME } from '#domain/session/session-jwt.ts'
 import { REVOKED_RETENTION, UNUSED_LIMIT } from '#domain/session/token-record.ts'
 import { personalKinds } from '#test/support/personal-world.ts'
@@ -32,6 +33,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   waitingFiles: 'met de bijlagen',
   undecidedMails: 'Een mail die je laat archiveren',
   undecidedFiles: 'met de bijlagen',
+  messages: 'Mails van je kantoor die deze dienst verstuurt',
   licenceActivations: 'Dat je postvak een licentie gebruikt',
   licenceApplications: 'je naam als jij haar aanvroeg',
   connections: 'Je koppeling: je mailadres',
@@ -64,6 +66,7 @@ describe('the privacy page', () => {
         .and.to.include(String(inDays(ENDED_SEND_ARCHIVE_KEPT)))
       expect(howLong(language, 5)).to.include(`${Math.round((inDays(ARCHIVED_KEPT) / 365) * 12)} ${months}`)
       expect(howLong(language, 6)).to.include(`${inDays(ENDED_ARCHIVE_KEPT)} ${unit}`)
+      expect(howLong(language, 8)).to.include(`${inDays(MESSAGES_KEPT)} ${unit}`)
     }
     expect(LOGIN_TICKET_LIFETIME).to.equal(600_000)
     expect(bodyIn('nl')).to.include('hooguit tien minuten')

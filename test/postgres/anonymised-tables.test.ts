@@ -86,7 +86,7 @@ describe('tables and anonymised users', function () {
     const mailing = newMailing()
     const message = queued(mailing, {
       recipient: { address: user.email, name: user.name },
-      personalised: { data: { user: user.uuid } },
+      personalised: { data: { for: user.name } },
     })
     const mailed = await inScope(Tenant(tenantUuid), ({ mailings, messages }) =>
       pipe(

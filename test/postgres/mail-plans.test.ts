@@ -5,10 +5,11 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
+import { makeSessionStores } from '#adapters/postgres/session/stores.ts'
 import type { MessageQuery } from '#domain/mailing/ports.ts'
 import { days } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
-import { newTenant, NOW } from '#test/contract/sample-connections.ts'
+import { freshTokens, mailbox, newRecordId, newTenant, newUser, NOW } from '#test/contract/sample-connections.ts'
 import { DEFAULT_MAILER, laneFor, newMailing, queued } from '#test/contract/sample-mails.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { rightOf } from '#test/support/right-of.ts'
@@ -20,7 +21,10 @@ describe('messages of a tenant that has many', () => {
   verifies(['MSG-1', 'MSG-9'], 'are found by an index, for every filter and every step of sending', async () => {
     const { database, owner, close } = await openFreshDatabase()
     try {
-      const inScope = makeInScope({ database, stores: makeMailingStores })
+      const inScope = makeInScope({
+        database,
+        stores: (query, scope) => ({ ...makeMailingStores(query, scope), ...makeSessionStores(query) }),
+      })
       const tenant = newTenant()
       const [sent, waiting] = [newMailing({ createdAt: NOW - days(400) }), newMailing()]
       const fill = (mailing: typeof sent, n: number, state: ReturnType<typeof queued>['state'], of = tenant) =>
@@ -63,7 +67,10 @@ describe('messages of a tenant that has many', () => {
         totals.push(rightOf(page).total)
       }
       expect(totals).to.deep.equal([10_000, MANY, MANY, 0, 2, 1, MANY, 0, 0])
-      const steps = await inScope(Tenant(tenant), ({ messages, lanes }) =>
+      const user = newUser()
+      const mailclientEmail = mailbox('P7000@klant.example')
+      const connection = { tenantUuid: tenant, ledgerUserId: user, mailclientEmail, ledgerUserName: 'P', division: 1 }
+      const steps = await inScope(Tenant(tenant), ({ messages, lanes, tokens }) =>
         pipe(
           TE.Do,
           TE.bind('claimed', () => messages.due(lane, NOW, 16)),
@@ -71,10 +78,15 @@ describe('messages of a tenant that has many', () => {
           TE.bind('withdrawn', () => messages.withdraw(waiting.origin, NOW, 50)),
           TE.tap(() => lanes.refresh(lane)),
           TE.bind('purged', () => messages.purge(NOW - days(183), 40)),
+          TE.tap(() => tokens.connect(newRecordId(), connection, freshTokens(NOW), NOW)),
+          TE.bind('exported', () => messages.ofPerson({ tenantUuid: tenant, user }, O.none, 100)),
+          TE.bind('erased', () => messages.forget({ tenantUuid: tenant, user })),
+          TE.bind('forgotten', () => messages.forget({ mailbox: mailbox('p7001@klant.example') })),
         ),
       )()
-      const { claimed, saved, withdrawn, purged } = rightOf(steps)
+      const { claimed, saved, withdrawn, purged, exported, erased, forgotten } = rightOf(steps)
       expect([claimed.length, saved.size, withdrawn, purged]).to.deep.equal([16, 16, 50, 40])
+      expect([exported.length, erased, forgotten]).to.deep.equal([2, 2, 2])
       // The connection in use reports what it read.
       await database.query('select pg_stat_force_next_flush()')
       const read = await owner.query(`select seq_tup_read::integer, idx_tup_fetch::integer > 0 as indexed

@@ -11,6 +11,7 @@ export const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   plugin_time_links: ['timeLinks'],
   licences: ['licenceApplications'],
   licence_activations: ['licenceActivations'],
+  messages: ['messages'],
   archives: ['archives'],
   archive_mails: ['waitingMails'],
   archive_mail_parts: ['waitingFiles'],
@@ -33,7 +34,6 @@ export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
   sign_ins: '',
   assistant_consents: '',
   assistant_codes: '',
-  messages: '',
   audit_entries: 'what the user did and what was done to them, by their number',
 }
 
@@ -50,7 +50,7 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   mail_servers: 'settings of offices, with the address that they send from',
   mailbox_calls: 'numbers of messages',
   mailer_pauses: 'why a mailer waits',
-  mailings: 'texts that all recipients of a mailing get',
+  mailings: 'texts, and values that several recipients share',
   monitor_campaigns: 'names and templates of campaigns',
   system_mailboxes: 'mailboxes of the service',
   used_nonces: 'random numbers',

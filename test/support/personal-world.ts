@@ -74,7 +74,7 @@ const memoryStores = (memory: Memory) => {
   const ledger = makeLedgerMemory(memory)
   const archive = makeArchiveMemory(memory)
   const licence = makeLicenceMemory(memory)
-  const mailing = makeMailingMemory(memory)
+  const mailing = makeMailingMemory(memory, session.mailboxesOf)
   return (scope: Scope): WorldStores => ({
     ...identity.stores(scope),
     ...session.stores(),

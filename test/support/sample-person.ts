@@ -8,7 +8,7 @@ import type { Archive, ArchiveId, Archiver } from '#domain/archive/archive.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { ContactId } from '#domain/ledger/contact.ts'
 import type { LedgerUserId } from '#domain/session/token-record.ts'
-import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import {
   freshTokens,
   mailbox,
@@ -18,6 +18,8 @@ import {
   NOW,
   sampleOpportunity,
 } from '#test/contract/sample-connections.ts'
+import type { MailMessage } from '#domain/mailing/message.ts'
+import { insertEach, newMailing, queued } from '#test/contract/sample-mails.ts'
 import { sampleBooking } from '#test/contract/time-link-store.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import type { PersonalWorld } from './personal-world.ts'
@@ -134,6 +136,7 @@ export const samplePerson = async (
       TE.flatMap(() => undecidedMails.put(sendArchiveJobId, email, files)),
     ),
   )
+  const messages = await mailsTo(world, { scope, by, address, mark }, MAIL_STATES)
   return {
     person: { tenantUuid, user },
     user,
@@ -142,6 +145,7 @@ export const samplePerson = async (
     record,
     by,
     made,
+    messages,
     files,
     address,
     connect,
@@ -149,6 +153,44 @@ export const samplePerson = async (
     reference,
     licence,
   }
+}
+
+/** Waiting, being sent, sent, and of unknown outcome. */
+const MAIL_STATES: readonly Partial<MailMessage>[] = [
+  {},
+  { state: { _tag: 'Sending', until: NOW, tries: 1, since: NOW } },
+  { state: { _tag: 'Sent', at: NOW, serverMessageId: O.some('<1@mail.example>') } },
+  { state: { _tag: 'Failed', at: NOW, error: 'outcome_unknown', lookAt: O.some(NOW) } },
+]
+
+interface PersonMailed {
+  readonly scope: Scope
+  readonly mark: string
+  readonly by: Pick<Archiver, 'name'>
+  readonly address: (name: string) => string
+}
+
+/** Mails of the office, in turn to each of the person's two mailboxes. */
+export const mailsTo = async (
+  world: PersonalWorld,
+  { scope, by, address, mark }: PersonMailed,
+  changes: readonly Partial<MailMessage>[],
+): Promise<readonly MailMessage[]> => {
+  const mailing = newMailing()
+  const all = changes.map((change, n) =>
+    queued(mailing, {
+      recipient: { address: address(n % 2 === 0 ? 'ANNE' : 'info'), name: by.name },
+      personalised: { data: { value: `Waarde ${mark}` } },
+      ...change,
+    }),
+  )
+  await world.within(scope, (stores) =>
+    pipe(
+      stores.mailings.insert(mailing, []),
+      TE.flatMap(() => insertEach(stores, mailing, all)),
+    ),
+  )
+  return all
 }
 
 export type SamplePerson = Awaited<ReturnType<typeof samplePerson>>

@@ -51,6 +51,11 @@ const nl = {
         'Tot je uitlogt of je gegevens verwijdert; je naam tot je je gegevens verwijdert',
       ],
       [
+        'Mails van je kantoor die deze dienst verstuurt: je naam, je mailadres en wat er over jou in de mail staat',
+        'Ze versturen, en je kantoor laten zien of dat is gelukt',
+        '183 dagen nadat ze zijn verstuurd of ingetrokken. Verwijder je je gegevens, dan blijft alleen staan dat er een mail was; een mail die nog wacht, gaat niet meer uit',
+      ],
+      [
         'Hoe vaak er gevraagd is, zonder leesbaar adres',
         'De dienst en de boekhouding beschermen tegen te veel tegelijk',
         'Hooguit een dag',
@@ -93,7 +98,7 @@ const nl = {
   rights: {
     title: 'Inzien en verwijderen',
     items: [
-      'Open tapster in Outlook, en kies in het menu Instellingen. Onder Privacy staat wat er van je bewaard wordt; met Alles downloaden krijg je het als bestand.',
+      'Open tapster in Outlook, en kies in het menu Instellingen. Onder Privacy staat wat er van je bewaard wordt; met Alles downloaden krijg je het als bestand. De tekst van mails van je kantoor staat er niet in: die vind je in je postvak.',
       'Met Mijn gegevens verwijderen is het meteen weg, en ben je uitgelogd. Mail die nog wacht, wordt niet meer gearchiveerd.',
       'Wat dan blijft: wat in je boekhouding staat, van gearchiveerde mails waar en wanneer, zonder je naam en zonder het onderwerp, en regels in het logboek tot dat verloopt.',
     ],
@@ -155,6 +160,11 @@ const en: PrivacyTexts = {
         'Until you sign out or delete your data; your name until you delete your data',
       ],
       [
+        'Mails of your office that this service sends: your name, your mail address and what the mail says about you',
+        'To send them, and to show your office whether that succeeded',
+        '183 days after they were sent or withdrawn. Once you delete your data, only the fact that there was a mail stays; a mail that still waits is not sent',
+      ],
+      [
         'How often the service was asked, without a readable address',
         'To protect the service and the accounting system from too much at once',
         'A day at most',
@@ -197,7 +207,7 @@ const en: PrivacyTexts = {
   rights: {
     title: 'Looking at it and deleting it',
     items: [
-      'Open tapster in Outlook, and choose Settings in the menu. Under Privacy is what is kept of you; Download everything gives it to you as a file.',
+      'Open tapster in Outlook, and choose Settings in the menu. Under Privacy is what is kept of you; Download everything gives it to you as a file. The text of mails of your office is not in it: you find that in your mailbox.',
       'With Delete my data it is gone at once, and you are signed out. Mail that still waits is no longer archived.',
       'What stays then: what is in your accounting system, of archived mails where and when, without your name and the subject, and lines in the log until that ends.',
     ],

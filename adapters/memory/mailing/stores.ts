@@ -1,6 +1,7 @@
 // Templates, messages, lanes, system mailboxes and mail servers in memory: the stores of a unit of work.
 import * as O from 'fp-ts/lib/Option.js'
 import { nameKey } from '#domain/identity/naming.ts'
+import type { Person } from '#domain/identity/personal-data.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
@@ -36,6 +37,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { asPort, type Memory, type Table, tenantTables } from '../kernel/memory.ts'
 import { byAll, byText, paged } from '../kernel/in-order.ts'
+import { pageOf } from '../kernel/page-of.ts'
 
 interface TemplateRow {
   readonly template: Template
@@ -114,7 +116,14 @@ const dueAt = (state: MessageState): Instant | undefined => {
 /** What is written here once more than it was read. */
 const revised = (message: MailMessage): MailMessage => ({ ...message, revision: message.revision + 1 })
 
-const messageStore = (rows: Table<MailMessage>, mailings: Table<MailingRow>): MessageStore => {
+/** The mailboxes that a person has connected, in comparable form. */
+type MailboxesOf = (person: Person) => ReadonlySet<string>
+
+const messageStore = (
+  rows: Table<MailMessage>,
+  mailings: Table<MailingRow>,
+  mailboxesOf: MailboxesOf,
+): MessageStore => {
   const mailingOf = ({ mailingId }: MailMessage): Mailing | undefined => mailings.get(mailingId)?.mailing
   const isOf = (message: MailMessage, origin: MailOrigin): boolean => mailingOf(message)?.origin.id === origin.id
   const isWanted =
@@ -124,6 +133,17 @@ const messageStore = (rows: Table<MailMessage>, mailings: Table<MailingRow>): Me
       (states.length === 0 || states.includes(message.state._tag)) &&
       (O.isNone(error) || (message.state._tag === 'Failed' && message.state.error === error.value)) &&
       (O.isNone(origin) || isOf(message, origin.value))
+  const isTo =
+    (mailboxes: ReadonlySet<string>) =>
+    ({ recipient }: MailMessage): boolean =>
+      mailboxes.has(recipient.address.toLowerCase())
+  const listed = (messages: readonly MailMessage[]): readonly ListedMessage[] =>
+    messages.flatMap((message) => {
+      const mailing = mailingOf(message)
+      if (mailing === undefined) return []
+      const { id, origin, route, createdAt, content } = mailing
+      return [{ message, mailing: { id, origin, route, createdAt, subject: content.subject } }]
+    })
   return asPort({
     insert: ({ id: mailingId }, state, messages) => {
       if (mailings.get(mailingId) === undefined) throw new Error('messages of a mailing that is gone')
@@ -131,17 +151,8 @@ const messageStore = (rows: Table<MailMessage>, mailings: Table<MailingRow>): Me
     },
     find: (id) => O.fromNullable(rows.get(id)),
     list: (query) => {
-      const found = rows
-        .rows()
-        .filter(isWanted(query))
-        .flatMap((message): readonly ListedMessage[] => {
-          const mailing = mailingOf(message)
-          if (mailing === undefined) return []
-          const { id, origin, route, createdAt, content } = mailing
-          return [{ message, mailing: { id, origin, route, createdAt, subject: content.subject } }]
-        })
       const { data, total } = paged(
-        found.toSorted((a, b) => (a.message.id < b.message.id ? 1 : -1)),
+        listed(rows.rows().filter(isWanted(query))).toSorted((a, b) => (a.message.id < b.message.id ? 1 : -1)),
         query,
       )
       return { data, total: Math.min(total, MESSAGES_COUNTED) }
@@ -167,8 +178,12 @@ const messageStore = (rows: Table<MailMessage>, mailings: Table<MailingRow>): Me
         rows.put(message.id, revised({ ...message, state: { _tag: 'Withdrawn', at: now } }))
       return Math.min(found.length, limit)
     },
-    forget: (address) => {
-      const found = rows.rows().filter(({ recipient }) => recipient.address.toLowerCase() === comparable(address))
+    ofPerson: (person, after, limit) =>
+      pageOf(listed(rows.rows().filter(isTo(mailboxesOf(person)))), ({ message }) => message.id, after, limit),
+    forget: (whose) => {
+      const found = rows
+        .rows()
+        .filter(isTo('mailbox' in whose ? new Set([comparable(whose.mailbox)]) : mailboxesOf(whose)))
       for (const message of found)
         rows.put(message.id, { ...message, recipient: { address: '', name: '' }, personalised: {} })
       return found.length
@@ -331,7 +346,7 @@ const monitorCampaignStore = (rows: Table<MonitorCampaign>): MonitorCampaignStor
       ].toSorted(),
   })
 
-export const makeMailingMemory = (memory: Memory) => {
+export const makeMailingMemory = (memory: Memory, mailboxesOf: MailboxesOf = () => new Set()) => {
   const { at, held } = tenantTables(memory, {
     templates: memory.tenantTable<TemplateRow>(),
     mailings: memory.tenantTable<MailingRow>(),
@@ -351,7 +366,7 @@ export const makeMailingMemory = (memory: Memory) => {
       return {
         templates: templateStore(own.templates),
         mailings: mailingStore(own.mailings),
-        messages: messageStore(own.messages, own.mailings),
+        messages: messageStore(own.messages, own.mailings, mailboxesOf),
         lanes: laneStore(lanes, own.messages, own.mailings),
         mailerPauses: asPort({
           find: (mailer) => O.fromNullable(pauses.get(mailer)),

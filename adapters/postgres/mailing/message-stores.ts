@@ -19,6 +19,7 @@ import { comparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, mapped, nullable, text, uuid } from '../kernel/columns.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { readPages } from '../kernel/personal-pages.ts'
 import { command, firstRow, rows, statement, type Values, write, written } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import {
@@ -268,10 +269,23 @@ const withdrawMessages = command('message_withdraw')`
         where tenant_uuid = :tenant and origin_id = :origin and due_at is not null and status = 'Queued'
         order by route, due_at limit :limit for update skip locked))`
 
+const OF_PERSON = 'select mailbox_key from token_records where tenant_uuid = :tenant and ledger_user_id = :user::uuid'
+
+// Of each mailbox no more than a page, by its index.
+const messagesOfPerson = statement('message_of_person', listedRow)`
+  select listed.*, created_at as "createdAt", outline
+    from (select found.* from (${OF_PERSON}) as theirs cross join lateral (
+        select ${columns} from messages where tenant_uuid = :tenant and address_key = theirs.mailbox_key
+            and message_id > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000')
+          order by message_id limit :limit) found
+      order by found.id limit :limit) as listed
+    join mailings on tenant_uuid = :tenant and mailing_id = "mailingId"
+    order by listed.id`
+
 // Without a new revision: what a worker has made of a message is still saved.
 const forgetMessages = command('message_forget')`
   update messages set address = '', address_key = '', name = '', personalised = null
-    where tenant_uuid = :tenant and address_key = :address`
+    where tenant_uuid = :tenant and address_key = any (array(${OF_PERSON} union select :mailbox))`
 
 // Messages end after their mailing began: only mailings as old are looked into.
 const old = 'mailings.tenant_uuid = :tenant and mailings.created_at < :before'
@@ -334,7 +348,13 @@ export const makePostgresMessageStore = (query: Knex, scope: Scope): MessageStor
         state: JSON.stringify(state.encode({ _tag: 'Withdrawn', at: now })),
         limit,
       }),
-    forget: (address) => written(query, forgetMessages, { tenant, address: comparable(address) }),
+    ofPerson: readPages(query, messagesOfPerson),
+    forget: (whose) =>
+      written(query, forgetMessages, {
+        tenant,
+        mailbox: 'mailbox' in whose ? comparable(whose.mailbox) : null,
+        user: 'user' in whose ? whose.user : null,
+      }),
     purge: (endedBefore, limit) => {
       const before = instant.encode(endedBefore)
       return pipe(

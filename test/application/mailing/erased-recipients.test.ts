@@ -1,6 +1,7 @@
 // Recipients who are forgotten while their mail waits, is being sent, was sent, or may have been.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
+import type { Name } from '#domain/identity/naming.ts'
 import { makeForgetMessages } from '#application/mailing/purge-mail.ts'
 import { CLAIM_FOR } from '#domain/mailing/message-transitions.ts'
 import type { Mailing } from '#domain/mailing/message.ts'
@@ -103,6 +104,30 @@ describe('mail to a recipient who is forgotten', () => {
     await world.runFor(minutes(5))
     expect(await world.stateOf(world.tenant, message)).to.equal('Sent')
     expect(world.left).to.have.length(1)
+  })
+
+  verifies('IDN-5', 'takes the values with it, of a mail to them alone', async () => {
+    const world = await office()
+    const { uuid: template } = await must(
+      world.templates.add(world.principal, {
+        name: 'Uitnodiging' as Name,
+        language: 'nl',
+        subject: 'Dag',
+        body: '<p>{{data.city}}</p>',
+        replyTo: O.none,
+        systemMailboxKey: O.none,
+        attachments: O.none,
+      }),
+    )
+    const order = { template, data: { city: 'Zwolle' }, systemMailboxKey: O.none }
+    const recipients = ['eva0@klant.example', 'bo@klant.example'].map((address) => ({ address, name: '' }))
+    await must(world.outgoing.create(world.principal, { ...order, recipients: recipients.slice(0, 1) }))
+    await world.forget()
+    expect(JSON.stringify(await world.held(world.tenant))).not.to.contain('Zwolle')
+    await must(world.outgoing.create(world.principal, { ...order, recipients }))
+    await world.forget()
+    await world.runDue()
+    expect(world.left.map(({ mail }) => mail.text)).to.deep.equal(['Zwolle'])
   })
 
   verifies('IDN-5', 'and was refused is not sent again', async () => {

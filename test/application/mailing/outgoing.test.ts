@@ -184,7 +184,7 @@ describe('outgoing mail', () => {
     await world.runDue()
     const story = await must(world.outgoing.read(principal, id))
     expect(O.toUndefined(story.pause)).to.deep.include({ refusal: 'login_refused', code: '535' })
-    expect([story.mailer, story.mailing.data]).to.deep.equal([DEFAULT_MAILER, { city: 'Zwolle' }])
+    expect([story.mailer, story.message.personalised.data]).to.deep.equal([DEFAULT_MAILER, { city: 'Zwolle' }])
     expect(
       (
         await must(

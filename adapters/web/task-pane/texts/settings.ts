@@ -97,6 +97,7 @@ export const settingsTexts = {
   'myData.kind.opportunityClaims': ['Verkoopkansen die je hebt aangemaakt', 'Opportunities you created'],
   'myData.kind.timeLinks': ['Mails en afspraken met uren', 'Mails and appointments with booked time'],
   'myData.kind.licenceActivations': ['Gebruik van de licentie', 'Use of the licence'],
+  'myData.kind.messages': ['Mails van je kantoor', 'Mails of your office'],
   'myData.kind.licenceApplications': ['Licenties die je aanvroeg', 'Licences you requested'],
   'myData.forget.title': ['Alles verwijderen', 'Delete everything'],
   'myData.forget.body': [
