@@ -103,6 +103,7 @@ const mailers = async (knex: Knex): Promise<void> => {
       origin_id uuid not null,
       due_at timestamptz not null,
       turn bigint not null default 0,
+      turn_before bigint not null default 0,
       primary key (tenant_uuid, origin_id, route)
     ) with (fillfactor = 50)`)
   await knex.raw('create index mail_lanes_of_mailer on mail_lanes (mailer)')

@@ -77,6 +77,9 @@ const moveAll = (
     return E.isRight(moved) ? [moved.right] : []
   })
 
+const idsIn = (messages: readonly MailMessage[], state: MailMessage['state']['_tag']): readonly MessageId[] =>
+  messages.filter((one) => one.state._tag === state).map(({ id }) => id)
+
 /** As `save` has written it. */
 export const asSaved = (message: MailMessage): MailMessage => ({ ...message, revision: message.revision + 1 })
 
@@ -113,22 +116,22 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
         TE.Do,
         TE.let('now', () => clock.now()),
         TE.bind('due', ({ now }) => stores.messages.due(lane, now, limit)),
-        TE.let('queued', ({ due }) => due.filter(({ state }) => state._tag === 'Queued').map(({ id }) => id)),
-        TE.bind('wanted', ({ queued }) => stillWanted(stores, lane, queued)),
+        TE.let('queued', ({ due }) => idsIn(due, 'Queued')),
+        TE.bind('wanted', ({ due, queued }) => stillWanted(stores, lane, [...queued, ...idsIn(due, 'Sending')])),
         TE.bind('budget', ({ now }) => budgetOf(stores, lane.route, now)),
         TE.let('over', ({ queued, wanted, budget }) =>
           queued.filter((id) => wanted.has(id)).slice(Math.max(0, budget.free)),
         ),
         TE.let('moved', ({ now, due, queued, wanted, over }) => {
-          const claims: MessageCommand = {
-            _tag: 'Claim',
-            repeats: mailer.repeats,
-            canLookUp: O.isSome(mailer.lookUp),
-          }
-          const isUnwanted = (id: MessageId): boolean => queued.includes(id) && !wanted.has(id)
+          const canLookUp = O.isSome(mailer.lookUp)
+          // One that another worker left behind may have left already: it is not repeated for nothing, and not called withdrawn.
+          const commandFor = (id: MessageId): MessageCommand =>
+            queued.includes(id) && !wanted.has(id)
+              ? { _tag: 'Withdraw' }
+              : { _tag: 'Claim', repeats: mailer.repeats && wanted.has(id), canLookUp }
           const moves = due
             .filter(({ id }) => !over.includes(id))
-            .map((message) => ({ message, command: isUnwanted(message.id) ? ({ _tag: 'Withdraw' } as const) : claims }))
+            .map((message) => ({ message, command: commandFor(message.id) }))
           return moveAll(moves, now)
         }),
         TE.let('toSend', ({ moved }) => moved.filter(({ state }) => state._tag === 'Sending')),
@@ -165,6 +168,9 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
                 { refusal: 'rate_limit', code: '', after: O.map((at: Instant) => at - now)(budget.freeAt) },
                 now,
               ),
+        ),
+        TE.tap(({ over, toSend }) =>
+          over.length > 0 && toSend.length === 0 ? stores.lanes.giveBack(lane) : TE.right(undefined),
         ),
         TE.tap(() => stores.lanes.refresh(lane)),
         TE.map(({ now, due, toSend, toLookUp, mailings }) => ({

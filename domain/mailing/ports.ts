@@ -123,6 +123,8 @@ export interface LaneStore {
    * with the tenants and origins that wait for it, and not with their messages.
    */
   readonly next: (mailer: MailerKey, now: Instant) => Stored<Option<Lane>>
+  /** Nothing could leave: the lane's last turn did not count. */
+  readonly giveBack: (lane: Lane) => Stored<void>
   /** In the lane's tenant: at the end of a unit of work that changed its messages. It is due when the first of them is, and ends with the last. */
   readonly refresh: (lane: Lane) => Stored<void>
   /** The earliest moment at which the mailer has work. */

@@ -373,6 +373,13 @@ export const mailingBreaks: readonly Break[] = [
     tests: ['test/service/tenants-mail-servers.test.ts'],
   },
   {
+    id: 'turn-over-the-limit-counts',
+    file: 'application/mailing/batch.ts',
+    find: 'over.length > 0 && toSend.length === 0',
+    replace: 'over.length < 0',
+    tests: ['test/application/mailing/fair-turns.test.ts'],
+  },
+  {
     id: 'sent-though-not-wanted',
     file: 'application/mailing/batch.ts',
     find: 'queued.includes(id) && !wanted.has(id)',
@@ -432,7 +439,7 @@ export const mailingBreaks: readonly Break[] = [
     id: 'consent-nonce-works-twice',
     file: 'adapters/crypto/consent-nonces.ts',
     find: '(isFirst ? O.some({ key, by }) : O.none)',
-    replace: 'O.some(isFirst ? key : key)',
+    replace: 'O.some({ key, by: isFirst ? by : O.none })',
     tests: ['test/crypto/consent-nonces.test.ts'],
   },
   {

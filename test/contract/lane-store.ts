@@ -76,6 +76,17 @@ export const laneStoreContract = (open: () => Promise<StoreSubject>): void => {
     for (let i = 1; i < isSingle.length; i += 1) expect(isSingle[i], `turn ${i}`).to.not.equal(isSingle[i - 1])
   })
 
+  verifies('MSG-9', 'gives a turn back in which nothing could leave', async () => {
+    const lanes = [await opened(newTenant()), await opened(newTenant())]
+    const served = await turns(2)
+    expect(served).to.have.deep.members(lanes)
+    const [first] = served
+    if (first === undefined) throw new Error('both are due')
+    expect(await next()).to.deep.equal(first)
+    await within(Tenant(first.tenantUuid), (stores) => stores.lanes.giveBack(first))
+    expect(await turns(2)).to.deep.equal(served)
+  })
+
   verifies('MSG-9', 'gives workers that ask at once different lanes', async () => {
     const lanes = []
     for (let i = 0; i < 6; i += 1) lanes.push(await opened(newTenant()))

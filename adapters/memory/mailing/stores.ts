@@ -218,6 +218,7 @@ interface LaneRow {
   readonly mailer: MailerKey
   readonly dueAt: Instant
   readonly turn: number
+  readonly turnBefore: number
 }
 
 /** Within its tenant. */
@@ -230,7 +231,7 @@ const laneStore = (rows: Table<LaneRow>, messages: Table<MailMessage>, mailings:
   const lastTurn = (of: readonly LaneRow[]): number => Math.max(0, ...of.map(({ turn }) => turn))
   return asPort({
     open: (mailer, lane, due) => {
-      const row = rows.get(laneRowKey(lane)) ?? { lane, mailer, dueAt: due, turn: 0 }
+      const row = rows.get(laneRowKey(lane)) ?? { lane, mailer, dueAt: due, turn: 0, turnBefore: 0 }
       rows.put(laneRowKey(lane), { ...row, dueAt: Math.min(row.dueAt, due) })
     },
     next: (mailer, now) => {
@@ -247,8 +248,12 @@ const laneStore = (rows: Table<LaneRow>, messages: Table<MailMessage>, mailings:
           ),
         )
       if (first === undefined) return O.none
-      rows.put(laneRowKey(first.lane), { ...first, turn: lastTurn(rows.rows()) + 1 })
+      rows.put(laneRowKey(first.lane), { ...first, turn: lastTurn(rows.rows()) + 1, turnBefore: first.turn })
       return O.some(first.lane)
+    },
+    giveBack: (lane) => {
+      const row = rows.get(laneRowKey(lane))
+      if (row !== undefined) rows.put(laneRowKey(lane), { ...row, turn: row.turnBefore })
     },
     refresh: (lane) => {
       const row = rows.get(laneRowKey(lane))

@@ -54,13 +54,15 @@ const nextLane = (name: string, untaken: string, locked: string) => statement(na
       where mailer = :mailer and due_at <= :now ${untaken}
       order by served.turn, mail_lanes.turn, ${LANE_KEY} limit 1 for update of mail_lanes ${locked}
   )
-  update mail_lanes set turn = nextval('mail_turns') where (${LANE_KEY}) in (select ${LANE_KEY} from first)
+  update mail_lanes set turn = nextval('mail_turns'), turn_before = turn where (${LANE_KEY}) in (select ${LANE_KEY} from first)
     returning tenant_uuid as "tenantUuid", route, origin_kind as "originKind", origin_id as "originId"`
 
 // Lanes in which messages are being made are passed over, so that no tenant waits for another's; if all are, the first is waited for.
 // PostgreSQL checks the row again as it is once locked: one that another worker took meanwhile has a later turn.
 const nextFreeLane = nextLane('lane_next_free', 'and mail_lanes.turn <= served.turn', 'skip locked')
 const nextHeldLane = nextLane('lane_next_held', '', '')
+
+const giveBackTurn = command('lane_give_back')`update mail_lanes set turn = turn_before where ${ofLane}`
 
 // Apart, so that the moment is read when no message can be added any more.
 const holdLane = command('lane_hold')`select from mail_lanes where ${ofLane} for update`
@@ -86,6 +88,7 @@ export const makePostgresLaneStore = (query: Knex): LaneStore => ({
       TE.flatMap((lane) => (O.isSome(lane) ? TE.right(lane) : firstRow(query, nextHeldLane, values))),
     )
   },
+  giveBack: (lane) => write(query, giveBackTurn, laneValues(lane)),
   refresh: (lane) =>
     pipe(
       write(query, holdLane, laneValues(lane)),

@@ -133,6 +133,15 @@ describe('turns of the sending worker', () => {
     expect(lengths[1]).to.be.at.least(seconds(45))
   })
 
+  verifies(['MSG-9', 'SYS-9'], 'serves every office when the limit is used up in each minute', async () => {
+    const world = makeMailWorld()
+    await world.monitor({ rateLimitPerMinute: O.some(2) })
+    const tenants = [newTenant(), newTenant(), newTenant()]
+    for (const tenant of tenants) await world.send(tenant, 40, world.toMonitor)
+    await world.runFor(minutes(18))
+    for (const tenant of tenants) expect((await world.states(tenant))['Sent']).to.be.within(10, 14)
+  })
+
   verifies('MSG-9', 'lets a second run go on beside a slow mail, and no third hold a place', async () => {
     const world = makeMailWorld({ connections: 2 })
     const tenant = newTenant()

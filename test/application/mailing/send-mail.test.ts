@@ -95,6 +95,19 @@ describe('sending mail', () => {
     },
   )
 
+  verifies(['MSG-7', 'MSG-8'], 'what a dead worker left behind and no one wants any more is not repeated', async () => {
+    const world = makeMailWorld()
+    const tenant = newTenant()
+    const [message] = await world.send(tenant, 1)
+    if (message === undefined) throw new Error('one was made')
+    await dies(world)
+    world.unwanted.add(message.id)
+    await world.within(Tenant(tenant), (stores) => wakeMailer(stores, DEFAULT_MAILER))
+    await world.runFor(minutes(10), world.newWorker())
+    expect(world.left).to.have.length(1)
+    expect(await world.stateOf(tenant, message)).to.equal('outcome_unknown')
+  })
+
   verifies(['MSG-5', 'MSG-7'], 'a mail that workers die of is repeated once over SMTP, then shown', async () => {
     const world = makeMailWorld()
     const tenant = newTenant()
