@@ -1,5 +1,6 @@
 // A right request to every endpoint for people who signed in, about something made for it alone in the office where it is asked.
 import { randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
@@ -10,6 +11,7 @@ import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { newServer } from '#test/contract/sample-mails.ts'
 import { rightOf } from './right-of.ts'
 import { type SeededMail, seedMail } from './seeded-mail.ts'
 import type { ServedOffice, ServedStores } from './served-offices.ts'
@@ -33,6 +35,8 @@ interface Fresh {
   readonly mailbox: () => Promise<string>
   /** Removes the office’s own. */
   readonly noMailServer: () => Promise<void>
+  /** The office has its own; nothing listens there. */
+  readonly mailServer: () => Promise<void>
 }
 
 const word = (): string => `x${randomUUID()}`
@@ -89,6 +93,10 @@ const freshIn = (inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh 
     },
     noMailServer: async () => {
       await make(Admin, ({ mailServers }) => mailServers.remove(tenantUuid))
+    },
+    mailServer: async () => {
+      const server = newServer({ host: '127.0.0.1', port: 9, tls: 'none', login: O.none })
+      await make(Admin, ({ mailServers }) => mailServers.put(tenantUuid, server))
     },
   }
 }
@@ -153,7 +161,10 @@ const RIGHT: Readonly<Record<string, Ask>> = {
     return { path: '/mail-server', body: { revision: 0, host: '127.0.0.1', port: 9, tls: 'none', from } }
   },
   'DELETE /mail-server': async () => ({ path: '/mail-server' }),
-  'POST /mailer/resume': async () => ({ path: '/mailer/resume' }),
+  'POST /mailer/resume': async ({ mailServer }) => {
+    await mailServer()
+    return { path: '/mailer/resume' }
+  },
   'POST /mail-server/test': async () => ({ path: '/mail-server/test', body: TO }),
   'GET /admin/system-mailboxes/:key': ofMailbox(),
   'PUT /admin/system-mailboxes/:key': ofMailbox('', {
