@@ -100,8 +100,10 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, sending
         TE.bindW('pause', ({ mailer }) => stores.mailerPauses.find(mailer)),
         TE.tap(({ budget, pause }): TE.TaskEither<TestMailFailed, void> => {
           const asked = O.isSome(pause) && pause.value.refusal === 'throttled' ? pause.value.until : now
-          const until = Math.max(O.getOrElse(() => now)(budget.freeAt), asked)
-          return until > now ? TE.left({ _tag: 'MailerFull', until }) : TE.right(undefined)
+          const free = O.getOrElse(() => now)(budget.freeAt)
+          const until = Math.max(free, asked)
+          const reason = asked > free ? 'throttled' : 'rate_limit'
+          return until > now ? TE.left({ _tag: 'MailerFull', reason, until }) : TE.right(undefined)
         }),
         TE.tap(() => spend(stores, route, [asMessageId(id)], now)),
         TE.map(({ mailer }) => ({ answer: { mailer, countedAt: now }, facts: [] })),

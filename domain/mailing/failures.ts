@@ -71,5 +71,5 @@ export const sendingOff: SendingOff = { _tag: 'SendingOff' }
 export type TestMailFailed =
   | SendingOff
   /** A budget is used up until then, or the server asked to wait. */
-  | Tagged<'MailerFull', { readonly until: Instant }>
+  | Tagged<'MailerFull', { readonly reason: 'rate_limit' | 'throttled'; readonly until: Instant }>
   | Tagged<'MailNotSent', { readonly because: MailboxUnusable | NotAccepted }>

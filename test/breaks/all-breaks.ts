@@ -11,6 +11,7 @@ import { identityBreaks } from './identity.ts'
 import { ledgerAdapterBreaks } from './ledger-adapter.ts'
 import { ledgerBreaks } from './ledger.ts'
 import { loggingBreaks } from './logging.ts'
+import { mailPageBreaks } from './mail-pages.ts'
 import { mailingBreaks } from './mailing.ts'
 import { mcpBreaks } from './mcp.ts'
 import { outsideBreaks } from './outside.ts'
@@ -30,6 +31,7 @@ export const breaksByArea: Readonly<Record<string, readonly Break[]>> = {
   http: httpBreaks,
   mcp: mcpBreaks,
   mailing: mailingBreaks,
+  'mail-pages': mailPageBreaks,
   postgres: postgresBreaks,
   'ledger-adapter': ledgerAdapterBreaks,
   pdf: pdfBreaks,

@@ -95,8 +95,8 @@ export const mailingBreaks: readonly Break[] = [
   {
     id: 'budget-ignores-the-other-replica',
     file: 'application/mailing/test-mails.ts',
-    find: "return until > now ? TE.left({ _tag: 'MailerFull', until })",
-    replace: "return until > now * 2 ? TE.left({ _tag: 'MailerFull', until })",
+    find: "return until > now ? TE.left({ _tag: 'MailerFull', reason, until })",
+    replace: "return until > now * 2 ? TE.left({ _tag: 'MailerFull', reason, until })",
     tests: ['test/service/mail-replicas.test.ts'],
   },
   {

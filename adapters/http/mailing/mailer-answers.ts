@@ -134,7 +134,7 @@ const describeTestMailFailed = (failed: TestMailFailed, language: Language): str
       return REASONS.sending_off[language]
     case 'MailerFull': {
       const next = { nl: 'De volgende mail kan uit op', en: 'The next mail can leave on' }[language]
-      return `${REASONS.rate_limit[language]} ${next} ${clockTime(failed.until, language)}.`
+      return `${REASONS[failed.reason][language]} ${next} ${clockTime(failed.until, language)}.`
     }
     case 'MailNotSent': {
       const [reason, said] = reasonOf(failed.because)

@@ -38,6 +38,7 @@ describe('a test mail', () => {
       ])
       expect(await refusal(world.sendTest())).to.deep.equal({
         _tag: 'MailerFull',
+        reason: 'rate_limit',
         until: world.clock.now() + minutes(1),
       })
       expect([world.left.length, await world.spent(), await world.outcomes()]).to.deep.equal([1, 1, ['done']])
@@ -78,7 +79,7 @@ describe('a test mail', () => {
     const throttled: SendResult = { _tag: 'Unusable', refusal: 'throttled', after, code: '429', reached: true }
     world.answer(() => throttled)
     expect(await refusal(world.sendTest())).to.deep.equal({ _tag: 'MailNotSent', because: throttled })
-    expect(await refusal(world.sendTest())).to.deep.equal({ _tag: 'MailerFull', until })
+    expect(await refusal(world.sendTest())).to.deep.equal({ _tag: 'MailerFull', reason: 'throttled', until })
     expect(await world.pauseOf(MONITOR_MAILER)).to.deep.include({ refusal: 'throttled', until })
     expect([world.left.length, await world.spent()]).to.deep.equal([1, 1])
   })

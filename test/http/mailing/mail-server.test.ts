@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { SendResult } from '#domain/mailing/mailer.ts'
+import { minutes } from '#domain/shared/clock.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type MailService, startMail } from '../support/mail-service.ts'
@@ -53,10 +54,13 @@ describe('the mail server over HTTP', () => {
   })
 
   verifies(['SYS-4', 'MSG-11'], 'a test mail answers in words why it did not leave', async () => {
-    const errorOf = async (setting: Parameters<typeof startMail>[0]): Promise<unknown> => {
+    const to = { to: 'eva@korrel.example' }
+    /** Of the last of so many test mails. */
+    const errorOf = async (setting: Parameters<typeof startMail>[0], mails = 1): Promise<unknown> => {
       const one = await startMail(setting)
       try {
-        const answer = await one.ask('POST', '/mail-server/test', { to: 'eva@korrel.example' })
+        for (let sent = 1; sent < mails; sent++) await one.ask('POST', '/mail-server/test', to)
+        const answer = await one.ask('POST', '/mail-server/test', to)
         expect(answer[0]).to.equal(200)
         expect(answer[1]).to.have.property('ok', false)
         return (answer[1] as { readonly error: string }).error
@@ -82,7 +86,11 @@ describe('the mail server over HTTP', () => {
       ],
     ]
     for (const [result, words] of results) expect(await errorOf({ result })).to.equal(words)
-    expect(await mail.ask('POST', '/mail-server/test', { to: 'eva@korrel.example' })).to.deep.equal([
+    const throttled: SendResult = { _tag: 'Unusable', refusal: 'throttled', after: O.some(minutes(4)), code: '421' }
+    expect(await errorOf({ result: throttled }, 2)).to.match(
+      /^The mail server asks to send more slowly\. .* The next mail can leave on March 1, 2026 at 1:04/,
+    )
+    expect(await mail.ask('POST', '/mail-server/test', to)).to.deep.equal([
       200,
       { ok: true, messageId: '<1@mail.example>' },
     ])
