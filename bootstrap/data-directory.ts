@@ -1,7 +1,8 @@
 // The data directory: created if missing, and checked to be writable at start.
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { ensureDirectory } from '#adapters/logging/appended-file.ts'
 import { CannotStart } from './start-error.ts'
 
 const codeOf = (error: unknown): string =>
@@ -38,25 +39,11 @@ const refusal = (directory: string, error: unknown): CannotStart => {
   }
 }
 
-/** Level by level: Node's own recursive mkdir never ends in file systems that refuse a directory as if its parent were missing. */
-const make = async (directory: string): Promise<void> => {
-  const found = await stat(directory).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw error
-  })
-  if (found?.isDirectory()) return
-  if (found === undefined) await make(path.dirname(directory))
-  await mkdir(directory, { mode: 0o700 }).catch((error: unknown) => {
-    // Another process of ours may have been quicker.
-    if (found !== undefined || codeOf(error) !== 'EEXIST') throw error
-  })
-}
-
 /** `directory` is absolute. Throws CannotStart where it cannot be had. */
 export const ensureDataDirectory = async (directory: string): Promise<void> => {
   const probe = path.join(directory, `.writable-${randomUUID()}`)
   try {
-    await make(directory)
+    await ensureDirectory(directory, 0o700)
     // A trial, since permissions alone are not enough.
     await writeFile(probe, '', { flag: 'wx' })
     await rm(probe)

@@ -22,16 +22,18 @@ const FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | cons
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Level by level: Node's own recursive mkdir never ends in file systems that refuse a directory as if its parent were missing. */
-const ensureDirectory = async (directory: string): Promise<void> => {
-  const make = (): Promise<void> => mkdir(directory, { mode: 0o750 })
+export const ensureDirectory = async (directory: string, mode: number): Promise<void> => {
+  // Opening a file in it detects any other entry with its name.
+  const make = (): Promise<unknown> =>
+    mkdir(directory, { mode }).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error
+    })
   try {
     await make()
   } catch (error) {
     const parent = path.dirname(directory)
-    // Opening the file detects any other entry with its name.
-    if (codeOf(error) === 'EEXIST') return
     if (codeOf(error) !== 'ENOENT' || parent === directory) throw error
-    await ensureDirectory(parent)
+    await ensureDirectory(parent, mode)
     await make()
   }
 }
@@ -53,7 +55,7 @@ const handleOf = async (file: FileHandle, place: string): Promise<AppendedFile> 
 
 /** For its owner and group alone. The directory is made where it is missing. */
 export const openAppended: OpenAppended = async (directory, name) => {
-  await ensureDirectory(directory)
+  await ensureDirectory(directory, 0o750)
   const place = path.join(directory, name)
   const file = await open(place, FLAGS, 0o640)
   try {

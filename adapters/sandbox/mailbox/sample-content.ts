@@ -2,7 +2,7 @@
 import { makePdf } from '#adapters/sandbox/ledger/sample-pdf.ts'
 
 /** A repeatable row of 32-bit numbers (xorshift). */
-export const repeatable = (seed: number): (() => number) => {
+const repeatable = (seed: number): (() => number) => {
   let x = seed | 1
   return () => {
     x ^= x << 13

@@ -1,7 +1,7 @@
 // The mails of the stand-in mailbox.
 import { attachmentOfSize, owner, type SampleAttachment, type StandInMail, smallAttachment } from './sample-mail.ts'
 import { csvOfSize, filmOfSize, pdfOfSize, smallPdf } from './sample-content.ts'
-import { cornflower, shopPhoto, tillReceipt, turnoverChart } from './sample-picture.ts'
+import { cornflower, pictureOfSize, turnoverChart } from './sample-picture.ts'
 import { unknownSender } from '../sample-people.ts'
 
 /** The body of a mail; `dir` for scripts that run from right to left. */
@@ -70,7 +70,7 @@ const rebuilding = sampleMail('verbouwing', 'Verbouwing winkel Lombok: alles voo
   isUnread: true,
   preview: 'Hoi Piet, hier is alles van de aannemer: de offerte, de export',
   html: letter(
-    `<p>Hoi Piet,</p><p>Hier is alles van de aannemer: de getekende offerte, de export van onze kosten en een foto van het resultaat. Het filmpje van de opening is nogal groot, dat hoeft van mij niet in het dossier.</p>${signature('Daan Mulder', ['Bedrijfsleider', 'Bakkerij De Korenbloem BV'])}`,
+    `<p>Hoi Piet,</p><p>Hier is alles van de aannemer: de getekende offerte, de export van onze kosten en een grafiek van de omzet. Het filmpje van de opening is nogal groot, dat hoeft van mij niet in het dossier.</p>${signature('Daan Mulder', ['Bedrijfsleider', 'Bakkerij De Korenbloem BV'])}`,
   ),
   attachments: [
     attachmentOfSize(
@@ -80,7 +80,7 @@ const rebuilding = sampleMail('verbouwing', 'Verbouwing winkel Lombok: alles voo
       pdfOfSize(['Offerte verbouwing Lombok', 'Aannemersbedrijf De Steiger', 'Akkoord: D. Mulder']),
     ),
     attachmentOfSize('Kosten verbouwing 2025.csv', 'text/csv', 1_258_291, csvOfSize),
-    smallAttachment('Foto nieuwe pui.png', 'image/png', shopPhoto),
+    attachmentOfSize('Grafiek omzet.png', 'image/png', 5_242_880, pictureOfSize),
     attachmentOfSize('Opening Lombok.mp4', 'video/mp4', 28_311_552, filmOfSize),
   ],
 })
@@ -133,8 +133,8 @@ const receiptsAbroad = sampleMail('iisalat', 'إيصالات شهر سبتمبر
   ),
   attachments: Array.from({ length: 24 }, (_, n) => {
     const number = String(n + 1).padStart(2, '0')
-    return smallAttachment(`إيصال ${number}.png`, 'image/png', tillReceipt(n + 1))
-  }).map((attachment, n) => ({ ...attachment, id: `iisal-${n + 1}`, size: attachment.size })),
+    return { ...pdf(`إيصال ${number}.pdf`, `Receipt ${number}`), id: `iisal-${n + 1}` }
+  }),
 })
 
 const introduction = sampleMail('kennismaking', 'Kennismaken?', {

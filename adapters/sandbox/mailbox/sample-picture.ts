@@ -1,6 +1,5 @@
 // Pictures painted pixel by pixel, as PNG.
 import { crc32, deflateSync } from 'node:zlib'
-import { repeatable } from './sample-content.ts'
 
 type Colour = readonly [red: number, green: number, blue: number]
 type Paint = (x: number, y: number) => Colour
@@ -14,7 +13,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return framed
 }
 
-const png = (width: number, height: number, paint: Paint, level = 9): Uint8Array => {
+const png = (width: number, height: number, paint: Paint): Uint8Array => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -28,7 +27,7 @@ const png = (width: number, height: number, paint: Paint, level = 9): Uint8Array
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level })),
+    chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
@@ -60,46 +59,8 @@ export const turnoverChart = (): Uint8Array => {
   })
 }
 
-/** A shop front at dusk with the grain of a telephone's camera: about 5 MB, since grain does not compress. */
-export const shopPhoto = (): Uint8Array => {
-  const next = repeatable(4242)
-  return png(
-    1_500,
-    1_120,
-    (x, y) => {
-      const grain = next() % 24
-      const isWindow = y > 480 && y < 900 && x > 180 && x < 1_320 && (x - 180) % 400 < 340
-      const isAwning = y > 400 && y <= 480 && x > 140 && x < 1_360
-      const base: Colour = isWindow
-        ? [232, 190, 110]
-        : isAwning
-          ? Math.floor(x / 60) % 2 === 0
-            ? blue
-            : [236, 236, 236]
-          : y > 1_000
-            ? [88, 84, 82]
-            : y > 320
-              ? [142, 78, 60]
-              : [70 + y / 4, 84 + y / 5, 120 + y / 8]
-      return [base[0] - grain, base[1] - grain, base[2] - grain].map((part) => Math.max(0, part)) as [
-        number,
-        number,
-        number,
-      ]
-    },
-    0,
-  )
-}
-
-/** A till receipt: `seed` moves its lines. */
-export const tillReceipt = (seed: number) => (): Uint8Array => {
-  const next = repeatable(seed * 7_919)
-  const widths = Array.from({ length: 22 }, () => 30 + (next() % 90))
-  return png(180, 320, (x, y) => {
-    const row = Math.floor((y - 24) / 12)
-    const width = widths[row]
-    const isInk =
-      width !== undefined && y > 24 && (y - 24) % 12 < 4 && x > 20 && (x < 20 + width || (x > 140 && x < 162))
-    return isInk ? [70, 70, 70] : [250, 248, 240]
-  })
+/** Readers stop at its end; what follows is filling. */
+export const pictureOfSize = (size: number): Uint8Array => {
+  const picture = turnoverChart()
+  return Buffer.concat([picture, Buffer.alloc(Math.max(0, size - picture.length))])
 }
