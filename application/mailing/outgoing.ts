@@ -7,12 +7,14 @@ import { type Change, makeRead } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import {
+  filledTooLarge,
   type MailingTooLarge,
   messageNotFound,
   messageNotInState,
   type TemplateUnknown,
 } from '#domain/mailing/failures.ts'
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
+import { isTooLargeWith } from '#domain/mailing/mail-document.ts'
 import type { Mailers } from '#domain/mailing/mailer.ts'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import {
@@ -134,6 +136,10 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
             ),
             TE.bindW('mailer', ({ route }) => mailerOf(stores, principal.tenantUuid, route)),
           ),
+        ),
+        TE.filterOrElseW(
+          ({ template }) => !isTooLargeWith(template.content, data),
+          () => filledTooLarge,
         ),
         TE.tap(({ template, mailer }) => fitting(mailer, sizeOf(template))),
         TE.flatMap(({ template: { content, replyTo }, route, attachments }) =>

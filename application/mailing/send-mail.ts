@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { TrackError } from '#domain/logging/ports.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { type Mailer, type Mailers, SEND_WITHIN } from '#domain/mailing/mailer.ts'
 import { isPaused, type MailerPause, pauseAfterResult } from '#domain/mailing/mailer-pause.ts'
@@ -19,6 +20,7 @@ import { pauseMailer } from './mailer-use.ts'
 export interface MailSenderDeps<Stores extends MailingStores> extends BatchDeps<Stores> {
   readonly mailers: Mailers
   readonly metrics: MailMetrics
+  readonly trackError: TrackError
   readonly timer: Pick<Timer, 'sleep'>
   /** False (SENDING=off): nothing leaves, nothing is lost (MSG-11). */
   readonly sending: boolean
@@ -49,23 +51,39 @@ const TURN_AT_MOST = 64
 const STORE_AGAIN: Duration = seconds(1)
 
 export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDeps<Stores>): MailSender => {
-  const { inScope, mailers, clock, timer, metrics } = deps
+  const { inScope, mailers, clock, timer, metrics, trackError } = deps
   const batches = makeBatches(deps)
   const running: MailerKey[] = []
   let stopped = false
 
-  const sendOne = async (key: MailerKey, mailer: Mailer, { mailings }: Batch, message: MailMessage) => {
+  const sendOne = async (
+    key: MailerKey,
+    mailer: Mailer,
+    { mailings }: Batch,
+    message: MailMessage,
+  ): Promise<BatchOutcome> => {
     const loaded = mailings.get(message.mailingId)
     if (loaded === undefined) throw new Error('a claimed message without its mailing')
     const mail = renderMail(loaded.mailing, message)
-    const result = E.isLeft(mail)
-      ? O.none
-      : O.some(await mailer.send({ ...mail.right, attachments: loaded.attachments })())
-    metrics.mailHandled(key, O.isSome(result) ? result.value._tag : 'InvalidRecipient')
-    const command = O.isNone(result)
-      ? ({ _tag: 'Refuse', error: 'invalid_recipient' } as const)
-      : commandAfter(result.value, O.isSome(mailer.lookUp), clock.now())
-    return { message, command, result }
+    if (E.isLeft(mail)) {
+      metrics.mailHandled(key, mail.left.error)
+      return { message, command: mail.left, result: O.none }
+    }
+    const result = await mailer.send({ ...mail.right, attachments: loaded.attachments })()
+    metrics.mailHandled(key, result._tag)
+    const command = commandAfter(result, O.isSome(mailer.lookUp), clock.now())
+    return { message, command, result: O.some(result) }
+  }
+
+  /** What throws is a bug of ours that one mail meets: it may have left, and the others go on. */
+  const sendOneSafely = async (key: MailerKey, mailer: Mailer, batch: Batch, message: MailMessage) => {
+    try {
+      return await sendOne(key, mailer, batch, message)
+    } catch (error) {
+      trackError('mail.send.bug', error)
+      const canLookUp = O.isSome(mailer.lookUp)
+      return { message, command: { _tag: 'LoseOutcome', canLookUp, code: 'internal' } as const, result: O.none }
+    }
   }
 
   const lookUpOne = async (mailer: Mailer, message: MailMessage): Promise<BatchOutcome> => {
@@ -90,7 +108,7 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
         const code = O.isSome(pause) && isPaused(pause, now) ? pause.value.refusal : 'stopped'
         outcomes.push({ message, command: { _tag: 'Return', dueAt: now, code }, result: O.none })
       } else {
-        const outcome = await sendOne(key, mailer, batch, message)
+        const outcome = await sendOneSafely(key, mailer, batch, message)
         outcomes.push(outcome)
         if (O.isSome(outcome.result)) pause = pauseAfterResult(pause, outcome.result.value, clock.now())
       }

@@ -32,6 +32,10 @@ export type ContentInvalid = Tagged<'ContentInvalid', { readonly faults: readonl
 /** Attachments are too many or too large for a mailer; the bytes that it takes. */
 export type MailingTooLarge = Tagged<'MailingTooLarge', { readonly bytesAtMost: number }>
 
+/** With these values its text is too long for any mail. */
+export type FilledTooLarge = Tagged<'FilledTooLarge'>
+export const filledTooLarge: FilledTooLarge = { _tag: 'FilledTooLarge' }
+
 /** Its state does not allow it. */
 export type MessageNotInState = Tagged<'MessageNotInState'>
 export const messageNotInState: MessageNotInState = { _tag: 'MessageNotInState' }

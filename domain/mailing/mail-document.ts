@@ -1,11 +1,13 @@
 // The mail that leaves: one recipient's values filled in, and the whole HTML document around the body (MSG-2, MSG-10).
 import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
 import { displayName } from '#domain/shared/display-name.ts'
-import { type InvalidEmail, parseMailbox } from '#domain/shared/mailbox.ts'
+import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { MailToSend } from './mailer.ts'
 import type { Mailing, MailMessage } from './message.ts'
+import type { MessageCommand } from './message-transitions.ts'
 import { escapeHtml, fill, fillLine, headerText, type MergeData } from './placeholders.ts'
-import { MAIL_SUBJECT_AT_MOST, type MailLanguage } from './template.ts'
+import { MAIL_SUBJECT_AT_MOST, type MailBody, type MailLanguage } from './template.ts'
 
 /** In characters: longer names are no names, and make headers that servers refuse. */
 export const RECIPIENT_NAME_AT_MOST = 100
@@ -69,17 +71,31 @@ const valuesOf = (name: string, email: string, data: MergeData): MergeData => ({
   data,
 })
 
+/** Characters of HTML and text together, attachments apart: a template that repeats long values could fill the memory. */
+const FILLED_AT_MOST = 1_000_000
+
+const fillBody = ({ html, text }: MailBody, values: MergeData): O.Option<Pick<MailToSend, 'html' | 'text'>> => {
+  const filled = { html: fill(html, values, FILLED_AT_MOST), text: fill(text, values, FILLED_AT_MOST) }
+  return filled.html.length + filled.text.length > FILLED_AT_MOST ? O.none : O.some(filled)
+}
+
+/** Whatever the recipient is called. */
+export const isTooLargeWith = (body: MailBody, data: MergeData): boolean =>
+  O.isNone(fillBody(body, valuesOf('', '', data)))
+
 /** Attachments are read apart: messages of one mailing share them. Left: the message fails alone (MSG-6). */
 export const renderMail = (
   mailing: Mailing,
   message: MailMessage,
-): E.Either<InvalidEmail, Omit<MailToSend, 'attachments'>> => {
+): E.Either<Extract<MessageCommand, { readonly _tag: 'Refuse' }>, Omit<MailToSend, 'attachments'>> => {
   const address = parseMailbox(message.recipient.address)
-  if (E.isLeft(address)) return address
+  if (E.isLeft(address)) return E.left({ _tag: 'Refuse', error: 'invalid_recipient' })
   const name = cut(headerText(displayName(message.recipient)), RECIPIENT_NAME_AT_MOST)
   const { content } = mailing
   const { body = content, data } = message.personalised
   const values = valuesOf(name, address.right, { ...mailing.data, ...data })
+  const filled = fillBody(body, values)
+  if (O.isNone(filled)) return E.left({ _tag: 'Refuse', error: 'too_large' })
   const subject = cut(fillLine(message.personalised.subject ?? content.subject, values), MAIL_SUBJECT_AT_MOST)
   return E.right({
     id: message.id,
@@ -87,7 +103,7 @@ export const renderMail = (
     replyTo: mailing.replyTo,
     subject,
     language: content.language,
-    html: mailDocument(content.language, subject, fill(body.html, values)),
-    text: fill(body.text, values),
+    html: mailDocument(content.language, subject, filled.value.html),
+    text: filled.value.text,
   })
 }

@@ -64,9 +64,15 @@ const written = (value: string, use: PlaceholderUse): string => {
 const UNFIT = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 const fit = (value: string): string => value.toWellFormed().replace(UNFIT, '')
 
-/** An unknown placeholder is empty. */
-export const fill = (text: MergeText, data: MergeData): string =>
-  text.map((part) => (typeof part === 'string' ? part : written(fit(lookUp(data, part.path)), part.use))).join('')
+/** An unknown placeholder is empty. A text that becomes longer than `most` characters ends soon after them. */
+export const fill = (text: MergeText, data: MergeData, most = Number.POSITIVE_INFINITY): string => {
+  let filled = ''
+  for (const part of text) {
+    if (filled.length > most) break
+    filled += typeof part === 'string' ? part : written(fit(lookUp(data, part.path)), part.use)
+  }
+  return filled
+}
 
 /** For a header: one line of visible text in which nothing passes for an encoded word (MSG-6, RFC 2047). */
 export const headerText = (text: string): string =>
@@ -75,7 +81,10 @@ export const headerText = (text: string): string =>
     .replaceAll('=?', '= ?')
     .trim()
 
-export const fillLine = (text: MergeText, data: MergeData): string => headerText(fill(text, data))
+/** Far more than a header keeps. */
+const LINE_AT_MOST = 5_000
+
+export const fillLine = (text: MergeText, data: MergeData): string => headerText(fill(text, data, LINE_AT_MOST))
 
 /** The paths that no message has, nor `known` or its own `data`, each once in the order of the text. */
 export const unknownPaths = (text: MergeText, known: readonly string[]): readonly string[] => {

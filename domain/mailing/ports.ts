@@ -323,6 +323,6 @@ export interface PasswordSealer {
 }
 
 export interface MailMetrics {
-  /** `result`: the tag of a SendResult. */
+  /** `result`: the tag of a SendResult, or the error of a message that no mailer was given. */
   readonly mailHandled: (mailer: MailerKey, result: string) => void
 }

@@ -43,6 +43,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   },
   MailPasswordMissing: { _tag: 'MailPasswordMissing' },
   MailServerExcluded: { _tag: 'MailServerExcluded', field: 'port' },
+  FilledTooLarge: { _tag: 'FilledTooLarge' },
   MailingTooLarge: { _tag: 'MailingTooLarge', bytesAtMost: 2_000_000 },
   MessageNotFound: { _tag: 'MessageNotFound' },
   MessageNotInState: { _tag: 'MessageNotInState' },

@@ -12,6 +12,7 @@ type MailingFailure =
   | Failures.TemplateInUse
   | Failures.RecordChanged
   | Failures.ContentInvalid
+  | Failures.FilledTooLarge
   | Failures.MailingTooLarge
   | Failures.MessageNotFound
   | Failures.MessageNotInState
@@ -111,6 +112,10 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
       en: 'The subject or the text cannot be sent like this. Each fault says where it is.',
       faults: faults.map(toFault),
     }),
+  FilledTooLarge: refusedField(422, 'FILLED_MAIL_TOO_LARGE', 'data', {
+    nl: 'Met deze waarden wordt de tekst van de mail te groot: hoogstens 1 MB. Maak de waarden korter.',
+    en: 'With these values the text of the mail becomes too large: at most 1 MB. Make the values shorter.',
+  }),
   MailingTooLarge: ({ bytesAtMost }) =>
     refusedField(422, 'ATTACHMENTS_TOO_LARGE', 'attachments', {
       nl: `De mail is met zijn bijlagen te groot: hoogstens ${inMegabytes(bytesAtMost).replace('.', ',')} MB. Maak de bijlagen kleiner of zet er een link in.`,

@@ -79,7 +79,7 @@ export const messageEndpoints = ({ outgoing, sending }: MessageUseCases, clock: 
     'POST /messages': {
       needs: 'mail:send',
       bodyRule: BODY,
-      fails: ['MailingTooLarge', 'TemplateUnknown'],
+      fails: ['FilledTooLarge', 'MailingTooLarge', 'TemplateUnknown'],
       handle: ({ body }, { principal }) => pipe(outgoing.create(principal, body), TE.bindTo('ids')),
     },
     'GET /messages/:id': {

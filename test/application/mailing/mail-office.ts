@@ -17,11 +17,11 @@ export const written = {
 }
 export const EVA = { address: 'eva@klant.example', name: 'Eva <Jansen>' }
 
-export const openOffice = async (options: Parameters<typeof makeMailWorld>[0] = {}) => {
+export const openOffice = async (options: Parameters<typeof makeMailWorld>[0] = {}, body = written.body) => {
   const world = makeMailWorld(options)
   await world.monitor()
   const { principal, tenant } = await world.administrator(MAIL_RIGHTS)
-  const template = await must(world.templates.add(principal, written))
+  const template = await must(world.templates.add(principal, { ...written, body }))
   const order = { template: template.uuid, recipients: [EVA], data: { city: 'Zwolle' }, systemMailboxKey: O.none }
   return { ...world, principal, tenant, template, order }
 }

@@ -39,7 +39,7 @@ import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { newMailing, MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
-import { makeScriptedMailer } from './scripted-mailer.ts'
+import { makeScriptedMailer, WorkerDied } from './scripted-mailer.ts'
 
 export type MailWorldStores = IdentityStores & MailingStores
 
@@ -102,6 +102,7 @@ export const makeMailWorld = (
   const purposes: MailPurposes<MailWorldStores> = { campaign: purpose, [SINGLE_MAILS]: purpose }
 
   const handled: string[] = []
+  const bugs: unknown[] = []
   let onSleep: () => void = () => undefined
   const passTime = (duration: Duration): void => {
     clock.advance(duration)
@@ -115,6 +116,10 @@ export const makeMailWorld = (
       clock,
       timer: { sleep: (duration) => async () => passTime(duration) },
       metrics: { mailHandled: (_, result) => handled.push(result) },
+      trackError: (_, error) => {
+        if (error instanceof WorkerDied) throw error
+        bugs.push(error)
+      },
       sending,
     })
   const worker = newWorker()
@@ -149,6 +154,7 @@ export const makeMailWorld = (
     worker,
     newWorker,
     handled,
+    bugs,
     reported,
     unwanted,
     uses,

@@ -136,6 +136,14 @@ describe('outgoing mail', () => {
     expect(await world.states(world.tenant)).to.deep.equal({})
   })
 
+  verifies('MSG-10', 'is refused with values that make its text too large', async () => {
+    const { principal, order, ...world } = await openOffice({}, '{{data.x}}'.repeat(20_000))
+    const { outgoing } = world
+    const bomb = { ...order, data: { x: "'".repeat(65_000) } }
+    expect(await refusal(outgoing.create(principal, bomb))).to.deep.equal({ _tag: 'FilledTooLarge' })
+    expect(await must(outgoing.create(principal, { ...order, data: { x: "'" } }))).to.have.length(1)
+  })
+
   verifies('MSG-7', 'of unknown outcome is decided by an administrator, and the decision is reported', async () => {
     const world = await openOffice()
     const { principal, order } = world

@@ -8,6 +8,7 @@ import { days, hours, minutes, seconds } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { DEFAULT_MAILER, MONITOR_MAILER, MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
+import { sampleContent } from '#test/domain/mailing/sample-messages.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { makeMailWorld, type MailWorld } from './mail-world.ts'
 import { ACCEPTED, type LeftMail, WorkerDied } from './scripted-mailer.ts'
@@ -54,6 +55,26 @@ describe('sending mail', () => {
         expect(world.left[0]?.mail).to.deep.include({ id: message.id, subject: 'Dag Eva 0', attachments: [] })
         expect(world.left[0]?.mailer).to.equal(route === undefined ? DEFAULT_MAILER : MONITOR_MAILER)
       })
+
+  verifies('MSG-9', 'goes on after a mail that is too large or meets a bug, each an error of its own', async () => {
+    const world = makeMailWorld()
+    const tenant = newTenant()
+    const html = Array.from({ length: 20_000 }, () => ({ path: 'data.x', use: 'html' }) as const)
+    const bomb = { content: sampleContent(['x'], html), data: { x: "'".repeat(65_000) } }
+    await world.send(tenant, 1, bomb, { address: 'bomb@x.example' })
+    await world.send(tenant, 1, {}, { address: 'bug@x.example' })
+    await world.send(tenant, 3)
+    const bug = new Error('a bug')
+    world.answer(({ to }) => {
+      if (to.address === 'bug@x.example') throw bug
+      return ACCEPTED
+    })
+    await world.runDue()
+    expect(await world.states(tenant)).to.deep.equal({ too_large: 1, outcome_unknown: 1, Sent: 3 })
+    expect(world.bugs).to.deep.equal([bug])
+    expect(world.reported).to.have.length(5)
+    expect(await world.pauseOf(DEFAULT_MAILER)).to.equal(undefined)
+  })
 
   verifies('MSG-5', 'retries what is deferred, later each time, for two days', async () => {
     const world = makeMailWorld()

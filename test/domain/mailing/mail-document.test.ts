@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { mailDocument, RECIPIENT_NAME_AT_MOST, renderMail } from '#domain/mailing/mail-document.ts'
+import { isTooLargeWith, mailDocument, RECIPIENT_NAME_AT_MOST, renderMail } from '#domain/mailing/mail-document.ts'
 import type { Mailing, Personalised, Recipient } from '#domain/mailing/message.ts'
 import type { MergeText } from '#domain/mailing/placeholders.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
@@ -15,7 +15,7 @@ const plain: Personalised = {}
 
 const rendered = (change: Partial<Mailing> = {}, personalised = plain, recipient = eva) => {
   const mail = renderMail(sampleMailing(change), sampleMessage({ personalised, recipient }))
-  if (E.isLeft(mail)) throw new Error(mail.left._tag)
+  if (E.isLeft(mail)) throw new Error(mail.left.error)
   return mail.right
 }
 
@@ -68,11 +68,24 @@ describe('the mail to one recipient', () => {
       expect(
         renderMail(sampleMailing(), sampleMessage({ recipient: { address, name: '' } })),
         JSON.stringify(address),
-      ).to.deep.equal(E.left({ _tag: 'InvalidEmail' }))
+      ).to.deep.equal(E.left({ _tag: 'Refuse', error: 'invalid_recipient' }))
     expect(rendered({}, plain, { address: 'eva@bücher.example', name: '' }).to).to.deep.equal({
       address: 'eva@bücher.example',
       name: '',
     })
+  })
+
+  verifies('MSG-10', 'with values that make it too large is refused before it fills the memory', () => {
+    const manyTimes = (n: number) => Array.from({ length: n }, () => ({ path: 'data.a', use: 'html' }) as const)
+    const a = "'".repeat(65_000)
+    const of = (n: number) =>
+      renderMail(sampleMailing({ content: sampleContent([], manyTimes(n), ['x']), data: { a } }), sampleMessage())
+    const tooLarge = E.left({ _tag: 'Refuse', error: 'too_large' })
+    expect(E.isRight(of(3))).to.equal(true)
+    for (const n of [4, 20_000]) expect(of(n)).to.deep.equal(tooLarge)
+    expect(isTooLargeWith(sampleContent([], manyTimes(4)), { a })).to.equal(true)
+    expect(isTooLargeWith(sampleContent([], manyTimes(3), ['x']), { a })).to.equal(false)
+    expect(rendered({ content: sampleContent(manyTimes(20_000), ['x']), data: { a } }).subject).to.have.length(255)
   })
 
   verifies('MSG-6', 'has a name on one line that shows no other address, and is not too long', () => {
