@@ -107,7 +107,7 @@ const resultOf = (answer: Exchanged, now: Instant): SendResult => {
       if (answer.status === 202) return { _tag: 'Accepted', serverMessageId: O.none }
       const { code } = cloudErrorIn(answer)
       if (isInDoubt(answer) && code !== 'ErrorExceededMessageLimit')
-        return { _tag: 'Unknown', code: asCode(answer, code) }
+        return { _tag: 'Unknown', code: asCode(answer, code), after: givenRetryAfter(answer, now) }
       return refusedBy(answer, now)
     }
   }
@@ -132,6 +132,12 @@ export const makeCloudMailers =
       return E.isLeft(asked) ? withoutToken(asked.left) : resultOf(asked.right, clock.now())
     }
 
+    /** A refusal is an answer too. Without a token a mail is not handed over. */
+    const isAnswering = async (): Promise<boolean> => {
+      const asked = await ask(question('messages?$top=1&$select=id', O.none))
+      return E.isLeft(asked) || (asked.right._tag === 'Answer' && asked.right.status < 500)
+    }
+
     /** A mail in transport is a draft still. Needs Mail.Read. */
     const lookUp = async (id: string): Promise<'sent' | 'not_found' | 'unavailable'> => {
       const query = new URLSearchParams({
@@ -154,6 +160,7 @@ export const makeCloudMailers =
       send: (mail) => () => send(mail),
       repeats: false,
       lookUp: saveToSentItems ? O.some((id) => () => lookUp(id)) : O.none,
+      isAnswering,
       connections: CONNECTIONS,
       sizeAtMost: () => O.some(BYTES_AT_MOST),
     }

@@ -23,7 +23,7 @@ export interface SmtpMailerSettings extends SmtpServerAccess {
   readonly timeouts?: Partial<SmtpTimeouts>
 }
 
-export type SmtpMailer = Required<Mailer>
+export type SmtpMailer = Mailer & Required<Pick<Mailer, 'close'>>
 
 /** Throws what is no failure of a network or a server. */
 const asFailure = (error: unknown): NodemailerError => {

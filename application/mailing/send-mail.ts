@@ -6,7 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import { type Mailer, type Mailers, SEND_WITHIN } from '#domain/mailing/mailer.ts'
-import { isPaused, type MailerPause, pauseAfterResult } from '#domain/mailing/mailer-pause.ts'
+import { isPaused, type MailerPause, pauseAfterResult, type PauseReason } from '#domain/mailing/mailer-pause.ts'
 import { type MailerKey, type MailerOwner, mailerOwner, type MailMessage } from '#domain/mailing/message.ts'
 import { CLAIM_FOR, commandAfter } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores, MailMetrics } from '#domain/mailing/ports.ts'
@@ -49,6 +49,8 @@ const TURN: Duration = seconds(0.5)
 const TURN_AT_MOST = 64
 /** After our database was away when results were to be stored. */
 const STORE_AGAIN: Duration = seconds(1)
+
+const AWAY: PauseReason = { refusal: 'unreachable', code: 'no_answer', after: O.none }
 
 export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDeps<Stores>): MailSender => {
   const { inScope, mailers, clock, timer, metrics, trackError } = deps
@@ -197,16 +199,26 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
       ),
     )
 
-  const runAll = (key: MailerKey): Stored<unknown> =>
+  /** While outcomes are lost, no mail is risked to find out whether the server is back (MSG-7). */
+  const isAway = async (mailer: Mailer, pause: O.Option<MailerPause>): Promise<boolean> =>
+    O.exists(({ refusal }: MailerPause) => refusal === 'unreachable')(pause) && (await mailer.isAnswering?.()) === false
+
+  const runAll = (key: MailerKey, pause: O.Option<MailerPause>): Stored<unknown> =>
     pipe(
       mailers.of(key),
       TE.matchEW(
         (failure): Stored<unknown> =>
           failure._tag === 'StoreUnavailable' ? TE.left(failure) : pauseIfDue(key, failure),
-        (mailer) => {
-          const until = clock.now() + SLICES[mailerOwner(key)._tag]
-          return TE.sequenceArray(Array.from({ length: mailer.connections }, () => runner(key, mailer, until)))
-        },
+        (mailer) =>
+          pipe(
+            TE.fromTask(() => isAway(mailer, pause)),
+            TE.flatMap((away): Stored<unknown> => {
+              const now = clock.now()
+              if (away) return inScope(Admin, (stores) => pauseMailer(stores, key, AWAY, now))
+              const until = now + SLICES[mailerOwner(key)._tag]
+              return TE.sequenceArray(Array.from({ length: mailer.connections }, () => runner(key, mailer, until)))
+            }),
+          ),
       ),
     )
 
@@ -228,7 +240,7 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
   const runUnlessPaused = (key: MailerKey): Stored<unknown> =>
     pipe(
       inScope(Admin, ({ mailerPauses }) => mailerPauses.find(key)),
-      TE.flatMap((pause) => (isPaused(pause, clock.now()) ? TE.right(undefined) : runAll(key))),
+      TE.flatMap((pause) => (isPaused(pause, clock.now()) ? TE.right(undefined) : runAll(key, pause))),
     )
 
   return {

@@ -47,7 +47,7 @@ const reasonToPause = (result: SendResult): O.Option<PauseReason> => {
       return O.some({ refusal: 'consent_missing', code: 'denied', after: O.none })
     // A server that loses one outcome may lose that of every mail that waits, each of them for an administrator to decide.
     case 'Unknown':
-      return O.some({ refusal: 'unreachable', code: result.code, after: O.none })
+      return O.some({ refusal: 'unreachable', code: result.code, after: result.after ?? O.none })
     case 'Deferred':
       return result.perhaps === undefined ? O.none : O.some({ ...result, refusal: result.perhaps, row: DEFERRED })
     case 'Refused':

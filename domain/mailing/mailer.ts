@@ -80,7 +80,8 @@ export type SendResult =
       /** The server was asked to send and refused, which counts as a call (SYS-9). */
       readonly reached?: true
     }
-  | { readonly _tag: 'Unknown'; readonly code: string }
+  /** `after`: as the server says. */
+  | { readonly _tag: 'Unknown'; readonly code: string; readonly after?: O.Option<Duration> }
 
 export const unusable = (refusal: MailerRefusal, code: string, after: O.Option<Duration> = O.none): SendResult => ({
   _tag: 'Unusable',
@@ -120,6 +121,8 @@ export interface Mailer {
   readonly repeats: boolean
   /** Whether the mail was filed as sent; none: the mailer keeps nothing to look in (MSG-7). */
   readonly lookUp: O.Option<(id: MessageId) => Task<'sent' | 'not_found' | 'unavailable'>>
+  /** Whether its server answers anything, after an outcome was lost; absent: a connection shows it. */
+  readonly isAnswering?: Task<boolean>
   /** Mails that it takes at once. */
   readonly connections: number
   /** Bytes of a whole mail, as its server announced it last; none: unknown. */

@@ -331,6 +331,13 @@ export const mailingBreaks: readonly Break[] = [
     tests: ['test/domain/mailing/mailer-pause.test.ts'],
   },
   {
+    id: 'mails-risked-while-the-cloud-is-away',
+    file: 'application/mailing/send-mail.ts',
+    find: '(await mailer.isAnswering?.()) === false',
+    replace: '(await mailer.isAnswering?.()) === undefined',
+    tests: ['test/application/mailing/refusals-in-a-row.test.ts'],
+  },
+  {
     id: 'row-of-pauses-at-once',
     file: 'domain/mailing/mailer-pause.ts',
     find: '(same !== undefined && isPaused(before, now) ? 0 : 1)',
@@ -473,7 +480,7 @@ export const mailingBreaks: readonly Break[] = [
   {
     id: 'unknown-outcomes-without-a-pause',
     file: 'domain/mailing/mailer-pause.ts',
-    find: "return O.some({ refusal: 'unreachable', code: result.code, after: O.none })",
+    find: "return O.some({ refusal: 'unreachable', code: result.code, after: result.after ?? O.none })",
     replace: 'return O.none',
     tests: mailerUse,
   },

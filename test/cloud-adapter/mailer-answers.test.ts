@@ -85,7 +85,7 @@ describe('a system mailer of the cloud', () => {
   })
   const refused = (error: string, code: string) => ({ _tag: 'Refused', error, code })
   const denied = (byPolicy: boolean, text: string) => ({ _tag: 'Denied', byPolicy, text })
-  const unknown = (code: string) => ({ _tag: 'Unknown', code })
+  const unknown = (code: string, after: O.Option<number> = O.none) => ({ _tag: 'Unknown', code, after })
   const policy = 'Access to OData is disabled.'
   const fromApi: readonly (readonly [what: string, line: ScriptedLine, result: object])[] = [
     ['202 with Retry-After', { status: 202, headers: { 'retry-after': '60' } }, accepted],
@@ -95,9 +95,9 @@ describe('a system mailer of the cloud', () => {
     ['500', graph(500, 'ErrorInternalServerError'), unknown('500 ErrorInternalServerError')],
     ['500 with a status in its code', graph(500, 'Error.403'), unknown('HTTP 500')],
     ['502 of a proxy', { status: 502, body: '<html>' }, unknown('HTTP 502')],
-    ['503', graph(503, 'ErrorServerBusy', '', '9'), unknown('503 ErrorServerBusy')],
+    ['503', graph(503, 'ErrorServerBusy', '', '9'), unknown('503 ErrorServerBusy', O.some(seconds(9)))],
     ['504', graph(504, 'UnknownError'), unknown('504 UnknownError')],
-    ['a lost answer', 'cut', unknown('no_answer')],
+    ['a lost answer', 'cut', { _tag: 'Unknown', code: 'no_answer' }],
     [
       '429 with Retry-After',
       graph(429, 'ApplicationThrottled', '', '120'),
@@ -236,6 +236,22 @@ describe('a system mailer of the cloud', () => {
     ] as const)
       expect(await lookingUp(granted(), line)).to.equal('unavailable')
     expect(await lookingUp(oauth(400, 'unauthorized_client'))).to.equal('unavailable')
+  })
+
+  verifies('MSG-7', 'knows whether the API answers, be it with a refusal', async () => {
+    const answering = async (...lines: readonly ScriptedLine[]) => {
+      planted.says(...lines)
+      return world.mailerOf(monitor).isAnswering?.()
+    }
+    for (const line of [
+      { status: 200, body: { value: [] } },
+      graph(403, 'ErrorAccessDenied'),
+      graph(429, 'x'),
+    ] as const)
+      expect(await answering(granted(), line)).to.equal(true)
+    for (const line of [graph(503, 'ErrorServerBusy'), { status: 504 }, 'cut'] as const)
+      expect(await answering(granted(), line)).to.equal(false)
+    expect(await answering(oauth(400, 'unauthorized_client'))).to.equal(true)
   })
 
   verifies('MSG-7', 'has nothing to look in where sent mails are not kept', () => {

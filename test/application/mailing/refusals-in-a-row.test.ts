@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { SendResult } from '#domain/mailing/mailer.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
-import { DEFAULT_MAILER } from '#test/contract/sample-mails.ts'
+import { DEFAULT_MAILER, MONITOR_MAILER } from '#test/contract/sample-mails.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { makeMailWorld } from './mail-world.ts'
 import { ACCEPTED } from './scripted-mailer.ts'
@@ -57,6 +57,24 @@ describe('refusals in a row', () => {
     world.answer(() => ACCEPTED)
     await world.runFor(hours(1))
     expect(await world.stateOf(tenant, message)).to.equal('Sent')
+  })
+
+  verifies('MSG-7', 'that lose an outcome risk no further mail until the cloud answers', async () => {
+    const world = makeMailWorld()
+    await world.monitor()
+    const tenant = newTenant()
+    await world.send(tenant, 20, world.toMonitor)
+    world.answerLookUps(() => 'unavailable')
+    world.answer(() => ({ _tag: 'Unknown', code: '503 ErrorServerBusy', after: O.some(minutes(5)) }))
+    world.setAnswering(false)
+    await world.runDue()
+    expect(await world.pauseOf(MONITOR_MAILER)).to.deep.include({ until: world.clock.now() + minutes(5) })
+    await world.runFor(hours(1))
+    expect([world.left.length, await world.states(tenant)]).to.deep.equal([1, { outcome_unknown: 1, Queued: 19 }])
+    world.answer(() => ACCEPTED)
+    world.setAnswering(true)
+    await world.runFor(hours(1))
+    expect(await world.states(tenant)).to.deep.equal({ outcome_unknown: 1, Sent: 19 })
   })
 
   verifies('MSG-9', 'of all mails pause the mailer before a campaign is lost', async () => {

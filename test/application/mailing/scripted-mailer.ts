@@ -30,6 +30,7 @@ export const makeScriptedMailer = ({
   let script: Script = () => ACCEPTED
   let lookUp: (id: MessageId) => 'sent' | 'not_found' | 'unavailable' = () => 'not_found'
   const lookedUp: MessageId[] = []
+  let isAnswering = true
   const mailerOf = (key: MailerKey): Mailer => {
     const isCloud = key.startsWith('system:')
     return {
@@ -44,6 +45,7 @@ export const makeScriptedMailer = ({
             return lookUp(id)
           })
         : O.none,
+      ...(isCloud && { isAnswering: async () => isAnswering }),
       connections,
       sizeAtMost: () => O.fromNullable(sizeAtMost),
     }
@@ -54,6 +56,9 @@ export const makeScriptedMailer = ({
     lookedUp,
     answer: (next: Script) => {
       script = next
+    },
+    setAnswering: (next: boolean) => {
+      isAnswering = next
     },
     answerLookUps: (next: typeof lookUp) => {
       lookUp = next
