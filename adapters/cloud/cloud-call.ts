@@ -27,8 +27,10 @@ export interface CloudQuestion {
   readonly within?: Duration
 }
 
-/** A Left: the API was not asked, for want of a token or of a turn. */
-export type AskCloud = (question: CloudQuestion) => Promise<E.Either<TokenFailure, Exchanged>>
+/** A Left: the API was not asked, for want of a token or of a turn. `wasRepeated`: it was asked twice. */
+export type AskCloud = (
+  question: CloudQuestion,
+) => Promise<E.Either<TokenFailure, Exchanged & { readonly wasRepeated?: true }>>
 
 /** The cloud's own, of one application and one mailbox. */
 const CALLS_AT_ONCE = 4
@@ -48,7 +50,7 @@ export const makeAskCloud = (options: CloudCallOptions, tokens: AppTokens = make
       within,
     })
 
-  const attempt = async (question: CloudQuestion, again: boolean): Promise<E.Either<TokenFailure, Exchanged>> => {
+  const attempt = async (question: CloudQuestion, again: boolean): ReturnType<AskCloud> => {
     const { directory } = question
     const token = await tokens.take(directory)
     if (E.isLeft(token)) return token
@@ -56,7 +58,8 @@ export const makeAskCloud = (options: CloudCallOptions, tokens: AppTokens = make
     const status = answer._tag === 'Answer' ? answer.status : undefined
     // A token contains the permissions at its issue: a new grant takes effect without waiting for the old token to expire.
     if (status === 401 || status === 403) tokens.drop(directory, token.right)
-    return status === 401 && again ? attempt(question, false) : E.right(answer)
+    if (status === 401 && again) return attempt(question, false)
+    return E.right(again ? answer : { ...answer, wasRepeated: true })
   }
 
   return async (question) => {

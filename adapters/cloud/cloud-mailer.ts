@@ -129,7 +129,9 @@ export const makeCloudMailers =
 
     const send = async (mail: MailToSend): Promise<SendResult> => {
       const asked = await ask(question('sendMail', O.some({ message: onWire(mail, mailbox), saveToSentItems })))
-      return E.isLeft(asked) ? withoutToken(asked.left) : resultOf(asked.right, clock.now())
+      if (E.isLeft(asked)) return withoutToken(asked.left)
+      const result = resultOf(asked.right, clock.now())
+      return asked.right.wasRepeated === true ? { ...result, wasRepeated: true } : result
     }
 
     /** A refusal is an answer too. Without a token a mail is not handed over. */

@@ -100,9 +100,14 @@ export const account = (
   now: Instant,
 ): Stored<void> => {
   const results = calls.flatMap(({ result }) => (O.isSome(result) ? [result.value] : []))
+  const repeated = calls
+    .filter(({ result }) => O.exists((one: SendResult) => one.wasRepeated === true)(result))
+    .map(({ id }) => id)
   const unreached = calls.filter(({ result }) => !O.exists(hasReachedServer)(result)).map(({ id }) => id)
   const all: readonly Stored<unknown>[] = [
     ...(O.isSome(route) && unreached.length > 0 ? [stores.mailboxUsage.remove(route.value, unreached, countedAt)] : []),
+    // A call of a message at a moment is one.
+    spend(stores, route, repeated, Math.max(now, countedAt + 1)),
     ...(O.isSome(route) && results.length > 0
       ? [recordSendErrors(stores, route.value, results.map(errorText), now)]
       : []),

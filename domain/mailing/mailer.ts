@@ -53,7 +53,12 @@ export const MAILER_REFUSALS = [
 ] as const
 export type MailerRefusal = (typeof MAILER_REFUSALS)[number]
 
-export type SendResult =
+export type SendResult = SendOutcome & {
+  /** It took a second call, after a token that was refused (SYS-9). */
+  readonly wasRepeated?: true
+}
+
+type SendOutcome =
   | { readonly _tag: 'Accepted'; readonly serverMessageId: O.Option<string> }
   /** For good. `code`: the server's reply code. */
   | {

@@ -338,6 +338,13 @@ export const mailingBreaks: readonly Break[] = [
     tests: ['test/application/mailing/refusals-in-a-row.test.ts'],
   },
   {
+    id: 'second-call-uncounted',
+    file: 'application/mailing/mailer-use.ts',
+    find: 'one.wasRepeated === true',
+    replace: 'one.wasRepeated === undefined && false',
+    tests: ['test/application/mailing/mailer-use.test.ts'],
+  },
+  {
     id: 'row-of-pauses-at-once',
     file: 'domain/mailing/mailer-pause.ts',
     find: '(same !== undefined && isPaused(before, now) ? 0 : 1)',

@@ -74,6 +74,16 @@ describe('the use of a mailer', () => {
     expect(counts).to.deep.equal([1, 1, 2, 3])
   })
 
+  verifies('SYS-9', 'counts both calls of a mail whose token was refused first', async () => {
+    const world = makeMailWorld()
+    await world.monitor({ rateLimitPerMinute: O.some(4) })
+    const tenant = newTenant()
+    await world.send(tenant, 4, world.toMonitor)
+    world.answer(() => ({ ...ACCEPTED, wasRepeated: true }))
+    await world.runDue()
+    expect([world.left.length, await world.spent()]).to.deep.equal([2, 4])
+  })
+
   verifies('MSG-9', 'pauses a mailer that refuses, longer each time, and resumes by itself', async () => {
     const world = makeMailWorld({ connections: 5 })
     const tenant = newTenant()
