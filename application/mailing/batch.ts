@@ -8,6 +8,7 @@ import type { MailAttachmentContent, Mailer } from '#domain/mailing/mailer.ts'
 import type { Mailing, MailingId, MailerKey, MailMessage, MailOrigin, MessageId } from '#domain/mailing/message.ts'
 import { type MessageCommand, messageTransition } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores, MailPurpose, MessageOutcome } from '#domain/mailing/ports.ts'
+import { TEST_RESERVE } from '#domain/mailing/system-mailbox.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { account, budgetOf, type MailerCall, pauseMailer, spend } from './mailer-use.ts'
@@ -118,7 +119,7 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
         TE.bind('due', ({ now }) => stores.messages.due(lane, now, limit)),
         TE.let('queued', ({ due }) => idsIn(due, 'Queued')),
         TE.bind('wanted', ({ due, queued }) => stillWanted(stores, lane, [...queued, ...idsIn(due, 'Sending')])),
-        TE.bind('budget', ({ now }) => budgetOf(stores, lane.route, now)),
+        TE.bind('budget', ({ now }) => budgetOf(stores, lane.route, now, TEST_RESERVE)),
         TE.let('over', ({ queued, wanted, budget }) =>
           queued.filter((id) => wanted.has(id)).slice(Math.max(0, budget.free)),
         ),

@@ -19,6 +19,7 @@ export const budgetOf = (
   { systemMailboxes, mailboxUsage }: MailerUseStores,
   route: MailRoute,
   now: Instant,
+  reserved?: number,
 ): Stored<Budget> =>
   pipe(
     O.isSome(route) ? systemMailboxes.find(route.value) : TE.right(O.none),
@@ -27,7 +28,7 @@ export const budgetOf = (
         ? TE.right({ free: Number.POSITIVE_INFINITY, freeAt: O.none })
         : pipe(
             mailboxUsage.spent(mailbox.value.key, now - BUDGET_WINDOW),
-            TE.map((spent) => mailboxBudget(mailbox.value, spent, now)),
+            TE.map((spent) => mailboxBudget(mailbox.value, spent, now, reserved)),
           ),
     ),
   )

@@ -135,23 +135,28 @@ export interface MailboxBudget {
 /** How far back calls count. */
 export const BUDGET_WINDOW: Duration = days(1)
 
-/** Both windows roll (SYS-9). `spent`: calls within BUDGET_WINDOW. */
+/** Calls of each minute that the worker leaves to test mails, unless it would have none itself (SYS-4). */
+export const TEST_RESERVE = 1
+
+/** Both windows roll (SYS-9). `spent`: calls within BUDGET_WINDOW. `reserved`: calls of each minute that the caller may not use. */
 export const mailboxBudget = (
   { rateLimitPerMinute, rateLimitRecipientsPerDay }: SystemMailboxSettings,
   spent: readonly SpentPoints[],
   now: Instant,
+  reserved = 0,
 ): MailboxBudget => {
   const perMinute = { points: O.getOrElse(() => RATE_LIMIT_PER_MINUTE)(rateLimitPerMinute), per: minutes(1) }
   const perDay = {
     points: O.getOrElse(() => RATE_LIMIT_RECIPIENTS_PER_DAY)(rateLimitRecipientsPerDay),
     per: BUDGET_WINDOW,
   }
-  const next = Math.max(...[perMinute, perDay].map((budget) => freeAt(budget, spent, 1, now) ?? now))
+  const own = [{ ...perMinute, points: Math.max(1, perMinute.points - reserved) }, perDay]
+  const next = Math.max(...own.map((budget) => freeAt(budget, spent, 1, now) ?? now))
   const [freeOfMinute, freeOfDay] = [pointsFree(perMinute, spent, now), pointsFree(perDay, spent, now)]
   return {
     minute: { used: perMinute.points - freeOfMinute, limit: perMinute.points },
     day: { used: perDay.points - freeOfDay, limit: perDay.points },
-    free: Math.min(freeOfMinute, freeOfDay),
+    free: Math.min(...own.map((budget) => pointsFree(budget, spent, now))),
     freeAt: next > now ? O.some(next) : O.none,
   }
 }

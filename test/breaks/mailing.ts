@@ -394,6 +394,13 @@ export const mailingBreaks: readonly Break[] = [
     tests: ['test/application/mailing/fair-turns.test.ts'],
   },
   {
+    id: 'no-room-for-test-mails',
+    file: 'application/mailing/batch.ts',
+    find: 'lane.route, now, TEST_RESERVE',
+    replace: 'lane.route, now, TEST_RESERVE - 1',
+    tests: ['test/application/mailing/test-mails.test.ts'],
+  },
+  {
     id: 'sent-though-not-wanted',
     file: 'application/mailing/batch.ts',
     find: 'queued.includes(id) && !wanted.has(id)',

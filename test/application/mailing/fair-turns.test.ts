@@ -135,7 +135,7 @@ describe('turns of the sending worker', () => {
 
   verifies(['MSG-9', 'SYS-9'], 'serves every office when the limit is used up in each minute', async () => {
     const world = makeMailWorld()
-    await world.monitor({ rateLimitPerMinute: O.some(2) })
+    await world.monitor({ rateLimitPerMinute: O.some(3) })
     const tenants = [newTenant(), newTenant(), newTenant()]
     for (const tenant of tenants) await world.send(tenant, 40, world.toMonitor)
     await world.runFor(minutes(18))

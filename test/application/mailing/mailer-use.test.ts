@@ -33,7 +33,7 @@ describe('the use of a mailer', () => {
     'keeps to both budgets with two workers, drops nothing and resumes when points are free',
     async () => {
       const world = makeMailWorld({ connections: 4 })
-      await world.monitor({ rateLimitPerMinute: O.some(5), rateLimitRecipientsPerDay: O.some(12) })
+      await world.monitor({ rateLimitPerMinute: O.some(6), rateLimitRecipientsPerDay: O.some(12) })
       const tenant = newTenant()
       await world.send(tenant, 30, world.toMonitor)
       const [one, two] = [world.worker, world.newWorker()]

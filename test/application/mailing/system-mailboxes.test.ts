@@ -146,10 +146,10 @@ describe('system mailboxes', () => {
 
   verifies('SYS-9', 'show the use of both budgets, and when the next mail may leave', async () => {
     const world = await operator()
-    await world.monitor({ rateLimitPerMinute: O.some(2), rateLimitRecipientsPerDay: O.some(3) })
+    await world.monitor({ rateLimitPerMinute: O.some(1), rateLimitRecipientsPerDay: O.some(3) })
     const usage = () => must(world.systemMailboxes.usage(world.principal, 'monitor'))
     expect(await usage()).to.deep.equal({
-      minute: { used: 0, limit: 2 },
+      minute: { used: 0, limit: 1 },
       day: { used: 0, limit: 3 },
       freeAt: O.none,
       byHour: [],
@@ -159,14 +159,14 @@ describe('system mailboxes', () => {
     await world.send(newTenant(), 9, { route: MONITOR_ROUTE })
     await world.runDue()
     expect(await usage()).to.deep.include({
-      minute: { used: 2, limit: 2 },
-      day: { used: 2, limit: 3 },
+      minute: { used: 1, limit: 1 },
+      day: { used: 1, limit: 3 },
       freeAt: O.some(began + minutes(1)),
     })
     await world.runFor(hours(2))
     const later = await usage()
     expect(later).to.deep.include({
-      minute: { used: 0, limit: 2 },
+      minute: { used: 0, limit: 1 },
       day: { used: 3, limit: 3 },
       freeAt: O.some(began + days(1)),
     })

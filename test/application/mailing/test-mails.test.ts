@@ -84,6 +84,22 @@ describe('a test mail', () => {
     expect([world.left.length, await world.spent()]).to.deep.equal([1, 1])
   })
 
+  verifies(['SYS-4', 'SYS-9'], 'leaves in each minute though mail waits, within the limit', async () => {
+    const world = await operator()
+    await world.monitor({ rateLimitPerMinute: O.some(3) })
+    await world.send(newTenant(), 40, { route: MONITOR_ROUTE })
+    for (let minute = 0; minute < 10; minute++) {
+      await world.runFor(minutes(1) - 1)
+      await must(world.sendTest())
+      expect(await refusal(world.sendTest())).to.have.property('_tag', 'MailerFull')
+      await world.runFor(1)
+    }
+    const times = world.left.map(({ at }) => at)
+    for (const at of times)
+      expect(times.filter((other) => other > at - minutes(1) && other <= at).length).to.be.at.most(3)
+    expect(times.length).to.be.at.least(29)
+  })
+
   verifies('MSG-11', 'answers that sending is off, and nothing leaves', async () => {
     const world = await operator({ sending: false })
     await world.monitor()
