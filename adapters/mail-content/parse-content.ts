@@ -85,14 +85,14 @@ const readBody = (written: string): E.Either<readonly ContentFault[], ReadBody> 
   const marked = markPlaceholders(written)
   const { text, tags } = marked
   if (marked.faults.length > 0) return E.left(tagFaults('body', written, marked))
-  const { html, removed, misplaced, isTooLong } = sanitiseBody(fitEntities(text))
+  const { html, removed, misplaced, isTooComplex } = sanitiseBody(fitEntities(text))
   if (misplaced.length > 0)
     return E.left(
       misplaced
         .slice(0, PLACES_AT_MOST)
         .map((index) => faultAt('body', 'placeholder_in_attribute', written, tags[index]?.at ?? 0)),
     )
-  if (isTooLong) return E.left([wholeFault('body', 'too_long')])
+  if (isTooComplex) return E.left([wholeFault('body', 'too_complex')])
   // A link whose text is its own address is shown once.
   const plain = toPlainText(withOneMarkEach(html, tags))
   if (isBlank(plain) && !html.includes('<img')) return E.left([wholeFault('body', 'empty')])

@@ -9,8 +9,8 @@ export interface SanitisedBody {
   readonly removed: readonly string[]
   /** Marks in attributes and styles, other than the whole address of a link. */
   readonly misplaced: readonly number[]
-  /** Its styles are too many to inline for that many elements. */
-  readonly isTooLong: boolean
+  /** Reading it would hold up the process; nothing else of it is given. */
+  readonly isTooComplex: boolean
 }
 
 const OF_ALL =
@@ -27,10 +27,13 @@ const LINK = /^(?:https?:\/\/[^\s/]|mailto:|tel:|#)/i
 const PICTURE = /^(?:https?:\/\/[^\s/]|cid:)/i
 /** Deeper elements are removed, their text stays. Later steps are recursive. */
 const NESTED_AT_MOST = 100
-/** What inlining may cost: selectors times elements, those of a small mail at least, and length of styles times elements. */
-const ELEMENTS_AT_LEAST = 200
-const MATCHES_AT_MOST = 1_000_000
-const STYLED_AT_MOST = 30_000_000
+/** The HTML in text form takes quadratic time, inlining as much as declarations apply: together a tenth of a second each. */
+const ELEMENTS_AT_MOST = 5_000
+const SELECTORS_AT_MOST = 200
+const DECLARATIONS_AT_MOST = 500
+const APPLIED_AT_MOST = 25_000
+/** Of an element with styles of its own, in declarations. */
+const OWN_STYLE_COST = 10
 const REMOVED_AT_MOST = 100
 const REMOVED_LENGTH = 80
 
@@ -102,37 +105,68 @@ const sanitiseOnce = (html: string, findings: Findings): string =>
 /** Twice: what one pass leaves must be what a browser reads too. */
 const sanitise = (html: string, findings: Findings): string => sanitiseOnce(sanitiseOnce(html, findings), findings)
 
+interface Elements {
+  readonly sheet: string
+  /** How many have a tag, `.class` or `#id`; all by `*`. */
+  readonly named: ReadonlyMap<string, number>
+  /** Cost of those with a `style`. */
+  readonly ownStyles: number
+}
+
 /** Only this pass allows style elements, whose text sanitize-html does not escape. Its result is not used. */
-const readSheets = (html: string): { readonly sheet: string; readonly elements: number } => {
+const readElements = (html: string): Elements => {
   const sheets: string[] = []
-  let elements = 0
+  const named = new Map([['*', 0]])
+  let ownStyles = 0
   sanitizeHtml(html, {
     allowedTags: ['style'],
     allowVulnerableTags: true,
     nonTextTags: WITHOUT_CONTENT,
-    onOpenTag: () => void (elements += 1),
+    onOpenTag: (tag, { class: classes = '', id, style }) => {
+      const names = ['*', tag, ...classes.split(/\s+/).map((one) => `.${one}`), `#${id}`]
+      for (const name of new Set(names)) named.set(name, (named.get(name) ?? 0) + 1)
+      if (style !== undefined) ownStyles += OWN_STYLE_COST + style.split(';').length
+    },
     exclusiveFilter: ({ text }) => sheets.push(text) > 0,
   })
-  return { sheet: sheets.join('\n'), elements }
+  return { sheet: sheets.join('\n'), named, ownStyles }
+}
+
+const RULE = /([^{}]*)\{([^{}]*)\}/g
+
+/** Whether inlining takes long: by the elements that the last part of each selector names. */
+const isCostly = (css: string, { named, ownStyles }: Elements): boolean => {
+  let [selectors, declarations, applied] = [0, 0, ownStyles]
+  for (const [, prelude = '', body = ''] of css.matchAll(RULE)) {
+    const size = body.split(';').length
+    declarations += size
+    for (const selector of prelude.trim().split(',')) {
+      selectors += 1
+      const last = selector.match(/[^\s>+]+$/)?.[0].match(/\*|[.#]?[\w-]+/g) ?? []
+      // Tags are compared without regard to case.
+      const counts = last.map((name) => named.get(/^[.#]/.test(name) ? name : name.toLowerCase()) ?? 0)
+      applied += size * Math.min(...counts)
+    }
+  }
+  return selectors > SELECTORS_AT_MOST || declarations > DECLARATIONS_AT_MOST || applied > APPLIED_AT_MOST
 }
 
 export const sanitiseBody = (written: string): SanitisedBody => {
   const findings: Findings = { removed: new Set(), misplaced: new Set() }
-  const html = sanitise(written, findings)
-  const { sheet, elements } = readSheets(written)
-  const { css, removed } = safeStyleSheet(sheet)
-  for (const index of marksIn(sheet)) findings.misplaced.add(index)
-  for (const one of removed) findings.removed.add(`style: ${one}`)
-  const result = (html: string, isTooLong = false): SanitisedBody => ({
+  const result = (html: string, isTooComplex = false): SanitisedBody => ({
     html,
     removed: [...findings.removed].slice(0, REMOVED_AT_MOST).map((one) => one.slice(0, REMOVED_LENGTH)),
     misplaced: [...findings.misplaced],
-    isTooLong,
+    isTooComplex,
   })
+  if ([...written.matchAll(/<[a-z]/gi)].length > ELEMENTS_AT_MOST) return result('', true)
+  const elements = readElements(written)
+  const html = sanitise(written, findings)
+  const { css, removed } = safeStyleSheet(elements.sheet)
+  for (const index of marksIn(elements.sheet)) findings.misplaced.add(index)
+  for (const one of removed) findings.removed.add(`style: ${one}`)
   if (css === '') return result(html)
-  const selectors = css.split(/[,{]/).length
-  if (Math.max(elements, ELEMENTS_AT_LEAST) * selectors > MATCHES_AT_MOST || elements * css.length > STYLED_AT_MOST)
-    return result(html, true)
+  if (isCostly(css, elements)) return result('', true)
   const inlined = juice.inlineContent(`<body>${html}</body>`, css, {
     applyAttributesTableElements: false,
     insertPreservedExtraCss: false,

@@ -259,6 +259,8 @@ export interface ContentFault {
     | 'not_one_line'
     | 'empty'
     | 'too_long'
+    /** Too many elements or styles to read at once. */
+    | 'too_complex'
   /** 1-based; 0 where the whole text is meant. */
   readonly line: number
   readonly column: number

@@ -52,6 +52,10 @@ const FAULTS: Readonly<Record<ContentFault['fault'], Wording>> = {
     nl: 'Maak dit korter: een onderwerp heeft hoogstens 255 tekens, een tekst 256 kB.',
     en: 'Make this shorter: a subject has at most 255 characters, a text 256 kB.',
   },
+  too_complex: {
+    nl: 'Maak de opmaak eenvoudiger: hoogstens 5.000 HTML-elementen, en in <style> 200 selectors en 500 stijlen, samen hoogstens 25.000 keer toegepast.',
+    en: 'Make the layout simpler: at most 5,000 HTML elements, and in <style> 200 selectors and 500 styles, applied at most 25,000 times in all.',
+  },
 }
 
 /** With the place, where there is one. */
