@@ -1,4 +1,5 @@
 // One session with an SMTP server: connected, secured and logged in, then one mail at a time.
+import type { Socket } from 'node:net'
 import { getCACertificates } from 'node:tls'
 import * as O from 'fp-ts/lib/Option.js'
 import type { NodemailerError } from 'nodemailer'
@@ -45,10 +46,33 @@ export interface SmtpSession {
 
 const failure = (message: string, code: string): NodemailerError => Object.assign(new Error(message), { code })
 
+/** Bytes that a server may send in one step: whole replies to a mail are some hundreds. */
+const RECEIVED_AT_MOST = 64 * 1024
+
+/** Not public. nodemailer goes on reading empty lines, one in each turn of the event loop, after its session has ended. */
+interface Reader {
+  _onData: (chunk: Buffer) => void
+  _responseQueue: readonly string[]
+}
+
 /** Ends as the callback says, with the session, or when the time is over; whichever comes first. */
-const makeSteps = (connection: SMTPConnection) => {
+const makeSteps = (connection: SMTPConnection, socket: Socket) => {
   let fail: (error: NodemailerError) => void = () => undefined
   let isOpen = true
+  let received = 0
+  const reader = connection as unknown as Reader
+  const read = reader._onData.bind(connection)
+  const end = (error: NodemailerError): void => {
+    fail(error)
+    reader._responseQueue = []
+    connection.close()
+  }
+  reader._onData = (chunk) => {
+    received += chunk.length
+    if (received <= RECEIVED_AT_MOST) return read(chunk)
+    end(failure('The server sends without end', 'EPROTOCOL'))
+    socket.destroy()
+  }
   connection.on('error', (error: NodemailerError) => fail(error))
   // A reply that ends the session comes to the callback after this event.
   connection.once('end', () => {
@@ -60,11 +84,9 @@ const makeSteps = (connection: SMTPConnection) => {
     act: (done: (error: NodemailerError | null | undefined, result: A) => void) => void,
   ): Promise<A> =>
     new Promise<A>((resolve, reject) => {
+      received = 0
       const timer = setTimeout(
-        () => {
-          fail(failure('The time for the mail is over', 'ETIMEDOUT'))
-          connection.close()
-        },
+        () => end(failure('The time for the mail is over', 'ETIMEDOUT')),
         Math.max(0, until - performance.now()),
       )
       fail = (error) => {
@@ -93,8 +115,9 @@ export const openSession = async (
 ): Promise<SmtpSession> => {
   let isWritten = false
   const within = Math.max(1, Math.min(CONNECT_WITHIN, until - performance.now()))
+  const socket = await connectToServer(host, port, rule, within)
   const connection = new SMTPConnection({
-    connection: await connectToServer(host, port, rule, within),
+    connection: socket,
     host,
     port,
     name,
@@ -117,7 +140,7 @@ export const openSession = async (
       error: () => undefined,
     },
   })
-  const { step, isOpen } = makeSteps(connection)
+  const { step, isOpen } = makeSteps(connection, socket)
   await step<void>(until, (done) => connection.connect((error) => done(error)))
   const ehlo = connection.lastServerResponse || ''
   if (O.isSome(login)) {
