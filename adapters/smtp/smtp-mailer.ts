@@ -31,10 +31,17 @@ const asFailure = (error: unknown): NodemailerError => {
   throw error
 }
 
+/** The server's own text: stores take no control characters, and pages no endless line. */
+const shortId = (id: string): string =>
+  id
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, 255)
+
 /** The one recipient may be refused although the mail was taken. */
 const accepted = ({ rejectedErrors: [refusal] = [], serverMessageId }: SentInfo): SendResult =>
   refusal === undefined
-    ? { _tag: 'Accepted', serverMessageId: O.fromNullable(serverMessageId) }
+    ? { _tag: 'Accepted', serverMessageId: O.map(shortId)(O.fromNullable(serverMessageId)) }
     : failedSend(refusal, 'sending')
 
 const WITHOUT_UTF8: Readonly<Record<'from' | 'to' | 'replyTo', SendResult>> = {

@@ -1,6 +1,7 @@
 // Mail servers that send without end: their session ends soon, and costs nothing afterwards.
 import { expect } from 'chai'
 import { once } from 'node:events'
+import * as O from 'fp-ts/lib/Option.js'
 import { createServer, type Socket } from 'node:net'
 import { mailerTo, mailToSend } from '#test/support/mail-server.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -13,7 +14,27 @@ const serverThat = async (answers: (socket: Socket) => void) => {
   return { access: { host: '127.0.0.1', port: address.port, authorities: [] }, stop: () => server.close() }
 }
 
+/** Takes every mail, with this reply at its end. */
+const taking = (reply: string) =>
+  serverThat((socket) => {
+    socket.write('220 hello\r\n')
+    socket.on('data', (data) => {
+      const text = data.toString()
+      const isEnd = text.endsWith('\r\n.\r\n')
+      socket.write(isEnd ? `250 ${reply}\r\n` : text.startsWith('DATA') ? '354 go on\r\n' : '250 x\r\n')
+    })
+  })
+
 describe('a mail server that sends without end', () => {
+  verifies('MSG-10', 'its own Message-ID is cut, without control characters', async () => {
+    const { access, stop } = await taking(`2.0.0 OK <\0${'a'.repeat(5_000)}@x.prod.outlook.com>`)
+    const mailer = mailerTo({ access }, { tls: 'none' })
+    const id = `<${'a'.repeat(254)}`
+    expect(await mailer.send(mailToSend())()).to.deep.equal({ _tag: 'Accepted', serverMessageId: O.some(id) })
+    await mailer.close()
+    stop()
+  })
+
   for (const [what, line] of [
     ['empty lines', '\r\n'],
     ['replies', '250 x\r\n'],

@@ -34,10 +34,11 @@ const filename: t.Type<string, string, unknown> = parsed(
   ),
 )
 
-const TOKEN = '[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}'
+/** Discrete types: `multipart` and `message` would hold mails of their own. */
+const MEDIA_TYPE = '^(?:application|audio|font|image|model|text|video)/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}$'
 const mediaType = matching(
   'mediaType',
-  { maxLength: 255, pattern: `^${TOKEN}/${TOKEN}$` },
+  { maxLength: 255, pattern: MEDIA_TYPE },
   wording('Geef het soort bestand, zoals application/pdf.', 'Give the type of the file, such as application/pdf.'),
 )
 

@@ -49,6 +49,8 @@ const grantedPage = (styles: readonly string[], language: Language, { key }: Sys
 }
 
 const VALUE_AT_MOST = 8_000
+/** Any stranger can put text of their own in an address, and our page shows it. */
+const DESCRIPTION_AT_MOST = 300
 
 /** One that came twice, or is longer than any of the provider's, counts as absent. */
 const given = (value: unknown): O.Option<string> =>
@@ -81,7 +83,9 @@ export const consentCallbackEndpoints = (
           systemMailboxes.complete({
             // A refusal never counts as consent, in whatever form it comes.
             error: query.error === undefined ? O.none : O.alt(() => O.some('error'))(given(query.error)),
-            errorDescription: given(query.error_description),
+            errorDescription: O.map((text: string) => text.slice(0, DESCRIPTION_AT_MOST))(
+              given(query.error_description),
+            ),
             adminConsent: given(query.admin_consent),
             tenant,
             // No provider sends a tenant that no directory can have.

@@ -117,6 +117,10 @@ export const ATTACHMENTS: typeof CONTENT = [
   ],
   [400, 'eleven', { attachments: Array.from({ length: 11 }, () => attachment) }, 'attachments'],
   [400, 'half a base64', { attachments: [{ ...attachment, content: 'YQ' }] }, 'attachments[0].content'],
+  ...['multipart/mixed', 'message/rfc822'].map(
+    (contentType) =>
+      [400, contentType, { attachments: [{ ...attachment, contentType }] }, 'attachments[0].contentType'] as const,
+  ),
   [
     400,
     'a type of two lines',

@@ -236,6 +236,7 @@ describe('system mailboxes over HTTP', () => {
           'CONSENT_DECLINED',
           'AADSTS65004: &lt;b&gt;declined&lt;/b&gt;',
         ],
+        [`?error=x&error_description=${'y'.repeat(4_000)}`, 'CONSENT_DECLINED', 'yyy'],
         [`?state=${STATE}`, 'CONSENT_NOT_GRANTED', 'has not granted consent'],
         [`?admin_consent=False&state=${STATE}`, 'CONSENT_NOT_GRANTED', 'has not granted consent'],
         ['?admin_consent=True', 'CONSENT_STATE_INVALID', 'has expired or was used'],
@@ -250,6 +251,7 @@ describe('system mailboxes over HTTP', () => {
         const [status, page] = await land(query)
         expect(status, query).to.equal(400)
         expect(page, query).to.include(code).and.include(says).and.include('Nothing was changed.')
+        expect(page, query).to.not.include('y'.repeat(301))
       }
       expect(await consentOf()).to.deep.equal(noConsent)
     })
