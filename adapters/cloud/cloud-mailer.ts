@@ -2,7 +2,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Mailer, type MailerRefusal, type MailToSend, type SendResult, unusable } from '#domain/mailing/mailer.ts'
+import {
+  type LookUpResult,
+  type Mailer,
+  type MailerRefusal,
+  type MailToSend,
+  type SendResult,
+  unusable,
+} from '#domain/mailing/mailer.ts'
 import { MAILBOX_MARK, POLICY_MARK, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
 import type { AppTokens, TokenFailure } from './app-tokens.ts'
@@ -141,7 +148,7 @@ export const makeCloudMailers =
     }
 
     /** A mail in transport is a draft still. Needs Mail.Read. */
-    const lookUp = async (id: string): Promise<'sent' | 'not_found' | 'unavailable'> => {
+    const lookUp = async (id: string): Promise<LookUpResult> => {
       const query = new URLSearchParams({
         $filter: `singleValueExtendedProperties/Any(ep: ep/id eq '${MESSAGE_ID_PROPERTY}' and ep/value eq '${id}')`,
         $select: 'id,isDraft',

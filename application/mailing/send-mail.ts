@@ -90,7 +90,7 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
 
   const lookUpOne = async (mailer: Mailer, message: MailMessage): Promise<BatchOutcome> => {
     const found = O.isSome(mailer.lookUp) ? await mailer.lookUp.value(message.id)() : 'unavailable'
-    return { message, command: { _tag: 'LookedUp', found: found === 'sent' }, result: O.none }
+    return { message, command: { _tag: 'LookedUp', found }, result: O.none }
   }
 
   /** One after the other. What the claim leaves no time for goes back untried: another worker could take it up meanwhile. */

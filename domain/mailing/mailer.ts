@@ -119,13 +119,16 @@ export const errorText = (result: SendResult): O.Option<string> => {
 /** How long a mailer may take for one mail, everything included. */
 export const SEND_WITHIN: Duration = seconds(90)
 
+/** Whether a mail was filed as sent. `unavailable`: that could not be read. */
+export type LookUpResult = 'sent' | 'not_found' | 'unavailable'
+
 export interface Mailer {
   /** Never rejects for what a network or a server can do; ends within SEND_WITHIN. */
   readonly send: (mail: MailToSend) => Task<SendResult>
   /** Whether a mail that a worker left behind while sending may be sent once more (MSG-5); else its outcome is unknown. */
   readonly repeats: boolean
-  /** Whether the mail was filed as sent; none: the mailer keeps nothing to look in (MSG-7). */
-  readonly lookUp: O.Option<(id: MessageId) => Task<'sent' | 'not_found' | 'unavailable'>>
+  /** None: the mailer keeps nothing to look in (MSG-7). */
+  readonly lookUp: O.Option<(id: MessageId) => Task<LookUpResult>>
   /** Whether its server answers anything, after an outcome was lost; absent: a connection shows it. */
   readonly isAnswering?: Task<boolean>
   /** Mails that it takes at once. */

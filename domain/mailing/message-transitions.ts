@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { days, type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import { type MessageNotInState, messageNotInState } from './failures.ts'
-import type { SendResult } from './mailer.ts'
+import type { LookUpResult, SendResult } from './mailer.ts'
 import {
   type MailMessage,
   type MessageError,
@@ -26,7 +26,7 @@ export type MessageCommand =
   | { readonly _tag: 'Return'; readonly dueAt: Instant; readonly code: string; readonly wasTried?: boolean }
   /** Handed over, outcome unknown. `canLookUp`: its mailer can find out later. */
   | { readonly _tag: 'LoseOutcome'; readonly canLookUp: boolean; readonly code: string }
-  | { readonly _tag: 'LookedUp'; readonly found: boolean }
+  | { readonly _tag: 'LookedUp'; readonly found: LookUpResult }
   /** The administrator's word on an unknown outcome. */
   | { readonly _tag: 'Decide'; readonly decision: 'sent' | 'send_again' }
   /** An administrator has an error sent once more. */
@@ -116,15 +116,19 @@ const returned = (
     : moved(message, { _tag: 'Queued', dueAt, tries: Math.max(tries - 1, wasTried ? 1 : 0), since }, ...steps)
 }
 
-const lookedUp = (message: MailMessage, found: boolean, now: Instant): Moving => {
+const lookedUp = (message: MailMessage, found: LookUpResult, now: Instant): Moving => {
   const { state } = message
   if (state._tag !== 'Failed' || O.isNone(state.lookAt)) return refused
-  if (found)
+  if (found === 'sent')
     return moved(message, { _tag: 'Sent', at: now, serverMessageId: O.none }, { at: now, step: 'found', code: '' })
   const again = now + LOOK_UP_EVERY
   return again < state.at + LOOK_UP_FOR
     ? moved(message, { ...state, lookAt: O.some(again) })
-    : moved(message, { ...state, lookAt: O.none }, { at: now, step: 'not_found', code: '' })
+    : moved(
+        message,
+        { ...state, lookAt: O.none },
+        { at: now, step: found === 'not_found' ? found : 'not_looked_up', code: '' },
+      )
 }
 
 const decided = (message: MailMessage, decision: 'sent' | 'send_again', now: Instant): Moving => {

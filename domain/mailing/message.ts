@@ -103,6 +103,7 @@ export const STORY_STEPS = [
   'unknown',
   'found',
   'not_found',
+  'not_looked_up',
   'retried',
   'decided',
   'erased',

@@ -1,6 +1,6 @@
 // Mailers that keep what they are given, and answer by the script of a test.
 import * as O from 'fp-ts/lib/Option.js'
-import type { Mailer, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
+import type { LookUpResult, Mailer, MailToSend, SendResult } from '#domain/mailing/mailer.ts'
 import type { MailerKey, MessageId } from '#domain/mailing/message.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 
@@ -28,7 +28,7 @@ export const makeScriptedMailer = ({
 }) => {
   const left: LeftMail[] = []
   let script: Script = () => ACCEPTED
-  let lookUp: (id: MessageId) => 'sent' | 'not_found' | 'unavailable' = () => 'not_found'
+  let lookUp: (id: MessageId) => LookUpResult = () => 'not_found'
   const lookedUp: MessageId[] = []
   let isAnswering = true
   const mailerOf = (key: MailerKey): Mailer => {

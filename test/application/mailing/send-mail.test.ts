@@ -149,10 +149,10 @@ describe('sending mail', () => {
     expect(world.jobs()).to.deep.equal([])
   })
 
-  for (const [found, becomes] of [
-    ['sent', 'Sent'],
-    ['not_found', 'outcome_unknown'],
-    ['unavailable', 'outcome_unknown'],
+  for (const [found, becomes, step] of [
+    ['sent', 'Sent', 'found'],
+    ['not_found', 'outcome_unknown', 'not_found'],
+    ['unavailable', 'outcome_unknown', 'not_looked_up'],
   ] as const)
     verifies(['MSG-5', 'MSG-7'], `looks up in the cloud what a dead worker left behind: ${found}`, async () => {
       const world = makeMailWorld({ connections: 3 })
@@ -170,6 +170,7 @@ describe('sending mail', () => {
       expect(world.left).to.have.length(1)
       // One worker looks it up each time, not each of the three.
       expect(world.lookedUp).to.have.length(found === 'sent' ? 1 : 8)
+      expect((await world.messageOf(tenant, message)).story.at(-1)?.step).to.equal(step)
       expect(world.reported.at(-1)?.state._tag).to.equal(becomes === 'Sent' ? 'Sent' : 'Failed')
       expect(world.jobs()).to.deep.equal([])
     })

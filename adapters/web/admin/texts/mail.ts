@@ -123,6 +123,7 @@ export const mailTexts = {
   'message.step.unknown': ['Overgedragen, maar het antwoord bleef uit', 'Handed over, and no answer came'],
   'message.step.found': ['Gevonden bij Verzonden items', 'Found in Sent Items'],
   'message.step.not_found': ['Niet gevonden bij Verzonden items', 'Not found in Sent Items'],
+  'message.step.not_looked_up': ['Verzonden items was niet te lezen', 'Sent Items could not be read'],
   'message.step.retried': ['Opnieuw klaargezet', 'Queued again'],
   'message.step.decided': ['Een beheerder heeft beslist', 'An administrator decided'],
   'message.step.erased': ['De gegevens van de ontvanger zijn verwijderd', 'The data of the recipient was deleted'],
