@@ -66,6 +66,8 @@ const refusedGrant = (error: GrantRefused['error'], description: string): Known 
 /** Failures that come in kinds with words of their own. */
 const KINDS: { readonly [T in Tag]?: readonly Known[] } = {
   ClientRefused: [{ because: 'client' }, { because: 'redirect-uri' }],
+  // One code: the description has one of its three sentences.
+  MailServerExcluded: [{ field: 'host' }],
   NotForAssistants: [{ because: 'mail-domain' }, { because: 'not-an-administrator' }],
   GrantRefused: [
     refusedGrant('invalid_request', 'A parameter is missing, or was sent more than once.'),
