@@ -292,11 +292,7 @@ const recordStore = <Key extends string, A extends { readonly revision: number }
       return true
     },
     remove: (key) => rows.remove(key),
-    page: (after, limit) =>
-      (rows.entries() as readonly (readonly [Key, A])[])
-        .filter(([key]) => O.isNone(after) || key > after.value)
-        .toSorted(byText(([key]) => key))
-        .slice(0, limit),
+    page: (after, limit) => pageOf(rows.entries() as readonly (readonly [Key, A])[], ([key]) => key, after, limit),
   })
 
 interface CallRow {
