@@ -30,6 +30,7 @@ import { asWritten, type MergeData } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MessageQuery } from '#domain/mailing/ports.ts'
 import { attachmentBytes, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
 import { foundOr, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { asSaved, type MailPurposes, report } from './batch.ts'
 import { type CreateMessages, mailerOf, wakeMailer } from './create-messages.ts'
 
@@ -38,6 +39,8 @@ type Stores = Pick<
   'templates' | 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'mailerPauses' | 'outbox'
 >
 
+/** Orders for more recipients have turns of their own. */
+const SINGLE_AT_MOST = 5
 /** Messages that were ordered one by one, by a person or a program. */
 export const SINGLE_MAILS = 'single'
 
@@ -63,6 +66,7 @@ export interface OutgoingDeps<All extends IdentityStores & Stores> {
   readonly createMessages: CreateMessages
   readonly mailers: Mailers
   readonly purposes: MailPurposes<All>
+  readonly random: Random
 }
 
 /** Attachments are written as base64, with lines; headers and text come on top. */
@@ -74,7 +78,7 @@ const templateUnknown: TemplateUnknown = { _tag: 'TemplateUnknown', field: 'temp
 export type Outgoing = ReturnType<typeof makeOutgoing>
 
 export const makeOutgoing = <All extends IdentityStores & Stores>(deps: OutgoingDeps<All>) => {
-  const { change, createMessages, mailers, purposes } = deps
+  const { change, createMessages, mailers, purposes, random } = deps
   const read = makeRead(deps.inScope)
 
   /** Refused when the message is made, with the size allowed. A mailer that cannot be used now says nothing about sizes. */
@@ -144,8 +148,9 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
         TE.tap(({ template, mailer }) => fitting(mailer, sizeOf(template))),
         TE.flatMap(({ template: { content, replyTo }, route, attachments }) =>
           change(principal, 'mail:send', ({ stores }) => {
-            // One lane for all single mails of a tenant.
-            const origin = { kind: SINGLE_MAILS, id: principal.tenantUuid }
+            // One lane for all single mails of a tenant, and one for each large order: a colleague's single mail leaves before its rest (MSG-9).
+            const isLarge = recipients.length > SINGLE_AT_MOST
+            const origin = { kind: SINGLE_MAILS, id: isLarge ? (random.uuid() as Uuid) : principal.tenantUuid }
             // Values for one recipient are theirs, and erased with them. What several share is stored once.
             const [own, shared] = recipients.length === 1 ? [{ data }, {}] : [{}, data]
             return pipe(

@@ -401,6 +401,13 @@ export const mailingBreaks: readonly Break[] = [
     tests: ['test/application/mailing/test-mails.test.ts'],
   },
   {
+    id: 'large-order-among-single-mails',
+    file: 'application/mailing/outgoing.ts',
+    find: 'recipients.length > SINGLE_AT_MOST',
+    replace: 'recipients.length > 100 * SINGLE_AT_MOST',
+    tests: turns,
+  },
+  {
     id: 'sent-though-not-wanted',
     file: 'application/mailing/batch.ts',
     find: 'queued.includes(id) && !wanted.has(id)',

@@ -2,13 +2,15 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { SendResult } from '#domain/mailing/mailer.ts'
-import { mailerKey } from '#domain/mailing/message.ts'
+import { mailerKey, type MessageId } from '#domain/mailing/message.ts'
 import { days, hours, minutes, seconds } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { DEFAULT_MAILER, MONITOR_MAILER, newServer } from '#test/contract/sample-mails.ts'
+import { must } from '#test/support/right-of.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { EVA, openOffice } from './mail-office.ts'
 import { makeMailWorld } from './mail-world.ts'
 import { ACCEPTED, type LeftMail } from './scripted-mailer.ts'
 import { deferred } from './send-results.ts'
@@ -59,6 +61,24 @@ describe('turns of the sending worker', () => {
     await world.runFor(hours(1))
     const last = addressesOf(world.left).findLastIndex((address) => address.startsWith('b@'))
     expect(last).to.be.below(60)
+  })
+
+  verifies('MSG-9', 'sends a colleague’s single mail next, with an order for hundreds waiting', async () => {
+    const world = await openOffice()
+    const { principal, order } = world
+    const to = (n: number) => ({ ...order, recipients: Array.from({ length: n }, () => EVA) })
+    await must(world.outgoing.create(principal, to(200)))
+    let single: MessageId | undefined
+    let at = -1
+    world.answer(async ({ id }) => {
+      world.clock.advance(seconds(0.1))
+      if (world.left.length === 50) [single] = await must(world.outgoing.create(principal, to(1)))
+      if (id === single) at = world.left.length
+      return ACCEPTED
+    })
+    await world.runFor(hours(1))
+    expect(at).to.be.within(51, 56)
+    expect(await world.states(world.tenant)).to.deep.equal({ Sent: 201 })
   })
 
   verifies(

@@ -181,7 +181,7 @@ export const makeMailWorld = (
       }
       clock.advance(end - clock.now())
     },
-    outgoing: makeOutgoing<MailWorldStores>({ inScope, change, createMessages, mailers, purposes }),
+    outgoing: makeOutgoing<MailWorldStores>({ inScope, change, createMessages, mailers, purposes, random }),
     templates: makeTemplates({
       inScope,
       change,
