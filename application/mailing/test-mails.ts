@@ -25,6 +25,7 @@ import {
   type MailRoute,
   openMessage,
 } from '#domain/mailing/message.ts'
+import type { MergeText } from '#domain/mailing/placeholders.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { isSystemMailboxKey, type MailboxUnusable } from '#domain/mailing/system-mailbox.ts'
 import type { MailContent, MailLanguage, Template, TemplateUuid } from '#domain/mailing/template.ts'
@@ -38,6 +39,13 @@ const VALUES = { surveyUrl: 'https://example.com/survey/A1B2C3' }
 const NAME = 'Eva Jansen'
 const ID = '00000000-0000-7000-8000-000000000000' as Uuid
 
+/** Values of messages show their names: `[city]` for `{{data.city}}`. */
+const withSampleData = (text: MergeText): MergeText =>
+  text.map((part) => {
+    if (typeof part === 'string' || !part.path.startsWith('data.') || part.path === 'data.surveyUrl') return part
+    return part.use === 'address' ? 'https://example.com/' : `[${part.path.slice('data.'.length)}]`
+  })
+
 /** A mail filled with sample values. */
 export const renderSample = (
   { content, replyTo = O.none }: Pick<Template, 'content'> & Partial<Pick<Template, 'replyTo'>>,
@@ -45,8 +53,22 @@ export const renderSample = (
   id = ID,
 ): Omit<MailToSend, 'attachments'> => {
   const mailingId = asMailingId(id)
+  const sample = {
+    ...content,
+    subject: withSampleData(content.subject),
+    html: withSampleData(content.html),
+    text: withSampleData(content.text),
+  }
   const rendered = renderMail(
-    { id: mailingId, origin: { kind: 'sample', id }, route: O.none, content, replyTo, data: VALUES, createdAt: 0 },
+    {
+      id: mailingId,
+      origin: { kind: 'sample', id },
+      route: O.none,
+      content: sample,
+      replyTo,
+      data: VALUES,
+      createdAt: 0,
+    },
     openMessage({ id: asMessageId(id), mailingId, recipient: { address: to, name: NAME }, personalised: {} }),
   )
   if (E.isLeft(rendered)) throw new Error('a mailbox was not an address')

@@ -9,6 +9,7 @@ import { MONITOR_MAILER, MONITOR_ROUTE } from '#test/contract/sample-mails.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { openOffice } from './mail-office.ts'
 import { MAIL_RIGHTS, makeMailWorld } from './mail-world.ts'
 
 const EVA = mailbox('eva@klant.example')
@@ -116,6 +117,16 @@ describe('a test mail', () => {
     expect(await refusal(world.testMails.ofTemplate(principal, asTemplateUuid(newUuid()), EVA))).to.deep.equal({
       _tag: 'TemplateNotFound',
     })
+  })
+
+  verifies(['MSG-3', 'MSG-10'], 'of a template shows the names of values that it has no sample of', async () => {
+    const body = '<p>{{data.city}} {{data.office.name}} {{data.surveyUrl}} {{nope}}<a href="{{data.link}}">x</a></p>'
+    const { testMails, principal, template, left } = await openOffice({}, body)
+    await must(testMails.ofTemplate(principal, template.uuid, EVA))
+    expect(left[0]?.mail.html).to.contain(
+      '<p>[city] [office.name] https://example.com/survey/A1B2C3 <a href="https://example.com/">x</a></p>',
+    )
+    expect(left[0]?.mail.text).to.contain('[city] [office.name]')
   })
 
   verifies('SYS-4', 'is for those who may send, of a mailbox that there is', async () => {
