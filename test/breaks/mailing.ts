@@ -519,4 +519,32 @@ export const mailingBreaks: readonly Break[] = [
     replace: '() => sending || mail.to.length > 0,',
     tests: ['test/application/mailing/in-name.test.ts'],
   },
+  {
+    id: 'style-elements-in-templates',
+    file: 'adapters/mail-content/sanitise-body.ts',
+    find: 'allowedTags: [...TAGS],',
+    replace: "allowedTags: [...TAGS, 'style'],",
+    tests: ['test/mail-content/raw-html.test.ts'],
+  },
+  {
+    id: 'costly-styles',
+    file: 'adapters/mail-content/sanitise-body.ts',
+    find: 'applied > APPLIED_AT_MOST',
+    replace: 'applied < 0',
+    tests: parsedContent,
+  },
+  {
+    id: 'mail-that-fills-the-memory',
+    file: 'domain/mailing/mail-document.ts',
+    find: 'filled.html.length + filled.text.length > FILLED_AT_MOST',
+    replace: 'filled.html.length < 0',
+    tests: ['test/domain/mailing/mail-document.test.ts'],
+  },
+  {
+    id: 'endless-replies',
+    file: 'adapters/smtp/smtp-session.ts',
+    find: 'received <= RECEIVED_AT_MOST',
+    replace: 'received >= 0',
+    tests: ['test/smtp/endless-replies.test.ts'],
+  },
 ]

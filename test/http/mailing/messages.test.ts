@@ -213,7 +213,10 @@ describe('messages over HTTP', () => {
       canRetry: false,
       canDecide: true,
     })
-    expect(await shown(failed('too_large'))).to.include({ reason: 'too_large', canRetry: true, canDecide: false })
+    const data = { x: 'x'.repeat(1_000_001) }
+    const content = { ...aMailing().content, html: [{ path: 'data.x', use: 'html' } as const] }
+    const tooLarge = await shown(failed('too_large'), { mailing: { ...aMailing(), content, data } })
+    expect(tooLarge).to.include({ reason: 'too_large', canRetry: true, canDecide: false, mail: null })
     const states = [
       [{ _tag: 'Created' }, 'created'],
       [{ _tag: 'Sending', until: NOW, tries: 1, since: NOW }, 'sending'],
