@@ -51,7 +51,9 @@ const purposeOf = <Stores>(purposes: MailPurposes<Stores>, { kind }: MailOrigin)
   return purpose
 }
 
-const outcomesOf = (messages: readonly MailMessage[]): readonly MessageOutcome[] =>
+type Reported = Pick<MailMessage, 'id' | 'state' | 'possiblyDoubled'>
+
+const outcomesOf = (messages: readonly Reported[]): readonly MessageOutcome[] =>
   messages.flatMap(({ id, state, possiblyDoubled }) =>
     state._tag === 'Sent' || state._tag === 'Failed' || state._tag === 'Withdrawn'
       ? [{ id, state, possiblyDoubled }]
@@ -62,7 +64,7 @@ export const report = <Stores>(
   purposes: MailPurposes<Stores>,
   stores: Stores,
   { origin }: Pick<Lane, 'origin'>,
-  messages: readonly MailMessage[],
+  messages: readonly Reported[],
 ): Stored<void> => {
   const outcomes = outcomesOf(messages)
   return outcomes.length === 0 ? TE.right(undefined) : purposeOf(purposes, origin).report(stores, origin, outcomes)

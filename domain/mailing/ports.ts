@@ -69,6 +69,8 @@ export interface MessageQuery extends Page {
   readonly origin: Option<MailOrigin>
 }
 
+export type WithdrawnMessage = Pick<MailMessage, 'id' | 'possiblyDoubled'> & Pick<Mailing, 'route'>
+
 /** The total of a list of messages counts no further, so that a list costs the same whatever a tenant has sent. */
 export const MESSAGES_COUNTED = 10_000
 
@@ -96,8 +98,8 @@ export interface MessageStore {
   readonly due: (lane: Lane, now: Instant, limit: number) => Stored<readonly MailMessage[]>
   /** Writes what became of those whose revision is still the one that was read, not to whom they go; answers their ids. Set-based. */
   readonly save: (messages: readonly MailMessage[]) => Stored<ReadonlySet<MessageId>>
-  /** Withdraws up to `limit` of what was made for the origin and waits; answers how many. Set-based. */
-  readonly withdraw: (origin: MailOrigin, now: Instant, limit: number) => Stored<number>
+  /** Withdraws up to `limit` of what was made for the origin and waits; answers which. Set-based. */
+  readonly withdraw: (origin: MailOrigin, now: Instant, limit: number) => Stored<readonly WithdrawnMessage[]>
   /** Those to the mailboxes that the person has connected, in the order of their ids. Reads at most a page of each mailbox (PLG-23). */
   readonly ofPerson: ReadPage<ListedMessage>
   /**

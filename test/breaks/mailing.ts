@@ -408,6 +408,13 @@ export const mailingBreaks: readonly Break[] = [
     tests: turns,
   },
   {
+    id: 'withdrawn-lanes-left-due',
+    file: 'application/mailing/withdraw-mail.ts',
+    find: 'stores.lanes.refresh({ tenantUuid, origin, route })',
+    replace: 'TE.right(route)',
+    tests: ['test/application/mailing/withdraw-mail.test.ts'],
+  },
+  {
     id: 'sent-though-not-wanted',
     file: 'application/mailing/batch.ts',
     find: 'queued.includes(id) && !wanted.has(id)',

@@ -173,10 +173,16 @@ const messageStore = (
       return new Set(saved.map(({ id }) => id))
     },
     withdraw: (origin, now, limit) => {
-      const found = rows.rows().filter((message) => isWithdrawable(message.state) && isOf(message, origin))
-      for (const message of found.slice(0, limit))
-        rows.put(message.id, revised({ ...message, state: { _tag: 'Withdrawn', at: now } }))
-      return Math.min(found.length, limit)
+      const found = rows
+        .rows()
+        .filter((message) => isWithdrawable(message.state) && isOf(message, origin))
+        .slice(0, limit)
+      for (const message of found) rows.put(message.id, revised({ ...message, state: { _tag: 'Withdrawn', at: now } }))
+      return found.map((message) => ({
+        id: message.id,
+        possiblyDoubled: message.possiblyDoubled,
+        route: mailingOf(message)?.route ?? O.none,
+      }))
     },
     ofPerson: (person, after, limit) =>
       pageOf(listed(rows.rows().filter(isTo(mailboxesOf(person)))), ({ message }) => message.id, after, limit),

@@ -13,7 +13,13 @@ import type {
   MessageState,
   StoryStep,
 } from '#domain/mailing/message.ts'
-import { type ListedMessage, type MailingStore, MESSAGES_COUNTED, type MessageStore } from '#domain/mailing/ports.ts'
+import {
+  type ListedMessage,
+  type MailingStore,
+  MESSAGES_COUNTED,
+  type MessageStore,
+  type WithdrawnMessage,
+} from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -261,13 +267,19 @@ const saveMessages = statement('message_save', t.type({ id: messageId }))`
     where tenant_uuid = :tenant and message_id = moved.id and messages.revision = moved.revision
     returning message_id as id`
 
+const withdrawnRow = mapped(
+  t.type({ id: messageId, possiblyDoubled: t.boolean, route: t.string }),
+  ({ route, ...row }): WithdrawnMessage => ({ ...row, route: asRoute(route) }),
+)
+
 // In the order of an index, which the planner then takes: what is sent already is not read. What a worker holds is passed over: it leaves, or is withdrawn by the next round.
-const withdrawMessages = command('message_withdraw')`
+const withdrawMessages = statement('message_withdraw', withdrawnRow)`
   update messages set revision = revision + 1, status = 'Withdrawn', due_at = null, ended_at = :now, state = :state
     where tenant_uuid = :tenant and message_id = any (array(
       select message_id from messages
         where tenant_uuid = :tenant and origin_id = :origin and due_at is not null and status = 'Queued'
-        order by route, due_at limit :limit for update skip locked))`
+        order by route, due_at limit :limit for update skip locked))
+    returning message_id as id, possibly_doubled as "possiblyDoubled", route`
 
 const OF_PERSON = 'select mailbox_key from token_records where tenant_uuid = :tenant and ledger_user_id = :user::uuid'
 
@@ -341,7 +353,7 @@ export const makePostgresMessageStore = (query: Knex, scope: Scope): MessageStor
         TE.map((saved): ReadonlySet<MessageId> => new Set(saved.map(({ id }) => id))),
       ),
     withdraw: ({ id }, now, limit) =>
-      written(query, withdrawMessages, {
+      rows(query, withdrawMessages, {
         tenant,
         origin: id,
         now: instant.encode(now),

@@ -157,6 +157,7 @@ export const makeMailWorld = (
     bugs,
     reported,
     unwanted,
+    purposes,
     uses,
     answers,
     jobs: () => jobs,

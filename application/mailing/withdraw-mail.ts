@@ -1,0 +1,51 @@
+// Withdraws the unsent messages of what they were made for, once it is cancelled (MSG-8).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
+import * as S from 'fp-ts/lib/string.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { MailOrigin } from '#domain/mailing/message.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
+import { type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { type BatchDeps, report } from './batch.ts'
+
+const MESSAGES_AT_ONCE = 5_000
+
+const distinctRoutes = RA.uniq(O.getEq(S.Eq))
+
+/**
+ * Answers how many. In units of work of bounded size, so that it may be broken off and repeated. It passes over what a worker holds: that leaves, or
+ * is withdrawn at its next turn, as the origin does not want it any more.
+ */
+export const makeWithdrawMail =
+  <Stores extends MailingStores>({ inScope, purposes, clock }: BatchDeps<Stores>) =>
+  (tenantUuid: TenantUuid, origin: MailOrigin): Stored<number> =>
+  async () => {
+    for (let total = 0; ;) {
+      const at = clock.now()
+      const withdrawn = await inScope(Tenant(tenantUuid), (stores) =>
+        pipe(
+          stores.messages.withdraw(origin, at, MESSAGES_AT_ONCE),
+          TE.tap((all) =>
+            report(
+              purposes,
+              stores,
+              { origin },
+              all.map((one) => ({ ...one, state: { _tag: 'Withdrawn', at } })),
+            ),
+          ),
+          TE.tap((all) =>
+            pipe(
+              distinctRoutes(all.map(({ route }) => route)),
+              TE.traverseSeqArray((route) => stores.lanes.refresh({ tenantUuid, origin, route })),
+            ),
+          ),
+        ),
+      )()
+      if (E.isLeft(withdrawn)) return withdrawn
+      total += withdrawn.right.length
+      if (withdrawn.right.length < MESSAGES_AT_ONCE) return E.right(total)
+    }
+  }
