@@ -97,8 +97,11 @@ const readBody = (written: string): E.Either<readonly ContentFault[], ReadBody> 
   const plain = toPlainText(withOneMarkEach(html, tags))
   if (isBlank(plain) && !html.includes('<img')) return E.left([wholeFault('body', 'empty')])
   const parsed = toMergeText(html, tags, 'html')
-  if (Buffer.byteLength(asWritten(parsed)) > BODY_AT_MOST) return E.left([wholeFault('body', 'too_long')])
-  return E.right({ html: parsed, text: toMergeText(plain, tags, 'text'), tags, removed })
+  const alternative = toMergeText(plain, tags, 'text')
+  // Nested quotes are indented: their text can be longer than their HTML.
+  if ([parsed, alternative].some((text) => Buffer.byteLength(asWritten(text)) > BODY_AT_MOST))
+    return E.left([wholeFault('body', 'too_long')])
+  return E.right({ html: parsed, text: alternative, tags, removed })
 }
 
 export const parseContent: ParseContent = ({ language, subject, body }, known) => {

@@ -71,8 +71,9 @@ const valuesOf = (name: string, email: string, data: MergeData): MergeData => ({
   data,
 })
 
-/** Characters of HTML and text together, attachments apart: a template that repeats long values could fill the memory. */
-const FILLED_AT_MOST = 1_000_000
+/** Characters of HTML and text together, attachments apart: a template that repeats long values could fill the memory.
+ * Sample values make less of the longest template. */
+const FILLED_AT_MOST = 2_000_000
 
 const fillBody = ({ html, text }: MailBody, values: MergeData): O.Option<Pick<MailToSend, 'html' | 'text'>> => {
   const filled = { html: fill(html, values, FILLED_AT_MOST), text: fill(text, values, FILLED_AT_MOST) }

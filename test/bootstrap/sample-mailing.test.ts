@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
+import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { renderSample } from '#application/mailing/test-mails.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { ensureSampleMailing } from '#bootstrap/sample-mailing.ts'
@@ -49,5 +50,14 @@ describe('the sample mailing', () => {
     expect(await templates()).to.deep.equal([])
     const after = await mailbox()
     expect(O.isSome(after) && after.value).to.deep.include({ directoryTenantId: 'linde.example' })
+  })
+
+  verifies('MSG-10', 'the longest template can be previewed', () => {
+    const body = '{{surveyUrl}}'.repeat(20_000)
+    const read = parseContent({ language: 'nl', subject: 'x', body }, [])
+    if (read._tag === 'Left') throw new Error('it was refused')
+    expect(renderSample(read.right).html.length).to.be.above(600_000)
+    const quoted = `${'<blockquote>'.repeat(99)}${'x<br>'.repeat(4_800)}`
+    expect(parseContent({ language: 'nl', subject: 'x', body: quoted }, [])).to.have.property('_tag', 'Left')
   })
 })

@@ -117,8 +117,8 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
       faults: faults.map(toFault),
     }),
   FilledTooLarge: refusedField(422, 'FILLED_MAIL_TOO_LARGE', 'data', {
-    nl: 'Met deze waarden wordt de tekst van de mail te groot: hoogstens 1 MB. Maak de waarden korter.',
-    en: 'With these values the text of the mail becomes too large: at most 1 MB. Make the values shorter.',
+    nl: 'Met deze waarden wordt de tekst van de mail te groot: hoogstens 2 MB. Maak de waarden korter.',
+    en: 'With these values the text of the mail becomes too large: at most 2 MB. Make the values shorter.',
   }),
   MailingTooLarge: ({ bytesAtMost }) =>
     refusedField(422, 'ATTACHMENTS_TOO_LARGE', 'attachments', {

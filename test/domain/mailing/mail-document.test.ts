@@ -81,8 +81,8 @@ describe('the mail to one recipient', () => {
     const of = (n: number) =>
       renderMail(sampleMailing({ content: sampleContent([], manyTimes(n), ['x']), data: { a } }), sampleMessage())
     const tooLarge = E.left({ _tag: 'Refuse', error: 'too_large' })
-    expect(E.isRight(of(3))).to.equal(true)
-    for (const n of [4, 20_000]) expect(of(n)).to.deep.equal(tooLarge)
+    expect(E.isRight(of(6))).to.equal(true)
+    for (const n of [7, 20_000]) expect(of(n)).to.deep.equal(tooLarge)
     expect(isTooLargeWith(sampleContent([], manyTimes(4)), { a })).to.equal(true)
     expect(isTooLargeWith(sampleContent([], manyTimes(3), ['x']), { a })).to.equal(false)
     expect(rendered({ content: sampleContent(manyTimes(20_000), ['x']), data: { a } }).subject).to.have.length(255)

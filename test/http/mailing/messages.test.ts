@@ -213,7 +213,7 @@ describe('messages over HTTP', () => {
       canRetry: false,
       canDecide: true,
     })
-    const data = { x: 'x'.repeat(1_000_001) }
+    const data = { x: 'x'.repeat(2_000_001) }
     const content = { ...aMailing().content, html: [{ path: 'data.x', use: 'html' } as const] }
     const tooLarge = await shown(failed('too_large'), { mailing: { ...aMailing(), content, data } })
     expect(tooLarge).to.include({ reason: 'too_large', canRetry: true, canDecide: false, mail: null })
