@@ -11,6 +11,7 @@ import { identityBreaks } from './identity.ts'
 import { ledgerAdapterBreaks } from './ledger-adapter.ts'
 import { ledgerBreaks } from './ledger.ts'
 import { loggingBreaks } from './logging.ts'
+import { mailAdapterBreaks } from './mail-adapters.ts'
 import { mailPageBreaks } from './mail-pages.ts'
 import { mailingBreaks } from './mailing.ts'
 import { mcpBreaks } from './mcp.ts'
@@ -31,6 +32,7 @@ export const breaksByArea: Readonly<Record<string, readonly Break[]>> = {
   http: httpBreaks,
   mcp: mcpBreaks,
   mailing: mailingBreaks,
+  'mail-adapters': mailAdapterBreaks,
   'mail-pages': mailPageBreaks,
   postgres: postgresBreaks,
   'ledger-adapter': ledgerAdapterBreaks,
