@@ -19,7 +19,7 @@ export interface OfficeMailers {
 export const consented = {
   granted: true,
   lastConsentAt: ago(50 * HOUR),
-  lastConsentBy: 'beheer@korrel.example',
+  lastConsentBy: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9105',
   lastErrorAt: null,
   lastErrorMessage: null,
 }

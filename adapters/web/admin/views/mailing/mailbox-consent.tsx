@@ -17,7 +17,7 @@ const RELOAD = 45 * 60_000
 export const MailboxConsent = (props: { readonly mailbox: SystemMailboxResponse; readonly onSent: () => void }) => {
   const { t } = useAdmin()
   const { key, consentStatus, directoryTenantId, mailboxAddress } = props.mailbox
-  const { granted, lastConsentAt, lastConsentBy, lastErrorAt, lastErrorMessage } = consentStatus
+  const { granted, lastConsentAt, lastErrorAt, lastErrorMessage } = consentStatus
   const params = { key }
   const health = useRemote(call('GET /admin/system-mailboxes/:key/health', { params }))
   const address = useRemote(call('GET /admin/system-mailboxes/:key/consent-url', { params }))
@@ -50,13 +50,7 @@ export const MailboxConsent = (props: { readonly mailbox: SystemMailboxResponse;
                 ))}
               </ul>,
             ],
-            lastConsentAt !== null && [
-              t('consent.at'),
-              <>
-                <When at={lastConsentAt} />
-                {lastConsentBy !== null && ` · ${lastConsentBy}`}
-              </>,
-            ],
+            lastConsentAt !== null && [t('consent.at'), <When at={lastConsentAt} />],
             lastErrorAt !== null && [
               t('mailbox.lastError'),
               <>
