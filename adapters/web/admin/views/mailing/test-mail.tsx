@@ -9,6 +9,9 @@ import { Panel } from '#adapters/web/kit/views/panel.tsx'
 import { addressFaults } from '../../forms/field-faults.ts'
 import { useAdmin } from '../admin-context.tsx'
 
+/** A test mail may take as long as its mail server does. */
+const DEADLINE = 100_000
+
 export const TestMail = (props: {
   readonly help: string
   readonly callFor: (to: string) => ServiceCall<TestMailResponse>
@@ -25,7 +28,7 @@ export const TestMail = (props: {
     check: ({ to }) => addressFaults(t, 'to', to),
     send: (value) => {
       setResult(null)
-      return api(callFor(value.to.trim()))
+      return api({ ...callFor(value.to.trim()), deadline: DEADLINE })
     },
     onDone: (answer) => {
       setResult({ ...answer, to: form.value.to.trim() })
