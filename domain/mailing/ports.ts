@@ -67,6 +67,8 @@ export interface MessageQuery extends Page {
   readonly states: readonly MessageState['_tag'][]
   readonly error: Option<MessageError>
   readonly origin: Option<MailOrigin>
+  /** True: those alone that the recipient may have twice (MSG-7). */
+  readonly possiblyDoubled: boolean
 }
 
 export type WithdrawnMessage = Pick<MailMessage, 'id' | 'possiblyDoubled'> & Pick<Mailing, 'route'>

@@ -194,7 +194,8 @@ export const answerOfMail = (mail: MailOfOffice, asked: AskedOfMail): object | n
   if (one === '') {
     const states = query.get('state')?.split(',') ?? []
     const data = mail.messages.filter(
-      ({ state, reason, recipient }) =>
+      ({ state, reason, recipient, possiblyDoubled }) =>
+        (possiblyDoubled || query.get('possiblyDoubled') !== 'true') &&
         (states.length === 0 || states.includes(state)) &&
         (query.get('error') ?? reason) === reason &&
         (query.get('address') ?? recipient.address) === recipient.address,

@@ -124,6 +124,11 @@ const views: readonly PeopleView[] = [
     words: { nl: 'Niets gevonden', en: 'Nothing found' },
   },
   {
+    name: 'messages-doubled',
+    path: '/admin/messages?doubled=true',
+    words: { nl: 'Piet de Vries', en: 'Piet de Vries' },
+  },
+  {
     name: 'messages-many',
     path: '/admin/messages',
     office: () => ({ mail: someMail({ total: 10_000 }) }),

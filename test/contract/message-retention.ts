@@ -24,7 +24,15 @@ export const messageRetentionContract = (open: () => Promise<StoreSubject>): voi
   const lane = (n: number, options: Parameters<typeof openedLane>[3] = {}) => openedLane(subject, tenant, n, options)
   const listed = () =>
     within(here, ({ messages }) =>
-      messages.list({ address: '', states: [], error: O.none, origin: O.none, skip: 0, limit: 10 }),
+      messages.list({
+        address: '',
+        states: [],
+        error: O.none,
+        origin: O.none,
+        possiblyDoubled: false,
+        skip: 0,
+        limit: 10,
+      }),
     ).then(({ data }) => data.map(({ message }) => message))
 
   it('removes what ended before a moment, in parts, and mailings without any message', async () => {

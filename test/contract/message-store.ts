@@ -68,7 +68,16 @@ export const messageStoreContract = (open: () => Promise<StoreSubject>): void =>
     within(scope, ({ messages }) => messages.due(of, now, limit)).then(idsOf)
   const list = (change: Partial<MessageQuery> = {}, scope = here) =>
     within(scope, ({ messages }) =>
-      messages.list({ address: '', states: [], error: O.none, origin: O.none, skip: 0, limit: 10, ...change }),
+      messages.list({
+        address: '',
+        states: [],
+        error: O.none,
+        origin: O.none,
+        possiblyDoubled: false,
+        skip: 0,
+        limit: 10,
+        ...change,
+      }),
     )
   const listedIds = ({ data }: Awaited<ReturnType<typeof list>>) => data.map(({ message }) => message.id)
   const listed = async (change: Partial<MessageQuery>) => listedIds(await list(change))
@@ -178,34 +187,40 @@ export const messageStoreContract = (open: () => Promise<StoreSubject>): void =>
     expect(raced.flat()).to.deep.equal([c.id])
   })
 
-  verifies('MSG-1', 'lists the newest first, by address, state, error and origin', async () => {
-    const first = await lane(3, { mailing: newMailing({ route: MONITOR_ROUTE }) })
-    const second = await lane(2)
-    const [a, b, c] = first.messages
-    const [d, e] = second.messages
-    if (!a || !b || !c || !d || !e) throw new Error('five were made')
-    await save([
-      { ...a, state: at('Sent', NOW) },
-      { ...b, state: { _tag: 'Failed', at: NOW, error: 'outcome_unknown', lookAt: O.none } },
-      { ...d, state: at('Failed', NOW) },
-    ])
-    const other = queued(first.mailing, { recipient: { address: 'bram@klant.example', name: '' } })
-    await insert(first.mailing, [other])
-    expect(await listed({})).to.deep.equal(idsOf([other, e, d, c, b, a]))
-    const { id, origin, route, createdAt, content } = first.mailing
-    const outline = { id, origin, route, createdAt, subject: content.subject }
-    expect((await list({})).data[0]).to.deep.equal({ message: other, mailing: outline })
-    const page = await list({ skip: 1, limit: 2 })
-    expect([listedIds(page), page.total]).to.deep.equal([idsOf([e, d]), 6])
-    expect(await listed({ address: 'EVA@klant.EXAMPLE' })).to.deep.equal(idsOf([e, d, c, b, a]))
-    expect(await listed({ address: 'eva' })).to.deep.equal([])
-    expect(await listed({ states: ['Failed', 'Sent'] })).to.deep.equal(idsOf([d, b, a]))
-    expect(await listed({ error: O.some('outcome_unknown') })).to.deep.equal([b.id])
-    expect(await listed({ origin: O.some(second.mailing.origin) })).to.deep.equal(idsOf([e, d]))
-    expect(await listed({ origin: O.some(second.mailing.origin), states: ['Queued'] })).to.deep.equal([e.id])
-    expect((await list({}, there)).total).to.equal(0)
-    expect((await list({}, Admin)).total).to.equal(0)
-  })
+  verifies(
+    ['MSG-1', 'MSG-7'],
+    'lists the newest first, by address, state, error, origin and possible doubling',
+    async () => {
+      const first = await lane(3, { mailing: newMailing({ route: MONITOR_ROUTE }) })
+      const second = await lane(2)
+      const [a, b, c] = first.messages
+      const [d, e] = second.messages
+      if (!a || !b || !c || !d || !e) throw new Error('five were made')
+      await save([
+        { ...a, state: at('Sent', NOW), possiblyDoubled: true },
+        { ...b, state: { _tag: 'Failed', at: NOW, error: 'outcome_unknown', lookAt: O.none } },
+        { ...d, state: at('Failed', NOW) },
+      ])
+      const other = queued(first.mailing, { recipient: { address: 'bram@klant.example', name: '' } })
+      await insert(first.mailing, [other])
+      expect(await listed({})).to.deep.equal(idsOf([other, e, d, c, b, a]))
+      const { id, origin, route, createdAt, content } = first.mailing
+      const outline = { id, origin, route, createdAt, subject: content.subject }
+      expect((await list({})).data[0]).to.deep.equal({ message: other, mailing: outline })
+      const page = await list({ skip: 1, limit: 2 })
+      expect([listedIds(page), page.total]).to.deep.equal([idsOf([e, d]), 6])
+      expect(await listed({ address: 'EVA@klant.EXAMPLE' })).to.deep.equal(idsOf([e, d, c, b, a]))
+      expect(await listed({ address: 'eva' })).to.deep.equal([])
+      expect(await listed({ states: ['Failed', 'Sent'] })).to.deep.equal(idsOf([d, b, a]))
+      expect(await listed({ error: O.some('outcome_unknown') })).to.deep.equal([b.id])
+      expect(await listed({ origin: O.some(second.mailing.origin) })).to.deep.equal(idsOf([e, d]))
+      expect(await listed({ origin: O.some(second.mailing.origin), states: ['Queued'] })).to.deep.equal([e.id])
+      expect(await listed({ possiblyDoubled: true })).to.deep.equal([a.id])
+      expect(await listed({ possiblyDoubled: true, states: ['Failed', 'Queued'] })).to.deep.equal([])
+      expect((await list({}, there)).total).to.equal(0)
+      expect((await list({}, Admin)).total).to.equal(0)
+    },
+  )
 
   verifies('MSG-8', 'withdraws what waits of an origin, in parts, and nothing else', async () => {
     const { mailing, messages, lane: of } = await lane(7)

@@ -49,7 +49,15 @@ describe('messages of a tenant that has many', () => {
       await owner.query('analyze messages')
 
       const lane = laneFor(tenant, waiting)
-      const all: MessageQuery = { address: '', states: [], error: O.none, origin: O.none, skip: 0, limit: 25 }
+      const all: MessageQuery = {
+        address: '',
+        states: [],
+        error: O.none,
+        origin: O.none,
+        possiblyDoubled: false,
+        skip: 0,
+        limit: 25,
+      }
       const queries: readonly Partial<MessageQuery>[] = [
         {},
         { states: ['Sent'] },
@@ -60,13 +68,15 @@ describe('messages of a tenant that has many', () => {
         { origin: O.some(sent.origin) },
         { origin: O.some(sent.origin), states: ['Queued'] },
         { origin: O.some(sent.origin), error: O.some('too_large') },
+        { possiblyDoubled: true },
+        { possiblyDoubled: true, states: ['Sent'] },
       ]
       const totals = []
       for (const query of queries) {
         const page = await inScope(Tenant(tenant), ({ messages }) => messages.list({ ...all, ...query }))()
         totals.push(rightOf(page).total)
       }
-      expect(totals).to.deep.equal([10_000, MANY, MANY, 0, 2, 1, MANY, 0, 0])
+      expect(totals).to.deep.equal([10_000, MANY, MANY, 0, 2, 1, MANY, 0, 0, 0, 0])
       const user = newUser()
       const mailclientEmail = mailbox('P7000@klant.example')
       const connection = { tenantUuid: tenant, ledgerUserId: user, mailclientEmail, ledgerUserName: 'P', division: 1 }

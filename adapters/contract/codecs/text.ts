@@ -173,7 +173,9 @@ export const oneOf = <W extends string>(...words: readonly [W, ...W[]]): t.Type<
   )
 
 /** One of a few words, for which the core has names of its own. */
-export const oneNamed = <W extends string, N extends string>(names: Readonly<Record<W, N>>): t.Type<N, W, unknown> => {
+export const oneNamed = <W extends string, N extends string | boolean>(
+  names: Readonly<Record<W, N>>,
+): t.Type<N, W, unknown> => {
   const words = Object.keys(names) as readonly string[] as readonly W[]
   const wordOf = (name: unknown): W | undefined => words.find((word) => names[word] === name)
   return parsed<N, W>(

@@ -171,15 +171,17 @@ const queued = { id: sampleOutline.id, state: 'queued', reason: null } as const
 export const messageContract = contract({
   'GET /messages': {
     summary:
-      'Lists outgoing mail, the newest first, a page at a time; filtered by state, reason, whole address and what it was made for. `total` stops at 10,000.',
+      'Lists outgoing mail, the newest first, a page at a time; filtered by state, reason, whole address, what it was made for and possible doubling. `total` stops at 10,000.',
     dutch:
-      'Geeft de uitgaande mail, nieuwste eerst, te beperken op status, reden, adres en waarvoor hij is gemaakt. `total` telt tot 10.000.',
+      'Geeft de uitgaande mail, nieuwste eerst, te beperken op status, reden, adres, waarvoor hij is gemaakt en of hij misschien dubbel is. `total` telt tot 10.000.',
     query: {
       state: orElse(listInQuery(state), []),
       error: optional(oneOf(...MESSAGE_ERRORS)),
       /** Invalid ones can be looked for too. */
       address: orElse(line(ADDRESS_AT_MOST), ''),
       origin: optional(originInQuery),
+      /** `true`: those alone that the recipient may have twice. */
+      possiblyDoubled: orElse(oneNamed({ true: true, false: false }), false),
       ...pageQuery,
     },
     ...answering(200, pageAnswer(messageOutline), samplePage(sampleOutline), {

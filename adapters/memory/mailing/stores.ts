@@ -127,12 +127,13 @@ const messageStore = (
   const mailingOf = ({ mailingId }: MailMessage): Mailing | undefined => mailings.get(mailingId)?.mailing
   const isOf = (message: MailMessage, origin: MailOrigin): boolean => mailingOf(message)?.origin.id === origin.id
   const isWanted =
-    ({ address, states, error, origin }: MessageQuery) =>
+    ({ address, states, error, origin, possiblyDoubled }: MessageQuery) =>
     (message: MailMessage): boolean =>
       (address === '' || message.recipient.address.toLowerCase() === address.toLowerCase()) &&
       (states.length === 0 || states.includes(message.state._tag)) &&
       (O.isNone(error) || (message.state._tag === 'Failed' && message.state.error === error.value)) &&
-      (O.isNone(origin) || isOf(message, origin.value))
+      (O.isNone(origin) || isOf(message, origin.value)) &&
+      (!possiblyDoubled || message.possiblyDoubled)
   const isTo =
     (mailboxes: ReadonlySet<string>) =>
     ({ recipient }: MailMessage): boolean =>

@@ -223,6 +223,7 @@ const NARROWED = {
   address: 'address_key = :address',
   origin: 'origin_id = :origin',
   error: `status = 'Failed' and error = :error`,
+  doubled: 'possibly_doubled',
   states: 'status = any (:states::text[])',
 } as const
 type Narrowed = keyof typeof NARROWED
@@ -235,9 +236,10 @@ const nameOf = (...parts: readonly string[]): string => parts.join('_')
 
 const NEWEST = 'order by message_id desc limit'
 
-// An index serves one state at a time: the newest of each, and of these the newest. An address or an error has few messages.
+// An index serves one state at a time: the newest of each, and of these the newest. An address or an error has few messages, and few are doubled.
+const FEW: ReadonlySet<Narrowed> = new Set<Narrowed>(['address', 'error', 'doubled'])
 const foundBy = (by: readonly Narrowed[]): string =>
-  !by.includes('states') || by.includes('address') || by.includes('error')
+  !by.includes('states') || by.some((one) => FEW.has(one))
     ? matching(by)
     : `from unnest(:states::text[]) as wanted (one) cross join lateral (
         select * ${matching(by.filter((one) => one !== 'states'))} and status = wanted.one
@@ -336,11 +338,12 @@ export const makePostgresMessageStore = (query: Knex, scope: Scope): MessageStor
         }),
       ),
     find: (id) => firstRow(query, findMessage, { tenant, id }),
-    list: ({ address, states, error, origin: of, ...page }) => {
+    list: ({ address, states, error, origin: of, possiblyDoubled, ...page }) => {
       const values: Values = {
         ...(address === '' ? {} : { address: address.toLowerCase() }),
         ...(O.isSome(of) ? { origin: of.value.id } : {}),
         ...(O.isSome(error) ? { error: error.value } : {}),
+        ...(possiblyDoubled ? { doubled: true } : {}),
         ...(states.length > 0 ? { states } : O.isSome(of) ? { states: STORED_STATES } : {}),
       }
       return countedPage(query, pageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)

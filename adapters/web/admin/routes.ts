@@ -24,7 +24,14 @@ const personOrder = sortedBy(['name', 'email', 'status', 'statusSince'])
 const changes = { q: text, action: oneOf(AUDIT_ACTIONS), actor: uuid, subject: uuid, from: day, to: day, page }
 const calls = { outcome: oneOf(['failed']), connections: page, calls: page }
 const personTab = { tab: oneOf(['sign-ins', 'activity', 'data']) }
-const messages = { q: text, state: someOf(MESSAGE_STATES), error: oneOf(MESSAGE_ERRORS), origin: originRule, page }
+const messages = {
+  q: text,
+  state: someOf(MESSAGE_STATES),
+  error: oneOf(MESSAGE_ERRORS),
+  doubled: oneOf(['true']),
+  origin: originRule,
+  page,
+}
 const tenantTab = { tab: oneOf(['activity']) }
 
 /** Groups list their pages in this order. */

@@ -201,6 +201,7 @@ describe('outgoing mail', () => {
             states: [],
             error: O.none,
             origin: O.none,
+            possiblyDoubled: false,
             skip: 0,
             limit: 10,
           }),

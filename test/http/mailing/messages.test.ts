@@ -120,6 +120,8 @@ describe('messages over HTTP', () => {
       expect(read['html']).to.include('href="https://survey.example/A1"').and.include('Ede')
       expect(await mail.ask('GET', `/messages?origin=single:${aUuid(2)}`)).to.have.nested.property('[1].total', 1)
       expect(await mail.ask('GET', `/messages?origin=single:${aUuid(3)}`)).to.have.nested.property('[1].total', 0)
+      expect(await mail.ask('GET', '/messages?possiblyDoubled=true')).to.have.nested.property('[1].total', 0)
+      expect(await mail.ask('GET', '/messages?possiblyDoubled=false')).to.have.nested.property('[1].total', 1)
       expect((await mail.ask('GET', `/messages/${aUuid(1)}`))[0]).to.equal(404)
     },
   )

@@ -165,7 +165,14 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
             TE.Do,
             TE.bind('templates', () => stores.templates.list({ ...page, q: '' })),
             TE.bind('messages', () =>
-              stores.messages.list({ ...page, address: '', states: [], error: O.none, origin: O.none }),
+              stores.messages.list({
+                ...page,
+                address: '',
+                states: [],
+                error: O.none,
+                origin: O.none,
+                possiblyDoubled: false,
+              }),
             ),
             TE.bind('server', () => stores.mailServers.find(tenantUuid)),
             TE.bind('mailboxes', () => stores.systemMailboxes.page(O.none, 10)),

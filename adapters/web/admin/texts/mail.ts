@@ -128,6 +128,8 @@ export const mailTexts = {
   'message.step.decided': ['Een beheerder heeft beslist', 'An administrator decided'],
   'message.step.erased': ['De gegevens van de ontvanger zijn verwijderd', 'The data of the recipient was deleted'],
   'message.doubled': ['De ontvanger heeft deze mail misschien twee keer', 'The recipient may have this mail twice'],
+  'message.doubled.filter': ['Dubbel', 'Doubled'],
+  'message.doubled.maybe': ['Misschien dubbel', 'Possibly doubled'],
   'message.retry': ['Opnieuw versturen', 'Send again'],
   'message.retry.body': ['Verstuur hem opnieuw als de oorzaak weg is.', 'Send it again once the cause is gone.'],
   'message.retried': ['De mail staat weer klaar', 'The mail is queued again'],

@@ -13,12 +13,13 @@ import { useList } from '../use-list.ts'
 
 export const MessagesPage = () => {
   const { navigation, t } = useAdmin()
-  const { q = '', state = '', error = '', origin = '' } = usePlace().query
+  const { q = '', state = '', error = '', doubled = '', origin = '' } = usePlace().query
   const query = {
     state,
     error: MESSAGE_ERRORS.find((one) => one === error) ?? '',
     address: q,
     origin,
+    possiblyDoubled: doubled === 'true' ? 'true' : 'false',
   } as const
   return (
     <ListPage
@@ -44,6 +45,12 @@ export const MessagesPage = () => {
           label: t('message.reason'),
           all: t('message.reason.all'),
           options: MESSAGE_ERRORS.map((value) => ({ value, label: t(`message.reason.${value}`) })),
+        },
+        {
+          kind: 'words',
+          name: 'doubled',
+          label: t('message.doubled.filter'),
+          words: [{ value: 'true', face: t('message.doubled.maybe') }],
         },
         {
           kind: 'linked',
@@ -96,8 +103,19 @@ const columnsIn = (t: AdminTranslate): readonly Column<MessageOutlineResponse>[]
     name: 'state',
     header: t('people.status'),
     width: 'middle',
-    cell: (message) => <MessageChip message={message} />,
+    cell: (message) => (
+      <div>
+        <MessageChip message={message} />{' '}
+        {message.possiblyDoubled && <Chip tone="plain">{t('message.doubled.maybe')}</Chip>}
+      </div>
+    ),
     text: (message) => stateWords(t, message),
+  },
+  {
+    name: 'doubled',
+    header: t('message.doubled.filter'),
+    width: 'file',
+    text: ({ possiblyDoubled }) => (possiblyDoubled ? t('message.doubled.maybe') : ''),
   },
   {
     name: 'origin',
