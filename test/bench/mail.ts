@@ -145,17 +145,27 @@ const singleMails = async (world: MailBenchWorld, service: BenchProcess, sink: M
   return Promise.all(waiting)
 }
 
-const beside = async (world: MailBenchWorld, many: number): Promise<Waited> => {
+/** Makes more as they leave, until MANY were made: `atOnce` wait at most, and half of them at least. */
+const topUp = async (world: MailBenchWorld, sink: MailSink, atOnce: number): Promise<void> => {
+  const more = atOnce / 2
+  for (let left = more; left + more < MANY; left += more) {
+    await sink.arrival(`count-${left}`)
+    await world.create(more)
+  }
+}
+
+/** As many leave whatever waits, so that memory differs by what waits alone. */
+const beside = async (world: MailBenchWorld, atOnce: number): Promise<Waited> => {
   await world.empty()
   const sink = await startSink()
   const service = await world.startSender(sink)
   try {
     const idle = await residentBytes(service.pid)
     const memory = watchMemory(service.pid)
-    await world.create(many)
+    await world.create(atOnce)
     await sink.arrival('count-1')
-    const waited = await singleMails(world, service, sink)
-    await sink.arrival(`count-${Math.floor((many + SINGLES) / 100) * 100}`)
+    const [waited] = await Promise.all([singleMails(world, service, sink), topUp(world, sink, atOnce)])
+    await sink.arrival(`count-${Math.floor((MANY + SINGLES) / 100) * 100}`)
     return { waited: waited.toSorted((a, b) => a - b), idle, peak: await memory.stop() }
   } finally {
     await service.stop()
