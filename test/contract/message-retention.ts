@@ -6,7 +6,7 @@ import { days } from '#domain/shared/clock.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { mailbox, newTenant, NOW } from './sample-connections.ts'
-import { insertEach, newMailing, openedLane, queued } from './sample-mails.ts'
+import { EVERY_MESSAGE, insertEach, newMailing, openedLane, queued } from './sample-mails.ts'
 import { type StoreSubject, subjectOf } from './store-subject.ts'
 
 const FORGOTTEN = { recipient: { address: '', name: '' }, personalised: {} }
@@ -23,17 +23,7 @@ export const messageRetentionContract = (open: () => Promise<StoreSubject>): voi
   })
   const lane = (n: number, options: Parameters<typeof openedLane>[3] = {}) => openedLane(subject, tenant, n, options)
   const listed = () =>
-    within(here, ({ messages }) =>
-      messages.list({
-        address: '',
-        states: [],
-        error: O.none,
-        origin: O.none,
-        possiblyDoubled: false,
-        skip: 0,
-        limit: 10,
-      }),
-    ).then(({ data }) => data.map(({ message }) => message))
+    within(here, ({ messages }) => messages.list(EVERY_MESSAGE)).then(({ data }) => data.map(({ message }) => message))
 
   it('removes what ended before a moment, in parts, and mailings without any message', async () => {
     const before = NOW - days(400)

@@ -10,6 +10,7 @@ import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { newTenant, NOW } from './sample-connections.ts'
 import {
+  EVERY_MESSAGE,
   attachmentOf,
   DEFAULT_MAILER,
   insertEach,
@@ -67,18 +68,7 @@ export const messageStoreContract = (open: () => Promise<StoreSubject>): void =>
   const due = (of: Lane, now: number, limit = 10, scope = here) =>
     within(scope, ({ messages }) => messages.due(of, now, limit)).then(idsOf)
   const list = (change: Partial<MessageQuery> = {}, scope = here) =>
-    within(scope, ({ messages }) =>
-      messages.list({
-        address: '',
-        states: [],
-        error: O.none,
-        origin: O.none,
-        possiblyDoubled: false,
-        skip: 0,
-        limit: 10,
-        ...change,
-      }),
-    )
+    within(scope, ({ messages }) => messages.list({ ...EVERY_MESSAGE, ...change }))
   const listedIds = ({ data }: Awaited<ReturnType<typeof list>>) => data.map(({ message }) => message.id)
   const listed = async (change: Partial<MessageQuery>) => listedIds(await list(change))
 

@@ -15,7 +15,7 @@ import {
   type MessageId,
   openMessage,
 } from '#domain/mailing/message.ts'
-import type { Lane, MailingStores } from '#domain/mailing/ports.ts'
+import type { Lane, MailingStores, MessageQuery } from '#domain/mailing/ports.ts'
 import type { MailContent, Template } from '#domain/mailing/template.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -35,6 +35,17 @@ export const mailContent = (subject = 'Dag'): MailContent => ({
   html: ['<p>', { path: 'name', use: 'html' }, ' \u0000 é</p>'],
   text: [{ path: 'name', use: 'text' }],
 })
+
+/** The first page of all messages. */
+export const EVERY_MESSAGE: MessageQuery = {
+  address: '',
+  states: [],
+  error: O.none,
+  origin: O.none,
+  possiblyDoubled: false,
+  skip: 0,
+  limit: 10,
+}
 
 export const attachmentOf = (filename: string, bytes: readonly number[]): MailAttachmentContent => ({
   filename,

@@ -10,7 +10,7 @@ import type { MessageQuery } from '#domain/mailing/ports.ts'
 import { days } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { freshTokens, mailbox, newRecordId, newTenant, newUser, NOW } from '#test/contract/sample-connections.ts'
-import { DEFAULT_MAILER, laneFor, newMailing, queued } from '#test/contract/sample-mails.ts'
+import { EVERY_MESSAGE, DEFAULT_MAILER, laneFor, newMailing, queued } from '#test/contract/sample-mails.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { rightOf } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -49,15 +49,7 @@ describe('messages of a tenant that has many', () => {
       await owner.query('analyze messages')
 
       const lane = laneFor(tenant, waiting)
-      const all: MessageQuery = {
-        address: '',
-        states: [],
-        error: O.none,
-        origin: O.none,
-        possiblyDoubled: false,
-        skip: 0,
-        limit: 25,
-      }
+      const all: MessageQuery = { ...EVERY_MESSAGE, limit: 25 }
       const queries: readonly Partial<MessageQuery>[] = [
         {},
         { states: ['Sent'] },

@@ -12,7 +12,14 @@ import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
-import { attachmentOf, DEFAULT_MAILER, mailContent, MONITOR_MAILER, TENANT_ROUTE } from '#test/contract/sample-mails.ts'
+import {
+  EVERY_MESSAGE,
+  attachmentOf,
+  DEFAULT_MAILER,
+  mailContent,
+  MONITOR_MAILER,
+  TENANT_ROUTE,
+} from '#test/contract/sample-mails.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -194,19 +201,9 @@ describe('outgoing mail', () => {
     expect(O.toUndefined(story.pause)).to.deep.include({ refusal: 'login_refused', code: '535' })
     expect([story.mailer, story.message.personalised.data]).to.deep.equal([DEFAULT_MAILER, { city: 'Zwolle' }])
     expect(
-      (
-        await must(
-          world.outgoing.list(principal, {
-            address: EVA.address,
-            states: [],
-            error: O.none,
-            origin: O.none,
-            possiblyDoubled: false,
-            skip: 0,
-            limit: 10,
-          }),
-        )
-      ).data.map(({ message, mailing }) => [message, mailing.subject]),
+      (await must(world.outgoing.list(principal, { ...EVERY_MESSAGE, address: EVA.address }))).data.map(
+        ({ message, mailing }) => [message, mailing.subject],
+      ),
     ).to.deep.equal([[story.message, mailContent().subject]])
     world.answer(() => ACCEPTED)
     expect(await refusal(world.outgoing.resume(principal)), 'shared with others').to.deep.include({ _tag: 'Forbidden' })
