@@ -47,6 +47,13 @@ export const wakeMailer = ({ outbox }: Pick<Stores, 'outbox'>, mailer: MailerKey
     ...(notBefore !== undefined && { notBefore }),
   })
 
+/** It tries again now, whatever it paused for. */
+export const resumeMailer = (stores: Pick<MailingStores, 'mailerPauses' | 'outbox'>, mailer: MailerKey): Stored<void> =>
+  pipe(
+    stores.mailerPauses.remove(mailer),
+    TE.flatMap(() => wakeMailer(stores, mailer)),
+  )
+
 /** Stores rely on it: no control characters, which neither a name nor an address has. */
 const storable = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, '\ufffd')
 

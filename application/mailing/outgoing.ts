@@ -32,7 +32,7 @@ import { attachmentBytes, type Template, type TemplateUuid } from '#domain/maili
 import { foundOr, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { asSaved, type MailPurposes, report } from './batch.ts'
-import { type CreateMessages, mailerOf, wakeMailer } from './create-messages.ts'
+import { type CreateMessages, mailerOf, resumeMailer } from './create-messages.ts'
 
 type Stores = Pick<
   MailingStores,
@@ -190,8 +190,7 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
         TE.flatMap((mailer) =>
           change(principal, mailerOwner(mailer)._tag === 'Service' ? 'platform:admin' : 'mail:send', ({ stores }) =>
             pipe(
-              stores.mailerPauses.remove(mailer),
-              TE.flatMap(() => wakeMailer(stores, mailer)),
+              resumeMailer(stores, mailer),
               TE.map(() => ({ answer: undefined, facts: [mailFact('mailer.resumed', undefined, { mailer })] })),
             ),
           ),

@@ -40,7 +40,7 @@ import {
   writtenOr,
 } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { wakeMailer } from './create-messages.ts'
+import { resumeMailer } from './create-messages.ts'
 
 type Stores = Pick<MailingStores, 'systemMailboxes' | 'mailboxUsage' | 'mailerPauses' | 'outbox'>
 
@@ -68,12 +68,6 @@ const found = ({ systemMailboxes }: Stores, key: string) =>
     ? pipe(systemMailboxes.find(key), foundOr(systemMailboxUnknown))
     : TE.left(systemMailboxUnknown)
 
-const resume = (stores: Stores, mailer: MailerKey) =>
-  pipe(
-    stores.mailerPauses.remove(mailer),
-    TE.flatMap(() => wakeMailer(stores, mailer)),
-  )
-
 /** Changed settings or a consent may be what a paused mailer waits for. */
 const store = (
   stores: Stores,
@@ -82,7 +76,7 @@ const store = (
   pipe(
     stores.systemMailboxes.put(mailbox.key, mailbox),
     writtenOr(recordChanged(mailbox.revision)),
-    TE.flatMap(() => resume(stores, mailerOfKey(mailbox.key))),
+    TE.flatMap(() => resumeMailer(stores, mailerOfKey(mailbox.key))),
     TE.map(() => ({ ...mailbox, revision: mailbox.revision + 1 })),
   )
 
@@ -180,7 +174,7 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
         pipe(
           found(stores, key),
           TE.map((mailbox) => mailerOfKey(mailbox.key)),
-          TE.tap((mailer) => resume(stores, mailer)),
+          TE.tap((mailer) => resumeMailer(stores, mailer)),
           TE.map((mailer) => ({ answer: undefined, facts: [mailFact('mailer.resumed', undefined, { mailer })] })),
         ),
       ),
