@@ -2,6 +2,7 @@
 import { administrationRequirements } from './requirements/administration.ts'
 import { archiveRequirements } from './requirements/archive.ts'
 import { assistantRequirements } from './requirements/assistant.ts'
+import { campaignRequirements } from './requirements/campaign.ts'
 import { identityRequirements } from './requirements/identity.ts'
 import { licenceRequirements } from './requirements/licence.ts'
 import { loggingRequirements } from './requirements/logging.ts'
@@ -15,6 +16,7 @@ export const requirements = {
   ...administrationRequirements,
   ...archiveRequirements,
   ...assistantRequirements,
+  ...campaignRequirements,
   ...identityRequirements,
   ...licenceRequirements,
   ...loggingRequirements,

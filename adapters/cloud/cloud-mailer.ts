@@ -33,6 +33,9 @@ export type MakeCloudMailer = (
 /** A named property of a namespace of ours. The name and the namespace never change: mails that were sent are found by them. */
 const MESSAGE_ID_PROPERTY = 'String {b1f0a5c4-6d0e-4c0b-9a53-2f7f0c6f9d13} Name TapsterMessageId'
 
+/** The header List-Unsubscribe, which the API refuses as a header. There is none for one click (RFC 8058). */
+const UNSUBSCRIBE_PROPERTY = 'String 0x1045'
+
 /** Of each replica: the cloud takes four calls of a mailbox at once and refuses more, and one after the other is far above its mails a minute. */
 const CONNECTIONS = 1
 /** Turn, tokens, and a send that is repeated after a 401 end within SEND_WITHIN. */
@@ -55,7 +58,10 @@ const onWire = (mail: MailToSend, from: { readonly displayName: string; readonly
   })),
   // Others than x- are refused, Auto-Submitted among them.
   internetMessageHeaders: [{ name: 'X-Auto-Response-Suppress', value: 'OOF, AutoReply' }],
-  singleValueExtendedProperties: [{ id: MESSAGE_ID_PROPERTY, value: mail.id }],
+  singleValueExtendedProperties: [
+    { id: MESSAGE_ID_PROPERTY, value: mail.id },
+    ...(O.isSome(mail.unsubscribeUrl) ? [{ id: UNSUBSCRIBE_PROPERTY, value: `<${mail.unsubscribeUrl.value}>` }] : []),
+  ],
 })
 
 /** Nothing reached the API. No code here holds a status: consent is not withdrawn for it (SYS-10). */

@@ -65,6 +65,11 @@ export const composeMail = (mail: MailToSend, sender: MailFrom, domain: string):
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
       'Content-Language': mail.language,
+      // As they are: encoded words or folded lines would hide the address from programs (RFC 8058).
+      ...(O.isSome(mail.unsubscribeUrl) && {
+        'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl.value}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     text: mail.text,
     html: mail.html,

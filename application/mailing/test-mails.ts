@@ -42,7 +42,9 @@ const ID = '00000000-0000-7000-8000-000000000000' as Uuid
 /** Values of messages show their names: `[city]` for `{{data.city}}`. */
 const withSampleData = (text: MergeText): MergeText =>
   text.map((part) => {
-    if (typeof part === 'string' || !part.path.startsWith('data.') || part.path === 'data.surveyUrl') return part
+    if (typeof part === 'string') return part
+    if (part.path === 'unsubscribeUrl') return 'https://example.com/unsubscribe'
+    if (!part.path.startsWith('data.') || part.path === 'data.surveyUrl') return part
     return part.use === 'address' ? 'https://example.com/' : `[${part.path.slice('data.'.length)}]`
   })
 

@@ -1,10 +1,11 @@
 // The mail that leaves: one recipient's values filled in, and the whole HTML document around the body (MSG-2, MSG-10).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { displayName } from '#domain/shared/display-name.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { MailToSend } from './mailer.ts'
-import type { Mailing, MailMessage } from './message.ts'
+import type { Mailing, MailMessage, Personalised } from './message.ts'
 import type { MessageCommand } from './message-transitions.ts'
 import { escapeHtml, fill, fillLine, headerText, type MergeData } from './placeholders.ts'
 import { MAIL_SUBJECT_AT_MOST, type MailBody, type MailLanguage } from './template.ts'
@@ -31,12 +32,37 @@ img { max-width: 100%; height: auto; }
 @media (prefers-color-scheme: dark) {
 .page { background-color: #1c1b1a !important; }
 .plain { background-color: #292726 !important; color: #f5f4f2 !important; }
-.plain a { color: #9cc2ff !important; }
+.plain a, .foot a { color: #9cc2ff !important; }
+.foot { color: #d6d3d1 !important; }
 }
 `
 
+/** What the footer of a mail with an opt-out says: why it came, and the words of its link (CAM-17). */
+const FOOTERS: Readonly<Record<MailLanguage, readonly [why: string, link: string]>> = {
+  nl: ['Deze mail hoort bij een vragenlijst van dit kantoor.', 'Afmelden voor vragenlijsten van dit kantoor'],
+  en: ['This mail belongs to a survey of this office.', 'Unsubscribe from surveys of this office'],
+}
+
+const footerRow = (language: MailLanguage, url: string): string => {
+  const [why, link] = FOOTERS[language]
+  return `
+<tr><td class="foot" align="left" style="padding: 16px 24px; color: #57534e; font-family: ${FONTS}; font-size: 14px; line-height: 1.5">
+${why} <a href="${escapeHtml(url)}">${link}</a>
+</td></tr>`
+}
+
+const footerText = (language: MailLanguage, url: string): string => {
+  const [why, link] = FOOTERS[language]
+  return `\n\n---\n${why}\n${link}: ${url}\n`
+}
+
 /** Layout tables, because Outlook on Windows ignores `max-width`. `lang` again on the `div`: web clients drop the document's. */
-export const mailDocument = (language: MailLanguage, subject: string, body: string): string => `<!doctype html>
+export const mailDocument = (
+  language: MailLanguage,
+  subject: string,
+  body: string,
+  unsubscribeUrl: O.Option<string> = O.none,
+): string => `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
 <meta charset="utf-8">
@@ -53,7 +79,7 @@ export const mailDocument = (language: MailLanguage, subject: string, body: stri
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width: 100%; max-width: 600px">
 <tr><td class="${hasOwnColours(body) ? 'own' : 'plain'}" align="left" style="padding: 24px; background-color: #ffffff; color: #1c1b1a; font-family: ${FONTS}; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere; word-break: break-word">
 ${body}
-</td></tr>
+</td></tr>${O.isSome(unsubscribeUrl) ? footerRow(language, unsubscribeUrl.value) : ''}
 </table>
 </td></tr>
 </table>
@@ -62,12 +88,29 @@ ${body}
 </html>
 `
 
-/** `surveyUrl` is a value of its own only when there is one (MSG-2). */
-const valuesOf = (name: string, email: string, data: MergeData): MergeData => ({
+/** Of a line of a header, which has 998 octets. */
+const UNSUBSCRIBE_URL_AT_MOST = 900
+
+/** In ASCII, without characters that end a header or a link. Another than an address of the web counts as none. */
+const unsubscribeUrlOf = ({ unsubscribeUrl = '' }: Personalised): O.Option<string> =>
+  pipe(
+    O.tryCatch(() => new URL(unsubscribeUrl)),
+    O.filter(({ protocol, href }) => /^https?:$/.test(protocol) && href.length <= UNSUBSCRIBE_URL_AT_MOST),
+    O.map(({ href }) => href),
+  )
+
+/** `surveyUrl` and `unsubscribeUrl` are values of their own only when there are any (MSG-2). */
+const valuesOf = (
+  name: string,
+  email: string,
+  data: MergeData,
+  unsubscribeUrl: O.Option<string> = O.none,
+): MergeData => ({
   name,
   email,
   user: { name, email },
   ...(Object.hasOwn(data, 'surveyUrl') ? { surveyUrl: data['surveyUrl'] ?? null } : {}),
+  ...(O.isSome(unsubscribeUrl) && { unsubscribeUrl: unsubscribeUrl.value }),
   data,
 })
 
@@ -94,7 +137,8 @@ export const renderMail = (
   const name = cut(headerText(displayName(message.recipient)), RECIPIENT_NAME_AT_MOST)
   const { content } = mailing
   const { body = content, data } = message.personalised
-  const values = valuesOf(name, address.right, { ...mailing.data, ...data })
+  const unsubscribeUrl = unsubscribeUrlOf(message.personalised)
+  const values = valuesOf(name, address.right, { ...mailing.data, ...data }, unsubscribeUrl)
   const filled = fillBody(body, values)
   if (O.isNone(filled)) return E.left({ _tag: 'Refuse', error: 'too_large' })
   const subject = cut(fillLine(message.personalised.subject ?? content.subject, values), MAIL_SUBJECT_AT_MOST)
@@ -104,7 +148,8 @@ export const renderMail = (
     replyTo: mailing.replyTo,
     subject,
     language: content.language,
-    html: mailDocument(content.language, subject, filled.value.html),
-    text: filled.value.text,
+    html: mailDocument(content.language, subject, filled.value.html, unsubscribeUrl),
+    text: `${filled.value.text}${O.isSome(unsubscribeUrl) ? footerText(content.language, unsubscribeUrl.value) : ''}`,
+    unsubscribeUrl,
   })
 }

@@ -25,6 +25,8 @@ export interface MailToSend {
   /** The whole document. */
   readonly html: string
   readonly text: string
+  /** Where its recipient opts out: http or https, in ASCII, no longer than a line of a header holds. */
+  readonly unsubscribeUrl: O.Option<string>
   readonly attachments: readonly MailAttachmentContent[]
 }
 

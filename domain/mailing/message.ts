@@ -58,6 +58,8 @@ export interface Personalised {
   readonly body?: MailBody
   /** Merged over the mailing's. */
   readonly data?: MergeData
+  /** Where the recipient opts out of mail like this: an address of the web that works without a sign-in. Absent: the mail offers none. */
+  readonly unsubscribeUrl?: string
 }
 
 export interface Recipient {

@@ -24,7 +24,7 @@ export const asWritten = (text: MergeText): string =>
   text.map((part) => (typeof part === 'string' ? part : `{{${part.path}}}`)).join('')
 
 /** The placeholders of every message, whatever it was made for; `data` and what an origin adds come on top. */
-export const COMMON_PLACEHOLDERS = ['name', 'email', 'surveyUrl', 'user.name', 'user.email'] as const
+export const COMMON_PLACEHOLDERS = ['name', 'email', 'surveyUrl', 'unsubscribeUrl', 'user.name', 'user.email'] as const
 
 const isRecord = (value: MergeValue | undefined): value is MergeData =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -38,6 +38,7 @@ export const mailToSend = (n: number, changed: Partial<MailToSend> = {}): MailTo
   language: 'nl',
   html: '<!doctype html><html lang="nl"><body><p>Dag Daan</p></body></html>',
   text: 'Dag Daan',
+  unsubscribeUrl: O.none,
   attachments: [
     { filename: 'uitleg.pdf', contentType: 'application/pdf', content: new TextEncoder().encode('%PDF-1.7') },
   ],

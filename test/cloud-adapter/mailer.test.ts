@@ -50,6 +50,15 @@ describe('a system mailer over the stand-in cloud', () => {
     expect((await arrived())[0]?.saved).to.equal(false)
   })
 
+  verifies('CAM-17', 'carries the opt-out as the property of its header, and is found again', async () => {
+    const unsubscribeUrl = O.some('https://tapster.example/o/A1')
+    expect((await world.mailerOf(monitor).send(mailToSend(1, { unsubscribeUrl }))())._tag).to.equal('Accepted')
+    const [mail] = await arrived()
+    expect(mail?.properties).to.deep.include({ 'String 0x1045': '<https://tapster.example/o/A1>' })
+    expect(Object.values(mail?.properties ?? {})).to.have.members([messageId(1), '<https://tapster.example/o/A1>'])
+    expect(await lookUp()).to.equal('sent')
+  })
+
   verifies('MSG-10', 'takes an attachment of all the size that a template may have', async () => {
     const content = new Uint8Array(2_000_000)
     const attachments = [{ filename: 'groot.bin', contentType: 'application/octet-stream', content }]

@@ -57,7 +57,7 @@ export const messageRetentionContract = (open: () => Promise<StoreSubject>): voi
     const { mailing, messages: others } = await lane(1)
     const mine = queued(mailing, {
       recipient: { address: 'Bram@Klant.example', name: 'Bram' },
-      personalised: { data: { n: 1 } },
+      personalised: { data: { n: 1 }, unsubscribeUrl: 'https://x.example/o/A1' },
     })
     await within(here, (stores) => insertEach(stores, mailing, [mine]))
     const forget = (scope = here) =>

@@ -89,7 +89,7 @@ export const messageStoreContract = (open: () => Promise<StoreSubject>): void =>
     expect(await read(Admin)).to.deep.equal({ found: O.none, attachments: [] })
   })
 
-  verifies(['MSG-2', 'MSG-6'], 'keeps messages whole, whatever characters are in them', async () => {
+  verifies(['MSG-2', 'MSG-6', 'CAM-17'], 'keeps messages whole, whatever characters are in them', async () => {
     const { mailing } = await lane(0)
     const all = [
       queued(mailing),
@@ -99,6 +99,7 @@ export const messageStoreContract = (open: () => Promise<StoreSubject>): void =>
           subject: ['\u0000'],
           body: mailContent(),
           data: { surveyUrl: 'https://x/\u0000', n: [1, null] },
+          unsubscribeUrl: 'https://x/\u0000\u001e',
         },
         state: at('Failed', NOW),
       }),

@@ -147,6 +147,19 @@ describe('the headers of a mail over SMTP', () => {
     },
   )
 
+  verifies(
+    'CAM-17',
+    'offer one click to opt out in such mails alone, with an address that no line break divides',
+    async () => {
+      const url = `https://tapster.example/o/${'x'.repeat(870)}`
+      const { raw } = compose({ unsubscribeUrl: O.some(url) })
+      const head = headOf(raw)
+      expect(namesIn(head)).to.deep.equal([...INTENDED, 'list-unsubscribe', 'list-unsubscribe-post'].toSorted())
+      for (const line of [`List-Unsubscribe: <${url}>`, 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'])
+        expect(head.split('\r\n')).to.include(line)
+    },
+  )
+
   verifies('MSG-10', 'stand before a text and an HTML part of the same mail, and its attachments', async () => {
     const [html, text] = [
       `<!doctype html><html lang="nl"><p>Één.\r\n.\r\n.. punt${' één'.repeat(1_000)}</p></html>`,

@@ -87,6 +87,7 @@ export const mailToSend = (changed: Partial<MailToSend> = {}): MailToSend => ({
   language: 'nl',
   html: '<!doctype html><html lang="nl"><head><title>Wat vindt u</title></head><body><p>Dag Daan, één vraag.</p></body></html>',
   text: 'Dag Daan, één vraag.\n',
+  unsubscribeUrl: O.none,
   attachments: [],
   ...changed,
 })

@@ -113,7 +113,7 @@ const step: Json<StoryStep> = t.type({ at: t.number, step: text<StoryStep['step'
 
 const story: Json<readonly StoryStep[]> = t.readonlyArray(step)
 
-const personalised = t.partial({ subject: mergeText, body: mailBody, data: mergeData })
+const personalised = t.partial({ subject: mergeText, body: mailBody, data: mergeData, unsubscribeUrl: t.string })
 
 const messageColumns = t.type(
   {

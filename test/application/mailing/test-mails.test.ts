@@ -120,11 +120,12 @@ describe('a test mail', () => {
   })
 
   verifies(['MSG-3', 'MSG-10'], 'of a template shows the names of values that it has no sample of', async () => {
-    const body = '<p>{{data.city}} {{data.office.name}} {{data.surveyUrl}} {{nope}}<a href="{{data.link}}">x</a></p>'
+    const body =
+      '<p>{{data.city}} {{data.office.name}} {{data.surveyUrl}} {{nope}}{{unsubscribeUrl}}<a href="{{data.link}}">x</a></p>'
     const { testMails, principal, template, left } = await openOffice({}, body)
     await must(testMails.ofTemplate(principal, template.uuid, EVA))
     expect(left[0]?.mail.html).to.contain(
-      '<p>[city] [office.name] https://example.com/survey/A1B2C3 <a href="https://example.com/">x</a></p>',
+      '<p>[city] [office.name] https://example.com/survey/A1B2C3 https://example.com/unsubscribe<a href="https://example.com/">x</a></p>',
     )
     expect(left[0]?.mail.text).to.contain('[city] [office.name]')
   })

@@ -7,6 +7,7 @@ import { isTooLargeWith, mailDocument, RECIPIENT_NAME_AT_MOST, renderMail } from
 import type { Mailing, Personalised, Recipient } from '#domain/mailing/message.ts'
 import type { MergeText } from '#domain/mailing/placeholders.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
+import { hostile } from '#test/support/hostile-text.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { sampleContent, sampleMailing, sampleMessage } from './sample-messages.ts'
 
@@ -115,6 +116,60 @@ describe('the mail to one recipient', () => {
         expect(mail.subject.length).to.be.at.most(255)
       }),
       { numRuns: propertyRuns(2_000) },
+    )
+  })
+})
+
+describe('the opt-out of a mail', () => {
+  const url = 'https://tapster.example/o/A1?b=1&c=2'
+  const path = (use: 'text' | 'address') => [{ path: 'unsubscribeUrl', use }] as const
+
+  verifies('CAM-17', 'is a value of its own and the last lines of both parts, in the language of the mail', () => {
+    for (const [language, why, link] of [
+      ['nl', 'Deze mail hoort bij een vragenlijst van dit kantoor.', 'Afmelden voor vragenlijsten van dit kantoor'],
+      ['en', 'This mail belongs to a survey of this office.', 'Unsubscribe from surveys of this office'],
+    ] as const) {
+      const content = { ...sampleContent(path('text'), ['<p>x</p>'], path('text')), language }
+      const mail = rendered({ content }, { unsubscribeUrl: url })
+      expect([mail.subject, mail.unsubscribeUrl]).to.deep.equal([url, O.some(url)])
+      expect(mail.text).to.equal(`${url}\n\n---\n${why}\n${link}: ${url}\n`)
+      const [card = '', foot = ''] = mail.html.split('<tr><td class="foot"')
+      expect(card).to.include('<p>x</p>')
+      expect(foot).to.include(`\n${why} <a href="${url.replace('&', '&amp;')}">${link}</a>\n`)
+      expect(mail.html).to.match(/@media \(prefers-color-scheme: dark\) \{[^@]*\.foot \{ color: #\w+ !important; \}/)
+    }
+  })
+
+  verifies('CAM-17', 'is in no other mail, whatever its values are called', () => {
+    const content = sampleContent(path('text'), ['<a href="', ...path('address'), '">x</a>'], path('text'))
+    const { subject, text, html, unsubscribeUrl } = rendered({ content, data: { unsubscribeUrl: url } })
+    expect([subject, text, unsubscribeUrl]).to.deep.equal(['', '', O.none])
+    expect(html).to.include('<a href="">x</a>').and.not.include('<td class="foot"')
+  })
+
+  verifies('CAM-17', 'is an address of the web in plain characters, or none', () => {
+    const parsed = (text: string): string | undefined =>
+      O.toUndefined(rendered({}, { unsubscribeUrl: text }).unsubscribeUrl)
+    for (const text of [
+      '',
+      'tapster.example/o',
+      'javascript:alert(1)',
+      'mailto:a@b.example',
+      `${url}${'x'.repeat(900)}`,
+    ])
+      expect(parsed(text), text).to.equal(undefined)
+    expect(parsed('https://bücher.example/é>\r\nBcc: x')).to.equal('https://xn--bcher-kva.example/%C3%A9%3EBcc:%20x')
+    fc.assert(
+      fc.property(hostile, (text) => {
+        for (const tried of [
+          text,
+          `https://x.example/${text}`,
+          `http://x.example?${text}`,
+          `https://x.example#${text}`,
+        ])
+          expect(parsed(tried) ?? 'http://').to.match(/^https?:\/\/[!-;=?-~]{0,900}$/)
+      }),
+      { numRuns: propertyRuns(1_000) },
     )
   })
 })

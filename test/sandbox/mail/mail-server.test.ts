@@ -1,5 +1,6 @@
 // The stand-in mail server: what it keeps and for how long, its settings and faults, and pages on which nothing that was sent comes alive.
 import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
 import { mailerTo, mailToSend, type MailServerUnderTest, sentOnce, startMailServer } from '#test/support/mail-server.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -84,6 +85,16 @@ describe('the stand-in mail server', () => {
     expect(attachment.headers.get('content-disposition')).to.match(/^attachment;/)
     for (const missing of [`${path}/attachments/1`, '/mails/nothing', '/mails/nothing/html'])
       expect((await get(missing)).status, missing).to.equal(404)
+  })
+
+  verifies(['OPS-1', 'CAM-17'], 'shows the headers of a mail, those of its opt-out among them', async () => {
+    const mailer = mailerTo(server)
+    await mailer.send(mailToSend({ unsubscribeUrl: O.some('https://tapster.example/o/A1') }))()
+    await mailer.close()
+    const { text } = await get(`/mails/${(await server.report()).mails[0]?.id}`)
+    expect(text)
+      .to.contain('List-Unsubscribe: &#60;https://tapster.example/o/A1&#62;')
+      .and.contain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   })
 
   verifies('OPS-1', 'finds mails by subject and address', async () => {

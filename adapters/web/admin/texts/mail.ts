@@ -23,6 +23,7 @@ export const mailTexts = {
   'placeholder.name': ['Naam', 'Name'],
   'placeholder.email': ['E-mailadres', 'E-mail address'],
   'placeholder.surveyUrl': ['Link naar vragenlijst', 'Survey link'],
+  'placeholder.unsubscribeUrl': ['Afmeldlink', 'Opt-out link'],
   'placeholder.user.name': ['Naam (user.name)', 'Name (user.name)'],
   'placeholder.user.email': ['E-mailadres (user.email)', 'E-mail address (user.email)'],
   'template.language': ['Taal', 'Language'],
