@@ -47,8 +47,8 @@ const fragments = {
     const setting = { baseUrl, https, sending, styles: publicStyles() }
     return grouped(groups.signIn, [...signInEndpoints(uses, setting), ...signedInEndpoints(uses, setting)])
   },
-  mailing: (uses: MailingUseCases, { publicStyles, clock }: EndpointSetting) =>
-    grouped(groups.mailing, mailingEndpoints(uses, { styles: publicStyles(), clock })),
+  mailing: (uses: MailingUseCases, { publicStyles }: EndpointSetting) =>
+    grouped(groups.mailing, mailingEndpoints(uses, publicStyles())),
   assistant: (uses: AssistantUseCases, { publicStyles, clock }: EndpointSetting) =>
     grouped(groups.assistant, assistantEndpoints(uses, publicStyles('consent.css'), clock)),
   connections: (uses: ConnectionUseCases & CallUseCases) =>

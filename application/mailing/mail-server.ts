@@ -14,11 +14,13 @@ import {
 } from '#domain/mailing/failures.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import type { FindExcluded, MailServer, MailServerAccess } from '#domain/mailing/mail-server.ts'
+import { mailerWait } from '#domain/mailing/mail-wait.ts'
 import { mailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores, PasswordSealer } from '#domain/mailing/ports.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Stored, writtenOr } from '#domain/shared/unit-of-work.ts'
 import { wakeMailer } from './create-messages.ts'
+import { needsToResume } from './mailer-use.ts'
 
 type Stores = Pick<MailingStores, 'mailServers' | 'lanes' | 'mailerPauses' | 'outbox'>
 
@@ -72,9 +74,12 @@ export const makeMailServers = ({ inScope, change, sealer, findExcluded }: MailS
         pipe(
           TE.Do,
           TE.bind('server', () => mailServers.find(principal.tenantUuid)),
-          TE.bind('pause', ({ server }) =>
-            mailerPauses.find(mailerKey(principal.tenantUuid, O.none, O.isSome(server))),
-          ),
+          TE.let('mailer', ({ server }) => mailerKey(principal.tenantUuid, O.none, O.isSome(server))),
+          TE.bind('pause', ({ mailer }) => mailerPauses.find(mailer)),
+          TE.map(({ server, mailer, pause }) => ({
+            server,
+            pause: mailerWait(pause, principal.permissions.has(needsToResume(mailer))),
+          })),
         ),
       ),
     /** `revision`: the one that was read; 0: there was none. */

@@ -2,9 +2,10 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { Permission } from '#domain/identity/role.ts'
 import { errorText, hasReachedServer, type SendResult } from '#domain/mailing/mailer.ts'
 import { pauseAfter, pauseAfterResult, type PauseReason } from '#domain/mailing/mailer-pause.ts'
-import type { MailerKey, MailRoute, MessageId } from '#domain/mailing/message.ts'
+import { type MailerKey, mailerOwner, type MailRoute, type MessageId } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { BUDGET_WINDOW, mailboxBudget, type MailboxBudget, withSendError } from '#domain/mailing/system-mailbox.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -86,6 +87,10 @@ const recordSendErrors = (
         : TE.right(undefined),
     ),
   )
+
+/** Others share the service's own mailer and the system mailboxes. */
+export const needsToResume = (mailer: MailerKey): Permission =>
+  mailerOwner(mailer)._tag === 'Tenant' ? 'mail:send' : 'platform:admin'
 
 export interface MailerCall {
   readonly id: MessageId

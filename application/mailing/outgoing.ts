@@ -16,11 +16,10 @@ import {
 import { mailFact, type MailingAction } from '#domain/mailing/facts.ts'
 import { isTooLargeWith } from '#domain/mailing/mail-document.ts'
 import type { Mailers } from '#domain/mailing/mailer.ts'
-import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
+import { type MailWait, messageWait } from '#domain/mailing/mail-wait.ts'
 import {
   type Mailing,
   type MailerKey,
-  mailerOwner,
   type MailMessage,
   type MessageId,
   type Recipient,
@@ -29,10 +28,12 @@ import { type MessageCommand, messageTransition } from '#domain/mailing/message-
 import { asWritten, type MergeData } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MessageQuery } from '#domain/mailing/ports.ts'
 import { attachmentBytes, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
+import type { Clock } from '#domain/shared/clock.ts'
 import { foundOr, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { asSaved, type MailPurposes, report } from './batch.ts'
 import { type CreateMessages, mailerOf, resumeMailer } from './create-messages.ts'
+import { needsToResume } from './mailer-use.ts'
 
 type Stores = Pick<
   MailingStores,
@@ -52,12 +53,10 @@ export interface MailOrder {
   readonly systemMailboxKey: O.Option<string>
 }
 
-/** A message with what it shares, and why its mailer waits, if it does. */
 export interface MessageStory {
   readonly message: MailMessage
   readonly mailing: Mailing
-  readonly mailer: MailerKey
-  readonly pause: O.Option<MailerPause>
+  readonly waits: O.Option<MailWait>
 }
 
 export interface OutgoingDeps<All extends IdentityStores & Stores> {
@@ -67,6 +66,9 @@ export interface OutgoingDeps<All extends IdentityStores & Stores> {
   readonly mailers: Mailers
   readonly purposes: MailPurposes<All>
   readonly random: Random
+  readonly clock: Clock
+  /** False (SENDING=off): nothing leaves (MSG-11). */
+  readonly sending: boolean
 }
 
 /** Attachments are written as base64, with lines; headers and text come on top. */
@@ -78,7 +80,7 @@ const templateUnknown: TemplateUnknown = { _tag: 'TemplateUnknown', field: 'temp
 export type Outgoing = ReturnType<typeof makeOutgoing>
 
 export const makeOutgoing = <All extends IdentityStores & Stores>(deps: OutgoingDeps<All>) => {
-  const { change, createMessages, mailers, purposes, random } = deps
+  const { change, createMessages, mailers, purposes, random, clock, sending } = deps
   const read = makeRead(deps.inScope)
 
   /** Refused when the message is made, with the size allowed. A mailer that cannot be used now says nothing about sizes. */
@@ -176,6 +178,10 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
           found(stores, id),
           TE.bindW('mailer', ({ mailing }) => mailerOf(stores, principal.tenantUuid, mailing.route)),
           TE.bindW('pause', ({ mailer }) => stores.mailerPauses.find(mailer)),
+          TE.map(({ message, mailing, mailer, pause }): MessageStory => {
+            const mayResume = principal.permissions.has(needsToResume(mailer))
+            return { message, mailing, waits: messageWait(message, pause, { sending, mayResume, now: clock.now() }) }
+          }),
         ),
       ),
     /** An error, sent once more. */
@@ -183,12 +189,12 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
     /** The administrator's word on an unknown outcome (MSG-7). */
     decide: (principal: Principal, id: MessageId, decision: 'sent' | 'send_again') =>
       move(principal, id, { _tag: 'Decide', decision }, 'message.decided'),
-    /** The tenant's mailer tries again now. That of the service, which others share, for operators alone. */
+    /** The tenant's mailer tries again now. */
     resume: (principal: Principal) =>
       pipe(
         read(principal, 'mail:send', (stores) => mailerOf(stores, principal.tenantUuid, O.none)),
         TE.flatMap((mailer) =>
-          change(principal, mailerOwner(mailer)._tag === 'Service' ? 'platform:admin' : 'mail:send', ({ stores }) =>
+          change(principal, needsToResume(mailer), ({ stores }) =>
             pipe(
               resumeMailer(stores, mailer),
               TE.map(() => ({ answer: undefined, facts: [mailFact('mailer.resumed', undefined, { mailer })] })),

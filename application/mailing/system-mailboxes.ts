@@ -15,6 +15,7 @@ import {
   systemMailboxUnknown,
 } from '#domain/mailing/failures.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
+import { mailerWait } from '#domain/mailing/mail-wait.ts'
 import { type MailerKey, mailerKey } from '#domain/mailing/message.ts'
 import type { AskDirectory, ConsentAddresses, ConsentNonces, MailingStores } from '#domain/mailing/ports.ts'
 import {
@@ -190,7 +191,7 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
           TE.bindW('pause', ({ mailbox }) => stores.mailerPauses.find(mailerOfKey(mailbox.key))),
           TE.map(({ now, mailbox, byHour, spent, pause }) => {
             const { free: _, ...budget } = mailboxBudget(mailbox, spent, now)
-            return { ...budget, byHour, pause }
+            return { ...budget, byHour, pause: mailerWait(pause, true) }
           }),
         ),
       ),

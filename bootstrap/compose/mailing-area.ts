@@ -93,7 +93,7 @@ export const composeMailing = (deps: MailingAreaDeps) => {
   return {
     sending,
     templates: makeTemplates({ ...own, parseContent, known: [], usesOf: () => TE.right({}) }),
-    outgoing: makeOutgoing({ ...own, purposes, createMessages: makeCreateMessages(own) }),
+    outgoing: makeOutgoing({ ...own, sending, purposes, createMessages: makeCreateMessages(own) }),
     mailServers: makeMailServers({ ...own, findExcluded: makeFindExcluded(serverRules(config)) }),
     systemMailboxes: makeSystemMailboxes(own),
     monitorCampaigns: makeMonitorCampaigns(own),

@@ -62,7 +62,6 @@ const message = (n: number, name: string, over: object) => ({
   canRetry: false,
   canDecide: false,
   waits: null,
-  pause: null,
   story: [] as readonly object[],
   serverMessageId: null,
   mail: {
@@ -101,8 +100,7 @@ const someMessages = (): ListedMessage[] => [
   }),
   message(3, 'Fatima el Amrani', {
     state: 'queued',
-    waits: { until: ago(-20), ...loginRefused },
-    pause: { since: ago(90), until: ago(-20), ...loginRefused },
+    waits: { since: ago(90), until: ago(-20), ...loginRefused, canResume: true },
   }),
   message(4, 'Bas van Dijk', { state: 'ERROR', reason: 'recipient_refused', canRetry: true }),
   message(5, 'Sanne Bakker', { state: 'ERROR', reason: 'invalid_recipient', mail: null }),

@@ -51,6 +51,7 @@ export const aPause = (reason: string, code = ''): object => ({
   until: ago(-HOUR / 4),
   reason,
   code,
+  canResume: reason !== 'rate_limit',
   message: { nl: 'De mailserver neemt nu geen mail aan.', en: 'The mail server accepts no mail now.' },
 })
 

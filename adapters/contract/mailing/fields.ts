@@ -2,7 +2,7 @@
 import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
-import { MAILER_REFUSALS } from '#domain/mailing/mailer.ts'
+import { WAIT_REASONS } from '#domain/mailing/mail-wait.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { parsedText, wording } from '../codecs/described.ts'
@@ -33,21 +33,29 @@ export const senderAddress: t.Type<Mailbox, string, unknown> = parsedText(
 
 export const systemMailboxKey = oneOf(...SYSTEM_MAILBOX_KEYS)
 
-/** Until when a mailer waits, and why: how it was refused, or `rate_limit` for its own limit. An administrator can resume it earlier. */
-const mailerPause = t.type(
+/** Why mail waits: that of a whole mailer, or one message. */
+const mailWait = t.type(
   {
-    since: moment,
-    until: moment,
-    reason: oneOf(...MAILER_REFUSALS, 'rate_limit'),
+    /** Since when the mailer waits; null: the message alone waits. */
+    since: orNull(moment),
+    /** When mail can leave at the earliest; null: unknown. */
+    until: orNull(moment),
+    /**
+     * `turn`: it leaves as soon as those before it have left. `deferred`: the server refused it for now. `sending_off`: the service sends nothing now
+     * (SENDING=off). `rate_limit`: a limit of the service itself. Otherwise how the mailer was refused.
+     */
+    reason: oneOf(...WAIT_REASONS),
     /** A short code of the server or of this service. */
     code: t.string,
     /** What it means, in the language of the request. */
     message: t.string,
+    /** Whether the user may have the mailer try again now. */
+    canResume: t.boolean,
   },
-  'MailerPause',
+  'MailWait',
 )
-export type MailerPauseResponse = WireOf<typeof mailerPause>
-export const pause = orNull(mailerPause)
+export type MailWaitResponse = WireOf<typeof mailWait>
+export const waits = orNull(mailWait)
 
 const testMailAnswer = t.union([
   t.type({ ok: t.literal(false), error: t.string }, 'TestMailFailed'),

@@ -6,7 +6,7 @@ import { wording } from '../codecs/described.ts'
 import { line } from '../codecs/line.ts'
 import { matching, moment, oneOf, optional, text, whole, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
-import { pause, senderAddress, testMail } from './fields.ts'
+import { senderAddress, testMail, waits } from './fields.ts'
 
 const LABEL = '[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?'
 const LAST_LABEL = '[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
@@ -57,7 +57,7 @@ const server = t.type(
   'MailServer',
 )
 /** `server` null: the service's own mailer sends. `pause`: of the mailer in use. */
-const mailServer = t.type({ server: orNull(server), pause }, 'OfficeMailer')
+const mailServer = t.type({ server: orNull(server), pause: waits }, 'OfficeMailer')
 export type OfficeMailerResponse = WireOf<typeof mailServer>
 
 const sample = {

@@ -10,7 +10,6 @@ import {
 } from '#domain/mailing/message.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
-import { WAIT_REASONS } from '#domain/mailing/message-wait.ts'
 import { parseUuid } from '#domain/shared/uuid.ts'
 import { parsed, wording } from '../codecs/described.ts'
 import { listInQuery } from '../codecs/in-query.ts'
@@ -18,7 +17,7 @@ import { line } from '../codecs/line.ts'
 import { listOf, moment, oneNamed, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
 import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage } from '../page.ts'
-import { pause } from './fields.ts'
+import { waits } from './fields.ts'
 import { mergeData } from './merge-data.ts'
 
 /** The specification's name of each state. */
@@ -108,22 +107,6 @@ const outline = {
 const messageOutline = t.type(outline, 'MessageOutline')
 export type MessageOutlineResponse = WireOf<typeof messageOutline>
 
-const wait = t.type(
-  {
-    /** When it can leave at the earliest; null: unknown. */
-    until: orNull(moment),
-    /**
-     * `turn`: it leaves as soon as those before it have left. `deferred`: the server refused it for now. `sending_off`: the service sends nothing now
-     * (SENDING=off). Otherwise the mailer waits, with the reason why.
-     */
-    reason: oneOf(...WAIT_REASONS),
-    code: t.string,
-    /** What it means, in the language of the request. */
-    message: t.string,
-  },
-  'MessageWait',
-)
-
 const step = t.type({ at: moment, step: oneOf(...STORY_STEPS), code: t.string }, 'MessageStep')
 
 /** The mail as its recipient reads it. */
@@ -133,9 +116,7 @@ const message = t.type(
   {
     ...outline,
     /** Why it has not left yet; null in every other state than `queued`. */
-    waits: orNull(wait),
-    /** Of the mailer that it takes. */
-    pause,
+    waits,
     /** The oldest first; of long stories the newest steps. */
     story: t.array(step),
     /** The id that the server gave it. */
@@ -218,7 +199,6 @@ export const messageContract = contract({
         200: {
           ...sampleOutline,
           waits: null,
-          pause: null,
           story: [{ at: '2026-03-02T09:31:10.000Z', step: 'unknown', code: 'timeout' }],
           serverMessageId: null,
           mail: {

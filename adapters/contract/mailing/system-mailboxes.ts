@@ -6,7 +6,7 @@ import { wording } from '../codecs/described.ts'
 import { line } from '../codecs/line.ts'
 import { flag, matching, moment, oneOf, optional, orElse, whole } from '../codecs/text.ts'
 import { answering, contract, numberOrNull, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
-import { pause, senderAddress, testMail } from './fields.ts'
+import { senderAddress, testMail, waits } from './fields.ts'
 
 /** The id or a domain of a directory at the cloud; part of addresses there. */
 export const directory = matching(
@@ -67,7 +67,7 @@ const usage = t.type(
     freeAt: orNull(moment),
     /** Calls in each hour of the last week; hours without any are left out. */
     byHour: t.array(t.type({ at: moment, calls: t.number }, 'HourOfUse')),
-    pause,
+    pause: waits,
   },
   'SystemMailboxUsage',
 )

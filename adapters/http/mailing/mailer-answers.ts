@@ -2,11 +2,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type * as TE from 'fp-ts/lib/TaskEither.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import type { SentTestMail } from '#application/mailing/test-mails.ts'
 import type { NotAccepted, TestMailFailed } from '#domain/mailing/failures.ts'
-import { hasPaused, type MailerPause } from '#domain/mailing/mailer-pause.ts'
-import type { MessageWait } from '#domain/mailing/message-wait.ts'
+import type { MailWait } from '#domain/mailing/mail-wait.ts'
 import type { MailboxUnusable } from '#domain/mailing/system-mailbox.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
@@ -14,7 +12,7 @@ import { errorResponse, type Failure } from '../errors.ts'
 import type { AnswerFailure } from '../kernel/answer.ts'
 
 type Refused = Extract<NotAccepted, { readonly _tag: 'Refused' }>['error']
-type Reason = MessageWait['reason'] | Refused | 'outcome_unknown' | 'access_denied'
+type Reason = MailWait['reason'] | Refused | 'outcome_unknown' | 'access_denied'
 
 const REASONS: Readonly<Record<Reason, Wording>> = {
   turn: {
@@ -85,25 +83,8 @@ const REASONS: Readonly<Record<Reason, Wording>> = {
   },
 }
 
-export const toWaitResponse =
-  (language: Language) =>
-  (wait: MessageWait): MessageWait & { readonly message: string } => ({
-    ...wait,
-    message: REASONS[wait.reason][language],
-  })
-
-export const toPauseResponse = (language: Language) => (pause: O.Option<MailerPause>) =>
-  pipe(
-    pause,
-    O.filter(hasPaused),
-    O.map(({ since, until, refusal: reason, code }) => ({
-      since,
-      until,
-      reason,
-      code,
-      message: REASONS[reason][language],
-    })),
-  )
+export const toWaitResponse = (language: Language) =>
+  O.map((wait: MailWait) => ({ ...wait, message: REASONS[wait.reason][language] }))
 
 /** With the server's own code or words. */
 const reasonOf = (because: MailboxUnusable | NotAccepted): readonly [reason: Reason, said: string] => {

@@ -11,7 +11,7 @@ import { systemMailboxContract } from '#adapters/contract/mailing/system-mailbox
 import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { healthTexts } from './health-texts.ts'
-import { failWithToAddress, toPauseResponse, toTestMailResponse } from './mailer-answers.ts'
+import { failWithToAddress, toWaitResponse, toTestMailResponse } from './mailer-answers.ts'
 
 export interface MailerUseCases {
   readonly mailServers: MailServers
@@ -36,7 +36,7 @@ const mailServerEndpoints = ({ mailServers, testMails }: MailerUseCases): readon
           mailServers.read(principal),
           TE.map(({ server, pause }) => ({
             server: O.map(toServerResponse)(server),
-            pause: toPauseResponse(language)(pause),
+            pause: toWaitResponse(language)(pause),
           })),
         ),
     },
@@ -109,7 +109,7 @@ const systemMailboxEndpoints = ({ systemMailboxes, testMails }: MailerUseCases):
           TE.map(({ byHour, pause, ...usage }) => ({
             ...usage,
             byHour: byHour.map(({ at, points }) => ({ at, calls: points })),
-            pause: toPauseResponse(language)(pause),
+            pause: toWaitResponse(language)(pause),
           })),
         ),
     },

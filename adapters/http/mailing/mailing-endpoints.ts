@@ -1,20 +1,19 @@
 // All endpoints of the mailing area.
-import type { Clock } from '#domain/shared/clock.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { consentCallbackEndpoints } from './consent-callback.ts'
 import { mailerEndpoints, type MailerUseCases } from './mailer-endpoints.ts'
 import { messageEndpoints, type MessageUseCases } from './message-endpoints.ts'
 import { templateEndpoints, type TemplateUseCases } from './template-endpoints.ts'
 
-export interface MailingUseCases extends TemplateUseCases, MessageUseCases, MailerUseCases {}
+export interface MailingUseCases extends TemplateUseCases, MessageUseCases, MailerUseCases {
+  /** Whether mail leaves (SENDING). */
+  readonly sending: boolean
+}
 
 /** `styles`: addresses. */
-export const mailingEndpoints = (
-  uses: MailingUseCases,
-  { styles, clock }: { readonly styles: readonly string[]; readonly clock: Clock },
-): readonly Endpoint[] => [
+export const mailingEndpoints = (uses: MailingUseCases, styles: readonly string[]): readonly Endpoint[] => [
   ...templateEndpoints(uses),
-  ...messageEndpoints(uses, clock),
+  ...messageEndpoints(uses),
   ...mailerEndpoints(uses),
   ...consentCallbackEndpoints(uses, styles),
 ]

@@ -9,18 +9,15 @@ import type { MailMessage, MessageState } from '#domain/mailing/message.ts'
 import { messageTransition } from '#domain/mailing/message-transitions.ts'
 import { asWritten } from '#domain/mailing/placeholders.ts'
 import type { ListedMessage } from '#domain/mailing/ports.ts'
-import { type MessageWait, whyWaiting } from '#domain/mailing/message-wait.ts'
-import type { Clock, Instant } from '#domain/shared/clock.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { messageContract } from '#adapters/contract/mailing/messages.ts'
 import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
-import { toPauseResponse, toWaitResponse } from './mailer-answers.ts'
+import { toWaitResponse } from './mailer-answers.ts'
 
 export interface MessageUseCases {
   readonly outgoing: Outgoing
-  /** Whether mail leaves (SENDING). */
-  readonly sending: boolean
 }
 
 const sinceOf = (state: MessageState): O.Option<Instant> =>
@@ -49,27 +46,24 @@ const toOutlineResponse = ({ message, mailing }: ListedMessage) => ({
   canDecide: can(message, { _tag: 'Decide', decision: 'sent' }),
 })
 
-const toMessageResponse = (
-  { message, mailing, pause }: MessageStory,
-  waits: O.Option<MessageWait>,
-  language: Language,
-) => ({
-  ...toOutlineResponse({ message, mailing: { ...mailing, subject: mailing.content.subject } }),
-  waits: O.map(toWaitResponse(language))(waits),
-  pause: toPauseResponse(language)(pause),
-  story: message.story,
-  serverMessageId: message.state._tag === 'Sent' ? message.state.serverMessageId : O.none,
-  mail: pipe(
-    renderMail(mailing, message),
-    E.map(({ subject, html, text, replyTo }) => ({ subject, html, text, replyTo })),
-    O.fromEither,
-  ),
-})
+const toMessageResponse =
+  (language: Language) =>
+  ({ message, mailing, waits }: MessageStory) => ({
+    ...toOutlineResponse({ message, mailing: { ...mailing, subject: mailing.content.subject } }),
+    waits: toWaitResponse(language)(waits),
+    story: message.story,
+    serverMessageId: message.state._tag === 'Sent' ? message.state.serverMessageId : O.none,
+    mail: pipe(
+      renderMail(mailing, message),
+      E.map(({ subject, html, text, replyTo }) => ({ subject, html, text, replyTo })),
+      O.fromEither,
+    ),
+  })
 
 /** A thousand recipients with the longest names, and the data. */
 const BODY = { bytes: 2 * 1024 * 1024 }
 
-export const messageEndpoints = ({ outgoing, sending }: MessageUseCases, clock: Clock): readonly Endpoint[] =>
+export const messageEndpoints = ({ outgoing }: MessageUseCases): readonly Endpoint[] =>
   principalEndpoints(messageContract, {
     'GET /messages': {
       needs: 'mail:read',
@@ -86,13 +80,7 @@ export const messageEndpoints = ({ outgoing, sending }: MessageUseCases, clock: 
       needs: 'mail:read',
       fails: ['MessageNotFound'],
       handle: ({ params }, { principal, language }) =>
-        pipe(
-          outgoing.read(principal, params.id),
-          TE.map((story) => {
-            const waits = whyWaiting(story.message, story.pause, sending, clock.now())
-            return toMessageResponse(story, waits, language)
-          }),
-        ),
+        pipe(outgoing.read(principal, params.id), TE.map(toMessageResponse(language))),
     },
     'POST /messages/:id/retry': {
       needs: 'mail:send',

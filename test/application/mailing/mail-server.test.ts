@@ -1,6 +1,7 @@
 // The tenant's own mail server: what waits goes over to it, and its password stays where it belongs.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
+import type { MailWait } from '#domain/mailing/mail-wait.ts'
 import { mailerKey } from '#domain/mailing/message.ts'
 import { hours } from '#domain/shared/clock.ts'
 import { DEFAULT_MAILER, newServer, TENANT_ROUTE } from '#test/contract/sample-mails.ts'
@@ -21,8 +22,14 @@ describe('a tenant’s mail server', () => {
     const world = await openOffice()
     const { principal, tenant, order } = world
     world.answer(() => ({ _tag: 'Unusable', refusal: 'unreachable', after: O.none, code: 'x' }))
-    await must(world.outgoing.create(principal, order))
+    const [id] = await must(world.outgoing.create(principal, order))
+    if (id === undefined) throw new Error('one was ordered')
     await world.runDue()
+    const canResume = async () =>
+      [await must(world.mailServers.read(principal)), await must(world.outgoing.read(principal, id))].map((of) =>
+        O.toUndefined(O.map(({ canResume: can }: MailWait) => can)('pause' in of ? of.pause : of.waits)),
+      )
+    expect(await canResume()).to.deep.equal([false, false])
     const server = await must(world.mailServers.put(principal, 0, withLogin('kantoor', 'geheim')))
     expect(O.toUndefined(server.login)?.password).to.equal(`${tenant} geheim`)
     expect(await must(world.mailServers.read(principal))).to.deep.equal({ server: O.some(server), pause: O.none })
@@ -30,11 +37,16 @@ describe('a tenant’s mail server', () => {
     await world.runDue()
     expect(world.left.map(({ mailer }) => mailer)).to.deep.equal([DEFAULT_MAILER, own])
     expect(await world.pauseOf(own)).to.deep.include({ refusal: 'unreachable' })
+    expect(await canResume()).to.deep.equal([true, true])
+    await must(world.outgoing.resume(principal))
+    await world.runDue()
+    expect(world.left.map(({ mailer }) => mailer)).to.deep.equal([DEFAULT_MAILER, own, own])
     world.answer(() => ACCEPTED)
     // A change of the settings ends the pause.
     await must(world.mailServers.put(principal, 1, withLogin('kantoor', undefined)))
     await world.runDue()
-    expect(world.left.map(({ mailer }) => mailer)).to.deep.equal([DEFAULT_MAILER, own, own])
+    expect(world.left.map(({ mailer }) => mailer)).to.deep.equal([DEFAULT_MAILER, own, own, own])
+    expect(await canResume()).to.deep.equal([undefined, undefined])
     await must(world.mailServers.remove(principal))
     await must(world.outgoing.create(principal, order))
     await world.runFor(hours(1))

@@ -182,7 +182,16 @@ export const makeMailWorld = (
       }
       clock.advance(end - clock.now())
     },
-    outgoing: makeOutgoing<MailWorldStores>({ inScope, change, createMessages, mailers, purposes, random }),
+    outgoing: makeOutgoing<MailWorldStores>({
+      inScope,
+      change,
+      createMessages,
+      mailers,
+      purposes,
+      random,
+      clock,
+      sending,
+    }),
     templates: makeTemplates({
       inScope,
       change,

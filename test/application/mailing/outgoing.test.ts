@@ -198,8 +198,15 @@ describe('outgoing mail', () => {
     if (id === undefined) throw new Error('one was ordered')
     await world.runDue()
     const story = await must(world.outgoing.read(principal, id))
-    expect(O.toUndefined(story.pause)).to.deep.include({ refusal: 'login_refused', code: '535' })
-    expect([story.mailer, story.message.personalised.data]).to.deep.equal([DEFAULT_MAILER, { city: 'Zwolle' }])
+    const now = world.clock.now()
+    expect(O.toUndefined(story.waits)).to.deep.equal({
+      since: O.some(now),
+      until: O.some(now + minutes(10)),
+      reason: 'login_refused',
+      code: '535',
+      canResume: false,
+    })
+    expect(story.message.personalised.data).to.deep.equal({ city: 'Zwolle' })
     expect(
       (await must(world.outgoing.list(principal, { ...EVERY_MESSAGE, address: EVA.address }))).data.map(
         ({ message, mailing }) => [message, mailing.subject],

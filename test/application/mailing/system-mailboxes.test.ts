@@ -171,7 +171,11 @@ describe('system mailboxes', () => {
       freeAt: O.some(began + days(1)),
     })
     expect(later.byHour.reduce((sum, { points }) => sum + points, 0)).to.equal(3)
-    expect(O.toUndefined(later.pause)).to.deep.include({ refusal: 'rate_limit', until: began + days(1) })
+    expect(O.toUndefined(later.pause)).to.deep.include({
+      reason: 'rate_limit',
+      until: O.some(began + days(1)),
+      canResume: false,
+    })
   })
 
   verifies('SYS-12', 'are seeded once, and a record there is stays untouched', async () => {

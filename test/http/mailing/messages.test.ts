@@ -9,7 +9,7 @@ import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW } from '../support/fake-deps.ts'
 import { call, withFake } from '../support/fake-service.ts'
-import { aMailing, aMessage, aPause, fakeMailing } from '../support/mailing-fakes.ts'
+import { aMailing, aMessage, aWait, fakeMailing } from '../support/mailing-fakes.ts'
 import { type MailService, startMail } from '../support/mail-service.ts'
 
 const template = {
@@ -107,12 +107,13 @@ describe('messages over HTTP', () => {
         canRetry: false,
         canDecide: false,
         waits: {
+          since: null,
           until: null,
           reason: 'turn',
           code: '',
+          canResume: false,
           message: 'Other mail is before it. This one follows by itself.',
         },
-        pause: null,
         story: [],
         serverMessageId: null,
       })
@@ -155,56 +156,31 @@ describe('messages over HTTP', () => {
   })
 
   /** Of a message as the use case answers it. */
-  const shown = async (message: MailMessage, over: Partial<MessageStory> = {}, sending = true): Promise<object> => {
+  const shown = async (message: MailMessage, over: Partial<MessageStory> = {}): Promise<object> => {
     let body: object = {}
-    const read = () => TE.right({ message, mailing: aMailing(), mailer: 'default' as never, pause: O.none, ...over })
-    await withFake({ mailing: { sending, outgoing: { ...fakeMailing.outgoing, read } } }, async (service) => {
+    const read = () => TE.right({ message, mailing: aMailing(), waits: O.none, ...over })
+    await withFake({ mailing: { outgoing: { ...fakeMailing.outgoing, read } } }, async (service) => {
       body = (await (await call(service, 'GET', `/messages/${message.id}`)).json()) as object
     })
     return body
   }
 
-  verifies(
-    ['MSG-5', 'MSG-9', 'MSG-11'],
-    'a waiting message says why: a pause, a refusal for now, or SENDING=off',
-    async () => {
-      const later = NOW + 300_000
-      const throttled = {
+  verifies(['MSG-5', 'MSG-9', 'MSG-11'], 'a waiting message says why, in the language of the request', async () => {
+    expect(await shown(aMessage(), { waits: O.some(aWait) })).to.deep.include({
+      waits: {
+        since: '2026-03-01T12:00:00.000Z',
+        until: '2026-03-01T12:01:00.000Z',
         reason: 'throttled',
         code: '421',
+        canResume: true,
         message: 'De mailserver vraagt om langzamer te sturen. Mail die wacht, gaat vanzelf verder.',
-      }
-      expect(await shown(aMessage(), { pause: O.some(aPause) })).to.deep.include({
-        waits: { until: '2026-03-01T12:01:00.000Z', ...throttled },
-        pause: {
-          since: '2026-03-01T12:00:00.000Z',
-          until: '2026-03-01T12:01:00.000Z',
-          ...throttled,
-        },
-      })
-      const deferred = aMessage({
-        state: { _tag: 'Queued', dueAt: later, tries: 1, since: NOW },
-        story: [{ at: NOW, step: 'deferred', code: '451' }],
-      })
-      expect(await shown(deferred)).to.deep.include({
-        waits: {
-          until: '2026-03-01T12:05:00.000Z',
-          reason: 'deferred',
-          code: '451',
-          message: 'De mailserver van de ontvanger neemt deze mail nog niet aan.',
-        },
-        story: [{ at: '2026-03-01T12:00:00.000Z', step: 'deferred', code: '451' }],
-      })
-      expect(await shown(aMessage(), {}, false)).to.deep.include({
-        waits: {
-          until: null,
-          reason: 'sending_off',
-          code: '',
-          message: 'Versturen staat uit voor de hele dienst.',
-        },
-      })
-    },
-  )
+      },
+    })
+    const off = { ...aWait, since: O.none, until: O.none, reason: 'sending_off', code: '', canResume: false } as const
+    expect(await shown(aMessage(), { waits: O.some(off) })).to.deep.include({
+      waits: { ...off, since: null, until: null, message: 'Versturen staat uit voor de hele dienst.' },
+    })
+  })
 
   verifies(['MSG-5', 'MSG-7'], 'each state has its name, and says what can be done', async () => {
     const failed = (error: 'outcome_unknown' | 'too_large') =>

@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { MailingUseCases } from '#adapters/http/mailing/mailing-endpoints.ts'
 import { asMailingId, asMessageId, type Mailing, type MailMessage } from '#domain/mailing/message.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
-import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
+import type { MailWait } from '#domain/mailing/mail-wait.ts'
 import type { MonitorCampaign } from '#domain/mailing/ports.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { asTemplateUuid, type MailContent, type Template } from '#domain/mailing/template.ts'
@@ -55,12 +55,12 @@ export const aMessage = (over: Partial<MailMessage> = {}): MailMessage => ({
   ...over,
 })
 
-export const aPause: MailerPause = {
-  since: NOW,
-  until: NOW + 60_000,
-  refusal: 'throttled',
+export const aWait: MailWait = {
+  since: O.some(NOW),
+  until: O.some(NOW + 60_000),
+  reason: 'throttled',
   code: '421',
-  inARow: 1,
+  canResume: true,
 }
 
 const aSystemMailbox = (over: Partial<SystemMailbox> = {}): SystemMailbox => ({
@@ -125,14 +125,13 @@ export const fakeMailing: MailingUseCases = {
       } = aMailing()
       return TE.right({ data: [{ message: aMessage(), mailing: { id, origin, route, createdAt, subject } }], total: 1 })
     },
-    read: () =>
-      TE.right({ message: aMessage(), mailing: aMailing(), mailer: 'system:monitor' as never, pause: O.some(aPause) }),
+    read: () => TE.right({ message: aMessage(), mailing: aMailing(), waits: O.some(aWait) }),
     retry: () => TE.right(aMessage()),
     decide: () => TE.right(aMessage({ state: { _tag: 'Sent', at: NOW, serverMessageId: O.none } })),
     resume: () => TE.right(undefined),
   },
   mailServers: {
-    read: () => TE.right({ server: O.some(aServer), pause: O.some(aPause) }),
+    read: () => TE.right({ server: O.some(aServer), pause: O.some(aWait) }),
     put: () => TE.right(aServer),
     remove: () => TE.right(undefined),
   },

@@ -1,5 +1,5 @@
 // Whether a mailer can send: states of system mailboxes, and pauses.
-import type { MailerPauseResponse } from '#adapters/contract/mailing/fields.ts'
+import type { MailWaitResponse } from '#adapters/contract/mailing/fields.ts'
 import type { SystemMailboxResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
 
 export type MailboxReadiness = 'empty' | 'missing' | 'granted'
@@ -11,6 +11,6 @@ export const stateOfMailbox = (mailbox: SystemMailboxResponse): MailboxReadiness
       ? 'granted'
       : 'missing'
 
-/** Whether a person has to mend something. */
-export const needsPerson = ({ reason }: MailerPauseResponse): boolean =>
-  reason !== 'rate_limit' && reason !== 'throttled'
+/** Whether a person has to mend something of the mailer. */
+export const needsPerson = ({ since, reason }: MailWaitResponse): boolean =>
+  since !== null && reason !== 'rate_limit' && reason !== 'throttled'

@@ -55,13 +55,7 @@ const MailerNow = (props: { readonly mailer: OfficeMailerResponse; readonly onCh
   const mayChange = may('mail:send')
   return (
     <Panel id="mailer-now" title={t('mailServer.now')}>
-      {pause !== null && (
-        <MailerPause
-          pause={pause}
-          resume={may(server === null ? 'platform:admin' : 'mail:send') ? call('POST /mailer/resume') : null}
-          onResumed={onChange}
-        />
-      )}
+      {pause !== null && <MailerPause wait={pause} resume={call('POST /mailer/resume')} onResumed={onChange} />}
       {server === null ? (
         <p>{t('mailServer.default')}</p>
       ) : (

@@ -20,14 +20,7 @@ export const MailboxNow = ({ mailbox, usage }: UsageProps & { readonly mailbox: 
       <Loaded of={usage}>
         {({ minute, day, freeAt, pause }) => (
           <>
-            {pause !== null && (
-              // The limits of the service itself hold whatever one presses.
-              <MailerPause
-                pause={pause}
-                resume={pause.reason === 'rate_limit' ? null : resume}
-                onResumed={usage.reload}
-              />
-            )}
+            {pause !== null && <MailerPause wait={pause} resume={resume} onResumed={usage.reload} />}
             <UsedOf label={t('mailbox.now.minute')} {...minute} />
             <UsedOf label={t('mailbox.now.day')} {...day} />
             {pause === null && (

@@ -1,7 +1,7 @@
 // Mailers on the home page: the office's own where it waits, and system mailboxes that wait or lack consent.
 import { checkedBy, type DashboardPart, type Finding } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import type { MailerPauseResponse } from '#adapters/contract/mailing/fields.ts'
+import type { MailWaitResponse } from '#adapters/contract/mailing/fields.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { call } from '../../api/call.ts'
 import { needsPerson, stateOfMailbox } from '../../mailing/mailer-states.ts'
@@ -9,7 +9,7 @@ import { useAdmin } from '../admin-context.tsx'
 
 const usePauseFinding = () => {
   const { t } = useAdmin()
-  return (pause: MailerPauseResponse | null | undefined, where: Pick<Finding, 'affects' | 'action'>): Finding | null =>
+  return (pause: MailWaitResponse | null | undefined, where: Pick<Finding, 'affects' | 'action'>): Finding | null =>
     // Limits of our own are no trouble.
     pause === null || pause === undefined || pause.reason === 'rate_limit'
       ? null

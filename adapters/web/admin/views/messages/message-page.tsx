@@ -28,8 +28,7 @@ export const MessagePage = ({ id }: { readonly id: string }) => {
   const remote = useRemote(call('GET /messages/:id', { params: { id } }))
   const viewOf = (message: MessageResponse) => {
     const common = { message, onChange: remote.reload }
-    const { mail, pause, systemMailboxKey, waits } = message
-    const isPaused = pause !== null && pause.reason === waits?.reason
+    const { mail, systemMailboxKey: key, waits } = message
     return {
       header: {
         title: recipientName(t)(message),
@@ -49,9 +48,11 @@ export const MessagePage = ({ id }: { readonly id: string }) => {
             <>
               {waits !== null && (
                 <MailerPause
-                  pause={isPaused ? pause : waits}
+                  wait={waits}
                   resume={
-                    isPaused && systemMailboxKey === null && may('platform:admin') ? call('POST /mailer/resume') : null
+                    key === null
+                      ? call('POST /mailer/resume')
+                      : call('POST /admin/system-mailboxes/:key/resume', { params: { key } })
                   }
                   onResumed={remote.reload}
                 />

@@ -1,0 +1,54 @@
+// Why mail waits, and until when: all of a mailer, or one message.
+import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Instant } from '#domain/shared/clock.ts'
+import { MAILER_REFUSALS } from './mailer.ts'
+import { hasPaused, isPaused, type MailerPause } from './mailer-pause.ts'
+import type { MailMessage } from './message.ts'
+
+export const WAIT_REASONS = ['turn', 'deferred', 'sending_off', 'rate_limit', ...MAILER_REFUSALS] as const
+
+export interface MailWait {
+  /** Since when the mailer waits; none: the message alone waits. */
+  readonly since: O.Option<Instant>
+  /** None: unknown. */
+  readonly until: O.Option<Instant>
+  readonly reason: (typeof WAIT_REASONS)[number]
+  readonly code: string
+  /** Whether the user may have the mailer try again now. */
+  readonly canResume: boolean
+}
+
+/** `mayResume`: the user, this mailer. The service's own limits hold whatever users do. */
+export const mailerWait = (pause: O.Option<MailerPause>, mayResume: boolean): O.Option<MailWait> =>
+  pipe(
+    pause,
+    O.filter(hasPaused),
+    O.map(({ since, until, refusal, code }) => ({
+      since: O.some(since),
+      until: O.some(until),
+      reason: refusal,
+      code,
+      canResume: mayResume && refusal !== 'rate_limit',
+    })),
+  )
+
+const messageAlone = (reason: MailWait['reason'], until: O.Option<Instant> = O.none, code = ''): O.Option<MailWait> =>
+  O.some({ since: O.none, until, reason, code, canResume: false })
+
+/** None: it does not wait. `pause`: of its mailer. */
+export const messageWait = (
+  { state, story }: Pick<MailMessage, 'state' | 'story'>,
+  pause: O.Option<MailerPause>,
+  { sending, mayResume, now }: { readonly sending: boolean; readonly mayResume: boolean; readonly now: Instant },
+): O.Option<MailWait> => {
+  if (state._tag !== 'Queued') return O.none
+  if (!sending) return messageAlone('sending_off')
+  const { dueAt } = state
+  if (isPaused(pause, now))
+    return pipe(
+      mailerWait(pause, mayResume),
+      O.map((wait) => ({ ...wait, until: O.map((until: Instant) => Math.max(until, dueAt))(wait.until) })),
+    )
+  return dueAt > now ? messageAlone('deferred', O.some(dueAt), story.at(-1)?.code) : messageAlone('turn')
+}
