@@ -56,7 +56,7 @@ export const ensureSampleMailing = async (deps: {
     deps.inScope(Tenant(SAMPLE_OFFICE.uuid), ({ systemMailboxes, templates }) =>
       pipe(
         systemMailboxes.put(mailbox.key, mailbox),
-        TE.flatMap((made) => (made ? TE.asUnit(templates.put(template)) : TE.right(undefined))),
+        TE.flatMap((made) => (O.isSome(made) ? TE.asUnit(templates.put(template)) : TE.right(undefined))),
       ),
     ),
   )

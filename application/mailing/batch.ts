@@ -83,9 +83,6 @@ const moveAll = (
 const idsIn = (messages: readonly MailMessage[], state: MailMessage['state']['_tag']): readonly MessageId[] =>
   messages.filter((one) => one.state._tag === state).map(({ id }) => id)
 
-/** As `save` has written it. */
-export const asSaved = (message: MailMessage): MailMessage => ({ ...message, revision: message.revision + 1 })
-
 /** Mailings with attachments that stay in memory; each has 2 MB at most. */
 const MAILINGS_KEPT = 20
 
@@ -125,7 +122,7 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
         TE.let('over', ({ queued, wanted, budget }) =>
           queued.filter((id) => wanted.has(id)).slice(Math.max(0, budget.free)),
         ),
-        TE.let('moved', ({ now, due, queued, wanted, over }) => {
+        TE.bind('moved', ({ now, due, queued, wanted, over }) => {
           const canLookUp = O.isSome(mailer.lookUp)
           // One that another worker left behind may have left already: it is not repeated for nothing, and not called withdrawn.
           const commandFor = (id: MessageId): MessageCommand =>
@@ -135,7 +132,7 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
           const moves = due
             .filter(({ id }) => !over.includes(id))
             .map((message) => ({ message, command: commandFor(message.id) }))
-          return moveAll(moves, now)
+          return stores.messages.save(moveAll(moves, now))
         }),
         TE.let('toSend', ({ moved }) => moved.filter(({ state }) => state._tag === 'Sending')),
         TE.let('toLookUp', ({ due, moved }) => {
@@ -152,7 +149,6 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
             TE.map((all) => new Map(all.map((one) => [one.mailing.id, one]))),
           ),
         ),
-        TE.tap(({ moved }) => stores.messages.save(moved)),
         TE.tap(({ toSend, now }) =>
           spend(
             stores,
@@ -180,8 +176,8 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
           lane,
           claimedAt: now,
           isEmpty: due.length === 0,
-          toSend: toSend.map(asSaved),
-          toLookUp: toLookUp.map(asSaved),
+          toSend,
+          toLookUp,
           mailings,
         })),
       ),
@@ -195,16 +191,8 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
           pipe(
             TE.Do,
             TE.let('now', () => clock.now()),
-            TE.let('moved', ({ now }) => moveAll(outcomes, now)),
-            TE.bind('saved', ({ moved }) => stores.messages.save(moved)),
-            TE.tap(({ moved, saved }) =>
-              report(
-                purposes,
-                stores,
-                lane,
-                moved.filter(({ id }) => saved.has(id)),
-              ),
-            ),
+            TE.bind('saved', ({ now }) => stores.messages.save(moveAll(outcomes, now))),
+            TE.tap(({ saved }) => report(purposes, stores, lane, saved)),
             TE.tap(({ now }) =>
               account(
                 stores,

@@ -18,7 +18,7 @@ import { mailerWait } from '#domain/mailing/mail-wait.ts'
 import { mailerKey } from '#domain/mailing/message.ts'
 import type { MailingStores, PasswordSealer } from '#domain/mailing/ports.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { Admin, type InScope, type Stored, writtenOr } from '#domain/shared/unit-of-work.ts'
+import { Admin, foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { wakeMailer } from './create-messages.ts'
 import { needsToResume } from './mailer-use.ts'
 
@@ -98,12 +98,12 @@ export const makeMailServers = ({ inScope, change, sealer, findExcluded }: MailS
               stores.mailServers.find(principal.tenantUuid),
               TE.flatMapEither((before) => loginOf(principal.tenantUuid, before, written)),
               TE.map((login): MailServer => ({ ...written, login, revision, changedAt: now })),
-              TE.tap((server) =>
-                pipe(stores.mailServers.put(principal.tenantUuid, server), writtenOr(recordChanged(revision))),
+              TE.flatMap((server) =>
+                pipe(stores.mailServers.put(principal.tenantUuid, server), foundOr(recordChanged)),
               ),
               TE.tap(() => reroute(stores, principal.tenantUuid, true)),
               TE.map((server) => ({
-                answer: { ...server, revision: revision + 1 },
+                answer: server,
                 facts: [mailFact('mail-server.changed', principal.tenantUuid)],
               })),
             ),
@@ -149,7 +149,7 @@ export const makeRotatePasswords = (deps: {
       return pipe(
         mailServers.put(tenantUuid, { ...server, login: O.some(resealed) }),
         // Otherwise its administrator has entered one meanwhile, which is sealed by the active key.
-        TE.map((written) => (written ? 'rotated' : 'current')),
+        TE.map((written) => (O.isSome(written) ? 'rotated' : 'current')),
       )
     }
 

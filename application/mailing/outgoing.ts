@@ -1,6 +1,7 @@
 // Outgoing mail: made from a template for given recipients, listed with what became of it, retried and decided (MSG-1, MSG-7).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
@@ -31,7 +32,7 @@ import { attachmentBytes, type Template, type TemplateUuid } from '#domain/maili
 import type { Clock } from '#domain/shared/clock.ts'
 import { foundOr, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { asSaved, type MailPurposes, report } from './batch.ts'
+import { type MailPurposes, report } from './batch.ts'
 import { type CreateMessages, mailerOf, resumeMailer } from './create-messages.ts'
 import { needsToResume } from './mailer-use.ts'
 
@@ -109,18 +110,19 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
     change(principal, 'mail:send', ({ stores, now }) =>
       pipe(
         found(stores, id),
-        TE.bindW('moved', ({ message }) => TE.fromEither(messageTransition(command, now)(message))),
-        TE.bindW('saved', ({ moved }) => stores.messages.save([moved])),
-        TE.filterOrElseW(
-          ({ saved }) => saved.has(id),
-          () => messageNotInState,
+        TE.bindW('moved', ({ message }) =>
+          pipe(
+            TE.fromEither(messageTransition(command, now)(message)),
+            TE.flatMap((one) => stores.messages.save([one])),
+            TE.flatMapOption(RA.head, () => messageNotInState),
+          ),
         ),
         TE.tap(({ moved, mailing }) =>
           moved.state._tag === 'Queued'
             ? createMessages.requeue(stores, principal.tenantUuid, mailing)
             : report(purposes, stores, mailing, [moved]),
         ),
-        TE.map(({ moved }) => ({ answer: asSaved(moved), facts: [mailFact(action, id)] })),
+        TE.map(({ moved }) => ({ answer: moved, facts: [mailFact(action, id)] })),
       ),
     )
 

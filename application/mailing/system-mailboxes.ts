@@ -32,14 +32,7 @@ import {
   withSettings,
 } from '#domain/mailing/system-mailbox.ts'
 import { type Clock, days } from '#domain/shared/clock.ts'
-import {
-  Admin,
-  foundOr,
-  type InScope,
-  type Stored,
-  type StoreUnavailable,
-  writtenOr,
-} from '#domain/shared/unit-of-work.ts'
+import { Admin, foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { resumeMailer } from './create-messages.ts'
 
@@ -76,9 +69,8 @@ const store = (
 ): TE.TaskEither<RecordChanged | StoreUnavailable, SystemMailbox> =>
   pipe(
     stores.systemMailboxes.put(mailbox.key, mailbox),
-    writtenOr(recordChanged(mailbox.revision)),
-    TE.flatMap(() => resumeMailer(stores, mailerOfKey(mailbox.key))),
-    TE.map(() => ({ ...mailbox, revision: mailbox.revision + 1 })),
+    foundOr(recordChanged),
+    TE.tap(() => resumeMailer(stores, mailerOfKey(mailbox.key))),
   )
 
 /** The first two rules of SYS-5. */
@@ -217,6 +209,6 @@ export const makeSeedSystemMailboxes = (deps: {
     pipe(
       SYSTEM_MAILBOX_KEYS,
       TE.traverseSeqArray((key) => systemMailboxes.put(key, emptySystemMailbox(key))),
-      TE.map((made) => SYSTEM_MAILBOX_KEYS.filter((_, i) => made[i])),
+      TE.map((made) => made.flatMap((one) => (O.isSome(one) ? [one.value.key] : []))),
     ),
   )

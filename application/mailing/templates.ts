@@ -85,10 +85,8 @@ export const makeTemplates = ({ inScope, change, parseContent, random, known, us
   const store = ({ templates }: Stores, template: Template, attachments: WrittenTemplate['attachments']) =>
     pipe(
       templates.put(template, O.toUndefined(attachments)),
-      TE.flatMapEither((put): E.Either<TemplateNameTaken | RecordChanged, unknown> =>
-        put === 'Written'
-          ? E.right(put)
-          : E.left(put === 'NameTaken' ? templateNameTaken : recordChanged(template.revision)),
+      TE.flatMapEither((put): E.Either<TemplateNameTaken | RecordChanged, Template> =>
+        typeof put === 'string' ? E.left(put === 'NameTaken' ? templateNameTaken : recordChanged) : E.right(put),
       ),
     )
 
@@ -118,9 +116,9 @@ export const makeTemplates = ({ inScope, change, parseContent, random, known, us
               ),
               changedAt: now,
             })),
-            TE.tap((template) => store(stores, template, written.attachments)),
+            TE.flatMap((template) => store(stores, template, written.attachments)),
             TE.map((template) => ({
-              answer: { ...template, revision: template.revision + 1, warnings },
+              answer: { ...template, warnings },
               facts: [mailFact(action, template.uuid)],
             })),
           ),
@@ -147,10 +145,7 @@ export const makeTemplates = ({ inScope, change, parseContent, random, known, us
       save(principal, written, 'template.changed', (stores) =>
         pipe(
           found(stores, uuid),
-          TE.filterOrElseW(
-            (before) => before.revision === revision,
-            (before) => recordChanged(before.revision),
-          ),
+          TE.map((before) => ({ ...before, revision })),
         ),
       ),
     remove: (principal: Principal, uuid: TemplateUuid) =>

@@ -34,13 +34,13 @@ export interface TemplateStore {
   /** By name; those in whose name, as `nameKey` compares, `q` is. */
   readonly list: (query: Page & { readonly q: string }) => Stored<Paged<Template>>
   /**
-   * Makes the template (revision 0) or replaces it; `attachments`, as the template lists them, take the place of the present ones. `NameTaken`: another
-   * has the name. `Changed`: the revision is not the one that was read.
+   * Makes the template (revision 0) or replaces it; `attachments`, as the template lists them, take the place of the present ones. Answers it as it is
+   * stored. `NameTaken`: another has the name. `Changed`: the revision is not the one that was read.
    */
   readonly put: (
     template: Template,
     attachments?: readonly MailAttachmentContent[],
-  ) => Stored<'Written' | 'NameTaken' | 'Changed'>
+  ) => Stored<Template | 'NameTaken' | 'Changed'>
   /** Right(false): there was none. Its attachments go with it. */
   readonly remove: (uuid: TemplateUuid) => Stored<boolean>
   readonly attachments: (uuid: TemplateUuid) => Stored<readonly MailAttachmentContent[]>
@@ -98,8 +98,8 @@ export interface MessageStore {
    * unit of work; those that another holds are passed over.
    */
   readonly due: (lane: Lane, now: Instant, limit: number) => Stored<readonly MailMessage[]>
-  /** Writes what became of those whose revision is still the one that was read, not to whom they go; answers their ids. Set-based. */
-  readonly save: (messages: readonly MailMessage[]) => Stored<ReadonlySet<MessageId>>
+  /** Writes what became of those whose revision is still the one that was read, not to whom they go; answers them as they are stored. Set-based. */
+  readonly save: (messages: readonly MailMessage[]) => Stored<readonly MailMessage[]>
   /** Withdraws up to `limit` of what was made for the origin and waits; answers which. Set-based. */
   readonly withdraw: (origin: MailOrigin, now: Instant, limit: number) => Stored<readonly WithdrawnMessage[]>
   /** Those to the mailboxes that the person has connected, in the order of their ids. Reads at most a page of each mailbox (PLG-23). */
@@ -152,8 +152,8 @@ export interface MailerPauseStore {
 /** In any scope. Records by their keys, each with a revision. */
 export interface RecordStore<Key, A extends { readonly revision: number }> {
   readonly find: (key: Key) => Stored<Option<A>>
-  /** Makes the record (revision 0) or replaces it. Right(false): there is one already, or the revision that was read has changed. */
-  readonly put: (key: Key, record: A) => Stored<boolean>
+  /** Makes the record (revision 0) or replaces it; answers it as it is stored. None: there is one already, or the revision that was read has changed. */
+  readonly put: (key: Key, record: A) => Stored<Option<A>>
   /** Right(false): there was none. */
   readonly remove: (key: Key) => Stored<boolean>
   /** In the order of their keys. */

@@ -45,7 +45,7 @@ export const mailerPauseStoreContract = (open: () => Promise<StoreSubject>): voi
 export const systemMailboxStoreContract = (open: () => Promise<StoreSubject>): void => {
   const { within } = subjectOf(open)
   const put = (one: SystemMailbox, scope = Admin) =>
-    within(scope, ({ systemMailboxes }) => systemMailboxes.put(one.key, one))
+    within(scope, ({ systemMailboxes }) => systemMailboxes.put(one.key, one)).then(O.isSome)
   const find = () => within(Admin, ({ systemMailboxes }) => systemMailboxes.find('monitor')).then(O.toUndefined)
 
   verifies(['SYS-1', 'SYS-12'], 'has one record of a key, made once and kept whole', async () => {
@@ -168,7 +168,7 @@ export const mailboxUsageStoreContract = (open: () => Promise<StoreSubject>): vo
 export const mailServerStoreContract = (open: () => Promise<StoreSubject>): void => {
   const { within } = subjectOf(open)
   const put = (tenant: TenantUuid, server: MailServer) =>
-    within(Tenant(tenant), ({ mailServers }) => mailServers.put(tenant, server))
+    within(Tenant(tenant), ({ mailServers }) => mailServers.put(tenant, server)).then(O.isSome)
   const find = (tenant: TenantUuid) => within(Admin, ({ mailServers }) => mailServers.find(tenant)).then(O.toUndefined)
   const remove = (tenant: TenantUuid) => within(Admin, ({ mailServers }) => mailServers.remove(tenant))
 

@@ -54,7 +54,7 @@ export const messageStoreContract = (open: () => Promise<StoreSubject>): void =>
   const lane = (n: number, options: Parameters<typeof openedLane>[3] = {}) => openedLane(subject, tenant, n, options)
   const find = (id: MessageId, scope = here) => within(scope, ({ messages }) => messages.find(id)).then(O.toUndefined)
   const save = (messages: readonly MailMessage[], scope = here) =>
-    within(scope, (stores) => stores.messages.save(messages)).then((saved) => [...saved])
+    within(scope, (stores) => stores.messages.save(messages)).then((saved) => saved.map(({ id }) => id))
   const insert = (mailing: Mailing, all: readonly MailMessage[]) =>
     within(here, (stores) => insertEach(stores, mailing, all))
   /** When its lane is due. */
@@ -245,7 +245,7 @@ export const messageStoreContract = (open: () => Promise<StoreSubject>): void =>
           TE.flatMap((some) => messages.save(some.map((one) => ({ ...one, state: at('Sending', NOW + 1) })))),
         ),
       )
-      claimed.push(...mine)
+      claimed.push(...mine.map(({ id }) => id))
       return 0
     })
     const withdrawn = outcomes.reduce((sum, one) => sum + one, 0)

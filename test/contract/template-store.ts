@@ -10,13 +10,16 @@ import { newTenant, newUuid, NOW } from './sample-connections.ts'
 import { attachmentOf, mailContent, newTemplate } from './sample-mails.ts'
 import { type StoreSubject, subjectOf, together } from './store-subject.ts'
 
+const inShort = (put: Template | string): string => (typeof put === 'string' ? put : 'Written')
+
 export const templateStoreContract = (open: () => Promise<StoreSubject>): void => {
   const { within, inScope } = subjectOf(open)
   let here = Tenant(newTenant())
   beforeEach(() => {
     here = Tenant(newTenant())
   })
-  const put = (template: Template, scope = here) => within(scope, ({ templates }) => templates.put(template))
+  const put = (template: Template, scope = here) =>
+    within(scope, ({ templates }) => templates.put(template)).then(inShort)
   const find = ({ uuid }: Template, scope = here) =>
     within(scope, ({ templates }) => templates.find(uuid)).then(O.toUndefined)
   const list = (q = '', skip = 0, limit = 10, scope = here) =>

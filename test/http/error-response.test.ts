@@ -47,7 +47,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   MailingTooLarge: { _tag: 'MailingTooLarge', bytesAtMost: 2_000_000 },
   MessageNotFound: { _tag: 'MessageNotFound' },
   MessageNotInState: { _tag: 'MessageNotInState' },
-  RecordChanged: { _tag: 'RecordChanged', revision: 2 },
+  RecordChanged: { _tag: 'RecordChanged' },
   SystemMailboxUnknown: { _tag: 'SystemMailboxUnknown' },
   TemplateInUse: { _tag: 'TemplateInUse', by: { campaign: 2 } },
   TemplateNameTaken: { _tag: 'TemplateNameTaken' },

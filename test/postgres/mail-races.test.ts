@@ -108,7 +108,7 @@ describe('mailing on two replicas', () => {
       expect(second).to.have.length(1)
       expect([(await find(one.id))?.state, (await find(other.id))?.state._tag]).to.deep.equal([sent, 'Withdrawn'])
       const late = await within(Tenant(tenant), (stores) => stores.messages.save([become(sent)(other)]))
-      expect([...late]).to.deep.equal([])
+      expect(late).to.deep.equal([])
     },
   )
 
@@ -117,7 +117,7 @@ describe('mailing on two replicas', () => {
     const put = (one: typeof template) => (stores: Stores) => stores.templates.put(one)
     const both = async (a: typeof template, b: typeof template) => {
       const { first, second } = await during(put(a), () => within(Tenant(tenant), put(b)))
-      return [first, second]
+      return [first, second].map((put) => (typeof put === 'string' ? put : 'Written'))
     }
     expect(await both(template, newTemplate())).to.deep.equal(['Written', 'NameTaken'])
     expect(await both({ ...template, revision: 1 }, { ...template, revision: 1 })).to.deep.equal(['Written', 'Changed'])

@@ -39,6 +39,12 @@ import { asPort, type Memory, type Table, tenantTables } from '../kernel/memory.
 import { byAll, byText, paged } from '../kernel/in-order.ts'
 import { pageOf } from '../kernel/page-of.ts'
 
+/** What is written here once more than it was read. */
+const revised = <A extends { readonly revision: number }>(record: A): A => ({
+  ...record,
+  revision: record.revision + 1,
+})
+
 interface TemplateRow {
   readonly template: Template
   readonly attachments: readonly MailAttachmentContent[]
@@ -66,11 +72,12 @@ const templateStore = (rows: Table<TemplateRow>): TemplateStore =>
       if (isTaken) return 'NameTaken'
       const before = rows.get(template.uuid)
       if ((before?.template.revision ?? 0) !== template.revision) return 'Changed'
+      const stored = revised(template)
       rows.put(template.uuid, {
-        template: { ...template, revision: template.revision + 1 },
+        template: stored,
         attachments: attachments === undefined ? (before?.attachments ?? []) : copied(attachments),
       })
-      return 'Written'
+      return stored
     },
     remove: (uuid) => rows.remove(uuid),
     attachments: (uuid) => rows.get(uuid)?.attachments ?? [],
@@ -81,7 +88,7 @@ const templateStore = (rows: Table<TemplateRow>): TemplateStore =>
         const { template } = row
         rows.put(uuid, {
           ...row,
-          template: { ...template, systemMailboxKey: O.some(key), revision: template.revision + 1 },
+          template: revised({ ...template, systemMailboxKey: O.some(key) }),
         })
         return true
       }),
@@ -112,9 +119,6 @@ const dueAt = (state: MessageState): Instant | undefined => {
       return undefined
   }
 }
-
-/** What is written here once more than it was read. */
-const revised = (message: MailMessage): MailMessage => ({ ...message, revision: message.revision + 1 })
 
 /** The mailboxes that a person has connected, in comparable form. */
 type MailboxesOf = (person: Person) => ReadonlySet<string>
@@ -168,10 +172,10 @@ const messageStore = (
         const before = rows.get(message.id)
         if (before?.revision !== message.revision) return []
         const { recipient, personalised } = before
-        return [{ ...message, recipient, personalised }]
+        return [revised({ ...message, recipient, personalised })]
       })
-      for (const message of saved) rows.put(message.id, revised(message))
-      return new Set(saved.map(({ id }) => id))
+      for (const message of saved) rows.put(message.id, message)
+      return saved
     },
     withdraw: (origin, now, limit) => {
       const found = rows
@@ -294,9 +298,9 @@ const recordStore = <Key extends string, A extends { readonly revision: number }
   asPort<RecordStore<Key, A>>({
     find: (key) => O.fromNullable(rows.get(key)),
     put: (key, record) => {
-      if ((rows.get(key)?.revision ?? 0) !== record.revision) return false
-      rows.put(key, { ...record, revision: record.revision + 1 })
-      return true
+      if ((rows.get(key)?.revision ?? 0) !== record.revision) return O.none
+      rows.put(key, revised(record))
+      return O.some(revised(record))
     },
     remove: (key) => rows.remove(key),
     page: (after, limit) => pageOf(rows.entries() as readonly (readonly [Key, A])[], ([key]) => key, after, limit),

@@ -48,6 +48,12 @@ export const mergeData = new t.Type<MergeData, MergeData, unknown>(
 
 export const origin: Json<MailOrigin> = t.type({ kind: t.string, id: uuid<Uuid>('origin') })
 
+/** What was written over the revision that it has. */
+export const revised = <A extends { readonly revision: number }>(record: A): A => ({
+  ...record,
+  revision: record.revision + 1,
+})
+
 /** The empty text stands for the tenant's own mailer. */
 export const routeColumn: (route: MailRoute) => string = O.getOrElse(() => '')
 export const asRoute: (column: string) => MailRoute = O.fromPredicate((column) => column !== '')

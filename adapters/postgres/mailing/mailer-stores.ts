@@ -23,7 +23,7 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { instant, mapped, nullable, tenantUuid, text, uuid } from '../kernel/columns.ts'
 import { command, firstRow, rows, statement, write, written, wrote } from '../kernel/statement.ts'
-import { asRoute, type Json, laneValues, mailbox } from './mail-columns.ts'
+import { asRoute, type Json, laneValues, mailbox, revised } from './mail-columns.ts'
 
 const mailerKey = text<MailerKey>('MailerKey')
 
@@ -161,8 +161,14 @@ const recordsIn = <Key extends string, A extends { readonly revision: number }>(
   const remove = command(`${table}_remove`)`delete from ${table} where ${column} = :key`
   return (query: Knex): RecordStore<Key, A> => ({
     find: (one) => pipe(firstRow(query, find, { key: one }), TE.map(O.map(([, record]) => record))),
-    put: (one, { revision, ...rest }) =>
-      wrote(query, revision === 0 ? add : replace, { key: one, revision, detail: JSON.stringify(detail.encode(rest)) }),
+    put: (one, record) => {
+      const { revision, ...rest } = record
+      const values = { key: one, revision, detail: JSON.stringify(detail.encode(rest)) }
+      return pipe(
+        wrote(query, revision === 0 ? add : replace, values),
+        TE.map((done) => (done ? O.some(revised(record)) : O.none)),
+      )
+    },
     remove: (one) => wrote(query, remove, { key: one }),
     page: (after, limit) => rows(query, page, { after: O.toNullable(after), limit }),
   })

@@ -40,6 +40,7 @@ import {
   mergeData,
   mergeText,
   origin,
+  revised,
   routeColumn,
 } from './mail-columns.ts'
 
@@ -353,7 +354,10 @@ export const makePostgresMessageStore = (query: Knex, scope: Scope): MessageStor
     save: (messages) =>
       pipe(
         rows(query, saveMessages, { tenant, messages: JSON.stringify(messages.map(changing)) }),
-        TE.map((saved): ReadonlySet<MessageId> => new Set(saved.map(({ id }) => id))),
+        TE.map((saved) => {
+          const ids = new Set(saved.map(({ id }) => id))
+          return messages.filter(({ id }) => ids.has(id)).map(revised)
+        }),
       ),
     withdraw: ({ id }, now, limit) =>
       rows(query, withdrawMessages, {

@@ -14,7 +14,7 @@ import { mapped, nullable, uuid } from '../kernel/columns.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
 import { command, firstRow, rows, statement, type Values, write, wrote } from '../kernel/statement.ts'
 import { holdNames, tenantOf } from '../kernel/tenant-scope.ts'
-import { attachmentFacts, attachmentsOf, contentsOf, type Json, mailbox, mailContent } from './mail-columns.ts'
+import { attachmentFacts, attachmentsOf, contentsOf, type Json, mailbox, mailContent, revised } from './mail-columns.ts'
 
 const templateUuid = uuid<TemplateUuid>('TemplateUuid')
 
@@ -104,12 +104,12 @@ export const makePostgresTemplateStore = (query: Knex, scope: Scope): TemplateSt
       pipe(
         holdNames(query, scope, 'template'),
         TE.flatMap(() => firstRow(query, nameTaken, { tenant, id: template.uuid, nameKey: nameKey(template.name) })),
-        TE.flatMap((taken): Stored<'Written' | 'NameTaken' | 'Changed'> =>
+        TE.flatMap((taken): Stored<Template | 'NameTaken' | 'Changed'> =>
           O.isSome(taken)
             ? TE.right('NameTaken')
             : pipe(
                 put(template, attachments),
-                TE.map((done) => (done ? 'Written' : 'Changed')),
+                TE.map((done) => (done ? revised(template) : 'Changed')),
               ),
         ),
       ),
