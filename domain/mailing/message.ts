@@ -98,6 +98,20 @@ export type MessageState =
   | { readonly _tag: 'Failed'; readonly at: Instant; readonly error: MessageError; readonly lookAt: O.Option<Instant> }
   | { readonly _tag: 'Withdrawn'; readonly at: Instant }
 
+/** When a worker shall look at a message. */
+export const dueAt = (state: MessageState): Instant | undefined => {
+  switch (state._tag) {
+    case 'Queued':
+      return state.dueAt
+    case 'Sending':
+      return state.until
+    case 'Failed':
+      return O.toUndefined(state.lookAt)
+    default:
+      return undefined
+  }
+}
+
 export const STORY_STEPS = [
   'deferred',
   'returned',

@@ -6,13 +6,13 @@ import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
 import {
+  dueAt,
   isWithdrawable,
   openMessage,
   type Mailing,
   type MailerKey,
   type MailOrigin,
   type MailMessage,
-  type MessageState,
 } from '#domain/mailing/message.ts'
 import {
   type Lane,
@@ -105,20 +105,6 @@ const mailingStore = (rows: Table<MailingRow>): MailingStore =>
     find: (id) => O.fromNullable(rows.get(id)?.mailing),
     attachments: (id) => rows.get(id)?.attachments ?? [],
   })
-
-/** When a worker shall look at it. */
-const dueAt = (state: MessageState): Instant | undefined => {
-  switch (state._tag) {
-    case 'Queued':
-      return state.dueAt
-    case 'Sending':
-      return state.until
-    case 'Failed':
-      return O.toUndefined(state.lookAt)
-    default:
-      return undefined
-  }
-}
 
 /** The mailboxes that a person has connected, in comparable form. */
 type MailboxesOf = (person: Person) => ReadonlySet<string>

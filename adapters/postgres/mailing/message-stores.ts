@@ -4,14 +4,15 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
-import type {
-  Mailing,
-  MailingId,
-  MailMessage,
-  MessageError,
-  MessageId,
-  MessageState,
-  StoryStep,
+import {
+  dueAt,
+  type Mailing,
+  type MailingId,
+  type MailMessage,
+  type MessageError,
+  type MessageId,
+  type MessageState,
+  type StoryStep,
 } from '#domain/mailing/message.ts'
 import {
   type ListedMessage,
@@ -150,28 +151,14 @@ const listedRow = mapped(
 const columns = `message_id as id, mailing_id as "mailingId", revision, address, name, personalised, state,
   possibly_doubled as "possiblyDoubled", story`
 
-/** When a worker shall look at it. */
-const dueAt = (now: MessageState): Instant | null => {
-  switch (now._tag) {
-    case 'Queued':
-      return now.dueAt
-    case 'Sending':
-      return now.until
-    case 'Failed':
-      return O.toNullable(now.lookAt)
-    default:
-      return null
-  }
-}
-
-const moment = (at: Instant | null): string | null => (at === null ? null : instant.encode(at))
+const moment = (at: Instant | undefined): string | null => (at === undefined ? null : instant.encode(at))
 
 /** Columns of a state. JSON within JSON as text: reading the outer one must not meet the characters that PostgreSQL refuses, like NUL. */
 const stateValues = (of: MessageState) => ({
   status: of._tag,
   error: of._tag === 'Failed' ? of.error : null,
   due: moment(dueAt(of)),
-  ended: moment('at' in of ? of.at : null),
+  ended: moment('at' in of ? of.at : undefined),
   state: JSON.stringify(state.encode(of)),
 })
 
