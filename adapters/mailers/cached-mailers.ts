@@ -1,15 +1,16 @@
 // The mailers in use, cached by their settings (SYS-7). Settings are read at each use: a change takes effect on every replica with the next run of
 // the sender, without a message between replicas. How mailers are made is up to the composition.
 import { createHash } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { LRUCache } from 'lru-cache'
-import { type Mailer, type Mailers, unusable } from '#domain/mailing/mailer.ts'
+import { type Mailer, type Mailers, unusableMailer } from '#domain/mailing/mailer.ts'
 import type { MailServer, MailServerAccess } from '#domain/mailing/mail-server.ts'
 import { type MailerKey, mailerOwner } from '#domain/mailing/message.ts'
 import type { MailingStores, PasswordSealer } from '#domain/mailing/ports.ts'
-import { isSystemMailboxKey, type SystemMailbox, usableMailbox } from '#domain/mailing/system-mailbox.ts'
+import { type SystemMailbox, usableMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope } from '#domain/shared/unit-of-work.ts'
 
@@ -47,15 +48,6 @@ const mailerIn = (cache: Cache, key: MailerKey, settings: readonly unknown[], ma
   return mailer
 }
 
-/** The password was sealed by a key that is gone: until an administrator enters it again, nothing can leave. */
-const lockedMailer: Mailer = {
-  send: () => async () => unusable('login_refused', 'password_unreadable'),
-  repeats: true,
-  lookUp: O.none,
-  connections: 1,
-  sizeAtMost: () => O.none,
-}
-
 export const makeCachedMailers = (deps: CachedMailersDeps): CachedMailers => {
   const { inScope, sealer, defaultMailer, atMost = 500 } = deps
   // Apart, so that no number of tenants drops a system mailer.
@@ -78,7 +70,8 @@ export const makeCachedMailers = (deps: CachedMailersDeps): CachedMailers => {
       return pipe(
         sealer.open(tenantUuid, sealed),
         O.match(
-          () => lockedMailer,
+          // It was sealed by a key that is gone: an administrator has to enter it again.
+          () => unusableMailer('login_refused', 'password_unreadable'),
           (password) => deps.tenantMailer({ host, port, tls, from, login: O.some({ user, password }) }),
         ),
       )
@@ -102,15 +95,12 @@ export const makeCachedMailers = (deps: CachedMailersDeps): CachedMailers => {
               ),
             ),
           )
-        case 'SystemMailbox': {
-          const known = owner.key
-          if (!isSystemMailboxKey(known)) return TE.left({ _tag: 'SystemMailboxNotConfigured' })
+        case 'SystemMailbox':
           return pipe(
-            inScope(Admin, ({ systemMailboxes }) => systemMailboxes.find(known)),
-            TE.flatMapEither(usableMailbox),
-            TE.map((mailbox) => ofMailbox(key, mailbox)),
+            inScope(Admin, ({ systemMailboxes }) => systemMailboxes.find(owner.key)),
+            TE.map(usableMailbox),
+            TE.map(E.match(unusableMailer, (mailbox) => ofMailbox(key, mailbox))),
           )
-        }
       }
     },
     invalidate: O.match(

@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { MailAttachmentContent, Mailer } from '#domain/mailing/mailer.ts'
 import type { Mailing, MailingId, MailerKey, MailMessage, MailOrigin, MessageId } from '#domain/mailing/message.ts'
-import { type MessageCommand, messageTransition } from '#domain/mailing/message-transitions.ts'
+import { commandAtClaim, type MessageCommand, messageTransition } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores, MailPurpose, MessageOutcome } from '#domain/mailing/ports.ts'
 import { TEST_RESERVE } from '#domain/mailing/system-mailbox.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
@@ -118,30 +118,21 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
         TE.bind('due', ({ now }) => stores.messages.due(lane, now, limit)),
         TE.let('queued', ({ due }) => idsIn(due, 'Queued')),
         TE.bind('wanted', ({ due, queued }) => stillWanted(stores, lane, [...queued, ...idsIn(due, 'Sending')])),
-        TE.bind('budget', ({ now }) => budgetOf(stores, lane.route, now, TEST_RESERVE)),
+        TE.bind('budget', ({ now }) => budgetOf(stores, mailerKey, now, TEST_RESERVE)),
         TE.let('over', ({ queued, wanted, budget }) =>
           queued.filter((id) => wanted.has(id)).slice(Math.max(0, budget.free)),
         ),
-        TE.bind('moved', ({ now, due, queued, wanted, over }) => {
-          const canLookUp = O.isSome(mailer.lookUp)
-          // One that another worker left behind may have left already: it is not repeated for nothing, and not called withdrawn.
-          const commandFor = (id: MessageId): MessageCommand =>
-            queued.includes(id) && !wanted.has(id)
-              ? { _tag: 'Withdraw' }
-              : { _tag: 'Claim', repeats: mailer.repeats && wanted.has(id), canLookUp }
+        TE.bind('moved', ({ now, due, wanted, over }) => {
           const moves = due
             .filter(({ id }) => !over.includes(id))
-            .map((message) => ({ message, command: commandFor(message.id) }))
+            .map((one) => ({ message: one, command: commandAtClaim(one, wanted.has(one.id), mailer) }))
           return stores.messages.save(moveAll(moves, now))
         }),
         TE.let('toSend', ({ moved }) => moved.filter(({ state }) => state._tag === 'Sending')),
         TE.let('toLookUp', ({ due, moved }) => {
-          const failed = new Set(due.filter(({ state }) => state._tag === 'Failed').map(({ id }) => id))
+          const failed = new Set(idsIn(due, 'Failed'))
           return moved.filter(({ id }) => failed.has(id))
         }),
-        TE.let('ended', ({ moved, toSend, toLookUp }) =>
-          moved.filter((one) => !toSend.includes(one) && !toLookUp.includes(one)),
-        ),
         TE.bind('mailings', ({ toSend }) =>
           pipe(
             [...new Set(toSend.map(({ mailingId }) => mailingId))],
@@ -149,29 +140,20 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
             TE.map((all) => new Map(all.map((one) => [one.mailing.id, one]))),
           ),
         ),
-        TE.tap(({ toSend, now }) =>
-          spend(
-            stores,
-            lane.route,
-            toSend.map(({ id }) => id),
-            now,
-          ),
-        ),
-        TE.tap(({ ended }) => report(purposes, stores, lane, ended)),
-        TE.tap(({ over, budget, now }) =>
-          over.length === 0
-            ? TE.right(undefined)
-            : pauseMailer(
-                stores,
-                mailerKey,
-                { refusal: 'rate_limit', code: '', after: O.map((at: Instant) => at - now)(budget.freeAt) },
-                now,
-              ),
-        ),
-        TE.tap(({ over, toSend }) =>
-          over.length > 0 && toSend.length === 0 ? stores.lanes.giveBack(lane) : TE.right(undefined),
-        ),
+        TE.tap(({ toSend, now }) => spend(stores, mailerKey, idsIn(toSend, 'Sending'), now)),
+        TE.tap(({ moved, toSend, toLookUp }) => {
+          const ended = moved.filter((one) => !toSend.includes(one) && !toLookUp.includes(one))
+          return report(purposes, stores, lane, ended)
+        }),
         TE.tap(() => stores.lanes.refresh(lane)),
+        TE.tap(({ over, toSend, budget, now }) => {
+          if (over.length === 0) return TE.right(undefined)
+          const after = O.map((at: Instant) => at - now)(budget.freeAt)
+          return pipe(
+            toSend.length > 0 ? TE.right(undefined) : stores.lanes.giveBack(lane),
+            TE.flatMap(() => pauseMailer(stores, mailerKey, { refusal: 'rate_limit', code: '', after }, now)),
+          )
+        }),
         TE.map(({ now, due, toSend, toLookUp, mailings }) => ({
           lane,
           claimedAt: now,
@@ -193,15 +175,11 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
             TE.let('now', () => clock.now()),
             TE.bind('saved', ({ now }) => stores.messages.save(moveAll(outcomes, now))),
             TE.tap(({ saved }) => report(purposes, stores, lane, saved)),
-            TE.tap(({ now }) =>
-              account(
-                stores,
-                { mailer, route: lane.route, countedAt: claimedAt },
-                outcomes.map(({ message: { id }, result }) => ({ id, result })),
-                now,
-              ),
-            ),
-            TE.flatMap(() => stores.lanes.refresh(lane)),
+            TE.tap(() => stores.lanes.refresh(lane)),
+            TE.flatMap(({ now }) => {
+              const calls = outcomes.map(({ message: { id }, result }) => ({ id, result }))
+              return account(stores, mailer, claimedAt, calls, now)
+            }),
           ),
         )
 

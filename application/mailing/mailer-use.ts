@@ -3,9 +3,9 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Permission } from '#domain/identity/role.ts'
-import { errorText, hasReachedServer, type SendResult } from '#domain/mailing/mailer.ts'
+import { errorText, hasReachedServer, isUnready, type SendResult } from '#domain/mailing/mailer.ts'
 import { pauseAfter, pauseAfterResult, type PauseReason } from '#domain/mailing/mailer-pause.ts'
-import { type MailerKey, mailerOwner, type MailRoute, type MessageId } from '#domain/mailing/message.ts'
+import { mailboxOf, type MailerKey, mailerOwner, type MessageId } from '#domain/mailing/message.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { BUDGET_WINDOW, mailboxBudget, type MailboxBudget, withSendError } from '#domain/mailing/system-mailbox.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -15,15 +15,16 @@ export type MailerUseStores = Pick<MailingStores, 'systemMailboxes' | 'mailboxUs
 
 type Budget = Pick<MailboxBudget, 'free' | 'freeAt'>
 
-/** What a route may still do now, counted over all replicas (SYS-9). Mail servers have no budget. */
+/** What a mailer may still do now, counted over all replicas (SYS-9). Mail servers have no budget. */
 export const budgetOf = (
   { systemMailboxes, mailboxUsage }: MailerUseStores,
-  route: MailRoute,
+  mailer: MailerKey,
   now: Instant,
   reserved?: number,
 ): Stored<Budget> =>
   pipe(
-    O.isSome(route) ? systemMailboxes.find(route.value) : TE.right(O.none),
+    mailboxOf(mailer),
+    O.match(() => TE.right(O.none), systemMailboxes.find),
     TE.flatMap((mailbox): Stored<Budget> =>
       O.isNone(mailbox)
         ? TE.right({ free: Number.POSITIVE_INFINITY, freeAt: O.none })
@@ -37,11 +38,13 @@ export const budgetOf = (
 /** Counts calls before they are made, so that a worker that dies has counted them. */
 export const spend = (
   { mailboxUsage }: MailerUseStores,
-  route: MailRoute,
+  mailer: MailerKey,
   calls: readonly MessageId[],
   at: Instant,
-): Stored<void> =>
-  O.isSome(route) && calls.length > 0 ? mailboxUsage.add(route.value, calls, at) : TE.right(undefined)
+): Stored<void> => {
+  const key = mailboxOf(mailer)
+  return O.isSome(key) && calls.length > 0 ? mailboxUsage.add(key.value, calls, at) : TE.right(undefined)
+}
 
 export const pauseMailer = (
   { mailerPauses }: Pick<MailerUseStores, 'mailerPauses'>,
@@ -101,22 +104,22 @@ export interface MailerCall {
 /** After calls that were counted at `countedAt`: those that did not reach the cloud are counted no more. */
 export const account = (
   stores: MailerUseStores,
-  { mailer, route, countedAt }: { readonly mailer: MailerKey; readonly route: MailRoute; readonly countedAt: Instant },
+  mailer: MailerKey,
+  countedAt: Instant,
   calls: readonly MailerCall[],
   now: Instant,
 ): Stored<void> => {
-  const results = calls.flatMap(({ result }) => (O.isSome(result) ? [result.value] : []))
+  const key = mailboxOf(mailer)
+  const results = calls.flatMap(({ result }) => (O.isSome(result) && !isUnready(result.value) ? [result.value] : []))
   const repeated = calls
     .filter(({ result }) => O.exists((one: SendResult) => one.wasRepeated === true)(result))
     .map(({ id }) => id)
   const unreached = calls.filter(({ result }) => !O.exists(hasReachedServer)(result)).map(({ id }) => id)
   const all: readonly Stored<unknown>[] = [
-    ...(O.isSome(route) && unreached.length > 0 ? [stores.mailboxUsage.remove(route.value, unreached, countedAt)] : []),
+    ...(O.isSome(key) && unreached.length > 0 ? [stores.mailboxUsage.remove(key.value, unreached, countedAt)] : []),
     // A call of a message at a moment is one.
-    spend(stores, route, repeated, Math.max(now, countedAt + 1)),
-    ...(O.isSome(route) && results.length > 0
-      ? [recordSendErrors(stores, route.value, results.map(errorText), now)]
-      : []),
+    spend(stores, mailer, repeated, Math.max(now, countedAt + 1)),
+    ...(O.isSome(key) && results.length > 0 ? [recordSendErrors(stores, key.value, results.map(errorText), now)] : []),
     ...(results.length > 0 ? [pauseByResults(stores, mailer, results, now)] : []),
   ]
   return pipe(all, TE.sequenceSeqArray, TE.asUnit)

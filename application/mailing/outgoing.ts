@@ -1,5 +1,4 @@
 // Outgoing mail: made from a template for given recipients, listed with what became of it, retried and decided (MSG-1, MSG-7).
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -84,14 +83,11 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
   const { change, createMessages, mailers, purposes, random, clock, sending } = deps
   const read = makeRead(deps.inScope)
 
-  /** Refused when the message is made, with the size allowed. A mailer that cannot be used now says nothing about sizes. */
+  /** Refused when the message is made, with the size allowed. */
   const fitting = (mailer: MailerKey, size: number): TE.TaskEither<MailingTooLarge | StoreUnavailable, unknown> =>
     pipe(
       mailers.of(mailer),
-      TE.match(
-        (failure) => (failure._tag === 'StoreUnavailable' ? E.left(failure) : E.right(O.none)),
-        (one): E.Either<StoreUnavailable, O.Option<number>> => E.right(one.sizeAtMost()),
-      ),
+      TE.map((one) => one.sizeAtMost()),
       TE.filterOrElseW(
         (most) => O.isNone(most) || size <= most.value,
         (most): MailingTooLarge => ({ _tag: 'MailingTooLarge', bytesAtMost: O.getOrElse(() => size)(most) }),

@@ -10,9 +10,8 @@ import { isPaused, type MailerPause, pauseAfterResult, type PauseReason } from '
 import { type MailerKey, type MailerOwner, mailerOwner, type MailMessage } from '#domain/mailing/message.ts'
 import { CLAIM_FOR, commandAfter } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores, MailMetrics } from '#domain/mailing/ports.ts'
-import type { MailboxUnusable } from '#domain/mailing/system-mailbox.ts'
 import { type Duration, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
-import { Admin, type Stored } from '#domain/shared/unit-of-work.ts'
+import { Admin, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { type Batch, type BatchDeps, type BatchOutcome, makeBatches } from './batch.ts'
 import { wakeMailer } from './create-messages.ts'
 import { pauseMailer } from './mailer-use.ts'
@@ -132,6 +131,18 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
       ),
     )
 
+  /** Paused only while mail waits for it. */
+  const pauseIfDue = (key: MailerKey, reason: PauseReason): Stored<void> =>
+    inScope(Admin, (stores) =>
+      pipe(
+        stores.lanes.nextDue(key),
+        TE.flatMap((due) => {
+          const now = clock.now()
+          return O.exists((at: Instant) => at <= now)(due) ? pauseMailer(stores, key, reason, now) : TE.right(undefined)
+        }),
+      ),
+    )
+
   /** None: nothing is due, or the mailer is paused, by whichever runner or replica. */
   const nextLane = (key: MailerKey): Stored<O.Option<{ readonly lane: Lane; readonly pause: O.Option<MailerPause> }>> =>
     inScope(Admin, ({ lanes, mailerPauses }) =>
@@ -146,26 +157,16 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
     )
 
   /** Right(false): there is no further turn now. */
-  const turn = (key: MailerKey, mailer: Mailer, limit: number): Stored<boolean> =>
-    pipe(
-      nextLane(key),
-      TE.flatMap(
-        O.match(
-          () => TE.right(false),
-          ({ lane, pause }) =>
-            pipe(
-              batches.claim(key, mailer, lane, limit),
-              TE.tap((batch) =>
-                pipe(
-                  TE.fromTask(() => work(key, mailer, batch, pause)),
-                  TE.flatMap((outcomes) => settle(key, batch, outcomes)),
-                ),
-              ),
-              TE.map(({ isEmpty }) => !isEmpty),
-            ),
-        ),
-      ),
-    )
+  const turn = async (key: MailerKey, mailer: Mailer, limit: number): Promise<E.Either<StoreUnavailable, boolean>> => {
+    const next = await nextLane(key)()
+    if (E.isLeft(next)) return next
+    if (O.isNone(next.right)) return E.right(false)
+    const { lane, pause } = next.right.value
+    const batch = await batches.claim(key, mailer, lane, limit)()
+    if (E.isLeft(batch)) return batch
+    const settled = await settle(key, batch.right, await work(key, mailer, batch.right, pause))()
+    return E.isLeft(settled) ? settled : E.right(!batch.right.isEmpty)
+  }
 
   /** A mailer that does not repeat gets its mails one by one: a kill makes all that are claimed unknown. */
   const runner =
@@ -175,7 +176,7 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
       let limit = 1
       while (!stopped && clock.now() < until) {
         const began = clock.now()
-        const more = await turn(key, mailer, limit)()
+        const more = await turn(key, mailer, limit)
         if (E.isLeft(more)) return more
         if (!more.right) break
         const size = Math.round((limit * TURN) / Math.max(clock.now() - began, 1))
@@ -185,42 +186,22 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
       return clock.now() < until ? E.right(undefined) : queueNext(key)()
     }
 
-  const pauseIfDue = (key: MailerKey, failure: MailboxUnusable): Stored<unknown> =>
-    inScope(Admin, (stores) =>
-      pipe(
-        stores.lanes.nextDue(key),
-        TE.flatMap((due) => {
-          const now = clock.now()
-          const refusal = failure._tag === 'SystemMailboxNotConfigured' ? 'not_configured' : 'consent_missing'
-          return O.exists((at: Instant) => at <= now)(due)
-            ? pauseMailer(stores, key, { refusal, code: '', after: O.none }, now)
-            : TE.right(undefined)
-        }),
-      ),
-    )
-
   /** While outcomes are lost, no mail is risked to find out whether the server is back (MSG-7). */
   const isAway = async (mailer: Mailer, pause: O.Option<MailerPause>): Promise<boolean> =>
     O.exists(({ refusal }: MailerPause) => refusal === 'unreachable')(pause) && (await mailer.isAnswering?.()) === false
 
-  const runAll = (key: MailerKey, pause: O.Option<MailerPause>): Stored<unknown> =>
-    pipe(
-      mailers.of(key),
-      TE.matchEW(
-        (failure): Stored<unknown> =>
-          failure._tag === 'StoreUnavailable' ? TE.left(failure) : pauseIfDue(key, failure),
-        (mailer) =>
-          pipe(
-            TE.fromTask(() => isAway(mailer, pause)),
-            TE.flatMap((away): Stored<unknown> => {
-              const now = clock.now()
-              if (away) return inScope(Admin, (stores) => pauseMailer(stores, key, AWAY, now))
-              const until = now + SLICES[mailerOwner(key)._tag]
-              return TE.sequenceArray(Array.from({ length: mailer.connections }, () => runner(key, mailer, until)))
-            }),
-          ),
-      ),
-    )
+  const runAll = async (key: MailerKey): Promise<E.Either<StoreUnavailable, unknown>> => {
+    const pause = await inScope(Admin, ({ mailerPauses }) => mailerPauses.find(key))()
+    if (E.isLeft(pause)) return pause
+    if (isPaused(pause.right, clock.now())) return E.right(undefined)
+    const mailer = await mailers.of(key)()
+    if (E.isLeft(mailer)) return mailer
+    const reason = mailer.right.unusable ?? ((await isAway(mailer.right, pause.right)) ? AWAY : undefined)
+    if (reason !== undefined) return pauseIfDue(key, reason)()
+    const until = clock.now() + SLICES[mailerOwner(key)._tag]
+    const runners = Array.from({ length: mailer.right.connections }, () => runner(key, mailer.right, until))
+    return TE.sequenceArray(runners)()
+  }
 
   /** The next run: when something is due, and the mailer is not paused any more. */
   const queueNext = (key: MailerKey): Stored<void> =>
@@ -237,18 +218,12 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
       ),
     )
 
-  const runUnlessPaused = (key: MailerKey): Stored<unknown> =>
-    pipe(
-      inScope(Admin, ({ mailerPauses }) => mailerPauses.find(key)),
-      TE.flatMap((pause) => (isPaused(pause, clock.now()) ? TE.right(undefined) : runAll(key, pause))),
-    )
-
   return {
     run: (key) => async () => {
       // A run that is left out loses nothing: those under way queue the next one.
       if (!deps.sending || running.filter((one) => one === key).length >= RUNS_AT_ONCE) return E.right(undefined)
       running.push(key)
-      const ended = await runUnlessPaused(key)().finally(() => running.splice(running.indexOf(key), 1))
+      const ended = await runAll(key).finally(() => running.splice(running.indexOf(key), 1))
       return E.isLeft(ended) ? ended : queueNext(key)()
     },
     wakeAll: inScope(Admin, ({ lanes, outbox }) =>

@@ -27,11 +27,11 @@ import {
 } from '#domain/mailing/message.ts'
 import type { MergeText } from '#domain/mailing/placeholders.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
-import { isSystemMailboxKey, type MailboxUnusable } from '#domain/mailing/system-mailbox.ts'
+import { isSystemMailboxKey } from '#domain/mailing/system-mailbox.ts'
 import type { MailContent, MailLanguage, Template, TemplateUuid } from '#domain/mailing/template.ts'
-import type { Clock } from '#domain/shared/clock.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import { foundOr, type InScope } from '#domain/shared/unit-of-work.ts'
 import { type Random, timeOrdered, type Uuid } from '#domain/shared/uuid.ts'
 import { account, budgetOf, type MailerUseStores, spend } from './mailer-use.ts'
 
@@ -120,7 +120,7 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, sending
         TE.fromEither<TestMailFailed, object>(sending ? E.right({}) : E.left(sendingOff)),
         TE.bindW('server', () => stores.mailServers.find(principal.tenantUuid)),
         TE.let('mailer', ({ server }) => mailerKey(principal.tenantUuid, route, O.isSome(server))),
-        TE.bindW('budget', () => budgetOf(stores, route, now)),
+        TE.bindW('budget', ({ mailer }) => budgetOf(stores, mailer, now)),
         TE.bindW('pause', ({ mailer }) => stores.mailerPauses.find(mailer)),
         TE.tap(({ budget, pause }): TE.TaskEither<TestMailFailed, void> => {
           const asked = O.isSome(pause) && pause.value.refusal === 'throttled' ? pause.value.until : now
@@ -129,18 +129,8 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, sending
           const reason = asked > free ? 'throttled' : 'rate_limit'
           return until > now ? TE.left({ _tag: 'MailerFull', reason, until }) : TE.right(undefined)
         }),
-        TE.tap(() => spend(stores, route, [asMessageId(id)], now)),
+        TE.tap(({ mailer }) => spend(stores, mailer, [asMessageId(id)], now)),
         TE.map(({ mailer }) => ({ answer: { mailer, countedAt: now }, facts: [] })),
-      ),
-    )
-
-  const attempt = (mailer: MailerKey, mail: MailToSend): Stored<E.Either<MailboxUnusable, SendResult>> =>
-    pipe(
-      mailers.of(mailer),
-      TE.flatMapTask((one) => one.send(mail)),
-      TE.matchE(
-        (failure) => (failure._tag === 'StoreUnavailable' ? TE.left(failure) : TE.right(E.left(failure))),
-        (result) => TE.right(E.right(result)),
       ),
     )
 
@@ -149,15 +139,16 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, sending
     principal: Principal,
     needs: Permission,
     subject: Uuid | undefined,
-    use: Parameters<typeof account>[1],
+    mailer: MailerKey,
+    countedAt: Instant,
     id: Uuid,
-    result: O.Option<SendResult>,
+    result: SendResult,
   ) =>
     change(principal, needs, ({ stores, now }) => {
-      const outcome = O.exists(({ _tag }: SendResult) => _tag === 'Accepted')(result) ? 'done' : 'failed'
-      const fact = mailFact('test-mail.sent', subject, { mailer: use.mailer })
+      const outcome = result._tag === 'Accepted' ? 'done' : 'failed'
+      const fact = mailFact('test-mail.sent', subject, { mailer })
       return pipe(
-        account(stores, use, [{ id: asMessageId(id), result }], now),
+        account(stores, mailer, countedAt, [{ id: asMessageId(id), result: O.some(result) }], now),
         TE.map(() => ({ answer: undefined, facts: [{ ...fact, outcome } as const] })),
       )
     })
@@ -173,15 +164,17 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, sending
     const mail = { ...renderSample(written, to, id), attachments }
     return pipe(
       admit(principal, needs, route, id),
-      TE.bindW('result', ({ mailer }) => attempt(mailer, mail)),
-      TE.tap(({ mailer, countedAt, result }) =>
-        settle(principal, needs, subject, { mailer, route, countedAt }, id, O.fromEither(result)),
+      TE.bindW('result', ({ mailer }) =>
+        pipe(
+          mailers.of(mailer),
+          TE.flatMapTask((one) => one.send(mail)),
+        ),
       ),
-      TE.map(({ result }) => E.toUnion(result)),
-      TE.flatMap((answer): Sent<never> =>
-        answer._tag === 'Accepted'
-          ? TE.right({ messageId: answer.serverMessageId })
-          : TE.left({ _tag: 'MailNotSent', because: answer }),
+      TE.tap(({ mailer, countedAt, result }) => settle(principal, needs, subject, mailer, countedAt, id, result)),
+      TE.flatMap(({ result }): Sent<never> =>
+        result._tag === 'Accepted'
+          ? TE.right({ messageId: result.serverMessageId })
+          : TE.left({ _tag: 'MailNotSent', because: result }),
       ),
     )
   }

@@ -4,7 +4,6 @@ import type { Tagged } from '#domain/shared/tagged.ts'
 import type { MailServerPlace } from './mail-server.ts'
 import type { SendResult } from './mailer.ts'
 import type { ContentFault } from './ports.ts'
-import type { MailboxUnusable } from './system-mailbox.ts'
 
 export type TemplateNotFound = Tagged<'TemplateNotFound'>
 export const templateNotFound: TemplateNotFound = { _tag: 'TemplateNotFound' }
@@ -76,4 +75,4 @@ export type TestMailFailed =
   | SendingOff
   /** A budget is used up until then, or the server asked to wait. */
   | Tagged<'MailerFull', { readonly reason: 'rate_limit' | 'throttled'; readonly until: Instant }>
-  | Tagged<'MailNotSent', { readonly because: MailboxUnusable | NotAccepted }>
+  | Tagged<'MailNotSent', { readonly because: NotAccepted }>

@@ -3,11 +3,9 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import { type Duration, seconds } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
-import type { MailboxUnusable } from './system-mailbox.ts'
 import type { MailerKey, MessageId } from './message.ts'
 import type { MailLanguage } from './template.ts'
-import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 
 export interface MailAttachmentContent {
   readonly filename: string
@@ -60,6 +58,17 @@ export type SendResult = SendOutcome & {
   readonly wasRepeated?: true
 }
 
+/** Nothing was handed over. */
+interface UnusableResult {
+  readonly _tag: 'Unusable'
+  readonly refusal: MailerRefusal
+  /** As the server says. */
+  readonly after: O.Option<Duration>
+  readonly code: string
+  /** The server was asked to send and refused, which counts as a call (SYS-9). */
+  readonly reached?: true
+}
+
 type SendOutcome =
   | { readonly _tag: 'Accepted'; readonly serverMessageId: O.Option<string> }
   /** For good. `code`: the server's reply code. */
@@ -78,24 +87,20 @@ type SendOutcome =
     }
   /** The mail API's own answer of 401 or 403 (SYS-10). `text` holds the status as a word, and nothing of the mail. */
   | { readonly _tag: 'Denied'; readonly byPolicy: boolean; readonly text: string }
-  /** Nothing was handed over. `after`: as the server says. */
-  | {
-      readonly _tag: 'Unusable'
-      readonly refusal: MailerRefusal
-      readonly after: O.Option<Duration>
-      readonly code: string
-      /** The server was asked to send and refused, which counts as a call (SYS-9). */
-      readonly reached?: true
-    }
+  | UnusableResult
   /** `after`: as the server says. */
   | { readonly _tag: 'Unknown'; readonly code: string; readonly after?: O.Option<Duration> }
 
-export const unusable = (refusal: MailerRefusal, code: string, after: O.Option<Duration> = O.none): SendResult => ({
+export const unusable = (refusal: MailerRefusal, code: string, after: O.Option<Duration> = O.none): UnusableResult => ({
   _tag: 'Unusable',
   refusal,
   after,
   code,
 })
+
+/** Nothing was tried, as a system mailbox lacks settings or consent: it shows nothing of the server (SYS-8). */
+export const isUnready = (result: SendResult): boolean =>
+  result._tag === 'Unusable' && (result.refusal === 'not_configured' || result.refusal === 'consent_missing')
 
 /** It was accepted, refused or lost by the server: it counts towards the limits (SYS-9). */
 export const hasReachedServer = (result: SendResult): boolean => result._tag !== 'Unusable' || result.reached === true
@@ -127,6 +132,8 @@ export type LookUpResult = 'sent' | 'not_found' | 'unavailable'
 export interface Mailer {
   /** Never rejects for what a network or a server can do; ends within SEND_WITHIN. */
   readonly send: (mail: MailToSend) => Task<SendResult>
+  /** It sends nothing until a person mends this. */
+  readonly unusable?: UnusableResult
   /** Whether a mail that a worker left behind while sending may be sent once more (MSG-5); else its outcome is unknown. */
   readonly repeats: boolean
   /** None: the mailer keeps nothing to look in (MSG-7). */
@@ -141,10 +148,22 @@ export interface Mailer {
   readonly close?: () => Promise<void>
 }
 
+export const unusableMailer = (refusal: MailerRefusal, code = ''): Mailer => {
+  const result = unusable(refusal, code)
+  return {
+    send: () => async () => result,
+    unusable: result,
+    repeats: true,
+    lookUp: O.none,
+    connections: 1,
+    sizeAtMost: () => O.none,
+  }
+}
+
 /**
  * The mailers in use, cached by their settings: changed settings give another mailer on every replica, the old one ends with its last mail
  * (SYS-7). System mailboxes and tenants have caches apart.
  */
 export interface Mailers {
-  readonly of: (key: MailerKey) => TaskEither<MailboxUnusable | StoreUnavailable, Mailer>
+  readonly of: (key: MailerKey) => Stored<Mailer>
 }

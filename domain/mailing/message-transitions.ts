@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { days, type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import { type MessageNotInState, messageNotInState } from './failures.ts'
-import type { LookUpResult, SendResult } from './mailer.ts'
+import type { LookUpResult, Mailer, SendResult } from './mailer.ts'
 import {
   type MailMessage,
   type MessageError,
@@ -176,6 +176,16 @@ export const messageTransition =
         return isWithdrawable(state) ? moved(message, { _tag: 'Withdrawn', at: now }) : refused
     }
   }
+
+/** What a worker does with a message that is due. One that another left behind may have left already: it is neither repeated for nothing nor withdrawn. */
+export const commandAtClaim = (
+  { state }: Pick<MailMessage, 'state'>,
+  isWanted: boolean,
+  { repeats, lookUp }: Pick<Mailer, 'repeats' | 'lookUp'>,
+): MessageCommand =>
+  state._tag === 'Queued' && !isWanted
+    ? { _tag: 'Withdraw' }
+    : { _tag: 'Claim', repeats: repeats && isWanted, canLookUp: O.isSome(lookUp) }
 
 /** What the answer of a mailer makes of the message that it was given. */
 export const commandAfter = (result: SendResult, canLookUp: boolean, now: Instant): MessageCommand => {

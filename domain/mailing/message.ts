@@ -41,6 +41,12 @@ export const mailerOwner = (key: MailerKey): MailerOwner => {
   return O.isSome(tenant) ? { _tag: 'Tenant', tenantUuid: asTenantUuid(tenant.value) } : { _tag: 'Service' }
 }
 
+/** The mailbox whose limits the mailer has to keep; mail servers have none (SYS-9). */
+export const mailboxOf = (key: MailerKey): MailRoute => {
+  const owner = mailerOwner(key)
+  return owner._tag === 'SystemMailbox' ? O.some(owner.key) : O.none
+}
+
 /** What the messages of one creation share. Never changed once made. */
 export interface Mailing {
   readonly id: MailingId

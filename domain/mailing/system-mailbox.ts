@@ -106,15 +106,13 @@ export const withSendError = (mailbox: SystemMailbox, error: O.Option<string>, n
   },
 })
 
-export type MailboxUnusable =
-  | { readonly _tag: 'SystemMailboxNotConfigured' }
-  | { readonly _tag: 'SystemMailboxConsentMissing' }
-
 /** SYS-8. */
-export const usableMailbox = (mailbox: O.Option<SystemMailbox>): E.Either<MailboxUnusable, SystemMailbox> => {
+export const usableMailbox = (
+  mailbox: O.Option<SystemMailbox>,
+): E.Either<'not_configured' | 'consent_missing', SystemMailbox> => {
   if (O.isNone(mailbox) || mailbox.value.directoryTenantId === '' || mailbox.value.mailboxAddress === '')
-    return E.left({ _tag: 'SystemMailboxNotConfigured' })
-  return mailbox.value.consentStatus.granted ? E.right(mailbox.value) : E.left({ _tag: 'SystemMailboxConsentMissing' })
+    return E.left('not_configured')
+  return mailbox.value.consentStatus.granted ? E.right(mailbox.value) : E.left('consent_missing')
 }
 
 /** Used of a limit, within the time before now. */

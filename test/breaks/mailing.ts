@@ -205,15 +205,15 @@ export const mailingBreaks: readonly Break[] = [
   {
     id: 'turn-over-the-limit-counts',
     file: 'application/mailing/batch.ts',
-    find: 'over.length > 0 && toSend.length === 0',
-    replace: 'over.length < 0',
+    find: 'toSend.length > 0 ? TE.right(undefined)',
+    replace: 'over.length > 0 ? TE.right(undefined)',
     tests: ['test/application/mailing/fair-turns.test.ts'],
   },
   {
     id: 'no-room-for-test-mails',
     file: 'application/mailing/batch.ts',
-    find: 'lane.route, now, TEST_RESERVE',
-    replace: 'lane.route, now, TEST_RESERVE - 1',
+    find: 'mailerKey, now, TEST_RESERVE',
+    replace: 'mailerKey, now, TEST_RESERVE - 1',
     tests: ['test/application/mailing/test-mails.test.ts'],
   },
   {
@@ -232,9 +232,9 @@ export const mailingBreaks: readonly Break[] = [
   },
   {
     id: 'sent-though-not-wanted',
-    file: 'application/mailing/batch.ts',
-    find: 'queued.includes(id) && !wanted.has(id)',
-    replace: 'wanted.size > queued.length && !wanted.has(id)',
+    file: 'domain/mailing/message-transitions.ts',
+    find: "state._tag === 'Queued' && !isWanted",
+    replace: "state._tag === 'Withdrawn' && !isWanted",
     tests: turns,
   },
   {

@@ -124,16 +124,16 @@ describe('the cached mailers', () => {
     const { mailers, systems } = makeReplica()
     const failure = async (wanted: MailerKey) => {
       const made = await mailers.of(wanted)()
-      return E.isLeft(made) ? made.left._tag : 'made'
+      return E.isLeft(made) ? made.left._tag : (made.right.unusable?.refusal ?? 'made')
     }
-    expect(await failure(MONITOR)).to.equal('SystemMailboxNotConfigured')
-    expect(await failure(ofSystem('unknown'))).to.equal('SystemMailboxNotConfigured')
+    expect(await failure(MONITOR)).to.equal('not_configured')
+    expect(await failure(ofSystem('unknown'))).to.equal('not_configured')
     for (const changed of [{ directoryTenantId: '' }, { mailboxAddress: '' }]) {
       await putMailbox(changed)
-      expect(await failure(MONITOR)).to.equal('SystemMailboxNotConfigured')
+      expect(await failure(MONITOR)).to.equal('not_configured')
     }
     await putMailbox({ consentStatus: { ...granted.consentStatus, granted: false } })
-    expect(await failure(MONITOR)).to.equal('SystemMailboxConsentMissing')
+    expect(await failure(MONITOR)).to.equal('consent_missing')
     expect(systems).to.deep.equal([])
     await putMailbox({})
     expect(await failure(MONITOR)).to.equal('made')

@@ -191,16 +191,19 @@ describe('mailing on two replicas', () => {
         TE.flatMap(() => lanes.open(DEFAULT_MAILER, of, NOW)),
         TE.flatMap(() => messages.insert(mailing, queued(mailing).state, [queued(mailing), queued(mailing)])),
       )
-    const work = ({ messages, lanes }: Stores) =>
+    const pause = { since: NOW, until: NOW, refusal: 'throttled', code: '', inARow: 1 } as const
+    const work = ({ messages, lanes, mailerPauses }: Stores) =>
       pipe(
         messages.due(of, NOW, 4),
         TE.flatMap((due) => messages.save(due.map(become({ _tag: 'Sent', at: old, serverMessageId: O.none })))),
         TE.flatMap(() => lanes.refresh(of)),
+        TE.flatMap(() => mailerPauses.put(DEFAULT_MAILER, pause)),
       )
-    const configure = ({ mailServers, lanes }: Stores) =>
+    const configure = ({ mailServers, lanes, mailerPauses }: Stores) =>
       pipe(
         mailServers.put(tenant, newServer()),
         TE.flatMap(() => lanes.reroute(tenant, DEFAULT_MAILER, DEFAULT_MAILER)),
+        TE.flatMap(() => mailerPauses.remove(DEFAULT_MAILER)),
       )
     const kinds: readonly ((stores: Stores) => Stored<unknown>)[] = [
       create,

@@ -5,7 +5,6 @@ import type * as TE from 'fp-ts/lib/TaskEither.js'
 import type { SentTestMail } from '#application/mailing/test-mails.ts'
 import type { NotAccepted, TestMailFailed } from '#domain/mailing/failures.ts'
 import type { MailWait } from '#domain/mailing/mail-wait.ts'
-import type { MailboxUnusable } from '#domain/mailing/system-mailbox.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
 import { errorResponse, type Failure } from '../errors.ts'
@@ -87,12 +86,8 @@ export const toWaitResponse = (language: Language) =>
   O.map((wait: MailWait) => ({ ...wait, message: REASONS[wait.reason][language] }))
 
 /** With the server's own code or words. */
-const reasonOf = (because: MailboxUnusable | NotAccepted): readonly [reason: Reason, said: string] => {
+const reasonOf = (because: NotAccepted): readonly [reason: Reason, said: string] => {
   switch (because._tag) {
-    case 'SystemMailboxNotConfigured':
-      return ['not_configured', '']
-    case 'SystemMailboxConsentMissing':
-      return ['consent_missing', '']
     case 'Refused':
       return [because.error, because.code]
     case 'Deferred':

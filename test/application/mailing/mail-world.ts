@@ -25,6 +25,7 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { SealedPassword } from '#domain/mailing/mail-server.ts'
 import type { Mailing, MailerKey, MailMessage, MessageId, Personalised, Recipient } from '#domain/mailing/message.ts'
 import type { MailingStores, MessageOutcome, SendMailJob } from '#domain/mailing/ports.ts'
+import { unusableMailer } from '#domain/mailing/mailer.ts'
 import {
   type DirectoryAnswer,
   emptySystemMailbox,
@@ -87,7 +88,7 @@ export const makeMailWorld = (
     of: (key: MailerKey) => async () => {
       if (!key.startsWith('system:')) return E.right(mailerOf(key))
       const mailbox = await within(Admin, ({ systemMailboxes }) => systemMailboxes.find('monitor'))
-      return E.map(() => mailerOf(key))(usableMailbox(mailbox))
+      return E.right(E.match(unusableMailer, () => mailerOf(key))(usableMailbox(mailbox)))
     },
   }
 

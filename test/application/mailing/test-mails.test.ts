@@ -1,7 +1,7 @@
 // Test mails: sent at once, within the limits, with an answer that says what became of them.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import type { SendResult } from '#domain/mailing/mailer.ts'
+import { type SendResult, unusable } from '#domain/mailing/mailer.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import { minutes } from '#domain/shared/clock.ts'
 import { mailbox, newTenant, newUuid } from '#test/contract/sample-connections.ts'
@@ -57,9 +57,11 @@ describe('a test mail', () => {
       const world = await operator()
       expect(await refusal(world.sendTest())).to.deep.equal({
         _tag: 'MailNotSent',
-        because: { _tag: 'SystemMailboxNotConfigured' },
+        because: unusable('not_configured', ''),
       })
+      expect(await world.pauseOf(MONITOR_MAILER)).to.equal(undefined)
       await world.monitor()
+      expect(await world.spent()).to.equal(0)
       const noToken: SendResult = { _tag: 'Unusable', refusal: 'token_refused', after: O.none, code: 'refused' }
       world.answer(() => noToken)
       expect(await refusal(world.sendTest())).to.deep.equal({ _tag: 'MailNotSent', because: noToken })
