@@ -96,10 +96,8 @@ const refusedBy = (answer: CloudResponse, now: Instant): SendResult => {
     const after = givenRetryAfter(answer, now)
     return { _tag: 'Unusable', refusal, code: why, after, reached: true }
   }
-  if (status === 401 || status === 403) {
-    const byPolicy = status === 403 && isPolicy(error)
-    return { _tag: 'Denied', byPolicy, text: byPolicy ? `${code} (${POLICY_MARK})` : code }
-  }
+  if (status === 401 || status === 403)
+    return { _tag: 'Denied', text: status === 403 && isPolicy(error) ? `${code} (${POLICY_MARK})` : code }
   if (status === 429 || error.code === 'ErrorExceededMessageLimit') return reached('throttled', code)
   if (status === 404 && NO_MAILBOX.has(error.code)) return reached('sender_refused', `${code} (${MAILBOX_MARK})`)
   if (status === 413 || error.code === 'ErrorMessageSizeExceeded') return { _tag: 'Refused', error: 'too_large', code }

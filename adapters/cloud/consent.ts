@@ -1,14 +1,14 @@
 // Consent of a directory: where its administrator gives it, and what a token shows of it now (SYS-3, SYS-11).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import type { AskDirectory, ConsentAddresses } from '#domain/mailing/ports.ts'
+import type { AskDirectory, FindConsentPlace } from '#domain/mailing/ports.ts'
 import type { DirectoryAnswer } from '#domain/mailing/system-mailbox.ts'
 import { type AppTokens, SCOPE, type TokenFailure } from './app-tokens.ts'
 import { rolesIn } from './wire-codecs.ts'
 
 const CALLBACK = '/system/mailboxes/cloud/callback'
 
-export interface ConsentAddressOptions {
+export interface ConsentPlaceOptions {
   /** The login's root. */
   readonly loginUrl: string
   readonly clientId: O.Option<string>
@@ -17,17 +17,17 @@ export interface ConsentAddressOptions {
 }
 
 /** Of all permissions that the application is registered for: those of an application cannot be asked for one by one. */
-export const makeConsentAddresses = ({ loginUrl, clientId, baseUrl }: ConsentAddressOptions): ConsentAddresses => ({
-  consentAt: (directoryTenantId, state) =>
+export const makeFindConsentPlace =
+  ({ loginUrl, clientId, baseUrl }: ConsentPlaceOptions): FindConsentPlace =>
+  (directoryTenantId, state) =>
     O.map((id: string) => {
       const redirectUri = new URL(CALLBACK, baseUrl).href
       const directory = directoryTenantId === '' ? 'organizations' : encodeURIComponent(directoryTenantId)
       const query = new URLSearchParams({ client_id: id, scope: SCOPE, redirect_uri: redirectUri, state })
       return { consentUrl: `${loginUrl.replace(/\/+$/, '')}/${directory}/v2.0/adminconsent?${query}`, redirectUri }
-    })(clientId),
-})
+    })(clientId)
 
-const REFUSED: Readonly<Record<TokenFailure['_tag'], Exclude<DirectoryAnswer['_tag'], 'TokenIssued'>>> = {
+const REFUSED: Readonly<Record<TokenFailure['_tag'], DirectoryAnswer>> = {
   CloudNotConfigured: 'ClientRefused',
   NotConsented: 'ConsentMissing',
   CloudMailboxUnknown: 'DirectoryUnknown',
@@ -44,7 +44,7 @@ export const makeAskDirectory =
   async () => {
     tokens.forget(directoryTenantId)
     const token = await tokens.take(directoryTenantId)
-    if (E.isLeft(token)) return { _tag: REFUSED[token.left._tag] }
+    if (E.isLeft(token)) return REFUSED[token.left._tag]
     const roles = rolesIn(token.right)
-    return { _tag: 'TokenIssued', maySend: O.isNone(roles) || roles.value.includes('Mail.Send') }
+    return O.isNone(roles) || roles.value.includes('Mail.Send') ? 'MaySend' : 'MayNotSend'
   }

@@ -17,7 +17,7 @@ import {
 import { mailFact } from '#domain/mailing/facts.ts'
 import { mailerWait } from '#domain/mailing/mail-wait.ts'
 import { type MailerKey, mailerKey } from '#domain/mailing/message.ts'
-import type { AskDirectory, ConsentAddresses, ConsentNonces, MailingStores } from '#domain/mailing/ports.ts'
+import type { AskDirectory, ConsentNonces, FindConsentPlace, MailingStores } from '#domain/mailing/ports.ts'
 import {
   BUDGET_WINDOW,
   consentHealth,
@@ -46,7 +46,7 @@ export interface SystemMailboxesDeps {
   readonly inScope: InScope<Stores>
   readonly change: Change<IdentityStores & Stores>
   readonly clock: Clock
-  readonly addresses: ConsentAddresses
+  readonly findConsentPlace: FindConsentPlace
   readonly nonces: ConsentNonces
   /** What the directory says of our application now. */
   readonly askDirectory: AskDirectory
@@ -87,7 +87,7 @@ const stateInvalid: ConsentRefused = { _tag: 'ConsentStateInvalid' }
 export type SystemMailboxes = ReturnType<typeof makeSystemMailboxes>
 
 export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
-  const { inScope, change, clock, addresses, nonces, audited, operatorTenant } = deps
+  const { inScope, change, clock, nonces, audited, operatorTenant } = deps
   const ask = makeRead(inScope)
   const read = (principal: Principal, key: string) => ask(principal, 'platform:admin', (stores) => found(stores, key))
 
@@ -133,7 +133,7 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
           pipe(
             TE.fromTask(nonces.stateFor(mailbox.key, principal.user)),
             TE.flatMapOption(
-              (state) => addresses.consentAt(mailbox.directoryTenantId, state),
+              (state) => deps.findConsentPlace(mailbox.directoryTenantId, state),
               () => cloudClientMissing,
             ),
           ),

@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
-import { makeConsentAddresses } from '#adapters/cloud/consent.ts'
+import { makeFindConsentPlace } from '#adapters/cloud/consent.ts'
 import { makeSignedConsentNonces, plainConsentNonces } from '#adapters/crypto/consent-nonces.ts'
 import { makePasswordSealer } from '#adapters/crypto/sealers.ts'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
@@ -79,7 +79,7 @@ export const composeMailing = (deps: MailingAreaDeps) => {
     sealer,
     mailers,
     change: makeChange<Stores>({ ...deps, audited }),
-    addresses: makeConsentAddresses({
+    findConsentPlace: makeFindConsentPlace({
       loginUrl: standIns.cloud.loginUrl,
       clientId: O.map(({ id }: { readonly id: string }) => id)(standIns.cloud.client),
       baseUrl: deps.baseUrl,

@@ -86,7 +86,7 @@ type SendOutcome =
       readonly perhaps?: MailerRefusal
     }
   /** The mail API's own answer of 401 or 403 (SYS-10). `text` holds the status as a word, and nothing of the mail. */
-  | { readonly _tag: 'Denied'; readonly byPolicy: boolean; readonly text: string }
+  | { readonly _tag: 'Denied'; readonly text: string }
   | UnusableResult
   /** `after`: as the server says. */
   | { readonly _tag: 'Unknown'; readonly code: string; readonly after?: O.Option<Duration> }

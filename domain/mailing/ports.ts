@@ -304,10 +304,8 @@ export interface ConsentPlace {
   readonly redirectUri: string
 }
 
-export interface ConsentAddresses {
-  /** None: there is no client id of the cloud. */
-  readonly consentAt: (directoryTenantId: string, state: string) => Option<ConsentPlace>
-}
+/** None: there is no client id of the cloud. */
+export type FindConsentPlace = (directoryTenantId: string, state: string) => Option<ConsentPlace>
 
 /** The state of a consent: JSON with the mailbox's key and, where it is signed, an expiring nonce that works once (SYS-5). */
 export interface ConsentNonces {

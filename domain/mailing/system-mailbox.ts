@@ -159,14 +159,14 @@ export const mailboxBudget = (
   }
 }
 
-/** What the directory answers to a request for a token, which shows consent without sending. */
+/** What the directory answers to a request for a token, which shows consent without sending: whether it permits to send, or why there is no token. */
 export type DirectoryAnswer =
-  /** A token was issued; whether it holds the permission to send. */
-  | { readonly _tag: 'TokenIssued'; readonly maySend: boolean }
-  | { readonly _tag: 'ClientRefused' }
-  | { readonly _tag: 'ConsentMissing' }
-  | { readonly _tag: 'DirectoryUnknown' }
-  | { readonly _tag: 'DirectoryAway' }
+  | 'MaySend'
+  | 'MayNotSend'
+  | 'ClientRefused'
+  | 'ConsentMissing'
+  | 'DirectoryUnknown'
+  | 'DirectoryAway'
 
 /** What keeps a mailbox from sending, each with its own remedy (SYS-11). */
 export const CONSENT_HEALTHS = [
@@ -184,9 +184,7 @@ export const CONSENT_HEALTHS = [
   'DirectoryUnknown',
   'DirectoryAway',
 ] as const
-export interface ConsentHealth {
-  readonly _tag: (typeof CONSENT_HEALTHS)[number]
-}
+export type ConsentHealth = (typeof CONSENT_HEALTHS)[number]
 
 /** The cloud spreads a grant over its servers within this time. */
 const CONSENT_SPREADS_WITHIN = minutes(60)
@@ -195,12 +193,10 @@ const CONSENT_SPREADS_WITHIN = minutes(60)
 export const POLICY_MARK = 'access policy'
 export const MAILBOX_MARK = 'mailbox not found'
 
-const afterDenial = ({ lastConsentAt }: MailboxConsent, now: Instant): ConsentHealth => ({
-  _tag:
-    O.isSome(lastConsentAt) && now < lastConsentAt.value + CONSENT_SPREADS_WITHIN
-      ? 'ConsentNotEffectiveYet'
-      : 'ConsentWithdrawn',
-})
+const afterDenial = ({ lastConsentAt }: MailboxConsent, now: Instant): ConsentHealth =>
+  O.isSome(lastConsentAt) && now < lastConsentAt.value + CONSENT_SPREADS_WITHIN
+    ? 'ConsentNotEffectiveYet'
+    : 'ConsentWithdrawn'
 
 const isAfter = (at: O.Option<Instant>, than: O.Option<Instant>): boolean =>
   O.isSome(at) && (O.isNone(than) || at.value >= than.value)
@@ -208,20 +204,22 @@ const isAfter = (at: O.Option<Instant>, than: O.Option<Instant>): boolean =>
 export const consentHealth = (mailbox: SystemMailbox, answer: DirectoryAnswer, now: Instant): ConsentHealth => {
   const { consentStatus } = mailbox
   const { lastErrorAt, lastErrorMessage, lastConsentAt } = consentStatus
-  if (mailbox.directoryTenantId === '' || mailbox.mailboxAddress === '') return { _tag: 'SystemMailboxNotConfigured' }
-  switch (answer._tag) {
+  if (mailbox.directoryTenantId === '' || mailbox.mailboxAddress === '') return 'SystemMailboxNotConfigured'
+  switch (answer) {
     case 'ClientRefused':
     case 'DirectoryUnknown':
     case 'DirectoryAway':
-      return { _tag: answer._tag }
+      return answer
     case 'ConsentMissing':
-      return O.isNone(lastConsentAt) ? { _tag: 'SystemMailboxConsentMissing' } : afterDenial(consentStatus, now)
-    case 'TokenIssued': {
+      return O.isNone(lastConsentAt) ? 'SystemMailboxConsentMissing' : afterDenial(consentStatus, now)
+    case 'MaySend':
+    case 'MayNotSend': {
       const said = isAfter(lastErrorAt, lastConsentAt) ? O.getOrElse(() => '')(lastErrorMessage) : ''
-      if (said.includes(POLICY_MARK)) return { _tag: 'BlockedByPolicy' }
-      if (said.includes(MAILBOX_MARK)) return { _tag: 'MailboxNotFound' }
-      if (!answer.maySend || (!consentStatus.granted && DENIED.test(said))) return afterDenial(consentStatus, now)
-      return consentStatus.granted ? { _tag: 'Healthy' } : { _tag: 'SystemMailboxConsentMissing' }
+      if (said.includes(POLICY_MARK)) return 'BlockedByPolicy'
+      if (said.includes(MAILBOX_MARK)) return 'MailboxNotFound'
+      if (answer === 'MayNotSend' || (!consentStatus.granted && DENIED.test(said)))
+        return afterDenial(consentStatus, now)
+      return consentStatus.granted ? 'Healthy' : 'SystemMailboxConsentMissing'
     }
   }
 }

@@ -1,7 +1,7 @@
 // Where an administrator of a directory gives consent.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { makeConsentAddresses } from '#adapters/cloud/consent.ts'
+import { makeFindConsentPlace } from '#adapters/cloud/consent.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { DIRECTORY } from './mailer-world.ts'
 
@@ -11,7 +11,7 @@ describe('the address of consent', () => {
 
   verifies('SYS-3', 'is in the directory of the mailbox, for all permissions, with the state as it is', () => {
     const state = '{"systemMailboxKey":"monitor"}'
-    const address = O.toUndefined(makeConsentAddresses(options).consentAt(DIRECTORY, state))
+    const address = O.toUndefined(makeFindConsentPlace(options)(DIRECTORY, state))
     expect(address?.redirectUri).to.equal(REDIRECT)
     const url = new URL(address?.consentUrl ?? '')
     expect(url.origin + url.pathname).to.equal(`https://login.example/${DIRECTORY}/v2.0/adminconsent`)
@@ -24,10 +24,10 @@ describe('the address of consent', () => {
   })
 
   verifies('SYS-3', 'is of any directory before one is known, and none without a client', () => {
-    const { consentAt } = makeConsentAddresses(options)
-    const path = (directory: string) => new URL(O.toUndefined(consentAt(directory, '{}'))?.consentUrl ?? '').pathname
+    const find = makeFindConsentPlace(options)
+    const path = (directory: string) => new URL(O.toUndefined(find(directory, '{}'))?.consentUrl ?? '').pathname
     expect(path('')).to.equal('/organizations/v2.0/adminconsent')
     expect(path('../a?b')).to.equal('/..%2Fa%3Fb/v2.0/adminconsent')
-    expect(O.isNone(makeConsentAddresses({ ...options, clientId: O.none }).consentAt('', '{}'))).to.equal(true)
+    expect(O.isNone(makeFindConsentPlace({ ...options, clientId: O.none })('', '{}'))).to.equal(true)
   })
 })

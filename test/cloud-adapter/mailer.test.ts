@@ -125,7 +125,7 @@ describe('a system mailer over the stand-in cloud', () => {
     const result = await world.mailerOf(consented).send(mailToSend(1))()
     const after = withSendError(consented, errorText(result), NOW + later)
     const answer = await world.askDirectory(consented.directoryTenantId)()
-    return [after.consentStatus.granted, consentHealth(after, answer, NOW + later)._tag]
+    return [after.consentStatus.granted, consentHealth(after, answer, NOW + later)]
   }
   const consented = (changed: Partial<SystemMailbox> = {}): SystemMailbox => ({
     ...monitor,

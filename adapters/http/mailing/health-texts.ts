@@ -10,7 +10,7 @@ interface HealthText {
 
 const text = (message: string, remedy: string | null): HealthText => ({ message, remedy })
 
-export const healthTexts: Readonly<Record<ConsentHealth['_tag'], Readonly<Record<Language, HealthText>>>> = {
+export const healthTexts: Readonly<Record<ConsentHealth, Readonly<Record<Language, HealthText>>>> = {
   Healthy: {
     nl: text('Het postvak kan versturen.', null),
     en: text('The mailbox can send.', null),

@@ -118,7 +118,7 @@ const systemMailboxEndpoints = ({ systemMailboxes, testMails }: MailerUseCases):
       handle: ({ params }, { principal, language }) =>
         pipe(
           systemMailboxes.health(principal, params.key),
-          TE.map(({ _tag }) => ({ diagnosis: _tag, ...healthTexts[_tag][language] })),
+          TE.map((diagnosis) => ({ diagnosis, ...healthTexts[diagnosis][language] })),
         ),
     },
   })

@@ -130,7 +130,7 @@ export const makeMailWorld = (
     directory: DirectoryAnswer
     nonce: O.Option<{ readonly key: string; readonly by: O.Option<string> }>
   } = {
-    directory: { _tag: 'TokenIssued', maySend: true },
+    directory: 'MaySend',
     nonce: O.some({ key: 'monitor', by: O.none }),
   }
   let clientId = true
@@ -220,12 +220,10 @@ export const makeMailWorld = (
       clock,
       audited,
       operatorTenant: O.some(operatorTenant),
-      addresses: {
-        consentAt: (directory, state) =>
-          clientId
-            ? O.some({ consentUrl: `https://login.example/${directory}?state=${state}`, redirectUri: 'https://x' })
-            : O.none,
-      },
+      findConsentPlace: (directory, state) =>
+        clientId
+          ? O.some({ consentUrl: `https://login.example/${directory}?state=${state}`, redirectUri: 'https://x' })
+          : O.none,
       nonces: { stateFor: (key) => async () => `state of ${key}`, read: () => TE.right(answers.nonce) },
       askDirectory: () => async () => answers.directory,
     }),

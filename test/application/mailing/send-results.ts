@@ -10,7 +10,7 @@ export const unusable = (change: Partial<Extract<SendResult, { readonly _tag: 'U
   code: 'ECONNREFUSED',
   ...change,
 })
-export const denied: SendResult = { _tag: 'Denied', byPolicy: false, text: '403 ErrorAccessDenied' }
+export const denied: SendResult = { _tag: 'Denied', text: '403 ErrorAccessDenied' }
 export const unknown: SendResult = { _tag: 'Unknown', code: 'ETIMEDOUT' }
 export const refused = (error: 'recipient_refused' | 'message_refused' | 'too_large'): SendResult => ({
   _tag: 'Refused',

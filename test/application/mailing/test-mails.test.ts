@@ -66,7 +66,7 @@ describe('a test mail', () => {
       world.answer(() => noToken)
       expect(await refusal(world.sendTest())).to.deep.equal({ _tag: 'MailNotSent', because: noToken })
       expect([await world.spent(), (await world.mailbox())?.consentStatus.granted]).to.deep.equal([0, true])
-      const denied: SendResult = { _tag: 'Denied', byPolicy: false, text: '401 InvalidAuthenticationToken' }
+      const denied: SendResult = { _tag: 'Denied', text: '401 InvalidAuthenticationToken' }
       world.answer(() => denied)
       expect(await refusal(world.sendTest())).to.deep.equal({ _tag: 'MailNotSent', because: denied })
       expect([await world.spent(), (await world.mailbox())?.consentStatus.granted]).to.deep.equal([1, false])

@@ -80,10 +80,7 @@ describe('the mail server over HTTP', () => {
         'The recipient’s mail server does not take this mail yet. (451)',
       ],
       [{ _tag: 'Unknown', code: '' }, 'The mail was handed over, and no answer came. Look whether it has arrived.'],
-      [
-        { _tag: 'Denied', byPolicy: true, text: '403 access policy' },
-        'The cloud provider refuses to send. (403 access policy)',
-      ],
+      [{ _tag: 'Denied', text: '403 access policy' }, 'The cloud provider refuses to send. (403 access policy)'],
     ]
     for (const [result, words] of results) expect(await errorOf({ result })).to.equal(words)
     const throttled: SendResult = { _tag: 'Unusable', refusal: 'throttled', after: O.some(minutes(4)), code: '421' }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { makeConsentAddresses } from '#adapters/cloud/consent.ts'
+import { makeFindConsentPlace } from '#adapters/cloud/consent.ts'
 import type { MailingUseCases } from '#adapters/http/mailing/mailing-endpoints.ts'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
@@ -132,13 +132,13 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
       ...own,
       audited: own.audited as never,
       operatorTenant: O.none,
-      addresses: makeConsentAddresses({
+      findConsentPlace: makeFindConsentPlace({
         loginUrl: 'https://login.example',
         clientId: clientId ? O.some('our-client') : O.none,
         baseUrl: 'https://tapster.example',
       }),
       nonces: plainConsentNonces,
-      askDirectory: () => async () => ({ _tag: 'ConsentMissing' }),
+      askDirectory: () => async () => 'ConsentMissing',
     }),
     monitorCampaigns: makeMonitorCampaigns(own),
     testMails: makeTestMails(own),

@@ -150,7 +150,7 @@ export const fakeMailing: MailingUseCases = {
         byHour: [{ at: NOW, points: 2 }],
         pause: O.none,
       }),
-    health: () => TE.right({ _tag: 'ConsentWithdrawn' }),
+    health: () => TE.right('ConsentWithdrawn'),
   },
   monitorCampaigns: {
     list: () => TE.right({ data: [aCampaign], total: 1 }),
