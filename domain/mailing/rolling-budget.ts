@@ -16,20 +16,14 @@ export interface SpentPoints {
 export const pointsFree = ({ points, per }: RollingBudget, spent: readonly SpentPoints[], now: Instant): number =>
   Math.max(0, points - spent.reduce((sum, one) => sum + (one.at > now - per ? one.points : 0), 0))
 
-/** When `n` points are free, if nothing else is taken meanwhile; never for more than the whole budget. */
-export const freeAt = (
-  { points, per }: RollingBudget,
-  spent: readonly SpentPoints[],
-  n: number,
-  now: Instant,
-): Instant | undefined => {
-  if (n > points) return undefined
+/** When a point is free, if nothing is taken meanwhile. */
+export const freeAt = ({ points, per }: RollingBudget, spent: readonly SpentPoints[], now: Instant): Instant => {
   const current = spent.filter(({ at }) => at > now - per).toSorted((a, b) => a.at - b.at)
-  let taken = current.reduce((sum, one) => sum + one.points, 0)
-  if (taken + n <= points) return now
+  let over = current.reduce((sum, one) => sum + one.points, 1 - points)
+  if (over <= 0) return now
   for (const { at, points: of } of current) {
-    taken -= of
-    if (taken + n <= points) return at + per
+    over -= of
+    if (over <= 0) return at + per
   }
   return now + per
 }

@@ -149,7 +149,7 @@ export const mailboxBudget = (
     per: BUDGET_WINDOW,
   }
   const own = [{ ...perMinute, points: Math.max(1, perMinute.points - reserved) }, perDay]
-  const next = Math.max(...own.map((budget) => freeAt(budget, spent, 1, now) ?? now))
+  const next = Math.max(...own.map((budget) => freeAt(budget, spent, now)))
   const [freeOfMinute, freeOfDay] = [pointsFree(perMinute, spent, now), pointsFree(perDay, spent, now)]
   return {
     minute: { used: perMinute.points - freeOfMinute, limit: perMinute.points },

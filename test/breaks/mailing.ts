@@ -114,8 +114,8 @@ export const mailingBreaks: readonly Break[] = [
   {
     id: 'window-too-short',
     file: 'domain/mailing/rolling-budget.ts',
-    find: 'if (taken + n <= points) return at + per',
-    replace: 'if (taken + n <= points) return at + per - 1',
+    find: 'if (over <= 0) return at + per',
+    replace: 'if (over <= 0) return at + per - 1',
     tests: ['test/domain/mailing/rolling-budget.test.ts'],
   },
   {
