@@ -54,25 +54,22 @@ export const makeCachedMailers = (deps: CachedMailersDeps): CachedMailers => {
   const [systems, tenants] = [makeCache(50), makeCache(atMost)]
 
   const ofMailbox = (key: MailerKey, mailbox: SystemMailbox): Mailer => {
-    const { displayName, directoryTenantId, mailboxAddress, saveToSentItems, consentStatus } = mailbox
-    const { rateLimitPerMinute, rateLimitRecipientsPerDay } = mailbox
-    const address = [displayName, directoryTenantId, mailboxAddress, saveToSentItems]
+    const { revision: _, consentStatus, ...settings } = mailbox
     // A consent that was given again is a reason for a new token.
-    const settings = [...address, rateLimitPerMinute, rateLimitRecipientsPerDay, consentStatus.lastConsentAt]
-    return mailerIn(systems, key, settings, () => deps.systemMailer(mailbox))
+    return mailerIn(systems, key, [settings, consentStatus.lastConsentAt], () => deps.systemMailer(mailbox))
   }
 
   const ofServer = (key: MailerKey, tenantUuid: TenantUuid, server: MailServer): Mailer => {
-    const { host, port, tls, from, login } = server
-    return mailerIn(tenants, key, [host, port, tls, from.address, from.name, login], () => {
-      if (O.isNone(login)) return deps.tenantMailer({ host, port, tls, from, login })
+    const { revision: _, changedAt: __, login, ...settings } = server
+    return mailerIn(tenants, key, [settings, login], () => {
+      if (O.isNone(login)) return deps.tenantMailer({ ...settings, login })
       const { user, password: sealed } = login.value
       return pipe(
         sealer.open(tenantUuid, sealed),
         O.match(
           // It was sealed by a key that is gone: an administrator has to enter it again.
           () => unusableMailer('login_refused', 'password_unreadable'),
-          (password) => deps.tenantMailer({ host, port, tls, from, login: O.some({ user, password }) }),
+          (password) => deps.tenantMailer({ ...settings, login: O.some({ user, password }) }),
         ),
       )
     })

@@ -16,7 +16,7 @@ import {
 } from '#domain/mailing/failures.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import { mailerWait } from '#domain/mailing/mail-wait.ts'
-import { type MailerKey, mailerKey } from '#domain/mailing/message.ts'
+import { systemMailerKey } from '#domain/mailing/message.ts'
 import type { AskDirectory, ConsentNonces, FindConsentPlace, MailingStores } from '#domain/mailing/ports.ts'
 import {
   BUDGET_WINDOW,
@@ -55,8 +55,6 @@ export interface SystemMailboxesDeps {
   readonly audited: Audited<Stores>
 }
 
-const mailerOfKey = (key: SystemMailboxKey): MailerKey => mailerKey('' as TenantUuid, O.some(key), false)
-
 const found = ({ systemMailboxes }: Stores, key: string) =>
   isSystemMailboxKey(key)
     ? pipe(systemMailboxes.find(key), foundOr(systemMailboxUnknown))
@@ -70,7 +68,7 @@ const store = (
   pipe(
     stores.systemMailboxes.put(mailbox.key, mailbox),
     foundOr(recordChanged),
-    TE.tap(() => resumeMailer(stores, mailerOfKey(mailbox.key))),
+    TE.tap(() => resumeMailer(stores, systemMailerKey(mailbox.key))),
   )
 
 /** The first two rules of SYS-5. */
@@ -166,7 +164,7 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
       change({ ...principal, tenantUuid: principal.home }, 'platform:admin', ({ stores }) =>
         pipe(
           found(stores, key),
-          TE.map((mailbox) => mailerOfKey(mailbox.key)),
+          TE.map((mailbox) => systemMailerKey(mailbox.key)),
           TE.tap((mailer) => resumeMailer(stores, mailer)),
           TE.map((mailer) => ({ answer: undefined, facts: [mailFact('mailer.resumed', undefined, { mailer })] })),
         ),
@@ -180,7 +178,7 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
           TE.bindW('mailbox', () => found(stores, key)),
           TE.bindW('byHour', ({ now }) => stores.mailboxUsage.byHour(key, now - days(7))),
           TE.bindW('spent', ({ now }) => stores.mailboxUsage.spent(key, now - BUDGET_WINDOW)),
-          TE.bindW('pause', ({ mailbox }) => stores.mailerPauses.find(mailerOfKey(mailbox.key))),
+          TE.bindW('pause', ({ mailbox }) => stores.mailerPauses.find(systemMailerKey(mailbox.key))),
           TE.map(({ now, mailbox, byHour, spent, pause }) => {
             const { free: _, ...budget } = mailboxBudget(mailbox, spent, now)
             return { ...budget, byHour, pause: mailerWait(pause, true) }

@@ -25,8 +25,10 @@ export type MailRoute = O.Option<string>
 /** `system:<key>`, `tenant:<uuid>`, or `default`: the service's own mailer. */
 export type MailerKey = string & { readonly _brand: 'MailerKey' }
 
+export const systemMailerKey = (mailbox: string): MailerKey => `system:${mailbox}` as MailerKey
+
 export const mailerKey = (tenantUuid: TenantUuid, route: MailRoute, hasOwnServer: boolean): MailerKey =>
-  (O.isSome(route) ? `system:${route.value}` : hasOwnServer ? `tenant:${tenantUuid}` : 'default') as MailerKey
+  O.isSome(route) ? systemMailerKey(route.value) : ((hasOwnServer ? `tenant:${tenantUuid}` : 'default') as MailerKey)
 
 export type MailerOwner =
   | { readonly _tag: 'SystemMailbox'; readonly key: string }

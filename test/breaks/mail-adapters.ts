@@ -239,8 +239,8 @@ export const mailAdapterBreaks: readonly Break[] = [
   {
     id: 'mailer-ignores-limits',
     file: 'adapters/mailers/cached-mailers.ts',
-    find: 'rateLimitPerMinute, rateLimitRecipientsPerDay, consentStatus.lastConsentAt]',
-    replace: 'rateLimitPerMinute, consentStatus.lastConsentAt]',
+    find: '[settings, consentStatus.lastConsentAt]',
+    replace: '[settings.mailboxAddress, consentStatus.lastConsentAt]',
     tests: ['test/mailers/cached-mailers.test.ts'],
   },
   {

@@ -46,8 +46,8 @@ export const mailPageBreaks: readonly Break[] = [
   {
     id: 'mailbox-left-for-an-own-server',
     file: 'domain/mailing/message.ts',
-    find: '(O.isSome(route) ? `system:${route.value}` : hasOwnServer ?',
-    replace: '(O.isSome(route) && !hasOwnServer ? `system:${route.value}` : hasOwnServer ?',
+    find: 'O.isSome(route) ? systemMailerKey',
+    replace: 'O.isSome(route) && !hasOwnServer ? systemMailerKey',
     tests: lanes,
   },
   {
