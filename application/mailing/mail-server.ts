@@ -13,10 +13,10 @@ import {
   recordChanged,
 } from '#domain/mailing/failures.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
-import type { FindExcluded, MailServer, MailServerAccess } from '#domain/mailing/mail-server.ts'
+import type { FindExcluded, MailServer, MailServerAccess, PasswordSealer } from '#domain/mailing/mail-server.ts'
 import { mailerWait } from '#domain/mailing/mail-wait.ts'
 import { mailerKey } from '#domain/mailing/message.ts'
-import type { MailingStores, PasswordSealer } from '#domain/mailing/ports.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import { wakeMailer } from './create-messages.ts'

@@ -17,7 +17,8 @@ import {
 import { mailFact } from '#domain/mailing/facts.ts'
 import { mailerWait } from '#domain/mailing/mail-wait.ts'
 import { systemMailerKey } from '#domain/mailing/message.ts'
-import type { AskDirectory, ConsentNonces, FindConsentPlace, MailingStores } from '#domain/mailing/ports.ts'
+import type { AskDirectory, ConsentNonces, FindConsentPlace } from '#domain/mailing/consent.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
 import {
   BUDGET_WINDOW,
   consentHealth,

@@ -3,6 +3,7 @@ import type { Option } from 'fp-ts/lib/Option.js'
 import type { Task } from 'fp-ts/lib/Task.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 /** `implicit`: TLS from the first byte. `starttls`: required, never skipped. `none`: stand-ins and servers of the own network. */
 export const TLS_MODES = ['implicit', 'starttls', 'none'] as const
@@ -10,6 +11,15 @@ export type TlsMode = (typeof TLS_MODES)[number]
 
 /** A password, sealed like a ledger token (SES-2). */
 export type SealedPassword = string & { readonly _brand: 'SealedPassword' }
+
+export interface PasswordSealer {
+  /** Encrypted as tokens are, bound to the tenant (MSG-4). */
+  readonly seal: (tenantUuid: TenantUuid, password: string) => SealedPassword
+  /** None: sealed for another tenant, or by a key that is gone. */
+  readonly open: (tenantUuid: TenantUuid, sealed: SealedPassword) => Option<string>
+  /** Sealed by the active key. */
+  readonly isCurrent: (sealed: SealedPassword) => boolean
+}
 
 /** How a mail server is reached. */
 export interface MailServerAccess<Password = string> {

@@ -1,16 +1,14 @@
 // Ports of the mailing area: what is stored, and how texts are read.
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { Task } from 'fp-ts/lib/Task.js'
 import type { Person, ReadPage } from '#domain/identity/personal-data.ts'
 import type { Page, Paged } from '#domain/identity/ports.ts'
-import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import type { MailServer, SealedPassword } from './mail-server.ts'
+import type { MailServer } from './mail-server.ts'
 import type { MailAttachmentContent } from './mailer.ts'
 import type { MailerPause } from './mailer-pause.ts'
 import type {
@@ -25,7 +23,7 @@ import type {
 } from './message.ts'
 import type { MergeText } from './placeholders.ts'
 import type { SpentPoints } from './rolling-budget.ts'
-import type { DirectoryAnswer, SystemMailbox, SystemMailboxKey } from './system-mailbox.ts'
+import type { SystemMailbox, SystemMailboxKey } from './system-mailbox.ts'
 import type { MailContent, MailLanguage, Template, TemplateUuid } from './template.ts'
 
 /** Tenant-scoped. */
@@ -297,34 +295,6 @@ export type ParseContent = (
   written: WrittenContent,
   known: readonly string[],
 ) => Either<readonly ContentFault[], ReadContent>
-
-/** Where an administrator of a directory consents, and where the provider sends them back to. */
-export interface ConsentPlace {
-  readonly consentUrl: string
-  readonly redirectUri: string
-}
-
-/** None: there is no client id of the cloud. */
-export type FindConsentPlace = (directoryTenantId: string, state: string) => Option<ConsentPlace>
-
-/** The state of a consent: JSON with the mailbox's key and, where it is signed, an expiring nonce that works once (SYS-5). */
-export interface ConsentNonces {
-  readonly stateFor: (key: SystemMailboxKey, by: UserUuid) => Task<string>
-  /** None: not JSON with a key, not signed by us, expired, or used before. The key may be unknown. `by`: who asked for the state, where it is signed. */
-  readonly read: (state: string) => Stored<Option<{ readonly key: string; readonly by: Option<string> }>>
-}
-
-/** Asks the directory for a token, and looks what it allows. */
-export type AskDirectory = (directoryTenantId: string) => Task<DirectoryAnswer>
-
-export interface PasswordSealer {
-  /** Encrypted as tokens are, bound to the tenant (MSG-4). */
-  readonly seal: (tenantUuid: TenantUuid, password: string) => SealedPassword
-  /** None: sealed for another tenant, or by a key that is gone. */
-  readonly open: (tenantUuid: TenantUuid, sealed: SealedPassword) => Option<string>
-  /** Sealed by the active key. */
-  readonly isCurrent: (sealed: SealedPassword) => boolean
-}
 
 export interface MailMetrics {
   /** `result`: the tag of a SendResult, or the error of a message that no mailer was given. */

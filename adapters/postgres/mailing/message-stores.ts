@@ -4,27 +4,11 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
-import {
-  dueAt,
-  type Mailing,
-  type MailingId,
-  type MailMessage,
-  type MessageError,
-  type MessageId,
-  type MessageState,
-  type StoryStep,
-} from '#domain/mailing/message.ts'
-import {
-  type ListedMessage,
-  type MailingStore,
-  MESSAGES_COUNTED,
-  type MessageStore,
-  type WithdrawnMessage,
-} from '#domain/mailing/ports.ts'
-import type { Instant } from '#domain/shared/clock.ts'
+import type { Mailing, MessageState } from '#domain/mailing/message.ts'
+import { type MailingStore, MESSAGES_COUNTED, type MessageStore, type WithdrawnMessage } from '#domain/mailing/ports.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { instant, mapped, nullable, text, uuid } from '../kernel/columns.ts'
+import { instant, mapped, nullable } from '../kernel/columns.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
 import { readPages } from '../kernel/personal-pages.ts'
 import { command, firstRow, rows, statement, type Values, write, written } from '../kernel/statement.ts'
@@ -33,26 +17,29 @@ import {
   asRoute,
   attachmentsOf,
   contentsOf,
-  type Json,
   laneValues,
   mailbox,
-  mailBody,
   mailContent,
   mergeData,
-  mergeText,
-  origin,
   revised,
   routeColumn,
 } from './mail-columns.ts'
+import {
+  changing,
+  CHANGING,
+  columns,
+  COLUMNS,
+  insertedValues,
+  listedRow,
+  mailingId,
+  messageId,
+  messageRow,
+  outlineColumns,
+  state,
+  stateValues,
+} from './message-columns.ts'
 
-const mailingId = uuid<MailingId>('MailingId')
-const messageId = uuid<MessageId>('MessageId')
-
-/** Apart from the texts, which PostgreSQL can store but not look into: they may hold NUL. */
-const mailingOutline = t.type({ origin, route: t.string, subject: mergeText })
 const mailingDetail = t.type({ content: mailContent, replyTo: nullable(mailbox), data: mergeData })
-
-const outlineColumns = { createdAt: instant, outline: mailingOutline }
 
 const mailingRow = mapped(
   t.type({ id: mailingId, ...outlineColumns, detail: mailingDetail }, 'mailings'),
@@ -97,86 +84,6 @@ export const makePostgresMailingStore = (query: Knex, scope: Scope): MailingStor
   }
 }
 
-const state: Json<MessageState> = t.union([
-  t.type({ _tag: t.literal('Created') }),
-  t.type({ _tag: t.literal('Queued'), dueAt: t.number, tries: t.number, since: t.number }),
-  t.type({ _tag: t.literal('Sending'), until: t.number, tries: t.number, since: t.number }),
-  t.type({ _tag: t.literal('Sent'), at: t.number, serverMessageId: nullable(t.string) }),
-  t.type({
-    _tag: t.literal('Failed'),
-    at: t.number,
-    error: text<MessageError>('MessageError'),
-    lookAt: nullable(t.number),
-  }),
-  t.type({ _tag: t.literal('Withdrawn'), at: t.number }),
-])
-
-const step: Json<StoryStep> = t.type({ at: t.number, step: text<StoryStep['step']>('step'), code: t.string })
-
-const story: Json<readonly StoryStep[]> = t.readonlyArray(step)
-
-const personalised = t.partial({ subject: mergeText, body: mailBody, data: mergeData, unsubscribeUrl: t.string })
-
-const messageColumns = t.type(
-  {
-    id: messageId,
-    mailingId,
-    revision: t.number,
-    address: t.string,
-    name: t.string,
-    personalised: nullable(personalised),
-    state,
-    possiblyDoubled: t.boolean,
-    story,
-  },
-  'messages',
-)
-
-const toMessage = ({ address, name, ...row }: t.TypeOf<typeof messageColumns>): MailMessage => ({
-  ...row,
-  personalised: O.getOrElse(() => ({}))(row.personalised),
-  recipient: { address, name },
-})
-
-const messageRow = mapped(messageColumns, toMessage)
-
-const listedRow = mapped(
-  t.intersection([messageColumns, t.type(outlineColumns)], 'messages'),
-  ({ createdAt, outline: { route, origin, subject }, ...row }): ListedMessage => ({
-    message: toMessage(row),
-    mailing: { id: row.mailingId, createdAt, origin, subject, route: asRoute(route) },
-  }),
-)
-
-const columns = `message_id as id, mailing_id as "mailingId", revision, address, name, personalised, state,
-  possibly_doubled as "possiblyDoubled", story`
-
-const moment = (at: Instant | undefined): string | null => (at === undefined ? null : instant.encode(at))
-
-/** Columns of a state. JSON within JSON as text: reading the outer one must not meet the characters that PostgreSQL refuses, like NUL. */
-const stateValues = (of: MessageState) => ({
-  status: of._tag,
-  error: of._tag === 'Failed' ? of.error : null,
-  due: moment(dueAt(of)),
-  ended: moment('at' in of ? of.at : undefined),
-  state: JSON.stringify(state.encode(of)),
-})
-
-type Inserted = Pick<MailMessage, 'id' | 'recipient' | 'personalised'>
-
-const changing = (message: MailMessage) => ({
-  id: message.id,
-  revision: message.revision,
-  ...stateValues(message.state),
-  doubled: message.possiblyDoubled,
-  story: JSON.stringify(story.encode(message.story)),
-})
-
-const CHANGING = `id uuid, revision integer, status text, error text, due timestamptz, ended timestamptz, state text,
-  doubled boolean, story text`
-
-const COLUMNS = ['ids', 'addresses', 'keys', 'names', 'own'] as const
-
 // Lists with a separator are read in a quarter of the time that JSON takes, and COPY does not work under row-level security. What all of them
 // share is written once. The mailing's lock keeps it from being purged.
 const insertMessages = command('messages_insert')`
@@ -187,20 +94,6 @@ const insertMessages = command('messages_insert')`
     from (select mailing_id from mailings where tenant_uuid = :tenant and mailing_id = :mailing for key share) as of,
       rows from (${COLUMNS.map((list) => `string_to_table(:${list}, chr(30))`).join(', ')})
         as made (id, address, key, name, own)`
-
-/** No value has a control character: recipients have none, and JSON escapes them. */
-const insertedValues = (messages: readonly Inserted[]): Readonly<Record<(typeof COLUMNS)[number], string>> => {
-  const list = (toText: (message: Inserted) => string): string => messages.map(toText).join('\u001e')
-  return {
-    ids: list(({ id }) => id),
-    addresses: list(({ recipient }) => recipient.address),
-    keys: list(({ recipient }) => recipient.address.toLowerCase()),
-    names: list(({ recipient }) => recipient.name),
-    own: list(({ personalised: own }) =>
-      Object.keys(own).length === 0 ? '' : JSON.stringify(personalised.encode(own)),
-    ),
-  }
-}
 
 const findMessage = statement('message_find', messageRow)`
   select ${columns} from messages where tenant_uuid = :tenant and message_id = :id`

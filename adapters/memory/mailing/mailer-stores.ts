@@ -1,0 +1,118 @@
+// Lanes of messages, records of mailers and the calls of system mailboxes, in memory.
+import * as O from 'fp-ts/lib/Option.js'
+import type { MailerKey, MailMessage } from '#domain/mailing/message.ts'
+import type { Lane, LaneStore, MailboxUsageStore, RecordStore } from '#domain/mailing/ports.ts'
+import { hours, type Instant } from '#domain/shared/clock.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
+import { byAll, byText } from '../kernel/in-order.ts'
+import { pageOf } from '../kernel/page-of.ts'
+import { laneKey, type MailingRow, ofLane, revised } from './message-stores.ts'
+
+export interface LaneRow {
+  readonly lane: Lane
+  readonly mailer: MailerKey
+  readonly dueAt: Instant
+  readonly turn: number
+  readonly turnBefore: number
+}
+
+const laneRowKey = (lane: Lane): string => `${lane.tenantUuid} ${laneKey(lane)}`
+
+export const laneStore = (
+  rows: Table<LaneRow>,
+  messages: Table<MailMessage>,
+  mailings: Table<MailingRow>,
+): LaneStore => {
+  const ofMailer = (mailer: MailerKey): readonly LaneRow[] => rows.rows().filter((row) => row.mailer === mailer)
+  const lastTurn = (of: readonly LaneRow[]): number => Math.max(0, ...of.map(({ turn }) => turn))
+  return asPort({
+    open: (mailer, lane, due) => {
+      const row = rows.get(laneRowKey(lane)) ?? { lane, mailer, dueAt: due, turn: 0, turnBefore: 0 }
+      rows.put(laneRowKey(lane), { ...row, dueAt: Math.min(row.dueAt, due) })
+    },
+    next: (mailer, now) => {
+      const all = ofMailer(mailer)
+      const turnOfTenant = ({ lane: { tenantUuid } }: LaneRow): number =>
+        lastTurn(all.filter(({ lane }) => lane.tenantUuid === tenantUuid))
+      const [first] = all
+        .filter((row) => row.dueAt <= now)
+        .toSorted(
+          byAll<LaneRow>(
+            (a, b) => turnOfTenant(a) - turnOfTenant(b),
+            (a, b) => a.turn - b.turn,
+            byText(({ lane }) => laneRowKey(lane)),
+          ),
+        )
+      if (first === undefined) return O.none
+      rows.put(laneRowKey(first.lane), { ...first, turn: lastTurn(rows.rows()) + 1, turnBefore: first.turn })
+      return O.some(first.lane)
+    },
+    giveBack: (lane) => {
+      const row = rows.get(laneRowKey(lane))
+      if (row !== undefined) rows.put(laneRowKey(lane), { ...row, turn: row.turnBefore })
+    },
+    refresh: (lane) => {
+      const row = rows.get(laneRowKey(lane))
+      const [first] = ofLane(messages, mailings, lane)
+      if (row === undefined) return
+      if (first === undefined) rows.remove(laneRowKey(lane))
+      else rows.put(laneRowKey(lane), { ...row, dueAt: first.at })
+    },
+    nextDue: (mailer) => {
+      const moments = ofMailer(mailer).map((row) => row.dueAt)
+      return moments.length === 0 ? O.none : O.some(Math.min(...moments))
+    },
+    reroute: (tenantUuid, from, to) => {
+      for (const row of ofMailer(from))
+        if (row.lane.tenantUuid === tenantUuid && O.isNone(row.lane.route))
+          rows.put(laneRowKey(row.lane), { ...row, mailer: to })
+    },
+    mailersDue: (now) =>
+      [
+        ...new Set(
+          rows
+            .rows()
+            .filter((row) => row.dueAt <= now)
+            .map(({ mailer }) => mailer),
+        ),
+      ].toSorted(),
+  })
+}
+
+export const recordStore = <Key extends string, A extends { readonly revision: number }>(rows: Table<A>) =>
+  asPort<RecordStore<Key, A>>({
+    find: (key) => O.fromNullable(rows.get(key)),
+    put: (key, record) => {
+      if ((rows.get(key)?.revision ?? 0) !== record.revision) return O.none
+      rows.put(key, revised(record))
+      return O.some(revised(record))
+    },
+    remove: (key) => rows.remove(key),
+    page: (after, limit) => pageOf(rows.entries() as readonly (readonly [Key, A])[], ([key]) => key, after, limit),
+  })
+
+export interface CallRow {
+  readonly key: string
+  readonly call: string
+  readonly at: Instant
+}
+
+export const usageStore = (rows: Table<CallRow>): MailboxUsageStore => {
+  const since = (key: string, from: Instant, momentOf: (at: Instant) => Instant) => {
+    const counts = new Map<Instant, number>()
+    for (const row of rows.rows())
+      if (row.key === key && row.at > from) counts.set(momentOf(row.at), (counts.get(momentOf(row.at)) ?? 0) + 1)
+    return [...counts].toSorted(([a], [b]) => a - b).map(([at, points]) => ({ at, points }))
+  }
+  return asPort({
+    spent: (key, from) => since(key, from, (at) => at),
+    add: (key, calls, at) => {
+      for (const call of calls) rows.put(`${key} ${call} ${at}`, { key, call, at })
+    },
+    remove: (key, calls, at) => {
+      for (const call of calls) rows.remove(`${key} ${call} ${at}`)
+    },
+    byHour: (key, from) => since(key, from, (at) => Math.floor(at / hours(1)) * hours(1)),
+    purge: (before) => rows.removeWhere(({ at }) => at < before),
+  })
+}

@@ -1,0 +1,153 @@
+// Mailings and their messages in memory.
+import * as O from 'fp-ts/lib/Option.js'
+import type { Person } from '#domain/identity/personal-data.ts'
+import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
+import {
+  dueAt,
+  isWithdrawable,
+  openMessage,
+  type Mailing,
+  type MailOrigin,
+  type MailMessage,
+} from '#domain/mailing/message.ts'
+import {
+  type Lane,
+  type ListedMessage,
+  type MailingStore,
+  type MessageQuery,
+  MESSAGES_COUNTED,
+  type MessageStore,
+} from '#domain/mailing/ports.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
+import { asPort, type Table } from '../kernel/memory.ts'
+import { paged } from '../kernel/in-order.ts'
+import { pageOf } from '../kernel/page-of.ts'
+
+/** What is written here once more than it was read. */
+export const revised = <A extends { readonly revision: number }>(record: A): A => ({
+  ...record,
+  revision: record.revision + 1,
+})
+
+export const copied = (contents: readonly MailAttachmentContent[]): readonly MailAttachmentContent[] =>
+  contents.map((one) => ({ ...one, content: one.content.slice() }))
+
+export interface MailingRow {
+  readonly mailing: Mailing
+  readonly attachments: readonly MailAttachmentContent[]
+}
+
+export const mailingStore = (rows: Table<MailingRow>): MailingStore =>
+  asPort({
+    insert: (mailing, attachments) => rows.put(mailing.id, { mailing, attachments: copied(attachments) }),
+    find: (id) => O.fromNullable(rows.get(id)?.mailing),
+    attachments: (id) => rows.get(id)?.attachments ?? [],
+  })
+
+/** The mailboxes that a person has connected, in comparable form. */
+export type MailboxesOf = (person: Person) => ReadonlySet<string>
+
+export const messageStore = (
+  rows: Table<MailMessage>,
+  mailings: Table<MailingRow>,
+  mailboxesOf: MailboxesOf,
+): MessageStore => {
+  const mailingOf = ({ mailingId }: MailMessage): Mailing | undefined => mailings.get(mailingId)?.mailing
+  const isOf = (message: MailMessage, origin: MailOrigin): boolean => mailingOf(message)?.origin.id === origin.id
+  const isWanted =
+    ({ address, states, error, origin, possiblyDoubled }: MessageQuery) =>
+    (message: MailMessage): boolean =>
+      (address === '' || message.recipient.address.toLowerCase() === address.toLowerCase()) &&
+      (states.length === 0 || states.includes(message.state._tag)) &&
+      (O.isNone(error) || (message.state._tag === 'Failed' && message.state.error === error.value)) &&
+      (O.isNone(origin) || isOf(message, origin.value)) &&
+      (!possiblyDoubled || message.possiblyDoubled)
+  const isTo =
+    (mailboxes: ReadonlySet<string>) =>
+    ({ recipient }: MailMessage): boolean =>
+      mailboxes.has(recipient.address.toLowerCase())
+  const listed = (messages: readonly MailMessage[]): readonly ListedMessage[] =>
+    messages.flatMap((message) => {
+      const mailing = mailingOf(message)
+      if (mailing === undefined) return []
+      const { id, origin, route, createdAt, content } = mailing
+      return [{ message, mailing: { id, origin, route, createdAt, subject: content.subject } }]
+    })
+  return asPort({
+    insert: ({ id: mailingId }, state, messages) => {
+      if (mailings.get(mailingId) === undefined) throw new Error('messages of a mailing that is gone')
+      for (const one of messages) rows.put(one.id, { ...openMessage({ ...one, mailingId }), state })
+    },
+    find: (id) => O.fromNullable(rows.get(id)),
+    list: (query) => {
+      const { data, total } = paged(
+        listed(rows.rows().filter(isWanted(query))).toSorted((a, b) => (a.message.id < b.message.id ? 1 : -1)),
+        query,
+      )
+      return { data, total: Math.min(total, MESSAGES_COUNTED) }
+    },
+    due: (lane, now, limit) =>
+      ofLane(rows, mailings, lane)
+        .filter(({ at }) => at <= now)
+        .slice(0, limit)
+        .map(({ message }) => message),
+    save: (messages) => {
+      const saved = messages.flatMap((message) => {
+        const before = rows.get(message.id)
+        if (before?.revision !== message.revision) return []
+        const { recipient, personalised } = before
+        return [revised({ ...message, recipient, personalised })]
+      })
+      for (const message of saved) rows.put(message.id, message)
+      return saved
+    },
+    withdraw: (origin, now, limit) => {
+      const found = rows
+        .rows()
+        .filter((message) => isWithdrawable(message.state) && isOf(message, origin))
+        .slice(0, limit)
+      for (const message of found) rows.put(message.id, revised({ ...message, state: { _tag: 'Withdrawn', at: now } }))
+      return found.map((message) => ({
+        id: message.id,
+        possiblyDoubled: message.possiblyDoubled,
+        route: mailingOf(message)?.route ?? O.none,
+      }))
+    },
+    ofPerson: (person, after, limit) =>
+      pageOf(listed(rows.rows().filter(isTo(mailboxesOf(person)))), ({ message }) => message.id, after, limit),
+    forget: (whose) => {
+      const found = rows
+        .rows()
+        .filter(isTo('mailbox' in whose ? new Set([comparable(whose.mailbox)]) : mailboxesOf(whose)))
+      for (const message of found)
+        rows.put(message.id, { ...message, recipient: { address: '', name: '' }, personalised: {} })
+      return found.length
+    },
+    purge: (endedBefore, limit) => {
+      const ended = rows
+        .rows()
+        .filter(({ state }) => dueAt(state) === undefined && 'at' in state && state.at < endedBefore)
+        .filter((message) => (mailingOf(message)?.createdAt ?? endedBefore) < endedBefore)
+        .slice(0, limit)
+      for (const { id } of ended) rows.remove(id)
+      const used = new Set(rows.rows().map(({ mailingId }) => mailingId))
+      mailings.removeWhere(({ mailing }) => mailing.createdAt < endedBefore && !used.has(mailing.id))
+      return ended.length
+    },
+  })
+}
+
+/** Those that are due at some time, the earliest first. */
+export const ofLane = (rows: Table<MailMessage>, mailings: Table<MailingRow>, lane: Pick<Lane, 'route' | 'origin'>) =>
+  rows
+    .rows()
+    .flatMap((message) => {
+      const mailing = mailings.get(message.mailingId)?.mailing
+      const at = dueAt(message.state)
+      return mailing === undefined || at === undefined || laneKey(mailing) !== laneKey(lane) ? [] : [{ message, at }]
+    })
+    .toSorted((a, b) => a.at - b.at)
+
+/** Within its tenant. */
+export const laneKey = ({ route, origin }: Pick<Lane, 'route' | 'origin'>): string =>
+  `${origin.id} ${O.getOrElse(() => '')(route)}`

@@ -1,0 +1,118 @@
+// Messages as they stand in columns: read from their rows, and written to them.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import {
+  dueAt,
+  type MailingId,
+  type MailMessage,
+  type MessageError,
+  type MessageId,
+  type MessageState,
+  type StoryStep,
+} from '#domain/mailing/message.ts'
+import type { ListedMessage } from '#domain/mailing/ports.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { instant, mapped, nullable, text, uuid } from '../kernel/columns.ts'
+import { asRoute, type Json, mailBody, mergeData, mergeText, origin } from './mail-columns.ts'
+
+export const mailingId = uuid<MailingId>('MailingId')
+export const messageId = uuid<MessageId>('MessageId')
+
+/** Apart from the texts, which PostgreSQL can store but not look into: they may hold NUL. */
+const mailingOutline = t.type({ origin, route: t.string, subject: mergeText })
+
+export const outlineColumns = { createdAt: instant, outline: mailingOutline }
+
+export const state: Json<MessageState> = t.union([
+  t.type({ _tag: t.literal('Created') }),
+  t.type({ _tag: t.literal('Queued'), dueAt: t.number, tries: t.number, since: t.number }),
+  t.type({ _tag: t.literal('Sending'), until: t.number, tries: t.number, since: t.number }),
+  t.type({ _tag: t.literal('Sent'), at: t.number, serverMessageId: nullable(t.string) }),
+  t.type({
+    _tag: t.literal('Failed'),
+    at: t.number,
+    error: text<MessageError>('MessageError'),
+    lookAt: nullable(t.number),
+  }),
+  t.type({ _tag: t.literal('Withdrawn'), at: t.number }),
+])
+
+const step: Json<StoryStep> = t.type({ at: t.number, step: text<StoryStep['step']>('step'), code: t.string })
+
+const story: Json<readonly StoryStep[]> = t.readonlyArray(step)
+
+const personalised = t.partial({ subject: mergeText, body: mailBody, data: mergeData, unsubscribeUrl: t.string })
+
+const messageColumns = t.type(
+  {
+    id: messageId,
+    mailingId,
+    revision: t.number,
+    address: t.string,
+    name: t.string,
+    personalised: nullable(personalised),
+    state,
+    possiblyDoubled: t.boolean,
+    story,
+  },
+  'messages',
+)
+
+const toMessage = ({ address, name, ...row }: t.TypeOf<typeof messageColumns>): MailMessage => ({
+  ...row,
+  personalised: O.getOrElse(() => ({}))(row.personalised),
+  recipient: { address, name },
+})
+
+export const messageRow = mapped(messageColumns, toMessage)
+
+export const listedRow = mapped(
+  t.intersection([messageColumns, t.type(outlineColumns)], 'messages'),
+  ({ createdAt, outline: { route, origin, subject }, ...row }): ListedMessage => ({
+    message: toMessage(row),
+    mailing: { id: row.mailingId, createdAt, origin, subject, route: asRoute(route) },
+  }),
+)
+
+export const columns = `message_id as id, mailing_id as "mailingId", revision, address, name, personalised, state,
+  possibly_doubled as "possiblyDoubled", story`
+
+const moment = (at: Instant | undefined): string | null => (at === undefined ? null : instant.encode(at))
+
+/** Columns of a state. JSON within JSON as text: reading the outer one must not meet the characters that PostgreSQL refuses, like NUL. */
+export const stateValues = (of: MessageState) => ({
+  status: of._tag,
+  error: of._tag === 'Failed' ? of.error : null,
+  due: moment(dueAt(of)),
+  ended: moment('at' in of ? of.at : undefined),
+  state: JSON.stringify(state.encode(of)),
+})
+
+type Inserted = Pick<MailMessage, 'id' | 'recipient' | 'personalised'>
+
+export const changing = (message: MailMessage) => ({
+  id: message.id,
+  revision: message.revision,
+  ...stateValues(message.state),
+  doubled: message.possiblyDoubled,
+  story: JSON.stringify(story.encode(message.story)),
+})
+
+export const CHANGING = `id uuid, revision integer, status text, error text, due timestamptz, ended timestamptz, state text,
+  doubled boolean, story text`
+
+export const COLUMNS = ['ids', 'addresses', 'keys', 'names', 'own'] as const
+
+/** No value has a control character: recipients have none, and JSON escapes them. */
+export const insertedValues = (messages: readonly Inserted[]): Readonly<Record<(typeof COLUMNS)[number], string>> => {
+  const list = (toText: (message: Inserted) => string): string => messages.map(toText).join('\u001e')
+  return {
+    ids: list(({ id }) => id),
+    addresses: list(({ recipient }) => recipient.address),
+    keys: list(({ recipient }) => recipient.address.toLowerCase()),
+    names: list(({ recipient }) => recipient.name),
+    own: list(({ personalised: own }) =>
+      Object.keys(own).length === 0 ? '' : JSON.stringify(personalised.encode(own)),
+    ),
+  }
+}
