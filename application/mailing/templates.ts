@@ -33,7 +33,7 @@ import {
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
-import { renderSample } from './test-mails.ts'
+import { renderSample } from './sample-mail.ts'
 
 export interface WrittenTemplate extends WrittenContent {
   readonly name: Name

@@ -1,0 +1,62 @@
+// Mails that show what a recipient would read: of a template with sample values, and the text of a test mail.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { renderMail } from '#domain/mailing/mail-document.ts'
+import type { MailToSend } from '#domain/mailing/mailer.ts'
+import { asMailingId, asMessageId, openMessage } from '#domain/mailing/message.ts'
+import type { MergeText } from '#domain/mailing/placeholders.ts'
+import type { MailContent, MailLanguage, Template } from '#domain/mailing/template.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+
+const VALUES = { surveyUrl: 'https://example.com/survey/A1B2C3' }
+const NAME = 'Eva Jansen'
+const ID = '00000000-0000-7000-8000-000000000000' as Uuid
+
+/** Values of messages show their names: `[city]` for `{{data.city}}`. */
+const withSampleData = (text: MergeText): MergeText =>
+  text.map((part) => {
+    if (typeof part === 'string') return part
+    if (part.path === 'unsubscribeUrl') return 'https://example.com/unsubscribe'
+    if (!part.path.startsWith('data.') || part.path === 'data.surveyUrl') return part
+    return part.use === 'address' ? 'https://example.com/' : `[${part.path.slice('data.'.length)}]`
+  })
+
+/** A mail filled with sample values. */
+export const renderSample = (
+  { content, replyTo = O.none }: Pick<Template, 'content'> & Partial<Pick<Template, 'replyTo'>>,
+  to = 'eva.jansen@example.com' as Mailbox,
+  id = ID,
+): Omit<MailToSend, 'attachments'> => {
+  const mailingId = asMailingId(id)
+  const sample = {
+    ...content,
+    subject: withSampleData(content.subject),
+    html: withSampleData(content.html),
+    text: withSampleData(content.text),
+  }
+  const rendered = renderMail(
+    {
+      id: mailingId,
+      origin: { kind: 'sample', id },
+      route: O.none,
+      content: sample,
+      replyTo,
+      data: VALUES,
+      createdAt: 0,
+    },
+    openMessage({ id: asMessageId(id), mailingId, recipient: { address: to, name: NAME }, personalised: {} }),
+  )
+  if (E.isLeft(rendered)) throw new Error('a mailbox was not an address')
+  return rendered.right
+}
+
+const TEXTS: Readonly<Record<MailLanguage, { readonly subject: string; readonly text: string }>> = {
+  nl: { subject: 'Testmail', text: 'Deze mail is verstuurd om te zien of versturen lukt. Dat is dus zo.' },
+  en: { subject: 'Test mail', text: 'This mail was sent to find out whether sending works. It does.' },
+}
+
+export const testContent = (language: MailLanguage): MailContent => {
+  const { subject, text } = TEXTS[language]
+  return { language, subject: [subject], html: [`<p>${text}</p>`], text: [text] }
+}
