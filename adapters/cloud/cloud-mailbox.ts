@@ -63,7 +63,7 @@ export const makeCloudMailbox = (options: CloudCallOptions, ask: AskCloud = make
   const created = (answer: Exchanged): O.Option<CreatedEvent> =>
     answer._tag === 'Answer' && answer.status === 201 ? createdEvent(answer.text) : O.none
 
-  /** What is in doubt is asked once more: the cloud knows the order again by its `transactionId`, and answers the event that it has made of it. */
+  /** A call in doubt is repeated once: by its `transactionId` the cloud returns the event if it has made it already. */
   const createEvent: CloudMailbox['createEvent'] = (mailbox, event, once) => async () => {
     const body = eventOnWire(event, once)
     const question = inName(mailbox, 'events', body)

@@ -1,4 +1,4 @@
-// No more at once than the cloud bears of one mailbox: the others wait in a line that is not endless.
+// Keeps to the calls that the cloud takes at once for one mailbox. Further calls wait in a line of limited length.
 import * as O from 'fp-ts/lib/Option.js'
 import type { Duration, Timer } from '#domain/shared/clock.ts'
 

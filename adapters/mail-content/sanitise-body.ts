@@ -20,7 +20,7 @@ const OF_ONE: Readonly<Record<string, readonly string[]>> = { a: ['href'], img: 
 const TAGS = new Set([...sanitizeHtml.defaults.allowedTags, ...'img center font big strike tt del ins'.split(' ')])
 const WITHOUT_CONTENT =
   'script textarea select option title template noscript noembed noframes iframe object svg math xmp'.split(' ')
-/** The frame of a document goes without a word: every mail gets its own. */
+/** The elements around a document are removed without a warning: every mail gets its own. */
 const FRAME = new Set(['html', 'head', 'body', 'title', 'meta'])
 
 const LINK = /^(?:https?:\/\/[^\s/]|mailto:|tel:|#)/i

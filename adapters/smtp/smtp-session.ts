@@ -55,7 +55,7 @@ interface Reader {
   _responseQueue: readonly string[]
 }
 
-/** Ends as the callback says, with the session, or when the time is over; whichever comes first. */
+/** A step ends with its callback, with the session, or when its time is over, whichever comes first. */
 const makeSteps = (connection: SMTPConnection, socket: Socket) => {
   let fail: (error: NodemailerError) => void = () => undefined
   let isOpen = true

@@ -27,7 +27,7 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 
 type Stores = Pick<MailingStores, 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>
 
-/** Settings decide at every creation; when they change, the tenant's lanes move (SYS-6): so they are held. */
+/** The tenant's settings decide which mailer takes new messages. They are held, as a change of them moves the tenant's lanes (SYS-6). */
 export const mailerOf = (
   { mailServers }: Pick<Stores, 'mailServers'>,
   tenantUuid: TenantUuid,

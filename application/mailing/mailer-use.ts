@@ -72,7 +72,7 @@ const pauseByResults = (
     }),
   )
 
-/** A change of the same moment stands: the next error is recorded again. */
+/** If an administrator changes the mailbox meanwhile, their change stands and this error is dropped: the next one is recorded. */
 const recordSendErrors = (
   { systemMailboxes }: MailerUseStores,
   key: string,
@@ -117,7 +117,7 @@ export const account = (
   const unreached = calls.filter(({ result }) => !O.exists(hasReachedServer)(result)).map(({ id }) => id)
   const all: readonly Stored<unknown>[] = [
     ...(O.isSome(key) && unreached.length > 0 ? [stores.mailboxUsage.remove(key.value, unreached, countedAt)] : []),
-    // A call of a message at a moment is one.
+    // One moment holds one call of a message: the second call gets a later one.
     spend(stores, mailer, repeated, Math.max(now, countedAt + 1)),
     ...(O.isSome(key) && results.length > 0 ? [recordSendErrors(stores, key.value, results.map(errorText), now)] : []),
     ...(results.length > 0 ? [pauseByResults(stores, mailer, results, now)] : []),

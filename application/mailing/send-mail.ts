@@ -143,7 +143,7 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
       ),
     )
 
-  /** None: nothing is due, or the mailer is paused, by whichever runner or replica. */
+  /** None: nothing is due, or a runner of any replica has paused the mailer. */
   const nextLane = (key: MailerKey): Stored<O.Option<{ readonly lane: Lane; readonly pause: O.Option<MailerPause> }>> =>
     inScope(Admin, ({ lanes, mailerPauses }) =>
       pipe(

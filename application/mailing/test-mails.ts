@@ -145,7 +145,7 @@ export const makeTestMails = ({ inScope, change, mailers, clock, random, sending
       language: MailLanguage,
     ): Sent<SystemMailboxUnknown> =>
       isSystemMailboxKey(key)
-        ? // Of the operator, in whichever tenant they act.
+        ? // Counted and audited in the operator's own tenant, although they may act in another.
           send({ ...principal, tenantUuid: principal.home }, 'platform:admin', to, ownMail(O.some(key), language))
         : TE.left(systemMailboxUnknown),
   }

@@ -1,4 +1,4 @@
-// Why something of mails is not done.
+// Failures of the mailing area.
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { MailServerPlace } from './mail-server.ts'
@@ -8,7 +8,7 @@ import type { ContentFault } from './ports.ts'
 export type TemplateNotFound = Tagged<'TemplateNotFound'>
 export const templateNotFound: TemplateNotFound = { _tag: 'TemplateNotFound' }
 
-/** What is to be made names a template that is not there; the field that names it. */
+/** `field` names a template that does not exist. */
 export type TemplateUnknown = Tagged<
   'TemplateUnknown',
   { readonly field: 'template' | 'invitation' | 'firstReminder' | 'secondReminder' }

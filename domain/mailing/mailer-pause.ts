@@ -5,7 +5,7 @@ import type { MailerRefusal, SendResult } from './mailer.ts'
 
 export interface MailerPause {
   readonly since: Instant
-  /** As `since`: mails were refused, too few in a row for a pause. */
+  /** Equal to `since`: no pause yet, as too few mails in a row were refused. */
   readonly until: Instant
   /** `rate_limit`: our own count of what the mailer may do. */
   readonly refusal: MailerRefusal | 'rate_limit'
@@ -31,7 +31,7 @@ interface RefusalRow {
   readonly within: Duration
 }
 const AT_ONCE: RefusalRow = { from: 1, within: Number.POSITIVE_INFINITY }
-/** Sooner than a mail is tried again: one alone makes no row. */
+/** Shorter than the time until a mail is tried again, so that one mail alone makes no row. */
 const DEFERRED: RefusalRow = { from: 2, within: minutes(1) }
 /** A list of recipients may have some wrong ones in a row. */
 const REFUSED: RefusalRow = { from: 10, within: Number.POSITIVE_INFINITY }

@@ -99,7 +99,7 @@ const deferred = (message: MailMessage, retryAt: O.Option<Instant>, code: string
     : moved(message, { _tag: 'Queued', dueAt, tries: state.tries, since: state.since }, step)
 }
 
-/** Its tries stay as they were, so that it does not wait longer for the next one; the first is counted once it was made. */
+/** A try that was not made is not counted, so that the next wait is not longer; a first try that was made is. */
 const returned = (
   message: MailMessage,
   { dueAt, code, wasTried = false }: Extract<MessageCommand, { _tag: 'Return' }>,

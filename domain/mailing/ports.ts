@@ -29,7 +29,7 @@ import type { MailContent, MailLanguage, Template, TemplateUuid } from './templa
 /** Tenant-scoped. */
 export interface TemplateStore {
   readonly find: (uuid: TemplateUuid) => Stored<Option<Template>>
-  /** By name; those in whose name, as `nameKey` compares, `q` is. */
+  /** In the order of names. Only those whose name contains `q`, as `nameKey` compares. */
   readonly list: (query: Page & { readonly q: string }) => Stored<Paged<Template>>
   /**
    * Makes the template (revision 0) or replaces it; `attachments`, as the template lists them, take the place of the present ones. Answers it as it is
@@ -96,7 +96,7 @@ export interface MessageStore {
    * unit of work; those that another holds are passed over.
    */
   readonly due: (lane: Lane, now: Instant, limit: number) => Stored<readonly MailMessage[]>
-  /** Writes what became of those whose revision is still the one that was read, not to whom they go; answers them as they are stored. Set-based. */
+  /** Writes state and story of the messages whose revision is still the one that was read, not their recipients; answers them as stored. Set-based. */
   readonly save: (messages: readonly MailMessage[]) => Stored<readonly MailMessage[]>
   /** Withdraws up to `limit` of what was made for the origin and waits; answers which. Set-based. */
   readonly withdraw: (origin: MailOrigin, now: Instant, limit: number) => Stored<readonly WithdrawnMessage[]>
@@ -121,7 +121,7 @@ export interface LaneStore {
   /** Makes the lane if there is none, due at `dueAt` at the latest, and locks it until the end of the unit of work. */
   readonly open: (mailer: MailerKey, lane: Lane, dueAt: Instant) => Stored<void>
   /**
-   * The due lane whose tenant, and then which itself, was served longest ago; it now has had its turn. Reads all lanes of the mailer: cost grows
+   * The due lane of the tenant that was served longest ago, and of its lanes the one served longest ago. Its turn is taken. Reads all lanes of the mailer: cost grows
    * with the tenants and origins that wait for it, and not with their messages.
    */
   readonly next: (mailer: MailerKey, now: Instant) => Stored<Option<Lane>>
