@@ -77,6 +77,9 @@ export interface Recipient {
   readonly name: string
 }
 
+/** Of one order. */
+export const RECIPIENTS_AT_MOST = 1_000
+
 /** Why a message is in ERROR. */
 export const MESSAGE_ERRORS = [
   /** Not an address that mail can be sent to. */

@@ -6,6 +6,7 @@ import {
   type MailOrigin,
   type MessageId,
   type MessageState,
+  RECIPIENTS_AT_MOST,
   STORY_STEPS,
 } from '#domain/mailing/message.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
@@ -57,7 +58,6 @@ const originInQuery: t.Type<MailOrigin, string, unknown> = parsed(
   },
 )
 
-const RECIPIENTS_AT_MOST = 1_000
 const ADDRESS_AT_MOST = 320
 const NAME_AT_MOST = 200
 

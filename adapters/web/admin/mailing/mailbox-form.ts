@@ -22,32 +22,27 @@ export const emptyMailbox = (key: SystemMailboxResponse['key']): SystemMailboxRe
   },
 })
 
-export interface MailboxForm {
-  readonly displayName: string
-  readonly directoryTenantId: string
-  readonly mailboxAddress: string
-  readonly saveToSentItems: boolean
-  readonly rateLimitPerMinute: string
-  readonly rateLimitRecipientsPerDay: string
-}
+type Limit = 'rateLimitPerMinute' | 'rateLimitRecipientsPerDay'
 
-export const formOfMailbox = (mailbox: SystemMailboxResponse): MailboxForm => ({
-  displayName: mailbox.displayName,
-  directoryTenantId: mailbox.directoryTenantId,
-  mailboxAddress: mailbox.mailboxAddress,
-  saveToSentItems: mailbox.saveToSentItems,
-  rateLimitPerMinute: String(mailbox.rateLimitPerMinute ?? ''),
-  rateLimitRecipientsPerDay: String(mailbox.rateLimitRecipientsPerDay ?? ''),
-})
+export type MailboxForm = Omit<SystemMailboxResponse, 'key' | 'consentStatus' | Limit> & Readonly<Record<Limit, string>>
+
+export const formOfMailbox = (mailbox: SystemMailboxResponse): MailboxForm => {
+  const { key: _, consentStatus: __, rateLimitPerMinute, rateLimitRecipientsPerDay, ...settings } = mailbox
+  return {
+    ...settings,
+    rateLimitPerMinute: String(rateLimitPerMinute ?? ''),
+    rateLimitRecipientsPerDay: String(rateLimitRecipientsPerDay ?? ''),
+  }
+}
 
 /** Null: the default. */
 const limitIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 export const bodyOfMailbox = (form: MailboxForm): AdminBody<'PUT /admin/system-mailboxes/:key'> => ({
+  ...form,
   displayName: form.displayName.trim(),
   directoryTenantId: form.directoryTenantId.trim(),
   mailboxAddress: form.mailboxAddress.trim(),
-  saveToSentItems: form.saveToSentItems,
   rateLimitPerMinute: limitIn(form.rateLimitPerMinute),
   rateLimitRecipientsPerDay: limitIn(form.rateLimitRecipientsPerDay),
 })
@@ -55,8 +50,7 @@ export const bodyOfMailbox = (form: MailboxForm): AdminBody<'PUT /admin/system-m
 export const checkMailbox =
   (t: FormText) =>
   (form: MailboxForm): FormFaults => {
-    const limit = (name: 'rateLimitPerMinute' | 'rateLimitRecipientsPerDay') =>
-      !/^\s*([1-9]\d{0,8})?\s*$/.test(form[name]) && { [name]: t('mailbox.limit.invalid') }
+    const limit = (name: Limit) => !/^\s*([1-9]\d{0,8})?\s*$/.test(form[name]) && { [name]: t('mailbox.limit.invalid') }
     return {
       ...missingFaults(t, form, ['displayName', 'directoryTenantId']),
       ...addressFaults(t, 'mailboxAddress', form.mailboxAddress),

@@ -1,6 +1,7 @@
 // Mail to given recipients: who they are, and the values for the template, as typed.
 import { isRight } from 'fp-ts/lib/Either.js'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
+import { RECIPIENTS_AT_MOST } from '#domain/mailing/message.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { AdminBody } from '../api/call.ts'
 import { type FormText, missingFaults } from '../forms/field-faults.ts'
@@ -14,8 +15,6 @@ export interface MessageForm {
   /** Empty: that of the template. */
   readonly systemMailboxKey: string
 }
-
-const RECIPIENTS_AT_MOST = 1_000
 
 const linesOf = (text: string): readonly string[] =>
   text

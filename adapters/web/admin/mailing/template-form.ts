@@ -30,10 +30,8 @@ export const emptyTemplate = (language: TemplateContent['language']): TemplateFo
 })
 
 export const formOfTemplate = (saved: TemplateResponse): TemplateForm => ({
+  ...contentOf(saved),
   name: saved.name,
-  language: saved.language,
-  subject: saved.subject,
-  body: saved.body,
   replyTo: saved.replyTo ?? '',
   systemMailboxKey: saved.systemMailboxKey ?? '',
   attachments: null,
