@@ -2,7 +2,6 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { SystemMailboxes } from '#application/mailing/system-mailboxes.ts'
 import type { SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { consentCallbackContract, directory } from '#adapters/contract/mailing/system-mailboxes.ts'
@@ -11,6 +10,7 @@ import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { failurePage, type FailureTitles, resultPage } from '../kernel/result-page.ts'
+import type { MailingUseCases } from './mailing-endpoints.ts'
 
 const TITLES: FailureTitles = {
   nl: { otherwise: 'De toestemming is niet verwerkt' },
@@ -58,7 +58,7 @@ const given = (value: unknown): O.Option<string> =>
 
 /** `styles`: addresses. */
 export const consentCallbackEndpoints = (
-  { systemMailboxes }: { readonly systemMailboxes: Pick<SystemMailboxes, 'complete'> },
+  { systemMailboxes }: MailingUseCases,
   styles: readonly string[],
 ): readonly Endpoint[] =>
   openEndpoints(consentCallbackContract, {

@@ -2,9 +2,6 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { MailServers } from '#application/mailing/mail-server.ts'
-import type { SystemMailboxes } from '#application/mailing/system-mailboxes.ts'
-import type { TestMails } from '#application/mailing/test-mails.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
 import { mailServerContract } from '#adapters/contract/mailing/mail-server.ts'
 import { systemMailboxContract } from '#adapters/contract/mailing/system-mailboxes.ts'
@@ -12,12 +9,7 @@ import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { healthTexts } from './health-texts.ts'
 import { failWithToAddress, toWaitResponse, toTestMailResponse } from './mailer-answers.ts'
-
-export interface MailerUseCases {
-  readonly mailServers: MailServers
-  readonly systemMailboxes: SystemMailboxes
-  readonly testMails: TestMails
-}
+import type { MailingUseCases } from './mailing-endpoints.ts'
 
 const toServerResponse = ({ login, ...server }: MailServer) => ({
   ...server,
@@ -27,7 +19,7 @@ const toServerResponse = ({ login, ...server }: MailServer) => ({
   ),
 })
 
-const mailServerEndpoints = ({ mailServers, testMails }: MailerUseCases): readonly Endpoint[] =>
+const mailServerEndpoints = ({ mailServers, testMails }: MailingUseCases): readonly Endpoint[] =>
   principalEndpoints(mailServerContract, {
     'GET /mail-server': {
       needs: 'mail:read',
@@ -68,7 +60,7 @@ const mailServerEndpoints = ({ mailServers, testMails }: MailerUseCases): readon
 
 const OPERATORS = { needs: 'platform:admin', fails: ['SystemMailboxUnknown'] } as const
 
-const systemMailboxEndpoints = ({ systemMailboxes, testMails }: MailerUseCases): readonly Endpoint[] =>
+const systemMailboxEndpoints = ({ systemMailboxes, testMails }: MailingUseCases): readonly Endpoint[] =>
   principalEndpoints(systemMailboxContract, {
     'GET /admin/system-mailboxes': {
       needs: 'platform:admin',
@@ -123,7 +115,7 @@ const systemMailboxEndpoints = ({ systemMailboxes, testMails }: MailerUseCases):
     },
   })
 
-export const mailerEndpoints = (uses: MailerUseCases): readonly Endpoint[] => [
+export const mailerEndpoints = (uses: MailingUseCases): readonly Endpoint[] => [
   ...mailServerEndpoints(uses),
   ...systemMailboxEndpoints(uses),
 ]

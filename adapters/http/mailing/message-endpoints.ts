@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { MessageStory, Outgoing } from '#application/mailing/outgoing.ts'
+import type { MessageStory } from '#application/mailing/outgoing.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import type { MailMessage, MessageState } from '#domain/mailing/message.ts'
 import { messageTransition } from '#domain/mailing/message-transitions.ts'
@@ -15,10 +15,7 @@ import { messageContract } from '#adapters/contract/mailing/messages.ts'
 import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { toWaitResponse } from './mailer-answers.ts'
-
-export interface MessageUseCases {
-  readonly outgoing: Outgoing
-}
+import type { MailingUseCases } from './mailing-endpoints.ts'
 
 const sinceOf = (state: MessageState): O.Option<Instant> =>
   state._tag === 'Queued' ? O.some(state.since) : 'at' in state ? O.some(state.at) : O.none
@@ -63,7 +60,7 @@ const toMessageResponse =
 /** A thousand recipients with the longest names, and the data. */
 const BODY = { bytes: 2 * 1024 * 1024 }
 
-export const messageEndpoints = ({ outgoing }: MessageUseCases): readonly Endpoint[] =>
+export const messageEndpoints = ({ outgoing }: MailingUseCases): readonly Endpoint[] =>
   principalEndpoints(messageContract, {
     'GET /messages': {
       needs: 'mail:read',

@@ -1,21 +1,13 @@
 // Administrators and the templates of their tenant (MSG-1), and the campaigns of the participation monitor that use them (SYS-13).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Templates } from '#application/mailing/templates.ts'
-import type { MonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
-import type { TestMails } from '#application/mailing/test-mails.ts'
 import { asWritten } from '#domain/mailing/placeholders.ts'
 import type { Template } from '#domain/mailing/template.ts'
 import { monitorCampaignContract, templateContract } from '#adapters/contract/mailing/templates.ts'
 import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { failWithToAddress, toTestMailResponse } from './mailer-answers.ts'
-
-export interface TemplateUseCases {
-  readonly monitorCampaigns: MonitorCampaigns
-  readonly templates: Templates
-  readonly testMails: TestMails
-}
+import type { MailingUseCases } from './mailing-endpoints.ts'
 
 const toOutlineResponse = ({ content: { language, subject }, ...template }: Template) => ({
   ...template,
@@ -32,11 +24,7 @@ const toTemplateResponse = <T extends Template>(template: T) => ({
 const BODY = { bytes: 8 * 1024 * 1024 }
 const CONTENT = { bytes: 2 * 1024 * 1024 }
 
-export const templateEndpoints = ({
-  templates,
-  testMails,
-  monitorCampaigns,
-}: TemplateUseCases): readonly Endpoint[] => [
+export const templateEndpoints = ({ templates, testMails, monitorCampaigns }: MailingUseCases): readonly Endpoint[] => [
   ...principalEndpoints(templateContract, {
     'GET /templates': {
       needs: 'templates:read',
