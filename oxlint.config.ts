@@ -12,6 +12,8 @@ export const AREAS = [
   'ledger',
   'archive',
   'licence',
+  'survey',
+  'campaign',
 ] as const
 
 export const ADAPTERS = [

@@ -7,10 +7,10 @@ import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { directories, sharedMailbox } from '#adapters/sandbox/cloud/directories.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
-import { asTemplateUuid, type Template } from '#domain/mailing/template.ts'
-import type { Clock } from '#domain/shared/clock.ts'
+import { asTemplateUuid, type Template, type TemplateUuid } from '#domain/mailing/template.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import { SAMPLE_OFFICE, storeAtStart } from './default-tenant.ts'
 
 const WRITTEN = {
@@ -27,11 +27,13 @@ const WRITTEN = {
 <p>Met vriendelijke groet,<br>Kantoor Korrel</p>`,
 } as const
 
-/** Both are made where there is no record of the mailbox yet; an administrator may change or remove them. */
-export const ensureSampleMailing = async (deps: {
-  readonly inScope: InScope<Pick<MailingStores, 'systemMailboxes' | 'templates'>>
+/** They are made where there is no record of the mailbox yet; an administrator may change or remove them. */
+export const ensureSampleMailing = async <Stores extends Pick<MailingStores, 'systemMailboxes' | 'templates'>>(deps: {
+  readonly inScope: InScope<Stores>
   readonly clock: Clock
   readonly random: Random
+  /** What is made with the template, in the same unit of work. */
+  readonly putCampaign: (stores: Stores, template: TemplateUuid, random: Random, now: Instant) => Stored<unknown>
 }): Promise<void> => {
   const read = parseContent(WRITTEN, [])
   if (E.isLeft(read)) throw new Error('the sample template has faults')
@@ -53,10 +55,17 @@ export const ensureSampleMailing = async (deps: {
     saveToSentItems: true,
   }
   await storeAtStart(
-    deps.inScope(Tenant(SAMPLE_OFFICE.uuid), ({ systemMailboxes, templates }) =>
+    deps.inScope(Tenant(SAMPLE_OFFICE.uuid), (stores) =>
       pipe(
-        systemMailboxes.put(mailbox.key, mailbox),
-        TE.flatMap((made) => (O.isSome(made) ? TE.asUnit(templates.put(template)) : TE.right(undefined))),
+        stores.systemMailboxes.put(mailbox.key, mailbox),
+        TE.flatMap((made) =>
+          O.isNone(made)
+            ? TE.right(undefined)
+            : pipe(
+                stores.templates.put(template),
+                TE.flatMap(() => deps.putCampaign(stores, template.uuid, deps.random, template.changedAt)),
+              ),
+        ),
       ),
     ),
   )

@@ -31,6 +31,7 @@ import { openErrorTracking } from './open-error-tracking.ts'
 import { openLogging } from './open-logging.ts'
 import { operatorTenantOf, operatorTroubles } from './operator.ts'
 import { freePort, portTrouble } from './port.ts'
+import { putSampleCampaign } from './sample-campaign.ts'
 import { ensureSampleLicence } from './sample-licence.ts'
 import { ensureSampleMailing } from './sample-mailing.ts'
 import { ensureSampleOffices } from './sample-office.ts'
@@ -134,7 +135,10 @@ export const startService = async (
     if (standIns.isIssuerStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
       await explained(addresses.service, ensureSampleOffices({ inScope, clock, random }))
     if (standIns.cloud.isStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
-      await explained(addresses.service, ensureSampleMailing({ inScope, clock, random }))
+      await explained(
+        addresses.service,
+        ensureSampleMailing({ inScope, clock, random, putCampaign: putSampleCampaign }),
+      )
 
     const access = openLedger(standIns.ledgerUrl, metrics)
     stopping.push(access.connection.close)

@@ -10,6 +10,7 @@ import { mailingRequirements } from './requirements/mailing.ts'
 import { operationsRequirements } from './requirements/operations.ts'
 import { pluginRequirements } from './requirements/plugin.ts'
 import { sessionRequirements } from './requirements/session.ts'
+import { surveyRequirements } from './requirements/survey.ts'
 import { taskPaneRequirements } from './requirements/task-pane.ts'
 
 export const requirements = {
@@ -24,6 +25,7 @@ export const requirements = {
   ...operationsRequirements,
   ...pluginRequirements,
   ...sessionRequirements,
+  ...surveyRequirements,
   ...taskPaneRequirements,
 } as const satisfies Readonly<Record<string, string>>
 

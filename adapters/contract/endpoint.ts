@@ -1,7 +1,7 @@
 // An endpoint as data: what it takes and what it answers. http serves it, mcp shares its codecs, and web clients import its types alone.
 import * as t from 'io-ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Method and path, as `GET /users/:id`. */
 export type EndpointName = `${Method} /${string}`
 

@@ -4,6 +4,7 @@ import { archiveEndpoints, type ArchiveUseCases } from './archive/archive-endpoi
 import { assistantEndpoints, type AssistantUseCases } from './assistant/assistant-endpoints.ts'
 import { callEndpoints, type CallUseCases } from './assistant/call-endpoints.ts'
 import { connectionEndpoints, type ConnectionUseCases } from './assistant/connection-endpoints.ts'
+import { campaignEndpoints, type CampaignUseCases } from './campaign/campaign-endpoints.ts'
 import { identityEndpoints, type IdentityUseCases } from './identity/identity-endpoints.ts'
 import { type Endpoint, grouped } from './kernel/endpoint.ts'
 import { ledgerEndpoints, type LedgerUseCases } from './ledger/ledger-endpoints.ts'
@@ -15,6 +16,9 @@ import { myDataEndpoints, type MyDataUseCases } from './privacy/my-data-endpoint
 import { loginEndpoints, type LoginUseCases } from './session/login-endpoints.ts'
 import type { LoginPages } from './session/login-result.ts'
 import { linkEndpoints, pluginSessionEndpoints, type SessionUseCases } from './session/session-endpoints.ts'
+import type { AnswerSurvey } from '#application/survey/answer-survey.ts'
+import { answerEndpoints } from './survey/answer-endpoints.ts'
+import { surveyEndpoints, type SurveyUseCases } from './survey/survey-endpoints.ts'
 import { type SignedInUseCases, signedInEndpoints } from './sign-in/signed-in-endpoints.ts'
 import { type SignInUseCases, signInEndpoints } from './sign-in/sign-in-endpoints.ts'
 
@@ -49,6 +53,11 @@ const fragments = {
   },
   mailing: (uses: MailingUseCases, { publicStyles }: EndpointSetting) =>
     grouped(groups.mailing, mailingEndpoints(uses, publicStyles())),
+  surveys: (uses: SurveyUseCases, { baseUrl, publicStyles }: EndpointSetting) =>
+    grouped(groups.surveys, surveyEndpoints(uses, { baseUrl, styles: publicStyles('survey.css') })),
+  answering: (uses: AnswerSurvey, { publicStyles }: EndpointSetting) =>
+    grouped(groups.pages, answerEndpoints(uses, publicStyles('survey.css'))),
+  campaigns: (uses: CampaignUseCases) => grouped(groups.campaigns, campaignEndpoints(uses)),
   assistant: (uses: AssistantUseCases, { publicStyles, clock }: EndpointSetting) =>
     grouped(groups.assistant, assistantEndpoints(uses, publicStyles('consent.css'), clock)),
   connections: (uses: ConnectionUseCases & CallUseCases) =>

@@ -3,6 +3,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { archiveErrors } from './archive/archive-errors.ts'
 import { assistantErrors } from './assistant/assistant-errors.ts'
+import { campaignErrors } from './campaign/campaign-errors.ts'
 import { identityErrors } from './identity/identity-errors.ts'
 import {
   type DescribeErrors,
@@ -17,10 +18,12 @@ import { logErrors } from './logging/log-errors.ts'
 import { mailingErrors } from './mailing/mailing-errors.ts'
 import { sessionErrors } from './session/session-errors.ts'
 import { signInErrors } from './sign-in/sign-in-errors.ts'
+import { surveyErrors } from './survey/survey-errors.ts'
 
 const fragments = [
   archiveErrors,
   assistantErrors,
+  campaignErrors,
   httpErrors,
   identityErrors,
   ledgerErrors,
@@ -28,6 +31,7 @@ const fragments = [
   mailingErrors,
   sessionErrors,
   signInErrors,
+  surveyErrors,
 ] as const
 
 export type Failure = FailureIn<(typeof fragments)[number]>

@@ -38,7 +38,7 @@ const unmatchedLimited =
     return refused === undefined ? next() : writeFailure(ctx, refused, ctx.path, clock.now(), ctx.state.fail)
   }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Everything served, then everything that is not. Answers what the router now has. */
 export const mountRoutes = (

@@ -7,7 +7,7 @@ import type { CheckSignIn } from '#application/identity/check-sign-in.ts'
 import type { CheckSession } from '#application/session/session-record.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { type AddressLimitDeps, makeAddressLimit } from './kernel/address-limit.ts'
+import { type AddressLimitDeps, makeAddressKey, makeAddressLimit } from './kernel/address-limit.ts'
 import { type AreaUses, endpointsOfAreas } from './areas.ts'
 import { adminEndpoints } from './admin/admin-endpoints.ts'
 import type { AdminBundle } from './admin/admin-page.ts'
@@ -69,7 +69,15 @@ export interface HttpService {
   readonly beginStopping: () => void
 }
 
-const OWN_FILES = ['login-result.js', 'docs.css', 'public-page.css', 'deploy.css', 'privacy.css', 'consent.css']
+const OWN_FILES = [
+  'login-result.js',
+  'docs.css',
+  'public-page.css',
+  'deploy.css',
+  'privacy.css',
+  'consent.css',
+  'survey.css',
+]
 
 const ownFile = async (name: string): Promise<AssetFile> => ({
   name,
@@ -137,6 +145,7 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
     signInCookie: signInCookie(deps.browser.https),
     origin: new URL(deps.addIn.baseUrl).origin,
     limit,
+    addressKey: makeAddressKey(deps),
     gate: makeUploadGate(deps.uploadRoom, deps.uploadPatience),
     clock: deps.clock,
     errorPage,

@@ -1,13 +1,14 @@
 // The service's metrics in Prometheus' format, on a registry of their own. Their help lines explain them.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ArchiveMetrics } from '#domain/archive/ports.ts'
+import type { CampaignMetrics } from '#domain/campaign/ports.ts'
 import type { LedgerMetrics } from '#domain/ledger/ports.ts'
 import type { MailMetrics } from '#domain/mailing/ports.ts'
 import type { SessionMetrics } from '#domain/session/ports.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 
 /** What the areas report, one fragment each. */
-export type AreaMetrics = SessionMetrics & LedgerMetrics & ArchiveMetrics & MailMetrics
+export type AreaMetrics = SessionMetrics & LedgerMetrics & ArchiveMetrics & MailMetrics & CampaignMetrics
 
 export interface Prometheus extends AreaMetrics {
   readonly requestDone: (method: string, route: string, status: number, seconds: number) => void
@@ -73,6 +74,25 @@ const mailMetrics = (registers: Registers): MailMetrics => {
   return { mailHandled: (mailer, result) => mails.inc({ mailer: mailer.split(':', 1)[0] ?? '', result }) }
 }
 
+const campaignMetrics = (registers: Registers): CampaignMetrics => {
+  const participants = new Counter({
+    name: 'campaign_participants_total',
+    help: 'Participants of survey campaigns whom a phase has come to.',
+    labelNames: ['phase'],
+    registers: registers,
+  })
+  const unresolved = new Counter({
+    name: 'campaign_unresolved_total',
+    help: 'Phases that were due without a template, an open link or a valid text, each time they were tried.',
+    labelNames: ['phase'],
+    registers: registers,
+  })
+  return {
+    participantsHandled: (phase, count) => participants.inc({ phase }, count),
+    phaseUnresolved: (phase) => unresolved.inc({ phase }),
+  }
+}
+
 /** `process`: also memory, CPU and event loop of this process; a test that makes many has no use for that. */
 export const makePrometheus = (settings: { readonly process: boolean }): Prometheus => {
   const registry = new Registry()
@@ -106,6 +126,7 @@ export const makePrometheus = (settings: { readonly process: boolean }): Prometh
     ...ledgerMetrics(registers),
     ...archiveMetrics(registers),
     ...mailMetrics(registers),
+    ...campaignMetrics(registers),
     exposition: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }
 }

@@ -45,15 +45,15 @@ export interface WrittenTemplate extends WrittenContent {
 
 type Stores = Pick<MailingStores, 'templates'>
 
-export interface TemplatesDeps {
-  readonly inScope: InScope<Stores>
-  readonly change: Change<IdentityStores & Stores>
+export interface TemplatesDeps<All extends Stores> {
+  readonly inScope: InScope<All>
+  readonly change: Change<IdentityStores & All>
   readonly parseContent: ParseContent
   readonly random: Random
   /** Paths that messages of the areas above carry, besides the common ones. */
   readonly known: readonly string[]
   /** What uses the template, by kind; each area above registers its own. In the tenant's unit of work. */
-  readonly usesOf: (uuid: TemplateUuid) => Stored<Readonly<Record<string, number>>>
+  readonly usesOf: (stores: All, uuid: TemplateUuid) => Stored<Readonly<Record<string, number>>>
 }
 
 const found = ({ templates }: Stores, uuid: TemplateUuid) => pipe(templates.find(uuid), foundOr(templateNotFound))
@@ -73,7 +73,14 @@ const fitting = ({ attachments }: WrittenTemplate): E.Either<MailingTooLarge, vo
 
 export type Templates = ReturnType<typeof makeTemplates>
 
-export const makeTemplates = ({ inScope, change, parseContent, random, known, usesOf }: TemplatesDeps) => {
+export const makeTemplates = <All extends Stores>({
+  inScope,
+  change,
+  parseContent,
+  random,
+  known,
+  usesOf,
+}: TemplatesDeps<All>) => {
   const read = makeRead(inScope)
 
   const parsed = (written: WrittenContent): E.Either<ContentInvalid, ReadContent> =>
@@ -152,7 +159,7 @@ export const makeTemplates = ({ inScope, change, parseContent, random, known, us
       change(principal, 'templates:write', ({ stores }) =>
         pipe(
           found(stores, uuid),
-          TE.flatMap(() => usesOf(uuid)),
+          TE.flatMap(() => usesOf(stores, uuid)),
           TE.filterOrElseW(
             (by) => Object.values(by).every((count) => count === 0),
             (by): TemplateInUse => ({ _tag: 'TemplateInUse', by }),

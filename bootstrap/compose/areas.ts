@@ -12,12 +12,14 @@ import { recordingFacts } from '#application/identity/audit.ts'
 import { assistantSecrets } from '../assistant-secrets.ts'
 import { archiveQueues, composeArchive } from './archive-area.ts'
 import { assistantQueues, composeAssistant } from './assistant-area.ts'
+import { campaignQueues, composeCampaigns, mailsOfCampaigns, surveysOfCampaigns } from './campaign-area.ts'
 import { composeCloud } from './cloud-area.ts'
 import { composeMyData, composePeople, composeRemoval, composeSignIn, identityQueues } from './identity-area.ts'
 import { composeLedger, composeLedgerLogin, type LedgerAccess } from './ledger-area.ts'
 import { composeLicence } from './licence-area.ts'
 import { composeLogging, type LoggingAreaDeps } from './logging-area.ts'
 import { composeMailing, mailingQueues } from './mailing-area.ts'
+import { composeSurvey } from './survey-area.ts'
 import { composeSession, sessionQueues } from './session-area.ts'
 import type { AnyJob } from './stores.ts'
 import type { Core } from './core.ts'
@@ -72,7 +74,8 @@ export const composeAreas = async (deps: AreasDeps) => {
     record: recordingFacts(people.audited),
   })
   const cloud = composeCloud({ ...own, place: standIns.cloud })
-  const mailing = composeMailing({ ...own, cloud })
+  const mailing = composeMailing({ ...own, cloud, users: mailsOfCampaigns })
+  const campaigns = composeCampaigns(own)
   const assistant = await composeAssistant({
     ...own,
     readConnection: makeReadConnection({ database }),
@@ -83,12 +86,14 @@ export const composeAreas = async (deps: AreasDeps) => {
   })
   const removal = composeRemoval({ ...own, audited: people.audited, eraseMyData: myData.eraseMyData })
   const licence = composeLicence({ ...own, sessionMailbox: session.sessionMailbox })
+  const survey = composeSurvey({ ...own, ...surveysOfCampaigns })
   const queues: Readonly<Record<AnyJob['queue'], Queue>> = {
     ...sessionQueues(session, archive.resumeAfterSignIn),
     ...archiveQueues(archive),
     ...identityQueues(removal),
     ...assistantQueues(assistant),
     ...mailingQueues(mailing),
+    ...campaignQueues(campaigns),
   }
   const uses: AreaUses & { readonly session: { readonly check: CheckSession } } = {
     ledger,
@@ -106,6 +111,9 @@ export const composeAreas = async (deps: AreasDeps) => {
     people,
     logs,
     mailing,
+    answering: survey.answering,
+    surveys: survey,
+    campaigns,
     signIn,
     assistant: assistant.oauth,
     connections: { ...assistant, listAudit: people.listAudit },

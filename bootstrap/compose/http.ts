@@ -29,6 +29,9 @@ const UPLOAD_ROOM = 256 * 1024 * 1024
 /** A text of 256 kB takes a core a tenth of a second; a live preview sends one a second at most. */
 const PARSED_PER_MINUTE = 120
 
+/** A whole office may open its survey at once from one address, at three calls each. */
+const SURVEY_PAGES_PER_MINUTE = 600
+
 export interface HttpParts {
   readonly config: Config
   /** Where people reach the service. */
@@ -75,6 +78,7 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
       plugin: config.RATE_LIMIT_PLUGIN,
       admin: config.RATE_LIMIT_ADMIN,
       parsing: PARSED_PER_MINUTE,
+      survey: SURVEY_PAGES_PER_MINUTE,
       unmatched: config.RATE_LIMIT_PLUGIN,
     },
     ...areas.uses,

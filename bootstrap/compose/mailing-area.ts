@@ -21,7 +21,7 @@ import { makeOutgoing, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
 import { makePurgeMail } from '#application/mailing/purge-mail.ts'
 import { makeMailSender, RUNS_AT_ONCE } from '#application/mailing/send-mail.ts'
 import { makeSystemMailboxes } from '#application/mailing/system-mailboxes.ts'
-import { makeTemplates } from '#application/mailing/templates.ts'
+import { makeTemplates, type TemplatesDeps } from '#application/mailing/templates.ts'
 import { makeTestMails } from '#application/mailing/test-mails.ts'
 import type { MailerKey } from '#domain/mailing/message.ts'
 import type { PasswordSealer } from '#domain/mailing/mail-server.ts'
@@ -33,13 +33,19 @@ import type { Core } from './core.ts'
 import { scheduled } from './queue-data.ts'
 import type { Stores } from './stores.ts'
 
-/** What messages are made for; areas above add their own. */
-const purposes: MailPurposes<Stores> = {
+/** What an area above has to do with mails and templates. */
+export interface MailingUsers {
+  readonly purposes: MailPurposes<Stores>
+  readonly usesOf: TemplatesDeps<Stores>['usesOf']
+}
+
+const singleMails: MailPurposes<Stores> = {
   [SINGLE_MAILS]: { stillWanted: (_, __, ids) => TE.right(new Set(ids)), report: () => TE.right(undefined) },
 }
 
 export interface MailingAreaDeps extends Core {
   readonly cloud: Pick<CloudArea, 'systemMailer' | 'askDirectory'>
+  readonly users: MailingUsers
 }
 
 export type MailingArea = ReturnType<typeof composeMailing>
@@ -70,7 +76,8 @@ const composeMailers = ({ inScope, baseUrl, config, standIns, cloud }: MailingAr
 }
 
 export const composeMailing = (deps: MailingAreaDeps) => {
-  const { config, standIns } = deps
+  const { config, standIns, users } = deps
+  const purposes = { ...singleMails, ...users.purposes }
   const audited = makeAudited<Stores>(deps)
   const sealer = makePasswordSealer(deps.secrets.keys)
   const mailers = composeMailers(deps, sealer)
@@ -93,7 +100,7 @@ export const composeMailing = (deps: MailingAreaDeps) => {
   const sending = config.SENDING === 'on'
   return {
     sending,
-    templates: makeTemplates({ ...own, parseContent, known: [], usesOf: () => TE.right({}) }),
+    templates: makeTemplates<Stores>({ ...own, parseContent, known: [], usesOf: users.usesOf }),
     outgoing: makeOutgoing({ ...own, sending, purposes, createMessages: makeCreateMessages(own) }),
     mailServers: makeMailServers({ ...own, findExcluded: makeFindExcluded(serverRules(config)) }),
     systemMailboxes: makeSystemMailboxes(own),

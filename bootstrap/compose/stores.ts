@@ -5,15 +5,18 @@ import { currentContext } from '#adapters/logging/work-context.ts'
 import { makePostgresAuditStore } from '#adapters/postgres/logging/audit-store.ts'
 import { makeArchiveStores } from '#adapters/postgres/archive/stores.ts'
 import { makeAssistantStores } from '#adapters/postgres/assistant/stores.ts'
+import { makeCampaignStores } from '#adapters/postgres/campaign/stores.ts'
 import { makeIdentityStores } from '#adapters/postgres/identity/stores.ts'
 import { makeLedgerStores } from '#adapters/postgres/ledger/stores.ts'
 import { makeLicenceStores } from '#adapters/postgres/licence/stores.ts'
 import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
+import { makeSurveyStores } from '#adapters/postgres/survey/stores.ts'
 import { makeSessionStores } from '#adapters/postgres/session/stores.ts'
 import { makeOutbox } from '#adapters/postgres/kernel/outbox.ts'
 import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { ArchivePersonalStores } from '#domain/archive/personal-data.ts'
 import type { AssistantJob, AssistantStores } from '#domain/assistant/ports.ts'
+import type { CampaignJob, CampaignStores } from '#domain/campaign/ports.ts'
 import type { IdentityJob } from '#domain/identity/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
@@ -22,6 +25,7 @@ import type { MailingJob, MailingStores } from '#domain/mailing/ports.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { SessionJob, SessionStores } from '#domain/session/ports.ts'
 import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
+import type { SurveyStores } from '#domain/survey/ports.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 
@@ -31,13 +35,15 @@ export type PersonalStores = SessionPersonalStores &
   LicencePersonalStores &
   Pick<MailingStores, 'messages'>
 
-export type AnyJob = SessionJob | ArchiveJob | IdentityJob | AssistantJob | MailingJob
+export type AnyJob = SessionJob | ArchiveJob | IdentityJob | AssistantJob | MailingJob | CampaignJob
 
 export type Stores = AssistantStores &
   Omit<SessionStores, 'outbox'> &
   Omit<MailingStores, 'outbox'> &
   LedgerStores &
   LicenceStores &
+  SurveyStores &
+  CampaignStores &
   PersonalStores &
   Omit<ArchiveStores, 'outbox'> & { readonly outbox: Outbox<AnyJob> }
 
@@ -58,6 +64,8 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox'> =>
   ...makeArchiveStores(query, scope),
   ...makeLicenceStores(query),
   ...makeMailingStores(query, scope),
+  ...makeSurveyStores(query, scope),
+  ...makeCampaignStores(query, scope),
   audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),
 })
 

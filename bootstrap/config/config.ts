@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { addInSettings } from './addin-settings.ts'
 import { assistantSettings } from './assistant-settings.ts'
+import { campaignSettings } from './campaign-settings.ts'
 import { cloudSettings } from './cloud-settings.ts'
 import { identitySettings } from './identity-settings.ts'
 import { licenceSettings } from './licence-settings.ts'
@@ -22,6 +23,7 @@ export const settings = {
   ...assistantSettings,
   ...loggingSettings,
   ...mailingSettings,
+  ...campaignSettings,
 } as const
 
 export type Config = Decoded<typeof settings>

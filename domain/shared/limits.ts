@@ -7,6 +7,8 @@ export interface Budget {
   readonly key: string
   readonly points: number
   readonly per: Duration
+  /** When its window begins, in place of the one before. By default windows follow each other, see `windowEnd`. */
+  readonly from?: Instant
 }
 
 export type Taken = { readonly _tag: 'Granted' } | { readonly _tag: 'WaitUntil'; readonly at: Instant }
@@ -25,7 +27,7 @@ export interface PointsLeft {
 
 /** Reads without taking. */
 export interface LimitsView {
-  /** Takes nothing. */
+  /** Takes nothing. Of the window that lasts, whenever it began. */
   readonly peek: (budget: Budget) => Stored<PointsLeft>
 }
 
@@ -34,6 +36,7 @@ export interface LimitsView {
  * without asking, and the windows of different keys do not all begin at once.
  */
 export const windowEnd = (budget: Budget, now: Instant): Instant => {
+  if (budget.from !== undefined) return budget.from + budget.per
   let hash = 0
   for (const character of budget.key) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0
   const offset = hash % budget.per

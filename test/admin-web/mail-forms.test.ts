@@ -77,7 +77,7 @@ describe('forms of templates and outgoing mail', () => {
   verifies('MSG-3', 'a fault leads to its placeholder, or the rest of its line', () => {
     const text = 'een\n<p>{{twee}} en {{drie</p>\n\nvier'
     const selected = (line?: number, column?: number) =>
-      text.slice(...rangeAt(text, { field: 'body', ...(line && { line }), ...(column && { column }) }))
+      text.slice(...rangeAt(text, { ...(line && { line }), ...(column && { column }) }))
     expect(selected(2, 4)).to.equal('{{twee}}')
     expect(selected(2, 16)).to.equal('{{drie</p>')
     expect(selected(4)).to.equal('vier')

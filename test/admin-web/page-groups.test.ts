@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import { build } from 'esbuild'
 import { assistantTexts } from '#adapters/web/admin/texts/assistant.ts'
+import { campaignTexts } from '#adapters/web/admin/texts/campaigns.ts'
 import { logTexts } from '#adapters/web/admin/texts/logs.ts'
 import { mailTexts } from '#adapters/web/admin/texts/mail.ts'
 import { mailerTexts } from '#adapters/web/admin/texts/mailers.ts'
+import { surveyTexts } from '#adapters/web/admin/texts/surveys.ts'
 import { firstTexts, textsOf } from '#adapters/web/admin/texts/texts.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -15,8 +17,10 @@ const VIEWS = 'adapters/web/admin/views'
 const LOADS: Readonly<Record<string, object>> = {
   'adapters/web/admin/main.tsx': {},
   [`${VIEWS}/assistant/assistant-pages.ts`]: assistantTexts,
+  [`${VIEWS}/campaigns/campaign-pages.ts`]: { ...mailTexts, ...campaignTexts },
   [`${VIEWS}/logs/log-pages.ts`]: logTexts,
   [`${VIEWS}/mailing/mailing-pages.ts`]: { ...mailTexts, ...mailerTexts },
+  [`${VIEWS}/surveys/survey-pages.ts`]: surveyTexts,
 }
 
 describe('groups of pages of the administrator’s application', () => {

@@ -27,9 +27,13 @@ const INDEXES = `select format('drop index %I', indexname) as drop, indexdef as 
     and not exists (select from pg_constraint where conname = indexname)`
 
 /** Foreign keys and indexes are created again behind the rows, which is many times as fast as beside each. */
-const bare = async (owner: Client, work: () => Promise<void>): Promise<void> => {
+export const withBareTables = async (
+  owner: Client,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> => {
   const found: { readonly drop: string; readonly add: string }[] = []
-  for (const sql of [FOREIGN_KEYS, INDEXES]) found.push(...(await owner.query(sql, [FILLED])).rows)
+  for (const sql of [FOREIGN_KEYS, INDEXES]) found.push(...(await owner.query(sql, [tables])).rows)
   for (const { drop } of found) await owner.query(drop)
   await work()
   for (const { add } of found.toReversed()) await owner.query(add)
@@ -90,7 +94,7 @@ export const makePeopleWorld = async () => {
   const offices = Array.from({ length: OFFICES }, () => randomUUID() as string as TenantUuid)
   const large = randomUUID() as string as TenantUuid
   const keys = NAMES.map(nameKey)
-  await bare(owner, async () => {
+  await withBareTables(owner, FILLED, async () => {
     for (const sql of [ADD_ROLES, ADD_TAGS]) await owner.query(sql, [[...offices, large]])
     await owner.query(ADD_PEOPLE, [offices, NAMES, keys, OFFICES * PEOPLE_OF_OFFICE])
     await owner.query(ADD_PEOPLE, [[large], NAMES, keys, PEOPLE_OF_LARGE_OFFICE])

@@ -3,6 +3,7 @@ import { stopPostgres } from '#test/support/postgres.ts'
 import { benchArchive } from './archive.ts'
 import { benchAssistant } from './assistant.ts'
 import { benchBackgroundRefresh } from './background-refresh.ts'
+import { benchCampaign } from './campaign.ts'
 import { benchContactLookup } from './contact-lookup.ts'
 import { benchLogQuery } from './log-query.ts'
 import { benchLogging } from './logging.ts'
@@ -47,6 +48,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   people: benchPeople,
   smtp: benchSmtp,
   mail: benchMail,
+  campaign: benchCampaign,
   assistant: async () => {
     const world = await makeBenchWorld()
     try {

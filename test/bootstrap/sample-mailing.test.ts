@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { renderSample } from '#application/mailing/sample-mail.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
@@ -14,7 +15,8 @@ import { verifies } from '#test/support/verifies.ts'
 describe('the sample mailing', () => {
   const begun = async () => {
     const world = makeMailWorld()
-    const furnish = () => ensureSampleMailing({ ...world, random: { uuid: randomUUID } })
+    const furnish = () =>
+      ensureSampleMailing({ ...world, random: { uuid: randomUUID }, putCampaign: () => TE.right(undefined) })
     await furnish()
     const inOffice = Tenant(SAMPLE_OFFICE.uuid)
     const templates = async () =>

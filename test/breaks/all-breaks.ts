@@ -19,11 +19,13 @@ import { outsideBreaks } from './outside.ts'
 import { pdfBreaks } from './pdf.ts'
 import { postgresBreaks } from './postgres.ts'
 import { sessionBreaks } from './session.ts'
+import { surveyBreaks } from './survey.ts'
 import { taskPaneBreaks } from './task-pane.ts'
 
 export const breaksByArea: Readonly<Record<string, readonly Break[]>> = {
   domain: domainBreaks,
   session: sessionBreaks,
+  survey: surveyBreaks,
   ledger: ledgerBreaks,
   archive: archiveBreaks,
   identity: identityBreaks,

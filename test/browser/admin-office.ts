@@ -1,7 +1,9 @@
 // An office with its people, roles, tags and offices beside it, as the service would answer for it: what is changed stays changed.
 import type { Route } from 'playwright-core'
 import { PERMISSIONS } from '#domain/identity/role.ts'
+import { answerOfCampaigns, type CampaignsOfOffice, someCampaigns } from './admin-campaign-samples.ts'
 import { answerOfMail, type MailOfOffice, someMail } from './admin-mail-samples.ts'
+import { answerOfSurveys, type SurveysOfOffice } from './admin-survey-samples.ts'
 import { answerToMailers, type OfficeMailers, someMailers } from './admin-mailers.ts'
 
 const KORREL = '0c0c0c0c-1111-4111-8111-000000000001'
@@ -85,6 +87,9 @@ export interface Office {
   mailers: OfficeMailers
   sending: boolean
   mail: MailOfOffice
+  campaigns: CampaignsOfOffice
+  /** Null: those that its campaigns ask. */
+  surveys: SurveysOfOffice | null
   /** Method and path of each call, in order. */
   readonly asked: string[]
   /** Bodies by method and path, the last. */
@@ -139,6 +144,8 @@ export const anOffice = (over: Partial<Office> = {}): Office => ({
   mailers: someMailers(),
   sending: true,
   mail: someMail({ messages: [] }),
+  campaigns: someCampaigns({ campaigns: [] }),
+  surveys: null,
   asked: [],
   bodies: new Map(),
   tenants: [],
@@ -318,6 +325,10 @@ const answerTo = (office: Office, { method, path, query, body, tenant }: Asked):
     office.offices.push(added)
     return added
   }
+  if (area === 'surveys' && office.surveys !== null)
+    return answerOfSurveys(office.surveys, { method, path, query, body })
+  if (area === 'surveys' || area.startsWith('survey-campaign'))
+    return answerOfCampaigns(office.campaigns, { method, path, query, body })
   if (area === 'templates' || area === 'messages') return answerOfMail(office.mail, { method, path, query, body })
   return null
 }
@@ -329,6 +340,9 @@ const NOT_FOUND = [
   ['/tenants', 'TENANT_NOT_FOUND'],
   ['/templates', 'TEMPLATE_NOT_FOUND'],
   ['/messages', 'MESSAGE_NOT_FOUND'],
+  ['/survey-campaigns', 'CAMPAIGN_NOT_FOUND'],
+  ['/survey-campaign-drafts', 'CAMPAIGN_DRAFT_NOT_FOUND'],
+  ['/surveys', 'SURVEY_NOT_FOUND'],
 ] as const
 
 /** Of each `{ nl, en }` the text in the language of the request. */
@@ -366,7 +380,8 @@ export const answering =
     }
     await route.fulfill({
       status: method === 'POST' && path !== '/admin/sign-out' ? 201 : 200,
-      json: inLanguage(answer, isDutch),
+      // A survey has its texts in both languages.
+      json: path.startsWith('/surveys') ? answer : inLanguage(answer, isDutch),
       headers,
     })
   }

@@ -7,6 +7,7 @@ import { barriersIn } from '#test/support/axe.ts'
 import { type Watched, openPage, viewIn } from '#test/support/browser.ts'
 import { type LookOf, takePicture, visitsOf } from '#test/support/looks.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { showStyles } from './admin-survey-samples.ts'
 
 export interface AdminService {
   readonly baseUrl: string
@@ -16,8 +17,9 @@ export interface AdminService {
 export const adminPages = (): AdminService => {
   let service: Awaited<ReturnType<typeof startFake>> | undefined
   before('serves the application', async () => {
-    const { admin } = await loadClient({ testMode: true, mailboxProof: false })
-    service = await startFake({ admin })
+    const { admin, pane } = await loadClient({ testMode: true, mailboxProof: false })
+    service = await startFake({ admin, pane })
+    showStyles(pane.styles)
   })
   after('stops serving it', async () => void (await service?.stop(0)))
   return {
@@ -42,7 +44,7 @@ export const said = ({ look }: Pick<OpenedPage, 'look'>, nl: string, en: string)
   look.language === 'nl' ? nl : en
 
 const CALLS =
-  /^\/(admin\/me|admin\/sign-out|admin\/system-mailboxes|mail-server|mailer|assistant|tenants|logs|audit|roles|tags|users|templates|messages)(\/|$)/
+  /^\/(admin\/me|admin\/sign-out|admin\/system-mailboxes|mail-server|mailer|assistant|tenants|logs|audit|roles|tags|users|templates|messages|surveys|survey-campaigns|survey-campaign-drafts)(\/|$)/
 
 /** `answer`: of every call of the application. */
 export const openAt = async (

@@ -107,6 +107,28 @@ export const limitsContract = (open: () => Promise<LimitsSubject>): void => {
     expect(await other.peek(budget)()).to.deep.equal(left(10, end + budget.per))
   })
 
+  verifies(
+    'SVY-3',
+    'a window may begin at a moment of its own, which shows to every replica until it ends',
+    async () => {
+      const clock = movableClock()
+      const [one, other] = [subject.replica(clock), subject.replica(clock)]
+      const budget = budgetOf(1)
+      const begin = clock.now()
+      expect(await one.take({ ...budget, from: begin }, 1)()).to.deep.equal(granted)
+      clock.advance(budget.per - 1)
+      expect(await other.peek(budget)()).to.deep.equal(left(0, begin + budget.per))
+      clock.advance(1)
+      expect(await other.peek(budget)()).to.deep.include({
+        right: { points: 1, until: windowEnd(budget, clock.now()) },
+      })
+      await one.take({ ...budget, from: clock.now() }, 1)()
+      clock.advance(1)
+      expect(await other.take({ ...budget, from: clock.now() }, 1)(), 'a later one replaces it').to.deep.equal(granted)
+      expect(await one.peek(budget)()).to.deep.equal(left(0, clock.now() + budget.per))
+    },
+  )
+
   it('does not grow for ever: what is over is swept', async () => {
     const clock = movableClock()
     const limits = subject.replica(clock)

@@ -99,7 +99,7 @@ describe('the page of the administrator’s application', () => {
           "default-src 'none'",
           "script-src 'self'",
           "style-src 'self'",
-          // Of our pages, only that of a mail may be framed.
+          // Of our pages, only those of mails and previews may be framed.
           "frame-src 'self'",
           "img-src 'self' data:",
           "connect-src 'self'",
@@ -113,7 +113,17 @@ describe('the page of the administrator’s application', () => {
       })
       expect(headers.get('strict-transport-security')).to.match(/max-age=\d{8}/)
     })
-    const { mail } = await surfaceHeaders(settings)
+    const { mail, preview } = await surfaceHeaders(settings)
+    // What it shows is of this service, so that it loads our style sheets; forms and scripts do nothing.
+    expect(Object.fromEntries(preview)['content-security-policy']?.split(';')).to.have.members([
+      "default-src 'none'",
+      "style-src 'self'",
+      "img-src 'self'",
+      "frame-ancestors 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      'sandbox allow-same-origin',
+    ])
     expect(Object.fromEntries(mail)['content-security-policy']?.split(';')).to.have.members([
       "default-src 'none'",
       "style-src 'unsafe-inline'",

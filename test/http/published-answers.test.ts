@@ -6,6 +6,7 @@ import { archiveContract, mailStatusContract } from '#adapters/contract/archive/
 import { lastUsedContract } from '#adapters/contract/archive/last-used.ts'
 import { sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
 import { assistantCallContract, connectionContract } from '#adapters/contract/assistant/connections.ts'
+import { campaignContract, campaignDraftContract } from '#adapters/contract/campaign/campaigns.ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
 import { makeSchemas } from '#adapters/contract/codecs/json-schema.ts'
 import type { Contract } from '#adapters/contract/endpoint.ts'
@@ -30,6 +31,7 @@ import { consentCallbackContract, systemMailboxContract } from '#adapters/contra
 import { monitorCampaignContract, templateContract } from '#adapters/contract/mailing/templates.ts'
 import { myDataContract } from '#adapters/contract/privacy/my-data.ts'
 import { linkContract, loginContract, sessionContract } from '#adapters/contract/session/session.ts'
+import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import { makeSendCall } from '#adapters/web/kit/http.ts'
 
 const LIST = new URL('./support/published-answers.json', import.meta.url)
@@ -40,6 +42,8 @@ const contracts: Contract = {
   ...archiveContract,
   ...assistantCallContract,
   ...auditContract,
+  ...campaignContract,
+  ...campaignDraftContract,
   ...connectionContract,
   ...contactContract,
   ...documentTypeContract,
@@ -65,6 +69,7 @@ const contracts: Contract = {
   ...settingsContract,
   ...signOutContract,
   ...systemMailboxContract,
+  ...surveyContract,
   ...tagContract,
   ...templateContract,
   ...tenantContract,

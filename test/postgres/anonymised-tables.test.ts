@@ -12,6 +12,7 @@ import { makeForgetMessages } from '#application/mailing/purge-mail.ts'
 import { makeAudited } from '#application/identity/audit.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
+import type { CampaignDraftUuid, CampaignStores } from '#domain/campaign/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -20,6 +21,7 @@ import { newOnceDigest, sampleAssistant, sampleCode, sampleConsent } from '#test
 import { mailbox, newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { newMailing, queued } from '#test/contract/sample-mails.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
+import { newCode, planned, sampleCampaign } from '#test/support/campaign-world.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -36,7 +38,9 @@ describe('tables and anonymised users', function () {
   after(() => opened?.close())
 
   const world = () => {
-    const inScope = makeInScope<AssistantStores & Pick<MailingStores, 'templates' | 'mailings' | 'messages'>>({
+    const inScope = makeInScope<
+      AssistantStores & CampaignStores & Pick<MailingStores, 'templates' | 'mailings' | 'messages'>
+    >({
       database: opened.database,
       stores: (query, scope) => ({ ...keptStores(query, scope), ...makeMailingStores(query, scope) }),
     })
@@ -88,10 +92,17 @@ describe('tables and anonymised users', function () {
       recipient: { address: user.email, name: user.name },
       personalised: { data: { for: user.name } },
     })
-    const mailed = await inScope(Tenant(tenantUuid), ({ mailings, messages }) =>
+    const campaign = sampleCampaign({ createdBy: user.uuid })
+    const draft = { uuid: newUuid() as CampaignDraftUuid, draft: { phases: {} }, createdBy: user.uuid, changedAt: NOW }
+    const mailed = await inScope(Tenant(tenantUuid), ({ mailings, messages, ...stores }) =>
       pipe(
         mailings.insert(mailing, []),
         TE.flatMap(() => messages.insert(mailing, message.state, [message])),
+        TE.flatMap(() => stores.campaigns.put(campaign)),
+        TE.flatMap(() => stores.campaignDrafts.put(draft)),
+        TE.flatMap(() => stores.participants.enrol(campaign.uuid, [{ user: user.uuid, code: O.some(newCode()) }], NOW)),
+        TE.flatMap(() => stores.deliveries.add(campaign.uuid, 'invite', [planned(user.uuid)])),
+        TE.flatMap(() => stores.optOuts.add(user.uuid, NOW)),
       ),
     )()
     if (E.isLeft(mailed)) throw new Error('the store is away')

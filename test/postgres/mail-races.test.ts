@@ -22,6 +22,7 @@ import {
 } from '#test/contract/sample-mails.ts'
 import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-database.ts'
 import { rightOf } from '#test/support/right-of.ts'
+import { duringWork } from '#test/support/two-replicas.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 type Stores = Omit<MailingStores, 'outbox'>
@@ -46,29 +47,8 @@ describe('mailing on two replicas', () => {
   const within = async <A>(scope: Scope, work: (stores: Stores) => TE.TaskEither<never, A> | Stored<A>): Promise<A> =>
     rightOf(await makeInScope({ database: opened.database, stores: makeMailingStores })(scope, work)())
 
-  /** Runs `meanwhile` while the unit of work of `work` is open behind what it did; `after`: which of the two ended first. */
-  const during = async <A, B>(work: (stores: Stores) => Stored<A>, meanwhile: () => Promise<B>) => {
-    let resume = (): void => undefined
-    const resumed = new Promise<void>((done) => {
-      resume = done
-    })
-    let second: Promise<B> | undefined
-    const first = within(Tenant(tenant), (stores) =>
-      pipe(
-        work(stores),
-        TE.tapTask(() => async () => {
-          second = meanwhile()
-          // It ends now, or when it need not wait any more.
-          await Promise.race([second, new Promise((done) => setTimeout(done, 150))])
-          setTimeout(resume, 0)
-          await resumed
-        }),
-      ),
-    )
-    const answer = await first
-    if (second === undefined) throw new Error('the second replica was not reached')
-    return { first: answer, second: await second }
-  }
+  const during = <A, B>(work: (stores: Stores) => Stored<A>, meanwhile: () => Promise<B>) =>
+    duringWork((one: (stores: Stores) => Stored<A>) => within(Tenant(tenant), one), work, meanwhile)
 
   const lane = (n: number, change: Parameters<typeof newMailing>[0] = {}) =>
     openedLane({ within: (scope, work) => within(scope, work as never) as never }, tenant, n, {

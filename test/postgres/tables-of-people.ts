@@ -35,6 +35,11 @@ export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
   assistant_consents: '',
   assistant_codes: '',
   audit_entries: 'what the user did and what was done to them, by their number',
+  survey_campaigns: 'who made a campaign, by their number',
+  survey_campaign_drafts: 'who keeps a draft, and whom it would have asked, by their numbers',
+  survey_campaign_participants: 'that they were asked, and when they answered, by their number',
+  survey_campaign_deliveries: 'what became of the mails to them, by their number',
+  survey_opt_outs: '',
 }
 
 /** Tables that hold nothing of a person, and why that is so. */
@@ -42,6 +47,7 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   archive_mail_tenants: 'which tenants keep mails at all',
   assistant_client_names: 'what programs call themselves, one name for each configured address',
   assistant_grants: 'counts of exchanges by sign-ins, with which they go',
+  campaign_due: 'when campaigns go on',
   knex_migrations: 'names of files',
   knex_migrations_lock: 'one row',
   limits: 'numbers of divisions, and addresses as keyed hashes that cannot be read back; a window at a time',
@@ -52,6 +58,12 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   mailer_pauses: 'why a mailer waits',
   mailings: 'texts, and values that several recipients share',
   monitor_campaigns: 'names and templates of campaigns',
+  public_links: 'how surveys are opened',
+  public_survey_codes: 'random codes; who got one is known to its campaign',
+  survey_code_series: 'when codes end',
+  survey_responses: 'what was answered with a code; it names no person',
+  survey_versions: 'questions that administrators write',
+  surveys: 'names of surveys',
   system_mailboxes: 'mailboxes of the service',
   used_nonces: 'random numbers',
   refresh_runs: 'counts over all records',

@@ -51,6 +51,9 @@ describe('tables of tenants', () => {
         'monitor_campaigns',
         'mailings',
         'messages',
+        'surveys',
+        'survey_versions',
+        'survey_responses',
       ])
       for (const table of tables) expect(table, table.table).to.include({ enabled: true, forced: true, policies: 1 })
       for (const { table, index, leading } of indexes) expect(leading, `${table} ${index}`).to.equal('tenant_uuid')

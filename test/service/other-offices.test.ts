@@ -2,11 +2,15 @@
 // The whole service over PostgreSQL; what is another's is no more there than what never was.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
+import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { makeServer } from '#adapters/http/server.ts'
 import { fakeDeps } from '#test/http/support/fake-deps.ts'
 import { type ServedOffice, type ServedOffices, serveTwoOffices } from '#test/support/served-offices.ts'
 import { verifies } from '#test/support/verifies.ts'
+
+const { body: aSurvey } = surveyContract['POST /surveys'].example.input
+const { body: aLink } = surveyContract['POST /surveys/:id/links'].example.input
 
 describe('another office', function () {
   this.timeout(120_000)
@@ -44,7 +48,7 @@ describe('another office', function () {
   }
 
   const everythingOf = async (office: ServedOffice): Promise<string> => {
-    const all = ['/users', '/users/counts', '/roles', '/tags', '/templates', '/messages']
+    const all = ['/users', '/users/counts', '/roles', '/tags', '/templates', '/messages', '/surveys']
     return JSON.stringify(await Promise.all(all.map((path) => ask(office, 'GET', path))))
   }
 
@@ -60,6 +64,7 @@ describe('another office', function () {
     if (path.startsWith('/roles/')) return [other.roles.campaigns.uuid, randomUUID()]
     if (path.startsWith('/tags/')) return [other.tag.uuid, randomUUID()]
     if (path.startsWith('/templates/')) return [other.mail.template.uuid, randomUUID()]
+    if (path.startsWith('/surveys/')) return [other.asked.survey.uuid, randomUUID()]
     if (path.startsWith('/messages/')) return [other.mail.message, randomUUID()]
     if (path.startsWith('/logs/around/')) {
       const id = await entryOf(other)
@@ -74,6 +79,9 @@ describe('another office', function () {
     'PUT /tags/:id': { name: 'x' },
     'PUT /templates/:id': { revision: 1, name: 'x', language: 'nl', subject: 'x', body: 'x' },
     'POST /templates/:id/test': { to: 'x@x.example' },
+    'PUT /surveys/:id': { revision: 1, ...aSurvey },
+    'POST /surveys/:id/links': aLink,
+    'PUT /surveys/:id/links/:publicId': aLink,
     'POST /messages/:id/decide': { decision: 'send_again' },
   }
 
@@ -92,9 +100,10 @@ describe('another office', function () {
           const [there, nowhere] = await idsAt(path, other)
           const about = `${method} ${path}`
           const body = BODIES[about]
+          const its = path.replace(':publicId', other.asked.link.publicId)
           const [found, never] = [
-            await ask(own, method, path.replace(':id', there), body),
-            await ask(own, method, path.replace(':id', nowhere), body),
+            await ask(own, method, its.replace(':id', there), body),
+            await ask(own, method, its.replace(':id', nowhere), body),
           ]
           expect(found, about).to.deep.equal(never)
           expect(found[0], about).to.equal(404)
@@ -117,6 +126,7 @@ describe('another office', function () {
         `/users?tenantUuid=${other.tenant.uuid}&role=${other.roles.member.uuid}`,
         `/audit?subject=${user.uuid}`,
         `/templates?q=${other.word}`,
+        `/surveys?q=${other.word}`,
         `/messages?address=ontvanger@${other.word}.example`,
       ]
       for (const path of searches) {
@@ -132,6 +142,7 @@ describe('another office', function () {
         '/tags',
         '/audit?limit=200',
         '/templates?limit=200',
+        '/surveys?limit=200',
         '/messages?limit=200',
         '/logs?pageSize=500',
       ]

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import { asTagUuid } from '#domain/identity/tag.ts'
@@ -14,6 +15,7 @@ import { Admin, type InScope, type Scope, Tenant } from '#domain/shared/unit-of-
 import { newServer } from '#test/contract/sample-mails.ts'
 import { rightOf } from './right-of.ts'
 import { type SeededMail, seedMail } from './seeded-mail.ts'
+import { type SeededSurvey, seedSurvey } from './seeded-survey.ts'
 import type { ServedOffice, ServedStores } from './served-offices.ts'
 
 export interface ValidRequest {
@@ -31,6 +33,8 @@ interface Fresh {
   /** A mail that did not leave, and one of which that is not known. */
   readonly failedMail: () => Promise<string>
   readonly unknownMail: () => Promise<string>
+  /** Without a response. */
+  readonly survey: () => Promise<SeededSurvey>
   /** The system mailbox; answers its key. */
   readonly mailbox: () => Promise<string>
   /** Removes the office’s own. */
@@ -86,6 +90,7 @@ const freshIn = (inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh 
     template: async () => (await mail()).template.uuid,
     failedMail: async () => (await mail('recipient_refused')).message,
     unknownMail: async () => (await mail()).message,
+    survey: () => seedSurvey(inScope, tenantUuid, word()),
     mailbox: async () => {
       const empty = emptySystemMailbox('monitor')
       await make(Admin, ({ systemMailboxes }) => systemMailboxes.put(empty.key, empty))
@@ -108,6 +113,15 @@ const template = (): object => ({ name: word(), language: 'nl', subject: 'Dag {{
 const ofMailbox =
   (path = '', body?: object): Ask =>
   async ({ mailbox }) => ({ path: `/admin/system-mailboxes/${await mailbox()}${path}`, ...(body && { body }) })
+
+const { content } = surveyContract['POST /surveys'].example.input.body
+const { body: link } = surveyContract['POST /surveys/:id/links'].example.input
+const ofSurvey =
+  (path = '', body?: () => object): Ask =>
+  async (fresh) => {
+    const { survey, link: its } = await fresh.survey()
+    return { path: `/surveys/${survey.uuid}${path.replace(':publicId', its.publicId)}`, ...(body && { body: body() }) }
+  }
 
 const RIGHT: Readonly<Record<string, Ask>> = {
   'GET /users': async () => ({ path: '/users?sort=-statusSince&limit=200' }),
@@ -144,6 +158,17 @@ const RIGHT: Readonly<Record<string, Ask>> = {
     path: '/participation-monitor-campaigns',
     body: { name: word(), invitation: await fresh.template() },
   }),
+  'POST /surveys': async () => ({ path: '/surveys', body: { name: word(), content } }),
+  'POST /surveys/preview': async () => ({ path: '/surveys/preview', body: { content, language: 'en' } }),
+  'GET /surveys/:id': ofSurvey(),
+  'PUT /surveys/:id': ofSurvey('', () => ({ revision: 1, name: word(), content })),
+  'DELETE /surveys/:id': ofSurvey(),
+  'GET /surveys/:id/links': ofSurvey('/links'),
+  'POST /surveys/:id/links': ofSurvey('/links', () => link),
+  'PUT /surveys/:id/links/:publicId': ofSurvey('/links/:publicId', () => link),
+  'GET /surveys/:id/results': ofSurvey('/results'),
+  'GET /surveys/:id/responses': ofSurvey('/responses?limit=200'),
+  'GET /surveys/:id/responses.csv': ofSurvey('/responses.csv?language=nl'),
   'GET /messages': async () => ({ path: '/messages?state=ERROR&limit=200' }),
   'POST /messages': async (fresh) => ({
     path: '/messages',

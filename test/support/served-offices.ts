@@ -10,8 +10,10 @@ import { type Permission, PERMISSIONS } from '#domain/identity/role.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
+import type { SurveyStores } from '#domain/survey/ports.ts'
 import { makeRecordingLog } from './recording-log.ts'
 import { type SeededMail, seedMail } from './seeded-mail.ts'
+import { type SeededSurvey, seedSurvey } from './seeded-survey.ts'
 import { logIn, type ServiceUnderTest, startService } from './service.ts'
 import { type Kind, KINDS, type SeededOffice, seedTwoOffices } from './two-offices.ts'
 
@@ -20,9 +22,11 @@ export const A_LOG_FILE = 'tapster-2026-01-01.log'
 
 export interface ServedOffice extends SeededOffice {
   readonly mail: SeededMail
+  /** With a response. */
+  readonly asked: SeededSurvey
 }
 
-export type ServedStores = IdentityStores & Omit<MailingStores, 'outbox'>
+export type ServedStores = IdentityStores & Omit<MailingStores, 'outbox'> & SurveyStores
 
 export interface ServedOffices {
   readonly ours: ServedOffice
@@ -49,14 +53,17 @@ export const serveTwoOffices = async (settings: Readonly<Record<string, string>>
     connectWithin: 15_000,
   })
   const inScope: InScope<ServedStores> = makeInScope({ database, stores: keptStores })
-  const withMail = async (office: SeededOffice): Promise<ServedOffice> => {
+  const withRecords = async (office: SeededOffice): Promise<ServedOffice> => {
     const mail = await seedMail(inScope, office.tenant.uuid, office.word)
-    return { ...office, mail, canaries: [...office.canaries, mail.template.uuid, mail.message] }
+    const asked = await seedSurvey(inScope, office.tenant.uuid, office.word, true)
+    const { survey, link } = asked
+    const ids = [mail.template.uuid, mail.message, survey.uuid, link.publicId]
+    return { ...office, mail, asked, canaries: [...office.canaries, ...ids] }
   }
   const { ours, theirs } = await seedTwoOffices(inScope, SAMPLE_OFFICE.uuid, Date.now())
   return {
-    ours: await withMail(ours),
-    theirs: await withMail(theirs),
+    ours: await withRecords(ours),
+    theirs: await withRecords(theirs),
     service,
     inScope,
     stop: async () => {

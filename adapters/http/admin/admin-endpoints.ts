@@ -8,7 +8,7 @@ import { type Asset, prepareAsset, prepareAssets, wholeAnswer } from '../kernel/
 import { type RequestContext, type Endpoint, pageEndpoint } from '../kernel/endpoint.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { assetsEndpoint } from '../pane/serve-assets.ts'
-import { ADMIN_ASSETS_PATH, type AdminBundle, adminPage, MAIL_FRAME, type Theme } from './admin-page.ts'
+import { ADMIN_ASSETS_PATH, type AdminBundle, adminPage, emptyFrame, type Theme } from './admin-page.ts'
 
 const LANGUAGES = ['nl', 'en'] as const satisfies readonly Language[]
 const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Theme[]
@@ -50,7 +50,14 @@ export const adminEndpoints = async (bundle: AdminBundle): Promise<readonly Endp
       summary: 'The empty page in which the administrator’s application shows a mail.',
       dutch: 'De lege pagina waarin het beheer een mail laat zien.',
       surface: 'mail',
-      handle: () => TE.right(html(200, MAIL_FRAME)),
+      handle: () => TE.right(html(200, emptyFrame('Mail'))),
+    }),
+    pageEndpoint({
+      path: '/admin/page-frame',
+      summary: 'The empty page in which the administrator’s application previews a page of the service.',
+      dutch: 'De lege pagina waarin het beheer een pagina van de dienst laat zien.',
+      surface: 'preview',
+      handle: () => TE.right(html(200, emptyFrame('Preview'))),
     }),
     page('/admin/:area', { area: t.string }),
     page('/admin/:area/:item', { area: t.string, item: t.string }),

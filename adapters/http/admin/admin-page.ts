@@ -74,6 +74,6 @@ ${jsonBlock('admin-config', { language, theme })}
 `
 }
 
-/** Of the frame for a mail, which has a policy of its own. The application puts the mail in. */
-export const MAIL_FRAME =
-  '<!doctype html><html><head><meta charset="utf-8"><title>Mail</title></head><body></body></html>'
+/** Of a frame, which has a policy of its own. The application puts a mail or a page in. */
+export const emptyFrame = (title: string): string =>
+  `<!doctype html><html><head><meta charset="utf-8"><title>${title}</title></head><body></body></html>`

@@ -14,6 +14,8 @@ export interface CallsPerMinute {
   readonly admin: number
   /** Of which parsing a text takes long. */
   readonly parsing: number
+  /** Of the public pages of surveys, which many people of one office open at once. */
+  readonly survey: number
   /** To addresses without an endpoint, and requests that cannot be read. */
   readonly unmatched: number
 }
@@ -30,20 +32,29 @@ export interface AddressLimitDeps {
   readonly callsPerMinute: CallsPerMinute
 }
 
-/** Undefined: within the limit. */
-export type AddressLimit = (ctx: HttpContext, group: LimitedGroup) => Promise<HttpFailure | undefined>
+/** Of the client: the same for a whole IPv6 network, and keyed. */
+export type AddressKeyOf = (ctx: HttpContext) => string
 
-export const makeAddressLimit =
-  (deps: AddressLimitDeps): AddressLimit =>
-  async (ctx, group) => {
+export const makeAddressKey =
+  ({ hashAddress, trustedProxies }: Pick<AddressLimitDeps, 'hashAddress' | 'trustedProxies'>): AddressKeyOf =>
+  (ctx) => {
     // Node joins several X-Forwarded-For headers into one.
     const forwarded = ctx.req.headers['x-forwarded-for']
     const address = clientAddress(
       ctx.req.socket.remoteAddress,
       typeof forwarded === 'string' ? forwarded : undefined,
-      deps.trustedProxies,
+      trustedProxies,
     )
-    const key = `address:${group}:${deps.hashAddress(countedAddress(address))}`
+    return hashAddress(countedAddress(address))
+  }
+
+/** Undefined: within the limit. */
+export type AddressLimit = (ctx: HttpContext, group: LimitedGroup) => Promise<HttpFailure | undefined>
+
+export const makeAddressLimit = (deps: AddressLimitDeps): AddressLimit => {
+  const addressKey = makeAddressKey(deps)
+  return async (ctx, group) => {
+    const key = `address:${group}:${addressKey(ctx)}`
     const taken = await deps.limits.take({ key, points: deps.callsPerMinute[group], per: minutes(1) }, 1)()
     if (E.isLeft(taken)) {
       // The counters protect the service; their outage must not stop it.
@@ -54,3 +65,4 @@ export const makeAddressLimit =
     ctx.state.isCounted = group !== 'unmatched'
     return undefined
   }
+}

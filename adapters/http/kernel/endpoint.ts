@@ -34,6 +34,8 @@ export interface RequestContext {
   /** As it came. */
   readonly querystring: string
   readonly language: Language
+  /** Of the client's network, for its budgets; it does not reveal the address. */
+  readonly addressKey: () => string
   /** Aborts when the client disconnects before it has the whole answer. */
   readonly signal: () => AbortSignal
 }

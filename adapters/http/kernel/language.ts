@@ -1,4 +1,5 @@
 // The language of an answer: Dutch, unless the client prefers English.
+import * as O from 'fp-ts/lib/Option.js'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 
 const quality = (parameters: readonly string[]): number => {
@@ -7,7 +8,7 @@ const quality = (parameters: readonly string[]): number => {
   return value >= 0 && value <= 1 ? value : 0
 }
 
-const weigh = (header: string): Language => {
+const weigh = (header: string): O.Option<Language> => {
   const best = { nl: 0, en: 0 }
   // Real clients list a few languages; the rest of a long header is ignored.
   for (const part of header.slice(0, 400).split(',')) {
@@ -15,10 +16,15 @@ const weigh = (header: string): Language => {
     const primary = range.trim().toLowerCase().split('-')[0]
     if (primary === 'nl' || primary === 'en') best[primary] = Math.max(best[primary], quality(parameters))
   }
-  if (best.en !== best.nl) return best.en > best.nl ? 'en' : 'nl'
-  return /^\s*en\b/i.test(header) ? 'en' : 'nl'
+  if (best.en !== best.nl) return O.some(best.en > best.nl ? 'en' : 'nl')
+  if (best.en === 0) return O.none
+  return O.some(/^\s*en\b/i.test(header) ? 'en' : 'nl')
 }
+
+/** Of an Accept-Language header; none: it names neither. */
+export const statedLanguage = (acceptLanguage: string | undefined): O.Option<Language> =>
+  acceptLanguage === undefined ? O.none : weigh(acceptLanguage)
 
 /** From an Accept-Language header; `en;q=0.5, de` is English, since there is no German. */
 export const preferredLanguage = (acceptLanguage: string | undefined): Language =>
-  acceptLanguage === undefined ? 'nl' : weigh(acceptLanguage)
+  O.getOrElse((): Language => 'nl')(statedLanguage(acceptLanguage))

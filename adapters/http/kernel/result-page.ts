@@ -10,7 +10,7 @@ export interface ResultAction {
   readonly label: string
 }
 
-export interface Result extends Pick<PublicPage, 'hasNavigation' | 'head'> {
+export interface Result extends Pick<PublicPage, 'hasNavigation' | 'head' | 'office' | 'path'> {
   readonly title: string
   /** The first is the lead. */
   readonly paragraphs: readonly string[]

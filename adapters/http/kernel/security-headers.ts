@@ -18,6 +18,8 @@ export interface SurfaceHeaders {
   readonly admin: HeaderList
   /** A mail in a frame of that application: it has styles of its own, runs no script, and loads nothing. */
   readonly mail: HeaderList
+  /** A page of this service in a frame of that application: it has our styles and pictures, and runs no script. */
+  readonly preview: HeaderList
   /** Scripts, styles and pictures. */
   readonly asset: HeaderList
 }
@@ -108,11 +110,8 @@ export const surfaceHeaders = async (settings: BrowserSettings): Promise<Surface
     xXssProtection: false,
   }
 
-  const [api, pane, page, admin, mail] = await Promise.all([
-    headersOf(bare),
-    headersOf(policy({ framedBy: frameAncestors, script: officeScript })),
-    headersOf(policy({ script: officeScript })),
-    headersOf({ ...policy({ script: undefined, framesOwn: true }), ...ISOLATED }),
+  /** In a frame of the administrator's application. */
+  const framed = (directives: Readonly<Record<'styleSrc' | 'imgSrc' | 'sandbox', string[]>>): Promise<HeaderList> =>
     headersOf({
       ...policy({ framedBy: ["'self'"], script: undefined }),
       ...ISOLATED,
@@ -120,16 +119,26 @@ export const surfaceHeaders = async (settings: BrowserSettings): Promise<Surface
         useDefaults: false,
         directives: {
           defaultSrc: ["'none'"],
-          styleSrc: ["'unsafe-inline'"],
-          imgSrc: ['data:'],
+          ...directives,
           frameAncestors: ["'self'"],
           baseUri: ["'none'"],
           formAction: ["'none'"],
-          // The application puts the mail in. Without scripts, the same origin gives the mail nothing.
-          sandbox: ['allow-same-origin', 'allow-popups', 'allow-popups-to-escape-sandbox'],
         },
       },
+    })
+
+  const [api, pane, page, admin, mail, preview] = await Promise.all([
+    headersOf(bare),
+    headersOf(policy({ framedBy: frameAncestors, script: officeScript })),
+    headersOf(policy({ script: officeScript })),
+    headersOf({ ...policy({ script: undefined, framesOwn: true }), ...ISOLATED }),
+    framed({
+      styleSrc: ["'unsafe-inline'"],
+      imgSrc: ['data:'],
+      // The application puts the mail in. Without scripts, the same origin gives the mail nothing.
+      sandbox: ['allow-same-origin', 'allow-popups', 'allow-popups-to-escape-sandbox'],
     }),
+    framed({ styleSrc: ["'self'"], imgSrc: ["'self'"], sandbox: ['allow-same-origin'] }),
   ])
   return {
     api: [...api, NO_STORE],
@@ -137,6 +146,7 @@ export const surfaceHeaders = async (settings: BrowserSettings): Promise<Surface
     page: [...page, NO_STORE],
     admin: [...admin, NO_STORE],
     mail: [...mail, NO_STORE],
+    preview: [...preview, NO_STORE],
     asset: [...api, ['cross-origin-resource-policy', 'same-origin']],
   }
 }

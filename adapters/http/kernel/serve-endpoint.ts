@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Clock } from '#domain/shared/clock.ts'
-import type { AddressLimit } from './address-limit.ts'
+import type { AddressKeyOf, AddressLimit } from './address-limit.ts'
 import { type AdmissionDeps, admission, type Admitted } from './admission.ts'
 import type { Answer } from './answer.ts'
 import { bearerToken } from '#adapters/contract/codecs/bearer.ts'
@@ -20,6 +20,7 @@ import type { UploadGate } from './upload-gate.ts'
 
 export interface ServeDeps extends AdmissionDeps {
   readonly limit: AddressLimit
+  readonly addressKey: AddressKeyOf
   readonly gate: UploadGate
   /** Of a page that cannot be shown. */
   readonly errorPage: NonNullable<Endpoint['fail']>
@@ -48,12 +49,13 @@ const goneSignal = (response: ServerResponse): AbortSignal => {
   return gone.signal
 }
 
-const contextOf = (ctx: HttpContext): RequestContext => ({
+const contextOf = (ctx: HttpContext, addressKey: AddressKeyOf): RequestContext => ({
   bearer: bearerToken(ctx.req.headers.authorization),
   language: preferredLanguage(ctx.req.headers['accept-language']),
   cookie: (name) => O.fromNullable(ctx.cookies.get(name)),
   header: (name) => O.fromNullable(ctx.req.headers[name]?.toString()),
   querystring: ctx.querystring,
+  addressKey: () => addressKey(ctx),
   signal: () => goneSignal(ctx.res),
 })
 
@@ -96,7 +98,7 @@ export const serveEndpoint = (endpoint: Endpoint, headers: SurfaceHeaders, deps:
       const refused = await deps.limit(ctx, limited)
       if (refused !== undefined) return E.left(refused)
     }
-    const admitted = await admit(ctx, contextOf(ctx))
+    const admitted = await admit(ctx, contextOf(ctx, deps.addressKey))
     return E.isLeft(admitted) ? admitted : whenThereIsRoom(ctx, admitted.right)
   }
 

@@ -59,15 +59,15 @@ const FAULTS: Readonly<Record<ContentFault['fault'], Wording>> = {
 }
 
 /** With the place, where there is one. */
-const toFault = ({ field, fault, line, column, excerpt }: ContentFault): Fault => {
+export const toContentFault = ({ field, fault, line, column, excerpt }: ContentFault, path: string = field): Fault => {
   const { nl, en } = FAULTS[fault]
-  if (line === 0) return { path: field, message: { nl, en } }
+  if (line === 0) return { path, message: { nl, en } }
   const quoted = excerpt === '' ? '' : ` (${excerpt})`
   const message = {
     nl: `Regel ${line}, teken ${column}${quoted}: ${nl}`,
     en: `Line ${line}, character ${column}${quoted}: ${en}`,
   }
-  return { path: field, message, line, column }
+  return { path, message, line, column }
 }
 
 const EXCLUDED: Readonly<Record<Failures.MailServerExcluded['field'], Wording>> = {
@@ -114,7 +114,7 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
     describe(422, 'CONTENT_INVALID', {
       nl: 'Het onderwerp of de tekst kan zo niet worden verstuurd. Bij elke fout staat waar hij staat.',
       en: 'The subject or the text cannot be sent like this. Each fault says where it is.',
-      faults: faults.map(toFault),
+      faults: faults.map((fault) => toContentFault(fault)),
     }),
   FilledTooLarge: refusedField(422, 'FILLED_MAIL_TOO_LARGE', 'data', {
     nl: 'Met deze waarden wordt de tekst van de mail te groot: hoogstens 2 MB. Maak de waarden korter.',

@@ -99,6 +99,17 @@ export const groups = {
     nl: ['Mail', 'Sjablonen, uitgaande mail en wat ervan werd, de mailserver van een kantoor en de systeempostvakken.'],
     en: ['Mail', 'Templates, outgoing mail and what became of it, the mail server of an office, and system mailboxes.'],
   }),
+  campaigns: group('campaigns', {
+    nl: [
+      'Enquêtecampagnes',
+      'Wie een kantoor wat vraagt en wanneer, wie heeft gereageerd, en wat er van elke mail werd.',
+    ],
+    en: ['Survey campaigns', 'Whom an office asks what and when, who has responded, and what became of each mail.'],
+  }),
+  surveys: group('surveys', {
+    nl: ['Vragenlijsten', 'Vragenlijsten met hun openbare links, en wat erop is geantwoord.'],
+    en: ['Surveys', 'Surveys with their public links, and what was answered.'],
+  }),
   signIn: group('sign-in', {
     nl: ['Inloggen in het beheer', 'Inloggen in het beheer met een werkaccount, en de gegevens van wie is ingelogd.'],
     en: [

@@ -25,6 +25,10 @@ export const makeLimits = (deps: { readonly clock: Clock }): MemoryLimits => {
     const window = windows.get(rowKey(budget))
     return window && window.end >= end ? window.taken : 0
   }
+  const lasting = (budget: Budget, now: number): { readonly end: number; readonly taken: number } => {
+    const window = windows.get(rowKey(budget))
+    return window && window.end > now ? window : { end: windowEnd(budget, now), taken: 0 }
+  }
 
   return {
     size: () => windows.size,
@@ -40,8 +44,9 @@ export const makeLimits = (deps: { readonly clock: Clock }): MemoryLimits => {
       }),
     peek: (budget) =>
       TE.fromIO(() => {
-        const end = windowEnd(budget, deps.clock.now())
-        return { points: Math.max(0, budget.points - takenIn(budget, end)), until: end }
+        const now = deps.clock.now()
+        const { end, taken } = lasting(budget, now)
+        return { points: Math.max(0, budget.points - taken), until: end }
       }),
   }
 }

@@ -103,7 +103,8 @@ export const forgetBelongings = {
   sql: `with address as (delete from user_directory where ${ofUser}),
       trigrams as (delete from user_trigrams where ${ofUser}),
       former_addresses as (delete from user_former_addresses where ${ofUser}),
-      roles_taken as (delete from user_roles where ${ofUser})
+      roles_taken as (delete from user_roles where ${ofUser}),
+      opt_outs as (delete from survey_opt_outs where ${ofUser})
     delete from user_tags where ${ofUser}`,
 }
 

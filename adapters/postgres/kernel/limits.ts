@@ -17,7 +17,7 @@ const TAKE = `
   where mine.window_end < excluded.window_end or mine.taken + excluded.taken <= $4
   returning key`
 
-const PEEK = 'select taken from limits where key = $1 and window_end >= $2'
+const PEEK = 'select taken, window_end from limits where key = $1 and window_end > $2'
 
 // What another is taking from is in use and passed over; what is left comes with the next sweep.
 const SWEEP = `
@@ -55,11 +55,14 @@ export const makeLimits = (deps: { readonly database: Database; readonly clock: 
       ),
     peek: (budget) =>
       pipe(
-        TE.fromIO(() => windowEnd(budget, deps.clock.now())),
-        TE.flatMap((until) =>
+        TE.fromIO(deps.clock.now),
+        TE.flatMap((now) =>
           pipe(
-            statement(deps.database, PEEK, [rowKey(budget), until]),
-            TE.map(([row]) => ({ points: Math.max(0, budget.points - Number(row?.['taken'] ?? 0)), until })),
+            statement(deps.database, PEEK, [rowKey(budget), now]),
+            TE.map(([row]) => ({
+              points: Math.max(0, budget.points - Number(row?.['taken'] ?? 0)),
+              until: Number(row?.['window_end'] ?? windowEnd(budget, now)),
+            })),
           ),
         ),
       ),

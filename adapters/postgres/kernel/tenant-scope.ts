@@ -14,7 +14,7 @@ const lockNames = command('name_lock')`
   select pg_advisory_xact_lock(hashtextextended(concat(:kind::text, ' ', :tenant::text), 0))`
 
 /** Held until the end of the unit of work. The admin scope, which cannot write such names, takes no lock. */
-export const holdNames = (query: Knex, scope: Scope, kind: 'role' | 'tag' | 'template'): Stored<number> =>
+export const holdNames = (query: Knex, scope: Scope, kind: 'role' | 'tag' | 'template' | 'survey'): Stored<number> =>
   written(query, lockNames, { kind, tenant: tenantOf(scope) })
 
 // The setting is NULL before its first use in a session and empty after the transaction that set it: neither is a tenant.

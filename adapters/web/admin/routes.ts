@@ -3,7 +3,11 @@ import type { Permission } from '#domain/identity/role.ts'
 import { STATUSES } from './people/status-acts.ts'
 import { day, oneOf, page, someOf, sortedBy, text, uuid } from '#adapters/web/kit/navigation/filter-rules.ts'
 import { makeRoutes, type RouteRule } from '#adapters/web/kit/navigation/routes.ts'
+import { CAMPAIGN_STATUSES, PHASES } from '#domain/campaign/campaign.ts'
+import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
+import { CAMPAIGN_SORTS } from '#domain/campaign/ports.ts'
 import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
+import { CAMPAIGN_STEPS } from './campaigns/campaign-steps.ts'
 import { AUDIT_ACTIONS } from './logs/audit-log.ts'
 import { LOG_FILTERS } from './logs/log-view.ts'
 import { MESSAGE_STATES, originRule } from './mailing/message-states.ts'
@@ -30,6 +34,14 @@ const messages = {
   error: oneOf(MESSAGE_ERRORS),
   doubled: oneOf(['true']),
   origin: originRule,
+  page,
+}
+const campaigns = { q: text, status: someOf(CAMPAIGN_STATUSES), sort: sortedBy(CAMPAIGN_SORTS), page }
+const campaign = {
+  tab: oneOf(['participants', 'mails', 'settings']),
+  phase: oneOf(PHASES),
+  outcome: someOf(DELIVERY_OUTCOMES),
+  responded: oneOf(['true', 'false']),
   page,
 }
 const tenantTab = { tab: oneOf(['activity']) }
@@ -63,6 +75,34 @@ export const ROUTES = {
     filters: { tab: oneOf(['usage', 'settings']) },
   },
   mailServer: { path: '/admin/mail-server', needs: 'mail:read', title: 'mailServer.title', group: 'channels' },
+  campaigns: {
+    path: '/admin/campaigns',
+    needs: 'campaigns:read',
+    title: 'campaigns.title',
+    group: 'reach',
+    filters: campaigns,
+  },
+  addCampaign: {
+    path: '/admin/campaigns/new',
+    needs: 'campaigns:write',
+    title: 'campaigns.add',
+    filters: { draft: uuid, step: oneOf(CAMPAIGN_STEPS) },
+  },
+  campaign: { path: '/admin/campaigns/:id', needs: 'campaigns:read', title: 'campaigns.title', filters: campaign },
+  surveys: {
+    path: '/admin/surveys',
+    needs: 'campaigns:read',
+    title: 'surveys.title',
+    group: 'reach',
+    filters: { q: text, page },
+  },
+  addSurvey: { path: '/admin/surveys/new', needs: 'campaigns:write', title: 'survey.add' },
+  survey: {
+    path: '/admin/surveys/:id',
+    needs: 'campaigns:read',
+    title: 'surveys.title',
+    filters: { tab: oneOf(['links', 'answers', 'removal']) },
+  },
   templates: {
     path: '/admin/templates',
     needs: 'templates:read',

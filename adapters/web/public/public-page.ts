@@ -7,6 +7,8 @@ export interface PublicPage {
   readonly title: string
   /** Of <main>: HTML. */
   readonly body: string
+  /** In whose name the page speaks, in place of the service's. */
+  readonly office?: string
   /** The address of this page without its query, for the link to the other language. */
   readonly path?: string
   /** Whether it links to the other public pages. Pages of a running login or consent do not. */
@@ -44,6 +46,9 @@ const TEXTS = {
 
 const OTHER: Readonly<Record<Language, Language>> = { nl: 'en', en: 'nl' }
 
+const SERVICE = 'tapster'
+const OWN_NAME = `<p class="public-name"><img src="/mailclient-plugin/icons/icon-64.png" alt="" width="32" height="32">${SERVICE}</p>`
+
 /** The public pages in the navigation. */
 const LINKED = ['deploy', 'privacy', 'docs'] as const
 
@@ -70,14 +75,14 @@ const navigation = ({ language, path, hasNavigation }: PublicPage): string => {
 
 /** `styles`: addresses, in the order in which they are loaded. */
 export const publicPage = (styles: readonly string[], page: PublicPage): string => {
-  const { language, title, body, kind, head = '', aside = '', mainClass = 'public-main' } = page
+  const { language, title, body, office, kind, head = '', aside = '', mainClass = 'public-main' } = page
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)} · tapster</title>
+<title>${escapeHtml(`${title} · ${office ?? SERVICE}`)}</title>
 <link rel="icon" href="/mailclient-plugin/icons/icon-32.png">
 ${styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('\n')}
 ${head}
@@ -85,7 +90,7 @@ ${head}
 <body class="public${kind === undefined ? '' : ` ${kind}`}">
 <a class="skip" href="#content">${TEXTS[language].skip}</a>
 <header class="public-head">
-<p class="public-name"><img src="/mailclient-plugin/icons/icon-64.png" alt="" width="32" height="32">tapster</p>
+${office === undefined ? OWN_NAME : `<p class="public-name" dir="auto">${escapeHtml(office)}</p>`}
 ${navigation(page)}
 </header>
 ${aside}

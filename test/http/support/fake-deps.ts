@@ -20,13 +20,16 @@ import {
   someDetails,
 } from '#test/application/ledger/ledger-fakes.ts'
 import { aNote, anOpportunity, anOrder, aStage, aTask } from '#test/application/ledger/sales-fakes.ts'
+import { fakeAnswering } from './answering-fakes.ts'
 import { aPrincipal } from './a-principal.ts'
 import { fakeAssistant } from './assistant-fakes.ts'
 import { fakeConnections } from './connection-fakes.ts'
 import { fakeLogs } from './log-fakes.ts'
+import { fakeCampaigns } from './campaign-fakes.ts'
 import { fakeMailing } from './mailing-fakes.ts'
 import { fakePeople } from './people-fakes.ts'
 import { fakeSignIn } from './sign-in-fakes.ts'
+import { fakeSurveys } from './survey-fakes.ts'
 
 export interface Logged {
   readonly level: LogLevel
@@ -76,7 +79,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     limits: { take: () => TE.right({ _tag: 'Granted' }) },
     hashAddress: (address) => `#${address}`,
     trustedProxies: 0,
-    callsPerMinute: { session: 60, plugin: 300, admin: 600, parsing: 600, unmatched: 300 },
+    callsPerMinute: { session: 60, plugin: 300, admin: 600, parsing: 600, survey: 600, unmatched: 300 },
     session: {
       authorisationUrl: () => TE.right(LOGIN),
       beginLogin: () => TE.right(LOGIN),
@@ -171,6 +174,9 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     people: fakePeople,
     logs: fakeLogs,
     mailing: fakeMailing,
+    answering: fakeAnswering,
+    surveys: fakeSurveys,
+    campaigns: fakeCampaigns,
     assistant: fakeAssistant,
     connections: fakeConnections,
     readiness: { database: async () => true },

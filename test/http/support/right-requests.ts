@@ -1,4 +1,5 @@
 // A right request to every route: what the fuzzer begins with. A new route brings one along.
+import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 
 const KEY = 'send-archive-key'
@@ -21,6 +22,16 @@ const goodMail = {
   attachments: [{ fileName: 'a.txt', contentType: 'text/plain', content: 'YQ==', contentId: 'x' }],
 }
 
+const goodCampaign = {
+  name: 'Voorjaar',
+  survey: aUuid(10),
+  tags: [aUuid(11)],
+  template: aUuid(12),
+  inviteSendDate: '2026-04-01T08:00:00Z',
+  inviteSubject: 'Dag {{name}}',
+  inviteBody: '<p><a href="{{surveyUrl}}">Invullen</a></p>',
+}
+
 const goodTemplate = {
   name: 'Uitnodiging',
   language: 'nl',
@@ -30,6 +41,9 @@ const goodTemplate = {
   systemMailboxKey: 'monitor',
   attachments: [{ filename: 'a.txt', contentType: 'text/plain', content: 'YQ==' }],
 }
+
+const { body: goodSurvey } = surveyContract['POST /surveys'].example.input
+const { body: goodLink } = surveyContract['POST /surveys/:id/links'].example.input
 
 /** A request without who asks. */
 export interface RightRequest {
@@ -172,6 +186,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/admin/callback?code=c&state=s&iss=https://identity.example' },
   { method: 'GET', path: '/admin/me' },
   { method: 'GET', path: '/admin/mail-frame' },
+  { method: 'GET', path: '/admin/page-frame' },
   { method: 'POST', path: '/admin/sign-out' },
   { method: 'GET', path: '/users?q=eva&status=ACTIVE,INACTIVE&sort=-statusSince&skip=0&limit=20' },
   { method: 'GET', path: '/users/counts' },
@@ -206,6 +221,37 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/assistant/connections?skip=0&limit=20' },
   { method: 'DELETE', path: `/assistant/connections/${aUuid(10)}` },
   { method: 'GET', path: '/assistant/calls?outcome=failed&limit=20' },
+  { method: 'GET', path: '/surveys?q=voorjaar&skip=0&limit=20' },
+  { method: 'POST', path: '/surveys', body: goodSurvey },
+  { method: 'POST', path: '/surveys/preview', body: { content: goodSurvey.content, language: 'en' } },
+  { method: 'GET', path: `/surveys/${aUuid(10)}` },
+  { method: 'PUT', path: `/surveys/${aUuid(10)}`, body: { ...goodSurvey, revision: 1 } },
+  { method: 'DELETE', path: `/surveys/${aUuid(10)}` },
+  { method: 'GET', path: `/surveys/${aUuid(10)}/links` },
+  { method: 'POST', path: `/surveys/${aUuid(10)}/links`, body: goodLink },
+  { method: 'PUT', path: `/surveys/${aUuid(10)}/links/${aUuid(73)}`, body: goodLink },
+  { method: 'GET', path: `/surveys/${aUuid(10)}/results` },
+  { method: 'GET', path: `/surveys/${aUuid(10)}/responses?after=${aUuid(3)}&limit=20` },
+  { method: 'GET', path: `/surveys/${aUuid(10)}/responses.csv?language=en` },
+  { method: 'GET', path: '/survey-campaigns?skip=0&limit=20&sort=-inviteSendDate&query=voor&status=running' },
+  { method: 'POST', path: '/survey-campaigns', body: goodCampaign },
+  { method: 'POST', path: '/survey-campaigns/dry-run', body: { draft: aUuid(12), campaign: goodCampaign } },
+  { method: 'POST', path: '/survey-campaigns/audience', body: { tags: [aUuid(11)] } },
+  { method: 'GET', path: `/survey-campaigns/${aUuid(10)}` },
+  { method: 'PATCH', path: `/survey-campaigns/${aUuid(10)}`, body: { name: 'Najaar', description: null } },
+  { method: 'POST', path: `/survey-campaigns/${aUuid(10)}/cancel` },
+  { method: 'POST', path: `/survey-campaigns/${aUuid(10)}/release` },
+  { method: 'GET', path: `/survey-campaigns/${aUuid(10)}/analytics` },
+  { method: 'GET', path: `/survey-campaigns/${aUuid(10)}/phases` },
+  {
+    method: 'GET',
+    path: `/survey-campaigns/${aUuid(10)}/participants?phase=reminder1&outcome=skipped&responded=false`,
+  },
+  { method: 'GET', path: '/survey-campaign-drafts' },
+  { method: 'POST', path: '/survey-campaign-drafts', body: {} },
+  { method: 'GET', path: `/survey-campaign-drafts/${aUuid(10)}` },
+  { method: 'PUT', path: `/survey-campaign-drafts/${aUuid(10)}`, body: { reminder3Subject: 'Nog even' } },
+  { method: 'DELETE', path: `/survey-campaign-drafts/${aUuid(10)}` },
   { method: 'GET', path: '/templates?q=uitnodiging&skip=0&limit=20' },
   { method: 'POST', path: '/templates', body: goodTemplate },
   { method: 'POST', path: '/templates/preview', body: { language: 'nl', subject: 'Dag', body: '<p>Hallo</p>' } },
@@ -285,6 +331,11 @@ export const RIGHT: readonly RightRequest[] = [
     path: `/mcp/oauth/authorize?response_type=code&client_id=tapster-assistant&redirect_uri=https%3A%2F%2Fclaude.ai%2Fapi%2Fmcp%2Fauth_callback&code_challenge=${'c'.repeat(43)}&code_challenge_method=S256&state=s`,
   },
   { method: 'GET', path: '/mcp/oauth/idp/callback?code=c&state=s' },
+  { method: 'GET', path: '/s/A1B2C3?lang=en' },
+  { method: 'POST', path: '/s/A1B2C3?lang=nl', body: { version: '1', 'a.work': 'home' }, form: true },
+  { method: 'POST', path: '/s/A1B2C3/start' },
+  { method: 'GET', path: '/s/A1B2C3/opt-out' },
+  { method: 'POST', path: '/s/A1B2C3/opt-out', body: { 'List-Unsubscribe': 'One-Click' }, form: true },
   { method: 'GET', path: '/mcp/oauth/consent' },
   {
     method: 'POST',
@@ -335,10 +386,12 @@ export const patternOf = (path: string): string | undefined =>
     .replace(aUuid(10), ':id')
     .replace(aUuid(71), ':opportunityId')
     .replace(aUuid(72), ':activityId')
+    .replace(aUuid(73), ':publicId')
     .replace(LOG_ENTRY, ':id')
     .replace(LOG_FILE, '*name')
     .replace('/system-mailboxes/monitor', '/system-mailboxes/:key')
     .replace('/docs/contacts', '/docs/:group')
+    .replace('/s/A1B2C3', '/s/:code')
     .replace(/docs\.css|icon-16\.png|admin-abc123\.js/, ':name')
     .replace(`/admin/people/${aUuid(40)}`, '/admin/:area/:item')
     .replace('/admin/people', '/admin/:area')

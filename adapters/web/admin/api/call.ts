@@ -1,5 +1,6 @@
 // The endpoints of the service that the application calls, and names for their answers. Types alone: the codecs stay on the server.
 import type { assistantCallContract, connectionContract } from '#adapters/contract/assistant/connections.ts'
+import type { campaignContract, campaignDraftContract } from '#adapters/contract/campaign/campaigns.ts'
 import type { auditContract } from '#adapters/contract/identity/audit.ts'
 import type { meContract, signInContract, signOutContract } from '#adapters/contract/identity/me.ts'
 import type { roleContract } from '#adapters/contract/identity/roles.ts'
@@ -11,11 +12,14 @@ import type { mailServerContract } from '#adapters/contract/mailing/mail-server.
 import type { messageContract } from '#adapters/contract/mailing/messages.ts'
 import type { systemMailboxContract } from '#adapters/contract/mailing/system-mailboxes.ts'
 import type { templateContract } from '#adapters/contract/mailing/templates.ts'
+import type { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import type { ResponseOf } from '#adapters/contract/endpoint.ts'
 import { type BodyOf, makeCall, type QueryOf } from '#adapters/web/kit/http.ts'
 
 type AdminContract = typeof assistantCallContract &
   typeof auditContract &
+  typeof campaignContract &
+  typeof campaignDraftContract &
   typeof connectionContract &
   typeof logContract &
   typeof mailServerContract &
@@ -24,6 +28,7 @@ type AdminContract = typeof assistantCallContract &
   typeof signInContract &
   typeof signOutContract &
   typeof roleContract &
+  typeof surveyContract &
   typeof systemMailboxContract &
   typeof tagContract &
   typeof templateContract &

@@ -1,7 +1,9 @@
 // The activity page: its filters from address to query, and the details of audit entries.
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
+import { CAMPAIGN_ACTIONS } from '#domain/campaign/facts.ts'
 import { IDENTITY_ACTIONS } from '#domain/identity/facts.ts'
 import { MAILING_ACTIONS } from '#domain/mailing/facts.ts'
+import { SURVEY_ACTIONS } from '#domain/survey/facts.ts'
 import type { AdminQuery } from '../api/call.ts'
 import { memberOf } from './log-entry.ts'
 
@@ -20,6 +22,8 @@ export const auditFilter = (
 export const AUDIT_ACTIONS: readonly string[] = [
   ...IDENTITY_ACTIONS,
   ...MAILING_ACTIONS,
+  ...SURVEY_ACTIONS,
+  ...CAMPAIGN_ACTIONS,
   'assistant.connected',
   'assistant.disconnected',
   'assistant.refused',

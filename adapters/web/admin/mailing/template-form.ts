@@ -99,7 +99,6 @@ export const attachmentFaults = (t: FormText, files: readonly Pick<File, 'name' 
 
 /** From 1, as the service counts them. Without a line: the whole text. */
 export interface TextPlace {
-  readonly field: 'subject' | 'body'
   readonly line?: number
   readonly column?: number
 }

@@ -27,8 +27,6 @@ export const mailTexts = {
   'placeholder.user.name': ['Naam (user.name)', 'Name (user.name)'],
   'placeholder.user.email': ['E-mailadres (user.email)', 'E-mail address (user.email)'],
   'template.language': ['Taal', 'Language'],
-  'language.nl': ['Nederlands', 'Dutch'],
-  'language.en': ['Engels', 'English'],
   'template.replyTo': ['Antwoorden gaan naar', 'Replies go to'],
   'template.replyTo.help': ['Leeg: naar het adres van de afzender.', 'Empty: to the address of the sender.'],
   'template.systemMailboxKey': ['Afzender', 'Sender'],

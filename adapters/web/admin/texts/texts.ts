@@ -4,6 +4,7 @@ import { byLanguage } from '#adapters/web/kit/text-pairs.ts'
 import { kitTexts } from '#adapters/web/kit/texts.ts'
 import { assistantTexts } from './assistant.ts'
 import { callTexts } from './calls.ts'
+import { campaignTexts } from './campaigns.ts'
 import { changeTexts } from './changes.ts'
 import { logTexts } from './logs.ts'
 import { officeTexts } from './offices.ts'
@@ -12,6 +13,7 @@ import { mailTexts } from './mail.ts'
 import { mailerTexts } from './mailers.ts'
 import { peopleTexts } from './people.ts'
 import { shellTexts } from './shell.ts'
+import { surveyTexts } from './surveys.ts'
 
 const first = {
   ...shellTexts,
@@ -23,7 +25,15 @@ const first = {
   ...mailHomeTexts,
 } as const
 
-const all = { ...first, ...logTexts, ...mailTexts, ...mailerTexts, ...assistantTexts } as const
+const all = {
+  ...first,
+  ...logTexts,
+  ...mailTexts,
+  ...mailerTexts,
+  ...surveyTexts,
+  ...assistantTexts,
+  ...campaignTexts,
+} as const
 
 export type AdminTextKey = keyof typeof all
 

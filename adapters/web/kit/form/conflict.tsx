@@ -19,12 +19,21 @@ export const Conflict = <F extends { readonly revision: number }, A>(props: {
   /** ISO 8601; null: not known. */
   readonly changedAt: (theirs: A) => string | null
   /** For values that the form shows in words. */
-  readonly words: { readonly [K in keyof F & string]?: (value: string) => string }
+  readonly words?: { readonly [K in keyof F & string]?: (value: string) => string }
+  /** What is compared and shown, by field; absent: the values of the form. */
+  readonly readable?: (version: F) => Readonly<Record<string, unknown>>
   readonly onTaken: (theirs: A) => void
 }) => {
   const { t } = useNavigation()
-  const { form, call, formOf, changedAt, onTaken } = props
-  const words: Readonly<Record<string, ((value: string) => string) | undefined>> = props.words
+  const {
+    form,
+    call,
+    formOf,
+    changedAt,
+    readable = (one: F): Readonly<Record<string, unknown>> => ({ ...one }),
+    onTaken,
+  } = props
+  const words: Readonly<Record<string, ((value: string) => string) | undefined>> = props.words ?? {}
   const isConflict = form.faults['revision'] !== undefined
   const other = useRemote(isConflict ? call : null)
   const place = useRef<HTMLDivElement>(null)
@@ -33,7 +42,9 @@ export const Conflict = <F extends { readonly revision: number }, A>(props: {
   const shown = (theirs: A) => {
     const version = formOf(theirs)
     const at = changedAt(theirs)
-    const differing = Object.entries(changesOf(form.value, version)).filter(([name]) => !form.unkept.includes(name))
+    const differing = Object.entries<unknown>(changesOf(readable(form.value), readable(version))).filter(
+      ([name]) => !form.unkept.includes(name),
+    )
     return (
       <Notice tone="info" title={t('conflict.title')}>
         <p>

@@ -4,6 +4,7 @@ import { type ComponentChildren, createContext, type RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { StoredDrafts } from '../draft-store.ts'
 import type { CallFailure } from '../failure.ts'
+import type { Guard } from '../guard.ts'
 import type { ServiceCall } from '../http.ts'
 import type { ShownReceipt } from '../receipts.ts'
 import { ActionButton, Button } from '../views/button.tsx'
@@ -57,8 +58,10 @@ interface FormSettings<F, A> {
   /** Of the draft. Its first word begins the ids of the fields. */
   readonly key: string
   readonly initial: F
+  /** Of drafts; absent: they have the fields of `initial`. */
+  readonly is?: Guard<F>
   /** Of a field. */
-  readonly label: (name: keyof F & string) => string
+  readonly label: (name: keyof F & string, value: F) => string
   readonly check: (value: F) => FormFaults
   /** Fields that no draft keeps: passwords. */
   readonly secret?: readonly (keyof F)[]
@@ -68,8 +71,8 @@ interface FormSettings<F, A> {
 
 /** `initial` applies to the first rendering: another record needs another form (`key=`). Faults found by `check` prevent sending. */
 export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form<F> => {
-  const { key, initial, label, check, secret = [], send, onDone } = settings
-  const drafts = useFormTools().drafts(isLike(initial))
+  const { key, initial, is = isLike(initial), label, check, secret = [], send, onDone } = settings
+  const drafts = useFormTools().drafts(is)
   const [kept] = useState(() => drafts.read(key))
   const [value, setValue] = useState<F>(kept ?? initial)
   const [wasKept, setWasKept] = useState(kept !== null && isChanged(initial, kept))
@@ -104,13 +107,13 @@ export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form
     setRefused(none)
     const answer = await send(value)
     setBusy(false)
-    if (answer._tag === 'Left') return show(refusedForm(answer.left, Object.keys(initial)))
+    if (answer._tag === 'Left') return show(refusedForm(answer.left, Object.keys(value)))
     drafts.drop(key)
     onDone(answer.right)
   }
   const field = (name: keyof F & string): FieldProps => ({
     id: `${key.split(' ')[0]}-${name}`,
-    label: label(name),
+    label: label(name, value),
     fault: refused.faults[name],
   })
   return {

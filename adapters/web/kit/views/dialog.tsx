@@ -56,6 +56,8 @@ interface Asked<A> {
   readonly title: string
   /** Of the button: what happens. Defaults to the title. */
   readonly action?: string
+  /** Defaults to `grave` for the button that runs it. */
+  readonly look?: 'grave' | 'primary'
   /** Left is shown in the dialog, which stays open. */
   readonly run: () => Promise<Either<CallFailure, A>>
   /** After it has closed. */
@@ -64,11 +66,8 @@ interface Asked<A> {
 }
 
 /** A button that asks before it runs. */
-export const ConfirmButton = <A,>({
-  label,
-  look,
-  ...asked
-}: Asked<A> & { readonly label: string; readonly look?: 'grave' }) => {
+export const ConfirmButton = <A,>({ label, ...asked }: Asked<A> & { readonly label: string }) => {
+  const { look } = asked
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -82,7 +81,7 @@ export const ConfirmButton = <A,>({
 
 export const Confirm = <A,>(props: Asked<A> & { readonly onClose: () => void }) => {
   const { t } = useNavigation()
-  const { title, action = title, run, onDone, onClose, children } = props
+  const { title, action = title, look = 'grave', run, onDone, onClose, children } = props
   const work = useWork()
   const finish = (answer: A): void => {
     onClose()
@@ -93,7 +92,7 @@ export const Confirm = <A,>(props: Asked<A> & { readonly onClose: () => void }) 
       <div class="stack">{children}</div>
       {work.failure !== null && <FailureNotice failure={work.failure} />}
       <div class="wrap">
-        <Button look="grave" isBusy={work.isBusy} onClick={() => work.perform(run, finish)}>
+        <Button look={look} isBusy={work.isBusy} onClick={() => work.perform(run, finish)}>
           {action}
         </Button>
         <Button onClick={onClose}>{t('shell.cancel')}</Button>

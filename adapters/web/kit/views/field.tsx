@@ -50,7 +50,7 @@ export const Field = (props: Labelled & { readonly children: ComponentChildren }
   )
 }
 
-type InputType = 'text' | 'email' | 'tel' | 'date' | 'time' | 'search' | 'password'
+type InputType = 'text' | 'email' | 'tel' | 'date' | 'datetime-local' | 'time' | 'search' | 'password'
 
 export const TextField = (
   props: Labelled & {

@@ -4,6 +4,7 @@ import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import type { Permission } from '#domain/identity/role.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
+import { useCampaignsHome } from '../campaigns/campaigns-home.tsx'
 import { useLogsHome } from '../logs/logs-home.tsx'
 import { useMailboxesHome, useMailServerHome } from '../mailing/mailing-home.tsx'
 import { useMailHome } from '../messages/mail-home.tsx'
@@ -14,6 +15,7 @@ const PARTS: readonly (readonly [Permission, () => DashboardPart])[] = [
   ['users:read', usePeopleHome],
   ['mail:read', useMailHome],
   ['logs:read', useLogsHome],
+  ['campaigns:read', useCampaignsHome],
   ['mail:read', useMailServerHome],
   ['platform:admin', useMailboxesHome],
   ['users:read', useOwnSignInsHome],

@@ -1,13 +1,11 @@
 // Writes a template: its texts with placeholders, attachments, and a preview beside them. Two people who change one see both versions.
 import { left } from 'fp-ts/lib/Either.js'
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { type Form, FormFrame, useForm, useUndo } from '#adapters/web/kit/form/form.tsx'
 import type { SavedTemplateResponse, TemplateResponse } from '#adapters/contract/mailing/templates.ts'
-import { type Option, SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
-import { COMMON_PLACEHOLDERS } from '#domain/mailing/placeholders.ts'
+import { type Option, SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { LANGUAGES } from '../../appearance.ts'
 import { call } from '../../api/call.ts'
@@ -22,6 +20,7 @@ import {
 } from '../../mailing/template-form.ts'
 import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
 import { Attachments } from './attachments.tsx'
+import { MailTextFields } from './mail-text-fields.tsx'
 import { removedWords, TemplatePreview } from './template-preview.tsx'
 
 export const TemplateEditor = (props: {
@@ -125,43 +124,10 @@ const TemplateFields = (props: { readonly form: Form<TemplateForm>; readonly chi
   const { t } = useAdmin()
   const { form, children } = props
   const { value, set } = form
-  const fields = useRef<HTMLDivElement>(null)
-  const last = useRef<'subject' | 'body'>('body')
-  const insert = (path: string): void => {
-    const field = last.current
-    const control = fields.current?.querySelector<HTMLTextAreaElement>(`#${form.field(field).id}`)
-    const [from, to] = [control?.selectionStart ?? value[field].length, control?.selectionEnd ?? value[field].length]
-    set({ [field]: `${value[field].slice(0, from)}{{${path}}}${value[field].slice(to)}` })
-    // After the new text is shown.
-    requestAnimationFrame(() => {
-      control?.focus()
-      control?.setSelectionRange(from + path.length + 4, from + path.length + 4)
-    })
-  }
   return (
     <>
       <TextField {...form.text('name')} help={t('template.name.help')} />
-      <div
-        ref={fields}
-        class="stack-16"
-        onFocusIn={({ target }) => {
-          for (const field of ['subject', 'body'] as const)
-            if (target instanceof Element && target.id === form.field(field).id) last.current = field
-        }}
-      >
-        <TextField {...form.text('subject')} />
-        <div class="chips" role="group" aria-label={t('template.insert')}>
-          <span class="small" aria-hidden="true">
-            {t('template.insert')}
-          </span>
-          {COMMON_PLACEHOLDERS.map((path) => (
-            <button key={path} type="button" class="filter-chip hovers" onClick={() => insert(path)}>
-              {t(`placeholder.${path}`)}
-            </button>
-          ))}
-        </div>
-        <TextArea {...form.text('body')} rows={16} help={t('template.body.help')} />
-      </div>
+      <MailTextFields subject={form.text('subject')} body={form.text('body')} />
       <SelectField
         {...form.field('language')}
         value={value.language}

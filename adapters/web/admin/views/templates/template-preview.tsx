@@ -15,9 +15,9 @@ import { MailView } from '../messages/mail-view.tsx'
 const REST = 150
 const APART = 500
 
-const goTo = (place: TextPlace): void => {
-  const { field, line = 1 } = place
-  const control = document.getElementById(`template-${field}`)
+const goTo = (id: string, place: TextPlace): void => {
+  const { line = 1 } = place
+  const control = document.getElementById(id)
   if (!(control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement)) return
   control.setSelectionRange(...rangeAt(control.value, place))
   control.focus()
@@ -25,11 +25,14 @@ const goTo = (place: TextPlace): void => {
   control.scrollTop = (control.scrollHeight * (line - 1)) / lines - control.clientHeight / 2
 }
 
-const Places = ({ of }: { readonly of: readonly { readonly words: string; readonly place: TextPlace }[] }) => (
+/** Places in texts, with buttons that select them. `id`: of the field. */
+export const Places = (props: {
+  readonly of: readonly { readonly words: string; readonly id: string; readonly place: TextPlace }[]
+}) => (
   <ul>
-    {of.map(({ words, place }) => (
+    {props.of.map(({ words, id, place }) => (
       <li key={words}>
-        <button type="button" class="link" onClick={() => goTo(place)}>
+        <button type="button" class="link" onClick={() => goTo(id, place)}>
           {words}
         </button>
       </li>
@@ -56,7 +59,7 @@ export const TemplatePreview = ({ content }: { readonly content: TemplateContent
           <Places
             of={faults.map(({ path, message, ...place }) => {
               const field = path === 'subject' ? 'subject' : 'body'
-              return { words: `${t(`template.${field}`)}: ${message}`, place: { field, ...place } }
+              return { words: `${t(`template.${field}`)}: ${message}`, id: `template-${field}`, place }
             })}
           />
         </Notice>
@@ -83,6 +86,7 @@ const Warnings = ({ of: { unknown, removed } }: { readonly of: TemplatePreviewRe
           <Places
             of={unknown.map(({ path, ...place }) => ({
               words: t('template.unknown.place', { path, field: t(`template.${place.field}`), line: place.line }),
+              id: `template-${place.field}`,
               place,
             }))}
           />

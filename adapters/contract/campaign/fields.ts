@@ -1,0 +1,118 @@
+// Fields of survey campaigns under the specification's flat names: `inviteSendDate`, `reminder2Subject`.
+import * as t from 'io-ts'
+import { CAMPAIGN_TAGS_AT_MOST } from '#domain/campaign/campaign-rules.ts'
+import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
+import { MAX_NAME } from '#domain/identity/naming.ts'
+import type { TagUuid } from '#domain/identity/tag.ts'
+import { BODY_AT_MOST, MAIL_SUBJECT_AT_MOST, type TemplateUuid } from '#domain/mailing/template.ts'
+import { isBlank } from '#domain/shared/hidden-characters.ts'
+import type { SurveyUuid } from '#domain/survey/survey.ts'
+import { change } from '../codecs/change.ts'
+import { described } from '../codecs/described.ts'
+import { lines } from '../codecs/line.ts'
+import { name } from '../codecs/names.ts'
+import { listOf, moment, oneOf, text, uuidOf } from '../codecs/text.ts'
+import { orNull, textOrNull } from '../endpoint.ts'
+
+export const phaseKind = oneOf(...PHASES)
+
+/** The three fields of each phase. */
+type Flat<P extends PhaseKind, Date, Text> = { readonly [K in `${P}SendDate`]: Date } & {
+  readonly [K in `${P}${'Subject' | 'Body'}`]: Text
+}
+
+const flat = <P extends PhaseKind, Date, Subject, Body>(phase: P, date: Date, subject: Subject, body: Body) =>
+  ({
+    [`${phase}SendDate`]: date,
+    [`${phase}Subject`]: subject,
+    [`${phase}Body`]: body,
+  }) as unknown as Flat<P, Date, Subject | Body>
+
+const DESCRIPTION_AT_MOST = 5_000
+
+/** Blank ones are missing, which the rules of a campaign report together with every other broken rule. */
+const nameOrBlank: t.Type<string, string, unknown> = described(
+  {
+    type: 'string',
+    maxLength: MAX_NAME,
+    'x-rules': ['One line without invisible characters. Required in a campaign.'],
+  },
+  new t.Type<string, string, unknown>(
+    'nameOrBlank',
+    t.string.is,
+    (u, c) => (typeof u === 'string' && u.length <= MAX_NAME && isBlank(u) ? t.success('') : name.validate(u, c)),
+    t.identity,
+  ),
+)
+
+const sendDate = change(moment)
+/** What is wrong with a text is found by its parser, which names the place. */
+const subject = change(text({ max: 8 * MAIL_SUBJECT_AT_MOST }))
+const body = change(text({ max: BODY_AT_MOST }))
+
+/** Anything may be left out here: what a campaign lacks is reported by its rules, all at once. */
+export const campaignFields = {
+  name: change(nameOrBlank),
+  description: change(lines({ max: DESCRIPTION_AT_MOST })),
+  survey: change(uuidOf<SurveyUuid>()),
+  tags: change(listOf(uuidOf<TagUuid>(), CAMPAIGN_TAGS_AT_MOST)),
+  template: change(uuidOf<TemplateUuid>()),
+  ...flat('invite', sendDate, subject, body),
+  ...flat('reminder1', sendDate, subject, body),
+  ...flat('reminder2', sendDate, subject, body),
+  ...flat('reminder3', sendDate, subject, body),
+}
+
+const momentOrNull = orNull(moment)
+const noReminder = [momentOrNull, textOrNull, textOrNull] as const
+
+/** Of an answer: the plan of a campaign. */
+export const campaignPlan = {
+  name: t.string,
+  description: textOrNull,
+  survey: t.string,
+  tags: t.array(t.string),
+  template: t.string,
+  ...flat('invite', moment, t.string, t.string),
+  ...flat('reminder1', ...noReminder),
+  ...flat('reminder2', ...noReminder),
+  ...flat('reminder3', ...noReminder),
+}
+
+/** Of an answer: what a draft has so far. */
+export const draftPlan = {
+  name: textOrNull,
+  description: textOrNull,
+  survey: textOrNull,
+  tags: t.array(t.string),
+  template: textOrNull,
+  ...flat('invite', ...noReminder),
+  ...flat('reminder1', ...noReminder),
+  ...flat('reminder2', ...noReminder),
+  ...flat('reminder3', ...noReminder),
+}
+
+export const sampleFields = {
+  name: 'Tevredenheid 2026',
+  description: 'Jaarlijkse vraag aan alle relaties.',
+  survey: '2b4d6f8a-1c3e-4a5b-9d7f-0e2c4a6b9201',
+  tags: ['6a2c8e10-3d5f-4f7b-8a61-9c0e2d4f9102'],
+  template: '0c3e5a79-1b2d-4f6e-8a9c-5d7f1e2b9106',
+  inviteSendDate: '2026-03-09T08:00:00.000Z',
+  inviteSubject: 'Wat vind je van ons, {{name}}?',
+  inviteBody: '<p>Dag {{name}},</p><p><a href="{{surveyUrl}}">Vul de vragenlijst in</a></p>',
+  reminder1SendDate: '2026-03-16T08:00:00.000Z',
+  reminder1Subject: 'Denk je nog aan onze vragen?',
+  reminder1Body: '<p>Dag {{name}},</p><p><a href="{{surveyUrl}}">Invullen kan nog</a></p>',
+}
+
+/** As answers have it. */
+export const samplePlan = {
+  ...sampleFields,
+  reminder2SendDate: null,
+  reminder2Subject: null,
+  reminder2Body: null,
+  reminder3SendDate: null,
+  reminder3Subject: null,
+  reminder3Body: null,
+}

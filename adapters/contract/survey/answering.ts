@@ -1,0 +1,63 @@
+// What people without an account do with a code: open a survey, start by a link, answer, and opt out of survey mail (SVY-3, SVY-4, CAM-17).
+import * as t from 'io-ts'
+import { described } from '../codecs/described.ts'
+import { contract } from '../endpoint.ts'
+
+export interface PostedForm {
+  readonly [name: string]: string | readonly string[]
+}
+
+const values = t.union([t.string, t.readonlyArray(t.string)])
+
+const answerForm: t.Type<PostedForm, PostedForm, unknown> = described(
+  {
+    type: 'object',
+    description:
+      '`version`: of the survey, as it was shown. `a.` and the id of a question: its answer, or several of them. Other fields are ignored.',
+    additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+  },
+  t.record(t.string, values),
+)
+
+const params = { code: t.string }
+const query = { lang: t.unknown }
+const of = { params: { code: 'A1B2C3' } }
+const page = { params, query, answers: { 200: null }, example: { input: { ...of, query: { lang: 'nl' } } } }
+
+export const answeringContract = contract({
+  'GET /s/:code': {
+    summary: 'The page of a survey: its questions, the start by a public link, or thanks. Counts as a use of the code.',
+    dutch:
+      'De pagina van een vragenlijst: de vragen, het begin via een openbare link, of een bedankje. Telt als gebruik van de code.',
+    ...page,
+  },
+  'POST /s/:code': {
+    summary:
+      'Stores the answers, once for each code, and leads back to the page. Faults (400): the page again, with what is to be changed.',
+    dutch:
+      'Bewaart de antwoorden, één keer per code, en leidt terug naar de pagina. Klopt er iets niet (400), dan staat dat erbij.',
+    params,
+    query,
+    body: answerForm,
+    answers: { 303: null, 400: null },
+    example: { input: { ...of, body: { version: '1', 'a.overall': '4' } } },
+  },
+  'POST /s/:code/start': {
+    summary: 'Issues a personal code to a visitor of a public link, and leads to its page.',
+    dutch: 'Geeft een bezoeker van een openbare link een eigen code en leidt naar die pagina.',
+    params,
+    query,
+    answers: { 303: null },
+    example: { input: of },
+  },
+  'GET /s/:code/opt-out': {
+    summary: 'The page on which the recipient of a campaign opts out of survey mail of the office.',
+    dutch: 'De pagina waarop een ontvanger zich afmeldt voor mails van het kantoor over vragenlijsten.',
+    ...page,
+  },
+  'POST /s/:code/opt-out': {
+    summary: 'Opts the recipient out, also by one click in a mail client (RFC 8058): any body will do.',
+    dutch: 'Meldt de ontvanger af, ook met één klik in een mailprogramma (RFC 8058): de inhoud maakt niet uit.',
+    ...page,
+  },
+})

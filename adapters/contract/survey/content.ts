@@ -1,0 +1,148 @@
+// The content of a survey as clients write it: sizes are checked here, rules between fields by the domain (SVY-4).
+import * as t from 'io-ts'
+import { LANGUAGES } from '#domain/mailing/template.ts'
+import {
+  LABEL_AT_MOST,
+  OPTIONS_AT_MOST,
+  PARAGRAPHS_AT_MOST,
+  type QuestionKind,
+  QUESTIONS_AT_MOST,
+  RATING_AT_MOST,
+  TEXT_ANSWER_AT_MOST,
+} from '#domain/survey/survey.ts'
+import { described, wording } from '../codecs/described.ts'
+import { line, lines } from '../codecs/line.ts'
+import { flag, listOf, matching, oneOf, whole } from '../codecs/text.ts'
+import type { WireOf } from '../endpoint.ts'
+
+export const surveyLanguage = oneOf(...LANGUAGES)
+
+const filledLine = line(LABEL_AT_MOST)
+
+/** Empty where the language has no text yet: whether it needs one is a rule of the content. */
+const labelText: t.Type<string, string, unknown> = described(
+  {
+    type: 'string',
+    maxLength: LABEL_AT_MOST,
+    pattern: '^(?:\\P{Cc}*[^\\s\\p{Cc}]\\P{Cc}*)?$',
+    'x-rules': ['One line of visible characters, or empty.'],
+  },
+  new t.Type('label', t.string.is, (u, c) => (u === '' ? t.success('') : filledLine.validate(u, c)), t.identity),
+)
+
+const localOf = (codec: t.Type<string, string, unknown>, called: string) =>
+  t.exact(t.partial({ nl: codec, en: codec }), called)
+
+/** One line by language. */
+export const localLabel = localOf(labelText, 'LocalLabel')
+const localParagraphs = localOf(lines({ max: PARAGRAPHS_AT_MOST }), 'LocalParagraphs')
+
+// Answers are looked up by it: a name that every object has would find something else.
+const INHERITED = Object.getOwnPropertyNames(Object.prototype).join('|')
+
+const questionId = matching(
+  'questionId',
+  { maxLength: 40, pattern: `^(?!(?:${INHERITED})$)[A-Za-z0-9_-]{1,40}$` },
+  wording(
+    'Geef een id van 1 tot 40 letters, cijfers, streepjes of lage streepjes.',
+    'Give an id of 1 to 40 letters, digits, hyphens or underscores.',
+  ),
+)
+
+const options = listOf(t.strict({ id: questionId, label: localLabel }, 'AnswerOption'), OPTIONS_AT_MOST)
+
+const kinds = {
+  choice: t.strict({ type: t.literal('choice'), options }, 'ChoiceKind'),
+  choices: t.strict({ type: t.literal('choices'), options }, 'ChoicesKind'),
+  /** From 1 to `most`, with words at both ends. */
+  rating: t.strict(
+    {
+      type: t.literal('rating'),
+      most: whole(2, RATING_AT_MOST),
+      low: localLabel,
+      high: localLabel,
+    },
+    'RatingKind',
+  ),
+  /** `most`: characters. */
+  text: t.strict({ type: t.literal('text'), most: whole(1, TEXT_ANSWER_AT_MOST) }, 'TextKind'),
+}
+export type QuestionType = keyof typeof kinds
+type KindWire = t.OutputOf<(typeof kinds)[QuestionType]>
+
+const TAGS = { choice: 'Choice', choices: 'Choices', rating: 'Rating', text: 'Text' } as const satisfies Record<
+  QuestionType,
+  QuestionKind['_tag']
+>
+const QUESTION_TYPES = Object.keys(TAGS) as [QuestionType, ...QuestionType[]]
+export const questionType = oneOf(...QUESTION_TYPES)
+
+/** The name of a kind in the API. */
+export const typeOfKind = ({ _tag }: Pick<QuestionKind, '_tag'>): QuestionType =>
+  QUESTION_TYPES.find((type) => TAGS[type] === _tag) ?? 'text'
+
+const anyKind = t.type({ type: questionType })
+
+/** `type` chooses the other fields. */
+const questionKind: t.Type<QuestionKind, KindWire, unknown> = described(
+  (schemaOf) => ({ anyOf: QUESTION_TYPES.map((type) => schemaOf(kinds[type])) }),
+  new t.Type<QuestionKind, KindWire, unknown>(
+    'questionKind',
+    (u): u is QuestionKind => typeof u === 'object' && u !== null && '_tag' in u,
+    (u, c) => {
+      const chosen = anyKind.validate(u, c)
+      if (chosen._tag === 'Left') return chosen
+      const read: t.Validation<object> = kinds[chosen.right.type].validate(u, c)
+      if (read._tag === 'Left') return read
+      const { type: _, ...rest } = read.right as { readonly type: QuestionType }
+      return t.success({ ...rest, _tag: TAGS[chosen.right.type] } as QuestionKind)
+    },
+    ({ _tag, ...rest }) => {
+      const type = typeOfKind({ _tag })
+      return (kinds[type] as t.Type<unknown, KindWire>).encode({ type, ...rest })
+    },
+  ),
+)
+
+const question = t.strict(
+  {
+    id: questionId,
+    label: localLabel,
+    /** Below the question. */
+    help: localParagraphs,
+    required: flag,
+    kind: questionKind,
+  },
+  'Question',
+)
+
+const languageList = listOf(surveyLanguage, LANGUAGES.length, 1)
+
+/** Each once, in their order. */
+const languages: typeof languageList = described(
+  (schemaOf) => schemaOf(languageList),
+  new t.Type(
+    'languages',
+    languageList.is,
+    (u, c) => {
+      const read = languageList.validate(u, c)
+      return read._tag === 'Left' ? read : t.success([...new Set(read.right)])
+    },
+    languageList.encode,
+  ),
+)
+
+/** Texts that may be empty may also be absent in a language. */
+export const surveyContent = t.strict(
+  {
+    /** The first is shown where none suits the respondent. */
+    languages,
+    title: localLabel,
+    introduction: localParagraphs,
+    /** Of the page after answering. */
+    thanks: localParagraphs,
+    questions: listOf(question, QUESTIONS_AT_MOST),
+  },
+  'SurveyContent',
+)
+export type SurveyContentWire = WireOf<typeof surveyContent>

@@ -1,0 +1,169 @@
+// Administrators and the survey campaigns of their tenant (CAM-2), and unfinished ones.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Campaigns, ShownCampaign } from '#application/campaign/campaigns.ts'
+import type { CampaignDrafts } from '#application/campaign/drafts.ts'
+import type { DryRun } from '#application/campaign/dry-run.ts'
+import type { Participants } from '#application/campaign/participants.ts'
+import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
+import type { KeptCampaignDraft, ListedParticipant } from '#domain/campaign/ports.ts'
+import { campaignContract, campaignDraftContract } from '#adapters/contract/campaign/campaigns.ts'
+import { toFaultResponses } from '#adapters/contract/codecs/described.ts'
+import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+import { toCampaignFaults } from './campaign-errors.ts'
+import { toDraft, toFlatDraft, toFlatPlan, toPatch } from './campaign-fields.ts'
+
+export interface CampaignUseCases {
+  readonly campaigns: Campaigns
+  readonly campaignDrafts: CampaignDrafts
+  readonly participants: Participants
+  readonly dryRun: DryRun
+}
+
+const toCampaignResponse = ({ sentAt, work, ...campaign }: ShownCampaign) => ({
+  ...campaign,
+  ...toFlatPlan(campaign),
+  inviteSentAt: O.fromNullable(sentAt.invite),
+  reminder1SentAt: O.fromNullable(sentAt.reminder1),
+  reminder2SentAt: O.fromNullable(sentAt.reminder2),
+  reminder3SentAt: O.fromNullable(sentAt.reminder3),
+  underWay: work,
+})
+
+const toDraftResponse = ({ draft, ...kept }: KeptCampaignDraft) => ({ ...kept, ...toFlatDraft(draft) })
+
+const toParticipantResponse = ({ deliveries, ...participant }: ListedParticipant) => ({
+  ...participant,
+  ...(Object.fromEntries(PHASES.map((phase) => [phase, O.fromNullable(deliveries[phase])])) as {
+    readonly [Phase in PhaseKind]: O.Option<NonNullable<(typeof deliveries)[Phase]>>
+  }),
+})
+
+/** Four texts of 256 kB, with their escapes. */
+const BODY = { bytes: 4 * 1024 * 1024 }
+
+export const campaignEndpoints = ({
+  campaigns,
+  campaignDrafts,
+  participants,
+  dryRun,
+}: CampaignUseCases): readonly Endpoint[] => [
+  ...principalEndpoints(campaignContract, {
+    'GET /survey-campaigns': {
+      needs: 'campaigns:read',
+      handle: ({ query: { sort, query: q, status: statuses, ...page } }, { principal }) =>
+        paged(
+          page,
+          campaigns.list(principal, { ...page, q, statuses, sortBy: sort.by, sortDir: sort.dir }),
+          toCampaignResponse,
+        ),
+    },
+    'POST /survey-campaigns': {
+      needs: 'campaigns:write',
+      bodyRule: BODY,
+      limited: 'parsing',
+      fails: ['CampaignInvalid', 'CampaignChanged'],
+      handle: ({ body }, { principal }) => pipe(campaigns.create(principal, toDraft(body)), TE.map(toCampaignResponse)),
+    },
+    'POST /survey-campaigns/dry-run': {
+      needs: 'campaigns:write',
+      bodyRule: BODY,
+      limited: 'parsing',
+      fails: ['CampaignDraftNotFound'],
+      handle: ({ body: { draft, campaign } }, { principal, language }) =>
+        pipe(
+          dryRun.run(principal, draft, campaign && toDraft(campaign)),
+          TE.map(({ problems, changes, ...found }) => ({
+            ...found,
+            problems: O.isNone(problems) ? [] : toFaultResponses(toCampaignFaults(problems.value), language),
+            changes: pipe(
+              changes,
+              O.map(({ at, ...rest }) => ({ ...rest, since: at })),
+            ),
+          })),
+        ),
+    },
+    'POST /survey-campaigns/audience': {
+      needs: 'campaigns:read',
+      changes: () => false,
+      handle: ({ body: { tags } }, { principal }) => dryRun.audience(principal, tags),
+    },
+    'GET /survey-campaigns/:id': {
+      needs: 'campaigns:read',
+      fails: ['CampaignNotFound'],
+      handle: ({ params }, { principal }) => pipe(campaigns.read(principal, params.id), TE.map(toCampaignResponse)),
+    },
+    'PATCH /survey-campaigns/:id': {
+      needs: 'campaigns:write',
+      bodyRule: BODY,
+      limited: 'parsing',
+      fails: ['CampaignInvalid', 'CampaignChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
+      handle: ({ params, body: { revision, ...body } }, { principal }) =>
+        pipe(campaigns.patch(principal, params.id, toPatch(body), revision), TE.map(toCampaignResponse)),
+    },
+    'POST /survey-campaigns/:id/cancel': {
+      needs: 'campaigns:write',
+      fails: ['CampaignChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
+      handle: ({ params }, { principal }) => pipe(campaigns.cancel(principal, params.id), TE.map(toCampaignResponse)),
+    },
+    'POST /survey-campaigns/:id/release': {
+      needs: 'campaigns:write',
+      fails: ['CampaignChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound', 'CampaignNotHeld'],
+      handle: ({ params }, { principal }) => pipe(campaigns.release(principal, params.id), TE.map(toCampaignResponse)),
+    },
+    'GET /survey-campaigns/:id/analytics': {
+      needs: 'campaigns:read',
+      fails: ['CampaignNotFound'],
+      handle: ({ params }, { principal }) => campaigns.analytics(principal, params.id),
+    },
+    'GET /survey-campaigns/:id/phases': {
+      needs: 'campaigns:read',
+      fails: ['CampaignNotFound'],
+      handle: ({ params }, { principal }) =>
+        pipe(
+          participants.phases(principal, params.id),
+          TE.map((data) => ({ data })),
+        ),
+    },
+    'GET /survey-campaigns/:id/participants': {
+      needs: 'campaigns:read',
+      fails: ['CampaignNotFound'],
+      handle: ({ params, query: { phase, outcome: outcomes, responded: hasResponded, ...page } }, { principal }) =>
+        paged(
+          page,
+          participants.list(principal, params.id, { ...page, phase, outcomes, hasResponded }),
+          toParticipantResponse,
+        ),
+    },
+  }),
+  ...principalEndpoints(campaignDraftContract, {
+    'GET /survey-campaign-drafts': {
+      needs: 'campaigns:read',
+      handle: ({ query }, { principal }) => paged(query, campaignDrafts.list(principal, query), toDraftResponse),
+    },
+    'POST /survey-campaign-drafts': {
+      needs: 'campaigns:write',
+      bodyRule: BODY,
+      handle: ({ body }, { principal }) => pipe(campaignDrafts.add(principal, toDraft(body)), TE.map(toDraftResponse)),
+    },
+    'GET /survey-campaign-drafts/:id': {
+      needs: 'campaigns:read',
+      fails: ['CampaignDraftNotFound'],
+      handle: ({ params }, { principal }) => pipe(campaignDrafts.read(principal, params.id), TE.map(toDraftResponse)),
+    },
+    'PUT /survey-campaign-drafts/:id': {
+      needs: 'campaigns:write',
+      bodyRule: BODY,
+      fails: ['CampaignDraftNotFound'],
+      handle: ({ params, body }, { principal }) =>
+        pipe(campaignDrafts.replace(principal, params.id, toDraft(body)), TE.map(toDraftResponse)),
+    },
+    'DELETE /survey-campaign-drafts/:id': {
+      needs: 'campaigns:write',
+      fails: ['CampaignDraftNotFound'],
+      handle: ({ params }, { principal }) => done(campaignDrafts.remove(principal, params.id)),
+    },
+  }),
+]

@@ -1,0 +1,85 @@
+// Between the flat fields of the interface and the phases of the core.
+import * as O from 'fp-ts/lib/Option.js'
+import type * as t from 'io-ts'
+import { type CampaignDraft, type CampaignPatch, partsOf, type PhaseField } from '#domain/campaign/campaign-rules.ts'
+import { type CampaignPlan, type PhaseKind, PHASES, type PhasePlan } from '#domain/campaign/campaign.ts'
+import type { campaignFields } from '#adapters/contract/campaign/fields.ts'
+import type { FieldChange } from '#adapters/contract/codecs/change.ts'
+
+type Flat = t.TypeOfProps<typeof campaignFields>
+
+/** Undefined: absent. Null: to be removed. */
+const valueOf = <A>(given: FieldChange<A>): A | null | undefined =>
+  given === undefined ? undefined : O.toNullable(given)
+
+const phasesOf = (body: Flat): CampaignPatch['phases'] =>
+  Object.fromEntries(
+    PHASES.map((phase) => [
+      phase,
+      Object.fromEntries(
+        partsOf(phase).flatMap(([part, field]) => {
+          const value = valueOf<string | number>(body[field])
+          return value === undefined ? [] : [[part, value]]
+        }),
+      ),
+    ]),
+  )
+
+export const toPatch = ({ name, description, survey, tags, template, ...rest }: Flat): CampaignPatch => {
+  const given = { name, description, survey, tags, template }
+  const entries = Object.entries(given).flatMap(([field, value]) => {
+    const found = valueOf<unknown>(value)
+    return found === undefined ? [] : [[field, found]]
+  })
+  return { ...Object.fromEntries(entries), phases: phasesOf({ ...given, ...rest }) }
+}
+
+const withoutNull = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+
+/** What is to be removed is absent. */
+export const toDraft = (body: Flat): CampaignDraft => {
+  const { phases = {}, ...plan } = toPatch(body)
+  return {
+    ...withoutNull(plan),
+    phases: Object.fromEntries(Object.entries(phases).map(([phase, parts]) => [phase, withoutNull(parts)])),
+  }
+}
+
+type FlatPhases = Readonly<Record<PhaseField, O.Option<string | number>>>
+
+const flatPhases = (phases: Readonly<Partial<Record<PhaseKind, Partial<PhasePlan>>>>): FlatPhases =>
+  Object.fromEntries(
+    PHASES.flatMap((phase) =>
+      partsOf(phase).map(([part, field]) => [field, O.fromNullable(phases[phase]?.[part])] as const),
+    ),
+  ) as FlatPhases
+
+type InvitePhase = { readonly inviteSendDate: number; readonly inviteSubject: string; readonly inviteBody: string }
+type ReminderPhases = {
+  readonly [Field in Exclude<PhaseField, keyof InvitePhase>]: O.Option<
+    Field extends `${string}SendDate` ? number : string
+  >
+}
+
+export const toFlatPlan = (plan: CampaignPlan) => {
+  const { sendDate, subject, body } = plan.phases.invite
+  return {
+    ...plan,
+    ...(flatPhases(plan.phases) as unknown as ReminderPhases),
+    inviteSendDate: sendDate,
+    inviteSubject: subject,
+    inviteBody: body,
+  }
+}
+
+export const toFlatDraft = ({ name, description, survey, tags = [], template, phases }: CampaignDraft) => ({
+  name: O.fromNullable(name),
+  description: O.fromNullable(description),
+  survey: O.fromNullable(survey),
+  tags,
+  template: O.fromNullable(template),
+  ...(flatPhases(phases) as unknown as ReminderPhases & {
+    readonly [Field in keyof InvitePhase]: O.Option<InvitePhase[Field]>
+  }),
+})

@@ -1,0 +1,155 @@
+// The public pages of surveys, by code. They need no script, set no cookie and load nothing from elsewhere.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { answeringContract, type PostedForm } from '#adapters/contract/survey/answering.ts'
+import type { AnswerSurvey } from '#application/survey/answer-survey.ts'
+import { LANGUAGES } from '#domain/mailing/template.ts'
+import type { PostedAnswers } from '#domain/survey/answers.ts'
+import { languageFor } from '#domain/survey/survey.ts'
+import { type Answer, html, redirect } from '../kernel/answer.ts'
+import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint, RequestContext } from '../kernel/endpoint.ts'
+import { statedLanguage } from '../kernel/language.ts'
+import { failurePage, type FailureTitles } from '../kernel/result-page.ts'
+import { ANSWER_FIELD, renderAnswerPage, VERSION_FIELD } from './answer-page.ts'
+import { optedOutPage, optOutPage, startPage, thanksPage } from './survey-pages.ts'
+
+/** Fifty long texts fit, with room for what a form adds. */
+const FORM: Endpoint['bodyRule'] = { bytes: 1024 * 1024, form: true }
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+].join(';')
+
+const TITLES: FailureTitles = {
+  nl: {
+    CodeNotOpen: 'Deze vragenlijst is niet te openen',
+    RateLimited: 'Even wachten',
+    PayloadTooLarge: 'Dit is te veel om te versturen',
+    otherwise: 'Dat lukte niet',
+  },
+  en: {
+    CodeNotOpen: 'This survey cannot be opened',
+    RateLimited: 'Please wait a moment',
+    PayloadTooLarge: 'This is too much to send',
+    otherwise: 'That did not work',
+  },
+}
+
+const AGAIN = {
+  nl: 'Ga in je browser één pagina terug: daar staan je antwoorden nog.',
+  en: 'Go back one page in your browser: your answers are still there.',
+}
+
+/** `lang` of the address, then the browser's language, if it is one of ours. */
+const wantedLanguages = ({ lang }: { readonly lang: unknown }, { header }: RequestContext): readonly Language[] => {
+  const stated = O.toUndefined(statedLanguage(O.toUndefined(header('accept-language'))))
+  return [lang, stated].flatMap((one) => LANGUAGES.filter((language) => language === one))
+}
+
+const valuesOf = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value)
+
+const postedIn = (form: PostedForm): PostedAnswers =>
+  new Map(
+    Object.entries(form).flatMap(([name, value]) =>
+      name.startsWith(ANSWER_FIELD) ? [[name.slice(ANSWER_FIELD.length), valuesOf(value)] as const] : [],
+    ),
+  )
+
+const versionIn = ({ [VERSION_FIELD]: version }: PostedForm): O.Option<number> =>
+  typeof version === 'string' && /^[1-9]\d{0,8}$/.test(version) ? O.some(Number(version)) : O.none
+
+const shown = (status: number, language: Language, body: string): Answer => ({
+  ...html(status, body),
+  headers: { 'content-security-policy': POLICY, 'content-language': language },
+})
+
+const pathOf = (code: string): string => `/s/${encodeURIComponent(code)}`
+
+/** In the language of the form that led there. */
+const seeOther = (path: string, [language]: readonly Language[]): Answer =>
+  redirect(303, language === undefined ? path : `${path}?lang=${language}`)
+
+/** `styles`: addresses, survey.css among them. */
+export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): readonly Endpoint[] => {
+  const fail = failurePage(styles, '/s', TITLES, (failure, language, message) => ({
+    paragraphs: failure._tag === 'PayloadTooLarge' ? [message, AGAIN[language]] : [message],
+  }))
+  const common = { surface: 'page', limited: 'survey', fail, fails: ['CodeNotOpen', 'StoreUnavailable'] } as const
+
+  return openEndpoints(answeringContract, {
+    'GET /s/:code': {
+      ...common,
+      usesUp: true,
+      respond: ({ params, query }, context) =>
+        pipe(
+          uses.land(params.code, context.addressKey()),
+          TE.map(({ state, code, ...survey }) => {
+            const language = languageFor(survey.content, wantedLanguages(query, context))
+            const page = { ...survey, language, path: pathOf(code) }
+            if (state === 'Open') return shown(200, language, renderAnswerPage(styles, page))
+            const render = state === 'Answered' ? thanksPage : startPage
+            return shown(200, language, render(styles, page, survey.content))
+          }),
+        ),
+    },
+    'POST /s/:code': {
+      ...common,
+      bodyRule: FORM,
+      respond: ({ params, query, body }, context) => {
+        const languages = wantedLanguages(query, context)
+        const posted = postedIn(body)
+        return pipe(
+          uses.answer(params.code, { version: versionIn(body), languages, posted }, context.addressKey()),
+          TE.map((submitted) => {
+            if (submitted._tag === 'Answered') return seeOther(pathOf(params.code), languages)
+            const { shown: survey, faults } = submitted
+            const language = languageFor(survey.content, languages)
+            const page = { ...survey, language, path: pathOf(survey.code), posted, faults }
+            return shown(400, language, renderAnswerPage(styles, page))
+          }),
+        )
+      },
+    },
+    'POST /s/:code/start': {
+      ...common,
+      fails: [...common.fails, 'CodesExhausted'],
+      respond: ({ params, query }, context) =>
+        pipe(
+          uses.start(params.code, context.addressKey()),
+          TE.map((code) => seeOther(pathOf(code), wantedLanguages(query, context))),
+        ),
+    },
+    'GET /s/:code/opt-out': {
+      ...common,
+      respond: ({ params, query }, context) =>
+        pipe(
+          uses.readOptOut(params.code, context.addressKey()),
+          TE.map(({ office }) => {
+            const [language = context.language] = wantedLanguages(query, context)
+            const path = `${pathOf(params.code)}/opt-out`
+            return shown(200, language, optOutPage(styles, { office, language, path }))
+          }),
+        ),
+    },
+    'POST /s/:code/opt-out': {
+      ...common,
+      respond: ({ params, query }, context) =>
+        pipe(
+          uses.optOut(params.code, context.addressKey()),
+          // No redirect: the services that post for a mail client follow none (RFC 8058, 3.1).
+          TE.map(({ office }) => {
+            const [language = context.language] = wantedLanguages(query, context)
+            return shown(200, language, optedOutPage(styles, { office, language }))
+          }),
+        ),
+    },
+  })
+}

@@ -1,0 +1,202 @@
+// The page on which people answer a survey (SVY-4): a form that needs no script. Faults are listed above it and shown at their questions.
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { escapeHtml } from '#adapters/web/public/markup.ts'
+import { publicPage } from '#adapters/web/public/public-page.ts'
+import type { AnswerFault, PostedAnswers } from '#domain/survey/answers.ts'
+import { type LocalText, type SurveyQuestion, type SurveyContent, textIn } from '#domain/survey/survey.ts'
+import { answerTexts, faultText } from './answer-texts.ts'
+
+export interface AnswerFormPage {
+  readonly office: string
+  readonly content: SurveyContent
+  /** That is shown: the form posts it with the answers. */
+  readonly version: number
+  readonly language: Language
+  /** Of the page, where it posts to. Undefined: a preview, which posts nothing. */
+  readonly path: string | undefined
+  readonly posted?: PostedAnswers
+  readonly faults?: readonly AnswerFault[]
+}
+
+/** Names of fields: `a.` before the question's id, so that none is that of another field. */
+export const ANSWER_FIELD = 'a.'
+export const VERSION_FIELD = 'version'
+
+/** Plain text: empty lines part paragraphs. */
+export const textParagraphs = (text: string): readonly string[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
+const toHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
+
+export const introductionHtml = (text: string): string => {
+  const all = textParagraphs(text)
+  return all.length === 0
+    ? ''
+    : `<div class="survey-introduction" dir="auto">${all.map((one) => `<p>${toHtml(one)}</p>`).join('')}</div>`
+}
+
+/** A question at its place in the page. */
+interface Placed {
+  readonly question: SurveyQuestion
+  /** Of its elements, from `q1`. */
+  readonly id: string
+  readonly name: string
+  readonly text: (text: LocalText) => string
+  readonly texts: (typeof answerTexts)[Language]
+  readonly values: readonly string[]
+  /** Undefined: none. */
+  readonly fault: string | undefined
+}
+
+const helpOf = ({ question: { kind, help }, text, texts }: Placed): readonly string[] => {
+  const own = text(help)
+  const hint = kind._tag === 'Choices' ? texts.several : kind._tag === 'Text' ? texts.atMost(kind.most) : ''
+  const ends =
+    kind._tag === 'Rating'
+      ? [
+          [1, text(kind.low)],
+          [kind.most, text(kind.high)],
+        ].flatMap(([n, word]) => (word === '' ? [] : [`${n} = ${word}`]))
+      : []
+  return [own, hint, ends.join(' · ')].filter((one) => one !== '')
+}
+
+const notesOf = (placed: Placed): { readonly html: string; readonly describedBy: string } => {
+  const { id, fault, texts } = placed
+  const help = helpOf(placed)
+  const ids = [...help.map((_, n) => `${id}-help${n}`), ...(fault === undefined ? [] : [`${id}-fault`])]
+  return {
+    html: [
+      ...help.map((one, n) => `<p class="survey-help" id="${id}-help${n}" dir="auto">${toHtml(one)}</p>`),
+      ...(fault === undefined
+        ? []
+        : [
+            `<p class="survey-fault" id="${id}-fault"><span class="visually-hidden">${texts.error}</span>${escapeHtml(fault)}</p>`,
+          ]),
+    ].join('\n'),
+    describedBy: ids.length === 0 ? '' : ` aria-describedby="${ids.join(' ')}"`,
+  }
+}
+
+interface Choosable {
+  readonly value: string
+  readonly label: string
+}
+
+/** The first has the id to which the summary leads. */
+const choosables = (
+  { id, name, values }: Placed,
+  type: 'radio' | 'checkbox',
+  kind: string,
+  all: readonly Choosable[],
+): string =>
+  all
+    .map(
+      ({ value, label }, n) =>
+        `<label class="${kind}"><input type="${type}" id="${id}${n === 0 ? '' : `-${n}`}" name="${name}" value="${escapeHtml(value)}"${values.includes(value) ? ' checked' : ''}><span dir="auto">${escapeHtml(label)}</span></label>`,
+    )
+    .join('\n')
+
+const fieldsOf = (placed: Placed): string => {
+  const { question, text, texts } = placed
+  const { kind, required } = question
+  switch (kind._tag) {
+    case 'Choice':
+    case 'Choices': {
+      const type = kind._tag === 'Choice' ? 'radio' : 'checkbox'
+      const options = kind.options.map(({ id, label }) => ({ value: id, label: text(label) }))
+      // A radio button cannot be cleared again.
+      const none = type === 'radio' && !required ? [{ value: '', label: texts.none }] : []
+      return `<div class="survey-options">${choosables(placed, type, 'survey-option framed', [...options, ...none])}</div>`
+    }
+    case 'Rating': {
+      const ratings = Array.from({ length: kind.most }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }))
+      const none = required ? [] : [{ value: '', label: texts.none }]
+      return `<div class="survey-ratings">${choosables(placed, 'radio', 'survey-rating framed', [...ratings, ...none])}</div>`
+    }
+    case 'Text':
+      return ''
+  }
+}
+
+const rowsFor = (most: number): number => (most > 500 ? 6 : most > 120 ? 4 : 2)
+
+const questionHtml = (placed: Placed, number: number): string => {
+  const { question, id, name, text, texts, values, fault } = placed
+  const { html, describedBy } = notesOf(placed)
+  const optional = question.required ? '' : ` <span class="survey-optional">(${texts.optional})</span>`
+  const label = `<span class="survey-number">${number}.</span> <span dir="auto">${escapeHtml(text(question.label))}</span>${optional}`
+  const className = `survey-question${fault === undefined ? '' : ' survey-faulty'}`
+  if (question.kind._tag !== 'Text')
+    return `<fieldset class="${className}"${describedBy}>
+<legend class="survey-label">${label}</legend>
+${html}
+${fieldsOf(placed)}
+</fieldset>`
+  // Browsers drop a line break at the beginning.
+  return `<div class="${className}">
+<label class="survey-label" for="${id}">${label}</label>
+${html}
+<textarea class="input input-long" id="${id}" name="${name}" rows="${rowsFor(question.kind.most)}" dir="auto"${describedBy}${fault === undefined ? '' : ' aria-invalid="true"'}>
+${escapeHtml(values[0] ?? '')}</textarea>
+</div>`
+}
+
+/** It has the focus when the page opens. */
+const summaryHtml = (texts: Placed['texts'], placed: readonly Placed[]): string => {
+  const faulty = placed.filter(({ fault }) => fault !== undefined)
+  return faulty.length === 0
+    ? ''
+    : `<section class="survey-summary" aria-labelledby="summary" tabindex="-1" autofocus>
+<h2 id="summary">${texts.faults}</h2>
+<ul>${faulty.map(({ id, fault = '' }) => `<li><a href="#${id}">${escapeHtml(fault)}</a></li>`).join('\n')}</ul>
+</section>
+`
+}
+
+/** `styles`: addresses, survey.css among them. */
+export const renderAnswerPage = (
+  styles: readonly string[],
+  { office, content, version, language, path, posted = new Map(), faults = [] }: AnswerFormPage,
+): string => {
+  const { languages, questions } = content
+  const texts = answerTexts[language]
+  const text = (local: LocalText): string => textIn(local, language, languages)
+  const placed = questions.map((question, n): Placed => {
+    const fault = faults.find((one) => one.question === question.id)
+    return {
+      question,
+      id: `q${n + 1}`,
+      name: escapeHtml(`${ANSWER_FIELD}${question.id}`),
+      text,
+      texts,
+      values: posted.get(question.id) ?? [],
+      fault: fault && faultText(language, n + 1, question, fault),
+    }
+  })
+  const summary = summaryHtml(texts, placed)
+  const title = text(content.title)
+  const send =
+    path === undefined
+      ? `<p class="quiet">${texts.preview}</p>
+<p class="survey-send"><button class="button button-primary" type="button" aria-disabled="true">${texts.send}</button></p>`
+      : `<p class="quiet">${texts.anonymous}</p>
+<p class="survey-send"><button class="button button-primary" type="submit">${texts.send}</button></p>`
+  return publicPage(styles, {
+    language,
+    office,
+    title: summary === '' ? title : texts.error + title,
+    kind: 'survey',
+    ...(path !== undefined && languages.length > 1 && { path }),
+    body: `${summary}<h1 dir="auto">${escapeHtml(title)}</h1>
+${introductionHtml(text(content.introduction))}
+<form class="survey-form" method="post" novalidate${path === undefined ? '' : ` action="${escapeHtml(path)}?lang=${language}"`}>
+<input type="hidden" name="${VERSION_FIELD}" value="${version}">
+${placed.map((one, n) => questionHtml(one, n + 1)).join('\n')}
+${send}
+</form>`,
+  })
+}

@@ -1,0 +1,94 @@
+// Texts of the public pages of surveys.
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import type { AnswerFault } from '#domain/survey/answers.ts'
+import type { SurveyQuestion } from '#domain/survey/survey.ts'
+
+/** 1.000 or 1,000. */
+const inDigits = (language: Language, n: number): string => new Intl.NumberFormat(language).format(n)
+
+export const answerTexts = {
+  nl: {
+    error: 'Fout: ',
+    faults: 'Er klopt nog iets niet',
+    optional: 'optioneel',
+    none: 'Geen antwoord',
+    several: 'Je kunt meer antwoorden kiezen.',
+    atMost: (most: number) => `Hoogstens ${inDigits('nl', most)} tekens.`,
+    anonymous: 'Je naam staat niet bij je antwoorden.',
+    send: 'Antwoorden versturen',
+    preview: 'Dit is een voorbeeld: er wordt niets verstuurd.',
+    start: 'Beginnen',
+    thanks: 'Bedankt',
+    sent: (office: string) => `Je antwoorden zijn verstuurd naar ${office}.`,
+    closePage: 'Je kunt deze pagina sluiten.',
+    optOut: 'Afmelden voor vragenlijsten',
+    optOutMeans: (office: string) => `Wil je geen mails over vragenlijsten meer van ${office}? Meld je dan af.`,
+    optOutOthers: 'Andere mails van dit kantoor krijg je nog wel.',
+    doOptOut: 'Afmelden',
+    optedOut: 'Je bent afgemeld',
+    optedOutMeans: (office: string) => `Je krijgt geen mails over vragenlijsten meer van ${office}.`,
+  },
+  en: {
+    error: 'Error: ',
+    faults: 'There is a problem',
+    optional: 'optional',
+    none: 'No answer',
+    several: 'You can choose more than one answer.',
+    atMost: (most: number) => `At most ${inDigits('en', most)} characters.`,
+    anonymous: 'Your name is not shown with your answers.',
+    send: 'Send answers',
+    preview: 'This is a preview: nothing is sent.',
+    start: 'Start',
+    thanks: 'Thank you',
+    sent: (office: string) => `Your answers were sent to ${office}.`,
+    closePage: 'You can close this page.',
+    optOut: 'Stop mail about surveys',
+    optOutMeans: (office: string) => `You can choose to get no more mail about surveys from ${office}.`,
+    optOutOthers: 'You still get other mail from this office.',
+    doOptOut: 'Stop mail about surveys',
+    optedOut: 'You get no more mail about surveys',
+    optedOutMeans: (office: string) => `${office} sends you no more mail about surveys.`,
+  },
+} satisfies Readonly<Record<Language, object>>
+
+type Remedy = 'choose_one' | 'choose_some' | 'choose_from' | 'rate' | 'write' | 'shorten'
+
+const REMEDIES: Readonly<Record<Language, Readonly<Record<Remedy, (most: number) => string>>>> = {
+  nl: {
+    choose_one: () => 'kies één antwoord',
+    choose_some: () => 'kies een of meer antwoorden',
+    choose_from: () => 'kies uit de antwoorden die erbij staan',
+    rate: (most) => `kies een cijfer van 1 tot en met ${most}`,
+    write: () => 'vul een antwoord in',
+    shorten: (most) => `maak je antwoord korter, hoogstens ${inDigits('nl', most)} tekens`,
+  },
+  en: {
+    choose_one: () => 'choose one answer',
+    choose_some: () => 'choose one or more answers',
+    choose_from: () => 'choose from the answers listed with it',
+    rate: (most) => `choose a number from 1 to ${most}`,
+    write: () => 'enter an answer',
+    shorten: (most) => `shorten your answer to at most ${inDigits('en', most)} characters`,
+  },
+}
+
+const QUESTION = { nl: 'Vraag', en: 'Question' }
+
+const remedyOf = (kind: SurveyQuestion['kind']['_tag'], fault: AnswerFault['fault']): Remedy => {
+  if (fault === 'too_long') return 'shorten'
+  if (kind === 'Text') return 'write'
+  if (kind === 'Rating') return 'rate'
+  if (fault === 'unknown_option') return 'choose_from'
+  return kind === 'Choices' ? 'choose_some' : 'choose_one'
+}
+
+/** The same words at the question and in the summary above the page. `number`: of the question, from 1. */
+export const faultText = (
+  language: Language,
+  number: number,
+  { kind }: SurveyQuestion,
+  { fault }: AnswerFault,
+): string => {
+  const most = kind._tag === 'Rating' || kind._tag === 'Text' ? kind.most : 0
+  return `${QUESTION[language]} ${number}: ${REMEDIES[language][remedyOf(kind._tag, fault)](most)}.`
+}

@@ -1,0 +1,146 @@
+// Administrators and the surveys of their tenant: content, public links, results and responses (SVY-4).
+import { Readable } from 'node:stream'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { ListedLink, SurveyLinks } from '#application/survey/links.ts'
+import type { SurveyResults } from '#application/survey/results.ts'
+import type { Surveys } from '#application/survey/surveys.ts'
+import type { GivenAnswer, SurveyResponse } from '#domain/survey/answers.ts'
+import type { QuestionResult } from '#domain/survey/results.ts'
+import { typeOfKind } from '#adapters/contract/survey/content.ts'
+import { surveyContract } from '#adapters/contract/survey/surveys.ts'
+import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+import { renderAnswerPage } from './answer-page.ts'
+import { responseCsv } from './response-csv.ts'
+
+export interface SurveyUseCases {
+  readonly surveys: Surveys
+  readonly surveyLinks: SurveyLinks
+  readonly surveyResults: SurveyResults
+}
+
+/** The most content, written in letters of three bytes. */
+const CONTENT = { bytes: 5 * 1024 * 1024 }
+
+const toAnswerResponse = (answer: GivenAnswer) =>
+  answer._tag === 'Chosen' ? [...answer.options] : answer._tag === 'Rated' ? answer.value : answer.text
+
+const toListedResponse = ({ uuid, version, language, submittedAt, answers }: SurveyResponse) => ({
+  uuid,
+  version,
+  language,
+  submittedAt,
+  answers: Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, toAnswerResponse(answer)])),
+})
+
+const toQuestionResponse = ({ kind, ...question }: QuestionResult) => ({ ...question, type: typeOfKind(kind) })
+
+/** `styles`: addresses, of the page by which people answer. */
+export const surveyEndpoints = (
+  { surveys, surveyLinks, surveyResults }: SurveyUseCases,
+  { baseUrl, styles }: { readonly baseUrl: string; readonly styles: readonly string[] },
+): readonly Endpoint[] => {
+  const toLinkResponse = (link: ListedLink) => ({ ...link, url: new URL(`/s/${link.code}`, baseUrl).href })
+
+  return principalEndpoints(surveyContract, {
+    'GET /surveys': {
+      needs: 'campaigns:read',
+      handle: ({ query }, { principal }) => paged(query, surveys.list(principal, query)),
+    },
+    'POST /surveys': {
+      needs: 'campaigns:write',
+      bodyRule: CONTENT,
+      fails: ['SurveyInvalid', 'SurveyNameTaken'],
+      handle: ({ body }, { principal }) => surveys.add(principal, body),
+    },
+    'POST /surveys/preview': {
+      needs: 'campaigns:read',
+      changes: () => false,
+      bodyRule: CONTENT,
+      fails: ['TenantNotFound'],
+      handle: ({ body: { content, language } }, { principal }) =>
+        pipe(
+          surveys.office(principal),
+          TE.map((office) => ({
+            html: renderAnswerPage(styles, { office, content, version: 1, language, path: undefined }),
+          })),
+        ),
+    },
+    'GET /surveys/:id': {
+      needs: 'campaigns:read',
+      fails: ['SurveyNotFound'],
+      handle: ({ params }, { principal }) => surveys.read(principal, params.id),
+    },
+    'PUT /surveys/:id': {
+      needs: 'campaigns:write',
+      bodyRule: CONTENT,
+      fails: ['SurveyInvalid', 'SurveyNameTaken', 'SurveyChanged', 'SurveyNotFound'],
+      handle: ({ params, body: { revision, ...written } }, { principal }) =>
+        surveys.replace(principal, params.id, revision, written),
+    },
+    'DELETE /surveys/:id': {
+      needs: 'campaigns:write',
+      fails: ['SurveyInUse', 'SurveyNotFound'],
+      handle: ({ params }, { principal }) => done(surveys.remove(principal, params.id)),
+    },
+    'GET /surveys/:id/links': {
+      needs: 'campaigns:read',
+      fails: ['SurveyNotFound'],
+      handle: ({ params }, { principal }) =>
+        pipe(
+          surveyLinks.list(principal, params.id),
+          TE.map((links) => ({ data: links.map(toLinkResponse) })),
+        ),
+    },
+    'POST /surveys/:id/links': {
+      needs: 'campaigns:write',
+      fails: ['CodesExhausted', 'LinkValidityInvalid', 'SurveyNotFound'],
+      handle: ({ params, body }, { principal }) =>
+        pipe(surveyLinks.add(principal, params.id, body), TE.map(toLinkResponse)),
+    },
+    'PUT /surveys/:id/links/:publicId': {
+      needs: 'campaigns:write',
+      fails: ['LinkValidityInvalid', 'PublicLinkNotFound'],
+      handle: ({ params, body }, { principal }) =>
+        pipe(surveyLinks.replace(principal, params.id, params.publicId, body), TE.map(toLinkResponse)),
+    },
+    'GET /surveys/:id/results': {
+      needs: 'campaigns:read',
+      fails: ['SurveyNotFound'],
+      handle: ({ params }, { principal }) =>
+        pipe(
+          surveyResults.results(principal, params.id),
+          TE.map(({ responses, questions }) => ({ responses, questions: questions.map(toQuestionResponse) })),
+        ),
+    },
+    'GET /surveys/:id/responses': {
+      needs: 'campaigns:read',
+      fails: ['SurveyNotFound'],
+      handle: ({ params, query }, { principal }) =>
+        pipe(
+          surveyResults.responses(principal, params.id, query),
+          TE.map(({ data, next }) => ({ data: data.map(toListedResponse), next })),
+        ),
+    },
+    'GET /surveys/:id/responses.csv': {
+      needs: 'campaigns:read',
+      media: 'text/csv',
+      fails: ['SurveyNotFound'],
+      respond: ({ params, query }, { principal, language }) =>
+        pipe(
+          surveyResults.exportAll(principal, params.id),
+          TE.map((exported) => ({
+            status: 200,
+            type: 'text/csv; charset=utf-8',
+            headers: {
+              'content-disposition': 'attachment; filename="survey-responses.csv"',
+              'cache-control': 'no-store',
+            },
+            body: Readable.from(responseCsv(exported, O.getOrElse(() => language)(query.language))),
+          })),
+        ),
+    },
+  })
+}

@@ -1,0 +1,83 @@
+// Failures of surveys and their codes.
+import { minutes } from '#domain/shared/clock.ts'
+import type * as Failures from '#domain/survey/failures.ts'
+import { type ContentRule, QUESTIONS_AT_MOST } from '#domain/survey/survey.ts'
+import type { Fault } from '#adapters/contract/codecs/described.ts'
+import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
+import { describe, type DescribeErrors, nameTaken, notFound, refusedField } from '../kernel/error-description.ts'
+
+type SurveyFailure =
+  | Failures.CodeNotOpen
+  | Failures.CodesExhausted
+  | Failures.SurveyNotFound
+  | Failures.SurveyNameTaken
+  | Failures.SurveyChanged
+  | Failures.SurveyInUse
+  | Failures.SurveyInvalid
+  | Failures.PublicLinkNotFound
+  | Failures.LinkValidityInvalid
+
+const RULES: Readonly<Record<ContentRule['rule'], Wording>> = {
+  missing: {
+    nl: 'Vul deze tekst in: de vragenlijst is ook in deze taal.',
+    en: 'Fill in this text: the survey is in this language too.',
+  },
+  repeated: { nl: 'Deze id komt al voor. Geef een andere.', en: 'This id is used before. Give another one.' },
+  too_few: { nl: 'Geef minstens twee keuzes.', en: 'Give at least two options.' },
+  no_questions: {
+    nl: `Stel minstens één vraag, en hoogstens ${QUESTIONS_AT_MOST}.`,
+    en: `Ask at least one question, and at most ${QUESTIONS_AT_MOST}.`,
+  },
+}
+
+/** `questions.2.label.nl` of the content is `content.questions[2].label.nl` of the body. */
+const toFault = ({ path, rule }: ContentRule): Fault => ({
+  path: `content.${path.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]')}`,
+  message: RULES[rule],
+})
+
+const USES: Readonly<Record<string, Wording>> = {
+  responses: { nl: 'antwoorden', en: 'responses' },
+  campaign: { nl: 'campagnes', en: 'campaigns' },
+}
+
+const usesIn = (by: Failures.SurveyInUse['by'], language: Language): string =>
+  Object.entries(by)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${USES[kind]?.[language] ?? kind} (${count})`)
+    .join(', ')
+
+export const surveyErrors: DescribeErrors<SurveyFailure> = {
+  CodeNotOpen: describe(404, 'SURVEY_NOT_OPEN', {
+    nl: 'De code in het adres klopt niet, of de vragenlijst is gesloten. Controleer het adres, of vraag het kantoor dat je de link stuurde.',
+    en: 'The code in the address is not right, or the survey is closed. Check the address, or ask the office that sent you the link.',
+  }),
+  CodesExhausted: (_, now) =>
+    describe(503, 'SURVEY_CODES_EXHAUSTED', {
+      nl: 'Er is nu geen vrije code voor de vragenlijst te vinden. Probeer het zo meteen opnieuw.',
+      en: 'No free code for the survey can be found now. Try again in a moment.',
+      retryAt: now + minutes(1),
+    }),
+  SurveyNotFound: notFound('SURVEY_NOT_FOUND', { nl: 'Deze vragenlijst', en: 'This survey' }),
+  SurveyNameTaken: nameTaken('SURVEY_NAME_TAKEN'),
+  SurveyChanged: refusedField(409, 'SURVEY_CHANGED', 'revision', {
+    nl: 'Iemand anders heeft deze vragenlijst intussen gewijzigd. Haal hem opnieuw op en wijzig hem dan.',
+    en: 'Another person has changed this survey meanwhile. Get it again, and then change it.',
+  }),
+  SurveyInUse: ({ by }) =>
+    describe(409, 'SURVEY_IN_USE', {
+      nl: `Deze vragenlijst is in gebruik en blijft daarom staan: ${usesIn(by, 'nl')}.`,
+      en: `This survey is in use and therefore stays: ${usesIn(by, 'en')}.`,
+    }),
+  SurveyInvalid: ({ rules }) =>
+    describe(422, 'SURVEY_INVALID', {
+      nl: 'De vragenlijst is nog niet compleet. Bij elk veld staat wat er ontbreekt.',
+      en: 'The survey is not complete yet. Each field says what is missing.',
+      faults: rules.map(toFault),
+    }),
+  PublicLinkNotFound: notFound('PUBLIC_LINK_NOT_FOUND', { nl: 'Deze openbare link', en: 'This public link' }),
+  LinkValidityInvalid: refusedField(422, 'LINK_VALIDITY_INVALID', 'validUntil', {
+    nl: 'Kies een einde dat na het begin ligt.',
+    en: 'Choose an end that is after the beginning.',
+  }),
+}

@@ -1,0 +1,91 @@
+// The public pages around a survey: start by a link, thanks, and opting out of the office's survey mail.
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { escapeHtml } from '#adapters/web/public/markup.ts'
+import { publicPage } from '#adapters/web/public/public-page.ts'
+import { type SurveyContent, textIn } from '#domain/survey/survey.ts'
+import { resultPage } from '../kernel/result-page.ts'
+import { introductionHtml, textParagraphs } from './answer-page.ts'
+import { answerTexts } from './answer-texts.ts'
+
+interface SurveyPage {
+  readonly office: string
+  readonly language: Language
+  /** Of the page. */
+  readonly path: string
+}
+
+/** With one button, which posts to `action`. */
+const buttonPage = (
+  styles: readonly string[],
+  { office, language }: SurveyPage,
+  {
+    path,
+    title,
+    body,
+    action,
+    button,
+  }: Readonly<Record<'title' | 'body' | 'action' | 'button', string>> & { readonly path: string | undefined },
+): string =>
+  publicPage(styles, {
+    language,
+    office,
+    title,
+    kind: 'public-result survey',
+    ...(path !== undefined && { path }),
+    body: `<h1 dir="auto">${escapeHtml(title)}</h1>
+${body}
+<form class="survey-send" method="post" action="${escapeHtml(action)}?lang=${language}">
+<button class="button button-primary" type="submit">${button}</button>
+</form>`,
+  })
+
+const translated = (content: SurveyContent, { path }: SurveyPage): string | undefined =>
+  content.languages.length > 1 ? path : undefined
+
+export const startPage = (styles: readonly string[], page: SurveyPage, content: SurveyContent): string =>
+  buttonPage(styles, page, {
+    path: translated(content, page),
+    title: textIn(content.title, page.language, content.languages),
+    body: introductionHtml(textIn(content.introduction, page.language, content.languages)),
+    action: `${page.path}/start`,
+    button: answerTexts[page.language].start,
+  })
+
+export const thanksPage = (styles: readonly string[], page: SurveyPage, content: SurveyContent): string => {
+  const { office, language } = page
+  const texts = answerTexts[language]
+  const path = translated(content, page)
+  const own = textParagraphs(textIn(content.thanks, language, content.languages))
+  return resultPage(
+    styles,
+    language,
+    {
+      office,
+      ...(path !== undefined && { path }),
+      title: texts.thanks,
+      paragraphs: [...(own.length === 0 ? [texts.sent(office)] : own), texts.closePage],
+    },
+    undefined,
+  )
+}
+
+export const optOutPage = (styles: readonly string[], page: SurveyPage): string => {
+  const texts = answerTexts[page.language]
+  return buttonPage(styles, page, {
+    path: page.path,
+    title: texts.optOut,
+    body: `<p class="public-lead">${escapeHtml(texts.optOutMeans(page.office))}</p>\n<p>${texts.optOutOthers}</p>`,
+    action: page.path,
+    button: texts.doOptOut,
+  })
+}
+
+export const optedOutPage = (styles: readonly string[], { office, language }: Omit<SurveyPage, 'path'>): string => {
+  const texts = answerTexts[language]
+  return resultPage(
+    styles,
+    language,
+    { office, title: texts.optedOut, paragraphs: [texts.optedOutMeans(office), texts.optOutOthers] },
+    undefined,
+  )
+}

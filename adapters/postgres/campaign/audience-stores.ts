@@ -1,0 +1,155 @@
+// Whom a campaign asks: people by their tags, who has opted out, and drafts with the audience that was looked at; in PostgreSQL.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type {
+  AudienceLook,
+  AudienceStore,
+  CampaignDraftStore,
+  CampaignDraftUuid,
+  OptOutStore,
+} from '#domain/campaign/ports.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { instant, nullable, tagUuid, userUuid, uuid } from '../kernel/columns.ts'
+import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { command, firstRow, rows, statement, write, wrote } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+import { campaignDraft } from './campaign-columns.ts'
+
+const HOLDERS = `user_tags h join users u on u.tenant_uuid = :tenant and u.user_uuid = h.user_uuid and u.status = 'ACTIVE'
+  where h.tenant_uuid = :tenant`
+
+const memberRow = t.type({ user: userUuid, email: t.string, name: t.string, hasOptedOut: t.boolean }, 'audience')
+
+// Of each tag as many as the page holds: a person among the first of all tags is among the first of one. People are looked up before a tag's
+// limit, so that a page that is not full is the last.
+const audiencePage = statement('audience_page', memberRow)`
+  select found.user_uuid as user, u.email, u.name, o.user_uuid is not null as "hasOptedOut"
+    from (select distinct holder.user_uuid from unnest(:tags::uuid[]) as wanted (tag) cross join lateral (
+        select h.user_uuid from ${HOLDERS} and h.tag_uuid = wanted.tag
+            and h.user_uuid > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000')
+          order by h.user_uuid limit :limit) as holder
+      order by holder.user_uuid limit :limit) as found
+    join users u on u.tenant_uuid = :tenant and u.user_uuid = found.user_uuid
+    left join survey_opt_outs o on o.tenant_uuid = :tenant and o.user_uuid = found.user_uuid
+    order by found.user_uuid`
+
+const AUDIENCE = `select distinct h.user_uuid from ${HOLDERS} and h.tag_uuid = any (:tags::uuid[])`
+
+const countAudience = statement('audience_count', t.type({ audience: t.number, optedOut: t.number }))`
+  select count(*)::integer as audience, count(o.user_uuid)::integer as "optedOut" from (${AUDIENCE}) as found
+    left join survey_opt_outs o on o.tenant_uuid = :tenant and o.user_uuid = found.user_uuid`
+
+const unknownTags = statement('audience_unknown_tags', t.type({ tag: tagUuid }))`
+  select tag from unnest(:tags::uuid[]) as wanted (tag)
+    where not exists (select from tags where tenant_uuid = :tenant and tag_uuid = tag)`
+
+export const makePostgresAudienceStore = (query: Knex, scope: Scope): AudienceStore => {
+  const tenant = tenantOf(scope)
+  return {
+    page: (tags, after, limit) => rows(query, audiencePage, { tenant, tags, after: O.toNullable(after), limit }),
+    count: (tags) =>
+      pipe(firstRow(query, countAudience, { tenant, tags }), TE.map(O.getOrElse(() => ({ audience: 0, optedOut: 0 })))),
+    unknownTags: (tags) =>
+      pipe(
+        rows(query, unknownTags, { tenant, tags }),
+        TE.map((unknown) => unknown.map(({ tag }) => tag)),
+      ),
+  }
+}
+
+// Anonymised people have no opt-out: their share of the row's lock keeps it so.
+const addOptOut = command('opt_out_add')`
+  insert into survey_opt_outs (tenant_uuid, user_uuid, at)
+    select tenant_uuid, user_uuid, :at from users
+      where tenant_uuid = :tenant and user_uuid = :person and status <> 'ANONYMISED' for share
+    on conflict (tenant_uuid, user_uuid) do nothing`
+
+const removeOptOut = command('opt_out_remove')`
+  delete from survey_opt_outs where tenant_uuid = :tenant and user_uuid = :person`
+
+export const makePostgresOptOutStore = (query: Knex, scope: Scope): OptOutStore => {
+  const tenant = tenantOf(scope)
+  return {
+    add: (person, at) => wrote(query, addOptOut, { tenant, person, at: instant.encode(at) }),
+    remove: (person) => wrote(query, removeOptOut, { tenant, person }),
+  }
+}
+
+const draftRow = t.type(
+  { uuid: uuid<CampaignDraftUuid>('CampaignDraftUuid'), draft: campaignDraft, createdBy: userUuid, changedAt: instant },
+  'survey_campaign_drafts',
+)
+
+const draftColumns = 'draft_uuid as uuid, draft, created_by as "createdBy", changed_at as "changedAt"'
+const ofDraft = 'where tenant_uuid = :tenant and draft_uuid = :id'
+const ofTenant = 'from survey_campaign_drafts where tenant_uuid = :tenant'
+
+const findDraft = statement('campaign_draft_find', draftRow)`
+  select ${draftColumns} from survey_campaign_drafts ${ofDraft}`
+
+const listDrafts = {
+  page: statement('campaign_draft_list', draftRow)`
+    select ${draftColumns} ${ofTenant} order by changed_at desc, draft_uuid limit :limit offset :skip`,
+  count: countStatement('campaign_draft_count', ofTenant),
+}
+
+const putDraft = command('campaign_draft_put')`
+  insert into survey_campaign_drafts (tenant_uuid, draft_uuid, created_by, changed_at, draft)
+    values (:tenant, :id, :creator, :changed, :draft)
+    on conflict (tenant_uuid, draft_uuid) do update set changed_at = excluded.changed_at, draft = excluded.draft`
+
+const removeDraft = command('campaign_draft_remove')`delete from survey_campaign_drafts ${ofDraft}`
+
+const lookRow = t.type({
+  audience: t.number,
+  added: t.number,
+  removed: t.number,
+  lookedAt: nullable(instant),
+})
+
+const lookAtAudience = statement('campaign_draft_look', lookRow)`
+  with looked as materialized (select looked_at, audience from survey_campaign_drafts ${ofDraft} for no key update),
+    present as materialized (${AUDIENCE}),
+    before as materialized (select unnest(audience) as user_uuid from looked),
+    kept as (update survey_campaign_drafts set looked_at = :now, audience = array(select user_uuid from present) ${ofDraft})
+  select count(present.user_uuid)::integer as audience,
+      count(*) filter (where before.user_uuid is null)::integer as added,
+      count(*) filter (where present.user_uuid is null)::integer as removed,
+      (select looked_at from looked) as "lookedAt"
+    from present full join before on before.user_uuid = present.user_uuid`
+
+export const makePostgresCampaignDraftStore = (query: Knex, scope: Scope): CampaignDraftStore => {
+  const tenant = tenantOf(scope)
+  return {
+    find: (id) => firstRow(query, findDraft, { tenant, id }),
+    list: (page) => countedPage(query, listDrafts, { tenant }, page),
+    put: ({ uuid: id, draft, createdBy, changedAt }) =>
+      write(query, putDraft, {
+        tenant,
+        id,
+        creator: createdBy,
+        changed: instant.encode(changedAt),
+        draft: JSON.stringify(campaignDraft.encode(draft)),
+      }),
+    remove: (id) => wrote(query, removeDraft, { tenant, id }),
+    look: (id, tags, now) =>
+      pipe(
+        firstRow(query, lookAtAudience, { tenant, id, tags, now: instant.encode(now) }),
+        TE.map(
+          O.match(
+            (): AudienceLook => ({ audience: 0, since: O.none }),
+            ({ audience, added, removed, lookedAt }) => ({
+              audience,
+              since: pipe(
+                lookedAt,
+                O.map((at) => ({ at, added, removed })),
+              ),
+            }),
+          ),
+        ),
+      ),
+  }
+}

@@ -1,0 +1,91 @@
+// Values of the campaign area as they stand in columns, and lists of thousands of rows as they are sent.
+import * as t from 'io-ts'
+import { type Campaign, type CampaignUuid, PHASES, type PhaseKind, type PhasePlan } from '#domain/campaign/campaign.ts'
+import type { CampaignDraft } from '#domain/campaign/campaign-rules.ts'
+import type { Delivery, DeliveryOutcome } from '#domain/campaign/delivery.ts'
+import type { MailingId, MessageId } from '#domain/mailing/message.ts'
+import type { TemplateUuid } from '#domain/mailing/template.ts'
+import type { SurveyCode } from '#domain/survey/survey-code.ts'
+import type { SurveyUuid } from '#domain/survey/survey.ts'
+import { nullable, tagUuid, text, userUuid, uuid } from '../kernel/columns.ts'
+import type { Values } from '../kernel/statement.ts'
+
+type Json<A> = t.Type<A, unknown, unknown>
+
+export const campaignUuid = uuid<CampaignUuid>('CampaignUuid')
+export const messageId = uuid<MessageId>('MessageId')
+export const surveyUuid = uuid<SurveyUuid>('SurveyUuid')
+export const templateUuid = uuid<TemplateUuid>('TemplateUuid')
+export const surveyCode = text<SurveyCode>('SurveyCode')
+export const deliveryOutcome = text<DeliveryOutcome>('DeliveryOutcome')
+export const deliveryReason = text<Extract<Delivery['reason'], { readonly _tag: 'Some' }>['value']>('reason')
+
+const phaseName = text<PhaseKind>('PhaseKind')
+
+export const phaseNumber = (phase: PhaseKind): number => PHASES.indexOf(phase)
+
+export const phaseColumn = new t.Type<PhaseKind, number, unknown>(
+  'phase',
+  phaseName.is,
+  (input, context) => {
+    const phase = typeof input === 'number' ? PHASES[input] : undefined
+    return phase === undefined ? t.failure(input, context) : t.success(phase)
+  },
+  phaseNumber,
+)
+
+const reminders = <A extends t.Mixed>(of: A) => ({ reminder1: of, reminder2: of, reminder3: of })
+
+const phasePlan: Json<PhasePlan> = t.type({ sendDate: t.number, subject: t.string, body: t.string })
+
+/** What is not looked up by. */
+export const campaignDetail: Json<
+  Omit<Campaign, 'uuid' | 'revision' | 'name' | 'survey' | 'template' | 'status' | 'createdBy' | 'createdAt'>
+> = t.type({
+  description: nullable(t.string),
+  tags: t.readonlyArray(tagUuid),
+  phases: t.intersection([t.type({ invite: phasePlan }), t.partial(reminders(phasePlan))]),
+  sentAt: t.partial({ invite: t.number, ...reminders(t.number) }),
+  superseded: t.readonlyArray(phaseName),
+  work: nullable(
+    t.type({
+      phase: phaseName,
+      mailing: uuid<MailingId>('MailingId'),
+      cursor: nullable(userUuid),
+      waiting: t.number,
+      handled: t.number,
+      expected: t.number,
+      waitingUntil: nullable(t.number),
+    }),
+  ),
+  audienceSnapshotAt: nullable(t.number),
+  audienceSize: nullable(t.number),
+  releasedAt: nullable(t.number),
+  updatedAt: t.number,
+})
+
+const draftPhase: Json<Partial<PhasePlan>> = t.partial({ sendDate: t.number, subject: t.string, body: t.string })
+
+export const campaignDraft: Json<CampaignDraft> = t.intersection([
+  t.partial({
+    name: t.string,
+    description: t.string,
+    survey: surveyUuid,
+    tags: t.readonlyArray(tagUuid),
+    template: templateUuid,
+  }),
+  t.type({ phases: t.partial({ invite: draftPhase, ...reminders(draftPhase) }) }),
+])
+
+/** A text for each column; lists with a separator are read in a quarter of the time that JSON takes. No value has a control character. */
+export const listsOf = <A, Column extends string>(
+  items: readonly A[],
+  columns: Readonly<Record<Column, (item: A) => string>>,
+): Values =>
+  Object.fromEntries(
+    Object.entries<(item: A) => string>(columns).map(([name, of]) => [name, items.map(of).join('\u001e')]),
+  )
+
+/** The rows of `listsOf`, as `from` takes them: columns are named like their lists. Of texts; an empty one may be null. */
+export const rowsOf = (alias: string, ...columns: readonly string[]): string =>
+  `rows from (${columns.map((list) => `string_to_table(:${list}, chr(30))`).join(', ')}) as ${alias} (${columns.join(', ')})`

@@ -1,0 +1,137 @@
+// Campaigns, and when the tick has to look at them, in PostgreSQL.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Knex } from 'knex'
+import type { Campaign, CampaignStatus } from '#domain/campaign/campaign.ts'
+import type { CampaignDueStore, CampaignSort, CampaignStore } from '#domain/campaign/ports.ts'
+import { nameKey } from '#domain/identity/naming.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { instant, mapped, tenantUuid, text, userUuid } from '../kernel/columns.ts'
+import { countedPage, countStatement, totalBy } from '../kernel/counted-page.ts'
+import { command, firstRow, rows, statement, type Values, write, wrote } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+import { campaignDetail, campaignUuid, surveyUuid, templateUuid } from './campaign-columns.ts'
+
+const campaignRow = mapped(
+  t.type(
+    {
+      uuid: campaignUuid,
+      revision: t.number,
+      name: t.string,
+      survey: surveyUuid,
+      template: templateUuid,
+      status: text<CampaignStatus>('CampaignStatus'),
+      createdBy: userUuid,
+      createdAt: instant,
+      detail: campaignDetail,
+    },
+    'survey_campaigns',
+  ),
+  ({ detail, ...row }): Campaign => ({ ...row, ...detail }),
+)
+
+const columns = `uuid, revision, name, survey_uuid as survey, template_uuid as template, status, created_by as "createdBy",
+  created_at as "createdAt", detail`
+
+const ofCampaign = 'where tenant_uuid = :tenant and uuid = :id'
+
+const findCampaign = statement('campaign_find', campaignRow)`select ${columns} from survey_campaigns ${ofCampaign}`
+const holdCampaign = statement('campaign_hold', campaignRow)`
+  select ${columns} from survey_campaigns ${ofCampaign} for no key update`
+
+const insertCampaign = command('campaign_insert')`
+  insert into survey_campaigns (tenant_uuid, uuid, revision, name, name_key, survey_uuid, template_uuid, status,
+      invite_send_date, created_by, created_at, detail)
+    values (:tenant, :id, 1, :name, :nameKey, :survey, :template, :status, :inviteDate, :creator, :created, :detail)
+    on conflict (tenant_uuid, uuid) do nothing`
+
+const replaceCampaign = command('campaign_replace')`
+  update survey_campaigns set revision = revision + 1, name = :name, name_key = :nameKey, survey_uuid = :survey,
+      template_uuid = :template, status = :status, invite_send_date = :inviteDate, detail = :detail
+    ${ofCampaign} and revision = :revision`
+
+const matching = `from survey_campaigns where tenant_uuid = :tenant and (:name = '' or strpos(name_key, :name) > 0)
+  and (cardinality(:statuses::text[]) = 0 or status = any (:statuses::text[]))`
+
+const SORTED: Readonly<Record<CampaignSort, string>> = {
+  name: 'name_key',
+  status: 'status',
+  inviteSendDate: 'invite_send_date',
+  createdAt: 'created_at',
+}
+
+const pageSortedBy = (sort: CampaignSort, dir: 'asc' | 'desc') => ({
+  page: statement(`campaign_list_${SORTED[sort]}_${dir}`, campaignRow)`
+    select ${columns} ${matching} order by ${SORTED[sort]} ${dir}, uuid ${dir} limit :limit offset :skip`,
+  count: countStatement('campaign_count', matching),
+})
+
+const usesOfTemplate = countStatement(
+  'campaign_uses_of_template',
+  `from survey_campaigns where tenant_uuid = :tenant and template_uuid = :id and status in ('scheduled', 'running')`,
+)
+
+const usesOfSurvey = countStatement(
+  'campaign_uses_of_survey',
+  'from survey_campaigns where tenant_uuid = :tenant and survey_uuid = :id',
+)
+
+export const makePostgresCampaignStore = (query: Knex, scope: Scope): CampaignStore => {
+  const tenant = tenantOf(scope)
+  return {
+    find: (id) => firstRow(query, findCampaign, { tenant, id }),
+    hold: (id) => firstRow(query, holdCampaign, { tenant, id }),
+    list: ({ q, statuses, sortBy, sortDir, ...page }) =>
+      countedPage(query, pageSortedBy(sortBy, sortDir), { tenant, name: nameKey(q), statuses }, page),
+    put: (campaign) => {
+      const { uuid: id, revision, name, survey, template, status, createdBy, createdAt, ...detail } = campaign
+      const values: Values = {
+        tenant,
+        id,
+        name,
+        nameKey: nameKey(name),
+        survey,
+        template,
+        status,
+        inviteDate: instant.encode(detail.phases.invite.sendDate),
+        detail: JSON.stringify(campaignDetail.encode(detail)),
+      }
+      return revision === 0
+        ? wrote(query, insertCampaign, { ...values, creator: createdBy, created: instant.encode(createdAt) })
+        : wrote(query, replaceCampaign, { ...values, revision })
+    },
+    usesOfTemplate: (id) => totalBy(query, usesOfTemplate, { tenant, id }),
+    usesOfSurvey: (id) => totalBy(query, usesOfSurvey, { tenant, id }),
+  }
+}
+
+const setDue = command('campaign_due_set')`
+  insert into campaign_due (tenant_uuid, campaign_uuid, due_at) values (:tenant, :id, :due)
+    on conflict (tenant_uuid, campaign_uuid) do update set due_at = excluded.due_at
+      where campaign_due.due_at <> excluded.due_at`
+
+const neverDue = command('campaign_due_never')`
+  delete from campaign_due where tenant_uuid = :tenant and campaign_uuid = :id`
+
+// Materialised: by the order of the page, the planner would read those that sleep too.
+const dueCampaigns = statement('campaign_due', t.type({ tenantUuid, campaign: campaignUuid }, 'campaign_due'))`
+  with due as materialized (select tenant_uuid, campaign_uuid from campaign_due where due_at <= :now)
+  select tenant_uuid as "tenantUuid", campaign_uuid as campaign from due
+    where :afterTenant::uuid is null or (tenant_uuid, campaign_uuid) > (:afterTenant::uuid, :afterCampaign::uuid)
+    order by tenant_uuid, campaign_uuid limit :limit`
+
+export const makePostgresCampaignDueStore = (query: Knex): CampaignDueStore => ({
+  set: ({ tenantUuid: tenant, campaign: id }, dueAt) =>
+    O.isNone(dueAt)
+      ? write(query, neverDue, { tenant, id })
+      : write(query, setDue, { tenant, id, due: instant.encode(dueAt.value) }),
+  due: (now, after, limit) => {
+    const behind = O.toNullable(after)
+    return rows(query, dueCampaigns, {
+      now: instant.encode(now),
+      afterTenant: behind?.tenantUuid ?? null,
+      afterCampaign: behind?.campaign ?? null,
+      limit,
+    })
+  },
+})

@@ -1,0 +1,125 @@
+// What became of each phase for each participant, in PostgreSQL.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { DeliveryOutcome } from '#domain/campaign/delivery.ts'
+import type { DeliveryStore } from '#domain/campaign/ports.ts'
+import type { MessageId } from '#domain/mailing/message.ts'
+import type { MessageOutcome } from '#domain/mailing/ports.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { instant, nullable } from '../kernel/columns.ts'
+import { command, rows, statement, write } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+import {
+  deliveryOutcome,
+  deliveryReason,
+  listsOf,
+  messageId,
+  phaseColumn,
+  phaseNumber,
+  rowsOf,
+} from './campaign-columns.ts'
+
+const addDeliveries = command('deliveries_add')`
+  insert into survey_campaign_deliveries (tenant_uuid, campaign_uuid, phase, user_uuid, outcome, reason, message_id, at)
+    select :tenant, :campaign, :phase, people::uuid, outcomes, nullif(reasons, ''), nullif(mails, '')::uuid,
+        moments::timestamptz
+      from ${rowsOf('made', 'people', 'outcomes', 'reasons', 'mails', 'moments')}`
+
+// Why a message was withdrawn: `wanted` withheld it, or an administrator withdrew it.
+const WITHDRAWN_BECAUSE = `(
+  select case when least(p.responded_at, p.answered_at) is not null then 'answered'
+      when o.user_uuid is not null then 'opted_out'
+      when u.status is distinct from 'ACTIVE' then 'inactive' else 'cancelled' end
+    from survey_campaign_participants p
+      left join users u on u.tenant_uuid = :tenant and u.user_uuid = p.user_uuid
+      left join survey_opt_outs o on o.tenant_uuid = :tenant and o.user_uuid = p.user_uuid
+    where p.tenant_uuid = :tenant and p.campaign_uuid = d.campaign_uuid and p.user_uuid = d.user_uuid)`
+
+// What was accepted stays so, and what came later holds. The list stands there twice: the planner counts the items of an array alone, and takes any
+// other list for a thousand, for which it would read a table of medium size.
+const settleDeliveries = command('deliveries_settle')`
+  update survey_campaign_deliveries d
+    set outcome = outcomes, at = moments::timestamptz,
+      reason = case when outcomes = 'skipped' then ${WITHDRAWN_BECAUSE} else nullif(reasons, '') end
+    from ${rowsOf('came', 'mails', 'outcomes', 'reasons', 'moments')}
+    where d.tenant_uuid = :tenant and d.message_id = any (string_to_array(:mails, chr(30))::uuid[])
+      and d.message_id = mails::uuid and d.outcome <> 'accepted'
+      and (d.outcome = 'planned' or outcomes = 'accepted' or d.at < moments::timestamptz)`
+
+/** A withdrawn message that may have left before is as unknown as it was. */
+const outcomeOf = ({ state, possiblyDoubled }: MessageOutcome): DeliveryOutcome => {
+  if (state._tag === 'Sent') return 'accepted'
+  const isUnknown = state._tag === 'Failed' ? state.error === 'outcome_unknown' : possiblyDoubled
+  return isUnknown ? 'unknown' : state._tag === 'Failed' ? 'error' : 'skipped'
+}
+
+/** One of each message: the accepted one, or else the latest. */
+const latest = (outcomes: readonly MessageOutcome[]): readonly MessageOutcome[] => {
+  const found = new Map<MessageId, MessageOutcome>()
+  for (const one of outcomes) {
+    const other = found.get(one.id)
+    if (
+      other === undefined ||
+      (other.state._tag !== 'Sent' && (one.state._tag === 'Sent' || one.state.at > other.state.at))
+    )
+      found.set(one.id, one)
+  }
+  return [...found.values()]
+}
+
+// No lock: an answer that is stored a moment later would find the mail on its way as well.
+const wantedMessages = statement('deliveries_wanted', t.type({ id: messageId }))`
+  select d.message_id as id from unnest(:mails::uuid[]) as asked (mail)
+      join survey_campaign_deliveries d
+        on d.tenant_uuid = :tenant and d.message_id = asked.mail and d.campaign_uuid = :campaign
+      join survey_campaigns c on c.tenant_uuid = :tenant and c.uuid = d.campaign_uuid and c.status <> 'cancelled'
+      join survey_campaign_participants p
+        on p.tenant_uuid = :tenant and p.campaign_uuid = d.campaign_uuid and p.user_uuid = d.user_uuid
+      join users u on u.tenant_uuid = :tenant and u.user_uuid = d.user_uuid and u.status = 'ACTIVE'
+    where least(p.responded_at, p.answered_at) is null
+      and not exists (select from survey_opt_outs o where o.tenant_uuid = :tenant and o.user_uuid = d.user_uuid)`
+
+const countOutcomes = statement(
+  'deliveries_count',
+  t.type({ phase: phaseColumn, outcome: deliveryOutcome, reason: nullable(deliveryReason), count: t.number }),
+)`
+  select phase, outcome, reason, count(*)::integer as count from survey_campaign_deliveries
+    where tenant_uuid = :tenant and campaign_uuid = :campaign group by phase, outcome, reason order by phase, outcome, reason`
+
+export const makePostgresDeliveryStore = (query: Knex, scope: Scope): DeliveryStore => {
+  const tenant = tenantOf(scope)
+  return {
+    add: (campaign, phase, deliveries) =>
+      write(query, addDeliveries, {
+        tenant,
+        campaign,
+        phase: phaseNumber(phase),
+        ...listsOf(deliveries, {
+          people: ({ user }) => user,
+          outcomes: ({ outcome }) => outcome,
+          reasons: ({ reason }) => O.toNullable(reason) ?? '',
+          mails: ({ message }) => O.toNullable(message) ?? '',
+          moments: ({ at }) => instant.encode(at),
+        }),
+      }),
+    settle: (outcomes) =>
+      write(query, settleDeliveries, {
+        tenant,
+        ...listsOf(latest(outcomes), {
+          mails: ({ id }) => id,
+          outcomes: outcomeOf,
+          reasons: (one) => (one.state._tag === 'Failed' && outcomeOf(one) === 'error' ? one.state.error : ''),
+          moments: ({ state }) => instant.encode(state.at),
+        }),
+      }),
+    wanted: ({ id: campaign }, mails) =>
+      pipe(
+        rows(query, wantedMessages, { tenant, campaign, mails }),
+        TE.map((wanted): ReadonlySet<MessageId> => new Set(wanted.map(({ id }) => id))),
+      ),
+    counts: (campaign) => rows(query, countOutcomes, { tenant, campaign }),
+  }
+}

@@ -1,0 +1,225 @@
+// Participants of campaigns, in PostgreSQL. A participant has responded when either moment is set, by the letter or by an answer of their own.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { ReminderFacts } from '#domain/campaign/delivery.ts'
+import {
+  type ListedParticipant,
+  PARTICIPANTS_COUNTED,
+  type ParticipantQuery,
+  type ParticipantStore,
+} from '#domain/campaign/ports.ts'
+import type { Day } from '#domain/shared/day.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { instant, mapped, nullable, text, userUuid } from '../kernel/columns.ts'
+import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { command, firstRow, rows, statement, type Values, write } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+import {
+  deliveryOutcome,
+  deliveryReason,
+  listsOf,
+  messageId,
+  phaseColumn,
+  phaseNumber,
+  rowsOf,
+  surveyCode,
+} from './campaign-columns.ts'
+
+const RESPONDED = 'least(p.responded_at, p.answered_at)'
+
+const ofCampaign = 'p.tenant_uuid = :tenant and p.campaign_uuid = :campaign'
+
+const enrolParticipants = command('participants_enrol')`
+  insert into survey_campaign_participants (tenant_uuid, campaign_uuid, user_uuid, survey_code, created_at)
+    select :tenant, :campaign, people::uuid, nullif(codes, ''), :now from ${rowsOf('made', 'people', 'codes')}`
+
+const factsRow = mapped(
+  t.type(
+    {
+      user: userUuid,
+      email: t.string,
+      name: t.string,
+      code: nullable(surveyCode),
+      hasAnswered: t.boolean,
+      isActive: t.boolean,
+      hasOptedOut: t.boolean,
+      outcome: nullable(deliveryOutcome),
+      reason: nullable(deliveryReason),
+      at: nullable(instant),
+      isDone: t.boolean,
+    },
+    'participants to remind',
+  ),
+  ({ outcome, reason, at, isDone, ...facts }): { readonly isDone: boolean; readonly facts: ReminderFacts } => ({
+    isDone,
+    facts: {
+      ...facts,
+      invitation: O.isSome(outcome) && O.isSome(at) ? O.some({ outcome: outcome.value, reason, at: at.value }) : O.none,
+    },
+  }),
+)
+
+const deliveryOf = (alias: string, phase: string): string =>
+  `survey_campaign_deliveries ${alias} on ${alias}.tenant_uuid = :tenant and ${alias}.campaign_uuid = :campaign
+    and ${alias}.phase = ${phase} and ${alias}.user_uuid = p.user_uuid`
+
+const person = 'users u on u.tenant_uuid = :tenant and u.user_uuid = p.user_uuid'
+const optOut = 'survey_opt_outs o on o.tenant_uuid = :tenant and o.user_uuid = p.user_uuid'
+
+// The last one that was looked at is a row in any case.
+const participantsToRemind = statement('participants_to_remind', factsRow)`
+  with p as materialized (
+    select p.user_uuid, p.survey_code, ${RESPONDED} as responded_at from survey_campaign_participants p
+      where ${ofCampaign} and p.user_uuid > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000')
+      order by p.user_uuid limit :limit)
+  select p.user_uuid as user, coalesce(u.email, '') as email, coalesce(u.name, '') as name, p.survey_code as code,
+      p.responded_at is not null as "hasAnswered", coalesce(u.status = 'ACTIVE', false) as "isActive",
+      o.user_uuid is not null as "hasOptedOut", invited.outcome, invited.reason, invited.at,
+      own.user_uuid is not null as "isDone"
+    from p left join ${person} left join ${optOut} left join ${deliveryOf('own', ':phase')}
+      left join ${deliveryOf('invited', '0')}
+    where own.user_uuid is null or p.user_uuid = (select user_uuid from p order by user_uuid desc limit 1)
+    order by p.user_uuid`
+
+// Locked in one order: a person may answer two campaigns at once.
+const answerOf = command('participant_answered')`
+  with theirs as (
+    select p.campaign_uuid, p.user_uuid, p.survey_code is not distinct from :code as own, c.uuid is not null as is_running
+      from survey_campaign_participants p
+        left join survey_campaigns c on c.tenant_uuid = :tenant and c.uuid = p.campaign_uuid and c.status = 'running'
+      where p.tenant_uuid = :tenant and p.user_uuid = (
+        select user_uuid from survey_campaign_participants where tenant_uuid = :tenant and survey_code = :code)
+      order by p.campaign_uuid for no key update of p)
+  update survey_campaign_participants p
+    set answered_at = case when own then coalesce(p.answered_at, :at) else p.answered_at end,
+      responded_at = case when is_running then coalesce(p.responded_at, :at) else p.responded_at end
+    from theirs where p.tenant_uuid = :tenant and p.campaign_uuid = theirs.campaign_uuid
+      and p.user_uuid = theirs.user_uuid
+      and (own and p.answered_at is null or is_running and p.responded_at is null)`
+
+// From the index alone. By the hour first, whose day is looked up once: the zone's offsets are whole hours.
+const respondedByDay = statement(
+  'participants_responded_by_day',
+  t.type({ date: text<Day>('Day'), responded: t.number }),
+)`
+  select to_char((hour at time zone 'Europe/Amsterdam')::date, 'YYYY-MM-DD') as date, sum(responded)::integer as responded
+    from (select date_bin('1 hour', ${RESPONDED}, 'epoch') as hour, count(*) as responded
+      from survey_campaign_participants p
+      where ${ofCampaign} and ${RESPONDED} is not null and p.survey_code is not null
+      group by hour) as hours
+    group by date order by date`
+
+const listedRow = mapped(
+  t.type(
+    {
+      user: userUuid,
+      name: nullable(t.string),
+      email: nullable(t.string),
+      respondedAt: nullable(instant),
+      deliveries: t.readonlyArray(
+        t.type({
+          phase: phaseColumn,
+          outcome: deliveryOutcome,
+          reason: nullable(deliveryReason),
+          message: nullable(messageId),
+          at: t.number,
+        }),
+      ),
+    },
+    'participants',
+  ),
+  ({ name, email, deliveries, ...row }): ListedParticipant => ({
+    ...row,
+    person: O.isSome(name) && O.isSome(email) ? O.some({ name: name.value, email: email.value }) : O.none,
+    deliveries: Object.fromEntries(deliveries.map(({ phase, ...delivery }) => [phase, delivery])),
+  }),
+)
+
+type Narrowed = Pick<ParticipantQuery, 'hasResponded'> & { readonly byOutcome: boolean }
+
+// A condition stands in the text only where it applies, so that its index serves. An index serves one outcome at a time: the first of each, and of
+// these the first. An outcome and a response together merge two indexes in their order. The planner takes a page for a tenth of all rows: without
+// `offset 0` it would join whole tables to it.
+const pageOf = ({ byOutcome, hasResponded }: Narrowed) => {
+  const response = O.isNone(hasResponded) ? '' : `and ${RESPONDED} is ${hasResponded.value ? 'not ' : ''}null`
+  const everyone = `select p.user_uuid from survey_campaign_participants p where ${ofCampaign} ${response}`
+  const both = `join survey_campaign_participants p on ${ofCampaign} and p.user_uuid = d.user_uuid ${response}`
+  const found = (limit: string): string =>
+    byOutcome
+      ? `select found.user_uuid from unnest(:outcomes::text[]) as wanted (one) cross join lateral (
+          select d.user_uuid from survey_campaign_deliveries d ${response === '' ? '' : both}
+            where d.tenant_uuid = :tenant and d.campaign_uuid = :campaign and d.phase = :phase and d.outcome = wanted.one
+            order by d.user_uuid limit ${limit}) found`
+      : everyone
+  const name = [
+    ...(byOutcome ? ['outcome'] : []),
+    ...(O.isNone(hasResponded) ? [] : [hasResponded.value ? 'responded' : 'silent']),
+  ].join('_')
+  return {
+    page: statement(`participants_list_${name}`, listedRow)`
+      select shown.user_uuid as user, u.name, u.email, theirs.responded_at as "respondedAt", array_to_json(array(
+          select json_build_object('phase', d.phase, 'outcome', d.outcome, 'reason', d.reason, 'message', d.message_id,
+              'at', (extract(epoch from d.at) * 1000)::bigint)
+            from survey_campaign_deliveries d
+            where d.tenant_uuid = :tenant and d.campaign_uuid = :campaign and d.phase = any ('{0,1,2,3}'::smallint[])
+              and d.user_uuid = shown.user_uuid)) as deliveries
+        from (${found(':limit::integer + :skip::integer')} order by user_uuid limit :limit offset :skip) as shown
+          cross join lateral (select ${RESPONDED} as responded_at from survey_campaign_participants p
+            where ${ofCampaign} and p.user_uuid = shown.user_uuid offset 0) as theirs
+          left join lateral (select name, email from users
+            where tenant_uuid = :tenant and users.user_uuid = shown.user_uuid offset 0) as u on true
+        order by shown.user_uuid`,
+    count: countStatement(
+      `participants_count_${name}`,
+      `from (${found(`${PARTICIPANTS_COUNTED}`)} limit ${PARTICIPANTS_COUNTED}) as counted`,
+    ),
+  }
+}
+
+const userOfCode = statement('participant_of_code', t.type({ user: userUuid }))`
+  select user_uuid as user from survey_campaign_participants where tenant_uuid = :tenant and survey_code = :code`
+
+export const makePostgresParticipantStore = (query: Knex, scope: Scope): ParticipantStore => {
+  const tenant = tenantOf(scope)
+  return {
+    enrol: (campaign, participants, now) =>
+      write(query, enrolParticipants, {
+        tenant,
+        campaign,
+        now: instant.encode(now),
+        ...listsOf(participants, {
+          people: ({ user }) => user,
+          codes: ({ code }) => O.toNullable(code) ?? '',
+        }),
+      }),
+    toRemind: (campaign, phase, after, limit) =>
+      pipe(
+        rows(query, participantsToRemind, {
+          tenant,
+          campaign,
+          phase: phaseNumber(phase),
+          after: O.toNullable(after),
+          limit,
+        }),
+        TE.map((looked) => ({
+          facts: looked.filter(({ isDone }) => !isDone).map(({ facts }) => facts),
+          last: O.fromNullable(looked.at(-1)?.facts.user),
+        })),
+      ),
+    answered: (code, at) => write(query, answerOf, { tenant, code, at: instant.encode(at) }),
+    respondedByDay: (campaign) => rows(query, respondedByDay, { tenant, campaign }),
+    list: (campaign, { outcomes, phase, hasResponded, ...page }) => {
+      const byOutcome = outcomes.length > 0
+      const values: Values = {
+        tenant,
+        campaign,
+        ...(byOutcome ? { outcomes: [...new Set(outcomes)], phase: phaseNumber(phase) } : {}),
+      }
+      return countedPage(query, pageOf({ byOutcome, hasResponded }), values, page)
+    },
+    userOf: (code) => pipe(firstRow(query, userOfCode, { tenant, code }), TE.map(O.map(({ user }) => user))),
+  }
+}

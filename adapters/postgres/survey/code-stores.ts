@@ -1,0 +1,150 @@
+// Public links and the codes by which people answer, in PostgreSQL. These tables belong to no tenant: statements name it.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { PublicLinkStore, SurveyCodeStore } from '#domain/survey/ports.ts'
+import type { CodeStanding, IssuedCode, SeriesUuid, SurveyCode } from '#domain/survey/survey-code.ts'
+import { instant, mapped, nullable, tenantUuid, text, uuid } from '../kernel/columns.ts'
+import { command, firstRow, rows, statement, write, wrote } from '../kernel/statement.ts'
+import { isOpenLink, linkColumns, linkProps, linkRow, publicId, surveyUuid } from './survey-columns.ts'
+
+const code = text<SurveyCode>('SurveyCode')
+
+const findLink = statement('public_link_find', linkRow)`
+  select ${linkColumns} from public_links link where link.tenant_uuid = :tenant and link.public_id = :id`
+
+const linksOfSurvey = statement(
+  'public_links_of_survey',
+  t.type({ ...linkProps, code, usesCount: t.number }, 'public_links'),
+)`
+  select ${linkColumns}, own.code, own.uses_count as "usesCount"
+    from public_links link join public_survey_codes own on own.public_id = link.public_id and own.kind = 'link'
+    where link.tenant_uuid = :tenant and link.survey_uuid = :survey
+    order by link.created_at, link.public_id`
+
+const openLink = statement('public_link_open', linkRow)`
+  select ${linkColumns} from public_links link
+    where link.tenant_uuid = :tenant and link.survey_uuid = :survey and ${isOpenLink}
+    order by link.created_at, link.public_id limit 1`
+
+// Whether a place is left is decided by the code alone, so that a landing reads one row.
+const putLink = command('public_link_put')`
+  with own as (
+    update public_survey_codes set max_uses = :maxUses
+      where public_id = :id and tenant_uuid = :tenant and survey_id = :survey and kind = 'link' and max_uses is distinct from :maxUses::integer
+  )
+  insert into public_links as link (public_id, tenant_uuid, survey_uuid, name, is_active, valid_from, valid_until, max_uses, created_at)
+    values (:id, :tenant, :survey, :called, :isActive, :validFrom, :validUntil, :maxUses, :createdAt)
+    on conflict (public_id) do update set name = excluded.name, is_active = excluded.is_active,
+        valid_from = excluded.valid_from, valid_until = excluded.valid_until, max_uses = excluded.max_uses
+      where link.tenant_uuid = excluded.tenant_uuid and link.survey_uuid = excluded.survey_uuid`
+
+// Reads all codes: personal ones are not indexed by their link, since surveys are removed rarely and codes issued by the million.
+const removeLinks = command('public_links_remove')`
+  with links as (
+    delete from public_links where tenant_uuid = :tenant and survey_uuid = :survey returning public_id
+  ), codes as (
+    delete from public_survey_codes where public_id = any (array(select public_id from links)) returning series_uuid
+  )
+  delete from survey_code_series where series_uuid in (select series_uuid from codes)`
+
+export const makePostgresPublicLinkStore = (query: Knex): PublicLinkStore => ({
+  find: (tenant, id) => firstRow(query, findLink, { tenant, id }),
+  ofSurvey: (tenant, survey) => rows(query, linksOfSurvey, { tenant, survey }),
+  open: (tenant, survey, now) => firstRow(query, openLink, { tenant, survey, now: instant.encode(now) }),
+  put: (tenant, { publicId: id, survey, name: called, isActive, createdAt, ...link }) =>
+    write(query, putLink, {
+      tenant,
+      id,
+      survey,
+      called,
+      isActive,
+      createdAt: instant.encode(createdAt),
+      maxUses: O.toNullable(link.maxUses),
+      validFrom: nullable(instant).encode(link.validFrom),
+      validUntil: nullable(instant).encode(link.validUntil),
+    }),
+  removeOfSurvey: (tenant, survey) => write(query, removeLinks, { tenant, survey }),
+})
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+const letter = (place: number): string => `substr('${LETTERS}', (number / ${String(36 ** place)} % 36)::integer + 1, 1)`
+
+// A random uuid has 48 random bits before its version, and the last 12 are random too. 60 bits modulo 36^6 prefer no code by more than 2e-9.
+// In the order of the index: that is faster, and two that issue the same codes wait for each other in one order.
+const issueCodes = statement('survey_codes_issue', t.type({ code }, 'public_survey_codes'))`
+  with series as (
+    insert into survey_code_series (series_uuid, tenant_uuid) values (:series, :tenant) on conflict (series_uuid) do nothing
+  ), drawn as materialized (
+    select gen_random_uuid()::text as hex from generate_series(1, :count::integer)
+  ), numbers as (
+    select ('x' || left(hex, 8) || substr(hex, 10, 4) || right(hex, 3))::bit(60)::bigint % ${String(36 ** 6)} as number from drawn
+  )
+  insert into public_survey_codes (code, kind, public_id, survey_id, tenant_uuid, series_uuid, status, max_uses)
+    select ${[5, 4, 3, 2, 1, 0].map(letter).join(' || ')} as code, :kind, :publicId::uuid, :survey::uuid, :tenant::uuid, :series::uuid, 'active', :maxUses::integer
+      from numbers order by code
+    on conflict (code) do nothing
+    returning code`
+
+const standingRow = mapped(
+  t.type(
+    {
+      code,
+      kind: text<IssuedCode['kind']>('CodeKind'),
+      publicId,
+      surveyId: surveyUuid,
+      tenantUuid,
+      status: text<IssuedCode['status']>('status'),
+      usesCount: t.number,
+      maxUses: nullable(t.number),
+      series: uuid<SeriesUuid>('SeriesUuid'),
+      isActive: t.boolean,
+      validFrom: nullable(instant),
+      validUntil: nullable(instant),
+      endsAt: nullable(instant),
+    },
+    'public_survey_codes',
+  ),
+  ({ isActive, validFrom, validUntil, endsAt, ...issued }): CodeStanding => ({
+    code: issued,
+    link: { isActive, validFrom, validUntil },
+    endsAt,
+  }),
+)
+
+const findCode = statement('survey_code_find', standingRow)`
+  select own.code, own.kind, own.public_id as "publicId", own.survey_id as "surveyId", own.tenant_uuid as "tenantUuid", own.status,
+      own.uses_count as "usesCount", own.max_uses as "maxUses", own.series_uuid as series, link.is_active as "isActive",
+      link.valid_from as "validFrom", link.valid_until as "validUntil", series.ends_at as "endsAt"
+    from public_survey_codes own
+      join public_links link on link.public_id = own.public_id
+      join survey_code_series series on series.series_uuid = own.series_uuid
+    where own.code = :code`
+
+const useCode = command('survey_code_use')`
+  update public_survey_codes set uses_count = uses_count + 1
+    where code = :code and status = 'active' and (max_uses is null or uses_count < max_uses)`
+
+const endSeries = command('survey_code_series_end')`
+  update survey_code_series set ends_at = :endsAt where series_uuid = :series`
+
+export const makePostgresSurveyCodeStore = (query: Knex): SurveyCodeStore => ({
+  issue: ({ kind, publicId: id, surveyId: survey, tenantUuid: tenant, series, maxUses }, count) =>
+    pipe(
+      rows(query, issueCodes, {
+        kind,
+        publicId: id,
+        survey,
+        tenant,
+        series,
+        maxUses: O.toNullable(maxUses),
+        count,
+      }),
+      TE.map((issued) => issued.map((row) => row.code)),
+    ),
+  find: (wanted) => firstRow(query, findCode, { code: wanted }),
+  use: (used) => wrote(query, useCode, { code: used }),
+  endSeries: (series, at) => write(query, endSeries, { series, endsAt: nullable(instant).encode(at) }),
+})

@@ -1,0 +1,14 @@
+// The stores of this area in a unit of work.
+import type { Knex } from 'knex'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import type { SurveyStores } from '#domain/survey/ports.ts'
+import { makePostgresPublicLinkStore, makePostgresSurveyCodeStore } from './code-stores.ts'
+import { makePostgresResponseStore } from './response-store.ts'
+import { makePostgresSurveyStore } from './survey-store.ts'
+
+export const makeSurveyStores = (query: Knex, scope: Scope): SurveyStores => ({
+  surveys: makePostgresSurveyStore(query, scope),
+  publicLinks: makePostgresPublicLinkStore(query),
+  surveyCodes: makePostgresSurveyCodeStore(query),
+  surveyResponses: makePostgresResponseStore(query, scope),
+})

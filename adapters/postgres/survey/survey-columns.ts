@@ -1,0 +1,62 @@
+// Contents and answers of surveys as they stand in columns of JSON, and links.
+import * as t from 'io-ts'
+import type { GivenAnswer, GivenAnswers } from '#domain/survey/answers.ts'
+import type { PublicId, PublicLink, QuestionKind, SurveyContent, SurveyUuid } from '#domain/survey/survey.ts'
+import { instant, nullable, uuid } from '../kernel/columns.ts'
+
+export const surveyUuid = uuid<SurveyUuid>('SurveyUuid')
+export const publicId = uuid<PublicId>('PublicId')
+
+export const language = t.union([t.literal('nl'), t.literal('en')])
+
+const local = t.partial({ nl: t.string, en: t.string })
+const options = t.readonlyArray(t.type({ id: t.string, label: local }))
+
+const kind: t.Type<QuestionKind, unknown, unknown> = t.union([
+  t.type({ _tag: t.literal('Choice'), options }),
+  t.type({ _tag: t.literal('Choices'), options }),
+  t.type({ _tag: t.literal('Rating'), most: t.number, low: local, high: local }),
+  t.type({ _tag: t.literal('Text'), most: t.number }),
+])
+
+/** Encodes to itself. */
+export const content: t.Type<SurveyContent, unknown, unknown> = t.type({
+  languages: t.readonlyArray(language),
+  title: local,
+  introduction: local,
+  thanks: local,
+  questions: t.readonlyArray(t.type({ id: t.string, label: local, help: local, required: t.boolean, kind })),
+})
+
+const chosen = t.readonlyArray(t.string)
+
+/** A list of options, a number or a text: so that the database can count them. */
+const answer = new t.Type<GivenAnswer, readonly string[] | number | string, unknown>(
+  'Answer',
+  (u): u is GivenAnswer => typeof u === 'object' && u !== null && '_tag' in u,
+  (u, c) => {
+    if (typeof u === 'number') return t.success({ _tag: 'Rated', value: u })
+    if (typeof u === 'string') return t.success({ _tag: 'Written', text: u })
+    return chosen.is(u) ? t.success({ _tag: 'Chosen', options: u }) : t.failure(u, c)
+  },
+  (given) => (given._tag === 'Chosen' ? given.options : given._tag === 'Rated' ? given.value : given.text),
+)
+
+export const answers: t.Type<GivenAnswers, unknown, unknown> = t.record(t.string, answer)
+
+export const linkProps = {
+  publicId,
+  survey: surveyUuid,
+  name: t.string,
+  isActive: t.boolean,
+  validFrom: nullable(instant),
+  validUntil: nullable(instant),
+  maxUses: nullable(t.number),
+  createdAt: instant,
+}
+export const linkRow: t.Decoder<unknown, PublicLink> = t.type(linkProps, 'public_links')
+export const linkColumns = `link.public_id as "publicId", link.survey_uuid as survey, link.name, link.is_active as "isActive",
+  link.valid_from as "validFrom", link.valid_until as "validUntil", link.max_uses as "maxUses", link.created_at as "createdAt"`
+
+/** As `isLinkOpen` decides at `:now`. */
+export const isOpenLink = `link.is_active and not (:now < link.valid_from) is true and not (:now >= link.valid_until) is true`

@@ -1,0 +1,126 @@
+// Surveys and their versions, in PostgreSQL.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import { nameKey } from '#domain/identity/naming.ts'
+import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
+import type { ListedSurvey, SurveyStore } from '#domain/survey/ports.ts'
+import type { Survey } from '#domain/survey/survey.ts'
+import { instant } from '../kernel/columns.ts'
+import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { command, firstRow, statement, write, wrote } from '../kernel/statement.ts'
+import { holdNames, tenantOf } from '../kernel/tenant-scope.ts'
+import { content, isOpenLink, surveyUuid } from './survey-columns.ts'
+
+const outline = { uuid: surveyUuid, name: t.string, version: t.number, changedAt: instant }
+const outlineColumns = 'survey_uuid as uuid, name, version, changed_at as "changedAt"'
+
+const surveyRow: t.Decoder<unknown, Survey> = t.type({ ...outline, revision: t.number, content }, 'surveys')
+
+const findSurvey = statement('survey_find', surveyRow)`
+  select ${outlineColumns}, revision, content
+    from surveys join survey_versions using (tenant_uuid, survey_uuid, version)
+    where tenant_uuid = :tenant and survey_uuid = :id`
+
+const findVersion = statement('survey_version', t.type({ content }, 'survey_versions'))`
+  select content from survey_versions where tenant_uuid = :tenant and survey_uuid = :id and version = :version`
+
+const listedRow: t.Decoder<unknown, ListedSurvey> = t.type(
+  { ...outline, questions: t.number, hasOpenLink: t.boolean },
+  'surveys',
+)
+
+const matching = `where tenant_uuid = :tenant and (:wanted = '' or strpos(name_key, :wanted) > 0)`
+
+const listSurveys = statement('survey_list', listedRow)`
+  select ${outlineColumns}, questions, exists (
+      select from public_links link
+        where link.tenant_uuid = :tenant and link.survey_uuid = surveys.survey_uuid and ${isOpenLink}
+    ) as "hasOpenLink"
+    from surveys join survey_versions using (tenant_uuid, survey_uuid, version)
+    ${matching} order by name_key limit :limit offset :skip`
+
+const countSurveys = countStatement('survey_count', `from surveys ${matching}`)
+
+const nameTaken = statement('survey_name_taken', t.type({ taken: t.literal(true) }))`
+  select true as taken from surveys where tenant_uuid = :tenant and name_key = :nameKey and survey_uuid <> :id`
+
+const insertSurvey = command('survey_insert')`
+  insert into surveys (tenant_uuid, survey_uuid, revision, version, name, name_key, changed_at)
+    values (:tenant, :id, 1, :version, :called, :nameKey, :changedAt)
+    on conflict (tenant_uuid, survey_uuid) do nothing`
+
+const replaceSurvey = command('survey_replace')`
+  update surveys set revision = revision + 1, version = :version, name = :called, name_key = :nameKey, changed_at = :changedAt
+    where tenant_uuid = :tenant and survey_uuid = :id and revision = :revision`
+
+const insertVersion = command('survey_version_insert')`
+  insert into survey_versions (tenant_uuid, survey_uuid, version, questions, content)
+    values (:tenant, :id, :version, :questions, :content)
+    on conflict (tenant_uuid, survey_uuid, version) do nothing`
+
+// A response refers to its version: one that is being stored is waited for, and later ones wait.
+const lockVersions = command('survey_lock_versions')`
+  select from survey_versions where tenant_uuid = :tenant and survey_uuid = :id for update`
+
+const removeSurvey = command('survey_remove')`
+  delete from surveys where tenant_uuid = :tenant and survey_uuid = :id and not exists (
+    select from survey_responses response where response.tenant_uuid = :tenant and response.survey_uuid = :id)`
+
+export const makePostgresSurveyStore = (query: Knex, scope: Scope): SurveyStore => {
+  const tenant = tenantOf(scope)
+
+  const putRow = (survey: Survey): Stored<boolean> => {
+    const { uuid: id, name: called, version, revision, changedAt } = survey
+    const values = { tenant, id, version, called, nameKey: nameKey(called), changedAt: instant.encode(changedAt) }
+    return revision === 0 ? wrote(query, insertSurvey, values) : wrote(query, replaceSurvey, { ...values, revision })
+  }
+  const putVersion = ({ uuid: id, version, content: asked }: Survey): Stored<void> =>
+    write(query, insertVersion, {
+      tenant,
+      id,
+      version,
+      questions: asked.questions.length,
+      content: JSON.stringify(content.encode(asked)),
+    })
+
+  return {
+    find: (id) => firstRow(query, findSurvey, { tenant, id }),
+    version: (id, version) =>
+      pipe(firstRow(query, findVersion, { tenant, id, version }), TE.map(O.map((row) => row.content))),
+    list: ({ q, now, ...page }) =>
+      countedPage(
+        query,
+        { page: listSurveys, count: countSurveys },
+        { tenant, wanted: nameKey(q), now: instant.encode(now) },
+        page,
+      ),
+    put: (survey) =>
+      pipe(
+        holdNames(query, scope, 'survey'),
+        TE.flatMap(() => firstRow(query, nameTaken, { tenant, id: survey.uuid, nameKey: nameKey(survey.name) })),
+        TE.flatMap((taken): Stored<'Written' | 'NameTaken' | 'Changed'> =>
+          O.isSome(taken)
+            ? TE.right('NameTaken')
+            : pipe(
+                putRow(survey),
+                TE.flatMap((done) =>
+                  done
+                    ? pipe(
+                        putVersion(survey),
+                        TE.map(() => 'Written' as const),
+                      )
+                    : TE.right('Changed' as const),
+                ),
+              ),
+        ),
+      ),
+    remove: (id) =>
+      pipe(
+        write(query, lockVersions, { tenant, id }),
+        TE.flatMap(() => wrote(query, removeSurvey, { tenant, id })),
+      ),
+  }
+}

@@ -1,0 +1,95 @@
+// What an administrator writes of a campaign, flat as in the specification; and which fields are locked.
+import type { CampaignDraftResponse, SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import { fromOfficeField, toOfficeField } from '#adapters/web/kit/office-time.ts'
+import type { CampaignField, PhaseField } from '#domain/campaign/campaign-rules.ts'
+import { PHASES, type PhaseKind, REMINDERS } from '#domain/campaign/campaign.ts'
+import type { AdminBody } from '../api/call.ts'
+
+/** Empty texts: none. Dates as fields for date and time have them, on the clock of the office. */
+export type CampaignForm = Readonly<Record<Exclude<CampaignField, 'tags'>, string>> & {
+  readonly tags: readonly string[]
+}
+export type CampaignBody = AdminBody<'PUT /survey-campaign-drafts/:id'>
+
+const PARTS = ['SendDate', 'Subject', 'Body'] as const
+
+export const fieldsOf = (phase: PhaseKind): readonly PhaseField[] => PARTS.map((part) => `${phase}${part}` as const)
+
+const TEXTS = ['name', 'description', 'survey', 'template', ...PHASES.flatMap(fieldsOf)] as const
+export const CAMPAIGN_FIELDS: readonly CampaignField[] = [...TEXTS, 'tags']
+
+const isDate = (field: string): boolean => field.endsWith('SendDate')
+
+export const emptyCampaign: CampaignForm = {
+  ...(Object.fromEntries(TEXTS.map((field) => [field, ''])) as Omit<CampaignForm, 'tags'>),
+  tags: [],
+}
+
+export const formOfCampaign = (saved: CampaignDraftResponse | SurveyCampaignResponse): CampaignForm => ({
+  ...(Object.fromEntries(
+    TEXTS.map((field) => [field, isDate(field) ? toOfficeField(saved[field]) : (saved[field] ?? '')]),
+  ) as Omit<CampaignForm, 'tags'>),
+  tags: saved.tags,
+})
+
+/** Of the given fields. Null removes. */
+export const bodyOfCampaign = (form: Partial<CampaignForm>): CampaignBody =>
+  Object.fromEntries(
+    Object.entries(form).map(([field, value]) => [
+      field,
+      typeof value !== 'string' ? value : isDate(field) ? fromOfficeField(value) : value === '' ? null : value,
+    ]),
+  )
+
+/** The field that a problem is of: `tags[2]` is of `tags`. Null: of none. */
+export const fieldOfProblem = (path: string): CampaignField | null =>
+  CAMPAIGN_FIELDS.find((field) => field === /^[^.[]*/.exec(path)?.[0]) ?? null
+
+export const isPhaseEmpty = (form: CampaignForm, phase: PhaseKind): boolean =>
+  fieldsOf(phase).every((field) => form[field].trim() === '')
+
+const WEEK = 7 * 86_400_000
+
+/** A first version of a reminder: a week after the phase before it, with the texts of the invitation. */
+export const reminderLike = (
+  form: CampaignForm,
+  phase: PhaseKind,
+  subjectFrom: (subject: string) => string,
+): Partial<CampaignForm> => {
+  const before = PHASES.slice(0, PHASES.indexOf(phase))
+    .map((one) => fromOfficeField(form[`${one}SendDate`]))
+    .findLast((date) => date !== null)
+  return {
+    [`${phase}SendDate`]: before === undefined || before === null ? '' : aWeekAfter(before),
+    [`${phase}Subject`]: form.inviteSubject === '' ? '' : subjectFrom(form.inviteSubject),
+    [`${phase}Body`]: form.inviteBody,
+  }
+}
+
+/** At the same time of day, also over a change of the clock. */
+const aWeekAfter = (at: string): string => {
+  const [day = '', time = ''] = toOfficeField(at).split('T')
+  return `${new Date(Date.parse(`${day}T00:00:00Z`) + WEEK).toISOString().slice(0, 10)}T${time}`
+}
+
+export type LockingCampaign = Pick<
+  SurveyCampaignResponse,
+  'status' | 'underWay' | 'inviteSentAt' | 'reminder1SentAt' | 'reminder2SentAt' | 'reminder3SentAt'
+>
+
+export const isCampaignClosed = ({ status }: Pick<SurveyCampaignResponse, 'status'>): boolean =>
+  status === 'completed' || status === 'cancelled'
+
+/** Fields that the service would refuse to change (CAM-5). */
+export const lockedFields = (campaign: LockingCampaign): ReadonlySet<CampaignField> => {
+  if (isCampaignClosed(campaign)) return new Set(CAMPAIGN_FIELDS)
+  const hasBegun = (phase: PhaseKind): boolean =>
+    campaign[`${phase}SentAt`] !== null || campaign.underWay?.phase === phase
+  const isInvited = campaign.status === 'running' || hasBegun('invite')
+  return new Set([
+    ...(isInvited ? (['survey', 'tags', 'template', ...fieldsOf('invite')] as const) : []),
+    ...REMINDERS.flatMap((phase): readonly CampaignField[] =>
+      campaign[`${phase}SentAt`] !== null ? fieldsOf(phase) : hasBegun(phase) ? [`${phase}SendDate`] : [],
+    ),
+  ])
+}

@@ -1,0 +1,195 @@
+// The form of a survey. Each text is a field of its own: a draft keeps it, a fault is at its place, and two versions are compared by field.
+import type { QuestionType, SurveyContentWire } from '#adapters/contract/survey/content.ts'
+import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
+import type { CallFailure } from '#adapters/web/kit/failure.ts'
+import { type FormFaults, isLike } from '#adapters/web/kit/form/faults.ts'
+import type { Guard } from '#adapters/web/kit/guard.ts'
+import {
+  contentFaults,
+  type LocalText,
+  type SurveyQuestion,
+  type QuestionKind,
+  TEXT_ANSWER_AT_MOST,
+} from '#domain/survey/survey.ts'
+import type { AdminBody } from '../api/call.ts'
+import { type FormText, nameFaults } from '../forms/field-faults.ts'
+
+export type SurveyLanguage = SurveyContentWire['languages'][number]
+type QuestionWire = SurveyContentWire['questions'][number]
+
+/** `.title.nl`; of a question `q1.label.nl`, `q1.required`, `q1.option.o1.nl`. Undefined: it was removed. */
+type SurveyText = `${string}.${string}`
+type SurveyTexts = Readonly<Record<SurveyText, string | undefined>>
+
+export interface SurveyForm extends SurveyTexts {
+  readonly name: string
+  /** `nl`, `en`, `nl en` or `en nl`. */
+  readonly languages: string
+  /** Ids in their order, between spaces; so are the options of a question. */
+  readonly questions: string
+  /** The one that the user has read. */
+  readonly revision: number
+}
+
+export const LANGUAGE_CHOICES = ['nl', 'en', 'nl en', 'en nl'] as const
+export const QUESTION_TYPES = ['choice', 'choices', 'rating', 'text'] as const satisfies readonly QuestionType[]
+
+const TAGS: Readonly<Record<QuestionType, QuestionKind['_tag']>> = {
+  choice: 'Choice',
+  choices: 'Choices',
+  rating: 'Rating',
+  text: 'Text',
+}
+
+const ALL: readonly SurveyLanguage[] = ['nl', 'en']
+const RATING = '5'
+const TEXT = '1000'
+
+export const idsIn = (text: string | undefined): readonly string[] => (text ?? '').split(' ').filter((id) => id !== '')
+
+export const languagesOf = ({ languages }: Pick<SurveyForm, 'languages'>): readonly SurveyLanguage[] =>
+  ALL.filter((one) => languages.startsWith(one)).concat(
+    ALL.filter((one) => languages.includes(one) && !languages.startsWith(one)),
+  )
+
+export const typeOf = (form: SurveyForm, question: string): QuestionType =>
+  QUESTION_TYPES.find((type) => type === form[`${question}.type`]) ?? 'choice'
+
+export const hasOptions = (type: QuestionType): boolean => type === 'choice' || type === 'choices'
+
+const local = (at: string, text: LocalText): SurveyTexts =>
+  Object.fromEntries(ALL.map((language) => [`${at}.${language}`, text[language] ?? '']))
+
+const textsOfQuestion = ({ id, label, help, required, kind }: QuestionWire): SurveyTexts => ({
+  ...local(`${id}.label`, label),
+  ...local(`${id}.help`, help),
+  ...local(`${id}.low`, kind.type === 'rating' ? kind.low : {}),
+  ...local(`${id}.high`, kind.type === 'rating' ? kind.high : {}),
+  [`${id}.required`]: required ? 'yes' : '',
+  [`${id}.type`]: kind.type,
+  [`${id}.rating`]: kind.type === 'rating' ? String(kind.most) : RATING,
+  [`${id}.text`]: kind.type === 'text' ? String(kind.most) : TEXT,
+  [`${id}.options`]: 'options' in kind ? kind.options.map((one) => one.id).join(' ') : '',
+  ...('options' in kind && Object.assign({}, ...kind.options.map((one) => local(`${id}.option.${one.id}`, one.label)))),
+})
+
+export const emptySurvey = (language: SurveyLanguage): SurveyForm => ({
+  ...local('.title', {}),
+  ...local('.introduction', {}),
+  ...local('.thanks', {}),
+  name: '',
+  languages: language,
+  questions: '',
+  revision: 0,
+})
+
+export const formOfSurvey = ({ name, content, revision }: Omit<SurveyDetailResponse, 'uuid'>): SurveyForm => ({
+  ...local('.title', content.title),
+  ...local('.introduction', content.introduction),
+  ...local('.thanks', content.thanks),
+  ...Object.assign({}, ...content.questions.map(textsOfQuestion)),
+  name,
+  languages: content.languages.join(' '),
+  questions: content.questions.map(({ id }) => id).join(' '),
+  revision,
+})
+
+/** Every other value of a draft is a text. */
+export const isSurveyForm: Guard<SurveyForm> = (value): value is SurveyForm =>
+  isLike(emptySurvey('nl'))(value) &&
+  Object.entries(value).every(([name, one]) => name === 'revision' || typeof one === 'string')
+
+/** Fields that the saved survey does not have are undefined. */
+export const formInPlaceOf = (form: SurveyForm, saved: SurveyForm): SurveyForm => ({
+  ...Object.fromEntries(Object.keys(form).map((name) => [name, undefined])),
+  ...saved,
+})
+
+/** The most characters of an answer; null: not a number of them. */
+export const textSizeIn = (form: SurveyForm, question: string): number | null => {
+  const typed = (form[`${question}.text`] ?? '').trim()
+  const size = /^\d{1,5}$/.test(typed) ? Number(typed) : 0
+  return size >= 1 && size <= TEXT_ANSWER_AT_MOST ? size : null
+}
+
+/** In the languages of the survey, without empty texts. Options without any text are left out. */
+export const contentOf = (form: SurveyForm): SurveyContentWire => {
+  const languages = languagesOf(form)
+  const textAt = (at: string): LocalText =>
+    Object.fromEntries(
+      languages.map((one) => [one, (form[`${at}.${one}`] ?? '').trim()] as const).filter(([, text]) => text !== ''),
+    )
+  const kindOf = (id: string): QuestionWire['kind'] => {
+    const type = typeOf(form, id)
+    if (type === 'rating')
+      return { type, most: Number(form[`${id}.rating`]), low: textAt(`${id}.low`), high: textAt(`${id}.high`) }
+    if (type === 'text') return { type, most: textSizeIn(form, id) ?? 0 }
+    const options = idsIn(form[`${id}.options`]).map((one) => ({ id: one, label: textAt(`${id}.option.${one}`) }))
+    return { type, options: options.filter(({ label }) => Object.keys(label).length > 0) }
+  }
+  return {
+    languages,
+    title: textAt('.title'),
+    introduction: textAt('.introduction'),
+    thanks: textAt('.thanks'),
+    questions: idsIn(form.questions).map((id) => ({
+      id,
+      label: textAt(`${id}.label`),
+      help: textAt(`${id}.help`),
+      required: form[`${id}.required`] === 'yes',
+      kind: kindOf(id),
+    })),
+  }
+}
+
+export const bodyOfSurvey = (form: SurveyForm): AdminBody<'POST /surveys'> => ({
+  name: form.name.trim(),
+  content: contentOf(form),
+})
+
+/** The field at a path of the content, as the service and the rules of the domain write it; other paths stay. */
+export const fieldAt = (content: SurveyContentWire, path: string): string => {
+  const parts = path
+    .replace(/^content\./, '')
+    .replaceAll(/\[(\d+)\]/g, '.$1')
+    .split('.')
+  const [area = '', at = '', part = '', of = '', n = ''] = parts
+  const question = area === 'questions' && at !== '' ? content.questions[Number(at)] : undefined
+  if (area === 'questions' && question === undefined) return area
+  if (question === undefined) return ['title', 'introduction', 'thanks'].includes(area) ? `.${parts.join('.')}` : area
+  if (part !== 'kind') return [question.id, ...parts.slice(2)].join('.')
+  if (of === 'most') return `${question.id}.${question.kind.type}`
+  const option = 'options' in question.kind && of === 'options' ? question.kind.options[Number(n)] : undefined
+  if (n === '' || option === undefined) return [question.id, ...parts.slice(3)].join('.')
+  return [question.id, 'option', option.id, ...parts.slice(6)].join('.')
+}
+
+/** A refusal whose faults are at the fields of the form. */
+export const atFields =
+  (content: SurveyContentWire) =>
+  (failure: CallFailure): CallFailure =>
+    failure._tag === 'Refused' && failure.errors !== undefined
+      ? { ...failure, errors: failure.errors.map((one) => ({ ...one, path: fieldAt(content, one.path) })) }
+      : failure
+
+const ruled = (question: QuestionWire): SurveyQuestion => ({
+  ...question,
+  kind: { ...question.kind, _tag: TAGS[question.kind.type] } as unknown as QuestionKind,
+})
+
+export const checkSurvey =
+  (t: FormText) =>
+  (form: SurveyForm): FormFaults => {
+    const content = contentOf(form)
+    const rules = contentFaults({ ...content, questions: content.questions.map(ruled) })
+    const sizes = content.questions.flatMap(({ id, kind }) =>
+      kind.type === 'text' && textSizeIn(form, id) === null
+        ? [[`${id}.text`, t('survey.text.invalid', { max: TEXT_ANSWER_AT_MOST })] as const]
+        : [],
+    )
+    return {
+      ...nameFaults(t, form.name),
+      ...Object.fromEntries(rules.map(({ path, rule }) => [fieldAt(content, path), t(`survey.rule.${rule}`)])),
+      ...Object.fromEntries(sizes),
+    }
+  }

@@ -1,0 +1,81 @@
+// A survey's form in words: labels of its fields, its questions as a colleague reads them, and a preview while texts are missing.
+import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
+import type { LocalText } from '#domain/survey/survey.ts'
+import type { FormText } from '../forms/field-faults.ts'
+import { contentOf, idsIn, languagesOf, type SurveyForm, type SurveyLanguage, textSizeIn } from './survey-form.ts'
+
+const TEXTS = ['title', 'introduction', 'thanks'] as const
+const PARTS = ['help', 'type', 'required', 'options', 'low', 'high', 'rating', 'text'] as const
+
+/** As the summary of faults and the comparison of two versions name it. */
+export const labelOfField =
+  (t: FormText) =>
+  (field: string, form: SurveyForm): string => {
+    if (field === 'name' || field === 'languages' || field === 'questions') return t(`survey.${field}`)
+    const [id = '', part, option] = field.split('.')
+    const language = /\.(nl|en)$/.exec(field)?.[1] as SurveyLanguage | undefined
+    const inLanguage = (label: string): string =>
+      language === undefined || languagesOf(form).length < 2 ? label : `${label} (${t(`language.${language}`)})`
+    const own = TEXTS.find((one) => one === part)
+    if (id === '' && own !== undefined) return inLanguage(t(`survey.${own}`))
+    const at = idsIn(form.questions).indexOf(id) + 1
+    const question = at === 0 ? t('survey.question.other') : t('survey.question', { n: at })
+    const named = PARTS.find((one) => one === part)
+    if (named !== undefined) return inLanguage(t('survey.of', { part: t(`survey.${named}`), question }))
+    if (option === undefined || part !== 'option') return inLanguage(question)
+    const n = idsIn(form[`${id}.options`]).indexOf(option) + 1
+    return inLanguage(t('survey.of', { part: t('survey.option', { n }), question }))
+  }
+
+const inLanguages = (text: LocalText): string => Object.values(text).join(' / ')
+
+/** What two people compare: each text, each question with its options, and the order. */
+export const readableSurvey =
+  (t: FormText) =>
+  (form: SurveyForm): Readonly<Record<string, string>> => {
+    const content = contentOf(form)
+    const { languages, questions } = content
+    return {
+      name: form.name,
+      languages: languages.map((one) => t(`language.${one}`)).join(', '),
+      ...Object.fromEntries(
+        TEXTS.flatMap((one) => languages.map((language) => [`.${one}.${language}`, content[one][language] ?? ''])),
+      ),
+      ...Object.fromEntries(
+        questions.map(({ id, label, help, required, kind }) => [
+          id,
+          [
+            inLanguages(label),
+            inLanguages(help),
+            `${t(`survey.type.${kind.type}`)}${required ? `, ${t('survey.required').toLowerCase()}` : ''}`,
+            ...('options' in kind ? kind.options.map((one) => `– ${inLanguages(one.label)}`) : []),
+            ...(kind.type === 'rating' ? [`${inLanguages(kind.low)} 1–${kind.most} ${inLanguages(kind.high)}`] : []),
+          ]
+            .filter((line) => line !== '')
+            .join('\n'),
+        ]),
+      ),
+      questions: questions.map(({ label }, n) => `${n + 1}. ${inLanguages(label)}`).join('\n'),
+    }
+  }
+
+/** Empty texts are filled with their names, so that people see the page while they write. Null: there is no question. */
+export const previewedContent = (t: FormText, form: SurveyForm): SurveyContentWire | null => {
+  const ids = idsIn(form.questions)
+  const filled = (at: string, otherwise: string) =>
+    languagesOf(form)
+      .map((language) => `${at}.${language}`)
+      .filter((name) => (form[name as `${string}.`] ?? '').trim() === '')
+      .map((name) => [name, otherwise] as const)
+  const fillings = [
+    ...filled('.title', t('survey.title')),
+    ...ids.flatMap((id, n) => [
+      ...filled(`${id}.label`, t('survey.question', { n: n + 1 })),
+      ...idsIn(form[`${id}.options`]).flatMap((one, m) =>
+        filled(`${id}.option.${one}`, t('survey.option', { n: m + 1 })),
+      ),
+      ...(textSizeIn(form, id) === null ? [[`${id}.text`, '1'] as const] : []),
+    ]),
+  ]
+  return ids.length === 0 ? null : contentOf({ ...form, ...Object.fromEntries(fillings) })
+}

@@ -1,0 +1,224 @@
+// The last step of the wizard: a dry run with what is still wrong, whom it asks, sample mails and a calendar; and the launch.
+import { useEffect } from 'preact/hooks'
+import type { CampaignDryRunResponse, SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { useStepHref } from '#adapters/web/kit/wizard/wizard.tsx'
+import { call } from '../../api/call.ts'
+import { bodyOfCampaign, fieldOfProblem } from '../../campaigns/campaign-form.ts'
+import { CAMPAIGN_STEPS, stepOfField } from '../../campaigns/campaign-steps.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { fullFieldWords, phaseWords, useMoment } from './campaign-words.ts'
+import { SampleMails, TextWarnings } from './sample-mails.tsx'
+import type { CampaignDrafting } from './use-campaign-draft.ts'
+
+interface CheckProps {
+  readonly draft: CampaignDrafting
+  readonly check: Remote<CampaignDryRunResponse>
+}
+
+/** The dry run of what is filled in, while `isOpen`. Its problems become the faults of the fields. */
+export const useCheck = (draft: CampaignDrafting, isOpen: boolean): Remote<CampaignDryRunResponse> => {
+  const { uuid, value, setFaults } = draft
+  const body = { ...(uuid !== null && { draft: uuid }), campaign: bodyOfCampaign(value) }
+  const check = useRemote(isOpen ? call('POST /survey-campaigns/dry-run', { body }) : null)
+  const run = check.value
+  useEffect(() => {
+    if (run === null) return
+    const faults = run.problems.toReversed().flatMap(({ path, message }) => {
+      const field = fieldOfProblem(path)
+      return field === null ? [] : [[field, message] as const]
+    })
+    setFaults(Object.fromEntries(faults))
+  }, [run])
+  return check
+}
+
+export const CampaignCheck = ({ check }: Pick<CheckProps, 'check'>) => {
+  const { t } = useAdmin()
+  return (
+    <div class="stack-16" aria-busy={check.isLoading}>
+      <Loaded of={check} skeleton={<span class="skeleton skeleton-block" aria-hidden="true" />}>
+        {(run) => (
+          <>
+            <Problems of={run} />
+            <TextWarnings of={run} />
+            <div class="record record-facts">
+              <div class="stack-16">
+                <Calendar of={run} />
+                <Panel id="campaign-sample" title={t('campaign.sample')}>
+                  <SampleMails of={run.samples} first="invite" />
+                </Panel>
+              </div>
+              <CheckedAudience of={run} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+/** The buttons of the step: launching only what was just checked. */
+export const CheckEnd = ({ draft, check }: CheckProps) => {
+  const { t } = useAdmin()
+  const { value: run, isLoading, reload } = check
+  const isReady = run !== null && !isLoading && run.problems.length === 0 && run.audience.people > 0
+  return (
+    <>
+      {isReady && <Launch draft={draft} run={run} />}
+      <Button isBusy={isLoading} onClick={reload}>
+        {t('campaign.check.again')}
+      </Button>
+    </>
+  )
+}
+
+interface RunProps {
+  readonly of: CampaignDryRunResponse
+}
+
+/** Each leads to its step and field. */
+const Problems = ({ of: { problems, audience } }: RunProps) => {
+  const { t } = useAdmin()
+  const hrefOf = useStepHref(CAMPAIGN_STEPS.map((name) => ({ name })))
+  if (problems.length === 0)
+    return audience.people > 0 ? (
+      <Notice tone="success" title={t('campaign.check.ready')} />
+    ) : (
+      <Notice tone="error" title={t('campaign.check.empty')}>
+        <p>{t('campaign.check.empty.body')}</p>
+      </Notice>
+    )
+  return (
+    <Notice tone="error" title={t.counted('campaign.problems', problems.length)}>
+      <ul>
+        {problems.map(({ path, message }) => {
+          const field = fieldOfProblem(path)
+          if (field === null) return <li key={path}>{message}</li>
+          const focus = (): void =>
+            void requestAnimationFrame(() => document.getElementById(`campaign-${field}`)?.focus())
+          return (
+            <li key={`${path} ${message}`}>
+              <Link href={hrefOf(stepOfField(field))} onGo={focus}>
+                {fullFieldWords(t, field)}: {message}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </Notice>
+  )
+}
+
+const CheckedAudience = ({ of: { audience, changes } }: RunProps) => {
+  const { format, now, t } = useAdmin()
+  const { people, optedOut } = audience
+  const since = changes && { when: format.when(Date.parse(changes.since), now()) }
+  return (
+    <Panel id="campaign-audience" title={t('campaign.audience')}>
+      <p class="figure-value">{format.number(people)}</p>
+      <p>{t.counted('campaign.audience.people', people, { count: format.number(people) })}</p>
+      {optedOut > 0 && (
+        <p class="quiet">{t.counted('campaign.audience.out', optedOut, { count: format.number(optedOut) })}</p>
+      )}
+      {changes !== null && since !== null && (
+        <p>
+          {changes.added === 0 && changes.removed === 0
+            ? t('campaign.audience.same', since)
+            : t('campaign.audience.changed', {
+                ...since,
+                added: format.number(changes.added),
+                removed: format.number(changes.removed),
+              })}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+const Calendar = ({ of: { calendar } }: RunProps) => {
+  const { format, t } = useAdmin()
+  const moment = useMoment()
+  if (calendar.length === 0)
+    return (
+      <Panel id="campaign-calendar" title={t('campaign.calendar')}>
+        <p class="quiet">{t('campaign.calendar.none')}</p>
+      </Panel>
+    )
+  return (
+    <Panel id="campaign-calendar" title={t('campaign.calendar')}>
+      <div class="usage" role="group" aria-labelledby="campaign-calendar" tabIndex={0}>
+        <table class="usage-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('campaign.calendar.phase')}</th>
+              <th scope="col">{t('campaign.date')}</th>
+              <th scope="col">{t('campaign.calendar.mails')}</th>
+              <th scope="col">{t('campaign.calendar.last')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {calendar.map(({ phase, sendDate, mails, lastLeavesAt }) => (
+              <tr key={phase}>
+                <th scope="row">{phaseWords(t, phase)}</th>
+                <td>{moment(sendDate)}</td>
+                <td>{t.counted('campaign.mails', mails, { count: format.number(mails) })}</td>
+                <td>{lastLeavesAt === null ? t('campaign.calendar.atOnce') : moment(lastLeavesAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p class="small">{t('campaign.calendar.note')}</p>
+    </Panel>
+  )
+}
+
+const Launch = (props: { readonly draft: CampaignDrafting; readonly run: CampaignDryRunResponse }) => {
+  const { draft, run } = props
+  const { audience, calendar } = run
+  const { api, format, navigation, receipts, t } = useAdmin()
+  const moment = useMoment()
+  const { people, optedOut } = audience
+  const count = format.number(people)
+  const name = draft.value.name.trim()
+  const reminders = calendar
+    .filter(({ phase }) => phase !== 'invite')
+    .map(({ phase, sendDate }) =>
+      t('campaign.launch.reminder', { phase: phaseWords(t, phase), date: moment(sendDate) }),
+    )
+  const first = calendar.find(({ phase }) => phase === 'invite')
+
+  /** The campaign is there: a draft that stays is a nuisance, and no failure of the launch. */
+  const launched = async (campaign: SurveyCampaignResponse): Promise<void> => {
+    await draft.finish()
+    const removed =
+      draft.uuid === null ? null : await api(call('DELETE /survey-campaign-drafts/:id', { params: { id: draft.uuid } }))
+    navigation.go(navigation.href('campaign', { id: campaign.uuid }))
+    const leaves = t('campaign.launched.body', { date: moment(campaign.inviteSendDate) })
+    receipts.show({
+      title: t('campaign.launched', { name: campaign.name }),
+      body: removed?._tag === 'Left' ? `${leaves} ${t('campaign.draft.stayed')}` : leaves,
+    })
+  }
+  return (
+    <ConfirmButton
+      look="primary"
+      label={t('campaign.launch')}
+      title={t('campaign.launch.title', { name })}
+      action={t.counted('campaign.launch.action', people, { count })}
+      run={() => api(call('POST /survey-campaigns', { body: bodyOfCampaign(draft.value) }))}
+      onDone={(campaign) => void launched(campaign)}
+    >
+      <p class="strong">{t.counted('campaign.audience.people', people, { count })}</p>
+      {optedOut > 0 && <p>{t.counted('campaign.audience.out', optedOut, { count: format.number(optedOut) })}</p>}
+      {first !== undefined && <p>{t('campaign.launch.when', { date: moment(first.sendDate) })}</p>}
+      {reminders.length > 0 && <p>{t('campaign.launch.reminders', { reminders: reminders.join(', ') })}</p>}
+    </ConfirmButton>
+  )
+}

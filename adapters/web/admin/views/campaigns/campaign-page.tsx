@@ -1,0 +1,169 @@
+// The page of one campaign: how it goes, who takes part, what it sends; and cancelling it, or letting one go that waits.
+import { useEffect } from 'preact/hooks'
+import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import { Record } from '#adapters/web/kit/record/record.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { call } from '../../api/call.ts'
+import { isCampaignClosed } from '../../campaigns/campaign-form.ts'
+import { countOf, pollPace } from '../../campaigns/campaign-states.ts'
+import { useAdmin, usePlace } from '../admin-context.tsx'
+import { useBack } from '../frame/area-header.tsx'
+import { CallButton } from '../frame/call-button.tsx'
+import { CampaignMails, CampaignSettings } from './campaign-edit.tsx'
+import { useChoices } from './campaign-fields.tsx'
+import { CampaignParticipants } from './campaign-participants.tsx'
+import { CampaignProgress } from './campaign-progress.tsx'
+import { useMoment } from './campaign-words.ts'
+import { CampaignChip } from './campaigns-page.tsx'
+
+/** Looks again while something changes by itself, and the page is in view. */
+const usePolling = (campaign: SurveyCampaignResponse | null, planned: number, look: () => void): void => {
+  const { now } = useAdmin()
+  const pace = campaign === null ? null : pollPace(campaign, planned, now())
+  useEffect(() => {
+    if (pace === null) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') look()
+    }, pace)
+    return () => clearInterval(timer)
+  }, [pace])
+}
+
+export const CampaignPage = ({ id }: { readonly id: string }) => {
+  const { t } = useAdmin()
+  const { tab } = usePlace().query
+  const params = { id }
+  const campaign = useRemote(call('GET /survey-campaigns/:id', { params }))
+  const phases = useRemote(call('GET /survey-campaigns/:id/phases', { params }))
+  const analytics = useRemote(call('GET /survey-campaigns/:id/analytics', { params }))
+  const lookAgain = (): void => {
+    for (const remote of [campaign, phases, analytics]) remote.reload()
+  }
+  const planned = phases.value?.data.reduce((sum, phase) => sum + countOf(phase, 'planned'), 0) ?? 0
+  usePolling(campaign.value, planned, lookAgain)
+  const onChange = (changed: SurveyCampaignResponse): void => {
+    campaign.replace(changed)
+    phases.reload()
+  }
+  const viewOf = (shown: SurveyCampaignResponse) => ({
+    header: {
+      title: shown.name,
+      lead: (
+        <span class="wrap">
+          <CampaignChip campaign={shown} />
+          <span dir="auto">{shown.description}</span>
+        </span>
+      ),
+      action: !isCampaignClosed(shown) && <CancelButton campaign={shown} onChange={onChange} />,
+    },
+    tabs: [
+      {
+        name: 'progress',
+        label: t('campaign.progress'),
+        content: () => (
+          <>
+            {shown.held && <Held campaign={shown} onChange={onChange} />}
+            <CampaignProgress campaign={shown} phases={phases} analytics={analytics} />
+          </>
+        ),
+      },
+      {
+        name: 'participants',
+        label: t('campaign.participants'),
+        content: () => <CampaignParticipants campaign={shown} />,
+      },
+      {
+        name: 'mails',
+        label: t('campaign.texts'),
+        content: () => <CampaignMails campaign={shown} onChange={onChange} />,
+      },
+      {
+        name: 'settings',
+        label: t('campaign.settings'),
+        content: () => <CampaignSettings campaign={shown} onChange={onChange} />,
+      },
+    ],
+    // The other tabs need the room.
+    ...(tab === undefined && { facts: <CampaignFacts campaign={shown} /> }),
+  })
+  return <Record back={useBack('campaigns')} parts={[campaign]} view={campaign.value && viewOf(campaign.value)} />
+}
+
+interface CampaignProps {
+  readonly campaign: SurveyCampaignResponse
+  readonly onChange: (changed: SurveyCampaignResponse) => void
+}
+
+const CancelButton = ({ campaign: { uuid, name }, onChange }: CampaignProps) => {
+  const { api, may, receipts, t } = useAdmin()
+  return (
+    may('campaigns:write') && (
+      <ConfirmButton
+        look="grave"
+        label={t('campaign.cancel')}
+        title={t('campaign.cancel.title', { name })}
+        action={t('campaign.cancel.action')}
+        run={() => api(call('POST /survey-campaigns/:id/cancel', { params: { id: uuid } }))}
+        onDone={(changed) => {
+          onChange(changed)
+          receipts.show({ title: t('campaign.cancelled', { name }) })
+        }}
+      >
+        <p>{t('campaign.cancel.body')}</p>
+      </ConfirmButton>
+    )
+  )
+}
+
+const Held = ({ campaign: { uuid, inviteSendDate }, onChange }: CampaignProps) => {
+  const { may, t } = useAdmin()
+  const moment = useMoment()
+  return (
+    <Notice tone="info" title={t('campaign.held')}>
+      <p>{t('campaign.held.body', { date: moment(inviteSendDate) })}</p>
+      {may('campaigns:write') && (
+        <CallButton
+          look="primary"
+          label={t('campaign.release')}
+          call={call('POST /survey-campaigns/:id/release', { params: { id: uuid } })}
+          done={t('campaign.released')}
+          onDone={onChange}
+        />
+      )}
+    </Notice>
+  )
+}
+
+const CampaignFacts = ({ campaign }: Pick<CampaignProps, 'campaign'>) => {
+  const { format, may, t } = useAdmin()
+  const moment = useMoment()
+  const { choices } = useChoices()
+  const { survey, tags, template, inviteSendDate, createdAt, createdBy, audienceSize } = campaign
+  const maker = useRemote(may('users:read') ? call('GET /users/:id', { params: { id: createdBy } }) : null)
+  const nameOf = (list: readonly { readonly uuid: string; readonly name: string }[] | null | undefined, uuid: string) =>
+    list?.find((one) => one.uuid === uuid)?.name ?? '–'
+  return (
+    <Panel id="campaign-facts" title={t('person.data')}>
+      <Facts
+        of={[
+          [t('campaign.survey'), nameOf(choices?.surveys, survey)],
+          [t('campaign.tags'), tags.map((tag) => nameOf(choices?.tags, tag)).join(', ')],
+          audienceSize !== null && [t('campaign.participants'), format.number(audienceSize)],
+          [t('campaign.template'), nameOf(choices?.templates, template)],
+          [t('campaign.inviteSendDate'), moment(inviteSendDate)],
+          [
+            t('campaign.createdAt'),
+            <>
+              <When at={createdAt} />
+              {maker.value !== null && ` · ${maker.value.name}`}
+            </>,
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}

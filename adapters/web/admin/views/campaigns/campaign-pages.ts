@@ -1,0 +1,10 @@
+// The pages of survey campaigns, loaded on demand. They show mails as the pages of templates do.
+import { campaignTexts } from '../../texts/campaigns.ts'
+import { mailTexts } from '../../texts/mail.ts'
+import { CampaignPage } from './campaign-page.tsx'
+import { AddCampaignPage } from './campaign-wizard.tsx'
+import { CampaignsPage } from './campaigns-page.tsx'
+
+export const texts = { ...mailTexts, ...campaignTexts }
+
+export const pages = { campaigns: CampaignsPage, addCampaign: AddCampaignPage, campaign: CampaignPage }

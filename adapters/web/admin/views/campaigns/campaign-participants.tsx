@@ -1,0 +1,133 @@
+// Who takes part in a campaign, and what became of each phase for them. What a person answered is not shown.
+import type { CampaignParticipantResponse, SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { List } from '#adapters/web/kit/list/list.tsx'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
+import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
+import { call } from '../../api/call.ts'
+import { useAdmin, usePlace } from '../admin-context.tsx'
+import { useList } from '../use-list.ts'
+import { OUTCOME_TONES, phaseWords, reasonWords } from './campaign-words.ts'
+
+/** More are for the API. */
+const SAVED_AT_MOST = 10_000
+
+export const CampaignParticipants = ({ campaign }: { readonly campaign: SurveyCampaignResponse }) => {
+  const { navigation, may, t } = useAdmin()
+  const query = usePlace().query
+  const phase = PHASES.find((one) => one === query['phase']) ?? 'invite'
+  const { outcome = '', responded = '' } = query
+  const planned = PHASES.filter((one) => campaign[`${one}SendDate`] !== null)
+  const source = useList(
+    (part) =>
+      call('GET /survey-campaigns/:id/participants', {
+        params: { id: campaign.uuid },
+        query: {
+          phase,
+          outcome,
+          ...(responded !== '' && { responded: responded === 'true' ? 'true' : 'false' }),
+          ...part,
+        },
+      }),
+    { mostSaved: SAVED_AT_MOST },
+  )
+  return (
+    <>
+      <p class="quiet">{t('campaign.participants.private')}</p>
+      <List
+        label={t('campaign.participants')}
+        columns={useColumns(planned)}
+        source={source}
+        keyOf={({ user }) => user}
+        hrefOf={({ user, person }) =>
+          person !== null && may('users:read') ? navigation.href('person', { id: user }) : null
+        }
+        filters={[
+          {
+            kind: 'words',
+            name: 'outcome',
+            label: t('campaign.outcome'),
+            words: DELIVERY_OUTCOMES.map((value) => ({ value, face: t(`campaign.outcome.${value}`) })),
+          },
+          ...(planned.length > 1
+            ? [
+                {
+                  kind: 'choice',
+                  name: 'phase',
+                  label: t('campaign.participants.phase'),
+                  all: phaseWords(t, 'invite'),
+                  options: planned
+                    .filter((one) => one !== 'invite')
+                    .map((value) => ({ value, label: phaseWords(t, value) })),
+                } as const,
+              ]
+            : []),
+          {
+            kind: 'choice',
+            name: 'responded',
+            label: t('campaign.responded'),
+            all: t('campaign.responded.all'),
+            options: (['true', 'false'] as const).map((value) => ({
+              value,
+              label: t(`campaign.responded.${value}`),
+            })),
+          },
+        ]}
+        empty={{ title: t('campaign.participants.empty'), body: t('campaign.participants.empty.body') }}
+      />
+    </>
+  )
+}
+
+const useColumns = (planned: readonly PhaseKind[]): readonly Column<CampaignParticipantResponse>[] => {
+  const { t } = useAdmin()
+  const nameOf = ({ person }: CampaignParticipantResponse): string =>
+    person === null ? t('campaign.participant.gone') : person.name || person.email
+  const wordsOf =
+    (phase: PhaseKind) =>
+    (one: CampaignParticipantResponse): string => {
+      const delivery = one[phase]
+      return delivery === null
+        ? ''
+        : [t(`campaign.outcome.${delivery.outcome}`), reasonWords(t, delivery.reason)].filter(Boolean).join(': ')
+    }
+  return [
+    {
+      name: 'participant',
+      header: t('campaign.participant'),
+      cell: (one) => <NameLines name={nameOf(one)} address={one.person?.name ? one.person.email : null} />,
+      text: nameOf,
+    },
+    { name: 'email', header: t('people.email'), width: 'file', text: ({ person }) => person?.email ?? '' },
+    momentColumn({ name: 'responded', header: t('campaign.responded') }, ({ respondedAt }) => respondedAt),
+    ...planned.map((phase): Column<CampaignParticipantResponse> => ({
+      name: phase,
+      header: phaseWords(t, phase),
+      cell: (one) => <PhaseCell delivery={one[phase]} />,
+      text: wordsOf(phase),
+    })),
+  ]
+}
+
+const PhaseCell = ({ delivery }: { readonly delivery: CampaignParticipantResponse[PhaseKind] }) => {
+  const { may, navigation, t } = useAdmin()
+  if (delivery === null) return null
+  const { outcome, reason, message } = delivery
+  const why = reasonWords(t, reason)
+  const chip = <Chip tone={OUTCOME_TONES[outcome]}>{t(`campaign.outcome.${outcome}`)}</Chip>
+  return (
+    <span class="stack-4 at-start">
+      {message !== null && may('mail:read') ? (
+        <Link href={navigation.href('message', { id: message })} title={t('campaign.mail.open')}>
+          {chip}
+        </Link>
+      ) : (
+        chip
+      )}
+      {why !== null && <span class="small">{why}</span>}
+    </span>
+  )
+}

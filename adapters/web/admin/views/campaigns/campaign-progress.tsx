@@ -1,0 +1,205 @@
+// How a campaign goes: its phases with what became of their mails, and the responses by day with the moments at which mails left.
+import type {
+  CampaignAnalyticsResponse,
+  CampaignPhaseResponse,
+  SurveyCampaignResponse,
+} from '#adapters/contract/campaign/campaigns.ts'
+import { DayChart } from '#adapters/web/kit/chart/day-chart.tsx'
+import { officeDay } from '#adapters/web/kit/office-time.ts'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import type { Remote } from '#adapters/web/kit/views/use-remote.ts'
+import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
+import { countOf, stateOfPhase } from '../../campaigns/campaign-states.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { OUTCOME_TONES, phaseWords, reasonWords, useMoment } from './campaign-words.ts'
+
+export const CampaignProgress = (props: {
+  readonly campaign: SurveyCampaignResponse
+  readonly phases: Remote<{ readonly data: readonly CampaignPhaseResponse[] }>
+  readonly analytics: Remote<CampaignAnalyticsResponse>
+}) => {
+  const { t } = useAdmin()
+  const { campaign, phases, analytics } = props
+  const skeleton = <span class="skeleton skeleton-block" aria-hidden="true" />
+  return (
+    <>
+      <Panel id="campaign-phases" title={t('campaign.timeline')}>
+        <Loaded of={phases} skeleton={skeleton}>
+          {({ data }) => (
+            <ol class="stack">
+              {data.map((phase) => (
+                <Phase key={phase.phase} phase={phase} campaign={campaign} />
+              ))}
+            </ol>
+          )}
+        </Loaded>
+      </Panel>
+      <Panel id="campaign-responses" title={t('campaign.responses')}>
+        <Loaded of={analytics} skeleton={skeleton}>
+          {(figures) => <Responses of={figures} />}
+        </Loaded>
+      </Panel>
+    </>
+  )
+}
+
+interface PhaseProps {
+  readonly phase: CampaignPhaseResponse
+  readonly campaign: SurveyCampaignResponse
+}
+
+const Phase = ({ phase, campaign }: PhaseProps) => {
+  const { format, navigation, t } = useAdmin()
+  const counts = DELIVERY_OUTCOMES.map((outcome) => ({ outcome, count: countOf(phase, outcome) }))
+  const reasons = phase.counts.flatMap(({ reason, count }) => {
+    const words = reasonWords(t, reason)
+    return words === null ? [] : [`${words}: ${format.number(count)}`]
+  })
+  return (
+    <li class="ruled stack-4">
+      <span class="strong">{phaseWords(t, phase.phase)}</span>
+      <span class="quiet">
+        <PhaseWords phase={phase} campaign={campaign} />
+      </span>
+      <span class="chips">
+        {counts
+          .filter(({ count }) => count > 0)
+          .map(({ outcome, count }) => (
+            <Link
+              key={outcome}
+              href={navigation.here({ tab: 'participants', phase: phase.phase, outcome, responded: '', page: '' })}
+            >
+              <Chip tone={OUTCOME_TONES[outcome]}>
+                {t(`campaign.outcome.${outcome}`)}: {format.number(count)}
+              </Chip>
+            </Link>
+          ))}
+      </span>
+      {reasons.length > 0 && <span class="small">{reasons.join(' · ')}</span>}
+    </li>
+  )
+}
+
+const PhaseWords = ({ phase, campaign }: PhaseProps) => {
+  const { format, now, t } = useAdmin()
+  const moment = useMoment()
+  const { sendDate, sentAt, waiting, waitingUntil } = phase
+  switch (stateOfPhase(phase, campaign)) {
+    case 'planned':
+      return (
+        <>
+          {Date.parse(sendDate) > now()
+            ? t('campaign.phase.planned', { date: moment(sendDate) })
+            : campaign.held
+              ? t('campaign.phase.held', { date: moment(sendDate) })
+              : t('campaign.phase.due')}
+        </>
+      )
+    case 'under-way':
+      return (
+        <>
+          {t('campaign.phase.under-way', {
+            handled: format.number(campaign.underWay?.handled ?? 0),
+            expected: format.number(campaign.underWay?.expected ?? 0),
+          })}{' '}
+          <progress class="meter" value={campaign.underWay?.handled ?? 0} max={campaign.underWay?.expected ?? 1}>
+            {format.number(campaign.underWay?.handled ?? 0)}
+          </progress>
+        </>
+      )
+    case 'waiting':
+      return (
+        <>
+          {t.counted('campaign.phase.waiting', waiting, {
+            count: format.number(waiting),
+            date: moment(waitingUntil ?? sendDate),
+          })}
+        </>
+      )
+    case 'sent':
+      return <>{t('campaign.phase.sent', { date: moment(sentAt ?? sendDate) })}</>
+    case 'superseded':
+      return <>{t('campaign.phase.superseded')}</>
+    case 'dropped':
+      return <>{t('campaign.phase.dropped')}</>
+  }
+}
+
+const Responses = ({ of }: { readonly of: CampaignAnalyticsResponse }) => {
+  const { appearance, format, t } = useAdmin()
+  const { audienceSize, respondedCount, responseRate, timeline, markers } = of
+  const marks = markers.map(({ kind, at }) => ({ date: officeDay(at), label: phaseWords(t, kind) }))
+  const short = new Intl.DateTimeFormat(appearance.config.language === 'en' ? 'en-GB' : 'nl', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
+  const dayWords = (date: string): string => short.format(Date.parse(`${date}T00:00:00Z`))
+  const days = [...new Set([...timeline, ...marks].map(({ date }) => date))].toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  return (
+    <>
+      <p class="wrap">
+        <span class="figure-value">{format.number(respondedCount)}</span>
+        {audienceSize > 0 && (
+          <span class="quiet">
+            {t('campaign.rate', { percent: format.percent(responseRate), count: format.number(audienceSize) })}
+          </span>
+        )}
+      </p>
+      {first === undefined || last === undefined || respondedCount === 0 ? (
+        <p class="quiet">{t('campaign.responses.none')}</p>
+      ) : (
+        <>
+          <DayChart
+            title={t('campaign.chart')}
+            description={t('campaign.chart.description', {
+              count: format.number(respondedCount),
+              from: dayWords(first),
+              to: dayWords(last),
+            })}
+            days={timeline.map(({ date, responded }) => ({ date, value: responded }))}
+            marks={marks}
+            dayWords={dayWords}
+          />
+          <details>
+            <summary>{t('campaign.chart.table')}</summary>
+            <div class="usage" role="group" aria-labelledby="campaign-responses" tabIndex={0}>
+              <table class="usage-table">
+                <thead>
+                  <tr>
+                    <th scope="col">{t('campaign.chart.day')}</th>
+                    <th scope="col">{t('campaign.chart.responded')}</th>
+                    <th scope="col">{t('campaign.chart.cumulative')}</th>
+                    <th scope="col">{t('campaign.chart.sent')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {days.map((date) => {
+                    const day = timeline.find((one) => one.date === date)
+                    const before = timeline.findLast((one) => one.date <= date)
+                    return (
+                      <tr key={date}>
+                        <th scope="row">{dayWords(date)}</th>
+                        <td>{format.number(day?.responded ?? 0)}</td>
+                        <td>{format.number(before?.cumulative ?? 0)}</td>
+                        <td>
+                          {marks
+                            .filter((mark) => mark.date === date)
+                            .map(({ label }) => label)
+                            .join(', ')}
+                        </td>
+                      </tr>
+                    )
+                  })}
+                </tbody>
+              </table>
+            </div>
+          </details>
+        </>
+      )}
+    </>
+  )
+}

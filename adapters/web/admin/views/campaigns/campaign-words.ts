@@ -1,0 +1,50 @@
+// Words and colours of campaigns that several of their pages use.
+import { type OfficeMoment, officeMoment } from '#adapters/web/kit/office-time.ts'
+import type { ChipTone } from '#adapters/web/kit/views/chip.tsx'
+import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
+import type { CampaignField } from '#domain/campaign/campaign-rules.ts'
+import type { DeliveryOutcome } from '#domain/campaign/delivery.ts'
+import type { CampaignState } from '../../campaigns/campaign-states.ts'
+import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
+
+/** A planned moment, on the clock of the office. */
+export const useMoment = (): OfficeMoment => officeMoment(useAdmin().appearance.config.language)
+
+export const phaseWords = (t: AdminTranslate, phase: PhaseKind): string => t(`campaign.phase.${phase}`)
+
+/** Of a field of a phase: `inviteSubject` is "Onderwerp". */
+export const fieldWords = (t: AdminTranslate, field: CampaignField): string =>
+  field.endsWith('SendDate')
+    ? t('campaign.date')
+    : field.endsWith('Subject')
+      ? t('template.subject')
+      : field.endsWith('Body')
+        ? t('template.body')
+        : (t.maybe(`campaign.${field}`) ?? field)
+
+/** With its phase: "Uitnodiging: Onderwerp". */
+export const fullFieldWords = (t: AdminTranslate, field: CampaignField): string => {
+  const phase = PHASES.find((one) => field.startsWith(one))
+  const words = fieldWords(t, field)
+  return phase === undefined ? words : t('campaign.field', { phase: phaseWords(t, phase), field: words })
+}
+
+/** Why a phase came to its outcome for a participant. Null: without a reason. */
+export const reasonWords = (t: AdminTranslate, reason: string | null): string | null =>
+  reason === null ? null : (t.maybe(`campaign.reason.${reason}`) ?? t.maybe(`message.reason.${reason}`) ?? reason)
+
+export const CAMPAIGN_TONES: Readonly<Record<CampaignState, ChipTone>> = {
+  scheduled: 'plain',
+  held: 'bad',
+  running: 'accent',
+  completed: 'good',
+  cancelled: 'quiet',
+}
+
+export const OUTCOME_TONES: Readonly<Record<DeliveryOutcome, ChipTone>> = {
+  planned: 'plain',
+  accepted: 'good',
+  error: 'bad',
+  unknown: 'bad',
+  skipped: 'quiet',
+}

@@ -1,0 +1,35 @@
+// Campaigns on the home page: those whose invitation is so late that they wait for an administrator.
+import { checkedBy, type DashboardPart } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { call } from '../../api/call.ts'
+import { useAdmin } from '../admin-context.tsx'
+
+/** The earliest invitations are listed first, so these are among them. */
+const LOOKED_AT = 10
+
+export const useCampaignsHome = (): DashboardPart => {
+  const { navigation, t } = useAdmin()
+  const scheduled = useRemote(
+    call('GET /survey-campaigns', { query: { status: 'scheduled', sort: 'inviteSendDate', limit: LOOKED_AT } }),
+  )
+  const checked = checkedBy([scheduled], () => {
+    const held = scheduled.value?.data.filter((one) => one.held) ?? []
+    const [first, ...others] = held
+    if (first === undefined) return null
+    return {
+      title: t.counted('home.held', held.length),
+      body: t('home.held.body'),
+      isGrave: false,
+      since: first.inviteSendDate,
+      affects: held.map(({ name }) => name).join(', '),
+      action: {
+        label: t('home.held.do'),
+        href:
+          others.length === 0
+            ? navigation.href('campaign', { id: first.uuid })
+            : navigation.href('campaigns', { query: { status: 'scheduled', sort: 'inviteSendDate' } }),
+      },
+    }
+  })
+  return { checked, figures: null }
+}

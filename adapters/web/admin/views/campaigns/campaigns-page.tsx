@@ -1,0 +1,180 @@
+// The campaigns of the office with their state and progress, and the drafts that were not launched yet.
+import type { ListedCampaignDraftResponse, SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { ActionButton } from '#adapters/web/kit/views/button.tsx'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Panel } from '#adapters/web/kit/views/panel.tsx'
+import { type Remote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { CAMPAIGN_STATUSES } from '#domain/campaign/campaign.ts'
+import { call } from '../../api/call.ts'
+import { stateOfCampaign } from '../../campaigns/campaign-states.ts'
+import { useAdmin, usePlace } from '../admin-context.tsx'
+import { ListPage } from '../list-page.tsx'
+import { useList } from '../use-list.ts'
+import { CAMPAIGN_TONES, phaseWords, useMoment } from './campaign-words.ts'
+
+/** Each row asks how many have responded. */
+const ROWS = 20
+/** The service lists no more: campaigns carry their texts. */
+const LISTED_AT_ONCE = 50
+const DRAFTS = 20
+const FIRST_SORT = '-createdAt'
+
+export const CampaignsPage = () => {
+  const { may, navigation, t } = useAdmin()
+  const { q = '', status = '', sort = FIRST_SORT } = usePlace().query
+  const drafts = useRemote(
+    may('campaigns:write') ? call('GET /survey-campaign-drafts', { query: { limit: DRAFTS } }) : null,
+  )
+  const add = { label: t('campaigns.add'), needs: 'campaigns:write', to: navigation.href('addCampaign') } as const
+  const columns = useColumns()
+  return (
+    <ListPage
+      of="campaigns"
+      action={add}
+      columns={columns}
+      source={useList(
+        ({ limit, skip }) =>
+          call('GET /survey-campaigns', {
+            query: { query: q, status, sort, skip, limit: Math.min(limit, LISTED_AT_ONCE) },
+          }),
+        { limit: ROWS },
+      )}
+      sortedBy={FIRST_SORT}
+      keyOf={({ uuid }) => uuid}
+      hrefOf={({ uuid }) => navigation.href('campaign', { id: uuid })}
+      filters={[
+        {
+          kind: 'words',
+          name: 'status',
+          label: t('campaign.status'),
+          words: CAMPAIGN_STATUSES.map((value) => ({ value, face: t(`campaign.status.${value}`) })),
+        },
+      ]}
+      emptyAction={may(add.needs) && <ActionButton label={add.label} to={add.to} />}
+    >
+      <Drafts of={drafts} />
+    </ListPage>
+  )
+}
+
+const Drafts = (props: {
+  readonly of: Omit<Remote<{ readonly data: readonly ListedCampaignDraftResponse[] }>, 'replace'>
+}) => {
+  const { api, navigation, receipts, t } = useAdmin()
+  const { value, failure, reload } = props.of
+  if (failure !== null) return <FailureNotice failure={failure} onRetry={reload} />
+  if (value === null || value.data.length === 0) return null
+  return (
+    <Panel id="campaign-drafts" title={t('campaigns.drafts')}>
+      <ul class="stack">
+        {value.data.map(({ uuid, name, changedAt }) => (
+          <li key={uuid} class="wrap between">
+            <span class="wrap">
+              <Link href={navigation.href('addCampaign', { query: { draft: uuid } })}>
+                <bdi>{name ?? t('campaigns.draft.noName')}</bdi>
+              </Link>
+              <span class="quiet">
+                <When at={changedAt} />
+              </span>
+            </span>
+            <ConfirmButton
+              label={t('campaigns.draft.remove')}
+              title={t('shell.removeOne', { name: name ?? t('campaigns.draft.noName') })}
+              run={() => api(call('DELETE /survey-campaign-drafts/:id', { params: { id: uuid } }))}
+              onDone={() => {
+                receipts.show({ title: t('campaigns.draft.removed') })
+                reload()
+              }}
+            >
+              <p>{t('campaigns.draft.remove.body')}</p>
+            </ConfirmButton>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+export const CampaignChip = ({ campaign }: { readonly campaign: SurveyCampaignResponse }) => {
+  const { t } = useAdmin()
+  const state = stateOfCampaign(campaign)
+  return <Chip tone={CAMPAIGN_TONES[state]}>{t(`campaign.status.${state}`)}</Chip>
+}
+
+const useColumns = (): readonly Column<SurveyCampaignResponse>[] => {
+  const { t } = useAdmin()
+  const moment = useMoment()
+  return [
+    { name: 'name', header: t('campaign.name'), text: ({ name }) => name, sort: 'name' },
+    {
+      name: 'status',
+      header: t('campaign.status'),
+      width: 'narrow',
+      sort: 'status',
+      cell: (campaign) => <CampaignChip campaign={campaign} />,
+      text: (campaign) => t(`campaign.status.${stateOfCampaign(campaign)}`),
+    },
+    {
+      name: 'progress',
+      header: t('campaign.progress'),
+      cell: (campaign) => <Progress campaign={campaign} />,
+      text: ({ audienceSize }) => (audienceSize === null ? '' : String(audienceSize)),
+    },
+    {
+      name: 'inviteSendDate',
+      header: t('campaign.inviteSendDate'),
+      width: 'middle',
+      sort: 'inviteSendDate',
+      cell: ({ inviteSendDate }) => (
+        <time class="cut" dateTime={inviteSendDate} title={moment(inviteSendDate)}>
+          {moment(inviteSendDate)}
+        </time>
+      ),
+      text: ({ inviteSendDate }) => inviteSendDate,
+    },
+    {
+      name: 'createdAt',
+      header: t('campaign.createdAt'),
+      width: 'narrow',
+      sort: 'createdAt',
+      cell: ({ createdAt }) => <When at={createdAt} isDay />,
+      text: ({ createdAt }) => createdAt,
+    },
+  ]
+}
+
+const Progress = ({ campaign }: { readonly campaign: SurveyCampaignResponse }) => {
+  const { format, t } = useAdmin()
+  const { uuid, audienceSize, underWay } = campaign
+  const isAsked = audienceSize !== null && audienceSize > 0
+  const analytics = useRemote(isAsked ? call('GET /survey-campaigns/:id/analytics', { params: { id: uuid } }) : null)
+  if (!isAsked) return <span class="quiet">–</span>
+  const answered = analytics.value?.respondedCount
+  return (
+    <span class="lines">
+      <span>
+        {t.counted('campaign.asked', audienceSize, { count: format.number(audienceSize) })}
+        {answered !== undefined && (
+          <>
+            {' · '}
+            {t.counted('campaign.answered', answered, { count: format.number(answered) })}
+          </>
+        )}
+      </span>
+      {underWay !== null && (
+        <span class="small">
+          {t('campaign.handled', {
+            phase: phaseWords(t, underWay.phase),
+            handled: format.number(underWay.handled),
+            expected: format.number(underWay.expected),
+          })}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,130 @@
+// Mails of a campaign as real recipients will get them, out of a dry run, and what is wrong with their texts.
+import { useRef, useState } from 'preact/hooks'
+import type { CampaignDryRunResponse } from '#adapters/contract/campaign/campaigns.ts'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { SelectField } from '#adapters/web/kit/views/field.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
+import { Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { useSettled } from '#adapters/web/kit/views/use-settled.ts'
+import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
+import { call } from '../../api/call.ts'
+import { bodyOfCampaign, type CampaignForm, fieldOfProblem } from '../../campaigns/campaign-form.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { MailView } from '../messages/mail-view.tsx'
+import { Places } from '../templates/template-preview.tsx'
+import { fullFieldWords, phaseWords } from './campaign-words.ts'
+
+/** In milliseconds: a dry run costs more than the preview of a template. */
+const REST = 400
+const APART = 1_500
+
+/** Beside the fields, a moment after each change. `first`: the phase that is written. */
+export const SamplePanel = ({ form, first }: { readonly form: CampaignForm; readonly first: PhaseKind }) => {
+  const { t } = useAdmin()
+  const settled = useSettled(form, REST, APART)
+  const isReady = settled.tags.length > 0 && settled.template !== '' && settled.inviteBody.trim() !== ''
+  const remote = useRemote(
+    isReady ? call('POST /survey-campaigns/dry-run', { body: { campaign: bodyOfCampaign(settled) } }) : null,
+  )
+  // While the next one loads, the last one stays.
+  const last = useRef(remote)
+  if (!remote.isLoading) last.current = remote
+  const { value, failure } = last.current
+  return (
+    <Panel id="campaign-sample" title={t('campaign.sample')} isBusy={isReady && remote.isLoading}>
+      {!isReady ? (
+        <p class="quiet">{t('campaign.sample.none')}</p>
+      ) : failure !== null ? (
+        <FailureNotice failure={failure} onRetry={remote.reload} />
+      ) : value === null ? (
+        <span class="skeleton skeleton-block" aria-hidden="true" />
+      ) : (
+        <>
+          <TextProblems of={value} />
+          <SampleMails of={value.samples} first={first} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const TextProblems = ({ of }: { readonly of: CampaignDryRunResponse }) => {
+  const { t } = useAdmin()
+  const places = of.problems.flatMap(({ path, message, line, column }) => {
+    const field = fieldOfProblem(path)
+    if (field === null || line === undefined) return []
+    const place = { line, ...(column !== undefined && { column }) }
+    return [{ words: `${fullFieldWords(t, field)}: ${message}`, id: `campaign-${field}`, place }]
+  })
+  return (
+    <>
+      {places.length > 0 && (
+        <Notice tone="error" title={t('campaign.texts.faults')}>
+          <Places of={places} />
+        </Notice>
+      )}
+      <TextWarnings of={of} />
+    </>
+  )
+}
+
+/** What may leave, and yet is probably not meant. */
+export const TextWarnings = ({ of }: { readonly of: CampaignDryRunResponse }) => {
+  const { t } = useAdmin()
+  const { unknownPlaceholders, withoutSurveyUrl } = of
+  const places = unknownPlaceholders.map(({ phase, path }) => `${phaseWords(t, phase)}: {{${path}}}`)
+  return (
+    <>
+      {places.length > 0 && (
+        <Notice tone="info" title={t('campaign.unknown')}>
+          <p>{t('campaign.unknown.body', { places: places.join(', ') })}</p>
+        </Notice>
+      )}
+      {withoutSurveyUrl.length > 0 && (
+        <Notice tone="info" title={t('campaign.noLink')}>
+          <p>{t('campaign.noLink.body', { phases: withoutSurveyUrl.map((one) => phaseWords(t, one)).join(', ') })}</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+type Sample = CampaignDryRunResponse['samples'][number]
+
+/** `first`: shown at first, where there is one. */
+export const SampleMails = ({ of, first }: { readonly of: readonly Sample[]; readonly first: PhaseKind }) => {
+  const { t } = useAdmin()
+  const [recipient, setRecipient] = useState('')
+  const [phase, setPhase] = useState<string>(first)
+  const addresses = [...new Set(of.map((one) => one.recipient.address))]
+  const theirs = of.filter(
+    (one) => one.recipient.address === (addresses.includes(recipient) ? recipient : addresses[0]),
+  )
+  const shown = theirs.find((one) => one.phase === phase) ?? theirs[0]
+  if (shown === undefined) return <p class="quiet">{t('campaign.sample.none')}</p>
+  const phases = PHASES.filter((one) => theirs.some((sample) => sample.phase === one))
+  const nameOf = (address: string): string =>
+    of.find((one) => one.recipient.address === address)?.recipient.name || address
+  return (
+    <>
+      <div class="field-row">
+        <SelectField
+          id="sample-recipient"
+          label={t('campaign.sample.recipient')}
+          value={shown.recipient.address}
+          options={addresses.map((address) => ({ value: address, label: nameOf(address) }))}
+          onChange={setRecipient}
+        />
+        <SelectField
+          id="sample-phase"
+          label={t('campaign.sample.phase')}
+          value={shown.phase}
+          options={phases.map((one) => ({ value: one, label: phaseWords(t, one) }))}
+          onChange={setPhase}
+        />
+      </div>
+      <MailView mail={shown} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+// A text of a survey, once for each of its languages, beside each other where there is room.
+import type { Form } from '#adapters/web/kit/form/form.tsx'
+import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
+import { languagesOf, type SurveyForm } from '../../surveys/survey-form.ts'
+import { useAdmin } from '../admin-context.tsx'
+
+export const LocalField = (props: {
+  readonly form: Form<SurveyForm>
+  /** `.title`, or the id of a question with the name of its text. */
+  readonly at: string
+  readonly label: string
+  readonly most: number
+  /** Of several lines, which may be empty. */
+  readonly rows?: number
+  readonly help?: string
+}) => {
+  const { t } = useAdmin()
+  const { form, at, label, most, rows, help } = props
+  const languages = languagesOf(form.value)
+  return (
+    <div class="survey-languages">
+      {languages.map((language, n) => {
+        const name = `${at}.${language}` as const
+        const field = {
+          ...form.text(name),
+          label: languages.length > 1 ? `${label} (${t(`language.${language}`)})` : label,
+          value: form.value[name] ?? '',
+          maxLength: most,
+          help: n === 0 ? help : undefined,
+        }
+        return rows === undefined ? (
+          <TextField key={language} {...field} />
+        ) : (
+          <TextArea key={language} {...field} rows={rows} mark={t('survey.optional')} />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+// Moving and removing what is in a list, by buttons and by Alt with an arrow. The focus stays, and screen readers hear the new place.
+import { useState } from 'preact/hooks'
+import { CloseIcon, Icon } from '#adapters/web/kit/views/icons.tsx'
+import { movedBy } from '../../surveys/question-acts.ts'
+import { idsIn } from '../../surveys/survey-form.ts'
+import { useAdmin } from '../admin-context.tsx'
+
+type By = -1 | 1
+
+export const newId = (): string => crypto.randomUUID().slice(0, 8)
+
+/** After the change is shown. */
+export const focusLater = (id: string): void => void requestAnimationFrame(() => document.getElementById(id)?.focus())
+
+/** `list`: ids between spaces. */
+export const useOrder = (list: string, onChange: (list: string) => void) => {
+  const { t } = useAdmin()
+  const [said, setSaid] = useState('')
+  const move = (id: string, by: By, what: string): void => {
+    const next = movedBy(list, id, by)
+    if (next === null) return
+    const focused = document.activeElement
+    onChange(next)
+    const ids = idsIn(next)
+    setSaid(t('survey.moved', { what, n: ids.indexOf(id) + 1, count: ids.length }))
+    // Moving an element takes its focus away.
+    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
+  }
+  const onKeyDown = (event: KeyboardEvent, id: string, what: string): void => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+    // With Alt a select opens its list.
+    if (!event.altKey || by === null || event.target instanceof HTMLSelectElement) return
+    event.preventDefault()
+    event.stopPropagation()
+    move(id, by, what)
+  }
+  return { said, move, onKeyDown }
+}
+
+const Arrow = ({ by }: { readonly by: By }) => (
+  <Icon>
+    <path d={by === -1 ? 'M10 15.5v-11M5.5 9 10 4.5 14.5 9' : 'M10 4.5v11M5.5 11l4.5 4.5 4.5-4.5'} />
+  </Icon>
+)
+
+export const OrderButtons = (props: {
+  /** "Question 2". */
+  readonly what: string
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly move: (by: By) => void
+  /** Absent: it has to stay. */
+  readonly remove?: (() => void) | undefined
+}) => {
+  const { t } = useAdmin()
+  const { what, isFirst, isLast, move, remove } = props
+  const button = (by: By, isAtEnd: boolean) => {
+    const label = t(by === -1 ? 'survey.up' : 'survey.down', { what })
+    return (
+      <button
+        type="button"
+        class="button button-quiet button-icon"
+        aria-label={label}
+        title={label}
+        aria-disabled={isAtEnd}
+        onClick={() => move(by)}
+      >
+        <Arrow by={by} />
+      </button>
+    )
+  }
+  return (
+    <span class="survey-order">
+      {button(-1, isFirst)}
+      {button(1, isLast)}
+      <button
+        type="button"
+        class="button button-quiet button-icon"
+        aria-label={t('survey.remove', { what })}
+        title={t('survey.remove', { what })}
+        aria-disabled={remove === undefined}
+        onClick={remove}
+      >
+        <CloseIcon />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,170 @@
+// The fields of one question, by its kind of answer.
+import { Check } from '#adapters/web/kit/form/check-list.tsx'
+import type { Form } from '#adapters/web/kit/form/form.tsx'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
+import { LABEL_AT_MOST, OPTIONS_AT_MOST, PARAGRAPHS_AT_MOST, RATING_AT_MOST } from '#domain/survey/survey.ts'
+import { addOption, removeOption } from '../../surveys/question-acts.ts'
+import { hasOptions, idsIn, languagesOf, QUESTION_TYPES, type SurveyForm, typeOf } from '../../surveys/survey-form.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { LocalField } from './local-field.tsx'
+import { focusLater, newId, OrderButtons, useOrder } from './order-buttons.tsx'
+
+interface QuestionProps {
+  readonly form: Form<SurveyForm>
+  readonly id: string
+}
+
+const RATINGS = Array.from({ length: RATING_AT_MOST - 1 }, (_, n) => String(n + 2))
+const OPTIONS_AT_LEAST = 2
+
+export const QuestionFields = ({ form, id }: QuestionProps) => {
+  const { t } = useAdmin()
+  const { value, set } = form
+  const type = typeOf(value, id)
+  return (
+    <div class="survey-question-fields stack-16">
+      <LocalField form={form} at={`${id}.label`} label={t('survey.label')} most={LABEL_AT_MOST} />
+      <LocalField form={form} at={`${id}.help`} label={t('survey.help')} most={PARAGRAPHS_AT_MOST} rows={2} />
+      <div class="survey-languages">
+        <SelectField
+          {...form.field(`${id}.type`)}
+          label={t('survey.type')}
+          value={type}
+          options={QUESTION_TYPES.map((one) => ({ value: one, label: t(`survey.type.${one}`) }))}
+          onChange={(chosen) =>
+            set({
+              [`${id}.type`]: chosen,
+              // A question that was saved with another kind has none yet.
+              ...(chosen.startsWith('choice') &&
+                idsIn(value[`${id}.options`]).length === 0 &&
+                withTwoOptions(value, id)),
+            })
+          }
+        />
+        <Check
+          label={t('survey.required')}
+          help={t('survey.required.help')}
+          isOn={value[`${id}.required`] === 'yes'}
+          onChange={(isOn) => set({ [`${id}.required`]: isOn ? 'yes' : '' })}
+        />
+      </div>
+      {hasOptions(type) && <Options form={form} id={id} />}
+      {type === 'rating' && (
+        <>
+          <SelectField
+            {...form.field(`${id}.rating`)}
+            label={t('survey.rating')}
+            value={value[`${id}.rating`] ?? ''}
+            options={RATINGS.map((one) => ({ value: one, label: one }))}
+            onChange={(most) => set({ [`${id}.rating`]: most })}
+          />
+          <LocalField form={form} at={`${id}.low`} label={t('survey.low')} most={LABEL_AT_MOST} />
+          <LocalField form={form} at={`${id}.high`} label={t('survey.high')} most={LABEL_AT_MOST} />
+        </>
+      )}
+      {type === 'text' && (
+        <TextField
+          {...form.text(`${id}.text`)}
+          label={t('survey.text')}
+          value={value[`${id}.text`] ?? ''}
+          inputMode="numeric"
+        />
+      )}
+    </div>
+  )
+}
+
+const withTwoOptions = (form: SurveyForm, question: string): Partial<SurveyForm> => {
+  const first = addOption(form, question, newId(), null)
+  return { ...first, ...addOption({ ...form, ...first }, question, newId(), null) }
+}
+
+const Options = ({ form, id: question }: QuestionProps) => {
+  const { t } = useAdmin()
+  const { value, set } = form
+  const languages = languagesOf(value)
+  const list = value[`${question}.options`] ?? ''
+  const ids = idsIn(list)
+  const order = useOrder(list, (options) => set({ [`${question}.options`]: options }))
+  const { id, fault } = form.field(`${question}.options`)
+  const isFull = ids.length >= OPTIONS_AT_MOST
+  const fieldOf = (option: string) => form.field(`${question}.option.${option}.${languages[0] ?? 'nl'}`).id
+  const add = (after: string | null): void => {
+    if (isFull) return
+    const added = newId()
+    set(addOption(value, question, added, after))
+    focusLater(fieldOf(added))
+  }
+  const remove = (option: string): void => {
+    const at = ids.indexOf(option)
+    set(removeOption(value, question, option))
+    focusLater(fieldOf(ids[at + 1] ?? ids[at - 1] ?? option))
+  }
+  return (
+    <fieldset id={id} class="fieldset stack" tabIndex={-1} aria-describedby={`${id}-note`}>
+      <legend>{t('survey.options')}</legend>
+      <p id={`${id}-note`} class={fault === undefined ? 'field-note' : 'field-note field-fault'}>
+        {fault ?? t('survey.options.help')}
+      </p>
+      <ol class="stack">
+        {ids.map((option, n) => {
+          const what = t('survey.option', { n: n + 1 })
+          return (
+            <li key={option} class="survey-option" onKeyDown={(event) => order.onKeyDown(event, option, what)}>
+              <div class="survey-languages grow">
+                {languages.map((language) => {
+                  const name = `${question}.option.${option}.${language}` as const
+                  const field = form.text(name)
+                  const word = t(`language.${language}`)
+                  return (
+                    <div key={language} class="field">
+                      <input
+                        id={field.id}
+                        class="input"
+                        aria-label={languages.length > 1 ? `${what} (${word})` : what}
+                        aria-invalid={field.fault === undefined ? undefined : 'true'}
+                        aria-describedby={field.fault === undefined ? undefined : `${field.id}-note`}
+                        placeholder={languages.length > 1 ? `${what} (${word})` : what}
+                        maxLength={LABEL_AT_MOST}
+                        value={value[name] ?? ''}
+                        dir="auto"
+                        autoComplete="off"
+                        onInput={(event) => field.onInput(event.currentTarget.value)}
+                        onKeyDown={(event) => {
+                          if (event.key !== 'Enter' || event.isComposing) return
+                          event.preventDefault()
+                          add(option)
+                        }}
+                      />
+                      {field.fault !== undefined && (
+                        <p id={`${field.id}-note`} class="field-note field-fault">
+                          {field.fault}
+                        </p>
+                      )}
+                    </div>
+                  )
+                })}
+              </div>
+              <OrderButtons
+                what={what}
+                move={(by) => order.move(option, by, what)}
+                isFirst={n === 0}
+                isLast={n === ids.length - 1}
+                remove={ids.length > OPTIONS_AT_LEAST ? () => remove(option) : undefined}
+              />
+            </li>
+          )
+        })}
+      </ol>
+      <p class="visually-hidden" role="status">
+        {order.said}
+      </p>
+      {!isFull && (
+        <p>
+          <Button onClick={() => add(null)}>{t('survey.option.add')}</Button>
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,119 @@
+// The questions of a survey in their order. Each opens to be written; buttons and Alt with an arrow move it.
+import { useEffect, useState } from 'preact/hooks'
+import type { Form } from '#adapters/web/kit/form/form.tsx'
+import { toggled } from '#adapters/web/kit/list/column.ts'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { ChevronIcon } from '#adapters/web/kit/views/icons.tsx'
+import { QUESTIONS_AT_MOST } from '#domain/survey/survey.ts'
+import { addQuestion, removeQuestion } from '../../surveys/question-acts.ts'
+import { idsIn, languagesOf, type SurveyForm, typeOf } from '../../surveys/survey-form.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { focusLater, newId, OrderButtons, useOrder } from './order-buttons.tsx'
+import { QuestionFields } from './question-fields.tsx'
+
+export const Questions = ({ form }: { readonly form: Form<SurveyForm> }) => {
+  const { t } = useAdmin()
+  const { value, set, faults } = form
+  const ids = idsIn(value.questions)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const faulty = ids.filter((id) => Object.keys(faults).some((name) => name.startsWith(`${id}.`)))
+  // They stay open once their fault is gone.
+  useEffect(() => setOpen((before) => toggled(before, faulty, true)), [faulty.join(' ')])
+  const order = useOrder(value.questions, (questions) => set({ questions }))
+  const { id: section, label, fault } = form.field('questions')
+  const add = (): void => {
+    const id = newId()
+    set(addQuestion(value, id, newId))
+    setOpen(toggled(open, [id], true))
+    focusLater(form.field(`${id}.label.${languagesOf(value)[0] ?? 'nl'}`).id)
+  }
+  const remove = (id: string): void => {
+    const at = ids.indexOf(id)
+    const next = ids[at + 1] ?? ids[at - 1]
+    set(removeQuestion(value, id))
+    focusLater(next === undefined ? section : headOf(next))
+  }
+  return (
+    <section id={section} class="stack-12 stack survey-questions" aria-labelledby={`${section}-title`} tabIndex={-1}>
+      <h2 id={`${section}-title`} class="panel-title">
+        {label}
+      </h2>
+      {fault !== undefined && <p class="field-note field-fault">{fault}</p>}
+      {ids.length === 0 ? (
+        <p class="quiet">{t('survey.questions.none')}</p>
+      ) : (
+        ids.length > 1 && <p class="small">{t('survey.keys')}</p>
+      )}
+      <ol class="stack">
+        {ids.map((id, n) => {
+          const what = t('survey.question', { n: n + 1 })
+          return (
+            <li
+              key={id}
+              class="survey-question framed"
+              aria-label={what}
+              onKeyDown={(event) => order.onKeyDown(event, id, what)}
+            >
+              <div class="survey-question-head">
+                <h3 class="grow">
+                  <button
+                    id={headOf(id)}
+                    type="button"
+                    class="bare survey-question-name"
+                    aria-expanded={open.has(id)}
+                    onClick={() => setOpen(toggled(open, [id], !open.has(id)))}
+                  >
+                    <ChevronIcon />
+                    <span class="lines">
+                      <QuestionName form={value} id={id} n={n + 1} />
+                    </span>
+                  </button>
+                </h3>
+                <OrderButtons
+                  what={what}
+                  move={(by) => order.move(id, by, what)}
+                  isFirst={n === 0}
+                  isLast={n === ids.length - 1}
+                  remove={() => remove(id)}
+                />
+              </div>
+              {open.has(id) && <QuestionFields form={form} id={id} />}
+            </li>
+          )
+        })}
+      </ol>
+      <p class="visually-hidden" role="status">
+        {order.said}
+      </p>
+      <p>
+        {ids.length < QUESTIONS_AT_MOST ? (
+          <Button onClick={add}>{t('survey.question.add')}</Button>
+        ) : (
+          <span class="small">{t('survey.question.full', { max: QUESTIONS_AT_MOST })}</span>
+        )}
+      </p>
+    </section>
+  )
+}
+
+const headOf = (id: string): string => `survey-${id}-head`
+
+const QuestionName = ({ form, id, n }: { readonly form: SurveyForm; readonly id: string; readonly n: number }) => {
+  const { appearance, t } = useAdmin()
+  const name = [appearance.config.language, ...languagesOf(form)]
+    .filter((language) => languagesOf(form).includes(language))
+    .map((language) => form[`${id}.label.${language}`] ?? '')
+    .find((one) => one.trim() !== '')
+  const isRequired = form[`${id}.required`] === 'yes'
+  return (
+    <>
+      <span class="strong break" dir="auto">
+        {n}. {name ?? t('survey.question.blank')}
+      </span>
+      <span class="small">
+        {t(`survey.type.${typeOf(form, id)}`)}
+        {isRequired && `, ${t('survey.required').toLowerCase()}`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+// The answers to a survey: how often each was given, as bars with their numbers, and all of them as CSV.
+import type { SurveyDetailResponse, SurveyResultsResponse } from '#adapters/contract/survey/surveys.ts'
+import { textOf } from '#adapters/web/kit/http.ts'
+import { saveAsFile } from '#adapters/web/kit/list/csv.ts'
+import { Empty } from '#adapters/web/kit/list/list.tsx'
+import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
+import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
+import { textIn } from '#domain/survey/survey.ts'
+import { call } from '../../api/call.ts'
+import { type CountedAnswer, countedAnswers, csvName } from '../../surveys/survey-results.ts'
+import { useAdmin } from '../admin-context.tsx'
+
+type QuestionResult = SurveyResultsResponse['questions'][number]
+
+export const SurveyAnswers = ({ survey }: { readonly survey: SurveyDetailResponse }) => {
+  const { format, navigation, t } = useAdmin()
+  const results = useRemote(call('GET /surveys/:id/results', { params: { id: survey.uuid } }))
+  const shown = ({ responses, questions }: SurveyResultsResponse) =>
+    responses === 0 ? (
+      <div class="panel framed">
+        <Empty title={t('surveyAnswers.none.title')}>
+          <p>{t('surveyAnswers.none.body')}</p>
+          <ActionButton
+            look="primary"
+            label={t('surveyAnswers.links')}
+            to={navigation.href('survey', { id: survey.uuid, query: { tab: 'links' } })}
+          />
+        </Empty>
+      </div>
+    ) : (
+      <>
+        <div class="wrap between">
+          <div class="lines">
+            <p class="survey-total">
+              {t.counted('surveyAnswers.count', responses, { count: format.number(responses) })}
+            </p>
+            <p class="quiet">{t('surveyAnswers.body')}</p>
+          </div>
+          <div class="wrap">
+            <Button isBusy={results.isLoading} onClick={results.reload}>
+              {t('surveyAnswers.reload')}
+            </Button>
+            <SaveButton survey={survey} />
+          </div>
+        </div>
+        <div class="grid">
+          {questions.map((question) => (
+            <QuestionPanel key={question.id} survey={survey} question={question} responses={responses} />
+          ))}
+        </div>
+      </>
+    )
+  return <Loaded of={results}>{shown}</Loaded>
+}
+
+/** The service collects all responses first. */
+const DEADLINE = 120_000
+
+const SaveButton = ({ survey: { uuid, name } }: { readonly survey: SurveyDetailResponse }) => {
+  const { api, appearance, t } = useAdmin()
+  const { isBusy, failure, perform } = useWork()
+  const { language } = appearance.config
+  const download = call('GET /surveys/:id/responses.csv', {
+    params: { id: uuid },
+    query: { language },
+    deadline: DEADLINE,
+  })
+  return (
+    <>
+      <Button
+        isBusy={isBusy}
+        onClick={() =>
+          perform(
+            () => api(textOf(download)),
+            // Reading the file has dropped the mark by which spreadsheets recognise UTF-8.
+            (text) => saveAsFile(csvName(name), `\uFEFF${text}`, 'text/csv'),
+          )
+        }
+      >
+        <SaveIcon />
+        {t(isBusy ? 'table.exporting' : 'surveyAnswers.csv')}
+      </Button>
+      {failure !== null && <FailureNotice failure={failure} />}
+    </>
+  )
+}
+
+const QuestionPanel = (props: {
+  readonly survey: SurveyDetailResponse
+  readonly question: QuestionResult
+  readonly responses: number
+}) => {
+  const { appearance, format, t } = useAdmin()
+  const { survey, question, responses } = props
+  const words = (text: QuestionResult['label']): string =>
+    textIn(text, appearance.config.language, survey.content.languages)
+  const { rows, given, mean } = countedAnswers(question, responses)
+  const count = format.number(given)
+  return (
+    <Panel
+      id={`answers-${question.id}`}
+      title={words(question.label)}
+      {...(!question.isCurrent && { more: <Chip tone="quiet">{t('surveyAnswers.earlier')}</Chip> })}
+    >
+      {mean !== null && (
+        <p class="quiet">{t('surveyAnswers.mean', { mean: format.decimal(Math.round(mean * 10) / 10), count })}</p>
+      )}
+      {mean === null && question.type !== 'choices' && (
+        <p class="quiet">{t.counted('surveyAnswers.given', given, { count })}</p>
+      )}
+      {question.type === 'choices' && <p class="quiet">{t('surveyAnswers.several')}</p>}
+      {question.type !== 'text' && (
+        <AnswerTable
+          label={words(question.label)}
+          rows={rows.map((row) => ({ ...row, word: words(row.label) || row.value }))}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const AnswerTable = (props: {
+  readonly label: string
+  readonly rows: readonly (CountedAnswer & { readonly word: string })[]
+}) => {
+  const { format, t } = useAdmin()
+  const { label, rows } = props
+  return (
+    <table class="answer-table" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{t('surveyAnswers.answer')}</th>
+          <th scope="col" class="answer-number">
+            {t('surveyAnswers.times')}
+          </th>
+          <th scope="col" class="answer-number">
+            {t('surveyAnswers.share')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ value, word, count, share }) => (
+          <tr key={value}>
+            <th scope="row">
+              <span class="break" dir="auto">
+                {word}
+              </span>
+              <svg class="answer-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+                <rect class="answer-bar-track" width="100" height="8" />
+                <rect class="answer-bar-fill" width={share * 100} height="8" />
+              </svg>
+            </th>
+            <td class="answer-number">{format.number(count)}</td>
+            <td class="answer-number">{format.percent(share)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

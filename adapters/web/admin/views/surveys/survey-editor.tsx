@@ -1,0 +1,119 @@
+// Writes a survey: its texts and questions, with a preview beside them. Two people who change one see both versions.
+import { mapLeft } from 'fp-ts/lib/Either.js'
+import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
+import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
+import { FormFrame, useForm, useUndo } from '#adapters/web/kit/form/form.tsx'
+import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
+import { LABEL_AT_MOST, PARAGRAPHS_AT_MOST } from '#domain/survey/survey.ts'
+import { call } from '../../api/call.ts'
+import {
+  atFields,
+  bodyOfSurvey,
+  checkSurvey,
+  emptySurvey,
+  formInPlaceOf,
+  formOfSurvey,
+  isSurveyForm,
+  LANGUAGE_CHOICES,
+  type SurveyForm,
+} from '../../surveys/survey-form.ts'
+import { labelOfField, previewedContent, readableSurvey } from '../../surveys/survey-words.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { LocalField } from './local-field.tsx'
+import { Questions } from './questions.tsx'
+import { SurveyPreview } from './survey-preview.tsx'
+
+export const SurveyEditor = (props: {
+  /** Null: a new one. */
+  readonly survey: SurveyDetailResponse | null
+  readonly onSaved: (saved: SurveyDetailResponse) => void
+}) => {
+  const { api, appearance, navigation, receipts, t } = useAdmin()
+  const { survey, onSaved } = props
+  const undo = useUndo()
+  const initial = survey === null ? emptySurvey(appearance.config.language) : formOfSurvey(survey)
+  const form = useForm<SurveyForm, SurveyDetailResponse>({
+    key: survey === null ? 'survey' : `survey ${survey.uuid}`,
+    initial,
+    is: isSurveyForm,
+    label: labelOfField(t),
+    check: checkSurvey(t),
+    send: async (value) => {
+      const body = bodyOfSurvey(value)
+      const answer = await api(
+        survey === null
+          ? call('POST /surveys', { body })
+          : call('PUT /surveys/:id', { params: { id: survey.uuid }, body: { ...body, revision: value.revision } }),
+      )
+      return mapLeft(atFields(body.content))(answer)
+    },
+    onDone: (saved) => {
+      const { uuid, name, revision } = saved
+      onSaved(saved)
+      receipts.show({
+        title: t(survey === null ? 'shell.added' : 'shell.changed', { name }),
+        ...(survey === null
+          ? {
+              links: [
+                { label: t('surveyLink.add'), href: navigation.href('survey', { id: uuid, query: { tab: 'links' } }) },
+              ],
+            }
+          : {
+              undo: undo(
+                call('PUT /surveys/:id', { params: { id: uuid }, body: { ...bodyOfSurvey(initial), revision } }),
+                onSaved,
+              ),
+            }),
+      })
+    },
+  })
+  const { value, set } = form
+  return (
+    <div class="record record-facts">
+      <div class="panel framed stack-12">
+        <FormFrame
+          form={form}
+          action={t(survey === null ? 'survey.add.action' : 'form.save')}
+          {...(survey === null && { cancel: navigation.href('surveys') })}
+        >
+          {survey !== null && (
+            <Conflict
+              form={form}
+              call={call('GET /surveys/:id', { params: { id: survey.uuid } })}
+              formOf={(theirs) => formInPlaceOf(value, formOfSurvey(theirs))}
+              changedAt={({ changedAt }) => changedAt}
+              readable={readableSurvey(t)}
+              onTaken={onSaved}
+            />
+          )}
+          <TextField {...form.text('name')} help={t('survey.name.help')} />
+          <SelectField
+            {...form.field('languages')}
+            value={value.languages}
+            options={LANGUAGE_CHOICES.map((one) => ({ value: one, label: t(`survey.languages.${one}`) }))}
+            help={value.languages.includes(' ') ? t('survey.languages.help') : undefined}
+            onChange={(languages) => set({ languages })}
+          />
+          <LocalField form={form} at=".title" label={t('survey.title')} most={LABEL_AT_MOST} />
+          <LocalField
+            form={form}
+            at=".introduction"
+            label={t('survey.introduction')}
+            most={PARAGRAPHS_AT_MOST}
+            rows={3}
+          />
+          <LocalField
+            form={form}
+            at=".thanks"
+            label={t('survey.thanks')}
+            most={PARAGRAPHS_AT_MOST}
+            rows={2}
+            help={t('survey.thanks.help')}
+          />
+          <Questions form={form} />
+        </FormFrame>
+      </div>
+      <SurveyPreview content={previewedContent(t, value)} />
+    </div>
+  )
+}

@@ -1,0 +1,218 @@
+// The public links of a survey: their address, validity and use; making one, changing it, turning it off.
+import { useState } from 'preact/hooks'
+import type { PublicLinkResponse, SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
+import { FormFrame, useForm, useUndo } from '#adapters/web/kit/form/form.tsx'
+import { Empty } from '#adapters/web/kit/list/list.tsx'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { TextField } from '#adapters/web/kit/views/field.tsx'
+import { Facts, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { Switch } from '#adapters/web/kit/views/switch.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
+import { call } from '../../api/call.ts'
+import { bodyOfLink, checkLink, emptyLink, formOfLink, lastDayOf, stateOfLink } from '../../surveys/link-form.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { CopyButton } from '../frame/copy-button.tsx'
+
+export const SurveyLinks = ({ survey: { uuid } }: { readonly survey: SurveyDetailResponse }) => {
+  const { may, receipts, t } = useAdmin()
+  const links = useRemote(call('GET /surveys/:id/links', { params: { id: uuid } }))
+  /** The open dialog; `link` null: a new one. */
+  const [writing, setWriting] = useState<{ readonly link: PublicLinkResponse | null } | null>(null)
+  const mayWrite = may('campaigns:write')
+  const add = mayWrite && (
+    <Button look="primary" onClick={() => setWriting({ link: null })}>
+      {t('surveyLink.add')}
+    </Button>
+  )
+  return (
+    <>
+      <Loaded of={links}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <div class="panel framed">
+              <Empty title={t('surveyLinks.empty.title')}>
+                <p>{t('surveyLinks.lead')}</p>
+                {add}
+              </Empty>
+            </div>
+          ) : (
+            <>
+              <div class="wrap between">
+                <p class="quiet">{t('surveyLinks.lead')}</p>
+                {add}
+              </div>
+              <div class="grid">
+                {data.map((link) => (
+                  <LinkPanel
+                    key={link.publicId}
+                    survey={uuid}
+                    link={link}
+                    onWrite={mayWrite ? () => setWriting({ link }) : null}
+                    onChange={links.reload}
+                  />
+                ))}
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+      {writing !== null && (
+        <LinkDialog
+          survey={uuid}
+          link={writing.link}
+          onClose={() => setWriting(null)}
+          onSaved={({ name }) => {
+            setWriting(null)
+            receipts.show({ title: t(writing.link === null ? 'shell.added' : 'shell.changed', { name }) })
+            links.reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const TONES = { open: 'good', early: 'plain', late: 'quiet', off: 'quiet', full: 'quiet' } as const
+
+const LinkPanel = (props: {
+  readonly survey: string
+  readonly link: PublicLinkResponse
+  /** Null: the user may not change it. */
+  readonly onWrite: (() => void) | null
+  readonly onChange: () => void
+}) => {
+  const { format, now, t } = useAdmin()
+  const { survey, link, onWrite, onChange } = props
+  const { publicId, name, url, usesCount, maxUses } = link
+  const state = stateOfLink(link, now())
+  const uses =
+    maxUses === null
+      ? t.counted('surveyLink.uses', usesCount, { count: format.number(usesCount) })
+      : t('surveyLink.uses.of', { used: format.number(usesCount), most: format.number(maxUses) })
+  return (
+    <Panel id={`link-${publicId}`} title={name} more={<Chip tone={TONES[state]}>{t(`surveyLink.${state}`)}</Chip>}>
+      <Facts
+        of={[
+          [
+            t('surveyLink.address'),
+            <span class="survey-address">
+              <a class="break" href={url} target="_blank" rel="noopener">
+                {url}
+              </a>
+              <CopyButton label={t('surveyLink.copy', { name })} text={() => url} />
+            </span>,
+          ],
+          [t('surveyLink.valid'), <Validity link={link} />],
+          [t('surveyLink.uses'), uses],
+        ]}
+      />
+      {onWrite !== null && (
+        <>
+          <ActiveSwitch survey={survey} link={link} onChange={onChange} />
+          <p>
+            <button type="button" class="button" aria-label={t('surveyLink.change.of', { name })} onClick={onWrite}>
+              {t('surveyLink.change')}
+            </button>
+          </p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const Validity = ({ link: { validFrom, validUntil } }: { readonly link: PublicLinkResponse }) => {
+  const { format, t } = useAdmin()
+  const from = validFrom === null ? null : format.date(Date.parse(validFrom))
+  const until = validUntil === null ? null : format.date(lastDayOf(validUntil))
+  if (from === null)
+    return <>{until === null ? t('surveyLink.valid.always') : t('surveyLink.valid.until', { until })}</>
+  return <>{until === null ? t('surveyLink.valid.from', { from }) : t('surveyLink.valid.both', { from, until })}</>
+}
+
+const ActiveSwitch = (props: {
+  readonly survey: string
+  readonly link: PublicLinkResponse
+  readonly onChange: () => void
+}) => {
+  const { api, receipts, t } = useAdmin()
+  const undo = useUndo()
+  const { isBusy, failure, perform } = useWork()
+  const { survey, link, onChange } = props
+  const { publicId, name, isActive } = link
+  const turn = (to: boolean) =>
+    call('PUT /surveys/:id/links/:publicId', {
+      params: { id: survey, publicId },
+      body: { ...bodyOfLink(formOfLink(link), link), isActive: to },
+    })
+  return (
+    <>
+      <div class="stack-4">
+        <Switch
+          label={t('surveyLink.active')}
+          state={t(isActive ? 'surveyLink.on' : 'surveyLink.notOn')}
+          isOn={isActive}
+          isBusy={isBusy}
+          onChange={(to) =>
+            perform(
+              () => api(turn(to)),
+              () => {
+                receipts.show({
+                  title: t(to ? 'shell.turnedOn' : 'shell.turnedOff', { name }),
+                  undo: undo(turn(!to), onChange),
+                })
+                onChange()
+              },
+            )
+          }
+        />
+        {isActive && <p class="small">{t('surveyLink.stops')}</p>}
+      </div>
+      {failure !== null && <FailureNotice failure={failure} />}
+    </>
+  )
+}
+
+const LinkDialog = (props: {
+  readonly survey: string
+  /** Null: a new one. */
+  readonly link: PublicLinkResponse | null
+  readonly onClose: () => void
+  readonly onSaved: (saved: PublicLinkResponse) => void
+}) => {
+  const { api, t } = useAdmin()
+  const { survey, link, onClose, onSaved } = props
+  const form = useForm({
+    key: link === null ? `surveyLink ${survey}` : `surveyLink ${link.publicId}`,
+    initial: link === null ? emptyLink : formOfLink(link),
+    label: (name) => t(`surveyLink.${name}`),
+    check: checkLink(t),
+    send: (value) => {
+      const body = bodyOfLink(value, link)
+      return api(
+        link === null
+          ? call('POST /surveys/:id/links', { params: { id: survey }, body })
+          : call('PUT /surveys/:id/links/:publicId', { params: { id: survey, publicId: link.publicId }, body }),
+      )
+    },
+    onDone: onSaved,
+  })
+  return (
+    <Dialog
+      title={link === null ? t('surveyLink.add') : t('surveyLink.change.of', { name: link.name })}
+      onClose={onClose}
+    >
+      <FormFrame form={form} action={t(link === null ? 'surveyLink.add' : 'form.save')} cancel={onClose}>
+        <TextField {...form.text('name')} help={t('surveyLink.name.help')} />
+        <div class="survey-languages">
+          <TextField {...form.text('validFrom')} type="date" help={t('surveyLink.validFrom.help')} />
+          <TextField {...form.text('validUntil')} type="date" help={t('surveyLink.validUntil.help')} />
+        </div>
+        <TextField {...form.text('maxUses')} inputMode="numeric" help={t('surveyLink.maxUses.help')} />
+      </FormFrame>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+// The page of one survey: its questions, its public links, the answers, and its removal.
+import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
+import { Record } from '#adapters/web/kit/record/record.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
+import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { call } from '../../api/call.ts'
+import { formOfSurvey } from '../../surveys/survey-form.ts'
+import { labelOfField, readableSurvey } from '../../surveys/survey-words.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { useBack } from '../frame/area-header.tsx'
+import { SurveyAnswers } from './survey-answers.tsx'
+import { SurveyEditor } from './survey-editor.tsx'
+import { SurveyLinks } from './survey-links.tsx'
+import { SurveyPreview } from './survey-preview.tsx'
+
+export const SurveyPage = ({ id }: { readonly id: string }) => {
+  const { may, t } = useAdmin()
+  const survey = useRemote(call('GET /surveys/:id', { params: { id } }))
+  const viewOf = (shown: SurveyDetailResponse) => ({
+    header: {
+      title: shown.name,
+      lead: (
+        <>
+          {t('survey.lead', { version: shown.version })} <When at={shown.changedAt} />
+        </>
+      ),
+    },
+    tabs: [
+      {
+        name: 'questions',
+        label: t('survey.questions'),
+        content: () =>
+          may('campaigns:write') ? (
+            <SurveyEditor key={shown.revision} survey={shown} onSaved={survey.replace} />
+          ) : (
+            <ReadSurvey survey={shown} />
+          ),
+      },
+      { name: 'links', label: t('survey.links'), content: () => <SurveyLinks survey={shown} /> },
+      { name: 'answers', label: t('survey.answers'), content: () => <SurveyAnswers survey={shown} /> },
+      may('campaigns:write') && {
+        name: 'removal',
+        label: t('tags.remove'),
+        content: () => <Removal survey={shown} />,
+      },
+    ],
+  })
+  return <Record back={useBack('surveys')} parts={[survey]} view={survey.value && viewOf(survey.value)} />
+}
+
+const ReadSurvey = ({ survey }: { readonly survey: SurveyDetailResponse }) => {
+  const { t } = useAdmin()
+  const form = formOfSurvey(survey)
+  return (
+    <div class="record record-facts">
+      <SurveyPreview content={survey.content} />
+      <Panel id="survey-facts" title={t('survey.questions')}>
+        <Facts
+          of={Object.entries(readableSurvey(t)(form))
+            .filter(([name, words]) => name !== 'name' && name !== 'questions' && words !== '')
+            .map(([name, words]) => [labelOfField(t)(name, form), <span class="survey-read">{words}</span>])}
+        />
+      </Panel>
+    </div>
+  )
+}
+
+const Removal = ({ survey: { uuid, name } }: { readonly survey: SurveyDetailResponse }) => {
+  const { api, navigation, receipts, t } = useAdmin()
+  return (
+    <Panel id="survey-removal" title={t('survey.removal')} class="panel-form">
+      <p>{t('survey.removal.body')}</p>
+      <div class="wrap">
+        <ConfirmButton
+          look="grave"
+          label={t('survey.removal')}
+          title={t('shell.removeOne', { name })}
+          run={() => api(call('DELETE /surveys/:id', { params: { id: uuid } }))}
+          onDone={() => {
+            navigation.go(navigation.href('surveys'))
+            receipts.show({ title: t('survey.removed', { name }) })
+          }}
+        >
+          <p>{t('survey.removal.body')}</p>
+        </ConfirmButton>
+      </div>
+    </Panel>
+  )
+}

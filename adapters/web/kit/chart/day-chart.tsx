@@ -1,0 +1,80 @@
+// Numbers by day as bars, with marked days. The view that shows it has the same as a table.
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { usePage } from '../views/page-context.tsx'
+import { type ChartDay, type ChartMark, layOutDays } from './day-chart-layout.ts'
+
+const BEFORE_MEASURING = 640
+
+/** One pixel of the drawing is one of the page, so that its words keep their size: it follows the width of its place. */
+const useWidth = () => {
+  const place = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(BEFORE_MEASURING)
+  useLayoutEffect(() => {
+    if (place.current === null) return
+    const observer = new ResizeObserver(([entry]) => {
+      const next = Math.floor(entry?.contentRect.width ?? 0)
+      if (next > 0) setWidth(next)
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return { place, width }
+}
+
+export const DayChart = (props: {
+  readonly title: string
+  /** What there is to see, in one sentence. */
+  readonly description: string
+  readonly days: readonly ChartDay[]
+  readonly marks: readonly ChartMark[]
+  /** Of a day, short. */
+  readonly dayWords: (date: string) => string
+}) => {
+  const { format } = usePage()
+  const id = useId()
+  const { place, width } = useWidth()
+  const { title, description, days, marks, dayWords } = props
+  const layout = layOutDays(days, marks, width)
+  return (
+    <div ref={place}>
+      {layout !== null && (
+        <svg
+          class="chart"
+          role="img"
+          aria-labelledby={`${id}-title ${id}-description`}
+          viewBox={`0 0 ${width} ${layout.height}`}
+          height={layout.height}
+        >
+          <title id={`${id}-title`}>{title}</title>
+          <desc id={`${id}-description`}>{description}</desc>
+          {layout.ticks.map(({ y, value }) => (
+            <g key={value}>
+              <line class="chart-line" x1={layout.left} x2={layout.right} y1={y} y2={y} />
+              <text x={layout.left - 8} y={y + 4} text-anchor="end">
+                {format.number(value)}
+              </text>
+            </g>
+          ))}
+          {layout.days.map(({ x, date }) => (
+            <text key={date} x={x} y={layout.base + 18} text-anchor="middle">
+              {dayWords(date)}
+            </text>
+          ))}
+          {layout.bars.map(({ date, value, ...box }) => (
+            <rect key={date} class="chart-bar" {...box}>
+              <title>{`${dayWords(date)}: ${format.number(value)}`}</title>
+            </rect>
+          ))}
+          {layout.marks.map(({ x, y, label, date, isLeft }) => (
+            <g key={`${date} ${label}`}>
+              <line class="chart-mark" x1={x} x2={x} y1={y - 10} y2={layout.base} />
+              <text class="chart-word" x={isLeft ? x - 4 : x + 4} y={y} text-anchor={isLeft ? 'end' : 'start'}>
+                {label}
+              </text>
+            </g>
+          ))}
+        </svg>
+      )}
+    </div>
+  )
+}

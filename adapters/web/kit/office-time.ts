@@ -1,0 +1,44 @@
+// Moments on the clock of the office (Europe/Amsterdam), wherever the browser is: what is planned has to mean the same to all.
+
+const ZONE = 'Europe/Amsterdam'
+
+const MINUTE = 60_000
+/** Summer time first: of an hour that occurs twice, a field means the first. */
+const OFFSETS = [120 * MINUTE, 60 * MINUTE]
+
+/** Swedish writes ISO 8601. */
+const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' })
+
+/** "2026-07-15T14:05", as a field for date and time takes it. `at`: ISO 8601; null: none, and the field is empty. */
+export const toOfficeField = (at: string | null): string =>
+  at === null ? '' : wall.format(Date.parse(at)).replace(' ', 'T')
+
+/** ISO 8601; null: empty or no date. A time that the clock skips is an hour later. */
+export const fromOfficeField = (field: string): string | null => {
+  const text = field.slice(0, 16)
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return null
+  const asIfUtc = Date.parse(`${text}:00Z`)
+  if (Number.isNaN(asIfUtc)) return null
+  const fitting = OFFSETS.map((offset) => asIfUtc - offset).find((one) => wall.format(one).replace(' ', 'T') === text)
+  return new Date(fitting ?? asIfUtc - 60 * MINUTE).toISOString()
+}
+
+/** "2026-07-15". */
+export const officeDay = (at: string): string => wall.format(Date.parse(at)).slice(0, 10)
+
+export type OfficeMoment = (at: string) => string
+
+/** "di 24 nov 2026, 09:00". English dates are British. */
+export const officeMoment = (language: 'nl' | 'en'): OfficeMoment => {
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    timeZone: ZONE,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return (at) => format.format(Date.parse(at))
+}

@@ -1,0 +1,85 @@
+// A record made in steps: the step is in the address, each can be opened at any time, and the last one checks all of them.
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { ActionButton } from '../views/button.tsx'
+import { Link } from '../views/link.tsx'
+import { useAddressQuery, useNavigation } from '../views/navigation-context.tsx'
+
+export interface WizardStep {
+  /** In the address; that of the first step is left out. */
+  readonly name: string
+  readonly label: string
+  /** Things that are not right yet; 0: none, or not checked. */
+  readonly faults: number
+  readonly content: () => ComponentChildren
+  /** Beside the buttons to other steps. */
+  readonly end?: ComponentChildren
+}
+
+/** The address of a step. */
+export const useStepHref = (steps: readonly Pick<WizardStep, 'name'>[]) => {
+  const { navigation } = useNavigation()
+  return (name: string): string => navigation.here({ step: name === steps[0]?.name ? '' : name })
+}
+
+export const Wizard = (props: {
+  readonly title: string
+  readonly steps: readonly WizardStep[]
+  /** Below: whether the draft is saved. */
+  readonly note: ComponentChildren
+}) => {
+  const { t } = useNavigation()
+  const { step: wanted } = useAddressQuery()
+  const { title, steps, note } = props
+  const hrefOf = useStepHref(steps)
+  const at = Math.max(
+    0,
+    steps.findIndex(({ name }) => name === wanted),
+  )
+  const [open, next, previous] = [steps[at], steps[at + 1], steps[at - 1]]
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current && document.activeElement?.closest('.wizard-content') === null) heading.current?.focus()
+    isFirst.current = false
+  }, [at])
+  return (
+    <div class="stack-16">
+      <nav aria-label={title}>
+        <ol class="wizard-steps">
+          {steps.map(({ name, label, faults }, n) => (
+            <li key={name}>
+              <Link
+                class={faults > 0 ? 'wizard-step wizard-fault focus-inside' : 'wizard-step focus-inside'}
+                href={hrefOf(name)}
+                aria-current={n === at ? 'page' : undefined}
+              >
+                <span class="wizard-number" aria-hidden="true">
+                  {faults > 0 ? '!' : n + 1}
+                </span>
+                <span class="wizard-label">{label}</span>
+                {faults > 0 && <span class="visually-hidden">({t.counted('form.faults', faults)})</span>}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div key={open?.name} class="wizard-content stack-16">
+        <h2 ref={heading} class="visually-hidden" tabIndex={-1}>
+          {open?.label}
+        </h2>
+        {open?.content()}
+      </div>
+      <div class="wrap">
+        {previous !== undefined && <ActionButton label={t('wizard.previous')} to={hrefOf(previous.name)} />}
+        {next !== undefined && (
+          <ActionButton look="primary" label={t('wizard.next', { step: next.label })} to={hrefOf(next.name)} />
+        )}
+        {open?.end}
+        <span class="small" role="status">
+          {note}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,201 @@
+// Campaigns of a tenant: listed, read, made, changed, cancelled and released by an administrator (CAM-2 to CAM-6, CAM-16).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Acting, type Change, makeRead } from '#application/identity/change.ts'
+import { analyticsOf } from '#domain/campaign/analytics.ts'
+import {
+  type CampaignDraft,
+  type CampaignPatch,
+  changedFields,
+  lockedChanges,
+  patched,
+} from '#domain/campaign/campaign-rules.ts'
+import {
+  campaignClosed,
+  type CampaignCommand,
+  type CampaignRefusal,
+  campaignTransition,
+  nextStep,
+} from '#domain/campaign/campaign-transitions.ts'
+import { asCampaignUuid, type Campaign, type CampaignUuid, isClosed, openCampaign } from '#domain/campaign/campaign.ts'
+import { campaignFact } from '#domain/campaign/facts.ts'
+import {
+  campaignChanged,
+  type CampaignChanged,
+  campaignNotFound,
+  type CampaignNotHeld,
+  campaignNotHeld,
+} from '#domain/campaign/failures.ts'
+import type { CampaignJob, CampaignQuery, CampaignStores } from '#domain/campaign/ports.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { AuditFact } from '#domain/logging/audit.ts'
+import type { ParseContent } from '#domain/mailing/ports.ts'
+import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
+import type { Outbox } from '#domain/shared/outbox.ts'
+import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
+import type { SurveyStores } from '#domain/survey/ports.ts'
+import { asSeriesUuid } from '#domain/survey/survey-code.ts'
+import { checkPlan, type PlanStores } from './check-plan.ts'
+import { storeCampaign } from './store-campaign.ts'
+
+type Stores = PlanStores &
+  Pick<CampaignStores, 'campaigns' | 'campaignsDue' | 'participants'> &
+  Pick<SurveyStores, 'surveyCodes'> & { readonly outbox: Outbox<CampaignJob> }
+
+export interface CampaignsDeps {
+  readonly inScope: InScope<Stores>
+  readonly change: Change<IdentityStores & Stores>
+  readonly parseContent: ParseContent
+  readonly clock: Clock
+  readonly random: Random
+  /** How late an invite phase may begin by itself; none: always (CAM-16). */
+  readonly lateAfter: O.Option<Duration>
+}
+
+/** A campaign as it is shown. */
+export interface ShownCampaign extends Campaign {
+  readonly held: boolean
+}
+
+const found = ({ campaigns }: Pick<CampaignStores, 'campaigns'>, uuid: CampaignUuid) =>
+  pipe(campaigns.find(uuid), foundOr(campaignNotFound))
+
+/** What a command of an administrator is refused for; the others are the processing's. */
+type Refused = Exclude<CampaignRefusal, { readonly _tag: 'CampaignElsewhere' }> | CampaignChanged
+
+const moved = (campaign: Campaign, command: CampaignCommand, now: Instant): E.Either<Refused, Campaign> =>
+  pipe(
+    campaignTransition(command, now)(campaign),
+    E.mapLeft((refusal): Refused => (refusal._tag === 'CampaignElsewhere' ? campaignChanged : refusal)),
+  )
+
+export type Campaigns = ReturnType<typeof makeCampaigns>
+
+export const makeCampaigns = ({ inScope, change, parseContent, clock, random, lateAfter }: CampaignsDeps) => {
+  const read = makeRead(inScope)
+
+  const shown = (campaign: Campaign, now = clock.now()): ShownCampaign => ({
+    ...campaign,
+    held: nextStep(campaign, now, lateAfter)._tag === 'Held',
+  })
+
+  const checked =
+    ({ stores, principal: { tenantUuid }, now }: Acting<IdentityStores & Stores>) =>
+    (draft: CampaignDraft, how: Parameters<typeof checkPlan>[2]) =>
+      pipe(
+        checkPlan({ parseContent, stores, tenantUuid, now }, draft, how),
+        TE.flatMapEither(({ plan }) => plan),
+      )
+
+  /** Stores what a command makes of a campaign, with its audit entry. */
+  const commit = (
+    { stores, principal: { tenantUuid }, now }: Acting<IdentityStores & Stores>,
+    campaign: Campaign,
+    fact: AuditFact,
+  ) =>
+    pipe(
+      storeCampaign(stores, tenantUuid, campaign, now, lateAfter),
+      TE.map((stored) => ({ answer: shown(stored, now), facts: [fact] })),
+    )
+
+  /** `work`: what else the command does. */
+  const command = <E>(
+    principal: Principal,
+    uuid: CampaignUuid,
+    work: (
+      acting: Acting<IdentityStores & Stores>,
+      campaign: Campaign,
+    ) => TE.TaskEither<E, { readonly answer: ShownCampaign; readonly facts: readonly AuditFact[] }>,
+  ) =>
+    change(principal, 'campaigns:write', (acting) =>
+      pipe(
+        acting.stores.campaigns.hold(uuid),
+        foundOr(campaignNotFound),
+        TE.flatMap((campaign) => work(acting, campaign)),
+      ),
+    )
+
+  const withdraw = (stores: Stores, tenantUuid: TenantUuid, campaign: CampaignUuid, now: Instant): Stored<void> =>
+    pipe(
+      stores.surveyCodes.endSeries(asSeriesUuid(campaign), O.some(now)),
+      TE.flatMap(() =>
+        stores.outbox.enqueue({ queue: 'campaign.withdraw', data: { tenantUuid, campaign }, key: campaign }),
+      ),
+    )
+
+  return {
+    list: (principal: Principal, query: CampaignQuery) =>
+      pipe(
+        read(principal, 'campaigns:read', ({ campaigns }) => campaigns.list(query)),
+        TE.map(({ data, total }) => ({ data: data.map((one) => shown(one)), total })),
+      ),
+    read: (principal: Principal, uuid: CampaignUuid) =>
+      pipe(
+        read(principal, 'campaigns:read', (stores) => found(stores, uuid)),
+        TE.map((campaign) => shown(campaign)),
+      ),
+    create: (principal: Principal, draft: CampaignDraft) =>
+      change(principal, 'campaigns:write', (acting) =>
+        pipe(
+          checked(acting)(draft, { isNew: true }),
+          TE.map((plan) =>
+            openCampaign(plan, {
+              uuid: asCampaignUuid(random.uuid() as Uuid),
+              createdBy: principal.user,
+              now: acting.now,
+            }),
+          ),
+          TE.flatMap((campaign) => commit(acting, campaign, campaignFact('campaign.created', campaign.uuid))),
+        ),
+      ),
+    /** `revision`: the one that was read; none: whatever is there is changed. */
+    patch: (principal: Principal, uuid: CampaignUuid, patch: CampaignPatch, revision?: number) =>
+      command(principal, uuid, (acting, campaign) => {
+        if (isClosed(campaign)) return TE.left(campaignClosed)
+        if (revision !== undefined && revision !== campaign.revision) return TE.left(campaignChanged)
+        const draft = patched(campaign, patch)
+        const fields = changedFields(campaign, draft)
+        if (fields.length === 0) return TE.right({ answer: shown(campaign, acting.now), facts: [] })
+        const locked = lockedChanges(campaign, draft)
+        if (locked.length > 0) return TE.left<Refused>({ _tag: 'CampaignLocked', fields: locked })
+        return pipe(
+          checked(acting)(draft, { hasBegun: campaign.status === 'running' }),
+          TE.flatMapEither((plan) => moved(campaign, { _tag: 'Patch', plan }, acting.now)),
+          TE.flatMap((after) => commit(acting, after, campaignFact('campaign.changed', uuid, { fields }))),
+        )
+      }),
+    /** Mails that have not left are withdrawn, and the codes end. */
+    cancel: (principal: Principal, uuid: CampaignUuid) =>
+      command(principal, uuid, (acting, campaign) =>
+        pipe(
+          TE.fromEither(moved(campaign, { _tag: 'Cancel' }, acting.now)),
+          TE.tap(() => withdraw(acting.stores, principal.tenantUuid, uuid, acting.now)),
+          TE.flatMap((after) => commit(acting, after, campaignFact('campaign.cancelled', uuid))),
+        ),
+      ),
+    release: (principal: Principal, uuid: CampaignUuid) =>
+      command(principal, uuid, (acting, campaign) =>
+        pipe(
+          TE.fromEither(moved(campaign, { _tag: 'Release' }, acting.now)),
+          TE.filterOrElseW(
+            () => nextStep(campaign, acting.now, lateAfter)._tag === 'Held',
+            (): CampaignNotHeld => campaignNotHeld,
+          ),
+          TE.flatMap((after) => commit(acting, after, campaignFact('campaign.released', uuid))),
+        ),
+      ),
+    analytics: (principal: Principal, uuid: CampaignUuid) =>
+      read(principal, 'campaigns:read', (stores) =>
+        pipe(
+          found(stores, uuid),
+          TE.bindTo('campaign'),
+          TE.bindW('days', () => stores.participants.respondedByDay(uuid)),
+          TE.map(({ campaign, days }) => analyticsOf(campaign, days)),
+        ),
+      ),
+  }
+}

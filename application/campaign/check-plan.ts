@@ -1,0 +1,125 @@
+// Whether a campaign can be planned as it was written: its rules, the records that it names, and its texts; every fault at once (CAM-3, CAM-4).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type BrokenRule, type CampaignDraft, planOf } from '#domain/campaign/campaign-rules.ts'
+import { type CampaignPlan, PHASES, type PhaseKind, type PhasePlan } from '#domain/campaign/campaign.ts'
+import type { CampaignInvalid } from '#domain/campaign/failures.ts'
+import type { CampaignStores } from '#domain/campaign/ports.ts'
+import type { MailingStores, ParseContent, ReadContent } from '#domain/mailing/ports.ts'
+import type { Template } from '#domain/mailing/template.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import type { SurveyStores } from '#domain/survey/ports.ts'
+
+export type PlanStores = Pick<CampaignStores, 'audiences'> &
+  Pick<SurveyStores, 'surveys' | 'publicLinks'> &
+  Pick<MailingStores, 'templates'>
+
+const surveyRules = (
+  { surveys, publicLinks }: PlanStores,
+  tenantUuid: TenantUuid,
+  { survey, phases }: CampaignDraft,
+  now: Instant,
+): Stored<readonly BrokenRule[]> => {
+  if (survey === undefined) return TE.right([])
+  // The link has to be open once the invitations leave.
+  const at = Math.max(now, phases.invite?.sendDate ?? now)
+  return pipe(
+    surveys.find(survey),
+    TE.flatMap((found): Stored<readonly BrokenRule[]> =>
+      O.isNone(found)
+        ? TE.right([{ field: 'survey', rule: 'unknown' }])
+        : pipe(
+            publicLinks.open(tenantUuid, survey, at),
+            TE.map(
+              O.match(
+                (): readonly BrokenRule[] => [{ field: 'survey', rule: 'no_open_link' }],
+                () => [],
+              ),
+            ),
+          ),
+    ),
+  )
+}
+
+const tagRules = ({ audiences }: PlanStores, { tags = [] }: CampaignDraft): Stored<readonly BrokenRule[]> =>
+  tags.length === 0
+    ? TE.right([])
+    : pipe(
+        audiences.unknownTags(tags),
+        TE.map((unknown) => (unknown.length === 0 ? [] : [{ field: 'tags', rule: 'unknown' }])),
+      )
+
+const findTemplate = ({ templates }: PlanStores, { template }: CampaignDraft): Stored<O.Option<Template>> =>
+  template === undefined ? TE.right(O.none) : templates.find(template)
+
+const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ''
+
+interface ReadPhase extends ReadContent {
+  readonly phase: PhaseKind
+}
+
+/** Missing texts are broken rules, and are not reported twice. */
+const readPhase = (
+  parseContent: ParseContent,
+  template: O.Option<Template>,
+  phase: PhaseKind,
+  { subject = '', body = '' }: Partial<PhasePlan>,
+): E.Either<CampaignInvalid['texts'], readonly ReadPhase[]> => {
+  if (isBlank(subject) && isBlank(body)) return E.right([])
+  const language = O.isSome(template) ? template.value.content.language : 'nl'
+  return pipe(
+    parseContent({ language, subject, body }, []),
+    E.bimap(
+      (faults) => faults.filter(({ field }) => !isBlank({ subject, body }[field])).map((one) => ({ ...one, phase })),
+      (read) => [{ ...read, phase }],
+    ),
+  )
+}
+
+export interface CheckedPlan {
+  /** Left: why it cannot be planned. */
+  readonly plan: E.Either<CampaignInvalid, CampaignPlan>
+  readonly template: O.Option<Template>
+  /** Phases whose texts are faultless. */
+  readonly texts: readonly ReadPhase[]
+}
+
+/** `isNew`: the invite date may not be past. `hasBegun`: what it names is locked, and is not looked up again. */
+export const checkPlan = (
+  {
+    parseContent,
+    stores,
+    tenantUuid,
+    now,
+  }: {
+    readonly parseContent: ParseContent
+    readonly stores: PlanStores
+    readonly tenantUuid: TenantUuid
+    readonly now: Instant
+  },
+  draft: CampaignDraft,
+  { isNew = false, hasBegun = false }: { readonly isNew?: boolean; readonly hasBegun?: boolean },
+): Stored<CheckedPlan> =>
+  pipe(
+    TE.Do,
+    TE.bind('template', () => findTemplate(stores, draft)),
+    TE.bind('survey', () => surveyRules(stores, tenantUuid, draft, now)),
+    TE.bind('tags', () => tagRules(stores, draft)),
+    TE.map(({ template, survey, tags }): CheckedPlan => {
+      const read = PHASES.map((phase) => readPhase(parseContent, template, phase, draft.phases[phase] ?? {}))
+      const texts = read.flatMap((one) => (E.isLeft(one) ? one.left : []))
+      const unknown: readonly BrokenRule[] =
+        draft.template !== undefined && O.isNone(template) ? [{ field: 'template', rule: 'unknown' }] : []
+      const plan = planOf(draft, isNew, now, hasBegun ? [] : [...survey, ...tags, ...unknown])
+      const rules = E.isLeft(plan) ? plan.left : []
+      return {
+        plan: E.isLeft(plan) || texts.length > 0 ? E.left({ _tag: 'CampaignInvalid', rules, texts }) : plan,
+        template,
+        texts: read.flatMap((one) => (E.isRight(one) ? one.right : [])),
+      }
+    }),
+  )

@@ -1,0 +1,65 @@
+// Unfinished campaigns, kept on the server between visits of the wizard.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Change, makeRead } from '#application/identity/change.ts'
+import type { CampaignDraft } from '#domain/campaign/campaign-rules.ts'
+import { campaignDraftNotFound } from '#domain/campaign/failures.ts'
+import type { CampaignDraftUuid, CampaignStores, KeptCampaignDraft } from '#domain/campaign/ports.ts'
+import type { IdentityStores, Page } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import { foundOr, type InScope, writtenOr } from '#domain/shared/unit-of-work.ts'
+import type { Random, Uuid } from '#domain/shared/uuid.ts'
+
+type Stores = Pick<CampaignStores, 'campaignDrafts'>
+
+export interface CampaignDraftsDeps {
+  readonly inScope: InScope<Stores>
+  readonly change: Change<IdentityStores & Stores>
+  readonly random: Random
+}
+
+export type CampaignDrafts = ReturnType<typeof makeCampaignDrafts>
+
+/** They are no campaigns yet: the audit log has no entries of them. */
+export const makeCampaignDrafts = ({ inScope, change, random }: CampaignDraftsDeps) => {
+  const read = makeRead(inScope)
+  const found = ({ campaignDrafts }: Stores, uuid: CampaignDraftUuid) =>
+    pipe(campaignDrafts.find(uuid), foundOr(campaignDraftNotFound))
+
+  const put = ({ campaignDrafts }: Stores, kept: KeptCampaignDraft) =>
+    pipe(
+      campaignDrafts.put(kept),
+      TE.map(() => ({ answer: kept, facts: [] })),
+    )
+
+  return {
+    list: (principal: Principal, page: Page) =>
+      read(principal, 'campaigns:read', ({ campaignDrafts }) => campaignDrafts.list(page)),
+    read: (principal: Principal, uuid: CampaignDraftUuid) =>
+      read(principal, 'campaigns:read', (stores) => found(stores, uuid)),
+    add: (principal: Principal, draft: CampaignDraft) =>
+      change(principal, 'campaigns:write', ({ stores, now }) =>
+        put(stores, {
+          uuid: random.uuid() as Uuid as CampaignDraftUuid,
+          draft,
+          createdBy: principal.user,
+          changedAt: now,
+        }),
+      ),
+    replace: (principal: Principal, uuid: CampaignDraftUuid, draft: CampaignDraft) =>
+      change(principal, 'campaigns:write', ({ stores, now }) =>
+        pipe(
+          found(stores, uuid),
+          TE.flatMap((before) => put(stores, { ...before, draft, changedAt: now })),
+        ),
+      ),
+    remove: (principal: Principal, uuid: CampaignDraftUuid) =>
+      change(principal, 'campaigns:write', ({ stores }) =>
+        pipe(
+          stores.campaignDrafts.remove(uuid),
+          writtenOr(campaignDraftNotFound),
+          TE.map(() => ({ answer: undefined, facts: [] })),
+        ),
+      ),
+  }
+}

@@ -1,0 +1,172 @@
+// What a campaign would do, before it is launched: its faults, its audience, mails as they will leave and when the last one has left (CAM-15).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { makeRead } from '#application/identity/change.ts'
+import type { CampaignDraft } from '#domain/campaign/campaign-rules.ts'
+import type { PhaseKind } from '#domain/campaign/campaign.ts'
+import { campaignDraftNotFound, type CampaignInvalid } from '#domain/campaign/failures.ts'
+import { forecastPhases, type MailerPace } from '#domain/campaign/forecast.ts'
+import {
+  type AudienceLook,
+  type AudienceMember,
+  CAMPAIGN_MAILS,
+  type CampaignDraftUuid,
+  type CampaignStores,
+} from '#domain/campaign/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { TagUuid } from '#domain/identity/tag.ts'
+import { renderMail } from '#domain/mailing/mail-document.ts'
+import { asMailingId, asMessageId, openMessage } from '#domain/mailing/message.ts'
+import type { MergeText } from '#domain/mailing/placeholders.ts'
+import type { MailingStores, ParseContent } from '#domain/mailing/ports.ts'
+import { mailboxBudget, TEST_RESERVE } from '#domain/mailing/system-mailbox.ts'
+import type { MailContent, Template } from '#domain/mailing/template.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { checkPlan, type PlanStores } from './check-plan.ts'
+import { optOutUrlOf, surveyUrlOf } from './phase-batch.ts'
+
+type Stores = PlanStores & Pick<CampaignStores, 'campaignDrafts'> & Pick<MailingStores, 'systemMailboxes'>
+
+export interface DryRunDeps {
+  readonly inScope: InScope<Stores>
+  readonly parseContent: ParseContent
+  readonly clock: Clock
+  /** Where people reach the service. */
+  readonly baseUrl: string
+}
+
+export interface DryRunMail {
+  readonly recipient: { readonly name: string; readonly address: string }
+  readonly phase: PhaseKind
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+}
+
+const SAMPLES = 3
+/** People who are looked at for samples: some have opted out. */
+const LOOKED_AT = 50
+/** No code: it is too long for one. */
+const SAMPLE_CODE = 'example'
+const ID = '00000000-0000-7000-8000-000000000000' as Uuid
+
+const countOf = ({ audiences }: Pick<Stores, 'audiences'>, tags: readonly TagUuid[]) =>
+  pipe(
+    tags.length === 0 ? TE.right({ audience: 0, optedOut: 0 }) : audiences.count(tags),
+    TE.map(({ audience, optedOut }) => ({ people: audience - optedOut, optedOut })),
+  )
+
+/** The worker leaves a part of each minute to test mails. */
+const paceOf = (
+  { systemMailboxes }: Stores,
+  template: O.Option<Template>,
+  now: Instant,
+): Stored<O.Option<MailerPace>> => {
+  const key = O.flatMap(({ systemMailboxKey }: Template) => systemMailboxKey)(template)
+  return pipe(
+    O.isSome(key) ? systemMailboxes.find(key.value) : TE.right(O.none),
+    TE.map(
+      O.map((mailbox) => {
+        const { minute, day } = mailboxBudget(mailbox, [], now)
+        return { perMinute: Math.max(1, minute.limit - TEST_RESERVE), perDay: day.limit }
+      }),
+    ),
+  )
+}
+
+const names = (text: MergeText, path: string): boolean =>
+  text.some((part) => typeof part !== 'string' && part.path === path)
+
+const hasSurveyUrl = ({ html }: MailContent): boolean => names(html, 'surveyUrl') || names(html, 'data.surveyUrl')
+
+export type DryRun = ReturnType<typeof makeDryRun>
+
+export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps) => {
+  const read = makeRead(inScope)
+
+  const render = (
+    { name, email }: AudienceMember,
+    { phase, content }: { readonly phase: PhaseKind; readonly content: MailContent },
+    template: O.Option<Template>,
+  ): readonly DryRunMail[] => {
+    const mailing = {
+      id: asMailingId(ID),
+      origin: { kind: CAMPAIGN_MAILS, id: ID },
+      route: O.none,
+      content,
+      replyTo: O.flatMap(({ replyTo }: Template) => replyTo)(template),
+      data: { surveyUrl: surveyUrlOf(baseUrl, SAMPLE_CODE) },
+      createdAt: 0,
+    }
+    const recipient = { address: email, name }
+    const made = {
+      id: asMessageId(ID),
+      mailingId: mailing.id,
+      recipient,
+      personalised: { unsubscribeUrl: optOutUrlOf(baseUrl, SAMPLE_CODE) },
+    }
+    const mail = renderMail(mailing, openMessage(made))
+    if (E.isLeft(mail)) return []
+    const { subject, html, text } = mail.right
+    return [{ recipient, phase, subject, html, text }]
+  }
+
+  const draftOf = ({ campaignDrafts }: Stores, uuid: O.Option<CampaignDraftUuid>, given: CampaignDraft | undefined) =>
+    O.isNone(uuid)
+      ? TE.right(given ?? { phases: {} })
+      : pipe(
+          campaignDrafts.find(uuid.value),
+          foundOr(campaignDraftNotFound),
+          TE.map(({ draft }) => given ?? draft),
+        )
+
+  return {
+    /** People with any of the tags. */
+    audience: (principal: Principal, tags: readonly TagUuid[]) =>
+      read(principal, 'campaigns:read', (stores) => countOf(stores, tags)),
+    /** Nothing is sent. `draft`: it remembers the audience for its next dry run. `given`: in place of what the draft holds. */
+    run: (principal: Principal, uuid: O.Option<CampaignDraftUuid>, given: CampaignDraft | undefined) =>
+      read(principal, 'campaigns:write', (stores) =>
+        pipe(
+          TE.Do,
+          TE.let('now', () => clock.now()),
+          TE.bindW('draft', () => draftOf(stores, uuid, given)),
+          TE.let('tags', ({ draft }) => draft.tags ?? []),
+          TE.bindW('checked', ({ draft, now }) =>
+            checkPlan({ parseContent, stores, tenantUuid: principal.tenantUuid, now }, draft, { isNew: true }),
+          ),
+          TE.bindW('audience', ({ tags }) => countOf(stores, tags)),
+          TE.bindW('look', ({ tags, now }): Stored<AudienceLook['since']> =>
+            O.isNone(uuid)
+              ? TE.right(O.none)
+              : pipe(
+                  stores.campaignDrafts.look(uuid.value, tags, now),
+                  TE.map(({ since }) => since),
+                ),
+          ),
+          TE.bindW('people', ({ tags }) =>
+            tags.length === 0 ? TE.right([]) : stores.audiences.page(tags, O.none, LOOKED_AT),
+          ),
+          TE.bindW('pace', ({ checked, now }) => paceOf(stores, checked.template, now)),
+          TE.map(({ now, draft, checked, audience, look, people, pace }) => ({
+            problems: E.isLeft(checked.plan) ? O.some<CampaignInvalid>(checked.plan.left) : O.none,
+            unknownPlaceholders: checked.texts.flatMap(({ phase, unknown }) =>
+              unknown.map(({ path }) => ({ phase, path })),
+            ),
+            withoutSurveyUrl: checked.texts.filter(({ content }) => !hasSurveyUrl(content)).map(({ phase }) => phase),
+            audience,
+            changes: look,
+            samples: people
+              .filter(({ hasOptedOut }) => !hasOptedOut)
+              .slice(0, SAMPLES)
+              .flatMap((person) => checked.texts.flatMap((text) => render(person, text, checked.template))),
+            calendar: forecastPhases(draft.phases, audience.people, pace, now),
+          })),
+        ),
+      ),
+  }
+}

@@ -1,0 +1,199 @@
+// What a campaign does by itself: phases in batches, each one unit of work that stores where the next begins (CAM-7 to CAM-11, CAM-16, CAM-18).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Audited, Done } from '#application/identity/audit.ts'
+import {
+  type CampaignCommand,
+  type CampaignStep,
+  campaignTransition,
+  dueAt,
+  nextStep,
+} from '#domain/campaign/campaign-transitions.ts'
+import type { Campaign } from '#domain/campaign/campaign.ts'
+import { campaignFact } from '#domain/campaign/facts.ts'
+import { campaignChanged, type CampaignChanged } from '#domain/campaign/failures.ts'
+import type { CampaignMetrics, DueCampaign } from '#domain/campaign/ports.ts'
+import type { AuditActor, AuditFact } from '#domain/logging/audit.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { CodesExhausted } from '#domain/survey/failures.ts'
+import { asSeriesUuid, CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
+import type { PhaseBatches, PhaseStores } from './phase-batch.ts'
+import { storeCampaign, wakeCampaign } from './store-campaign.ts'
+
+export interface ProcessCampaignsDeps<Stores extends PhaseStores> {
+  readonly inScope: InScope<Stores>
+  readonly audited: Audited<Stores>
+  readonly batches: PhaseBatches
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics: CampaignMetrics
+  /** How late an invite phase may begin by itself; none: always (CAM-16). */
+  readonly lateAfter: O.Option<Duration>
+}
+
+export type AdvanceFailed = CampaignChanged | CodesExhausted | StoreUnavailable
+
+const ACTOR: AuditActor = { _tag: 'Service', name: 'campaign.advance' }
+
+/** A run ends in time for its job; what is left is done by the next. */
+const RUN: Duration = seconds(40)
+const WOKEN_AT_ONCE = 500
+
+/** `isDone`: nothing is due now. */
+interface Advanced {
+  readonly isDone: boolean
+}
+
+const done = (isDone: boolean, facts: readonly AuditFact[] = []): Done<Advanced> => ({ answer: { isDone }, facts })
+
+export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCampaignsDeps<Stores>) => {
+  const { inScope, audited, batches, clock, log, metrics, lateAfter } = deps
+
+  const moved = (campaign: Campaign, command: CampaignCommand, now: Instant): E.Either<CampaignChanged, Campaign> =>
+    pipe(
+      campaignTransition(command, now)(campaign),
+      E.mapLeft(() => campaignChanged),
+    )
+
+  const complete = (stores: Stores, { tenantUuid }: DueCampaign, campaign: Campaign, now: Instant) =>
+    pipe(
+      TE.fromEither(moved(campaign, { _tag: 'Complete' }, now)),
+      TE.tap(() => stores.surveyCodes.endSeries(asSeriesUuid(campaign.uuid), O.some(now + CODES_OUTLIVE_CAMPAIGN))),
+      TE.flatMap((after) => storeCampaign(stores, tenantUuid, after, now, lateAfter)),
+      TE.map(() => done(true, [campaignFact('campaign.completed', campaign.uuid)])),
+    )
+
+  /** An invite phase without its context cancels the campaign; a reminder waits for it (CAM-8, CAM-9). */
+  const unresolved = (
+    stores: Stores,
+    { tenantUuid }: DueCampaign,
+    campaign: Campaign,
+    { phase }: Extract<CampaignStep, { readonly _tag: 'Send' }>,
+    missing: string,
+    now: Instant,
+  ) =>
+    pipe(
+      TE.fromEither(moved(campaign, { _tag: 'Unresolved', phase }, now)),
+      TE.tapIO((after) => () => {
+        log.error('campaign.unresolved', { campaign: campaign.uuid, phase, missing, status: after.status })
+        metrics.phaseUnresolved(phase)
+      }),
+      TE.flatMap((after) =>
+        after === campaign ? TE.right(after) : storeCampaign(stores, tenantUuid, after, now, lateAfter),
+      ),
+      TE.map(({ status }) =>
+        done(
+          true,
+          status === 'cancelled' ? [campaignFact('campaign.cancelled', campaign.uuid, { phase, missing })] : [],
+        ),
+      ),
+    )
+
+  const send = (
+    stores: Stores,
+    key: DueCampaign,
+    campaign: Campaign,
+    step: Extract<CampaignStep, { readonly _tag: 'Send' }>,
+    now: Instant,
+  ): TE.TaskEither<AdvanceFailed, Done<Advanced>> =>
+    pipe(
+      batches.context(stores, key.tenantUuid, campaign, step.phase, now),
+      TE.flatMap((context): TE.TaskEither<AdvanceFailed, Done<Advanced>> =>
+        E.isLeft(context)
+          ? unresolved(stores, key, campaign, step, context.left, now)
+          : pipe(
+              batches.run(stores, key.tenantUuid, campaign, step, context.right, now),
+              TE.flatMap(({ campaign: after, hasBegun, handled }) =>
+                pipe(
+                  storeCampaign(stores, key.tenantUuid, after, now, lateAfter),
+                  TE.map((stored) => {
+                    metrics.participantsHandled(step.phase, handled)
+                    const isDone = O.match(
+                      () => true,
+                      (due: Instant) => due > now,
+                    )(dueAt(stored, now, lateAfter))
+                    return done(
+                      isDone,
+                      hasBegun ? [campaignFact('campaign.begun', campaign.uuid, { phase: step.phase })] : [],
+                    )
+                  }),
+                ),
+              ),
+            ),
+      ),
+    )
+
+  const act = (
+    stores: Stores,
+    key: DueCampaign,
+    campaign: Campaign,
+    now: Instant,
+  ): TE.TaskEither<AdvanceFailed, Done<Advanced>> => {
+    const step = nextStep(campaign, now, lateAfter)
+    switch (step._tag) {
+      case 'Send':
+        return send(stores, key, campaign, step, now)
+      case 'Complete':
+        return complete(stores, key, campaign, now)
+      case 'Held':
+      case 'Sleep':
+        return pipe(
+          stores.campaignsDue.set(key, dueAt(campaign, now, lateAfter)),
+          TE.map(() => done(true)),
+        )
+    }
+  }
+
+  /** One step of a campaign, which other replicas wait for. */
+  const advanceOnce = (key: DueCampaign): TE.TaskEither<AdvanceFailed, Advanced> =>
+    audited(ACTOR, key.tenantUuid, (stores) =>
+      pipe(
+        stores.campaigns.hold(key.campaign),
+        TE.flatMap((found): TE.TaskEither<AdvanceFailed, Done<Advanced>> =>
+          O.isNone(found)
+            ? pipe(
+                stores.campaignsDue.set(key, O.none),
+                TE.map(() => done(true)),
+              )
+            : act(stores, key, found.value, clock.now()),
+        ),
+      ),
+    )
+
+  /** Does what the campaign has to do now, in as many units of work as it takes; after a while the next job goes on. */
+  const advance =
+    (key: DueCampaign): TE.TaskEither<AdvanceFailed, void> =>
+    async () => {
+      const until = clock.now() + RUN
+      for (;;) {
+        const step = await advanceOnce(key)()
+        if (E.isLeft(step)) return step
+        if (step.right.isDone) return E.right(undefined)
+        if (clock.now() >= until) return inScope(Admin, (stores) => wakeCampaign(stores, key))()
+      }
+    }
+
+  /** Wakes every campaign that is due. One that fails stops no other: each has its own job (CAM-7). */
+  const tick: Stored<void> = async () => {
+    const now = clock.now()
+    let after: O.Option<DueCampaign> = O.none
+    for (;;) {
+      const behind: O.Option<DueCampaign> = after
+      const woken: E.Either<StoreUnavailable, readonly DueCampaign[]> = await inScope(Admin, (stores) =>
+        pipe(
+          stores.campaignsDue.due(now, behind, WOKEN_AT_ONCE),
+          TE.tap((due) => TE.traverseSeqArray((one: DueCampaign) => wakeCampaign(stores, one))(due)),
+        ),
+      )()
+      if (E.isLeft(woken)) return woken
+      if (woken.right.length < WOKEN_AT_ONCE) return E.right(undefined)
+      after = O.fromNullable(woken.right.at(-1))
+    }
+  }
+
+  return { tick, advance }
+}

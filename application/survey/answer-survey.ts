@@ -1,0 +1,271 @@
+// What people do with a code (SVY-3, SVY-4): open the survey, start by a link, answer once, and opt out of the office's survey mail.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { MailLanguage } from '#domain/mailing/template.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import {
+  Admin,
+  foundOr,
+  type InScope,
+  type Stored,
+  type StoreUnavailable,
+  Tenant,
+} from '#domain/shared/unit-of-work.ts'
+import { type Random, timeOrdered } from '#domain/shared/uuid.ts'
+import { type AnswerFault, type PostedAnswers, readAnswers, type ResponseUuid } from '#domain/survey/answers.ts'
+import { type CodeNotOpen, codeNotOpen } from '#domain/survey/failures.ts'
+import type { OnAnswered, OnOptOut, SurveyStores } from '#domain/survey/ports.ts'
+import {
+  type CodeKind,
+  isCodeOpen,
+  type IssuedCode,
+  parseSurveyCode,
+  type SurveyCode,
+} from '#domain/survey/survey-code.ts'
+import { languageFor, type SurveyContent } from '#domain/survey/survey.ts'
+import { type AddressKey, type CodeLimits } from './code-limits.ts'
+import { issueCodes } from './issue-codes.ts'
+
+type AnswerStores = SurveyStores & Pick<IdentityStores, 'tenants'>
+
+export interface AnswerSurveyDeps<Stores extends AnswerStores> {
+  readonly inScope: InScope<Stores>
+  readonly clock: Clock
+  readonly random: Random
+  readonly codeLimits: CodeLimits
+  /** Of the areas above, in the unit of work of the response. */
+  readonly onAnswered: readonly OnAnswered<Stores>[]
+  readonly onOptOut: readonly OnOptOut<Stores>[]
+}
+
+export interface ShownSurvey {
+  readonly code: SurveyCode
+  /** The name of the tenant. */
+  readonly office: string
+  readonly version: number
+  readonly content: SurveyContent
+}
+
+export interface LandedSurvey extends ShownSurvey {
+  /** `Startable`: by a link, whose visitors get codes of their own. */
+  readonly state: 'Open' | 'Startable' | 'Answered'
+}
+
+export interface SubmittedForm {
+  /** That was shown. None, or unknown: the newest. */
+  readonly version: O.Option<number>
+  /** In the order of preference. */
+  readonly languages: readonly MailLanguage[]
+  readonly posted: PostedAnswers
+}
+
+/** `Answered`: by these answers, or before. `Faulty`: nothing was stored. */
+export type Submitted =
+  | { readonly _tag: 'Answered' }
+  | { readonly _tag: 'Faulty'; readonly shown: ShownSurvey; readonly faults: readonly AnswerFault[] }
+
+type OfCode<A> = TE.TaskEither<CodeNotOpen | StoreUnavailable, A>
+
+/** What is known of a code before its tenant's rows are read. */
+interface FoundCode {
+  readonly code: IssuedCode
+  readonly office: string
+  readonly isOpen: boolean
+}
+
+const notOpenUnless = (isOpen: boolean): OfCode<void> => (isOpen ? TE.right(undefined) : TE.left(codeNotOpen))
+
+const isOfKind =
+  (kind: CodeKind) =>
+  ({ code, isOpen }: FoundCode): boolean =>
+    isOpen && code.kind === kind
+
+const newest = (
+  { surveys }: AnswerStores,
+  { surveyId }: IssuedCode,
+): OfCode<{ readonly version: number; readonly content: SurveyContent }> =>
+  pipe(surveys.find(surveyId), foundOr(codeNotOpen))
+
+/** The version that was shown, if the survey has it. */
+const shownVersion = (stores: AnswerStores, code: IssuedCode, asked: O.Option<number>) =>
+  pipe(
+    newest(stores, code),
+    TE.flatMap((last) =>
+      O.isNone(asked) || asked.value === last.version
+        ? TE.right(last)
+        : pipe(
+            stores.surveys.version(code.surveyId, asked.value),
+            TE.map(
+              O.match(
+                () => last,
+                (content) => ({ version: asked.value, content }),
+              ),
+            ),
+          ),
+    ),
+  )
+
+const stateOf = (
+  { surveyCodes, surveyResponses }: AnswerStores,
+  { code, kind }: IssuedCode,
+): OfCode<LandedSurvey['state']> => {
+  const landed = <S>(state: S): OfCode<S> =>
+    pipe(
+      surveyCodes.use(code),
+      TE.flatMap(notOpenUnless),
+      TE.map(() => state),
+    )
+  if (kind === 'link') return landed('Startable')
+  return pipe(
+    surveyResponses.isAnswered(code),
+    TE.flatMap((isAnswered): OfCode<LandedSurvey['state']> => (isAnswered ? TE.right('Answered') : landed('Open'))),
+  )
+}
+
+export type AnswerSurvey = ReturnType<typeof makeAnswerSurvey>
+
+export const makeAnswerSurvey = <Stores extends AnswerStores>(deps: AnswerSurveyDeps<Stores>) => {
+  const { inScope, clock, random, codeLimits } = deps
+
+  const find = (text: string): OfCode<FoundCode> =>
+    pipe(
+      TE.fromOption(() => codeNotOpen)(parseSurveyCode(text)),
+      TE.flatMap((code) =>
+        inScope(Admin, ({ surveyCodes, tenants }) =>
+          pipe(
+            TE.Do,
+            TE.bind('standing', () => pipe(surveyCodes.find(code), foundOr(codeNotOpen))),
+            TE.bindW('tenant', ({ standing }) => pipe(tenants.find(standing.code.tenantUuid), foundOr(codeNotOpen))),
+          ),
+        ),
+      ),
+      TE.map(({ standing, tenant }) => ({
+        code: standing.code,
+        office: tenant.name,
+        isOpen: tenant.active && isCodeOpen(standing, clock.now()),
+      })),
+    )
+
+  const findThat = (text: string, suits: (found: FoundCode) => boolean): OfCode<FoundCode> =>
+    pipe(
+      find(text),
+      TE.tap((found) => notOpenUnless(suits(found))),
+    )
+
+  /** Counts the landing, unless the code is answered. */
+  const land = (text: string): OfCode<LandedSurvey> =>
+    pipe(
+      findThat(text, ({ isOpen }) => isOpen),
+      TE.flatMap(({ code, office }) =>
+        inScope(Tenant(code.tenantUuid), (stores) =>
+          pipe(
+            newest(stores, code),
+            TE.bindTo('survey'),
+            TE.bind('state', () => stateOf(stores, code)),
+            TE.map(({ survey: { version, content }, state }) => ({ code: code.code, office, version, content, state })),
+          ),
+        ),
+      ),
+    )
+
+  const store = (
+    stores: Stores,
+    code: IssuedCode,
+    form: SubmittedForm,
+    office: string,
+    now: Instant,
+  ): OfCode<Submitted> =>
+    pipe(
+      shownVersion(stores, code, form.version),
+      TE.flatMap(({ version, content }): OfCode<Submitted> => {
+        const read = readAnswers(content, form.posted)
+        if (E.isLeft(read))
+          return TE.right({ _tag: 'Faulty', shown: { code: code.code, office, version, content }, faults: read.left })
+        const response = {
+          uuid: timeOrdered(random.uuid(), now) as ResponseUuid,
+          survey: code.surveyId,
+          version,
+          code: code.code,
+          series: code.series,
+          language: languageFor(content, form.languages),
+          answers: read.right,
+          submittedAt: now,
+        }
+        const passOn = (): Stored<unknown> => TE.sequenceSeqArray(deps.onAnswered.map((on) => on(stores, response)))
+        return pipe(
+          stores.surveyResponses.add(response),
+          TE.flatMap((isNew) => (isNew ? passOn() : TE.right(undefined))),
+          TE.map((): Submitted => ({ _tag: 'Answered' })),
+        )
+      }),
+    )
+
+  const answer = (text: string, form: SubmittedForm): OfCode<Submitted> =>
+    pipe(
+      findThat(text, isOfKind('personal')),
+      TE.flatMap(({ code, office }) =>
+        inScope(Tenant(code.tenantUuid), (stores) =>
+          pipe(
+            stores.surveyResponses.isAnswered(code.code),
+            TE.flatMap((isAnswered): OfCode<Submitted> =>
+              isAnswered ? TE.right({ _tag: 'Answered' }) : store(stores, code, form, office, clock.now()),
+            ),
+          ),
+        ),
+      ),
+    )
+
+  const start = (text: string) =>
+    pipe(
+      findThat(text, isOfKind('link')),
+      TE.flatMap(({ code: { publicId, surveyId, tenantUuid, series } }) =>
+        inScope(Admin, ({ surveyCodes }) =>
+          issueCodes(surveyCodes, { kind: 'personal', publicId, surveyId, tenantUuid, series, maxUses: O.none }, 1),
+        ),
+      ),
+      TE.flatMap(([code]) =>
+        code === undefined ? TE.left({ _tag: 'CodesExhausted' as const, missing: 1 }) : TE.right(code),
+      ),
+    )
+
+  /** Of codes that no longer work too: a mail keeps its link. */
+  const findRecipient = (text: string) => findThat(text, ({ code }) => code.kind === 'personal')
+
+  const optOut = (text: string): OfCode<{ readonly office: string }> =>
+    pipe(
+      findRecipient(text),
+      TE.tap(({ code }) =>
+        pipe(
+          inScope(Tenant(code.tenantUuid), (stores) =>
+            TE.sequenceSeqArray(deps.onOptOut.map((on) => on(stores, code.code, clock.now()))),
+          ),
+          TE.flatMap((theirs) => notOpenUnless(theirs.includes(true))),
+        ),
+      ),
+    )
+
+  return {
+    land: (text: string, address: AddressKey) => codeLimits.counted(address, land(text)),
+    answer: (text: string, form: SubmittedForm, address: AddressKey) => codeLimits.counted(address, answer(text, form)),
+    start: (text: string, address: AddressKey) =>
+      codeLimits.counted(
+        address,
+        pipe(
+          codeLimits.start(address),
+          TE.flatMap(() => start(text)),
+        ),
+      ),
+    readOptOut: (text: string, address: AddressKey) =>
+      codeLimits.counted(
+        address,
+        pipe(
+          findRecipient(text),
+          TE.map(({ office }) => ({ office })),
+        ),
+      ),
+    optOut: (text: string, address: AddressKey) => codeLimits.counted(address, optOut(text)),
+  }
+}

@@ -1,0 +1,93 @@
+// How often one address may bring a code that is not open, and start by a link (SVY-3).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { codeNotOpen, type TooManyFromAddress, tooManyFromAddress } from '#domain/survey/failures.ts'
+import type { Log } from '#domain/logging/ports.ts'
+import { type Clock, minutes } from '#domain/shared/clock.ts'
+import type { Budget, Limits, LimitsView } from '#domain/shared/limits.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
+import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+
+/** As a key that does not reveal it: of an IPv4 address, or of the /64 network of an IPv6 address. */
+export type AddressKey = string
+
+const WINDOW = minutes(10)
+const budget = (key: string, points: number): Budget => ({ key: `survey-${key}`, points, per: WINDOW })
+/** The next one of these blocks the address, or warns. */
+const missesOf = (address: AddressKey): Budget => budget(`misses:${address}`, 19)
+const allMisses = budget('misses', 199)
+const blockOf = (address: AddressKey): Budget => budget(`blocked:${address}`, 1)
+const startsOf = (address: AddressKey): Budget => budget(`starts:${address}`, 20)
+
+export interface CodeLimitsDeps {
+  readonly limits: Limits & LimitsView
+  readonly clock: Clock
+  readonly log: Log
+}
+
+type Limited<E, A> = TE.TaskEither<E | TooManyFromAddress | StoreUnavailable, A>
+
+export type CodeLimits = ReturnType<typeof makeCodeLimits>
+
+export const makeCodeLimits = ({ limits, clock, log }: CodeLimitsDeps) => {
+  const isTaken = (from: Budget): Stored<boolean> =>
+    pipe(
+      limits.take(from, 1),
+      TE.map(({ _tag }) => _tag === 'Granted'),
+    )
+
+  /** `Next`: the point after those of the budget, which one caller gets in each window. */
+  const countIn = (of: Budget): Stored<'Within' | 'Next' | 'Beyond'> =>
+    pipe(
+      isTaken(of),
+      TE.flatMap((isWithin) =>
+        isWithin
+          ? TE.right('Within')
+          : pipe(
+              isTaken({ ...of, points: of.points + 1 }),
+              TE.map((isNext) => (isNext ? 'Next' : 'Beyond')),
+            ),
+      ),
+    )
+
+  const refuseBlocked = (address: AddressKey): Limited<never, void> =>
+    pipe(
+      limits.peek(blockOf(address)),
+      TE.flatMap(({ points, until }) => (points > 0 ? TE.right(undefined) : TE.left(tooManyFromAddress(until)))),
+    )
+
+  const miss = (address: AddressKey): Limited<never, unknown> =>
+    pipe(
+      countIn(allMisses),
+      TE.tapIO((count) => () => {
+        if (count === 'Next') log.warn('survey.codes.missed', { misses: allMisses.points + 1, withinMinutes: 10 })
+      }),
+      TE.flatMap(() => countIn(missesOf(address))),
+      TE.flatMap((count): Limited<never, unknown> => {
+        if (count === 'Within') return TE.right(count)
+        if (count === 'Next') return limits.take({ ...blockOf(address), from: clock.now() }, 1)
+        // It was looked up at the same time as the others.
+        return TE.left(tooManyFromAddress(clock.now() + WINDOW))
+      }),
+    )
+
+  return {
+    /** Runs nothing for an address with too many misses: who guesses learns of no code, not even of an open one. */
+    counted: <E extends Tagged<string>, A>(address: AddressKey, work: TE.TaskEither<E, A>): Limited<E, A> =>
+      pipe(
+        refuseBlocked(address),
+        TE.flatMap(() => work),
+        TE.orElseW((failure) =>
+          pipe(
+            failure._tag === codeNotOpen._tag ? miss(address) : TE.right(undefined),
+            TE.flatMap(() => TE.left(failure)),
+          ),
+        ),
+      ),
+    start: (address: AddressKey): Limited<never, void> =>
+      pipe(
+        limits.take(startsOf(address), 1),
+        TE.flatMap((taken) => (taken._tag === 'Granted' ? TE.right(undefined) : TE.left(tooManyFromAddress(taken.at)))),
+      ),
+  }
+}

@@ -1,0 +1,32 @@
+// New codes: those that were taken already are replaced, in a few rounds (SVY-1, SVY-2).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { CodesExhausted } from '#domain/survey/failures.ts'
+import type { SurveyCodeStore } from '#domain/survey/ports.ts'
+import { CODE_ROUNDS, type SurveyCode } from '#domain/survey/survey-code.ts'
+
+/** Exactly `count` codes; after the last round those that are missing fail all of them. */
+export const issueCodes = (
+  codes: Pick<SurveyCodeStore, 'issue'>,
+  like: Parameters<SurveyCodeStore['issue']>[0],
+  count: number,
+): TE.TaskEither<CodesExhausted | StoreUnavailable, readonly SurveyCode[]> => {
+  const issue = (
+    missing: number,
+    rounds: number,
+  ): TE.TaskEither<CodesExhausted | StoreUnavailable, readonly SurveyCode[]> => {
+    if (missing === 0) return TE.right([])
+    if (rounds === 0) return TE.left({ _tag: 'CodesExhausted', missing })
+    return pipe(
+      codes.issue(like, missing),
+      TE.flatMap((issued) =>
+        pipe(
+          issue(missing - issued.length, rounds - 1),
+          TE.map((more) => [...issued, ...more]),
+        ),
+      ),
+    )
+  }
+  return issue(count, CODE_ROUNDS)
+}

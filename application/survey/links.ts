@@ -1,0 +1,131 @@
+// Public links of a survey (SVY-4): each is made with its own code, by which anyone can answer.
+import type * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Change, makeRead } from '#application/identity/change.ts'
+import type { Name } from '#domain/identity/naming.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { foundOr, type InScope } from '#domain/shared/unit-of-work.ts'
+import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
+import { surveyFact } from '#domain/survey/facts.ts'
+import {
+  type CodesExhausted,
+  type LinkValidityInvalid,
+  linkValidityInvalid,
+  publicLinkNotFound,
+} from '#domain/survey/failures.ts'
+import type { SurveyStores } from '#domain/survey/ports.ts'
+import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
+import {
+  asPublicId,
+  isLinkOpen,
+  isLinkValid,
+  type PublicId,
+  type PublicLink,
+  type SurveyUuid,
+} from '#domain/survey/survey.ts'
+import { issueCodes } from './issue-codes.ts'
+import { foundSurvey } from './surveys.ts'
+
+export interface WrittenLink extends Pick<PublicLink, 'isActive' | 'validFrom' | 'validUntil'> {
+  readonly name: Name
+  readonly maxUses: O.Option<number>
+}
+
+export interface ListedLink extends PublicLink {
+  readonly code: SurveyCode
+  readonly usesCount: number
+  readonly isOpen: boolean
+}
+
+export interface SurveyLinksDeps<Stores extends IdentityStores & SurveyStores> {
+  readonly inScope: InScope<Stores>
+  readonly change: Change<Stores>
+  readonly clock: Clock
+  readonly random: Random
+}
+
+const checked = (link: WrittenLink): TE.TaskEither<LinkValidityInvalid, void> =>
+  isLinkValid(link) ? TE.right(undefined) : TE.left(linkValidityInvalid)
+
+export type SurveyLinks = ReturnType<typeof makeSurveyLinks>
+
+export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(deps: SurveyLinksDeps<Stores>) => {
+  const { inScope, change, clock, random } = deps
+  const read = makeRead(inScope)
+
+  const linksOf = ({ publicLinks }: SurveyStores, tenantUuid: TenantUuid, survey: SurveyUuid, now: Instant) =>
+    pipe(
+      publicLinks.ofSurvey(tenantUuid, survey),
+      TE.map((links) => links.map((link): ListedLink => ({ ...link, isOpen: isLinkOpen(link, now) }))),
+    )
+
+  return {
+    /** Oldest first. */
+    list: (principal: Principal, survey: SurveyUuid) =>
+      read(principal, 'campaigns:read', (stores) =>
+        pipe(
+          foundSurvey(stores, survey),
+          TE.flatMap(() => linksOf(stores, principal.tenantUuid, survey, clock.now())),
+        ),
+      ),
+    add: (principal: Principal, survey: SurveyUuid, written: WrittenLink) =>
+      pipe(
+        checked(written),
+        TE.flatMap(() =>
+          change(principal, 'campaigns:write', ({ stores, now, principal: { tenantUuid } }) => {
+            const publicId = asPublicId(random.uuid() as Uuid)
+            const { maxUses } = written
+            const link: PublicLink = { ...written, publicId, survey, createdAt: now }
+            // Visitors get codes of the same series.
+            const like = {
+              kind: 'link',
+              publicId,
+              surveyId: survey,
+              tenantUuid,
+              maxUses,
+              series: asSeriesUuid(publicId),
+            } as const
+            return pipe(
+              foundSurvey(stores, survey),
+              TE.flatMap(() => stores.publicLinks.put(tenantUuid, link)),
+              TE.flatMap(() => issueCodes(stores.surveyCodes, like, 1)),
+              TE.flatMapNullable(
+                ([code]) => code,
+                (): CodesExhausted => ({ _tag: 'CodesExhausted', missing: 1 }),
+              ),
+              TE.map((code) => ({
+                answer: { ...link, code, usesCount: 0, isOpen: isLinkOpen(link, now) } satisfies ListedLink,
+                facts: [surveyFact('survey-link.created', publicId, { survey })],
+              })),
+            )
+          }),
+        ),
+      ),
+    replace: (principal: Principal, survey: SurveyUuid, publicId: PublicId, written: WrittenLink) =>
+      pipe(
+        checked(written),
+        TE.flatMap(() =>
+          change(principal, 'campaigns:write', ({ stores, now, principal: { tenantUuid } }) =>
+            pipe(
+              stores.publicLinks.find(tenantUuid, publicId),
+              foundOr(publicLinkNotFound),
+              TE.filterOrElseW(
+                (link) => link.survey === survey,
+                () => publicLinkNotFound,
+              ),
+              TE.flatMap((link) => stores.publicLinks.put(tenantUuid, { ...link, ...written })),
+              TE.flatMap(() => linksOf(stores, tenantUuid, survey, now)),
+              TE.flatMapNullable(
+                (links) => links.find((link) => link.publicId === publicId),
+                () => publicLinkNotFound,
+              ),
+              TE.map((answer) => ({ answer, facts: [surveyFact('survey-link.changed', publicId, { survey })] })),
+            ),
+          ),
+        ),
+      ),
+  }
+}

@@ -1,0 +1,118 @@
+// Results of a survey: counts over all versions, and responses by pages and as an export (SVY-4). None names a person.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Change, makeRead } from '#application/identity/change.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
+import { surveyFact } from '#domain/survey/facts.ts'
+import type { SurveyStores } from '#domain/survey/ports.ts'
+import { type AskedQuestion, askedQuestions, resultsOf } from '#domain/survey/results.ts'
+import type { Survey, SurveyUuid } from '#domain/survey/survey.ts'
+import { foundSurvey } from './surveys.ts'
+
+export interface SurveyResultsDeps<Stores extends IdentityStores & SurveyStores> {
+  readonly inScope: InScope<Stores>
+  readonly change: Change<Stores>
+}
+
+/** Each page is a unit of work of its own, so that a slow reader holds nothing. After a Left nothing more comes. */
+export type ResponsePages = AsyncGenerator<E.Either<StoreUnavailable, readonly SurveyResponse[]>, void, void>
+
+export interface ExportedResponses {
+  readonly asked: readonly AskedQuestion[]
+  readonly pages: ResponsePages
+}
+
+const EXPORTED_AT_ONCE = 500
+
+/** Of the newest version, and of each that was answered. */
+const askedIn = ({ surveys, surveyResponses }: SurveyStores, { uuid, version, content }: Survey) =>
+  pipe(
+    surveyResponses.versions(uuid),
+    TE.flatMap((versions) =>
+      TE.traverseSeqArray((earlier: number) => surveys.version(uuid, earlier))(
+        versions.filter((one) => one !== version),
+      ),
+    ),
+    TE.map((found) =>
+      askedQuestions([
+        content,
+        ...found.flatMap(
+          O.match(
+            () => [],
+            (one) => [one],
+          ),
+        ),
+      ]),
+    ),
+  )
+
+export type SurveyResults = ReturnType<typeof makeSurveyResults>
+
+export const makeSurveyResults = <Stores extends IdentityStores & SurveyStores>({
+  inScope,
+  change,
+}: SurveyResultsDeps<Stores>) => {
+  const read = makeRead(inScope)
+
+  async function* pagesOf(tenantUuid: TenantUuid, survey: SurveyUuid): ResponsePages {
+    let after: O.Option<ResponseUuid> = O.none
+    for (;;) {
+      const from = after
+      const next: Stored<readonly SurveyResponse[]> = inScope(Tenant(tenantUuid), ({ surveyResponses }) =>
+        surveyResponses.page(survey, from, EXPORTED_AT_ONCE),
+      )
+      const page = await next()
+      yield page
+      if (E.isLeft(page) || page.right.length < EXPORTED_AT_ONCE) return
+      after = O.fromNullable(page.right.at(-1)?.uuid)
+    }
+  }
+
+  return {
+    results: (principal: Principal, survey: SurveyUuid) =>
+      read(principal, 'campaigns:read', (stores) =>
+        pipe(
+          foundSurvey(stores, survey),
+          TE.flatMap((found) => askedIn(stores, found)),
+          TE.bindTo('asked'),
+          TE.bindW('responses', () => stores.surveyResponses.count(survey)),
+          TE.bindW('counts', () => stores.surveyResponses.counts(survey)),
+          TE.map(({ asked, responses, counts }) => ({ responses, questions: resultsOf(asked, counts) })),
+        ),
+      ),
+    /** `next`: behind which the next page begins. */
+    responses: (
+      principal: Principal,
+      survey: SurveyUuid,
+      { after, limit }: { readonly after: O.Option<ResponseUuid>; readonly limit: number },
+    ) =>
+      read(principal, 'campaigns:read', (stores) =>
+        pipe(
+          foundSurvey(stores, survey),
+          TE.flatMap(() => stores.surveyResponses.page(survey, after, limit + 1)),
+          TE.map((found) => {
+            const data = found.slice(0, limit)
+            return { data, next: found.length > limit ? O.fromNullable(data.at(-1)?.uuid) : O.none }
+          }),
+        ),
+      ),
+    /** All responses, in the order of their time. The audit log has who exported. */
+    exportAll: (principal: Principal, survey: SurveyUuid) =>
+      change(principal, 'campaigns:read', ({ stores }) =>
+        pipe(
+          foundSurvey(stores, survey),
+          TE.flatMap((found) => askedIn(stores, found)),
+          TE.map((asked) => ({
+            answer: { asked, pages: pagesOf(principal.tenantUuid, survey) } satisfies ExportedResponses,
+            facts: [surveyFact('survey.exported', survey)],
+          })),
+        ),
+      ),
+  }
+}

@@ -1,0 +1,161 @@
+// Surveys of a tenant: listed, read, written and removed (SVY-4). Changed content is the next version.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Change, makeRead } from '#application/identity/change.ts'
+import { tenantNotFound } from '#domain/identity/failures.ts'
+import type { Name } from '#domain/identity/naming.ts'
+import type { IdentityStores, Page } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Random, Uuid } from '#domain/shared/uuid.ts'
+import { surveyFact } from '#domain/survey/facts.ts'
+import {
+  surveyChanged,
+  type SurveyChanged,
+  type SurveyInUse,
+  type SurveyInvalid,
+  surveyNameTaken,
+  type SurveyNameTaken,
+  surveyNotFound,
+} from '#domain/survey/failures.ts'
+import type { SurveyStores } from '#domain/survey/ports.ts'
+import {
+  asSurveyUuid,
+  contentFaults,
+  isSameContent,
+  type Survey,
+  type SurveyContent,
+  type SurveyUuid,
+} from '#domain/survey/survey.ts'
+
+export interface WrittenSurvey {
+  readonly name: Name
+  readonly content: SurveyContent
+}
+
+/** What uses the survey, by kind; each area above registers its own. In the tenant's unit of work. */
+export type UsesOfSurvey<Stores> = (stores: Stores, uuid: SurveyUuid) => Stored<Readonly<Record<string, number>>>
+
+export interface SurveysDeps<Stores extends IdentityStores & SurveyStores> {
+  readonly inScope: InScope<Stores>
+  readonly change: Change<Stores>
+  readonly clock: Clock
+  readonly random: Random
+  readonly usesOf: readonly UsesOfSurvey<Stores>[]
+}
+
+export const foundSurvey = ({ surveys }: Pick<SurveyStores, 'surveys'>, uuid: SurveyUuid) =>
+  pipe(surveys.find(uuid), foundOr(surveyNotFound))
+
+type Put = SurveyNameTaken | SurveyChanged | StoreUnavailable
+
+const put = ({ surveys }: SurveyStores, survey: Survey): TE.TaskEither<Put, Survey> =>
+  pipe(
+    surveys.put(survey),
+    TE.flatMap((outcome): TE.TaskEither<Put, Survey> =>
+      outcome === 'Written'
+        ? TE.right({ ...survey, revision: survey.revision + 1 })
+        : TE.left(outcome === 'NameTaken' ? surveyNameTaken : surveyChanged),
+    ),
+  )
+
+const checked = ({ content }: WrittenSurvey): TE.TaskEither<SurveyInvalid, void> => {
+  const rules = contentFaults(content)
+  return rules.length === 0 ? TE.right(undefined) : TE.left({ _tag: 'SurveyInvalid', rules })
+}
+
+export type Surveys = ReturnType<typeof makeSurveys>
+
+export const makeSurveys = <Stores extends IdentityStores & SurveyStores>(deps: SurveysDeps<Stores>) => {
+  const { inScope, change, clock, random } = deps
+  const read = makeRead(inScope)
+
+  const uses = (stores: Stores, uuid: SurveyUuid): Stored<SurveyInUse['by']> =>
+    pipe(
+      [
+        pipe(
+          stores.surveyResponses.count(uuid),
+          TE.map((responses) => ({ responses })),
+        ),
+        ...deps.usesOf.map((usesOf) => usesOf(stores, uuid)),
+      ],
+      TE.sequenceSeqArray,
+      TE.map((all) => Object.assign({}, ...all)),
+    )
+
+  return {
+    /** By name. */
+    list: (principal: Principal, query: Page & { readonly q: string }) =>
+      read(principal, 'campaigns:read', ({ surveys }) => surveys.list({ ...query, now: clock.now() })),
+    read: (principal: Principal, uuid: SurveyUuid) =>
+      read(principal, 'campaigns:read', (stores) => foundSurvey(stores, uuid)),
+    /** The name of the tenant, which respondents read. */
+    office: (principal: Principal) =>
+      read(principal, 'campaigns:read', ({ tenants }) =>
+        pipe(
+          tenants.find(principal.tenantUuid),
+          foundOr(tenantNotFound),
+          TE.map(({ name }) => name),
+        ),
+      ),
+    add: (principal: Principal, written: WrittenSurvey) =>
+      pipe(
+        checked(written),
+        TE.flatMap(() =>
+          change(principal, 'campaigns:write', ({ stores, now }) =>
+            pipe(
+              put(stores, {
+                ...written,
+                uuid: asSurveyUuid(random.uuid() as Uuid),
+                version: 1,
+                revision: 0,
+                changedAt: now,
+              }),
+              TE.map((survey) => ({ answer: survey, facts: [surveyFact('survey.created', survey.uuid)] })),
+            ),
+          ),
+        ),
+        // A new one has no revision that another could have changed.
+        TE.mapLeft((failure) => (failure._tag === 'SurveyChanged' ? surveyNameTaken : failure)),
+      ),
+    /** `revision`: the one that was read; another in between is a conflict and nothing is stored. */
+    replace: (principal: Principal, uuid: SurveyUuid, revision: number, written: WrittenSurvey) =>
+      pipe(
+        checked(written),
+        TE.flatMap(() =>
+          change(principal, 'campaigns:write', ({ stores, now }) =>
+            pipe(
+              foundSurvey(stores, uuid),
+              TE.flatMap((before) => {
+                const isSame = isSameContent(before.content, written.content)
+                const version = isSame ? before.version : before.version + 1
+                return put(stores, { ...written, uuid, version, revision, changedAt: now })
+              }),
+              TE.map((survey) => ({
+                answer: survey,
+                facts: [surveyFact('survey.changed', uuid, { version: survey.version })],
+              })),
+            ),
+          ),
+        ),
+      ),
+    /** With its links and their codes. */
+    remove: (principal: Principal, uuid: SurveyUuid) =>
+      change(principal, 'campaigns:write', ({ stores, principal: { tenantUuid } }) =>
+        pipe(
+          foundSurvey(stores, uuid),
+          // A response that is being stored meanwhile keeps it, and is counted below.
+          TE.flatMap(() => stores.surveys.remove(uuid)),
+          TE.bindTo('isRemoved'),
+          TE.bindW('by', () => uses(stores, uuid)),
+          TE.filterOrElseW(
+            ({ isRemoved, by }) => isRemoved && Object.values(by).every((count) => count === 0),
+            ({ by }): SurveyInUse => ({ _tag: 'SurveyInUse', by }),
+          ),
+          TE.flatMap(() => stores.publicLinks.removeOfSurvey(tenantUuid, uuid)),
+          TE.map(() => ({ answer: undefined, facts: [surveyFact('survey.removed', uuid)] })),
+        ),
+      ),
+  }
+}

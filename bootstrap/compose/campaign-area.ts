@@ -1,0 +1,108 @@
+// Wires the campaign area: campaigns and their drafts, the processing of phases, and what happens to their mails.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import { parseContent } from '#adapters/mail-content/parse-content.ts'
+import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
+import { campaignMails, participantAnswered, participantOptedOut } from '#application/campaign/campaign-mails.ts'
+import { makeCampaigns } from '#application/campaign/campaigns.ts'
+import { makeCampaignDrafts } from '#application/campaign/drafts.ts'
+import { makeDryRun } from '#application/campaign/dry-run.ts'
+import { makeParticipants } from '#application/campaign/participants.ts'
+import { makePhaseBatches } from '#application/campaign/phase-batch.ts'
+import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts'
+import { makeAudited } from '#application/identity/audit.ts'
+import { makeChange } from '#application/identity/change.ts'
+import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import { makeWithdrawMail } from '#application/mailing/withdraw-mail.ts'
+import { asCampaignUuid } from '#domain/campaign/campaign.ts'
+import { CAMPAIGN_MAILS, type CampaignJob, type CampaignStores, type DueCampaign } from '#domain/campaign/ports.ts'
+import { hours } from '#domain/shared/clock.ts'
+import { asTenantUuid } from '#domain/shared/uuid.ts'
+import type { SurveyUuid } from '#domain/survey/survey.ts'
+import type { Core } from './core.ts'
+import type { MailingUsers } from './mailing-area.ts'
+import { id, scheduled } from './queue-data.ts'
+import type { Stores } from './stores.ts'
+
+/** What campaigns do for the mailing area. */
+export const mailsOfCampaigns: MailingUsers = {
+  purposes: { [CAMPAIGN_MAILS]: campaignMails },
+  usesOf: ({ campaigns }, template) =>
+    pipe(
+      campaigns.usesOfTemplate(template),
+      TE.map((count) => ({ campaign: count })),
+    ),
+}
+
+/** What campaigns do for the survey area. */
+export const surveysOfCampaigns = {
+  onAnswered: [participantAnswered],
+  onOptOut: [participantOptedOut],
+  usesOf: [
+    ({ campaigns }: Pick<CampaignStores, 'campaigns'>, survey: SurveyUuid) =>
+      pipe(
+        campaigns.usesOfSurvey(survey),
+        TE.map((count) => ({ campaign: count })),
+      ),
+  ],
+}
+
+export type CampaignArea = ReturnType<typeof composeCampaigns>
+
+export const composeCampaigns = (deps: Core) => {
+  const audited = makeAudited<Stores>(deps)
+  const own = {
+    ...deps,
+    audited,
+    change: makeChange<Stores>({ ...deps, audited }),
+    parseContent,
+    createMessages: makeCreateMessages(deps),
+    purposes: mailsOfCampaigns.purposes,
+    lateAfter: O.map(hours)(deps.config.CAMPAIGN_LATE_START_HOURS),
+  }
+  return {
+    campaigns: makeCampaigns(own),
+    campaignDrafts: makeCampaignDrafts(own),
+    participants: makeParticipants(own),
+    dryRun: makeDryRun(own),
+    processing: makeProcessCampaigns<Stores>({ ...own, batches: makePhaseBatches(own) }),
+    withdrawMail: makeWithdrawMail<Stores>(own),
+  }
+}
+
+const dueCampaign: t.Type<DueCampaign, unknown, unknown> = t.type({
+  tenantUuid: id('TenantUuid', asTenantUuid),
+  campaign: id('CampaignUuid', asCampaignUuid),
+})
+
+export const campaignQueues = ({
+  processing,
+  withdrawMail,
+}: CampaignArea): Readonly<Record<CampaignJob['queue'], Queue>> => ({
+  'campaign.tick': scheduled(
+    '* * * * *',
+    { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 },
+    () => processing.tick,
+  ),
+  // The tick wakes it again as well, however often it fails.
+  'campaign.advance': queueOf({
+    policy: { oneWaits: true, retries: 3, retryDelaySeconds: 10, deadlineSeconds: 240, concurrency: 4 },
+    codec: dueCampaign,
+    handle: processing.advance,
+  }),
+  'campaign.withdraw': queueOf({
+    policy: {
+      oneWaits: true,
+      retries: 20,
+      retryDelaySeconds: 5,
+      longestRetryDelaySeconds: 300,
+      deadlineSeconds: 600,
+      concurrency: 2,
+    },
+    codec: dueCampaign,
+    handle: ({ tenantUuid, campaign }) =>
+      pipe(withdrawMail(tenantUuid, { kind: CAMPAIGN_MAILS, id: campaign }), TE.asUnit),
+  }),
+})

@@ -1,0 +1,44 @@
+// Figures of a campaign (CAM-13): pure, over responses counted by day.
+import * as O from 'fp-ts/lib/Option.js'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Day } from '#domain/shared/day.ts'
+import { type Campaign, PHASES, type PhaseKind } from './campaign.ts'
+
+/** Of one day of Europe/Amsterdam; days without a response are left out. */
+export interface RespondedOn {
+  readonly date: Day
+  readonly responded: number
+}
+
+export interface CampaignAnalytics {
+  readonly audienceSize: number
+  readonly respondedCount: number
+  /** A fraction of 1; 0 without an audience. */
+  readonly responseRate: number
+  readonly timeline: readonly (RespondedOn & { readonly cumulative: number })[]
+  /** Phases that were sent; superseded ones were not. */
+  readonly markers: readonly { readonly kind: PhaseKind; readonly at: Instant }[]
+}
+
+/** `days`: in their order. */
+export const analyticsOf = (
+  { audienceSize, sentAt, superseded }: Pick<Campaign, 'audienceSize' | 'sentAt' | 'superseded'>,
+  days: readonly RespondedOn[],
+): CampaignAnalytics => {
+  let cumulative = 0
+  const timeline = days.map((day) => {
+    cumulative += day.responded
+    return { ...day, cumulative }
+  })
+  const size = O.getOrElse(() => 0)(audienceSize)
+  return {
+    audienceSize: size,
+    respondedCount: cumulative,
+    responseRate: size === 0 ? 0 : cumulative / size,
+    timeline,
+    markers: PHASES.flatMap((kind) => {
+      const at = sentAt[kind]
+      return at === undefined || superseded.includes(kind) ? [] : [{ kind, at }]
+    }),
+  }
+}

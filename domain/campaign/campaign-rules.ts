@@ -1,0 +1,219 @@
+// The rules of a plan: every broken one, each on its own field (CAM-3, CAM-4), and the fields that are locked (CAM-5).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TagUuid } from '#domain/identity/tag.ts'
+import type { TemplateUuid } from '#domain/mailing/template.ts'
+import { days, type Instant, minutes } from '#domain/shared/clock.ts'
+import type { SurveyUuid } from '#domain/survey/survey.ts'
+import {
+  type Campaign,
+  type CampaignPlan,
+  hasBegun,
+  PHASES,
+  type PhaseKind,
+  type PhasePlan,
+  REMINDERS,
+} from './campaign.ts'
+
+/** What the wizard holds and a request brings: anything may still be missing. */
+export interface CampaignDraft {
+  readonly name?: string
+  readonly description?: string
+  readonly survey?: SurveyUuid
+  readonly tags?: readonly TagUuid[]
+  readonly template?: TemplateUuid
+  readonly phases: Readonly<Partial<Record<PhaseKind, Partial<PhasePlan>>>>
+}
+
+/** The names of the specification: `inviteSendDate`, `reminder2Body`. */
+export type PhaseField = `${PhaseKind}${'SendDate' | 'Subject' | 'Body'}`
+export type CampaignField = Exclude<keyof CampaignDraft, 'phases'> | PhaseField
+
+export const CAMPAIGN_RULES = [
+  'required',
+  /** Before now, by more than CLOCK_TOLERANCE; of a new campaign's invitation. */
+  'date_past',
+  /** Before EARLIEST. */
+  'date_too_early',
+  /** More than FARTHEST ahead. */
+  'date_too_far',
+  /** Of a reminder with a date. */
+  'subject_required',
+  'body_required',
+  /** Of a reminder with a text. */
+  'date_required',
+  /** Not after the phase before it. */
+  'not_ascending',
+  /** Nothing of this tenant has the uuid. */
+  'unknown',
+  /** The survey has no public link that is open. */
+  'no_open_link',
+] as const
+export type CampaignRule = (typeof CAMPAIGN_RULES)[number]
+
+export interface BrokenRule {
+  readonly field: CampaignField
+  readonly rule: CampaignRule
+}
+
+const CLOCK_TOLERANCE = minutes(1)
+/** 2000-01-01: earlier dates are slips, and the oldest cannot be stored. */
+const EARLIEST: Instant = days(10_957)
+const FARTHEST = days(3 * 366)
+export const CAMPAIGN_TAGS_AT_MOST = 100
+
+const isMissing = (value: string | readonly unknown[] | number | undefined): boolean =>
+  value === undefined ||
+  (typeof value === 'string' ? value.trim() === '' : typeof value !== 'number' && value.length === 0)
+
+type DraftPhase = Partial<PhasePlan>
+
+const contentRules = (phase: PhaseKind, { sendDate, subject, body }: DraftPhase): readonly BrokenRule[] => {
+  const isInvite = phase === 'invite'
+  const lacksDate = sendDate === undefined && (isInvite || !isMissing(subject) || !isMissing(body))
+  const isWanted = isInvite || sendDate !== undefined
+  const lacking = (field: PhaseField, isSo: boolean, rule: CampaignRule): readonly BrokenRule[] =>
+    isSo ? [{ field, rule: isInvite ? 'required' : rule }] : []
+  return [
+    ...lacking(`${phase}SendDate`, lacksDate, 'date_required'),
+    ...lacking(`${phase}Subject`, isWanted && isMissing(subject), 'subject_required'),
+    ...lacking(`${phase}Body`, isWanted && isMissing(body), 'body_required'),
+  ]
+}
+
+/** Reminders may be left out in between; the dates that are there ascend. */
+const dateRules = (phases: CampaignDraft['phases'], isNew: boolean, now: Instant): readonly BrokenRule[] => {
+  const found: BrokenRule[] = []
+  let before: Instant | undefined
+  for (const phase of PHASES) {
+    const date = phases[phase]?.sendDate
+    if (date === undefined) continue
+    const field: PhaseField = `${phase}SendDate`
+    if (date < EARLIEST) found.push({ field, rule: 'date_too_early' })
+    else if (isNew && phase === 'invite' && date < now - CLOCK_TOLERANCE) found.push({ field, rule: 'date_past' })
+    else if (date > now + FARTHEST) found.push({ field, rule: 'date_too_far' })
+    if (before !== undefined && date <= before) found.push({ field, rule: 'not_ascending' })
+    before = date
+  }
+  return found
+}
+
+const isEmptyPhase = ({ sendDate, subject, body }: DraftPhase): boolean =>
+  sendDate === undefined && isMissing(subject) && isMissing(body)
+
+/**
+ * `isNew`: the invite date may not be past. `unknown`: fields whose references the tenant does not have, which the caller looked up. Left: every
+ * broken rule.
+ */
+export const planOf = (
+  draft: CampaignDraft,
+  isNew: boolean,
+  now: Instant,
+  references: readonly BrokenRule[] = [],
+): E.Either<readonly BrokenRule[], CampaignPlan> => {
+  const { name, description = '', survey, tags, template, phases } = draft
+  const { invite = {} } = phases
+  const required = (['name', 'survey', 'tags', 'template'] as const).filter((field) => isMissing(draft[field]))
+  const rules: readonly BrokenRule[] = [
+    ...required.map((field): BrokenRule => ({ field, rule: 'required' })),
+    ...references.filter(({ field }) => !required.some((one) => one === field)),
+    ...contentRules('invite', invite),
+    ...REMINDERS.flatMap((phase) => contentRules(phase, phases[phase] ?? {})),
+    ...dateRules(phases, isNew, now),
+  ]
+  if (rules.length > 0 || name === undefined || survey === undefined || tags === undefined || template === undefined)
+    return E.left(rules)
+  const filled = Object.fromEntries(
+    PHASES.flatMap((phase) => {
+      const plan = phases[phase] ?? {}
+      return isEmptyPhase(plan) ? [] : [[phase, plan]]
+    }),
+  )
+  return E.right({
+    name: name.trim(),
+    description: description.trim() === '' ? O.none : O.some(description),
+    survey,
+    tags: [...new Set(tags)],
+    template,
+    // `contentRules` has seen that each that is there is whole.
+    phases: filled as CampaignPlan['phases'],
+  })
+}
+
+export const draftOf = ({ name, description, survey, tags, template, phases }: CampaignPlan): CampaignDraft => ({
+  name,
+  description: O.getOrElse(() => '')(description),
+  survey,
+  tags,
+  template,
+  phases,
+})
+
+/** What a patch brings: absent fields stay, null removes. */
+export type CampaignPatch = {
+  readonly [Field in Exclude<keyof CampaignDraft, 'phases'>]?: CampaignDraft[Field] | null
+} & {
+  readonly phases?: Readonly<
+    Partial<Record<PhaseKind, { readonly [Part in keyof PhasePlan]?: PhasePlan[Part] | null }>>
+  >
+}
+
+const overlay = <A extends object>(base: A, changes: object): A =>
+  Object.fromEntries(
+    Object.entries({ ...base, ...changes }).filter(([, value]) => value !== undefined && value !== null),
+  ) as A
+
+export const patched = (campaign: CampaignPlan, { phases = {}, ...rest }: CampaignPatch): CampaignDraft => {
+  const before = draftOf(campaign)
+  return {
+    ...overlay(before, rest),
+    phases: Object.fromEntries(
+      PHASES.map((phase) => [phase, overlay(before.phases[phase] ?? {}, phases[phase] ?? {})]),
+    ),
+  }
+}
+
+const PARTS = { sendDate: 'SendDate', subject: 'Subject', body: 'Body' } as const
+
+/** The parts of a phase with their fields. */
+export const partsOf = (phase: PhaseKind): readonly (readonly [keyof typeof PARTS, PhaseField])[] =>
+  (Object.keys(PARTS) as readonly (keyof typeof PARTS)[]).map((part) => [part, `${phase}${PARTS[part]}`])
+
+const sameTags = (a: readonly TagUuid[], b: readonly TagUuid[]): boolean =>
+  a.length === b.length && a.every((tag) => b.includes(tag))
+
+/** The fields in which a draft differs from a plan. */
+export const changedFields = (before: CampaignPlan, after: CampaignDraft): readonly CampaignField[] => {
+  const was = draftOf(before)
+  const differs = (['name', 'description', 'survey', 'template'] as const).filter(
+    (field) => (was[field] ?? '') !== (after[field] ?? ''),
+  )
+  return [
+    ...differs,
+    ...(sameTags(before.tags, after.tags ?? []) ? [] : (['tags'] as const)),
+    ...PHASES.flatMap((phase) =>
+      partsOf(phase).flatMap(([part, field]) =>
+        before.phases[phase]?.[part] === after.phases[phase]?.[part] ? [] : [field],
+      ),
+    ),
+  ]
+}
+
+/** Those of a phase that has begun keep its date; those of one that was sent its texts too. */
+const lockedFields = (campaign: Campaign): readonly CampaignField[] => {
+  const hasInvited = campaign.status === 'running' || hasBegun(campaign, 'invite')
+  return [
+    ...(hasInvited ? (['survey', 'tags', 'template', ...partsOf('invite').map(([, field]) => field)] as const) : []),
+    ...REMINDERS.flatMap((phase) =>
+      partsOf(phase).flatMap(([part, field]) =>
+        campaign.sentAt[phase] !== undefined || (part === 'sendDate' && hasBegun(campaign, phase)) ? [field] : [],
+      ),
+    ),
+  ]
+}
+
+/** The locked fields that the draft would change; sent unchanged they are accepted. */
+export const lockedChanges = (campaign: Campaign, draft: CampaignDraft): readonly CampaignField[] => {
+  const locked = lockedFields(campaign)
+  return changedFields(campaign, draft).filter((field) => locked.includes(field))
+}

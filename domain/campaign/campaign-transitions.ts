@@ -1,0 +1,194 @@
+// The campaign's state machine (specification, "Survey campaign"; CAM-5 to CAM-10, CAM-16): total over every state and command.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { UserUuid } from '#domain/identity/user.ts'
+import type { MailingId } from '#domain/mailing/message.ts'
+import { type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
+import {
+  type Campaign,
+  type CampaignPlan,
+  hasBegun,
+  isClosed,
+  type PhaseKind,
+  type PhaseWork,
+  plannedPhases,
+} from './campaign.ts'
+import { draftOf, lockedChanges, type CampaignField } from './campaign-rules.ts'
+
+/** What the tick has to do for a campaign at this moment. */
+export type CampaignStep =
+  /** Nothing, until the moment; none: nothing ever again. */
+  | { readonly _tag: 'Sleep'; readonly until: O.Option<Instant> }
+  /** Its invite date passed too long ago: it waits for an administrator (CAM-16). */
+  | { readonly _tag: 'Held' }
+  /** `superseded`: earlier reminders that are overdue too. */
+  | { readonly _tag: 'Send'; readonly phase: PhaseKind; readonly superseded: readonly PhaseKind[] }
+  | { readonly _tag: 'Complete' }
+
+const isLate = ({ phases, releasedAt, work }: Campaign, now: Instant, lateAfter: O.Option<Duration>): boolean =>
+  O.isSome(lateAfter) && O.isNone(releasedAt) && O.isNone(work) && now - phases.invite.sendDate > lateAfter.value
+
+/** Reminders with a date that are not done. */
+const openReminders = (campaign: Campaign) =>
+  plannedPhases(campaign).filter(({ phase }) => phase !== 'invite' && campaign.sentAt[phase] === undefined)
+
+const waitingUntil = ({ work }: Campaign, phase: PhaseKind): O.Option<Instant> =>
+  O.isSome(work) && work.value.phase === phase && O.isNone(work.value.cursor) ? work.value.waitingUntil : O.none
+
+/** `lateAfter`: how late the invite phase may begin by itself; none: always. */
+export const nextStep = (campaign: Campaign, now: Instant, lateAfter: O.Option<Duration> = O.none): CampaignStep => {
+  if (isClosed(campaign)) return { _tag: 'Sleep', until: O.none }
+  if (campaign.sentAt.invite === undefined) {
+    const { sendDate } = campaign.phases.invite
+    if (sendDate > now && O.isNone(campaign.work)) return { _tag: 'Sleep', until: O.some(sendDate) }
+    return isLate(campaign, now, lateAfter) ? { _tag: 'Held' } : { _tag: 'Send', phase: 'invite', superseded: [] }
+  }
+  const open = openReminders(campaign)
+  if (open.length === 0) return { _tag: 'Complete' }
+  const overdue = open.filter(({ sendDate }) => sendDate <= now).map(({ phase }) => phase)
+  const latest = overdue.at(-1)
+  const next = open.find(({ sendDate }) => sendDate > now)?.sendDate
+  if (latest === undefined) return { _tag: 'Sleep', until: O.fromNullable(next) }
+  const until = waitingUntil(campaign, latest)
+  if (overdue.length === 1 && O.isSome(until) && until.value > now)
+    return { _tag: 'Sleep', until: O.some(Math.min(until.value, next ?? until.value)) }
+  return { _tag: 'Send', phase: latest, superseded: overdue.slice(0, -1) }
+}
+
+export type CampaignCommand =
+  | { readonly _tag: 'Patch'; readonly plan: CampaignPlan }
+  | { readonly _tag: 'Cancel' }
+  | { readonly _tag: 'Release' }
+  /** Template, open link or tenant of a phase that is due are not there (CAM-8, CAM-9). */
+  | { readonly _tag: 'Unresolved'; readonly phase: PhaseKind }
+  /** The first batch of a phase follows. */
+  | {
+      readonly _tag: 'Begin'
+      readonly phase: PhaseKind
+      readonly mailing: MailingId
+      readonly superseded: readonly PhaseKind[]
+      readonly expected: number
+    }
+  /** A batch is stored. `last`: of its participants, or of those looked at; none: there were no more. */
+  | {
+      readonly _tag: 'Batch'
+      readonly last: O.Option<UserUuid>
+      /** That it added to: another one once the texts of the phase have changed. */
+      readonly mailing: MailingId
+      readonly handled: number
+      /** Of the invite phase: participants with a code. */
+      readonly enrolled: number
+      readonly waiting: number
+      readonly waitingUntil: O.Option<Instant>
+    }
+  | { readonly _tag: 'Complete' }
+
+export type CampaignRefusal =
+  | { readonly _tag: 'CampaignClosed' }
+  | { readonly _tag: 'CampaignLocked'; readonly fields: readonly CampaignField[] }
+  /** A command of the tick that does not fit: another replica was first. */
+  | { readonly _tag: 'CampaignElsewhere' }
+
+export const campaignClosed = { _tag: 'CampaignClosed' } as const satisfies CampaignRefusal
+const elsewhere: CampaignRefusal = { _tag: 'CampaignElsewhere' }
+
+/** A round that left people waiting is not repeated earlier, so that many of them cost little. */
+const ROUNDS_APART: Duration = minutes(1)
+const MANY = 10_000
+const MANY_APART: Duration = minutes(15)
+
+const earliest = (a: O.Option<Instant>, b: O.Option<Instant>): O.Option<Instant> =>
+  O.isNone(a) ? b : O.isNone(b) ? a : O.some(Math.min(a.value, b.value))
+
+const afterBatch = (
+  campaign: Campaign,
+  before: PhaseWork,
+  batch: Extract<CampaignCommand, { readonly _tag: 'Batch' }>,
+  now: Instant,
+): Campaign => {
+  const work = { ...before, mailing: batch.mailing }
+  const isInvite = work.phase === 'invite'
+  const size = O.getOrElse(() => 0)(campaign.audienceSize) + batch.enrolled
+  // A round counts from nothing those who wait.
+  const isFirst = O.isNone(work.cursor)
+  const waiting = (isFirst ? 0 : work.waiting) + batch.waiting
+  const until = earliest(isFirst ? O.none : work.waitingUntil, batch.waitingUntil)
+  const counted = isInvite ? { ...campaign, audienceSize: O.some(size) } : campaign
+  if (O.isSome(batch.last)) {
+    const handled = work.handled + batch.handled
+    return { ...counted, work: O.some({ ...work, cursor: batch.last, handled, waiting, waitingUntil: until }) }
+  }
+  if (waiting > 0) {
+    const notBefore = now + (waiting > MANY ? MANY_APART : ROUNDS_APART)
+    const next = O.map((at: Instant) => Math.max(at, notBefore))(until)
+    const round = { cursor: O.none, handled: 0, expected: waiting }
+    return { ...counted, work: O.some({ ...work, ...round, waiting, waitingUntil: next }) }
+  }
+  const sent = { ...counted, sentAt: { ...counted.sentAt, [work.phase]: now }, work: O.none }
+  if (!isInvite) return sent
+  return { ...sent, audienceSnapshotAt: O.some(now), ...(size === 0 && { status: 'completed' as const }) }
+}
+
+const begin = (
+  campaign: Campaign,
+  { phase, mailing, superseded, expected }: Extract<CampaignCommand, { readonly _tag: 'Begin' }>,
+  now: Instant,
+): Campaign => ({
+  ...campaign,
+  status: 'running',
+  sentAt: { ...campaign.sentAt, ...Object.fromEntries(superseded.map((one) => [one, now])) },
+  // One that has reached some is over, and was sent.
+  superseded: [...campaign.superseded, ...superseded.filter((one) => !hasBegun(campaign, one))],
+  work: O.some({ phase, mailing, cursor: O.none, handled: 0, expected, waiting: 0, waitingUntil: O.none }),
+})
+
+const isDue = (campaign: Campaign, phase: PhaseKind, now: Instant): boolean => {
+  const step = nextStep(campaign, now)
+  return step._tag === 'Send' && step.phase === phase
+}
+
+const move = (campaign: Campaign, command: CampaignCommand, now: Instant): E.Either<CampaignRefusal, Campaign> => {
+  if (isClosed(campaign)) return E.left(campaignClosed)
+  switch (command._tag) {
+    case 'Patch': {
+      const fields = lockedChanges(campaign, draftOf(command.plan))
+      return fields.length > 0 ? E.left({ _tag: 'CampaignLocked', fields }) : E.right({ ...campaign, ...command.plan })
+    }
+    case 'Cancel':
+      return E.right({ ...campaign, status: 'cancelled', work: O.none })
+    case 'Release':
+      return E.right({ ...campaign, releasedAt: O.some(now) })
+    case 'Unresolved':
+      return isDue(campaign, command.phase, now)
+        ? E.right(campaign.status === 'scheduled' ? { ...campaign, status: 'cancelled' } : campaign)
+        : E.left(elsewhere)
+    case 'Begin': {
+      const isUnderWay = O.exists(({ phase }: PhaseWork) => phase === command.phase)(campaign.work)
+      return isDue(campaign, command.phase, now) && !isUnderWay
+        ? E.right(begin(campaign, command, now))
+        : E.left(elsewhere)
+    }
+    case 'Batch':
+      return O.isSome(campaign.work)
+        ? E.right(afterBatch(campaign, campaign.work.value, command, now))
+        : E.left(elsewhere)
+    case 'Complete':
+      return nextStep(campaign, now)._tag === 'Complete'
+        ? E.right({ ...campaign, status: 'completed' })
+        : E.left(elsewhere)
+  }
+}
+
+/** Left: nothing changes. */
+export const campaignTransition =
+  (command: CampaignCommand, now: Instant) =>
+  (campaign: Campaign): E.Either<CampaignRefusal, Campaign> =>
+    E.map((moved: Campaign) => (moved === campaign ? campaign : { ...moved, updatedAt: now }))(
+      move(campaign, command, now),
+    )
+
+/** When the tick has to look at it again; none: never, or not before an administrator acts. */
+export const dueAt = (campaign: Campaign, now: Instant, lateAfter: O.Option<Duration>): O.Option<Instant> => {
+  const step = nextStep(campaign, now, lateAfter)
+  return step._tag === 'Sleep' ? step.until : step._tag === 'Held' ? O.none : O.some(now)
+}

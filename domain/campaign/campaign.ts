@@ -1,0 +1,106 @@
+// Survey campaigns: whom an office asks, with which texts, when (CAM-1).
+import * as O from 'fp-ts/lib/Option.js'
+import type { TagUuid } from '#domain/identity/tag.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
+import type { MailingId } from '#domain/mailing/message.ts'
+import type { TemplateUuid } from '#domain/mailing/template.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { SurveyUuid } from '#domain/survey/survey.ts'
+
+export type CampaignUuid = Uuid & { readonly _campaign: 'CampaignUuid' }
+export const asCampaignUuid = (uuid: Uuid): CampaignUuid => uuid as CampaignUuid
+
+export const REMINDERS = ['reminder1', 'reminder2', 'reminder3'] as const
+export const PHASES = ['invite', ...REMINDERS] as const
+export type PhaseKind = (typeof PHASES)[number]
+
+export const CAMPAIGN_STATUSES = ['scheduled', 'running', 'completed', 'cancelled'] as const
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
+
+/** What a phase sends; subject and body as an administrator wrote them. */
+export interface PhasePlan {
+  readonly sendDate: Instant
+  readonly subject: string
+  readonly body: string
+}
+
+export interface CampaignPlan {
+  readonly name: string
+  readonly description: O.Option<string>
+  readonly survey: SurveyUuid
+  /** At least one; people with any of them are asked. */
+  readonly tags: readonly TagUuid[]
+  readonly template: TemplateUuid
+  readonly phases: Readonly<Partial<Record<PhaseKind, PhasePlan>>> & { readonly invite: PhasePlan }
+}
+
+/** A phase under way. It is cut into batches, each one unit of work that stores where the next begins. */
+export interface PhaseWork {
+  readonly phase: PhaseKind
+  readonly mailing: MailingId
+  /** The last participant of the batches done; none: at the beginning. */
+  readonly cursor: O.Option<UserUuid>
+  /** Participants that this round has come to, and those it has to come to, as counted at its beginning. */
+  readonly handled: number
+  readonly expected: number
+  /** Participants of this round who cannot be reminded yet (CAM-18). */
+  readonly waiting: number
+  /** When the first of them can be; none: everyone was reached. */
+  readonly waitingUntil: O.Option<Instant>
+}
+
+export interface Campaign extends CampaignPlan {
+  readonly uuid: CampaignUuid
+  readonly status: CampaignStatus
+  /** When a phase was done. A superseded one is done too (CAM-9). */
+  readonly sentAt: Readonly<Partial<Record<PhaseKind, Instant>>>
+  readonly superseded: readonly PhaseKind[]
+  readonly work: O.Option<PhaseWork>
+  readonly audienceSnapshotAt: O.Option<Instant>
+  /** Participants with a code. While the invite phase is under way: so far. */
+  readonly audienceSize: O.Option<number>
+  /** An administrator let it start late (CAM-16). */
+  readonly releasedAt: O.Option<Instant>
+  readonly createdBy: UserUuid
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  readonly revision: number
+}
+
+export const openCampaign = (
+  plan: CampaignPlan,
+  made: { readonly uuid: CampaignUuid; readonly createdBy: UserUuid; readonly now: Instant },
+): Campaign => ({
+  ...plan,
+  uuid: made.uuid,
+  status: 'scheduled',
+  sentAt: {},
+  superseded: [],
+  work: O.none,
+  audienceSnapshotAt: O.none,
+  audienceSize: O.none,
+  releasedAt: O.none,
+  createdBy: made.createdBy,
+  createdAt: made.now,
+  updatedAt: made.now,
+  revision: 0,
+})
+
+export const isClosed = ({ status }: Pick<Campaign, 'status'>): boolean =>
+  status === 'completed' || status === 'cancelled'
+
+/** From its first batch on. */
+export const hasBegun = ({ sentAt, work }: Pick<Campaign, 'sentAt' | 'work'>, phase: PhaseKind): boolean =>
+  sentAt[phase] !== undefined || O.exists((at: PhaseWork) => at.phase === phase)(work)
+
+/** The phases that have a date, in their order. */
+export const plannedPhases = ({
+  phases,
+}: Pick<CampaignPlan, 'phases'>): readonly (PhasePlan & {
+  readonly phase: PhaseKind
+})[] =>
+  PHASES.flatMap((phase) => {
+    const plan = phases[phase]
+    return plan === undefined ? [] : [{ ...plan, phase }]
+  })

@@ -1,0 +1,79 @@
+// What became of each phase for each participant, and who may be reminded (CAM-9, CAM-14, CAM-17, CAM-18).
+import * as O from 'fp-ts/lib/Option.js'
+import type { UserUuid } from '#domain/identity/user.ts'
+import type { MessageError, MessageId } from '#domain/mailing/message.ts'
+import { days, type Duration, hours, type Instant } from '#domain/shared/clock.ts'
+import type { SurveyCode } from '#domain/survey/survey-code.ts'
+
+export const DELIVERY_OUTCOMES = ['planned', 'accepted', 'error', 'unknown', 'skipped'] as const
+export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number]
+
+export const SKIP_REASONS = [
+  'answered',
+  'opted_out',
+  'inactive',
+  'no_code',
+  'undeliverable',
+  'not_invited',
+  /** A later reminder took its place. */
+  'superseded',
+  'cancelled',
+] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
+
+export interface Delivery {
+  readonly user: UserUuid
+  readonly outcome: DeliveryOutcome
+  /** Of `skipped` a SkipReason, of `error` the message's. */
+  readonly reason: O.Option<SkipReason | MessageError>
+  readonly message: O.Option<MessageId>
+  /** When it came to this outcome. */
+  readonly at: Instant
+}
+
+/** A participant, as a reminder needs to know them. */
+export interface ReminderFacts {
+  readonly user: UserUuid
+  readonly email: string
+  readonly name: string
+  readonly code: O.Option<SurveyCode>
+  readonly hasAnswered: boolean
+  readonly isActive: boolean
+  readonly hasOptedOut: boolean
+  readonly invitation: O.Option<Pick<Delivery, 'outcome' | 'reason' | 'at'>>
+}
+
+export const INVITED_BEFORE: Duration = hours(20)
+const INVITATION_LEAVES_WITHIN: Duration = days(7)
+
+export type ReminderDecision =
+  | { readonly _tag: 'Remind'; readonly code: SurveyCode }
+  | { readonly _tag: 'Skip'; readonly reason: SkipReason }
+  | { readonly _tag: 'Wait'; readonly until: Instant }
+
+const skip = (reason: SkipReason): ReminderDecision => ({ _tag: 'Skip', reason })
+
+const REFUSED_FOR_GOOD: readonly string[] = ['invalid_recipient', 'recipient_refused'] satisfies readonly MessageError[]
+
+/** `invitedAt`: when the invite phase was done. */
+export const decideReminder = (
+  { code, hasAnswered, isActive, hasOptedOut, invitation }: ReminderFacts,
+  invitedAt: Instant,
+  now: Instant,
+): ReminderDecision => {
+  if (hasAnswered) return skip('answered')
+  if (hasOptedOut) return skip('opted_out')
+  if (!isActive) return skip('inactive')
+  if (O.isNone(code)) return skip('no_code')
+  if (O.isNone(invitation) || invitation.value.outcome === 'skipped') return skip('not_invited')
+  const { outcome, reason, at } = invitation.value
+  if (outcome === 'accepted')
+    return at + INVITED_BEFORE <= now
+      ? { _tag: 'Remind', code: code.value }
+      : { _tag: 'Wait', until: at + INVITED_BEFORE }
+  if (outcome === 'error' && O.exists((one: string) => REFUSED_FOR_GOOD.includes(one))(reason))
+    return skip('undeliverable')
+  const givenUp = invitedAt + INVITATION_LEAVES_WITHIN
+  // It may still be sent, retried or decided: accepted now, it could be followed at the earliest after the gap.
+  return givenUp <= now ? skip('not_invited') : { _tag: 'Wait', until: Math.min(givenUp, now + INVITED_BEFORE) }
+}

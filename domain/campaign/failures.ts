@@ -1,0 +1,28 @@
+// Why something of campaigns is not done.
+import type { Tagged } from '#domain/shared/tagged.ts'
+import type { ContentFault } from '#domain/mailing/ports.ts'
+import type { PhaseKind } from './campaign.ts'
+import type { BrokenRule } from './campaign-rules.ts'
+
+export type CampaignNotFound = Tagged<'CampaignNotFound'>
+export const campaignNotFound: CampaignNotFound = { _tag: 'CampaignNotFound' }
+
+/** Every broken rule of the plan, and every fault in its texts. */
+export type CampaignInvalid = Tagged<
+  'CampaignInvalid',
+  {
+    readonly rules: readonly BrokenRule[]
+    readonly texts: readonly (ContentFault & { readonly phase: PhaseKind })[]
+  }
+>
+
+/** It has changed since it was read. */
+export type CampaignChanged = Tagged<'CampaignChanged'>
+export const campaignChanged: CampaignChanged = { _tag: 'CampaignChanged' }
+
+export type CampaignDraftNotFound = Tagged<'CampaignDraftNotFound'>
+export const campaignDraftNotFound: CampaignDraftNotFound = { _tag: 'CampaignDraftNotFound' }
+
+/** It does not wait for an administrator. */
+export type CampaignNotHeld = Tagged<'CampaignNotHeld'>
+export const campaignNotHeld: CampaignNotHeld = { _tag: 'CampaignNotHeld' }

@@ -1,0 +1,94 @@
+// Answers to a version of a survey: read from a form, with every fault at its question (SVY-4).
+import * as E from 'fp-ts/lib/Either.js'
+import type { MailLanguage } from '#domain/mailing/template.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { SeriesUuid, SurveyCode } from './survey-code.ts'
+import type { SurveyQuestion, QuestionId, SurveyContent, SurveyUuid } from './survey.ts'
+
+export type GivenAnswer =
+  | { readonly _tag: 'Chosen'; readonly options: readonly QuestionId[] }
+  | { readonly _tag: 'Rated'; readonly value: number }
+  | { readonly _tag: 'Written'; readonly text: string }
+
+/** By the question's id; without an entry: not answered. */
+export type GivenAnswers = Readonly<Record<QuestionId, GivenAnswer>>
+
+/** As a form posts it: values by the question's id, each perhaps several times. */
+export type PostedAnswers = ReadonlyMap<string, readonly string[]>
+
+export interface AnswerFault {
+  readonly question: QuestionId
+  readonly fault: 'required' | 'unknown_option' | 'one_only' | 'not_a_rating' | 'too_long'
+  /** Of a text: characters allowed. */
+  readonly most?: number
+}
+
+type Read = E.Either<AnswerFault['fault'], GivenAnswer | undefined>
+
+const chosen = (options: readonly { readonly id: QuestionId }[], values: readonly string[], several: boolean): Read => {
+  const distinct = [...new Set(values)]
+  if (!distinct.every((value) => options.some(({ id }) => id === value))) return E.left('unknown_option')
+  if (!several && distinct.length > 1) return E.left('one_only')
+  return E.right(distinct.length === 0 ? undefined : { _tag: 'Chosen', options: distinct })
+}
+
+const readAnswer = ({ kind }: SurveyQuestion, posted: readonly string[]): Read => {
+  // PostgreSQL stores no NUL.
+  const values = posted.map((value) => value.replaceAll('\0', '')).filter((value) => value.trim() !== '')
+  const [value] = values
+  switch (kind._tag) {
+    case 'Choice':
+    case 'Choices':
+      return chosen(kind.options, values, kind._tag === 'Choices')
+    case 'Rating': {
+      if (value === undefined) return E.right(undefined)
+      if (values.length > 1) return E.left('one_only')
+      const rating = /^\d{1,2}$/.test(value) ? Number(value) : 0
+      return rating >= 1 && rating <= kind.most ? E.right({ _tag: 'Rated', value: rating }) : E.left('not_a_rating')
+    }
+    case 'Text': {
+      if (value === undefined) return E.right(undefined)
+      if (values.length > 1) return E.left('one_only')
+      // Browsers post line breaks as two characters, and count one.
+      const text = value.replaceAll('\r\n', '\n').toWellFormed().trim()
+      return [...text].length > kind.most ? E.left('too_long') : E.right({ _tag: 'Written', text })
+    }
+  }
+}
+
+/** Left: every fault, in the order of the questions. What belongs to no question of this version is ignored. */
+export const readAnswers = (
+  { questions }: SurveyContent,
+  posted: PostedAnswers,
+): E.Either<readonly AnswerFault[], GivenAnswers> => {
+  const faults: AnswerFault[] = []
+  const answers: Record<QuestionId, GivenAnswer> = {}
+  for (const question of questions) {
+    const read = readAnswer(question, posted.get(question.id) ?? [])
+    if (E.isLeft(read))
+      faults.push({
+        question: question.id,
+        fault: read.left,
+        ...(question.kind._tag === 'Text' && { most: question.kind.most }),
+      })
+    else if (read.right !== undefined) answers[question.id] = read.right
+    else if (question.required) faults.push({ question: question.id, fault: 'required' })
+  }
+  return faults.length === 0 ? E.right(answers) : E.left(faults)
+}
+
+export type ResponseUuid = Uuid & { readonly _response: 'ResponseUuid' }
+
+/** Stored once per code. It names no person: who answered is known to the campaign, what they answered is not shown with it. */
+export interface SurveyResponse {
+  /** Version 7: ordered by time. */
+  readonly uuid: ResponseUuid
+  readonly survey: SurveyUuid
+  readonly version: number
+  readonly code: SurveyCode
+  readonly series: SeriesUuid
+  readonly language: MailLanguage
+  readonly answers: GivenAnswers
+  readonly submittedAt: Instant
+}

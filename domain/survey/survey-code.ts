@@ -1,0 +1,58 @@
+// Codes by which people answer: six random characters, unique over all tenants (SVY-1, SVY-3).
+import * as O from 'fp-ts/lib/Option.js'
+import { days, type Duration, type Instant } from '#domain/shared/clock.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { isLinkOpen, type PublicId, type PublicLink, type SurveyUuid } from './survey.ts'
+
+export type SurveyCode = string & { readonly _brand: 'SurveyCode' }
+
+const CODE = /^[A-Z0-9]{6}$/i
+
+/** Without regard to case, and to the white space around it. */
+export const parseSurveyCode = (text: string): O.Option<SurveyCode> => {
+  const code = text.trim()
+  return CODE.test(code) ? O.some(code.toUpperCase() as SurveyCode) : O.none
+}
+
+/** Rounds in which codes that are taken already are replaced. */
+export const CODE_ROUNDS = 5
+
+/** What codes are issued for together, and end with: a campaign, or the visitors of a link. */
+export type SeriesUuid = Uuid & { readonly _series: 'SeriesUuid' }
+export const asSeriesUuid = (uuid: Uuid): SeriesUuid => uuid as SeriesUuid
+
+/** `link`: anyone starts by it, and answers by a code of their own. `personal`: one response. */
+export type CodeKind = 'link' | 'personal'
+
+/** As the specification's table has it; `kind` and `series` are ours. */
+export interface IssuedCode {
+  readonly code: SurveyCode
+  readonly kind: CodeKind
+  readonly publicId: PublicId
+  readonly surveyId: SurveyUuid
+  readonly tenantUuid: TenantUuid
+  readonly status: 'active' | 'inactive'
+  readonly usesCount: number
+  /** None: without limit. */
+  readonly maxUses: O.Option<number>
+  readonly series: SeriesUuid
+}
+
+/** Codes of a completed campaign work as long. */
+export const CODES_OUTLIVE_CAMPAIGN: Duration = days(30)
+
+/** A code with what it depends on. */
+export interface CodeStanding {
+  readonly code: IssuedCode
+  readonly link: Pick<PublicLink, 'isActive' | 'validFrom' | 'validUntil'>
+  /** When its series ended or ends. */
+  readonly endsAt: O.Option<Instant>
+}
+
+/**
+ * Whether the code works. Its uses are counted and limited at the landing alone (`SurveyCodeStore.use`), so that people who have landed can answer and
+ * read the thanks.
+ */
+export const isCodeOpen = ({ code, link, endsAt }: CodeStanding, now: Instant): boolean =>
+  code.status === 'active' && isLinkOpen(link, now) && !(O.isSome(endsAt) && now >= endsAt.value)

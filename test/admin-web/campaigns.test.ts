@@ -1,0 +1,275 @@
+// Campaigns in the administrator’s application: what is filled in, what is locked, moments on the clock of the office, and the chart.
+import { some } from 'fp-ts/lib/Option.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { expect } from 'chai'
+import fc from 'fast-check'
+import {
+  bodyOfCampaign,
+  CAMPAIGN_FIELDS,
+  emptyCampaign,
+  fieldOfProblem,
+  formOfCampaign,
+  isPhaseEmpty,
+  lockedFields,
+  reminderLike,
+} from '#adapters/web/admin/campaigns/campaign-form.ts'
+import { countOf, pollPace, stateOfCampaign, stateOfPhase } from '#adapters/web/admin/campaigns/campaign-states.ts'
+import { stepOfField } from '#adapters/web/admin/campaigns/campaign-steps.ts'
+import { textsOf } from '#adapters/web/admin/texts/texts.ts'
+import { layOutDays } from '#adapters/web/kit/chart/day-chart-layout.ts'
+import { fromOfficeField, officeDay, officeMoment, toOfficeField } from '#adapters/web/kit/office-time.ts'
+import { lockedChanges, type CampaignDraft } from '#domain/campaign/campaign-rules.ts'
+import { asCampaignUuid, CAMPAIGN_STATUSES, openCampaign, PHASES } from '#domain/campaign/campaign.ts'
+import { DELIVERY_OUTCOMES, SKIP_REASONS } from '#domain/campaign/delivery.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const plan = {
+  ...emptyCampaign,
+  name: 'Tevredenheid',
+  survey: 's',
+  tags: ['a'],
+  template: 't',
+  inviteSendDate: '2026-03-23T09:00',
+  inviteSubject: 'Dag {{name}}',
+  inviteBody: '<p>Dag</p>',
+}
+
+describe('moments on the clock of the office', () => {
+  verifies('CAM-3', 'a field means Dutch time, wherever the browser is', () => {
+    expect(fromOfficeField('2026-07-15T14:05')).to.equal('2026-07-15T12:05:00.000Z')
+    expect(fromOfficeField('2026-01-15T14:05')).to.equal('2026-01-15T13:05:00.000Z')
+    expect(toOfficeField('2026-07-15T12:05:00.000Z')).to.equal('2026-07-15T14:05')
+    expect([fromOfficeField(''), fromOfficeField('morgen'), fromOfficeField('2026-13-01T00:00')]).to.deep.equal([
+      null,
+      null,
+      null,
+    ])
+    expect(toOfficeField(null)).to.equal('')
+    // Browsers may add seconds.
+    expect(fromOfficeField('2026-01-15T14:05:00')).to.equal('2026-01-15T13:05:00.000Z')
+  })
+
+  verifies('CAM-3', 'on both nights of the clock change a field has one meaning', () => {
+    // Skipped: an hour later.
+    expect(fromOfficeField('2026-03-29T02:30')).to.equal('2026-03-29T01:30:00.000Z')
+    expect(toOfficeField('2026-03-29T01:30:00.000Z')).to.equal('2026-03-29T03:30')
+    // Twice: the first.
+    expect(fromOfficeField('2026-10-25T02:30')).to.equal('2026-10-25T00:30:00.000Z')
+    const minutes = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2040, 0) / 60_000 })
+    fc.assert(
+      fc.property(minutes, (minute) => {
+        const field = toOfficeField(new Date(minute * 60_000).toISOString())
+        return toOfficeField(fromOfficeField(field)) === field
+      }),
+    )
+  })
+
+  verifies('CAM-13', 'the day of a moment is that of the office', () => {
+    expect(officeDay('2026-03-09T23:30:00.000Z')).to.equal('2026-03-10')
+    expect(officeMoment('nl')('2026-07-15T12:05:00.000Z')).to.equal('wo 15 jul 2026, 14:05')
+    expect(officeMoment('en')('2026-07-15T12:05:00.000Z')).to.equal('Wed, 15 Jul 2026, 14:05')
+  })
+})
+
+describe('campaigns in the administrator’s application', () => {
+  verifies('CAM-3', 'empty fields are sent as none, and what is saved fills the form again', () => {
+    const body = bodyOfCampaign(plan)
+    expect(body).to.deep.include({
+      name: 'Tevredenheid',
+      description: null,
+      tags: ['a'],
+      inviteSendDate: '2026-03-23T08:00:00.000Z',
+      reminder1SendDate: null,
+      reminder3Body: null,
+    })
+    expect(Object.keys(body)).to.have.members(CAMPAIGN_FIELDS)
+    const saved = { ...body, uuid: 'u', createdBy: 'e', changedAt: '2026-03-02T09:29:00.000Z' }
+    expect(formOfCampaign(saved as never)).to.deep.equal(plan)
+    expect(bodyOfCampaign({ inviteSubject: 'x' })).to.deep.equal({ inviteSubject: 'x' })
+  })
+
+  verifies('CAM-15', 'each problem leads to its step and field', () => {
+    expect(CAMPAIGN_FIELDS.map((field) => [field, stepOfField(field)])).to.deep.include.members([
+      ['name', 'whom'],
+      ['tags', 'whom'],
+      ['template', 'what'],
+      ['inviteBody', 'what'],
+      ['inviteSendDate', 'when'],
+      ['reminder2Subject', 'when'],
+    ])
+    expect(['tags[2]', 'reminder1Body', 'draft', 'constructor'].map(fieldOfProblem)).to.deep.equal([
+      'tags',
+      'reminder1Body',
+      null,
+      null,
+    ])
+  })
+
+  verifies('CAM-3', 'a reminder begins a week after the phase before it, at the same time of day', () => {
+    const first = { ...plan, ...reminderLike(plan, 'reminder1', (subject) => `Herinnering: ${subject}`) }
+    // The clock changes in between.
+    expect(first.reminder1SendDate).to.equal('2026-03-30T09:00')
+    expect(first.reminder1Subject).to.equal('Herinnering: Dag {{name}}')
+    expect(first.reminder1Body).to.equal(plan.inviteBody)
+    expect(reminderLike(first, 'reminder2', (subject) => subject)).to.include({ reminder2SendDate: '2026-04-06T09:00' })
+    const blank = { ...emptyCampaign, ...reminderLike(emptyCampaign, 'reminder1', (subject) => `x ${subject}`) }
+    expect(isPhaseEmpty(blank, 'reminder1')).to.equal(true)
+  })
+
+  verifies('CAM-5', 'the fields that the page locks are those that the service refuses to change', () => {
+    const moment = 1_770_000_000_000
+    const phase = (n: number) => ({ sendDate: moment + n, subject: 'a', body: 'b' })
+    const phases = { invite: phase(0), reminder1: phase(1), reminder2: phase(2), reminder3: phase(3) }
+    const base = openCampaign(
+      {
+        name: 'x',
+        description: O.none,
+        survey: 's' as never,
+        tags: ['a' as never],
+        template: 't' as never,
+        phases,
+      },
+      { uuid: asCampaignUuid('u' as never), createdBy: 'e' as never, now: moment },
+    )
+    const changed: CampaignDraft = {
+      survey: 's2' as never,
+      tags: ['b' as never],
+      template: 't2' as never,
+      phases: Object.fromEntries(PHASES.map((one) => [one, { sendDate: 1, subject: 'c', body: 'd' }])),
+    }
+    const work = (phase: (typeof PHASES)[number]) =>
+      some({ phase, mailing: 'm' as never, cursor: O.none, waiting: 0, waitingUntil: O.none, handled: 0, expected: 1 })
+    const states = [
+      base,
+      { ...base, status: 'running' as const, work: work('invite') },
+      ...PHASES.map((_, n) => ({
+        ...base,
+        status: 'running' as const,
+        sentAt: Object.fromEntries(PHASES.slice(0, n + 1).map((one) => [one, moment])),
+      })),
+      { ...base, status: 'running' as const, sentAt: { invite: moment }, work: work('reminder1') },
+    ]
+    for (const campaign of states) {
+      const of = (one: (typeof PHASES)[number]) => (campaign.sentAt[one] === undefined ? null : 'then')
+      const shown = lockedFields({
+        status: campaign.status,
+        underWay: O.isSome(campaign.work) ? ({ phase: campaign.work.value.phase } as never) : null,
+        inviteSentAt: of('invite'),
+        reminder1SentAt: of('reminder1'),
+        reminder2SentAt: of('reminder2'),
+        reminder3SentAt: of('reminder3'),
+      })
+      expect([...shown]).to.have.members([...lockedChanges(campaign, changed)])
+    }
+    const open = {
+      underWay: null,
+      inviteSentAt: null,
+      reminder1SentAt: null,
+      reminder2SentAt: null,
+      reminder3SentAt: null,
+    }
+    expect([...lockedFields({ ...open, status: 'cancelled' })]).to.have.members(CAMPAIGN_FIELDS)
+  })
+
+  verifies('CAM-18', 'a phase shows whether it waits, runs, was sent, replaced or dropped', () => {
+    const phase = { phase: 'reminder1', sentAt: null, superseded: false, waiting: 0 } as const
+    const running = { status: 'running', underWay: null } as const
+    const underWay = { phase: 'reminder1', handled: 1, expected: 2, waiting: 0, waitingUntil: null } as const
+    const sentAt = '2026-03-09T08:00:00.000Z'
+    expect(stateOfPhase(phase, running)).to.equal('planned')
+    expect(stateOfPhase(phase, { ...running, underWay })).to.equal('under-way')
+    expect(stateOfPhase({ ...phase, waiting: 3 }, { ...running, underWay })).to.equal('waiting')
+    expect(stateOfPhase({ ...phase, sentAt }, running)).to.equal('sent')
+    expect(stateOfPhase({ ...phase, sentAt, superseded: true }, running)).to.equal('superseded')
+    expect(stateOfPhase(phase, { ...running, status: 'cancelled' })).to.equal('dropped')
+    const counts = [
+      { outcome: 'skipped', reason: 'answered', count: 2 },
+      { outcome: 'skipped', reason: 'opted_out', count: 3 },
+    ] as const
+    expect([countOf({ counts }, 'skipped'), countOf({ counts }, 'error')]).to.deep.equal([5, 0])
+  })
+
+  verifies('CAM-16', 'a campaign that waits for an administrator says so', () => {
+    expect(stateOfCampaign({ status: 'scheduled', held: true })).to.equal('held')
+    expect(stateOfCampaign({ status: 'running', held: false })).to.equal('running')
+  })
+
+  verifies('CAM-7', 'the page looks again only while something happens by itself', () => {
+    const at = '2026-03-09T08:00:00.000Z'
+    const now = Date.parse(at)
+    const campaign = { status: 'running', held: false, underWay: null, inviteSendDate: at } as const
+    const underWay = { phase: 'invite', handled: 1, expected: 2, waiting: 0, waitingUntil: null } as const
+    expect(pollPace(campaign, 0, now)).to.equal(30_000)
+    expect(pollPace({ ...campaign, underWay }, 0, now)).to.equal(5_000)
+    expect(pollPace({ ...campaign, status: 'scheduled' }, 0, now)).to.equal(5_000)
+    expect(pollPace({ ...campaign, status: 'scheduled' }, 0, now - 3_600_000)).to.equal(null)
+    expect(pollPace({ ...campaign, status: 'scheduled', held: true }, 0, now)).to.equal(null)
+    expect(pollPace({ ...campaign, status: 'completed' }, 0, now)).to.equal(null)
+    // Without reminders it is completed while its mails still leave.
+    expect(pollPace({ ...campaign, status: 'completed' }, 3, now)).to.equal(5_000)
+    expect(pollPace({ ...campaign, status: 'cancelled' }, 3, now)).to.equal(null)
+  })
+
+  verifies('CAM-14', 'every state, phase, outcome and reason of the service has a text', () => {
+    expect(textsOf.nl).to.include.keys(
+      ...[...CAMPAIGN_STATUSES, 'held'].map((one) => `campaign.status.${one}`),
+      ...PHASES.map((one) => `campaign.phase.${one}`),
+      ...DELIVERY_OUTCOMES.map((one) => `campaign.outcome.${one}`),
+      ...SKIP_REASONS.map((one) => `campaign.reason.${one}`),
+    )
+  })
+})
+
+describe('the chart of responses by day', () => {
+  const days = [
+    { date: '2026-03-09', value: 38 },
+    { date: '2026-03-12', value: 4 },
+  ]
+  const marks = [
+    { date: '2026-03-09', label: 'Uitnodiging' },
+    { date: '2026-03-13', label: '1e herinnering' },
+  ]
+
+  verifies(
+    'CAM-13',
+    'bars stand at their day, days without a response leave room, and heights are in proportion',
+    () => {
+      const layout = layOutDays(days, marks, 540)
+      expect(layout?.bars.map(({ height }) => height)).to.deep.equal([152, 16])
+      const [first, second] = layout?.bars ?? []
+      // Five days share the width: three lie between the two.
+      expect((second?.x ?? 0) - (first?.x ?? 0)).to.be.closeTo((3 * (540 - 48)) / 5, 0.01)
+      expect(layout?.ticks.map(({ value }) => value)).to.deep.equal([0, 10, 20, 30, 40])
+      expect(layout?.marks.map(({ isLeft }) => isLeft)).to.deep.equal([false, true])
+    },
+  )
+
+  verifies('CAM-13', 'it fits any number of days and any width, and labels do not cover each other', () => {
+    expect(layOutDays([], [], 600)).to.equal(null)
+    const day = (n: number): string => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10)
+    const aDay = fc.record({ date: fc.nat(1_000).map(day), value: fc.nat(1_000_000) })
+    const aMark = fc.record({ date: fc.nat(1_000).map(day), label: fc.constantFrom('Uitnodiging', '1e herinnering') })
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(aDay, { selector: ({ date }) => date, maxLength: 40 }),
+        fc.array(aMark, { maxLength: 4 }),
+        fc.integer({ min: 240, max: 1_200 }),
+        (someDays, someMarks, width) => {
+          const layout = layOutDays(someDays, someMarks, width)
+          if (layout === null) return someDays.length + someMarks.length === 0
+          const { bars, ticks, base, marks: placed } = layout
+          expect(ticks.length).to.be.within(2, 6)
+          for (const bar of bars) {
+            expect(bar.y + bar.height).to.be.closeTo(base, 0.001)
+            expect(bar.y).to.be.at.least(0)
+          }
+          for (const [n, one] of placed.entries())
+            for (const other of placed.slice(n + 1))
+              if (one.y === other.y && one.isLeft === other.isLeft)
+                expect(Math.abs(one.x - other.x)).to.be.at.least(Math.min(one.label.length, other.label.length) * 7)
+          return true
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,339 @@
+// Forms of surveys and their public links: what is sent, faults at their fields, questions that move, and what two people compare.
+import { expect } from 'chai'
+import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
+import { surveyContract } from '#adapters/contract/survey/surveys.ts'
+import {
+  bodyOfLink,
+  checkLink,
+  emptyLink,
+  formOfLink,
+  lastDayOf,
+  stateOfLink,
+} from '#adapters/web/admin/surveys/link-form.ts'
+import {
+  addOption,
+  addQuestion,
+  movedBy,
+  removeOption,
+  removeQuestion,
+} from '#adapters/web/admin/surveys/question-acts.ts'
+import {
+  bodyOfSurvey,
+  checkSurvey,
+  contentOf,
+  emptySurvey,
+  fieldAt,
+  formInPlaceOf,
+  formOfSurvey,
+  isSurveyForm,
+  LANGUAGE_CHOICES,
+  languagesOf,
+  QUESTION_TYPES,
+  type SurveyForm,
+} from '#adapters/web/admin/surveys/survey-form.ts'
+import { countedAnswers, csvName } from '#adapters/web/admin/surveys/survey-results.ts'
+import { labelOfField, previewedContent, readableSurvey } from '#adapters/web/admin/surveys/survey-words.ts'
+import { textsOf } from '#adapters/web/admin/texts/texts.ts'
+import { changesOf, isChanged } from '#adapters/web/kit/form/faults.ts'
+import { makeTranslate } from '#adapters/web/kit/translate.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const t = makeTranslate<string>(textsOf.nl, 'nl')
+const key = (name: string): string => name
+
+const content = {
+  languages: ['nl', 'en'],
+  title: { nl: 'Hoe bevalt het kantoor?', en: 'How do you like the office?' },
+  introduction: { nl: 'Het kost je drie minuten.' },
+  thanks: {},
+  questions: [
+    {
+      id: 'title',
+      label: { nl: 'Waar werk je?', en: 'Where do you work?' },
+      help: {},
+      required: true,
+      kind: {
+        type: 'choice',
+        options: [
+          { id: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' } },
+          { id: 'thuis', label: { nl: 'Thuis', en: 'At home' } },
+        ],
+      },
+    },
+    {
+      id: 'cijfer',
+      label: { nl: 'Welk cijfer?', en: 'Which rating?' },
+      help: { nl: 'Eerlijk.' },
+      required: false,
+      kind: { type: 'rating', most: 10, low: { nl: 'Slecht' }, high: {} },
+    },
+    { id: 'meer', label: { nl: 'Meer?', en: 'More?' }, help: {}, required: false, kind: { type: 'text', most: 400 } },
+  ],
+} satisfies SurveyContentWire
+
+const saved = { uuid: 'u', name: 'Voorjaar', version: 2, changedAt: '', content, revision: 3 }
+const form = formOfSurvey(saved)
+const set = (before: SurveyForm, changes: object): SurveyForm => ({ ...before, ...changes })
+
+describe('the form of a survey', () => {
+  verifies('SVY-4', 'a saved survey is sent back as it was', () => {
+    expect(bodyOfSurvey(form)).to.deep.equal({ name: 'Voorjaar', content })
+    const body = surveyContract['POST /surveys'].body.decode(bodyOfSurvey(form))
+    expect(body._tag).to.equal('Right')
+    expect(checkSurvey(key)(form)).to.deep.equal({})
+  })
+
+  verifies('SVY-4', 'texts of a language that the survey no longer has are left out', () => {
+    const dutch = contentOf(set(form, { languages: 'nl' }))
+    expect([dutch.languages, dutch.title]).to.deep.equal([['nl'], { nl: 'Hoe bevalt het kantoor?' }])
+    expect(LANGUAGE_CHOICES.map((languages) => languagesOf({ languages }))).to.deep.equal([
+      ['nl'],
+      ['en'],
+      ['nl', 'en'],
+      ['en', 'nl'],
+    ])
+  })
+
+  verifies('SVY-4', 'each missing text is a fault of its own field, in each language', () => {
+    expect(checkSurvey(key)(emptySurvey('nl'))).to.deep.equal({
+      name: 'form.missing',
+      '.title.nl': 'survey.rule.missing',
+      questions: 'survey.rule.no_questions',
+    })
+    const broken = set(form, { 'title.label.en': ' ', 'title.option.thuis.en': '', 'meer.text': '0', '.title.nl': '' })
+    expect(checkSurvey(key)(broken)).to.deep.equal({
+      '.title.nl': 'survey.rule.missing',
+      'title.label.en': 'survey.rule.missing',
+      'title.option.thuis.en': 'survey.rule.missing',
+      'meer.text': 'survey.text.invalid',
+    })
+    expect(checkSurvey(key)(set(form, { 'meer.text': '5001' }))).to.have.keys('meer.text')
+  })
+
+  verifies('SVY-4', 'options without any text are left out, and fewer than two are a fault', () => {
+    const blank = set(form, { 'title.option.thuis.nl': '', 'title.option.thuis.en': '' })
+    expect(contentOf(blank).questions[0]?.kind).to.have.property('options').that.has.length(1)
+    expect(checkSurvey(key)(blank)).to.deep.equal({ 'title.options': 'survey.rule.too_few' })
+  })
+
+  verifies('SVY-4', 'faults of the service come to their fields, however it writes the path', () => {
+    const fields = [
+      'name',
+      'content.title.en',
+      'content.introduction.nl',
+      'content.languages',
+      'content.questions',
+      'content.questions[2].kind.most',
+      'questions.1.kind.most',
+      'questions.1.kind.low.nl',
+      'questions.0.kind.options',
+      'content.questions[0].kind.options[1].label.nl',
+      'questions.1.help.nl',
+      'questions.9.label.nl',
+    ].map((path) => fieldAt(content, path))
+    expect(fields).to.deep.equal([
+      'name',
+      '.title.en',
+      '.introduction.nl',
+      'languages',
+      'questions',
+      'meer.text',
+      'cijfer.rating',
+      'cijfer.low.nl',
+      'title.options',
+      'title.option.thuis.nl',
+      'cijfer.help.nl',
+      'questions',
+    ])
+    const known = fields.filter((field) => field in form)
+    expect(known).to.deep.equal(fields)
+  })
+
+  verifies('SVY-4', 'fields are named by the place of their question', () => {
+    const label = (field: string) => labelOfField(t)(field, form)
+    expect(['name', '.title.en', 'cijfer.label.nl', 'cijfer.low.nl', 'title.option.thuis.en'].map(label)).to.deep.equal(
+      [
+        'Naam',
+        'Titel (Engels)',
+        'Vraag 2 (Nederlands)',
+        'Vraag 2, Bij het laagste (Nederlands)',
+        'Vraag 1, Optie 2 (Engels)',
+      ],
+    )
+    expect(['title', 'title.options', 'elsewhere'].map(label)).to.deep.equal([
+      'Vraag 1',
+      'Vraag 1, Opties',
+      'Andere vraag',
+    ])
+    expect(labelOfField(t)('title.label.nl', set(form, { languages: 'nl' }))).to.equal('Vraag 1')
+  })
+
+  verifies('SVY-4', 'questions and options are added, moved and removed without a trace', () => {
+    let made = 0
+    const newId = (): string => `o${(made += 1)}`
+    const added = set(form, addQuestion(form, 'q4', newId))
+    expect(contentOf(added).questions.map(({ id }) => id)).to.deep.equal(['title', 'cijfer', 'meer', 'q4'])
+    expect(added['q4.options']).to.equal('o1 o2')
+    const moved = set(added, { questions: movedBy(added.questions, 'q4', -1) })
+    expect(moved.questions).to.equal('title cijfer q4 meer')
+    expect([movedBy('a b', 'a', -1), movedBy('a b', 'b', 1), movedBy('a b', 'x', 1)]).to.deep.equal([null, null, null])
+    const more = set(moved, addOption(moved, 'q4', 'o3', 'o1'))
+    expect(more['q4.options']).to.equal('o1 o3 o2')
+    expect(set(more, addOption(more, 'q4', 'o4', null))['q4.options']).to.equal('o1 o3 o2 o4')
+    const fewer = set(more, removeOption(more, 'q4', 'o3'))
+    expect([fewer['q4.options'], fewer['q4.option.o3.nl']]).to.deep.equal(['o1 o2', undefined])
+    const removed = set(fewer, removeQuestion(fewer, 'q4'))
+    expect(isChanged(form, removed)).to.equal(false)
+    expect(set(form, removeQuestion(form, 'title'))['.title.nl']).to.equal('Hoe bevalt het kantoor?')
+  })
+
+  verifies(
+    'SVY-4',
+    'a draft is kept with other questions than the saved survey, and nothing else passes for one',
+    () => {
+      const kept: unknown = JSON.parse(JSON.stringify(set(form, removeQuestion(form, 'title'))))
+      expect(isSurveyForm(kept)).to.equal(true)
+      expect([
+        isSurveyForm({ ...form, 'title.label.nl': 3 }),
+        isSurveyForm({ name: 'x' }),
+        isSurveyForm(null),
+      ]).to.deep.equal([false, false, false])
+    },
+  )
+
+  verifies('SVY-4', 'two versions are compared by what a colleague reads, and one takes the place of the other', () => {
+    const theirs = formOfSurvey({
+      ...saved,
+      revision: 4,
+      content: { ...content, questions: content.questions.slice(1) },
+    })
+    const read = readableSurvey(t)
+    expect(changesOf(read(form), read(theirs))).to.deep.equal({
+      questions: '1. Welk cijfer? / Which rating?\n2. Meer? / More?',
+    })
+    expect(read(form)['title']).to.equal(
+      'Waar werk je? / Where do you work?\nEén keuze, verplicht\n– Op kantoor / At the office\n– Thuis / At home',
+    )
+    expect(isChanged(theirs, set(form, formInPlaceOf(form, theirs)))).to.equal(false)
+  })
+
+  verifies('SVY-4', 'a survey is previewed while texts are missing', () => {
+    expect(previewedContent(t, emptySurvey('nl'))).to.equal(null)
+    let made = 0
+    const empty = emptySurvey('nl')
+    const begun = set(empty, { ...addQuestion(empty, 'q1', () => `o${(made += 1)}`), 'q1.text': '' })
+    const shown = previewedContent(t, begun)
+    expect(shown?.title).to.deep.equal({ nl: 'Titel' })
+    expect(shown?.questions[0]).to.deep.include({ id: 'q1', label: { nl: 'Vraag 1' } })
+    expect(shown?.questions[0]?.kind).to.deep.equal({
+      type: 'choice',
+      options: [
+        { id: 'o1', label: { nl: 'Optie 1' } },
+        { id: 'o2', label: { nl: 'Optie 2' } },
+      ],
+    })
+    const text = previewedContent(t, set(begun, { 'q1.type': 'text' }))
+    expect(text?.questions[0]?.kind).to.deep.equal({ type: 'text', most: 1 })
+    for (const one of [shown, text]) {
+      const body = surveyContract['POST /surveys/preview'].body.decode({ content: one, language: 'nl' })
+      expect(body._tag).to.equal('Right')
+    }
+  })
+
+  verifies('SVY-4', 'every kind of answer and choice of languages has a text', () => {
+    expect(textsOf.nl).to.include.keys(
+      ...QUESTION_TYPES.map((one) => `survey.type.${one}`),
+      ...LANGUAGE_CHOICES.map((one) => `survey.languages.${one}`),
+    )
+  })
+})
+
+describe('the form of a public link', () => {
+  const link = {
+    name: 'Website',
+    isActive: false,
+    validFrom: '2026-03-02T08:00:00.000Z',
+    validUntil: '2026-03-10T12:30:00.000Z',
+    maxUses: 500,
+  }
+
+  verifies('SVY-4', 'days last from midnight to midnight, and no limit is empty', () => {
+    const typed = { name: ' Balie ', validFrom: '2026-03-28', validUntil: '2026-03-29', maxUses: ' ' }
+    expect(bodyOfLink(typed, null)).to.deep.equal({
+      name: 'Balie',
+      isActive: true,
+      validFrom: new Date(2026, 2, 28).toISOString(),
+      validUntil: new Date(2026, 2, 30).toISOString(),
+      maxUses: null,
+    })
+    expect(bodyOfLink({ ...emptyLink, name: 'x' }, null)).to.include({ validFrom: null, validUntil: null })
+    const kept = { ...bodyOfLink(typed, null) }
+    expect(
+      formOfLink({ ...kept, validFrom: kept.validFrom ?? null, validUntil: kept.validUntil ?? null, maxUses: 3 }),
+    ).to.deep.equal({
+      ...typed,
+      name: 'Balie',
+      maxUses: '3',
+    })
+    expect(new Date(lastDayOf(String(kept.validUntil))).getDate()).to.equal(29)
+  })
+
+  verifies('SVY-4', 'a moment within a day stays while its day does, and an inactive link stays inactive', () => {
+    expect(bodyOfLink(formOfLink(link), link)).to.deep.equal(link)
+    expect(bodyOfLink({ ...formOfLink(link), validUntil: '' }, link)).to.deep.equal({ ...link, validUntil: null })
+  })
+
+  verifies('SVY-4', 'a link needs a name; its days and its limit are checked', () => {
+    expect(checkLink(key)(formOfLink(link))).to.deep.equal({})
+    expect(checkLink(key)({ name: '', validFrom: '2026-03-02', validUntil: '2026-03-01', maxUses: '0' })).to.deep.equal(
+      {
+        name: 'form.missing',
+        validUntil: 'surveyLink.validUntil.before',
+        maxUses: 'surveyLink.maxUses.invalid',
+      },
+    )
+    expect(
+      checkLink(key)({ ...emptyLink, name: 'x', validFrom: '2026-03-02', validUntil: '2026-03-02' }),
+    ).to.deep.equal({})
+  })
+
+  verifies('SVY-4', 'a link is open while it is on, within its days, and below its limit', () => {
+    const now = Date.parse('2026-03-05T00:00:00.000Z')
+    const stateOf = (over: object) => stateOfLink({ ...link, isActive: true, usesCount: 499, ...over }, now)
+    expect([
+      stateOf({}),
+      stateOf({ isActive: false }),
+      stateOf({ validFrom: '2026-03-05T00:00:00.001Z' }),
+      stateOf({ validUntil: '2026-03-05T00:00:00.000Z' }),
+      stateOf({ usesCount: 500 }),
+      stateOf({ usesCount: 9_000, maxUses: null, validFrom: null, validUntil: null }),
+    ]).to.deep.equal(['open', 'off', 'early', 'late', 'full', 'open'])
+  })
+})
+
+describe('the counted answers to a survey', () => {
+  const values = (...counts: readonly number[]) =>
+    counts.map((count, n) => ({ value: String(n + 1), label: {}, count }))
+
+  verifies('SVY-4', 'shares are of the answers to a question, and of all responses where several can be chosen', () => {
+    const shares = (type: 'choice' | 'choices', responses: number) =>
+      countedAnswers({ type, values: values(1, 3) }, responses).rows.map(({ share }) => share)
+    expect([shares('choice', 8), shares('choices', 8)]).to.deep.equal([
+      [0.25, 0.75],
+      [0.125, 0.375],
+    ])
+    expect(countedAnswers({ type: 'choice', values: values(0, 0) }, 0).rows.map(({ share }) => share)).to.deep.equal([
+      0, 0,
+    ])
+  })
+
+  verifies('SVY-4', 'a rating that was given has a mean', () => {
+    expect(countedAnswers({ type: 'rating', values: values(1, 0, 3) }, 9)).to.include({ given: 4, mean: 2.5 })
+    expect(countedAnswers({ type: 'rating', values: values(0, 0) }, 9)).to.include({ given: 0, mean: null })
+    expect(countedAnswers({ type: 'choice', values: values(2) }, 2)).to.include({ mean: null })
+  })
+
+  verifies('SVY-4', 'the file of all answers has the name of the survey, where a file may have it', () => {
+    expect(csvName('Voorjaar 2026: zaal 1/2?')).to.equal('Voorjaar 2026  zaal 1 2.csv')
+  })
+})

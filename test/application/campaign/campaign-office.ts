@@ -1,0 +1,289 @@
+// Campaigns over PostgreSQL: offices with people, a clock that the test moves, two replicas, and a worker whose mailer answers by script.
+import { randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { parseContent } from '#adapters/mail-content/parse-content.ts'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { campaignMails, participantAnswered, participantOptedOut } from '#application/campaign/campaign-mails.ts'
+import { makeCampaigns } from '#application/campaign/campaigns.ts'
+import { makeCampaignDrafts } from '#application/campaign/drafts.ts'
+import { makeDryRun } from '#application/campaign/dry-run.ts'
+import { makeParticipants } from '#application/campaign/participants.ts'
+import { makePhaseBatches } from '#application/campaign/phase-batch.ts'
+import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts'
+import { makeAudited } from '#application/identity/audit.ts'
+import { makeChange } from '#application/identity/change.ts'
+import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import { makeMailSender } from '#application/mailing/send-mail.ts'
+import { makeWithdrawMail } from '#application/mailing/withdraw-mail.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
+import type { CampaignDraft } from '#domain/campaign/campaign-rules.ts'
+import type { Campaign, CampaignUuid } from '#domain/campaign/campaign.ts'
+import type { CampaignJob } from '#domain/campaign/ports.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
+import type { SendMailJob } from '#domain/mailing/ports.ts'
+import { days, type Duration, hours } from '#domain/shared/clock.ts'
+import type { Outbox } from '#domain/shared/outbox.ts'
+import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { asSeriesUuid, parseSurveyCode, type SurveyCode } from '#domain/survey/survey-code.ts'
+import { makePeopleWorld } from '#test/application/identity/people-world.ts'
+import { makeScriptedMailer } from '#test/application/mailing/scripted-mailer.ts'
+import { newTemplate } from '#test/contract/sample-mails.ts'
+import { sampleTag, sampleUser } from '#test/contract/sample-people.ts'
+import { newResponse, openedSurvey } from '#test/contract/sample-surveys.ts'
+import { openFreshDatabase } from '#test/support/opened-database.ts'
+import { must } from '#test/support/right-of.ts'
+
+export type CampaignOfficeStores = ReturnType<typeof keptStores> & {
+  readonly outbox: Outbox<CampaignJob | SendMailJob>
+}
+
+export const LATE_AFTER: Duration = hours(48)
+
+export const text = (name: string) => ({
+  subject: `${name} {{name}}`,
+  body: `<p>${name} <a href="{{surveyUrl}}">Invullen</a></p>`,
+})
+
+/** The code in a mail's link. */
+const codeIn = (html: string): SurveyCode => {
+  const code = parseSurveyCode(/\/s\/([A-Z0-9]{6})"/.exec(html)?.[1] ?? '')
+  if (O.isNone(code)) throw new Error('a mail without a code')
+  return code.value
+}
+
+export const openCampaignOffice = async ({ batch = 3 } = {}) => {
+  const { database, close } = await openFreshDatabase()
+  let jobs: (CampaignJob | SendMailJob)[] = []
+  const outbox: CampaignOfficeStores['outbox'] = { enqueue: (job) => TE.fromIO(() => void jobs.push(job)) }
+  const inScope = makeInScope<CampaignOfficeStores>({
+    database,
+    stores: (query, scope) => ({ ...keptStores(query, scope), outbox }),
+  })
+  const people = makePeopleWorld(inScope)
+  const { clock, log, operatorTenant } = people
+  const random = { uuid: randomUUID }
+  const scripted = makeScriptedMailer({ clock })
+  const metrics = {
+    participantsHandled: () => undefined,
+    phaseUnresolved: () => undefined,
+    mailHandled: () => undefined,
+  }
+  const common = { clock, random, log, metrics, parseContent, baseUrl: 'https://tapster.example' }
+  const purposes = { campaign: campaignMails }
+
+  /** A process of its own over the same database. */
+  const replica = (
+    over: InScope<CampaignOfficeStores> = inScope,
+    lateAfter: O.Option<Duration> = O.none,
+    size = batch,
+  ) => {
+    const audited = makeAudited<CampaignOfficeStores>({ ...common, inScope: over, logOf: () => log })
+    const createMessages = makeCreateMessages(common)
+    const batches = makePhaseBatches({ ...common, createMessages, batch: size })
+    return {
+      ...makeProcessCampaigns<CampaignOfficeStores>({ ...common, inScope: over, audited, batches, lateAfter }),
+      withdraw: makeWithdrawMail<CampaignOfficeStores>({ inScope: over, purposes, clock }),
+      sender: makeMailSender<CampaignOfficeStores>({
+        ...common,
+        inScope: over,
+        purposes,
+        mailers: { of: (key) => TE.right(scripted.mailerOf(key)) },
+        timer: { sleep: (duration) => async () => clock.advance(duration) },
+        trackError: (_, error) => {
+          throw error
+        },
+        sending: true,
+      }),
+    }
+  }
+  type Replica = ReturnType<typeof replica>
+
+  const useCases = (lateAfter: O.Option<Duration> = O.none) => {
+    const audited = makeAudited<CampaignOfficeStores>({ ...common, inScope, logOf: () => log })
+    const change = makeChange<CampaignOfficeStores>({ audited, clock, operatorTenant: O.some(operatorTenant) })
+    const own = { ...common, inScope, change, lateAfter }
+    return {
+      campaigns: makeCampaigns(own),
+      drafts: makeCampaignDrafts(own),
+      dryRun: makeDryRun(own),
+      participants: makeParticipants(own),
+    }
+  }
+
+  const within = <E, A>(tenant: TenantUuid, work: (stores: CampaignOfficeStores) => TE.TaskEither<E, A>): Promise<A> =>
+    must(inScope(Tenant(tenant), work))
+
+  const runJob = (by: Replica, job: CampaignJob | SendMailJob): TE.TaskEither<unknown, unknown> => {
+    switch (job.queue) {
+      case 'campaign.tick':
+        return by.tick
+      case 'campaign.advance':
+        return by.advance(job.data)
+      case 'campaign.withdraw':
+        return by.withdraw(job.data.tenantUuid, { kind: 'campaign', id: job.data.campaign })
+      default:
+        return by.sender.run(job.data.mailer)
+    }
+  }
+
+  /** Those that are due, until none is. `mails`: whether mailers run too. */
+  const runJobs = async (by: Replica, mails = true): Promise<void> => {
+    for (;;) {
+      const job = jobs.find(
+        ({ queue, notBefore = 0 }) => notBefore <= clock.now() && (mails || queue.startsWith('campaign.')),
+      )
+      if (job === undefined) return
+      jobs = jobs.filter((one) => one !== job && (one.queue !== job.queue || one.key !== job.key))
+      try {
+        await must(runJob(by, job))
+      } catch (error) {
+        // As the queue does.
+        jobs.push(job)
+        throw error
+      }
+    }
+  }
+
+  const first = replica()
+
+  /** The minute's tick, and what it wakes. */
+  const tick = async (by = first, mails = true): Promise<void> => {
+    await must(by.tick)
+    await runJobs(by, mails)
+  }
+
+  /** An administrator with people, a tag, a survey and a template. */
+  const office = async (count: number) => {
+    const { principal, tenant } = await people.administrator(['campaigns:read', 'campaigns:write'])
+    const tag = sampleTag()
+    const users = Array.from({ length: count }, () => sampleUser({ status: 'ACTIVE', tags: [tag.uuid] }))
+    const template = newTemplate()
+    const { survey, link } = await within(tenant, (stores) =>
+      pipe(
+        stores.tags.put(tag),
+        TE.flatMap(() => TE.traverseSeqArray((user: (typeof users)[number]) => stores.users.add(user))(users)),
+        TE.flatMap(() => stores.templates.put(template)),
+        TE.flatMap(() => openedSurvey(stores, tenant)),
+      ),
+    )
+    const draft = (change: Partial<CampaignDraft> = {}): CampaignDraft => ({
+      name: 'Voorjaar',
+      survey: survey.uuid,
+      tags: [tag.uuid],
+      template: template.uuid,
+      phases: {
+        invite: { sendDate: clock.now(), ...text('Uitnodiging') },
+        reminder1: { sendDate: clock.now() + days(2), ...text('Eerste') },
+        reminder2: { sendDate: clock.now() + days(4), ...text('Tweede') },
+      },
+      ...change,
+    })
+    return {
+      principal,
+      tenant,
+      tag,
+      users: users.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1)),
+      template,
+      survey,
+      link,
+      draft,
+    }
+  }
+  type Office = Awaited<ReturnType<typeof office>>
+
+  const { campaigns, drafts, dryRun, participants } = useCases()
+
+  const launch = (
+    { principal, draft }: Office,
+    change: Partial<CampaignDraft> = {},
+    by = campaigns,
+  ): Promise<Campaign> => must(by.create(principal, draft(change)))
+
+  const stored = async ({ tenant }: Office, uuid: CampaignUuid): Promise<Campaign> =>
+    O.getOrElse((): Campaign => {
+      throw new Error('no campaign')
+    })(await within(tenant, (stores) => stores.campaigns.find(uuid)))
+
+  const everyone = async ({ principal }: Office, uuid: CampaignUuid) =>
+    (
+      await must(
+        participants.list(principal, uuid, {
+          phase: 'invite',
+          outcomes: [],
+          hasResponded: O.none,
+          skip: 0,
+          limit: 200,
+        }),
+      )
+    ).data
+
+  /** The mails of each person, by the first word of their subjects. */
+  const mailsOf = ({ users }: Office): Readonly<Record<string, readonly string[]>> =>
+    Object.fromEntries(
+      users.map(({ uuid, email }) => [
+        uuid,
+        scripted.left
+          .filter(({ mail }) => mail.to.address === email)
+          .map(({ mail }) => mail.subject.split(' ')[0] ?? ''),
+      ]),
+    )
+
+  const codeOf = ({ users }: Office, user: UserUuid): SurveyCode => {
+    const email = users.find(({ uuid }) => uuid === user)?.email
+    const found = scripted.left.find(({ mail }) => mail.to.address === email)
+    if (found === undefined) throw new Error('no mail has left')
+    return codeIn(found.mail.html)
+  }
+
+  /** As the public page stores it. */
+  const answer = (its: Office, campaign: Campaign, code: SurveyCode): Promise<void> => {
+    const series = asSeriesUuid(campaign.uuid)
+    const response = newResponse(its.survey, code, { series, submittedAt: clock.now() })
+    return within(its.tenant, (stores) =>
+      pipe(
+        stores.surveyResponses.add(response),
+        TE.flatMap((isNew) => (isNew ? participantAnswered(stores, response) : TE.right(undefined))),
+      ),
+    )
+  }
+
+  return {
+    ...people,
+    left: scripted.left,
+    answerMails: scripted.answer,
+    inScope,
+    within,
+    close,
+    replica,
+    first,
+    useCases,
+    campaigns,
+    drafts,
+    dryRun,
+    participants,
+    tick,
+    runJobs,
+    /** A tick each hour. */
+    runFor: async (length: Duration): Promise<void> => {
+      for (let passed = 0; passed < length; passed += hours(1)) {
+        clock.advance(hours(1))
+        await tick()
+      }
+    },
+    waiting: () => jobs,
+    office,
+    launch,
+    stored,
+    everyone,
+    mailsOf,
+    codeOf,
+    answer,
+    optOut: ({ tenant }: Office, code: SurveyCode): Promise<boolean> =>
+      within(tenant, (stores) => participantOptedOut(stores, code, clock.now())),
+  }
+}
+
+export type CampaignOffice = Awaited<ReturnType<typeof openCampaignOffice>>

@@ -1,0 +1,201 @@
+// Administrators and their campaigns: made, changed, listed, tried without effect and kept unfinished.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import type { CampaignDraft, CampaignPatch } from '#domain/campaign/campaign-rules.ts'
+import { asTagUuid } from '#domain/identity/tag.ts'
+import { asTemplateUuid } from '#domain/mailing/template.ts'
+import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { days, hours, minutes } from '#domain/shared/clock.ts'
+import { asSurveyUuid } from '#domain/survey/survey.ts'
+import { refusal } from '#test/application/identity/people-world.ts'
+import { newTemplate } from '#test/contract/sample-mails.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
+import { sampleUser } from '#test/contract/sample-people.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type CampaignOffice, openCampaignOffice, text } from './campaign-office.ts'
+
+describe('campaigns of an office', function suite() {
+  this.timeout(60_000)
+  let world: CampaignOffice
+  before(async () => {
+    world = await openCampaignOffice()
+  })
+  after(() => world.close())
+
+  verifies('CAM-3', 'a new campaign reports unknown records and faulty texts beside every other fault', async () => {
+    const its = await world.office(1)
+    const other = await world.office(1)
+    const draft: CampaignDraft = {
+      survey: other.survey.uuid,
+      tags: [its.tag.uuid, other.tag.uuid],
+      template: asTemplateUuid(newUuid()),
+      phases: {
+        invite: { sendDate: world.clock.now() - hours(1), subject: 'Dag {{name', body: '<p>{{#if}}</p>' },
+        reminder1: { sendDate: world.clock.now(), body: '<p>Dag</p>' },
+      },
+    }
+    const failure = await refusal(world.campaigns.create(its.principal, draft))
+    if (failure?._tag !== 'CampaignInvalid') throw new Error(`unexpected ${failure?._tag}`)
+    expect(failure.rules.map(({ field, rule }) => `${field} ${rule}`)).to.deep.equal([
+      'name required',
+      'survey unknown',
+      'tags unknown',
+      'template unknown',
+      'reminder1Subject subject_required',
+      'inviteSendDate date_past',
+    ])
+    expect(failure.texts.map(({ phase, field, fault }) => `${phase} ${field} ${fault}`)).to.deep.equal([
+      'invite subject not_closed',
+      'invite body not_a_placeholder',
+    ])
+    expect((await must(world.campaigns.list(its.principal, EVERY))).total).to.equal(0)
+  })
+
+  verifies('CAM-3', 'a survey needs a link that is open as the invitations leave', async () => {
+    const its = await world.office(1)
+    const sendDate = world.clock.now() + days(2)
+    const create = () =>
+      world.campaigns.create(its.principal, its.draft({ phases: { invite: { sendDate, ...text('Dag') } } }))
+    const open = (validUntil: number) =>
+      world.within(its.tenant, ({ publicLinks }) =>
+        publicLinks.put(its.tenant, { ...its.link, validUntil: O.some(validUntil) }),
+      )
+    await open(sendDate)
+    expect(await refusal(create())).to.deep.equal({
+      _tag: 'CampaignInvalid',
+      rules: [{ field: 'survey', rule: 'no_open_link' }],
+      texts: [],
+    })
+    await open(sendDate + 1)
+    expect(await must(create())).to.include({ status: 'scheduled', revision: 1 })
+  })
+
+  verifies(
+    ['CAM-2', 'CAM-4', 'CAM-5'],
+    'a patch changes what it names, once, and is refused for what is locked',
+    async () => {
+      const its = await world.office(2)
+      const { uuid } = await world.launch(its)
+      const patch = (change: CampaignPatch, revision?: number) =>
+        world.campaigns.patch(its.principal, uuid, change, revision)
+      expect(await must(patch({ name: 'Zomer', description: 'Intern' }, 1))).to.deep.include({
+        name: 'Zomer',
+        revision: 2,
+      })
+      expect(await must(patch({ description: null, name: 'Zomer' }))).to.deep.include({
+        description: O.none,
+        revision: 3,
+      })
+      expect(await must(patch({ name: 'Zomer' }))).to.include({ revision: 3 })
+      expect(await refusal(patch({ name: 'Herfst' }, 2))).to.deep.equal({ _tag: 'CampaignChanged' })
+      expect(await refusal(patch({ phases: { reminder2: { subject: null } } }))).to.deep.equal({
+        _tag: 'CampaignInvalid',
+        rules: [{ field: 'reminder2Subject', rule: 'subject_required' }],
+        texts: [],
+      })
+      await world.tick()
+      const locked: CampaignPatch = { survey: asSurveyUuid(newUuid()), tags: [asTagUuid(newUuid())], name: 'Winter' }
+      expect(await refusal(patch(locked))).to.deep.equal({ _tag: 'CampaignLocked', fields: ['survey', 'tags'] })
+      const same: CampaignPatch = { survey: its.survey.uuid, name: 'Winter', phases: { reminder1: text('Anders') } }
+      expect(await must(patch(same))).to.include({ name: 'Winter', status: 'running' })
+      await must(world.campaigns.cancel(its.principal, uuid))
+      expect(await refusal(patch({ name: 'Lente' }))).to.deep.equal({ _tag: 'CampaignClosed' })
+      const log = await world.auditLog(its.tenant)
+      expect(log.map(({ action, details }) => [action, details['fields']])).to.deep.equal([
+        ['campaign.cancelled', undefined],
+        ['campaign.changed', ['name', 'reminder1Subject', 'reminder1Body']],
+        ['campaign.begun', undefined],
+        ['campaign.changed', ['description']],
+        ['campaign.changed', ['name', 'description']],
+        ['campaign.created', undefined],
+      ])
+    },
+  )
+
+  verifies('CAM-2', 'only those who may read and change campaigns do', async () => {
+    const its = await world.office(1)
+    const { uuid } = await world.launch(its)
+    const reader = { ...its.principal, permissions: new Set(['campaigns:read'] as const) }
+    const stranger = { ...its.principal, permissions: new Set<never>() }
+    expect(await must(world.campaigns.read(reader, uuid))).to.include({ uuid })
+    const { campaigns, participants, drafts, dryRun } = world
+    const refusals = await Promise.all([
+      refusal(campaigns.cancel(reader, uuid)),
+      refusal(campaigns.patch(reader, uuid, { name: 'A' })),
+      refusal(campaigns.create(reader, its.draft())),
+      refusal(dryRun.run(reader, O.none, its.draft())),
+      refusal(drafts.add(reader, its.draft())),
+      refusal(campaigns.read(stranger, uuid)),
+      refusal(campaigns.analytics(stranger, uuid)),
+      refusal(participants.phases(stranger, uuid)),
+      refusal(drafts.list(stranger, { skip: 0, limit: 1 })),
+    ])
+    expect(refusals.map((one) => one?._tag)).to.deep.equal(refusals.map(() => 'Forbidden'))
+    const other = await world.office(1)
+    expect(await refusal(campaigns.read(other.principal, uuid))).to.deep.equal({ _tag: 'CampaignNotFound' })
+    expect(await refusal(campaigns.cancel(other.principal, uuid))).to.deep.equal({ _tag: 'CampaignNotFound' })
+  })
+
+  verifies(
+    'CAM-15',
+    'a dry run shows faults, audience, mails as they leave, and when the last one has left',
+    async () => {
+      const its = await world.office(4)
+      const template = newTemplate({ name: 'Met postvak', systemMailboxKey: O.some('monitor') })
+      await world.within(its.tenant, (stores) => stores.templates.put(template))
+      await world.within(its.tenant, (stores) => stores.systemMailboxes.put('monitor', emptySystemMailbox('monitor')))
+      const invite = { sendDate: world.clock.now() + hours(1), subject: 'Dag {{name}}', body: '<p>{{afdeling}}</p>' }
+      const kept = await must(
+        world.drafts.add(its.principal, its.draft({ name: ' ', template: template.uuid, phases: { invite } })),
+      )
+      const run = () => must(world.dryRun.run(its.principal, O.some(kept.uuid), undefined))
+      const first = await run()
+      expect(O.isSome(first.problems) && first.problems.value.rules).to.deep.equal([
+        { field: 'name', rule: 'required' },
+      ])
+      expect(first).to.deep.include({
+        audience: { people: 4, optedOut: 0 },
+        changes: O.none,
+        unknownPlaceholders: [{ phase: 'invite', path: 'afdeling' }],
+        withoutSurveyUrl: ['invite'],
+        calendar: [{ phase: 'invite', sendDate: invite.sendDate, mails: 4, lastLeavesAt: O.some(invite.sendDate) }],
+      })
+      const [one] = its.users
+      if (one === undefined) throw new Error('too few people')
+      expect(first.samples.map(({ recipient }) => recipient.address)).to.deep.equal(
+        its.users.slice(0, 3).map(({ email }) => email),
+      )
+      expect(first.samples[0]).to.include({ subject: `Dag ${one.name}` })
+      expect(first.samples[0]?.html).to.include('https://tapster.example/s/example/opt-out')
+      world.clock.advance(minutes(5))
+      await world.within(its.tenant, ({ users }) => users.add(sampleUser({ status: 'ACTIVE', tags: [its.tag.uuid] })))
+      await world.within(its.tenant, ({ users }) => users.put({ ...one, status: 'INACTIVE' }))
+      const second = await run()
+      expect(second.changes).to.deep.equal(O.some({ at: world.clock.now() - minutes(5), added: 1, removed: 1 }))
+      expect((await must(world.dryRun.audience(its.principal, [its.tag.uuid]))).people).to.equal(4)
+      expect(world.left.filter(({ mail }) => its.users.some(({ email }) => email === mail.to.address))).to.deep.equal(
+        [],
+      )
+    },
+  )
+
+  verifies('CAM-2', 'unfinished campaigns are kept, replaced and removed', async () => {
+    const its = await world.office(1)
+    const kept = await must(world.drafts.add(its.principal, { phases: { reminder3: { subject: 'Nog even' } } }))
+    world.clock.advance(minutes(1))
+    const replaced = await must(world.drafts.replace(its.principal, kept.uuid, its.draft()))
+    expect(replaced).to.deep.equal({ ...kept, draft: its.draft(), changedAt: world.clock.now() })
+    expect(await must(world.drafts.list(its.principal, { skip: 0, limit: 5 }))).to.deep.equal({
+      data: [replaced],
+      total: 1,
+    })
+    await must(world.drafts.remove(its.principal, kept.uuid))
+    expect(await refusal(world.drafts.read(its.principal, kept.uuid))).to.deep.equal({ _tag: 'CampaignDraftNotFound' })
+    expect(await refusal(world.dryRun.run(its.principal, O.some(kept.uuid), undefined))).to.deep.equal({
+      _tag: 'CampaignDraftNotFound',
+    })
+  })
+})
+
+const EVERY = { q: '', statuses: [], sortBy: 'createdAt', sortDir: 'desc', skip: 0, limit: 5 } as const

@@ -1,0 +1,285 @@
+// The phases of a campaign over PostgreSQL: who gets which mail, when, and what is kept of it.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { days, hours, minutes } from '#domain/shared/clock.ts'
+import type { SendResult } from '#domain/mailing/mailer.ts'
+import { refusal } from '#test/application/identity/people-world.ts'
+import { ACCEPTED } from '#test/application/mailing/scripted-mailer.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type CampaignOffice, LATE_AFTER, openCampaignOffice, text } from './campaign-office.ts'
+
+const DEFERRED: SendResult = { _tag: 'Deferred', after: O.none, code: '452' }
+
+describe('phases of campaigns', function suite() {
+  this.timeout(60_000)
+  let world: CampaignOffice
+  before(async () => {
+    world = await openCampaignOffice()
+  })
+  after(() => world.close())
+
+  verifies(['CAM-8', 'CAM-11'], 'invites every active person with the tags once, by a code of their own', async () => {
+    const its = await world.office(7)
+    const { uuid } = await world.launch(its)
+    await world.tick()
+    expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging']))
+    expect(new Set(its.users.map((user) => world.codeOf(its, user.uuid))).size).to.equal(7)
+    const stored = await world.stored(its, uuid)
+    expect(stored).to.include({ status: 'running' })
+    expect([stored.audienceSize, stored.sentAt.invite, stored.audienceSnapshotAt]).to.deep.equal([
+      O.some(7),
+      world.clock.now(),
+      O.some(world.clock.now()),
+    ])
+    const all = await world.everyone(its, uuid)
+    expect(all.map(({ deliveries }) => deliveries.invite?.outcome)).to.deep.equal(its.users.map(() => 'accepted'))
+    expect((await world.auditLog(its.tenant)).map(({ action }) => action)).to.deep.equal([
+      'campaign.begun',
+      'campaign.created',
+    ])
+  })
+
+  verifies('CAM-7', 'two replicas that tick at once send nothing twice', async () => {
+    const its = await world.office(11)
+    await world.launch(its)
+    const other = world.replica()
+    const jobs = await must(world.first.tick).then(() => world.waiting())
+    const due = jobs.flatMap((job) => (job.queue === 'campaign.advance' ? [job.data] : []))
+    await Promise.all(due.flatMap((key) => [world.first, other].map((by) => must(by.advance(key)))))
+    await world.tick()
+    expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging']))
+  })
+
+  verifies(
+    'CAM-8',
+    'without a template or an open link, the campaign is cancelled before anyone is asked',
+    async () => {
+      for (const remove of ['template', 'link'] as const) {
+        const its = await world.office(2)
+        const { uuid } = await world.launch(its)
+        await world.within(its.tenant, ({ templates, publicLinks }) =>
+          remove === 'template'
+            ? TE.asUnit(templates.remove(its.template.uuid))
+            : publicLinks.put(its.tenant, { ...its.link, isActive: false }),
+        )
+        await world.tick()
+        expect(await world.stored(its, uuid)).to.include({ status: 'cancelled' })
+        expect(world.mailsOf(its)).to.deep.equal(Object.fromEntries(its.users.map((user) => [user.uuid, []])))
+      }
+    },
+  )
+
+  verifies('CAM-8', 'without an audience the campaign is completed at once', async () => {
+    const its = await world.office(0)
+    const { uuid } = await world.launch(its)
+    await world.tick()
+    const stored = await world.stored(its, uuid)
+    expect(stored.status).to.equal('completed')
+    expect(stored.sentAt.invite).to.equal(world.clock.now())
+    expect(stored.audienceSize).to.deep.equal(O.some(0))
+  })
+
+  verifies(
+    ['CAM-9', 'CAM-14'],
+    'a reminder goes to those alone who have not answered by the time it leaves',
+    async () => {
+      const its = await world.office(5)
+      const [early, late, inactive, optedOut, asked] = its.users.map(({ uuid }) => uuid)
+      if (!early || !late || !inactive || !optedOut || !asked) throw new Error('too few people')
+      const campaign = await world.launch(its)
+      await world.tick()
+      await world.answer(its, campaign, world.codeOf(its, early))
+      await world.within(its.tenant, ({ users }) =>
+        pipe(
+          users.find(inactive),
+          TE.flatMap((found) =>
+            O.isNone(found) ? TE.right(false) : users.put({ ...found.value, status: 'INACTIVE' }),
+          ),
+        ),
+      )
+      expect(await world.optOut(its, world.codeOf(its, optedOut))).to.equal(true)
+      world.clock.advance(days(2))
+      // The messages are made, and have not left.
+      await world.tick(world.first, false)
+      await world.answer(its, campaign, world.codeOf(its, late))
+      await world.runJobs(world.first)
+      expect(world.mailsOf(its)).to.deep.equal({
+        [early]: ['Uitnodiging'],
+        [late]: ['Uitnodiging'],
+        [inactive]: ['Uitnodiging'],
+        [optedOut]: ['Uitnodiging'],
+        [asked]: ['Uitnodiging', 'Eerste'],
+      })
+      const all = await world.everyone(its, campaign.uuid)
+      const outcomes = all.map(({ user, deliveries: { reminder1 } }) => [
+        user,
+        reminder1?.outcome,
+        O.toUndefined(reminder1?.reason ?? O.none),
+      ])
+      expect(outcomes).to.deep.equal([
+        [early, 'skipped', 'answered'],
+        [late, 'skipped', 'answered'],
+        [inactive, 'skipped', 'inactive'],
+        [optedOut, 'skipped', 'opted_out'],
+        [asked, 'accepted', undefined],
+      ])
+    },
+  )
+
+  verifies('CAM-9', 'of several overdue reminders the latest leaves, and the others are superseded', async () => {
+    const its = await world.office(4)
+    const { uuid } = await world.launch(its)
+    await world.tick()
+    world.clock.advance(days(5))
+    await world.tick()
+    expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging', 'Tweede']))
+    expect(await world.stored(its, uuid)).to.deep.include({ superseded: ['reminder1'], status: 'completed' })
+    const [one] = await world.everyone(its, uuid)
+    expect(one?.deliveries.reminder1).to.deep.include({ outcome: 'skipped', reason: O.some('superseded') })
+    const phases = await must(world.participants.phases(its.principal, uuid))
+    expect(
+      phases.map(({ phase, counts }) => [phase, counts.map(({ outcome, count }) => [outcome, count])]),
+    ).to.deep.equal([
+      ['invite', [['accepted', 4]]],
+      ['reminder1', [['skipped', 4]]],
+      ['reminder2', [['accepted', 4]]],
+    ])
+  })
+
+  verifies('CAM-9', 'a reminder whose link is closed waits, and the campaign stays running', async () => {
+    const its = await world.office(2)
+    const { uuid } = await world.launch(its)
+    await world.tick()
+    await world.within(its.tenant, ({ publicLinks }) => publicLinks.put(its.tenant, { ...its.link, isActive: false }))
+    world.clock.advance(days(2))
+    await world.tick()
+    expect((await world.stored(its, uuid)).status).to.equal('running')
+    expect(world.logged).to.deep.include({
+      level: 'error',
+      message: 'campaign.unresolved',
+      data: { campaign: uuid, phase: 'reminder1', missing: 'link', status: 'running' },
+    })
+    await world.within(its.tenant, ({ publicLinks }) => publicLinks.put(its.tenant, its.link))
+    await world.tick()
+    expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging', 'Eerste']))
+  })
+
+  verifies('CAM-18', 'a reminder waits for invitations that were not accepted 20 hours before', async () => {
+    const its = await world.office(5)
+    const [slow, ...others] = its.users
+    if (slow === undefined) throw new Error('too few people')
+    world.answerMails(({ to }) => (to.address === slow.email ? DEFERRED : ACCEPTED))
+    const { uuid } = await world.launch(its)
+    await world.tick()
+    world.clock.advance(days(2))
+    await world.tick(world.first, false)
+    const waits = await world.stored(its, uuid)
+    expect(waits.sentAt).not.to.have.property('reminder1')
+    expect(O.map(({ waiting }: { readonly waiting: number }) => waiting)(waits.work)).to.deep.equal(O.some(1))
+    const [, reminder] = await must(world.participants.phases(its.principal, uuid))
+    expect(reminder).to.deep.include({ phase: 'reminder1', waiting: 1, sentAt: O.none })
+    expect(O.isSome(reminder?.waitingUntil ?? O.none)).to.equal(true)
+    expect(
+      await refusal(
+        world.campaigns.patch(its.principal, uuid, {
+          phases: { reminder1: { sendDate: world.clock.now() + hours(1) } },
+        }),
+      ),
+    ).to.deep.equal({
+      _tag: 'CampaignLocked',
+      fields: ['reminder1SendDate'],
+    })
+    // Its texts may change: they hold for those who wait.
+    await must(world.campaigns.patch(its.principal, uuid, { phases: { reminder1: text('Nieuw') } }))
+    world.answerMails(() => ACCEPTED)
+    await world.runFor(hours(24))
+    // The invitation was tried twice.
+    expect(world.mailsOf(its)[slow.uuid]).to.deep.equal(['Uitnodiging', 'Uitnodiging', 'Nieuw'])
+    for (const { uuid: user } of others) expect(world.mailsOf(its)[user]).to.deep.equal(['Uitnodiging', 'Eerste'])
+    expect((await world.stored(its, uuid)).sentAt).to.have.property('reminder1')
+  })
+
+  verifies('CAM-17', 'who opted out before is listed as skipped, and is not part of the audience', async () => {
+    const its = await world.office(4)
+    await world.launch(its)
+    await world.tick()
+    const [gone] = its.users
+    if (gone === undefined) throw new Error('too few people')
+    await world.optOut(its, world.codeOf(its, gone.uuid))
+    const second = await world.launch(its, {
+      name: 'Zomer',
+      phases: { invite: { sendDate: world.clock.now(), ...text('Zomer') } },
+    })
+    await world.tick()
+    expect(world.mailsOf(its)[gone.uuid]).to.deep.equal(['Uitnodiging'])
+    const stored = await world.stored(its, second.uuid)
+    expect([stored.audienceSize, stored.status]).to.deep.equal([O.some(3), 'completed'])
+    const listed = (await world.everyone(its, second.uuid)).find(({ user }) => user === gone.uuid)
+    expect(listed?.deliveries.invite).to.deep.include({ outcome: 'skipped', reason: O.some('opted_out') })
+  })
+
+  verifies(['CAM-10', 'CAM-13'], 'an invite-only campaign completes as it invites, and its answers count', async () => {
+    const its = await world.office(4)
+    const only = { invite: { sendDate: world.clock.now(), ...text('Uitnodiging') } }
+    const campaign = await world.launch(its, { phases: only })
+    await world.tick()
+    expect((await world.stored(its, campaign.uuid)).status).to.equal('completed')
+    const [one] = its.users
+    if (one === undefined) throw new Error('too few people')
+    await world.answer(its, campaign, world.codeOf(its, one.uuid))
+    expect(await must(world.campaigns.analytics(its.principal, campaign.uuid))).to.deep.include({
+      audienceSize: 4,
+      respondedCount: 1,
+      responseRate: 0.25,
+    })
+  })
+
+  verifies('CAM-6', 'cancelling in each phase withdraws what has not left, and ends the codes', async () => {
+    for (const when of ['scheduled', 'invited', 'reminding'] as const) {
+      const its = await world.office(4)
+      const { uuid } = await world.launch(its)
+      if (when !== 'scheduled') await world.tick(world.first, when !== 'invited')
+      if (when === 'reminding') {
+        world.clock.advance(days(2))
+        await world.tick(world.first, false)
+      }
+      const before = Object.values(world.mailsOf(its))
+      expect(await must(world.campaigns.cancel(its.principal, uuid))).to.include({ status: 'cancelled' })
+      await world.tick()
+      world.clock.advance(days(5))
+      await world.tick()
+      expect(Object.values(world.mailsOf(its))).to.deep.equal(before)
+      expect(await refusal(world.campaigns.cancel(its.principal, uuid))).to.deep.equal({ _tag: 'CampaignClosed' })
+      const reasons = (await world.everyone(its, uuid)).map(({ deliveries }) =>
+        O.toUndefined(deliveries[when === 'reminding' ? 'reminder1' : 'invite']?.reason ?? O.none),
+      )
+      expect(reasons).to.deep.equal(when === 'scheduled' ? [] : its.users.map(() => 'cancelled'))
+      if (when === 'reminding') {
+        const [first] = its.users
+        if (first === undefined) throw new Error('too few people')
+        const found = await world.within(its.tenant, ({ surveyCodes }) =>
+          surveyCodes.find(world.codeOf(its, first.uuid)),
+        )
+        expect(O.isSome(found) && O.isSome(found.value.endsAt)).to.equal(true)
+      }
+    }
+  })
+
+  verifies('CAM-16', 'a campaign that is too late waits until it is released', async () => {
+    const its = await world.office(2)
+    const patient = world.replica(world.inScope, O.some(LATE_AFTER))
+    const { campaigns } = world.useCases(O.some(LATE_AFTER))
+    const { uuid } = await world.launch(its, {}, campaigns)
+    world.clock.advance(LATE_AFTER + minutes(1))
+    await world.tick(patient)
+    expect(await must(campaigns.read(its.principal, uuid))).to.deep.include({ status: 'scheduled', held: true })
+    expect(Object.values(world.mailsOf(its))).to.deep.equal([[], []])
+    expect(await must(campaigns.release(its.principal, uuid))).to.include({ held: false })
+    await world.tick(patient)
+    expect(Object.values(world.mailsOf(its))).to.deep.equal([['Uitnodiging'], ['Uitnodiging']])
+    expect(await refusal(campaigns.release(its.principal, uuid))).to.deep.equal({ _tag: 'CampaignNotHeld' })
+  })
+})

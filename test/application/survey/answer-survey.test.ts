@@ -1,0 +1,168 @@
+// Answering by a code: which codes work, one response each, and what becomes of the rest (SVY-3, SVY-4).
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { days } from '#domain/shared/clock.ts'
+import { NOW } from '#test/contract/sample-connections.ts'
+import { newLink, newSurvey, sampleContent, sampleQuestions } from '#test/contract/sample-surveys.ts'
+import { together } from '#test/contract/store-subject.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type AnswerWorld, GOOD_ANSWERS, openAnswerWorld } from './answer-world.ts'
+
+const HERE = '#192.0.2.1'
+
+describe('answering a survey by a code', () => {
+  let world: AnswerWorld
+  before(async () => {
+    world = await openAnswerWorld()
+  })
+  after(() => world.close())
+  beforeEach(() => world.reset())
+
+  const land = (code: string) => must(world.answering.land(code, HERE))
+  const answer = (code: string, form = GOOD_ANSWERS) => must(world.answering.answer(code, form, HERE))
+  const tagOf = async (work: () => Promise<E.Either<{ readonly _tag: string }, unknown>>) =>
+    E.match(
+      ({ _tag }: { readonly _tag: string }) => _tag,
+      () => 'done',
+    )(await work())
+
+  verifies('SVY-3', 'lands on the newest content without regard to case, and counts each landing', async () => {
+    const { tenant, code, office, survey } = await world.open()
+    const landed = await land(` ${code.toLowerCase()} `)
+    expect(landed).to.deep.equal({ code, office, version: 1, content: survey.content, state: 'Open' })
+    await land(code)
+    expect(await world.usesOf(tenant, code)).to.equal(2)
+  })
+
+  const closed: Readonly<Record<string, () => Promise<string>>> = {
+    malformed: async () => 'A1B2',
+    unknown: async () => 'ZZZZZZ',
+    'of an inactive link': async () => {
+      const survey = newSurvey()
+      return (await world.open({ survey, link: newLink(survey, { isActive: false }) })).code
+    },
+    'of a link whose time is over': async () => {
+      const survey = newSurvey()
+      return (await world.open({ survey, link: newLink(survey, { validUntil: O.some(NOW) }) })).code
+    },
+    'of a link that opens later': async () => {
+      const survey = newSurvey()
+      return (await world.open({ survey, link: newLink(survey, { validFrom: O.some(NOW + days(3_000)) }) })).code
+    },
+    'of an ended series': async () => {
+      const { tenant, code, series } = await world.open()
+      await world.within(tenant, ({ surveyCodes }) => surveyCodes.endSeries(series, O.some(world.clock.now())))
+      return code
+    },
+    'of an inactive office': async () => (await world.open({ active: false })).code,
+  }
+  for (const [name, codeOf] of Object.entries(closed))
+    verifies('SVY-3', `a code that is ${name} cannot be landed on, answered or started by`, async () => {
+      const code = await codeOf()
+      const { land, answer, start } = world.answering
+      expect(await tagOf(land(code, HERE))).to.equal('CodeNotOpen')
+      expect(await tagOf(answer(code, GOOD_ANSWERS, HERE))).to.equal('CodeNotOpen')
+      expect(await tagOf(start(code, HERE))).to.equal('CodeNotOpen')
+    })
+
+  verifies('SVY-3', 'of twenty landings at once, as many as maxUses get in', async () => {
+    const { tenant, code } = await world.open({ like: { maxUses: O.some(3) } })
+    const tags = await together(20, () => tagOf(world.answering.land(code, HERE)))
+    expect(tags.filter((tag) => tag === 'done')).to.have.length(3)
+    expect(await world.usesOf(tenant, code)).to.equal(3)
+    expect(await answer(code), 'who has landed can answer').to.deep.equal({ _tag: 'Answered' })
+    expect((await land(code)).state, 'and read the thanks').to.equal('Answered')
+    expect(await world.usesOf(tenant, code)).to.equal(3)
+  })
+
+  verifies(
+    ['SVY-4', 'CAM-12'],
+    'twenty posts at once store one response, and the areas above get it once',
+    async () => {
+      const { tenant, survey, code, codes } = await world.open({ codes: 2 })
+      const all = await together(20, () => answer(code))
+      expect(new Set(all.map(({ _tag }) => _tag))).to.deep.equal(new Set(['Answered']))
+      const [response, ...more] = await world.responsesOf(tenant, survey)
+      expect(more).to.deep.equal([])
+      expect(response?.answers).to.deep.equal({ work: { _tag: 'Chosen', options: ['home'] } })
+      expect(response).to.include({ code, version: 1, language: 'nl', submittedAt: world.clock.now() })
+      expect(world.passedOn).to.deep.equal([{ code, series: response?.series, submittedAt: world.clock.now() }])
+      expect((await land(code)).state).to.equal('Answered')
+      expect((await land(codes[1] ?? '')).state, 'another code').to.equal('Open')
+    },
+  )
+
+  verifies('SVY-4', 'stores nothing while an answer is missing or wrong, and says what is', async () => {
+    const { tenant, survey, code } = await world.open()
+    const posted = new Map([
+      ['grade', ['9']],
+      ['unknown', ['x']],
+    ])
+    const submitted = await answer(code, { ...GOOD_ANSWERS, posted })
+    expect(submitted).to.deep.include({
+      _tag: 'Faulty',
+      faults: [
+        { question: 'work', fault: 'required' },
+        { question: 'grade', fault: 'not_a_rating' },
+      ],
+    })
+    expect([await world.responsesOf(tenant, survey), world.passedOn]).to.deep.equal([[], []])
+  })
+
+  verifies('SVY-4', 'reads answers against the version that was shown, while it exists', async () => {
+    const { tenant, survey, codes } = await world.open({ codes: 2 })
+    const [first = '', second = ''] = codes
+    const content = sampleContent({ questions: [sampleQuestions.why] })
+    await world.within(tenant, ({ surveys }) => surveys.put({ ...survey, revision: 1, version: 2, content }))
+    await answer(first)
+    await answer(second, { ...GOOD_ANSWERS, version: O.some(77), posted: new Map([['why', ['Daarom']]]) })
+    const responses = await world.responsesOf(tenant, survey)
+    expect(responses.map(({ version, answers }) => [version, answers])).to.have.deep.members([
+      [1, { work: { _tag: 'Chosen', options: ['home'] } }],
+      [2, { why: { _tag: 'Written', text: 'Daarom' } }],
+    ])
+  })
+
+  verifies('SVY-4', 'a code answers its own survey alone', async () => {
+    const [mine, other] = [await world.open(), await world.open()]
+    await answer(mine.code)
+    expect(await world.responsesOf(other.tenant, other.survey)).to.deep.equal([])
+    expect((await land(other.code)).office).to.equal(other.office)
+  })
+
+  verifies(
+    'SVY-4',
+    'a link is started by, which issues a code of the same series, and answers nothing itself',
+    async () => {
+      const { tenant, own, link } = await world.open()
+      expect((await land(own)).state).to.equal('Startable')
+      expect(await tagOf(world.answering.answer(own, GOOD_ANSWERS, HERE))).to.equal('CodeNotOpen')
+      const code = await must(world.answering.start(own, HERE))
+      const found = await world.within(tenant, ({ surveyCodes }) => surveyCodes.find(code))
+      expect(O.toUndefined(found)?.code).to.include({
+        kind: 'personal',
+        publicId: link.publicId,
+        series: link.publicId,
+        tenantUuid: tenant,
+        usesCount: 0,
+      })
+      expect((await land(code)).state).to.equal('Open')
+      expect(await tagOf(world.answering.start(code, HERE)), 'a personal code').to.equal('CodeNotOpen')
+    },
+  )
+
+  verifies('CAM-17', 'opts out by personal codes of a campaign, also by those that no longer work', async () => {
+    const { tenant, code, own, office, series } = await world.open()
+    await world.within(tenant, ({ surveyCodes }) => surveyCodes.endSeries(series, O.some(world.clock.now())))
+    const { optOut, readOptOut } = world.answering
+    expect(await must(readOptOut(code, HERE))).to.deep.equal({ office })
+    expect(world.optedOut.has(code)).to.equal(false)
+    expect(await must(optOut(code.toLowerCase(), HERE))).to.include({ office })
+    expect(world.optedOut.has(code)).to.equal(true)
+    for (const text of [own, 'ZZZZZZ', '']) expect(await tagOf(optOut(text, HERE))).to.equal('CodeNotOpen')
+    world.strangers.add(code)
+    expect(await tagOf(optOut(code, HERE)), 'of no campaign').to.equal('CodeNotOpen')
+  })
+})

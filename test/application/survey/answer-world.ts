@@ -1,0 +1,125 @@
+// Answering on PostgreSQL: an office with surveys, links and codes, and listeners that record what areas above get.
+import { randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeIdentityStores } from '#adapters/postgres/identity/stores.ts'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeSurveyStores } from '#adapters/postgres/survey/stores.ts'
+import { makeAnswerSurvey, type SubmittedForm } from '#application/survey/answer-survey.ts'
+import { makeCodeLimits } from '#application/survey/code-limits.ts'
+import { days, type Duration } from '#domain/shared/clock.ts'
+import { Admin, Tenant, type Stored } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import type { SurveyResponse } from '#domain/survey/answers.ts'
+import type { SurveyStores } from '#domain/survey/ports.ts'
+import { asSeriesUuid, type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
+import type { PublicLink, Survey } from '#domain/survey/survey.ts'
+import { newTenant, NOW } from '#test/contract/sample-connections.ts'
+import { codesOf, newLink, newSurvey, openedSurvey } from '#test/contract/sample-surveys.ts'
+import { openFreshDatabase } from '#test/support/opened-database.ts'
+import { must } from '#test/support/right-of.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+
+/** The least that answers sampleContent. */
+export const GOOD_ANSWERS: SubmittedForm = {
+  version: O.some(1),
+  languages: ['nl'],
+  posted: new Map([['work', ['home']]]),
+}
+
+export type AnswerWorld = Awaited<ReturnType<typeof openAnswerWorld>>
+
+export const openAnswerWorld = async () => {
+  const { database, close } = await openFreshDatabase()
+  const inScope = makeInScope({
+    database,
+    stores: (query, scope) => ({ ...makeIdentityStores(query, scope), ...makeSurveyStores(query, scope) }),
+  })
+  let now = NOW
+  const clock = { now: () => now }
+  const { log } = makeRecordingLog()
+  const passedOn: Pick<SurveyResponse, 'code' | 'series' | 'submittedAt'>[] = []
+  const optedOut = new Set<SurveyCode>()
+  /** Codes of no campaign. */
+  const strangers = new Set<SurveyCode>()
+  const answering = makeAnswerSurvey({
+    inScope,
+    clock,
+    random: { uuid: randomUUID },
+    codeLimits: makeCodeLimits({ limits: makeLimits({ clock }), clock, log }),
+    onAnswered: [
+      (_, { code, series, submittedAt }) => TE.fromIO(() => void passedOn.push({ code, series, submittedAt })),
+    ],
+    onOptOut: [
+      () => TE.right(false),
+      (_, code) =>
+        TE.fromIO(() => {
+          if (!strangers.has(code)) optedOut.add(code)
+          return !strangers.has(code)
+        }),
+    ],
+  })
+  const within = <A>(tenant: TenantUuid, work: (stores: SurveyStores) => Stored<A>): Promise<A> =>
+    must(inScope(Tenant(tenant), work))
+
+  /** A new office with a survey, its link, and personal codes. */
+  const open = async ({
+    office = 'Kantoor Korrel',
+    active = true,
+    survey = newSurvey(),
+    link = newLink(survey),
+    codes = 1,
+    like = {},
+  }: {
+    readonly office?: string
+    readonly active?: boolean
+    readonly survey?: Survey
+    readonly link?: PublicLink
+    readonly codes?: number
+    readonly like?: Partial<IssuedCode>
+  } = {}) => {
+    const tenant = newTenant()
+    await must(
+      inScope(Admin, ({ tenants }) =>
+        tenants.put({ uuid: tenant, name: `${office} ${tenant.slice(0, 4)}`, active, mailDomains: [] }),
+      ),
+    )
+    const opened = await within(tenant, (stores) => openedSurvey(stores, tenant, { survey, link }))
+    const personal = await within(tenant, ({ surveyCodes }) => surveyCodes.issue(codesOf(tenant, link, like), codes))
+    const [code = opened.own] = personal
+    return {
+      ...opened,
+      tenant,
+      office: `${office} ${tenant.slice(0, 4)}`,
+      code,
+      codes: personal,
+      series: asSeriesUuid(link.publicId),
+    }
+  }
+
+  return {
+    answering,
+    within,
+    open,
+    passedOn,
+    optedOut,
+    strangers,
+    clock,
+    advance: (by: Duration) => {
+      now += by
+    },
+    close,
+    /** Ends what a test moved. */
+    reset: () => {
+      now += days(1)
+      passedOn.length = 0
+    },
+    usesOf: (tenant: TenantUuid, code: SurveyCode) =>
+      within(tenant, ({ surveyCodes }) => surveyCodes.find(code)).then((found) =>
+        O.isSome(found) ? found.value.code.usesCount : undefined,
+      ),
+    responsesOf: (tenant: TenantUuid, { uuid }: Survey) =>
+      within(tenant, ({ surveyResponses }) => surveyResponses.page(uuid, O.none, 100)),
+  }
+}

@@ -1,0 +1,110 @@
+// The use cases of surveys over a database of a suite's own, and administrators of its offices.
+import { randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeAudited } from '#application/identity/audit.ts'
+import { makeChange } from '#application/identity/change.ts'
+import { makeSurveyLinks } from '#application/survey/links.ts'
+import { makeSurveyResults } from '#application/survey/results.ts'
+import { makeSurveys, type UsesOfSurvey } from '#application/survey/surveys.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
+import { anyEntry } from '#domain/logging/audit.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { Permission } from '#domain/identity/role.ts'
+import { asSignInId } from '#domain/identity/principal.ts'
+import { hours } from '#domain/shared/clock.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import type { SurveyCode } from '#domain/survey/survey-code.ts'
+import type { SurveyUuid } from '#domain/survey/survey.ts'
+import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
+import { newDigest, sampleRole, sampleSignIn, sampleUser } from '#test/contract/sample-people.ts'
+import { newResponse } from '#test/contract/sample-surveys.ts'
+import { openFreshDatabase } from '#test/support/opened-database.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { must } from '#test/support/right-of.ts'
+
+type SurveyWorldStores = ReturnType<typeof keptStores>
+
+export const openSurveyWorld = async () => {
+  const { database, close } = await openFreshDatabase()
+  const inScope = makeInScope({ database, stores: keptStores })
+  const { log } = makeRecordingLog()
+  const clock = { now: () => NOW }
+  const random = { uuid: () => randomUUID() }
+  const audited = makeAudited<SurveyWorldStores>({ inScope, clock, random, logOf: () => log })
+  const change = makeChange<SurveyWorldStores>({ audited, clock, operatorTenant: O.none })
+  const usesOf: UsesOfSurvey<SurveyWorldStores>[] = []
+  const own = { inScope, change, clock, random, usesOf }
+
+  /** By default of an office of their own. */
+  const administrator = async (
+    permissions: readonly Permission[] = ['campaigns:read', 'campaigns:write'],
+    tenantUuid = newTenant(),
+  ): Promise<Principal> => {
+    const role = sampleRole({ permissions })
+    const user = sampleUser({ status: 'ACTIVE', roles: [role.uuid] })
+    const signIn = sampleSignIn({ tenantUuid, user: user.uuid, expiresAt: NOW + hours(24) })
+    await must(
+      inScope(Tenant(tenantUuid), (stores) =>
+        pipe(
+          stores.tenants.put({ uuid: tenantUuid, name: 'Kantoor Noord', active: true, mailDomains: [] }),
+          TE.flatMap(() => stores.roles.put(role)),
+          TE.flatMap(() => stores.users.add(user)),
+          TE.flatMap(() => stores.signIns.add(signIn, O.some(newDigest()))),
+        ),
+      ),
+    )
+    const { uuid, email, name } = user
+    return {
+      user: uuid,
+      email,
+      name,
+      home: tenantUuid,
+      tenantUuid,
+      permissions: new Set(permissions),
+      signIn: asSignInId(signIn.id),
+      kind: 'program',
+    }
+  }
+
+  /** Answers by new codes, without a page. */
+  const answer = (
+    { tenantUuid }: Principal,
+    survey: { readonly uuid: SurveyUuid; readonly version: number },
+    ...all: readonly Parameters<typeof newResponse>[2][]
+  ) =>
+    must(
+      inScope(Tenant(tenantUuid), ({ surveyResponses }) =>
+        pipe(
+          all,
+          TE.traverseSeqArray((change) =>
+            surveyResponses.add(newResponse(survey, newUuid().slice(0, 6).toUpperCase() as SurveyCode, change)),
+          ),
+        ),
+      ),
+    )
+
+  const actions = async ({ tenantUuid }: Principal): Promise<readonly string[]> => {
+    const { data } = await must(
+      inScope(Tenant(tenantUuid), ({ audit }) => audit.list({ ...anyEntry, skip: 0, limit: 50 })),
+    )
+    return data.map(({ action }) => action).toReversed()
+  }
+
+  return {
+    inScope,
+    close,
+    administrator,
+    answer,
+    actions,
+    /** What areas above register. */
+    usesOf,
+    surveys: makeSurveys<SurveyWorldStores>(own),
+    links: makeSurveyLinks<SurveyWorldStores>(own),
+    results: makeSurveyResults<SurveyWorldStores>(own),
+  }
+}
+
+export type SurveyWorld = Awaited<ReturnType<typeof openSurveyWorld>>

@@ -1,0 +1,108 @@
+// Survey campaigns that a million people take part in: what their figures and lists take, and what campaigns that sleep cost.
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { Client } from 'pg'
+import { openDatabase } from '#adapters/postgres/kernel/database.ts'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
+import { PARTICIPANTS_COUNTED, type ParticipantQuery } from '#domain/campaign/ports.ts'
+import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { newTenant } from '#test/contract/sample-connections.ts'
+import type { KeptStores } from '#test/support/campaign-world.ts'
+import { freshDatabase } from '#test/support/postgres.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import { addAudience, addCampaign, addSleeping, at, MANY, tookEach } from './campaign-world.ts'
+import type { BenchRow } from './table.ts'
+
+const PAGE: ParticipantQuery = { outcomes: [], phase: 'invite', hasResponded: O.none, skip: 0, limit: 50 }
+
+/** The last page that a total leads to. */
+const DEEP = PARTICIPANTS_COUNTED - PAGE.limit
+
+const LISTED: Readonly<Record<string, Partial<ParticipantQuery>>> = {
+  'first page': {},
+  [`skip ${DEEP}`]: { skip: DEEP },
+  'accepted or error, first page': { outcomes: ['accepted', 'error'] },
+  [`accepted or error, skip ${DEEP}`]: { outcomes: ['accepted', 'error'], skip: DEEP },
+  'responded, first page': { hasResponded: O.some(true) },
+  [`responded, skip ${DEEP}`]: { hasResponded: O.some(true), skip: DEEP },
+  [`silent, skip ${DEEP}`]: { hasResponded: O.some(false), skip: DEEP },
+  [`accepted and silent, skip ${DEEP}`]: { outcomes: ['accepted'], hasResponded: O.some(false), skip: DEEP },
+  'error and responded, first page': { outcomes: ['error'], hasResponded: O.some(true) },
+}
+
+const summary = (sorted: readonly number[]): string =>
+  `p50 ${at(sorted, 0.5).toFixed(1)} ms, p99 ${at(sorted, 0.99).toFixed(1)} ms`
+
+const row = (
+  what: string,
+  sorted: readonly number[],
+  bare: readonly number[],
+  limit: number | undefined,
+): BenchRow => ({
+  what,
+  measured: summary(sorted),
+  yardstick: `a unit of work without rows: ${summary(bare)}`,
+  ratio: (at(sorted, 0.5) / at(bare, 0.5)).toFixed(1),
+  wanted: limit === undefined ? '(shown)' : `p99 ≤ ${limit} ms`,
+  kept: limit === undefined || at(sorted, 0.99) <= limit,
+})
+
+const reading = async (owner: Client, inScope: InScope<KeptStores>): Promise<readonly BenchRow[]> => {
+  const tenant = newTenant()
+  const tag = await addAudience(owner, tenant, MANY)
+  const campaign = await addCampaign(owner, tenant, tag)
+  const call = (work: (stores: KeptStores) => TaskEither<unknown, unknown>) => () => inScope(Tenant(tenant), work)
+  const bare = await tookEach(
+    200,
+    call(({ tags }) => tags.find(tag)),
+  )
+  const list = (change: Partial<ParticipantQuery>) =>
+    call(({ participants }) => participants.list(campaign, { ...PAGE, ...change }))
+  const rows: BenchRow[] = [
+    row(
+      `analytics of ${MANY}`,
+      await tookEach(
+        20,
+        call(({ participants }) => participants.respondedByDay(campaign)),
+      ),
+      bare,
+      300,
+    ),
+  ]
+  for (const [what, change] of Object.entries(LISTED))
+    rows.push(row(`participants of ${MANY}: ${what}`, await tookEach(200, list(change)), bare, 20))
+  const shown: Readonly<Record<string, (stores: KeptStores) => TaskEither<unknown, unknown>>> = {
+    [`participants of ${MANY}: skip ${MANY * 0.9}`]: ({ participants }) =>
+      participants.list(campaign, { ...PAGE, skip: MANY * 0.9 }),
+    [`outcomes of ${MANY} counted`]: ({ deliveries }) => deliveries.counts(campaign),
+    [`audience of ${MANY} counted`]: ({ audiences }) => audiences.count([tag]),
+    [`a page of 5000 of an audience of ${MANY}`]: ({ audiences }) => audiences.page([tag], O.none, 5_000),
+  }
+  for (const [what, work] of Object.entries(shown))
+    rows.push(row(what, await tookEach(10, call(work)), bare, undefined))
+  return rows
+}
+
+const sleeping = async (owner: Client, inScope: InScope<KeptStores>): Promise<readonly BenchRow[]> => {
+  const bare = await tookEach(200, () => inScope(Admin, ({ campaignsDue }) => campaignsDue.due(0, O.none, 500)))
+  await addSleeping(owner, 1_000, 10)
+  const now = Date.now()
+  const tick = await tookEach(200, () => inScope(Admin, ({ campaignsDue }) => campaignsDue.due(now, O.none, 500)))
+  return [row('the tick, 10000 campaigns of 1000 offices sleep', tick, bare, 50)]
+}
+
+export const benchCampaign = async (): Promise<readonly BenchRow[]> => {
+  const fresh = await freshDatabase()
+  const database = openDatabase({ url: fresh.url, log: makeRecordingLog().log })
+  const owner = new Client({ connectionString: fresh.adminUrl })
+  await owner.connect()
+  try {
+    const inScope = makeInScope({ database, stores: keptStores })
+    return [...(await sleeping(owner, inScope)), ...(await reading(owner, inScope))]
+  } finally {
+    await owner.end()
+    await database.close()
+    await fresh.drop()
+  }
+}

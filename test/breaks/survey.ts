@@ -1,0 +1,99 @@
+// Breaks of surveys: the codes, what is read and stored by them, and the pages.
+import type { Break } from './break.ts'
+
+const answering = ['test/application/survey/answer-survey.test.ts'] as const
+const limits = ['test/application/survey/code-limits.test.ts'] as const
+const reading = ['test/domain/survey/answers.test.ts'] as const
+const codes = ['test/domain/survey/survey-code.test.ts'] as const
+const pages = ['test/http/survey/survey-pages.test.ts'] as const
+
+const useCase = 'application/survey/answer-survey.ts'
+const page = 'adapters/http/survey/answer-page.ts'
+
+export const surveyBreaks: readonly Break[] = [
+  {
+    id: 'used-up-code-lands',
+    file: useCase,
+    find: 'TE.flatMap(notOpenUnless),',
+    replace: 'TE.flatMap(() => notOpenUnless(true)),',
+    tests: answering,
+  },
+  {
+    id: 'second-answer-passed-on',
+    file: useCase,
+    find: '(isNew ? passOn() : TE.right(undefined))',
+    replace: '(isNew ? passOn() : passOn())',
+    tests: answering,
+  },
+  { id: 'inactive-office-asks', file: useCase, find: 'tenant.active && ', replace: '', tests: answering },
+  {
+    id: 'answers-read-against-the-newest',
+    file: useCase,
+    find: 'O.isNone(asked) || asked.value === last.version',
+    replace: 'O.isNone(asked) || asked.value <= last.version',
+    tests: answering,
+  },
+  {
+    id: 'link-code-opts-out',
+    file: useCase,
+    find: "({ code }) => code.kind === 'personal'",
+    replace: '() => true',
+    tests: answering,
+  },
+  {
+    id: 'blocked-address-finds-codes',
+    file: 'application/survey/code-limits.ts',
+    find: '(points > 0 ? TE.right(undefined)',
+    replace: '(points >= 0 ? TE.right(undefined)',
+    tests: limits,
+  },
+  {
+    id: 'block-ends-with-a-window',
+    file: 'application/survey/code-limits.ts',
+    find: '{ ...blockOf(address), from: clock.now() }',
+    replace: 'blockOf(address)',
+    tests: limits,
+  },
+  {
+    id: 'nothing-counts-as-an-answer',
+    file: 'domain/survey/answers.ts',
+    find: ".map((value) => value.replaceAll('\\0', ''))",
+    replace: '',
+    tests: reading,
+  },
+  {
+    id: 'long-s-in-a-code',
+    file: 'domain/survey/survey-code.ts',
+    find: 'const code = text.trim()',
+    replace: 'const code = text.trim().toUpperCase()',
+    tests: codes,
+  },
+  {
+    id: 'faulty-form-loses-answers',
+    file: page,
+    find: 'values: posted.get(question.id) ?? [],',
+    replace: 'values: [],',
+    tests: pages,
+  },
+  {
+    id: 'faults-without-focus',
+    file: page,
+    find: ' tabindex="-1" autofocus>',
+    replace: '>',
+    tests: pages,
+  },
+  {
+    id: 'introduction-is-html',
+    file: page,
+    find: 'escapeHtml(text).replaceAll',
+    replace: 'text.replaceAll',
+    tests: pages,
+  },
+  {
+    id: 'one-click-is-redirected',
+    file: 'adapters/http/survey/answer-endpoints.ts',
+    find: 'return shown(200, language, optedOutPage(styles, { office, language }))',
+    replace: 'return redirect(303, pathOf(params.code))',
+    tests: pages,
+  },
+]

@@ -1,0 +1,330 @@
+// The campaigns of an office and the surveys they ask, as the service would answer for them.
+import { mailDocument } from '#domain/mailing/mail-document.ts'
+import { PHASES } from '#domain/campaign/campaign.ts'
+
+const id = (kind: string, n: number): string => `${kind.repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}`
+export const RUNNING = id('4', 1)
+export const SCHEDULED = id('4', 2)
+export const COMPLETED = id('4', 3)
+export const CANCELLED = id('4', 4)
+export const HELD = id('4', 5)
+export const SENDING = id('4', 6)
+export const DRAFT = id('5', 1)
+const SURVEY = id('6', 1)
+const ZEIST = id('d', 1)
+const UTRECHT = id('d', 3)
+const INVITATION = id('1', 1)
+const EVA = id('a', 1)
+
+const DAY = 86_400_000
+const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString()
+const dayBefore = (days: number): string => inDays(-days).slice(0, 10)
+
+const BODY = '<p>Dag {{name}},</p>\n<p>Wil je ons helpen? <a href="{{surveyUrl}}">Vul de vragenlijst in</a></p>'
+
+const noReminders = Object.fromEntries(
+  PHASES.flatMap((phase) => ['SendDate', 'Subject', 'Body', 'SentAt'].map((part) => [`${phase}${part}`, null])),
+)
+
+const plan = (name: string, over: object = {}) => ({
+  name,
+  description: null as string | null,
+  survey: SURVEY,
+  tags: [ZEIST],
+  template: INVITATION,
+  ...noReminders,
+  inviteSendDate: inDays(3),
+  inviteSubject: 'Wat vind je van ons, {{name}}?',
+  inviteBody: BODY,
+  ...over,
+})
+
+const reminder = (n: 1 | 2 | 3, days: number): object => ({
+  [`reminder${n}SendDate`]: inDays(days),
+  [`reminder${n}Subject`]: 'Denk je nog aan onze vragen?',
+  [`reminder${n}Body`]: BODY,
+})
+
+const campaign = (uuid: string, name: string, over: object) => ({
+  ...plan(name, over),
+  uuid,
+  status: 'scheduled',
+  audienceSnapshotAt: null,
+  audienceSize: null as number | null,
+  createdBy: EVA,
+  createdAt: inDays(-20),
+  updatedAt: inDays(-1),
+  revision: 3,
+  held: false,
+  superseded: [] as readonly string[],
+  underWay: null as object | null,
+  ...over,
+})
+
+type SampleCampaign = ReturnType<typeof campaign> & Record<string, unknown>
+
+const running = {
+  status: 'running',
+  inviteSendDate: inDays(-9),
+  inviteSentAt: inDays(-9),
+  audienceSnapshotAt: inDays(-9),
+  audienceSize: 412,
+}
+
+const campaignsThere = (): SampleCampaign[] => [
+  campaign(RUNNING, 'Tevredenheid 2026', {
+    ...running,
+    description: 'Jaarlijkse vraag aan alle relaties.',
+    ...reminder(1, -2),
+    reminder1SentAt: inDays(-2),
+    ...reminder(2, 5),
+  }),
+  campaign(SENDING, 'Nieuwe website', {
+    ...running,
+    inviteSendDate: inDays(0),
+    inviteSentAt: null,
+    audienceSize: 5_000,
+    underWay: { phase: 'invite', handled: 5_000, expected: 12_000, waiting: 0, waitingUntil: null },
+  }),
+  campaign(SCHEDULED, 'Relatiedag 2027', { ...reminder(1, 10), tags: [ZEIST, UTRECHT] }),
+  campaign(HELD, 'Wensen voor het nieuwe kantoor', { inviteSendDate: inDays(-6), held: true }),
+  campaign(COMPLETED, 'Tevredenheid 2025', { ...running, status: 'completed', inviteSendDate: inDays(-300) }),
+  campaign(CANCELLED, 'Proef met een heel lange naam die niet in de kolom past en dus wordt afgekapt', {
+    status: 'cancelled',
+  }),
+]
+
+const counts = [
+  { outcome: 'accepted', reason: null, count: 398 },
+  { outcome: 'error', reason: 'recipient_refused', count: 9 },
+  { outcome: 'unknown', reason: null, count: 2 },
+  { outcome: 'skipped', reason: 'opted_out', count: 3 },
+]
+const reminded = [
+  { outcome: 'accepted', reason: null, count: 251 },
+  { outcome: 'skipped', reason: 'answered', count: 142 },
+  { outcome: 'skipped', reason: 'undeliverable', count: 9 },
+]
+
+const phasesOf = (one: SampleCampaign): readonly object[] =>
+  PHASES.flatMap((phase) => {
+    const sendDate = one[`${phase}SendDate`]
+    if (sendDate === null || sendDate === undefined) return []
+    const sentAt = one[`${phase}SentAt`] ?? null
+    const isWaiting = one.uuid === RUNNING && phase === 'reminder2'
+    return [
+      {
+        phase,
+        sendDate,
+        sentAt,
+        superseded: one.superseded.includes(phase),
+        counts: sentAt === null ? [] : phase === 'invite' ? counts : reminded,
+        waiting: isWaiting ? 0 : 0,
+        waitingUntil: null,
+      },
+    ]
+  })
+
+const PER_DAY = [38, 52, 24, 11, 0, 6, 4, 31, 14]
+
+const analyticsOf = (one: SampleCampaign): object => {
+  const isAsked = one['inviteSentAt'] !== null
+  let cumulative = 0
+  const timeline = (isAsked ? PER_DAY : []).flatMap((responded, n) => {
+    cumulative += responded
+    return responded === 0 ? [] : [{ date: dayBefore(9 - n), responded, cumulative }]
+  })
+  return {
+    audienceSize: one.audienceSize ?? 0,
+    respondedCount: cumulative,
+    responseRate: one.audienceSize === null ? 0 : cumulative / one.audienceSize,
+    timeline,
+    markers: PHASES.flatMap((kind) => {
+      const at = one[`${kind}SentAt`]
+      return typeof at === 'string' ? [{ kind, at }] : []
+    }),
+  }
+}
+
+const delivery = (outcome: string, reason: string | null, days: number): object => ({
+  outcome,
+  reason,
+  at: inDays(-days),
+  message: outcome === 'skipped' ? null : id('2', 1),
+})
+const sent = delivery('accepted', null, 9)
+
+const participant = (n: number, name: string, over: object) => ({
+  user: id('a', n),
+  person: name === '' ? null : { name, email: `${name.toLowerCase().replaceAll(' ', '.')}@klant.example` },
+  respondedAt: null as string | null,
+  invite: sent as { readonly outcome?: string },
+  reminder1: null,
+  reminder2: null,
+  reminder3: null,
+  ...over,
+})
+
+const participants = [
+  participant(1, 'Eva Jansen', { respondedAt: inDays(-8), reminder1: delivery('skipped', 'answered', 2) }),
+  participant(2, 'Piet de Vries', { reminder1: delivery('accepted', null, 2) }),
+  participant(3, 'Fatima el Amrani', {
+    invite: delivery('error', 'recipient_refused', 9),
+    reminder1: delivery('skipped', 'undeliverable', 2),
+  }),
+  participant(4, 'Bas van Dijk', {
+    invite: delivery('skipped', 'opted_out', 9),
+    reminder1: delivery('skipped', 'opted_out', 2),
+  }),
+  participant(5, '', { invite: delivery('unknown', null, 9), reminder1: delivery('planned', null, 2) }),
+]
+
+const sampleOf = (content: Record<string, unknown>, name: string): readonly object[] =>
+  PHASES.flatMap((phase) => {
+    const [subject, body] = [content[`${phase}Subject`], content[`${phase}Body`]]
+    if (typeof subject !== 'string' || typeof body !== 'string') return []
+    const written = (text: string): string =>
+      text.replaceAll('{{name}}', name).replaceAll('{{surveyUrl}}', 'https://survey.example/s/K3F9QZ')
+    const html = written(body)
+    return [
+      {
+        recipient: { name, address: `${name.toLowerCase().replaceAll(' ', '.')}@klant.example` },
+        phase,
+        subject: written(subject),
+        html: mailDocument('nl', written(subject), html),
+        text: html.replace(/<[^>]*>/g, ''),
+      },
+    ]
+  })
+
+const required = { nl: 'Vul dit veld in.', en: 'Fill in this field.' }
+
+const dryRun = (office: CampaignsOfOffice, body: Record<string, unknown>): object => {
+  const content = (body['campaign'] ?? office.drafts[0]) as Record<string, unknown>
+  const missing = ['name', 'survey', 'tags', 'template', 'inviteSendDate', 'inviteSubject', 'inviteBody'].filter(
+    (field) => content[field] === null || (Array.isArray(content[field]) && content[field].length === 0),
+  )
+  const hasTags = !missing.includes('tags')
+  return {
+    problems: [...missing.map((path) => ({ path, message: required })), ...office.problems],
+    unknownPlaceholders: office.warnings ? [{ phase: 'invite', path: 'afdeling' }] : [],
+    withoutSurveyUrl: office.warnings ? ['reminder1'] : [],
+    audience: hasTags ? { people: 142, optedOut: 3 } : { people: 0, optedOut: 0 },
+    changes: hasTags && body['draft'] !== undefined ? { since: inDays(-1), added: 2, removed: 1 } : null,
+    samples:
+      hasTags && !missing.includes('template')
+        ? ['Eva Jansen', 'Piet de Vries'].flatMap((name) => sampleOf(content, name))
+        : [],
+    calendar: PHASES.flatMap((phase) => {
+      const sendDate = content[`${phase}SendDate`]
+      if (typeof sendDate !== 'string') return []
+      const lastLeavesAt = phase === 'invite' ? new Date(Date.parse(sendDate) + 15 * 60_000).toISOString() : null
+      return [{ phase, sendDate, mails: 142, lastLeavesAt }]
+    }),
+  }
+}
+
+export interface CampaignsOfOffice {
+  readonly campaigns: SampleCampaign[]
+  readonly drafts: ({ uuid: string; changedAt: string } & Record<string, unknown>)[]
+  /** Of a dry run. */
+  problems: readonly object[]
+  warnings: boolean
+}
+
+export const aDraft = (over: object = {}) => ({
+  ...plan('Tevredenheid 2027', { ...reminder(1, 10), ...over }),
+  uuid: DRAFT,
+  createdBy: EVA,
+  changedAt: inDays(-0.1),
+})
+
+export const someCampaigns = (over: Partial<CampaignsOfOffice> = {}): CampaignsOfOffice => ({
+  campaigns: campaignsThere(),
+  drafts: [],
+  problems: [],
+  warnings: false,
+  ...over,
+})
+
+const surveys = [
+  { uuid: SURVEY, name: 'Tevredenheid', version: 2, changedAt: inDays(-40), questions: 6, hasOpenLink: true },
+  { uuid: id('6', 2), name: 'Relatiedag', version: 1, changedAt: inDays(-4), questions: 3, hasOpenLink: false },
+]
+
+const page = (data: readonly object[]): object => ({ data, total: data.length, skip: 0, limit: 50 })
+
+interface AskedOfCampaigns {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: Record<string, unknown>
+}
+
+const answerOfDrafts = (office: CampaignsOfOffice, { method, path, body }: AskedOfCampaigns): object | null => {
+  const [, , one = ''] = path.split('/')
+  const { drafts } = office
+  const found = drafts.find(({ uuid }) => uuid === one)
+  if (method === 'POST') {
+    const made = { ...plan(''), ...body, uuid: id('5', 80 + drafts.length), createdBy: EVA, changedAt: inDays(0) }
+    drafts.push(made)
+    return made
+  }
+  if (one === '') return page(drafts)
+  if (found === undefined) return null
+  if (method === 'DELETE') drafts.splice(drafts.indexOf(found), 1)
+  return method === 'GET' ? found : method === 'DELETE' ? { success: true } : Object.assign(found, body)
+}
+
+/** Null: there is no such thing. */
+export const answerOfCampaigns = (office: CampaignsOfOffice, asked: AskedOfCampaigns): object | null => {
+  const { method, path, query, body } = asked
+  const [, area = '', one = '', part = ''] = path.split('/')
+  const { campaigns } = office
+  if (area === 'surveys') return page(surveys)
+  if (area === 'survey-campaign-drafts') return answerOfDrafts(office, asked)
+  if (one === 'dry-run') return dryRun(office, body)
+  if (one === 'audience') return { people: 142 * (body['tags'] as readonly unknown[]).length, optedOut: 3 }
+  if (one === '' && method === 'POST') {
+    const made = campaign(id('4', 80), '', { ...noReminders, ...body, createdAt: inDays(0), revision: 1 })
+    campaigns.unshift(made)
+    return made
+  }
+  if (one === '') {
+    const statuses = query.get('status')?.split(',') ?? []
+    const q = (query.get('query') ?? '').toLowerCase()
+    return page(
+      campaigns.filter(
+        ({ name, status }) => name.toLowerCase().includes(q) && (statuses.length === 0 || statuses.includes(status)),
+      ),
+    )
+  }
+  const found = campaigns.find(({ uuid }) => uuid === one)
+  if (found === undefined) return null
+  switch (part) {
+    case 'phases':
+      return { data: phasesOf(found) }
+    case 'analytics':
+      return analyticsOf(found)
+    case 'participants': {
+      const outcomes = query.get('outcome')?.split(',') ?? []
+      const responded = query.get('responded')
+      return page(
+        (found.audienceSize === null ? [] : participants).filter(
+          ({ invite, respondedAt }) =>
+            (outcomes.length === 0 || outcomes.includes(invite.outcome ?? '')) &&
+            (responded === null || (respondedAt !== null) === (responded === 'true')),
+        ),
+      )
+    }
+    case 'cancel':
+      return Object.assign(found, { status: 'cancelled', held: false })
+    case 'release':
+      return Object.assign(found, { held: false })
+  }
+  if (method === 'PATCH') {
+    const { revision: _, ...changes } = body
+    Object.assign(found, changes, { revision: found.revision + 1, updatedAt: inDays(0) })
+  }
+  return found
+}

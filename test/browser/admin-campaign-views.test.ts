@@ -1,0 +1,248 @@
+// Every view of survey campaigns.
+import {
+  aDraft,
+  CANCELLED,
+  COMPLETED,
+  DRAFT,
+  HELD,
+  RUNNING,
+  SCHEDULED,
+  SENDING,
+  someCampaigns,
+} from './admin-campaign-samples.ts'
+import { someMail } from './admin-mail-samples.ts'
+import { anOffice, answering, brokenDown, type Office, refusal } from './admin-office.ts'
+import { adminPages, openAt, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
+import { inTurn, type PeopleView, press } from './people-views.ts'
+
+const withDraft = (over: object = {}, more: object = {}) => ({
+  campaigns: someCampaigns({ drafts: [aDraft(over)], ...more }),
+})
+const STEP = `/admin/campaigns/new?draft=${DRAFT}&step=`
+
+const type = (nl: string, en: string, text: string) => (opened: OpenedPage) =>
+  opened.page
+    .getByLabel(said(opened, nl, en), { exact: true })
+    .first()
+    .fill(text)
+
+const views: readonly PeopleView[] = [
+  {
+    name: 'campaigns',
+    path: '/admin/campaigns',
+    office: () => withDraft(),
+    words: { nl: /180 gereageerd/, en: /180 responded/ },
+  },
+  {
+    name: 'campaigns-filtered',
+    path: '/admin/campaigns?status=scheduled&q=niets',
+    words: { nl: 'Niets gevonden', en: 'Nothing found' },
+  },
+  {
+    name: 'campaigns-empty',
+    path: '/admin/campaigns',
+    office: () => ({ campaigns: someCampaigns({ campaigns: [] }) }),
+    words: { nl: 'Er zijn nog geen campagnes', en: 'There are no campaigns yet' },
+  },
+  {
+    name: 'campaigns-failed',
+    path: '/admin/campaigns',
+    office: () => ({ trouble: { 'GET /survey-campaigns': brokenDown } }),
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
+  },
+  {
+    name: 'campaign-add',
+    path: '/admin/campaigns/new',
+    words: { nl: /Kies labels, dan staat hier/, en: /Choose tags to see/ },
+  },
+  {
+    name: 'campaign-whom',
+    path: `${STEP}whom`,
+    office: () => withDraft(),
+    words: { nl: '142 mensen krijgen de uitnodiging', en: '142 people get the invitation' },
+  },
+  {
+    name: 'campaign-what',
+    path: `${STEP}what`,
+    office: () => withDraft(),
+    words: { nl: 'Wat vind je van ons, Eva Jansen?', en: 'Wat vind je van ons, Eva Jansen?' },
+  },
+  {
+    name: 'campaign-what-faults',
+    path: `${STEP}what`,
+    office: () =>
+      withDraft(
+        { inviteBody: '<p>Dag {{#als}}</p>' },
+        {
+          warnings: true,
+          problems: [
+            {
+              path: 'inviteBody',
+              message: { nl: 'Dit is geen plaatshouder.', en: 'This is not a placeholder.' },
+              line: 1,
+              column: 8,
+            },
+          ],
+        },
+      ),
+    words: { nl: 'Uitnodiging: Tekst: Dit is geen plaatshouder.', en: 'Invitation: Text: This is not a placeholder.' },
+  },
+  {
+    name: 'campaign-when',
+    path: `${STEP}when`,
+    office: () => withDraft(),
+    words: { nl: '2e herinnering weghalen', en: 'Remove the 2nd reminder' },
+    reach: press('Herinnering toevoegen', 'Add a reminder'),
+  },
+  {
+    name: 'campaign-check',
+    path: `${STEP}check`,
+    office: () => withDraft(),
+    words: { nl: /2 erbij, 1 eraf/, en: /2 added, 1 gone/ },
+  },
+  {
+    name: 'campaign-check-problems',
+    path: `${STEP}check`,
+    office: () =>
+      withDraft(
+        { name: null, template: null, survey: null },
+        {
+          warnings: true,
+          problems: [
+            {
+              path: 'reminder1SendDate',
+              message: { nl: 'Kies een datum na de uitnodiging.', en: 'Choose a date after the invitation.' },
+            },
+          ],
+        },
+      ),
+    words: { nl: 'Nog 4 dingen voordat het kan', en: '4 more things before it can start' },
+  },
+  {
+    name: 'campaign-launch',
+    path: `${STEP}check`,
+    office: () => withDraft(),
+    words: { nl: '142 mensen uitnodigen', en: 'Invite 142 people' },
+    reach: press('Campagne starten', 'Launch the campaign'),
+  },
+  {
+    name: 'campaign-draft-unsaved',
+    path: `${STEP}whom`,
+    office: () => ({ ...withDraft(), trouble: { 'PUT /survey-campaign-drafts': brokenDown } }),
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
+    reach: type('Naam', 'Name', 'Tevredenheid'),
+  },
+  {
+    name: 'campaign-draft-gone',
+    path: '/admin/campaigns/new?draft=55555555-1111-4111-8111-000000000099',
+    words: { nl: 'Dit concept is er niet meer', en: 'This draft is no longer there' },
+  },
+  {
+    name: 'campaign-running',
+    path: `/admin/campaigns/${RUNNING}`,
+    words: { nl: 'Reacties per dag', en: 'Responses by day' },
+    reach: (opened) => opened.page.getByText(said(opened, 'Als tabel', 'As a table')).click(),
+  },
+  {
+    name: 'campaign-sending',
+    path: `/admin/campaigns/${SENDING}`,
+    words: { nl: /5\.000 van 12\.000/, en: /5,000 of 12,000/ },
+  },
+  {
+    name: 'campaign-held',
+    path: `/admin/campaigns/${HELD}`,
+    words: { nl: 'Uitnodiging nu laten gaan', en: 'Let the invitation go now' },
+  },
+  {
+    name: 'campaign-completed',
+    path: `/admin/campaigns/${COMPLETED}?tab=settings`,
+    words: { nl: /De campagne is voorbij/, en: /The campaign is over/ },
+  },
+  {
+    name: 'campaign-cancelled',
+    path: `/admin/campaigns/${CANCELLED}`,
+    words: { nl: 'Gaat niet meer uit', en: 'Will not leave any more' },
+  },
+  {
+    name: 'campaign-cancel',
+    path: `/admin/campaigns/${RUNNING}`,
+    words: { nl: 'Nu stoppen', en: 'Cancel it now' },
+    reach: press('Campagne stoppen', 'Cancel the campaign'),
+  },
+  {
+    name: 'campaign-participants',
+    path: `/admin/campaigns/${RUNNING}?tab=participants`,
+    words: { nl: 'Fatima el Amrani', en: 'Fatima el Amrani' },
+  },
+  {
+    name: 'campaign-participants-filtered',
+    path: `/admin/campaigns/${RUNNING}?tab=participants&phase=reminder1&outcome=error,skipped&responded=false`,
+    words: { nl: 'Fatima el Amrani', en: 'Fatima el Amrani' },
+  },
+  {
+    name: 'campaign-participants-empty',
+    path: `/admin/campaigns/${SCHEDULED}?tab=participants`,
+    words: { nl: 'Er zijn nog geen deelnemers', en: 'There are no participants yet' },
+  },
+  {
+    name: 'campaign-mails',
+    path: `/admin/campaigns/${RUNNING}?tab=mails&phase=reminder2`,
+    words: { nl: 'Denk je nog aan onze vragen?', en: 'Denk je nog aan onze vragen?' },
+  },
+  {
+    name: 'campaign-mails-locked',
+    path: `/admin/campaigns/${RUNNING}?tab=mails`,
+    words: { nl: 'Dit ligt vast', en: 'This is fixed' },
+  },
+  {
+    name: 'campaign-mails-conflict',
+    path: `/admin/campaigns/${SCHEDULED}?tab=mails`,
+    office: () => ({
+      trouble: {
+        PATCH: refusal(409, 'RECORD_CHANGED', '', [
+          {
+            path: 'revision',
+            message: { nl: 'Iemand anders heeft dit intussen gewijzigd.', en: 'This was changed meanwhile.' },
+          },
+        ]),
+      },
+    }),
+    words: { nl: 'Onderwerp, andere versie', en: 'Subject, other version' },
+    reach: inTurn(type('Onderwerp', 'Subject', 'Een paar vragen'), press('Wijzigingen bewaren', 'Save changes')),
+  },
+  {
+    name: 'campaign-settings',
+    path: `/admin/campaigns/${SCHEDULED}?tab=settings`,
+    words: { nl: '284 mensen krijgen de uitnodiging', en: '284 people get the invitation' },
+  },
+  {
+    name: 'campaign-settings-running',
+    path: `/admin/campaigns/${RUNNING}?tab=settings`,
+    words: { nl: /vragenlijst, doelgroep en sjabloon liggen vast/, en: /survey, audience and template are fixed/ },
+  },
+  {
+    name: 'campaign-read',
+    path: `/admin/campaigns/${RUNNING}?tab=mails`,
+    office: () => ({ isOperator: false, permissions: ['campaigns:read'] }),
+    words: { nl: 'Dit ligt vast', en: 'This is fixed' },
+  },
+  {
+    name: 'home-campaigns',
+    path: '/admin',
+    words: { nl: '1 campagne wacht op jullie', en: '1 campaign waits for you' },
+  },
+  {
+    name: 'campaign-gone',
+    path: '/admin/campaigns/44444444-1111-4111-8111-000000000099',
+    words: { nl: 'Dit is niet (meer) te vinden', en: 'This cannot be found (any more)' },
+  },
+]
+
+describe('views of survey campaigns', () => {
+  const service = adminPages()
+
+  verifyAdminViews(views, ({ path, office }, look) => {
+    const over: Partial<Office> = { mail: someMail(), campaigns: someCampaigns(), ...office?.() }
+    return openAt(service, path, look, answering(anOffice(over)))
+  })
+})

@@ -1,0 +1,138 @@
+// An administrator at work with campaigns: drafts that are kept, texts that are changed and restored, and progress that is followed.
+import { expect } from 'chai'
+import { verifies } from '#test/support/verifies.ts'
+import { aDraft, DRAFT, RUNNING, SCHEDULED, SENDING, someCampaigns } from './admin-campaign-samples.ts'
+import { someMail } from './admin-mail-samples.ts'
+import { anOffice, answering, brokenDown, type Office } from './admin-office.ts'
+import { adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
+
+describe('campaigns in the administrator’s application', function () {
+  this.timeout(60_000)
+  const service = adminPages()
+
+  const open = async (path: string, office: Office): Promise<OpenedPage> =>
+    openAt(service, path, plain, answering(office))
+  const office = (over: object = {}): Office => anOffice({ mail: someMail(), campaigns: someCampaigns(over) })
+  const drafts = 'survey-campaign-drafts'
+
+  verifies(
+    'CAM-15',
+    'a draft is made by the first change, saved after more, and continued from its address',
+    async () => {
+      const world = office()
+      const { page, context, complaints } = await open('/admin/campaigns/new', world)
+      await page.getByText('Kies labels, dan staat hier').waitFor()
+      expect(world.asked.filter((call) => call.includes(drafts))).to.deep.equal([])
+      await page.getByLabel('Naam', { exact: true }).pressSequentially('Voorjaar')
+      await page.getByText('Concept bewaard').waitFor()
+      expect(new URL(page.url()).searchParams.get('draft')).to.equal(world.campaigns.drafts[0]?.uuid)
+      // Typing went on while it was saved.
+      expect(await page.getByLabel('Naam', { exact: true }).inputValue()).to.equal('Voorjaar')
+      expect(await page.evaluate(() => document.activeElement?.id)).to.equal('campaign-name')
+      await page.getByRole('checkbox', { name: /^Vestiging Zeist/ }).check()
+      // The change is saved although the page is left at once.
+      await page.getByRole('link', { name: 'Terug naar Campagnes' }).click()
+      await page.getByRole('link', { name: 'Voorjaar' }).click()
+      expect(await page.getByRole('checkbox', { name: /^Vestiging Zeist/ }).isChecked()).to.equal(true)
+      expect(world.campaigns.drafts.length).to.equal(1)
+      expect(complaints).to.deep.equal([])
+      await context.close()
+    },
+  )
+
+  verifies('CAM-15', 'a draft that cannot be saved says so, and is saved once the service is back', async () => {
+    const world = office({ drafts: [aDraft()] })
+    world.trouble = { 'PUT /survey-campaign-drafts': brokenDown }
+    const { page, context } = await open(`/admin/campaigns/new?draft=${DRAFT}`, world)
+    await page.getByLabel('Naam', { exact: true }).fill('Najaar')
+    await page.getByRole('alert').getByText('Je concept is niet bewaard').waitFor()
+    world.trouble = {}
+    await page.getByRole('button', { name: 'Opnieuw proberen' }).click()
+    await page.getByText('Concept bewaard').waitFor()
+    expect(world.campaigns.drafts[0]).to.include({ name: 'Najaar' })
+    await context.close()
+  })
+
+  verifies('CAM-15', 'a problem leads to its field, and marks the step until it is corrected', async () => {
+    const world = office({ drafts: [aDraft({ survey: null })] })
+    const { page, context } = await open(`/admin/campaigns/new?draft=${DRAFT}&step=check`, world)
+    expect(await page.getByRole('button', { name: 'Campagne starten' }).count()).to.equal(0)
+    await page.getByRole('link', { name: 'Vragenlijst: Vul dit veld in.' }).click()
+    await page.waitForFunction(() => document.activeElement?.id === 'campaign-survey')
+    expect(await page.getByLabel('Vragenlijst').getAttribute('aria-invalid')).to.equal('true')
+    await page.getByLabel('Vragenlijst').selectOption('Tevredenheid')
+    expect(await page.getByLabel('Vragenlijst').getAttribute('aria-invalid')).to.equal(null)
+    await page.getByRole('link', { name: /Controle/ }).click()
+    await page.getByRole('button', { name: 'Campagne starten' }).waitFor()
+    await context.close()
+  })
+
+  verifies('CAM-2', 'launching sends what was checked, names its numbers, and removes the draft', async () => {
+    const world = office({ drafts: [aDraft()] })
+    const { page, context } = await open(`/admin/campaigns/new?draft=${DRAFT}&step=check`, world)
+    await page.getByRole('button', { name: 'Campagne starten' }).click()
+    await page.getByRole('dialog').getByText('3 mensen hebben zich afgemeld en krijgen niets').waitFor()
+    await page.getByRole('button', { name: '142 mensen uitnodigen' }).click()
+    await page.getByText('Tevredenheid 2027 staat klaar').waitFor()
+    expect(world.bodies.get('POST /survey-campaigns')).to.include({ name: 'Tevredenheid 2027', reminder2Body: null })
+    expect(world.campaigns.drafts).to.deep.equal([])
+    await context.close()
+  })
+
+  verifies(
+    'CAM-5',
+    'only what was changed is sent, with the revision that was read, and it can be undone',
+    async () => {
+      const world = office()
+      const { page, context } = await open(`/admin/campaigns/${RUNNING}?tab=mails&phase=reminder2`, world)
+      await page.getByLabel('Onderwerp').fill('Laatste kans')
+      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByText('Tevredenheid 2026 is gewijzigd').waitFor()
+      const patch = `PATCH /survey-campaigns/${RUNNING}`
+      expect(world.bodies.get(patch)).to.deep.equal({ reminder2Subject: 'Laatste kans', revision: 3 })
+      await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+      await page.getByText('Alles is weer zoals het was.').waitFor()
+      expect(world.bodies.get(patch)).to.deep.equal({ reminder2Subject: 'Denk je nog aan onze vragen?', revision: 4 })
+      expect(await page.getByLabel('Onderwerp').inputValue()).to.equal('Denk je nog aan onze vragen?')
+      await context.close()
+    },
+  )
+
+  verifies(
+    'CAM-4',
+    'a reminder is added with the texts of the invitation, a week after the phase before it',
+    async () => {
+      const world = office()
+      const { page, context } = await open(`/admin/campaigns/${SCHEDULED}?tab=mails`, world)
+      await page.getByRole('button', { name: 'Herinnering toevoegen' }).click()
+      expect(await page.getByLabel('Onderwerp').inputValue()).to.equal('Herinnering: Wat vind je van ons, {{name}}?')
+      await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+      await page.getByText('Relatiedag 2027 is gewijzigd').waitFor()
+      const sent = world.bodies.get(`PATCH /survey-campaigns/${SCHEDULED}`) as Record<string, unknown>
+      expect(sent).to.have.keys('reminder2SendDate', 'reminder2Subject', 'reminder2Body', 'revision')
+      await context.close()
+    },
+  )
+
+  verifies('CAM-6', 'cancelling asks first, and names what happens', async () => {
+    const world = office()
+    const { page, context } = await open(`/admin/campaigns/${RUNNING}`, world)
+    await page.getByRole('button', { name: 'Campagne stoppen' }).click()
+    await page.getByText(/links in verstuurde mails werken meteen niet meer/).waitFor()
+    expect(world.asked.filter((call) => call.endsWith('/cancel'))).to.deep.equal([])
+    await page.getByRole('button', { name: 'Nu stoppen' }).click()
+    await page.getByText('Tevredenheid 2026 is gestopt').waitFor()
+    expect(await page.getByRole('button', { name: 'Campagne stoppen' }).count()).to.equal(0)
+    await context.close()
+  })
+
+  verifies('CAM-7', 'progress is followed while mails are being made', async () => {
+    const world = office()
+    const { page, context } = await open(`/admin/campaigns/${SENDING}`, world)
+    await page.getByText('Wordt klaargezet: 5.000 van 12.000').waitFor()
+    const sending = world.campaigns.campaigns.find(({ uuid }) => uuid === SENDING)
+    Object.assign(sending ?? {}, { status: 'completed', underWay: null, inviteSentAt: new Date().toISOString() })
+    await page.getByText('Afgerond').waitFor({ timeout: 15_000 })
+    await context.close()
+  })
+})

@@ -1,0 +1,221 @@
+// The surveys of an office with their links and answers, as the service would answer for them.
+import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
+import {
+  type PublicLinkResponse,
+  surveyContract,
+  type SurveyDetailResponse,
+  type SurveyResultsResponse,
+} from '#adapters/contract/survey/surveys.ts'
+import { ASSETS_PATH } from '#adapters/http/pane/serve-assets.ts'
+import { renderAnswerPage } from '#adapters/http/survey/answer-page.ts'
+
+const id = (kind: string, n: number): string => `${kind.repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}`
+export const SATISFACTION = id('4', 1)
+export const WEBSITE = id('5', 1)
+
+const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
+const DAY = 1_440
+
+const content = (): SurveyContentWire => ({
+  languages: ['nl', 'en'],
+  title: { nl: 'Hoe bevalt het kantoor?', en: 'How do you like the office?' },
+  introduction: { nl: 'Het kost je drie minuten.', en: 'It takes you three minutes.' },
+  thanks: { nl: 'Bedankt voor je antwoorden.', en: 'Thank you for your answers.' },
+  questions: [
+    {
+      id: 'werkplek',
+      label: { nl: 'Waar werk je het liefst?', en: 'Where do you like to work best?' },
+      help: {},
+      required: true,
+      kind: {
+        type: 'choice',
+        options: [
+          { id: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' } },
+          { id: 'thuis', label: { nl: 'Thuis', en: 'At home' } },
+          { id: 'klant', label: { nl: 'Bij de klant', en: 'At the client’s' } },
+        ],
+      },
+    },
+    {
+      id: 'cijfer',
+      label: { nl: 'Welk cijfer geef je het kantoor?', en: 'How do you rate the office?' },
+      help: { nl: 'Wees eerlijk, niemand ziet wie het gaf.', en: 'Be honest, nobody sees who gave it.' },
+      required: false,
+      kind: { type: 'rating', most: 5, low: { nl: 'Slecht', en: 'Bad' }, high: { nl: 'Goed', en: 'Good' } },
+    },
+    {
+      id: 'meer',
+      label: { nl: 'Wat kan er beter?', en: 'What could be better?' },
+      help: {},
+      required: false,
+      kind: { type: 'text', most: 1_000 },
+    },
+  ],
+})
+
+const survey = (n: number, name: string, over: Partial<SurveyDetailResponse> = {}): SurveyDetailResponse => ({
+  uuid: id('4', n),
+  name,
+  version: 2,
+  changedAt: ago(n * 300),
+  content: content(),
+  revision: 3,
+  ...over,
+})
+
+const link = (n: number, name: string, over: Partial<PublicLinkResponse> = {}): PublicLinkResponse => ({
+  publicId: id('5', n),
+  name,
+  isActive: true,
+  validFrom: null,
+  validUntil: null,
+  maxUses: null,
+  createdAt: ago(n * DAY),
+  url: `https://tapster.example/s/K7Q2X${n}`,
+  usesCount: 12,
+  isOpen: true,
+  ...over,
+})
+
+const results = (): SurveyResultsResponse => ({
+  responses: 14,
+  questions: [
+    {
+      id: 'werkplek',
+      type: 'choice',
+      label: { nl: 'Waar werk je het liefst?', en: 'Where do you like to work best?' },
+      isCurrent: true,
+      values: [
+        { value: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' }, count: 5 },
+        { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, count: 9 },
+        { value: 'klant', label: { nl: 'Bij de klant', en: 'At the client’s' }, count: 0 },
+      ],
+    },
+    {
+      id: 'cijfer',
+      type: 'rating',
+      label: { nl: 'Welk cijfer geef je het kantoor?', en: 'How do you rate the office?' },
+      isCurrent: true,
+      values: [1, 2, 3, 4, 5].map((value) => ({
+        value: String(value),
+        label: {},
+        count: [0, 1, 2, 6, 4][value - 1] ?? 0,
+      })),
+    },
+    {
+      id: 'meer',
+      type: 'text',
+      label: { nl: 'Wat kan er beter?', en: 'What could be better?' },
+      isCurrent: true,
+      values: [{ value: '', label: {}, count: 6 }],
+    },
+    {
+      id: 'drank',
+      type: 'choices',
+      label: { nl: 'Wat drink je?', en: 'What do you drink?' },
+      isCurrent: false,
+      values: [
+        { value: 'koffie', label: { nl: 'Koffie', en: 'Coffee' }, count: 11 },
+        { value: 'thee', label: { nl: 'Thee', en: 'Tea' }, count: 7 },
+      ],
+    },
+  ],
+})
+
+export interface SurveysOfOffice {
+  readonly surveys: SurveyDetailResponse[]
+  readonly links: PublicLinkResponse[]
+  results: SurveyResultsResponse
+}
+
+export const noAnswers: SurveyResultsResponse = { responses: 0, questions: [] }
+
+export const someSurveys = (over: Partial<SurveysOfOffice> = {}): SurveysOfOffice => ({
+  surveys: [survey(1, 'Tevredenheid voorjaar'), survey(2, 'Lunch op kantoor', { version: 1, revision: 1 })],
+  links: [
+    link(1, 'Website', { maxUses: 500 }),
+    link(2, 'Nieuwsbrief maart', { validFrom: ago(30 * DAY), validUntil: ago(2 * DAY), isOpen: false }),
+    link(3, 'Balie', { isActive: false, usesCount: 1, isOpen: false }),
+    link(4, 'Kerstborrel', { validFrom: ago(-20 * DAY), usesCount: 0, isOpen: false }),
+  ],
+  results: results(),
+  ...over,
+})
+
+interface AskedOfSurveys {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: Record<string, unknown>
+}
+
+const STYLES = ['public-page.css', 'survey.css'].map((name) => `${ASSETS_PATH}/${name}`)
+
+const preview = (body: Record<string, unknown>): object => {
+  const read = surveyContract['POST /surveys/preview'].body.decode(body)
+  if (read._tag === 'Left') throw new Error('a preview was asked of something else')
+  return {
+    html: renderAnswerPage([...shownStyles, ...STYLES], {
+      office: 'Kantoor Korrel',
+      ...read.right,
+      version: 1,
+      path: undefined,
+    }),
+  }
+}
+
+/** Of the service that serves the pages. */
+const shownStyles: string[] = []
+export const showStyles = (names: readonly string[]): void =>
+  void shownStyles.splice(0, shownStyles.length, ...names.map((name) => `${ASSETS_PATH}/${name}`))
+
+const outlineOf = ({ uuid, name, version, changedAt, content: written }: SurveyDetailResponse) => ({
+  uuid,
+  name,
+  version,
+  changedAt,
+  questions: written.questions.length,
+  hasOpenLink: uuid === SATISFACTION,
+})
+
+const answerOfLinks = (links: PublicLinkResponse[], { method, path, body }: AskedOfSurveys): object | null => {
+  const [, , , , publicId = ''] = path.split('/')
+  if (method === 'GET') return { data: links }
+  if (method === 'POST') {
+    const added = { ...link(9, ''), usesCount: 0, ...body }
+    links.push(added)
+    return added
+  }
+  const found = links.find((one) => one.publicId === publicId)
+  return found === undefined ? null : Object.assign(found, body)
+}
+
+/** Null: there is no such thing. */
+export const answerOfSurveys = (office: SurveysOfOffice, asked: AskedOfSurveys): object | null => {
+  const { method, path, query, body } = asked
+  const { surveys, links } = office
+  const [, , one = '', part = ''] = path.split('/')
+  if (one === 'preview') return preview(body)
+  if (method === 'POST' && one === '') {
+    const added = survey(80, '', { ...body, version: 1, revision: 1 })
+    surveys.push(added)
+    return added
+  }
+  if (one === '') {
+    const q = (query.get('q') ?? '').toLowerCase()
+    const data = surveys.filter(({ name }) => name.toLowerCase().includes(q)).map(outlineOf)
+    return { data, total: data.length, skip: 0, limit: 50 }
+  }
+  const found = surveys.find(({ uuid }) => uuid === one)
+  if (found === undefined) return null
+  if (part === 'links') return answerOfLinks(links, asked)
+  if (part === 'results') return office.results
+  if (method === 'GET') return found
+  if (method === 'DELETE') {
+    surveys.splice(surveys.indexOf(found), 1)
+    return { success: true }
+  }
+  const changed = { ...found, ...body, version: found.version + 1, revision: found.revision + 1, changedAt: ago(0) }
+  surveys.splice(surveys.indexOf(found), 1, changed)
+  return changed
+}

@@ -1,0 +1,181 @@
+// Every view of surveys, their links and their answers.
+import { anOffice, answering, brokenDown, type Office, refusal } from './admin-office.ts'
+import { adminPages, openAt, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'
+import { noAnswers, SATISFACTION, someSurveys } from './admin-survey-samples.ts'
+import { inTurn, type PeopleView, press } from './people-views.ts'
+
+const AT = `/admin/surveys/${SATISFACTION}`
+
+const withSurveys = (over: Partial<Office> = {}) => ({ surveys: someSurveys(), ...over })
+
+const limited = (): Partial<Office> => ({ isOperator: false, permissions: ['campaigns:read'] })
+
+const openQuestion = (nl: string, en: string) => (opened: OpenedPage) =>
+  opened.page.getByRole('button', { name: said(opened, nl, en) }).click()
+
+const name = (text: string) => (opened: OpenedPage) =>
+  opened.page.getByLabel(said(opened, 'Naam', 'Name'), { exact: true }).fill(text)
+
+const changed = refusal(409, 'RECORD_CHANGED', '', [
+  {
+    path: 'revision',
+    message: { nl: 'Iemand anders heeft dit intussen gewijzigd.', en: 'This was changed meanwhile.' },
+  },
+])
+
+const views: readonly PeopleView[] = [
+  { name: 'surveys', path: '/admin/surveys', words: { nl: 'Tevredenheid voorjaar', en: 'Tevredenheid voorjaar' } },
+  {
+    name: 'surveys-empty',
+    path: '/admin/surveys',
+    office: () => ({ surveys: someSurveys({ surveys: [] }) }),
+    words: { nl: 'Er zijn nog geen vragenlijsten', en: 'There are no surveys yet' },
+  },
+  {
+    name: 'surveys-failed',
+    path: '/admin/surveys',
+    office: () => ({ trouble: { 'GET /surveys': brokenDown } }),
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
+  },
+  {
+    name: 'survey-add',
+    path: '/admin/surveys/new',
+    words: { nl: 'Begin met een eerste vraag.', en: 'Begin with a first question.' },
+  },
+  {
+    name: 'survey-add-question',
+    path: '/admin/surveys/new',
+    words: { nl: 'Met Enter begin je de volgende.', en: 'Press Enter for the next one.' },
+    reach: press('Vraag toevoegen', 'Add a question'),
+  },
+  {
+    name: 'survey-add-faults',
+    path: '/admin/surveys/new',
+    words: { nl: /dingen kloppen nog niet/, en: /things are not right yet/ },
+    reach: inTurn(press('Vraag toevoegen', 'Add a question'), press('Vragenlijst bewaren', 'Save the survey')),
+  },
+  {
+    name: 'survey',
+    path: AT,
+    words: { nl: '2. Welk cijfer geef je het kantoor?', en: '2. Welk cijfer geef je het kantoor?' },
+  },
+  {
+    name: 'survey-choice',
+    path: AT,
+    words: { nl: 'Optie 3 omhoog', en: 'Move Option 3 up' },
+    reach: openQuestion('1. Waar werk', '1. Waar werk'),
+  },
+  {
+    name: 'survey-rating',
+    path: AT,
+    words: { nl: 'Bij het laagste (Nederlands)', en: 'At the lowest (Dutch)' },
+    reach: openQuestion('2. Welk cijfer', '2. Welk cijfer'),
+  },
+  {
+    name: 'survey-text',
+    path: AT,
+    words: { nl: 'Tekens, hoogstens', en: 'Characters, at most' },
+    reach: openQuestion('3. Wat kan', '3. Wat kan'),
+  },
+  {
+    name: 'survey-refused',
+    path: AT,
+    office: () => ({
+      trouble: {
+        'PUT /surveys': refusal(422, 'SURVEY_INVALID', '', [
+          {
+            path: 'content.questions.1.label.en',
+            message: { nl: 'Vul dit veld in.', en: 'Fill in this field.' },
+          },
+          {
+            path: 'content.questions.0.kind.options.2.label.nl',
+            message: { nl: 'Hierin staan onzichtbare tekens.', en: 'This holds invisible characters.' },
+          },
+        ]),
+      },
+    }),
+    words: { nl: 'Vraag 1, Optie 3 (Nederlands): Hierin staan', en: 'Question 1, Option 3 (Dutch): This holds' },
+    reach: inTurn(name('Tevredenheid najaar'), press('Wijzigingen bewaren', 'Save changes')),
+  },
+  {
+    name: 'survey-conflict',
+    path: AT,
+    office: () => ({ trouble: { 'PUT /surveys': changed } }),
+    words: { nl: 'Naam, andere versie', en: 'Name, other version' },
+    reach: inTurn(name('Tevredenheid najaar'), press('Wijzigingen bewaren', 'Save changes')),
+  },
+  {
+    name: 'survey-preview-faults',
+    path: AT,
+    office: () => ({
+      trouble: {
+        'POST /surveys/preview': refusal(400, 'REQUEST_INVALID', '', [
+          {
+            path: 'content.questions[2].label.nl',
+            message: { nl: 'Hierin staan onzichtbare tekens.', en: 'This holds invisible characters.' },
+          },
+        ]),
+      },
+    }),
+    words: { nl: 'Zo kan de vragenlijst niet worden getoond', en: 'The survey cannot be shown like this' },
+  },
+  { name: 'survey-read', path: AT, office: limited, words: { nl: 'Vraag 3', en: 'Question 3' } },
+  { name: 'survey-links', path: `${AT}?tab=links`, words: { nl: '12 van 500 keer', en: '12 of 500 times' } },
+  {
+    name: 'survey-links-empty',
+    path: `${AT}?tab=links`,
+    office: () => ({ surveys: someSurveys({ links: [] }) }),
+    words: { nl: 'Er is nog geen link', en: 'There is no link yet' },
+  },
+  { name: 'survey-links-read', path: `${AT}?tab=links`, office: limited, words: { nl: 'Balie', en: 'Balie' } },
+  {
+    name: 'survey-link-add',
+    path: `${AT}?tab=links`,
+    words: { nl: 'Leeg: zonder grens.', en: 'Empty: without a limit.' },
+    reach: press('Link maken', 'Make a link'),
+  },
+  {
+    name: 'survey-link-off',
+    path: `${AT}?tab=links`,
+    words: { nl: 'Website is uitgeschakeld', en: 'Website was turned off' },
+    reach: (opened) =>
+      opened.page
+        .getByRole('switch', { name: said(opened, 'Actief', 'Active') })
+        .first()
+        .click(),
+  },
+  { name: 'survey-answers', path: `${AT}?tab=answers`, words: { nl: '14 keer ingevuld', en: 'Answered 14 times' } },
+  {
+    name: 'survey-answers-none',
+    path: `${AT}?tab=answers`,
+    office: () => ({ surveys: someSurveys({ results: noAnswers }) }),
+    words: { nl: 'Er zijn nog geen antwoorden', en: 'There are no responses yet' },
+  },
+  {
+    name: 'survey-in-use',
+    path: `${AT}?tab=removal`,
+    office: () => ({
+      trouble: { 'DELETE /surveys': refusal(409, 'SURVEY_IN_USE', 'Er zijn antwoorden: response (14).') },
+    }),
+    words: { nl: 'Deze vragenlijst is nog in gebruik', en: 'This survey is still in use' },
+    reach: inTurn(press('Vragenlijst verwijderen', 'Remove the survey'), (opened) =>
+      opened.page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Tevredenheid/ })
+        .click(),
+    ),
+  },
+  {
+    name: 'survey-gone',
+    path: '/admin/surveys/44444444-1111-4111-8111-000000000099',
+    words: { nl: 'Dit is niet (meer) te vinden', en: 'This cannot be found (any more)' },
+  },
+]
+
+describe('views of surveys', () => {
+  const service = adminPages()
+
+  verifyAdminViews(views, ({ path, office }, look) =>
+    openAt(service, path, look, answering(anOffice(withSurveys(office?.())))),
+  )
+})

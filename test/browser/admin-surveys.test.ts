@@ -1,0 +1,208 @@
+// An administrator at work with surveys: written by mouse and keyboard, previewed, refused, in conflict, opened by links, and counted.
+import { expect } from 'chai'
+import { savedText } from '#test/support/browser.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { anOffice, answering, type Office, refusal } from './admin-office.ts'
+import { adminPages, focusedIn, openAt, type OpenedPage, plain } from './admin-pages.ts'
+import { SATISFACTION, someSurveys, WEBSITE } from './admin-survey-samples.ts'
+
+const AT = `/admin/surveys/${SATISFACTION}`
+
+interface Sent {
+  readonly name: string
+  readonly content: {
+    readonly title: object
+    readonly questions: readonly {
+      readonly label: object
+      readonly kind: { readonly options?: readonly { label: object }[] }
+    }[]
+  }
+}
+
+describe('surveys in the administrator’s application', function () {
+  this.timeout(60_000)
+  const service = adminPages()
+
+  const open = async (path: string, office: Office): Promise<OpenedPage> =>
+    openAt(service, path, plain, answering(office))
+
+  const withSurveys = (over: Partial<Office> = {}) => {
+    const surveys = someSurveys()
+    return Object.assign(anOffice(over), { surveys })
+  }
+
+  verifies('SVY-4', 'a survey is written by keyboard, previewed meanwhile, and kept as a draft', async () => {
+    const office = withSurveys()
+    const { page, context, complaints } = await open('/admin/surveys/new', office)
+    await page.getByLabel('Naam', { exact: true }).fill('Lunch')
+    await page.getByLabel('Titel', { exact: true }).fill('Samen eten?')
+    await page.getByRole('button', { name: 'Vraag toevoegen' }).press('Enter')
+    await page.locator('input:focus').pressSequentially('Wat eet je?')
+    await page.getByPlaceholder('Optie 1').fill('Soep')
+    await page.getByPlaceholder('Optie 2').fill('Brood')
+    await page.getByPlaceholder('Optie 2').press('Enter')
+    await page.locator('input[placeholder="Optie 3"]:focus').pressSequentially('Salade')
+    await page.locator(':focus').press('Alt+ArrowUp')
+    expect(await focusedIn(page)).to.equal('Optie 2')
+    await page.getByText('Optie 3 staat nu op plaats 2 van 3.').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Vraag toevoegen' }).click()
+    await page.locator('input:focus').pressSequentially('Hoe laat?')
+    await page.getByLabel('Soort antwoord').last().selectOption('Eigen woorden')
+    await page.getByRole('button', { name: 'Vraag 2 omhoog' }).press('Enter')
+    expect(await focusedIn(page)).to.equal('Vraag 1 omhoog')
+    const preview = page.frameLocator('iframe')
+    await preview.getByText('Hoe laat?').waitFor()
+    await preview.getByText('Salade').waitFor()
+    const labels = await preview.locator('.survey-label').allInnerTexts()
+    expect(labels.map((one) => /\d\. \S+ \S+/.exec(one)?.[0])).to.deep.equal(['1. Hoe laat?', '2. Wat eet'])
+    // The frame has the styles of the service; its form sends nothing.
+    expect(await preview.locator('h1').evaluate((node) => getComputedStyle(node).overflowWrap)).to.equal('anywhere')
+    expect(await page.locator('iframe').getAttribute('sandbox')).to.equal('allow-same-origin')
+    await page.reload()
+    await page.getByText('Je was hier al bezig').waitFor()
+    await page.getByRole('button', { name: 'Vragenlijst bewaren' }).click()
+    await page.getByText('Lunch is toegevoegd').waitFor()
+    const sent = office.bodies.get('POST /surveys') as Sent
+    expect([sent.name, sent.content.title]).to.deep.equal(['Lunch', { nl: 'Samen eten?' }])
+    expect(sent.content.questions.map(({ label }) => label)).to.deep.equal([{ nl: 'Hoe laat?' }, { nl: 'Wat eet je?' }])
+    expect(sent.content.questions[1]?.kind.options?.map(({ label }) => label)).to.deep.equal([
+      { nl: 'Soep' },
+      { nl: 'Salade' },
+      { nl: 'Brood' },
+    ])
+    expect(complaints).to.deep.equal([])
+    await context.close()
+  })
+
+  verifies('SVY-4', 'a fault of the service opens its question and leads to its field', async () => {
+    const office = withSurveys({
+      trouble: {
+        'PUT /surveys': refusal(422, 'SURVEY_INVALID', '', [
+          { path: 'content.questions.0.kind.options.2.label.en', message: 'Hierin staan onzichtbare tekens.' },
+        ]),
+      },
+    })
+    const { page, context } = await open(AT, office)
+    await page.getByLabel('Naam', { exact: true }).fill('Najaar')
+    await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+    await page.getByRole('button', { name: /Vraag 1, Optie 3 \(Engels\)/ }).click()
+    expect(await focusedIn(page)).to.equal('Optie 3 (Engels)')
+    await page.getByRole('button', { name: 'Vraag 1 verwijderen' }).click()
+    expect(await page.getByText('Hierin staan onzichtbare tekens.').count()).to.equal(0)
+    expect(await page.locator(':focus').innerText()).to.contain('1. Welk cijfer')
+    await context.close()
+  })
+
+  verifies('SVY-4', 'of two people who change a survey, the second sees both versions and decides', async () => {
+    const office = withSurveys()
+    const { page, context } = await open(AT, office)
+    const [survey] = office.surveys.surveys
+    if (survey === undefined) throw new Error('the office has no survey')
+    await page.getByRole('button', { name: 'Vraag toevoegen' }).click()
+    await page.locator('input:focus').pressSequentially('Mijn vraag')
+    await page.getByLabel('Vraag (Engels)').last().fill('My question')
+    await page.getByLabel('Soort antwoord').last().selectOption('Cijfer')
+    const refused = {
+      [`PUT /surveys/${SATISFACTION}`]: refusal(409, 'RECORD_CHANGED', '', [{ path: 'revision', message: 'x' }]),
+    }
+    office.trouble = refused
+    const theirs = {
+      ...survey,
+      revision: 4,
+      content: { ...survey.content, questions: survey.content.questions.slice(0, 2) },
+    }
+    office.surveys.surveys.splice(0, 1, theirs)
+    await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+    await page.getByText('Vragen, andere versie').waitFor()
+    office.trouble = {}
+    await page.getByRole('button', { name: 'Verder met mijn versie' }).click()
+    await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+    await page.getByText('Tevredenheid voorjaar is gewijzigd').waitFor()
+    expect(office.bodies.get(`PUT /surveys/${SATISFACTION}`)).to.include({ revision: 4 })
+    // The other way: their version, and no draft of one's own.
+    office.trouble = refused
+    await page.getByLabel('Naam', { exact: true }).fill('Van mij')
+    await page.getByRole('button', { name: 'Vraag toevoegen' }).click()
+    await page.locator('input:focus').pressSequentially('Nog een')
+    await page.getByLabel('Vraag (Engels)').last().fill('One more')
+    await page.getByLabel('Soort antwoord').last().selectOption('Cijfer')
+    office.surveys.surveys.splice(0, 1, { ...theirs, name: 'Van hen', revision: 9 })
+    await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
+    await page.getByRole('button', { name: 'Andere versie overnemen' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Van hen' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Vraag \d omhoog/ }).count()).to.equal(2)
+    expect(await page.getByText('Je was hier al bezig').count()).to.equal(0)
+    await context.close()
+  })
+
+  verifies('SVY-4', 'a public link is made for whole days, turned off, and that is undone', async () => {
+    const office = withSurveys()
+    const { page, context } = await open(`${AT}?tab=links`, office)
+    await page.getByRole('button', { name: 'Link maken' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Naam').fill('Lift')
+    await dialog.getByLabel('Vanaf').fill('2026-12-01')
+    await dialog.getByLabel('Tot en met').fill('2026-12-24')
+    await dialog.getByLabel('Hoe vaak te openen').fill('50')
+    await dialog.getByRole('button', { name: 'Link maken' }).click()
+    await page.getByText('Lift is toegevoegd').waitFor()
+    const sent = office.bodies.get(`POST /surveys/${SATISFACTION}/links`)
+    expect(sent).to.include({ name: 'Lift', isActive: true, maxUses: 50 })
+    expect(sent)
+      .to.have.property('validUntil')
+      .that.matches(/^2026-12-2[45]T/)
+    const website = `PUT /surveys/${SATISFACTION}/links/${WEBSITE}`
+    await page.getByRole('switch', { name: 'Actief' }).first().click()
+    await page.getByText('Website is uitgeschakeld').waitFor()
+    expect(office.bodies.get(website)).to.deep.equal({
+      name: 'Website',
+      isActive: false,
+      validFrom: null,
+      validUntil: null,
+      maxUses: 500,
+    })
+    await page.getByRole('button', { name: 'Ongedaan maken' }).click()
+    await page.getByText('Alles is weer zoals het was.').waitFor()
+    expect(office.bodies.get(website)).to.include({ isActive: true })
+    await context.close()
+  })
+
+  verifies('SVY-4', 'the answers are counted per question and saved as a file that spreadsheets read', async () => {
+    const { page, context } = await open(`${AT}?tab=answers`, withSurveys())
+    const row = page.getByRole('table', { name: 'Waar werk je het liefst?' }).getByRole('row', { name: /Thuis/ })
+    expect((await row.innerText()).replaceAll(/\s+/g, ' ')).to.equal('Thuis 9 64%')
+    await page.getByText('Gemiddeld 4, uit 13').waitFor()
+    const asked: string[] = []
+    await page.route(/responses\.csv/, (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'text/csv', body: '\uFEFF"Moment";"Waar?"\r\n"nu";"Thuis"\r\n' })
+    })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Opslaan als CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).to.equal('Tevredenheid voorjaar.csv')
+    expect(await savedText(download)).to.equal('\uFEFF"Moment";"Waar?"\r\n"nu";"Thuis"\r\n')
+    expect(asked[0]).to.match(/language=nl$/)
+    await context.close()
+  })
+
+  verifies(
+    'SVY-4',
+    'pages of surveys are hidden from users without the permission, and read-only without the other',
+    async () => {
+      const none = await open('/admin/surveys', withSurveys({ isOperator: false, permissions: ['users:read'] }))
+      await none.page.getByText('Hier mag je niet bij').waitFor()
+      expect(await none.page.getByRole('link', { name: 'Vragenlijsten', exact: true }).count()).to.equal(0)
+      await none.context.close()
+      const reads = await open(AT, withSurveys({ isOperator: false, permissions: ['campaigns:read'] }))
+      await reads.page.getByText('– Op kantoor / At the office').waitFor()
+      for (const name of ['Wijzigingen bewaren', 'Vraag toevoegen'])
+        expect(await reads.page.getByRole('button', { name }).count(), name).to.equal(0)
+      await reads.page.goto(`${service.baseUrl}${AT}?tab=links`)
+      await reads.page.getByText('Balie').waitFor()
+      expect(await reads.page.getByRole('switch').count()).to.equal(0)
+      await reads.context.close()
+    },
+  )
+})

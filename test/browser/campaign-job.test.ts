@@ -1,0 +1,149 @@
+// An administrator's job on the whole service: a campaign made in steps, launched, and followed until a person has responded.
+import { expect } from 'chai'
+import { barriersIn } from '#test/support/axe.ts'
+import { openPage, type Watched } from '#test/support/browser.ts'
+import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
+import { takePicture } from '#test/support/looks.ts'
+import { type MailServerUnderTest, startMailServer } from '#test/support/mail-server.ts'
+import { type ServiceUnderTest, startService } from '#test/support/service.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const content = {
+  languages: ['nl'],
+  title: { nl: 'Hoe doen we het?' },
+  introduction: {},
+  thanks: {},
+  questions: [
+    {
+      id: 'q1',
+      label: { nl: 'Wat vind je van ons?' },
+      help: {},
+      required: false,
+      kind: { type: 'text', most: 1_000 },
+    },
+  ],
+}
+
+describe('a survey campaign, from its first step to a response', function suite() {
+  this.timeout(120_000)
+  let idp: IdentityProviderUnderTest
+  let mailServer: MailServerUnderTest
+  let service: ServiceUnderTest
+  let watched: Watched
+  before(async () => {
+    ;[idp, mailServer] = await Promise.all([startIdentityProvider(), startMailServer()])
+    service = await startService({
+      IDP_ISSUER_URL: idp.url,
+      SMTP_URL: `smtp://${mailServer.access.host}:${mailServer.access.port}?tls=none`,
+      MAIL_FROM: 'Kantoor Korrel <kantoor@korrel.example>',
+    })
+    watched = await openPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+    const { page } = watched
+    await page.goto(`${service.baseUrl}/admin/campaigns`)
+    await page.getByRole('link', { name: 'Inloggen met je werkaccount' }).click()
+    await page.getByRole('button', { name: 'Eva Jansen' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Campagnes' }).waitFor()
+  })
+  after(async () => {
+    await watched?.context.close()
+    await service?.stop()
+    await Promise.all([idp?.stop(), mailServer?.stop()])
+  })
+
+  /** As the signed-in administrator. */
+  const call = async <A>(method: string, path: string, body?: object): Promise<A> => {
+    const response = await watched.page.request.fetch(`${service.baseUrl}${path}`, {
+      method,
+      headers: { origin: service.baseUrl },
+      ...(body !== undefined && { data: body }),
+    })
+    expect(response.status(), `${method} ${path}: ${await response.text()}`).to.be.below(300)
+    return (await response.json()) as A
+  }
+
+  const looksWell = async (name: string): Promise<void> => {
+    const { page, complaints } = watched
+    await takePicture(page, `campaign-job-${name}`, { fullPage: true })
+    expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
+    expect(complaints, name).to.deep.equal([])
+  }
+
+  verifies(['CAM-2', 'CAM-15'], 'a campaign is made in steps, checked, and launched with its numbers', async () => {
+    const { page } = watched
+    const survey = await call<{ uuid: string }>('POST', '/surveys', { name: 'Tevredenheid', content })
+    await call('POST', `/surveys/${survey.uuid}/links`, { name: 'Campagnes', isActive: true })
+    await call('POST', '/templates', {
+      name: 'Uitnodiging',
+      language: 'nl',
+      subject: 'Wat vind je van ons, {{name}}?',
+      body: '<p>Dag {{name}},</p><p><a href="{{surveyUrl}}">Naar de vragen</a></p>',
+    })
+    const tag = await call<{ uuid: string }>('POST', '/tags', { name: 'Proefgroep' })
+    const people = await call<{ data: { uuid: string; status: string }[] }>('GET', '/users?status=ACTIVE&limit=3')
+    for (const { uuid } of people.data) await call('PUT', `/users/${uuid}`, { tags: [tag.uuid] })
+
+    await page.getByRole('link', { name: 'Campagne maken' }).first().click()
+    await page.getByLabel('Naam', { exact: true }).fill('Voorjaar')
+    await page.getByLabel('Vragenlijst').selectOption('Tevredenheid')
+    await page.getByRole('checkbox', { name: /^Proefgroep/ }).check()
+    await page.getByText(`${people.data.length} mensen krijgen de uitnodiging`).waitFor()
+    await page.getByText('Concept bewaard').waitFor()
+    await looksWell('1-whom')
+    await page.getByRole('link', { name: 'Verder: Wat' }).click()
+    await page.getByLabel('Sjabloon').selectOption('Uitnodiging')
+    await page.getByRole('button', { name: 'Tekst van het sjabloon overnemen' }).click()
+    await page.frameLocator('iframe').getByText(/^Dag /).waitFor()
+    await looksWell('2-what')
+    // A draft survives: the address has it.
+    await page.getByText('Concept bewaard').waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Onderwerp').inputValue()).to.equal('Wat vind je van ons, {{name}}?')
+
+    await page.getByRole('link', { name: /Controle/ }).click()
+    await page.getByText('Nog één ding voordat het kan').waitFor()
+    await looksWell('3-problem')
+    await page.getByRole('link', { name: /^Uitnodiging: Gaat uit op/ }).click()
+    await page.waitForFunction(() => document.activeElement?.id === 'campaign-inviteSendDate')
+    const now = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Europe/Amsterdam',
+      dateStyle: 'short',
+      timeStyle: 'short',
+    })
+    await page.getByLabel('Gaat uit op').fill(now.format(Date.now()).replace(' ', 'T'))
+    await page.getByRole('link', { name: 'Verder: Controle' }).click()
+    await page.getByText('Alles is klaar om te starten').waitFor()
+    await looksWell('4-check')
+    await page.getByRole('button', { name: 'Campagne starten' }).click()
+    await page.getByRole('button', { name: `${people.data.length} mensen uitnodigen` }).click()
+    await page.getByText('Voorjaar staat klaar').waitFor()
+    await page.getByText(`Verstuurd: ${people.data.length}`).waitFor({ timeout: 60_000 })
+    await looksWell('5-sent')
+    const drafts = await call<{ total: number }>('GET', '/survey-campaign-drafts')
+    expect(drafts.total).to.equal(0)
+  })
+
+  verifies(
+    ['CAM-13', 'CAM-14'],
+    'a response shows in the chart and with its participant, without what was answered',
+    async () => {
+      const { page } = watched
+      const { read } = await mailServer.newest()
+      const [surveyUrl = ''] = /http[^"]*\/s\/[A-Z0-9]{6}/.exec(read.html ?? '') ?? []
+      const respondent = await openPage()
+      await respondent.page.goto(surveyUrl.replace(/^https?:\/\/[^/]+/, service.baseUrl))
+      await respondent.page.getByRole('textbox').fill('Heel goed')
+      await respondent.page.getByRole('button', { name: /versturen|verstuur/i }).click()
+      await respondent.page.waitForLoadState()
+      await respondent.context.close()
+      await page.reload()
+      await page.getByRole('img', { name: /Reacties per dag/ }).waitFor()
+      await page.getByText('Als tabel').click()
+      await looksWell('6-responses')
+      await page.getByRole('navigation', { name: 'Voorjaar' }).getByRole('link', { name: 'Deelnemers' }).click()
+      await page.getByLabel('Gereageerd').selectOption('Heeft gereageerd')
+      await page.getByRole('row').nth(1).waitFor()
+      expect(await page.getByRole('table').innerText()).not.to.contain('Heel goed')
+      await looksWell('7-participants')
+    },
+  )
+})

@@ -1,0 +1,127 @@
+// Surveys with a question of each kind, their links, codes and responses; every id is a new one unless a test says otherwise.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type TenantUuid, timeOrdered } from '#domain/shared/uuid.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
+import type { SurveyStores } from '#domain/survey/ports.ts'
+import { asSeriesUuid, type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
+import {
+  asPublicId,
+  asSurveyUuid,
+  type PublicLink,
+  type SurveyQuestion,
+  type QuestionKind,
+  type Survey,
+  type SurveyContent,
+} from '#domain/survey/survey.ts'
+import { newUuid, NOW } from './sample-connections.ts'
+
+const both = (nl: string, en = nl) => ({ nl, en })
+
+export const sampleQuestion = (
+  id: string,
+  kind: QuestionKind,
+  change: Partial<SurveyQuestion> = {},
+): SurveyQuestion => ({
+  id,
+  label: both(`Vraag ${id}`, `Question ${id}`),
+  help: {},
+  required: false,
+  kind,
+  ...change,
+})
+
+export const optionsOf = (...ids: readonly string[]) =>
+  ids.map((id) => ({ id, label: both(`Keuze ${id}`, `Option ${id}`) }))
+
+export const sampleQuestions = {
+  work: sampleQuestion('work', { _tag: 'Choice', options: optionsOf('office', 'home') }, { required: true }),
+  tools: sampleQuestion('tools', { _tag: 'Choices', options: optionsOf('phone', 'laptop', 'desk') }),
+  grade: sampleQuestion('grade', { _tag: 'Rating', most: 5, low: both('Slecht', 'Bad'), high: {} }),
+  why: sampleQuestion('why', { _tag: 'Text', most: 200 }),
+} as const
+
+export const sampleContent = (change: Partial<SurveyContent> = {}): SurveyContent => ({
+  languages: ['nl', 'en'],
+  title: both('Hoe bevalt het?', 'How do you like it?'),
+  introduction: { nl: 'Drie minuten.\n\nBedankt.' },
+  thanks: {},
+  questions: Object.values(sampleQuestions),
+  ...change,
+})
+
+export const newSurvey = (change: Partial<Survey> = {}): Survey => ({
+  uuid: asSurveyUuid(newUuid()),
+  name: 'Tevredenheid',
+  version: 1,
+  content: sampleContent(),
+  revision: 0,
+  changedAt: NOW,
+  ...change,
+})
+
+export const newLink = (survey: Pick<Survey, 'uuid'>, change: Partial<PublicLink> = {}): PublicLink => ({
+  publicId: asPublicId(newUuid()),
+  survey: survey.uuid,
+  name: 'Website',
+  isActive: true,
+  validFrom: O.none,
+  validUntil: O.none,
+  maxUses: O.none,
+  createdAt: NOW,
+  ...change,
+})
+
+type LikeCode = Omit<IssuedCode, 'code' | 'status' | 'usesCount'>
+
+/** What the codes of a link share; of visitors, unless changed. */
+export const codesOf = (tenantUuid: TenantUuid, link: PublicLink, change: Partial<LikeCode> = {}): LikeCode => ({
+  kind: 'personal',
+  publicId: link.publicId,
+  surveyId: link.survey,
+  tenantUuid,
+  maxUses: O.none,
+  series: asSeriesUuid(link.publicId),
+  ...change,
+})
+
+export const newResponse = (
+  survey: Pick<Survey, 'uuid' | 'version'>,
+  code: SurveyCode,
+  change: Partial<SurveyResponse> = {},
+): SurveyResponse => ({
+  uuid: timeOrdered(newUuid(), NOW) as ResponseUuid,
+  survey: survey.uuid,
+  version: survey.version,
+  code,
+  series: asSeriesUuid(newUuid()),
+  language: 'nl',
+  answers: { work: { _tag: 'Chosen', options: ['home'] } },
+  submittedAt: NOW,
+  ...change,
+})
+
+/** A stored survey with a link, the link's own code, and `codes` personal ones. */
+export const openedSurvey = (
+  { surveys, publicLinks, surveyCodes }: SurveyStores,
+  tenantUuid: TenantUuid,
+  { survey = newSurvey(), link = newLink(survey), codes = 0 } = {},
+): Stored<{
+  readonly survey: Survey
+  readonly link: PublicLink
+  readonly own: SurveyCode
+  readonly codes: readonly SurveyCode[]
+}> =>
+  pipe(
+    surveys.put(survey),
+    TE.flatMap(() => publicLinks.put(tenantUuid, link)),
+    TE.flatMap(() => surveyCodes.issue(codesOf(tenantUuid, link, { kind: 'link', maxUses: link.maxUses }), 1)),
+    TE.bindTo('own'),
+    TE.bind('personal', () => surveyCodes.issue(codesOf(tenantUuid, link), codes)),
+    TE.map(({ own: [own], personal }) => {
+      if (own === undefined) throw new Error('no code was issued')
+      return { survey, link, own, codes: personal }
+    }),
+  )

@@ -1,0 +1,140 @@
+// Answers read from a form: what each kind of question takes, and every fault at its question (SVY-4).
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import fc from 'fast-check'
+import { type GivenAnswer, type AnswerFault, readAnswers } from '#domain/survey/answers.ts'
+import type { SurveyQuestion, QuestionKind } from '#domain/survey/survey.ts'
+import { optionsOf, sampleContent, sampleQuestion } from '#test/contract/sample-surveys.ts'
+import { propertyRuns } from '#test/support/property-runs.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const choice: QuestionKind = { _tag: 'Choice', options: optionsOf('a', 'b', 'c') }
+const choices: QuestionKind = { _tag: 'Choices', options: optionsOf('a', 'b', 'c') }
+const rating: QuestionKind = { _tag: 'Rating', most: 10, low: {}, high: {} }
+const text: QuestionKind = { _tag: 'Text', most: 5 }
+
+const chosen = (...options: readonly string[]): GivenAnswer => ({ _tag: 'Chosen', options })
+const rated = (value: number): GivenAnswer => ({ _tag: 'Rated', value })
+const said = (words: string): GivenAnswer => ({ _tag: 'Written', text: words })
+
+type Outcome = GivenAnswer | 'unanswered' | AnswerFault['fault']
+
+const cases: readonly (readonly [kind: QuestionKind, values: readonly string[], outcome: Outcome])[] = [
+  [choice, ['b'], chosen('b')],
+  [choice, ['b', 'b'], chosen('b')],
+  [choice, [], 'unanswered'],
+  [choice, ['', ' '], 'unanswered'],
+  [choice, ['a', 'b'], 'one_only'],
+  [choice, ['d'], 'unknown_option'],
+  [choice, ['A'], 'unknown_option'],
+  [choice, ['constructor'], 'unknown_option'],
+  [choices, ['c', 'a'], chosen('c', 'a')],
+  [choices, ['c', 'a', 'c', ''], chosen('c', 'a')],
+  [choices, ['a', 'd'], 'unknown_option'],
+  [choices, [], 'unanswered'],
+  [rating, ['1'], rated(1)],
+  [rating, ['10'], rated(10)],
+  [rating, ['07'], rated(7)],
+  [rating, [''], 'unanswered'],
+  ...['0', '11', '-1', '1.5', '1e1', '٣', '5 ', '010', 'x'].map((value) => [rating, [value], 'not_a_rating'] as const),
+  [rating, ['1', '2'], 'one_only'],
+  [text, [' abc '], said('abc')],
+  [text, ['abcde'], said('abcde')],
+  [text, ['abcdef'], 'too_long'],
+  [text, ['😀😀😀😀😀'], said('😀😀😀😀😀')],
+  [text, ['a\r\nb\r\nc'], said('a\nb\nc')],
+  [text, ['a\0b'], said('ab')],
+  [text, [' \n '], 'unanswered'],
+  [text, ['\0'], 'unanswered'],
+  [text, ['a', 'b'], 'one_only'],
+]
+
+const read = (question: SurveyQuestion, values: readonly string[]): Outcome => {
+  const result = readAnswers(sampleContent({ questions: [question] }), new Map([[question.id, values]]))
+  if (E.isRight(result)) return result.right[question.id] ?? 'unanswered'
+  return result.left[0]?.fault ?? 'unanswered'
+}
+
+describe('answers of a form', () => {
+  for (const [kind, values, outcome] of cases) {
+    const shown = typeof outcome === 'string' ? outcome : outcome._tag
+    verifies('SVY-4', `${kind._tag} ${JSON.stringify(values)}: ${shown}`, () => {
+      expect(read(sampleQuestion('q', kind), values)).to.deep.equal(outcome)
+      const ifRequired = outcome === 'unanswered' ? 'required' : outcome
+      expect(read(sampleQuestion('q', kind, { required: true }), values)).to.deep.equal(ifRequired)
+    })
+  }
+
+  verifies(
+    'SVY-4',
+    'name every fault, in the order of the questions, and ignore what is no question of this version',
+    () => {
+      const questions = [
+        sampleQuestion('one', choice, { required: true }),
+        sampleQuestion('two', rating),
+        sampleQuestion('three', text),
+      ]
+      const posted = new Map([
+        ['three', ['far too long']],
+        ['other', ['x']],
+        ['two', ['99']],
+      ])
+      expect(readAnswers(sampleContent({ questions }), posted)).to.deep.equal(
+        E.left([
+          { question: 'one', fault: 'required' },
+          { question: 'two', fault: 'not_a_rating' },
+          { question: 'three', fault: 'too_long', most: 5 },
+        ]),
+      )
+    },
+  )
+
+  const value = fc.oneof(fc.constantFrom('a', 'b', 'd', '', '1', '10', '11'), fc.string({ unit: 'binary' }))
+  const questions = [choice, choices, rating, text].map((kind, n) =>
+    sampleQuestion(kind._tag, kind, { required: n % 2 === 0 }),
+  )
+  const content = sampleContent({ questions })
+  const form = fc
+    .array(fc.tuple(fc.constantFrom(...questions.map(({ id }) => id), 'other'), fc.array(value, { maxLength: 4 })))
+    .map((entries) => new Map(entries))
+
+  verifies('SVY-4', 'are either all within their questions, or refused with a fault of a question', () => {
+    fc.assert(
+      fc.property(form, (posted) => {
+        const result = readAnswers(content, posted)
+        if (E.isLeft(result)) {
+          expect(result.left.length).to.be.greaterThan(0)
+          for (const { question } of result.left) expect(questions.map(({ id }) => id)).to.include(question)
+          return
+        }
+        for (const { id, required } of questions) if (required) expect(result.right).to.have.property(id)
+        for (const [id, answer] of Object.entries(result.right)) {
+          expect(questions.map((one) => one.id)).to.include(id)
+          if (answer._tag === 'Chosen') expect(['a', 'b', 'c']).to.include.members([...answer.options])
+          if (answer._tag === 'Rated') expect(answer.value).to.be.within(1, 10)
+          if (answer._tag === 'Written') {
+            expect([...answer.text].length).to.be.within(1, 5)
+            expect(answer.text.isWellFormed() && !/\0|\r\n/.test(answer.text)).to.equal(true)
+          }
+        }
+      }),
+      { numRuns: propertyRuns(2_000) },
+    )
+  })
+
+  verifies('SVY-4', 'are read again as they were: a kept answer, posted once more, is the same', () => {
+    const posted = (answer: GivenAnswer): readonly string[] => {
+      if (answer._tag === 'Chosen') return answer.options
+      return [answer._tag === 'Rated' ? String(answer.value) : answer.text]
+    }
+    fc.assert(
+      fc.property(form, (first) => {
+        const result = readAnswers(content, first)
+        if (E.isLeft(result)) return
+        const again = new Map(Object.entries(result.right).map(([id, answer]) => [id, posted(answer)]))
+        expect(readAnswers(content, again)).to.deep.equal(result)
+      }),
+      { numRuns: propertyRuns(2_000) },
+    )
+  })
+})

@@ -1,0 +1,77 @@
+// Codes: how they are read, and when they work (SVY-3).
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import fc from 'fast-check'
+import { hours } from '#domain/shared/clock.ts'
+import { type CodeStanding, isCodeOpen, parseSurveyCode, type SurveyCode } from '#domain/survey/survey-code.ts'
+import { newTenant, NOW } from '#test/contract/sample-connections.ts'
+import { codesOf, newLink, newSurvey } from '#test/contract/sample-surveys.ts'
+import { propertyRuns } from '#test/support/property-runs.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const link = newLink(newSurvey())
+
+const standing = (change: Partial<CodeStanding> = {}, code: Partial<CodeStanding['code']> = {}): CodeStanding => ({
+  code: { ...codesOf(newTenant(), link), code: 'A1B2C3' as SurveyCode, status: 'active', usesCount: 0, ...code },
+  link,
+  endsAt: O.none,
+  ...change,
+})
+
+const [before, after] = [NOW - hours(1), NOW + hours(1)]
+
+const cases: Readonly<Record<string, readonly [standing: CodeStanding, isOpen: boolean]>> = {
+  'without conditions': [standing(), true],
+  inactive: [standing({}, { status: 'inactive' }), false],
+  'used up, for people who have landed': [standing({}, { maxUses: O.some(1), usesCount: 1 }), true],
+  'of an inactive link': [standing({ link: { ...link, isActive: false } }), false],
+  'before its link begins': [standing({ link: { ...link, validFrom: O.some(after) } }), false],
+  'as its link begins': [standing({ link: { ...link, validFrom: O.some(NOW) } }), true],
+  'before its link ends': [standing({ link: { ...link, validUntil: O.some(after) } }), true],
+  'as its link ends': [standing({ link: { ...link, validUntil: O.some(NOW) } }), false],
+  'before its series ends': [standing({ endsAt: O.some(after) }), true],
+  'as its series ends': [standing({ endsAt: O.some(NOW) }), false],
+  'after its series ended': [standing({ endsAt: O.some(before) }), false],
+}
+
+describe('a survey code', () => {
+  for (const [name, [given, isOpen]] of Object.entries(cases))
+    verifies('SVY-3', `${name}: ${isOpen ? 'works' : 'does not work'}`, () => {
+      expect(isCodeOpen(given, NOW)).to.equal(isOpen)
+    })
+
+  verifies('SVY-3', 'is read without regard to case and to white space around it', () => {
+    const letters = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.split(''))
+    const space = fc.string({ unit: fc.constantFrom(' ', '\t', '\n'), maxLength: 3 })
+    fc.assert(
+      fc.property(fc.string({ unit: letters, minLength: 6, maxLength: 6 }), space, (code, around) => {
+        expect(parseSurveyCode(around + code.toLowerCase() + around)).to.deep.equal(O.some(code))
+      }),
+      { numRuns: propertyRuns(1_000) },
+    )
+  })
+
+  verifies('SVY-3', 'is six of A-Z and 0-9, and nothing else', () => {
+    for (const text of [
+      '',
+      'A1B2C',
+      'A1B2C3D',
+      'A1 B2C',
+      'A1B-C3',
+      'ÀAAAAA',
+      'ſAAAAA',
+      'ıAAAAA',
+      'A1B2C3\n\0',
+      '１２３４５６',
+      'ßAAAA',
+    ])
+      expect(parseSurveyCode(text), JSON.stringify(text)).to.deep.equal(O.none)
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 8 }), (text) => {
+        const parsed = parseSurveyCode(text)
+        if (O.isSome(parsed)) expect(parsed.value).to.match(/^[A-Z0-9]{6}$/)
+      }),
+      { numRuns: propertyRuns(1_000) },
+    )
+  })
+})

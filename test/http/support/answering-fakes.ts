@@ -1,0 +1,24 @@
+// What people do with a code, as use cases answer it, for tests of the pages.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { AnswerSurvey, LandedSurvey } from '#application/survey/answer-survey.ts'
+import type { SurveyCode } from '#domain/survey/survey-code.ts'
+import { sampleContent } from '#test/contract/sample-surveys.ts'
+
+const CODE = 'A1B2C3' as SurveyCode
+
+const landedSurvey = (over: Partial<LandedSurvey> = {}): LandedSurvey => ({
+  code: CODE,
+  office: 'Kantoor Korrel',
+  version: 1,
+  content: sampleContent(),
+  state: 'Open',
+  ...over,
+})
+
+export const fakeAnswering: AnswerSurvey = {
+  land: () => TE.right(landedSurvey()),
+  answer: () => TE.right({ _tag: 'Answered' }),
+  start: () => TE.right('Z9Y8X7' as SurveyCode),
+  readOptOut: () => TE.right({ office: 'Kantoor Korrel' }),
+  optOut: () => TE.right({ office: 'Kantoor Korrel' }),
+}

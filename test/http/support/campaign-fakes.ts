@@ -1,0 +1,130 @@
+// Campaigns and drafts as use cases answer them, for tests of what is made of that.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { CampaignUseCases } from '#adapters/http/campaign/campaign-endpoints.ts'
+import type { ShownCampaign } from '#application/campaign/campaigns.ts'
+import { type CampaignPlan, openCampaign, asCampaignUuid } from '#domain/campaign/campaign.ts'
+import type { CampaignDraftUuid, KeptCampaignDraft, ListedParticipant } from '#domain/campaign/ports.ts'
+import type { TagUuid } from '#domain/identity/tag.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
+import { asMailingId, asMessageId } from '#domain/mailing/message.ts'
+import { asTemplateUuid } from '#domain/mailing/template.ts'
+import type { Day } from '#domain/shared/day.ts'
+import { asSurveyUuid } from '#domain/survey/survey.ts'
+import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+const USER = aUuid(91) as UserUuid
+const text = { subject: 'Dag {{name}}', body: '<p><a href="{{surveyUrl}}">Invullen</a></p>' }
+
+const plan: CampaignPlan = {
+  name: 'Voorjaar',
+  description: O.some('Voor alle relaties'),
+  survey: asSurveyUuid(aUuid(92)),
+  tags: [aUuid(93) as TagUuid],
+  template: asTemplateUuid(aUuid(80)),
+  phases: { invite: { sendDate: NOW, ...text }, reminder2: { sendDate: NOW + 1, ...text } },
+}
+
+const aCampaign: ShownCampaign = {
+  ...openCampaign(plan, { uuid: asCampaignUuid(aUuid(94)), createdBy: USER, now: NOW }),
+  status: 'running',
+  sentAt: { invite: NOW },
+  audienceSize: O.some(12),
+  work: O.some({
+    phase: 'reminder2',
+    mailing: asMailingId(aUuid(95)),
+    cursor: O.none,
+    handled: 0,
+    expected: 4,
+    waiting: 4,
+    waitingUntil: O.some(NOW + 2),
+  }),
+  revision: 3,
+  held: false,
+}
+
+const aDraft: KeptCampaignDraft = {
+  uuid: aUuid(96) as CampaignDraftUuid,
+  draft: { name: 'Najaar', phases: { reminder1: { subject: 'Nog even' } } },
+  createdBy: USER,
+  changedAt: NOW,
+}
+
+const aParticipant: ListedParticipant = {
+  user: USER,
+  person: O.some({ name: 'Eva Jansen', email: 'eva@korrel.example' }),
+  respondedAt: O.none,
+  deliveries: {
+    invite: { outcome: 'accepted', reason: O.none, message: O.some(asMessageId(aUuid(81))), at: NOW },
+    reminder2: { outcome: 'skipped', reason: O.some('opted_out'), message: O.none, at: NOW },
+  },
+}
+
+const shown = () => TE.right(aCampaign)
+
+export const fakeCampaigns: CampaignUseCases = {
+  campaigns: {
+    list: () => TE.right({ data: [aCampaign], total: 1 }),
+    read: shown,
+    create: shown,
+    patch: shown,
+    cancel: shown,
+    release: shown,
+    analytics: () =>
+      TE.right({
+        audienceSize: 12,
+        respondedCount: 3,
+        responseRate: 0.25,
+        timeline: [{ date: '2026-03-01' as Day, responded: 3, cumulative: 3 }],
+        markers: [{ kind: 'invite', at: NOW }],
+      }),
+  },
+  campaignDrafts: {
+    list: () => TE.right({ data: [aDraft], total: 1 }),
+    read: () => TE.right(aDraft),
+    add: () => TE.right(aDraft),
+    replace: () => TE.right(aDraft),
+    remove: () => TE.right(undefined),
+  },
+  participants: {
+    phases: () =>
+      TE.right([
+        {
+          phase: 'invite',
+          sendDate: NOW,
+          sentAt: O.some(NOW),
+          superseded: false,
+          counts: [{ phase: 'invite', outcome: 'accepted', reason: O.none, count: 12 }],
+          waiting: 0,
+          waitingUntil: O.none,
+        },
+      ]),
+    list: () => TE.right({ data: [aParticipant], total: 1 }),
+  },
+  dryRun: {
+    audience: () => TE.right({ people: 12, optedOut: 1 }),
+    run: () =>
+      TE.right({
+        problems: O.some({
+          _tag: 'CampaignInvalid',
+          rules: [{ field: 'inviteSendDate', rule: 'date_past' }],
+          texts: [{ phase: 'invite', field: 'body', fault: 'not_closed', line: 1, column: 2, excerpt: '{{na' }],
+        }),
+        unknownPlaceholders: [{ phase: 'invite', path: 'afdeling' }],
+        withoutSurveyUrl: ['reminder1'],
+        audience: { people: 12, optedOut: 1 },
+        changes: O.some({ at: NOW, added: 1, removed: 2 }),
+        samples: [
+          {
+            recipient: { name: 'Eva Jansen', address: 'eva@korrel.example' },
+            phase: 'invite',
+            subject: 'Dag Eva Jansen',
+            html: '<!doctype html>',
+            text: 'Dag Eva',
+          },
+        ],
+        calendar: [{ phase: 'invite', sendDate: NOW, mails: 12, lastLeavesAt: O.some(NOW + 60_000) }],
+      }),
+  },
+}

@@ -1,0 +1,57 @@
+// Surveys and their results as use cases answer them, for tests of what is made of that.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { SurveyUseCases } from '#adapters/http/survey/survey-endpoints.ts'
+import type { ListedLink } from '#application/survey/links.ts'
+import type { ResponsePages } from '#application/survey/results.ts'
+import type { SurveyCode } from '#domain/survey/survey-code.ts'
+import { askedQuestions, resultsOf } from '#domain/survey/results.ts'
+import { asSurveyUuid } from '#domain/survey/survey.ts'
+import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
+import { newLink, newResponse, newSurvey, sampleContent } from '#test/contract/sample-surveys.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+const CODE = 'A1B2C3' as SurveyCode
+
+const aSurvey = newSurvey({ uuid: asSurveyUuid(aUuid(92)), revision: 1, changedAt: NOW })
+const { uuid, name, version, changedAt } = aSurvey
+const aLink: ListedLink = {
+  ...newLink(aSurvey, { maxUses: O.some(3), validFrom: O.some(NOW), createdAt: NOW }),
+  code: CODE,
+  usesCount: 2,
+  isOpen: true,
+}
+const aResponse = newResponse(aSurvey, CODE, {
+  answers: {
+    work: { _tag: 'Chosen', options: ['home'] },
+    grade: { _tag: 'Rated', value: 4 },
+    why: { _tag: 'Written', text: '=1+1' },
+  },
+})
+const asked = askedQuestions([sampleContent()])
+
+const pages = async function* (): ResponsePages {
+  yield { _tag: 'Right', right: [aResponse] }
+}
+
+export const fakeSurveys: SurveyUseCases = {
+  surveys: {
+    list: () => TE.right({ data: [{ uuid, name, version, changedAt, questions: 4, hasOpenLink: true }], total: 1 }),
+    read: () => TE.right(aSurvey),
+    office: () => TE.right('Kantoor Korrel'),
+    add: () => TE.right(aSurvey),
+    replace: () => TE.right(aSurvey),
+    remove: () => TE.right(undefined),
+  },
+  surveyLinks: {
+    list: () => TE.right([aLink]),
+    add: () => TE.right(aLink),
+    replace: () => TE.right(aLink),
+  },
+  surveyResults: {
+    results: () =>
+      TE.right({ responses: 1, questions: resultsOf(asked, [{ question: 'grade', value: '4', count: 1 }]) }),
+    responses: () => TE.right({ data: [aResponse], next: O.some(aResponse.uuid) }),
+    exportAll: () => TE.right({ asked, pages: pages() }),
+  },
+}

@@ -1,0 +1,213 @@
+// The public pages of surveys over HTTP: what each code is answered with, in which language, and within which limits (SVY-3, SVY-4).
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { LABEL_AT_MOST } from '#domain/survey/survey.ts'
+import { type AnswerWorld, openAnswerWorld } from '#test/application/survey/answer-world.ts'
+import { newLink, newSurvey, sampleContent } from '#test/contract/sample-surveys.ts'
+import { together } from '#test/contract/store-subject.ts'
+import { call, type FakeService, startFake } from '#test/http/support/fake-service.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** Each test has an address of its own. */
+let addresses = 0
+
+describe('the public pages of surveys', () => {
+  let world: AnswerWorld
+  let service: FakeService
+  let from: string
+  before(async () => {
+    world = await openAnswerWorld()
+    service = await startFake({ answering: world.answering, clock: world.clock, trustedProxies: 1 })
+  })
+  after(async () => {
+    await service?.stop(0)
+    await world?.close()
+  })
+  beforeEach(() => {
+    world.reset()
+    addresses += 1
+    from = `192.0.2.${addresses}`
+  })
+
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+    call(service, method, path, { bearer: null, headers: { 'x-forwarded-for': from, ...headers } })
+  const post = (path: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
+    call(service, 'POST', path, { bearer: null, body, headers: { 'x-forwarded-for': from, ...FORM, ...headers } })
+  const good = (version = 1): string => `version=${version}&a.work=home&a.why=Rust`
+
+  verifies('SVY-4', 'answers are posted, lead back by 303 to thanks, and are stored once', async () => {
+    const { code, tenant, survey } = await world.open()
+    const page = await get(`/s/${code}`)
+    expect([page.status, page.headers.get('set-cookie')]).to.deep.equal([200, null])
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).to.include("default-src 'none'").and.to.include("form-action 'self'")
+    expect(policy).not.to.include('script-src')
+    const text = await page.text()
+    expect(text).not.to.include('<script')
+    expect(text).to.include('<input type="hidden" name="version" value="1">')
+    const posts = await together(20, () => post(`/s/${code.toLowerCase()}?lang=nl`, good()))
+    for (const { status, headers } of posts)
+      expect([status, headers.get('location')]).to.deep.equal([303, `/s/${code.toLowerCase()}?lang=nl`])
+    expect(await world.responsesOf(tenant, survey)).to.have.length(1)
+    const thanks = await get(`/s/${code}`)
+    expect([thanks.status, await thanks.text()].join(' ')).to.match(/^200 [^]*<h1>Bedankt<\/h1>/)
+  })
+
+  verifies(
+    'SVY-4',
+    'faults are answered with 400: listed first, at their questions, with the answers kept',
+    async () => {
+      const { code } = await world.open()
+      const faulty = await post(
+        `/s/${code}`,
+        `version=1&a.tools=desk&a.grade=12&a.why=${encodeURIComponent('<b>"Zo"</b>')}`,
+      )
+      const text = await faulty.text()
+      expect(faulty.status).to.equal(400)
+      expect(text).to.match(/<title>Fout: Hoe bevalt het\?/)
+      expect(text.indexOf('tabindex="-1" autofocus')).to.be.within(1, text.indexOf('<h1'))
+      for (const [id, words] of [
+        ['q1', 'Vraag 1: kies één antwoord.'],
+        ['q3', 'Vraag 3: kies een cijfer van 1 tot en met 5.'],
+      ]) {
+        expect(text).to.include(`<li><a href="#${id}">${words}</a></li>`)
+        expect(text).to.include(`</span>${words}</p>`).and.to.include(`id="${id}"`)
+      }
+      expect(text).to.include('value="desk" checked').and.to.include('\n&lt;b&gt;&quot;Zo&quot;&lt;/b&gt;</textarea>')
+    },
+  )
+
+  verifies('SVY-4', 'is in the language of the address, else the browser’s, else the survey’s own first', async () => {
+    const { code } = await world.open({
+      survey: newSurvey({ content: sampleContent({ languages: ['en', 'nl'] }) }),
+    })
+    const languageOf = async (path: string, accept: string) =>
+      (await get(path, { 'accept-language': accept })).headers.get('content-language')
+    expect(await languageOf(`/s/${code}?lang=nl`, 'en')).to.equal('nl')
+    expect(await languageOf(`/s/${code}?lang=xx`, 'nl-NL,nl;q=0.9')).to.equal('nl')
+    expect(await languageOf(`/s/${code}`, 'de')).to.equal('en')
+    const only = await world.open({ survey: newSurvey({ content: sampleContent({ languages: ['en'] }) }) })
+    expect(await languageOf(`/s/${only.code}?lang=nl`, 'nl')).to.equal('en')
+    expect(await (await get(`/s/${only.code}`)).text()).not.to.include('public-language')
+  })
+
+  verifies('SVY-3', 'unknown, malformed, inactive, ended and used-up codes get the same page with 404', async () => {
+    const survey = newSurvey()
+    const inactive = await world.open({ survey, link: newLink(survey, { isActive: false }) })
+    const usedUp = await world.open({ like: { maxUses: O.some(1) } })
+    await get(`/s/${usedUp.code}`)
+    const ended = await world.open()
+    await world.within(ended.tenant, ({ surveyCodes }) =>
+      surveyCodes.endSeries(ended.series, O.some(world.clock.now())),
+    )
+    const pages = await Promise.all(
+      ['ZZZZZZ', 'no-code', '%20', inactive.code, usedUp.code, ended.code, `${ended.code}/opt-out?of=none`].map(
+        async (code) => {
+          const answer = await get(`/s/${code}`)
+          return `${answer.status} ${(await answer.text()).replaceAll(answer.headers.get('x-request-id') ?? '', '')}`
+        },
+      ),
+    )
+    const [first = '', ...others] = pages.slice(0, -1)
+    expect(first).to.match(/^404 [^]*Deze vragenlijst is niet te openen/)
+    for (const other of others) expect(other).to.equal(first)
+    expect(pages.at(-1), 'opting out').to.match(/^200 /)
+  })
+
+  for (const [name, address, neighbour] of [
+    ['an IPv4 address', '198.51.100.7', '198.51.100.8'],
+    ['an IPv6 network', '2001:db8:1:2::1', '2001:db8:1:3::1'],
+  ] as const)
+    verifies('SVY-3', `after twenty misses ${name} gets 429 for ten minutes, and no code`, async () => {
+      const { code } = await world.open()
+      const same = address.includes(':') ? '2001:db8:1:2:ffff::9' : address
+      const statuses = await together(20, async () => (await get('/s/ZZZZZZ', { 'x-forwarded-for': address })).status)
+      expect(new Set(statuses)).to.deep.equal(new Set([404]))
+      for (const path of [`/s/${code}`, '/s/ZZZZZZ', `/s/${code}/opt-out`]) {
+        const limited = await get(path, { 'x-forwarded-for': same })
+        expect(limited.status).to.equal(429)
+        expect(limited.headers.get('retry-after')).to.equal('600')
+        expect(await limited.text()).to.include('Even wachten')
+      }
+      expect((await get(`/s/${code}`, { 'x-forwarded-for': neighbour })).status).to.equal(200)
+    })
+
+  verifies(
+    'SVY-4',
+    'a link’s page starts: 303 to a code of the visitor’s own, twenty times from one address',
+    async () => {
+      const { own } = await world.open()
+      expect(await (await get(`/s/${own}`)).text()).to.include(`action="/s/${own}/start?lang=nl"`)
+      const started = await together(20, () => post(`/s/${own}/start?lang=en`, ''))
+      const locations = started.map(({ headers }) => headers.get('location') ?? '')
+      expect(new Set(started.map(({ status }) => status))).to.deep.equal(new Set([303]))
+      expect(new Set(locations)).to.have.property('size', 20)
+      for (const location of locations) expect(location).to.match(/^\/s\/[A-Z0-9]{6}\?lang=en$/)
+      expect((await get(locations[0] ?? '')).status).to.equal(200)
+      expect((await post(`/s/${own}/start`, '')).status).to.equal(429)
+    },
+  )
+
+  verifies(
+    'CAM-17',
+    'opting out: a page with a button, and one click without a cookie, answered without a redirect',
+    async () => {
+      const { code } = await world.open()
+      const page = await get(`/s/${code}/opt-out`, { 'accept-language': 'en' })
+      expect(await page.text()).to.include(`action="/s/${code}/opt-out?lang=en"`)
+      expect((await get(`/s/${code}/opt-out`, {}, 'HEAD')).status).to.equal(200)
+      expect(world.optedOut.has(code)).to.equal(false)
+      const multipart = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+      for (const [body, type] of [
+        ['List-Unsubscribe=One-Click', FORM['content-type']],
+        [multipart, 'multipart/form-data; boundary=x'],
+      ] as const) {
+        world.optedOut.clear()
+        const done = await post(`/s/${code}/opt-out`, body, { 'content-type': type })
+        expect([done.status, world.optedOut.has(code)]).to.deep.equal([200, true])
+      }
+    },
+  )
+
+  verifies('SVY-4', 'odd forms get an answer: thousands of choices and questions, too much, and no form', async () => {
+    const { code, tenant, survey } = await world.open()
+    const many = (name: (n: number) => string) => Array.from({ length: 10_000 }, (_, n) => `${name(n)}=x${n}`).join('&')
+    const choices = await post(
+      `/s/${code}`,
+      many(() => 'a.tools'),
+    )
+    expect([choices.status, (await choices.text()).length < 20_000]).to.deep.equal([400, true])
+    const other = await post(`/s/${code}`, 'a.__proto__=x&a.constructor=y&__proto__=z&version=1&version=2')
+    expect(other.status).to.equal(400)
+    const large = await post(`/s/${code}`, `a.why=${'x'.repeat(1024 * 1024)}`)
+    expect([large.status, (await large.text()).includes('hoogstens 1 MB')]).to.deep.equal([413, true])
+    expect((await post(`/s/${code}`, '{}', { 'content-type': 'application/json' })).status).to.equal(415)
+    expect(await world.responsesOf(tenant, survey)).to.deep.equal([])
+    expect((await post(`/s/${code}`, `${many((n) => `a.q${n}`)}&a.work=home`)).status, 'unknown ones').to.equal(303)
+  })
+
+  verifies('SVY-4', 'shows texts as they are, and nothing of them as HTML', async () => {
+    const evil = `<img src=x onerror=alert(1)> \`code\` "' &amp;`.padEnd(LABEL_AT_MOST, '.')
+    const content = sampleContent({
+      title: { nl: evil, en: evil },
+      introduction: { nl: `${evil}\n\n${evil}` },
+      thanks: { nl: evil },
+    })
+    const { code } = await world.open({ office: evil.slice(0, 40), survey: newSurvey({ content }) })
+    const page = await (await get(`/s/${code}`)).text()
+    await post(`/s/${code}`, good())
+    const thanks = await (await get(`/s/${code}`)).text()
+    for (const text of [page, thanks]) {
+      expect(text).not.to.match(/<img src=x|<code>/)
+      expect(text).to.include('&lt;img src=x onerror=alert(1)&gt; `code` &quot;&#39; &amp;amp;')
+    }
+  })
+
+  it('is not asked by HEAD, which scanners of links send', async () => {
+    const { code, tenant } = await world.open()
+    expect((await get(`/s/${code}`, {}, 'HEAD')).status).to.equal(405)
+    expect(await world.usesOf(tenant, code)).to.equal(0)
+  })
+})

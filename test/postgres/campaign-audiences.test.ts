@@ -1,0 +1,238 @@
+// Campaigns, whom they ask, their drafts and when they are due: what their stores promise, in two tenants.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { asCampaignUuid, type Campaign } from '#domain/campaign/campaign.ts'
+import type { CampaignDraftUuid, CampaignQuery, DueCampaign, KeptCampaignDraft } from '#domain/campaign/ports.ts'
+import { asTagUuid, type TagUuid } from '#domain/identity/tag.ts'
+import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
+import { asMailingId } from '#domain/mailing/message.ts'
+import { minutes } from '#domain/shared/clock.ts'
+import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
+import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
+import { type CampaignWorld, openCampaignWorld, sampleCampaign } from '#test/support/campaign-world.ts'
+import { rightOf } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const EVERY_CAMPAIGN: CampaignQuery = { q: '', statuses: [], sortBy: 'name', sortDir: 'asc', skip: 0, limit: 10 }
+
+describe('campaigns and their audiences, in PostgreSQL', function () {
+  this.timeout(60_000)
+  let world: CampaignWorld
+  let here: TenantUuid
+  before(async () => {
+    world = await openCampaignWorld()
+  })
+  after(() => world?.close())
+  beforeEach(() => {
+    here = newTenant()
+  })
+
+  const put = (campaign: Campaign, tenant = here) => world.within(tenant, ({ campaigns }) => campaigns.put(campaign))
+  const find = ({ uuid }: Campaign, tenant = here) => world.within(tenant, ({ campaigns }) => campaigns.find(uuid))
+
+  verifies('CAM-1', 'a campaign is read as it was put, unless another was faster', async () => {
+    const campaign = sampleCampaign()
+    expect([await put(campaign), await put(campaign)]).to.deep.equal([true, false])
+    expect(await find(campaign)).to.deep.equal(O.some({ ...campaign, revision: 1 }))
+    expect(await find(campaign, newTenant())).to.deep.equal(O.none)
+    const moved: Campaign = {
+      ...campaign,
+      revision: 1,
+      name: 'Hertoetst',
+      description: O.none,
+      status: 'running',
+      sentAt: { invite: NOW + 3, reminder1: NOW + 4 },
+      superseded: ['reminder1'],
+      work: O.some({
+        phase: 'reminder2',
+        mailing: asMailingId(newUuid()),
+        cursor: O.some(asUserUuid(newUuid())),
+        waiting: 3,
+        handled: 5_000,
+        expected: 9_000,
+        waitingUntil: O.some(NOW + 9),
+      }),
+      audienceSnapshotAt: O.some(NOW + 2),
+      audienceSize: O.some(9_000),
+      releasedAt: O.some(NOW + 1),
+      updatedAt: NOW + 5,
+    }
+    expect([await put(moved), await put(moved)]).to.deep.equal([true, false])
+    expect(await find(campaign)).to.deep.equal(O.some({ ...moved, revision: 2 }))
+    expect(await put({ ...moved, revision: 2 }, newTenant())).to.equal(false)
+    expect(await world.within(here, ({ campaigns }) => campaigns.hold(campaign.uuid))).to.deep.equal(
+      await find(campaign),
+    )
+  })
+
+  verifies('CAM-2', 'campaigns are listed by name, state and date, and counted by what they use', async () => {
+    const survey = sampleCampaign().survey
+    const made = [
+      sampleCampaign({ name: 'Één', createdAt: NOW + 3, survey, status: 'completed' }),
+      sampleCampaign({ name: 'twee', createdAt: NOW + 1, survey, status: 'running' }),
+      sampleCampaign({ name: 'Drie', createdAt: NOW + 2, template: sampleCampaign().template }),
+    ]
+    for (const one of made) await put(one)
+    const names = async (change: Partial<CampaignQuery>, tenant = here) => {
+      const page = await world.within(tenant, ({ campaigns }) => campaigns.list({ ...EVERY_CAMPAIGN, ...change }))
+      return [page.total, ...page.data.map(({ name }) => name)]
+    }
+    expect(await names({})).to.deep.equal([3, 'Drie', 'Één', 'twee'])
+    expect(await names({}, newTenant())).to.deep.equal([0])
+    expect(await names({ sortBy: 'createdAt', sortDir: 'desc', limit: 2 })).to.deep.equal([3, 'Één', 'Drie'])
+    expect(await names({ sortBy: 'status', skip: 1 })).to.deep.equal([3, 'twee', 'Drie'])
+    expect(await names({ statuses: ['scheduled', 'running'], sortBy: 'inviteSendDate' })).to.have.members([
+      2,
+      'twee',
+      'Drie',
+    ])
+    expect(await names({ q: 'EEN' })).to.deep.equal([1, 'Één'])
+    const [one, two, three] = made
+    if (!one || !two || !three) throw new Error('three were made')
+    const uses = await world.within(here, ({ campaigns }) =>
+      pipe(
+        [one, two, three],
+        TE.traverseSeqArray(({ template }) => campaigns.usesOfTemplate(template)),
+        TE.bindTo('templates'),
+        TE.bind('surveys', () => campaigns.usesOfSurvey(survey)),
+      ),
+    )
+    expect(uses).to.deep.equal({ templates: [0, 1, 1], surveys: 2 })
+  })
+
+  /** By pages of `limit`, until one is not full. */
+  const audience = async (tags: readonly TagUuid[], limit: number): Promise<readonly UserUuid[]> => {
+    const found: UserUuid[] = []
+    for (;;) {
+      const page = await world.within(here, ({ audiences }) =>
+        audiences.page(tags, O.fromNullable(found.at(-1)), limit),
+      )
+      found.push(...page.map(({ user }) => user))
+      if (page.length < limit) return found
+    }
+  }
+
+  verifies('CAM-8', 'an audience is each active person with any of the tags, once, whatever the page', async () => {
+    const [a, b, c] = [await world.tag(here), await world.tag(here), await world.tag(here)]
+    const both = await world.people(here, 5, { tags: [a, b] })
+    const one = await world.people(here, 4, { tags: [b] })
+    await world.people(here, 3, { tags: [c] })
+    await world.people(here, 2)
+    // Between the others, so that a page would not be full for them.
+    for (const status of ['INACTIVE', 'NOT_ACTIVATED', 'TO_BE_REMOVED'] as const)
+      await world.people(here, 7, { tags: [a], status })
+    const other = newTenant()
+    const theirs = await world.tag(other)
+    await world.people(other, 3, { tags: [theirs] })
+    const expected = [...both, ...one].toSorted()
+    for (const limit of [1, 2, 3, 8, 9, 10, 50])
+      expect(await audience([a, b, a], limit), `${limit}`).to.deep.equal(expected)
+    expect(await audience([theirs], 5)).to.deep.equal([])
+    expect(await audience([], 5)).to.deep.equal([])
+    const [first] = expected
+    if (first === undefined) throw new Error('nobody was made')
+    const optOut = (user: UserUuid) => world.within(here, ({ optOuts }) => optOuts.add(user, NOW))
+    expect([await optOut(first), await optOut(first), await optOut(asUserUuid(newUuid()))]).to.deep.equal([
+      true,
+      false,
+      false,
+    ])
+    const page = await world.within(here, ({ audiences }) => audiences.page([a, b], O.none, 2))
+    expect(page.map(({ hasOptedOut, name }) => [hasOptedOut, name])).to.deep.equal([
+      [true, 'Eva Jansen-Šimić'],
+      [false, 'Eva Jansen-Šimić'],
+    ])
+    const count = () => world.within(here, ({ audiences }) => audiences.count([a, b, theirs]))
+    expect(await count()).to.deep.equal({ audience: 9, optedOut: 1 })
+    const removed = world.within(here, ({ optOuts }) => optOuts.remove(first))
+    expect([await removed, await world.within(here, ({ optOuts }) => optOuts.remove(first))]).to.deep.equal([
+      true,
+      false,
+    ])
+    expect(await count()).to.deep.equal({ audience: 9, optedOut: 0 })
+    const gone = asTagUuid(newUuid())
+    expect(await world.within(here, ({ audiences }) => audiences.unknownTags([a, theirs, gone, b]))).to.have.members([
+      theirs,
+      gone,
+    ])
+  })
+
+  const newDraft = (change: Partial<KeptCampaignDraft> = {}): KeptCampaignDraft => ({
+    uuid: newUuid() as CampaignDraftUuid,
+    draft: { name: 'Half \u0000', tags: [], phases: { invite: { subject: 'Dag' }, reminder3: { sendDate: NOW } } },
+    createdBy: asUserUuid(newUuid()),
+    changedAt: NOW,
+    ...change,
+  })
+
+  verifies('CAM-15', 'a draft is kept, and its audience is compared with that of the last look', async () => {
+    const [a, b] = [await world.tag(here), await world.tag(here)]
+    const [, leaving] = await world.people(here, 3, { tags: [a] })
+    await world.people(here, 2, { tags: [a, b] })
+    const draft = newDraft()
+    const within = world.within
+    const putDraft = (one: KeptCampaignDraft) => within(here, ({ campaignDrafts }) => campaignDrafts.put(one))
+    const look = (tags: readonly TagUuid[], now: number, tenant = here) =>
+      within(tenant, ({ campaignDrafts }) => campaignDrafts.look(draft.uuid, tags, now))
+    expect(await look([a], NOW)).to.deep.equal({ audience: 5, since: O.none })
+    await putDraft(draft)
+    expect(await within(here, ({ campaignDrafts }) => campaignDrafts.find(draft.uuid))).to.deep.equal(O.some(draft))
+    expect(await look([a], NOW)).to.deep.equal({ audience: 5, since: O.none })
+    await world.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [here])
+    await world.owner.query(`update users set status = 'INACTIVE' where user_uuid = $1`, [leaving])
+    await world.people(here, 4, { tags: [b] })
+    expect(await look([a, b], NOW + 1)).to.deep.equal({ audience: 8, since: O.some({ at: NOW, added: 4, removed: 1 }) })
+    expect(await look([a, b], NOW + 2)).to.deep.equal({
+      audience: 8,
+      since: O.some({ at: NOW + 1, added: 0, removed: 0 }),
+    })
+    await putDraft({ ...draft, changedAt: NOW + 3, draft: { phases: {} } })
+    expect(await look([], NOW + 4)).to.deep.equal({ audience: 0, since: O.some({ at: NOW + 2, added: 0, removed: 8 }) })
+    expect(await look([a], NOW + 5)).to.deep.equal({
+      audience: 4,
+      since: O.some({ at: NOW + 4, added: 4, removed: 0 }),
+    })
+    expect(await look([a], NOW, newTenant())).to.deep.equal({ audience: 0, since: O.none })
+    const later = newDraft({ changedAt: NOW + 9 })
+    await putDraft(later)
+    const list = (tenant: TenantUuid) =>
+      within(tenant, ({ campaignDrafts }) => campaignDrafts.list({ skip: 0, limit: 10 }))
+    expect((await list(here)).data.map(({ uuid }) => uuid)).to.deep.equal([later.uuid, draft.uuid])
+    expect(await list(newTenant())).to.deep.equal({ data: [], total: 0 })
+    const remove = () => within(here, ({ campaignDrafts }) => campaignDrafts.remove(draft.uuid))
+    expect([await remove(), await remove()]).to.deep.equal([true, false])
+  })
+
+  verifies('CAM-7', 'campaigns that are due are paged over all offices, and others are not', async () => {
+    const due = Array.from({ length: 5 }, (_, i): DueCampaign => ({
+      tenantUuid: asTenantUuid(`0000000${Math.floor(i / 2)}-0000-4000-8000-000000000000` as Uuid),
+      campaign: asCampaignUuid(`0000000${i}-0000-4000-8000-000000000000` as Uuid),
+    }))
+    const [first, ...rest] = due
+    if (first === undefined) throw new Error('five were made')
+    const set = (one: DueCampaign, at: number | undefined, scope = Admin) =>
+      world
+        .inScope(scope, ({ campaignsDue }) => campaignsDue.set(one, O.fromNullable(at)))()
+        .then(rightOf)
+    for (const one of due) await set(one, NOW + minutes(5))
+    for (const [i, one] of rest.entries()) await set(one, NOW - i, Tenant(one.tenantUuid))
+    await set({ ...first, tenantUuid: newTenant() }, undefined)
+    const pages = async (now: number, limit: number) => {
+      const found: DueCampaign[] = []
+      for (;;) {
+        const page = await world
+          .inScope(Admin, ({ campaignsDue }) => campaignsDue.due(now, O.fromNullable(found.at(-1)), limit))()
+          .then(rightOf)
+        found.push(...page)
+        if (page.length < limit) return found
+      }
+    }
+    expect(await pages(NOW, 2)).to.deep.equal(rest)
+    expect(await pages(NOW + minutes(5), 3)).to.deep.equal(due)
+    for (const one of due) await set(one, undefined)
+    expect(await pages(NOW + minutes(5), 3)).to.deep.equal([])
+  })
+})

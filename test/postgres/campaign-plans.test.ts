@@ -1,0 +1,125 @@
+// What a large campaign costs: each statement reads it by an index, whatever else the office has asked.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Delivery } from '#domain/campaign/delivery.ts'
+import type { ParticipantQuery } from '#domain/campaign/ports.ts'
+import { asUserUuid } from '#domain/identity/user.ts'
+import type { MessageId } from '#domain/mailing/message.ts'
+import { minutes } from '#domain/shared/clock.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
+import { type CampaignWorld, openCampaignWorld, planned, sampleCampaign } from '#test/support/campaign-world.ts'
+import { rightOf } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const MANY = 8_000
+
+/** Rows of campaigns that were read one after the other, and those found by an index. */
+const readBy = async ({ database, owner }: CampaignWorld) => {
+  // The connections in use report what they read.
+  await database.query('select pg_stat_force_next_flush()')
+  const { rows } = await owner.query<{ scanned: number; found: number }>(`
+    select sum(seq_tup_read)::integer as scanned, sum((select sum(idx_tup_read) from pg_stat_user_indexes i where i.relid = t.relid))::integer as found
+      from pg_stat_user_tables t where relname in
+        ('survey_campaigns', 'survey_campaign_participants', 'survey_campaign_deliveries', 'campaign_due')`)
+  const [read] = rows
+  if (read === undefined) throw new Error('nothing is counted')
+  return read
+}
+
+describe('a campaign that many take part in', function () {
+  this.timeout(60_000)
+
+  verifies(
+    ['CAM-1', 'CAM-14', 'CAM-18'],
+    'is read by an index, for every filter and every step of a phase',
+    async () => {
+      const world = await openCampaignWorld()
+      try {
+        const here = newTenant()
+        const outcomes = ['planned', 'accepted', 'error'] as const
+        const fill = async (many: number, tenant = here) => {
+          const users = Array.from({ length: many }, () => asUserUuid(newUuid())).toSorted()
+          const enrolled = await world.enrolled(tenant, users)
+          const deliveries = users.map((user, i): Delivery => planned(user, { outcome: outcomes[i % 3] ?? 'planned' }))
+          await world.within(tenant, (stores) => stores.deliveries.add(enrolled.uuid, 'invite', deliveries))
+          return { ...enrolled, users, deliveries }
+        }
+        const { uuid, users, deliveries, codes } = await fill(MANY)
+        for (let i = 0; i < 3; i += 1) await fill(MANY)
+        for (let i = 0; i < 10; i += 1) await fill(5, newTenant())
+        for (const code of codes.slice(0, 40))
+          await world.within(here, ({ participants }) => participants.answered(code, NOW))
+        const tables = 'survey_campaign_participants, survey_campaign_deliveries, survey_campaigns'
+        await world.owner.query(`vacuum analyze ${tables}`)
+        const before = await readBy(world)
+
+        const of = 'invite'
+        const queries: readonly Partial<ParticipantQuery>[] = [
+          {},
+          { skip: 7_000 },
+          { outcomes: ['accepted', 'error'] },
+          { outcomes: ['skipped'] },
+          { hasResponded: O.some(true) },
+          { hasResponded: O.some(false) },
+          { outcomes: ['planned'], hasResponded: O.some(true) },
+          { outcomes: ['planned', 'error'], hasResponded: O.some(false) },
+        ]
+        const totals: number[] = []
+        for (const query of queries) {
+          const all: ParticipantQuery = { outcomes: [], phase: of, hasResponded: O.none, skip: 0, limit: 25 }
+          totals.push(
+            (await world.within(here, ({ participants }) => participants.list(uuid, { ...all, ...query }))).total,
+          )
+        }
+        expect(totals).to.deep.equal([MANY, MANY, 5_333, 0, 40, MANY - 40, 14, 5_306])
+        const some = deliveries
+          .slice(0, 32)
+          .flatMap(({ message }): MessageId[] => (O.isSome(message) ? [message.value] : []))
+        const { reminded, days, wanted } = await world.within(here, (stores) =>
+          pipe(
+            TE.Do,
+            TE.bind('reminded', () => stores.participants.toRemind(uuid, 'reminder1', O.fromNullable(users[400]), 50)),
+            TE.bind('days', () => stores.participants.respondedByDay(uuid)),
+            TE.bind('wanted', () => stores.deliveries.wanted({ kind: 'campaign', id: uuid }, some)),
+            TE.tap(() =>
+              stores.deliveries.settle(
+                some.map((id) => ({ id, state: { _tag: 'Withdrawn', at: NOW }, possiblyDoubled: false })),
+              ),
+            ),
+          ),
+        )
+        expect([reminded.facts.length, days, wanted.size]).to.deep.equal([
+          50,
+          [{ date: '2026-03-29', responded: 40 }],
+          0,
+        ])
+        const after = await readBy(world)
+        expect(after.scanned).to.equal(before.scanned)
+        expect(after.found).to.be.greaterThan(before.found)
+      } finally {
+        await world.close()
+      }
+    },
+  )
+
+  verifies('CAM-7', 'sleeps without being read', async () => {
+    const world = await openCampaignWorld()
+    try {
+      await world.owner.query(`insert into campaign_due (tenant_uuid, campaign_uuid, due_at)
+        select gen_random_uuid(), gen_random_uuid(), to_timestamp(${NOW / 1_000} + 3600) from generate_series(1, 5000)`)
+      const due = { tenantUuid: newTenant(), campaign: sampleCampaign().uuid }
+      await world.within(due.tenantUuid, ({ campaignsDue }) => campaignsDue.set(due, O.some(NOW - minutes(1))))
+      await world.owner.query('vacuum analyze campaign_due')
+      const before = await readBy(world)
+      const listed = await world.inScope(Admin, ({ campaignsDue }) => campaignsDue.due(NOW, O.none, 100))()
+      expect(rightOf(listed)).to.deep.equal([due])
+      const { scanned, found: entries } = await readBy(world)
+      expect([scanned - before.scanned, entries - before.found]).to.deep.equal([0, 1])
+    } finally {
+      await world.close()
+    }
+  })
+})

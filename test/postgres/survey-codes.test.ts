@@ -1,0 +1,133 @@
+// Codes in PostgreSQL: unique, without bias, issued in one statement, and landed on no more often than they may be.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeSurveyStores } from '#adapters/postgres/survey/stores.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import { asSeriesUuid } from '#domain/survey/survey-code.ts'
+import type { SurveyStores } from '#domain/survey/ports.ts'
+import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
+import { codesOf, newLink, newSurvey } from '#test/contract/sample-surveys.ts'
+import { together } from '#test/contract/store-subject.ts'
+import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-database.ts'
+import { rightOf } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+describe('survey codes in PostgreSQL', function () {
+  this.timeout(60_000)
+  let opened: OpenedDatabase
+  before(async () => {
+    opened = await openFreshDatabase()
+  })
+  after(() => opened.close())
+
+  const within = async <F, A>(work: (stores: SurveyStores) => TaskEither<F, A>) =>
+    rightOf(await makeInScope({ database: opened.database, stores: makeSurveyStores })(Admin, work)())
+  const like = (change: Parameters<typeof codesOf>[2] = {}) => codesOf(newTenant(), newLink(newSurvey()), change)
+  const issue = (count: number, of = like()) => within(({ surveyCodes }) => surveyCodes.issue(of, count))
+  const find = (code: Awaited<ReturnType<typeof issue>>[number]) =>
+    within(({ surveyCodes }) => surveyCodes.find(code)).then(O.toUndefined)
+
+  /** The database draws these uuids instead of random ones, in turn, as the service's login sees them. */
+  const rigged = async (uuids: readonly string[], work: () => Promise<void>) => {
+    const own = await openFreshDatabase()
+    const before = opened
+    opened = own
+    try {
+      const { rows } = await own.owner.query('select current_database() as name')
+      await own.owner.query(`create schema rigged; create sequence rigged.turn; grant usage on schema rigged to public;
+        grant usage on sequence rigged.turn to public;
+        create function rigged.gen_random_uuid() returns uuid volatile language sql as
+          $$ select (array['${uuids.join("','")}']::uuid[])[1 + (nextval('rigged.turn') - 1) % ${uuids.length}] $$`)
+      await own.owner.query(`alter database ${rows[0].name} set search_path to rigged, pg_catalog, public`)
+      await work()
+    } finally {
+      opened = before
+      await own.close()
+    }
+  }
+
+  verifies(
+    ['SVY-1', 'SVY-2'],
+    'a whole audience gets codes of six characters, each once, by one statement',
+    async () => {
+      const issued = await issue(50_000)
+      expect(issued.length).to.be.greaterThan(49_000)
+      expect(new Set(issued).size).to.equal(issued.length)
+      for (const code of issued) if (!/^[A-Z0-9]{6}$/.test(code)) expect.fail(code)
+      // Chi squared over 36 characters has 35 degrees of freedom: 80 is passed once in 50,000 times, for one of six places.
+      const expected = issued.length / 36
+      for (let place = 0; place < 6; place++) {
+        const seen = new Map<string, number>()
+        for (const code of issued) seen.set(code.charAt(place), (seen.get(code.charAt(place)) ?? 0) + 1)
+        const chi = [...seen.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+        expect(seen.size).to.equal(36)
+        expect(chi, `place ${place}`).to.be.lessThan(80)
+      }
+    },
+  )
+
+  verifies('SVY-1', 'codes come from all 60 random bits, as their remainder modulo 36^6', async () => {
+    // 0xfffffffffffffff is 529,623,519 modulo 36^6; and 35 is the last character.
+    const uuids = ['ffffffff-ffff-4000-8000-000000000fff', '00000000-0000-4fff-bfff-fffffffff023']
+    await rigged(uuids, async () => {
+      const number = Number((2n ** 60n - 1n) % 36n ** 6n)
+      const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+      const code = [5, 4, 3, 2, 1, 0].map((n) => letters.charAt(Math.floor(number / 36 ** n) % 36)).join('')
+      expect(await issue(2)).to.have.members([code, 'AAAAA9'])
+    })
+  })
+
+  verifies(
+    'SVY-1',
+    'a code that is taken is left out, also one of the same statement and of another tenant',
+    async () => {
+      const uuids = [1, 2, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`)
+      await rigged(uuids, async () => {
+        expect(await issue(1)).to.deep.equal(['AAAAAB'])
+        expect(await issue(2), 'the same one twice').to.deep.equal(['AAAAAC'])
+        expect(await issue(5), 'all but one were taken').to.deep.equal(['AAAAAD'])
+        expect(await issue(4)).to.deep.equal([])
+      })
+    },
+  )
+
+  it('a code is found with what it depends on', async () => {
+    const link = newLink(newSurvey(), { validFrom: O.some(NOW), validUntil: O.some(NOW + 1), isActive: false })
+    const tenant = newTenant()
+    await within(({ publicLinks }) => publicLinks.put(tenant, link))
+    const series = asSeriesUuid(newUuid())
+    const of = codesOf(tenant, link, { series, maxUses: O.some(2) })
+    const [code] = await issue(1, of)
+    if (code === undefined) throw new Error('no code was issued')
+    const { isActive, validFrom, validUntil } = link
+    const standing = {
+      code: { ...of, code, status: 'active', usesCount: 0 },
+      link: { isActive, validFrom, validUntil },
+      endsAt: O.none,
+    }
+    expect(await find(code)).to.deep.equal(standing)
+    await within(({ surveyCodes }) => surveyCodes.endSeries(series, O.some(NOW)))
+    expect(await find(code)).to.deep.equal({ ...standing, endsAt: O.some(NOW) })
+    await issue(1, of)
+    expect((await find(code))?.endsAt, 'further codes do not open it again').to.deep.equal(O.some(NOW))
+    await within(({ surveyCodes }) => surveyCodes.endSeries(series, O.none))
+    expect((await find(code))?.endsAt).to.deep.equal(O.none)
+  })
+
+  verifies('SVY-4', 'landings at once take the places that are left, and no more', async () => {
+    const link = newLink(newSurvey(), { maxUses: O.some(3) })
+    const tenant = newTenant()
+    await within(({ publicLinks }) => publicLinks.put(tenant, link))
+    const [code] = await issue(1, codesOf(tenant, link, { kind: 'link', maxUses: link.maxUses }))
+    if (code === undefined) throw new Error('no code was issued')
+    const use = () => within(({ surveyCodes }) => surveyCodes.use(code))
+    expect((await together(10, use)).filter(Boolean)).to.have.length(3)
+    await within(({ publicLinks }) => publicLinks.put(tenant, { ...link, maxUses: O.some(4) }))
+    expect([await use(), await use()], 'the link has one more').to.deep.equal([true, false])
+    await within(({ publicLinks }) => publicLinks.put(tenant, { ...link, maxUses: O.none }))
+    expect((await together(10, use)).filter(Boolean)).to.have.length(10)
+    expect((await find(code))?.code.usesCount).to.equal(14)
+  })
+})
