@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { ArchiveMetrics } from '#domain/archive/ports.ts'
 import type { CampaignMetrics } from '#domain/campaign/ports.ts'
 import type { LedgerMetrics } from '#domain/ledger/ports.ts'
-import type { MailMetrics } from '#domain/mailing/ports.ts'
+import type { MailMetrics } from '#domain/mailing/mailer.ts'
 import type { SessionMetrics } from '#domain/session/ports.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 

@@ -167,3 +167,8 @@ export const unusableMailer = (refusal: MailerRefusal, code = ''): Mailer => {
 export interface Mailers {
   readonly of: (key: MailerKey) => Stored<Mailer>
 }
+
+export interface MailMetrics {
+  /** `result`: the tag of a SendResult, or the error of a message that no mailer was given. */
+  readonly mailHandled: (mailer: MailerKey, result: string) => void
+}

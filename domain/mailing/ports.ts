@@ -295,8 +295,3 @@ export type ParseContent = (
   written: WrittenContent,
   known: readonly string[],
 ) => Either<readonly ContentFault[], ReadContent>
-
-export interface MailMetrics {
-  /** `result`: the tag of a SendResult, or the error of a message that no mailer was given. */
-  readonly mailHandled: (mailer: MailerKey, result: string) => void
-}
