@@ -67,9 +67,14 @@ const codes = async (knex: Knex): Promise<void> => {
       series_uuid uuid not null,
       status text collate "C" not null check (status in ('active', 'inactive')),
       uses_count integer not null default 0,
+      starts_count integer not null default 0,
       max_uses integer check (max_uses > 0)
     ) with (fillfactor = 80)`)
   await knex.raw(`create index public_survey_codes_of_link on public_survey_codes (public_id) where kind = 'link'`)
+  // Those of visitors too. Codes of campaigns, issued by the million, have series of their own.
+  await knex.raw(
+    'create index public_survey_codes_of_visitors on public_survey_codes (public_id) where series_uuid = public_id',
+  )
 }
 
 const responses = async (knex: Knex): Promise<void> => {
@@ -82,14 +87,25 @@ const responses = async (knex: Knex): Promise<void> => {
       code text collate "C" not null,
       series_uuid uuid not null,
       language text collate "C" not null,
-      submitted_at timestamptz(3) not null,
+      submitted_on date not null,
       answers json not null,
       primary key (tenant_uuid, response_uuid),
       constraint survey_responses_one_per_code unique (tenant_uuid, code),
       foreign key (tenant_uuid, survey_uuid, version) references survey_versions
     )`)
   await knex.raw(
-    'create index survey_responses_of_survey on survey_responses (tenant_uuid, survey_uuid, response_uuid)',
+    'create index survey_responses_of_survey on survey_responses (tenant_uuid, survey_uuid, submitted_on, response_uuid)',
   )
-  await tenantTable(knex, 'survey_responses')
+  // Written with each response: a question's answers by their values, in stripes. Pages keep room for new versions of their rows.
+  await knex.raw(`
+    create table survey_answer_counts (
+      tenant_uuid uuid not null,
+      survey_uuid uuid not null,
+      question text collate "C" not null,
+      value text collate "C" not null,
+      stripe smallint not null,
+      times integer not null,
+      primary key (tenant_uuid, survey_uuid, question, value, stripe)
+    ) with (fillfactor = 50)`)
+  for (const table of ['survey_responses', 'survey_answer_counts']) await tenantTable(knex, table)
 }

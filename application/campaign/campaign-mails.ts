@@ -4,28 +4,44 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
 import type { MailPurpose } from '#domain/mailing/ports.ts'
-import type { OnAnswered, OnOptOut } from '#domain/survey/ports.ts'
+import type { OnAnswered, OnOptOut, SurveyStores } from '#domain/survey/ports.ts'
+import { asSeriesUuid, CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
 
 type Stores = Pick<CampaignStores, 'participants' | 'deliveries' | 'optOuts'>
+type MailStores = Pick<CampaignStores, 'deliveries'> & Pick<SurveyStores, 'surveyCodes'>
 
-export const campaignMails: MailPurpose<Stores> = {
-  stillWanted: ({ deliveries }, origin, messages) => deliveries.wanted(origin, messages),
-  report: ({ deliveries }, _, outcomes) => deliveries.settle(outcomes),
+export const campaignMails: MailPurpose<MailStores> = {
+  stillWanted: ({ deliveries }, origin, messages, now) => deliveries.wanted(origin, messages, now),
+  // A campaign is completed once its mails are made, and they may leave weeks later.
+  report: ({ deliveries, surveyCodes }, { id }, outcomes) => {
+    const sentAt = Math.max(...outcomes.map(({ state }) => (state._tag === 'Sent' ? state.at : 0)))
+    return pipe(
+      deliveries.settle(outcomes),
+      TE.flatMap(() =>
+        sentAt > 0
+          ? surveyCodes.prolongSeries(asSeriesUuid(id), sentAt, sentAt + CODES_OUTLIVE_CAMPAIGN)
+          : TE.right(undefined),
+      ),
+    )
+  },
 }
 
 export const participantAnswered: OnAnswered<Stores> = ({ participants }, { code, submittedAt }) =>
   participants.answered(code, submittedAt)
 
-/** Right(true) also for those who had opted out before: the link of an old mail still works. */
-export const participantOptedOut: OnOptOut<Stores> = ({ participants, optOuts }, code, now) =>
-  pipe(
-    participants.userOf(code),
-    TE.flatMap((user) =>
-      O.isNone(user)
-        ? TE.right(false)
-        : pipe(
-            optOuts.add(user.value, now),
-            TE.map(() => true),
-          ),
+/** Also of those who had opted out before: the link of an old mail still works. */
+export const participantOptOut: OnOptOut<Stores> = {
+  isTheirs: ({ participants }, code) => pipe(participants.userOf(code), TE.map(O.isSome)),
+  optOut: ({ participants, optOuts }, code, now) =>
+    pipe(
+      participants.userOf(code),
+      TE.flatMap((user) =>
+        O.isNone(user)
+          ? TE.right(false)
+          : pipe(
+              optOuts.add(user.value, now),
+              TE.map(() => true),
+            ),
+      ),
     ),
-  )
+}

@@ -19,23 +19,34 @@ import {
   campaignTransition,
   nextStep,
 } from '#domain/campaign/campaign-transitions.ts'
-import { asCampaignUuid, type Campaign, type CampaignUuid, isClosed, openCampaign } from '#domain/campaign/campaign.ts'
+import {
+  asCampaignUuid,
+  type Campaign,
+  type CampaignUuid,
+  creatorOf,
+  isClosed,
+  openCampaign,
+} from '#domain/campaign/campaign.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
 import {
+  campaignAlreadyLaunched,
+  type CampaignAlreadyLaunched,
   campaignChanged,
   type CampaignChanged,
+  campaignDraftNotFound,
+  type CampaignDraftNotFound,
   campaignNotFound,
   type CampaignNotHeld,
   campaignNotHeld,
 } from '#domain/campaign/failures.ts'
-import type { CampaignJob, CampaignQuery, CampaignStores } from '#domain/campaign/ports.ts'
+import type { CampaignDraftUuid, CampaignJob, CampaignQuery, CampaignStores } from '#domain/campaign/ports.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { ParseContent } from '#domain/mailing/ports.ts'
 import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
-import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
+import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
@@ -43,7 +54,7 @@ import { checkPlan, type PlanStores } from './check-plan.ts'
 import { storeCampaign } from './store-campaign.ts'
 
 type Stores = PlanStores &
-  Pick<CampaignStores, 'campaigns' | 'campaignsDue' | 'participants'> &
+  Pick<CampaignStores, 'campaigns' | 'campaignDrafts' | 'campaignsDue' | 'participants'> &
   Pick<SurveyStores, 'surveyCodes'> & { readonly outbox: Outbox<CampaignJob> }
 
 export interface CampaignsDeps {
@@ -66,6 +77,9 @@ const found = ({ campaigns }: Pick<CampaignStores, 'campaigns'>, uuid: CampaignU
 
 /** What a command of an administrator is refused for; the others are the processing's. */
 type Refused = Exclude<CampaignRefusal, { readonly _tag: 'CampaignElsewhere' }> | CampaignChanged
+
+/** Why a kept draft is not launched. */
+type LaunchRefused = CampaignDraftNotFound | CampaignAlreadyLaunched | StoreUnavailable
 
 const moved = (campaign: Campaign, command: CampaignCommand, now: Instant): E.Either<Refused, Campaign> =>
   pipe(
@@ -119,13 +133,36 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
       ),
     )
 
-  const withdraw = (stores: Stores, tenantUuid: TenantUuid, campaign: CampaignUuid, now: Instant): Stored<void> =>
+  const open = (acting: Acting<IdentityStores & Stores>, draft: CampaignDraft, uuid: Uuid) =>
     pipe(
-      stores.surveyCodes.endSeries(asSeriesUuid(campaign), O.some(now)),
-      TE.flatMap(() =>
-        stores.outbox.enqueue({ queue: 'campaign.withdraw', data: { tenantUuid, campaign }, key: campaign }),
+      checked(acting)(draft, { isNew: true }),
+      TE.map((plan) =>
+        openCampaign(plan, { uuid: asCampaignUuid(uuid), createdBy: creatorOf(acting.principal), now: acting.now }),
+      ),
+      TE.flatMap((campaign) => commit(acting, campaign, campaignFact('campaign.created', campaign.uuid))),
+    )
+
+  /** Removes the draft. Some: it had become this campaign already. */
+  const launchedBefore = ({ campaignDrafts, campaigns }: Stores, draft: CampaignDraft, kept: CampaignDraftUuid) =>
+    pipe(
+      campaignDrafts.remove(kept),
+      TE.flatMap((isRemoved): TE.TaskEither<LaunchRefused, O.Option<Campaign>> =>
+        isRemoved
+          ? TE.right(O.none)
+          : pipe(
+              campaigns.find(asCampaignUuid(kept)),
+              foundOr(campaignDraftNotFound),
+              TE.filterOrElseW(
+                (campaign) => changedFields(campaign, draft).length === 0,
+                () => campaignAlreadyLaunched,
+              ),
+              TE.map(O.some),
+            ),
       ),
     )
+
+  const withdraw = ({ outbox }: Stores, tenantUuid: TenantUuid, campaign: CampaignUuid): Stored<void> =>
+    outbox.enqueue({ queue: 'campaign.withdraw', data: { tenantUuid, campaign }, key: campaign })
 
   return {
     list: (principal: Principal, query: CampaignQuery) =>
@@ -138,18 +175,17 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
         read(principal, 'campaigns:read', (stores) => found(stores, uuid)),
         TE.map((campaign) => shown(campaign)),
       ),
-    create: (principal: Principal, draft: CampaignDraft) =>
+    /** `kept`: the draft that it was, which is removed and gives the campaign its uuid, so that a repeated launch makes no second one. */
+    create: (principal: Principal, draft: CampaignDraft, kept: O.Option<CampaignDraftUuid> = O.none) =>
       change(principal, 'campaigns:write', (acting) =>
         pipe(
-          checked(acting)(draft, { isNew: true }),
-          TE.map((plan) =>
-            openCampaign(plan, {
-              uuid: asCampaignUuid(random.uuid() as Uuid),
-              createdBy: principal.user,
-              now: acting.now,
-            }),
+          O.isNone(kept) ? TE.right(O.none) : launchedBefore(acting.stores, draft, kept.value),
+          TE.flatMap(
+            O.matchW(
+              () => open(acting, draft, O.getOrElse(() => random.uuid() as Uuid)(kept)),
+              (campaign) => TE.right({ answer: shown(campaign, acting.now), facts: [] }),
+            ),
           ),
-          TE.flatMap((campaign) => commit(acting, campaign, campaignFact('campaign.created', campaign.uuid))),
         ),
       ),
     /** `revision`: the one that was read; none: whatever is there is changed. */
@@ -163,7 +199,7 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
         const locked = lockedChanges(campaign, draft)
         if (locked.length > 0) return TE.left<Refused>({ _tag: 'CampaignLocked', fields: locked })
         return pipe(
-          checked(acting)(draft, { hasBegun: campaign.status === 'running' }),
+          checked(acting)(draft, { campaign }),
           TE.flatMapEither((plan) => moved(campaign, { _tag: 'Patch', plan }, acting.now)),
           TE.flatMap((after) => commit(acting, after, campaignFact('campaign.changed', uuid, { fields }))),
         )
@@ -173,16 +209,27 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
       command(principal, uuid, (acting, campaign) =>
         pipe(
           TE.fromEither(moved(campaign, { _tag: 'Cancel' }, acting.now)),
-          TE.tap(() => withdraw(acting.stores, principal.tenantUuid, uuid, acting.now)),
+          TE.tap(() => acting.stores.surveyCodes.endSeries(asSeriesUuid(uuid), O.some(acting.now))),
+          TE.tap(() => withdraw(acting.stores, principal.tenantUuid, uuid)),
           TE.flatMap((after) => commit(acting, after, campaignFact('campaign.cancelled', uuid))),
         ),
       ),
+    /** Mails that have not left are withdrawn, also those of a completed campaign. Its codes go on (MSG-8). */
+    withdrawUnsent: (principal: Principal, uuid: CampaignUuid) =>
+      command(principal, uuid, (acting, campaign) =>
+        pipe(
+          TE.fromEither(moved(campaign, { _tag: 'Withdraw' }, acting.now)),
+          TE.tap(() => withdraw(acting.stores, principal.tenantUuid, uuid)),
+          TE.flatMap((after) => commit(acting, after, campaignFact('campaign.withdrawn', uuid))),
+        ),
+      ),
+    /** Also one that is on hold no more: the setting may have changed since the administrator saw it. */
     release: (principal: Principal, uuid: CampaignUuid) =>
       command(principal, uuid, (acting, campaign) =>
         pipe(
           TE.fromEither(moved(campaign, { _tag: 'Release' }, acting.now)),
           TE.filterOrElseW(
-            () => nextStep(campaign, acting.now, lateAfter)._tag === 'Held',
+            () => campaign.status === 'scheduled' && campaign.phases.invite.sendDate <= acting.now,
             (): CampaignNotHeld => campaignNotHeld,
           ),
           TE.flatMap((after) => commit(acting, after, campaignFact('campaign.released', uuid))),

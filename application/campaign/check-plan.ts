@@ -3,8 +3,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type BrokenRule, type CampaignDraft, planOf } from '#domain/campaign/campaign-rules.ts'
-import { type CampaignPlan, PHASES, type PhaseKind, type PhasePlan } from '#domain/campaign/campaign.ts'
+import {
+  type BrokenRule,
+  type CampaignDraft,
+  changedFields,
+  passedReminders,
+  planOf,
+} from '#domain/campaign/campaign-rules.ts'
+import { type Campaign, type CampaignPlan, PHASES, type PhaseKind, type PhasePlan } from '#domain/campaign/campaign.ts'
 import type { CampaignInvalid } from '#domain/campaign/failures.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
 import type { MailingStores, ParseContent, ReadContent } from '#domain/mailing/ports.ts'
@@ -80,6 +86,14 @@ const readPhase = (
   )
 }
 
+/** What a patch leaves as it was is no matter of it. The link is to be open as the invitations leave. */
+const ofPatch = (campaign: Campaign, draft: CampaignDraft, rules: readonly BrokenRule[]): readonly BrokenRule[] => {
+  const changed = changedFields(campaign, draft)
+  return rules.filter(
+    ({ field }) => changed.includes(field) || (field === 'survey' && changed.includes('inviteSendDate')),
+  )
+}
+
 export interface CheckedPlan {
   /** Left: why it cannot be planned. */
   readonly plan: E.Either<CampaignInvalid, CampaignPlan>
@@ -88,7 +102,7 @@ export interface CheckedPlan {
   readonly texts: readonly ReadPhase[]
 }
 
-/** `isNew`: the invite date may not be past. `hasBegun`: what it names is locked, and is not looked up again. */
+/** `isNew`: the invite date may not be past. `campaign`: that it changes; once it has begun, what it names is locked, and is not looked up again. */
 export const checkPlan = (
   {
     parseContent,
@@ -102,7 +116,7 @@ export const checkPlan = (
     readonly now: Instant
   },
   draft: CampaignDraft,
-  { isNew = false, hasBegun = false }: { readonly isNew?: boolean; readonly hasBegun?: boolean },
+  { isNew = false, campaign }: { readonly isNew?: boolean; readonly campaign?: Campaign },
 ): Stored<CheckedPlan> =>
   pipe(
     TE.Do,
@@ -114,7 +128,14 @@ export const checkPlan = (
       const texts = read.flatMap((one) => (E.isLeft(one) ? one.left : []))
       const unknown: readonly BrokenRule[] =
         draft.template !== undefined && O.isNone(template) ? [{ field: 'template', rule: 'unknown' }] : []
-      const plan = planOf(draft, isNew, now, hasBegun ? [] : [...survey, ...tags, ...unknown])
+      const found = [...survey, ...tags, ...unknown]
+      const references =
+        campaign === undefined
+          ? found
+          : campaign.status === 'running'
+            ? passedReminders(campaign, draft)
+            : ofPatch(campaign, draft, found)
+      const plan = planOf(draft, isNew, now, references)
       const rules = E.isLeft(plan) ? plan.left : []
       return {
         plan: E.isLeft(plan) || texts.length > 0 ? E.left({ _tag: 'CampaignInvalid', rules, texts }) : plan,

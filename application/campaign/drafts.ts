@@ -2,9 +2,11 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
-import type { CampaignDraft } from '#domain/campaign/campaign-rules.ts'
+import { creatorOf } from '#domain/campaign/campaign.ts'
+import { CAMPAIGN_DRAFTS_AT_MOST, type CampaignDraft } from '#domain/campaign/campaign-rules.ts'
 import { campaignDraftNotFound } from '#domain/campaign/failures.ts'
 import type { CampaignDraftUuid, CampaignStores, KeptCampaignDraft } from '#domain/campaign/ports.ts'
+import type { TooManyOfKind } from '#domain/identity/failures.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { foundOr, type InScope, writtenOr } from '#domain/shared/unit-of-work.ts'
@@ -39,12 +41,21 @@ export const makeCampaignDrafts = ({ inScope, change, random }: CampaignDraftsDe
       read(principal, 'campaigns:read', (stores) => found(stores, uuid)),
     add: (principal: Principal, draft: CampaignDraft) =>
       change(principal, 'campaigns:write', ({ stores, now }) =>
-        put(stores, {
-          uuid: random.uuid() as Uuid as CampaignDraftUuid,
-          draft,
-          createdBy: principal.user,
-          changedAt: now,
-        }),
+        pipe(
+          stores.campaignDrafts.count,
+          TE.filterOrElseW(
+            (count) => count < CAMPAIGN_DRAFTS_AT_MOST,
+            (): TooManyOfKind => ({ _tag: 'TooManyOfKind', kind: 'campaign drafts', limit: CAMPAIGN_DRAFTS_AT_MOST }),
+          ),
+          TE.flatMap(() =>
+            put(stores, {
+              uuid: random.uuid() as Uuid as CampaignDraftUuid,
+              draft,
+              createdBy: creatorOf(principal),
+              changedAt: now,
+            }),
+          ),
+        ),
       ),
     replace: (principal: Principal, uuid: CampaignDraftUuid, draft: CampaignDraft) =>
       change(principal, 'campaigns:write', ({ stores, now }) =>

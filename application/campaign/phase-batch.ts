@@ -21,22 +21,25 @@ import type { Log } from '#domain/logging/ports.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import type { Mailing, MailMessage, Recipient } from '#domain/mailing/message.ts'
 import type { MailingStores, ParseContent } from '#domain/mailing/ports.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { MailContent, Template } from '#domain/mailing/template.ts'
 import type { AuditStore } from '#domain/logging/audit.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
+import type { Tenant } from '#domain/identity/tenant.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
-import type { PublicLink } from '#domain/survey/survey.ts'
+import { isLinkOpen, type PublicLink } from '#domain/survey/survey.ts'
 
 export type PhaseStores = Pick<
   CampaignStores,
   'campaigns' | 'campaignsDue' | 'audiences' | 'participants' | 'deliveries'
 > &
   Pick<SurveyStores, 'publicLinks' | 'surveyCodes'> &
+  Pick<IdentityStores, 'tenants'> &
   Omit<MailingStores, 'outbox'> & {
     readonly audit: Pick<AuditStore, 'record'>
     readonly outbox: MailingStores['outbox'] & Outbox<CampaignJob>
@@ -117,20 +120,33 @@ export const makePhaseBatches = ({
   baseUrl,
   batch: size = BATCH,
 }: PhaseBatchesDeps) => {
+  /** The one that its codes work by: another that is open would not open them. */
+  const linkOf = (
+    publicLinks: PhaseStores['publicLinks'],
+    tenantUuid: TenantUuid,
+    { link, survey }: Campaign,
+    now: Instant,
+  ): Stored<O.Option<PublicLink>> =>
+    O.isNone(link)
+      ? publicLinks.open(tenantUuid, survey, now)
+      : pipe(publicLinks.find(tenantUuid, link.value), TE.map(O.filter((found: PublicLink) => isLinkOpen(found, now))))
+
   /** Left: what is missing. */
   const context = (
-    { templates, publicLinks }: PhaseStores,
+    { tenants, templates, publicLinks }: PhaseStores,
     tenantUuid: TenantUuid,
     campaign: Campaign,
     phase: PhaseKind,
     now: Instant,
-  ): Stored<E.Either<'template' | 'link' | 'texts', PhaseContext>> =>
+  ): Stored<E.Either<'tenant' | 'template' | 'link' | 'texts', PhaseContext>> =>
     pipe(
       TE.Do,
+      TE.bind('tenant', () => tenants.find(tenantUuid)),
       TE.bind('template', () => templates.find(campaign.template)),
-      TE.bind('link', () => publicLinks.open(tenantUuid, campaign.survey, now)),
-      TE.map(({ template, link }) => {
+      TE.bind('link', () => linkOf(publicLinks, tenantUuid, campaign, now)),
+      TE.map(({ tenant, template, link }) => {
         const plan = campaign.phases[phase]
+        if (!O.exists(({ active }: Tenant) => active)(tenant)) return E.left('tenant')
         if (O.isNone(template)) return E.left('template')
         if (O.isNone(link)) return E.left('link')
         if (plan === undefined) return E.left('texts')
@@ -320,13 +336,14 @@ export const makePhaseBatches = ({
     stores: PhaseStores,
     campaign: Campaign,
     { phase, superseded }: SendStep,
+    { link: { publicId: link } }: PhaseContext,
     mailing: Mailing,
     now: Instant,
   ): TE.TaskEither<BatchFailed, Campaign> =>
     pipe(
       expected(stores, campaign, phase),
       TE.flatMapEither((count) =>
-        moved(campaign, { _tag: 'Begin', phase, mailing: mailing.id, superseded, expected: count }, now),
+        moved(campaign, { _tag: 'Begin', phase, mailing: mailing.id, link, superseded, expected: count }, now),
       ),
     )
 
@@ -344,7 +361,7 @@ export const makePhaseBatches = ({
       mailingFor(stores, campaign, work, ready),
       TE.bindTo('mailing'),
       TE.bindW('begun', ({ mailing }) =>
-        O.isSome(work) ? TE.right(campaign) : begin(stores, campaign, step, mailing, now),
+        O.isSome(work) ? TE.right(campaign) : begin(stores, campaign, step, ready, mailing, now),
       ),
       TE.bindW('batch', ({ mailing, begun }) =>
         step.phase === 'invite'

@@ -17,7 +17,7 @@ import { campaignChanged, type CampaignChanged } from '#domain/campaign/failures
 import type { CampaignMetrics, DueCampaign } from '#domain/campaign/ports.ts'
 import type { AuditActor, AuditFact } from '#domain/logging/audit.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, hours, type Instant, seconds } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import { asSeriesUuid, CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
@@ -42,6 +42,8 @@ const ACTOR: AuditActor = { _tag: 'Service', name: 'campaign.advance' }
 /** A run ends in time for its job; what is left is done by the next. */
 const RUN: Duration = seconds(40)
 const WOKEN_AT_ONCE = 500
+/** What a phase lacks is found each minute, and logged again after this. */
+const LOGGED_AGAIN: Duration = hours(1)
 
 /** `isDone`: nothing is due now. */
 interface Advanced {
@@ -67,6 +69,16 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
       TE.map(() => done(true, [campaignFact('campaign.completed', campaign.uuid)])),
     )
 
+  const lastLogged = new Map<string, Instant>()
+
+  /** In this process. Keeps no campaign that was not logged within the last hour. */
+  const isLoggedNow = (lack: string, now: Instant): boolean => {
+    for (const [one, at] of lastLogged) if (at + LOGGED_AGAIN <= now) lastLogged.delete(one)
+    if (lastLogged.has(lack)) return false
+    lastLogged.set(lack, now)
+    return true
+  }
+
   /** An invite phase without its context cancels the campaign; a reminder waits for it (CAM-8, CAM-9). */
   const unresolved = (
     stores: Stores,
@@ -79,7 +91,8 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
     pipe(
       TE.fromEither(moved(campaign, { _tag: 'Unresolved', phase }, now)),
       TE.tapIO((after) => () => {
-        log.error('campaign.unresolved', { campaign: campaign.uuid, phase, missing, status: after.status })
+        if (isLoggedNow(`${campaign.uuid} ${phase} ${missing}`, now))
+          log.error('campaign.unresolved', { campaign: campaign.uuid, phase, missing, status: after.status })
         metrics.phaseUnresolved(phase)
       }),
       TE.flatMap((after) =>
@@ -112,14 +125,16 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
                   storeCampaign(stores, key.tenantUuid, after, now, lateAfter),
                   TE.map((stored) => {
                     metrics.participantsHandled(step.phase, handled)
+                    const isWithoutAudience = stored.status === 'completed'
+                    if (isWithoutAudience) log.warn('campaign.without_audience', { campaign: campaign.uuid })
                     const isDone = O.match(
                       () => true,
                       (due: Instant) => due > now,
                     )(dueAt(stored, now, lateAfter))
-                    return done(
-                      isDone,
-                      hasBegun ? [campaignFact('campaign.begun', campaign.uuid, { phase: step.phase })] : [],
-                    )
+                    return done(isDone, [
+                      ...(hasBegun ? [campaignFact('campaign.begun', campaign.uuid, { phase: step.phase })] : []),
+                      ...(isWithoutAudience ? [campaignFact('campaign.completed', campaign.uuid)] : []),
+                    ])
                   }),
                 ),
               ),

@@ -3,6 +3,7 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { LedgerCaller } from '#domain/session/caller.ts'
 import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
+import { makeTurns } from '#domain/shared/turns.ts'
 
 const WITHIN: Duration = seconds(18)
 
@@ -20,21 +21,15 @@ type Use<Thing extends string, Rest extends readonly unknown[], E, A> = (
 
 /** Waiting counts as part of the time that a use has. All that are made by one of these wait for each other. */
 export const makeInTurn = (clock: Clock) => {
-  /** The end of the last use per record; finished ones are removed. */
-  const lines = new Map<string, Promise<void>>()
+  const inTurn = makeTurns()
 
   return <Thing extends string, Rest extends readonly unknown[], E, A>(
     use: Use<Thing, Rest, E, A>,
   ): Use<Thing, Rest, E, A> =>
     (caller, thing, ...rest) =>
-    () => {
-      const line = JSON.stringify([caller.tenantUuid, caller.ledgerUserId, thing])
-      const turn = (lines.get(line) ?? Promise.resolve()).then(use(inTime(clock, caller), thing, ...rest))
-      const leave = (): void => {
-        if (lines.get(line) === done) lines.delete(line)
-      }
-      const done = turn.then(leave, leave)
-      lines.set(line, done)
-      return turn
-    }
+    () =>
+      inTurn(
+        JSON.stringify([caller.tenantUuid, caller.ledgerUserId, thing]),
+        use(inTime(clock, caller), thing, ...rest),
+      )()
 }

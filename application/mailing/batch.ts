@@ -106,8 +106,13 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
     )
   }
 
-  const stillWanted = (stores: Stores, { origin }: Lane, ids: readonly MessageId[]): Stored<ReadonlySet<MessageId>> =>
-    ids.length === 0 ? TE.right(new Set()) : purposeOf(purposes, origin).stillWanted(stores, origin, ids)
+  const stillWanted = (
+    stores: Stores,
+    { origin }: Lane,
+    ids: readonly MessageId[],
+    now: Instant,
+  ): Stored<ReadonlySet<MessageId>> =>
+    ids.length === 0 ? TE.right(new Set()) : purposeOf(purposes, origin).stillWanted(stores, origin, ids, now)
 
   /** Up to `limit` messages of the lane, and no more than the mailer's budget: if that is used up, the mailer pauses. */
   const claim = (mailerKey: MailerKey, mailer: Mailer, lane: Lane, limit: number): Stored<Batch> =>
@@ -117,7 +122,9 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
         TE.let('now', () => clock.now()),
         TE.bind('due', ({ now }) => stores.messages.due(lane, now, limit)),
         TE.let('queued', ({ due }) => idsIn(due, 'Queued')),
-        TE.bind('wanted', ({ due, queued }) => stillWanted(stores, lane, [...queued, ...idsIn(due, 'Sending')])),
+        TE.bind('wanted', ({ now, due, queued }) =>
+          stillWanted(stores, lane, [...queued, ...idsIn(due, 'Sending')], now),
+        ),
         TE.bind('budget', ({ now }) => budgetOf(stores, mailerKey, now, TEST_RESERVE)),
         TE.let('over', ({ queued, wanted, budget }) =>
           queued.filter((id) => wanted.has(id)).slice(Math.max(0, budget.free)),

@@ -6,6 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { MailLanguage } from '#domain/mailing/template.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { officeDay } from '#domain/shared/day.ts'
 import {
   Admin,
   foundOr,
@@ -14,7 +15,7 @@ import {
   type StoreUnavailable,
   Tenant,
 } from '#domain/shared/unit-of-work.ts'
-import { type Random, timeOrdered } from '#domain/shared/uuid.ts'
+import type { Random } from '#domain/shared/uuid.ts'
 import { type AnswerFault, type PostedAnswers, readAnswers, type ResponseUuid } from '#domain/survey/answers.ts'
 import { type CodeNotOpen, codeNotOpen } from '#domain/survey/failures.ts'
 import type { OnAnswered, OnOptOut, SurveyStores } from '#domain/survey/ports.ts'
@@ -110,14 +111,17 @@ const shownVersion = (stores: AnswerStores, code: IssuedCode, asked: O.Option<nu
 
 const stateOf = (
   { surveyCodes, surveyResponses }: AnswerStores,
-  { code, kind }: IssuedCode,
+  { code, kind, usesCount }: IssuedCode,
+  isOtherLanguage: boolean,
 ): OfCode<LandedSurvey['state']> => {
   const landed = <S>(state: S): OfCode<S> =>
-    pipe(
-      surveyCodes.use(code),
-      TE.flatMap(notOpenUnless),
-      TE.map(() => state),
-    )
+    isOtherLanguage && usesCount > 0
+      ? TE.right(state)
+      : pipe(
+          surveyCodes.use(code),
+          TE.flatMap(notOpenUnless),
+          TE.map(() => state),
+        )
   if (kind === 'link') return landed('Startable')
   return pipe(
     surveyResponses.isAnswered(code),
@@ -155,8 +159,8 @@ export const makeAnswerSurvey = <Stores extends AnswerStores>(deps: AnswerSurvey
       TE.tap((found) => notOpenUnless(suits(found))),
     )
 
-  /** Counts the landing, unless the code is answered. */
-  const land = (text: string): OfCode<LandedSurvey> =>
+  /** Counts the landing, unless the code is answered, or was landed on and is now read in a chosen language. */
+  const land = (text: string, isOtherLanguage: boolean): OfCode<LandedSurvey> =>
     pipe(
       findThat(text, ({ isOpen }) => isOpen),
       TE.flatMap(({ code, office }) =>
@@ -164,7 +168,7 @@ export const makeAnswerSurvey = <Stores extends AnswerStores>(deps: AnswerSurvey
           pipe(
             newest(stores, code),
             TE.bindTo('survey'),
-            TE.bind('state', () => stateOf(stores, code)),
+            TE.bind('state', () => stateOf(stores, code, isOtherLanguage)),
             TE.map(({ survey: { version, content }, state }) => ({ code: code.code, office, version, content, state })),
           ),
         ),
@@ -185,16 +189,19 @@ export const makeAnswerSurvey = <Stores extends AnswerStores>(deps: AnswerSurvey
         if (E.isLeft(read))
           return TE.right({ _tag: 'Faulty', shown: { code: code.code, office, version, content }, faults: read.left })
         const response = {
-          uuid: timeOrdered(random.uuid(), now) as ResponseUuid,
+          uuid: random.uuid() as ResponseUuid,
           survey: code.surveyId,
           version,
           code: code.code,
           series: code.series,
           language: languageFor(content, form.languages),
           answers: read.right,
-          submittedAt: now,
+          submittedOn: officeDay(now),
         }
-        const passOn = (): Stored<unknown> => TE.sequenceSeqArray(deps.onAnswered.map((on) => on(stores, response)))
+        const passOn = (): Stored<unknown> =>
+          TE.sequenceSeqArray(
+            deps.onAnswered.map((on) => on(stores, { code: code.code, series: code.series, submittedAt: now })),
+          )
         return pipe(
           stores.surveyResponses.add(response),
           TE.flatMap((isNew) => (isNew ? passOn() : TE.right(undefined))),
@@ -221,9 +228,15 @@ export const makeAnswerSurvey = <Stores extends AnswerStores>(deps: AnswerSurvey
   const start = (text: string) =>
     pipe(
       findThat(text, isOfKind('link')),
-      TE.flatMap(({ code: { publicId, surveyId, tenantUuid, series } }) =>
+      TE.flatMap(({ code: { code, publicId, surveyId, tenantUuid, series } }) =>
         inScope(Admin, ({ surveyCodes }) =>
-          issueCodes(surveyCodes, { kind: 'personal', publicId, surveyId, tenantUuid, series, maxUses: O.none }, 1),
+          pipe(
+            surveyCodes.start(code),
+            TE.flatMap(notOpenUnless),
+            TE.flatMap(() =>
+              issueCodes(surveyCodes, { kind: 'personal', publicId, surveyId, tenantUuid, series, maxUses: O.none }, 1),
+            ),
+          ),
         ),
       ),
       TE.flatMap(([code]) =>
@@ -234,21 +247,26 @@ export const makeAnswerSurvey = <Stores extends AnswerStores>(deps: AnswerSurvey
   /** Of codes that no longer work too: a mail keeps its link. */
   const findRecipient = (text: string) => findThat(text, ({ code }) => code.kind === 'personal')
 
-  const optOut = (text: string): OfCode<{ readonly office: string }> =>
+  const ofRecipient = (
+    text: string,
+    perform: (on: OnOptOut<Stores>, stores: Stores, code: SurveyCode) => Stored<boolean>,
+  ): OfCode<{ readonly office: string }> =>
     pipe(
       findRecipient(text),
       TE.tap(({ code }) =>
         pipe(
           inScope(Tenant(code.tenantUuid), (stores) =>
-            TE.sequenceSeqArray(deps.onOptOut.map((on) => on(stores, code.code, clock.now()))),
+            TE.sequenceSeqArray(deps.onOptOut.map((on) => perform(on, stores, code.code))),
           ),
           TE.flatMap((theirs) => notOpenUnless(theirs.includes(true))),
         ),
       ),
+      TE.map(({ office }) => ({ office })),
     )
 
   return {
-    land: (text: string, address: AddressKey) => codeLimits.counted(address, land(text)),
+    land: (text: string, address: AddressKey, isOtherLanguage = false) =>
+      codeLimits.counted(address, land(text, isOtherLanguage)),
     answer: (text: string, form: SubmittedForm, address: AddressKey) => codeLimits.counted(address, answer(text, form)),
     start: (text: string, address: AddressKey) =>
       codeLimits.counted(
@@ -261,11 +279,12 @@ export const makeAnswerSurvey = <Stores extends AnswerStores>(deps: AnswerSurvey
     readOptOut: (text: string, address: AddressKey) =>
       codeLimits.counted(
         address,
-        pipe(
-          findRecipient(text),
-          TE.map(({ office }) => ({ office })),
-        ),
+        ofRecipient(text, ({ isTheirs }, stores, code) => isTheirs(stores, code)),
       ),
-    optOut: (text: string, address: AddressKey) => codeLimits.counted(address, optOut(text)),
+    optOut: (text: string, address: AddressKey) =>
+      codeLimits.counted(
+        address,
+        ofRecipient(text, ({ optOut }, stores, code) => optOut(stores, code, clock.now())),
+      ),
   }
 }

@@ -6,6 +6,7 @@ import type { Log } from '#domain/logging/ports.ts'
 import { type Clock, minutes } from '#domain/shared/clock.ts'
 import type { Budget, Limits, LimitsView } from '#domain/shared/limits.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
+import { makeTurns } from '#domain/shared/turns.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 
 /** As a key that does not reveal it: of an IPv4 address, or of the /64 network of an IPv6 address. */
@@ -30,6 +31,8 @@ type Limited<E, A> = TE.TaskEither<E | TooManyFromAddress | StoreUnavailable, A>
 export type CodeLimits = ReturnType<typeof makeCodeLimits>
 
 export const makeCodeLimits = ({ limits, clock, log }: CodeLimitsDeps) => {
+  const inTurn = makeTurns()
+
   const isTaken = (from: Budget): Stored<boolean> =>
     pipe(
       limits.take(from, 1),
@@ -66,21 +69,27 @@ export const makeCodeLimits = ({ limits, clock, log }: CodeLimitsDeps) => {
       TE.flatMap((count): Limited<never, unknown> => {
         if (count === 'Within') return TE.right(count)
         if (count === 'Next') return limits.take({ ...blockOf(address), from: clock.now() }, 1)
-        // It was looked up at the same time as the others.
+        // Another replica counted at the same time.
         return TE.left(tooManyFromAddress(clock.now() + WINDOW))
       }),
     )
 
   return {
-    /** Runs nothing for an address with too many misses: who guesses learns of no code, not even of an open one. */
+    /**
+     * Runs nothing for an address with too many misses: who guesses learns of no code, not even of an open one. An address is served in turn, so that
+     * guesses at the same time are not looked up before the others are counted.
+     */
     counted: <E extends Tagged<string>, A>(address: AddressKey, work: TE.TaskEither<E, A>): Limited<E, A> =>
-      pipe(
-        refuseBlocked(address),
-        TE.flatMap(() => work),
-        TE.orElseW((failure) =>
-          pipe(
-            failure._tag === codeNotOpen._tag ? miss(address) : TE.right(undefined),
-            TE.flatMap(() => TE.left(failure)),
+      inTurn(
+        address,
+        pipe(
+          refuseBlocked(address),
+          TE.flatMap(() => work),
+          TE.orElseW((failure) =>
+            pipe(
+              failure._tag === codeNotOpen._tag ? miss(address) : TE.right(undefined),
+              TE.flatMap(() => TE.left(failure)),
+            ),
           ),
         ),
       ),

@@ -37,6 +37,7 @@ export interface WrittenLink extends Pick<PublicLink, 'isActive' | 'validFrom' |
 export interface ListedLink extends PublicLink {
   readonly code: SurveyCode
   readonly usesCount: number
+  readonly startsCount: number
   readonly isOpen: boolean
 }
 
@@ -97,7 +98,13 @@ export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(de
                 (): CodesExhausted => ({ _tag: 'CodesExhausted', missing: 1 }),
               ),
               TE.map((code) => ({
-                answer: { ...link, code, usesCount: 0, isOpen: isLinkOpen(link, now) } satisfies ListedLink,
+                answer: {
+                  ...link,
+                  code,
+                  usesCount: 0,
+                  startsCount: 0,
+                  isOpen: isLinkOpen(link, now),
+                } satisfies ListedLink,
                 facts: [surveyFact('survey-link.created', publicId, { survey })],
               })),
             )

@@ -102,7 +102,7 @@ export const makeSurveyResults = <Stores extends IdentityStores & SurveyStores>(
           }),
         ),
       ),
-    /** All responses, in the order of their time. The audit log has who exported. */
+    /** All responses, by day. The audit log has who exported. */
     exportAll: (principal: Principal, survey: SurveyUuid) =>
       change(principal, 'campaigns:read', ({ stores }) =>
         pipe(

@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
-import { campaignMails, participantAnswered, participantOptedOut } from '#application/campaign/campaign-mails.ts'
+import { campaignMails, participantAnswered, participantOptOut } from '#application/campaign/campaign-mails.ts'
 import { makeCampaigns } from '#application/campaign/campaigns.ts'
 import { makeCampaignDrafts } from '#application/campaign/drafts.ts'
 import { makeDryRun } from '#application/campaign/dry-run.ts'
@@ -39,7 +39,7 @@ export const mailsOfCampaigns: MailingUsers = {
 /** What campaigns do for the survey area. */
 export const surveysOfCampaigns = {
   onAnswered: [participantAnswered],
-  onOptOut: [participantOptedOut],
+  onOptOut: [participantOptOut],
   usesOf: [
     ({ campaigns }: Pick<CampaignStores, 'campaigns'>, survey: SurveyUuid) =>
       pipe(

@@ -44,6 +44,8 @@ export const CAMPAIGN_RULES = [
   'date_required',
   /** Not after the phase before it. */
   'not_ascending',
+  /** Of a reminder before a phase that has begun. */
+  'date_passed_by',
   /** Nothing of this tenant has the uuid. */
   'unknown',
   /** The survey has no public link that is open. */
@@ -61,6 +63,8 @@ const CLOCK_TOLERANCE = minutes(1)
 const EARLIEST: Instant = days(10_957)
 const FARTHEST = days(3 * 366)
 export const CAMPAIGN_TAGS_AT_MOST = 100
+/** Of a tenant. */
+export const CAMPAIGN_DRAFTS_AT_MOST = 200
 
 const isMissing = (value: string | readonly unknown[] | number | undefined): boolean =>
   value === undefined ||
@@ -210,6 +214,14 @@ const lockedFields = (campaign: Campaign): readonly CampaignField[] => {
       ),
     ),
   ]
+}
+
+/** Reminders that the draft plans before a phase that has begun: they would leave after it. */
+export const passedReminders = (campaign: Campaign, { phases }: CampaignDraft): readonly BrokenRule[] => {
+  const latest = PHASES.findLastIndex((phase) => hasBegun(campaign, phase))
+  return REMINDERS.filter(
+    (phase) => PHASES.indexOf(phase) < latest && !hasBegun(campaign, phase) && phases[phase]?.sendDate !== undefined,
+  ).map((phase) => ({ field: `${phase}SendDate`, rule: 'date_passed_by' }))
 }
 
 /** The locked fields that the draft would change; sent unchanged they are accepted. */

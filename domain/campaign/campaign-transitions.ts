@@ -3,7 +3,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MailingId } from '#domain/mailing/message.ts'
-import { type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
+import type { PublicId } from '#domain/survey/survey.ts'
+import { type Duration, hours, type Instant, minutes } from '#domain/shared/clock.ts'
 import {
   type Campaign,
   type CampaignPlan,
@@ -59,6 +60,8 @@ export type CampaignCommand =
   | { readonly _tag: 'Patch'; readonly plan: CampaignPlan }
   | { readonly _tag: 'Cancel' }
   | { readonly _tag: 'Release' }
+  /** In every state: of a completed campaign mails may still wait (MSG-8). */
+  | { readonly _tag: 'Withdraw' }
   /** Template, open link or tenant of a phase that is due are not there (CAM-8, CAM-9). */
   | { readonly _tag: 'Unresolved'; readonly phase: PhaseKind }
   /** The first batch of a phase follows. */
@@ -66,6 +69,7 @@ export type CampaignCommand =
       readonly _tag: 'Begin'
       readonly phase: PhaseKind
       readonly mailing: MailingId
+      readonly link: PublicId
       readonly superseded: readonly PhaseKind[]
       readonly expected: number
     }
@@ -131,11 +135,12 @@ const afterBatch = (
 
 const begin = (
   campaign: Campaign,
-  { phase, mailing, superseded, expected }: Extract<CampaignCommand, { readonly _tag: 'Begin' }>,
+  { phase, mailing, link, superseded, expected }: Extract<CampaignCommand, { readonly _tag: 'Begin' }>,
   now: Instant,
 ): Campaign => ({
   ...campaign,
   status: 'running',
+  link: O.some(link),
   sentAt: { ...campaign.sentAt, ...Object.fromEntries(superseded.map((one) => [one, now])) },
   // One that has reached some is over, and was sent.
   superseded: [...campaign.superseded, ...superseded.filter((one) => !hasBegun(campaign, one))],
@@ -148,6 +153,7 @@ const isDue = (campaign: Campaign, phase: PhaseKind, now: Instant): boolean => {
 }
 
 const move = (campaign: Campaign, command: CampaignCommand, now: Instant): E.Either<CampaignRefusal, Campaign> => {
+  if (command._tag === 'Withdraw') return E.right({ ...campaign, withdrawnAt: O.some(now) })
   if (isClosed(campaign)) return E.left(campaignClosed)
   switch (command._tag) {
     case 'Patch': {
@@ -187,8 +193,11 @@ export const campaignTransition =
       move(campaign, command, now),
     )
 
-/** When the tick has to look at it again; none: never, or not before an administrator acts. */
+/** The setting may go, and then a campaign on hold begins by itself. */
+const HELD_FOR: Duration = hours(1)
+
+/** When the tick has to look at it again; none: never. */
 export const dueAt = (campaign: Campaign, now: Instant, lateAfter: O.Option<Duration>): O.Option<Instant> => {
   const step = nextStep(campaign, now, lateAfter)
-  return step._tag === 'Sleep' ? step.until : step._tag === 'Held' ? O.none : O.some(now)
+  return step._tag === 'Sleep' ? step.until : O.some(step._tag === 'Held' ? now + HELD_FOR : now)
 }

@@ -1,12 +1,13 @@
 // Survey campaigns: whom an office asks, with which texts, when (CAM-1).
 import * as O from 'fp-ts/lib/Option.js'
+import type { Principal } from '#domain/identity/principal.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
-import type { UserUuid } from '#domain/identity/user.ts'
+import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import type { MailingId } from '#domain/mailing/message.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import type { SurveyUuid } from '#domain/survey/survey.ts'
+import type { PublicId, SurveyUuid } from '#domain/survey/survey.ts'
 
 export type CampaignUuid = Uuid & { readonly _campaign: 'CampaignUuid' }
 export const asCampaignUuid = (uuid: Uuid): CampaignUuid => uuid as CampaignUuid
@@ -57,16 +58,24 @@ export interface Campaign extends CampaignPlan {
   readonly sentAt: Readonly<Partial<Record<PhaseKind, Instant>>>
   readonly superseded: readonly PhaseKind[]
   readonly work: O.Option<PhaseWork>
+  /** The public link that its codes work by, from the first batch of the invite phase on. */
+  readonly link: O.Option<PublicId>
   readonly audienceSnapshotAt: O.Option<Instant>
   /** Participants with a code. While the invite phase is under way: so far. */
   readonly audienceSize: O.Option<number>
   /** An administrator let it start late (CAM-16). */
   readonly releasedAt: O.Option<Instant>
+  /** Mails made up to then leave no more (MSG-8). */
+  readonly withdrawnAt: O.Option<Instant>
   readonly createdBy: UserUuid
   readonly createdAt: Instant
   readonly updatedAt: Instant
   readonly revision: number
 }
+
+/** An operator is not a user of the tenant, which does not learn who they are (IDN-7): the tenant stands in their place. */
+export const creatorOf = ({ user, home, tenantUuid }: Pick<Principal, 'user' | 'home' | 'tenantUuid'>): UserUuid =>
+  home === tenantUuid ? user : asUserUuid(tenantUuid)
 
 export const openCampaign = (
   plan: CampaignPlan,
@@ -78,9 +87,11 @@ export const openCampaign = (
   sentAt: {},
   superseded: [],
   work: O.none,
+  link: O.none,
   audienceSnapshotAt: O.none,
   audienceSize: O.none,
   releasedAt: O.none,
+  withdrawnAt: O.none,
   createdBy: made.createdBy,
   createdAt: made.now,
   updatedAt: made.now,

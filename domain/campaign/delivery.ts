@@ -17,7 +17,11 @@ export const SKIP_REASONS = [
   'not_invited',
   /** A later reminder took its place. */
   'superseded',
+  /** Its mail could not leave while its code worked. */
+  'code_closed',
   'cancelled',
+  /** By an administrator, without the campaign. */
+  'withdrawn',
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 

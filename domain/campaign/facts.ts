@@ -8,6 +8,7 @@ export const CAMPAIGN_ACTIONS = [
   'campaign.changed',
   'campaign.cancelled',
   'campaign.released',
+  'campaign.withdrawn',
   'campaign.begun',
   'campaign.completed',
 ] as const

@@ -23,6 +23,10 @@ export const campaignChanged: CampaignChanged = { _tag: 'CampaignChanged' }
 export type CampaignDraftNotFound = Tagged<'CampaignDraftNotFound'>
 export const campaignDraftNotFound: CampaignDraftNotFound = { _tag: 'CampaignDraftNotFound' }
 
+/** The draft was launched before, as another campaign than this one or one that has changed since. */
+export type CampaignAlreadyLaunched = Tagged<'CampaignAlreadyLaunched'>
+export const campaignAlreadyLaunched: CampaignAlreadyLaunched = { _tag: 'CampaignAlreadyLaunched' }
+
 /** It does not wait for an administrator. */
 export type CampaignNotHeld = Tagged<'CampaignNotHeld'>
 export const campaignNotHeld: CampaignNotHeld = { _tag: 'CampaignNotHeld' }

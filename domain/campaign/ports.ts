@@ -55,6 +55,9 @@ export interface KeptCampaignDraft {
   readonly changedAt: Instant
 }
 
+/** As it is listed: the texts of a draft may have a megabyte. */
+export type ListedCampaignDraft = Omit<KeptCampaignDraft, 'draft'> & { readonly name: Option<string> }
+
 /** How an audience differs from the one that was looked at before. */
 export interface AudienceLook {
   readonly audience: number
@@ -66,7 +69,8 @@ export interface AudienceLook {
 export interface CampaignDraftStore {
   readonly find: (uuid: CampaignDraftUuid) => Stored<Option<KeptCampaignDraft>>
   /** The latest changed first; those of all administrators. */
-  readonly list: (query: Page) => Stored<Paged<KeptCampaignDraft>>
+  readonly list: (query: Page) => Stored<Paged<ListedCampaignDraft>>
+  readonly count: Stored<number>
   readonly put: (draft: KeptCampaignDraft) => Stored<void>
   /** Right(false): there was none. */
   readonly remove: (uuid: CampaignDraftUuid) => Stored<boolean>
@@ -158,9 +162,10 @@ export interface DeliveryStore {
    */
   readonly settle: (outcomes: readonly MessageOutcome[]) => Stored<void>
   /**
-   * Which of these messages shall still leave: of a campaign that is not cancelled, to a participant who is active and has neither opted out nor answered.
+   * Which of these messages shall still leave: of an active tenant and a campaign that is not cancelled, whose codes work; not withdrawn; to a participant who is
+   * active and has neither opted out nor answered; a reminder unless a later one has begun.
    */
-  readonly wanted: (origin: MailOrigin, messages: readonly MessageId[]) => Stored<ReadonlySet<MessageId>>
+  readonly wanted: (origin: MailOrigin, messages: readonly MessageId[], now: Instant) => Stored<ReadonlySet<MessageId>>
   readonly counts: (campaign: CampaignUuid) => Stored<readonly OutcomeCount[]>
 }
 
@@ -188,7 +193,7 @@ export type CampaignJob =
   | Job<'campaign.tick', Record<string, never>>
   /** Does what a campaign has to do now; of one campaign at most one waits. */
   | Job<'campaign.advance', DueCampaign>
-  /** Withdraws the mails of a cancelled campaign that have not left. */
+  /** Withdraws the mails of a campaign that have not left. */
   | Job<'campaign.withdraw', DueCampaign>
 
 export interface CampaignStores {

@@ -61,8 +61,11 @@ export const roleIsDefault: RoleIsDefault = { _tag: 'RoleIsDefault' }
 export type TagNameTaken = Tagged<'TagNameTaken'>
 export const tagNameTaken: TagNameTaken = { _tag: 'TagNameTaken' }
 
-/** The tenant has as many roles or tags as it may have. */
-export type TooManyOfKind = Tagged<'TooManyOfKind', { readonly kind: 'roles' | 'tags'; readonly limit: number }>
+/** The tenant has as many of them as it may have. */
+export type TooManyOfKind = Tagged<
+  'TooManyOfKind',
+  { readonly kind: 'roles' | 'tags' | 'campaign drafts'; readonly limit: number }
+>
 
 export interface MailDomainTaken {
   readonly _tag: 'MailDomainTaken'

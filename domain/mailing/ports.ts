@@ -241,6 +241,7 @@ export interface MailPurpose<Stores> {
     stores: Stores,
     origin: MailOrigin,
     messages: readonly MessageId[],
+    now: Instant,
   ) => Stored<ReadonlySet<MessageId>>
   /** Reported after it; the same outcome may be reported twice. */
   readonly report: (stores: Stores, origin: MailOrigin, outcomes: readonly MessageOutcome[]) => Stored<void>

@@ -1,5 +1,6 @@
 // A day of the calendar, without a time or a zone: what people write in a ledger's date fields.
 import * as O from 'fp-ts/lib/Option.js'
+import type { Instant } from './clock.ts'
 
 /** `YYYY-MM-DD`, and a day that exists. Two of them compare as text. */
 export type Day = string & { readonly _brand: 'Day' }
@@ -23,3 +24,9 @@ export const parseDay = (text: string): O.Option<Day> => {
     ? O.some(text as Day)
     : O.none
 }
+
+// Swedish writes days as ISO 8601 does.
+const OFFICE_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', dateStyle: 'short' })
+
+/** On the calendar of the office (Europe/Amsterdam). */
+export const officeDay = (at: Instant): Day => OFFICE_DAY.format(at) as Day

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { MailLanguage } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
+import type { Day } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { SeriesUuid, SurveyCode } from './survey-code.ts'
 import type { SurveyQuestion, QuestionId, SurveyContent, SurveyUuid } from './survey.ts'
@@ -80,9 +81,19 @@ export const readAnswers = (
 
 export type ResponseUuid = Uuid & { readonly _response: 'ResponseUuid' }
 
-/** Stored once per code. It names no person: who answered is known to the campaign, what they answered is not shown with it. */
+/** What areas above learn of an answer. */
+export interface AnsweredCode {
+  readonly code: SurveyCode
+  readonly series: SeriesUuid
+  readonly submittedAt: Instant
+}
+
+/**
+ * Stored once per code. It names no person: who answered is known to the campaign, what they answered is not shown with it. Nor does it hold a
+ * moment, which would be that of one participant.
+ */
 export interface SurveyResponse {
-  /** Version 7: ordered by time. */
+  /** Version 4: a version 7 uuid holds the moment. */
   readonly uuid: ResponseUuid
   readonly survey: SurveyUuid
   readonly version: number
@@ -90,5 +101,5 @@ export interface SurveyResponse {
   readonly series: SeriesUuid
   readonly language: MailLanguage
   readonly answers: GivenAnswers
-  readonly submittedAt: Instant
+  readonly submittedOn: Day
 }

@@ -4,7 +4,7 @@ import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import type { ResponseUuid, SurveyResponse } from './answers.ts'
+import type { AnsweredCode, ResponseUuid, SurveyResponse } from './answers.ts'
 import type { CodeStanding, IssuedCode, SeriesUuid, SurveyCode } from './survey-code.ts'
 import type { PublicId, PublicLink, Survey, SurveyContent, SurveyUuid } from './survey.ts'
 
@@ -36,7 +36,9 @@ export interface PublicLinkStore {
   readonly ofSurvey: (
     tenantUuid: TenantUuid,
     survey: SurveyUuid,
-  ) => Stored<readonly (PublicLink & { readonly code: SurveyCode; readonly usesCount: number })[]>
+  ) => Stored<
+    readonly (PublicLink & { readonly code: SurveyCode; readonly usesCount: number; readonly startsCount: number })[]
+  >
   /** The oldest that is open; none: the survey cannot be answered. */
   readonly open: (tenantUuid: TenantUuid, survey: SurveyUuid, now: Instant) => Stored<Option<PublicLink>>
   /** Makes or replaces it; `maxUses` becomes that of the link's own code. Its survey and creation stay as they were. */
@@ -56,10 +58,14 @@ export interface SurveyCodeStore {
     count: number,
   ) => Stored<readonly SurveyCode[]>
   readonly find: (code: SurveyCode) => Stored<Option<CodeStanding>>
-  /** Counts a landing; one use at most for each place that is left. Right(false): it is used up meanwhile. */
+  /** Counts a landing. Right(false): it is a personal code that is used up meanwhile. */
   readonly use: (code: SurveyCode) => Stored<boolean>
+  /** Counts a start by a link's own code; one at most for each place that is left. Right(false): none is left meanwhile. */
+  readonly start: (code: SurveyCode) => Stored<boolean>
   /** All codes of the series stop working then; none: they go on. One row, however many codes. */
   readonly endSeries: (series: SeriesUuid, at: Option<Instant>) => Stored<void>
+  /** Moves the end of a series that ends, and has not ended at `now`, on to `at`: where that is an hour later at least, so that few write it. */
+  readonly prolongSeries: (series: SeriesUuid, now: Instant, at: Instant) => Stored<void>
 }
 
 /** How often each option, rating or filled text was given, over all versions. */
@@ -75,12 +81,12 @@ export interface ResponseStore {
   /** Right(false): the code has a response; nothing was written. */
   readonly add: (response: SurveyResponse) => Stored<boolean>
   readonly isAnswered: (code: SurveyCode) => Stored<boolean>
-  /** Of a survey, in the order of their time, behind `after`; up to `limit`. */
+  /** Of a survey, by day and in a random order within it, behind the response `after`; up to `limit`. */
   readonly page: (survey: SurveyUuid, after: Option<ResponseUuid>, limit: number) => Stored<readonly SurveyResponse[]>
   readonly count: (survey: SurveyUuid) => Stored<number>
-  /** Reads every response of the survey: cost grows with their number. */
+  /** Kept with each response: cost grows with the options of the survey, and not with its responses. */
   readonly counts: (survey: SurveyUuid) => Stored<readonly AnswerCount[]>
-  /** Those that have responses, newest first; as `counts` it reads every response. */
+  /** Those that have responses, newest first. */
   readonly versions: (survey: SurveyUuid) => Stored<readonly number[]>
 }
 
@@ -92,10 +98,12 @@ export interface SurveyStores {
 }
 
 /** What areas above do once a code is answered, in the unit of work that stores the response. */
-export type OnAnswered<Stores> = (
-  stores: Stores,
-  response: Pick<SurveyResponse, 'code' | 'series' | 'submittedAt'>,
-) => Stored<void>
+export type OnAnswered<Stores> = (stores: Stores, answered: AnsweredCode) => Stored<void>
 
-/** What areas above do once the holder of a personal code wants no more survey mail of the office. Right(false): the code is none of theirs. */
-export type OnOptOut<Stores> = (stores: Stores, code: SurveyCode, now: Instant) => Stored<boolean>
+/** What areas above do once the holder of a personal code wants no more survey mail of the office. */
+export interface OnOptOut<Stores> {
+  /** Whether they know whose code it is. */
+  readonly isTheirs: (stores: Stores, code: SurveyCode) => Stored<boolean>
+  /** Right(false): the code is none of theirs. */
+  readonly optOut: (stores: Stores, code: SurveyCode, now: Instant) => Stored<boolean>
+}

@@ -34,25 +34,34 @@ export interface IssuedCode {
   readonly tenantUuid: TenantUuid
   readonly status: 'active' | 'inactive'
   readonly usesCount: number
-  /** None: without limit. */
+  /** Of a personal code: landings. Of a link: starts, since scanners and reloads land too. None: without limit. */
   readonly maxUses: O.Option<number>
   readonly series: SeriesUuid
 }
 
-/** Codes of a completed campaign work as long. */
+/** Codes of a completed campaign work as long after the last of its mails has left. */
 export const CODES_OUTLIVE_CAMPAIGN: Duration = days(30)
 
 /** A code with what it depends on. */
 export interface CodeStanding {
   readonly code: IssuedCode
   readonly link: Pick<PublicLink, 'isActive' | 'validFrom' | 'validUntil'>
+  /** How many personal codes were issued by a link's own code. */
+  readonly startsCount: number
   /** When its series ended or ends. */
   readonly endsAt: O.Option<Instant>
 }
 
+const isFull = ({ code: { kind, maxUses }, startsCount }: CodeStanding): boolean =>
+  kind === 'link' && O.isSome(maxUses) && startsCount >= maxUses.value
+
 /**
- * Whether the code works. Its uses are counted and limited at the landing alone (`SurveyCodeStore.use`), so that people who have landed can answer and
- * read the thanks.
+ * Whether the code works. Uses of a personal code are counted and limited at the landing alone (`SurveyCodeStore.use`), so that people who have landed
+ * can answer and read the thanks.
  */
-export const isCodeOpen = ({ code, link, endsAt }: CodeStanding, now: Instant): boolean =>
-  code.status === 'active' && isLinkOpen(link, now) && !(O.isSome(endsAt) && now >= endsAt.value)
+export const isCodeOpen = (standing: CodeStanding, now: Instant): boolean => {
+  const { code, link, endsAt } = standing
+  return (
+    code.status === 'active' && isLinkOpen(link, now) && !(O.isSome(endsAt) && now >= endsAt.value) && !isFull(standing)
+  )
+}

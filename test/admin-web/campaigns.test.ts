@@ -12,6 +12,7 @@ import {
   isPhaseEmpty,
   lockedFields,
   reminderLike,
+  SEND_NOW,
 } from '#adapters/web/admin/campaigns/campaign-form.ts'
 import { countOf, pollPace, stateOfCampaign, stateOfPhase } from '#adapters/web/admin/campaigns/campaign-states.ts'
 import { stepOfField } from '#adapters/web/admin/campaigns/campaign-steps.ts'
@@ -86,6 +87,15 @@ describe('campaigns in the administrator’s application', () => {
     const saved = { ...body, uuid: 'u', createdBy: 'e', changedAt: '2026-03-02T09:29:00.000Z' }
     expect(formOfCampaign(saved as never)).to.deep.equal(plan)
     expect(bodyOfCampaign({ inviteSubject: 'x' })).to.deep.equal({ inviteSubject: 'x' })
+  })
+
+  verifies('CAM-3', 'an invitation at once is of the next minute, which is never past', () => {
+    const before = Date.now()
+    const { inviteSendDate } = bodyOfCampaign({ inviteSendDate: SEND_NOW })
+    expect(Date.parse(inviteSendDate ?? '')).to.be.within(before, Date.now() + 60_000)
+    expect(reminderLike({ ...plan, inviteSendDate: SEND_NOW }, 'reminder1', (subject) => subject))
+      .to.have.property('reminder1SendDate')
+      .that.matches(/^\d{4}-/)
   })
 
   verifies('CAM-15', 'each problem leads to its step and field', () => {

@@ -299,14 +299,14 @@ describe('the form of a public link', () => {
 
   verifies('SVY-4', 'a link is open while it is on, within its days, and below its limit', () => {
     const now = Date.parse('2026-03-05T00:00:00.000Z')
-    const stateOf = (over: object) => stateOfLink({ ...link, isActive: true, usesCount: 499, ...over }, now)
+    const stateOf = (over: object) => stateOfLink({ ...link, isActive: true, startsCount: 499, ...over }, now)
     expect([
       stateOf({}),
       stateOf({ isActive: false }),
       stateOf({ validFrom: '2026-03-05T00:00:00.001Z' }),
       stateOf({ validUntil: '2026-03-05T00:00:00.000Z' }),
-      stateOf({ usesCount: 500 }),
-      stateOf({ usesCount: 9_000, maxUses: null, validFrom: null, validUntil: null }),
+      stateOf({ startsCount: 500 }),
+      stateOf({ startsCount: 9_000, maxUses: null, validFrom: null, validUntil: null }),
     ]).to.deep.equal(['open', 'off', 'early', 'late', 'full', 'open'])
   })
 })

@@ -110,7 +110,8 @@ export const benchAssistant = async (world: BenchWorld): Promise<readonly BenchR
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': '2025-11-25',
     }
-    const at = (url: string) => (duration: number) => load(`${url}/mcp`, headers, CONNECTIONS, duration, CALL)
+    const at = (url: string) => (duration: number) =>
+      load(`${url}/mcp`, headers, CONNECTIONS, duration, { posted: CALL })
     const ours = at(service.url)
     // An error of a tool is an answer like any other, and quicker.
     const first = await request(`${service.url}/mcp`, { method: 'POST', headers, body: CALL })

@@ -1,13 +1,19 @@
 // An office with as many people as a campaign can ask, and a campaign that all of them take part in: rows as the service would have written them.
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import type { Client } from 'pg'
+import { Client } from 'pg'
+import { openDatabase } from '#adapters/postgres/kernel/database.ts'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { CampaignUuid } from '#domain/campaign/campaign.ts'
 import { asCampaignUuid } from '#domain/campaign/campaign.ts'
 import { asTagUuid, type TagUuid } from '#domain/identity/tag.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
+import { seededOffices } from '#test/support/mail-office.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { withBareTables } from './people-world.ts'
+import { makeBenchWorld } from './world.ts'
 
 export const MANY = Number(process.env['BENCH_PARTICIPANTS'] ?? 1_000_000)
 
@@ -98,3 +104,33 @@ export const addSleeping = async (owner: Client, tenants: number, each: number):
   )
   await owner.query('vacuum analyze campaign_due')
 }
+
+/** A database with an office and the queues, its stores, and the settings of processes over it. */
+export const makeCampaignBenchWorld = async () => {
+  const world = await makeBenchWorld()
+  // Creates the queues.
+  await (await world.startService({ SENDING: 'off' })).stop()
+  const { ours } = await seededOffices(world.databaseUrl)
+  const database = openDatabase({ url: world.databaseUrl, log: makeRecordingLog().log, connectWithin: 15_000 })
+  const owner = new Client({ connectionString: world.env['MIGRATION_DATABASE_URL'] })
+  await owner.connect()
+  return {
+    ...world,
+    tenant: ours.tenant.uuid,
+    owner,
+    inScope: makeInScope({ database, stores: keptStores }),
+    /** No campaign, no one whom a campaign asked, and no mail is left. */
+    empty: async () => {
+      await owner.query(`truncate survey_campaigns, survey_campaign_participants, survey_campaign_deliveries, campaign_due,
+        messages, mail_lanes, mail_templates, user_tags, tags, users, surveys, public_links, public_survey_codes, survey_code_series cascade`)
+      await owner.query(`delete from pgboss.job where name like 'mail.%' or name like 'campaign.%'`)
+    },
+    close: async () => {
+      await owner.end()
+      await database.close()
+      await world.close()
+    },
+  }
+}
+
+export type CampaignBenchWorld = Awaited<ReturnType<typeof makeCampaignBenchWorld>>

@@ -1,17 +1,21 @@
 // Survey campaigns that a million people take part in: what their figures and lists take, and what campaigns that sleep cost.
 import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
-import { Client } from 'pg'
-import { openDatabase } from '#adapters/postgres/kernel/database.ts'
-import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
 import { PARTICIPANTS_COUNTED, type ParticipantQuery } from '#domain/campaign/ports.ts'
-import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
-import { newTenant } from '#test/contract/sample-connections.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { KeptStores } from '#test/support/campaign-world.ts'
-import { freshDatabase } from '#test/support/postgres.ts'
-import { makeRecordingLog } from '#test/support/recording-log.ts'
-import { addAudience, addCampaign, addSleeping, at, MANY, tookEach } from './campaign-world.ts'
+import { invitations } from './campaign-invitations.ts'
+import { pages } from './campaign-pages.ts'
+import {
+  addAudience,
+  addCampaign,
+  addSleeping,
+  at,
+  type CampaignBenchWorld,
+  makeCampaignBenchWorld,
+  MANY,
+  tookEach,
+} from './campaign-world.ts'
 import type { BenchRow } from './table.ts'
 
 const PAGE: ParticipantQuery = { outcomes: [], phase: 'invite', hasResponded: O.none, skip: 0, limit: 50 }
@@ -48,8 +52,7 @@ const row = (
   kept: limit === undefined || at(sorted, 0.99) <= limit,
 })
 
-const reading = async (owner: Client, inScope: InScope<KeptStores>): Promise<readonly BenchRow[]> => {
-  const tenant = newTenant()
+const reading = async ({ owner, inScope, tenant }: CampaignBenchWorld): Promise<readonly BenchRow[]> => {
   const tag = await addAudience(owner, tenant, MANY)
   const campaign = await addCampaign(owner, tenant, tag)
   const call = (work: (stores: KeptStores) => TaskEither<unknown, unknown>) => () => inScope(Tenant(tenant), work)
@@ -84,7 +87,7 @@ const reading = async (owner: Client, inScope: InScope<KeptStores>): Promise<rea
   return rows
 }
 
-const sleeping = async (owner: Client, inScope: InScope<KeptStores>): Promise<readonly BenchRow[]> => {
+const sleeping = async ({ owner, inScope }: CampaignBenchWorld): Promise<readonly BenchRow[]> => {
   const bare = await tookEach(200, () => inScope(Admin, ({ campaignsDue }) => campaignsDue.due(0, O.none, 500)))
   await addSleeping(owner, 1_000, 10)
   const now = Date.now()
@@ -93,16 +96,15 @@ const sleeping = async (owner: Client, inScope: InScope<KeptStores>): Promise<re
 }
 
 export const benchCampaign = async (): Promise<readonly BenchRow[]> => {
-  const fresh = await freshDatabase()
-  const database = openDatabase({ url: fresh.url, log: makeRecordingLog().log })
-  const owner = new Client({ connectionString: fresh.adminUrl })
-  await owner.connect()
+  const world = await makeCampaignBenchWorld()
   try {
-    const inScope = makeInScope({ database, stores: keptStores })
-    return [...(await sleeping(owner, inScope)), ...(await reading(owner, inScope))]
+    return [
+      ...(await sleeping(world)),
+      ...(await pages(world)),
+      ...(await invitations(world)),
+      ...(await reading(world)),
+    ]
   } finally {
-    await owner.end()
-    await database.close()
-    await fresh.drop()
+    await world.close()
   }
 }

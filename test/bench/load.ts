@@ -11,13 +11,21 @@ export interface Load {
 const at = (sorted: Float64Array, part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
-/** `posted`: the body of a POST; without one it is a GET. Throws on any answer but 200. */
+export interface LoadOptions {
+  /** The body of a POST; without one it is a GET. */
+  readonly posted?: string
+  /** Path and headers of each request, instead of the common ones. */
+  readonly next?: () => { readonly path: string; readonly headers: Readonly<Record<string, string>> }
+  /** 200, unless given: any other throws. */
+  readonly status?: number
+}
+
 export const load = async (
   url: string,
   headers: Readonly<Record<string, string>>,
   connections: number,
   duration: number,
-  posted?: string,
+  { posted, next, status = 200 }: LoadOptions = {},
 ): Promise<Load> => {
   const { origin, pathname } = new URL(url)
   const pool = new Pool(origin, { connections, pipelining: 1 })
@@ -32,9 +40,9 @@ export const load = async (
   const loop = async (): Promise<void> => {
     while (performance.now() < ends) {
       const sent = performance.now()
-      const { statusCode, body } = await pool.request(asked)
+      const { statusCode, body } = await pool.request({ ...asked, ...next?.() })
       const text = await body.text()
-      if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${text}`)
+      if (statusCode !== status) throw new Error(`${url} answered ${statusCode}: ${text}`)
       took.push(performance.now() - sent)
     }
   }

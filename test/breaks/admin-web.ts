@@ -11,10 +11,10 @@ export const adminWebBreaks: readonly Break[] = [
   },
   {
     id: 'formula-behind-a-blank',
-    file: 'adapters/web/kit/list/csv.ts',
+    file: 'adapters/contract/codecs/csv.ts',
     find: '/^[\\s\\p{Cc}]*[=+\\-@',
     replace: '/^[=+\\-@',
-    tests: ['test/admin-web/logs-export.test.ts'],
+    tests: ['test/admin-web/logs-export.test.ts', 'test/application/survey/results.test.ts'],
   },
   {
     id: 'fault-of-no-field',

@@ -5,6 +5,8 @@ import { adminWebBreaks } from './admin-web.ts'
 import { archiveBreaks } from './archive.ts'
 import { assistantBreaks } from './assistant.ts'
 import type { Break } from './break.ts'
+import { campaignBreaks } from './campaign.ts'
+import { campaignPageBreaks } from './campaign-pages.ts'
 import { domainBreaks } from './domain.ts'
 import { httpBreaks } from './http.ts'
 import { identityBreaks } from './identity.ts'
@@ -26,6 +28,7 @@ export const breaksByArea: Readonly<Record<string, readonly Break[]>> = {
   domain: domainBreaks,
   session: sessionBreaks,
   survey: surveyBreaks,
+  campaign: campaignBreaks,
   ledger: ledgerBreaks,
   archive: archiveBreaks,
   identity: identityBreaks,
@@ -36,6 +39,7 @@ export const breaksByArea: Readonly<Record<string, readonly Break[]>> = {
   mailing: mailingBreaks,
   'mail-adapters': mailAdapterBreaks,
   'mail-pages': mailPageBreaks,
+  'campaign-pages': campaignPageBreaks,
   postgres: postgresBreaks,
   'ledger-adapter': ledgerAdapterBreaks,
   pdf: pdfBreaks,

@@ -1,9 +1,10 @@
-// Breaks of what people see of mail, and of the choice of its sender.
+// Breaks of what people see of mail and surveys, and of the choice of its sender.
 import type { Break } from './break.ts'
 
 const policy = ['test/http/admin-page.test.ts'] as const
 const hostileMail = ['test/browser/admin-mail.test.ts'] as const
 const caughtMail = ['test/sandbox/mail/mail-server.test.ts'] as const
+const surveys = ['test/browser/admin-surveys.test.ts'] as const
 const sender = ['test/application/mailing/outgoing.test.ts'] as const
 const lanes = ['test/application/mailing/fair-turns.test.ts'] as const
 
@@ -28,6 +29,27 @@ export const mailPageBreaks: readonly Break[] = [
     find: "imgSrc: ['data:'],\n      //",
     replace: "imgSrc: ['data:', 'https:'],\n      //",
     tests: hostileMail,
+  },
+  {
+    id: 'preview-may-run-scripts',
+    file: 'adapters/http/kernel/security-headers.ts',
+    find: "sandbox: ['allow-same-origin'] })",
+    replace: "sandbox: ['allow-same-origin', 'allow-scripts'] })",
+    tests: policy,
+  },
+  {
+    id: 'survey-faults-by-path-of-the-body',
+    file: 'adapters/web/admin/views/surveys/survey-editor.tsx',
+    find: 'mapLeft(atFields(body.content))(answer)',
+    replace: 'mapLeft((failure: Parameters<ReturnType<typeof atFields>>[0]) => failure)(answer)',
+    tests: surveys,
+  },
+  {
+    id: 'draft-of-a-removed-question-lost',
+    file: 'adapters/web/admin/views/surveys/survey-editor.tsx',
+    find: '    is: isSurveyForm,\n',
+    replace: '',
+    tests: surveys,
   },
   {
     id: 'caught-mail-runs-scripts',

@@ -14,8 +14,15 @@ export const surveyBreaks: readonly Break[] = [
   {
     id: 'used-up-code-lands',
     file: useCase,
-    find: 'TE.flatMap(notOpenUnless),',
-    replace: 'TE.flatMap(() => notOpenUnless(true)),',
+    find: 'surveyCodes.use(code),\n          TE.flatMap(notOpenUnless),',
+    replace: 'surveyCodes.use(code),\n          TE.flatMap(() => notOpenUnless(true)),',
+    tests: answering,
+  },
+  {
+    id: 'full-link-is-started-by',
+    file: useCase,
+    find: 'surveyCodes.start(code),\n            TE.flatMap(notOpenUnless),',
+    replace: 'surveyCodes.start(code),',
     tests: answering,
   },
   {

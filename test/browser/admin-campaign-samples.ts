@@ -288,6 +288,7 @@ export const answerOfCampaigns = (office: CampaignsOfOffice, asked: AskedOfCampa
   if (one === '' && method === 'POST') {
     const made = campaign(id('4', 80), '', { ...noReminders, ...body, createdAt: inDays(0), revision: 1 })
     campaigns.unshift(made)
+    office.drafts.splice(0, Infinity, ...office.drafts.filter(({ uuid }) => uuid !== body['draft']))
     return made
   }
   if (one === '') {

@@ -67,6 +67,18 @@ describe('campaigns in the administrator’s application', function () {
     await context.close()
   })
 
+  verifies('CAM-15', 'a tag that was removed meanwhile stays in sight, and can be taken away', async () => {
+    const gone = 'dddddddd-1111-4111-8111-000000000099'
+    const world = office({ drafts: [aDraft({ tags: [gone], template: gone })] })
+    const { page, context } = await open(`/admin/campaigns/new?draft=${DRAFT}`, world)
+    await page.getByRole('checkbox', { name: 'Is er niet meer' }).click()
+    await page.getByText('Concept bewaard').waitFor()
+    expect(world.campaigns.drafts[0]).to.deep.include({ tags: [] })
+    await page.getByRole('link', { name: 'Verder: Wat' }).click()
+    expect(await page.getByLabel('Sjabloon').locator('option:checked').innerText()).to.equal('Is er niet meer')
+    await context.close()
+  })
+
   verifies('CAM-2', 'launching sends what was checked, names its numbers, and removes the draft', async () => {
     const world = office({ drafts: [aDraft()] })
     const { page, context } = await open(`/admin/campaigns/new?draft=${DRAFT}&step=check`, world)
@@ -74,7 +86,11 @@ describe('campaigns in the administrator’s application', function () {
     await page.getByRole('dialog').getByText('3 mensen hebben zich afgemeld en krijgen niets').waitFor()
     await page.getByRole('button', { name: '142 mensen uitnodigen' }).click()
     await page.getByText('Tevredenheid 2027 staat klaar').waitFor()
-    expect(world.bodies.get('POST /survey-campaigns')).to.include({ name: 'Tevredenheid 2027', reminder2Body: null })
+    expect(world.bodies.get('POST /survey-campaigns')).to.include({
+      name: 'Tevredenheid 2027',
+      reminder2Body: null,
+      draft: DRAFT,
+    })
     expect(world.campaigns.drafts).to.deep.equal([])
     await context.close()
   })

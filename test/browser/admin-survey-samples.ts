@@ -73,6 +73,7 @@ const link = (n: number, name: string, over: Partial<PublicLinkResponse> = {}): 
   createdAt: ago(n * DAY),
   url: `https://tapster.example/s/K7Q2X${n}`,
   usesCount: 12,
+  startsCount: 12,
   isOpen: true,
   ...over,
 })
@@ -135,8 +136,8 @@ export const someSurveys = (over: Partial<SurveysOfOffice> = {}): SurveysOfOffic
   links: [
     link(1, 'Website', { maxUses: 500 }),
     link(2, 'Nieuwsbrief maart', { validFrom: ago(30 * DAY), validUntil: ago(2 * DAY), isOpen: false }),
-    link(3, 'Balie', { isActive: false, usesCount: 1, isOpen: false }),
-    link(4, 'Kerstborrel', { validFrom: ago(-20 * DAY), usesCount: 0, isOpen: false }),
+    link(3, 'Balie', { isActive: false, usesCount: 1, startsCount: 1, isOpen: false }),
+    link(4, 'Kerstborrel', { validFrom: ago(-20 * DAY), usesCount: 0, startsCount: 0, isOpen: false }),
   ],
   results: results(),
   ...over,
@@ -182,7 +183,7 @@ const answerOfLinks = (links: PublicLinkResponse[], { method, path, body }: Aske
   const [, , , , publicId = ''] = path.split('/')
   if (method === 'GET') return { data: links }
   if (method === 'POST') {
-    const added = { ...link(9, ''), usesCount: 0, ...body }
+    const added = { ...link(9, ''), usesCount: 0, startsCount: 0, ...body }
     links.push(added)
     return added
   }

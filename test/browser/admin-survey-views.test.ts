@@ -57,25 +57,25 @@ const views: readonly PeopleView[] = [
   {
     name: 'survey',
     path: AT,
-    words: { nl: '2. Welk cijfer geef je het kantoor?', en: '2. Welk cijfer geef je het kantoor?' },
+    words: { nl: '2. Welk cijfer geef je het kantoor?', en: '2. How do you rate the office?' },
   },
   {
     name: 'survey-choice',
     path: AT,
     words: { nl: 'Optie 3 omhoog', en: 'Move Option 3 up' },
-    reach: openQuestion('1. Waar werk', '1. Waar werk'),
+    reach: openQuestion('1. Waar werk', '1. Where do'),
   },
   {
     name: 'survey-rating',
     path: AT,
     words: { nl: 'Bij het laagste (Nederlands)', en: 'At the lowest (Dutch)' },
-    reach: openQuestion('2. Welk cijfer', '2. Welk cijfer'),
+    reach: openQuestion('2. Welk cijfer', '2. How do'),
   },
   {
     name: 'survey-text',
     path: AT,
     words: { nl: 'Tekens, hoogstens', en: 'Characters, at most' },
-    reach: openQuestion('3. Wat kan', '3. Wat kan'),
+    reach: openQuestion('3. Wat kan', '3. What could'),
   },
   {
     name: 'survey-refused',

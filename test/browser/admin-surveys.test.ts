@@ -90,6 +90,10 @@ describe('surveys in the administrator’s application', function () {
     await page.getByRole('button', { name: 'Vraag 1 verwijderen' }).click()
     expect(await page.getByText('Hierin staan onzichtbare tekens.').count()).to.equal(0)
     expect(await page.locator(':focus').innerText()).to.contain('1. Welk cijfer')
+    // A draft has other questions than the saved survey.
+    await page.reload()
+    await page.getByText('Je was hier al bezig').waitFor()
+    expect(await page.getByRole('button', { name: /^Vraag \d omhoog/ }).count()).to.equal(2)
     await context.close()
   })
 
@@ -143,7 +147,7 @@ describe('surveys in the administrator’s application', function () {
     await dialog.getByLabel('Naam').fill('Lift')
     await dialog.getByLabel('Vanaf').fill('2026-12-01')
     await dialog.getByLabel('Tot en met').fill('2026-12-24')
-    await dialog.getByLabel('Hoe vaak te openen').fill('50')
+    await dialog.getByLabel('Hoe vaak te beginnen').fill('50')
     await dialog.getByRole('button', { name: 'Link maken' }).click()
     await page.getByText('Lift is toegevoegd').waitFor()
     const sent = office.bodies.get(`POST /surveys/${SATISFACTION}/links`)
@@ -171,7 +175,7 @@ describe('surveys in the administrator’s application', function () {
     const { page, context } = await open(`${AT}?tab=answers`, withSurveys())
     const row = page.getByRole('table', { name: 'Waar werk je het liefst?' }).getByRole('row', { name: /Thuis/ })
     expect((await row.innerText()).replaceAll(/\s+/g, ' ')).to.equal('Thuis 9 64%')
-    await page.getByText('Gemiddeld 4, uit 13').waitFor()
+    await page.getByText('13 antwoorden, gemiddeld 4').waitFor()
     const asked: string[] = []
     await page.route(/responses\.csv/, (route) => {
       asked.push(route.request().url())

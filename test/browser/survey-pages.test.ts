@@ -177,7 +177,6 @@ describe('the public pages of surveys in a browser', () => {
     )
     expect(Math.min(...sizes)).to.be.at.least(44)
     // Text at 200 %: all sizes are in rem.
-    await page.addStyleTag({ url: `${service.url}/mailclient-plugin/assets/survey.css` })
     await page.evaluate('document.documentElement.style.fontSize = "200%"')
     await takePicture(page, 'survey-questions-200', { fullPage: true })
     const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')

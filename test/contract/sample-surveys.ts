@@ -2,7 +2,8 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type TenantUuid, timeOrdered } from '#domain/shared/uuid.ts'
+import { officeDay } from '#domain/shared/day.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
@@ -92,14 +93,14 @@ export const newResponse = (
   code: SurveyCode,
   change: Partial<SurveyResponse> = {},
 ): SurveyResponse => ({
-  uuid: timeOrdered(newUuid(), NOW) as ResponseUuid,
+  uuid: newUuid() as ResponseUuid,
   survey: survey.uuid,
   version: survey.version,
   code,
   series: asSeriesUuid(newUuid()),
   language: 'nl',
   answers: { work: { _tag: 'Chosen', options: ['home'] } },
-  submittedAt: NOW,
+  submittedOn: officeDay(NOW),
   ...change,
 })
 

@@ -43,6 +43,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   },
   SurveyNameTaken: { _tag: 'SurveyNameTaken' },
   SurveyNotFound: { _tag: 'SurveyNotFound' },
+  CampaignAlreadyLaunched: { _tag: 'CampaignAlreadyLaunched' },
   CampaignChanged: { _tag: 'CampaignChanged' },
   CampaignClosed: { _tag: 'CampaignClosed' },
   CampaignDraftNotFound: { _tag: 'CampaignDraftNotFound' },

@@ -162,7 +162,7 @@ describe('campaigns and their audiences, in PostgreSQL', function () {
 
   const newDraft = (change: Partial<KeptCampaignDraft> = {}): KeptCampaignDraft => ({
     uuid: newUuid() as CampaignDraftUuid,
-    draft: { name: 'Half \u0000', tags: [], phases: { invite: { subject: 'Dag' }, reminder3: { sendDate: NOW } } },
+    draft: { name: 'Half', tags: [], phases: { invite: { subject: 'Dag \u0000' }, reminder3: { sendDate: NOW } } },
     createdBy: asUserUuid(newUuid()),
     changedAt: NOW,
     ...change,
@@ -200,7 +200,13 @@ describe('campaigns and their audiences, in PostgreSQL', function () {
     await putDraft(later)
     const list = (tenant: TenantUuid) =>
       within(tenant, ({ campaignDrafts }) => campaignDrafts.list({ skip: 0, limit: 10 }))
-    expect((await list(here)).data.map(({ uuid }) => uuid)).to.deep.equal([later.uuid, draft.uuid])
+    expect(await list(here)).to.deep.equal({
+      data: [
+        { uuid: later.uuid, name: O.some('Half'), createdBy: later.createdBy, changedAt: NOW + 9 },
+        { uuid: draft.uuid, name: O.none, createdBy: draft.createdBy, changedAt: NOW + 3 },
+      ],
+      total: 2,
+    })
     expect(await list(newTenant())).to.deep.equal({ data: [], total: 0 })
     const remove = () => within(here, ({ campaignDrafts }) => campaignDrafts.remove(draft.uuid))
     expect([await remove(), await remove()]).to.deep.equal([true, false])

@@ -233,19 +233,24 @@ describe('participants of campaigns, in PostgreSQL', function () {
     'mails are wanted until they need not leave, and then say why they did not',
     async () => {
       const users = await world.people(here, 6)
-      const { uuid, codes, campaign } = await world.enrolled(here, users)
+      const { uuid, codes, campaign, link } = await world.enrolled(here, users)
       const deliveries = users.map((user) => planned(user))
       await add(uuid, deliveries)
-      const wanted = async (of: CampaignUuid = uuid) => {
+      const wanted = async (of: CampaignUuid = uuid, moment = NOW) => {
         const found = await world.within(here, (stores) =>
-          stores.deliveries.wanted({ kind: 'campaign', id: of }, [
-            ...deliveries.map(messageOf),
-            messageOf(planned(at(users, 0))),
-          ]),
+          stores.deliveries.wanted(
+            { kind: 'campaign', id: of },
+            [...deliveries.map(messageOf), messageOf(planned(at(users, 0)))],
+            moment,
+          ),
         )
         return deliveries.flatMap((one, i) => (found.has(messageOf(one)) ? [i] : []))
       }
       expect(await wanted()).to.deep.equal([0, 1, 2, 3, 4, 5])
+      await world.within(here, ({ publicLinks }) => publicLinks.put(here, { ...link, isActive: false }))
+      expect(await wanted()).to.deep.equal([])
+      await world.within(here, ({ publicLinks }) => publicLinks.put(here, { ...link, validUntil: O.some(NOW + 1) }))
+      expect([await wanted(), await wanted(uuid, NOW + 1)]).to.deep.equal([[0, 1, 2, 3, 4, 5], []])
       await answered(at(codes, 0))
       await world.within(here, ({ optOuts }) =>
         pipe(

@@ -49,7 +49,7 @@ describe('a campaign that many take part in', function () {
         }
         const { uuid, users, deliveries, codes } = await fill(MANY)
         for (let i = 0; i < 3; i += 1) await fill(MANY)
-        for (let i = 0; i < 10; i += 1) await fill(5, newTenant())
+        for (let i = 0; i < 150; i += 1) await fill(5, newTenant())
         for (const code of codes.slice(0, 40))
           await world.within(here, ({ participants }) => participants.answered(code, NOW))
         const tables = 'survey_campaign_participants, survey_campaign_deliveries, survey_campaigns'
@@ -83,7 +83,7 @@ describe('a campaign that many take part in', function () {
             TE.Do,
             TE.bind('reminded', () => stores.participants.toRemind(uuid, 'reminder1', O.fromNullable(users[400]), 50)),
             TE.bind('days', () => stores.participants.respondedByDay(uuid)),
-            TE.bind('wanted', () => stores.deliveries.wanted({ kind: 'campaign', id: uuid }, some)),
+            TE.bind('wanted', () => stores.deliveries.wanted({ kind: 'campaign', id: uuid }, some, NOW)),
             TE.tap(() =>
               stores.deliveries.settle(
                 some.map((id) => ({ id, state: { _tag: 'Withdrawn', at: NOW }, possiblyDoubled: false })),

@@ -110,7 +110,7 @@ describe('a campaign on two replicas', function () {
       const asked = [invitation, reminder].flatMap(({ message }): MessageId[] =>
         O.isSome(message) ? [message.value] : [],
       )
-      const wanted = ({ deliveries }: CampaignStores) => deliveries.wanted({ kind: 'campaign', id: uuid }, asked)
+      const wanted = ({ deliveries }: CampaignStores) => deliveries.wanted({ kind: 'campaign', id: uuid }, asked, NOW)
       const [code = newCode()] = codes
       const { first } = await during(wanted, () => within(({ participants }) => participants.answered(code, NOW)))
       expect([...first]).to.have.members(asked)

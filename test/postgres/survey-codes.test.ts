@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeSurveyStores } from '#adapters/postgres/survey/stores.ts'
+import { hours } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
@@ -105,6 +106,7 @@ describe('survey codes in PostgreSQL', function () {
     const standing = {
       code: { ...of, code, status: 'active', usesCount: 0 },
       link: { isActive, validFrom, validUntil },
+      startsCount: 0,
       endsAt: O.none,
     }
     expect(await find(code)).to.deep.equal(standing)
@@ -114,20 +116,40 @@ describe('survey codes in PostgreSQL', function () {
     expect((await find(code))?.endsAt, 'further codes do not open it again').to.deep.equal(O.some(NOW))
     await within(({ surveyCodes }) => surveyCodes.endSeries(series, O.none))
     expect((await find(code))?.endsAt).to.deep.equal(O.none)
+    const prolonged = async (now: number, at: number) => {
+      await within(({ surveyCodes }) => surveyCodes.prolongSeries(series, now, at))
+      return O.toNullable((await find(code))?.endsAt ?? O.none)
+    }
+    expect(await prolonged(NOW, NOW + hours(9)), 'it has no end').to.equal(null)
+    await within(({ surveyCodes }) => surveyCodes.endSeries(series, O.some(NOW + hours(1))))
+    expect(await prolonged(NOW, NOW + hours(2) - 1), 'hardly later').to.equal(NOW + hours(1))
+    expect(await prolonged(NOW + hours(1), NOW + hours(2)), 'it has ended').to.equal(NOW + hours(1))
+    expect(await prolonged(NOW, NOW + hours(2))).to.equal(NOW + hours(2))
   })
 
-  verifies('SVY-4', 'landings at once take the places that are left, and no more', async () => {
-    const link = newLink(newSurvey(), { maxUses: O.some(3) })
-    const tenant = newTenant()
-    await within(({ publicLinks }) => publicLinks.put(tenant, link))
-    const [code] = await issue(1, codesOf(tenant, link, { kind: 'link', maxUses: link.maxUses }))
-    if (code === undefined) throw new Error('no code was issued')
-    const use = () => within(({ surveyCodes }) => surveyCodes.use(code))
-    expect((await together(10, use)).filter(Boolean)).to.have.length(3)
-    await within(({ publicLinks }) => publicLinks.put(tenant, { ...link, maxUses: O.some(4) }))
-    expect([await use(), await use()], 'the link has one more').to.deep.equal([true, false])
-    await within(({ publicLinks }) => publicLinks.put(tenant, { ...link, maxUses: O.none }))
-    expect((await together(10, use)).filter(Boolean)).to.have.length(10)
-    expect((await find(code))?.code.usesCount).to.equal(14)
-  })
+  verifies(
+    'SVY-4',
+    'starts at once take the places that are left, and no more; landings of a link take none',
+    async () => {
+      const link = newLink(newSurvey(), { maxUses: O.some(3) })
+      const tenant = newTenant()
+      await within(({ publicLinks }) => publicLinks.put(tenant, link))
+      const [code] = await issue(1, codesOf(tenant, link, { kind: 'link', maxUses: link.maxUses }))
+      if (code === undefined) throw new Error('no code was issued')
+      const use = () => within(({ surveyCodes }) => surveyCodes.use(code))
+      const start = () => within(({ surveyCodes }) => surveyCodes.start(code))
+      expect((await together(10, use)).filter(Boolean)).to.have.length(10)
+      expect((await together(10, start)).filter(Boolean)).to.have.length(3)
+      await within(({ publicLinks }) => publicLinks.put(tenant, { ...link, maxUses: O.some(4) }))
+      expect([await start(), await start()], 'the link has one more').to.deep.equal([true, false])
+      await within(({ publicLinks }) => publicLinks.put(tenant, { ...link, maxUses: O.none }))
+      expect((await together(10, start)).filter(Boolean)).to.have.length(10)
+      const found = await find(code)
+      expect([found?.code.usesCount, found?.startsCount]).to.deep.equal([10, 14])
+      const [personal = code] = await issue(1, codesOf(tenant, link, { maxUses: O.some(3) }))
+      expect(await within(({ surveyCodes }) => surveyCodes.start(personal)), 'a personal code').to.equal(false)
+      const landings = await together(10, () => within(({ surveyCodes }) => surveyCodes.use(personal)))
+      expect(landings.filter(Boolean)).to.have.length(3)
+    },
+  )
 })

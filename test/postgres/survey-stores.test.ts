@@ -6,14 +6,16 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeSurveyStores } from '#adapters/postgres/survey/stores.ts'
 import { hours } from '#domain/shared/clock.ts'
+import type { Day } from '#domain/shared/day.ts'
 import { type TenantUuid, timeOrdered } from '#domain/shared/uuid.ts'
 import { Admin, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { ResponseUuid } from '#domain/survey/answers.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
-import type { SurveyCode } from '#domain/survey/survey-code.ts'
+import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
 import type { PublicLink, Survey } from '#domain/survey/survey.ts'
 import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import {
+  codesOf,
   newLink,
   newResponse,
   newSurvey,
@@ -138,7 +140,7 @@ describe('stores of surveys in PostgreSQL', () => {
       const later = newLink(survey, { createdAt: NOW + 1, validUntil: O.some(NOW + hours(1)), maxUses: O.some(3) })
       await within(({ publicLinks }) => publicLinks.put(tenant, later))
       const ofSurvey = (of: TenantUuid) => within(({ publicLinks }) => publicLinks.ofSurvey(of, survey.uuid), Admin)
-      expect(await ofSurvey(tenant)).to.deep.equal([{ ...link, code: own, usesCount: 0 }])
+      expect(await ofSurvey(tenant)).to.deep.equal([{ ...link, code: own, usesCount: 0, startsCount: 0 }])
       expect(await ofSurvey(newTenant())).to.deep.equal([])
       const opened = (now: number, of = tenant) =>
         within(({ publicLinks }) => publicLinks.open(of, survey.uuid, now), Admin).then(O.toUndefined)
@@ -176,6 +178,23 @@ describe('stores of surveys in PostgreSQL', () => {
       ])
       expect(series.rows).to.deep.equal([{ series_uuid: other.link.publicId }])
     })
+
+    it('go without a look at the codes of campaigns', async () => {
+      const [here, asked] = [await open({ codes: 3 }), await open({ survey: newSurvey({ name: 'Ander' }) })]
+      const ofCampaign = codesOf(tenant, asked.link, { series: asSeriesUuid(newUuid()) })
+      await within(({ surveyCodes }) => surveyCodes.issue(ofCampaign, 20_000))
+      await opened.owner.query('vacuum analyze public_survey_codes')
+      const readRows = async (): Promise<string | undefined> => {
+        await opened.database.query('select pg_stat_force_next_flush()')
+        const read = await opened.owner.query<{ seq_tup_read: string }>(
+          `select seq_tup_read from pg_stat_user_tables where relname = 'public_survey_codes'`,
+        )
+        return read.rows[0]?.seq_tup_read
+      }
+      const before = await readRows()
+      await within(({ publicLinks }) => publicLinks.removeOfSurvey(tenant, here.survey.uuid))
+      expect(await readRows()).to.equal(before)
+    })
   })
 
   describe('responses', () => {
@@ -212,14 +231,18 @@ describe('stores of surveys in PostgreSQL', () => {
           uuid: timeOrdered(newUuid(), NOW + i) as ResponseUuid,
           answers: answers[i] ?? {},
           language: 'en',
+          // The first uuid is of the last day.
+          submittedOn: (i === 0 ? '2026-03-30' : '2026-03-29') as Day,
         }),
       )
       for (const one of responses.toReversed())
         expect(await within(({ surveyResponses }) => surveyResponses.add(one))).to.equal(true)
       const page = (after: O.Option<ResponseUuid>, limit: number, scope?: Scope) =>
         within(({ surveyResponses }) => surveyResponses.page(survey.uuid, after, limit), scope)
-      expect(await page(O.none, 2)).to.deep.equal(responses.slice(0, 2))
-      expect(await page(O.fromNullable(responses[1]?.uuid), 10)).to.deep.equal(responses.slice(2))
+      const byDay = [...responses.slice(1), ...responses.slice(0, 1)]
+      expect(await page(O.none, 2)).to.deep.equal(byDay.slice(0, 2))
+      expect(await page(O.fromNullable(byDay[1]?.uuid), 10)).to.deep.equal(byDay.slice(2))
+      expect(await page(O.fromNullable(byDay[4]?.uuid), 10)).to.deep.equal([])
       expect(await page(O.none, 10, Tenant(newTenant()))).to.deep.equal([])
       const { counts, count, versions } = await within(
         ({ surveyResponses: store }) =>
@@ -240,5 +263,30 @@ describe('stores of surveys in PostgreSQL', () => {
       ])
       expect([count, versions]).to.deep.equal([5, [2, 1]])
     })
+
+    verifies(
+      'SVY-4',
+      'are counted as they are stored, however many come at once, so that results read none',
+      async () => {
+        const { survey, codes } = await open({ codes: 40 })
+        const given = (i: number) => ({
+          tools: { _tag: 'Chosen', options: i % 2 === 0 ? ['desk', 'phone'] : ['phone', 'desk'] } as const,
+          grade: { _tag: 'Rated', value: 3 } as const,
+        })
+        const stored = await together(80, (i) =>
+          within(({ surveyResponses }) =>
+            surveyResponses.add(newResponse(survey, codes[i % 40] ?? ('' as SurveyCode), { answers: given(i) })),
+          ),
+        )
+        expect(stored.filter(Boolean)).to.have.length(40)
+        await opened.owner.query('truncate survey_responses')
+        expect(await within(({ surveyResponses }) => surveyResponses.counts(survey.uuid))).to.deep.equal([
+          { question: 'grade', value: '3', count: 40 },
+          { question: 'tools', value: 'desk', count: 40 },
+          { question: 'tools', value: 'phone', count: 40 },
+        ])
+        expect(await within(({ surveyResponses }) => surveyResponses.count(survey.uuid))).to.equal(40)
+      },
+    )
   })
 })

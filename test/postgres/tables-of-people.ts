@@ -61,6 +61,7 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   public_links: 'how surveys are opened',
   public_survey_codes: 'random codes; who got one is known to its campaign',
   survey_code_series: 'when codes end',
+  survey_answer_counts: 'how often each option and rating was given',
   survey_responses: 'what was answered with a code; it names no person',
   survey_versions: 'questions that administrators write',
   surveys: 'names of surveys',

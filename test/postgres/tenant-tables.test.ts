@@ -54,6 +54,7 @@ describe('tables of tenants', () => {
         'surveys',
         'survey_versions',
         'survey_responses',
+        'survey_answer_counts',
       ])
       for (const table of tables) expect(table, table.table).to.include({ enabled: true, forced: true, policies: 1 })
       for (const { table, index, leading } of indexes) expect(leading, `${table} ${index}`).to.equal('tenant_uuid')

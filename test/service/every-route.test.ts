@@ -45,7 +45,12 @@ describe('every route', function () {
 
   before(async () => {
     // The address at which an administrator consents names a client of the cloud.
-    offices = await serveTwoOffices({ CLOUD_CLIENT_ID: 'tapster-dev', CLOUD_CLIENT_SECRET: 'tapster-dev-secret' })
+    offices = await serveTwoOffices({
+      CLOUD_CLIENT_ID: 'tapster-dev',
+      CLOUD_CLIENT_SECRET: 'tapster-dev-secret',
+      CAMPAIGN_LATE_START_HOURS: '24',
+      TRUSTED_PROXIES: '1',
+    })
     callers = await callersOf(offices)
     endpoints = (await makeServer(fakeDeps())).endpoints
     askRightly = askingRightly(offices.inScope, {
@@ -60,6 +65,13 @@ describe('every route', function () {
   })
   after(() => offices?.stop())
 
+  /** Each request comes from an address of its own: the limit of calls that parse content is not a setting. */
+  let requests = 0
+  const nextAddress = (): string => {
+    requests += 1
+    return `10.0.${Math.floor(requests / 250)}.${requests % 250}`
+  }
+
   const send = async (
     headers: Caller['headers'],
     method: string,
@@ -72,6 +84,7 @@ describe('every route', function () {
       redirect: 'manual',
       headers: {
         'accept-language': 'en',
+        'x-forwarded-for': nextAddress(),
         ...(body === undefined ? {} : { 'content-type': type }),
         ...headers,
       },

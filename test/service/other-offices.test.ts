@@ -48,7 +48,17 @@ describe('another office', function () {
   }
 
   const everythingOf = async (office: ServedOffice): Promise<string> => {
-    const all = ['/users', '/users/counts', '/roles', '/tags', '/templates', '/messages', '/surveys']
+    const all = [
+      '/users',
+      '/users/counts',
+      '/roles',
+      '/tags',
+      '/templates',
+      '/messages',
+      '/surveys',
+      '/survey-campaigns',
+      '/survey-campaign-drafts',
+    ]
     return JSON.stringify(await Promise.all(all.map((path) => ask(office, 'GET', path))))
   }
 
@@ -65,6 +75,8 @@ describe('another office', function () {
     if (path.startsWith('/tags/')) return [other.tag.uuid, randomUUID()]
     if (path.startsWith('/templates/')) return [other.mail.template.uuid, randomUUID()]
     if (path.startsWith('/surveys/')) return [other.asked.survey.uuid, randomUUID()]
+    if (path.startsWith('/survey-campaigns/')) return [other.planned.campaign.uuid, randomUUID()]
+    if (path.startsWith('/survey-campaign-drafts/')) return [other.planned.draft, randomUUID()]
     if (path.startsWith('/messages/')) return [other.mail.message, randomUUID()]
     if (path.startsWith('/logs/around/')) {
       const id = await entryOf(other)
@@ -82,6 +94,8 @@ describe('another office', function () {
     'PUT /surveys/:id': { revision: 1, ...aSurvey },
     'POST /surveys/:id/links': aLink,
     'PUT /surveys/:id/links/:publicId': aLink,
+    'PATCH /survey-campaigns/:id': { name: 'x' },
+    'PUT /survey-campaign-drafts/:id': { name: 'x' },
     'POST /messages/:id/decide': { decision: 'send_again' },
   }
 
@@ -127,6 +141,7 @@ describe('another office', function () {
         `/audit?subject=${user.uuid}`,
         `/templates?q=${other.word}`,
         `/surveys?q=${other.word}`,
+        `/survey-campaigns?query=${other.word}`,
         `/messages?address=ontvanger@${other.word}.example`,
       ]
       for (const path of searches) {
@@ -143,6 +158,8 @@ describe('another office', function () {
         '/audit?limit=200',
         '/templates?limit=200',
         '/surveys?limit=200',
+        '/survey-campaigns',
+        '/survey-campaign-drafts',
         '/messages?limit=200',
         '/logs?pageSize=500',
       ]

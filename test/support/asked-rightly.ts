@@ -9,11 +9,13 @@ import { asTagUuid } from '#domain/identity/tag.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import type { MessageError } from '#domain/mailing/message.ts'
 import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { hours, type Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newServer } from '#test/contract/sample-mails.ts'
 import { rightOf } from './right-of.ts'
+import { type SeededCampaign, seedCampaign } from './seeded-campaign.ts'
 import { type SeededMail, seedMail } from './seeded-mail.ts'
 import { type SeededSurvey, seedSurvey } from './seeded-survey.ts'
 import type { ServedOffice, ServedStores } from './served-offices.ts'
@@ -35,6 +37,8 @@ interface Fresh {
   readonly unknownMail: () => Promise<string>
   /** Without a response. */
   readonly survey: () => Promise<SeededSurvey>
+  /** That has not begun; of `sendDate`, or of an hour from now. */
+  readonly campaign: (sendDate?: Instant) => Promise<SeededCampaign>
   /** The system mailbox; answers its key. */
   readonly mailbox: () => Promise<string>
   /** Removes the office’s own. */
@@ -91,6 +95,11 @@ const freshIn = (inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh 
     failedMail: async () => (await mail('recipient_refused')).message,
     unknownMail: async () => (await mail()).message,
     survey: () => seedSurvey(inScope, tenantUuid, word()),
+    campaign: async (sendDate) => {
+      const tag = asTagUuid(newUuid())
+      await make(tenant, ({ tags }) => tags.put({ uuid: tag, name: tag }))
+      return seedCampaign(inScope, tenantUuid, word(), tag, sendDate)
+    },
     mailbox: async () => {
       const empty = emptySystemMailbox('monitor')
       await make(Admin, ({ systemMailboxes }) => systemMailboxes.put(empty.key, empty))
@@ -122,6 +131,27 @@ const ofSurvey =
     const { survey, link: its } = await fresh.survey()
     return { path: `/surveys/${survey.uuid}${path.replace(':publicId', its.publicId)}`, ...(body && { body: body() }) }
   }
+
+const ofCampaign =
+  (path = '', body?: object, sendDate?: Instant): Ask =>
+  async ({ campaign }) => {
+    const made = await campaign(sendDate)
+    return { path: `/survey-campaigns/${made.campaign.uuid}${path}`, ...(body && { body }) }
+  }
+const ofDraft =
+  (body?: object): Ask =>
+  async ({ campaign }) => ({ path: `/survey-campaign-drafts/${(await campaign()).draft}`, ...(body && { body }) })
+
+/** Of such a campaign, as a client writes it. */
+const campaignBody = ({ campaign: { survey, template, tags, phases } }: SeededCampaign): object => ({
+  name: word(),
+  survey,
+  template,
+  tags,
+  inviteSendDate: new Date(phases.invite.sendDate).toISOString(),
+  inviteSubject: phases.invite.subject,
+  inviteBody: phases.invite.body,
+})
 
 const RIGHT: Readonly<Record<string, Ask>> = {
   'GET /users': async () => ({ path: '/users?sort=-statusSince&limit=200' }),
@@ -169,6 +199,31 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'GET /surveys/:id/results': ofSurvey('/results'),
   'GET /surveys/:id/responses': ofSurvey('/responses?limit=200'),
   'GET /surveys/:id/responses.csv': ofSurvey('/responses.csv?language=nl'),
+  'POST /survey-campaigns': async ({ campaign }) => ({
+    path: '/survey-campaigns',
+    body: campaignBody(await campaign()),
+  }),
+  'POST /survey-campaigns/dry-run': async ({ campaign }) => {
+    const made = await campaign()
+    return { path: '/survey-campaigns/dry-run', body: { draft: made.draft, campaign: campaignBody(made) } }
+  },
+  'POST /survey-campaigns/audience': async (_, { tag }) => ({
+    path: '/survey-campaigns/audience',
+    body: { tags: [tag.uuid] },
+  }),
+  'GET /survey-campaigns/:id': ofCampaign(),
+  'PATCH /survey-campaigns/:id': ofCampaign('', { description: 'Anders' }),
+  'POST /survey-campaigns/:id/cancel': ofCampaign('/cancel'),
+  'POST /survey-campaigns/:id/withdraw-unsent': ofCampaign('/withdraw-unsent'),
+  // Held, with CAMPAIGN_LATE_START_HOURS.
+  'POST /survey-campaigns/:id/release': ofCampaign('/release', undefined, Date.now() - hours(48)),
+  'GET /survey-campaigns/:id/analytics': ofCampaign('/analytics'),
+  'GET /survey-campaigns/:id/phases': ofCampaign('/phases'),
+  'GET /survey-campaigns/:id/participants': ofCampaign('/participants'),
+  'POST /survey-campaign-drafts': async () => ({ path: '/survey-campaign-drafts', body: { name: word() } }),
+  'GET /survey-campaign-drafts/:id': ofDraft(),
+  'PUT /survey-campaign-drafts/:id': ofDraft({ name: 'Anders' }),
+  'DELETE /survey-campaign-drafts/:id': ofDraft(),
   'GET /messages': async () => ({ path: '/messages?state=ERROR&limit=200' }),
   'POST /messages': async (fresh) => ({
     path: '/messages',

@@ -11,12 +11,13 @@ import type { User, UserUuid } from '#domain/identity/user.ts'
 import { asMessageId } from '#domain/mailing/message.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { asSurveyUuid } from '#domain/survey/survey.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { sampleTag, sampleUser } from '#test/contract/sample-people.ts'
+import { newLink } from '#test/contract/sample-surveys.ts'
 import { openFreshDatabase } from './opened-database.ts'
 import { rightOf } from './right-of.ts'
 
@@ -80,13 +81,20 @@ export const openCampaignWorld = async () => {
     return made.map(({ uuid }) => uuid).toSorted()
   }
 
-  /** A stored campaign in which the people take part, each with a code. */
+  /** A stored campaign with an open link, in which the people take part, each with a code. */
   const enrolled = async (tenant: TenantUuid, users: readonly UserUuid[], change: Partial<Campaign> = {}) => {
-    const campaign = sampleCampaign({ status: 'running', ...change })
+    const link = newLink({ uuid: asSurveyUuid(newUuid()) })
+    const campaign = sampleCampaign({ status: 'running', link: O.some(link.publicId), survey: link.survey, ...change })
     const participants = users.map((user) => ({ user, code: newCode() }))
+    rightOf(
+      await inScope(Admin, ({ tenants }) =>
+        tenants.put({ uuid: tenant, name: 'Kantoor', active: true, mailDomains: [] }),
+      )(),
+    )
     await within(tenant, (stores) =>
       pipe(
-        stores.campaigns.put(campaign),
+        stores.publicLinks.put(tenant, link),
+        TE.flatMap(() => stores.campaigns.put(campaign)),
         TE.flatMap(() =>
           stores.participants.enrol(
             campaign.uuid,
@@ -96,7 +104,7 @@ export const openCampaignWorld = async () => {
         ),
       ),
     )
-    return { campaign, uuid: campaign.uuid, codes: participants.map(({ code }) => code) }
+    return { campaign, link, uuid: campaign.uuid, codes: participants.map(({ code }) => code) }
   }
 
   return { inScope, within, database, owner, close, tag, people, enrolled }

@@ -7,11 +7,13 @@ import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { type Permission, PERMISSIONS } from '#domain/identity/role.ts'
+import type { CampaignStores } from '#domain/campaign/ports.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { makeRecordingLog } from './recording-log.ts'
+import { type SeededCampaign, seedCampaign } from './seeded-campaign.ts'
 import { type SeededMail, seedMail } from './seeded-mail.ts'
 import { type SeededSurvey, seedSurvey } from './seeded-survey.ts'
 import { logIn, type ServiceUnderTest, startService } from './service.ts'
@@ -24,9 +26,10 @@ export interface ServedOffice extends SeededOffice {
   readonly mail: SeededMail
   /** With a response. */
   readonly asked: SeededSurvey
+  readonly planned: SeededCampaign
 }
 
-export type ServedStores = IdentityStores & Omit<MailingStores, 'outbox'> & SurveyStores
+export type ServedStores = IdentityStores & Omit<MailingStores, 'outbox'> & SurveyStores & CampaignStores
 
 export interface ServedOffices {
   readonly ours: ServedOffice
@@ -56,9 +59,10 @@ export const serveTwoOffices = async (settings: Readonly<Record<string, string>>
   const withRecords = async (office: SeededOffice): Promise<ServedOffice> => {
     const mail = await seedMail(inScope, office.tenant.uuid, office.word)
     const asked = await seedSurvey(inScope, office.tenant.uuid, office.word, true)
+    const planned = await seedCampaign(inScope, office.tenant.uuid, office.word, office.tag.uuid)
     const { survey, link } = asked
-    const ids = [mail.template.uuid, mail.message, survey.uuid, link.publicId]
-    return { ...office, mail, asked, canaries: [...office.canaries, ...ids] }
+    const ids = [mail.template.uuid, mail.message, survey.uuid, link.publicId, planned.campaign.uuid, planned.draft]
+    return { ...office, mail, asked, planned, canaries: [...office.canaries, ...ids] }
   }
   const { ours, theirs } = await seedTwoOffices(inScope, SAMPLE_OFFICE.uuid, Date.now())
   return {

@@ -16,7 +16,14 @@ import { campaignFields, campaignPlan, draftPlan, phaseKind, sampleFields, sampl
 const status = oneOf(...CAMPAIGN_STATUSES)
 const momentOrNull = orNull(moment)
 
-const newCampaign = t.strict(campaignFields, 'NewSurveyCampaign')
+const newCampaign = t.strict(
+  {
+    /** The kept draft that is launched: it is removed, and its uuid becomes the campaign's. Sent again, the same launch returns that campaign. */
+    draft: optional(uuidOf<CampaignDraftUuid>()),
+    ...campaignFields,
+  },
+  'NewSurveyCampaign',
+)
 /** Absent fields stay, null removes. Fields that the service sets are ignored, so that an answer can be sent back. */
 const campaignChange = t.strict(
   {
@@ -226,7 +233,7 @@ export const campaignContract = contract({
         /** Absent: no draft remembers this look at the audience. */
         draft: optional(uuidOf<CampaignDraftUuid>()),
         /** Absent: what the draft holds. */
-        campaign: changeOnly(newCampaign),
+        campaign: changeOnly(draftBody),
       },
       'DryRunBody',
     ),
@@ -285,6 +292,14 @@ export const campaignContract = contract({
     dutch: 'Stopt een campagne: wat nog niet weg is gaat niet uit, en de codes werken meteen niet meer.',
     params,
     ...answering(200, campaign, { ...sample, status: 'cancelled' }, one),
+  },
+  'POST /survey-campaigns/:id/withdraw-unsent': {
+    summary:
+      'Withdraws the mails of a campaign that have not left, also once it is completed. Its codes go on; phases that are still to come leave as planned.',
+    dutch:
+      'Trekt de mails van een campagne in die nog niet weg zijn, ook als hij is afgerond. Links in verstuurde mails blijven werken.',
+    params,
+    ...answering(200, campaign, { ...sample, status: 'completed' }, one),
   },
   'POST /survey-campaigns/:id/release': {
     summary: 'Lets a campaign start that waits because its invite date passed too long ago.',

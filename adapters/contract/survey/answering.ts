@@ -26,9 +26,10 @@ const page = { params, query, answers: { 200: null }, example: { input: { ...of,
 
 export const answeringContract = contract({
   'GET /s/:code': {
-    summary: 'The page of a survey: its questions, the start by a public link, or thanks. Counts as a use of the code.',
+    summary:
+      'The page of a survey: its questions, the start by a public link, or thanks. Counts as a use of the code; later visits with `lang` do not.',
     dutch:
-      'De pagina van een vragenlijst: de vragen, het begin via een openbare link, of een bedankje. Telt als gebruik van de code.',
+      'De pagina van een vragenlijst: de vragen, het begin via een openbare link, of een bedankje. Telt als gebruik van de code; daarna met `lang` niet meer.',
     ...page,
   },
   'POST /s/:code': {

@@ -55,7 +55,7 @@ const writtenLink = t.strict(
     isActive: flag,
     validFrom: optional(linkMoment),
     validUntil: optional(linkMoment),
-    /** Of the address that anyone can open. Absent: without limit. */
+    /** How often people can start by the address that anyone can open. Absent: without limit. */
     maxUses: optional(whole(1)),
   },
   'WrittenPublicLink',
@@ -73,6 +73,8 @@ const link = t.type(
     url: t.string,
     /** How often that page was opened. */
     usesCount: t.number,
+    /** How often people started there: `maxUses` limits this. */
+    startsCount: t.number,
     /** Whether it is active and valid now. */
     isOpen: t.boolean,
   },
@@ -107,7 +109,8 @@ const response = t.type(
     uuid: t.string,
     version: t.number,
     language: surveyLanguage,
-    submittedAt: moment,
+    /** The day in Europe/Amsterdam. A moment would be that of one participant. */
+    submittedOn: t.string,
     /** By question: ids of chosen options, a rating, or a text. Questions that were left open are absent. */
     answers: t.record(t.string, t.union([t.array(t.string), t.number, t.string])),
   },
@@ -168,15 +171,16 @@ const sampleLink = {
   createdAt: '2026-03-02T07:30:00.000Z',
   url: 'https://tapster.example/s/K7Q2XM',
   usesCount: 12,
+  startsCount: 9,
   isOpen: true,
 }
 const oneLink = { params: { id: sample.uuid, publicId: sampleLink.publicId } }
 
 const sampleResponse = {
-  uuid: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9303',
+  uuid: '5c95f1c2-7d3a-4b10-8f6e-4c2a9d1e9303',
   version: 2,
   language: 'nl',
-  submittedAt: '2026-03-03T10:12:00.000Z',
+  submittedOn: '2026-03-03',
   answers: { werkplek: ['thuis'], cijfer: 8 },
 } as const
 
@@ -248,7 +252,7 @@ export const surveyContract = contract({
     dutch: 'Maakt een openbare link waarmee iedereen kan antwoorden. Campagnes hebben een open link nodig.',
     params,
     body: writtenLink,
-    ...answering(201, link, { ...sampleLink, usesCount: 0 }, { ...one, body: sampleWrittenLink }),
+    ...answering(201, link, { ...sampleLink, usesCount: 0, startsCount: 0 }, { ...one, body: sampleWrittenLink }),
   },
   'PUT /surveys/:id/links/:publicId': {
     summary: 'Replaces the name, validity and limit of a public link; its address stays.',
@@ -285,8 +289,9 @@ export const surveyContract = contract({
   },
   'GET /surveys/:id/responses': {
     summary:
-      'Lists the responses in the order of their time, a page at a time: `next` is the `after` of the next page. No response names a person.',
-    dutch: 'Geeft de antwoorden op volgorde van tijd, per pagina. Er staat niet bij wie ze gaf.',
+      'Lists the responses by day and within a day in a random order, a page at a time: `next` is the `after` of the next page. No response names a person.',
+    dutch:
+      'Geeft de antwoorden per dag, binnen een dag in willekeurige volgorde, per pagina. Er staat niet bij wie ze gaf.',
     params,
     query: { after: optional(uuidOf<ResponseUuid>()), limit: orElse(wholeInQuery(1, 200), 50) },
     ...answering(

@@ -64,8 +64,9 @@ export const campaignEndpoints = ({
       needs: 'campaigns:write',
       bodyRule: BODY,
       limited: 'parsing',
-      fails: ['CampaignInvalid', 'CampaignChanged'],
-      handle: ({ body }, { principal }) => pipe(campaigns.create(principal, toDraft(body)), TE.map(toCampaignResponse)),
+      fails: ['CampaignInvalid', 'CampaignChanged', 'CampaignDraftNotFound', 'CampaignAlreadyLaunched'],
+      handle: ({ body: { draft, ...body } }, { principal }) =>
+        pipe(campaigns.create(principal, toDraft(body), draft), TE.map(toCampaignResponse)),
     },
     'POST /survey-campaigns/dry-run': {
       needs: 'campaigns:write',
@@ -108,6 +109,12 @@ export const campaignEndpoints = ({
       fails: ['CampaignChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
       handle: ({ params }, { principal }) => pipe(campaigns.cancel(principal, params.id), TE.map(toCampaignResponse)),
     },
+    'POST /survey-campaigns/:id/withdraw-unsent': {
+      needs: 'campaigns:write',
+      fails: ['CampaignChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
+      handle: ({ params }, { principal }) =>
+        pipe(campaigns.withdrawUnsent(principal, params.id), TE.map(toCampaignResponse)),
+    },
     'POST /survey-campaigns/:id/release': {
       needs: 'campaigns:write',
       fails: ['CampaignChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound', 'CampaignNotHeld'],
@@ -141,11 +148,12 @@ export const campaignEndpoints = ({
   ...principalEndpoints(campaignDraftContract, {
     'GET /survey-campaign-drafts': {
       needs: 'campaigns:read',
-      handle: ({ query }, { principal }) => paged(query, campaignDrafts.list(principal, query), toDraftResponse),
+      handle: ({ query }, { principal }) => paged(query, campaignDrafts.list(principal, query), (draft) => draft),
     },
     'POST /survey-campaign-drafts': {
       needs: 'campaigns:write',
       bodyRule: BODY,
+      fails: ['TooManyOfKind'],
       handle: ({ body }, { principal }) => pipe(campaignDrafts.add(principal, toDraft(body)), TE.map(toDraftResponse)),
     },
     'GET /survey-campaign-drafts/:id': {

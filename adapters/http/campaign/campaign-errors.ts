@@ -12,6 +12,7 @@ type CampaignFailure =
   | Failures.CampaignInvalid
   | Failures.CampaignChanged
   | Failures.CampaignDraftNotFound
+  | Failures.CampaignAlreadyLaunched
   | Failures.CampaignNotHeld
   | Exclude<CampaignRefusal, { readonly _tag: 'CampaignElsewhere' }>
 
@@ -81,6 +82,10 @@ const RULES: Readonly<Record<CampaignRule, (field: CampaignField) => Wording>> =
     const { nl, en } = before(field)
     return { nl: `Kies een moment na ${nl}.`, en: `This date must be after ${en}.` }
   },
+  date_passed_by: () => ({
+    nl: 'Een latere herinnering is al begonnen of verstuurd. Deze kan er niet meer voor.',
+    en: 'A later reminder has begun or was sent. This one cannot come before it any more.',
+  }),
   unknown: (field) => UNKNOWN[field] ?? FALLBACK,
   no_open_link: () => ({
     nl: 'Deze vragenlijst heeft geen openbare link die dan open is. Maak er een, of verleng hem.',
@@ -123,6 +128,10 @@ export const campaignErrors: DescribeErrors<CampaignFailure> = {
       en: 'The campaign is running. Some fields are therefore locked.',
       faults: fields.map((path) => ({ path, message: locked })),
     }),
+  CampaignAlreadyLaunched: describe(409, 'CAMPAIGN_ALREADY_LAUNCHED', {
+    nl: 'Dit concept is al gestart. Je vindt de campagne in de lijst.',
+    en: 'This draft was launched already. The campaign is in the list.',
+  }),
   CampaignNotHeld: describe(409, 'CAMPAIGN_NOT_HELD', {
     nl: 'Deze campagne wacht niet op een beheerder.',
     en: 'This campaign does not wait for an administrator.',

@@ -34,11 +34,35 @@ const decoded = (bytes: Buffer): E.Either<HttpFailure, string> =>
     () => invalidInput([{ path: '', message: { nl: 'Dit is geen UTF-8.', en: 'This is not UTF-8.' } }]),
   )
 
+/** More than any of our forms has. Each field costs time to decode, and a megabyte holds hundreds of thousands. */
+const FIELDS_AT_MOST = 2_000
+
+const AMPERSAND = 0x26
+
+const withFewFields = (bytes: Buffer): E.Either<HttpFailure, Buffer> => {
+  let at = -1
+  for (let fields = 1; (at = bytes.indexOf(AMPERSAND, at + 1)) !== -1; fields += 1)
+    if (fields === FIELDS_AT_MOST)
+      return E.left(
+        invalidInput([
+          {
+            path: '',
+            message: {
+              nl: `Dit formulier heeft meer dan ${FIELDS_AT_MOST} velden.`,
+              en: `This form has more than ${FIELDS_AT_MOST} fields.`,
+            },
+          },
+        ]),
+      )
+  return E.right(bytes)
+}
+
 /** The form's fields by name; one that came several times is a list. `limit` in bytes. */
 export const readForm = async (request: IncomingMessage, limit: number): Promise<E.Either<HttpFailure, Query>> =>
   pipe(
     await readBodyOf(FORM_TYPE, request, limit),
     E.mapLeft((refused): HttpFailure => (refused._tag === 'UnsupportedMediaType' ? { _tag: 'NotAForm' } : refused)),
+    E.flatMap(withFewFields),
     E.flatMap(decoded),
     E.map(parseQuery),
   )

@@ -10,7 +10,7 @@ import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { failurePage, type FailureTitles, resultPage } from '../kernel/result-page.ts'
-import type { MailingUseCases } from './mailing-endpoints.ts'
+import type { MailingUseCases } from './mailing-use-cases.ts'
 
 const TITLES: FailureTitles = {
   nl: { otherwise: 'De toestemming is niet verwerkt' },

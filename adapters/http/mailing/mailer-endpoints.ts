@@ -9,7 +9,7 @@ import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { healthTexts } from './health-texts.ts'
 import { failWithToAddress, toWaitResponse, toTestMailResponse } from './mailer-answers.ts'
-import type { MailingUseCases } from './mailing-endpoints.ts'
+import type { MailingUseCases } from './mailing-use-cases.ts'
 
 const toServerResponse = ({ login, ...server }: MailServer) => ({
   ...server,

@@ -1,26 +1,10 @@
 // All endpoints of the mailing area.
-import type { MailServers } from '#application/mailing/mail-server.ts'
-import type { MonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
-import type { Outgoing } from '#application/mailing/outgoing.ts'
-import type { SystemMailboxes } from '#application/mailing/system-mailboxes.ts'
-import type { Templates } from '#application/mailing/templates.ts'
-import type { TestMails } from '#application/mailing/test-mails.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { consentCallbackEndpoints } from './consent-callback.ts'
 import { mailerEndpoints } from './mailer-endpoints.ts'
+import type { MailingUseCases } from './mailing-use-cases.ts'
 import { messageEndpoints } from './message-endpoints.ts'
 import { templateEndpoints } from './template-endpoints.ts'
-
-export interface MailingUseCases {
-  readonly templates: Templates
-  readonly monitorCampaigns: MonitorCampaigns
-  readonly outgoing: Outgoing
-  readonly mailServers: MailServers
-  readonly systemMailboxes: SystemMailboxes
-  readonly testMails: TestMails
-  /** Whether mail leaves (SENDING). */
-  readonly sending: boolean
-}
 
 /** `styles`: addresses. */
 export const mailingEndpoints = (uses: MailingUseCases, styles: readonly string[]): readonly Endpoint[] => [

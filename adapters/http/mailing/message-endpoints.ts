@@ -15,7 +15,7 @@ import { messageContract } from '#adapters/contract/mailing/messages.ts'
 import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { toWaitResponse } from './mailer-answers.ts'
-import type { MailingUseCases } from './mailing-endpoints.ts'
+import type { MailingUseCases } from './mailing-use-cases.ts'
 
 const sinceOf = (state: MessageState): O.Option<Instant> =>
   state._tag === 'Queued' ? O.some(state.since) : 'at' in state ? O.some(state.at) : O.none

@@ -7,7 +7,7 @@ import { monitorCampaignContract, templateContract } from '#adapters/contract/ma
 import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { failWithToAddress, toTestMailResponse } from './mailer-answers.ts'
-import type { MailingUseCases } from './mailing-endpoints.ts'
+import type { MailingUseCases } from './mailing-use-cases.ts'
 
 const toOutlineResponse = ({ content: { language, subject }, ...template }: Template) => ({
   ...template,

@@ -43,10 +43,8 @@ const TITLES: FailureTitles = {
   },
 }
 
-const AGAIN = {
-  nl: 'Ga in je browser één pagina terug: daar staan je antwoorden nog.',
-  en: 'Go back one page in your browser: your answers are still there.',
-}
+/** By the link on the page. */
+const isLanguageChosen = ({ lang }: { readonly lang: unknown }): boolean => LANGUAGES.some((one) => one === lang)
 
 /** `lang` of the address, then the browser's language, if it is one of ours. */
 const wantedLanguages = ({ lang }: { readonly lang: unknown }, { header }: RequestContext): readonly Language[] => {
@@ -79,9 +77,7 @@ const seeOther = (path: string, [language]: readonly Language[]): Answer =>
 
 /** `styles`: addresses, survey.css among them. */
 export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): readonly Endpoint[] => {
-  const fail = failurePage(styles, '/s', TITLES, (failure, language, message) => ({
-    paragraphs: failure._tag === 'PayloadTooLarge' ? [message, AGAIN[language]] : [message],
-  }))
+  const fail = failurePage(styles, '/s', TITLES, (_, __, message) => ({ paragraphs: [message] }))
   const common = { surface: 'page', limited: 'survey', fail, fails: ['CodeNotOpen', 'StoreUnavailable'] } as const
 
   return openEndpoints(answeringContract, {
@@ -90,7 +86,7 @@ export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): 
       usesUp: true,
       respond: ({ params, query }, context) =>
         pipe(
-          uses.land(params.code, context.addressKey()),
+          uses.land(params.code, context.addressKey(), isLanguageChosen(query)),
           TE.map(({ state, code, ...survey }) => {
             const language = languageFor(survey.content, wantedLanguages(query, context))
             const page = { ...survey, language, path: pathOf(code) }

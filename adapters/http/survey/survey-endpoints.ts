@@ -27,11 +27,11 @@ const CONTENT = { bytes: 5 * 1024 * 1024 }
 const toAnswerResponse = (answer: GivenAnswer) =>
   answer._tag === 'Chosen' ? [...answer.options] : answer._tag === 'Rated' ? answer.value : answer.text
 
-const toListedResponse = ({ uuid, version, language, submittedAt, answers }: SurveyResponse) => ({
+const toListedResponse = ({ uuid, version, language, submittedOn, answers }: SurveyResponse) => ({
   uuid,
   version,
   language,
-  submittedAt,
+  submittedOn,
   answers: Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, toAnswerResponse(answer)])),
 })
 

@@ -9,11 +9,12 @@ import type {
   AudienceStore,
   CampaignDraftStore,
   CampaignDraftUuid,
+  ListedCampaignDraft,
   OptOutStore,
 } from '#domain/campaign/ports.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, nullable, tagUuid, userUuid, uuid } from '../kernel/columns.ts'
-import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { countedPage, countStatement, totalBy } from '../kernel/counted-page.ts'
 import { command, firstRow, rows, statement, write, wrote } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { campaignDraft } from './campaign-columns.ts'
@@ -90,16 +91,22 @@ const ofTenant = 'from survey_campaign_drafts where tenant_uuid = :tenant'
 const findDraft = statement('campaign_draft_find', draftRow)`
   select ${draftColumns} from survey_campaign_drafts ${ofDraft}`
 
+const outlineRow: t.Decoder<unknown, ListedCampaignDraft> = t.type(
+  { uuid: draftRow.props.uuid, name: nullable(t.string), createdBy: userUuid, changedAt: instant },
+  'survey_campaign_drafts',
+)
+
 const listDrafts = {
-  page: statement('campaign_draft_list', draftRow)`
-    select ${draftColumns} ${ofTenant} order by changed_at desc, draft_uuid limit :limit offset :skip`,
+  page: statement('campaign_draft_list', outlineRow)`
+    select draft_uuid as uuid, name, created_by as "createdBy", changed_at as "changedAt" ${ofTenant} order by changed_at desc, draft_uuid limit :limit offset :skip`,
   count: countStatement('campaign_draft_count', ofTenant),
 }
 
 const putDraft = command('campaign_draft_put')`
-  insert into survey_campaign_drafts (tenant_uuid, draft_uuid, created_by, changed_at, draft)
-    values (:tenant, :id, :creator, :changed, :draft)
-    on conflict (tenant_uuid, draft_uuid) do update set changed_at = excluded.changed_at, draft = excluded.draft`
+  insert into survey_campaign_drafts (tenant_uuid, draft_uuid, created_by, changed_at, name, draft)
+    values (:tenant, :id, :creator, :changed, :called, :draft)
+    on conflict (tenant_uuid, draft_uuid) do update
+      set changed_at = excluded.changed_at, name = excluded.name, draft = excluded.draft`
 
 const removeDraft = command('campaign_draft_remove')`delete from survey_campaign_drafts ${ofDraft}`
 
@@ -126,12 +133,14 @@ export const makePostgresCampaignDraftStore = (query: Knex, scope: Scope): Campa
   return {
     find: (id) => firstRow(query, findDraft, { tenant, id }),
     list: (page) => countedPage(query, listDrafts, { tenant }, page),
+    count: totalBy(query, listDrafts.count, { tenant }),
     put: ({ uuid: id, draft, createdBy, changedAt }) =>
       write(query, putDraft, {
         tenant,
         id,
         creator: createdBy,
         changed: instant.encode(changedAt),
+        called: draft.name ?? null,
         draft: JSON.stringify(campaignDraft.encode(draft)),
       }),
     remove: (id) => wrote(query, removeDraft, { tenant, id }),

@@ -6,7 +6,7 @@ import type { Delivery, DeliveryOutcome } from '#domain/campaign/delivery.ts'
 import type { MailingId, MessageId } from '#domain/mailing/message.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import type { SurveyCode } from '#domain/survey/survey-code.ts'
-import type { SurveyUuid } from '#domain/survey/survey.ts'
+import type { PublicId, SurveyUuid } from '#domain/survey/survey.ts'
 import { nullable, tagUuid, text, userUuid, uuid } from '../kernel/columns.ts'
 import type { Values } from '../kernel/statement.ts'
 
@@ -15,6 +15,7 @@ type Json<A> = t.Type<A, unknown, unknown>
 export const campaignUuid = uuid<CampaignUuid>('CampaignUuid')
 export const messageId = uuid<MessageId>('MessageId')
 export const surveyUuid = uuid<SurveyUuid>('SurveyUuid')
+export const publicId = uuid<PublicId>('PublicId')
 export const templateUuid = uuid<TemplateUuid>('TemplateUuid')
 export const surveyCode = text<SurveyCode>('SurveyCode')
 export const deliveryOutcome = text<DeliveryOutcome>('DeliveryOutcome')
@@ -40,7 +41,10 @@ const phasePlan: Json<PhasePlan> = t.type({ sendDate: t.number, subject: t.strin
 
 /** What is not looked up by. */
 export const campaignDetail: Json<
-  Omit<Campaign, 'uuid' | 'revision' | 'name' | 'survey' | 'template' | 'status' | 'createdBy' | 'createdAt'>
+  Omit<
+    Campaign,
+    'uuid' | 'revision' | 'name' | 'survey' | 'template' | 'link' | 'withdrawnAt' | 'status' | 'createdBy' | 'createdAt'
+  >
 > = t.type({
   description: nullable(t.string),
   tags: t.readonlyArray(tagUuid),

@@ -6,11 +6,11 @@ import type { Campaign, CampaignStatus } from '#domain/campaign/campaign.ts'
 import type { CampaignDueStore, CampaignSort, CampaignStore } from '#domain/campaign/ports.ts'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
-import { instant, mapped, tenantUuid, text, userUuid } from '../kernel/columns.ts'
+import { instant, mapped, nullable, tenantUuid, text, userUuid } from '../kernel/columns.ts'
 import { countedPage, countStatement, totalBy } from '../kernel/counted-page.ts'
 import { command, firstRow, rows, statement, type Values, write, wrote } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
-import { campaignDetail, campaignUuid, surveyUuid, templateUuid } from './campaign-columns.ts'
+import { campaignDetail, campaignUuid, publicId, surveyUuid, templateUuid } from './campaign-columns.ts'
 
 const campaignRow = mapped(
   t.type(
@@ -20,6 +20,8 @@ const campaignRow = mapped(
       name: t.string,
       survey: surveyUuid,
       template: templateUuid,
+      link: nullable(publicId),
+      withdrawnAt: nullable(instant),
       status: text<CampaignStatus>('CampaignStatus'),
       createdBy: userUuid,
       createdAt: instant,
@@ -30,8 +32,9 @@ const campaignRow = mapped(
   ({ detail, ...row }): Campaign => ({ ...row, ...detail }),
 )
 
-const columns = `uuid, revision, name, survey_uuid as survey, template_uuid as template, status, created_by as "createdBy",
-  created_at as "createdAt", detail`
+const columns = `uuid, revision, name, survey_uuid as survey, template_uuid as template, public_id as link,
+  withdrawn_at as "withdrawnAt", status,
+  created_by as "createdBy", created_at as "createdAt", detail`
 
 const ofCampaign = 'where tenant_uuid = :tenant and uuid = :id'
 
@@ -40,14 +43,14 @@ const holdCampaign = statement('campaign_hold', campaignRow)`
   select ${columns} from survey_campaigns ${ofCampaign} for no key update`
 
 const insertCampaign = command('campaign_insert')`
-  insert into survey_campaigns (tenant_uuid, uuid, revision, name, name_key, survey_uuid, template_uuid, status,
+  insert into survey_campaigns (tenant_uuid, uuid, revision, name, name_key, survey_uuid, template_uuid, public_id, withdrawn_at, status,
       invite_send_date, created_by, created_at, detail)
-    values (:tenant, :id, 1, :name, :nameKey, :survey, :template, :status, :inviteDate, :creator, :created, :detail)
+    values (:tenant, :id, 1, :name, :nameKey, :survey, :template, :link, :withdrawn, :status, :inviteDate, :creator, :created, :detail)
     on conflict (tenant_uuid, uuid) do nothing`
 
 const replaceCampaign = command('campaign_replace')`
   update survey_campaigns set revision = revision + 1, name = :name, name_key = :nameKey, survey_uuid = :survey,
-      template_uuid = :template, status = :status, invite_send_date = :inviteDate, detail = :detail
+      template_uuid = :template, public_id = :link, withdrawn_at = :withdrawn, status = :status, invite_send_date = :inviteDate, detail = :detail
     ${ofCampaign} and revision = :revision`
 
 const matching = `from survey_campaigns where tenant_uuid = :tenant and (:name = '' or strpos(name_key, :name) > 0)
@@ -84,7 +87,19 @@ export const makePostgresCampaignStore = (query: Knex, scope: Scope): CampaignSt
     list: ({ q, statuses, sortBy, sortDir, ...page }) =>
       countedPage(query, pageSortedBy(sortBy, sortDir), { tenant, name: nameKey(q), statuses }, page),
     put: (campaign) => {
-      const { uuid: id, revision, name, survey, template, status, createdBy, createdAt, ...detail } = campaign
+      const {
+        uuid: id,
+        revision,
+        name,
+        survey,
+        template,
+        link,
+        withdrawnAt,
+        status,
+        createdBy,
+        createdAt,
+        ...detail
+      } = campaign
       const values: Values = {
         tenant,
         id,
@@ -92,6 +107,8 @@ export const makePostgresCampaignStore = (query: Knex, scope: Scope): CampaignSt
         nameKey: nameKey(name),
         survey,
         template,
+        link: O.toNullable(link),
+        withdrawn: nullable(instant).encode(withdrawnAt),
         status,
         inviteDate: instant.encode(detail.phases.invite.sendDate),
         detail: JSON.stringify(campaignDetail.encode(detail)),

@@ -12,6 +12,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, nullable } from '../kernel/columns.ts'
 import { command, rows, statement, write } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
+import { isOpenLink } from '../survey/survey-columns.ts'
 import {
   deliveryOutcome,
   deliveryReason,
@@ -28,12 +29,23 @@ const addDeliveries = command('deliveries_add')`
         moments::timestamptz
       from ${rowsOf('made', 'people', 'outcomes', 'reasons', 'mails', 'moments')}`
 
+/** The latest phase for which mails are being made, or were. */
+const latestPhase = (campaign: string): string => `(
+  select max(phase) from survey_campaign_deliveries begun where begun.tenant_uuid = :tenant and begun.campaign_uuid = ${campaign})`
+
+// An answer to another campaign keeps reminders from leaving, and no invitation (CAM-8, CAM-12).
+const ANSWERED = 'case when d.phase = 0 then p.answered_at else least(p.responded_at, p.answered_at) end'
+
 // Why a message was withdrawn: `wanted` withheld it, or an administrator withdrew it.
 const WITHDRAWN_BECAUSE = `(
-  select case when least(p.responded_at, p.answered_at) is not null then 'answered'
+  select case when ${ANSWERED} is not null then 'answered'
       when o.user_uuid is not null then 'opted_out'
-      when u.status is distinct from 'ACTIVE' then 'inactive' else 'cancelled' end
+      when d.phase > 0 and d.phase < ${latestPhase('d.campaign_uuid')} then 'superseded'
+      when u.status is distinct from 'ACTIVE' then 'inactive' when c.status = 'cancelled' then 'cancelled'
+      when d.at <= c.withdrawn_at then 'withdrawn'
+      else 'code_closed' end
     from survey_campaign_participants p
+      left join survey_campaigns c on c.tenant_uuid = :tenant and c.uuid = p.campaign_uuid
       left join users u on u.tenant_uuid = :tenant and u.user_uuid = p.user_uuid
       left join survey_opt_outs o on o.tenant_uuid = :tenant and o.user_uuid = p.user_uuid
     where p.tenant_uuid = :tenant and p.campaign_uuid = d.campaign_uuid and p.user_uuid = d.user_uuid)`
@@ -76,11 +88,16 @@ const wantedMessages = statement('deliveries_wanted', t.type({ id: messageId }))
       join survey_campaign_deliveries d
         on d.tenant_uuid = :tenant and d.message_id = asked.mail and d.campaign_uuid = :campaign
       join survey_campaigns c on c.tenant_uuid = :tenant and c.uuid = d.campaign_uuid and c.status <> 'cancelled'
+        and not (d.at <= c.withdrawn_at) is true
+      join public_links link on link.public_id = c.public_id and ${isOpenLink}
       join survey_campaign_participants p
         on p.tenant_uuid = :tenant and p.campaign_uuid = d.campaign_uuid and p.user_uuid = d.user_uuid
       join users u on u.tenant_uuid = :tenant and u.user_uuid = d.user_uuid and u.status = 'ACTIVE'
-    where least(p.responded_at, p.answered_at) is null
-      and not exists (select from survey_opt_outs o where o.tenant_uuid = :tenant and o.user_uuid = d.user_uuid)`
+    where ${ANSWERED} is null
+      and (d.phase = 0 or d.phase = ${latestPhase(':campaign')})
+      and not exists (select from survey_opt_outs o where o.tenant_uuid = :tenant and o.user_uuid = d.user_uuid)
+      and exists (select from tenants where tenants.uuid = :tenant and active)
+      and not exists (select from survey_code_series where series_uuid = :campaign and ends_at <= :now)`
 
 const countOutcomes = statement(
   'deliveries_count',
@@ -115,9 +132,9 @@ export const makePostgresDeliveryStore = (query: Knex, scope: Scope): DeliverySt
           moments: ({ state }) => instant.encode(state.at),
         }),
       }),
-    wanted: ({ id: campaign }, mails) =>
+    wanted: ({ id: campaign }, mails, now) =>
       pipe(
-        rows(query, wantedMessages, { tenant, campaign, mails }),
+        rows(query, wantedMessages, { tenant, campaign, mails, now: instant.encode(now) }),
         TE.map((wanted): ReadonlySet<MessageId> => new Set(wanted.map(({ id }) => id))),
       ),
     counts: (campaign) => rows(query, countOutcomes, { tenant, campaign }),

@@ -17,9 +17,9 @@ const findLink = statement('public_link_find', linkRow)`
 
 const linksOfSurvey = statement(
   'public_links_of_survey',
-  t.type({ ...linkProps, code, usesCount: t.number }, 'public_links'),
+  t.type({ ...linkProps, code, usesCount: t.number, startsCount: t.number }, 'public_links'),
 )`
-  select ${linkColumns}, own.code, own.uses_count as "usesCount"
+  select ${linkColumns}, own.code, own.uses_count as "usesCount", own.starts_count as "startsCount"
     from public_links link join public_survey_codes own on own.public_id = link.public_id and own.kind = 'link'
     where link.tenant_uuid = :tenant and link.survey_uuid = :survey
     order by link.created_at, link.public_id`
@@ -41,14 +41,14 @@ const putLink = command('public_link_put')`
         valid_from = excluded.valid_from, valid_until = excluded.valid_until, max_uses = excluded.max_uses
       where link.tenant_uuid = excluded.tenant_uuid and link.survey_uuid = excluded.survey_uuid`
 
-// Reads all codes: personal ones are not indexed by their link, since surveys are removed rarely and codes issued by the million.
+// A survey that a campaign asks is not removed, so that all codes are of the series of their links.
 const removeLinks = command('public_links_remove')`
   with links as (
     delete from public_links where tenant_uuid = :tenant and survey_uuid = :survey returning public_id
   ), codes as (
-    delete from public_survey_codes where public_id = any (array(select public_id from links)) returning series_uuid
+    delete from public_survey_codes where public_id = any (array(select public_id from links)) and series_uuid = public_id
   )
-  delete from survey_code_series where series_uuid in (select series_uuid from codes)`
+  delete from survey_code_series where series_uuid in (select public_id from links)`
 
 export const makePostgresPublicLinkStore = (query: Knex): PublicLinkStore => ({
   find: (tenant, id) => firstRow(query, findLink, { tenant, id }),
@@ -99,6 +99,7 @@ const standingRow = mapped(
       status: text<IssuedCode['status']>('status'),
       usesCount: t.number,
       maxUses: nullable(t.number),
+      startsCount: t.number,
       series: uuid<SeriesUuid>('SeriesUuid'),
       isActive: t.boolean,
       validFrom: nullable(instant),
@@ -107,8 +108,9 @@ const standingRow = mapped(
     },
     'public_survey_codes',
   ),
-  ({ isActive, validFrom, validUntil, endsAt, ...issued }): CodeStanding => ({
+  ({ isActive, validFrom, validUntil, startsCount, endsAt, ...issued }): CodeStanding => ({
     code: issued,
+    startsCount,
     link: { isActive, validFrom, validUntil },
     endsAt,
   }),
@@ -116,7 +118,7 @@ const standingRow = mapped(
 
 const findCode = statement('survey_code_find', standingRow)`
   select own.code, own.kind, own.public_id as "publicId", own.survey_id as "surveyId", own.tenant_uuid as "tenantUuid", own.status,
-      own.uses_count as "usesCount", own.max_uses as "maxUses", own.series_uuid as series, link.is_active as "isActive",
+      own.uses_count as "usesCount", own.max_uses as "maxUses", own.starts_count as "startsCount", own.series_uuid as series, link.is_active as "isActive",
       link.valid_from as "validFrom", link.valid_until as "validUntil", series.ends_at as "endsAt"
     from public_survey_codes own
       join public_links link on link.public_id = own.public_id
@@ -125,10 +127,18 @@ const findCode = statement('survey_code_find', standingRow)`
 
 const useCode = command('survey_code_use')`
   update public_survey_codes set uses_count = uses_count + 1
-    where code = :code and status = 'active' and (max_uses is null or uses_count < max_uses)`
+    where code = :code and status = 'active' and (kind = 'link' or max_uses is null or uses_count < max_uses)`
+
+const startByCode = command('survey_code_start')`
+  update public_survey_codes set starts_count = starts_count + 1
+    where code = :code and status = 'active' and kind = 'link' and (max_uses is null or starts_count < max_uses)`
 
 const endSeries = command('survey_code_series_end')`
   update survey_code_series set ends_at = :endsAt where series_uuid = :series`
+
+const prolongSeries = command('survey_code_series_prolong')`
+  update survey_code_series set ends_at = :endsAt::timestamptz
+    where series_uuid = :series and ends_at > :now and ends_at <= :endsAt::timestamptz - interval '1 hour'`
 
 export const makePostgresSurveyCodeStore = (query: Knex): SurveyCodeStore => ({
   issue: ({ kind, publicId: id, surveyId: survey, tenantUuid: tenant, series, maxUses }, count) =>
@@ -146,5 +156,8 @@ export const makePostgresSurveyCodeStore = (query: Knex): SurveyCodeStore => ({
     ),
   find: (wanted) => firstRow(query, findCode, { code: wanted }),
   use: (used) => wrote(query, useCode, { code: used }),
+  start: (started) => wrote(query, startByCode, { code: started }),
   endSeries: (series, at) => write(query, endSeries, { series, endsAt: nullable(instant).encode(at) }),
+  prolongSeries: (series, now, at) =>
+    write(query, prolongSeries, { series, now: instant.encode(now), endsAt: instant.encode(at) }),
 })

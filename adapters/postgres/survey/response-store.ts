@@ -4,13 +4,13 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
+import type { Day } from '#domain/shared/day.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
 import type { AnswerCount, ResponseStore } from '#domain/survey/ports.ts'
 import type { SeriesUuid, SurveyCode } from '#domain/survey/survey-code.ts'
-import { instant, text, uuid } from '../kernel/columns.ts'
-import { countStatement, totalBy } from '../kernel/counted-page.ts'
-import { command, firstRow, rows, statement, wrote } from '../kernel/statement.ts'
+import { text, uuid } from '../kernel/columns.ts'
+import { firstRow, rows, statement } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { answers, language, surveyUuid } from './survey-columns.ts'
 
@@ -23,16 +23,36 @@ const responseRow: t.Decoder<unknown, SurveyResponse> = t.type(
     series: uuid<SeriesUuid>('SeriesUuid'),
     language,
     answers,
-    submittedAt: instant,
+    submittedOn: text<Day>('Day'),
   },
   'survey_responses',
 )
 
-const insertResponse = command('survey_response_insert')`
-  insert into survey_responses
-      (tenant_uuid, response_uuid, survey_uuid, version, code, series_uuid, language, submitted_at, answers)
-    values (:tenant, :id, :survey, :version, :code, :series, :language, :submittedAt, :answers)
-    on conflict (tenant_uuid, code) do nothing`
+/** Each response writes one stripe of the counts, so that people who answer at once seldom wait for each other. */
+const STRIPES = 8
+
+// A response counts as a value of no question: its version. Counts are locked in one order.
+const insertResponse = statement('survey_response_insert', t.type({ isStored: t.literal(true) }))`
+  with stored as (
+    insert into survey_responses
+        (tenant_uuid, response_uuid, survey_uuid, version, code, series_uuid, language, submitted_on, answers)
+      values (:tenant, :id, :survey, :version, :code, :series, :language, :submittedOn, :answers)
+      on conflict (tenant_uuid, code) do nothing returning *
+  ), counted as (
+    insert into survey_answer_counts as counts (tenant_uuid, survey_uuid, question, value, stripe, times)
+      select tenant_uuid, survey_uuid, given.question, given.value, ascii(code) % ${String(STRIPES)}, 1
+        from stored cross join lateral (
+          select '' as question, version::text as value
+          union
+          select key, case json_typeof(value) when 'number' then value::text else '' end from json_each(answers)
+            where json_typeof(value) <> 'array'
+          union
+          select key, json_array_elements_text(value) from json_each(answers) where json_typeof(value) = 'array'
+        ) given
+        order by given.question, given.value
+      on conflict (tenant_uuid, survey_uuid, question, value, stripe) do update set times = counts.times + 1
+  )
+  select true as "isStored" from stored`
 
 const findAnswered = statement('survey_response_of_code', t.type({ answered: t.literal(true) }))`
   select true as answered from survey_responses where tenant_uuid = :tenant and code = :code`
@@ -41,46 +61,43 @@ const ofSurvey = 'from survey_responses where tenant_uuid = :tenant and survey_u
 
 const pageOfResponses = statement('survey_response_page', responseRow)`
   select response_uuid as uuid, survey_uuid as survey, version, code, series_uuid as series, language, answers,
-      submitted_at as "submittedAt"
-    ${ofSurvey} and response_uuid > :after order by response_uuid limit :limit`
+      to_char(submitted_on, 'YYYY-MM-DD') as "submittedOn"
+    ${ofSurvey} and (:after::uuid is null or (submitted_on, response_uuid) > (
+        select submitted_on, response_uuid from survey_responses where tenant_uuid = :tenant and response_uuid = :after::uuid))
+    order by survey_responses.submitted_on, response_uuid limit :limit`
 
-const countResponses = countStatement('survey_response_count', ofSurvey)
+const countsOf = 'from survey_answer_counts where tenant_uuid = :tenant and survey_uuid = :survey'
 
-const versionsAnswered = statement('survey_response_versions', t.type({ version: t.number }))`
-  select distinct version ${ofSurvey} order by version desc`
+const versionsAnswered = statement('survey_response_versions', t.type({ version: t.number, count: t.number }))`
+  select value::integer as version, sum(times)::integer as count ${countsOf} and question = ''
+    group by value order by version desc`
 
 const countRow: t.Decoder<unknown, AnswerCount> = t.type({ question: t.string, value: t.string, count: t.number })
 
 const countAnswers = statement('survey_response_counts', countRow)`
-  select given.key as question, one.value, count(*)::integer as count
-    from survey_responses
-      cross join lateral json_each(answers) given
-      cross join lateral (
-        select json_array_elements_text(given.value) as value where json_typeof(given.value) = 'array'
-        union all
-        select case json_typeof(given.value) when 'number' then given.value #>> '{}' else '' end
-          where json_typeof(given.value) <> 'array'
-      ) one
-    where tenant_uuid = :tenant and survey_uuid = :survey
-    group by given.key, one.value order by given.key, one.value`
-
-const FIRST = '00000000-0000-0000-0000-000000000000'
+  select question, value, sum(times)::integer as count ${countsOf} and question <> ''
+    group by question, value order by question, value`
 
 export const makePostgresResponseStore = (query: Knex, scope: Scope): ResponseStore => {
   const tenant = tenantOf(scope)
   return {
-    add: ({ uuid: id, submittedAt, answers: given, ...response }) =>
-      wrote(query, insertResponse, {
-        tenant,
-        id,
-        ...response,
-        submittedAt: instant.encode(submittedAt),
-        answers: JSON.stringify(answers.encode(given)),
-      }),
+    add: ({ uuid: id, answers: given, ...response }) =>
+      pipe(
+        firstRow(query, insertResponse, {
+          tenant,
+          id,
+          ...response,
+          answers: JSON.stringify(answers.encode(given)),
+        }),
+        TE.map(O.isSome),
+      ),
     isAnswered: (code) => pipe(firstRow(query, findAnswered, { tenant, code }), TE.map(O.isSome)),
-    page: (survey, after, limit) =>
-      rows(query, pageOfResponses, { tenant, survey, after: O.getOrElse((): string => FIRST)(after), limit }),
-    count: (survey) => totalBy(query, countResponses, { tenant, survey }),
+    page: (survey, after, limit) => rows(query, pageOfResponses, { tenant, survey, after: O.toNullable(after), limit }),
+    count: (survey) =>
+      pipe(
+        rows(query, versionsAnswered, { tenant, survey }),
+        TE.map((found) => found.reduce((sum, { count }) => sum + count, 0)),
+      ),
     counts: (survey) => rows(query, countAnswers, { tenant, survey }),
     versions: (survey) =>
       pipe(

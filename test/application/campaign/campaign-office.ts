@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { campaignMails, participantAnswered, participantOptedOut } from '#application/campaign/campaign-mails.ts'
+import { campaignMails, participantAnswered, participantOptOut } from '#application/campaign/campaign-mails.ts'
 import { makeCampaigns } from '#application/campaign/campaigns.ts'
 import { makeCampaignDrafts } from '#application/campaign/drafts.ts'
 import { makeDryRun } from '#application/campaign/dry-run.ts'
@@ -24,6 +24,7 @@ import type { CampaignJob } from '#domain/campaign/ports.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { SendMailJob } from '#domain/mailing/ports.ts'
 import { days, type Duration, hours } from '#domain/shared/clock.ts'
+import { officeDay } from '#domain/shared/day.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -241,11 +242,13 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
   /** As the public page stores it. */
   const answer = (its: Office, campaign: Campaign, code: SurveyCode): Promise<void> => {
     const series = asSeriesUuid(campaign.uuid)
-    const response = newResponse(its.survey, code, { series, submittedAt: clock.now() })
+    const response = newResponse(its.survey, code, { series, submittedOn: officeDay(clock.now()) })
     return within(its.tenant, (stores) =>
       pipe(
         stores.surveyResponses.add(response),
-        TE.flatMap((isNew) => (isNew ? participantAnswered(stores, response) : TE.right(undefined))),
+        TE.flatMap((isNew) =>
+          isNew ? participantAnswered(stores, { code, series, submittedAt: clock.now() }) : TE.right(undefined),
+        ),
       ),
     )
   }
@@ -274,6 +277,8 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
       }
     },
     waiting: () => jobs,
+    /** Replaces the tenant. */
+    putTenant: people.office,
     office,
     launch,
     stored,
@@ -282,7 +287,7 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
     codeOf,
     answer,
     optOut: ({ tenant }: Office, code: SurveyCode): Promise<boolean> =>
-      within(tenant, (stores) => participantOptedOut(stores, code, clock.now())),
+      within(tenant, (stores) => participantOptOut.optOut(stores, code, clock.now())),
   }
 }
 

@@ -10,7 +10,7 @@ import { asSurveyUuid } from '#domain/survey/survey.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { newTemplate } from '#test/contract/sample-mails.ts'
 import { newUuid } from '#test/contract/sample-connections.ts'
-import { sampleUser } from '#test/contract/sample-people.ts'
+import { sampleTag, sampleUser } from '#test/contract/sample-people.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type CampaignOffice, openCampaignOffice, text } from './campaign-office.ts'
@@ -113,6 +113,47 @@ describe('campaigns of an office', function suite() {
     },
   )
 
+  verifies(['CAM-4', 'CAM-9'], 'no reminder is planned before one that has begun', async () => {
+    const its = await world.office(1)
+    const phases = {
+      invite: { sendDate: world.clock.now(), ...text('Uitnodiging') },
+      reminder2: { sendDate: world.clock.now() + days(2), ...text('Tweede') },
+      reminder3: { sendDate: world.clock.now() + days(9), ...text('Derde') },
+    }
+    const { uuid } = await world.launch(its, { phases })
+    await world.tick()
+    const plan = (sendDate: number) =>
+      world.campaigns.patch(its.principal, uuid, { phases: { reminder1: { sendDate, ...text('Eerste') } } })
+    world.clock.advance(days(2))
+    await world.tick()
+    expect(await refusal(plan(world.clock.now() - days(1)))).to.deep.equal({
+      _tag: 'CampaignInvalid',
+      rules: [{ field: 'reminder1SendDate', rule: 'date_passed_by' }],
+      texts: [],
+    })
+    await must(world.campaigns.patch(its.principal, uuid, { phases: { reminder3: text('Laatste') } }))
+  })
+
+  verifies('CAM-5', 'a patch is not refused for a tag that is gone, unless it changes the tags', async () => {
+    const its = await world.office(1)
+    const kept = sampleTag()
+    await world.within(its.tenant, ({ tags }) => tags.put(kept))
+    const { uuid } = await world.launch(its, {
+      tags: [its.tag.uuid, kept.uuid],
+      phases: { invite: { sendDate: world.clock.now() + days(1), ...text('Dag') } },
+    })
+    await world.within(its.tenant, ({ tags }) => tags.remove(its.tag.uuid))
+    const patch = (change: CampaignPatch) => world.campaigns.patch(its.principal, uuid, change)
+    expect(await must(patch({ description: 'Intern' }))).to.deep.include({ description: O.some('Intern') })
+    const other = asTagUuid(newUuid())
+    expect(await refusal(patch({ tags: [kept.uuid, other] }))).to.deep.equal({
+      _tag: 'CampaignInvalid',
+      rules: [{ field: 'tags', rule: 'unknown' }],
+      texts: [],
+    })
+    expect(await must(patch({ tags: [kept.uuid] }))).to.deep.include({ tags: [kept.uuid] })
+  })
+
   verifies('CAM-2', 'only those who may read and change campaigns do', async () => {
     const its = await world.office(1)
     const { uuid } = await world.launch(its)
@@ -187,7 +228,7 @@ describe('campaigns of an office', function suite() {
     const replaced = await must(world.drafts.replace(its.principal, kept.uuid, its.draft()))
     expect(replaced).to.deep.equal({ ...kept, draft: its.draft(), changedAt: world.clock.now() })
     expect(await must(world.drafts.list(its.principal, { skip: 0, limit: 5 }))).to.deep.equal({
-      data: [replaced],
+      data: [{ uuid: kept.uuid, name: O.some('Voorjaar'), createdBy: kept.createdBy, changedAt: replaced.changedAt }],
       total: 1,
     })
     await must(world.drafts.remove(its.principal, kept.uuid))
@@ -195,6 +236,35 @@ describe('campaigns of an office', function suite() {
     expect(await refusal(world.dryRun.run(its.principal, O.some(kept.uuid), undefined))).to.deep.equal({
       _tag: 'CampaignDraftNotFound',
     })
+  })
+
+  verifies('CAM-2', 'an office keeps 200 unfinished campaigns at most', async () => {
+    const its = await world.office(1)
+    const add = () => world.drafts.add(its.principal, { phases: {} })
+    for (let kept = 0; kept < 200; kept += 1) await must(add())
+    expect(await refusal(add())).to.deep.equal({ _tag: 'TooManyOfKind', kind: 'campaign drafts', limit: 200 })
+    const [first] = (await must(world.drafts.list(its.principal, { skip: 0, limit: 1 }))).data
+    if (first === undefined) throw new Error('no draft is listed')
+    await must(world.drafts.remove(its.principal, first.uuid))
+    await must(add())
+  })
+
+  verifies('CAM-2', 'a draft that is launched twice makes one campaign', async () => {
+    const its = await world.office(2)
+    const kept = await must(world.drafts.add(its.principal, its.draft()))
+    const launch = (name = 'Voorjaar', by = its) =>
+      world.campaigns.create(by.principal, its.draft({ name }), O.some(kept.uuid))
+    const other = await world.office(1)
+    expect(await refusal(launch('Voorjaar', other))).to.deep.equal({ _tag: 'CampaignDraftNotFound' })
+    expect((await refusal(launch('')))?._tag).to.equal('CampaignInvalid')
+    expect(await must(world.drafts.read(its.principal, kept.uuid))).to.deep.equal(kept)
+    const [one, two] = await Promise.all([must(launch()), must(launch())])
+    expect(one.uuid).to.equal(kept.uuid)
+    expect(two).to.deep.equal(one)
+    expect(await refusal(launch('Zomer'))).to.deep.equal({ _tag: 'CampaignAlreadyLaunched' })
+    expect(await refusal(world.drafts.read(its.principal, kept.uuid))).to.deep.equal({ _tag: 'CampaignDraftNotFound' })
+    await world.tick()
+    expect(Object.values(world.mailsOf(its))).to.deep.equal([['Uitnodiging'], ['Uitnodiging']])
   })
 })
 

@@ -2,7 +2,8 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { days } from '#domain/shared/clock.ts'
+import { days, minutes } from '#domain/shared/clock.ts'
+import { officeDay } from '#domain/shared/day.ts'
 import { NOW } from '#test/contract/sample-connections.ts'
 import { newLink, newSurvey, sampleContent, sampleQuestions } from '#test/contract/sample-surveys.ts'
 import { together } from '#test/contract/store-subject.ts'
@@ -34,6 +35,14 @@ describe('answering a survey by a code', () => {
     expect(landed).to.deep.equal({ code, office, version: 1, content: survey.content, state: 'Open' })
     await land(code)
     expect(await world.usesOf(tenant, code)).to.equal(2)
+  })
+
+  verifies('SVY-3', 'another language counts no landing, but for the first', async () => {
+    const { tenant, code } = await world.open({ like: { maxUses: O.some(1) } })
+    const inOther = () => must(world.answering.land(code, HERE, true))
+    for (let n = 0; n < 3; n += 1) expect((await inOther()).state).to.equal('Open')
+    expect(await world.usesOf(tenant, code)).to.equal(1)
+    expect(await tagOf(world.answering.land(code, HERE)), 'used up').to.equal('CodeNotOpen')
   })
 
   const closed: Readonly<Record<string, () => Promise<string>>> = {
@@ -87,12 +96,27 @@ describe('answering a survey by a code', () => {
       const [response, ...more] = await world.responsesOf(tenant, survey)
       expect(more).to.deep.equal([])
       expect(response?.answers).to.deep.equal({ work: { _tag: 'Chosen', options: ['home'] } })
-      expect(response).to.include({ code, version: 1, language: 'nl', submittedAt: world.clock.now() })
+      expect(response).to.include({ code, version: 1, language: 'nl', submittedOn: officeDay(world.clock.now()) })
       expect(world.passedOn).to.deep.equal([{ code, series: response?.series, submittedAt: world.clock.now() }])
       expect((await land(code)).state).to.equal('Answered')
       expect((await land(codes[1] ?? '')).state, 'another code').to.equal('Open')
     },
   )
+
+  verifies('SVY-4', 'a response holds its day, and no moment, by which it could be joined with a person', async () => {
+    const { tenant, survey, codes } = await world.open({ codes: 3 })
+    for (const code of codes) {
+      await answer(code)
+      world.advance(minutes(1))
+    }
+    const responses = await world.responsesOf(tenant, survey)
+    expect(responses).to.have.length(3)
+    for (const { uuid, submittedOn } of responses) {
+      expect(submittedOn).to.match(/^\d{4}-\d\d-\d\d$/)
+      expect(uuid[14], 'the version of the uuid').to.equal('4')
+    }
+    expect(responses.map(({ uuid }) => uuid)).to.deep.equal(responses.map(({ uuid }) => uuid).toSorted())
+  })
 
   verifies('SVY-4', 'stores nothing while an answer is missing or wrong, and says what is', async () => {
     const { tenant, survey, code } = await world.open()
@@ -153,16 +177,26 @@ describe('answering a survey by a code', () => {
     },
   )
 
+  verifies('SVY-4', 'as many people start by a link as its maxUses, however often it is landed on', async () => {
+    const survey = newSurvey()
+    const { own } = await world.open({ survey, link: newLink(survey, { maxUses: O.some(3) }) })
+    for (let n = 0; n < 5; n += 1) expect((await land(own)).state).to.equal('Startable')
+    const tags = await together(15, (n) => tagOf(world.answering.start(own, `#192.0.2.${n}`)))
+    expect(tags.toSorted()).to.deep.equal([...Array(12).fill('CodeNotOpen'), ...Array(3).fill('done')])
+    expect(await tagOf(world.answering.land(own, HERE)), 'full').to.equal('CodeNotOpen')
+  })
+
   verifies('CAM-17', 'opts out by personal codes of a campaign, also by those that no longer work', async () => {
     const { tenant, code, own, office, series } = await world.open()
     await world.within(tenant, ({ surveyCodes }) => surveyCodes.endSeries(series, O.some(world.clock.now())))
     const { optOut, readOptOut } = world.answering
     expect(await must(readOptOut(code, HERE))).to.deep.equal({ office })
     expect(world.optedOut.has(code)).to.equal(false)
-    expect(await must(optOut(code.toLowerCase(), HERE))).to.include({ office })
+    expect(await must(optOut(code.toLowerCase(), HERE))).to.deep.equal({ office })
     expect(world.optedOut.has(code)).to.equal(true)
     for (const text of [own, 'ZZZZZZ', '']) expect(await tagOf(optOut(text, HERE))).to.equal('CodeNotOpen')
     world.strangers.add(code)
-    expect(await tagOf(optOut(code, HERE)), 'of no campaign').to.equal('CodeNotOpen')
+    for (const work of [optOut, readOptOut])
+      expect(await tagOf(work(code, HERE)), 'of no campaign').to.equal('CodeNotOpen')
   })
 })

@@ -11,7 +11,7 @@ import { makeCodeLimits } from '#application/survey/code-limits.ts'
 import { days, type Duration } from '#domain/shared/clock.ts'
 import { Admin, Tenant, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import type { SurveyResponse } from '#domain/survey/answers.ts'
+import type { AnsweredCode } from '#domain/survey/answers.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid, type IssuedCode, type SurveyCode } from '#domain/survey/survey-code.ts'
 import type { PublicLink, Survey } from '#domain/survey/survey.ts'
@@ -39,7 +39,7 @@ export const openAnswerWorld = async () => {
   let now = NOW
   const clock = { now: () => now }
   const { log } = makeRecordingLog()
-  const passedOn: Pick<SurveyResponse, 'code' | 'series' | 'submittedAt'>[] = []
+  const passedOn: AnsweredCode[] = []
   const optedOut = new Set<SurveyCode>()
   /** Codes of no campaign. */
   const strangers = new Set<SurveyCode>()
@@ -48,16 +48,17 @@ export const openAnswerWorld = async () => {
     clock,
     random: { uuid: randomUUID },
     codeLimits: makeCodeLimits({ limits: makeLimits({ clock }), clock, log }),
-    onAnswered: [
-      (_, { code, series, submittedAt }) => TE.fromIO(() => void passedOn.push({ code, series, submittedAt })),
-    ],
+    onAnswered: [(_, answered) => TE.fromIO(() => void passedOn.push(answered))],
     onOptOut: [
-      () => TE.right(false),
-      (_, code) =>
-        TE.fromIO(() => {
-          if (!strangers.has(code)) optedOut.add(code)
-          return !strangers.has(code)
-        }),
+      { isTheirs: () => TE.right(false), optOut: () => TE.right(false) },
+      {
+        isTheirs: (_, code) => TE.fromIO(() => !strangers.has(code)),
+        optOut: (_, code) =>
+          TE.fromIO(() => {
+            if (!strangers.has(code)) optedOut.add(code)
+            return !strangers.has(code)
+          }),
+      },
     ],
   })
   const within = <A>(tenant: TenantUuid, work: (stores: SurveyStores) => Stored<A>): Promise<A> =>

@@ -1,7 +1,9 @@
 // How often an address may miss: then nothing is looked up for it, and a rise over all addresses is one warning (SVY-3).
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
+import * as T from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeCodeLimits } from '#application/survey/code-limits.ts'
 import { minutes } from '#domain/shared/clock.ts'
@@ -54,6 +56,24 @@ describe('limits of codes by address', () => {
     expect(E.isLeft(await counted('a', TE.right('found'))()), 'a moment before').to.equal(true)
     tick(1)
     expect(await counted('a', TE.right('found'))()).to.deep.equal(E.right('found'))
+  })
+
+  verifies('SVY-3', 'guesses at the same time find no more than guesses one after another', async () => {
+    const { counted } = world()
+    const guesses = Array.from({ length: 300 }, (_, n) =>
+      counted(
+        'a',
+        pipe(
+          // As a database answers: later.
+          T.delay(1)(T.of(n)),
+          T.map((code) => (code % 10 === 9 ? E.right('found') : E.left(codeNotOpen))),
+        ),
+      )(),
+    )
+    const results = await Promise.all(guesses)
+    expect(results.filter(E.isRight)).to.have.length(2)
+    expect(results.filter((one) => E.isLeft(one) && one.left._tag === 'CodeNotOpen')).to.have.length(20)
+    expect(await counted('b', TE.right('found'))(), 'another address').to.deep.equal(E.right('found'))
   })
 
   verifies('SVY-3', 'neither open codes nor an outage count as misses', async () => {

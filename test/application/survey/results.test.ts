@@ -5,6 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { responseCsv } from '#adapters/http/survey/response-csv.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { Name } from '#domain/identity/naming.ts'
+import type { Day } from '#domain/shared/day.ts'
 import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { timeOrdered } from '#domain/shared/uuid.ts'
 import type { GivenAnswers, ResponseUuid } from '#domain/survey/answers.ts'
@@ -36,7 +37,7 @@ describe('results of a survey of an office', () => {
     expect(text.charCodeAt(0)).to.equal(0xfeff)
     const lines = text.slice(1).split('\r\n')
     expect(lines.pop()).to.equal('')
-    return lines.map((line) => line.slice(1, -1).split('","'))
+    return lines.map((line) => line.slice(1, -1).split(language === 'nl' ? '";"' : '","'))
   }
 
   const twoVersions = async () => {
@@ -47,8 +48,7 @@ describe('results of a survey of an office', () => {
     const second = await must(world.surveys.replace(eva, first.uuid, 1, { name, content }))
     await world.answer(eva, second, {
       language: 'en',
-      uuid: timeOrdered(newUuid(), NOW + 5_000) as ResponseUuid,
-      submittedAt: NOW + 5_000,
+      submittedOn: '2026-03-30' as Day,
       answers: { tools: { _tag: 'Chosen', options: ['phone', 'desk'] } },
     })
     return second
@@ -77,15 +77,15 @@ describe('results of a survey of an office', () => {
   verifies('SVY-4', 'are exported with a column a question over all versions, choices by their labels', async () => {
     const { uuid } = await twoVersions()
     const [head, ...rows] = await exported(uuid)
-    const common = ['Antwoord', 'Ingevuld op (UTC)', 'Versie', 'Taal']
+    const common = ['Antwoord', 'Ingevuld op', 'Versie', 'Taal']
     expect(head).to.deep.equal([...common, "'=Waarom?", 'Vraag tools', 'Vraag work'])
     expect(rows.map(([, ...cells]) => cells)).to.deep.equal([
-      ['2026-03-29T00:59:59.987Z', '1', 'nl', 'Rust', '', 'Keuze home'],
-      ['2026-03-29T01:00:04.987Z', '2', 'en', '', 'Keuze phone; Keuze desk', ''],
+      ['2026-03-29', '1', 'nl', 'Rust', '', 'Keuze home'],
+      ['2026-03-30', '2', 'en', '', 'Keuze phone; Keuze desk', ''],
     ])
     expect((await exported(uuid, 'en'))[0]).to.deep.equal([
       'Response',
-      'Submitted at (UTC)',
+      'Submitted on',
       'Version',
       'Language',
       'Why?',
@@ -97,7 +97,7 @@ describe('results of a survey of an office', () => {
 
   verifies('SVY-4', 'hold no formula, no broken row, no code and no person in the export', async () => {
     const survey = await must(world.surveys.add(eva, { name, content: sampleContent({ questions: [why] }) }))
-    const texts = ['=1+1', '+31 6', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', 'a"b,c;d', 'gewoon = goed', '']
+    const texts = ['=1+1', '+31 6', '-2', '@SUM(A1)', ' =1', '\n\t-1', '＝1', 'x;=1+1', 'a"b,c;d', 'gewoon = goed', '']
     const responses = texts.map((text, n) => ({
       uuid: timeOrdered(newUuid(), NOW + n) as ResponseUuid,
       answers: textOf(text),
@@ -106,7 +106,7 @@ describe('results of a survey of an office', () => {
     let text = ''
     for await (const part of responseCsv(await must(world.results.exportAll(eva, survey.uuid)), 'nl')) text += part
     // As RFC 4180 reads it: cells between quotes, quotes doubled.
-    const cells = [...text.matchAll(/"((?:[^"]|"")*)"(,|\r\n)/g)]
+    const cells = [...text.matchAll(/"((?:[^"]|"")*)"(;|\r\n)/g)]
     expect(cells.map(([whole]) => whole).join('')).to.equal(text.slice(1))
     const given = cells.map(([, cell]) => cell?.replaceAll('""', '"')).filter((_, n) => n % 5 === 4)
     expect(given.slice(1)).to.deep.equal([...texts.slice(0, 7).map((one) => `'${one}`), ...texts.slice(7)])

@@ -7,12 +7,14 @@ import type { Campaign, PhaseKind, PhaseWork } from '#domain/campaign/campaign.t
 import { asUserUuid } from '#domain/identity/user.ts'
 import { asMailingId } from '#domain/mailing/message.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'
+import { asPublicId } from '#domain/survey/survey.ts'
 import { newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { sampleCampaign } from '#test/support/campaign-world.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const MAILING = asMailingId(newUuid())
 const USER = asUserUuid(newUuid())
+const LINK = asPublicId(newUuid())
 const text = { subject: 'Dag', body: '<p>Dag</p>' }
 
 const workOf = (phase: PhaseKind, change: Partial<PhaseWork> = {}): O.Option<PhaseWork> =>
@@ -112,6 +114,7 @@ const begin = (phase: PhaseKind): CampaignCommand => ({
   _tag: 'Begin',
   phase,
   mailing: MAILING,
+  link: LINK,
   superseded: [],
   expected: 9,
 })
@@ -129,6 +132,7 @@ const COMMANDS = {
   patch: { _tag: 'Patch', plan: { ...campaignAt([8, 9]), name: 'Anders' } },
   cancel: { _tag: 'Cancel' },
   release: { _tag: 'Release' },
+  withdraw: { _tag: 'Withdraw' },
   unresolvedInvite: { _tag: 'Unresolved', phase: 'invite' },
   unresolvedReminder: { _tag: 'Unresolved', phase: 'reminder1' },
   beginInvite: begin('invite'),
@@ -175,8 +179,8 @@ const TABLE: Readonly<Record<StateName, Readonly<Record<CommandName, string>>>> 
     lastBatch: 'elsewhere',
     complete: 'elsewhere',
   }
-  const notInvited = { ...open, patch: 'scheduled', release: 'scheduled' }
-  const invited = { ...open, patch: 'locked', release: 'running' }
+  const notInvited = { ...open, patch: 'scheduled', release: 'scheduled', withdraw: 'scheduled' }
+  const invited = { ...open, patch: 'locked', release: 'running', withdraw: 'running' }
   return {
     scheduled: notInvited,
     due: { ...notInvited, unresolvedInvite: 'cancelled', beginInvite: 'running' },
@@ -185,8 +189,8 @@ const TABLE: Readonly<Record<StateName, Readonly<Record<CommandName, string>>>> 
     remindable: { ...invited, unresolvedReminder: 'as it was', beginReminder: 'running' },
     reminding: { ...invited, unresolvedReminder: 'as it was', batch: 'running', lastBatch: 'running' },
     finished: { ...invited, complete: 'completed' },
-    completed: closed,
-    cancelled: closed,
+    completed: { ...closed, withdraw: 'completed' },
+    cancelled: { ...closed, withdraw: 'cancelled' },
   }
 })()
 
@@ -228,6 +232,7 @@ describe('the state machine of campaigns', () => {
       audienceSnapshotAt: O.some(NOW),
       sentAt: { invite: NOW },
       work: O.none,
+      link: O.some(LINK),
     })
   })
 
@@ -268,7 +273,7 @@ describe('the state machine of campaigns', () => {
     const late = campaignAt([-49])
     const limit = O.some(hours(48))
     expect(inWords(late, limit)).to.equal('held')
-    expect(dueAt(late, NOW, limit)).to.deep.equal(O.none)
+    expect(dueAt(late, NOW, limit)).to.deep.equal(O.some(NOW + hours(1)))
     expect(inWords(moved(late, { _tag: 'Release' }), limit)).to.equal('send invite')
     expect(inWords({ ...late, work: workOf('invite') }, limit)).to.equal('send invite')
     expect(inWords(campaignAt([-48]), limit)).to.equal('send invite')

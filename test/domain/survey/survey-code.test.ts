@@ -14,6 +14,7 @@ const link = newLink(newSurvey())
 const standing = (change: Partial<CodeStanding> = {}, code: Partial<CodeStanding['code']> = {}): CodeStanding => ({
   code: { ...codesOf(newTenant(), link), code: 'A1B2C3' as SurveyCode, status: 'active', usesCount: 0, ...code },
   link,
+  startsCount: 0,
   endsAt: O.none,
   ...change,
 })
@@ -24,6 +25,11 @@ const cases: Readonly<Record<string, readonly [standing: CodeStanding, isOpen: b
   'without conditions': [standing(), true],
   inactive: [standing({}, { status: 'inactive' }), false],
   'used up, for people who have landed': [standing({}, { maxUses: O.some(1), usesCount: 1 }), true],
+  'a link that was landed on more often than people may start': [
+    standing({}, { kind: 'link', maxUses: O.some(1), usesCount: 1 }),
+    true,
+  ],
+  'a link with no start left': [standing({ startsCount: 1 }, { kind: 'link', maxUses: O.some(1) }), false],
   'of an inactive link': [standing({ link: { ...link, isActive: false } }), false],
   'before its link begins': [standing({ link: { ...link, validFrom: O.some(after) } }), false],
   'as its link begins': [standing({ link: { ...link, validFrom: O.some(NOW) } }), true],

@@ -71,6 +71,7 @@ export const fakeCampaigns: CampaignUseCases = {
     patch: shown,
     cancel: shown,
     release: shown,
+    withdrawUnsent: shown,
     analytics: () =>
       TE.right({
         audienceSize: 12,
@@ -81,7 +82,7 @@ export const fakeCampaigns: CampaignUseCases = {
       }),
   },
   campaignDrafts: {
-    list: () => TE.right({ data: [aDraft], total: 1 }),
+    list: () => TE.right({ data: [{ ...aDraft, name: O.some('Najaar') }], total: 1 }),
     read: () => TE.right(aDraft),
     add: () => TE.right(aDraft),
     replace: () => TE.right(aDraft),

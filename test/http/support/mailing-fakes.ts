@@ -1,7 +1,7 @@
 // Templates, messages and mailboxes as use cases answer them, for tests of what is made of that.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { MailingUseCases } from '#adapters/http/mailing/mailing-endpoints.ts'
+import type { MailingUseCases } from '#adapters/http/mailing/mailing-use-cases.ts'
 import { asMailingId, asMessageId, type Mailing, type MailMessage } from '#domain/mailing/message.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
 import type { MailWait } from '#domain/mailing/mail-wait.ts'

@@ -241,6 +241,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'PATCH', path: `/survey-campaigns/${aUuid(10)}`, body: { name: 'Najaar', description: null } },
   { method: 'POST', path: `/survey-campaigns/${aUuid(10)}/cancel` },
   { method: 'POST', path: `/survey-campaigns/${aUuid(10)}/release` },
+  { method: 'POST', path: `/survey-campaigns/${aUuid(10)}/withdraw-unsent` },
   { method: 'GET', path: `/survey-campaigns/${aUuid(10)}/analytics` },
   { method: 'GET', path: `/survey-campaigns/${aUuid(10)}/phases` },
   {

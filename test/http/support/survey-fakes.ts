@@ -19,6 +19,7 @@ const aLink: ListedLink = {
   ...newLink(aSurvey, { maxUses: O.some(3), validFrom: O.some(NOW), createdAt: NOW }),
   code: CODE,
   usesCount: 2,
+  startsCount: 1,
   isOpen: true,
 }
 const aResponse = newResponse(aSurvey, CODE, {

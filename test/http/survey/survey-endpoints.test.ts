@@ -5,6 +5,7 @@ import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { asSurveyUuid } from '#domain/survey/survey.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
 import { openSurveyWorld, type SurveyWorld } from '#test/application/survey/survey-world.ts'
 import { call, type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -170,6 +171,7 @@ describe('surveys over HTTP', () => {
       validUntil: null,
       maxUses: 500,
       usesCount: 0,
+      startsCount: 0,
       isOpen: false,
     })
     expect(made)
@@ -213,7 +215,7 @@ describe('surveys over HTTP', () => {
       expect(page).to.have.property('next', null)
       const { data } = page as { readonly data: readonly object[] }
       expect(data.map((one) => Object.keys(one))).to.deep.equal([
-        ['uuid', 'version', 'language', 'submittedAt', 'answers'],
+        ['uuid', 'version', 'language', 'submittedOn', 'answers'],
       ])
       expect(data[0])
         .to.have.property('answers')
@@ -234,9 +236,7 @@ describe('surveys over HTTP', () => {
         headers: { 'accept-language': 'nl' },
       })
       expect(await dutch.text()).to.include('"Thuis"')
-      expect((await call(service, 'GET', `/surveys/${survey.uuid.replace(/^./, 'f')}/responses.csv`)).status).to.equal(
-        404,
-      )
+      expect((await call(service, 'GET', `/surveys/${newUuid()}/responses.csv`)).status).to.equal(404)
     },
   )
 })

@@ -80,7 +80,7 @@ describe('the public pages of surveys', () => {
   )
 
   verifies('SVY-4', 'is in the language of the address, else the browser’s, else the survey’s own first', async () => {
-    const { code } = await world.open({
+    const { code, tenant } = await world.open({
       survey: newSurvey({ content: sampleContent({ languages: ['en', 'nl'] }) }),
     })
     const languageOf = async (path: string, accept: string) =>
@@ -88,6 +88,8 @@ describe('the public pages of surveys', () => {
     expect(await languageOf(`/s/${code}?lang=nl`, 'en')).to.equal('nl')
     expect(await languageOf(`/s/${code}?lang=xx`, 'nl-NL,nl;q=0.9')).to.equal('nl')
     expect(await languageOf(`/s/${code}`, 'de')).to.equal('en')
+    await get(`/s/${code}?lang=en`)
+    expect(await world.usesOf(tenant, code), 'the first, and each without a language').to.equal(3)
     const only = await world.open({ survey: newSurvey({ content: sampleContent({ languages: ['en'] }) }) })
     expect(await languageOf(`/s/${only.code}?lang=nl`, 'nl')).to.equal('en')
     expect(await (await get(`/s/${only.code}`)).text()).not.to.include('public-language')
@@ -154,9 +156,14 @@ describe('the public pages of surveys', () => {
     'CAM-17',
     'opting out: a page with a button, and one click without a cookie, answered without a redirect',
     async () => {
-      const { code } = await world.open()
+      const {
+        code,
+        codes: [, other = code],
+      } = await world.open({ codes: 2 })
       const page = await get(`/s/${code}/opt-out`, { 'accept-language': 'en' })
       expect(await page.text()).to.include(`action="/s/${code}/opt-out?lang=en"`)
+      world.strangers.add(other)
+      expect((await get(`/s/${other}/opt-out`)).status, 'of no campaign').to.equal(404)
       expect((await get(`/s/${code}/opt-out`, {}, 'HEAD')).status).to.equal(200)
       expect(world.optedOut.has(code)).to.equal(false)
       const multipart = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
@@ -171,9 +178,10 @@ describe('the public pages of surveys', () => {
     },
   )
 
-  verifies('SVY-4', 'odd forms get an answer: thousands of choices and questions, too much, and no form', async () => {
+  verifies('SVY-4', 'odd forms get an answer: thousands of fields, too much, and no form', async () => {
     const { code, tenant, survey } = await world.open()
-    const many = (name: (n: number) => string) => Array.from({ length: 10_000 }, (_, n) => `${name(n)}=x${n}`).join('&')
+    const many = (name: (n: number) => string, length = 1_999) =>
+      Array.from({ length }, (_, n) => `${name(n)}=x${n}`).join('&')
     const choices = await post(
       `/s/${code}`,
       many(() => 'a.tools'),
@@ -183,6 +191,13 @@ describe('the public pages of surveys', () => {
     expect(other.status).to.equal(400)
     const large = await post(`/s/${code}`, `a.why=${'x'.repeat(1024 * 1024)}`)
     expect([large.status, (await large.text()).includes('hoogstens 1 MB')]).to.deep.equal([413, true])
+    for (const length of [2_001, 70_000]) {
+      const fields = await post(
+        `/s/${code}`,
+        many((n) => `${n}`, length),
+      )
+      expect([fields.status, (await fields.text()).includes('<h1>Dat lukte niet</h1>')]).to.deep.equal([400, true])
+    }
     expect((await post(`/s/${code}`, '{}', { 'content-type': 'application/json' })).status).to.equal(415)
     expect(await world.responsesOf(tenant, survey)).to.deep.equal([])
     expect((await post(`/s/${code}`, `${many((n) => `a.q${n}`)}&a.work=home`)).status, 'unknown ones').to.equal(303)

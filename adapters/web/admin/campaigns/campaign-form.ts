@@ -18,6 +18,13 @@ export const fieldsOf = (phase: PhaseKind): readonly PhaseField[] => PARTS.map((
 const TEXTS = ['name', 'description', 'survey', 'template', ...PHASES.flatMap(fieldsOf)] as const
 export const CAMPAIGN_FIELDS: readonly CampaignField[] = [...TEXTS, 'tags']
 
+/** In place of a date: the next minute, whenever that is. */
+export const SEND_NOW = 'now'
+const MINUTE = 60_000
+
+const dateOf = (value: string): string | null =>
+  value === SEND_NOW ? new Date(Math.ceil((Date.now() + 1) / MINUTE) * MINUTE).toISOString() : fromOfficeField(value)
+
 const isDate = (field: string): boolean => field.endsWith('SendDate')
 
 export const emptyCampaign: CampaignForm = {
@@ -37,7 +44,7 @@ export const bodyOfCampaign = (form: Partial<CampaignForm>): CampaignBody =>
   Object.fromEntries(
     Object.entries(form).map(([field, value]) => [
       field,
-      typeof value !== 'string' ? value : isDate(field) ? fromOfficeField(value) : value === '' ? null : value,
+      typeof value !== 'string' ? value : isDate(field) ? dateOf(value) : value === '' ? null : value,
     ]),
   )
 
@@ -57,7 +64,7 @@ export const reminderLike = (
   subjectFrom: (subject: string) => string,
 ): Partial<CampaignForm> => {
   const before = PHASES.slice(0, PHASES.indexOf(phase))
-    .map((one) => fromOfficeField(form[`${one}SendDate`]))
+    .map((one) => dateOf(form[`${one}SendDate`]))
     .findLast((date) => date !== null)
   return {
     [`${phase}SendDate`]: before === undefined || before === null ? '' : aWeekAfter(before),

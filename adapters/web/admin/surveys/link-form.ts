@@ -41,12 +41,12 @@ export const formOfLink = ({ name, validFrom, validUntil, maxUses }: SavedLink):
 
 /** By the clock of the browser, as long as the page is open. */
 export const stateOfLink = (
-  { isActive, validFrom, validUntil, maxUses, usesCount }: SavedLink & Pick<PublicLinkResponse, 'usesCount'>,
+  { isActive, validFrom, validUntil, maxUses, startsCount }: SavedLink & Pick<PublicLinkResponse, 'startsCount'>,
   now: number,
 ): 'off' | 'early' | 'late' | 'full' | 'open' => {
   if (!isActive) return 'off'
   if (validUntil !== null && now >= Date.parse(validUntil)) return 'late'
-  if (maxUses !== null && usesCount >= maxUses) return 'full'
+  if (maxUses !== null && startsCount >= maxUses) return 'full'
   return validFrom !== null && now < Date.parse(validFrom) ? 'early' : 'open'
 }
 

@@ -76,6 +76,7 @@ export const changeTexts = {
   'changes.action.campaign.changed': ['Campagne gewijzigd', 'Campaign changed'],
   'changes.action.campaign.cancelled': ['Campagne geannuleerd', 'Campaign cancelled'],
   'changes.action.campaign.released': ['Campagne vrijgegeven', 'Campaign released'],
+  'changes.action.campaign.withdrawn': ['Mails van campagne ingetrokken', 'Mails of a campaign withdrawn'],
   'changes.action.campaign.begun': ['Campagne begonnen', 'Campaign begun'],
   'changes.action.campaign.completed': ['Campagne afgerond', 'Campaign completed'],
   'changes.action.log-files.removed': ['Logbestanden verwijderd', 'Log files removed'],

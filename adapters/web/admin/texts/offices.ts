@@ -122,9 +122,15 @@ export const officeTexts = {
     'See what the service did for your office, and who changed what.',
   ],
   'permission.campaigns:read': ['Campagnes bekijken', 'See campaigns'],
-  'permission.campaigns:read.help': ['Campagnes en hun uitkomsten zien.', 'See campaigns and their results.'],
+  'permission.campaigns:read.help': [
+    'Campagnes, vragenlijsten en hun uitkomsten zien.',
+    'See campaigns, surveys and their results.',
+  ],
   'permission.campaigns:write': ['Campagnes beheren', 'Manage campaigns'],
-  'permission.campaigns:write.help': ['Campagnes maken, versturen en stoppen.', 'Make, send and stop campaigns.'],
+  'permission.campaigns:write.help': [
+    'Campagnes en vragenlijsten maken, versturen en stoppen.',
+    'Make, send and stop campaigns and surveys.',
+  ],
   'permission.templates:read': ['Sjablonen zien', 'See templates'],
   'permission.templates:read.help': ['Sjablonen van mails bekijken.', 'View templates of mails.'],
   'permission.templates:write': ['Sjablonen beheren', 'Manage templates'],

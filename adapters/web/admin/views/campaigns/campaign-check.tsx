@@ -194,16 +194,17 @@ const Launch = (props: { readonly draft: CampaignDrafting; readonly run: Campaig
     )
   const first = calendar.find(({ phase }) => phase === 'invite')
 
-  /** The campaign is there: a draft that stays is a nuisance, and no failure of the launch. */
-  const launched = async (campaign: SurveyCampaignResponse): Promise<void> => {
-    await draft.finish()
-    const removed =
-      draft.uuid === null ? null : await api(call('DELETE /survey-campaign-drafts/:id', { params: { id: draft.uuid } }))
+  /** With its draft, so that a launch whose answer was lost can be sent again. */
+  const launch = async () => {
+    const kept = await draft.keep()
+    return api(call('POST /survey-campaigns', { body: { ...bodyOfCampaign(draft.value), draft: kept } }))
+  }
+  const launched = (campaign: SurveyCampaignResponse): void => {
+    draft.end()
     navigation.go(navigation.href('campaign', { id: campaign.uuid }))
-    const leaves = t('campaign.launched.body', { date: moment(campaign.inviteSendDate) })
     receipts.show({
       title: t('campaign.launched', { name: campaign.name }),
-      body: removed?._tag === 'Left' ? `${leaves} ${t('campaign.draft.stayed')}` : leaves,
+      body: t('campaign.launched.body', { date: moment(campaign.inviteSendDate) }),
     })
   }
   return (
@@ -212,8 +213,8 @@ const Launch = (props: { readonly draft: CampaignDrafting; readonly run: Campaig
       label={t('campaign.launch')}
       title={t('campaign.launch.title', { name })}
       action={t.counted('campaign.launch.action', people, { count })}
-      run={() => api(call('POST /survey-campaigns', { body: bodyOfCampaign(draft.value) }))}
-      onDone={(campaign) => void launched(campaign)}
+      run={launch}
+      onDone={launched}
     >
       <p class="strong">{t.counted('campaign.audience.people', people, { count })}</p>
       {optedOut > 0 && <p>{t.counted('campaign.audience.out', optedOut, { count: format.number(optedOut) })}</p>}

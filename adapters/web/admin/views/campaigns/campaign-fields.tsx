@@ -1,10 +1,10 @@
 // The fields of a campaign: whom it asks, and what it sends when. The wizard and the page of a campaign use them.
 import type { SurveyOutlineResponse } from '#adapters/contract/survey/surveys.ts'
 import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
-import { CheckList } from '#adapters/web/kit/form/check-list.tsx'
+import { Check, CheckList } from '#adapters/web/kit/form/check-list.tsx'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
-import { SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
+import { type Option, SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useSettled } from '#adapters/web/kit/views/use-settled.ts'
@@ -12,6 +12,7 @@ import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import type { PhaseKind } from '#domain/campaign/campaign.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import { call, type ListedTag } from '../../api/call.ts'
+import { SEND_NOW } from '../../campaigns/campaign-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { MailTextFields } from '../templates/mail-text-fields.tsx'
 import type { CampaignFields } from './use-campaign-draft.ts'
@@ -44,6 +45,17 @@ export const useChoices = () => {
   return { parts: [surveys, tags, templates], choices }
 }
 
+/** What was chosen and is no longer there stays in sight, so that it can be taken away. */
+const useWithGone = () => {
+  const { t } = useAdmin()
+  return <A extends Option>(options: readonly A[], chosen: readonly string[]): readonly (A | Option)[] => [
+    ...options,
+    ...chosen
+      .filter((value) => value !== '' && !options.some((one) => one.value === value))
+      .map((value) => ({ value, label: t('campaign.gone') })),
+  ]
+}
+
 interface FieldsProps {
   readonly form: CampaignFields
   readonly choices: CampaignChoices
@@ -72,18 +84,22 @@ export const NameFields = ({ form }: { readonly form: CampaignFields }) => {
 
 export const SurveyField = ({ form, choices }: FieldsProps) => {
   const { t } = useAdmin()
+  const withGone = useWithGone()
   return (
     <SelectField
       {...form.field('survey')}
       value={form.value.survey}
       help={t('campaign.survey.help')}
-      options={[
-        { value: '', label: t('campaign.survey.choose') },
-        ...choices.surveys.map(({ uuid, name, hasOpenLink }) => ({
-          value: uuid,
-          label: hasOpenLink ? name : t('campaign.survey.closed', { name }),
-        })),
-      ]}
+      options={withGone(
+        [
+          { value: '', label: t('campaign.survey.choose') },
+          ...choices.surveys.map(({ uuid, name, hasOpenLink }) => ({
+            value: uuid,
+            label: hasOpenLink ? name : t('campaign.survey.closed', { name }),
+          })),
+        ],
+        [form.value.survey],
+      )}
       onChange={(survey) => form.set({ survey })}
     />
   )
@@ -91,17 +107,21 @@ export const SurveyField = ({ form, choices }: FieldsProps) => {
 
 export const TagsField = ({ form, choices }: FieldsProps) => {
   const { t } = useAdmin()
+  const withGone = useWithGone()
   if (choices.tags === null) return <Unseen label={t('campaign.tags')} needs="users:read" />
   return (
     <CheckList
       {...form.field('tags')}
       help={t('campaign.tags.help')}
       none={t('campaign.tags.none')}
-      options={choices.tags.map(({ uuid, name, holders }) => ({
-        value: uuid,
-        label: name,
-        help: t.counted('campaign.tags.holders', holders),
-      }))}
+      options={withGone(
+        choices.tags.map(({ uuid, name, holders }) => ({
+          value: uuid,
+          label: name,
+          help: t.counted('campaign.tags.holders', holders),
+        })),
+        form.value.tags,
+      )}
       chosen={form.value.tags}
       onChange={(tags) => form.set({ tags })}
     />
@@ -138,16 +158,20 @@ export const AudiencePanel = ({ tags }: { readonly tags: readonly string[] }) =>
 
 export const TemplateField = ({ form, choices }: FieldsProps) => {
   const { t } = useAdmin()
+  const withGone = useWithGone()
   if (choices.templates === null) return <Unseen label={t('campaign.template')} needs="templates:read" />
   return (
     <SelectField
       {...form.field('template')}
       value={form.value.template}
       help={t('campaign.template.help')}
-      options={[
-        { value: '', label: t('campaign.template.choose') },
-        ...choices.templates.map(({ uuid, name }) => ({ value: uuid, label: name })),
-      ]}
+      options={withGone(
+        [
+          { value: '', label: t('campaign.template.choose') },
+          ...choices.templates.map(({ uuid, name }) => ({ value: uuid, label: name })),
+        ],
+        [form.value.template],
+      )}
       onChange={(template) => form.set({ template })}
     />
   )
@@ -181,7 +205,21 @@ export const TakeTemplate = ({ form }: { readonly form: CampaignFields }) => {
 
 export const DateField = ({ form, phase }: { readonly form: CampaignFields; readonly phase: PhaseKind }) => {
   const { t } = useAdmin()
-  return <TextField {...form.text(`${phase}SendDate`)} type="datetime-local" help={t('campaign.date.help')} />
+  const name = `${phase}SendDate` as const
+  const isNow = form.value[name] === SEND_NOW
+  return (
+    <>
+      {!isNow && <TextField {...form.text(name)} type="datetime-local" help={t('campaign.date.help')} />}
+      {phase === 'invite' && (
+        <Check
+          label={t('campaign.now')}
+          help={t('campaign.now.help')}
+          isOn={isNow}
+          onChange={(isOn) => form.set({ [name]: isOn ? SEND_NOW : '' })}
+        />
+      )}
+    </>
+  )
 }
 
 export const PhaseTexts = ({ form, phase }: { readonly form: CampaignFields; readonly phase: PhaseKind }) => (

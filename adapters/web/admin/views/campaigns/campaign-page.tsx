@@ -58,7 +58,11 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
           <span dir="auto">{shown.description}</span>
         </span>
       ),
-      action: !isCampaignClosed(shown) && <CancelButton campaign={shown} onChange={onChange} />,
+      action: isCampaignClosed(shown) ? (
+        shown.status === 'completed' && planned > 0 && <WithdrawButton campaign={shown} onChange={onChange} />
+      ) : (
+        <CancelButton campaign={shown} onChange={onChange} />
+      ),
     },
     tabs: [
       {
@@ -96,6 +100,28 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
 interface CampaignProps {
   readonly campaign: SurveyCampaignResponse
   readonly onChange: (changed: SurveyCampaignResponse) => void
+}
+
+/** Of a completed campaign, whose mails may leave for days. */
+const WithdrawButton = ({ campaign: { uuid, name }, onChange }: CampaignProps) => {
+  const { api, may, receipts, t } = useAdmin()
+  return (
+    may('campaigns:write') && (
+      <ConfirmButton
+        look="grave"
+        label={t('campaign.withdraw')}
+        title={t('campaign.withdraw')}
+        action={t('campaign.withdraw.action')}
+        run={() => api(call('POST /survey-campaigns/:id/withdraw-unsent', { params: { id: uuid } }))}
+        onDone={(changed) => {
+          onChange(changed)
+          receipts.show({ title: t('campaign.withdrawn', { name }) })
+        }}
+      >
+        <p>{t('campaign.withdraw.body')}</p>
+      </ConfirmButton>
+    )
+  )
 }
 
 const CancelButton = ({ campaign: { uuid, name }, onChange }: CampaignProps) => {

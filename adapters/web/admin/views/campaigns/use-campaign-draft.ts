@@ -19,8 +19,10 @@ export interface CampaignDrafting extends CampaignFields {
   readonly saveAgain: () => void
   readonly faults: FormFaults
   readonly setFaults: (faults: FormFaults) => void
-  /** Ends saving: the draft is about to be removed. */
-  readonly finish: () => Promise<void>
+  /** Saves what is not saved yet, and returns the uuid of the kept draft; null: it could not be kept. */
+  readonly keep: () => Promise<string | null>
+  /** Ends saving: the draft was launched. */
+  readonly end: () => void
 }
 
 /** In milliseconds. */
@@ -93,9 +95,10 @@ export const useCampaignDraft = (saved: CampaignDraftResponse | null): CampaignD
     saveAgain: () => void save(),
     faults,
     setFaults,
-    finish: async () => {
-      isOver.current = true
-      await queue.current
+    keep: async () => {
+      await save()
+      return uuid.current
     },
+    end: () => void (isOver.current = true),
   }
 }

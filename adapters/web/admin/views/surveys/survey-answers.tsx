@@ -100,20 +100,20 @@ const QuestionPanel = (props: {
   const words = (text: QuestionResult['label']): string =>
     textIn(text, appearance.config.language, survey.content.languages)
   const { rows, given, mean } = countedAnswers(question, responses)
-  const count = format.number(given)
+  const givenWords = t.counted('surveyAnswers.given', given, { count: format.number(given) })
   return (
     <Panel
       id={`answers-${question.id}`}
       title={words(question.label)}
       {...(!question.isCurrent && { more: <Chip tone="quiet">{t('surveyAnswers.earlier')}</Chip> })}
     >
-      {mean !== null && (
-        <p class="quiet">{t('surveyAnswers.mean', { mean: format.decimal(Math.round(mean * 10) / 10), count })}</p>
-      )}
-      {mean === null && question.type !== 'choices' && (
-        <p class="quiet">{t.counted('surveyAnswers.given', given, { count })}</p>
-      )}
-      {question.type === 'choices' && <p class="quiet">{t('surveyAnswers.several')}</p>}
+      <p class="quiet">
+        {question.type === 'choices'
+          ? t('surveyAnswers.several')
+          : mean === null
+            ? givenWords
+            : t('surveyAnswers.mean', { given: givenWords, mean: format.decimal(Math.round(mean * 10) / 10) })}
+      </p>
       {question.type !== 'text' && (
         <AnswerTable
           label={words(question.label)}

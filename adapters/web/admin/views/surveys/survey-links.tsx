@@ -87,12 +87,12 @@ const LinkPanel = (props: {
 }) => {
   const { format, now, t } = useAdmin()
   const { survey, link, onWrite, onChange } = props
-  const { publicId, name, url, usesCount, maxUses } = link
+  const { publicId, name, url, startsCount, maxUses } = link
   const state = stateOfLink(link, now())
   const uses =
     maxUses === null
-      ? t.counted('surveyLink.uses', usesCount, { count: format.number(usesCount) })
-      : t('surveyLink.uses.of', { used: format.number(usesCount), most: format.number(maxUses) })
+      ? t.counted('surveyLink.uses', startsCount, { count: format.number(startsCount) })
+      : t('surveyLink.uses.of', { used: format.number(startsCount), most: format.number(maxUses) })
   return (
     <Panel id={`link-${publicId}`} title={name} more={<Chip tone={TONES[state]}>{t(`surveyLink.${state}`)}</Chip>}>
       <Facts

@@ -1,0 +1,18 @@
+// What the endpoints of mails call.
+import type { MailServers } from '#application/mailing/mail-server.ts'
+import type { MonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
+import type { Outgoing } from '#application/mailing/outgoing.ts'
+import type { SystemMailboxes } from '#application/mailing/system-mailboxes.ts'
+import type { Templates } from '#application/mailing/templates.ts'
+import type { TestMails } from '#application/mailing/test-mails.ts'
+
+export interface MailingUseCases {
+  readonly templates: Templates
+  readonly monitorCampaigns: MonitorCampaigns
+  readonly outgoing: Outgoing
+  readonly mailServers: MailServers
+  readonly systemMailboxes: SystemMailboxes
+  readonly testMails: TestMails
+  /** Whether mail leaves (SENDING). */
+  readonly sending: boolean
+}

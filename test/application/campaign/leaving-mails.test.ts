@@ -1,0 +1,209 @@
+// Mails of campaigns between the moment they are made and the moment they leave, over PostgreSQL.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { days, hours } from '#domain/shared/clock.ts'
+import { type CodeStanding, isCodeOpen } from '#domain/survey/survey-code.ts'
+import { newLink } from '#test/contract/sample-surveys.ts'
+import { refusal } from '#test/application/identity/people-world.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type CampaignOffice, openCampaignOffice, text } from './campaign-office.ts'
+
+describe('mails of campaigns that wait', function suite() {
+  this.timeout(60_000)
+  let world: CampaignOffice
+  before(async () => {
+    world = await openCampaignOffice()
+  })
+  after(() => world.close())
+
+  verifies(
+    ['CAM-8', 'CAM-9'],
+    'of an office that is turned off no mail leaves, also none that was made before',
+    async () => {
+      const turn = (its: Awaited<ReturnType<CampaignOffice['office']>>, active: boolean) =>
+        world.putTenant(its.tenant, { active })
+      const unasked = await world.office(2)
+      const { uuid: cancelled } = await world.launch(unasked)
+      await turn(unasked, false)
+      await world.tick()
+      expect(await world.stored(unasked, cancelled)).to.include({ status: 'cancelled' })
+      expect(Object.values(world.mailsOf(unasked))).to.deep.equal([[], []])
+      const its = await world.office(2)
+      const { uuid } = await world.launch(its)
+      await world.tick()
+      world.clock.advance(days(2))
+      await world.tick(world.first, false)
+      await turn(its, false)
+      await world.runJobs(world.first)
+      world.clock.advance(days(2))
+      await world.tick()
+      expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging']))
+      expect(world.logged).to.deep.include({
+        level: 'error',
+        message: 'campaign.unresolved',
+        data: { campaign: uuid, phase: 'reminder2', missing: 'tenant', status: 'running' },
+      })
+      await turn(its, true)
+      await world.tick()
+      expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging', 'Tweede']))
+    },
+  )
+
+  verifies(['CAM-8', 'CAM-9', 'CAM-14'], 'mails leave only while the link of their codes is open', async () => {
+    const its = await world.office(4)
+    const { uuid } = await world.launch(its)
+    await world.tick()
+    const put = (isActive: boolean, also = its.link) =>
+      world.within(its.tenant, ({ publicLinks }) => publicLinks.put(its.tenant, { ...also, isActive }))
+    await put(false)
+    await put(true, newLink(its.survey))
+    world.clock.advance(days(2))
+    await world.tick()
+    expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging']))
+    await put(true)
+    await world.tick(world.first, false)
+    await put(false)
+    await world.runJobs(world.first)
+    expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging']))
+    const reasons = (await world.everyone(its, uuid)).map(({ deliveries }) => deliveries.reminder1?.reason)
+    expect(reasons).to.deep.equal(its.users.map(() => O.some('code_closed')))
+  })
+
+  verifies(['CAM-10', 'CAM-14'], 'codes of a completed campaign work for 30 days after its last mail', async () => {
+    const its = await world.office(1)
+    const [last] = its.users
+    if (last === undefined) throw new Error('too few people')
+    const invite = async () => {
+      const only = { invite: { sendDate: world.clock.now(), ...text('Uitnodiging') } }
+      const { uuid } = await world.launch(its, { phases: only })
+      await world.tick(world.first, false)
+      expect(await world.stored(its, uuid)).to.include({ status: 'completed' })
+      return uuid
+    }
+    await invite()
+    world.clock.advance(days(29))
+    await world.runJobs(world.first)
+    const code = world.codeOf(its, last.uuid)
+    const isOpen = async () => {
+      const found = await world.within(its.tenant, ({ surveyCodes }) => surveyCodes.find(code))
+      return O.exists((one: CodeStanding) => isCodeOpen(one, world.clock.now()))(found)
+    }
+    world.clock.advance(days(30) - 1)
+    expect(await isOpen()).to.equal(true)
+    world.clock.advance(1)
+    expect(await isOpen()).to.equal(false)
+    const late = await invite()
+    world.clock.advance(days(30))
+    await world.runJobs(world.first)
+    expect(Object.values(world.mailsOf(its))).to.deep.equal([['Uitnodiging']])
+    const [one] = await world.everyone(its, late)
+    expect(one?.deliveries.invite).to.deep.include({ outcome: 'skipped', reason: O.some('code_closed') })
+  })
+
+  verifies('MSG-8', 'waiting mails of a completed campaign are withdrawn, and its sent codes go on', async () => {
+    const its = await world.office(3)
+    const only = { invite: { sendDate: world.clock.now(), ...text('Uitnodiging') } }
+    const { uuid } = await world.launch(its, { phases: only })
+    await world.tick(world.first, false)
+    world.clock.advance(hours(1))
+    expect(await refusal(world.campaigns.cancel(its.principal, uuid))).to.deep.equal({ _tag: 'CampaignClosed' })
+    const reader = { ...its.principal, permissions: new Set(['campaigns:read'] as const) }
+    expect(await refusal(world.campaigns.withdrawUnsent(reader, uuid))).to.deep.include({ _tag: 'Forbidden' })
+    expect(await must(world.campaigns.withdrawUnsent(its.principal, uuid))).to.include({ status: 'completed' })
+    // A mailer that comes before the job sends none either.
+    expect(world.waiting().map(({ queue }) => queue)).to.deep.equal(['mail.send', 'campaign.withdraw'])
+    await world.runJobs(world.first)
+    expect(Object.values(world.mailsOf(its))).to.deep.equal([[], [], []])
+    const all = await world.everyone(its, uuid)
+    expect(all.map(({ deliveries }) => O.toUndefined(deliveries.invite?.reason ?? O.none))).to.deep.equal(
+      its.users.map(() => 'withdrawn'),
+    )
+    expect((await world.auditLog(its.tenant)).map(({ action }) => action)).to.include('campaign.withdrawn')
+  })
+
+  verifies('MSG-8', 'withdrawing the waiting mails of a running campaign leaves the later phases', async () => {
+    const its = await world.office(2)
+    const { uuid } = await world.launch(its)
+    await world.tick()
+    world.clock.advance(days(2))
+    await world.tick(world.first, false)
+    await must(world.campaigns.withdrawUnsent(its.principal, uuid))
+    await world.runJobs(world.first)
+    world.clock.advance(days(2))
+    await world.tick()
+    expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging', 'Tweede']))
+  })
+
+  verifies(
+    ['CAM-8', 'CAM-12'],
+    'an answer to one campaign withholds reminders of another, and no invitation',
+    async () => {
+      const its = await world.office(2)
+      const [eager] = its.users
+      if (eager === undefined) throw new Error('too few people')
+      const first = await world.launch(its)
+      await world.tick()
+      const phases = {
+        invite: { sendDate: world.clock.now(), ...text('Zomer') },
+        reminder2: { sendDate: world.clock.now() + days(4), ...text('Tweede') },
+      }
+      const second = await world.launch(its, { name: 'Zomer', phases })
+      await world.tick(world.first, false)
+      await world.answer(its, first, world.codeOf(its, eager.uuid))
+      await world.runJobs(world.first)
+      expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging', 'Zomer']))
+      world.clock.advance(days(5))
+      await world.tick()
+      expect(world.mailsOf(its)[eager.uuid]).to.deep.equal(['Uitnodiging', 'Zomer'])
+      const listed = (await world.everyone(its, second.uuid)).find(({ user }) => user === eager.uuid)
+      expect(listed?.deliveries.reminder2).to.deep.include({ outcome: 'skipped', reason: O.some('answered') })
+    },
+  )
+
+  verifies('CAM-9', 'mails of a reminder that still wait when the next one begins do not leave', async () => {
+    const its = await world.office(4)
+    const { uuid } = await world.launch(its)
+    await world.tick()
+    for (let reminders = 0; reminders < 2; reminders += 1) {
+      world.clock.advance(days(2))
+      await world.tick(world.first, false)
+    }
+    await world.runJobs(world.first)
+    expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging', 'Tweede']))
+    const [one] = await world.everyone(its, uuid)
+    expect(one?.deliveries.reminder1).to.deep.include({ outcome: 'skipped', reason: O.some('superseded') })
+    expect(one?.deliveries.reminder2).to.include({ outcome: 'accepted' })
+  })
+
+  verifies('CAM-6', 'cancelling in each phase withdraws what has not left, and ends the codes', async () => {
+    for (const when of ['scheduled', 'invited', 'reminding'] as const) {
+      const its = await world.office(4)
+      const { uuid } = await world.launch(its)
+      if (when !== 'scheduled') await world.tick(world.first, when !== 'invited')
+      if (when === 'reminding') {
+        world.clock.advance(days(2))
+        await world.tick(world.first, false)
+      }
+      const before = Object.values(world.mailsOf(its))
+      expect(await must(world.campaigns.cancel(its.principal, uuid))).to.include({ status: 'cancelled' })
+      await world.tick()
+      world.clock.advance(days(5))
+      await world.tick()
+      expect(Object.values(world.mailsOf(its))).to.deep.equal(before)
+      expect(await refusal(world.campaigns.cancel(its.principal, uuid))).to.deep.equal({ _tag: 'CampaignClosed' })
+      const reasons = (await world.everyone(its, uuid)).map(({ deliveries }) =>
+        O.toUndefined(deliveries[when === 'reminding' ? 'reminder1' : 'invite']?.reason ?? O.none),
+      )
+      expect(reasons).to.deep.equal(when === 'scheduled' ? [] : its.users.map(() => 'cancelled'))
+      if (when === 'reminding') {
+        const [first] = its.users
+        if (first === undefined) throw new Error('too few people')
+        const found = await world.within(its.tenant, ({ surveyCodes }) =>
+          surveyCodes.find(world.codeOf(its, first.uuid)),
+        )
+        expect(O.isSome(found) && O.isSome(found.value.endsAt)).to.equal(true)
+      }
+    }
+  })
+})

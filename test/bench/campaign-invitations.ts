@@ -1,0 +1,155 @@
+// The invite phase of a campaign: what it takes beside the bare rows, that its time grows as its audience does, and that its memory does not.
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as t from 'io-ts'
+import { Client } from 'pg'
+import type { CampaignUuid } from '#domain/campaign/campaign.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { newTemplate } from '#test/contract/sample-mails.ts'
+import { openedSurvey } from '#test/contract/sample-surveys.ts'
+import { sampleCampaign } from '#test/support/campaign-world.ts'
+import { must, rightOf } from '#test/support/right-of.ts'
+import { addAudience, type CampaignBenchWorld, MANY } from './campaign-world.ts'
+import { type BenchRow, median, megabytes } from './table.ts'
+
+const FEW = MANY / 1_000
+const SOME = MANY / 10
+const ROUNDS = 3
+
+const TABLES = [
+  'survey_code_series',
+  'public_survey_codes',
+  'survey_campaign_participants',
+  'survey_campaign_deliveries',
+  'messages',
+] as const
+
+const BODY = `<h1>Dag {{name}}</h1>${'<p>Beste {{name}}, één vraag: wat vindt u van ons kantoor? <a href="{{surveyUrl}}">Naar de vraag</a></p>'.repeat(20)}`
+
+/** Each of all active people, in one office. */
+const dueCampaigns = async (
+  world: CampaignBenchWorld,
+  audience: number,
+  many: number,
+): Promise<readonly CampaignUuid[]> => {
+  const { tenant, owner, inScope } = world
+  await world.empty()
+  const tag = await addAudience(owner, tenant, audience)
+  const template = newTemplate()
+  const phases = { invite: { sendDate: Date.now() - 1_000, subject: 'Wat vindt u van ons?', body: BODY } }
+  return must(
+    inScope(Tenant(tenant), (stores) =>
+      pipe(
+        stores.templates.put(template),
+        TE.flatMap(() => openedSurvey(stores, tenant)),
+        TE.map(({ survey }) =>
+          Array.from({ length: many }, () =>
+            sampleCampaign({ survey: survey.uuid, tags: [tag], template: template.uuid, phases }),
+          ),
+        ),
+        TE.flatMap(
+          TE.traverseSeqArray((campaign) =>
+            pipe(
+              stores.campaigns.put(campaign),
+              TE.flatMap(() =>
+                stores.campaignsDue.set(
+                  { tenantUuid: tenant, campaign: campaign.uuid },
+                  O.some(phases.invite.sendDate),
+                ),
+              ),
+              TE.map(() => campaign.uuid),
+            ),
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+const inviterAnswer = t.type({ took: t.number, peak: t.number })
+type Invited = t.TypeOf<typeof inviterAnswer>
+
+/** Throws unless each got an invitation of each campaign. */
+const invite = async (world: CampaignBenchWorld, audience: number, many = 1): Promise<Invited> => {
+  const campaigns = await dueCampaigns(world, audience, many)
+  const script = fileURLToPath(new URL('./campaign-inviter.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [script, world.tenant, ...campaigns], {
+    env: world.env,
+  })
+  for (const campaign of campaigns) {
+    const counts = await must(world.inScope(Tenant(world.tenant), ({ deliveries }) => deliveries.counts(campaign)))
+    if (counts.length !== 1 || counts[0]?.count !== audience) throw new Error(`invited: ${JSON.stringify(counts)}`)
+  }
+  return rightOf(inviterAnswer.decode(JSON.parse(stdout)))
+}
+
+/** One statement with the rows that the phase has made, by the service's login, held by row-level security. */
+const copyRows = async ({ owner, databaseUrl, tenant }: CampaignBenchWorld): Promise<number> => {
+  for (const table of TABLES) {
+    await owner.query(`create table made_${table} as select * from ${table}`)
+    await owner.query(`grant select on made_${table} to public`)
+  }
+  await owner.query(`truncate ${TABLES.join(', ')}`)
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(`select set_config('app.tenant_uuid', $1, false)`, [tenant])
+    const copies = TABLES.map((table) => `insert into ${table} select * from made_${table}`)
+    const began = performance.now()
+    await client.query(
+      `with ${copies
+        .slice(1)
+        .map((sql, n) => `copy${n} as (${sql})`)
+        .join(', ')} ${copies[0]}`,
+    )
+    return performance.now() - began
+  } finally {
+    await client.end()
+    for (const table of TABLES) await owner.query(`drop table made_${table}`)
+  }
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(2)} s`
+
+export const invitations = async (world: CampaignBenchWorld): Promise<readonly BenchRow[]> => {
+  const pairs: (readonly [ours: number, bare: number])[] = []
+  for (let n = 0; n < ROUNDS; n += 1) pairs.push([(await invite(world, SOME)).took, await copyRows(world)])
+  const ratio = median(pairs.map(([ours, bare]) => ours / bare))
+  const some = median(pairs.map(([ours]) => ours))
+  const many = await invite(world, MANY)
+  // As many are invited either way, so that memory differs by the audience alone.
+  const few = await invite(world, FEW, MANY / FEW)
+  const single = await invite(world, FEW)
+  const [growth, memory] = [many.took / some, many.peak / few.peak]
+  await world.empty()
+  return [
+    {
+      what: `invite phase of ${SOME}`,
+      measured: seconds(some),
+      yardstick: `one INSERT … SELECT of the rows: ${seconds(median(pairs.map(([, bare]) => bare)))}`,
+      ratio: ratio.toFixed(2),
+      wanted: '≤ 2.0',
+      kept: ratio <= 2,
+    },
+    {
+      what: `invite phase of ${MANY}`,
+      measured: seconds(many.took),
+      yardstick: `of ${SOME}: ${seconds(some)}`,
+      ratio: growth.toFixed(1),
+      wanted: '≤ 12.0',
+      kept: growth <= 12,
+    },
+    {
+      what: `peak memory, invite phase of ${MANY}`,
+      measured: megabytes(many.peak),
+      yardstick: `${MANY / FEW} campaigns of ${FEW}: ${megabytes(few.peak)}; one: ${megabytes(single.peak)}`,
+      ratio: memory.toFixed(2),
+      wanted: '≤ 1.2',
+      kept: memory <= 1.2,
+    },
+  ]
+}

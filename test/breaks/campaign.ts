@@ -1,0 +1,64 @@
+// Breaks of campaigns: their rounds, their batches and their gaps.
+import type { Break } from './break.ts'
+
+const transitions = ['test/domain/campaign/campaign-transitions.test.ts'] as const
+const leaving = ['test/application/campaign/leaving-mails.test.ts'] as const
+
+export const campaignBreaks: readonly Break[] = [
+  {
+    id: 'a-round-counts-who-waited-before',
+    file: 'domain/campaign/campaign-transitions.ts',
+    find: '(isFirst ? 0 : work.waiting) + batch.waiting',
+    replace: 'work.waiting + batch.waiting',
+    tests: transitions,
+  },
+  {
+    id: 'a-phase-begins-twice',
+    file: 'domain/campaign/campaign-transitions.ts',
+    find: 'isDue(campaign, command.phase, now) && !isUnderWay',
+    replace: 'isDue(campaign, command.phase, now)',
+    tests: transitions,
+  },
+  {
+    id: 'a-reminder-chases-its-invitation',
+    file: 'domain/campaign/delivery.ts',
+    find: 'return at + INVITED_BEFORE <= now',
+    replace: 'return at <= now',
+    tests: ['test/domain/campaign/delivery.test.ts'],
+  },
+  {
+    id: 'who-opted-out-is-invited',
+    file: 'application/campaign/phase-batch.ts',
+    find: 'const wanted = page.filter(({ hasOptedOut }) => !hasOptedOut)',
+    replace: 'const wanted = page',
+    tests: ['test/application/campaign/phases.test.ts'],
+  },
+  {
+    id: 'mails-leave-with-a-closed-link',
+    file: 'adapters/postgres/campaign/delivery-store.ts',
+    find: 'link.public_id = c.public_id and ${isOpenLink}',
+    replace: 'link.public_id = c.public_id',
+    tests: leaving,
+  },
+  {
+    id: 'another-answer-withholds-an-invitation',
+    file: 'adapters/postgres/campaign/delivery-store.ts',
+    find: 'case when d.phase = 0 then',
+    replace: 'case when false then',
+    tests: leaving,
+  },
+  {
+    id: 'withdrawn-mails-leave',
+    file: 'adapters/postgres/campaign/delivery-store.ts',
+    find: 'and not (d.at <= c.withdrawn_at) is true',
+    replace: '',
+    tests: leaving,
+  },
+  {
+    id: 'codes-end-before-their-mails-leave',
+    file: 'application/campaign/campaign-mails.ts',
+    find: 'sentAt > 0',
+    replace: 'sentAt < 0',
+    tests: leaving,
+  },
+]

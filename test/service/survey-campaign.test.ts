@@ -1,0 +1,91 @@
+// A campaign on the whole service: launched over HTTP, worked by its queues, mailed over SMTP, answered and opted out of in a browser's way.
+import { expect } from 'chai'
+import { type MailOffice, openMailOffice, untilMailSettled } from '#test/support/mail-office.ts'
+import type { ServiceProcess } from '#test/support/process-service.ts'
+import { until } from '#test/support/until.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+interface Made {
+  readonly uuid: string
+}
+interface Shown extends Made {
+  readonly status: string
+  readonly audienceSize: number | null
+}
+
+const content = {
+  languages: ['nl'],
+  title: { nl: 'Hoe bevalt het?' },
+  introduction: {},
+  thanks: {},
+  questions: [{ id: 'waarom', label: { nl: 'Waarom?' }, help: {}, required: true, kind: { type: 'text', most: 200 } }],
+}
+
+describe('a survey campaign on the whole service', function suite() {
+  this.timeout(120_000)
+  let office: MailOffice
+  let service: ServiceProcess
+  before(async () => {
+    office = await openMailOffice()
+    service = await office.start()
+  })
+  after(async () => {
+    await service?.kill()
+    await office?.close()
+  })
+
+  const get = <A>(path: string): Promise<A> => office.call<A>(service, { path })
+  const post = <A>(path: string, body: object): Promise<A> => office.call<A>(service, { path, body })
+  const postForm = (path: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
+    fetch(`${service.baseUrl}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+
+  verifies(['CAM-2', 'CAM-8', 'CAM-13', 'CAM-17'], 'goes from a draft to answers and opt-outs', async () => {
+    const survey = await post<Made>('/surveys', { name: `Tevredenheid ${Date.now()}`, content })
+    await post(`/surveys/${survey.uuid}/links`, { name: 'Campagnes', isActive: true })
+    const fields = {
+      name: 'Voorjaar',
+      survey: survey.uuid,
+      tags: [office.ours.tag.uuid],
+      template: await office.template(service),
+      inviteSendDate: new Date().toISOString(),
+      inviteSubject: 'Dag {{name}}',
+      inviteBody: '<p><a href="{{surveyUrl}}">Invullen</a></p>',
+      reminder1SendDate: new Date(Date.now() + 86_400_000).toISOString(),
+      reminder1Subject: 'Nog even',
+      reminder1Body: '<p><a href="{{surveyUrl}}">Invullen</a></p>',
+    }
+    const draft = await post<Made>('/survey-campaign-drafts', { ...fields, name: null })
+    const tried = await post<{ readonly problems: readonly object[]; readonly audience: { readonly people: number } }>(
+      '/survey-campaigns/dry-run',
+      { draft: draft.uuid },
+    )
+    expect(tried.problems).to.deep.equal([{ path: 'name', message: 'Geef een naam.' }])
+    const { people } = tried.audience
+    expect(people).to.be.greaterThan(2)
+
+    const campaign = await post<Shown>('/survey-campaigns', fields)
+    expect(campaign.status).to.equal('scheduled')
+    const path = `/survey-campaigns/${campaign.uuid}`
+    await until('the invitations', async () => (await get<Shown>(path)).audienceSize === people, 30_000)
+    await untilMailSettled(office.world, office.ours.tenant.uuid)
+    expect((await office.arrivedOverSmtp()).size).to.equal(people)
+
+    const { raw, read } = await office.smtp.newest()
+    const [, code] = /\/s\/([A-Z0-9]{6})"/.exec(read.html ?? '') ?? []
+    if (code === undefined) throw new Error('a mail without a code')
+    expect(raw).to.match(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/im)
+    expect((await fetch(`${service.baseUrl}/s/${code}`)).status).to.equal(200)
+    expect((await postForm(`/s/${code}`, { 'a.waarom': 'Fijn' })).status).to.equal(303)
+    const analytics = await get<object>(`${path}/analytics`)
+    expect(analytics).to.include({ audienceSize: people, respondedCount: 1, responseRate: 1 / people })
+
+    expect((await fetch(`${service.baseUrl}/s/${code}/opt-out`)).status).to.equal(200)
+    const unsubscribed = await postForm(`/s/${code}/opt-out`, { 'List-Unsubscribe': 'One-Click' })
+    expect(unsubscribed.ok || unsubscribed.status === 303).to.equal(true)
+    const counted = await post<object>('/survey-campaigns/audience', { tags: [office.ours.tag.uuid] })
+    expect(counted).to.deep.equal({ people: people - 1, optedOut: 1 })
+
+    expect((await post<Shown>(`${path}/cancel`, {})).status).to.equal('cancelled')
+    expect((await fetch(`${service.baseUrl}/s/${code}`)).status).to.equal(404)
+  })
+})

@@ -1,0 +1,60 @@
+// A campaign of an office that has not begun, and a draft of one, stored without the service.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Campaign } from '#domain/campaign/campaign.ts'
+import type { CampaignDraftUuid, CampaignStores } from '#domain/campaign/ports.ts'
+import type { TagUuid } from '#domain/identity/tag.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
+import { hours, type Instant } from '#domain/shared/clock.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { SurveyStores } from '#domain/survey/ports.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
+import { sampleCampaign } from './campaign-world.ts'
+import { must } from './right-of.ts'
+import { seedMail } from './seeded-mail.ts'
+import { seedSurvey } from './seeded-survey.ts'
+
+export interface SeededCampaign {
+  readonly campaign: Campaign
+  readonly draft: CampaignDraftUuid
+}
+
+/** `word`: in all their texts. It asks a survey with an open link, by a template of its own. */
+export const seedCampaign = async (
+  inScope: InScope<CampaignStores & SurveyStores & Pick<MailingStores, 'templates' | 'mailings' | 'messages'>>,
+  tenantUuid: TenantUuid,
+  word: string,
+  tag: TagUuid,
+  sendDate: Instant = Date.now() + hours(1),
+): Promise<SeededCampaign> => {
+  const { survey } = await seedSurvey(inScope, tenantUuid, `campagne ${word}`)
+  const { template } = await seedMail(inScope, tenantUuid, `campagne-${word}`)
+  const sample = sampleCampaign()
+  const campaign: Campaign = {
+    ...sample,
+    name: `Campagne ${word}`,
+    survey: survey.uuid,
+    template: template.uuid,
+    tags: [tag],
+    phases: { invite: { sendDate, subject: `Dag ${word}`, body: '<a href="{{surveyUrl}}">Invullen</a>' } },
+  }
+  const draft = newUuid() as CampaignDraftUuid
+  const { createdBy } = campaign
+  await must(
+    inScope(Tenant(tenantUuid), ({ campaigns, campaignDrafts }) =>
+      pipe(
+        campaigns.put(campaign),
+        TE.flatMap(() =>
+          campaignDrafts.put({
+            uuid: draft,
+            draft: { name: `Concept ${word}`, phases: {} },
+            createdBy,
+            changedAt: sendDate,
+          }),
+        ),
+      ),
+    ),
+  )
+  return { campaign, draft }
+}
