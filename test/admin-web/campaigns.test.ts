@@ -212,6 +212,7 @@ describe('campaigns in the administrator’s application', () => {
     expect(pollPace(campaign, 0, now)).to.equal(30_000)
     expect(pollPace({ ...campaign, underWay }, 0, now)).to.equal(5_000)
     expect(pollPace({ ...campaign, status: 'scheduled' }, 0, now)).to.equal(5_000)
+    expect(pollPace({ ...campaign, status: 'scheduled' }, 0, now - 60_000)).to.equal(5_000)
     expect(pollPace({ ...campaign, status: 'scheduled' }, 0, now - 3_600_000)).to.equal(null)
     expect(pollPace({ ...campaign, status: 'scheduled', held: true }, 0, now)).to.equal(null)
     expect(pollPace({ ...campaign, status: 'completed' }, 0, now)).to.equal(null)

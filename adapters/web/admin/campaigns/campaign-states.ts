@@ -28,6 +28,8 @@ export const countOf = ({ counts }: Pick<CampaignPhaseResponse, 'counts'>, outco
 
 const WHILE_SENDING = 5_000
 const WHILE_RUNNING = 30_000
+/** A campaign launched at once begins within a minute. */
+const SOON = 120_000
 
 /**
  * How often its page looks again, in milliseconds; null: nothing changes by itself soon. `planned`: mails that have not left. A campaign without
@@ -46,5 +48,5 @@ export const pollPace = (
   if (status === 'cancelled') return null
   if (underWay !== null || planned > 0) return WHILE_SENDING
   if (status === 'running') return WHILE_RUNNING
-  return status === 'scheduled' && !held && Date.parse(inviteSendDate) <= now + WHILE_SENDING ? WHILE_SENDING : null
+  return status === 'scheduled' && !held && Date.parse(inviteSendDate) <= now + SOON ? WHILE_SENDING : null
 }
