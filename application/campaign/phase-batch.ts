@@ -78,7 +78,12 @@ const BATCH = 5_000
 export const surveyUrlOf = (baseUrl: string, code: string): string => `${baseUrl}/s/${code}`
 export const optOutUrlOf = (baseUrl: string, code: string): string => `${surveyUrlOf(baseUrl, code)}/opt-out`
 
-const moved = (campaign: Campaign, command: CampaignCommand, now: Instant): E.Either<CampaignChanged, Campaign> =>
+/** Of the processing, which starts over from the campaign as it is now. */
+export const moved = (
+  campaign: Campaign,
+  command: CampaignCommand,
+  now: Instant,
+): E.Either<CampaignChanged, Campaign> =>
   pipe(
     campaignTransition(command, now)(campaign),
     E.mapLeft(() => campaignChanged),

@@ -4,16 +4,10 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Audited, Done } from '#application/identity/audit.ts'
-import {
-  type CampaignCommand,
-  type CampaignStep,
-  campaignTransition,
-  dueAt,
-  nextStep,
-} from '#domain/campaign/campaign-transitions.ts'
+import { type CampaignStep, dueAt, nextStep } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign } from '#domain/campaign/campaign.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
-import { campaignChanged, type CampaignChanged } from '#domain/campaign/failures.ts'
+import type { CampaignChanged } from '#domain/campaign/failures.ts'
 import type { CampaignMetrics, DueCampaign } from '#domain/campaign/ports.ts'
 import type { AuditActor, AuditFact } from '#domain/logging/audit.ts'
 import type { Log } from '#domain/logging/ports.ts'
@@ -21,7 +15,7 @@ import { type Clock, type Duration, hours, type Instant, seconds } from '#domain
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import { asSeriesUuid, CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
-import type { PhaseBatches, PhaseStores } from './phase-batch.ts'
+import { moved, type PhaseBatches, type PhaseStores } from './phase-batch.ts'
 import { storeCampaign, wakeCampaign } from './store-campaign.ts'
 
 export interface ProcessCampaignsDeps<Stores extends PhaseStores> {
@@ -54,12 +48,6 @@ const done = (isDone: boolean, facts: readonly AuditFact[] = []): Done<Advanced>
 
 export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCampaignsDeps<Stores>) => {
   const { inScope, audited, batches, clock, log, metrics, lateAfter } = deps
-
-  const moved = (campaign: Campaign, command: CampaignCommand, now: Instant): E.Either<CampaignChanged, Campaign> =>
-    pipe(
-      campaignTransition(command, now)(campaign),
-      E.mapLeft(() => campaignChanged),
-    )
 
   const complete = (stores: Stores, { tenantUuid }: DueCampaign, campaign: Campaign, now: Instant) =>
     pipe(

@@ -139,7 +139,7 @@ export interface PublicLink {
   readonly isActive: boolean
   readonly validFrom: O.Option<Instant>
   readonly validUntil: O.Option<Instant>
-  /** Of the link's own code, by which anyone starts: landings at most; none: without limit. */
+  /** Starts by the link's own code at most; none: without limit. */
   readonly maxUses: O.Option<number>
   readonly createdAt: Instant
 }
