@@ -34,8 +34,9 @@ describe('manners of the task pane', function () {
   verifies('CLI-6', 'a failure says what was stored and when it was, also later; the status line agrees', () =>
     withPane({ archive: refusal(503, 'LEDGER_DOWN') }, async (opened) => {
       const { page, pane } = opened
-      await page.clock.install()
+      // A clock that is replaced while the pane still loads can leave it loading.
       await pane.getByText('Koppeling in orde').waitFor()
+      await page.clock.install()
       await pane.getByRole('button', { name: 'Archiveren', exact: true }).click()
       const notice = pane.getByRole('alert')
       await notice.getByText('De boekhouding antwoordde niet').waitFor()
