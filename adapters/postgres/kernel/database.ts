@@ -22,7 +22,11 @@ export interface Database {
   /** A connection for one unit of work. Rejects with ConnectionRefused. `release(true)` throws the connection away. */
   readonly connect: () => Promise<PoolClient>
   /** One statement outside any unit of work, without a tenant: readiness and the like. Rejects as `connect` does, or with the statement's error. */
-  readonly query: (sql: string, values?: readonly unknown[]) => Promise<readonly Readonly<Record<string, unknown>>[]>
+  readonly query: (
+    sql: string,
+    values?: readonly unknown[],
+    name?: string,
+  ) => Promise<readonly Readonly<Record<string, unknown>>[]>
   readonly log: Log
   /** Waits for the connections in use. */
   readonly close: () => Promise<void>
@@ -66,11 +70,11 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     })
   return {
     connect,
-    query: async (sql, values = []) => {
+    query: async (sql, values = [], name) => {
       const client = await connect()
       let broken = false
       try {
-        return (await client.query(sql, [...values])).rows
+        return (await client.query({ text: sql, values: [...values], ...(name !== undefined && { name }) })).rows
       } catch (error) {
         broken = failureKind(error) === 'Unavailable'
         throw error instanceof Error ? withoutValues(error) : error

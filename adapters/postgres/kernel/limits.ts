@@ -47,7 +47,7 @@ export const makeLimits = (deps: { readonly database: Database; readonly clock: 
           pipe(
             n > budget.points
               ? TE.right<StoreUnavailable, readonly Row[]>([])
-              : statement(deps.database, TAKE, [rowKey(budget), end, n, budget.points]),
+              : statement(deps.database, TAKE, [rowKey(budget), end, n, budget.points], 'limits_take'),
             TE.map((rows): Taken => (rows.length === 1 ? { _tag: 'Granted' } : { _tag: 'WaitUntil', at: end })),
           ),
         ),
@@ -58,7 +58,7 @@ export const makeLimits = (deps: { readonly database: Database; readonly clock: 
         TE.fromIO(deps.clock.now),
         TE.flatMap((now) =>
           pipe(
-            statement(deps.database, PEEK, [rowKey(budget), now]),
+            statement(deps.database, PEEK, [rowKey(budget), now], 'limits_peek'),
             TE.map(([row]) => ({
               points: Math.max(0, budget.points - Number(row?.['taken'] ?? 0)),
               until: Number(row?.['window_end'] ?? windowEnd(budget, now)),

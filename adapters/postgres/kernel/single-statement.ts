@@ -7,10 +7,15 @@ import { failureCode, failureKind } from './database-failure.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Its rows. What the database refuses for a reason of ours rejects. */
-export const statement = (database: Database, sql: string, values: readonly unknown[] = []): Stored<readonly Row[]> =>
+/** Its rows. What the database refuses for a reason of ours rejects. `name`: prepared once per connection under it. */
+export const statement = (
+  database: Database,
+  sql: string,
+  values: readonly unknown[] = [],
+  name?: string,
+): Stored<readonly Row[]> =>
   TE.tryCatch(
-    () => database.query(sql, values),
+    () => database.query(sql, values, name),
     (error) => {
       if (failureKind(error) === 'Bug') throw error
       database.log.warn('postgres.unavailable', { code: failureCode(error) })

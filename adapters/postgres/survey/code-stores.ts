@@ -70,21 +70,27 @@ export const makePostgresPublicLinkStore = (query: Knex): PublicLinkStore => ({
 })
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-const letter = (place: number): string => `substr('${LETTERS}', (number / ${String(36 ** place)} % 36)::integer + 1, 1)`
+const HALF = String(36 ** 3)
+const letter = (half: 'upper' | 'lower', place: number): string =>
+  `substr('${LETTERS}', ${half}_half / ${String(36 ** place)} % 36 + 1, 1)`
+const LETTERS_OF_CODE = (['upper', 'lower'] as const).flatMap((half) => [2, 1, 0].map((place) => letter(half, place)))
 
 // A random uuid has 48 random bits before its version, and the last 12 are random too. 60 bits modulo 36^6 prefer no code by more than 2e-9.
+// Halves of three letters are integers, whose division takes a tenth of the time of a bigint's.
 // In the order of the index: that is faster, and two that issue the same codes wait for each other in one order.
 const issueCodes = statement('survey_codes_issue', t.type({ code }, 'public_survey_codes'))`
   with series as (
     insert into survey_code_series (series_uuid, tenant_uuid) values (:series, :tenant) on conflict (series_uuid) do nothing
   ), drawn as materialized (
     select gen_random_uuid()::text as hex from generate_series(1, :count::integer)
-  ), numbers as (
+  ), numbers as materialized (
     select ('x' || left(hex, 8) || substr(hex, 10, 4) || right(hex, 3))::bit(60)::bigint % ${String(36 ** 6)} as number from drawn
+  ), halves as materialized (
+    select (number / ${HALF})::integer as upper_half, (number % ${HALF})::integer as lower_half from numbers
   )
   insert into public_survey_codes (code, kind, public_id, survey_id, tenant_uuid, series_uuid, status, max_uses)
-    select ${[5, 4, 3, 2, 1, 0].map(letter).join(' || ')} as code, :kind, :publicId::uuid, :survey::uuid, :tenant::uuid, :series::uuid, 'active', :maxUses::integer
-      from numbers order by code
+    select ${LETTERS_OF_CODE.join(' || ')} as code, :kind, :publicId::uuid, :survey::uuid, :tenant::uuid, :series::uuid, 'active', :maxUses::integer
+      from halves order by code
     on conflict (code) do nothing
     returning code`
 

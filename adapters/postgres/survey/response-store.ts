@@ -28,8 +28,8 @@ const responseRow: t.Decoder<unknown, SurveyResponse> = t.type(
   'survey_responses',
 )
 
-/** Each response writes one stripe of the counts, so that people who answer at once seldom wait for each other. */
-const STRIPES = 8
+/** Each connection writes a stripe of its own, so that people who answer at once do not wait for each other. */
+const STRIPES = 64
 
 // A response counts as a value of no question: its version. Counts are locked in one order.
 const insertResponse = statement('survey_response_insert', t.type({ isStored: t.literal(true) }))`
@@ -40,7 +40,7 @@ const insertResponse = statement('survey_response_insert', t.type({ isStored: t.
       on conflict (tenant_uuid, code) do nothing returning *
   ), counted as (
     insert into survey_answer_counts as counts (tenant_uuid, survey_uuid, question, value, stripe, times)
-      select tenant_uuid, survey_uuid, given.question, given.value, ascii(code) % ${String(STRIPES)}, 1
+      select tenant_uuid, survey_uuid, given.question, given.value, pg_backend_pid() % ${String(STRIPES)}, 1
         from stored cross join lateral (
           select '' as question, version::text as value
           union
