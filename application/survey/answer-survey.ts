@@ -3,7 +3,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { MailLanguage } from '#domain/mailing/template.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { officeDay } from '#domain/shared/day.ts'
@@ -30,9 +29,7 @@ import { languageFor, type SurveyContent } from '#domain/survey/survey.ts'
 import { type AddressKey, type CodeLimits } from './code-limits.ts'
 import { issueCodes } from './issue-codes.ts'
 
-type AnswerStores = SurveyStores & Pick<IdentityStores, 'tenants'>
-
-export interface AnswerSurveyDeps<Stores extends AnswerStores> {
+export interface AnswerSurveyDeps<Stores extends SurveyStores> {
   readonly inScope: InScope<Stores>
   readonly clock: Clock
   readonly random: Random
@@ -85,13 +82,13 @@ const isOfKind =
     isOpen && code.kind === kind
 
 const newest = (
-  { surveys }: AnswerStores,
+  { surveys }: SurveyStores,
   { surveyId }: IssuedCode,
 ): OfCode<{ readonly version: number; readonly content: SurveyContent }> =>
   pipe(surveys.find(surveyId), foundOr(codeNotOpen))
 
 /** The version that was shown, if the survey has it. */
-const shownVersion = (stores: AnswerStores, code: IssuedCode, asked: O.Option<number>) =>
+const shownVersion = (stores: SurveyStores, code: IssuedCode, asked: O.Option<number>) =>
   pipe(
     newest(stores, code),
     TE.flatMap((last) =>
@@ -110,7 +107,7 @@ const shownVersion = (stores: AnswerStores, code: IssuedCode, asked: O.Option<nu
   )
 
 const stateOf = (
-  { surveyCodes, surveyResponses }: AnswerStores,
+  { surveyCodes, surveyResponses }: SurveyStores,
   { code, kind, usesCount }: IssuedCode,
   isOtherLanguage: boolean,
 ): OfCode<LandedSurvey['state']> => {
@@ -131,25 +128,17 @@ const stateOf = (
 
 export type AnswerSurvey = ReturnType<typeof makeAnswerSurvey>
 
-export const makeAnswerSurvey = <Stores extends AnswerStores>(deps: AnswerSurveyDeps<Stores>) => {
+export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurveyDeps<Stores>) => {
   const { inScope, clock, random, codeLimits } = deps
 
   const find = (text: string): OfCode<FoundCode> =>
     pipe(
       TE.fromOption(() => codeNotOpen)(parseSurveyCode(text)),
-      TE.flatMap((code) =>
-        inScope(Admin, ({ surveyCodes, tenants }) =>
-          pipe(
-            TE.Do,
-            TE.bind('standing', () => pipe(surveyCodes.find(code), foundOr(codeNotOpen))),
-            TE.bindW('tenant', ({ standing }) => pipe(tenants.find(standing.code.tenantUuid), foundOr(codeNotOpen))),
-          ),
-        ),
-      ),
-      TE.map(({ standing, tenant }) => ({
+      TE.flatMap((code) => inScope(Admin, ({ surveyCodes }) => pipe(surveyCodes.find(code), foundOr(codeNotOpen)))),
+      TE.map((standing) => ({
         code: standing.code,
-        office: tenant.name,
-        isOpen: tenant.active && isCodeOpen(standing, clock.now()),
+        office: standing.tenant.name,
+        isOpen: standing.tenant.active && isCodeOpen(standing, clock.now()),
       })),
     )
 
@@ -166,9 +155,10 @@ export const makeAnswerSurvey = <Stores extends AnswerStores>(deps: AnswerSurvey
       TE.flatMap(({ code, office }) =>
         inScope(Tenant(code.tenantUuid), (stores) =>
           pipe(
-            newest(stores, code),
-            TE.bindTo('survey'),
-            TE.bind('state', () => stateOf(stores, code, isOtherLanguage)),
+            // Sent along with each other, as their answers do not depend on each other.
+            TE.Do,
+            TE.apS('survey', newest(stores, code)),
+            TE.apS('state', stateOf(stores, code, isOtherLanguage)),
             TE.map(({ survey: { version, content }, state }) => ({ code: code.code, office, version, content, state })),
           ),
         ),
@@ -183,8 +173,12 @@ export const makeAnswerSurvey = <Stores extends AnswerStores>(deps: AnswerSurvey
     now: Instant,
   ): OfCode<Submitted> =>
     pipe(
-      shownVersion(stores, code, form.version),
-      TE.flatMap(({ version, content }): OfCode<Submitted> => {
+      // Sent along with each other, as their answers do not depend on each other.
+      TE.Do,
+      TE.apS('isAnswered', stores.surveyResponses.isAnswered(code.code)),
+      TE.apSW('shown', shownVersion(stores, code, form.version)),
+      TE.flatMap(({ isAnswered, shown: { version, content } }): OfCode<Submitted> => {
+        if (isAnswered) return TE.right({ _tag: 'Answered' })
         const read = readAnswers(content, form.posted)
         if (E.isLeft(read))
           return TE.right({ _tag: 'Faulty', shown: { code: code.code, office, version, content }, faults: read.left })
@@ -214,14 +208,7 @@ export const makeAnswerSurvey = <Stores extends AnswerStores>(deps: AnswerSurvey
     pipe(
       findThat(text, isOfKind('personal')),
       TE.flatMap(({ code, office }) =>
-        inScope(Tenant(code.tenantUuid), (stores) =>
-          pipe(
-            stores.surveyResponses.isAnswered(code.code),
-            TE.flatMap((isAnswered): OfCode<Submitted> =>
-              isAnswered ? TE.right({ _tag: 'Answered' }) : store(stores, code, form, office, clock.now()),
-            ),
-          ),
-        ),
+        inScope(Tenant(code.tenantUuid), (stores) => store(stores, code, form, office, clock.now())),
       ),
     )
 

@@ -1,5 +1,6 @@
 // Codes by which people answer: six random characters, unique over all tenants (SVY-1, SVY-3).
 import * as O from 'fp-ts/lib/Option.js'
+import type { Tenant } from '#domain/identity/tenant.ts'
 import { days, type Duration, type Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -46,6 +47,7 @@ export const CODES_OUTLIVE_CAMPAIGN: Duration = days(30)
 export interface CodeStanding {
   readonly code: IssuedCode
   readonly link: Pick<PublicLink, 'isActive' | 'validFrom' | 'validUntil'>
+  readonly tenant: Pick<Tenant, 'name' | 'active'>
   /** How many personal codes were issued by a link's own code. */
   readonly startsCount: number
   /** When its series ended or ends. */

@@ -31,30 +31,53 @@ const TAKE = `insert into limits as mine (key, window_end, taken) values ($1, $2
   where mine.window_end < excluded.window_end or mine.taken + excluded.taken <= $4
   returning key`
 const PEEK = 'select taken, window_end from limits where key = $1 and window_end > $2'
-const CODE = `select own.*, link.is_active, link.valid_from, link.valid_until, series.ends_at
+const CODE = `select own.*, link.is_active, link.valid_from, link.valid_until, series.ends_at, tenants.name as office, tenants.active
   from public_survey_codes own join public_links link on link.public_id = own.public_id
-    join survey_code_series series on series.series_uuid = own.series_uuid where own.code = $1`
-const TENANT = 'select * from tenants where uuid = $1'
+    join survey_code_series series on series.series_uuid = own.series_uuid
+    join tenants on tenants.uuid = own.tenant_uuid where own.code = $1`
 const SURVEY = `select s.*, v.content from surveys s
   join survey_versions v on v.tenant_uuid = s.tenant_uuid and v.survey_uuid = s.survey_uuid and v.version = s.version
   where s.tenant_uuid = $1 and s.survey_uuid = $2`
 const ANSWERED = 'select true as answered from survey_responses where tenant_uuid = $1 and code = $2'
 const USE = `update public_survey_codes set uses_count = uses_count + 1
-  where code = $1 and status = 'active' and (max_uses is null or uses_count < max_uses)`
-const ADD = `insert into survey_responses
-    (tenant_uuid, response_uuid, survey_uuid, version, code, series_uuid, language, submitted_on, answers)
-  values ($1, $2, $3, 1, $4, $5, 'nl', current_date, $6) on conflict (tenant_uuid, code) do nothing`
-const PARTICIPANT = `update survey_campaign_participants set answered_at = now(), responded_at = now()
-  where tenant_uuid = $1 and survey_code = $2 and answered_at is null`
+  where code = $1 and status = 'active' and (kind = 'link' or max_uses is null or uses_count < max_uses)`
+const ADD = `with stored as (
+    insert into survey_responses
+        (tenant_uuid, response_uuid, survey_uuid, version, code, series_uuid, language, submitted_on, answers)
+      values ($1, $2, $3, 1, $4, $5, 'nl', current_date, $6) on conflict (tenant_uuid, code) do nothing returning *
+  ), counted as (
+    insert into survey_answer_counts as counts (tenant_uuid, survey_uuid, question, value, stripe, times)
+      select tenant_uuid, survey_uuid, given.question, given.value, pg_backend_pid() % 64, 1
+        from stored cross join lateral (
+          select '' as question, version::text as value
+          union
+          select key, case json_typeof(value) when 'number' then value::text else '' end from json_each(answers)
+            where json_typeof(value) <> 'array'
+          union
+          select key, json_array_elements_text(value) from json_each(answers) where json_typeof(value) = 'array'
+        ) given
+        order by given.question, given.value
+      on conflict (tenant_uuid, survey_uuid, question, value, stripe) do update set times = counts.times + 1
+  )
+  select true from stored`
+const PARTICIPANT = `with theirs as (
+    select p.campaign_uuid, p.user_uuid, p.survey_code is not distinct from $2 as own, c.uuid is not null as is_running
+      from survey_campaign_participants p
+        left join survey_campaigns c on c.tenant_uuid = $1 and c.uuid = p.campaign_uuid and c.status = 'running'
+      where p.tenant_uuid = $1 and p.user_uuid = (
+        select user_uuid from survey_campaign_participants where tenant_uuid = $1 and survey_code = $2)
+      order by p.campaign_uuid for no key update of p)
+  update survey_campaign_participants p
+    set answered_at = case when own then coalesce(p.answered_at, $3) else p.answered_at end,
+      responded_at = case when is_running then coalesce(p.responded_at, $3) else p.responded_at end
+    from theirs where p.tenant_uuid = $1 and p.campaign_uuid = theirs.campaign_uuid
+      and p.user_uuid = theirs.user_uuid
+      and (own and p.answered_at is null or is_running and p.responded_at is null)`
 
 const found = async (code: string, address: string) => {
   await ask(pool, 'take', TAKE, `bare:${address}`, Date.now() + 60_000, 10, 600)
   await ask(pool, 'peek', PEEK, `bare-misses:${address}`, Date.now())
-  return inTransaction('begin', async (client) => {
-    const one = await ask(client, 'code', CODE, code)
-    await ask(client, 'tenant', TENANT, one?.['tenant_uuid'])
-    return one
-  })
+  return inTransaction('begin', (client) => ask(client, 'code', CODE, code))
 }
 
 const ofTenant = (tenant: unknown): string => `begin; select set_config('app.tenant_uuid', '${String(tenant)}', true)`
@@ -80,8 +103,8 @@ router.post('/s/:code', async (ctx) => {
   await inTransaction(ofTenant(tenant), async (client) => {
     await ask(client, 'answered', ANSWERED, tenant, code)
     await ask(client, 'survey', SURVEY, tenant, survey)
-    await ask(client, 'add', ADD, tenant, randomUUID(), survey, code, series, '{}')
-    await ask(client, 'participant', PARTICIPANT, tenant, code)
+    await ask(client, 'add', ADD, tenant, randomUUID(), survey, code, series, '{"work":["home"]}')
+    await ask(client, 'participant', PARTICIPANT, tenant, code, new Date().toISOString())
   })
   ctx.status = 303
   ctx.set('location', `/s/${code ?? ''}`)

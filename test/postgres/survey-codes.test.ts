@@ -12,6 +12,7 @@ import { newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { codesOf, newLink, newSurvey } from '#test/contract/sample-surveys.ts'
 import { together } from '#test/contract/store-subject.ts'
 import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-database.ts'
+import { storedTenant } from '#test/support/stored-tenant.ts'
 import { rightOf } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -96,7 +97,7 @@ describe('survey codes in PostgreSQL', function () {
 
   it('a code is found with what it depends on', async () => {
     const link = newLink(newSurvey(), { validFrom: O.some(NOW), validUntil: O.some(NOW + 1), isActive: false })
-    const tenant = newTenant()
+    const tenant = await storedTenant(opened.owner)
     await within(({ publicLinks }) => publicLinks.put(tenant, link))
     const series = asSeriesUuid(newUuid())
     const of = codesOf(tenant, link, { series, maxUses: O.some(2) })
@@ -106,6 +107,7 @@ describe('survey codes in PostgreSQL', function () {
     const standing = {
       code: { ...of, code, status: 'active', usesCount: 0 },
       link: { isActive, validFrom, validUntil },
+      tenant: { name: 'Kantoor Korrel', active: true },
       startsCount: 0,
       endsAt: O.none,
     }
@@ -132,7 +134,7 @@ describe('survey codes in PostgreSQL', function () {
     'starts at once take the places that are left, and no more; landings of a link take none',
     async () => {
       const link = newLink(newSurvey(), { maxUses: O.some(3) })
-      const tenant = newTenant()
+      const tenant = await storedTenant(opened.owner)
       await within(({ publicLinks }) => publicLinks.put(tenant, link))
       const [code] = await issue(1, codesOf(tenant, link, { kind: 'link', maxUses: link.maxUses }))
       if (code === undefined) throw new Error('no code was issued')

@@ -26,6 +26,7 @@ import {
 import { together } from '#test/contract/store-subject.ts'
 import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-database.ts'
 import { rightOf } from '#test/support/right-of.ts'
+import { storedTenant } from '#test/support/stored-tenant.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('stores of surveys in PostgreSQL', () => {
@@ -35,8 +36,8 @@ describe('stores of surveys in PostgreSQL', () => {
     opened = await openFreshDatabase()
   })
   after(() => opened.close())
-  beforeEach(() => {
-    tenant = newTenant()
+  beforeEach(async () => {
+    tenant = await storedTenant(opened.owner)
   })
 
   const inScope = () => makeInScope({ database: opened.database, stores: makeSurveyStores })

@@ -111,13 +111,16 @@ const standingRow = mapped(
       validFrom: nullable(instant),
       validUntil: nullable(instant),
       endsAt: nullable(instant),
+      office: t.string,
+      active: t.boolean,
     },
     'public_survey_codes',
   ),
-  ({ isActive, validFrom, validUntil, startsCount, endsAt, ...issued }): CodeStanding => ({
+  ({ isActive, validFrom, validUntil, startsCount, endsAt, office, active, ...issued }): CodeStanding => ({
     code: issued,
     startsCount,
     link: { isActive, validFrom, validUntil },
+    tenant: { name: office, active },
     endsAt,
   }),
 )
@@ -125,10 +128,12 @@ const standingRow = mapped(
 const findCode = statement('survey_code_find', standingRow)`
   select own.code, own.kind, own.public_id as "publicId", own.survey_id as "surveyId", own.tenant_uuid as "tenantUuid", own.status,
       own.uses_count as "usesCount", own.max_uses as "maxUses", own.starts_count as "startsCount", own.series_uuid as series, link.is_active as "isActive",
-      link.valid_from as "validFrom", link.valid_until as "validUntil", series.ends_at as "endsAt"
+      link.valid_from as "validFrom", link.valid_until as "validUntil", series.ends_at as "endsAt",
+      tenants.name as office, tenants.active
     from public_survey_codes own
       join public_links link on link.public_id = own.public_id
       join survey_code_series series on series.series_uuid = own.series_uuid
+      join tenants on tenants.uuid = own.tenant_uuid
     where own.code = :code`
 
 const useCode = command('survey_code_use')`

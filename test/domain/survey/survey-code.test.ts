@@ -14,6 +14,7 @@ const link = newLink(newSurvey())
 const standing = (change: Partial<CodeStanding> = {}, code: Partial<CodeStanding['code']> = {}): CodeStanding => ({
   code: { ...codesOf(newTenant(), link), code: 'A1B2C3' as SurveyCode, status: 'active', usesCount: 0, ...code },
   link,
+  tenant: { name: 'Kantoor Korrel', active: true },
   startsCount: 0,
   endsAt: O.none,
   ...change,
