@@ -1,5 +1,4 @@
 // Campaigns of a tenant: listed, read, made, changed, cancelled and released by an administrator (CAM-2 to CAM-6, CAM-16).
-import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -14,7 +13,6 @@ import {
 } from '#domain/campaign/campaign-rules.ts'
 import {
   campaignClosed,
-  type CampaignCommand,
   type CampaignRefusal,
   campaignTransition,
   nextStep,
@@ -32,7 +30,6 @@ import {
   campaignAlreadyLaunched,
   type CampaignAlreadyLaunched,
   campaignChanged,
-  type CampaignChanged,
   campaignDraftNotFound,
   type CampaignDraftNotFound,
   campaignNotFound,
@@ -44,7 +41,7 @@ import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
 import type { ParseContent } from '#domain/mailing/ports.ts'
-import type { Clock, Duration, Instant } from '#domain/shared/clock.ts'
+import type { Clock, Duration } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -75,17 +72,8 @@ export interface ShownCampaign extends Campaign {
 const found = ({ campaigns }: Pick<CampaignStores, 'campaigns'>, uuid: CampaignUuid) =>
   pipe(campaigns.find(uuid), foundOr(campaignNotFound))
 
-/** What a command of an administrator is refused for; the others are the processing's. */
-type Refused = Exclude<CampaignRefusal, { readonly _tag: 'CampaignElsewhere' }> | CampaignChanged
-
 /** Why a kept draft is not launched. */
 type LaunchRefused = CampaignDraftNotFound | CampaignAlreadyLaunched | StoreUnavailable
-
-const moved = (campaign: Campaign, command: CampaignCommand, now: Instant): E.Either<Refused, Campaign> =>
-  pipe(
-    campaignTransition(command, now)(campaign),
-    E.mapLeft((refusal): Refused => (refusal._tag === 'CampaignElsewhere' ? campaignChanged : refusal)),
-  )
 
 export type Campaigns = ReturnType<typeof makeCampaigns>
 
@@ -197,10 +185,10 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
         const fields = changedFields(campaign, draft)
         if (fields.length === 0) return TE.right({ answer: shown(campaign, acting.now), facts: [] })
         const locked = lockedChanges(campaign, draft)
-        if (locked.length > 0) return TE.left<Refused>({ _tag: 'CampaignLocked', fields: locked })
+        if (locked.length > 0) return TE.left<CampaignRefusal>({ _tag: 'CampaignLocked', fields: locked })
         return pipe(
           checked(acting)(draft, { campaign }),
-          TE.flatMapEither((plan) => moved(campaign, { _tag: 'Patch', plan }, acting.now)),
+          TE.flatMapEither((plan) => campaignTransition({ _tag: 'Patch', plan }, acting.now)(campaign)),
           TE.flatMap((after) => commit(acting, after, campaignFact('campaign.changed', uuid, { fields }))),
         )
       }),
@@ -208,7 +196,7 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
     cancel: (principal: Principal, uuid: CampaignUuid) =>
       command(principal, uuid, (acting, campaign) =>
         pipe(
-          TE.fromEither(moved(campaign, { _tag: 'Cancel' }, acting.now)),
+          TE.fromEither(campaignTransition({ _tag: 'Cancel' }, acting.now)(campaign)),
           TE.tap(() => acting.stores.surveyCodes.endSeries(asSeriesUuid(uuid), O.some(acting.now))),
           TE.tap(() => withdraw(acting.stores, principal.tenantUuid, uuid)),
           TE.flatMap((after) => commit(acting, after, campaignFact('campaign.cancelled', uuid))),
@@ -218,7 +206,7 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
     withdrawUnsent: (principal: Principal, uuid: CampaignUuid) =>
       command(principal, uuid, (acting, campaign) =>
         pipe(
-          TE.fromEither(moved(campaign, { _tag: 'Withdraw' }, acting.now)),
+          TE.fromEither(campaignTransition({ _tag: 'Withdraw' }, acting.now)(campaign)),
           TE.tap(() => withdraw(acting.stores, principal.tenantUuid, uuid)),
           TE.flatMap((after) => commit(acting, after, campaignFact('campaign.withdrawn', uuid))),
         ),
@@ -227,7 +215,7 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
     release: (principal: Principal, uuid: CampaignUuid) =>
       command(principal, uuid, (acting, campaign) =>
         pipe(
-          TE.fromEither(moved(campaign, { _tag: 'Release' }, acting.now)),
+          TE.fromEither(campaignTransition({ _tag: 'Release' }, acting.now)(campaign)),
           TE.filterOrElseW(
             () => campaign.status === 'scheduled' && campaign.phases.invite.sendDate <= acting.now,
             (): CampaignNotHeld => campaignNotHeld,

@@ -4,11 +4,10 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { dueAt } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign } from '#domain/campaign/campaign.ts'
-import { type CampaignChanged, campaignChanged } from '#domain/campaign/failures.ts'
 import type { CampaignJob, CampaignStores, DueCampaign } from '#domain/campaign/ports.ts'
 import { type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
-import { type Stored, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 type Stores = Pick<CampaignStores, 'campaigns' | 'campaignsDue'> & { readonly outbox: Outbox<CampaignJob> }
@@ -35,16 +34,15 @@ export const storeCampaign = (
   campaign: Campaign,
   now: Instant,
   lateAfter: O.Option<Duration>,
-): TE.TaskEither<CampaignChanged | StoreUnavailable, Campaign> => {
+): Stored<Campaign> => {
   const due = dueAt(campaign, now, lateAfter)
   const key = { tenantUuid, campaign: campaign.uuid }
   return pipe(
     stores.campaigns.put(campaign),
-    writtenOr(campaignChanged),
     TE.flatMap(() => stores.campaignsDue.set(key, due)),
     TE.flatMap(() =>
       due._tag === 'Some' && due.value <= now + TICK ? wakeCampaign(stores, key, due.value) : TE.right(undefined),
     ),
-    TE.map(() => ({ ...campaign, revision: campaign.revision + 1 })),
+    TE.map(() => campaign),
   )
 }

@@ -15,6 +15,7 @@ import {
   plannedPhases,
 } from './campaign.ts'
 import { draftOf, lockedChanges, type CampaignField } from './campaign-rules.ts'
+import { type CampaignChanged, campaignChanged } from './failures.ts'
 
 /** What the tick has to do for a campaign at this moment. */
 export type CampaignStep =
@@ -91,10 +92,9 @@ export type CampaignRefusal =
   | { readonly _tag: 'CampaignClosed' }
   | { readonly _tag: 'CampaignLocked'; readonly fields: readonly CampaignField[] }
   /** A command of the tick that does not fit: another replica was first. */
-  | { readonly _tag: 'CampaignElsewhere' }
+  | CampaignChanged
 
 export const campaignClosed = { _tag: 'CampaignClosed' } as const satisfies CampaignRefusal
-const elsewhere: CampaignRefusal = { _tag: 'CampaignElsewhere' }
 
 /** A round that left people waiting is not repeated earlier, so that many of them cost little. */
 const ROUNDS_APART: Duration = minutes(1)
@@ -167,31 +167,36 @@ const move = (campaign: Campaign, command: CampaignCommand, now: Instant): E.Eit
     case 'Unresolved':
       return isDue(campaign, command.phase, now)
         ? E.right(campaign.status === 'scheduled' ? { ...campaign, status: 'cancelled' } : campaign)
-        : E.left(elsewhere)
+        : E.left(campaignChanged)
     case 'Begin': {
       const isUnderWay = O.exists(({ phase }: PhaseWork) => phase === command.phase)(campaign.work)
       return isDue(campaign, command.phase, now) && !isUnderWay
         ? E.right(begin(campaign, command, now))
-        : E.left(elsewhere)
+        : E.left(campaignChanged)
     }
     case 'Batch':
       return O.isSome(campaign.work)
         ? E.right(afterBatch(campaign, campaign.work.value, command, now))
-        : E.left(elsewhere)
+        : E.left(campaignChanged)
     case 'Complete':
       return nextStep(campaign, now)._tag === 'Complete'
         ? E.right({ ...campaign, status: 'completed' })
-        : E.left(elsewhere)
+        : E.left(campaignChanged)
   }
 }
+
+/** Commands of an administrator. */
+const ADMINISTERED: ReadonlySet<CampaignCommand['_tag']> = new Set(['Patch', 'Cancel', 'Release', 'Withdraw'])
 
 /** Left: nothing changes. */
 export const campaignTransition =
   (command: CampaignCommand, now: Instant) =>
-  (campaign: Campaign): E.Either<CampaignRefusal, Campaign> =>
-    E.map((moved: Campaign) => (moved === campaign ? campaign : { ...moved, updatedAt: now }))(
+  (campaign: Campaign): E.Either<CampaignRefusal, Campaign> => {
+    const revision = campaign.revision + (ADMINISTERED.has(command._tag) ? 1 : 0)
+    return E.map((moved: Campaign) => (moved === campaign ? campaign : { ...moved, updatedAt: now, revision }))(
       move(campaign, command, now),
     )
+  }
 
 /** The setting may go, and then a campaign on hold begins by itself. */
 const HELD_FOR: Duration = hours(1)

@@ -70,6 +70,7 @@ export interface Campaign extends CampaignPlan {
   readonly createdBy: UserUuid
   readonly createdAt: Instant
   readonly updatedAt: Instant
+  /** Counts changes by administrators; phases leave it as it is. */
   readonly revision: number
 }
 
@@ -95,7 +96,7 @@ export const openCampaign = (
   createdBy: made.createdBy,
   createdAt: made.now,
   updatedAt: made.now,
-  revision: 0,
+  revision: 1,
 })
 
 export const isClosed = ({ status }: Pick<Campaign, 'status'>): boolean =>

@@ -38,8 +38,8 @@ export interface CampaignStore {
   /** As `find`, locked until the end of the unit of work: replicas take turns at the batches of a phase. */
   readonly hold: (uuid: CampaignUuid) => Stored<Option<Campaign>>
   readonly list: (query: CampaignQuery) => Stored<Paged<Campaign>>
-  /** Makes the campaign (revision 0) or replaces it. Right(false): the revision is not the one that was read. */
-  readonly put: (campaign: Campaign) => Stored<boolean>
+  /** Adds or replaces it. The caller holds the campaign, unless it is new. */
+  readonly put: (campaign: Campaign) => Stored<void>
   /** Scheduled and running ones that use the template, or ask the survey; of the survey closed ones count too. */
   readonly usesOfTemplate: (template: TemplateUuid) => Stored<number>
   readonly usesOfSurvey: (survey: SurveyUuid) => Stored<number>

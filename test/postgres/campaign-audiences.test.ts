@@ -33,14 +33,14 @@ describe('campaigns and their audiences, in PostgreSQL', function () {
   const put = (campaign: Campaign, tenant = here) => world.within(tenant, ({ campaigns }) => campaigns.put(campaign))
   const find = ({ uuid }: Campaign, tenant = here) => world.within(tenant, ({ campaigns }) => campaigns.find(uuid))
 
-  verifies('CAM-1', 'a campaign is read as it was put, unless another was faster', async () => {
+  verifies('CAM-1', 'a campaign is read as it was put', async () => {
     const campaign = sampleCampaign()
-    expect([await put(campaign), await put(campaign)]).to.deep.equal([true, false])
-    expect(await find(campaign)).to.deep.equal(O.some({ ...campaign, revision: 1 }))
+    await put(campaign)
+    expect(await find(campaign)).to.deep.equal(O.some(campaign))
     expect(await find(campaign, newTenant())).to.deep.equal(O.none)
     const moved: Campaign = {
       ...campaign,
-      revision: 1,
+      revision: 2,
       name: 'Hertoetst',
       description: O.none,
       status: 'running',
@@ -60,9 +60,9 @@ describe('campaigns and their audiences, in PostgreSQL', function () {
       releasedAt: O.some(NOW + 1),
       updatedAt: NOW + 5,
     }
-    expect([await put(moved), await put(moved)]).to.deep.equal([true, false])
-    expect(await find(campaign)).to.deep.equal(O.some({ ...moved, revision: 2 }))
-    expect(await put({ ...moved, revision: 2 }, newTenant())).to.equal(false)
+    await put(moved)
+    await put({ ...campaign, name: 'Elders' }, newTenant())
+    expect(await find(campaign)).to.deep.equal(O.some(moved))
     expect(await world.within(here, ({ campaigns }) => campaigns.hold(campaign.uuid))).to.deep.equal(
       await find(campaign),
     )

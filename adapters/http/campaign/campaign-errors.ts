@@ -10,11 +10,10 @@ import { toContentFault } from '../mailing/mailing-errors.ts'
 type CampaignFailure =
   | Failures.CampaignNotFound
   | Failures.CampaignInvalid
-  | Failures.CampaignChanged
   | Failures.CampaignDraftNotFound
   | Failures.CampaignAlreadyLaunched
   | Failures.CampaignNotHeld
-  | Exclude<CampaignRefusal, { readonly _tag: 'CampaignElsewhere' }>
+  | CampaignRefusal
 
 /** What a field is called in a sentence. */
 const NAMES: Readonly<Partial<Record<CampaignField, Wording>>> = {

@@ -8,7 +8,7 @@ import { nameKey } from '#domain/identity/naming.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, mapped, nullable, tenantUuid, text, userUuid } from '../kernel/columns.ts'
 import { countedPage, countStatement, totalBy } from '../kernel/counted-page.ts'
-import { command, firstRow, rows, statement, type Values, write, wrote } from '../kernel/statement.ts'
+import { command, firstRow, rows, statement, write } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { campaignDetail, campaignUuid, publicId, surveyUuid, templateUuid } from './campaign-columns.ts'
 
@@ -42,16 +42,13 @@ const findCampaign = statement('campaign_find', campaignRow)`select ${columns} f
 const holdCampaign = statement('campaign_hold', campaignRow)`
   select ${columns} from survey_campaigns ${ofCampaign} for no key update`
 
-const insertCampaign = command('campaign_insert')`
+const putCampaign = command('campaign_put')`
   insert into survey_campaigns (tenant_uuid, uuid, revision, name, name_key, survey_uuid, template_uuid, public_id, withdrawn_at, status,
       invite_send_date, created_by, created_at, detail)
-    values (:tenant, :id, 1, :name, :nameKey, :survey, :template, :link, :withdrawn, :status, :inviteDate, :creator, :created, :detail)
-    on conflict (tenant_uuid, uuid) do nothing`
-
-const replaceCampaign = command('campaign_replace')`
-  update survey_campaigns set revision = revision + 1, name = :name, name_key = :nameKey, survey_uuid = :survey,
-      template_uuid = :template, public_id = :link, withdrawn_at = :withdrawn, status = :status, invite_send_date = :inviteDate, detail = :detail
-    ${ofCampaign} and revision = :revision`
+    values (:tenant, :id, :revision, :name, :nameKey, :survey, :template, :link, :withdrawn, :status, :inviteDate, :creator, :created, :detail)
+    on conflict (tenant_uuid, uuid) do update set revision = excluded.revision, name = excluded.name, name_key = excluded.name_key,
+      survey_uuid = excluded.survey_uuid, template_uuid = excluded.template_uuid, public_id = excluded.public_id,
+      withdrawn_at = excluded.withdrawn_at, status = excluded.status, invite_send_date = excluded.invite_send_date, detail = excluded.detail`
 
 const matching = `from survey_campaigns where tenant_uuid = :tenant and (:name = '' or strpos(name_key, :name) > 0)
   and (cardinality(:statuses::text[]) = 0 or status = any (:statuses::text[]))`
@@ -100,9 +97,10 @@ export const makePostgresCampaignStore = (query: Knex, scope: Scope): CampaignSt
         createdAt,
         ...detail
       } = campaign
-      const values: Values = {
+      return write(query, putCampaign, {
         tenant,
         id,
+        revision,
         name,
         nameKey: nameKey(name),
         survey,
@@ -111,11 +109,10 @@ export const makePostgresCampaignStore = (query: Knex, scope: Scope): CampaignSt
         withdrawn: nullable(instant).encode(withdrawnAt),
         status,
         inviteDate: instant.encode(detail.phases.invite.sendDate),
+        creator: createdBy,
+        created: instant.encode(createdAt),
         detail: JSON.stringify(campaignDetail.encode(detail)),
-      }
-      return revision === 0
-        ? wrote(query, insertCampaign, { ...values, creator: createdBy, created: instant.encode(createdAt) })
-        : wrote(query, replaceCampaign, { ...values, revision })
+      })
     },
     usesOfTemplate: (id) => totalBy(query, usesOfTemplate, { tenant, id }),
     usesOfSurvey: (id) => totalBy(query, usesOfSurvey, { tenant, id }),

@@ -94,11 +94,12 @@ describe('campaigns of an office', function suite() {
         rules: [{ field: 'reminder2Subject', rule: 'subject_required' }],
         texts: [],
       })
+      // The batches of a phase are no change of an administrator.
       await world.tick()
       const locked: CampaignPatch = { survey: asSurveyUuid(newUuid()), tags: [asTagUuid(newUuid())], name: 'Winter' }
       expect(await refusal(patch(locked))).to.deep.equal({ _tag: 'CampaignLocked', fields: ['survey', 'tags'] })
       const same: CampaignPatch = { survey: its.survey.uuid, name: 'Winter', phases: { reminder1: text('Anders') } }
-      expect(await must(patch(same))).to.include({ name: 'Winter', status: 'running' })
+      expect(await must(patch(same, 3))).to.include({ name: 'Winter', status: 'running', revision: 4 })
       await must(world.campaigns.cancel(its.principal, uuid))
       expect(await refusal(patch({ name: 'Lente' }))).to.deep.equal({ _tag: 'CampaignClosed' })
       const log = await world.auditLog(its.tenant)

@@ -1,4 +1,4 @@
-// A form for some fields of a campaign. Work of the service changes the campaign too, and is no conflict while the fields are as they were read.
+// A form for some fields of a campaign. A change of other fields is no conflict.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
@@ -30,7 +30,7 @@ const editOf = (campaign: SurveyCampaignResponse, names: readonly CampaignField[
   revision: campaign.revision,
 })
 
-/** Without the revision, which the work of the service raises too. */
+/** Without the revision, which changes of other fields raise too. */
 const isAsRead = (campaign: SurveyCampaignResponse, read: EditForm, names: readonly CampaignField[]): boolean =>
   !isChanged(editOf(campaign, names), { ...read, revision: campaign.revision })
 
