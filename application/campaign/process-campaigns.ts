@@ -4,8 +4,8 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Audited, Done } from '#application/identity/audit.ts'
-import { type CampaignStep, dueAt, nextStep } from '#domain/campaign/campaign-transitions.ts'
-import type { Campaign } from '#domain/campaign/campaign.ts'
+import { dueAt, nextStep } from '#domain/campaign/campaign-transitions.ts'
+import type { Campaign, PhaseKind } from '#domain/campaign/campaign.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
 import type { CampaignChanged } from '#domain/campaign/failures.ts'
 import type { CampaignMetrics, DueCampaign } from '#domain/campaign/ports.ts'
@@ -15,7 +15,8 @@ import { type Clock, type Duration, hours, type Instant, seconds } from '#domain
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import { asSeriesUuid, CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
-import { moved, type PhaseBatches, type PhaseStores } from './phase-batch.ts'
+import type { PhaseBatches } from './phase-batch.ts'
+import { type Advancing, moved, type PhaseStores, type SendStep } from './phase-context.ts'
 import { storeCampaign, wakeCampaign } from './store-campaign.ts'
 
 export interface ProcessCampaignsDeps<Stores extends PhaseStores> {
@@ -49,11 +50,13 @@ const done = (isDone: boolean, facts: readonly AuditFact[] = []): Done<Advanced>
 export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCampaignsDeps<Stores>) => {
   const { inScope, audited, batches, clock, log, metrics, lateAfter } = deps
 
-  const complete = (stores: Stores, { tenantUuid }: DueCampaign, campaign: Campaign, now: Instant) =>
+  const complete = (at: Advancing<Stores>, campaign: Campaign) =>
     pipe(
-      TE.fromEither(moved(campaign, { _tag: 'Complete' }, now)),
-      TE.tap(() => stores.surveyCodes.endSeries(asSeriesUuid(campaign.uuid), O.some(now + CODES_OUTLIVE_CAMPAIGN))),
-      TE.flatMap((after) => storeCampaign(stores, tenantUuid, after, now, lateAfter)),
+      TE.fromEither(moved(campaign, { _tag: 'Complete' }, at.now)),
+      TE.tap(() =>
+        at.stores.surveyCodes.endSeries(asSeriesUuid(campaign.uuid), O.some(at.now + CODES_OUTLIVE_CAMPAIGN)),
+      ),
+      TE.flatMap((after) => storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter)),
       TE.map(() => done(true, [campaignFact('campaign.completed', campaign.uuid)])),
     )
 
@@ -68,23 +71,16 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
   }
 
   /** An invite phase without its context cancels the campaign; a reminder waits for it (CAM-8, CAM-9). */
-  const unresolved = (
-    stores: Stores,
-    { tenantUuid }: DueCampaign,
-    campaign: Campaign,
-    { phase }: Extract<CampaignStep, { readonly _tag: 'Send' }>,
-    missing: string,
-    now: Instant,
-  ) =>
+  const unresolved = (at: Advancing<Stores>, campaign: Campaign, phase: PhaseKind, missing: string) =>
     pipe(
-      TE.fromEither(moved(campaign, { _tag: 'Unresolved', phase }, now)),
+      TE.fromEither(moved(campaign, { _tag: 'Unresolved', phase }, at.now)),
       TE.tapIO((after) => () => {
-        if (isLoggedNow(`${campaign.uuid} ${phase} ${missing}`, now))
+        if (isLoggedNow(`${campaign.uuid} ${phase} ${missing}`, at.now))
           log.error('campaign.unresolved', { campaign: campaign.uuid, phase, missing, status: after.status })
         metrics.phaseUnresolved(phase)
       }),
       TE.flatMap((after) =>
-        after === campaign ? TE.right(after) : storeCampaign(stores, tenantUuid, after, now, lateAfter),
+        after === campaign ? TE.right(after) : storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter),
       ),
       TE.map(({ status }) =>
         done(
@@ -94,58 +90,45 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
       ),
     )
 
-  const send = (
-    stores: Stores,
-    key: DueCampaign,
-    campaign: Campaign,
-    step: Extract<CampaignStep, { readonly _tag: 'Send' }>,
-    now: Instant,
-  ): TE.TaskEither<AdvanceFailed, Done<Advanced>> =>
-    pipe(
-      batches.context(stores, key.tenantUuid, campaign, step.phase, now),
-      TE.flatMap((context): TE.TaskEither<AdvanceFailed, Done<Advanced>> =>
-        E.isLeft(context)
-          ? unresolved(stores, key, campaign, step, context.left, now)
-          : pipe(
-              batches.run(stores, key.tenantUuid, campaign, step, context.right, now),
-              TE.flatMap(({ campaign: after, hasBegun, handled }) =>
-                pipe(
-                  storeCampaign(stores, key.tenantUuid, after, now, lateAfter),
-                  TE.map((stored) => {
-                    metrics.participantsHandled(step.phase, handled)
-                    const isWithoutAudience = stored.status === 'completed'
-                    if (isWithoutAudience) log.warn('campaign.without_audience', { campaign: campaign.uuid })
-                    const isDone = O.match(
-                      () => true,
-                      (due: Instant) => due > now,
-                    )(dueAt(stored, now, lateAfter))
-                    return done(isDone, [
-                      ...(hasBegun ? [campaignFact('campaign.begun', campaign.uuid, { phase: step.phase })] : []),
-                      ...(isWithoutAudience ? [campaignFact('campaign.completed', campaign.uuid)] : []),
-                    ])
-                  }),
-                ),
-              ),
-            ),
-      ),
-    )
+  const send =
+    (at: Advancing<Stores>, campaign: Campaign, step: SendStep): TE.TaskEither<AdvanceFailed, Done<Advanced>> =>
+    async () => {
+      const { phase } = step
+      const context = await batches.context(at, campaign, phase)()
+      if (E.isLeft(context)) return context
+      if (E.isLeft(context.right)) return unresolved(at, campaign, phase, context.right.left)()
+      const batch = await batches.run(at, campaign, step, context.right.right)()
+      if (E.isLeft(batch)) return batch
+      const { campaign: after, hasBegun, handled } = batch.right
+      const stored = await storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter)()
+      if (E.isLeft(stored)) return stored
+      metrics.participantsHandled(phase, handled)
+      const isWithoutAudience = stored.right.status === 'completed'
+      if (isWithoutAudience) log.warn('campaign.without_audience', { campaign: campaign.uuid })
+      const due = dueAt(stored.right, at.now, lateAfter)
+      return E.right(
+        done(O.isNone(due) || due.value > at.now, [
+          ...(hasBegun ? [campaignFact('campaign.begun', campaign.uuid, { phase })] : []),
+          ...(isWithoutAudience ? [campaignFact('campaign.completed', campaign.uuid)] : []),
+        ]),
+      )
+    }
 
   const act = (
-    stores: Stores,
+    at: Advancing<Stores>,
     key: DueCampaign,
     campaign: Campaign,
-    now: Instant,
   ): TE.TaskEither<AdvanceFailed, Done<Advanced>> => {
-    const step = nextStep(campaign, now, lateAfter)
+    const step = nextStep(campaign, at.now, lateAfter)
     switch (step._tag) {
       case 'Send':
-        return send(stores, key, campaign, step, now)
+        return send(at, campaign, step)
       case 'Complete':
-        return complete(stores, key, campaign, now)
+        return complete(at, campaign)
       case 'Held':
       case 'Sleep':
         return pipe(
-          stores.campaignsDue.set(key, dueAt(campaign, now, lateAfter)),
+          at.stores.campaignsDue.set(key, dueAt(campaign, at.now, lateAfter)),
           TE.map(() => done(true)),
         )
     }
@@ -162,7 +145,7 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
                 stores.campaignsDue.set(key, O.none),
                 TE.map(() => done(true)),
               )
-            : act(stores, key, found.value, clock.now()),
+            : act({ stores, tenantUuid: key.tenantUuid, now: clock.now() }, key, found.value),
         ),
       ),
     )

@@ -29,8 +29,8 @@ export const campaignBreaks: readonly Break[] = [
   {
     id: 'who-opted-out-is-invited',
     file: 'application/campaign/phase-batch.ts',
-    find: 'const wanted = page.filter(({ hasOptedOut }) => !hasOptedOut)',
-    replace: 'const wanted = page',
+    find: 'page.filter(({ hasOptedOut }) => !hasOptedOut)',
+    replace: 'page',
     tests: ['test/application/campaign/phases.test.ts'],
   },
   {

@@ -1,0 +1,162 @@
+// What a phase needs besides its participants, and how it begins: its texts, the open link, and the mailing of its messages (CAM-8, CAM-9).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { CreateMessages } from '#application/mailing/create-messages.ts'
+import { type CampaignCommand, type CampaignStep, campaignTransition } from '#domain/campaign/campaign-transitions.ts'
+import type { Campaign, PhaseKind, PhaseWork } from '#domain/campaign/campaign.ts'
+import { type CampaignChanged, campaignChanged } from '#domain/campaign/failures.ts'
+import { CAMPAIGN_MAILS, type CampaignJob, type CampaignStores } from '#domain/campaign/ports.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Tenant } from '#domain/identity/tenant.ts'
+import type { AuditStore } from '#domain/logging/audit.ts'
+import type { Mailing } from '#domain/mailing/message.ts'
+import type { MailingStores, ParseContent } from '#domain/mailing/ports.ts'
+import type { MailContent, Template } from '#domain/mailing/template.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Outbox } from '#domain/shared/outbox.ts'
+import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import type { SurveyStores } from '#domain/survey/ports.ts'
+import { isLinkOpen, type PublicLink } from '#domain/survey/survey.ts'
+
+export type PhaseStores = Pick<
+  CampaignStores,
+  'campaigns' | 'campaignsDue' | 'audiences' | 'participants' | 'deliveries'
+> &
+  Pick<SurveyStores, 'publicLinks' | 'surveyCodes'> &
+  Pick<IdentityStores, 'tenants'> &
+  Omit<MailingStores, 'outbox'> & {
+    readonly audit: Pick<AuditStore, 'record'>
+    readonly outbox: MailingStores['outbox'] & Outbox<CampaignJob>
+  }
+
+/** The tenant's unit of work, which holds the campaign. */
+export interface Advancing<Stores extends PhaseStores = PhaseStores> {
+  readonly stores: Stores
+  readonly tenantUuid: TenantUuid
+  readonly now: Instant
+}
+
+export type SendStep = Extract<CampaignStep, { readonly _tag: 'Send' }>
+
+export interface PhaseContext {
+  readonly template: Template
+  readonly content: MailContent
+  readonly link: PublicLink
+}
+
+/** Of the processing, which starts over from the campaign as it is now. */
+export const moved = (
+  campaign: Campaign,
+  command: CampaignCommand,
+  now: Instant,
+): E.Either<CampaignChanged, Campaign> =>
+  pipe(
+    campaignTransition(command, now)(campaign),
+    E.mapLeft(() => campaignChanged),
+  )
+
+const sameContent = (a: MailContent, b: MailContent): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** The one that its codes work by: another that is open would not open them. */
+const linkOf = (
+  { stores: { publicLinks }, tenantUuid, now }: Advancing,
+  { link, survey }: Campaign,
+): Stored<O.Option<PublicLink>> =>
+  O.isNone(link)
+    ? publicLinks.open(tenantUuid, survey, now)
+    : pipe(publicLinks.find(tenantUuid, link.value), TE.map(O.filter((found: PublicLink) => isLinkOpen(found, now))))
+
+/** Left: what is missing. */
+export const phaseContext = (
+  parseContent: ParseContent,
+  at: Advancing,
+  campaign: Campaign,
+  phase: PhaseKind,
+): Stored<E.Either<'tenant' | 'template' | 'link' | 'texts', PhaseContext>> =>
+  pipe(
+    TE.Do,
+    TE.bind('tenant', () => at.stores.tenants.find(at.tenantUuid)),
+    TE.bind('template', () => at.stores.templates.find(campaign.template)),
+    TE.bind('link', () => linkOf(at, campaign)),
+    TE.map(({ tenant, template, link }) => {
+      const plan = campaign.phases[phase]
+      if (!O.exists(({ active }: Tenant) => active)(tenant)) return E.left('tenant')
+      if (O.isNone(template)) return E.left('template')
+      if (O.isNone(link)) return E.left('link')
+      if (plan === undefined) return E.left('texts')
+      const written = { language: template.value.content.language, subject: plan.subject, body: plan.body }
+      return pipe(
+        parseContent(written, []),
+        E.bimap(
+          () => 'texts' as const,
+          ({ content }) => ({ template: template.value, content, link: link.value }),
+        ),
+      )
+    }),
+  )
+
+const openMailing = (
+  { openMailing: open }: CreateMessages,
+  { stores }: Advancing,
+  campaign: Campaign,
+  { template, content }: PhaseContext,
+): Stored<Mailing> =>
+  pipe(
+    stores.templates.attachments(template.uuid),
+    TE.flatMap((attachments) =>
+      open(
+        stores,
+        {
+          origin: { kind: CAMPAIGN_MAILS, id: campaign.uuid },
+          route: template.systemMailboxKey,
+          content,
+          replyTo: template.replyTo,
+          data: {},
+        },
+        attachments,
+      ),
+    ),
+  )
+
+/** The one of the batches before, unless the texts have changed since. */
+export const phaseMailing = (
+  createMessages: CreateMessages,
+  at: Advancing,
+  campaign: Campaign,
+  work: O.Option<PhaseWork>,
+  ready: PhaseContext,
+): Stored<Mailing> =>
+  pipe(
+    O.isNone(work) ? TE.right(O.none) : at.stores.mailings.find(work.value.mailing),
+    TE.map(O.filter(({ content }: Mailing) => sameContent(content, ready.content))),
+    TE.flatMap((found) => (O.isSome(found) ? TE.right(found.value) : openMailing(createMessages, at, campaign, ready))),
+  )
+
+/** Participants at the beginning of a phase, for its progress. */
+const expected = ({ stores }: Advancing, { uuid, tags }: Campaign, phase: PhaseKind): Stored<number> =>
+  phase === 'invite'
+    ? pipe(
+        stores.audiences.count(tags),
+        TE.map(({ audience }) => audience),
+      )
+    : pipe(
+        stores.deliveries.counts(uuid),
+        TE.map((counts) => counts.reduce((sum, one) => sum + (one.phase === 'invite' ? one.count : 0), 0)),
+      )
+
+export const beginPhase = (
+  at: Advancing,
+  campaign: Campaign,
+  { phase, superseded }: SendStep,
+  { link: { publicId: link } }: PhaseContext,
+  mailing: Mailing,
+): TE.TaskEither<CampaignChanged | StoreUnavailable, Campaign> =>
+  pipe(
+    expected(at, campaign, phase),
+    TE.flatMapEither((count) =>
+      moved(campaign, { _tag: 'Begin', phase, mailing: mailing.id, link, superseded, expected: count }, at.now),
+    ),
+  )
