@@ -35,7 +35,7 @@ const CONTENT: SurveyContent = {
       help: {},
       required: true,
       kind: {
-        _tag: 'Rating',
+        type: 'rating',
         most: 10,
         low: { nl: 'slecht', en: 'poor' },
         high: { nl: 'uitstekend', en: 'excellent' },
@@ -47,7 +47,7 @@ const CONTENT: SurveyContent = {
       help: { nl: 'Kies alles wat past.', en: 'Choose all that apply.' },
       required: false,
       kind: {
-        _tag: 'Choices',
+        type: 'choices',
         options: [
           { id: 'figures', label: { nl: 'de maandcijfers', en: 'the monthly figures' } },
           { id: 'returns', label: { nl: 'de aangifte', en: 'the tax return' } },
@@ -60,14 +60,14 @@ const CONTENT: SurveyContent = {
       label: { nl: 'Wil je dit elk kwartaal horen?', en: 'Would you like to be asked each quarter?' },
       help: {},
       required: true,
-      kind: { _tag: 'Choice', options: [yes, no] },
+      kind: { type: 'choice', options: [yes, no] },
     },
     {
       id: 'more',
       label: { nl: 'Wat wil je nog kwijt?', en: 'Is there anything else?' },
       help: {},
       required: false,
-      kind: { _tag: 'Text', most: 1_000 },
+      kind: { type: 'text', most: 1_000 },
     },
   ],
 }

@@ -7,10 +7,8 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 import type { SeriesUuid, SurveyCode } from './survey-code.ts'
 import type { SurveyQuestion, QuestionId, SurveyContent, SurveyUuid } from './survey.ts'
 
-export type GivenAnswer =
-  | { readonly _tag: 'Chosen'; readonly options: readonly QuestionId[] }
-  | { readonly _tag: 'Rated'; readonly value: number }
-  | { readonly _tag: 'Written'; readonly text: string }
+/** Ids of chosen options, a rating, or a text. */
+export type GivenAnswer = readonly QuestionId[] | number | string
 
 /** By the question's id; without an entry: not answered. */
 export type GivenAnswers = Readonly<Record<QuestionId, GivenAnswer>>
@@ -21,8 +19,6 @@ export type PostedAnswers = ReadonlyMap<string, readonly string[]>
 export interface AnswerFault {
   readonly question: QuestionId
   readonly fault: 'required' | 'unknown_option' | 'one_only' | 'not_a_rating' | 'too_long'
-  /** Of a text: characters allowed. */
-  readonly most?: number
 }
 
 type Read = E.Either<AnswerFault['fault'], GivenAnswer | undefined>
@@ -31,29 +27,29 @@ const chosen = (options: readonly { readonly id: QuestionId }[], values: readonl
   const distinct = [...new Set(values)]
   if (!distinct.every((value) => options.some(({ id }) => id === value))) return E.left('unknown_option')
   if (!several && distinct.length > 1) return E.left('one_only')
-  return E.right(distinct.length === 0 ? undefined : { _tag: 'Chosen', options: distinct })
+  return E.right(distinct.length === 0 ? undefined : distinct)
 }
 
 const readAnswer = ({ kind }: SurveyQuestion, posted: readonly string[]): Read => {
   // PostgreSQL stores no NUL.
   const values = posted.map((value) => value.replaceAll('\0', '')).filter((value) => value.trim() !== '')
   const [value] = values
-  switch (kind._tag) {
-    case 'Choice':
-    case 'Choices':
-      return chosen(kind.options, values, kind._tag === 'Choices')
-    case 'Rating': {
+  switch (kind.type) {
+    case 'choice':
+    case 'choices':
+      return chosen(kind.options, values, kind.type === 'choices')
+    case 'rating': {
       if (value === undefined) return E.right(undefined)
       if (values.length > 1) return E.left('one_only')
       const rating = /^\d{1,2}$/.test(value) ? Number(value) : 0
-      return rating >= 1 && rating <= kind.most ? E.right({ _tag: 'Rated', value: rating }) : E.left('not_a_rating')
+      return rating >= 1 && rating <= kind.most ? E.right(rating) : E.left('not_a_rating')
     }
-    case 'Text': {
+    case 'text': {
       if (value === undefined) return E.right(undefined)
       if (values.length > 1) return E.left('one_only')
       // Browsers post line breaks as two characters, and count one.
       const text = value.replaceAll('\r\n', '\n').toWellFormed().trim()
-      return [...text].length > kind.most ? E.left('too_long') : E.right({ _tag: 'Written', text })
+      return [...text].length > kind.most ? E.left('too_long') : E.right(text)
     }
   }
 }
@@ -67,12 +63,7 @@ export const readAnswers = (
   const answers: Record<QuestionId, GivenAnswer> = {}
   for (const question of questions) {
     const read = readAnswer(question, posted.get(question.id) ?? [])
-    if (E.isLeft(read))
-      faults.push({
-        question: question.id,
-        fault: read.left,
-        ...(question.kind._tag === 'Text' && { most: question.kind.most }),
-      })
+    if (E.isLeft(read)) faults.push({ question: question.id, fault: read.left })
     else if (read.right !== undefined) answers[question.id] = read.right
     else if (question.required) faults.push({ question: question.id, fault: 'required' })
   }

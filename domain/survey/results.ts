@@ -43,13 +43,13 @@ export interface QuestionResult extends Pick<AskedQuestion, 'id' | 'label' | 'ki
 }
 
 const valuesOf = (kind: QuestionKind): readonly Omit<QuestionResult['values'][number], 'count'>[] => {
-  switch (kind._tag) {
-    case 'Choice':
-    case 'Choices':
+  switch (kind.type) {
+    case 'choice':
+    case 'choices':
       return kind.options.map(({ id, label }) => ({ value: id, label }))
-    case 'Rating':
+    case 'rating':
       return Array.from({ length: kind.most }, (_, n) => ({ value: String(n + 1), label: {} }))
-    case 'Text':
+    case 'text':
       return [{ value: '', label: {} }]
   }
 }
@@ -72,8 +72,7 @@ export const answerText = (
   language: MailLanguage,
 ): string => {
   if (answer === undefined) return ''
-  if (answer._tag === 'Rated') return String(answer.value)
-  if (answer._tag === 'Written') return answer.text
+  if (typeof answer !== 'object') return String(answer)
   const labels = new Map(optionsOf(kind).map(({ id, label }) => [id, textIn(label, language, LANGUAGES)]))
-  return answer.options.map((id) => labels.get(id) ?? id).join('; ')
+  return answer.map((id) => labels.get(id) ?? id).join('; ')
 }

@@ -18,13 +18,15 @@ export interface AnswerOption {
   readonly label: LocalText
 }
 
+export const QUESTION_TYPES = ['choice', 'choices', 'rating', 'text'] as const
+export type QuestionType = (typeof QUESTION_TYPES)[number]
+
 export type QuestionKind =
-  | { readonly _tag: 'Choice'; readonly options: readonly AnswerOption[] }
-  | { readonly _tag: 'Choices'; readonly options: readonly AnswerOption[] }
+  | { readonly type: 'choice' | 'choices'; readonly options: readonly AnswerOption[] }
   /** From 1 to `most`, with words at both ends, which may be empty. */
-  | { readonly _tag: 'Rating'; readonly most: number; readonly low: LocalText; readonly high: LocalText }
+  | { readonly type: 'rating'; readonly most: number; readonly low: LocalText; readonly high: LocalText }
   /** `most`: characters. */
-  | { readonly _tag: 'Text'; readonly most: number }
+  | { readonly type: 'text'; readonly most: number }
 
 export interface SurveyQuestion {
   readonly id: QuestionId
@@ -81,7 +83,7 @@ const repeated = (path: string, ids: readonly string[]): readonly ContentRule[] 
   ids.flatMap((id, n) => (ids.indexOf(id) < n ? [{ path: `${path}.${n}.id`, rule: 'repeated' as const }] : []))
 
 const kindFaults = (languages: readonly MailLanguage[], path: string, kind: QuestionKind): readonly ContentRule[] =>
-  kind._tag === 'Choice' || kind._tag === 'Choices'
+  'options' in kind
     ? [
         ...(kind.options.length < 2 ? [{ path: `${path}.options`, rule: 'too_few' as const }] : []),
         ...kind.options.flatMap(({ label }, n) => missing(languages, `${path}.options.${n}.label`, label)),

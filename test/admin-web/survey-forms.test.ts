@@ -28,7 +28,6 @@ import {
   isSurveyForm,
   LANGUAGE_CHOICES,
   languagesOf,
-  QUESTION_TYPES,
   type SurveyForm,
 } from '#adapters/web/admin/surveys/survey-form.ts'
 import { countedAnswers, csvName } from '#adapters/web/admin/surveys/survey-results.ts'
@@ -36,6 +35,7 @@ import { labelOfField, previewedContent, readableSurvey } from '#adapters/web/ad
 import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import { changesOf, isChanged } from '#adapters/web/kit/form/faults.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
+import { QUESTION_TYPES } from '#domain/survey/survey.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const t = makeTranslate<string>(textsOf.nl, 'nl')

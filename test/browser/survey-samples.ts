@@ -21,7 +21,7 @@ export const LONG_SURVEY: SurveyContent = {
       help: {},
       required: true,
       kind: {
-        _tag: 'Rating',
+        type: 'rating',
         most: 10,
         low: both('zeer ontevreden', 'very dissatisfied'),
         high: both('zeer tevreden', 'very satisfied'),
@@ -33,7 +33,7 @@ export const LONG_SURVEY: SurveyContent = {
       help: both('Denk aan een gewone werkdag.', 'Think of an ordinary working day.'),
       required: true,
       kind: {
-        _tag: 'Choice',
+        type: 'choice',
         options: [
           { id: 'mail', label: both('Per mail', 'By mail') },
           { id: 'phone', label: both('Telefonisch', 'By phone') },
@@ -53,7 +53,7 @@ export const LONG_SURVEY: SurveyContent = {
       help: {},
       required: false,
       kind: {
-        _tag: 'Choices',
+        type: 'choices',
         options: [
           { id: 'tax', label: both('Belastingaangifte', 'Tax returns') },
           { id: 'books', label: both('Boekhouding en salarisadministratie', 'Bookkeeping and payroll') },
@@ -69,14 +69,14 @@ export const LONG_SURVEY: SurveyContent = {
       label: both('We antwoorden snel genoeg', 'We answer fast enough'),
       help: {},
       required: false,
-      kind: { _tag: 'Rating', most: 5, low: both('oneens', 'disagree'), high: both('eens', 'agree') },
+      kind: { type: 'rating', most: 5, low: both('oneens', 'disagree'), high: both('eens', 'agree') },
     },
     {
       id: 'better',
       label: both('Wat kan er beter?', 'What could be better?'),
       help: {},
       required: false,
-      kind: { _tag: 'Text', most: 1_000 },
+      kind: { type: 'text', most: 1_000 },
     },
   ],
 }

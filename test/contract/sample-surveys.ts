@@ -38,10 +38,10 @@ export const optionsOf = (...ids: readonly string[]) =>
   ids.map((id) => ({ id, label: both(`Keuze ${id}`, `Option ${id}`) }))
 
 export const sampleQuestions = {
-  work: sampleQuestion('work', { _tag: 'Choice', options: optionsOf('office', 'home') }, { required: true }),
-  tools: sampleQuestion('tools', { _tag: 'Choices', options: optionsOf('phone', 'laptop', 'desk') }),
-  grade: sampleQuestion('grade', { _tag: 'Rating', most: 5, low: both('Slecht', 'Bad'), high: {} }),
-  why: sampleQuestion('why', { _tag: 'Text', most: 200 }),
+  work: sampleQuestion('work', { type: 'choice', options: optionsOf('office', 'home') }, { required: true }),
+  tools: sampleQuestion('tools', { type: 'choices', options: optionsOf('phone', 'laptop', 'desk') }),
+  grade: sampleQuestion('grade', { type: 'rating', most: 5, low: both('Slecht', 'Bad'), high: {} }),
+  why: sampleQuestion('why', { type: 'text', most: 200 }),
 } as const
 
 export const sampleContent = (change: Partial<SurveyContent> = {}): SurveyContent => ({
@@ -99,7 +99,7 @@ export const newResponse = (
   code,
   series: asSeriesUuid(newUuid()),
   language: 'nl',
-  answers: { work: { _tag: 'Chosen', options: ['home'] } },
+  answers: { work: ['home'] },
   submittedOn: officeDay(NOW),
   ...change,
 })

@@ -34,9 +34,7 @@ export const seedSurvey = async (
           pipe(
             codes,
             TE.traverseSeqArray((code) =>
-              stores.surveyResponses.add(
-                newResponse(survey, code, { answers: { why: { _tag: 'Written', text: `Om ${word}` } } }),
-              ),
+              stores.surveyResponses.add(newResponse(survey, code, { answers: { why: `Om ${word}` } })),
             ),
           ),
         ),

@@ -5,7 +5,6 @@ import {
   LABEL_AT_MOST,
   OPTIONS_AT_MOST,
   PARAGRAPHS_AT_MOST,
-  type QuestionKind,
   QUESTIONS_AT_MOST,
   RATING_AT_MOST,
   TEXT_ANSWER_AT_MOST,
@@ -51,58 +50,18 @@ const questionId = matching(
 
 const options = listOf(t.strict({ id: questionId, label: localLabel }, 'AnswerOption'), OPTIONS_AT_MOST)
 
-const kinds = {
-  choice: t.strict({ type: t.literal('choice'), options }, 'ChoiceKind'),
-  choices: t.strict({ type: t.literal('choices'), options }, 'ChoicesKind'),
+/** `type` chooses the other fields. */
+const questionKind = t.union([
+  t.strict({ type: t.literal('choice'), options }, 'ChoiceKind'),
+  t.strict({ type: t.literal('choices'), options }, 'ChoicesKind'),
   /** From 1 to `most`, with words at both ends. */
-  rating: t.strict(
-    {
-      type: t.literal('rating'),
-      most: whole(2, RATING_AT_MOST),
-      low: localLabel,
-      high: localLabel,
-    },
+  t.strict(
+    { type: t.literal('rating'), most: whole(2, RATING_AT_MOST), low: localLabel, high: localLabel },
     'RatingKind',
   ),
   /** `most`: characters. */
-  text: t.strict({ type: t.literal('text'), most: whole(1, TEXT_ANSWER_AT_MOST) }, 'TextKind'),
-}
-export type QuestionType = keyof typeof kinds
-type KindWire = t.OutputOf<(typeof kinds)[QuestionType]>
-
-const TAGS = { choice: 'Choice', choices: 'Choices', rating: 'Rating', text: 'Text' } as const satisfies Record<
-  QuestionType,
-  QuestionKind['_tag']
->
-const QUESTION_TYPES = Object.keys(TAGS) as [QuestionType, ...QuestionType[]]
-export const questionType = oneOf(...QUESTION_TYPES)
-
-/** The name of a kind in the API. */
-export const typeOfKind = ({ _tag }: Pick<QuestionKind, '_tag'>): QuestionType =>
-  QUESTION_TYPES.find((type) => TAGS[type] === _tag) ?? 'text'
-
-const anyKind = t.type({ type: questionType })
-
-/** `type` chooses the other fields. */
-const questionKind: t.Type<QuestionKind, KindWire, unknown> = described(
-  (schemaOf) => ({ anyOf: QUESTION_TYPES.map((type) => schemaOf(kinds[type])) }),
-  new t.Type<QuestionKind, KindWire, unknown>(
-    'questionKind',
-    (u): u is QuestionKind => typeof u === 'object' && u !== null && '_tag' in u,
-    (u, c) => {
-      const chosen = anyKind.validate(u, c)
-      if (chosen._tag === 'Left') return chosen
-      const read: t.Validation<object> = kinds[chosen.right.type].validate(u, c)
-      if (read._tag === 'Left') return read
-      const { type: _, ...rest } = read.right as { readonly type: QuestionType }
-      return t.success({ ...rest, _tag: TAGS[chosen.right.type] } as QuestionKind)
-    },
-    ({ _tag, ...rest }) => {
-      const type = typeOfKind({ _tag })
-      return (kinds[type] as t.Type<unknown, KindWire>).encode({ type, ...rest })
-    },
-  ),
-)
+  t.strict({ type: t.literal('text'), most: whole(1, TEXT_ANSWER_AT_MOST) }, 'TextKind'),
+])
 
 const question = t.strict(
   {

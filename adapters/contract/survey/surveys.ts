@@ -2,14 +2,14 @@
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { ResponseUuid } from '#domain/survey/answers.ts'
-import type { PublicId, SurveyUuid } from '#domain/survey/survey.ts'
+import { type PublicId, QUESTION_TYPES, type SurveyUuid } from '#domain/survey/survey.ts'
 import { parsed, wording } from '../codecs/described.ts'
 import { wholeInQuery } from '../codecs/in-query.ts'
 import { name } from '../codecs/names.ts'
-import { flag, iso, moment, optional, orElse, uuidOf, whole, wholeNumber } from '../codecs/text.ts'
+import { flag, iso, moment, oneOf, optional, orElse, uuidOf, whole, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, numberOrNull, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
-import { localLabel, questionType, surveyContent, surveyLanguage } from './content.ts'
+import { localLabel, surveyContent, surveyLanguage } from './content.ts'
 
 const outline = {
   uuid: t.string,
@@ -90,7 +90,7 @@ const results = t.type(
       t.type(
         {
           id: t.string,
-          type: questionType,
+          type: oneOf(...QUESTION_TYPES),
           label: localLabel,
           isCurrent: t.boolean,
           /** Options and ratings, also those that were not chosen; of a text one, how many filled it in. */
@@ -112,7 +112,7 @@ const response = t.type(
     /** The day in Europe/Amsterdam. A moment would be that of one participant. */
     submittedOn: t.string,
     /** By question: ids of chosen options, a rating, or a text. Questions that were left open are absent. */
-    answers: t.record(t.string, t.union([t.array(t.string), t.number, t.string])),
+    answers: t.record(t.string, t.union([t.readonlyArray(t.string), t.number, t.string])),
   },
   'SurveyResponse',
 )

@@ -53,9 +53,9 @@ interface Placed {
 
 const helpOf = ({ question: { kind, help }, text, texts }: Placed): readonly string[] => {
   const own = text(help)
-  const hint = kind._tag === 'Choices' ? texts.several : kind._tag === 'Text' ? texts.atMost(kind.most) : ''
+  const hint = kind.type === 'choices' ? texts.several : kind.type === 'text' ? texts.atMost(kind.most) : ''
   const ends =
-    kind._tag === 'Rating'
+    kind.type === 'rating'
       ? [
           [1, text(kind.low)],
           [kind.most, text(kind.high)],
@@ -103,21 +103,21 @@ const choosables = (
 const fieldsOf = (placed: Placed): string => {
   const { question, text, texts } = placed
   const { kind, required } = question
-  switch (kind._tag) {
-    case 'Choice':
-    case 'Choices': {
-      const type = kind._tag === 'Choice' ? 'radio' : 'checkbox'
+  switch (kind.type) {
+    case 'choice':
+    case 'choices': {
+      const type = kind.type === 'choice' ? 'radio' : 'checkbox'
       const options = kind.options.map(({ id, label }) => ({ value: id, label: text(label) }))
       // A radio button cannot be cleared again.
       const none = type === 'radio' && !required ? [{ value: '', label: texts.none }] : []
       return `<div class="survey-options">${choosables(placed, type, 'survey-option framed', [...options, ...none])}</div>`
     }
-    case 'Rating': {
+    case 'rating': {
       const ratings = Array.from({ length: kind.most }, (_, n) => ({ value: String(n + 1), label: String(n + 1) }))
       const none = required ? [] : [{ value: '', label: texts.none }]
       return `<div class="survey-ratings">${choosables(placed, 'radio', 'survey-rating framed', [...ratings, ...none])}</div>`
     }
-    case 'Text':
+    case 'text':
       return ''
   }
 }
@@ -130,7 +130,7 @@ const questionHtml = (placed: Placed, number: number): string => {
   const optional = question.required ? '' : ` <span class="survey-optional">(${texts.optional})</span>`
   const label = `<span class="survey-number">${number}.</span> <span dir="auto">${escapeHtml(text(question.label))}</span>${optional}`
   const className = `survey-question${fault === undefined ? '' : ' survey-faulty'}`
-  if (question.kind._tag !== 'Text')
+  if (question.kind.type !== 'text')
     return `<fieldset class="${className}"${describedBy}>
 <legend class="survey-label">${label}</legend>
 ${html}

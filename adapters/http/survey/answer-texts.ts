@@ -74,12 +74,12 @@ const REMEDIES: Readonly<Record<Language, Readonly<Record<Remedy, (most: number)
 
 const QUESTION = { nl: 'Vraag', en: 'Question' }
 
-const remedyOf = (kind: SurveyQuestion['kind']['_tag'], fault: AnswerFault['fault']): Remedy => {
+const remedyOf = (kind: SurveyQuestion['kind']['type'], fault: AnswerFault['fault']): Remedy => {
   if (fault === 'too_long') return 'shorten'
-  if (kind === 'Text') return 'write'
-  if (kind === 'Rating') return 'rate'
+  if (kind === 'text') return 'write'
+  if (kind === 'rating') return 'rate'
   if (fault === 'unknown_option') return 'choose_from'
-  return kind === 'Choices' ? 'choose_some' : 'choose_one'
+  return kind === 'choices' ? 'choose_some' : 'choose_one'
 }
 
 /** The same words at the question and in the summary above the page. `number`: of the question, from 1. */
@@ -89,6 +89,6 @@ export const faultText = (
   { kind }: SurveyQuestion,
   { fault }: AnswerFault,
 ): string => {
-  const most = kind._tag === 'Rating' || kind._tag === 'Text' ? kind.most : 0
-  return `${QUESTION[language]} ${number}: ${REMEDIES[language][remedyOf(kind._tag, fault)](most)}.`
+  const most = 'most' in kind ? kind.most : 0
+  return `${QUESTION[language]} ${number}: ${REMEDIES[language][remedyOf(kind.type, fault)](most)}.`
 }

@@ -6,9 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { ListedLink, SurveyLinks } from '#application/survey/links.ts'
 import type { SurveyResults } from '#application/survey/results.ts'
 import type { Surveys } from '#application/survey/surveys.ts'
-import type { GivenAnswer, SurveyResponse } from '#domain/survey/answers.ts'
 import type { QuestionResult } from '#domain/survey/results.ts'
-import { typeOfKind } from '#adapters/contract/survey/content.ts'
 import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -24,18 +22,7 @@ export interface SurveyUseCases {
 /** The most content, written in letters of three bytes. */
 const CONTENT = { bytes: 5 * 1024 * 1024 }
 
-const toAnswerResponse = (answer: GivenAnswer) =>
-  answer._tag === 'Chosen' ? [...answer.options] : answer._tag === 'Rated' ? answer.value : answer.text
-
-const toListedResponse = ({ uuid, version, language, submittedOn, answers }: SurveyResponse) => ({
-  uuid,
-  version,
-  language,
-  submittedOn,
-  answers: Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, toAnswerResponse(answer)])),
-})
-
-const toQuestionResponse = ({ kind, ...question }: QuestionResult) => ({ ...question, type: typeOfKind(kind) })
+const toQuestionResponse = ({ kind: { type }, ...question }: QuestionResult) => ({ ...question, type })
 
 /** `styles`: addresses, of the page by which people answer. */
 export const surveyEndpoints = (
@@ -118,11 +105,7 @@ export const surveyEndpoints = (
     'GET /surveys/:id/responses': {
       needs: 'campaigns:read',
       fails: ['SurveyNotFound'],
-      handle: ({ params, query }, { principal }) =>
-        pipe(
-          surveyResults.responses(principal, params.id, query),
-          TE.map(({ data, next }) => ({ data: data.map(toListedResponse), next })),
-        ),
+      handle: ({ params, query }, { principal }) => surveyResults.responses(principal, params.id, query),
     },
     'GET /surveys/:id/responses.csv': {
       needs: 'campaigns:read',

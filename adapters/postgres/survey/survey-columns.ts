@@ -1,6 +1,6 @@
 // Contents and answers of surveys as they stand in columns of JSON, and links.
 import * as t from 'io-ts'
-import type { GivenAnswer, GivenAnswers } from '#domain/survey/answers.ts'
+import type { GivenAnswers } from '#domain/survey/answers.ts'
 import type { PublicId, PublicLink, QuestionKind, SurveyContent, SurveyUuid } from '#domain/survey/survey.ts'
 import { instant, nullable, uuid } from '../kernel/columns.ts'
 
@@ -13,10 +13,10 @@ const local = t.partial({ nl: t.string, en: t.string })
 const options = t.readonlyArray(t.type({ id: t.string, label: local }))
 
 const kind: t.Type<QuestionKind, unknown, unknown> = t.union([
-  t.type({ _tag: t.literal('Choice'), options }),
-  t.type({ _tag: t.literal('Choices'), options }),
-  t.type({ _tag: t.literal('Rating'), most: t.number, low: local, high: local }),
-  t.type({ _tag: t.literal('Text'), most: t.number }),
+  t.type({ type: t.literal('choice'), options }),
+  t.type({ type: t.literal('choices'), options }),
+  t.type({ type: t.literal('rating'), most: t.number, low: local, high: local }),
+  t.type({ type: t.literal('text'), most: t.number }),
 ])
 
 /** Encodes to itself. */
@@ -28,21 +28,11 @@ export const content: t.Type<SurveyContent, unknown, unknown> = t.type({
   questions: t.readonlyArray(t.type({ id: t.string, label: local, help: local, required: t.boolean, kind })),
 })
 
-const chosen = t.readonlyArray(t.string)
-
-/** A list of options, a number or a text: so that the database can count them. */
-const answer = new t.Type<GivenAnswer, readonly string[] | number | string, unknown>(
-  'Answer',
-  (u): u is GivenAnswer => typeof u === 'object' && u !== null && '_tag' in u,
-  (u, c) => {
-    if (typeof u === 'number') return t.success({ _tag: 'Rated', value: u })
-    if (typeof u === 'string') return t.success({ _tag: 'Written', text: u })
-    return chosen.is(u) ? t.success({ _tag: 'Chosen', options: u }) : t.failure(u, c)
-  },
-  (given) => (given._tag === 'Chosen' ? given.options : given._tag === 'Rated' ? given.value : given.text),
+/** Encodes to itself. */
+export const answers: t.Type<GivenAnswers, unknown, unknown> = t.record(
+  t.string,
+  t.union([t.readonlyArray(t.string), t.number, t.string]),
 )
-
-export const answers: t.Type<GivenAnswers, unknown, unknown> = t.record(t.string, answer)
 
 export const linkProps = {
   publicId,

@@ -17,7 +17,7 @@ import { openSurveyWorld, type SurveyWorld } from './survey-world.ts'
 
 const { work, tools, why } = sampleQuestions
 const name = 'Tevredenheid' as Name
-const textOf = (text: string): GivenAnswers => ({ why: { _tag: 'Written', text } })
+const textOf = (text: string): GivenAnswers => ({ why: text })
 
 describe('results of a survey of an office', () => {
   let world: SurveyWorld
@@ -42,14 +42,14 @@ describe('results of a survey of an office', () => {
 
   const twoVersions = async () => {
     const first = await must(world.surveys.add(eva, { name, content: sampleContent({ questions: [work, why] }) }))
-    await world.answer(eva, first, { answers: { work: { _tag: 'Chosen', options: ['home'] }, ...textOf('Rust') } })
+    await world.answer(eva, first, { answers: { work: ['home'], ...textOf('Rust') } })
     const reworded = sampleQuestion('why', why.kind, { label: { nl: '=Waarom?', en: 'Why?' } })
     const content = sampleContent({ questions: [reworded, tools] })
     const second = await must(world.surveys.replace(eva, first.uuid, 1, { name, content }))
     await world.answer(eva, second, {
       language: 'en',
       submittedOn: '2026-03-30' as Day,
-      answers: { tools: { _tag: 'Chosen', options: ['phone', 'desk'] } },
+      answers: { tools: ['phone', 'desk'] },
     })
     return second
   }

@@ -24,9 +24,9 @@ const aLink: ListedLink = {
 }
 const aResponse = newResponse(aSurvey, CODE, {
   answers: {
-    work: { _tag: 'Chosen', options: ['home'] },
-    grade: { _tag: 'Rated', value: 4 },
-    why: { _tag: 'Written', text: '=1+1' },
+    work: ['home'],
+    grade: 4,
+    why: '=1+1',
   },
 })
 const asked = askedQuestions([sampleContent()])

@@ -117,7 +117,7 @@ describe('surveys over HTTP', () => {
       [withQuestion({ kind: { type: 'choice', options: many(10_000) } }), ''],
       [withQuestion({ kind: { type: 'rating', most: 11, low: {}, high: {} } }), 'content.questions[0].kind.most'],
       [withQuestion({ kind: { type: 'text', most: 5_001 } }), 'content.questions[0].kind.most'],
-      [withQuestion({ kind: { type: 'slider' } }), 'content.questions[0].kind.type'],
+      [withQuestion({ kind: { type: 'slider' } }), 'content.questions[0].kind'],
       [withQuestion({ label: { nl: 'x'.repeat(301), en: 'x' } }), 'content.questions[0].label.nl'],
       [withQuestion({ label: { nl: 'a\nb', en: 'x' } }), 'content.questions[0].label.nl'],
       [withQuestion({ help: { nl: 'x'.repeat(5_001) } }), 'content.questions[0].help.nl'],
@@ -209,7 +209,7 @@ describe('surveys over HTTP', () => {
       const { uuid, version } = await saved('/surveys', good)
       const survey = { uuid: asSurveyUuid(uuid as Uuid), version }
       await world.answer(principal, survey, {
-        answers: { werkplek: { _tag: 'Chosen', options: ['thuis'] }, cijfer: { _tag: 'Rated', value: 8 } },
+        answers: { werkplek: ['thuis'], cijfer: 8 },
       })
       const [, page] = await ask('GET', `/surveys/${uuid}/responses`)
       expect(page).to.have.property('next', null)

@@ -1,5 +1,5 @@
 // The form of a survey. Each text is a field of its own: a draft keeps it, a fault is at its place, and two versions are compared by field.
-import type { QuestionType, SurveyContentWire } from '#adapters/contract/survey/content.ts'
+import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { type FormFaults, isLike } from '#adapters/web/kit/form/faults.ts'
@@ -7,8 +7,8 @@ import type { Guard } from '#adapters/web/kit/guard.ts'
 import {
   contentFaults,
   type LocalText,
-  type SurveyQuestion,
-  type QuestionKind,
+  QUESTION_TYPES,
+  type QuestionType,
   TEXT_ANSWER_AT_MOST,
 } from '#domain/survey/survey.ts'
 import type { AdminBody } from '../api/call.ts'
@@ -32,15 +32,6 @@ export interface SurveyForm extends SurveyTexts {
 }
 
 export const LANGUAGE_CHOICES = ['nl', 'en', 'nl en', 'en nl'] as const
-export const QUESTION_TYPES = ['choice', 'choices', 'rating', 'text'] as const satisfies readonly QuestionType[]
-
-const TAGS: Readonly<Record<QuestionType, QuestionKind['_tag']>> = {
-  choice: 'Choice',
-  choices: 'Choices',
-  rating: 'Rating',
-  text: 'Text',
-}
-
 const ALL: readonly SurveyLanguage[] = ['nl', 'en']
 const RATING = '5'
 const TEXT = '1000'
@@ -172,16 +163,11 @@ export const atFields =
       ? { ...failure, errors: failure.errors.map((one) => ({ ...one, path: fieldAt(content, one.path) })) }
       : failure
 
-const ruled = (question: QuestionWire): SurveyQuestion => ({
-  ...question,
-  kind: { ...question.kind, _tag: TAGS[question.kind.type] } as unknown as QuestionKind,
-})
-
 export const checkSurvey =
   (t: FormText) =>
   (form: SurveyForm): FormFaults => {
     const content = contentOf(form)
-    const rules = contentFaults({ ...content, questions: content.questions.map(ruled) })
+    const rules = contentFaults(content)
     const sizes = content.questions.flatMap(({ id, kind }) =>
       kind.type === 'text' && textSizeIn(form, id) === null
         ? [[`${id}.text`, t('survey.text.invalid', { max: TEXT_ANSWER_AT_MOST })] as const]
