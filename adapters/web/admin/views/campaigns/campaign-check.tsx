@@ -2,6 +2,7 @@
 import { useEffect } from 'preact/hooks'
 import type { CampaignDryRunResponse, SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
+import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
@@ -152,28 +153,22 @@ const Calendar = ({ of: { calendar } }: RunProps) => {
     )
   return (
     <Panel id="campaign-calendar" title={t('campaign.calendar')}>
-      <div class="usage" role="group" aria-labelledby="campaign-calendar" tabIndex={0}>
-        <table class="usage-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('campaign.calendar.phase')}</th>
-              <th scope="col">{t('campaign.date')}</th>
-              <th scope="col">{t('campaign.calendar.mails')}</th>
-              <th scope="col">{t('campaign.calendar.last')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {calendar.map(({ phase, sendDate, mails, lastLeavesAt }) => (
-              <tr key={phase}>
-                <th scope="row">{phaseWords(t, phase)}</th>
-                <td>{moment(sendDate)}</td>
-                <td>{t.counted('campaign.mails', mails, { count: format.number(mails) })}</td>
-                <td>{lastLeavesAt === null ? t('campaign.calendar.atOnce') : moment(lastLeavesAt)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable
+        title="campaign-calendar"
+        heads={[
+          t('campaign.calendar.phase'),
+          t('campaign.date'),
+          t('campaign.calendar.mails'),
+          t('campaign.calendar.last'),
+        ]}
+        rows={calendar.map(({ phase, sendDate, mails, lastLeavesAt }) => [
+          phase,
+          phaseWords(t, phase),
+          moment(sendDate),
+          t.counted('campaign.mails', mails, { count: format.number(mails) }),
+          lastLeavesAt === null ? t('campaign.calendar.atOnce') : moment(lastLeavesAt),
+        ])}
+      />
       <p class="small">{t('campaign.calendar.note')}</p>
     </Panel>
   )

@@ -7,6 +7,7 @@ import type {
 import { DayChart } from '#adapters/web/kit/chart/day-chart.tsx'
 import { officeDay } from '#adapters/web/kit/office-time.ts'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import type { Remote } from '#adapters/web/kit/views/use-remote.ts'
@@ -166,37 +167,17 @@ const Responses = ({ of }: { readonly of: CampaignAnalyticsResponse }) => {
           />
           <details>
             <summary>{t('campaign.chart.table')}</summary>
-            <div class="usage" role="group" aria-labelledby="campaign-responses" tabIndex={0}>
-              <table class="usage-table">
-                <thead>
-                  <tr>
-                    <th scope="col">{t('campaign.chart.day')}</th>
-                    <th scope="col">{t('campaign.chart.responded')}</th>
-                    <th scope="col">{t('campaign.chart.cumulative')}</th>
-                    <th scope="col">{t('campaign.chart.sent')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {days.map((date) => {
-                    const day = timeline.find((one) => one.date === date)
-                    const before = timeline.findLast((one) => one.date <= date)
-                    return (
-                      <tr key={date}>
-                        <th scope="row">{dayWords(date)}</th>
-                        <td>{format.number(day?.responded ?? 0)}</td>
-                        <td>{format.number(before?.cumulative ?? 0)}</td>
-                        <td>
-                          {marks
-                            .filter((mark) => mark.date === date)
-                            .map(({ label }) => label)
-                            .join(', ')}
-                        </td>
-                      </tr>
-                    )
-                  })}
-                </tbody>
-              </table>
-            </div>
+            <FigureTable
+              title="campaign-responses"
+              heads={(['day', 'responded', 'cumulative', 'sent'] as const).map((one) => t(`campaign.chart.${one}`))}
+              rows={days.map((date) => [
+                date,
+                dayWords(date),
+                format.number(timeline.find((one) => one.date === date)?.responded ?? 0),
+                format.number(timeline.findLast((one) => one.date <= date)?.cumulative ?? 0),
+                marks.flatMap((mark) => (mark.date === date ? mark.label : [])).join(', '),
+              ])}
+            />
           </details>
         </>
       )}

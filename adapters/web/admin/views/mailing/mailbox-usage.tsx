@@ -1,5 +1,6 @@
 // The use of a mailbox's limits: whether a mail can leave now, and each hour of the last week in which mail left.
 import type { SystemMailboxResponse, SystemMailboxUsageResponse } from '#adapters/contract/mailing/system-mailboxes.ts'
+import { FigureTable, Meter } from '#adapters/web/kit/views/figure-table.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import type { Remote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
@@ -46,9 +47,7 @@ interface Used {
   readonly limit: number
 }
 
-const Meter = ({ used, limit }: Used) => (
-  <meter class="meter" aria-hidden="true" max={limit} high={limit * 0.9} value={Math.min(used, limit)} />
-)
+const UsedMeter = ({ used, limit }: Used) => <Meter value={used} max={limit} high={limit * 0.9} />
 
 const UsedOf = ({ label, used, limit }: Used & { readonly label: string }) => {
   const { format, t } = useAdmin()
@@ -58,7 +57,7 @@ const UsedOf = ({ label, used, limit }: Used & { readonly label: string }) => {
         {label}
         <span class="quiet">{t('mailbox.used', { used: format.number(used), limit: format.number(limit) })}</span>
       </span>
-      <Meter used={used} limit={limit} />
+      <UsedMeter used={used} limit={limit} />
     </p>
   )
 }
@@ -68,34 +67,28 @@ export const MailboxUsage = ({ usage }: UsageProps) => {
   const shown = ({ byHour, minute, day }: SystemMailboxUsageResponse) => {
     const hourLimit = minute.limit * 60
     const cell = (used: number | null, limit: number) => (
-      <td>
+      <>
         {used === null ? '–' : format.number(used)}
-        {used !== null && <Meter used={used} limit={limit} />}
-      </td>
+        {used !== null && <UsedMeter used={used} limit={limit} />}
+      </>
     )
     return byHour.length === 0 ? (
       <p class="quiet">{t('mailbox.usage.none')}</p>
     ) : (
-      <div class="usage" role="group" aria-labelledby="mailbox-usage" tabIndex={0}>
-        <table class="usage-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('mailbox.usage.when')}</th>
-              <th scope="col">{t('mailbox.usage.hour', { limit: format.number(hourLimit) })}</th>
-              <th scope="col">{t('mailbox.usage.day', { limit: format.number(day.limit) })}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {hoursOfUse(byHour, now()).map((hour) => (
-              <tr key={hour.start}>
-                <th scope="row">{format.when(hour.start, now())}</th>
-                {cell(hour.calls, hourLimit)}
-                {cell(hour.day, day.limit)}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable
+        title="mailbox-usage"
+        heads={[
+          t('mailbox.usage.when'),
+          t('mailbox.usage.hour', { limit: format.number(hourLimit) }),
+          t('mailbox.usage.day', { limit: format.number(day.limit) }),
+        ]}
+        rows={hoursOfUse(byHour, now()).map((hour) => [
+          hour.start,
+          format.when(hour.start, now()),
+          cell(hour.calls, hourLimit),
+          cell(hour.day, day.limit),
+        ])}
+      />
     )
   }
   return (

@@ -6,13 +6,14 @@ import { Empty } from '#adapters/web/kit/list/list.tsx'
 import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { FigureTable, Meter } from '#adapters/web/kit/views/figure-table.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { textIn } from '#domain/survey/survey.ts'
 import { call } from '../../api/call.ts'
-import { type CountedAnswer, countedAnswers, csvName } from '../../surveys/survey-results.ts'
+import { countedAnswers, csvName } from '../../surveys/survey-results.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 type QuestionResult = SurveyResultsResponse['questions'][number]
@@ -115,51 +116,22 @@ const QuestionPanel = (props: {
             : t('surveyAnswers.mean', { given: givenWords, mean: format.decimal(Math.round(mean * 10) / 10) })}
       </p>
       {question.type !== 'text' && (
-        <AnswerTable
-          label={words(question.label)}
-          rows={rows.map((row) => ({ ...row, word: words(row.label) || row.value }))}
+        <FigureTable
+          title={`answers-${question.id}`}
+          heads={[t('surveyAnswers.answer'), t('surveyAnswers.times'), t('surveyAnswers.share')]}
+          rows={rows.map(({ value, label, count, share }) => [
+            value,
+            <span class="break" dir="auto">
+              {words(label) || value}
+            </span>,
+            format.number(count),
+            <>
+              {format.percent(share)}
+              <Meter value={share} max={1} />
+            </>,
+          ])}
         />
       )}
     </Panel>
-  )
-}
-
-const AnswerTable = (props: {
-  readonly label: string
-  readonly rows: readonly (CountedAnswer & { readonly word: string })[]
-}) => {
-  const { format, t } = useAdmin()
-  const { label, rows } = props
-  return (
-    <table class="answer-table" aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{t('surveyAnswers.answer')}</th>
-          <th scope="col" class="answer-number">
-            {t('surveyAnswers.times')}
-          </th>
-          <th scope="col" class="answer-number">
-            {t('surveyAnswers.share')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ value, word, count, share }) => (
-          <tr key={value}>
-            <th scope="row">
-              <span class="break" dir="auto">
-                {word}
-              </span>
-              <svg class="answer-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                <rect class="answer-bar-track" width="100" height="8" />
-                <rect class="answer-bar-fill" width={share * 100} height="8" />
-              </svg>
-            </th>
-            <td class="answer-number">{format.number(count)}</td>
-            <td class="answer-number">{format.percent(share)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

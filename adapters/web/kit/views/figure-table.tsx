@@ -1,0 +1,47 @@
+// A small table of figures, which scrolls by itself.
+import type { ComponentChildren } from 'preact'
+
+/** `title`: the id of its heading. The first cell of a row is its header. */
+export const FigureTable = (props: {
+  readonly title: string
+  readonly heads: readonly string[]
+  readonly rows: readonly (readonly [key: string | number, header: ComponentChildren, ...cells: ComponentChildren[]])[]
+}) => {
+  const { title, heads, rows } = props
+  return (
+    <div class="figure-scroll" role="group" aria-labelledby={title} tabIndex={0}>
+      <table class="figure-table" aria-labelledby={title}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([key, header, ...cells]) => (
+            <tr key={key}>
+              <th scope="row">{header}</th>
+              {cells.map((cell, n) => (
+                <td key={n}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A bar beside its number. */
+export const Meter = ({
+  value,
+  max,
+  high,
+}: {
+  readonly value: number
+  readonly max: number
+  readonly high?: number
+}) => <meter class="meter" aria-hidden="true" max={max} high={high} value={Math.min(value, max)} />
