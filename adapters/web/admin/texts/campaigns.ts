@@ -250,14 +250,15 @@ export const campaignTexts = {
     'Mails that have not left are withdrawn, and the links in sent mails stop working at once. What was answered is kept. You cannot undo this.',
   ],
   'campaign.cancel.action': ['Nu stoppen', 'Cancel it now'],
-  'campaign.cancelled': ['{name} is gestopt', '{name} was cancelled'],
-  'campaign.withdraw': ['Wachtende mails intrekken', 'Withdraw waiting mails'],
-  'campaign.withdraw.body': [
+  'campaign.cancel.done': ['{name} is gestopt', '{name} was cancelled'],
+  'campaign.withdraw-unsent': ['Wachtende mails intrekken', 'Withdraw waiting mails'],
+  'campaign.withdraw-unsent.title': ['Mails van {name} intrekken', 'Withdraw mails of {name}'],
+  'campaign.withdraw-unsent.body': [
     'Mails die nog niet weg zijn, gaan niet meer uit. Links in verstuurde mails blijven werken. Je kunt dit niet ongedaan maken.',
     'Mails that have not left are withdrawn. The links in sent mails go on working. You cannot undo this.',
   ],
-  'campaign.withdraw.action': ['Nu intrekken', 'Withdraw them now'],
-  'campaign.withdrawn': [
+  'campaign.withdraw-unsent.action': ['Nu intrekken', 'Withdraw them now'],
+  'campaign.withdraw-unsent.done': [
     'De wachtende mails van {name} zijn ingetrokken',
     'The waiting mails of {name} were withdrawn',
   ],

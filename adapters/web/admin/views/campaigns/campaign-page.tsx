@@ -59,9 +59,10 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
         </span>
       ),
       action: isCampaignClosed(shown) ? (
-        shown.status === 'completed' && planned > 0 && <WithdrawButton campaign={shown} onChange={onChange} />
+        shown.status === 'completed' &&
+        planned > 0 && <EndButton by="withdraw-unsent" campaign={shown} onChange={onChange} />
       ) : (
-        <CancelButton campaign={shown} onChange={onChange} />
+        <EndButton by="cancel" campaign={shown} onChange={onChange} />
       ),
     },
     tabs: [
@@ -102,44 +103,25 @@ interface CampaignProps {
   readonly onChange: (changed: SurveyCampaignResponse) => void
 }
 
-/** Of a completed campaign, whose mails may leave for days. */
-const WithdrawButton = ({ campaign: { uuid, name }, onChange }: CampaignProps) => {
+/** `withdraw-unsent`: of a completed campaign, whose mails may leave for days. */
+const EndButton = (props: CampaignProps & { readonly by: 'cancel' | 'withdraw-unsent' }) => {
   const { api, may, receipts, t } = useAdmin()
+  const { campaign, onChange, by } = props
+  const { uuid, name } = campaign
   return (
     may('campaigns:write') && (
       <ConfirmButton
         look="grave"
-        label={t('campaign.withdraw')}
-        title={t('campaign.withdraw')}
-        action={t('campaign.withdraw.action')}
-        run={() => api(call('POST /survey-campaigns/:id/withdraw-unsent', { params: { id: uuid } }))}
+        label={t(`campaign.${by}`)}
+        title={t(`campaign.${by}.title`, { name })}
+        action={t(`campaign.${by}.action`)}
+        run={() => api(call(`POST /survey-campaigns/:id/${by}`, { params: { id: uuid } }))}
         onDone={(changed) => {
           onChange(changed)
-          receipts.show({ title: t('campaign.withdrawn', { name }) })
+          receipts.show({ title: t(`campaign.${by}.done`, { name }) })
         }}
       >
-        <p>{t('campaign.withdraw.body')}</p>
-      </ConfirmButton>
-    )
-  )
-}
-
-const CancelButton = ({ campaign: { uuid, name }, onChange }: CampaignProps) => {
-  const { api, may, receipts, t } = useAdmin()
-  return (
-    may('campaigns:write') && (
-      <ConfirmButton
-        look="grave"
-        label={t('campaign.cancel')}
-        title={t('campaign.cancel.title', { name })}
-        action={t('campaign.cancel.action')}
-        run={() => api(call('POST /survey-campaigns/:id/cancel', { params: { id: uuid } }))}
-        onDone={(changed) => {
-          onChange(changed)
-          receipts.show({ title: t('campaign.cancelled', { name }) })
-        }}
-      >
-        <p>{t('campaign.cancel.body')}</p>
+        <p>{t(`campaign.${by}.body`)}</p>
       </ConfirmButton>
     )
   )
