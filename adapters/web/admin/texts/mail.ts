@@ -61,7 +61,6 @@ export const mailTexts = {
     'Je kunt dit niet ongedaan maken. Mail die al klaarstaat, gaat nog uit.',
     'You cannot undo this. Mail that is already waiting still leaves.',
   ],
-  'template.removed.done': ['{name} is verwijderd', '{name} was removed'],
   'failure.TEMPLATE_IN_USE.title': ['Dit sjabloon is nog in gebruik', 'This template is still in use'],
   'failure.MESSAGE_NOT_IN_STATE.title': ['Dit kan nu niet meer', 'This is no longer possible'],
   'mail.frame': ['De mail zoals een ontvanger hem leest', 'The mail as a recipient reads it'],

@@ -59,12 +59,10 @@ export const officeTexts = {
   'role.beyond.title': ['Deze rol mag meer dan jij', 'This role may do more than you'],
   'role.beyond.body': ['Alleen wie dat ook mag, kan hem wijzigen.', 'Only people who may do that can change it.'],
   'role.remove': ['Rol verwijderen', 'Remove the role'],
-  'role.remove.title': ['De rol {name} verwijderen', 'Remove the role {name}'],
   'role.remove.body': [
     'Niemand heeft deze rol, dus niemand verliest iets. Terughalen kan niet; je kunt hem wel opnieuw maken.',
     'No one has this role, so no one loses anything. A removed role cannot be restored; you can create it again.',
   ],
-  'role.removed': ['De rol {name} is verwijderd', 'The role {name} was removed'],
   'role.remove.used': ['Verwijderen kan pas als niemand deze rol meer heeft.', 'You can remove it once no one has it.'],
   'role.remove.default': [
     'De standaardrol kun je niet verwijderen. Maak eerst een andere rol de standaard.',

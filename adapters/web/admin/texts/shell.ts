@@ -63,6 +63,7 @@ export const shellTexts = {
   'shell.andMore': ['en nog {count}', 'and {count} more'],
   'shell.added': ['{name} is toegevoegd', '{name} was added'],
   'shell.changed': ['{name} is gewijzigd', '{name} was changed'],
+  'shell.removed': ['{name} is verwijderd', '{name} was removed'],
   'shell.removeOne': ['{name} verwijderen', 'Remove {name}'],
   'shell.turnOff': ['Uitschakelen', 'Turn off'],
   'shell.turnedOff': ['{name} is uitgeschakeld', '{name} was turned off'],

@@ -59,7 +59,6 @@ export const surveyTexts = {
   'survey.of': ['{question}, {part}', '{question}, {part}'],
   'survey.up': ['{what} omhoog', 'Move {what} up'],
   'survey.down': ['{what} omlaag', 'Move {what} down'],
-  'survey.remove': ['{what} verwijderen', 'Remove {what}'],
   'survey.moved': ['{what} staat nu op plaats {n} van {count}.', '{what} is now number {n} of {count}.'],
   'survey.keys': ['Alt met pijl omhoog of omlaag verplaatst een vraag.', 'Alt with arrow up or down moves a question.'],
   'survey.rule.missing': ['Vul dit veld in.', 'Fill in this field.'],
@@ -72,12 +71,11 @@ export const surveyTexts = {
   'survey.preview.faults': ['Zo kan de vragenlijst niet worden getoond', 'The survey cannot be shown like this'],
   'survey.links': ['Links', 'Links'],
   'survey.answers': ['Antwoorden', 'Answers'],
-  'survey.removal': ['Vragenlijst verwijderen', 'Remove the survey'],
-  'survey.removal.body': [
+  'survey.remove': ['Vragenlijst verwijderen', 'Remove the survey'],
+  'survey.remove.body': [
     'Je kunt dit niet ongedaan maken. Een vragenlijst met antwoorden blijft.',
     'You cannot undo this. A survey with responses stays.',
   ],
-  'survey.removed': ['{name} is verwijderd', '{name} was removed'],
   'failure.SURVEY_IN_USE.title': ['Deze vragenlijst is nog in gebruik', 'This survey is still in use'],
   'surveyLinks.lead': [
     'Met een link kan iedereen antwoorden. Een campagne heeft ook een open link nodig.',

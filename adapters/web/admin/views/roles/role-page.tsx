@@ -1,11 +1,10 @@
 // Adds a role, and shows one: how many people have it, what it allows, and its removal.
 import { Record } from '#adapters/web/kit/record/record.tsx'
-import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
-import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { Facts } from '#adapters/web/kit/views/panel.tsx'
 import { isLoaded, useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { Permission } from '#domain/identity/role.ts'
 import { call, type ListedRole } from '../../api/call.ts'
@@ -24,6 +23,7 @@ import { useAdmin } from '../admin-context.tsx'
 import { Check, CheckList, type CheckOption } from '#adapters/web/kit/form/check-list.tsx'
 import { type Form, FormFrame, useChangeForm, useForm } from '#adapters/web/kit/form/form.tsx'
 import { useBack } from '../frame/area-header.tsx'
+import { RemovalPanel } from '../frame/removal-panel.tsx'
 
 export const AddRolePage = () => {
   const { api, navigation, receipts, t } = useAdmin()
@@ -120,32 +120,15 @@ const ChangeForm = ({ role, onChanged }: { readonly role: ListedRole; readonly o
   )
 }
 
-const Removal = ({ role }: { readonly role: ListedRole }) => {
-  const { api, navigation, receipts, t } = useAdmin()
-  const { uuid, name, holders, isDefault } = role
-  const hold = isDefault ? t('role.remove.default') : holders > 0 ? t('role.remove.used') : null
+const Removal = ({ role: { uuid, name, holders, isDefault } }: { readonly role: ListedRole }) => {
+  const { t } = useAdmin()
   return (
-    <Panel id="role-removal" title={t('role.remove')} class="panel-form">
-      {hold === null ? (
-        <div class="button-row wrap">
-          <ConfirmButton
-            look="grave"
-            label={t('role.remove')}
-            title={t('role.remove.title', { name })}
-            action={t('shell.removeOne', { name })}
-            run={() => api(call('DELETE /roles/:id', { params: { id: uuid } }))}
-            onDone={() => {
-              navigation.go(navigation.href('roles'))
-              receipts.show({ title: t('role.removed', { name }) })
-            }}
-          >
-            <p>{t('role.remove.body')}</p>
-          </ConfirmButton>
-        </div>
-      ) : (
-        <p class="quiet">{hold}</p>
-      )}
-    </Panel>
+    <RemovalPanel
+      of="role"
+      name={name}
+      call={call('DELETE /roles/:id', { params: { id: uuid } })}
+      hold={isDefault ? t('role.remove.default') : holders > 0 ? t('role.remove.used') : null}
+    />
   )
 }
 

@@ -76,8 +76,8 @@ export const OrderButtons = (props: {
       <button
         type="button"
         class="button button-quiet button-icon"
-        aria-label={t('survey.remove', { what })}
-        title={t('survey.remove', { what })}
+        aria-label={t('shell.removeOne', { name: what })}
+        title={t('shell.removeOne', { name: what })}
         aria-disabled={remove === undefined}
         onClick={remove}
       >

@@ -1,7 +1,6 @@
 // The page of one survey: its questions, its public links, the answers, and its removal.
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
-import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
@@ -10,6 +9,7 @@ import { formOfSurvey } from '../../surveys/survey-form.ts'
 import { labelOfField, readableSurvey } from '../../surveys/survey-words.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
+import { RemovalPanel } from '../frame/removal-panel.tsx'
 import { SurveyAnswers } from './survey-answers.tsx'
 import { SurveyEditor } from './survey-editor.tsx'
 import { SurveyLinks } from './survey-links.tsx'
@@ -43,7 +43,9 @@ export const SurveyPage = ({ id }: { readonly id: string }) => {
       may('campaigns:write') && {
         name: 'removal',
         label: t('tags.remove'),
-        content: () => <Removal survey={shown} />,
+        content: () => (
+          <RemovalPanel of="survey" name={shown.name} call={call('DELETE /surveys/:id', { params: { id } })} />
+        ),
       },
     ],
   })
@@ -64,28 +66,5 @@ const ReadSurvey = ({ survey }: { readonly survey: SurveyDetailResponse }) => {
         />
       </Panel>
     </div>
-  )
-}
-
-const Removal = ({ survey: { uuid, name } }: { readonly survey: SurveyDetailResponse }) => {
-  const { api, navigation, receipts, t } = useAdmin()
-  return (
-    <Panel id="survey-removal" title={t('survey.removal')} class="panel-form">
-      <p>{t('survey.removal.body')}</p>
-      <div class="wrap">
-        <ConfirmButton
-          look="grave"
-          label={t('survey.removal')}
-          title={t('shell.removeOne', { name })}
-          run={() => api(call('DELETE /surveys/:id', { params: { id: uuid } }))}
-          onDone={() => {
-            navigation.go(navigation.href('surveys'))
-            receipts.show({ title: t('survey.removed', { name }) })
-          }}
-        >
-          <p>{t('survey.removal.body')}</p>
-        </ConfirmButton>
-      </div>
-    </Panel>
   )
 }

@@ -2,7 +2,6 @@
 import type { TemplateResponse } from '#adapters/contract/mailing/templates.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
-import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
@@ -10,6 +9,7 @@ import { call } from '../../api/call.ts'
 import { contentOf } from '../../mailing/template-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
+import { RemovalPanel } from '../frame/removal-panel.tsx'
 import { TestMail } from '../mailing/test-mail.tsx'
 import { routeWords, TemplateEditor } from './template-editor.tsx'
 import { TemplatePreview } from './template-preview.tsx'
@@ -54,7 +54,9 @@ export const TemplatePage = ({ id }: { readonly id: string }) => {
       may('templates:write') && {
         name: 'removal',
         label: t('tags.remove'),
-        content: () => <Removal template={shown} />,
+        content: () => (
+          <RemovalPanel of="template" name={shown.name} call={call('DELETE /templates/:id', { params })} />
+        ),
       },
     ],
   })
@@ -76,28 +78,5 @@ const ReadTemplate = ({ template }: { readonly template: TemplateResponse }) => 
         />
       </Panel>
     </div>
-  )
-}
-
-const Removal = ({ template: { uuid, name } }: { readonly template: TemplateResponse }) => {
-  const { api, navigation, receipts, t } = useAdmin()
-  return (
-    <Panel id="template-removal" title={t('template.remove')} class="panel-form">
-      <p>{t('template.remove.body')}</p>
-      <div class="wrap">
-        <ConfirmButton
-          look="grave"
-          label={t('template.remove')}
-          title={t('shell.removeOne', { name })}
-          run={() => api(call('DELETE /templates/:id', { params: { id: uuid } }))}
-          onDone={() => {
-            navigation.go(navigation.href('templates'))
-            receipts.show({ title: t('template.removed.done', { name }) })
-          }}
-        >
-          <p>{t('template.remove.body')}</p>
-        </ConfirmButton>
-      </div>
-    </Panel>
   )
 }
