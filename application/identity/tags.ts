@@ -4,9 +4,10 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { asTagUuid, type Tag, type TagUuid } from '#domain/identity/tag.ts'
-import { foundOr, type InScope, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
+import { foundOr, type InScope, type Stored, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
 import { done } from '#domain/identity/facts.ts'
 import {
+  type TagInUse,
   type TagNameTaken,
   tagNameTaken,
   type TagNotFound,
@@ -17,14 +18,18 @@ import { MAX_TAGS, type Name } from '#domain/identity/naming.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { type Acting, type Change, type ChangeRefused, makeRead, withHolders } from './change.ts'
 
-const put = ({ stores: { tags } }: Acting, tag: Tag): TE.TaskEither<TagNameTaken | StoreUnavailable, unknown> =>
-  pipe(tags.put(tag), writtenOr(tagNameTaken))
+const put = (
+  { stores: { tags } }: Pick<Acting, 'stores'>,
+  tag: Tag,
+): TE.TaskEither<TagNameTaken | StoreUnavailable, unknown> => pipe(tags.put(tag), writtenOr(tagNameTaken))
 
 export type Tags = ReturnType<typeof makeTags>
 
-export const makeTags = (deps: {
+export const makeTags = <Stores extends IdentityStores>(deps: {
   readonly inScope: InScope<Pick<IdentityStores, 'tags'>>
-  readonly change: Change
+  readonly change: Change<Stores>
+  /** How many campaigns need the tag. */
+  readonly usesOfTag: (stores: Stores, uuid: TagUuid) => Stored<number>
   readonly random: Random
 }) => {
   const read = makeRead(deps.inScope)
@@ -61,10 +66,16 @@ export const makeTags = (deps: {
         ),
       ),
     removeTag: (principal: Principal, uuid: TagUuid) =>
-      deps.change(principal, 'users:write', ({ stores: { tags } }) =>
+      deps.change(principal, 'users:write', ({ stores }) =>
         pipe(
-          tags.remove(uuid),
-          writtenOr(tagNotFound),
+          stores.tags.find(uuid),
+          foundOr(tagNotFound),
+          TE.flatMap(() => deps.usesOfTag(stores, uuid)),
+          TE.filterOrElseW(
+            (campaigns) => campaigns === 0,
+            (campaigns): TagInUse => ({ _tag: 'TagInUse', campaigns }),
+          ),
+          TE.flatMap(() => stores.tags.remove(uuid)),
           TE.map(() => ({ answer: undefined, facts: [done('tag.removed', uuid)] })),
         ),
       ),

@@ -12,7 +12,13 @@ import { recordingFacts } from '#application/identity/audit.ts'
 import { assistantSecrets } from '../assistant-secrets.ts'
 import { archiveQueues, composeArchive } from './archive-area.ts'
 import { assistantQueues, composeAssistant } from './assistant-area.ts'
-import { campaignQueues, composeCampaigns, mailsOfCampaigns, surveysOfCampaigns } from './campaign-area.ts'
+import {
+  campaignQueues,
+  composeCampaigns,
+  mailsOfCampaigns,
+  peopleOfCampaigns,
+  surveysOfCampaigns,
+} from './campaign-area.ts'
 import { composeCloud } from './cloud-area.ts'
 import { composeMyData, composePeople, composeRemoval, composeSignIn, identityQueues } from './identity-area.ts'
 import { composeLedger, composeLedgerLogin, type LedgerAccess } from './ledger-area.ts'
@@ -60,7 +66,7 @@ export const composeAreas = async (deps: AreasDeps) => {
     recipients: ledger.recipients,
   })
   const myData = composeMyData(own)
-  const people = composePeople({ ...own, readTenants: makeReadTenants({ database }) })
+  const people = composePeople({ ...own, ...peopleOfCampaigns, readTenants: makeReadTenants({ database }) })
   const signIn = composeSignIn({
     ...own,
     issuerUrl: standIns.issuerUrl,

@@ -18,6 +18,7 @@ import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeWithdrawMail } from '#application/mailing/withdraw-mail.ts'
 import { asCampaignUuid } from '#domain/campaign/campaign.ts'
 import { CAMPAIGN_MAILS, type CampaignJob, type CampaignStores, type DueCampaign } from '#domain/campaign/ports.ts'
+import type { TagUuid } from '#domain/identity/tag.ts'
 import { hours } from '#domain/shared/clock.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
 import type { SurveyUuid } from '#domain/survey/survey.ts'
@@ -25,6 +26,11 @@ import type { Core } from './core.ts'
 import type { MailingUsers } from './mailing-area.ts'
 import { id, scheduled } from './queue-data.ts'
 import type { Stores } from './stores.ts'
+
+/** What campaigns do for the identity area. */
+export const peopleOfCampaigns = {
+  usesOfTag: ({ campaigns }: Pick<CampaignStores, 'campaigns'>, tag: TagUuid) => campaigns.usesOfTag(tag),
+}
 
 /** What campaigns do for the mailing area. */
 export const mailsOfCampaigns: MailingUsers = {

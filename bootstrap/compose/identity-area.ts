@@ -1,4 +1,5 @@
 // Wires the identity area: users, roles, tags and tenants, signing in, what is kept of a person and its removal.
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeArchivePersonalData } from '#application/archive/personal-data.ts'
 import { type EraseMyData, makeEraseMyData, makeExportMyData } from '#application/identity/my-data.ts'
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'
@@ -7,7 +8,8 @@ import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
 import { personalMessages } from '#domain/mailing/personal-data.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
-import type { InScope } from '#domain/shared/unit-of-work.ts'
+import type { TagUuid } from '#domain/identity/tag.ts'
+import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
 import { makeRoles } from '#application/identity/roles.ts'
 import { makeTenants } from '#application/identity/tenants.ts'
 import { makeUsers } from '#application/identity/users.ts'
@@ -57,15 +59,20 @@ export const composeMyData = ({
   return { exportMyData: makeExportMyData(own), eraseMyData: makeEraseMyData(own) }
 }
 
-interface PeopleDeps extends Pick<Core, 'clock' | 'random' | 'logOf' | 'operatorTenant'> {
-  readonly inScope: InScope<IdentityStores>
+interface PeopleDeps<Stores extends IdentityStores> extends Pick<
+  Core,
+  'clock' | 'random' | 'logOf' | 'operatorTenant'
+> {
+  readonly inScope: InScope<Stores>
+  /** Absent: nothing uses tags. */
+  readonly usesOfTag?: (stores: Stores, uuid: TagUuid) => Stored<number>
   /** A page of the tenants; absent: in a unit of work for each question. */
   readonly readTenants?: TenantStore['list']
 }
 
-export const composePeople = (deps: PeopleDeps) => {
-  const audited = makeAudited(deps)
-  const changing = { ...deps, audited, change: makeChange({ ...deps, audited }) }
+export const composePeople = <Stores extends IdentityStores>(deps: PeopleDeps<Stores>) => {
+  const audited = makeAudited<Stores>(deps)
+  const changing = { ...deps, audited, change: makeChange<Stores>({ ...deps, audited }) }
   const dryRun = makeChange({ ...deps, audited: makeDryRun(deps) })
   const changeUser = makeChangeUser(changing)
   return {
@@ -73,7 +80,7 @@ export const composePeople = (deps: PeopleDeps) => {
     ...makeUsers(changing),
     ...makeSignInsOfUsers(changing),
     ...makeRoles(changing),
-    ...makeTags(changing),
+    ...makeTags<Stores>({ usesOfTag: () => TE.right(0), ...changing }),
     ...makeTenants(changing),
     changeUser,
     findPeople: makeFindPeople(deps),

@@ -40,6 +40,8 @@ export interface CampaignStore {
   readonly list: (query: CampaignQuery) => Stored<Paged<Campaign>>
   /** Adds or replaces it. The caller holds the campaign, unless it is new. */
   readonly put: (campaign: Campaign) => Stored<void>
+  /** Scheduled and running ones that find their audience by the tag, and have not found all of it. */
+  readonly usesOfTag: (tag: TagUuid) => Stored<number>
   /** Scheduled and running ones that use the template, or ask the survey; of the survey closed ones count too. */
   readonly usesOfTemplate: (template: TemplateUuid) => Stored<number>
   readonly usesOfSurvey: (survey: SurveyUuid) => Stored<number>

@@ -34,6 +34,9 @@ export const roleNotFound: RoleNotFound = { _tag: 'RoleNotFound' }
 export type TagNotFound = Tagged<'TagNotFound'>
 export const tagNotFound: TagNotFound = { _tag: 'TagNotFound' }
 
+/** Campaigns that have not invited yet find their audience by it. */
+export type TagInUse = Tagged<'TagInUse', { readonly campaigns: number }>
+
 export type TenantNotFound = Tagged<'TenantNotFound'>
 export const tenantNotFound: TenantNotFound = { _tag: 'TenantNotFound' }
 

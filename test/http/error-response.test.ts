@@ -143,6 +143,7 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   StateInvalid: { _tag: 'StateInvalid' },
   StoreUnavailable: { _tag: 'StoreUnavailable' },
   TagNameTaken: { _tag: 'TagNameTaken' },
+  TagInUse: { _tag: 'TagInUse', campaigns: 2 },
   TagNotFound: { _tag: 'TagNotFound' },
   TagsUnknown: { _tag: 'TagsUnknown', tags: [] },
   TenantNotFound: { _tag: 'TenantNotFound' },

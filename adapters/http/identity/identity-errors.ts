@@ -20,6 +20,7 @@ type IdentityOnlyFailure =
   | Failures.RoleNameTaken
   | Failures.RoleNotFound
   | Failures.RolesUnknown
+  | Failures.TagInUse
   | Failures.TagNameTaken
   | Failures.TagNotFound
   | Failures.TagsUnknown
@@ -68,6 +69,11 @@ export const identityErrors: DescribeErrors<IdentityOnlyFailure> = {
   UserNotFound: notFound('USER_NOT_FOUND', { nl: 'Deze persoon', en: 'This person' }),
   RoleNotFound: notFound('ROLE_NOT_FOUND', { nl: 'Deze rol', en: 'This role' }),
   TagNotFound: notFound('TAG_NOT_FOUND', { nl: 'Dit label', en: 'This tag' }),
+  TagInUse: ({ campaigns }) =>
+    describe(409, 'TAG_IN_USE', {
+      nl: `Campagnes moeten nog uitnodigen met dit label: ${campaigns}. Kies daar eerst andere labels, of stop ze.`,
+      en: `Campaigns still have to invite people by this tag: ${campaigns}. Choose other tags there first, or cancel them.`,
+    }),
   TenantNotFound: notFound('TENANT_NOT_FOUND', { nl: 'Dit kantoor', en: 'This office' }),
   RolesUnknown: refusedField(422, 'ROLES_UNKNOWN', 'roles', {
     nl: 'Niet al deze rollen zijn er (nog). Haal de lijst op en kies opnieuw.',

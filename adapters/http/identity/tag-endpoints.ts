@@ -24,7 +24,7 @@ export const tagEndpoints = (uses: Tags): readonly Endpoint[] =>
     },
     'DELETE /tags/:id': {
       needs: 'users:write',
-      fails: ['TagNotFound'],
+      fails: ['TagInUse', 'TagNotFound'],
       handle: ({ params }, { principal }) => done(uses.removeTag(principal, params.id)),
     },
   })

@@ -66,6 +66,12 @@ const pageSortedBy = (sort: CampaignSort, dir: 'asc' | 'desc') => ({
   count: countStatement('campaign_count', matching),
 })
 
+const usesOfTag = countStatement(
+  'campaign_uses_of_tag',
+  `from survey_campaigns where tenant_uuid = :tenant and status in ('scheduled', 'running')
+    and detail ->> 'audienceSnapshotAt' is null and :id in (select json_array_elements_text(detail -> 'tags'))`,
+)
+
 const usesOfTemplate = countStatement(
   'campaign_uses_of_template',
   `from survey_campaigns where tenant_uuid = :tenant and template_uuid = :id and status in ('scheduled', 'running')`,
@@ -114,6 +120,7 @@ export const makePostgresCampaignStore = (query: Knex, scope: Scope): CampaignSt
         detail: JSON.stringify(campaignDetail.encode(detail)),
       })
     },
+    usesOfTag: (id) => totalBy(query, usesOfTag, { tenant, id }),
     usesOfTemplate: (id) => totalBy(query, usesOfTemplate, { tenant, id }),
     usesOfSurvey: (id) => totalBy(query, usesOfSurvey, { tenant, id }),
   }

@@ -14,9 +14,11 @@ import { makePhaseBatches } from '#application/campaign/phase-batch.ts'
 import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts'
 import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
+import { makeTags } from '#application/identity/tags.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeMailSender } from '#application/mailing/send-mail.ts'
 import { makeWithdrawMail } from '#application/mailing/withdraw-mail.ts'
+import { peopleOfCampaigns } from '#bootstrap/compose/campaign-area.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { CampaignDraft } from '#domain/campaign/campaign-rules.ts'
 import type { Campaign, CampaignUuid } from '#domain/campaign/campaign.ts'
@@ -111,6 +113,7 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
       drafts: makeCampaignDrafts(own),
       dryRun: makeDryRun(own),
       participants: makeParticipants(own),
+      tags: makeTags<CampaignOfficeStores>({ ...own, ...peopleOfCampaigns }),
     }
   }
 
@@ -158,7 +161,12 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
 
   /** An administrator with people, a tag, a survey and a template. */
   const office = async (count: number) => {
-    const { principal, tenant } = await people.administrator(['campaigns:read', 'campaigns:write'])
+    const { principal, tenant } = await people.administrator([
+      'campaigns:read',
+      'campaigns:write',
+      'users:read',
+      'users:write',
+    ])
     const tag = sampleTag()
     const users = Array.from({ length: count }, () => sampleUser({ status: 'ACTIVE', tags: [tag.uuid] }))
     const template = newTemplate()
@@ -195,7 +203,7 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
   }
   type Office = Awaited<ReturnType<typeof office>>
 
-  const { campaigns, drafts, dryRun, participants } = useCases()
+  const { campaigns, drafts, dryRun, participants, tags } = useCases()
 
   const launch = (
     { principal, draft }: Office,
@@ -267,6 +275,7 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
     drafts,
     dryRun,
     participants,
+    tags,
     tick,
     runJobs,
     /** A tick each hour. */

@@ -135,6 +135,17 @@ describe('campaigns of an office', function suite() {
     await must(world.campaigns.patch(its.principal, uuid, { phases: { reminder3: text('Laatste') } }))
   })
 
+  verifies('CAM-8', 'a tag stays as long as a campaign has to invite by it', async () => {
+    const its = await world.office(2)
+    const { uuid } = await world.launch(its)
+    const remove = () => world.tags.removeTag(its.principal, its.tag.uuid)
+    expect(await refusal(remove())).to.deep.equal({ _tag: 'TagInUse', campaigns: 1 })
+    await world.tick()
+    expect((await world.stored(its, uuid)).audienceSize).to.deep.equal(O.some(2))
+    await must(remove())
+    expect(await refusal(remove())).to.deep.equal({ _tag: 'TagNotFound' })
+  })
+
   verifies('CAM-5', 'a patch is not refused for a tag that is gone, unless it changes the tags', async () => {
     const its = await world.office(1)
     const kept = sampleTag()
