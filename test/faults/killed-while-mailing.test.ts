@@ -1,6 +1,5 @@
 // One of two processes of the service is killed at random moments while mails leave over SMTP and the cloud. None is lost; a mail that leaves twice has
 // one Message-ID and is listed as such.
-import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import {
@@ -12,6 +11,7 @@ import {
 } from '#test/support/mail-office.ts'
 import type { ServiceProcess } from '#test/support/process-service.ts'
 import { inFull } from '#test/support/property-runs.ts'
+import { killRandom } from '#test/support/seeded-random.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -22,17 +22,6 @@ const [OVER_SMTP, OVER_CLOUD] = [15, 10]
 const WINDOW = 700
 /** As a server farther away than the next process, so that kills meet mails under way. */
 const SLOW = 100
-
-/** Mulberry32: repeatable numbers from 0 to 1. */
-const randomFrom = (seed: number) => {
-  let state = seed
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 interface Books {
   readonly kills: number
@@ -82,9 +71,7 @@ describe('one of two processes killed while mails leave', function () {
   }
 
   verifies(['MSG-5', 'MSG-7'], 'loses none, and lists those that may have left twice', async () => {
-    const seed = Number(process.env['KILL_SEED'] ?? randomInt(2 ** 31))
-    const random = randomFrom(seed)
-    process.stdout.write(`      KILL_SEED=${seed}\n`)
+    const random = killRandom()
     const tenant = office.ours.tenant.uuid
     await office.openMailbox(first())
     const template = await office.template(first())

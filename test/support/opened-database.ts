@@ -8,6 +8,8 @@ export interface OpenedDatabase {
   readonly database: Database
   /** Row-level security holds the owner too, except for TRUNCATE. */
   readonly owner: Client
+  /** The service's login, for processes of their own. */
+  readonly url: string
   /** Nothing is left of it. */
   readonly close: () => Promise<void>
 }
@@ -21,6 +23,7 @@ export const openFreshDatabase = async (): Promise<OpenedDatabase> => {
   return {
     database,
     owner,
+    url: fresh.url,
     close: async () => {
       await owner.end()
       await database.close()

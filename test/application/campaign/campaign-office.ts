@@ -58,7 +58,7 @@ const codeIn = (html: string): SurveyCode => {
 }
 
 export const openCampaignOffice = async ({ batch = 3 } = {}) => {
-  const { database, close } = await openFreshDatabase()
+  const { database, owner, url, close } = await openFreshDatabase()
   let jobs: (CampaignJob | SendMailJob)[] = []
   const outbox: CampaignOfficeStores['outbox'] = { enqueue: (job) => TE.fromIO(() => void jobs.push(job)) }
   const inScope = makeInScope<CampaignOfficeStores>({
@@ -263,6 +263,9 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
 
   return {
     ...people,
+    /** For processes of their own. */
+    databaseUrl: url,
+    owner,
     left: scripted.left,
     answerMails: scripted.answer,
     inScope,

@@ -1,0 +1,43 @@
+// What the jobs of campaigns do, for processes that run them without the rest of the service.
+import { randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import { makeBoss } from '#adapters/jobs/boss.ts'
+import { parseContent } from '#adapters/mail-content/parse-content.ts'
+import { openDatabase } from '#adapters/postgres/kernel/database.ts'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makePhaseBatches } from '#application/campaign/phase-batch.ts'
+import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts'
+import { makeAudited } from '#application/identity/audit.ts'
+import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import { type Stores, storesOver } from '#bootstrap/compose/stores.ts'
+import type { DueCampaign } from '#domain/campaign/ports.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import { must } from './right-of.ts'
+import { makeRecordingLog } from './recording-log.ts'
+
+export const startCampaignJobs = async (databaseUrl: string, clock: Clock, sizes: { readonly batch?: number } = {}) => {
+  const { log } = makeRecordingLog()
+  const database = openDatabase({ url: databaseUrl, log, connectWithin: 15_000 })
+  const boss = makeBoss({ databaseUrl, log, working: false })
+  await boss.start()
+  const inScope = makeInScope({ database, stores: storesOver(boss) })
+  const common = {
+    inScope,
+    clock,
+    random: { uuid: randomUUID },
+    log,
+    baseUrl: 'https://tapster.example',
+    parseContent,
+  }
+  const { advance } = makeProcessCampaigns<Stores>({
+    ...common,
+    audited: makeAudited<Stores>({ ...common, logOf: () => log }),
+    batches: makePhaseBatches({ ...common, ...sizes, createMessages: makeCreateMessages(common) }),
+    metrics: { participantsHandled: () => undefined, phaseUnresolved: () => undefined },
+    lateAfter: O.none,
+  })
+  const due = (): Promise<readonly DueCampaign[]> =>
+    must(inScope(Admin, ({ campaignsDue }) => campaignsDue.due(clock.now(), O.none, 5_000)))
+  return { due, advance: (key: DueCampaign) => must(advance(key)) }
+}

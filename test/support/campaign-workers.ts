@@ -1,0 +1,76 @@
+// Two processes that run the jobs of campaigns, which a test kills and replaces.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const script = fileURLToPath(new URL('./campaign-worker.ts', import.meta.url))
+
+interface CampaignWorker {
+  readonly child: ChildProcess
+  readonly ended: Promise<unknown>
+  readonly stderr: () => string
+}
+
+// An interrupted run must leave no process behind.
+const alive = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL')
+})
+
+/** Rejects with its output if it does not begin. */
+const startWorker = async (settings: Readonly<Record<string, string>>): Promise<CampaignWorker> => {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [script], {
+    env: { PATH, HOME, NODE_ENV: 'test', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  alive.add(child)
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const ended = once(child, 'close').then(() => alive.delete(child))
+  await Promise.race([
+    once(child.stdout, 'data'),
+    ended.then(() => {
+      throw new Error(`a worker of campaigns did not start: ${stderr}`)
+    }),
+  ])
+  return { child, ended, stderr: () => stderr }
+}
+
+/** `batch`: participants of one unit of work, for each process. */
+export const startCampaignWorkers = async (options: {
+  readonly databaseUrl: string
+  readonly clockAhead: number
+  readonly batch: () => number
+}) => {
+  const start = (): Promise<CampaignWorker> =>
+    startWorker({
+      DATABASE_URL: options.databaseUrl,
+      CLOCK_AHEAD: String(options.clockAhead),
+      BATCH: String(options.batch()),
+    })
+  const running = await Promise.all([start(), start()])
+  const kill = async (one: number): Promise<void> => {
+    const dying = running[one]
+    if (dying === undefined) throw new Error(`no worker ${one}`)
+    if (dying.child.exitCode !== null) throw new Error(`a worker ended by itself: ${dying.stderr()}`)
+    dying.child.kill('SIGKILL')
+    await dying.ended
+  }
+  return {
+    /** SIGKILL; resolves once each has a successor. */
+    replace: async (which: readonly number[]): Promise<void> => {
+      await Promise.all(which.map(kill))
+      const successors = await Promise.all(which.map(start))
+      which.forEach((one, n) => {
+        const successor = successors[n]
+        if (successor !== undefined) running[one] = successor
+      })
+    },
+    kill,
+    stop: async (): Promise<void> => {
+      for (const { child } of running) child.kill('SIGKILL')
+      await Promise.all(running.map(({ ended }) => ended))
+    },
+  }
+}
