@@ -2,6 +2,7 @@
 import type { Break } from './break.ts'
 
 const transitions = ['test/domain/campaign/campaign-transitions.test.ts'] as const
+const walked = ['test/domain/campaign/campaign-walk.test.ts'] as const
 const leaving = ['test/application/campaign/leaving-mails.test.ts'] as const
 
 export const campaignBreaks: readonly Break[] = [
@@ -60,5 +61,26 @@ export const campaignBreaks: readonly Break[] = [
     find: 'sentAt > 0',
     replace: 'sentAt < 0',
     tests: leaving,
+  },
+  {
+    id: 'replicas-do-not-take-turns',
+    file: 'application/campaign/process-campaigns.ts',
+    find: 'stores.campaigns.hold(key.campaign)',
+    replace: 'stores.campaigns.find(key.campaign)',
+    tests: ['test/application/campaign/interleavings.test.ts'],
+  },
+  {
+    id: 'a-cancelled-phase-stays-under-way',
+    file: 'domain/campaign/campaign-transitions.ts',
+    find: "status: 'cancelled', work: O.none }",
+    replace: "status: 'cancelled' }",
+    tests: walked,
+  },
+  {
+    id: 'superseded-reminders-stay-open',
+    file: 'domain/campaign/campaign-transitions.ts',
+    find: 'Object.fromEntries(superseded.map((one) => [one, now]))',
+    replace: '{}',
+    tests: walked,
   },
 ]
