@@ -1,44 +1,20 @@
 // What `npm start` offers of mail: the sample template arrives at the stand-in mail server, and the sample mailbox needs its consent.
 import { expect } from 'chai'
-import { openPage, type Watched } from '#test/support/browser.ts'
-import { type CloudUnderTest, startCloud } from '#test/support/cloud.ts'
-import { type IdentityProviderUnderTest, startIdentityProvider } from '#test/support/identity-provider.ts'
-import { type MailServerUnderTest, startMailServer } from '#test/support/mail-server.ts'
-import { type ServiceUnderTest, startService } from '#test/support/service.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { type Demo, signInAsEva, startDemo } from './demo.ts'
 
 describe('mail in the demo', function suite() {
   this.timeout(90_000)
-  let idp: IdentityProviderUnderTest
-  let cloud: CloudUnderTest
-  let mail: MailServerUnderTest
-  let service: ServiceUnderTest
-  let watched: Watched
+  let demo: Demo
   before(async () => {
-    ;[idp, cloud, mail] = await Promise.all([startIdentityProvider(), startCloud(), startMailServer()])
-    const { host, port, authorities } = mail.access
-    service = await startService(
-      { IDP_ISSUER_URL: idp.url, CLOUD_CLIENT_ID: cloud.client.id, CLOUD_CLIENT_SECRET: cloud.client.secret },
-      {},
-      undefined,
-      { cloud, mail: { url: mail.url, host, port, authority: authorities?.join('') ?? '' } },
-    )
-    watched = await openPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
-    const { page } = watched
-    await page.goto(`${service.baseUrl}/admin`)
-    await page.getByRole('link', { name: 'Inloggen met je werkaccount' }).click()
-    await page.getByRole('button', { name: 'Eva Jansen' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Overzicht' }).waitFor()
+    demo = await startDemo()
+    await signInAsEva(demo)
   })
-  afterEach(() => expect(watched.complaints).to.deep.equal([]))
-  after(async () => {
-    await watched?.context.close()
-    await service?.stop()
-    await Promise.all([idp?.stop(), cloud?.stop(), mail?.stop()])
-  })
+  afterEach(() => expect(demo.watched.complaints).to.deep.equal([]))
+  after(() => demo?.stop())
 
   const sendTest = async (): Promise<void> => {
-    const { page } = watched
+    const { page } = demo.watched
     await page.getByRole('button', { name: 'Testmail sturen' }).click()
     await page.getByText('De testmail aan eva.jansen@korrel.example is verstuurd').waitFor()
   }
@@ -47,6 +23,7 @@ describe('mail in the demo', function suite() {
     ['OPS-1', 'MSG-4', 'MSG-10'],
     'a test mail of the sample template is read as its recipient does',
     async () => {
+      const { mail, watched } = demo
       const { page } = watched
       await page.getByRole('link', { name: 'Sjablonen' }).click()
       await page.getByText('Tevredenheid (voorbeeld)').click()
@@ -66,6 +43,7 @@ describe('mail in the demo', function suite() {
   )
 
   verifies(['OPS-1', 'SYS-3', 'SYS-5'], 'the sample mailbox sends once its directory has consented', async () => {
+    const { cloud, service, watched } = demo
     const { page } = watched
     await page.goto(`${service.baseUrl}/admin`)
     await page.getByText('Een postvak heeft geen toestemming').waitFor()
