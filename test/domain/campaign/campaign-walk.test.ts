@@ -235,6 +235,10 @@ const outcomeOf = (before: Campaign, command: CampaignCommand): Outcome => {
   ]
 }
 
+/** 1 for what an administrator commands: the ticks leave the revision as it is. */
+const byHand = ({ _tag }: CampaignCommand): 0 | 1 =>
+  _tag === 'Patch' || _tag === 'Cancel' || _tag === 'Release' || _tag === 'Withdraw' ? 1 : 0
+
 const inWords = ({ status, sentAt, work, phases }: Campaign, command: CampaignCommand): string =>
   JSON.stringify({
     status,
@@ -266,7 +270,7 @@ describe('the state machine of campaigns, walked', () => {
             const expected = expectedOf(before, command)
             const isMoved = typeof expected !== 'string' && expected !== before
             expect(outcomeOf(before, command), inWords(before, command)).to.deep.equal(
-              isMoved ? { ...expected, updatedAt: NOW } : expected,
+              isMoved ? { ...expected, updatedAt: NOW, revision: before.revision + byHand(command) } : expected,
             )
           }
         }
