@@ -1,51 +1,43 @@
 // Mails of a campaign as real recipients will get them, out of a dry run, and what is wrong with their texts.
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { CampaignDryRunResponse } from '#adapters/contract/campaign/campaigns.ts'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { Panel } from '#adapters/web/kit/views/panel.tsx'
-import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { useSettled } from '#adapters/web/kit/views/use-settled.ts'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import { call } from '../../api/call.ts'
 import { bodyOfCampaign, type CampaignForm, fieldOfProblem } from '../../campaigns/campaign-form.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { LivePreview } from '../frame/live-preview.tsx'
 import { MailView } from '../messages/mail-view.tsx'
 import { Places } from '../templates/template-preview.tsx'
 import { fullFieldWords, phaseWords } from './campaign-words.ts'
 
 /** In milliseconds: a dry run costs more than the preview of a template. */
-const REST = 400
-const APART = 1_500
+const PACE = { rest: 400, apart: 1_500 }
 
-/** Beside the fields, a moment after each change. `first`: the phase that is written. */
+/** `first`: the phase that is written. */
 export const SamplePanel = ({ form, first }: { readonly form: CampaignForm; readonly first: PhaseKind }) => {
   const { t } = useAdmin()
-  const settled = useSettled(form, REST, APART)
-  const isReady = settled.tags.length > 0 && settled.template !== '' && settled.inviteBody.trim() !== ''
-  const remote = useRemote(
-    isReady ? call('POST /survey-campaigns/dry-run', { body: { campaign: bodyOfCampaign(settled) } }) : null,
-  )
-  // While the next one loads, the last one stays.
-  const last = useRef(remote)
-  if (!remote.isLoading) last.current = remote
-  const { value, failure } = last.current
   return (
-    <Panel id="campaign-sample" title={t('campaign.sample')} isBusy={isReady && remote.isLoading}>
-      {!isReady ? (
-        <p class="quiet">{t('campaign.sample.none')}</p>
-      ) : failure !== null ? (
-        <FailureNotice failure={failure} onRetry={remote.reload} />
-      ) : value === null ? (
-        <span class="skeleton skeleton-block" aria-hidden="true" />
-      ) : (
+    <LivePreview
+      id="campaign-sample"
+      title={t('campaign.sample')}
+      pace={PACE}
+      value={form}
+      call={(one) =>
+        one.tags.length > 0 && one.template !== '' && one.inviteBody.trim() !== ''
+          ? call('POST /survey-campaigns/dry-run', { body: { campaign: bodyOfCampaign(one) } })
+          : null
+      }
+      blank={t('campaign.sample.none')}
+    >
+      {(run) => (
         <>
-          <TextProblems of={value} />
-          <SampleMails of={value.samples} first={first} />
+          <TextProblems of={run} />
+          <SampleMails of={run.samples} first={first} />
         </>
       )}
-    </Panel>
+    </LivePreview>
   )
 }
 
