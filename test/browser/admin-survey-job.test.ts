@@ -108,8 +108,9 @@ describe('a survey, from its first question to its counted answers', function su
     await looksWell(page, '4-answers')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Opslaan als CSV' }).click(),
+      page.getByRole('link', { name: 'Opslaan als CSV' }).click(),
     ])
+    expect(download.suggestedFilename()).to.equal('Lunch.csv')
     const csv = await savedText(download)
     expect([csv.startsWith('\uFEFF"'), csv.includes('"Wat eet je?"'), csv.includes('"Brood"')]).to.deep.equal([
       true,

@@ -1,7 +1,7 @@
 // One call to the service: what is sent, and what each kind of answer becomes.
 import { expect } from 'chai'
 import { left, right } from 'fp-ts/lib/Either.js'
-import { makeSendCall, textOf } from '#adapters/web/kit/http.ts'
+import { makeSendCall } from '#adapters/web/kit/http.ts'
 
 const answering = (answer: () => Response | Promise<Response>) => {
   const sent: { readonly url: unknown; readonly init: RequestInit | undefined }[] = []
@@ -26,15 +26,6 @@ describe('call of the task pane', () => {
     expect(headers.get('authorization')).to.equal('Bearer j')
     expect(headers.get('accept-language')).to.equal('en')
     expect(sent[0]?.init?.body).to.equal('{"a":1}')
-  })
-
-  it('returns a file as text, and the refusal of one as any other', async () => {
-    const fetched = (response: Response) =>
-      makeSendCall({ locale: 'en', fetch: async () => response })(textOf({ method: 'GET', path: '/x.csv' }))
-    expect(await fetched(new Response('"a";"b"\r\n'))).to.deep.equal(right('"a";"b"\r\n'))
-    expect(await fetched(new Response('{"a":1}'))).to.deep.equal(right('{"a":1}'))
-    const refused = await fetched(Response.json({ code: 'NOT_FOUND', message: '' }, { status: 404 }))
-    expect(refused).to.have.nested.property('left.code', 'NOT_FOUND')
   })
 
   it('returns a refusal with its code, its request id and when to come back', async () => {

@@ -117,10 +117,7 @@ export const surveyEndpoints = (
           TE.map((exported) => ({
             status: 200,
             type: 'text/csv; charset=utf-8',
-            headers: {
-              'content-disposition': 'attachment; filename="survey-responses.csv"',
-              'cache-control': 'no-store',
-            },
+            headers: { 'content-disposition': 'attachment', 'cache-control': 'no-store' },
             body: Readable.from(responseCsv(exported, O.getOrElse(() => language)(query.language))),
           })),
         ),

@@ -16,8 +16,6 @@ export interface ServiceCall<A> {
   readonly jwt?: string
   /** By lower-case name, in addition to those of every call. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The answer is a file, read as text. */
-  readonly isText?: true
   /** Milliseconds; defaults to 30 seconds. */
   readonly deadline?: number
   /** Never set: the type of the answer. */
@@ -62,14 +60,6 @@ export const makeCall =
     return { method: method as Method, path: query === undefined ? path : path + queryOf(query), ...rest }
   }
 
-/** The file that an endpoint without JSON answers, as text. */
-export const textOf = ({ method, path, deadline = 30_000 }: ServiceCall<unknown>): ServiceCall<string> => ({
-  method,
-  path,
-  deadline,
-  isText: true,
-})
-
 const isEnvelope = (value: unknown): value is ErrorBody => {
   if (!isRecord(value)) return false
   const { code, message, errors = [], data = {} } = value
@@ -102,8 +92,7 @@ export const makeSendCall =
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
         signal: AbortSignal.timeout(call.deadline ?? 30_000),
       })
-      const text = await response.text()
-      return response.ok && call.isText === true ? right(text as A) : read<A>(response, parsed(text))
+      return read<A>(response, parsed(await response.text()))
     } catch {
       return left(unreachable)
     }

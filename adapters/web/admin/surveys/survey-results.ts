@@ -1,4 +1,4 @@
-// The counted answers to one question, with the share of each; and the name of the file with all of them.
+// The counted answers to one question, with the share of each.
 import type { SurveyResultsResponse } from '#adapters/contract/survey/surveys.ts'
 
 type QuestionResult = SurveyResultsResponse['questions'][number]
@@ -25,5 +25,3 @@ export const countedAnswers = (
     mean: type === 'rating' && given > 0 ? points / given : null,
   }
 }
-
-export const csvName = (survey: string): string => `${survey.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()}.csv`

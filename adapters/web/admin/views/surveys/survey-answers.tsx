@@ -1,26 +1,24 @@
 // The answers to a survey: how often each was given, as bars with their numbers, and all of them as CSV.
 import type { SurveyDetailResponse, SurveyResultsResponse } from '#adapters/contract/survey/surveys.ts'
-import { textOf } from '#adapters/web/kit/http.ts'
-import { saveAsFile } from '#adapters/web/kit/list/csv.ts'
 import { Empty } from '#adapters/web/kit/list/list.tsx'
 import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { FigureTable, Meter } from '#adapters/web/kit/views/figure-table.tsx'
 import { SaveIcon } from '#adapters/web/kit/views/icons.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { textIn } from '#domain/survey/survey.ts'
 import { call } from '../../api/call.ts'
-import { countedAnswers, csvName } from '../../surveys/survey-results.ts'
+import { countedAnswers } from '../../surveys/survey-results.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 type QuestionResult = SurveyResultsResponse['questions'][number]
 
 export const SurveyAnswers = ({ survey }: { readonly survey: SurveyDetailResponse }) => {
-  const { format, navigation, t } = useAdmin()
-  const results = useRemote(call('GET /surveys/:id/results', { params: { id: survey.uuid } }))
+  const { appearance, format, navigation, t } = useAdmin()
+  const { language } = appearance.config
+  const params = { id: survey.uuid }
+  const results = useRemote(call('GET /surveys/:id/results', { params }))
   const shown = ({ responses, questions }: SurveyResultsResponse) =>
     responses === 0 ? (
       <div class="panel framed">
@@ -46,7 +44,14 @@ export const SurveyAnswers = ({ survey }: { readonly survey: SurveyDetailRespons
             <Button isBusy={results.isLoading} onClick={results.reload}>
               {t('surveyAnswers.reload')}
             </Button>
-            <SaveButton survey={survey} />
+            <a
+              class="button"
+              href={call('GET /surveys/:id/responses.csv', { params, query: { language } }).path}
+              download={`${survey.name}.csv`}
+            >
+              <SaveIcon />
+              {t('table.export')}
+            </a>
           </div>
         </div>
         <div class="grid">
@@ -57,38 +62,6 @@ export const SurveyAnswers = ({ survey }: { readonly survey: SurveyDetailRespons
       </>
     )
   return <Loaded of={results}>{shown}</Loaded>
-}
-
-/** The service collects all responses first. */
-const DEADLINE = 120_000
-
-const SaveButton = ({ survey: { uuid, name } }: { readonly survey: SurveyDetailResponse }) => {
-  const { api, appearance, t } = useAdmin()
-  const { isBusy, failure, perform } = useWork()
-  const { language } = appearance.config
-  const download = call('GET /surveys/:id/responses.csv', {
-    params: { id: uuid },
-    query: { language },
-    deadline: DEADLINE,
-  })
-  return (
-    <>
-      <Button
-        isBusy={isBusy}
-        onClick={() =>
-          perform(
-            () => api(textOf(download)),
-            // Reading the file has dropped the mark by which spreadsheets recognise UTF-8.
-            (text) => saveAsFile(csvName(name), `\uFEFF${text}`, 'text/csv'),
-          )
-        }
-      >
-        <SaveIcon />
-        {t(isBusy ? 'table.exporting' : 'surveyAnswers.csv')}
-      </Button>
-      {failure !== null && <FailureNotice failure={failure} />}
-    </>
-  )
 }
 
 const QuestionPanel = (props: {
