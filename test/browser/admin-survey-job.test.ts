@@ -58,7 +58,7 @@ describe('a survey, from its first question to its counted answers', function su
     await page.getByRole('button', { name: 'Engels', exact: true }).click()
     await preview.getByRole('heading', { name: 'Eat together?' }).waitFor()
     await page.getByRole('button', { name: 'Vragenlijst bewaren' }).click()
-    await page.getByRole('button', { name: 'Vraag 1 (Engels): Vul dit veld in.' }).click()
+    await page.getByRole('button', { name: 'Vraag 1 (Engels): Vul deze tekst in.' }).click()
     await page.keyboard.insertText('What do you eat?')
     await looksWell(page, '1-written')
     await page.getByRole('button', { name: 'Vragenlijst bewaren' }).click()

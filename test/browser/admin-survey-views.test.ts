@@ -51,7 +51,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'survey-add-faults',
     path: '/admin/surveys/new',
-    words: { nl: /dingen kloppen nog niet/, en: /things are not right yet/ },
+    words: { nl: 'Naam: Vul dit veld in.', en: 'Name: Fill in this field.' },
     reach: inTurn(press('Vraag toevoegen', 'Add a question'), press('Vragenlijst bewaren', 'Save the survey')),
   },
   {
@@ -85,7 +85,7 @@ const views: readonly PeopleView[] = [
         'PUT /surveys': refusal(422, 'SURVEY_INVALID', '', [
           {
             path: 'content.questions.1.label.en',
-            message: { nl: 'Vul dit veld in.', en: 'Fill in this field.' },
+            message: { nl: 'Vul deze tekst in.', en: 'Fill in this text.' },
           },
           {
             path: 'content.questions.0.kind.options.2.label.nl',

@@ -18,12 +18,9 @@ type SurveyFailure =
   | Failures.LinkValidityInvalid
 
 const RULES: Readonly<Record<ContentRule['rule'], Wording>> = {
-  missing: {
-    nl: 'Vul deze tekst in: de vragenlijst is ook in deze taal.',
-    en: 'Fill in this text: the survey is in this language too.',
-  },
+  missing: { nl: 'Vul deze tekst in.', en: 'Fill in this text.' },
   repeated: { nl: 'Deze id komt al voor. Geef een andere.', en: 'This id is used before. Give another one.' },
-  too_few: { nl: 'Geef minstens twee keuzes.', en: 'Give at least two options.' },
+  too_few: { nl: 'Geef minstens twee opties.', en: 'Give at least two options.' },
   no_questions: {
     nl: `Stel minstens één vraag, en hoogstens ${QUESTIONS_AT_MOST}.`,
     en: `Ask at least one question, and at most ${QUESTIONS_AT_MOST}.`,

@@ -93,12 +93,12 @@ describe('surveys over HTTP', () => {
         'SURVEY_INVALID',
         [
           'content.questions[1].id: This id is used before. Give another one.',
-          'content.questions[0].label.en: Fill in this text: the survey is in this language too.',
+          'content.questions[0].label.en: Fill in this text.',
           'content.questions[0].kind.options: Give at least two options.',
-          'content.questions[0].kind.options[0].label.nl: Fill in this text: the survey is in this language too.',
+          'content.questions[0].kind.options[0].label.nl: Fill in this text.',
         ],
       ])
-      expect((await refused('nl'))[2]).to.include('content.questions[0].kind.options: Geef minstens twee keuzes.')
+      expect((await refused('nl'))[2]).to.include('content.questions[0].kind.options: Geef minstens twee opties.')
       const none = await refusal('POST', '/surveys', withContent({ questions: [] }))
       expect(none).to.deep.equal([
         422,

@@ -4,13 +4,7 @@ import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import { type FormFaults, isLike } from '#adapters/web/kit/form/faults.ts'
 import type { Guard } from '#adapters/web/kit/guard.ts'
-import {
-  contentFaults,
-  type LocalText,
-  QUESTION_TYPES,
-  type QuestionType,
-  TEXT_ANSWER_AT_MOST,
-} from '#domain/survey/survey.ts'
+import { type LocalText, QUESTION_TYPES, type QuestionType, TEXT_ANSWER_AT_MOST } from '#domain/survey/survey.ts'
 import type { AdminBody } from '../api/call.ts'
 import { type FormText, nameFaults } from '../forms/field-faults.ts'
 
@@ -138,7 +132,7 @@ export const bodyOfSurvey = (form: SurveyForm): AdminBody<'POST /surveys'> => ({
   content: contentOf(form),
 })
 
-/** The field at a path of the content, as the service and the rules of the domain write it; other paths stay. */
+/** The field at a path of the content, as the service writes it; other paths stay. */
 export const fieldAt = (content: SurveyContentWire, path: string): string => {
   const parts = path
     .replace(/^content\./, '')
@@ -163,19 +157,14 @@ export const atFields =
       ? { ...failure, errors: failure.errors.map((one) => ({ ...one, path: fieldAt(content, one.path) })) }
       : failure
 
+/** The service finds the other faults all at once. */
 export const checkSurvey =
   (t: FormText) =>
-  (form: SurveyForm): FormFaults => {
-    const content = contentOf(form)
-    const rules = contentFaults(content)
-    const sizes = content.questions.flatMap(({ id, kind }) =>
-      kind.type === 'text' && textSizeIn(form, id) === null
-        ? [[`${id}.text`, t('survey.text.invalid', { max: TEXT_ANSWER_AT_MOST })] as const]
-        : [],
-    )
-    return {
-      ...nameFaults(t, form.name),
-      ...Object.fromEntries(rules.map(({ path, rule }) => [fieldAt(content, path), t(`survey.rule.${rule}`)])),
-      ...Object.fromEntries(sizes),
-    }
-  }
+  (form: SurveyForm): FormFaults => ({
+    ...nameFaults(t, form.name),
+    ...Object.fromEntries(
+      idsIn(form.questions)
+        .filter((id) => typeOf(form, id) === 'text' && textSizeIn(form, id) === null)
+        .map((id) => [`${id}.text`, t('survey.text.invalid', { max: TEXT_ANSWER_AT_MOST })]),
+    ),
+  })
