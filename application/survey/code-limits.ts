@@ -18,7 +18,8 @@ const budget = (key: string, points: number): Budget => ({ key: `survey-${key}`,
 const missesOf = (address: AddressKey): Budget => budget(`misses:${address}`, 19)
 const allMisses = budget('misses', 199)
 const blockOf = (address: AddressKey): Budget => budget(`blocked:${address}`, 1)
-const startsOf = (address: AddressKey): Budget => budget(`starts:${address}`, 20)
+/** A whole office may start behind one address. */
+const startsOf = (address: AddressKey): Budget => budget(`starts:${address}`, 200)
 
 export interface CodeLimitsDeps {
   readonly limits: Limits & LimitsView

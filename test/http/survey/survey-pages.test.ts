@@ -138,17 +138,16 @@ describe('the public pages of surveys', () => {
 
   verifies(
     'SVY-4',
-    'a link’s page starts: 303 to a code of the visitor’s own, twenty times from one address',
+    'a link’s page starts: 303 to a code of the visitor’s own, also for many at one address',
     async () => {
       const { own } = await world.open()
       expect(await (await get(`/s/${own}`)).text()).to.include(`action="/s/${own}/start?lang=nl"`)
-      const started = await together(20, () => post(`/s/${own}/start?lang=en`, ''))
+      const started = await together(30, () => post(`/s/${own}/start?lang=en`, ''))
       const locations = started.map(({ headers }) => headers.get('location') ?? '')
       expect(new Set(started.map(({ status }) => status))).to.deep.equal(new Set([303]))
-      expect(new Set(locations)).to.have.property('size', 20)
+      expect(new Set(locations)).to.have.property('size', 30)
       for (const location of locations) expect(location).to.match(/^\/s\/[A-Z0-9]{6}\?lang=en$/)
       expect((await get(locations[0] ?? '')).status).to.equal(200)
-      expect((await post(`/s/${own}/start`, '')).status).to.equal(429)
     },
   )
 
