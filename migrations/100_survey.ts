@@ -85,7 +85,6 @@ const responses = async (knex: Knex): Promise<void> => {
       survey_uuid uuid not null,
       version integer not null,
       code text collate "C" not null,
-      series_uuid uuid not null,
       language text collate "C" not null,
       submitted_on date not null,
       answers json not null,

@@ -30,18 +30,9 @@ export const participantAnswered: OnAnswered<Stores> = ({ participants }, { code
   participants.answered(code, submittedAt)
 
 /** Also of those who had opted out before: the link of an old mail still works. */
-export const participantOptOut: OnOptOut<Stores> = {
-  isTheirs: ({ participants }, code) => pipe(participants.userOf(code), TE.map(O.isSome)),
-  optOut: ({ participants, optOuts }, code, now) =>
-    pipe(
-      participants.userOf(code),
-      TE.flatMap((user) =>
-        O.isNone(user)
-          ? TE.right(false)
-          : pipe(
-              optOuts.add(user.value, now),
-              TE.map(() => true),
-            ),
-      ),
-    ),
-}
+export const participantOptOut: OnOptOut<Stores> = ({ participants, optOuts }, code, at) =>
+  pipe(
+    participants.userOf(code),
+    TE.tap((user) => (O.isSome(user) && O.isSome(at) ? optOuts.add(user.value, at.value) : TE.right(false))),
+    TE.map(O.isSome),
+  )

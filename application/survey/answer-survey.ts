@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { MailLanguage } from '#domain/mailing/template.ts'
-import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { type Clock, days, type Instant } from '#domain/shared/clock.ts'
 import { officeDay } from '#domain/shared/day.ts'
 import {
   Admin,
@@ -14,6 +14,7 @@ import {
   type StoreUnavailable,
   Tenant,
 } from '#domain/shared/unit-of-work.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import { type AnswerFault, type PostedAnswers, readAnswers, type ResponseUuid } from '#domain/survey/answers.ts'
 import { type CodeNotOpen, codeNotOpen } from '#domain/survey/failures.ts'
@@ -25,9 +26,9 @@ import {
   parseSurveyCode,
   type SurveyCode,
 } from '#domain/survey/survey-code.ts'
-import { languageFor, type SurveyContent } from '#domain/survey/survey.ts'
+import { languageFor, type Survey, type SurveyContent } from '#domain/survey/survey.ts'
 import { type AddressKey, type CodeLimits } from './code-limits.ts'
-import { issueCodes } from './issue-codes.ts'
+import { issueCode } from './issue-codes.ts'
 
 export interface AnswerSurveyDeps<Stores extends SurveyStores> {
   readonly inScope: InScope<Stores>
@@ -53,7 +54,7 @@ export interface LandedSurvey extends ShownSurvey {
 }
 
 export interface SubmittedForm {
-  /** That was shown. None, or unknown: the newest. */
+  /** The version that was shown. None, unknown or older than a day: the newest. */
   readonly version: O.Option<number>
   /** In the order of preference. */
   readonly languages: readonly MailLanguage[]
@@ -81,25 +82,30 @@ const isOfKind =
   ({ code, isOpen }: FoundCode): boolean =>
     isOpen && code.kind === kind
 
-const newest = (
-  { surveys }: SurveyStores,
-  { surveyId }: IssuedCode,
-): OfCode<{ readonly version: number; readonly content: SurveyContent }> =>
+const newest = ({ surveys }: SurveyStores, { surveyId }: IssuedCode) =>
   pipe(surveys.find(surveyId), foundOr(codeNotOpen))
 
-/** The version that was shown, if the survey has it. */
-const shownVersion = (stores: SurveyStores, code: IssuedCode, asked: O.Option<number>) =>
+/** How long an earlier version is accepted after a change, for people who have its form open. */
+const EARLIER_VERSION_FOR = days(1)
+
+/** The version that was shown, while it is accepted; else the newest. */
+const acceptedVersion = (
+  stores: SurveyStores,
+  code: IssuedCode,
+  shown: O.Option<number>,
+  now: Instant,
+): OfCode<Pick<Survey, 'version' | 'content'>> =>
   pipe(
     newest(stores, code),
     TE.flatMap((last) =>
-      O.isNone(asked) || asked.value === last.version
+      O.isNone(shown) || shown.value === last.version || now >= last.changedAt + EARLIER_VERSION_FOR
         ? TE.right(last)
         : pipe(
-            stores.surveys.version(code.surveyId, asked.value),
+            stores.surveys.version(code.surveyId, shown.value),
             TE.map(
               O.match(
                 () => last,
-                (content) => ({ version: asked.value, content }),
+                (content) => ({ ...last, version: shown.value, content }),
               ),
             ),
           ),
@@ -142,16 +148,16 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
       })),
     )
 
-  const findThat = (text: string, suits: (found: FoundCode) => boolean): OfCode<FoundCode> =>
+  const findFor = (text: string, suits: (found: FoundCode) => boolean): OfCode<FoundCode> =>
     pipe(
       find(text),
       TE.tap((found) => notOpenUnless(suits(found))),
     )
 
   /** Counts the landing, unless the code is answered, or was landed on and is now read in a chosen language. */
-  const land = (text: string, isOtherLanguage: boolean): OfCode<LandedSurvey> =>
+  const land = (text: string, isOtherLanguage = false): OfCode<LandedSurvey> =>
     pipe(
-      findThat(text, ({ isOpen }) => isOpen),
+      findFor(text, ({ isOpen }) => isOpen),
       TE.flatMap(({ code, office }) =>
         inScope(Tenant(code.tenantUuid), (stores) =>
           pipe(
@@ -176,7 +182,7 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
       // Sent along with each other, as their answers do not depend on each other.
       TE.Do,
       TE.apS('isAnswered', stores.surveyResponses.isAnswered(code.code)),
-      TE.apSW('shown', shownVersion(stores, code, form.version)),
+      TE.apSW('shown', acceptedVersion(stores, code, form.version, now)),
       TE.flatMap(({ isAnswered, shown: { version, content } }): OfCode<Submitted> => {
         if (isAnswered) return TE.right({ _tag: 'Answered' })
         const read = readAnswers(content, form.posted)
@@ -187,15 +193,12 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
           survey: code.surveyId,
           version,
           code: code.code,
-          series: code.series,
           language: languageFor(content, form.languages),
           answers: read.right,
           submittedOn: officeDay(now),
         }
         const passOn = (): Stored<unknown> =>
-          TE.sequenceSeqArray(
-            deps.onAnswered.map((on) => on(stores, { code: code.code, series: code.series, submittedAt: now })),
-          )
+          TE.sequenceSeqArray(deps.onAnswered.map((on) => on(stores, { code: code.code, submittedAt: now })))
         return pipe(
           stores.surveyResponses.add(response),
           TE.flatMap((isNew) => (isNew ? passOn() : TE.right(undefined))),
@@ -206,7 +209,7 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
 
   const answer = (text: string, form: SubmittedForm): OfCode<Submitted> =>
     pipe(
-      findThat(text, isOfKind('personal')),
+      findFor(text, isOfKind('personal')),
       TE.flatMap(({ code, office }) =>
         inScope(Tenant(code.tenantUuid), (stores) => store(stores, code, form, office, clock.now())),
       ),
@@ -214,47 +217,45 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
 
   const start = (text: string) =>
     pipe(
-      findThat(text, isOfKind('link')),
+      findFor(text, isOfKind('link')),
       TE.flatMap(({ code: { code, publicId, surveyId, tenantUuid, series } }) =>
         inScope(Admin, ({ surveyCodes }) =>
           pipe(
             surveyCodes.start(code),
             TE.flatMap(notOpenUnless),
             TE.flatMap(() =>
-              issueCodes(surveyCodes, { kind: 'personal', publicId, surveyId, tenantUuid, series, maxUses: O.none }, 1),
+              issueCode(surveyCodes, { kind: 'personal', publicId, surveyId, tenantUuid, series, maxUses: O.none }),
             ),
           ),
         ),
       ),
-      TE.flatMap(([code]) =>
-        code === undefined ? TE.left({ _tag: 'CodesExhausted' as const, missing: 1 }) : TE.right(code),
-      ),
     )
 
-  /** Of codes that no longer work too: a mail keeps its link. */
-  const findRecipient = (text: string) => findThat(text, ({ code }) => code.kind === 'personal')
-
-  const ofRecipient = (
-    text: string,
-    perform: (on: OnOptOut<Stores>, stores: Stores, code: SurveyCode) => Stored<boolean>,
-  ): OfCode<{ readonly office: string }> =>
+  /** `at` none: only finds whose code it is. Codes that no longer work count too: a mail keeps its link. */
+  const optOut = (text: string, at: O.Option<Instant>): OfCode<{ readonly office: string }> =>
     pipe(
-      findRecipient(text),
+      findFor(text, ({ code }) => code.kind === 'personal'),
       TE.tap(({ code }) =>
         pipe(
           inScope(Tenant(code.tenantUuid), (stores) =>
-            TE.sequenceSeqArray(deps.onOptOut.map((on) => perform(on, stores, code.code))),
+            TE.sequenceSeqArray(deps.onOptOut.map((on) => on(stores, code.code, at))),
           ),
-          TE.flatMap((theirs) => notOpenUnless(theirs.includes(true))),
+          TE.flatMap((found) => notOpenUnless(found.includes(true))),
         ),
       ),
       TE.map(({ office }) => ({ office })),
     )
 
+  const limited =
+    <Rest extends readonly unknown[], E extends Tagged<string>, A>(
+      work: (text: string, ...rest: Rest) => TE.TaskEither<E, A>,
+    ) =>
+    (text: string, address: AddressKey, ...rest: Rest) =>
+      codeLimits.counted(address, work(text, ...rest))
+
   return {
-    land: (text: string, address: AddressKey, isOtherLanguage = false) =>
-      codeLimits.counted(address, land(text, isOtherLanguage)),
-    answer: (text: string, form: SubmittedForm, address: AddressKey) => codeLimits.counted(address, answer(text, form)),
+    land: limited(land),
+    answer: limited(answer),
     start: (text: string, address: AddressKey) =>
       codeLimits.counted(
         address,
@@ -263,15 +264,7 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
           TE.flatMap(() => start(text)),
         ),
       ),
-    readOptOut: (text: string, address: AddressKey) =>
-      codeLimits.counted(
-        address,
-        ofRecipient(text, ({ isTheirs }, stores, code) => isTheirs(stores, code)),
-      ),
-    optOut: (text: string, address: AddressKey) =>
-      codeLimits.counted(
-        address,
-        ofRecipient(text, ({ optOut }, stores, code) => optOut(stores, code, clock.now())),
-      ),
+    readOptOut: limited((text) => optOut(text, O.none)),
+    optOut: limited((text) => optOut(text, O.some(clock.now()))),
   }
 }

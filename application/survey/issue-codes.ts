@@ -9,7 +9,7 @@ import { CODE_ROUNDS, type SurveyCode } from '#domain/survey/survey-code.ts'
 /** Exactly `count` codes; after the last round those that are missing fail all of them. */
 export const issueCodes = (
   codes: Pick<SurveyCodeStore, 'issue'>,
-  like: Parameters<SurveyCodeStore['issue']>[0],
+  attributes: Parameters<SurveyCodeStore['issue']>[0],
   count: number,
 ): TE.TaskEither<CodesExhausted | StoreUnavailable, readonly SurveyCode[]> => {
   const issue = (
@@ -19,7 +19,7 @@ export const issueCodes = (
     if (missing === 0) return TE.right([])
     if (rounds === 0) return TE.left({ _tag: 'CodesExhausted', missing })
     return pipe(
-      codes.issue(like, missing),
+      codes.issue(attributes, missing),
       TE.flatMap((issued) =>
         pipe(
           issue(missing - issued.length, rounds - 1),
@@ -30,3 +30,15 @@ export const issueCodes = (
   }
   return issue(count, CODE_ROUNDS)
 }
+
+export const issueCode = (
+  codes: Pick<SurveyCodeStore, 'issue'>,
+  attributes: Parameters<SurveyCodeStore['issue']>[0],
+): TE.TaskEither<CodesExhausted | StoreUnavailable, SurveyCode> =>
+  pipe(
+    issueCodes(codes, attributes, 1),
+    TE.flatMapNullable(
+      ([code]) => code,
+      (): CodesExhausted => ({ _tag: 'CodesExhausted', missing: 1 }),
+    ),
+  )

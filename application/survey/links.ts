@@ -10,12 +10,7 @@ import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { foundOr, type InScope } from '#domain/shared/unit-of-work.ts'
 import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { surveyFact } from '#domain/survey/facts.ts'
-import {
-  type CodesExhausted,
-  type LinkValidityInvalid,
-  linkValidityInvalid,
-  publicLinkNotFound,
-} from '#domain/survey/failures.ts'
+import { type LinkValidityInvalid, linkValidityInvalid, publicLinkNotFound } from '#domain/survey/failures.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
 import {
@@ -26,7 +21,7 @@ import {
   type PublicLink,
   type SurveyUuid,
 } from '#domain/survey/survey.ts'
-import { issueCodes } from './issue-codes.ts'
+import { issueCode } from './issue-codes.ts'
 import { foundSurvey } from './surveys.ts'
 
 export interface WrittenLink extends Pick<PublicLink, 'isActive' | 'validFrom' | 'validUntil'> {
@@ -81,21 +76,19 @@ export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(de
             const { maxUses } = written
             const link: PublicLink = { ...written, publicId, survey, createdAt: now }
             // Visitors get codes of the same series.
-            const like = {
-              kind: 'link',
-              publicId,
-              surveyId: survey,
-              tenantUuid,
-              maxUses,
-              series: asSeriesUuid(publicId),
-            } as const
+            const series = asSeriesUuid(publicId)
             return pipe(
               foundSurvey(stores, survey),
               TE.flatMap(() => stores.publicLinks.put(tenantUuid, link)),
-              TE.flatMap(() => issueCodes(stores.surveyCodes, like, 1)),
-              TE.flatMapNullable(
-                ([code]) => code,
-                (): CodesExhausted => ({ _tag: 'CodesExhausted', missing: 1 }),
+              TE.flatMap(() =>
+                issueCode(stores.surveyCodes, {
+                  kind: 'link',
+                  publicId,
+                  surveyId: survey,
+                  tenantUuid,
+                  maxUses,
+                  series,
+                }),
               ),
               TE.map((code) => ({
                 answer: {

@@ -4,7 +4,7 @@ import type { MailLanguage } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
-import type { SeriesUuid, SurveyCode } from './survey-code.ts'
+import type { SurveyCode } from './survey-code.ts'
 import type { SurveyQuestion, QuestionId, SurveyContent, SurveyUuid } from './survey.ts'
 
 /** Ids of chosen options, a rating, or a text. */
@@ -75,7 +75,6 @@ export type ResponseUuid = Uuid & { readonly _response: 'ResponseUuid' }
 /** What areas above learn of an answer. */
 export interface AnsweredCode {
   readonly code: SurveyCode
-  readonly series: SeriesUuid
   readonly submittedAt: Instant
 }
 
@@ -89,7 +88,6 @@ export interface SurveyResponse {
   readonly survey: SurveyUuid
   readonly version: number
   readonly code: SurveyCode
-  readonly series: SeriesUuid
   readonly language: MailLanguage
   readonly answers: GivenAnswers
   readonly submittedOn: Day

@@ -54,7 +54,7 @@ export interface SurveyCodeStore {
    * Set-based: cost grows with `count` alone. Makes the series where it is missing.
    */
   readonly issue: (
-    like: Omit<IssuedCode, 'code' | 'status' | 'usesCount'>,
+    attributes: Omit<IssuedCode, 'code' | 'status' | 'usesCount'>,
     count: number,
   ) => Stored<readonly SurveyCode[]>
   readonly find: (code: SurveyCode) => Stored<Option<CodeStanding>>
@@ -100,10 +100,8 @@ export interface SurveyStores {
 /** What areas above do once a code is answered, in the unit of work that stores the response. */
 export type OnAnswered<Stores> = (stores: Stores, answered: AnsweredCode) => Stored<void>
 
-/** What areas above do once the holder of a personal code wants no more survey mail of the office. */
-export interface OnOptOut<Stores> {
-  /** Whether they know whose code it is. */
-  readonly isTheirs: (stores: Stores, code: SurveyCode) => Stored<boolean>
-  /** Right(false): the code is none of theirs. */
-  readonly optOut: (stores: Stores, code: SurveyCode, now: Instant) => Stored<boolean>
-}
+/**
+ * What areas above do once the holder of a personal code wants no more survey mail of the office. `at` none: only answers whether it is known whose
+ * code it is.
+ */
+export type OnOptOut<Stores> = (stores: Stores, code: SurveyCode, at: Option<Instant>) => Stored<boolean>

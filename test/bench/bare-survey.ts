@@ -43,8 +43,8 @@ const USE = `update public_survey_codes set uses_count = uses_count + 1
   where code = $1 and status = 'active' and (kind = 'link' or max_uses is null or uses_count < max_uses)`
 const ADD = `with stored as (
     insert into survey_responses
-        (tenant_uuid, response_uuid, survey_uuid, version, code, series_uuid, language, submitted_on, answers)
-      values ($1, $2, $3, 1, $4, $5, 'nl', current_date, $6) on conflict (tenant_uuid, code) do nothing returning *
+        (tenant_uuid, response_uuid, survey_uuid, version, code, language, submitted_on, answers)
+      values ($1, $2, $3, 1, $4, 'nl', current_date, $5) on conflict (tenant_uuid, code) do nothing returning *
   ), counted as (
     insert into survey_answer_counts as counts (tenant_uuid, survey_uuid, question, value, stripe, times)
       select tenant_uuid, survey_uuid, given.question, given.value, pg_backend_pid() % 64, 1
@@ -95,15 +95,11 @@ router.get('/s/:code', async (ctx) => {
 
 router.post('/s/:code', async (ctx) => {
   const { code } = ctx.params
-  const {
-    tenant_uuid: tenant,
-    survey_id: survey,
-    series_uuid: series,
-  } = (await found(code ?? '', ctx.get('x-forwarded-for'))) ?? {}
+  const { tenant_uuid: tenant, survey_id: survey } = (await found(code ?? '', ctx.get('x-forwarded-for'))) ?? {}
   await inTransaction(ofTenant(tenant), async (client) => {
     await ask(client, 'answered', ANSWERED, tenant, code)
     await ask(client, 'survey', SURVEY, tenant, survey)
-    await ask(client, 'add', ADD, tenant, randomUUID(), survey, code, series, '{"work":["home"]}')
+    await ask(client, 'add', ADD, tenant, randomUUID(), survey, code, '{"work":["home"]}')
     await ask(client, 'participant', PARTICIPANT, tenant, code, new Date().toISOString())
   })
   ctx.status = 303

@@ -36,8 +36,8 @@ export const surveyBreaks: readonly Break[] = [
   {
     id: 'answers-read-against-the-newest',
     file: useCase,
-    find: 'O.isNone(asked) || asked.value === last.version',
-    replace: 'O.isNone(asked) || asked.value <= last.version',
+    find: 'O.isNone(shown) || shown.value === last.version',
+    replace: 'O.isNone(shown) || asked.value <= last.version',
     tests: answering,
   },
   {

@@ -97,7 +97,6 @@ export const newResponse = (
   survey: survey.uuid,
   version: survey.version,
   code,
-  series: asSeriesUuid(newUuid()),
   language: 'nl',
   answers: { work: ['home'] },
   submittedOn: officeDay(NOW),

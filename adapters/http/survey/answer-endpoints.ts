@@ -103,7 +103,7 @@ export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): 
         const languages = wantedLanguages(query, context)
         const posted = postedIn(body)
         return pipe(
-          uses.answer(params.code, { version: versionIn(body), languages, posted }, context.addressKey()),
+          uses.answer(params.code, context.addressKey(), { version: versionIn(body), languages, posted }),
           TE.map((submitted) => {
             if (submitted._tag === 'Answered') return seeOther(pathOf(params.code), languages)
             const { shown: survey, faults } = submitted

@@ -8,7 +8,7 @@ import type { Day } from '#domain/shared/day.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import type { ResponseUuid, SurveyResponse } from '#domain/survey/answers.ts'
 import type { AnswerCount, ResponseStore } from '#domain/survey/ports.ts'
-import type { SeriesUuid, SurveyCode } from '#domain/survey/survey-code.ts'
+import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import { text, uuid } from '../kernel/columns.ts'
 import { firstRow, rows, statement } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
@@ -20,7 +20,6 @@ const responseRow: t.Decoder<unknown, SurveyResponse> = t.type(
     survey: surveyUuid,
     version: t.number,
     code: text<SurveyCode>('SurveyCode'),
-    series: uuid<SeriesUuid>('SeriesUuid'),
     language,
     answers,
     submittedOn: text<Day>('Day'),
@@ -35,8 +34,8 @@ const STRIPES = 64
 const insertResponse = statement('survey_response_insert', t.type({ isStored: t.literal(true) }))`
   with stored as (
     insert into survey_responses
-        (tenant_uuid, response_uuid, survey_uuid, version, code, series_uuid, language, submitted_on, answers)
-      values (:tenant, :id, :survey, :version, :code, :series, :language, :submittedOn, :answers)
+        (tenant_uuid, response_uuid, survey_uuid, version, code, language, submitted_on, answers)
+      values (:tenant, :id, :survey, :version, :code, :language, :submittedOn, :answers)
       on conflict (tenant_uuid, code) do nothing returning *
   ), counted as (
     insert into survey_answer_counts as counts (tenant_uuid, survey_uuid, question, value, stripe, times)
@@ -60,7 +59,7 @@ const findAnswered = statement('survey_response_of_code', t.type({ answered: t.l
 const ofSurvey = 'from survey_responses where tenant_uuid = :tenant and survey_uuid = :survey'
 
 const pageOfResponses = statement('survey_response_page', responseRow)`
-  select response_uuid as uuid, survey_uuid as survey, version, code, series_uuid as series, language, answers,
+  select response_uuid as uuid, survey_uuid as survey, version, code, language, answers,
       to_char(submitted_on, 'YYYY-MM-DD') as "submittedOn"
     ${ofSurvey} and (:after::uuid is null or (submitted_on, response_uuid) > (
         select submitted_on, response_uuid from survey_responses where tenant_uuid = :tenant and response_uuid = :after::uuid))

@@ -30,7 +30,7 @@ import { officeDay } from '#domain/shared/day.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { asSeriesUuid, parseSurveyCode, type SurveyCode } from '#domain/survey/survey-code.ts'
+import { parseSurveyCode, type SurveyCode } from '#domain/survey/survey-code.ts'
 import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 import { makeScriptedMailer } from '#test/application/mailing/scripted-mailer.ts'
 import { newTemplate } from '#test/contract/sample-mails.ts'
@@ -248,14 +248,13 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
   }
 
   /** As the public page stores it. */
-  const answer = (its: Office, campaign: Campaign, code: SurveyCode): Promise<void> => {
-    const series = asSeriesUuid(campaign.uuid)
-    const response = newResponse(its.survey, code, { series, submittedOn: officeDay(clock.now()) })
+  const answer = (its: Office, code: SurveyCode): Promise<void> => {
+    const response = newResponse(its.survey, code, { submittedOn: officeDay(clock.now()) })
     return within(its.tenant, (stores) =>
       pipe(
         stores.surveyResponses.add(response),
         TE.flatMap((isNew) =>
-          isNew ? participantAnswered(stores, { code, series, submittedAt: clock.now() }) : TE.right(undefined),
+          isNew ? participantAnswered(stores, { code, submittedAt: clock.now() }) : TE.right(undefined),
         ),
       ),
     )
@@ -299,7 +298,7 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
     codeOf,
     answer,
     optOut: ({ tenant }: Office, code: SurveyCode): Promise<boolean> =>
-      within(tenant, (stores) => participantOptOut.optOut(stores, code, clock.now())),
+      within(tenant, (stores) => participantOptOut(stores, code, O.some(clock.now()))),
   }
 }
 

@@ -174,7 +174,7 @@ describe('campaigns under any schedule', function suite() {
           const code = world.codeOf(its, uuid)
           const before = world.mailsOf(its)[uuid] ?? []
           if (step.act === 'answer') {
-            await world.answer(its, campaign, code)
+            await world.answer(its, code)
             answered.add(uuid)
           } else await world.optOut(its, code)
           if (!closed.has(uuid)) closed.set(uuid, before)

@@ -101,7 +101,7 @@ describe('phases of campaigns', function suite() {
       if (!early || !late || !inactive || !optedOut || !asked) throw new Error('too few people')
       const campaign = await world.launch(its)
       await world.tick()
-      await world.answer(its, campaign, world.codeOf(its, early))
+      await world.answer(its, world.codeOf(its, early))
       await world.within(its.tenant, ({ users }) =>
         pipe(
           users.find(inactive),
@@ -114,7 +114,7 @@ describe('phases of campaigns', function suite() {
       world.clock.advance(days(2))
       // The messages are made, and have not left.
       await world.tick(world.first, false)
-      await world.answer(its, campaign, world.codeOf(its, late))
+      await world.answer(its, world.codeOf(its, late))
       await world.runJobs(world.first)
       expect(world.mailsOf(its)).to.deep.equal({
         [early]: ['Uitnodiging'],
@@ -247,7 +247,7 @@ describe('phases of campaigns', function suite() {
     expect((await world.stored(its, campaign.uuid)).status).to.equal('completed')
     const [one] = its.users
     if (one === undefined) throw new Error('too few people')
-    await world.answer(its, campaign, world.codeOf(its, one.uuid))
+    await world.answer(its, world.codeOf(its, one.uuid))
     expect(await must(world.campaigns.analytics(its.principal, campaign.uuid))).to.deep.include({
       audienceSize: 4,
       respondedCount: 1,

@@ -22,7 +22,7 @@ describe('answering a survey by a code', () => {
   beforeEach(() => world.reset())
 
   const land = (code: string) => must(world.answering.land(code, HERE))
-  const answer = (code: string, form = GOOD_ANSWERS) => must(world.answering.answer(code, form, HERE))
+  const answer = (code: string, form = GOOD_ANSWERS) => must(world.answering.answer(code, HERE, form))
   const tagOf = async (work: () => Promise<E.Either<{ readonly _tag: string }, unknown>>) =>
     E.match(
       ({ _tag }: { readonly _tag: string }) => _tag,
@@ -72,7 +72,7 @@ describe('answering a survey by a code', () => {
       const code = await codeOf()
       const { land, answer, start } = world.answering
       expect(await tagOf(land(code, HERE))).to.equal('CodeNotOpen')
-      expect(await tagOf(answer(code, GOOD_ANSWERS, HERE))).to.equal('CodeNotOpen')
+      expect(await tagOf(answer(code, HERE, GOOD_ANSWERS))).to.equal('CodeNotOpen')
       expect(await tagOf(start(code, HERE))).to.equal('CodeNotOpen')
     })
 
@@ -97,7 +97,7 @@ describe('answering a survey by a code', () => {
       expect(more).to.deep.equal([])
       expect(response?.answers).to.deep.equal({ work: ['home'] })
       expect(response).to.include({ code, version: 1, language: 'nl', submittedOn: officeDay(world.clock.now()) })
-      expect(world.passedOn).to.deep.equal([{ code, series: response?.series, submittedAt: world.clock.now() }])
+      expect(world.passedOn).to.deep.equal([{ code, submittedAt: world.clock.now() }])
       expect((await land(code)).state).to.equal('Answered')
       expect((await land(codes[1] ?? '')).state, 'another code').to.equal('Open')
     },
@@ -135,17 +135,23 @@ describe('answering a survey by a code', () => {
     expect([await world.responsesOf(tenant, survey), world.passedOn]).to.deep.equal([[], []])
   })
 
-  verifies('SVY-4', 'reads answers against the version that was shown, while it exists', async () => {
-    const { tenant, survey, codes } = await world.open({ codes: 2 })
-    const [first = '', second = ''] = codes
+  verifies('SVY-4', 'reads answers against the version that was shown, until a day after it was replaced', async () => {
+    const { tenant, survey, codes } = await world.open({ codes: 3 })
+    const [first = '', second = '', third = ''] = codes
     const content = sampleContent({ questions: [sampleQuestions.why] })
-    await world.within(tenant, ({ surveys }) => surveys.put({ ...survey, revision: 1, version: 2, content }))
+    await world.within(tenant, ({ surveys }) =>
+      surveys.put({ ...survey, revision: 1, version: 2, content, changedAt: world.clock.now() }),
+    )
+    world.advance(days(1) - 1)
     await answer(first)
     await answer(second, { ...GOOD_ANSWERS, version: O.some(77), posted: new Map([['why', ['Daarom']]]) })
+    world.advance(1)
+    await answer(third)
     const responses = await world.responsesOf(tenant, survey)
     expect(responses.map(({ version, answers }) => [version, answers])).to.have.deep.members([
       [1, { work: ['home'] }],
       [2, { why: 'Daarom' }],
+      [2, {}],
     ])
   })
 
@@ -162,7 +168,7 @@ describe('answering a survey by a code', () => {
     async () => {
       const { tenant, own, link } = await world.open()
       expect((await land(own)).state).to.equal('Startable')
-      expect(await tagOf(world.answering.answer(own, GOOD_ANSWERS, HERE))).to.equal('CodeNotOpen')
+      expect(await tagOf(world.answering.answer(own, HERE, GOOD_ANSWERS))).to.equal('CodeNotOpen')
       const code = await must(world.answering.start(own, HERE))
       const found = await world.within(tenant, ({ surveyCodes }) => surveyCodes.find(code))
       expect(O.toUndefined(found)?.code).to.include({

@@ -50,15 +50,12 @@ export const openAnswerWorld = async () => {
     codeLimits: makeCodeLimits({ limits: makeLimits({ clock }), clock, log }),
     onAnswered: [(_, answered) => TE.fromIO(() => void passedOn.push(answered))],
     onOptOut: [
-      { isTheirs: () => TE.right(false), optOut: () => TE.right(false) },
-      {
-        isTheirs: (_, code) => TE.fromIO(() => !strangers.has(code)),
-        optOut: (_, code) =>
-          TE.fromIO(() => {
-            if (!strangers.has(code)) optedOut.add(code)
-            return !strangers.has(code)
-          }),
-      },
+      () => TE.right(false),
+      (_, code, at) =>
+        TE.fromIO(() => {
+          if (O.isSome(at) && !strangers.has(code)) optedOut.add(code)
+          return !strangers.has(code)
+        }),
     ],
   })
   const within = <A>(tenant: TenantUuid, work: (stores: SurveyStores) => Stored<A>): Promise<A> =>
