@@ -50,7 +50,7 @@ export interface PublicLinkStore {
 /** In any scope. Holds no personal data. */
 export interface SurveyCodeStore {
   /**
-   * Stores `count` new codes, each 60 random bits of the database modulo 36^6, and answers those that were not taken: perhaps fewer than asked for.
+   * Stores `count` new codes, drawn at random, and answers those that were not taken: perhaps fewer than asked for.
    * Set-based: cost grows with `count` alone. Makes the series where it is missing.
    */
   readonly issue: (

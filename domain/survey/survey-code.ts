@@ -16,6 +16,24 @@ export const parseSurveyCode = (text: string): O.Option<SurveyCode> => {
   return CODE.test(code) ? O.some(code.toUpperCase() as SurveyCode) : O.none
 }
 
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+/** Seven times as many as letters: bytes from here on would prefer the first letters. */
+const BYTES_TAKEN = 252
+
+/** Distinct or not. `random`: bytes of a cryptographic source. */
+export const drawCodes = (count: number, random: (bytes: number) => Uint8Array): readonly SurveyCode[] => {
+  const codes: SurveyCode[] = []
+  let letters = ''
+  while (codes.length < count)
+    for (const byte of random((count - codes.length) * 6)) {
+      if (byte < BYTES_TAKEN) letters += LETTERS.charAt(byte % LETTERS.length)
+      if (letters.length < 6) continue
+      codes.push(letters as SurveyCode)
+      letters = ''
+    }
+  return codes
+}
+
 /** Rounds in which codes that are taken already are replaced. */
 export const CODE_ROUNDS = 5
 

@@ -3,7 +3,13 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import fc from 'fast-check'
 import { hours } from '#domain/shared/clock.ts'
-import { type CodeStanding, isCodeOpen, parseSurveyCode, type SurveyCode } from '#domain/survey/survey-code.ts'
+import {
+  type CodeStanding,
+  drawCodes,
+  isCodeOpen,
+  parseSurveyCode,
+  type SurveyCode,
+} from '#domain/survey/survey-code.ts'
 import { newTenant, NOW } from '#test/contract/sample-connections.ts'
 import { codesOf, newLink, newSurvey } from '#test/contract/sample-surveys.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
@@ -80,5 +86,23 @@ describe('a survey code', () => {
       }),
       { numRuns: propertyRuns(1_000) },
     )
+  })
+
+  verifies('SVY-1', 'is drawn from bytes that prefer no letter', () => {
+    const counts = new Map<string, number>()
+    const all = Uint8Array.from({ length: 256 * 6 }, (_, n) => Math.floor(n / 6))
+    for (const code of drawCodes(252, () => all)) {
+      expect(code).to.equal(code.charAt(0).repeat(6))
+      counts.set(code.charAt(0), (counts.get(code.charAt(0)) ?? 0) + 1)
+    }
+    expect([...counts.keys()].join('')).to.equal('ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
+    expect(new Set(counts.values())).to.deep.equal(new Set([7]))
+    const drawn: number[] = []
+    const random = (bytes: number) => {
+      drawn.push(bytes)
+      return new Uint8Array(bytes).fill(drawn.length === 1 ? 252 : 35)
+    }
+    expect(drawCodes(2, random)).to.deep.equal(['999999', '999999'])
+    expect(drawn, 'bytes that were left out are drawn again').to.deep.equal([12, 12])
   })
 })
