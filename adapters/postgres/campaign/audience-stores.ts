@@ -24,16 +24,17 @@ const HOLDERS = `user_tags h join users u on u.tenant_uuid = :tenant and u.user_
 
 const memberRow = t.type({ user: userUuid, email: t.string, name: t.string, hasOptedOut: t.boolean }, 'audience')
 
+const behind = (column: string): string => `${column} > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000')`
+
 // Of each tag as many as the page holds: a person among the first of all tags is among the first of one. People are looked up before a tag's
-// limit, so that a page that is not full is the last.
+// limit, so that a page that is not full is the last. Both tables are read behind the cursor: a merge of them would read from the first person.
 const audiencePage = statement('audience_page', memberRow)`
-  select found.user_uuid as user, u.email, u.name, o.user_uuid is not null as "hasOptedOut"
-    from (select distinct holder.user_uuid from unnest(:tags::uuid[]) as wanted (tag) cross join lateral (
-        select h.user_uuid from ${HOLDERS} and h.tag_uuid = wanted.tag
-            and h.user_uuid > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000')
+  select found.user_uuid as user, found.email, found.name, o.user_uuid is not null as "hasOptedOut"
+    from (select distinct on (user_uuid) holder.* from unnest(:tags::uuid[]) as wanted (tag) cross join lateral (
+        select u.user_uuid, u.email, u.name
+          from ${HOLDERS} and h.tag_uuid = wanted.tag and ${behind('h.user_uuid')} and ${behind('u.user_uuid')}
           order by h.user_uuid limit :limit) as holder
-      order by holder.user_uuid limit :limit) as found
-    join users u on u.tenant_uuid = :tenant and u.user_uuid = found.user_uuid
+      order by user_uuid limit :limit) as found
     left join survey_opt_outs o on o.tenant_uuid = :tenant and o.user_uuid = found.user_uuid
     order by found.user_uuid`
 

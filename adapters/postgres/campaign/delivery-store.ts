@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
-import type { DeliveryOutcome } from '#domain/campaign/delivery.ts'
+import type { Delivery, DeliveryOutcome } from '#domain/campaign/delivery.ts'
 import type { DeliveryStore } from '#domain/campaign/ports.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
@@ -23,11 +23,13 @@ import {
   rowsOf,
 } from './campaign-columns.ts'
 
+// What those of one outcome share is written once.
 const addDeliveries = command('deliveries_add')`
   insert into survey_campaign_deliveries (tenant_uuid, campaign_uuid, phase, user_uuid, outcome, reason, message_id, at)
-    select :tenant, :campaign, :phase, people::uuid, outcomes, nullif(reasons, ''), nullif(mails, '')::uuid,
-        moments::timestamptz
-      from ${rowsOf('made', 'people', 'outcomes', 'reasons', 'mails', 'moments')}`
+    select :tenant, :campaign, :phase, people::uuid, :outcome, :reason, nullif(mails, '')::uuid, :moment
+      from ${rowsOf('made', 'people', 'mails')}`
+
+const sameOutcome = ({ outcome, reason, at }: Delivery): string => `${outcome} ${O.toNullable(reason) ?? ''} ${at}`
 
 /** The latest phase for which mails are being made, or were. */
 const latestPhase = (campaign: string): string => `(
@@ -110,18 +112,23 @@ export const makePostgresDeliveryStore = (query: Knex, scope: Scope): DeliverySt
   const tenant = tenantOf(scope)
   return {
     add: (campaign, phase, deliveries) =>
-      write(query, addDeliveries, {
-        tenant,
-        campaign,
-        phase: phaseNumber(phase),
-        ...listsOf(deliveries, {
-          people: ({ user }) => user,
-          outcomes: ({ outcome }) => outcome,
-          reasons: ({ reason }) => O.toNullable(reason) ?? '',
-          mails: ({ message }) => O.toNullable(message) ?? '',
-          moments: ({ at }) => instant.encode(at),
+      pipe(
+        [...Map.groupBy(deliveries, sameOutcome).values()],
+        TE.traverseSeqArray((same) => {
+          const [first] = same
+          if (first === undefined) return TE.right(undefined)
+          return write(query, addDeliveries, {
+            tenant,
+            campaign,
+            phase: phaseNumber(phase),
+            outcome: first.outcome,
+            reason: O.toNullable(first.reason),
+            moment: instant.encode(first.at),
+            ...listsOf(same, { people: ({ user }) => user, mails: ({ message }) => O.toNullable(message) ?? '' }),
+          })
         }),
-      }),
+        TE.asUnit,
+      ),
     settle: (outcomes) =>
       write(query, settleDeliveries, {
         tenant,
