@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { campaignMails, participantAnswered, participantOptOut } from '#application/campaign/campaign-mails.ts'
+import { campaignMails } from '#application/campaign/campaign-mails.ts'
 import { makeCampaigns } from '#application/campaign/campaigns.ts'
 import { makeCampaignDrafts } from '#application/campaign/drafts.ts'
 import { makeDryRun } from '#application/campaign/dry-run.ts'
@@ -26,7 +26,6 @@ import type { CampaignJob } from '#domain/campaign/ports.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { SendMailJob } from '#domain/mailing/ports.ts'
 import { days, type Duration, hours } from '#domain/shared/clock.ts'
-import { officeDay } from '#domain/shared/day.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -35,9 +34,10 @@ import { makePeopleWorld } from '#test/application/identity/people-world.ts'
 import { makeScriptedMailer } from '#test/application/mailing/scripted-mailer.ts'
 import { newTemplate } from '#test/contract/sample-mails.ts'
 import { sampleTag, sampleUser } from '#test/contract/sample-people.ts'
-import { newResponse, openedSurvey } from '#test/contract/sample-surveys.ts'
+import { openedSurvey } from '#test/contract/sample-surveys.ts'
 import { openFreshDatabase } from '#test/support/opened-database.ts'
 import { must } from '#test/support/right-of.ts'
+import { makeCampaignAnswers } from './campaign-answers.ts'
 
 export type CampaignOfficeStores = ReturnType<typeof keptStores> & {
   readonly outbox: Outbox<CampaignJob | SendMailJob>
@@ -247,19 +247,6 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
     return codeIn(found.mail.html)
   }
 
-  /** As the public page stores it. */
-  const answer = (its: Office, code: SurveyCode): Promise<void> => {
-    const response = newResponse(its.survey, code, { submittedOn: officeDay(clock.now()) })
-    return within(its.tenant, (stores) =>
-      pipe(
-        stores.surveyResponses.add(response),
-        TE.flatMap((isNew) =>
-          isNew ? participantAnswered(stores, { code, submittedAt: clock.now() }) : TE.right(undefined),
-        ),
-      ),
-    )
-  }
-
   return {
     ...people,
     /** For processes of their own. */
@@ -296,9 +283,7 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
     everyone,
     mailsOf,
     codeOf,
-    answer,
-    optOut: ({ tenant }: Office, code: SurveyCode): Promise<boolean> =>
-      within(tenant, (stores) => participantOptOut(stores, code, O.some(clock.now()))),
+    ...makeCampaignAnswers({ inScope, clock, random }),
   }
 }
 

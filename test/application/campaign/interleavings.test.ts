@@ -173,10 +173,10 @@ describe('campaigns under any schedule', function suite() {
           if (!hasMail(uuid) || cancelledWith !== undefined) return
           const code = world.codeOf(its, uuid)
           const before = world.mailsOf(its)[uuid] ?? []
-          if (step.act === 'answer') {
-            await world.answer(its, code)
-            answered.add(uuid)
-          } else await world.optOut(its, code)
+          // A cancellation beside it ends its code.
+          if (step.act === 'answer' && !(await world.answer(code))) return
+          if (step.act === 'answer') answered.add(uuid)
+          else await world.optOut(code)
           if (!closed.has(uuid)) closed.set(uuid, before)
         }
       }

@@ -150,7 +150,7 @@ describe('mails of campaigns that wait', function suite() {
       }
       const second = await world.launch(its, { name: 'Zomer', phases })
       await world.tick(world.first, false)
-      await world.answer(its, world.codeOf(its, eager.uuid))
+      expect(await world.answer(world.codeOf(its, eager.uuid))).to.equal(true)
       await world.runJobs(world.first)
       expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging', 'Zomer']))
       world.clock.advance(days(5))
