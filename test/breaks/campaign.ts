@@ -3,6 +3,8 @@ import type { Break } from './break.ts'
 
 const transitions = ['test/domain/campaign/campaign-transitions.test.ts'] as const
 const walked = ['test/domain/campaign/campaign-walk.test.ts'] as const
+const participants = 'adapters/postgres/campaign/participant-store.ts'
+const responding = ['test/postgres/campaign-participants.test.ts'] as const
 const leaving = ['test/application/campaign/leaving-mails.test.ts'] as const
 
 export const campaignBreaks: readonly Break[] = [
@@ -82,5 +84,40 @@ export const campaignBreaks: readonly Break[] = [
     find: 'Object.fromEntries(superseded.map((one) => [one, now]))',
     replace: '{}',
     tests: walked,
+  },
+  {
+    id: 'sent-texts-are-editable',
+    file: 'domain/campaign/campaign-rules.ts',
+    find: "campaign.sentAt[phase] !== undefined || (part === 'sendDate' &&",
+    replace: "(part === 'sendDate' &&",
+    tests: ['test/domain/campaign/campaign-rules.test.ts'],
+  },
+  {
+    id: 'forecast-without-a-limit-by-day',
+    file: 'domain/campaign/forecast.ts',
+    find: 'start + days(fullDays) +',
+    replace: 'start +',
+    tests: ['test/domain/campaign/figures.test.ts'],
+  },
+  {
+    id: 'responses-by-days-of-another-zone',
+    file: participants,
+    find: "hour at time zone 'Europe/Amsterdam'",
+    replace: "hour at time zone 'UTC'",
+    tests: responding,
+  },
+  {
+    id: 'answers-count-after-the-campaign',
+    file: participants,
+    find: " and c.status = 'running'\n      where",
+    replace: '\n      where',
+    tests: responding,
+  },
+  {
+    id: 'codes-outlive-a-cancelled-campaign',
+    file: 'application/campaign/campaigns.ts',
+    find: 'TE.tap(() => acting.stores.surveyCodes.endSeries(asSeriesUuid(uuid), O.some(acting.now))),',
+    replace: '',
+    tests: ['test/application/campaign/leaving-mails.test.ts'],
   },
 ]

@@ -121,6 +121,24 @@ describe('campaigns over HTTP', () => {
       expect(status).to.equal(422)
       const messages = (body.errors ?? []).map(({ message }) => message)
       expect(new Set(messages).size).to.equal(CAMPAIGN_RULES.length)
+      // Every field that may lack its value, or whose reference may be unknown.
+      const wanting = [
+        ['name', 'required', 'Geef een naam.'],
+        ['survey', 'required', 'Geef een vragenlijst.'],
+        ['tags', 'required', 'Geef minstens één label.'],
+        ['template', 'required', 'Geef een sjabloon.'],
+        ['inviteSendDate', 'required', 'Geef een datum voor de uitnodiging.'],
+        ['inviteSubject', 'required', 'Geef een onderwerp voor de uitnodiging.'],
+        ['inviteBody', 'required', 'Geef een tekst voor de uitnodiging.'],
+        ['survey', 'unknown', 'Deze vragenlijst bestaat niet (meer). Kies een andere.'],
+        ['tags', 'unknown', 'Een van deze labels bestaat niet (meer). Kies de labels opnieuw.'],
+        ['template', 'unknown', 'Dit sjabloon bestaat niet (meer). Kies een ander.'],
+        ['reminder1SendDate', 'not_ascending', 'Kies een moment na de uitnodiging.'],
+        ['reminder2SendDate', 'not_ascending', 'Kies een moment na de vorige herinnering of de uitnodiging.'],
+      ] as const
+      const broken = wanting.map(([field, rule]) => ({ field, rule }))
+      const all = errorResponse({ _tag: 'CampaignInvalid', rules: broken, texts: [] }, 'nl', '/survey-campaigns', NOW)
+      expect(all.body.errors).to.deep.equal(wanting.map(([path, , message]) => ({ path, message })))
       const refusing = (failure: Parameters<typeof errorResponse>[0]) => {
         const answer = errorResponse(failure, 'nl', '/survey-campaigns', NOW)
         return [answer.status, answer.body.code, answer.body.errors?.map(({ path }) => path)]
