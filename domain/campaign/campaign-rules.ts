@@ -9,6 +9,7 @@ import {
   type Campaign,
   type CampaignPlan,
   hasBegun,
+  isClosed,
   PHASES,
   type PhaseKind,
   type PhasePlan,
@@ -183,6 +184,13 @@ const PARTS = { sendDate: 'SendDate', subject: 'Subject', body: 'Body' } as cons
 export const partsOf = (phase: PhaseKind): readonly (readonly [keyof typeof PARTS, PhaseField])[] =>
   (Object.keys(PARTS) as readonly (keyof typeof PARTS)[]).map((part) => [part, `${phase}${PARTS[part]}`])
 
+export const fieldsOf = (phase: PhaseKind): readonly PhaseField[] => partsOf(phase).map(([, field]) => field)
+
+export const CAMPAIGN_FIELDS = [
+  ...(['name', 'description', 'survey', 'tags', 'template'] as const),
+  ...PHASES.flatMap(fieldsOf),
+] as const
+
 const sameTags = (a: readonly TagUuid[], b: readonly TagUuid[]): boolean =>
   a.length === b.length && a.every((tag) => b.includes(tag))
 
@@ -203,11 +211,12 @@ export const changedFields = (before: CampaignPlan, after: CampaignDraft): reado
   ]
 }
 
-/** Those of a phase that has begun keep its date; those of one that was sent its texts too. */
-const lockedFields = (campaign: Campaign): readonly CampaignField[] => {
+/** A phase that has begun keeps its date, and one that was sent its texts too. */
+export const lockedFields = (campaign: Campaign): readonly CampaignField[] => {
+  if (isClosed(campaign)) return CAMPAIGN_FIELDS
   const hasInvited = campaign.status === 'running' || hasBegun(campaign, 'invite')
   return [
-    ...(hasInvited ? (['survey', 'tags', 'template', ...partsOf('invite').map(([, field]) => field)] as const) : []),
+    ...(hasInvited ? (['survey', 'tags', 'template', ...fieldsOf('invite')] as const) : []),
     ...REMINDERS.flatMap((phase) =>
       partsOf(phase).flatMap(([part, field]) =>
         campaign.sentAt[phase] !== undefined || (part === 'sendDate' && hasBegun(campaign, phase)) ? [field] : [],

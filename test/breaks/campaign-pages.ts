@@ -20,13 +20,6 @@ export const campaignPageBreaks: readonly Break[] = [
     tests: rules,
   },
   {
-    id: 'campaign-sent-reminder-is-editable',
-    file: 'adapters/web/admin/campaigns/campaign-form.ts',
-    find: 'SentAt`] !== null ? fieldsOf(phase) :',
-    replace: 'SentAt`] === undefined ? fieldsOf(phase) :',
-    tests: rules,
-  },
-  {
     id: 'campaign-page-stops-while-mails-leave',
     file: 'adapters/web/admin/campaigns/campaign-states.ts',
     find: 'underWay !== null || planned > 0',

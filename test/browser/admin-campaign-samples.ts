@@ -1,5 +1,6 @@
 // The campaigns of an office and the surveys they ask, as the service would answer for them.
 import { mailDocument } from '#domain/mailing/mail-document.ts'
+import { CAMPAIGN_FIELDS, fieldsOf } from '#domain/campaign/campaign-rules.ts'
 import { PHASES } from '#domain/campaign/campaign.ts'
 
 const id = (kind: string, n: number): string => `${kind.repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}`
@@ -56,6 +57,7 @@ const campaign = (uuid: string, name: string, over: object) => ({
   updatedAt: inDays(-1),
   revision: 3,
   held: false,
+  locked: [] as readonly string[],
   superseded: [] as readonly string[],
   underWay: null as object | null,
   ...over,
@@ -69,6 +71,7 @@ const running = {
   inviteSentAt: inDays(-9),
   audienceSnapshotAt: inDays(-9),
   audienceSize: 412,
+  locked: ['survey', 'tags', 'template', ...fieldsOf('invite')],
 }
 
 const campaignsThere = (): SampleCampaign[] => [
@@ -77,6 +80,7 @@ const campaignsThere = (): SampleCampaign[] => [
     description: 'Jaarlijkse vraag aan alle relaties.',
     ...reminder(1, -2),
     reminder1SentAt: inDays(-2),
+    locked: [...running.locked, ...fieldsOf('reminder1')],
     ...reminder(2, 5),
   }),
   campaign(SENDING, 'Nieuwe website', {
@@ -88,9 +92,15 @@ const campaignsThere = (): SampleCampaign[] => [
   }),
   campaign(SCHEDULED, 'Relatiedag 2027', { ...reminder(1, 10), tags: [ZEIST, UTRECHT] }),
   campaign(HELD, 'Wensen voor het nieuwe kantoor', { inviteSendDate: inDays(-6), held: true }),
-  campaign(COMPLETED, 'Tevredenheid 2025', { ...running, status: 'completed', inviteSendDate: inDays(-300) }),
+  campaign(COMPLETED, 'Tevredenheid 2025', {
+    ...running,
+    status: 'completed',
+    inviteSendDate: inDays(-300),
+    locked: CAMPAIGN_FIELDS,
+  }),
   campaign(CANCELLED, 'Proef met een heel lange naam die niet in de kolom past en dus wordt afgekapt', {
     status: 'cancelled',
+    locked: CAMPAIGN_FIELDS,
   }),
 ]
 
@@ -319,7 +329,7 @@ export const answerOfCampaigns = (office: CampaignsOfOffice, asked: AskedOfCampa
       )
     }
     case 'cancel':
-      return Object.assign(found, { status: 'cancelled', held: false })
+      return Object.assign(found, { status: 'cancelled', held: false, locked: CAMPAIGN_FIELDS })
     case 'release':
       return Object.assign(found, { held: false })
   }

@@ -1,6 +1,6 @@
 // Survey campaigns (CAM-2 to CAM-18). The first paths and their fields are the specification's.
 import * as t from 'io-ts'
-import { CAMPAIGN_TAGS_AT_MOST } from '#domain/campaign/campaign-rules.ts'
+import { CAMPAIGN_FIELDS, CAMPAIGN_TAGS_AT_MOST } from '#domain/campaign/campaign-rules.ts'
 import { CAMPAIGN_STATUSES, type CampaignUuid } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
 import { CAMPAIGN_SORTS, type CampaignDraftUuid, type CampaignSort } from '#domain/campaign/ports.ts'
@@ -59,6 +59,8 @@ const campaign = t.type(
     revision: t.number,
     /** Its invite date passed too long ago: it waits until an administrator releases it (CAM-16). */
     held: t.boolean,
+    /** Fields that cannot be changed any more (CAM-5). */
+    locked: t.array(oneOf(...CAMPAIGN_FIELDS)),
     /** Reminders that a later one took the place of (CAM-9). */
     superseded: t.array(phaseKind),
     /** Null: no mails are being made. */
@@ -184,6 +186,7 @@ const sample = {
   updatedAt: '2026-03-09T08:01:00.000Z',
   revision: 4,
   held: false,
+  locked: ['survey', 'tags', 'template', 'inviteSendDate', 'inviteSubject', 'inviteBody'],
   superseded: [],
   underWay: null,
 } as const
@@ -193,6 +196,7 @@ const scheduled = {
   inviteSentAt: null,
   audienceSnapshotAt: null,
   audienceSize: null,
+  locked: [],
   updatedAt: sample.createdAt,
   revision: 1,
 } as const

@@ -6,6 +6,7 @@ import type { Campaigns, ShownCampaign } from '#application/campaign/campaigns.t
 import type { CampaignDrafts } from '#application/campaign/drafts.ts'
 import type { DryRun } from '#application/campaign/dry-run.ts'
 import type { Participants } from '#application/campaign/participants.ts'
+import { lockedFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { KeptCampaignDraft, ListedParticipant } from '#domain/campaign/ports.ts'
 import { campaignContract, campaignDraftContract } from '#adapters/contract/campaign/campaigns.ts'
@@ -25,6 +26,7 @@ export interface CampaignUseCases {
 const toCampaignResponse = ({ sentAt, work, ...campaign }: ShownCampaign) => ({
   ...campaign,
   ...toFlatPlan(campaign),
+  locked: lockedFields({ ...campaign, sentAt, work }),
   inviteSentAt: O.fromNullable(sentAt.invite),
   reminder1SentAt: O.fromNullable(sentAt.reminder1),
   reminder2SentAt: O.fromNullable(sentAt.reminder2),

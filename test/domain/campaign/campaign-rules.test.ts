@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import {
   type BrokenRule,
+  CAMPAIGN_FIELDS,
   type CampaignDraft,
   type CampaignField,
   changedFields,
@@ -200,6 +201,7 @@ const INVITE: readonly CampaignField[] = ['survey', 'template', 'tags', 'inviteS
 /** By phase: what is locked once it is so far. */
 const LOCKED: readonly (readonly [string, Campaign, readonly CampaignField[]])[] = [
   ['scheduled', campaign, []],
+  ['cancelled', { ...campaign, status: 'cancelled' }, CAMPAIGN_FIELDS],
   ['inviting', { ...campaign, status: 'running', work: work('invite') }, INVITE],
   ['invited', { ...campaign, status: 'running', sentAt: { invite: NOW } }, INVITE],
   [

@@ -1,8 +1,8 @@
-// What an administrator writes of a campaign, flat as in the specification; and which fields are locked.
+// What an administrator writes of a campaign, flat as in the specification.
 import type { CampaignDraftResponse, SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import { fromOfficeField, toOfficeField } from '#adapters/web/kit/office-time.ts'
-import type { CampaignField, PhaseField } from '#domain/campaign/campaign-rules.ts'
-import { PHASES, type PhaseKind, REMINDERS } from '#domain/campaign/campaign.ts'
+import { CAMPAIGN_FIELDS, type CampaignField, fieldsOf } from '#domain/campaign/campaign-rules.ts'
+import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { AdminBody } from '../api/call.ts'
 
 /** Empty texts: none. Dates as fields for date and time have them, on the clock of the office. */
@@ -11,12 +11,8 @@ export type CampaignForm = Readonly<Record<Exclude<CampaignField, 'tags'>, strin
 }
 export type CampaignBody = AdminBody<'PUT /survey-campaign-drafts/:id'>
 
-const PARTS = ['SendDate', 'Subject', 'Body'] as const
-
-export const fieldsOf = (phase: PhaseKind): readonly PhaseField[] => PARTS.map((part) => `${phase}${part}` as const)
-
-const TEXTS = ['name', 'description', 'survey', 'template', ...PHASES.flatMap(fieldsOf)] as const
-export const CAMPAIGN_FIELDS: readonly CampaignField[] = [...TEXTS, 'tags']
+const isText = (field: CampaignField): field is Exclude<CampaignField, 'tags'> => field !== 'tags'
+const TEXTS = CAMPAIGN_FIELDS.filter(isText)
 
 /** In place of a date: the next minute, whenever that is. */
 export const SEND_NOW = 'now'
@@ -77,26 +73,4 @@ export const reminderLike = (
 const aWeekAfter = (at: string): string => {
   const [day = '', time = ''] = toOfficeField(at).split('T')
   return `${new Date(Date.parse(`${day}T00:00:00Z`) + WEEK).toISOString().slice(0, 10)}T${time}`
-}
-
-export type LockingCampaign = Pick<
-  SurveyCampaignResponse,
-  'status' | 'underWay' | 'inviteSentAt' | 'reminder1SentAt' | 'reminder2SentAt' | 'reminder3SentAt'
->
-
-export const isCampaignClosed = ({ status }: Pick<SurveyCampaignResponse, 'status'>): boolean =>
-  status === 'completed' || status === 'cancelled'
-
-/** Fields that the service would refuse to change (CAM-5). */
-export const lockedFields = (campaign: LockingCampaign): ReadonlySet<CampaignField> => {
-  if (isCampaignClosed(campaign)) return new Set(CAMPAIGN_FIELDS)
-  const hasBegun = (phase: PhaseKind): boolean =>
-    campaign[`${phase}SentAt`] !== null || campaign.underWay?.phase === phase
-  const isInvited = campaign.status === 'running' || hasBegun('invite')
-  return new Set([
-    ...(isInvited ? (['survey', 'tags', 'template', ...fieldsOf('invite')] as const) : []),
-    ...REMINDERS.flatMap((phase): readonly CampaignField[] =>
-      campaign[`${phase}SentAt`] !== null ? fieldsOf(phase) : hasBegun(phase) ? [`${phase}SendDate`] : [],
-    ),
-  ])
 }

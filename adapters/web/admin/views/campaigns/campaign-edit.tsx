@@ -4,15 +4,9 @@ import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { FilterChip } from '#adapters/web/kit/views/chip.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
-import { PHASES, type PhaseKind, REMINDERS } from '#domain/campaign/campaign.ts'
-import {
-  fieldsOf,
-  formOfCampaign,
-  isCampaignClosed,
-  isPhaseEmpty,
-  lockedFields,
-  reminderLike,
-} from '../../campaigns/campaign-form.ts'
+import { fieldsOf } from '#domain/campaign/campaign-rules.ts'
+import { isClosed, PHASES, type PhaseKind, REMINDERS } from '#domain/campaign/campaign.ts'
+import { formOfCampaign, isPhaseEmpty, reminderLike } from '../../campaigns/campaign-form.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import {
   AudiencePanel,
@@ -44,7 +38,7 @@ export const CampaignMails = ({ campaign, onChange }: EditProps) => {
   const { phase: wanted } = usePlace().query
   const chosen = PHASES.find((one) => one === wanted) ?? 'invite'
   const saved = formOfCampaign(campaign)
-  const mayAdd = may('campaigns:write') && !isCampaignClosed(campaign)
+  const mayAdd = may('campaigns:write') && !isClosed(campaign)
   const added = REMINDERS.find((one) => isPhaseEmpty(saved, one))
   const offered = PHASES.filter((one) => !isPhaseEmpty(saved, one) || (mayAdd && one === added))
   const phase = offered.includes(chosen) ? chosen : 'invite'
@@ -68,11 +62,11 @@ export const CampaignMails = ({ campaign, onChange }: EditProps) => {
 const PhasePanel = ({ campaign, onChange, phase }: EditProps & { readonly phase: PhaseKind }) => {
   const { may, t } = useAdmin()
   const saved = formOfCampaign(campaign)
-  const locked = lockedFields(campaign)
-  const names = fieldsOf(phase).filter((field) => !locked.has(field))
+  const { locked } = campaign
+  const names = fieldsOf(phase).filter((field) => !locked.includes(field))
   const isEmpty = isPhaseEmpty(saved, phase)
   const title = phaseWords(t, phase)
-  const note = isCampaignClosed(campaign) ? (
+  const note = isClosed(campaign) ? (
     <Locked>{t('campaign.locked.closed')}</Locked>
   ) : names.length === 0 ? (
     <Locked>{t('campaign.locked.sent', { phase: title })}</Locked>
@@ -135,15 +129,15 @@ export const CampaignSettings = ({ campaign, onChange }: EditProps) => {
   const { may, t } = useAdmin()
   const { parts, choices } = useChoices()
   if (choices === null) return <Pending parts={parts} />
-  const locked = lockedFields(campaign)
-  const names = SETTINGS.filter((field) => !locked.has(field))
+  const { locked } = campaign
+  const names = SETTINGS.filter((field) => !locked.includes(field))
   const nameIn = (list: readonly { readonly uuid: string; readonly name: string }[] | null) => (uuids: string) =>
     uuids
       .split(',')
       .map((uuid) => list?.find((one) => one.uuid === uuid)?.name ?? uuid)
       .join(', ')
   const note = names.length < SETTINGS.length && (
-    <Locked>{t(isCampaignClosed(campaign) ? 'campaign.locked.closed' : 'campaign.locked.running')}</Locked>
+    <Locked>{t(isClosed(campaign) ? 'campaign.locked.closed' : 'campaign.locked.running')}</Locked>
   )
   const title = t('campaign.settings')
   const words = {
@@ -171,7 +165,7 @@ export const CampaignSettings = ({ campaign, onChange }: EditProps) => {
       <AudiencePanel tags={form.value.tags} />
     ) : (
       <Panel id="campaign-fixed" title={t('campaign.locked')}>
-        {facts(SETTINGS.filter((field) => locked.has(field)))}
+        {facts(SETTINGS.filter((field) => locked.includes(field)))}
       </Panel>
     )
   return (

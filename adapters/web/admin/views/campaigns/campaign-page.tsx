@@ -7,8 +7,8 @@ import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
+import { isClosed } from '#domain/campaign/campaign.ts'
 import { call } from '../../api/call.ts'
-import { isCampaignClosed } from '../../campaigns/campaign-form.ts'
 import { countOf, pollPace } from '../../campaigns/campaign-states.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
@@ -58,7 +58,7 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
           <span dir="auto">{shown.description}</span>
         </span>
       ),
-      action: isCampaignClosed(shown) ? (
+      action: isClosed(shown) ? (
         shown.status === 'completed' &&
         planned > 0 && <EndButton by="withdraw-unsent" campaign={shown} onChange={onChange} />
       ) : (
