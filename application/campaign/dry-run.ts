@@ -26,8 +26,8 @@ import type { MailContent, Template } from '#domain/mailing/template.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import { optOutUrlOf, surveyUrlOf } from '#domain/survey/survey-code.ts'
 import { checkPlan, type PlanStores } from './check-plan.ts'
-import { optOutUrlOf, surveyUrlOf } from './phase-batch.ts'
 
 type Stores = PlanStores & Pick<CampaignStores, 'campaignDrafts'> & Pick<MailingStores, 'systemMailboxes'>
 

@@ -16,7 +16,7 @@ import type { ParseContent } from '#domain/mailing/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
-import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
+import { asSeriesUuid, optOutUrlOf, type SurveyCode, surveyUrlOf } from '#domain/survey/survey-code.ts'
 import {
   type Advancing,
   beginPhase,
@@ -62,9 +62,6 @@ interface Batch {
 }
 
 const BATCH = 5_000
-
-export const surveyUrlOf = (baseUrl: string, code: string): string => `${baseUrl}/s/${code}`
-export const optOutUrlOf = (baseUrl: string, code: string): string => `${surveyUrlOf(baseUrl, code)}/opt-out`
 
 const skipped = (user: UserUuid, reason: SkipReason, at: Instant): Delivery => ({
   user,

@@ -34,6 +34,9 @@ export const drawCodes = (count: number, random: (bytes: number) => Uint8Array):
   return codes
 }
 
+export const surveyUrlOf = (baseUrl: string, code: string): string => `${baseUrl}/s/${code}`
+export const optOutUrlOf = (baseUrl: string, code: string): string => `${surveyUrlOf(baseUrl, code)}/opt-out`
+
 /** Rounds in which codes that are taken already are replaced. */
 export const CODE_ROUNDS = 5
 

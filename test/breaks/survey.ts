@@ -37,7 +37,7 @@ export const surveyBreaks: readonly Break[] = [
     id: 'answers-read-against-the-newest',
     file: useCase,
     find: 'O.isNone(shown) || shown.value === last.version',
-    replace: 'O.isNone(shown) || asked.value <= last.version',
+    replace: 'O.isNone(shown) || shown.value <= last.version',
     tests: answering,
   },
   {

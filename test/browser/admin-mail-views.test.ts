@@ -95,7 +95,7 @@ const views: readonly PeopleView[] = [
     path: `/admin/templates/${INVITATION}?tab=removal`,
     office: () => ({
       trouble: {
-        'DELETE /templates': refusal(409, 'TEMPLATE_IN_USE', 'Dit sjabloon wordt nog gebruikt: campaign (2).'),
+        'DELETE /templates': refusal(409, 'TEMPLATE_IN_USE', 'Dit sjabloon wordt nog gebruikt: campagnes (2).'),
       },
     }),
     words: { nl: 'Dit sjabloon is nog in gebruik', en: 'This template is still in use' },

@@ -1,11 +1,8 @@
 // The surveys of an office with their links and answers, as the service would answer for them.
 import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
-import {
-  type PublicLinkResponse,
-  surveyContract,
-  type SurveyDetailResponse,
-  type SurveyResultsResponse,
-} from '#adapters/contract/survey/surveys.ts'
+import type { PublicLinkResponse } from '#adapters/contract/survey/links.ts'
+import type { SurveyResultsResponse } from '#adapters/contract/survey/responses.ts'
+import { surveyContract, type SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import { ASSETS_PATH } from '#adapters/http/pane/serve-assets.ts'
 import { renderAnswerPage } from '#adapters/http/survey/answer-page.ts'
 

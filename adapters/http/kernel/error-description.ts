@@ -53,6 +53,18 @@ export const nameTaken = (code: string): ErrorDescription =>
     en: 'This name is already in use. Choose another name.',
   })
 
+const USES: Readonly<Record<string, Wording>> = {
+  responses: { nl: 'antwoorden', en: 'responses' },
+  campaign: { nl: 'campagnes', en: 'campaigns' },
+}
+
+/** What uses a record, by kind: `campagnes (2)`. */
+export const usesIn = (by: Readonly<Record<string, number>>, language: Language): string =>
+  Object.entries(by)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${USES[kind]?.[language] ?? kind} (${count})`)
+    .join(', ')
+
 export interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -3,7 +3,14 @@ import type * as Failures from '#domain/mailing/failures.ts'
 import type { ContentFault } from '#domain/mailing/ports.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import { describe, type DescribeErrors, nameTaken, notFound, refusedField } from '../kernel/error-description.ts'
+import {
+  describe,
+  type DescribeErrors,
+  nameTaken,
+  notFound,
+  refusedField,
+  usesIn,
+} from '../kernel/error-description.ts'
 
 type MailingFailure =
   | Failures.TemplateNotFound
@@ -88,11 +95,6 @@ const EXCLUDED: Readonly<Record<Failures.MailServerExcluded['field'], Wording>> 
 /** Rounded down to a tenth. */
 const inMegabytes = (bytes: number): string => String(Math.floor(bytes / 100_000) / 10)
 
-const usesOf = (by: Failures.TemplateInUse['by']): string =>
-  Object.entries(by)
-    .map(([kind, count]) => `${kind} (${count})`)
-    .join(', ')
-
 export const mailingErrors: DescribeErrors<MailingFailure> = {
   TemplateNotFound: notFound('TEMPLATE_NOT_FOUND', { nl: 'Dit sjabloon', en: 'This template' }),
   TemplateUnknown: ({ field }) =>
@@ -103,8 +105,8 @@ export const mailingErrors: DescribeErrors<MailingFailure> = {
   TemplateNameTaken: nameTaken('TEMPLATE_NAME_TAKEN'),
   TemplateInUse: ({ by }) =>
     describe(409, 'TEMPLATE_IN_USE', {
-      nl: `Dit sjabloon wordt nog gebruikt: ${usesOf(by)}. Kies daar eerst een ander sjabloon.`,
-      en: `This template is still in use: ${usesOf(by)}. Choose another template there first.`,
+      nl: `Dit sjabloon wordt nog gebruikt: ${usesIn(by, 'nl')}. Kies daar eerst een ander sjabloon.`,
+      en: `This template is still in use: ${usesIn(by, 'en')}. Choose another template there first.`,
     }),
   RecordChanged: refusedField(409, 'RECORD_CHANGED', 'revision', {
     nl: 'Iemand anders heeft dit intussen gewijzigd. Haal het opnieuw op en wijzig het dan.',

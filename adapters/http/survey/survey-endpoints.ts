@@ -7,6 +7,7 @@ import type { ListedLink, SurveyLinks } from '#application/survey/links.ts'
 import type { SurveyResults } from '#application/survey/results.ts'
 import type { Surveys } from '#application/survey/surveys.ts'
 import type { QuestionResult } from '#domain/survey/results.ts'
+import { surveyUrlOf } from '#domain/survey/survey-code.ts'
 import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -29,7 +30,7 @@ export const surveyEndpoints = (
   { surveys, surveyLinks, surveyResults }: SurveyUseCases,
   { baseUrl, styles }: { readonly baseUrl: string; readonly styles: readonly string[] },
 ): readonly Endpoint[] => {
-  const toLinkResponse = (link: ListedLink) => ({ ...link, url: new URL(`/s/${link.code}`, baseUrl).href })
+  const toLinkResponse = (link: ListedLink) => ({ ...link, url: surveyUrlOf(baseUrl, link.code) })
 
   return principalEndpoints(surveyContract, {
     'GET /surveys': {

@@ -1,10 +1,18 @@
-// Failures of surveys and their codes.
+// Failures of the survey area.
 import { minutes } from '#domain/shared/clock.ts'
 import type * as Failures from '#domain/survey/failures.ts'
+import { CODE_ROUNDS } from '#domain/survey/survey-code.ts'
 import { type ContentRule, QUESTIONS_AT_MOST } from '#domain/survey/survey.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
-import type { Language, Wording } from '#adapters/contract/codecs/wording.ts'
-import { describe, type DescribeErrors, nameTaken, notFound, refusedField } from '../kernel/error-description.ts'
+import type { Wording } from '#adapters/contract/codecs/wording.ts'
+import {
+  describe,
+  type DescribeErrors,
+  nameTaken,
+  notFound,
+  refusedField,
+  usesIn,
+} from '../kernel/error-description.ts'
 
 type SurveyFailure =
   | Failures.CodeNotOpen
@@ -33,17 +41,6 @@ const toFault = ({ path, rule }: ContentRule): Fault => ({
   message: RULES[rule],
 })
 
-const USES: Readonly<Record<string, Wording>> = {
-  responses: { nl: 'antwoorden', en: 'responses' },
-  campaign: { nl: 'campagnes', en: 'campaigns' },
-}
-
-const usesIn = (by: Failures.SurveyInUse['by'], language: Language): string =>
-  Object.entries(by)
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => `${USES[kind]?.[language] ?? kind} (${count})`)
-    .join(', ')
-
 export const surveyErrors: DescribeErrors<SurveyFailure> = {
   CodeNotOpen: describe(404, 'SURVEY_NOT_OPEN', {
     nl: 'De code in het adres klopt niet, of de vragenlijst is gesloten. Controleer het adres, of vraag het kantoor dat je de link stuurde.',
@@ -51,8 +48,8 @@ export const surveyErrors: DescribeErrors<SurveyFailure> = {
   }),
   CodesExhausted: (_, now) =>
     describe(503, 'SURVEY_CODES_EXHAUSTED', {
-      nl: 'Er is nu geen vrije code voor de vragenlijst te vinden. Probeer het zo meteen opnieuw.',
-      en: 'No free code for the survey can be found now. Try again in a moment.',
+      nl: `Er is na ${CODE_ROUNDS} pogingen geen vrije code voor de vragenlijst gevonden. Probeer het zo meteen opnieuw.`,
+      en: `No free code for the survey was found in ${CODE_ROUNDS} attempts. Try again in a moment.`,
       retryAt: now + minutes(1),
     }),
   SurveyNotFound: notFound('SURVEY_NOT_FOUND', { nl: 'Deze vragenlijst', en: 'This survey' }),

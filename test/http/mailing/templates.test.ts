@@ -95,7 +95,7 @@ describe('templates over HTTP', () => {
         409,
         {
           code: 'TEMPLATE_IN_USE',
-          message: 'This template is still in use: campaign (2). Choose another template there first.',
+          message: 'This template is still in use: campaigns (2). Choose another template there first.',
         },
       ])
     })

@@ -1,5 +1,5 @@
 // The form of a public link: it is open on whole days, in the time zone of the browser.
-import type { PublicLinkResponse } from '#adapters/contract/survey/surveys.ts'
+import type { PublicLinkResponse } from '#adapters/contract/survey/links.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import type { AdminBody } from '../api/call.ts'
 import { type FormText, nameFaults } from '../forms/field-faults.ts'

@@ -1,5 +1,5 @@
 // The counted answers to one question, with the share of each.
-import type { SurveyResultsResponse } from '#adapters/contract/survey/surveys.ts'
+import type { SurveyResultsResponse } from '#adapters/contract/survey/responses.ts'
 
 type QuestionResult = SurveyResultsResponse['questions'][number]
 

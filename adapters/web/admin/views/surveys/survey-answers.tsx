@@ -1,5 +1,6 @@
 // The answers to a survey: how often each was given, as bars with their numbers, and all of them as CSV.
-import type { SurveyDetailResponse, SurveyResultsResponse } from '#adapters/contract/survey/surveys.ts'
+import type { SurveyResultsResponse } from '#adapters/contract/survey/responses.ts'
+import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import { Empty } from '#adapters/web/kit/list/list.tsx'
 import { ActionButton, Button } from '#adapters/web/kit/views/button.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'

@@ -1,6 +1,7 @@
 // The public links of a survey: their address, validity and use; making one, changing it, turning it off.
 import { useState } from 'preact/hooks'
-import type { PublicLinkResponse, SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
+import type { PublicLinkResponse } from '#adapters/contract/survey/links.ts'
+import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import { FormFrame, useForm, useUndo } from '#adapters/web/kit/form/form.tsx'
 import { Empty } from '#adapters/web/kit/list/list.tsx'
 import { Button } from '#adapters/web/kit/views/button.tsx'

@@ -1,0 +1,104 @@
+// Public links of a survey (SVY-4).
+import * as t from 'io-ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { PublicId } from '#domain/survey/survey.ts'
+import { parsed, wording } from '../codecs/described.ts'
+import { name } from '../codecs/names.ts'
+import { flag, iso, moment, optional, uuidOf, whole } from '../codecs/text.ts'
+import { answering, contract, numberOrNull, orNull, type WireOf } from '../endpoint.ts'
+import { sampleOne as one, surveyParams as params } from './survey-params.ts'
+
+const EARLIEST = Date.UTC(1970, 0)
+const LATEST = Date.UTC(2200, 0)
+
+const linkMoment: t.Type<Instant, string, unknown> = parsed(
+  'linkMoment',
+  (schemaOf) => ({ ...schemaOf(moment), 'x-rules': ['From 1970 to 2199.'] }),
+  (u) => {
+    const read = moment.decode(u)
+    return read._tag === 'Right' && read.right >= EARLIEST && read.right <= LATEST ? read.right : undefined
+  },
+  wording(
+    'Schrijf dit moment als 2026-01-31T14:05:00Z, in de jaren 1970 tot en met 2199.',
+    'Write this moment as 2026-01-31T14:05:00Z, in the years 1970 to 2199.',
+  ),
+  { is: t.number.is, encode: iso },
+)
+
+const writtenLink = t.strict(
+  {
+    name,
+    /** An inactive link stops all codes of the link, also those of campaigns. */
+    isActive: flag,
+    validFrom: optional(linkMoment),
+    validUntil: optional(linkMoment),
+    /** How often people can start by the address that anyone can open. Absent: without limit. */
+    maxUses: optional(whole(1)),
+  },
+  'WrittenPublicLink',
+)
+const link = t.type(
+  {
+    publicId: t.string,
+    name: t.string,
+    isActive: t.boolean,
+    validFrom: orNull(moment),
+    validUntil: orNull(moment),
+    maxUses: numberOrNull,
+    createdAt: moment,
+    /** Of the page by which anyone starts. */
+    url: t.string,
+    /** How often that page was opened. */
+    usesCount: t.number,
+    /** How often people started there: `maxUses` limits this. */
+    startsCount: t.number,
+    /** Whether it is active and valid now. */
+    isOpen: t.boolean,
+  },
+  'PublicLink',
+)
+export type PublicLinkResponse = WireOf<typeof link>
+
+const linkParams = { ...params, publicId: uuidOf<PublicId>() }
+
+const sampleWrittenLink = {
+  name: 'Website',
+  isActive: true,
+  validFrom: '2026-03-02T08:00:00.000Z',
+  validUntil: null,
+  maxUses: 500,
+} as const
+const sampleLink = {
+  ...sampleWrittenLink,
+  publicId: '8d2f4b6a-1c3e-4a5b-9d7f-2e4a6c8b9302',
+  createdAt: '2026-03-02T07:30:00.000Z',
+  url: 'https://tapster.example/s/K7Q2XM',
+  usesCount: 12,
+  startsCount: 9,
+  isOpen: true,
+}
+const oneLink = { params: { ...one.params, publicId: sampleLink.publicId } }
+
+export const surveyLinkContract = contract({
+  'GET /surveys/:id/links': {
+    summary: 'Lists the public links of a survey, oldest first.',
+    dutch: 'Geeft de openbare links van een vragenlijst, oudste eerst.',
+    params,
+    ...answering(200, t.type({ data: t.array(link) }), { data: [sampleLink] }, one),
+  },
+  'POST /surveys/:id/links': {
+    summary:
+      'Adds a public link, by which anyone can answer the survey. Campaigns of the survey need one that is open.',
+    dutch: 'Maakt een openbare link waarmee iedereen kan antwoorden. Campagnes hebben een open link nodig.',
+    params,
+    body: writtenLink,
+    ...answering(201, link, { ...sampleLink, usesCount: 0, startsCount: 0 }, { ...one, body: sampleWrittenLink }),
+  },
+  'PUT /surveys/:id/links/:publicId': {
+    summary: 'Replaces the name, validity and limit of a public link; its address stays.',
+    dutch: 'Vervangt naam, geldigheid en grens van een openbare link; het adres blijft.',
+    params: linkParams,
+    body: writtenLink,
+    ...answering(200, link, sampleLink, { ...oneLink, body: sampleWrittenLink }),
+  },
+})

@@ -1,0 +1,106 @@
+// Results of a survey, and responses to it (SVY-4).
+import * as t from 'io-ts'
+import type { ResponseUuid } from '#domain/survey/answers.ts'
+import { QUESTION_TYPES } from '#domain/survey/survey.ts'
+import { wholeInQuery } from '../codecs/in-query.ts'
+import { oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
+import { answering, contract, textOrNull, type WireOf } from '../endpoint.ts'
+import { localLabel, surveyLanguage } from './content.ts'
+import { sampleOne as one, surveyParams as params } from './survey-params.ts'
+
+const results = t.type(
+  {
+    responses: t.number,
+    /** Of the newest version, then those that only earlier versions have. */
+    questions: t.array(
+      t.type(
+        {
+          id: t.string,
+          type: oneOf(...QUESTION_TYPES),
+          label: localLabel,
+          isCurrent: t.boolean,
+          /** Options and ratings, also those that were not chosen; of a text one, how many filled it in. */
+          values: t.array(t.type({ value: t.string, label: localLabel, count: t.number }, 'ResultValue')),
+        },
+        'QuestionResult',
+      ),
+    ),
+  },
+  'SurveyResults',
+)
+export type SurveyResultsResponse = WireOf<typeof results>
+
+const response = t.type(
+  {
+    uuid: t.string,
+    version: t.number,
+    language: surveyLanguage,
+    /** The day in Europe/Amsterdam. A moment would be that of one participant. */
+    submittedOn: t.string,
+    /** By question: ids of chosen options, a rating, or a text. Questions that were left open are absent. */
+    answers: t.record(t.string, t.union([t.readonlyArray(t.string), t.number, t.string])),
+  },
+  'SurveyResponse',
+)
+
+const sampleResponse = {
+  uuid: '5c95f1c2-7d3a-4b10-8f6e-4c2a9d1e9303',
+  version: 2,
+  language: 'nl',
+  submittedOn: '2026-03-03',
+  answers: { werkplek: ['thuis'], cijfer: 8 },
+} as const
+
+export const surveyResponseContract = contract({
+  'GET /surveys/:id/results': {
+    summary: 'Counts the responses to a survey, by question and value over all its versions.',
+    dutch: 'Telt de antwoorden op een vragenlijst, per vraag en waarde over alle versies.',
+    params,
+    ...answering(
+      200,
+      results,
+      {
+        responses: 14,
+        questions: [
+          {
+            id: 'werkplek',
+            type: 'choice',
+            label: { nl: 'Waar werk je het liefst?', en: 'Where do you like to work best?' },
+            isCurrent: true,
+            values: [
+              { value: 'kantoor', label: { nl: 'Op kantoor', en: 'At the office' }, count: 5 },
+              { value: 'thuis', label: { nl: 'Thuis', en: 'At home' }, count: 9 },
+            ],
+          },
+        ],
+      },
+      one,
+    ),
+  },
+  'GET /surveys/:id/responses': {
+    summary:
+      'Lists the responses by day and within a day in a random order, a page at a time: `next` is the `after` of the next page. No response names a person.',
+    dutch:
+      'Geeft de antwoorden per dag, binnen een dag in willekeurige volgorde, per pagina. Er staat niet bij wie ze gaf.',
+    params,
+    query: { after: optional(uuidOf<ResponseUuid>()), limit: orElse(wholeInQuery(1, 200), 50) },
+    ...answering(
+      200,
+      t.type({ data: t.array(response), next: textOrNull }),
+      { data: [sampleResponse], next: null },
+      {
+        ...one,
+        query: { limit: '50' },
+      },
+    ),
+  },
+  'GET /surveys/:id/responses.csv': {
+    summary:
+      'Returns all responses as CSV with a column per question over all versions, texts in `language` or that of the request.',
+    dutch: 'Geeft alle antwoorden als CSV, met een kolom per vraag over alle versies.',
+    params,
+    query: { language: optional(surveyLanguage) },
+    answers: { 200: null },
+    example: { input: { ...one, query: { language: 'nl' } } },
+  },
+})
