@@ -6,7 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import { issueCodes } from '#application/survey/issue-codes.ts'
 import type { CampaignCommand } from '#domain/campaign/campaign-transitions.ts'
-import type { Campaign, PhaseKind, PhaseWork } from '#domain/campaign/campaign.ts'
+import { type Campaign, type PhaseKind, type PhaseWork, PHASES } from '#domain/campaign/campaign.ts'
 import { decideReminder, type Delivery, type SkipReason } from '#domain/campaign/delivery.ts'
 import type { CampaignChanged } from '#domain/campaign/failures.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
@@ -45,7 +45,7 @@ export interface BatchDone {
 }
 
 type BatchFailed = CampaignChanged | CodesExhausted | StoreUnavailable
-type Moved = Omit<Extract<CampaignCommand, { readonly _tag: 'Batch' }>, '_tag' | 'mailing'>
+type Moved = Omit<Extract<CampaignCommand, { readonly _tag: 'Batch' }>, '_tag' | 'mailing' | 'mailed'>
 
 interface Addressee {
   readonly user: UserUuid
@@ -79,6 +79,20 @@ const deliveryOf = (user: UserUuid, { id, state }: MailMessage, at: Instant): De
   message: O.some(id),
   at,
 })
+
+/** Earlier reminders that are done come to these participants no more (CAM-9). */
+const supersede = (
+  { stores: { deliveries }, now }: Advancing,
+  { uuid, sentAt }: Campaign,
+  phase: PhaseKind,
+  after: O.Option<UserUuid>,
+  last: O.Option<UserUuid>,
+): Stored<void> => {
+  const earlier = PHASES.slice(1, PHASES.indexOf(phase)).filter((one) => sentAt[one] !== undefined)
+  return earlier.length === 0 || O.isNone(last)
+    ? TE.right(undefined)
+    : deliveries.supersede(uuid, earlier, { after, last: last.value }, now)
+}
 
 export type PhaseBatches = ReturnType<typeof makePhaseBatches>
 
@@ -162,7 +176,6 @@ export const makePhaseBatches = ({
         moved: {
           last: page.length < size ? O.none : O.fromNullable(page.at(-1)?.user),
           handled: page.length,
-          enrolled: people.length,
           waiting: 0,
           waitingUntil: O.none,
         },
@@ -170,12 +183,13 @@ export const makePhaseBatches = ({
     )
 
   const remindNext = (
-    { stores, now }: Advancing,
+    at: Advancing,
     campaign: Campaign,
     cursor: O.Option<UserUuid>,
     phase: PhaseKind,
-  ): Stored<Batch> =>
-    pipe(
+  ): Stored<Batch> => {
+    const { stores, now } = at
+    return pipe(
       stores.participants.toRemind(campaign.uuid, phase, cursor, size),
       TE.map(({ facts, last }) => {
         const invitedAt = campaign.sentAt.invite ?? now
@@ -191,18 +205,19 @@ export const makePhaseBatches = ({
           moved: {
             last,
             handled: facts.length,
-            enrolled: 0,
             waiting: waits.length,
             waitingUntil: waits.length === 0 ? O.none : O.some(waits.reduce((a, b) => Math.min(a, b))),
           },
         }
       }),
+      TE.tap(({ moved: { last } }) => supersede(at, campaign, phase, cursor, last)),
       TE.tapIO(({ left }) => () => {
         const withoutCode = left.filter(({ reason }) => O.toNullable(reason) === 'no_code').length
         if (withoutCode > 0)
           log.warn('campaign.without_code', { campaign: campaign.uuid, phase, participants: withoutCode })
       }),
     )
+  }
 
   const run = (
     at: Advancing,
@@ -228,9 +243,9 @@ export const makePhaseBatches = ({
           TE.flatMap((deliveries) => at.stores.deliveries.add(campaign.uuid, phase, [...deliveries, ...left])),
         ),
       ),
-      TE.flatMapEither(({ mailing, begun, batch: { moved: batch } }) =>
+      TE.flatMapEither(({ mailing, begun, batch: { people, moved: batch } }) =>
         pipe(
-          moved(begun, { ...batch, _tag: 'Batch', mailing: mailing.id }, at.now),
+          moved(begun, { ...batch, _tag: 'Batch', mailing: mailing.id, mailed: people.length }, at.now),
           E.map((after): BatchDone => ({ campaign: after, hasBegun: O.isNone(work), handled: batch.handled })),
         ),
       ),

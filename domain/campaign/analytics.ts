@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
-import { type Campaign, PHASES, type PhaseKind } from './campaign.ts'
+import { type Campaign, PHASES, type PhaseKind, reachedAt } from './campaign.ts'
 
 /** Of one day of Europe/Amsterdam; days without a response are left out. */
 export interface RespondedOn {
@@ -16,15 +16,16 @@ export interface CampaignAnalytics {
   /** A fraction of 1; 0 without an audience. */
   readonly responseRate: number
   readonly timeline: readonly (RespondedOn & { readonly cumulative: number })[]
-  /** Phases that were sent; superseded ones were not. */
+  /** Phases that mailed participants, or had none to mail; superseded ones did not. */
   readonly markers: readonly { readonly kind: PhaseKind; readonly at: Instant }[]
 }
 
 /** `days`: in their order. */
 export const analyticsOf = (
-  { audienceSize, sentAt, superseded }: Pick<Campaign, 'audienceSize' | 'sentAt' | 'superseded'>,
+  campaign: Pick<Campaign, 'audienceSize' | 'sentAt' | 'superseded' | 'work'>,
   days: readonly RespondedOn[],
 ): CampaignAnalytics => {
+  const { audienceSize, sentAt, superseded } = campaign
   let cumulative = 0
   const timeline = days.map((day) => {
     cumulative += day.responded
@@ -37,7 +38,7 @@ export const analyticsOf = (
     responseRate: size === 0 ? 0 : cumulative / size,
     timeline,
     markers: PHASES.flatMap((kind) => {
-      const at = sentAt[kind]
+      const at = sentAt[kind] ?? O.toUndefined(reachedAt(campaign, kind))
       return at === undefined || superseded.includes(kind) ? [] : [{ kind, at }]
     }),
   }

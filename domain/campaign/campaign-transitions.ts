@@ -8,11 +8,11 @@ import { type Duration, hours, type Instant, minutes } from '#domain/shared/cloc
 import {
   type Campaign,
   type CampaignPlan,
-  hasBegun,
   isClosed,
   type PhaseKind,
   type PhaseWork,
   plannedPhases,
+  reachedAt,
 } from './campaign.ts'
 import { draftOf, lockedChanges, type CampaignField } from './campaign-rules.ts'
 import { type CampaignChanged, campaignChanged } from './failures.ts'
@@ -81,8 +81,8 @@ export type CampaignCommand =
       /** That it added to: another one once the texts of the phase have changed. */
       readonly mailing: MailingId
       readonly handled: number
-      /** Of the invite phase: participants with a code. */
-      readonly enrolled: number
+      /** Of the invite phase: those who got a code. */
+      readonly mailed: number
       readonly waiting: number
       readonly waitingUntil: O.Option<Instant>
     }
@@ -110,9 +110,10 @@ const afterBatch = (
   batch: Extract<CampaignCommand, { readonly _tag: 'Batch' }>,
   now: Instant,
 ): Campaign => {
-  const work = { ...before, mailing: batch.mailing }
+  const reachedAt = O.isNone(before.reachedAt) && batch.mailed > 0 ? O.some(now) : before.reachedAt
+  const work = { ...before, mailing: batch.mailing, reachedAt }
   const isInvite = work.phase === 'invite'
-  const size = O.getOrElse(() => 0)(campaign.audienceSize) + batch.enrolled
+  const size = O.getOrElse(() => 0)(campaign.audienceSize) + batch.mailed
   // A round counts from nothing those who wait.
   const isFirst = O.isNone(work.cursor)
   const waiting = (isFirst ? 0 : work.waiting) + batch.waiting
@@ -128,7 +129,8 @@ const afterBatch = (
     const round = { cursor: O.none, handled: 0, expected: waiting }
     return { ...counted, work: O.some({ ...work, ...round, waiting, waitingUntil: next }) }
   }
-  const sent = { ...counted, sentAt: { ...counted.sentAt, [work.phase]: now }, work: O.none }
+  const sentAt = isInvite ? now : O.getOrElse(() => now)(reachedAt)
+  const sent = { ...counted, sentAt: { ...counted.sentAt, [work.phase]: sentAt }, work: O.none }
   if (!isInvite) return sent
   return { ...sent, audienceSnapshotAt: O.some(now), ...(size === 0 && { status: 'completed' as const }) }
 }
@@ -141,10 +143,21 @@ const begin = (
   ...campaign,
   status: 'running',
   link: O.some(link),
-  sentAt: { ...campaign.sentAt, ...Object.fromEntries(superseded.map((one) => [one, now])) },
-  // One that has reached some is over, and was sent.
-  superseded: [...campaign.superseded, ...superseded.filter((one) => !hasBegun(campaign, one))],
-  work: O.some({ phase, mailing, cursor: O.none, handled: 0, expected, waiting: 0, waitingUntil: O.none }),
+  sentAt: {
+    ...campaign.sentAt,
+    ...Object.fromEntries(superseded.map((one) => [one, O.getOrElse(() => now)(reachedAt(campaign, one))])),
+  },
+  superseded: [...campaign.superseded, ...superseded.filter((one) => O.isNone(reachedAt(campaign, one)))],
+  work: O.some({
+    phase,
+    mailing,
+    cursor: O.none,
+    handled: 0,
+    expected,
+    reachedAt: O.none,
+    waiting: 0,
+    waitingUntil: O.none,
+  }),
 })
 
 const isDue = (campaign: Campaign, phase: PhaseKind, now: Instant): boolean => {

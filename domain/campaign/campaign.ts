@@ -45,6 +45,8 @@ export interface PhaseWork {
   /** Participants that this round has come to, and those it has to come to, as counted at its beginning. */
   readonly handled: number
   readonly expected: number
+  /** When it mailed its first participants. */
+  readonly reachedAt: O.Option<Instant>
   /** Participants of this round who cannot be reminded yet (CAM-18). */
   readonly waiting: number
   /** When the first of them can be; none: everyone was reached. */
@@ -54,7 +56,7 @@ export interface PhaseWork {
 export interface Campaign extends CampaignPlan {
   readonly uuid: CampaignUuid
   readonly status: CampaignStatus
-  /** When a phase was done. A superseded one is done too (CAM-9). */
+  /** When a phase was done, and of a reminder that mailed participants: when it began to. A superseded one is done too (CAM-9). */
   readonly sentAt: Readonly<Partial<Record<PhaseKind, Instant>>>
   readonly superseded: readonly PhaseKind[]
   readonly work: O.Option<PhaseWork>
@@ -105,6 +107,10 @@ export const isClosed = ({ status }: Pick<Campaign, 'status'>): boolean =>
 /** From its first batch on. */
 export const hasBegun = ({ sentAt, work }: Pick<Campaign, 'sentAt' | 'work'>, phase: PhaseKind): boolean =>
   sentAt[phase] !== undefined || O.exists((at: PhaseWork) => at.phase === phase)(work)
+
+/** When a phase that is under way mailed its first participants. */
+export const reachedAt = ({ work }: Pick<Campaign, 'work'>, phase: PhaseKind): O.Option<Instant> =>
+  O.flatMap((at: PhaseWork) => (at.phase === phase ? at.reachedAt : O.none))(work)
 
 /** The phases that have a date, in their order. */
 export const plannedPhases = ({

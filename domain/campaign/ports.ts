@@ -157,6 +157,13 @@ export interface ParticipantStore {
 /** Tenant-scoped. One row per participant and phase. */
 export interface DeliveryStore {
   readonly add: (campaign: CampaignUuid, phase: PhaseKind, deliveries: readonly Delivery[]) => Stored<void>
+  /** Skips `phases` for the participants behind `after` up to `last` who have no delivery of them. */
+  readonly supersede: (
+    campaign: CampaignUuid,
+    phases: readonly PhaseKind[],
+    range: { readonly after: Option<UserUuid>; readonly last: UserUuid },
+    now: Instant,
+  ) => Stored<void>
   /**
    * Writes outcomes of messages; those that are not of a campaign are ignored. The same outcome may come twice, and an older one after a newer: what was
    * accepted stays so. A withdrawn message is skipped, for what keeps its participant from being mailed, or else as cancelled; one that may have left is

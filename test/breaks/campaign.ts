@@ -81,7 +81,7 @@ export const campaignBreaks: readonly Break[] = [
   {
     id: 'superseded-reminders-stay-open',
     file: 'domain/campaign/campaign-transitions.ts',
-    find: 'Object.fromEntries(superseded.map((one) => [one, now]))',
+    find: 'Object.fromEntries(superseded.map((one) => [one, O.getOrElse(() => now)(reachedAt(campaign, one))]))',
     replace: '{}',
     tests: walked,
   },

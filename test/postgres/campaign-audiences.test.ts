@@ -52,6 +52,7 @@ describe('campaigns and their audiences, in PostgreSQL', function () {
         cursor: O.some(asUserUuid(newUuid())),
         waiting: 3,
         handled: 5_000,
+        reachedAt: O.some(NOW + 5),
         expected: 9_000,
         waitingUntil: O.some(NOW + 9),
       }),

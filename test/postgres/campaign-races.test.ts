@@ -79,7 +79,10 @@ describe('a campaign on two replicas', function () {
       waiting: 0,
       waitingUntil: O.none,
     } as const
-    const campaign = sampleCampaign({ tags: [tag], work: O.some({ ...work, handled: 0, expected: 5 }) })
+    const campaign = sampleCampaign({
+      tags: [tag],
+      work: O.some({ ...work, handled: 0, expected: 5, reachedAt: O.none }),
+    })
     await within(({ campaigns }) => campaigns.put(campaign))
     const both = await during(batch(campaign.uuid), () => within(batch(campaign.uuid)))
     expect(both).to.deep.equal({ first: users.slice(0, BATCH), second: users.slice(BATCH) })

@@ -58,6 +58,7 @@ export const campaignDetail: Json<
       cursor: nullable(userUuid),
       waiting: t.number,
       handled: t.number,
+      reachedAt: nullable(t.number),
       expected: t.number,
       waitingUntil: nullable(t.number),
     }),

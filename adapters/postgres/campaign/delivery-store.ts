@@ -31,6 +31,14 @@ const addDeliveries = command('deliveries_add')`
 
 const sameOutcome = ({ outcome, reason, at }: Delivery): string => `${outcome} ${O.toNullable(reason) ?? ''} ${at}`
 
+const supersedeDeliveries = command('deliveries_supersede')`
+  insert into survey_campaign_deliveries (tenant_uuid, campaign_uuid, phase, user_uuid, outcome, reason, at)
+    select :tenant, :campaign, overtaken.phase, p.user_uuid, 'skipped', 'superseded', :now
+      from survey_campaign_participants p cross join unnest(:phases::smallint[]) as overtaken (phase)
+      where p.tenant_uuid = :tenant and p.campaign_uuid = :campaign and p.user_uuid <= :last
+        and p.user_uuid > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000')
+    on conflict (tenant_uuid, campaign_uuid, phase, user_uuid) do nothing`
+
 /** The latest phase for which mails are being made, or were. */
 const latestPhase = (campaign: string): string => `(
   select max(phase) from survey_campaign_deliveries begun where begun.tenant_uuid = :tenant and begun.campaign_uuid = ${campaign})`
@@ -129,6 +137,15 @@ export const makePostgresDeliveryStore = (query: Knex, scope: Scope): DeliverySt
         }),
         TE.asUnit,
       ),
+    supersede: (campaign, phases, { after, last }, now) =>
+      write(query, supersedeDeliveries, {
+        tenant,
+        campaign,
+        phases: phases.map((phase) => String(phaseNumber(phase))),
+        after: O.toNullable(after),
+        last,
+        now: instant.encode(now),
+      }),
     settle: (outcomes) =>
       write(query, settleDeliveries, {
         tenant,

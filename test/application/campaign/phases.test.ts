@@ -157,7 +157,37 @@ describe('phases of campaigns', function suite() {
       ['reminder1', [['skipped', 4]]],
       ['reminder2', [['accepted', 4]]],
     ])
+    const page = { phase: 'reminder1', outcomes: ['skipped'], hasResponded: O.none, skip: 0, limit: 9 } as const
+    expect((await must(world.participants.list(its.principal, uuid, page))).total, 'by the filter').to.equal(4)
   })
+
+  verifies(
+    ['CAM-9', 'CAM-13'],
+    'a reminder that mailed some before it was overtaken stands at that moment',
+    async () => {
+      const its = await world.office(4)
+      const [slow] = its.users
+      world.answerMails(({ to }) => (to.address === slow?.email ? DEFERRED : ACCEPTED))
+      const { uuid } = await world.launch(its)
+      await world.tick()
+      world.clock.advance(days(2))
+      const reached = world.clock.now()
+      await world.tick()
+      const markers = async () => (await must(world.campaigns.analytics(its.principal, uuid))).markers
+      expect((await markers()).at(-1), 'while one waits').to.deep.equal({ kind: 'reminder1', at: reached })
+      world.clock.advance(days(2))
+      await world.tick()
+      world.answerMails(() => ACCEPTED)
+      expect((await markers())[1]).to.deep.equal({ kind: 'reminder1', at: reached })
+      const phases = await must(world.participants.phases(its.principal, uuid))
+      expect(
+        phases[1]?.counts.map(({ outcome, reason, count }) => [outcome, O.toNullable(reason), count]),
+      ).to.deep.equal([
+        ['accepted', null, 3],
+        ['skipped', 'superseded', 1],
+      ])
+    },
+  )
 
   verifies('CAM-9', 'a reminder whose link is closed waits, and the campaign stays running', async () => {
     const its = await world.office(2)

@@ -192,6 +192,7 @@ const work = (phase: PhaseKind): Campaign['work'] =>
     cursor: O.none,
     handled: 0,
     expected: 1,
+    reachedAt: O.none,
     waiting: 0,
     waitingUntil: O.none,
   })

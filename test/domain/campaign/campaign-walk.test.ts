@@ -16,6 +16,7 @@ const MAILING = asMailingId(newUuid())
 const NEXT_MAILING = asMailingId(newUuid())
 const USER = asUserUuid(newUuid())
 const LINK = asPublicId(newUuid())
+const REACHED = NOW - hours(2)
 const SURVEY = asSurveyUuid(newUuid())
 
 type When = 'none' | 'past' | 'now' | 'future'
@@ -45,6 +46,7 @@ const workOf = (phase: PhaseKind, change: Partial<PhaseWork>): O.Option<PhaseWor
     cursor: O.some(USER),
     handled: 5,
     expected: 9,
+    reachedAt: O.some(REACHED),
     waiting: 2,
     waitingUntil: O.some(NOW + hours(4)),
     ...change,
@@ -54,6 +56,7 @@ const workOf = (phase: PhaseKind, change: Partial<PhaseWork>): O.Option<PhaseWor
 const PLACES: readonly Partial<PhaseWork>[] = [
   {},
   { cursor: O.none, handled: 0 },
+  { reachedAt: O.none },
   { cursor: O.none, handled: 0, waitingUntil: O.some(NOW) },
 ]
 
@@ -116,12 +119,13 @@ type Outcome = Campaign | 'closed' | 'locked' | 'elsewhere'
 
 const afterBatch = (
   before: Campaign,
-  at: PhaseWork,
-  { last, handled, enrolled, waiting, waitingUntil, mailing }: Extract<CampaignCommand, { readonly _tag: 'Batch' }>,
+  { reachedAt, ...work }: PhaseWork,
+  { last, handled, mailed, waiting, waitingUntil, mailing }: Extract<CampaignCommand, { readonly _tag: 'Batch' }>,
 ): Campaign => {
+  const at = { ...work, reachedAt: O.isNone(reachedAt) && mailed > 0 ? O.some(NOW) : reachedAt }
   const isInvite = at.phase === 'invite'
   const counted = isInvite
-    ? { ...before, audienceSize: O.some(enrolled + O.getOrElse(() => 0)(before.audienceSize)) }
+    ? { ...before, audienceSize: O.some(mailed + O.getOrElse(() => 0)(before.audienceSize)) }
     : before
   const isNewRound = O.isNone(at.cursor)
   const all = waiting + (isNewRound ? 0 : at.waiting)
@@ -147,7 +151,8 @@ const afterBatch = (
         waitingUntil: O.map((one: number) => Math.max(one, NOW + minutes(1)))(until),
       }),
     }
-  const sent = { ...counted, work: O.none, sentAt: { ...counted.sentAt, [at.phase]: NOW } }
+  const moment = isInvite ? NOW : O.getOrElse(() => NOW)(at.reachedAt)
+  const sent = { ...counted, work: O.none, sentAt: { ...counted.sentAt, [at.phase]: moment } }
   return isInvite ? { ...sent, audienceSnapshotAt: O.some(NOW) } : sent
 }
 
@@ -172,13 +177,25 @@ const expectedOf = (before: Campaign, command: CampaignCommand): Outcome => {
     case 'Begin': {
       if (typeof due === 'string' || due.at(-1) !== command.phase || at?.phase === command.phase) return 'elsewhere'
       const { phase, mailing, link, superseded, expected } = command
+      // Of a reminder that is overtaken under way: when it mailed its first participants.
+      const reached = (one: PhaseKind): number | undefined =>
+        one === at?.phase ? O.toUndefined(at.reachedAt) : undefined
       return {
         ...before,
         status: 'running',
         link: O.some(link),
-        sentAt: { ...before.sentAt, ...Object.fromEntries(superseded.map((one) => [one, NOW])) },
-        superseded: superseded.filter((one) => one !== at?.phase),
-        work: O.some({ phase, mailing, cursor: O.none, handled: 0, expected, waiting: 0, waitingUntil: O.none }),
+        sentAt: { ...before.sentAt, ...Object.fromEntries(superseded.map((one) => [one, reached(one) ?? NOW])) },
+        superseded: superseded.filter((one) => reached(one) === undefined),
+        work: O.some({
+          phase,
+          mailing,
+          cursor: O.none,
+          handled: 0,
+          expected,
+          reachedAt: O.none,
+          waiting: 0,
+          waitingUntil: O.none,
+        }),
       }
     }
     case 'Batch':
@@ -196,7 +213,7 @@ const commandsFor = (campaign: Campaign): readonly CampaignCommand[] => {
     _tag: 'Batch',
     mailing: NEXT_MAILING,
     handled: 4,
-    enrolled: 3,
+    mailed: 3,
     waiting: 0,
     waitingUntil: O.none,
   } as const
@@ -220,6 +237,7 @@ const commandsFor = (campaign: Campaign): readonly CampaignCommand[] => {
     ]),
     { ...batch, last: O.some(USER) },
     { ...batch, last: O.none },
+    { ...batch, last: O.none, mailed: 0 },
     // Invitations wait for no one.
     ...(O.exists(({ phase }: PhaseWork) => phase === 'invite')(campaign.work)
       ? []

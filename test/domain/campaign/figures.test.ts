@@ -3,9 +3,10 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { analyticsOf } from '#domain/campaign/analytics.ts'
 import { forecastPhases } from '#domain/campaign/forecast.ts'
+import { asMailingId } from '#domain/mailing/message.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
-import { NOW } from '#test/contract/sample-connections.ts'
+import { newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const PACE = { perMinute: 25, perDay: 9_000 }
@@ -23,7 +24,9 @@ describe('figures of campaigns', () => {
       { date: '2026-03-11' as Day, responded: 1 },
     ]
     const sentAt = { invite: NOW, reminder1: NOW + 2, reminder2: NOW + 2 }
-    expect(analyticsOf({ audienceSize: O.some(12), sentAt, superseded: ['reminder1'] }, days)).to.deep.equal({
+    expect(
+      analyticsOf({ audienceSize: O.some(12), sentAt, superseded: ['reminder1'], work: O.none }, days),
+    ).to.deep.equal({
       audienceSize: 12,
       respondedCount: 3,
       responseRate: 0.25,
@@ -36,8 +39,20 @@ describe('figures of campaigns', () => {
         { kind: 'reminder2', at: NOW + 2 },
       ],
     })
+    const work = {
+      phase: 'reminder1',
+      mailing: asMailingId(newUuid()),
+      cursor: O.none,
+      handled: 4,
+      expected: 9,
+      reachedAt: O.some(NOW + 3),
+      waiting: 1,
+      waitingUntil: O.some(NOW + 9),
+    } as const
+    const reminding = { audienceSize: O.some(9), sentAt: { invite: NOW }, superseded: [], work: O.some(work) }
+    expect(analyticsOf(reminding, []).markers.at(-1)).to.deep.equal({ kind: 'reminder1', at: NOW + 3 })
     for (const audienceSize of [O.none, O.some(0)])
-      expect(analyticsOf({ audienceSize, sentAt: {}, superseded: [] }, [])).to.include({
+      expect(analyticsOf({ audienceSize, sentAt: {}, superseded: [], work: O.none }, [])).to.include({
         audienceSize: 0,
         responseRate: 0,
       })

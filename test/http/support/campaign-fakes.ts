@@ -37,6 +37,7 @@ const aCampaign: ShownCampaign = {
     cursor: O.none,
     handled: 0,
     expected: 4,
+    reachedAt: O.none,
     waiting: 4,
     waitingUntil: O.some(NOW + 2),
   }),
