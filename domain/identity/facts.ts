@@ -1,7 +1,5 @@
 // Audit entries of people, roles, tags and tenants (IDN-7).
-import * as O from 'fp-ts/lib/Option.js'
-import type { AuditFact } from '#domain/logging/audit.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
+import { doneFact, type DoneFact } from '#domain/logging/audit.ts'
 
 export const IDENTITY_ACTIONS = [
   'user.created',
@@ -27,12 +25,7 @@ export const IDENTITY_ACTIONS = [
 
 export type IdentityAction = (typeof IDENTITY_ACTIONS)[number]
 
-export const done = (action: IdentityAction, subject: Uuid, details: AuditFact['details'] = {}): AuditFact => ({
-  action,
-  subject: O.some(subject),
-  details,
-  outcome: 'done',
-})
+export const done: DoneFact<IdentityAction> = doneFact
 
 /** What of `after` was not in `before`, and the other way round. */
 export const givenAndTaken = <A extends string>(

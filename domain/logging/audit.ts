@@ -1,5 +1,5 @@
 // The audit log (IDN-7): who did what, stored in the transaction of the change.
-import { none, type Option } from 'fp-ts/lib/Option.js'
+import { fromNullable, none, type Option } from 'fp-ts/lib/Option.js'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -25,6 +25,20 @@ export interface AuditFact {
   readonly details: Readonly<Record<string, unknown>>
   readonly outcome: AuditOutcome
 }
+
+/** The actions of an area. */
+export type DoneFact<Action extends string, Subject extends Uuid | undefined = Uuid> = (
+  action: Action,
+  subject: Subject,
+  details?: AuditFact['details'],
+) => AuditFact
+
+export const doneFact = (action: string, subject: Uuid | undefined, details: AuditFact['details'] = {}): AuditFact => ({
+  action,
+  subject: fromNullable(subject),
+  details,
+  outcome: 'done',
+})
 
 export interface AuditEntry extends AuditFact {
   readonly id: Uuid

@@ -1,6 +1,5 @@
 // Audit entries of the mailing area (IDN-7): never an address, a subject or a text.
-import * as O from 'fp-ts/lib/Option.js'
-import type { AuditFact } from '#domain/logging/audit.ts'
+import { doneFact, type DoneFact } from '#domain/logging/audit.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 export const MAILING_ACTIONS = [
@@ -22,8 +21,4 @@ export const MAILING_ACTIONS = [
 
 export type MailingAction = (typeof MAILING_ACTIONS)[number]
 
-export const mailFact = (
-  action: MailingAction,
-  subject: Uuid | undefined,
-  details: AuditFact['details'] = {},
-): AuditFact => ({ action, subject: O.fromNullable(subject), details, outcome: 'done' })
+export const mailFact: DoneFact<MailingAction, Uuid | undefined> = doneFact

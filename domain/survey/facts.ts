@@ -1,7 +1,5 @@
 // Audit entries of the survey area (IDN-7): never a text of a survey or an answer.
-import * as O from 'fp-ts/lib/Option.js'
-import type { AuditFact } from '#domain/logging/audit.ts'
-import type { Uuid } from '#domain/shared/uuid.ts'
+import { doneFact, type DoneFact } from '#domain/logging/audit.ts'
 
 export const SURVEY_ACTIONS = [
   'survey.created',
@@ -12,11 +10,4 @@ export const SURVEY_ACTIONS = [
   'survey-link.changed',
 ] as const
 
-type SurveyAction = (typeof SURVEY_ACTIONS)[number]
-
-export const surveyFact = (action: SurveyAction, subject: Uuid, details: AuditFact['details'] = {}): AuditFact => ({
-  action,
-  subject: O.some(subject),
-  details,
-  outcome: 'done',
-})
+export const surveyFact: DoneFact<(typeof SURVEY_ACTIONS)[number]> = doneFact
