@@ -16,8 +16,8 @@ import { failurePage, type FailureTitles } from '../kernel/result-page.ts'
 import { ANSWER_FIELD, renderAnswerPage, VERSION_FIELD } from './answer-page.ts'
 import { optedOutPage, optOutPage, startPage, thanksPage } from './survey-pages.ts'
 
-/** Fifty long texts fit, with room for what a form adds. */
-const FORM: Endpoint['bodyRule'] = { bytes: 1024 * 1024, form: true }
+/** The longest answers to the most questions fit, at twelve bytes a character. */
+const FORM: Endpoint['bodyRule'] = { bytes: 3 * 1024 * 1024, form: true }
 
 const POLICY = [
   "default-src 'none'",

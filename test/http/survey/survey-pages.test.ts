@@ -1,9 +1,9 @@
 // The public pages of surveys over HTTP: what each code is answered with, in which language, and within which limits (SVY-3, SVY-4).
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
-import { LABEL_AT_MOST } from '#domain/survey/survey.ts'
+import { LABEL_AT_MOST, QUESTIONS_AT_MOST, TEXT_ANSWER_AT_MOST } from '#domain/survey/survey.ts'
 import { type AnswerWorld, openAnswerWorld } from '#test/application/survey/answer-world.ts'
-import { newLink, newSurvey, sampleContent } from '#test/contract/sample-surveys.ts'
+import { newLink, newSurvey, sampleContent, sampleQuestion } from '#test/contract/sample-surveys.ts'
 import { together } from '#test/contract/store-subject.ts'
 import { call, type FakeService, startFake } from '#test/http/support/fake-service.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -177,6 +177,18 @@ describe('the public pages of surveys', () => {
     },
   )
 
+  verifies('SVY-4', 'the longest answers to the most questions are stored', async () => {
+    const questions = Array.from({ length: QUESTIONS_AT_MOST }, (_, n) =>
+      sampleQuestion(`question-${n}`, { type: 'text', most: TEXT_ANSWER_AT_MOST }),
+    )
+    const { code, tenant, survey } = await world.open({ survey: newSurvey({ content: sampleContent({ questions }) }) })
+    const longest = '😀'.repeat(TEXT_ANSWER_AT_MOST)
+    const answers = questions.map(({ id }) => `a.${id}=${encodeURIComponent(longest)}`)
+    expect((await post(`/s/${code}`, ['version=1', ...answers].join('&'))).status).to.equal(303)
+    const [stored] = await world.responsesOf(tenant, survey)
+    expect(Object.values(stored?.answers ?? {})).to.deep.equal(questions.map(() => longest))
+  })
+
   verifies('SVY-4', 'odd forms get an answer: thousands of fields, too much, and no form', async () => {
     const { code, tenant, survey } = await world.open()
     const many = (name: (n: number) => string, length = 1_999) =>
@@ -188,8 +200,8 @@ describe('the public pages of surveys', () => {
     expect([choices.status, (await choices.text()).length < 20_000]).to.deep.equal([400, true])
     const other = await post(`/s/${code}`, 'a.__proto__=x&a.constructor=y&__proto__=z&version=1&version=2')
     expect(other.status).to.equal(400)
-    const large = await post(`/s/${code}`, `a.why=${'x'.repeat(1024 * 1024)}`)
-    expect([large.status, (await large.text()).includes('hoogstens 1 MB')]).to.deep.equal([413, true])
+    const large = await post(`/s/${code}`, `a.why=${'x'.repeat(3 * 1024 * 1024)}`)
+    expect([large.status, (await large.text()).includes('hoogstens 3 MB')]).to.deep.equal([413, true])
     for (const length of [2_001, 70_000]) {
       const fields = await post(
         `/s/${code}`,
