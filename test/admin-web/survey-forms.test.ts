@@ -30,7 +30,6 @@ import {
   languagesOf,
   type SurveyForm,
 } from '#adapters/web/admin/surveys/survey-form.ts'
-import { countedAnswers } from '#adapters/web/admin/surveys/survey-results.ts'
 import { labelOfField, previewedContent, readableSurvey } from '#adapters/web/admin/surveys/survey-words.ts'
 import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import { changesOf, isChanged } from '#adapters/web/kit/form/faults.ts'
@@ -297,28 +296,5 @@ describe('the form of a public link', () => {
       stateOf({ startsCount: 500 }),
       stateOf({ startsCount: 9_000, maxUses: null, validFrom: null, validUntil: null }),
     ]).to.deep.equal(['open', 'off', 'early', 'late', 'full', 'open'])
-  })
-})
-
-describe('the counted answers to a survey', () => {
-  const values = (...counts: readonly number[]) =>
-    counts.map((count, n) => ({ value: String(n + 1), label: {}, count }))
-
-  verifies('SVY-4', 'shares are of the answers to a question, and of all responses where several can be chosen', () => {
-    const shares = (type: 'choice' | 'choices', responses: number) =>
-      countedAnswers({ type, values: values(1, 3) }, responses).rows.map(({ share }) => share)
-    expect([shares('choice', 8), shares('choices', 8)]).to.deep.equal([
-      [0.25, 0.75],
-      [0.125, 0.375],
-    ])
-    expect(countedAnswers({ type: 'choice', values: values(0, 0) }, 0).rows.map(({ share }) => share)).to.deep.equal([
-      0, 0,
-    ])
-  })
-
-  verifies('SVY-4', 'a rating that was given has a mean', () => {
-    expect(countedAnswers({ type: 'rating', values: values(1, 0, 3) }, 9)).to.include({ given: 4, mean: 2.5 })
-    expect(countedAnswers({ type: 'rating', values: values(0, 0) }, 9)).to.include({ given: 0, mean: null })
-    expect(countedAnswers({ type: 'choice', values: values(2) }, 2)).to.include({ mean: null })
   })
 })

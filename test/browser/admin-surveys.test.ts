@@ -173,8 +173,8 @@ describe('surveys in the administrator’s application', function () {
   verifies('SVY-4', 'the answers are counted per question and can be saved as a file of its name', async () => {
     const { page, context } = await open(`${AT}?tab=answers`, withSurveys())
     const row = page.getByRole('table', { name: 'Waar werk je het liefst?' }).getByRole('row', { name: /Thuis/ })
-    expect((await row.innerText()).replaceAll(/\s+/g, ' ')).to.equal('Thuis 9 64%')
-    await page.getByText('13 antwoorden, gemiddeld 4').waitFor()
+    expect((await row.innerText()).replaceAll(/\s+/g, ' ')).to.equal('Thuis 9')
+    await page.getByText('13 antwoorden').waitFor()
     const file = page.getByRole('link', { name: 'Opslaan als CSV' })
     expect(await file.getAttribute('href')).to.equal(`/surveys/${SATISFACTION}/responses.csv?language=nl`)
     expect(await file.getAttribute('download')).to.equal('Tevredenheid voorjaar.csv')

@@ -132,13 +132,8 @@ export const surveyTexts = {
   'surveyAnswers.reload': ['Vernieuwen', 'Refresh'],
   'surveyAnswers.answer': ['Antwoord', 'Answer'],
   'surveyAnswers.times': ['Aantal', 'Number'],
-  'surveyAnswers.share': ['Deel', 'Share'],
-  'surveyAnswers.mean': ['{given}, gemiddeld {mean}', '{given}, {mean} on average'],
   'surveyAnswers.given.one': ['{count} antwoord', '{count} answer'],
   'surveyAnswers.given.other': ['{count} antwoorden', '{count} answers'],
-  'surveyAnswers.several': [
-    'Meer keuzes mogelijk: elk deel is van alle ingevulde lijsten.',
-    'Several choices possible: each share is of all responses.',
-  ],
+  'surveyAnswers.several': ['Meer keuzes mogelijk', 'Several choices possible'],
   'surveyAnswers.earlier': ['Uit een eerdere versie', 'Of an earlier version'],
 } as const

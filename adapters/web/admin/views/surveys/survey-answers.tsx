@@ -10,7 +10,6 @@ import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { textIn } from '#domain/survey/survey.ts'
 import { call } from '../../api/call.ts'
-import { countedAnswers } from '../../surveys/survey-results.ts'
 import { useAdmin } from '../admin-context.tsx'
 
 type QuestionResult = SurveyResultsResponse['questions'][number]
@@ -74,8 +73,7 @@ const QuestionPanel = (props: {
   const { survey, question, responses } = props
   const words = (text: QuestionResult['label']): string =>
     textIn(text, appearance.config.language, survey.content.languages)
-  const { rows, given, mean } = countedAnswers(question, responses)
-  const givenWords = t.counted('surveyAnswers.given', given, { count: format.number(given) })
+  const given = question.values.reduce((sum, { count }) => sum + count, 0)
   return (
     <Panel
       id={`answers-${question.id}`}
@@ -85,23 +83,20 @@ const QuestionPanel = (props: {
       <p class="quiet">
         {question.type === 'choices'
           ? t('surveyAnswers.several')
-          : mean === null
-            ? givenWords
-            : t('surveyAnswers.mean', { given: givenWords, mean: format.decimal(Math.round(mean * 10) / 10) })}
+          : t.counted('surveyAnswers.given', given, { count: format.number(given) })}
       </p>
       {question.type !== 'text' && (
         <FigureTable
           title={`answers-${question.id}`}
-          heads={[t('surveyAnswers.answer'), t('surveyAnswers.times'), t('surveyAnswers.share')]}
-          rows={rows.map(({ value, label, count, share }) => [
+          heads={[t('surveyAnswers.answer'), t('surveyAnswers.times')]}
+          rows={question.values.map(({ value, label, count }) => [
             value,
             <span class="break" dir="auto">
               {words(label) || value}
             </span>,
-            format.number(count),
             <>
-              {format.percent(share)}
-              <Meter value={share} max={1} />
+              {format.number(count)}
+              <Meter value={count} max={responses} />
             </>,
           ])}
         />
