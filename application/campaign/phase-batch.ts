@@ -58,6 +58,7 @@ interface Addressee {
 interface Batch {
   readonly people: readonly Addressee[]
   readonly left: readonly Delivery[]
+  readonly enrol: Stored<void>
   readonly moved: Moved
 }
 
@@ -106,10 +107,13 @@ export const makePhaseBatches = ({
   const mail = (
     { stores, tenantUuid, now }: Advancing,
     mailing: Mailing,
-    people: readonly Addressee[],
+    { people, enrol }: Batch,
   ): Stored<readonly Delivery[]> =>
     people.length === 0
-      ? TE.right([])
+      ? pipe(
+          enrol,
+          TE.map(() => []),
+        )
       : pipe(
           createMessages.addMessages(
             stores,
@@ -120,6 +124,7 @@ export const makePhaseBatches = ({
               data: { surveyUrl: surveyUrlOf(baseUrl, code) },
               unsubscribeUrl: optOutUrlOf(baseUrl, code),
             }),
+            enrol,
           ),
           TE.map((messages) =>
             people.flatMap(({ user }, n) => {
@@ -160,8 +165,10 @@ export const makePhaseBatches = ({
           return code === undefined ? [] : [{ ...one, code }]
         }),
       ),
-      TE.tap(({ people, unwanted }) =>
-        stores.participants.enrol(
+      TE.map(({ page, people, unwanted }) => ({
+        people,
+        left: unwanted.map(({ user }) => skipped(user, 'opted_out', now)),
+        enrol: stores.participants.enrol(
           campaign.uuid,
           [
             ...people.map(({ user, code }) => ({ user, code: O.some(code) })),
@@ -169,10 +176,6 @@ export const makePhaseBatches = ({
           ],
           now,
         ),
-      ),
-      TE.map(({ page, people, unwanted }) => ({
-        people,
-        left: unwanted.map(({ user }) => skipped(user, 'opted_out', now)),
         moved: {
           last: page.length < size ? O.none : O.fromNullable(page.at(-1)?.user),
           handled: page.length,
@@ -202,6 +205,7 @@ export const makePhaseBatches = ({
           left: decided.flatMap(({ one: { user }, decision }) =>
             decision._tag === 'Skip' ? [skipped(user, decision.reason, now)] : [],
           ),
+          enrol: TE.right(undefined),
           moved: {
             last,
             handled: facts.length,
@@ -237,10 +241,10 @@ export const makePhaseBatches = ({
       TE.bindW('batch', ({ begun }) =>
         phase === 'invite' ? enrolNext(at, begun, cursor, ready) : remindNext(at, begun, cursor, phase),
       ),
-      TE.tap(({ mailing, batch: { people, left } }) =>
+      TE.tap(({ mailing, batch }) =>
         pipe(
-          mail(at, mailing, people),
-          TE.flatMap((deliveries) => at.stores.deliveries.add(campaign.uuid, phase, [...deliveries, ...left])),
+          mail(at, mailing, batch),
+          TE.flatMap((deliveries) => at.stores.deliveries.add(campaign.uuid, phase, [...deliveries, ...batch.left])),
         ),
       ),
       TE.flatMapEither(({ mailing, begun, batch: { people, moved: batch } }) =>

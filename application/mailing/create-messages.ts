@@ -1,6 +1,7 @@
 // Making messages: one path for a mail to one person and for the chunks of a campaign (MSG-1, MSG-2). Creation and enqueueing are one unit of work.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as T from 'fp-ts/lib/Task.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
@@ -82,6 +83,10 @@ const insertAll = ({ messages }: Stores, mailing: Mailing, made: readonly MailMe
     }),
   )
 
+/** Made once the statement of `work` is on its way, so that the database works on it meanwhile. */
+const besides = <A>(work: Stored<unknown> | undefined, make: () => A): Stored<A> =>
+  work === undefined ? TE.fromIO(make) : pipe(work, TE.apSecond(T.delay(1)(TE.fromIO(make))))
+
 export type CreateMessages = ReturnType<typeof makeCreateMessages>
 
 /** In the caller's unit of work, which is the tenant's. */
@@ -121,7 +126,8 @@ export const makeCreateMessages = (deps: { readonly clock: Clock; readonly rando
     /**
      * Adds messages to a mailing and wakes its mailer; answers them in the order of the recipients, which is that of their ids. Set-based, so give
      * some thousands at a time, each in a unit of work of its own. A recipient without a valid address becomes an ERROR of its own (MSG-6), which
-     * only this answer reports. `personalise`: what a recipient has of their own; absent: all have the mailing's.
+     * only this answer reports. `personalise`: what a recipient has of their own; absent: all have the mailing's. `before`: work of the stores that is
+     * done before messages are stored.
      */
     addMessages: <R extends Recipient>(
       stores: Stores,
@@ -129,13 +135,14 @@ export const makeCreateMessages = (deps: { readonly clock: Clock; readonly rando
       mailing: Mailing,
       recipients: readonly R[],
       personalise: (recipient: R) => Personalised = () => ({}),
+      before?: Stored<unknown>,
     ) =>
       pipe(
         TE.fromIO(() => deps.clock.now()),
-        TE.map((now) => ({
-          now,
-          all: recipients.map((one, nth) => made(mailing.id, one, personalise(one), now, nth)),
-        })),
+        TE.bindTo('now'),
+        TE.bind('all', ({ now }) =>
+          besides(before, () => recipients.map((one, nth) => made(mailing.id, one, personalise(one), now, nth))),
+        ),
         TE.tap(({ now, all }) => inLane(stores, tenantUuid, mailing, now, insertAll(stores, mailing, all))),
         TE.map(({ all }) => all),
       ),
