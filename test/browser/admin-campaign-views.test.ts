@@ -166,8 +166,8 @@ const views: readonly PeopleView[] = [
   {
     name: 'campaign-cancel',
     path: `/admin/campaigns/${RUNNING}`,
-    words: { nl: 'Nu stoppen', en: 'Cancel it now' },
-    reach: press('Campagne stoppen', 'Cancel the campaign'),
+    words: { nl: 'Nu stoppen', en: 'Stop it now' },
+    reach: press('Campagne stoppen', 'Stop the campaign'),
   },
   {
     name: 'campaign-participants',

@@ -155,7 +155,13 @@ const views: readonly PeopleView[] = [
     name: 'survey-in-use',
     path: `${AT}?tab=removal`,
     office: () => ({
-      trouble: { 'DELETE /surveys': refusal(409, 'SURVEY_IN_USE', 'Er zijn antwoorden: response (14).') },
+      trouble: {
+        'DELETE /surveys': refusal(
+          409,
+          'SURVEY_IN_USE',
+          'Deze vragenlijst is in gebruik en blijft daarom staan: antwoorden (14).',
+        ),
+      },
     }),
     words: { nl: 'Deze vragenlijst is nog in gebruik', en: 'This survey is still in use' },
     reach: inTurn(press('Vragenlijst verwijderen', 'Remove the survey'), (opened) =>

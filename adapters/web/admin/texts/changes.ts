@@ -74,7 +74,7 @@ export const changeTexts = {
   'changes.action.survey-link.changed': ['Openbare link gewijzigd', 'Public link changed'],
   'changes.action.campaign.created': ['Campagne gemaakt', 'Campaign created'],
   'changes.action.campaign.changed': ['Campagne gewijzigd', 'Campaign changed'],
-  'changes.action.campaign.cancelled': ['Campagne geannuleerd', 'Campaign cancelled'],
+  'changes.action.campaign.cancelled': ['Campagne gestopt', 'Campaign stopped'],
   'changes.action.campaign.released': ['Campagne vrijgegeven', 'Campaign released'],
   'changes.action.campaign.withdrawn': ['Mails van campagne ingetrokken', 'Mails of a campaign withdrawn'],
   'changes.action.campaign.begun': ['Campagne begonnen', 'Campaign begun'],

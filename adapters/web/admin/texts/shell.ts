@@ -69,6 +69,7 @@ export const shellTexts = {
   'shell.turnedOff': ['{name} is uitgeschakeld', '{name} was turned off'],
   'shell.turnedOn': ['{name} is weer ingeschakeld', '{name} was turned on again'],
   'form.save': ['Wijzigingen bewaren', 'Save changes'],
+  'form.optional': ['mag leeg', 'optional'],
   'form.missing': ['Vul dit veld in.', 'Fill in this field.'],
   'form.name.invalid': [
     'Een naam heeft hoogstens {max} tekens, op één regel en zonder onzichtbare tekens.',
@@ -115,7 +116,7 @@ export const shellTexts = {
   'home.held.other': ['{count} campagnes wachten op jullie', '{count} campaigns wait for you'],
   'home.held.body': [
     'De uitnodiging is te laat om nog vanzelf uit te gaan. Laat hem gaan, of stop de campagne.',
-    'The invitation is too late to leave by itself. Let it go, or cancel the campaign.',
+    'The invitation is too late to leave by itself. Let it go, or stop the campaign.',
   ],
   'home.held.do': ['Campagne bekijken', 'See the campaign'],
   'home.removal.one': ['{count} persoon wordt verwijderd', '{count} person is being removed'],

@@ -30,7 +30,6 @@ export const surveyTexts = {
   'survey.introduction': ['Inleiding', 'Introduction'],
   'survey.thanks': ['Bedankt', 'Thanks'],
   'survey.thanks.help': ['Dit lezen mensen na het invullen.', 'People read this after they have answered.'],
-  'survey.optional': ['mag leeg', 'optional'],
   'survey.questions': ['Vragen', 'Questions'],
   'survey.questions.none': ['Begin met een eerste vraag.', 'Begin with a first question.'],
   'survey.question': ['Vraag {n}', 'Question {n}'],

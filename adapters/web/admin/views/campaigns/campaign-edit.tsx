@@ -69,7 +69,7 @@ const PhasePanel = ({ campaign, onChange, phase }: EditProps & { readonly phase:
   const note = isClosed(campaign) ? (
     <Locked>{t('campaign.locked.closed')}</Locked>
   ) : names.length === 0 ? (
-    <Locked>{t('campaign.locked.sent', { phase: title })}</Locked>
+    <Locked>{t('campaign.locked.sent')}</Locked>
   ) : (
     names.length < fieldsOf(phase).length && <Locked>{t('campaign.locked.begun')}</Locked>
   )

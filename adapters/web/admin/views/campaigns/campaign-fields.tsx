@@ -77,7 +77,7 @@ export const NameFields = ({ form }: { readonly form: CampaignFields }) => {
   return (
     <>
       <TextField {...form.text('name')} help={t('campaign.name.help')} />
-      <TextArea {...form.text('description')} rows={2} />
+      <TextArea {...form.text('description')} rows={2} mark={t('form.optional')} />
     </>
   )
 }

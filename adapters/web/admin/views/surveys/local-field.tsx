@@ -31,7 +31,7 @@ export const LocalField = (props: {
         return rows === undefined ? (
           <TextField key={language} {...field} />
         ) : (
-          <TextArea key={language} {...field} rows={rows} mark={t('survey.optional')} />
+          <TextArea key={language} {...field} rows={rows} mark={t('form.optional')} />
         )
       })}
     </div>
