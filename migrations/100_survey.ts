@@ -8,7 +8,7 @@ export const up = async (knex: Knex): Promise<void> => {
   await responses(knex)
 }
 
-// Texts are json, not jsonb: they may hold characters that jsonb refuses.
+// json, not jsonb: jsonb rejects some characters.
 const surveys = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     create table surveys (
@@ -35,7 +35,7 @@ const surveys = async (knex: Knex): Promise<void> => {
   for (const table of ['surveys', 'survey_versions']) await tenantTable(knex, table)
 }
 
-// Without a policy: a person who brings a code belongs to no tenant yet. They hold no personal data.
+// No row-level security: a request with a code has no tenant yet. The tables hold no personal data.
 const codes = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     create table public_links (
@@ -56,7 +56,7 @@ const codes = async (knex: Knex): Promise<void> => {
       tenant_uuid uuid not null,
       ends_at timestamptz(3)
     )`)
-  // A landing writes its row: the free space of its page takes the new version.
+  // Landings update rows: free space in the page takes the new row version.
   await knex.raw(`
     create table public_survey_codes (
       code text collate "C" primary key check (code ~ '^[A-Z0-9]{6}$'),
@@ -71,7 +71,7 @@ const codes = async (knex: Knex): Promise<void> => {
       max_uses integer check (max_uses > 0)
     ) with (fillfactor = 80)`)
   await knex.raw(`create index public_survey_codes_of_link on public_survey_codes (public_id) where kind = 'link'`)
-  // Those of visitors too. Codes of campaigns, issued by the million, have series of their own.
+  // Excludes codes of campaigns, which are issued by the million.
   await knex.raw(
     'create index public_survey_codes_of_visitors on public_survey_codes (public_id) where series_uuid = public_id',
   )
@@ -95,7 +95,7 @@ const responses = async (knex: Knex): Promise<void> => {
   await knex.raw(
     'create index survey_responses_of_survey on survey_responses (tenant_uuid, survey_uuid, submitted_on, response_uuid)',
   )
-  // Written with each response: a question's answers by their values, in stripes. Pages keep room for new versions of their rows.
+  // Counts per question and value, in stripes. Free space in pages takes new row versions.
   await knex.raw(`
     create table survey_answer_counts (
       tenant_uuid uuid not null,

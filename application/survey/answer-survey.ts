@@ -1,4 +1,4 @@
-// What people do with a code (SVY-3, SVY-4): open the survey, start by a link, answer once, and opt out of the office's survey mail.
+// Opens a survey by a code, starts by a link, stores answers, and opts out of survey mail (SVY-3, SVY-4).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -35,40 +35,38 @@ export interface AnswerSurveyDeps<Stores extends SurveyStores> {
   readonly clock: Clock
   readonly random: Random
   readonly codeLimits: CodeLimits
-  /** Of the areas above, in the unit of work of the response. */
   readonly onAnswered: readonly OnAnswered<Stores>[]
   readonly onOptOut: readonly OnOptOut<Stores>[]
 }
 
 export interface ShownSurvey {
   readonly code: SurveyCode
-  /** The name of the tenant. */
+  /** Name of the tenant. */
   readonly office: string
   readonly version: number
   readonly content: SurveyContent
 }
 
 export interface LandedSurvey extends ShownSurvey {
-  /** `Startable`: by a link, whose visitors get codes of their own. */
+  /** `Startable`: the code of a link, whose visitors get personal codes. */
   readonly state: 'Open' | 'Startable' | 'Answered'
 }
 
 export interface SubmittedForm {
-  /** The version that was shown. None, unknown or older than a day: the newest. */
+  /** The version that was shown. */
   readonly version: O.Option<number>
-  /** In the order of preference. */
+  /** Sorted by preference. */
   readonly languages: readonly MailLanguage[]
   readonly posted: PostedAnswers
 }
 
-/** `Answered`: by these answers, or before. `Faulty`: nothing was stored. */
+/** `Answered`: now or before. `Faulty`: nothing was stored. */
 export type Submitted =
   | { readonly _tag: 'Answered' }
   | { readonly _tag: 'Faulty'; readonly shown: ShownSurvey; readonly faults: readonly AnswerFault[] }
 
 type OfCode<A> = TE.TaskEither<CodeNotOpen | StoreUnavailable, A>
 
-/** What is known of a code before its tenant's rows are read. */
 interface FoundCode {
   readonly code: IssuedCode
   readonly office: string
@@ -85,10 +83,10 @@ const isOfKind =
 const newest = ({ surveys }: SurveyStores, { surveyId }: IssuedCode) =>
   pipe(surveys.find(surveyId), foundOr(codeNotOpen))
 
-/** How long an earlier version is accepted after a change, for people who have its form open. */
+/** People may have the form open while the survey changes. */
 const EARLIER_VERSION_FOR = days(1)
 
-/** The version that was shown, while it is accepted; else the newest. */
+/** Returns the newest version when the shown one is unknown or no longer accepted. */
 const acceptedVersion = (
   stores: SurveyStores,
   code: IssuedCode,
@@ -154,14 +152,14 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
       TE.tap((found) => notOpenUnless(suits(found))),
     )
 
-  /** Counts the landing, unless the code is answered, or was landed on and is now read in a chosen language. */
+  /** Counts a landing, except on answered codes and when a reader changes the language. */
   const land = (text: string, isOtherLanguage = false): OfCode<LandedSurvey> =>
     pipe(
       findFor(text, ({ isOpen }) => isOpen),
       TE.flatMap(({ code, office }) =>
         inScope(Tenant(code.tenantUuid), (stores) =>
           pipe(
-            // Sent along with each other, as their answers do not depend on each other.
+            // Both statements are sent at once.
             TE.Do,
             TE.apS('survey', newest(stores, code)),
             TE.apS('state', stateOf(stores, code, isOtherLanguage)),
@@ -179,7 +177,7 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
     now: Instant,
   ): OfCode<Submitted> =>
     pipe(
-      // Sent along with each other, as their answers do not depend on each other.
+      // Both statements are sent at once.
       TE.Do,
       TE.apS('isAnswered', stores.surveyResponses.isAnswered(code.code)),
       TE.apSW('shown', acceptedVersion(stores, code, form.version, now)),
@@ -231,7 +229,7 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
       ),
     )
 
-  /** `at` none: only finds whose code it is. Codes that no longer work count too: a mail keeps its link. */
+  /** Accepts codes that no longer work: mails keep their links. */
   const optOut = (text: string, at: O.Option<Instant>): OfCode<{ readonly office: string }> =>
     pipe(
       findFor(text, ({ code }) => code.kind === 'personal'),

@@ -1,4 +1,4 @@
-// How often one address may bring a code that is not open, and start by a link (SVY-3).
+// Limits misses (codes that are not open) and starts by address (SVY-3).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { codeNotOpen, type TooManyFromAddress, tooManyFromAddress } from '#domain/survey/failures.ts'
@@ -9,16 +9,16 @@ import type { Tagged } from '#domain/shared/tagged.ts'
 import { makeTurns } from '#domain/shared/turns.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 
-/** As a key that does not reveal it: of an IPv4 address, or of the /64 network of an IPv6 address. */
+/** Keyed hash of an IPv4 address, or of the /64 network of an IPv6 address. */
 export type AddressKey = string
 
 const WINDOW = minutes(10)
 const budget = (key: string, points: number): Budget => ({ key: `survey-${key}`, points, per: WINDOW })
-/** The next one of these blocks the address, or warns. */
+/** The miss after these blocks the address, or logs a warning. */
 const missesOf = (address: AddressKey): Budget => budget(`misses:${address}`, 19)
 const allMisses = budget('misses', 199)
 const blockOf = (address: AddressKey): Budget => budget(`blocked:${address}`, 1)
-/** A whole office may start behind one address. */
+/** A whole office may share one address. */
 const startsOf = (address: AddressKey): Budget => budget(`starts:${address}`, 200)
 
 export interface CodeLimitsDeps {
@@ -40,7 +40,7 @@ export const makeCodeLimits = ({ limits, clock, log }: CodeLimitsDeps) => {
       TE.map(({ _tag }) => _tag === 'Granted'),
     )
 
-  /** `Next`: the point after those of the budget, which one caller gets in each window. */
+  /** `Next`: the first point beyond the budget. One caller gets it in each window. */
   const countIn = (of: Budget): Stored<'Within' | 'Next' | 'Beyond'> =>
     pipe(
       isTaken(of),
@@ -70,15 +70,14 @@ export const makeCodeLimits = ({ limits, clock, log }: CodeLimitsDeps) => {
       TE.flatMap((count): Limited<never, unknown> => {
         if (count === 'Within') return TE.right(count)
         if (count === 'Next') return limits.take({ ...blockOf(address), from: clock.now() }, 1)
-        // Another replica counted at the same time.
+        // Another replica has counted the blocking miss.
         return TE.left(tooManyFromAddress(clock.now() + WINDOW))
       }),
     )
 
   return {
     /**
-     * Runs nothing for an address with too many misses: who guesses learns of no code, not even of an open one. An address is served in turn, so that
-     * guesses at the same time are not looked up before the others are counted.
+     * A blocked address gets 429 for open codes too. Requests of one address run one after the other, so that parallel guesses are counted.
      */
     counted: <E extends Tagged<string>, A>(address: AddressKey, work: TE.TaskEither<E, A>): Limited<E, A> =>
       inTurn(

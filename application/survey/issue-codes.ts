@@ -1,4 +1,4 @@
-// New codes: those that were taken already are replaced, in a few rounds (SVY-1, SVY-2).
+// Issues new codes: draws again for those that are taken, CODE_ROUNDS times at most (SVY-1, SVY-2).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
@@ -6,7 +6,7 @@ import type { CodesExhausted } from '#domain/survey/failures.ts'
 import type { SurveyCodeStore } from '#domain/survey/ports.ts'
 import { CODE_ROUNDS, type SurveyCode } from '#domain/survey/survey-code.ts'
 
-/** Exactly `count` codes; after the last round those that are missing fail all of them. */
+/** Returns exactly `count` codes, or fails. */
 export const issueCodes = (
   codes: Pick<SurveyCodeStore, 'issue'>,
   attributes: Parameters<SurveyCodeStore['issue']>[0],

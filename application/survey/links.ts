@@ -1,4 +1,4 @@
-// Public links of a survey (SVY-4): each is made with its own code, by which anyone can answer.
+// Public links of a survey, each with a code of its own (SVY-4).
 import type * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -59,7 +59,6 @@ export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(de
     )
 
   return {
-    /** Oldest first. */
     list: (principal: Principal, survey: SurveyUuid) =>
       read(principal, 'campaigns:read', (stores) =>
         pipe(
@@ -75,7 +74,7 @@ export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(de
             const publicId = asPublicId(random.uuid() as Uuid)
             const { maxUses } = written
             const link: PublicLink = { ...written, publicId, survey, createdAt: now }
-            // Visitors get codes of the same series.
+            // Visitors get codes of this series.
             const series = asSeriesUuid(publicId)
             return pipe(
               foundSurvey(stores, survey),

@@ -1,4 +1,4 @@
-// Results of a survey: counts over all versions, and responses by pages and as an export (SVY-4). None names a person.
+// Results of a survey: counts over all versions, and responses by page or as an export (SVY-4).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -20,7 +20,7 @@ export interface SurveyResultsDeps<Stores extends IdentityStores & SurveyStores>
   readonly change: Change<Stores>
 }
 
-/** Each page is a unit of work of its own, so that a slow reader holds nothing. After a Left nothing more comes. */
+/** One unit of work per page. Ends after the first Left. */
 export type ResponsePages = AsyncGenerator<E.Either<StoreUnavailable, readonly SurveyResponse[]>, void, void>
 
 export interface ExportedResponses {
@@ -30,7 +30,7 @@ export interface ExportedResponses {
 
 const EXPORTED_AT_ONCE = 500
 
-/** Of the newest version, and of each that was answered. */
+/** Questions of the newest version and of each answered one. */
 const askedIn = ({ surveys, surveyResponses }: SurveyStores, { uuid, version, content }: Survey) =>
   pipe(
     surveyResponses.versions(uuid),
@@ -86,7 +86,7 @@ export const makeSurveyResults = <Stores extends IdentityStores & SurveyStores>(
           TE.map(({ asked, responses, counts }) => ({ responses, questions: resultsOf(asked, counts) })),
         ),
       ),
-    /** `next`: behind which the next page begins. */
+    /** `next`: `after` of the next page. */
     responses: (
       principal: Principal,
       survey: SurveyUuid,
@@ -102,7 +102,7 @@ export const makeSurveyResults = <Stores extends IdentityStores & SurveyStores>(
           }),
         ),
       ),
-    /** All responses, by day. The audit log has who exported. */
+    /** Writes an audit entry. */
     exportAll: (principal: Principal, survey: SurveyUuid) =>
       change(principal, 'campaigns:read', ({ stores }) =>
         pipe(

@@ -1,4 +1,4 @@
-// Surveys of a tenant: listed, read, written and removed (SVY-4). Changed content is the next version.
+// Surveys of a tenant: list, read, write and remove (SVY-4). Changed content is the next version.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
@@ -34,7 +34,7 @@ export interface WrittenSurvey {
   readonly content: SurveyContent
 }
 
-/** What uses the survey, by kind; each area above registers its own. In the tenant's unit of work. */
+/** Number of uses by kind; each area above registers its own. */
 export type UsesOfSurvey<Stores> = (stores: Stores, uuid: SurveyUuid) => Stored<Readonly<Record<string, number>>>
 
 export interface SurveysDeps<Stores extends IdentityStores & SurveyStores> {
@@ -85,12 +85,11 @@ export const makeSurveys = <Stores extends IdentityStores & SurveyStores>(deps: 
     )
 
   return {
-    /** By name. */
     list: (principal: Principal, query: Page & { readonly q: string }) =>
       read(principal, 'campaigns:read', ({ surveys }) => surveys.list({ ...query, now: clock.now() })),
     read: (principal: Principal, uuid: SurveyUuid) =>
       read(principal, 'campaigns:read', (stores) => foundSurvey(stores, uuid)),
-    /** The name of the tenant, which respondents read. */
+    /** Name of the tenant, which respondents read. */
     office: (principal: Principal) =>
       read(principal, 'campaigns:read', ({ tenants }) =>
         pipe(
@@ -116,10 +115,10 @@ export const makeSurveys = <Stores extends IdentityStores & SurveyStores>(deps: 
             ),
           ),
         ),
-        // A new one has no revision that another could have changed.
+        // No other user can change a new survey.
         TE.mapLeft((failure) => (failure._tag === 'SurveyChanged' ? surveyNameTaken : failure)),
       ),
-    /** `revision`: the one that was read; another in between is a conflict and nothing is stored. */
+    /** `revision`: the one that was read. */
     replace: (principal: Principal, uuid: SurveyUuid, revision: number, written: WrittenSurvey) =>
       pipe(
         checked(written),
@@ -140,12 +139,12 @@ export const makeSurveys = <Stores extends IdentityStores & SurveyStores>(deps: 
           ),
         ),
       ),
-    /** With its links and their codes. */
+    /** Removes its links and their codes too. */
     remove: (principal: Principal, uuid: SurveyUuid) =>
       change(principal, 'campaigns:write', ({ stores, principal: { tenantUuid } }) =>
         pipe(
           foundSurvey(stores, uuid),
-          // A response that is being stored meanwhile keeps it, and is counted below.
+          // `remove` waits for responses that are being stored; `uses` counts them.
           TE.flatMap(() => stores.surveys.remove(uuid)),
           TE.bindTo('isRemoved'),
           TE.bindW('by', () => uses(stores, uuid)),

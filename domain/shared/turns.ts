@@ -1,10 +1,9 @@
-// Serialises work on one thing, per replica: what comes later begins when the earlier has ended.
+// Runs work with the same key one after the other, within this process.
 
 type Work<A> = () => Promise<A>
 
-/** All that comes to one of these waits for what has the same key. */
 export const makeTurns = () => {
-  /** The end of the last work per key; finished ones are removed. */
+  /** Last work by key. Finished work is removed. */
   const lines = new Map<string, Promise<void>>()
 
   return <A>(key: string, work: Work<A>): Work<A> =>

@@ -10,10 +10,10 @@ import type { SurveyQuestion, QuestionId, SurveyContent, SurveyUuid } from './su
 /** Ids of chosen options, a rating, or a text. */
 export type GivenAnswer = readonly QuestionId[] | number | string
 
-/** By the question's id; without an entry: not answered. */
+/** Answers by the question's id. Questions without an answer have no entry. */
 export type GivenAnswers = Readonly<Record<QuestionId, GivenAnswer>>
 
-/** As a form posts it: values by the question's id, each perhaps several times. */
+/** Values of a form by the question's id. */
 export type PostedAnswers = ReadonlyMap<string, readonly string[]>
 
 export interface AnswerFault {
@@ -47,14 +47,14 @@ const readAnswer = ({ kind }: SurveyQuestion, posted: readonly string[]): Read =
     case 'text': {
       if (value === undefined) return E.right(undefined)
       if (values.length > 1) return E.left('one_only')
-      // Browsers post line breaks as two characters, and count one.
+      // Browsers post a line break as two characters and count it as one.
       const text = value.replaceAll('\r\n', '\n').toWellFormed().trim()
       return [...text].length > kind.most ? E.left('too_long') : E.right(text)
     }
   }
 }
 
-/** Left: every fault, in the order of the questions. What belongs to no question of this version is ignored. */
+/** Left: every fault, in the order of the questions. Values without a question of this version are ignored. */
 export const readAnswers = (
   { questions }: SurveyContent,
   posted: PostedAnswers,
@@ -72,16 +72,12 @@ export const readAnswers = (
 
 export type ResponseUuid = Uuid & { readonly _response: 'ResponseUuid' }
 
-/** What areas above learn of an answer. */
 export interface AnsweredCode {
   readonly code: SurveyCode
   readonly submittedAt: Instant
 }
 
-/**
- * Stored once per code. It names no person: who answered is known to the campaign, what they answered is not shown with it. Nor does it hold a
- * moment, which would be that of one participant.
- */
+/** Names no person and holds no moment: the campaign knows the moment at which each participant answered. */
 export interface SurveyResponse {
   /** Version 4: a version 7 uuid holds the moment. */
   readonly uuid: ResponseUuid

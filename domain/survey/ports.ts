@@ -16,77 +16,73 @@ export interface ListedSurvey extends Pick<Survey, 'uuid' | 'name' | 'version' |
 /** Tenant-scoped. */
 export interface SurveyStore {
   readonly find: (uuid: SurveyUuid) => Stored<Option<Survey>>
-  /** The content as it was; none: there is no such version. */
   readonly version: (uuid: SurveyUuid, version: number) => Stored<Option<SurveyContent>>
-  /** By name; those in whose name, as `nameKey` compares, `q` is. `now`: for open links. */
+  /** Sorts by name, and filters by name (`nameKey` contains `q`). Links are open or closed at `now`. */
   readonly list: (query: Page & { readonly q: string; readonly now: Instant }) => Stored<Paged<ListedSurvey>>
-  /**
-   * Makes the survey (revision 0) or replaces it; a `version` that is not stored yet is stored beside the earlier ones. `NameTaken`: another has the
-   * name. `Changed`: the revision is not the one that was read.
-   */
+  /** Inserts the survey (revision 0) or replaces it. Earlier versions stay. `Changed`: the stored revision is another one. */
   readonly put: (survey: Survey) => Stored<'Written' | 'NameTaken' | 'Changed'>
-  /** With its versions. Right(false): there was none, or it has a response. */
+  /** Right(false): the survey does not exist, or has a response. */
   readonly remove: (uuid: SurveyUuid) => Stored<boolean>
 }
 
-/** In any scope; each method names the tenant. */
+/** Works in any scope: each method names the tenant. */
 export interface PublicLinkStore {
   readonly find: (tenantUuid: TenantUuid, publicId: PublicId) => Stored<Option<PublicLink>>
-  /** Oldest first. */
+  /** Sorted by creation. */
   readonly ofSurvey: (
     tenantUuid: TenantUuid,
     survey: SurveyUuid,
   ) => Stored<
     readonly (PublicLink & { readonly code: SurveyCode; readonly usesCount: number; readonly startsCount: number })[]
   >
-  /** The oldest that is open; none: the survey cannot be answered. */
+  /** The oldest open link. */
   readonly open: (tenantUuid: TenantUuid, survey: SurveyUuid, now: Instant) => Stored<Option<PublicLink>>
-  /** Makes or replaces it; `maxUses` becomes that of the link's own code. Its survey and creation stay as they were. */
+  /** Inserts or replaces a link, and sets `maxUses` of the link's own code. `survey` and `createdAt` are never replaced. */
   readonly put: (tenantUuid: TenantUuid, link: PublicLink) => Stored<void>
-  /** With their codes and series. */
+  /** Removes their codes and series too. */
   readonly removeOfSurvey: (tenantUuid: TenantUuid, survey: SurveyUuid) => Stored<void>
 }
 
-/** In any scope. Holds no personal data. */
+/** Works in any scope. */
 export interface SurveyCodeStore {
   /**
-   * Stores `count` new codes, drawn at random, and answers those that were not taken: perhaps fewer than asked for.
-   * Set-based: cost grows with `count` alone. Makes the series where it is missing.
+   * Draws `count` codes at random and stores those that are not taken: perhaps fewer. Inserts the series if it is missing.
+   * Cost grows with `count` alone.
    */
   readonly issue: (
     attributes: Omit<IssuedCode, 'code' | 'status' | 'usesCount'>,
     count: number,
   ) => Stored<readonly SurveyCode[]>
   readonly find: (code: SurveyCode) => Stored<Option<CodeStanding>>
-  /** Counts a landing. Right(false): it is a personal code that is used up meanwhile. */
+  /** Counts a landing. Right(false): the personal code is used up. */
   readonly use: (code: SurveyCode) => Stored<boolean>
-  /** Counts a start by a link's own code; one at most for each place that is left. Right(false): none is left meanwhile. */
+  /** Counts a start by a link's own code. Right(false): the link is used up. */
   readonly start: (code: SurveyCode) => Stored<boolean>
-  /** All codes of the series stop working then; none: they go on. One row, however many codes. */
+  /** All codes of the series stop working at `at`; none: they have no end. Writes one row. */
   readonly endSeries: (series: SeriesUuid, at: Option<Instant>) => Stored<void>
-  /** Moves the end of a series that ends, and has not ended at `now`, on to `at`: where that is an hour later at least, so that few write it. */
+  /** Moves `ends_at` of a series that has not ended at `now`. Skips moves of less than an hour, so that few calls write. */
   readonly prolongSeries: (series: SeriesUuid, now: Instant, at: Instant) => Stored<void>
 }
 
-/** How often each option, rating or filled text was given, over all versions. */
+/** Counted over all versions. */
 export interface AnswerCount {
   readonly question: string
-  /** An option's id or a rating; empty: a text. */
+  /** An option's id or a rating; empty for texts. */
   readonly value: string
   readonly count: number
 }
 
 /** Tenant-scoped. */
 export interface ResponseStore {
-  /** Right(false): the code has a response; nothing was written. */
+  /** Right(false): the code has a response already. */
   readonly add: (response: SurveyResponse) => Stored<boolean>
   readonly isAnswered: (code: SurveyCode) => Stored<boolean>
-  /** Of a survey, by day and in a random order within it, behind the response `after`; up to `limit`. */
+  /** Sorted by day, in random order within a day; starts behind the response `after`. */
   readonly page: (survey: SurveyUuid, after: Option<ResponseUuid>, limit: number) => Stored<readonly SurveyResponse[]>
   readonly count: (survey: SurveyUuid) => Stored<number>
-  /** Kept with each response: cost grows with the options of the survey, and not with its responses. */
+  /** Cost grows with the options of the survey, not with its responses: `add` counts. */
   readonly counts: (survey: SurveyUuid) => Stored<readonly AnswerCount[]>
-  /** Those that have responses, newest first. */
+  /** Versions that have responses, newest first. */
   readonly versions: (survey: SurveyUuid) => Stored<readonly number[]>
 }
 
@@ -97,11 +93,8 @@ export interface SurveyStores {
   readonly surveyResponses: ResponseStore
 }
 
-/** What areas above do once a code is answered, in the unit of work that stores the response. */
+/** Runs in the unit of work that stores the response. */
 export type OnAnswered<Stores> = (stores: Stores, answered: AnsweredCode) => Stored<void>
 
-/**
- * What areas above do once the holder of a personal code wants no more survey mail of the office. `at` none: only answers whether it is known whose
- * code it is.
- */
+/** Stops survey mail to the holder of a personal code; `at` none: writes nothing. Right(false): the holder is unknown. */
 export type OnOptOut<Stores> = (stores: Stores, code: SurveyCode, at: Option<Instant>) => Stored<boolean>

@@ -1,4 +1,4 @@
-// What was answered, over all versions of a survey: questions with their newest texts, and how often each value was given (SVY-4).
+// Results over all versions of a survey: questions with their newest texts, and the number of each answer (SVY-4).
 import { LANGUAGES, type MailLanguage } from '#domain/mailing/template.ts'
 import type { GivenAnswer } from './answers.ts'
 import type { AnswerCount } from './ports.ts'
@@ -11,7 +11,7 @@ import {
   textIn,
 } from './survey.ts'
 
-/** With the options of all versions. */
+/** A question with the options of all versions. */
 export interface AskedQuestion extends SurveyQuestion {
   /** Whether the newest version asks it. */
   readonly isCurrent: boolean
@@ -26,7 +26,7 @@ const withOptions = (asked: AskedQuestion, earlier: SurveyQuestion): AskedQuesti
   return more.length === 0 ? asked : { ...asked, kind: { ...kind, options: [...kind.options, ...more] } }
 }
 
-/** `contents`: the newest first. Its questions come first, then those that it no longer asks. */
+/** `contents`: newest first. Questions of the newest come first. */
 export const askedQuestions = (contents: readonly SurveyContent[]): readonly AskedQuestion[] => {
   const asked = new Map<string, AskedQuestion>()
   contents.forEach(({ questions }, nth) => {
@@ -54,7 +54,7 @@ const valuesOf = (kind: QuestionKind): readonly Omit<QuestionResult['values'][nu
   }
 }
 
-/** Each possible value once, and behind them values of versions in which the question was of another kind. */
+/** Possible values come first, then values of versions in which the question had another kind. */
 export const resultsOf = (asked: readonly AskedQuestion[], counts: readonly AnswerCount[]): readonly QuestionResult[] =>
   asked.map(({ id, label, kind, isCurrent }) => {
     const given = new Map(counts.flatMap(({ question, value, count }) => (question === id ? [[value, count]] : [])))
@@ -65,7 +65,7 @@ export const resultsOf = (asked: readonly AskedQuestion[], counts: readonly Answ
     return { id, label, kind, isCurrent, values: [...possible, ...others] }
   })
 
-/** Options by their labels. */
+/** Options are shown by their labels. */
 export const answerText = (
   { kind }: SurveyQuestion,
   answer: GivenAnswer | undefined,

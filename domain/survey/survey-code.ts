@@ -10,7 +10,7 @@ export type SurveyCode = string & { readonly _brand: 'SurveyCode' }
 
 const CODE = /^[A-Z0-9]{6}$/i
 
-/** Without regard to case, and to the white space around it. */
+/** Ignores case and surrounding white space. */
 export const parseSurveyCode = (text: string): O.Option<SurveyCode> => {
   const code = text.trim()
   return CODE.test(code) ? O.some(code.toUpperCase() as SurveyCode) : O.none
@@ -37,17 +37,15 @@ export const drawCodes = (count: number, random: (bytes: number) => Uint8Array):
 export const surveyUrlOf = (baseUrl: string, code: string): string => `${baseUrl}/s/${code}`
 export const optOutUrlOf = (baseUrl: string, code: string): string => `${surveyUrlOf(baseUrl, code)}/opt-out`
 
-/** Rounds in which codes that are taken already are replaced. */
 export const CODE_ROUNDS = 5
 
-/** What codes are issued for together, and end with: a campaign, or the visitors of a link. */
+/** Codes that end together: those of a campaign, or of the visitors of a link. */
 export type SeriesUuid = Uuid & { readonly _series: 'SeriesUuid' }
 export const asSeriesUuid = (uuid: Uuid): SeriesUuid => uuid as SeriesUuid
 
-/** `link`: anyone starts by it, and answers by a code of their own. `personal`: one response. */
+/** `link`: any visitor starts with it and gets a personal code. `personal`: allows one response. */
 export type CodeKind = 'link' | 'personal'
 
-/** As the specification's table has it; `kind` and `series` are ours. */
 export interface IssuedCode {
   readonly code: SurveyCode
   readonly kind: CodeKind
@@ -56,32 +54,28 @@ export interface IssuedCode {
   readonly tenantUuid: TenantUuid
   readonly status: 'active' | 'inactive'
   readonly usesCount: number
-  /** Of a personal code: landings. Of a link: starts, since scanners and reloads land too. None: without limit. */
+  /** Limits landings of a personal code, and starts by a link, because scanners and reloads land too. None: no limit. */
   readonly maxUses: O.Option<number>
   readonly series: SeriesUuid
 }
 
-/** Codes of a completed campaign work as long after the last of its mails has left. */
+/** Codes of a completed campaign work this long after its last mail has left. */
 export const CODES_OUTLIVE_CAMPAIGN: Duration = days(30)
 
-/** A code with what it depends on. */
 export interface CodeStanding {
   readonly code: IssuedCode
   readonly link: Pick<PublicLink, 'isActive' | 'validFrom' | 'validUntil'>
   readonly tenant: Pick<Tenant, 'name' | 'active'>
-  /** How many personal codes were issued by a link's own code. */
+  /** Personal codes that were issued by a link's own code. */
   readonly startsCount: number
-  /** When its series ended or ends. */
+  /** End of its series. */
   readonly endsAt: O.Option<Instant>
 }
 
 const isFull = ({ code: { kind, maxUses }, startsCount }: CodeStanding): boolean =>
   kind === 'link' && O.isSome(maxUses) && startsCount >= maxUses.value
 
-/**
- * Whether the code works. Uses of a personal code are counted and limited at the landing alone (`SurveyCodeStore.use`), so that people who have landed
- * can answer and read the thanks.
- */
+/** Ignores uses of a personal code: `SurveyCodeStore.use` limits landings, so that people who have landed can still answer. */
 export const isCodeOpen = (standing: CodeStanding, now: Instant): boolean => {
   const { code, link, endsAt } = standing
   return (

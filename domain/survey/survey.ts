@@ -7,10 +7,9 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 export type SurveyUuid = Uuid & { readonly _survey: 'SurveyUuid' }
 export const asSurveyUuid = (uuid: Uuid): SurveyUuid => uuid as SurveyUuid
 
-/** A text in the languages of its survey. */
 export type LocalText = Readonly<Partial<Record<MailLanguage, string>>>
 
-/** Of a question or an option: chosen once by the editor, the same in every version. */
+/** Id of a question or an option: the same in every version. */
 export type QuestionId = string
 
 export interface AnswerOption {
@@ -23,37 +22,37 @@ export type QuestionType = (typeof QUESTION_TYPES)[number]
 
 export type QuestionKind =
   | { readonly type: 'choice' | 'choices'; readonly options: readonly AnswerOption[] }
-  /** From 1 to `most`, with words at both ends, which may be empty. */
+  /** From 1 to `most`. Words at both ends may be empty. */
   | { readonly type: 'rating'; readonly most: number; readonly low: LocalText; readonly high: LocalText }
-  /** `most`: characters. */
+  /** `most`: number of characters. */
   | { readonly type: 'text'; readonly most: number }
 
 export interface SurveyQuestion {
   readonly id: QuestionId
   readonly label: LocalText
-  /** Below the question; may be empty. */
+  /** Shown below the question; may be empty. */
   readonly help: LocalText
   readonly required: boolean
   readonly kind: QuestionKind
 }
 
-/** What a respondent reads. Never changed once stored: a change is the next version. */
+/** Stored content never changes: a change is the next version. */
 export interface SurveyContent {
-  /** Each once; the first is shown where none suits the respondent. */
+  /** Distinct. The first is the fallback. */
   readonly languages: readonly MailLanguage[]
   readonly title: LocalText
-  /** Plain text, paragraphs between empty lines; may be empty. */
+  /** Plain text; empty lines separate paragraphs. May be empty. */
   readonly introduction: LocalText
-  /** Of the page after answering; may be empty. */
+  /** Shown after answering; may be empty. */
   readonly thanks: LocalText
   readonly questions: readonly SurveyQuestion[]
 }
 
 export interface Survey {
   readonly uuid: SurveyUuid
-  /** For administrators; unique in its tenant, as `nameKey` compares. */
+  /** Unique in its tenant by `nameKey`. */
   readonly name: string
-  /** The newest, from 1. */
+  /** Number of the newest version, from 1. */
   readonly version: number
   readonly content: SurveyContent
   readonly revision: number
@@ -64,7 +63,7 @@ export const QUESTIONS_AT_MOST = 50
 export const OPTIONS_AT_MOST = 30
 export const RATING_AT_MOST = 10
 export const TEXT_ANSWER_AT_MOST = 5_000
-/** Characters of a title, question or option, and of the longer texts. */
+/** Number of characters of a title, question or option, and of longer texts. */
 export const LABEL_AT_MOST = 300
 export const PARAGRAPHS_AT_MOST = 5_000
 
@@ -94,7 +93,7 @@ const kindFaults = (languages: readonly MailLanguage[], path: string, kind: Ques
       ]
     : []
 
-/** All broken rules at once; sizes are the codecs' part. Optional texts may be absent in a language. */
+/** Codecs check sizes. Optional texts may be absent in a language. */
 export const contentFaults = ({ languages, title, questions }: SurveyContent): readonly ContentRule[] => [
   ...missing(languages, 'title', title),
   ...(questions.length === 0 ? [{ path: 'questions', rule: 'no_questions' as const }] : []),
@@ -108,7 +107,7 @@ export const contentFaults = ({ languages, title, questions }: SurveyContent): r
   ]),
 ]
 
-/** Whether two values of content are the same: plain data, whatever the order of fields. */
+/** Compares plain data and ignores the order of fields. */
 const isSameValue = (a: unknown, b: unknown): boolean => {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
   const keys = Object.keys(a)
@@ -120,11 +119,11 @@ const isSameValue = (a: unknown, b: unknown): boolean => {
 
 export const isSameContent = (a: SurveyContent, b: SurveyContent): boolean => isSameValue(a, b)
 
-/** In the wanted language, else in the first of the survey that has it. */
+/** Falls back to the first language that has the text. */
 export const textIn = (text: LocalText, wanted: MailLanguage, languages: readonly MailLanguage[]): string =>
   [wanted, ...languages].map((language) => text[language] ?? '').find((one) => one !== '') ?? ''
 
-/** The first wanted language that the survey has; else its own first. */
+/** Falls back to the first language of the survey. */
 export const languageFor = (
   { languages }: Pick<SurveyContent, 'languages'>,
   wanted: readonly MailLanguage[],
@@ -133,7 +132,7 @@ export const languageFor = (
 export type PublicId = Uuid & { readonly _publicLink: 'PublicId' }
 export const asPublicId = (uuid: Uuid): PublicId => uuid as PublicId
 
-/** How a survey is opened to the public: its codes work while their link is active and valid. Admin-scoped. */
+/** Codes of the survey work while their link is active and valid. */
 export interface PublicLink {
   readonly publicId: PublicId
   readonly survey: SurveyUuid
@@ -141,7 +140,7 @@ export interface PublicLink {
   readonly isActive: boolean
   readonly validFrom: O.Option<Instant>
   readonly validUntil: O.Option<Instant>
-  /** Starts by the link's own code at most; none: without limit. */
+  /** Limits starts by the link's own code. None: no limit. */
   readonly maxUses: O.Option<number>
   readonly createdAt: Instant
 }

@@ -1,7 +1,7 @@
 // Lines of CSV for spreadsheets, by RFC 4180, in UTF-8.
 import type { Language } from './wording.ts'
 
-/** Begins a file: spreadsheets recognise UTF-8 by it. */
+/** Starts a file: spreadsheets recognise UTF-8 by it. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Spreadsheets run this as a formula, also after white space. A leading quote makes it text. */
@@ -9,6 +9,6 @@ const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u
 
 const quoted = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
-/** Dutch spreadsheets expect a semicolon: the comma is their decimal mark. By a comma they would begin a cell within a text. */
+/** Dutch spreadsheets expect a semicolon: the comma is their decimal mark. */
 export const csvLine = (cells: readonly string[], language: Language): string =>
   `${cells.map(quoted).join(language === 'nl' ? ';' : ',')}\r\n`

@@ -1,4 +1,4 @@
-// What people without an account do with a code: open a survey, start by a link, answer, and opt out of survey mail (SVY-3, SVY-4, CAM-17).
+// Public pages by code: open a survey, start by a link, answer, and opt out of survey mail (SVY-3, SVY-4, CAM-17).
 import * as t from 'io-ts'
 import { described } from '../codecs/described.ts'
 import { contract } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-// The content of a survey as clients write it: sizes are checked here, rules between fields by the domain (SVY-4).
+// Content of a survey. Codecs check sizes, the domain checks rules between fields (SVY-4).
 import * as t from 'io-ts'
 import { LANGUAGES } from '#domain/mailing/template.ts'
 import {
@@ -18,7 +18,7 @@ export const surveyLanguage = oneOf(...LANGUAGES)
 
 const filledLine = line(LABEL_AT_MOST)
 
-/** Empty where the language has no text yet: whether it needs one is a rule of the content. */
+/** May be empty: `contentFaults` reports missing texts. */
 const labelText: t.Type<string, string, unknown> = described(
   {
     type: 'string',
@@ -32,11 +32,10 @@ const labelText: t.Type<string, string, unknown> = described(
 const localOf = (codec: t.Type<string, string, unknown>, called: string) =>
   t.exact(t.partial({ nl: codec, en: codec }), called)
 
-/** One line by language. */
 export const localLabel = localOf(labelText, 'LocalLabel')
 const localParagraphs = localOf(lines({ max: PARAGRAPHS_AT_MOST }), 'LocalParagraphs')
 
-// Answers are looked up by it: a name that every object has would find something else.
+// Rejects names of Object.prototype, because ids are object keys.
 const INHERITED = Object.getOwnPropertyNames(Object.prototype).join('|')
 
 const questionId = matching(
@@ -54,12 +53,10 @@ const options = listOf(t.strict({ id: questionId, label: localLabel }, 'AnswerOp
 const questionKind = t.union([
   t.strict({ type: t.literal('choice'), options }, 'ChoiceKind'),
   t.strict({ type: t.literal('choices'), options }, 'ChoicesKind'),
-  /** From 1 to `most`, with words at both ends. */
   t.strict(
     { type: t.literal('rating'), most: whole(2, RATING_AT_MOST), low: localLabel, high: localLabel },
     'RatingKind',
   ),
-  /** `most`: characters. */
   t.strict({ type: t.literal('text'), most: whole(1, TEXT_ANSWER_AT_MOST) }, 'TextKind'),
 ])
 
@@ -67,7 +64,6 @@ const question = t.strict(
   {
     id: questionId,
     label: localLabel,
-    /** Below the question. */
     help: localParagraphs,
     required: flag,
     kind: questionKind,
@@ -77,7 +73,7 @@ const question = t.strict(
 
 const languageList = listOf(surveyLanguage, LANGUAGES.length, 1)
 
-/** Each once, in their order. */
+/** Removes duplicates. */
 const languages: typeof languageList = described(
   (schemaOf) => schemaOf(languageList),
   new t.Type(
@@ -91,14 +87,13 @@ const languages: typeof languageList = described(
   ),
 )
 
-/** Texts that may be empty may also be absent in a language. */
 export const surveyContent = t.strict(
   {
-    /** The first is shown where none suits the respondent. */
+    /** The first is the fallback. */
     languages,
     title: localLabel,
     introduction: localParagraphs,
-    /** Of the page after answering. */
+    /** Shown after answering. */
     thanks: localParagraphs,
     questions: listOf(question, QUESTIONS_AT_MOST),
   },

@@ -32,7 +32,7 @@ const writtenLink = t.strict(
     isActive: flag,
     validFrom: optional(linkMoment),
     validUntil: optional(linkMoment),
-    /** How often people can start by the address that anyone can open. Absent: without limit. */
+    /** Limits starts by the address of the link. Absent: no limit. */
     maxUses: optional(whole(1)),
   },
   'WrittenPublicLink',
@@ -46,11 +46,11 @@ const link = t.type(
     validUntil: orNull(moment),
     maxUses: numberOrNull,
     createdAt: moment,
-    /** Of the page by which anyone starts. */
+    /** Address at which visitors start. */
     url: t.string,
-    /** How often that page was opened. */
+    /** Number of landings at `url`. */
     usesCount: t.number,
-    /** How often people started there: `maxUses` limits this. */
+    /** Number of starts at `url`, which `maxUses` limits. */
     startsCount: t.number,
     /** Whether it is active and valid now. */
     isOpen: t.boolean,

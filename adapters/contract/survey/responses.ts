@@ -11,7 +11,7 @@ import { sampleOne as one, surveyParams as params } from './survey-params.ts'
 const results = t.type(
   {
     responses: t.number,
-    /** Of the newest version, then those that only earlier versions have. */
+    /** Questions of the newest version come first. */
     questions: t.array(
       t.type(
         {
@@ -19,7 +19,7 @@ const results = t.type(
           type: oneOf(...QUESTION_TYPES),
           label: localLabel,
           isCurrent: t.boolean,
-          /** Options and ratings, also those that were not chosen; of a text one, how many filled it in. */
+          /** All options and ratings; a text has one value, the number of people who filled it in. */
           values: t.array(t.type({ value: t.string, label: localLabel, count: t.number }, 'ResultValue')),
         },
         'QuestionResult',
@@ -35,9 +35,9 @@ const response = t.type(
     uuid: t.string,
     version: t.number,
     language: surveyLanguage,
-    /** The day in Europe/Amsterdam. A moment would be that of one participant. */
+    /** Day in Europe/Amsterdam. */
     submittedOn: t.string,
-    /** By question: ids of chosen options, a rating, or a text. Questions that were left open are absent. */
+    /** Ids of chosen options, a rating or a text, by the question's id. */
     answers: t.record(t.string, t.union([t.readonlyArray(t.string), t.number, t.string])),
   },
   'SurveyResponse',

@@ -12,7 +12,7 @@ import { sampleOne as one, surveyParams as params } from './survey-params.ts'
 const outline = {
   uuid: t.string,
   name: t.string,
-  /** The newest, from 1. A change of the content makes the next one; responses keep theirs. */
+  /** Number of the newest version, from 1. Changed content is the next one; responses keep theirs. */
   version: t.number,
   changedAt: moment,
 }
@@ -20,7 +20,7 @@ const surveyOutline = t.type(
   {
     ...outline,
     questions: t.number,
-    /** Whether it can be answered now. */
+    /** Whether people can answer it now. */
     hasOpenLink: t.boolean,
   },
   'SurveyOutline',

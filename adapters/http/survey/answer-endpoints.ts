@@ -43,10 +43,9 @@ const TITLES: FailureTitles = {
   },
 }
 
-/** By the link on the page. */
 const isLanguageChosen = ({ lang }: { readonly lang: unknown }): boolean => LANGUAGES.some((one) => one === lang)
 
-/** `lang` of the address, then the browser's language, if it is one of ours. */
+/** `lang` of the address comes before the language of the browser. */
 const wantedLanguages = ({ lang }: { readonly lang: unknown }, { header }: RequestContext): readonly Language[] => {
   const stated = O.toUndefined(statedLanguage(O.toUndefined(header('accept-language'))))
   return [lang, stated].flatMap((one) => LANGUAGES.filter((language) => language === one))
@@ -71,7 +70,6 @@ const shown = (status: number, language: Language, body: string): Answer => ({
 
 const pathOf = (code: string): string => `/s/${encodeURIComponent(code)}`
 
-/** In the language of the form that led there. */
 const seeOther = (path: string, [language]: readonly Language[]): Answer =>
   redirect(303, language === undefined ? path : `${path}?lang=${language}`)
 
@@ -140,7 +138,7 @@ export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): 
       respond: ({ params, query }, context) =>
         pipe(
           uses.optOut(params.code, context.addressKey()),
-          // No redirect: the services that post for a mail client follow none (RFC 8058, 3.1).
+          // RFC 8058, 3.1 forbids a redirect.
           TE.map(({ office }) => {
             const [language = context.language] = wantedLanguages(query, context)
             return shown(200, language, optedOutPage(styles, { office, language }))

@@ -9,20 +9,20 @@ import { answerTexts, faultText } from './answer-texts.ts'
 export interface AnswerFormPage {
   readonly office: string
   readonly content: SurveyContent
-  /** That is shown: the form posts it with the answers. */
+  /** The version shown; posted with the answers. */
   readonly version: number
   readonly language: Language
-  /** Of the page, where it posts to. Undefined: a preview, which posts nothing. */
+  /** Address of the page, to which the form posts. Undefined: a preview. */
   readonly path: string | undefined
   readonly posted?: PostedAnswers
   readonly faults?: readonly AnswerFault[]
 }
 
-/** Names of fields: `a.` before the question's id, so that none is that of another field. */
+/** Prefix of answers, which keeps their names apart from other fields. */
 export const ANSWER_FIELD = 'a.'
 export const VERSION_FIELD = 'version'
 
-/** Plain text: empty lines part paragraphs. */
+/** Empty lines separate paragraphs. */
 export const textParagraphs = (text: string): readonly string[] =>
   text
     .split(/\n\s*\n/)
@@ -38,16 +38,14 @@ export const introductionHtml = (text: string): string => {
     : `<div class="survey-introduction" dir="auto">${all.map((one) => `<p>${toHtml(one)}</p>`).join('')}</div>`
 }
 
-/** A question at its place in the page. */
 interface Placed {
   readonly question: SurveyQuestion
-  /** Of its elements, from `q1`. */
+  /** Prefix of the ids of its elements, from `q1`. */
   readonly id: string
   readonly name: string
   readonly text: (text: LocalText) => string
   readonly texts: (typeof answerTexts)[Language]
   readonly values: readonly string[]
-  /** Undefined: none. */
   readonly fault: string | undefined
 }
 
@@ -86,7 +84,7 @@ interface Choosable {
   readonly label: string
 }
 
-/** The first has the id to which the summary leads. */
+/** The summary links to the id of the first. */
 const choosables = (
   { id, name, values }: Placed,
   type: 'radio' | 'checkbox',
@@ -145,7 +143,7 @@ ${escapeHtml(values[0] ?? '')}</textarea>
 </div>`
 }
 
-/** It has the focus when the page opens. */
+/** Has the focus when the page opens. */
 const summaryHtml = (texts: Placed['texts'], placed: readonly Placed[]): string => {
   const faulty = placed.filter(({ fault }) => fault !== undefined)
   return faulty.length === 0

@@ -82,7 +82,7 @@ const remedyOf = (kind: SurveyQuestion['kind']['type'], fault: AnswerFault['faul
   return kind === 'choices' ? 'choose_some' : 'choose_one'
 }
 
-/** The same words at the question and in the summary above the page. `number`: of the question, from 1. */
+/** `number`: place of the question, from 1. */
 export const faultText = (
   language: Language,
   number: number,

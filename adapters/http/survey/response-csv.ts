@@ -12,7 +12,7 @@ const HEADS: Readonly<Record<Language, readonly string[]>> = {
   en: ['Response', 'Submitted on', 'Version', 'Language'],
 }
 
-/** Throws where a page cannot be had: a file that was cut off must not look whole. */
+/** Throws when a page cannot be read, so that a cut-off file does not look complete. */
 export async function* responseCsv(
   { asked, pages }: ExportedResponses,
   language: Language,

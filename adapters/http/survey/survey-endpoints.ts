@@ -1,4 +1,4 @@
-// Administrators and the surveys of their tenant: content, public links, results and responses (SVY-4).
+// Surveys of a tenant: content, public links, results and responses (SVY-4).
 import { Readable } from 'node:stream'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -20,12 +20,12 @@ export interface SurveyUseCases {
   readonly surveyResults: SurveyResults
 }
 
-/** The most content, written in letters of three bytes. */
+/** The longest content fits, at three bytes a character. */
 const CONTENT = { bytes: 5 * 1024 * 1024 }
 
 const toQuestionResponse = ({ kind: { type }, ...question }: QuestionResult) => ({ ...question, type })
 
-/** `styles`: addresses, of the page by which people answer. */
+/** `styles`: addresses of the style sheets of the preview. */
 export const surveyEndpoints = (
   { surveys, surveyLinks, surveyResults }: SurveyUseCases,
   { baseUrl, styles }: { readonly baseUrl: string; readonly styles: readonly string[] },

@@ -10,11 +10,11 @@ import { answerTexts } from './answer-texts.ts'
 interface SurveyPage {
   readonly office: string
   readonly language: Language
-  /** Of the page. */
+  /** Address of the page. */
   readonly path: string
 }
 
-/** With one button, which posts to `action`. */
+/** The button posts to `action`. */
 const buttonPage = (
   styles: readonly string[],
   { office, language }: SurveyPage,

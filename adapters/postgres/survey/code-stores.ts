@@ -36,7 +36,7 @@ const openLink = statement('public_link_open', linkRow)`
     where link.tenant_uuid = :tenant and link.survey_uuid = :survey and ${isOpenLink}
     order by link.created_at, link.public_id limit 1`
 
-// Whether a place is left is decided by the code alone, so that a landing reads one row.
+// The code has the limit too, so that a start reads one row.
 const putLink = command('public_link_put')`
   with own as (
     update public_survey_codes set max_uses = :maxUses
@@ -48,7 +48,7 @@ const putLink = command('public_link_put')`
         valid_from = excluded.valid_from, valid_until = excluded.valid_until, max_uses = excluded.max_uses
       where link.tenant_uuid = excluded.tenant_uuid and link.survey_uuid = excluded.survey_uuid`
 
-// A survey that a campaign asks is not removed, so that all codes are of the series of their links.
+// Surveys that campaigns ask are not removed: all codes have the series of their link.
 const removeLinks = command('public_links_remove')`
   with links as (
     delete from public_links where tenant_uuid = :tenant and survey_uuid = :survey returning public_id
@@ -157,7 +157,7 @@ export const makePostgresSurveyCodeStore = (
         tenant,
         series,
         maxUses: O.toNullable(maxUses),
-        // In the order of the index: that is faster, and two that issue the same codes wait for each other in one order.
+        // Sorted as in the index: faster, and concurrent calls lock equal codes in one order.
         codes: drawCodes(count, random).toSorted().join(' '),
       }),
       TE.map((issued) => issued.map((row) => row.code)),

@@ -27,10 +27,10 @@ const responseRow: t.Decoder<unknown, SurveyResponse> = t.type(
   'survey_responses',
 )
 
-/** Each connection writes a stripe of its own, so that people who answer at once do not wait for each other. */
+/** Connections write to different stripes of a count, so that concurrent answers seldom wait for each other. */
 const STRIPES = 64
 
-// A response counts as a value of no question: its version. Counts are locked in one order.
+// Responses are counted by version under the question ''. Sorting locks the counts in one order.
 const insertResponse = statement('survey_response_insert', t.type({ isStored: t.literal(true) }))`
   with stored as (
     insert into survey_responses

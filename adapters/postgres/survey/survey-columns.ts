@@ -1,4 +1,4 @@
-// Contents and answers of surveys as they stand in columns of JSON, and links.
+// JSON columns of surveys and answers, and columns of links.
 import * as t from 'io-ts'
 import type { GivenAnswers } from '#domain/survey/answers.ts'
 import type { PublicId, PublicLink, QuestionKind, SurveyContent, SurveyUuid } from '#domain/survey/survey.ts'
@@ -19,7 +19,6 @@ const kind: t.Type<QuestionKind, unknown, unknown> = t.union([
   t.type({ type: t.literal('text'), most: t.number }),
 ])
 
-/** Encodes to itself. */
 export const content: t.Type<SurveyContent, unknown, unknown> = t.type({
   languages: t.readonlyArray(language),
   title: local,
@@ -28,7 +27,6 @@ export const content: t.Type<SurveyContent, unknown, unknown> = t.type({
   questions: t.readonlyArray(t.type({ id: t.string, label: local, help: local, required: t.boolean, kind })),
 })
 
-/** Encodes to itself. */
 export const answers: t.Type<GivenAnswers, unknown, unknown> = t.record(
   t.string,
   t.union([t.readonlyArray(t.string), t.number, t.string]),

@@ -61,7 +61,7 @@ const insertVersion = command('survey_version_insert')`
     values (:tenant, :id, :version, :questions, :content)
     on conflict (tenant_uuid, survey_uuid, version) do nothing`
 
-// A response refers to its version: one that is being stored is waited for, and later ones wait.
+// Responses refer to their version: waits for those that are being stored, and makes later ones wait.
 const lockVersions = command('survey_lock_versions')`
   select from survey_versions where tenant_uuid = :tenant and survey_uuid = :id for update`
 
