@@ -1,15 +1,7 @@
-// Forms of surveys and their public links: what is sent, faults at their fields, questions that move, and what two people compare.
+// Forms of surveys: what is sent, faults at their fields, questions that move, and what two people compare.
 import { expect } from 'chai'
 import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
 import { surveyContract } from '#adapters/contract/survey/surveys.ts'
-import {
-  bodyOfLink,
-  checkLink,
-  emptyLink,
-  formOfLink,
-  lastDayOf,
-  stateOfLink,
-} from '#adapters/web/admin/surveys/link-form.ts'
 import {
   addOption,
   addQuestion,
@@ -233,68 +225,5 @@ describe('the form of a survey', () => {
       ...QUESTION_TYPES.map((one) => `survey.type.${one}`),
       ...LANGUAGE_CHOICES.map((one) => `survey.languages.${one}`),
     )
-  })
-})
-
-describe('the form of a public link', () => {
-  const link = {
-    name: 'Website',
-    isActive: false,
-    validFrom: '2026-03-02T08:00:00.000Z',
-    validUntil: '2026-03-10T12:30:00.000Z',
-    maxUses: 500,
-  }
-
-  verifies('SVY-4', 'days last from midnight to midnight, and no limit is empty', () => {
-    const typed = { name: ' Balie ', validFrom: '2026-03-28', validUntil: '2026-03-29', maxUses: ' ' }
-    expect(bodyOfLink(typed, null)).to.deep.equal({
-      name: 'Balie',
-      isActive: true,
-      validFrom: new Date(2026, 2, 28).toISOString(),
-      validUntil: new Date(2026, 2, 30).toISOString(),
-      maxUses: null,
-    })
-    expect(bodyOfLink({ ...emptyLink, name: 'x' }, null)).to.include({ validFrom: null, validUntil: null })
-    const kept = { ...bodyOfLink(typed, null) }
-    expect(
-      formOfLink({ ...kept, validFrom: kept.validFrom ?? null, validUntil: kept.validUntil ?? null, maxUses: 3 }),
-    ).to.deep.equal({
-      ...typed,
-      name: 'Balie',
-      maxUses: '3',
-    })
-    expect(new Date(lastDayOf(String(kept.validUntil))).getDate()).to.equal(29)
-  })
-
-  verifies('SVY-4', 'a moment within a day stays while its day does, and an inactive link stays inactive', () => {
-    expect(bodyOfLink(formOfLink(link), link)).to.deep.equal(link)
-    expect(bodyOfLink({ ...formOfLink(link), validUntil: '' }, link)).to.deep.equal({ ...link, validUntil: null })
-  })
-
-  verifies('SVY-4', 'a link needs a name; its days and its limit are checked', () => {
-    expect(checkLink(key)(formOfLink(link))).to.deep.equal({})
-    expect(checkLink(key)({ name: '', validFrom: '2026-03-02', validUntil: '2026-03-01', maxUses: '0' })).to.deep.equal(
-      {
-        name: 'form.missing',
-        validUntil: 'surveyLink.validUntil.before',
-        maxUses: 'surveyLink.maxUses.invalid',
-      },
-    )
-    expect(
-      checkLink(key)({ ...emptyLink, name: 'x', validFrom: '2026-03-02', validUntil: '2026-03-02' }),
-    ).to.deep.equal({})
-  })
-
-  verifies('SVY-4', 'a link is open while it is on, within its days, and below its limit', () => {
-    const now = Date.parse('2026-03-05T00:00:00.000Z')
-    const stateOf = (over: object) => stateOfLink({ ...link, isActive: true, startsCount: 499, ...over }, now)
-    expect([
-      stateOf({}),
-      stateOf({ isActive: false }),
-      stateOf({ validFrom: '2026-03-05T00:00:00.001Z' }),
-      stateOf({ validUntil: '2026-03-05T00:00:00.000Z' }),
-      stateOf({ startsCount: 500 }),
-      stateOf({ startsCount: 9_000, maxUses: null, validFrom: null, validUntil: null }),
-    ]).to.deep.equal(['open', 'off', 'early', 'late', 'full', 'open'])
   })
 })

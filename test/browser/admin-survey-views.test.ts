@@ -119,7 +119,7 @@ const views: readonly PeopleView[] = [
     }),
     words: { nl: 'Zo kan de vragenlijst niet worden getoond', en: 'The survey cannot be shown like this' },
   },
-  { name: 'survey-read', path: AT, office: limited, words: { nl: 'Vraag 3', en: 'Question 3' } },
+  { name: 'survey-read', path: AT, office: limited, words: { nl: 'Voorbeeld', en: 'Preview' } },
   { name: 'survey-links', path: `${AT}?tab=links`, words: { nl: '12 van 500 keer', en: '12 of 500 times' } },
   {
     name: 'survey-links-empty',
@@ -137,12 +137,8 @@ const views: readonly PeopleView[] = [
   {
     name: 'survey-link-off',
     path: `${AT}?tab=links`,
-    words: { nl: 'Website is uitgeschakeld', en: 'Website was turned off' },
-    reach: (opened) =>
-      opened.page
-        .getByRole('switch', { name: said(opened, 'Actief', 'Active') })
-        .first()
-        .click(),
+    words: { nl: 'Uitgezet', en: 'Turned off' },
+    reach: press('Website wijzigen', 'Change Website'),
   },
   { name: 'survey-answers', path: `${AT}?tab=answers`, words: { nl: '14 keer ingevuld', en: 'Answered 14 times' } },
   {

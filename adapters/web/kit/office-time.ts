@@ -28,17 +28,28 @@ export const officeDay = (at: string): string => wall.format(Date.parse(at)).sli
 
 export type OfficeMoment = (at: string) => string
 
-/** "di 24 nov 2026, 09:00". English dates are British. */
-export const officeMoment = (language: 'nl' | 'en'): OfficeMoment => {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    timeZone: ZONE,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  return (at) => format.format(Date.parse(at))
-}
+/** English dates are British. */
+const inWords =
+  (options: Intl.DateTimeFormatOptions) =>
+  (language: 'nl' | 'en'): OfficeMoment => {
+    const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+      timeZone: ZONE,
+      day: 'numeric',
+      month: 'short',
+      ...options,
+    })
+    return (at) => format.format(Date.parse(at))
+  }
+
+/** "24 nov". */
+export const officeShortDate = inWords({})
+/** "24 nov 2026". */
+export const officeDate = inWords({ year: 'numeric' })
+/** "di 24 nov 2026, 09:00". */
+export const officeMoment = inWords({
+  weekday: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})

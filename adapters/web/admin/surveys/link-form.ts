@@ -1,6 +1,7 @@
-// The form of a public link: it is open on whole days, in the time zone of the browser.
+// The form of a public link: it is open on whole days of the office.
 import type { PublicLinkResponse } from '#adapters/contract/survey/links.ts'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
+import { fromOfficeField, officeDay } from '#adapters/web/kit/office-time.ts'
 import type { AdminBody } from '../api/call.ts'
 import { type FormText, nameFaults } from '../forms/field-faults.ts'
 
@@ -9,6 +10,7 @@ export type SavedLink = Pick<PublicLinkResponse, 'name' | 'isActive' | 'validFro
 
 export interface LinkForm {
   readonly name: string
+  readonly isActive: boolean
   /** `2026-11-23`, or empty. */
   readonly validFrom: string
   /** The last day. */
@@ -16,26 +18,25 @@ export interface LinkForm {
   readonly maxUses: string
 }
 
-export const emptyLink: LinkForm = { name: '', validFrom: '', validUntil: '', maxUses: '' }
+export const emptyLink: LinkForm = { name: '', isActive: true, validFrom: '', validUntil: '', maxUses: '' }
 
-const dayAt = (instant: number): string => {
-  const date = new Date(instant)
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')).join('-')
+const MINUTE = 60_000
+
+const moved = (at: string, by: number): string => new Date(Date.parse(at) + by).toISOString()
+
+/** In the last day that a link is open. */
+export const lastMinuteOf = (validUntil: string): string => moved(validUntil, -1)
+
+const endOf = (day: string): string | null => {
+  const lastMinute = fromOfficeField(`${day}T23:59`)
+  return lastMinute === null ? null : moved(lastMinute, MINUTE)
 }
 
-/** Midnight at which the day begins, or `after` days later; null: not a day. */
-const midnightOf = (day: string, after: 0 | 1): string | null => {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
-  return year === undefined ? null : new Date(Number(year), Number(month) - 1, Number(date) + after).toISOString()
-}
-
-/** The last day that a link is open. */
-export const lastDayOf = (validUntil: string): number => Date.parse(validUntil) - 1
-
-export const formOfLink = ({ name, validFrom, validUntil, maxUses }: SavedLink): LinkForm => ({
+export const formOfLink = ({ name, isActive, validFrom, validUntil, maxUses }: SavedLink): LinkForm => ({
   name,
-  validFrom: validFrom === null ? '' : dayAt(Date.parse(validFrom)),
-  validUntil: validUntil === null ? '' : dayAt(lastDayOf(validUntil)),
+  isActive,
+  validFrom: validFrom === null ? '' : officeDay(validFrom),
+  validUntil: validUntil === null ? '' : officeDay(lastMinuteOf(validUntil)),
   maxUses: String(maxUses ?? ''),
 })
 
@@ -50,15 +51,15 @@ export const stateOfLink = (
   return validFrom !== null && now < Date.parse(validFrom) ? 'early' : 'open'
 }
 
-/** A moment stays as it is while its day does. `saved` null: a new link, which is active. */
+/** A moment stays as it is while its day does. `saved` null: a new link. */
 export const bodyOfLink = (form: LinkForm, saved: SavedLink | null): LinkBody => {
-  const before = saved === null ? emptyLink : formOfLink(saved)
+  const before = saved && { saved, form: formOfLink(saved) }
   return {
     name: form.name.trim(),
-    isActive: saved?.isActive ?? true,
-    validFrom: saved !== null && form.validFrom === before.validFrom ? saved.validFrom : midnightOf(form.validFrom, 0),
-    validUntil:
-      saved !== null && form.validUntil === before.validUntil ? saved.validUntil : midnightOf(form.validUntil, 1),
+    isActive: form.isActive,
+    validFrom:
+      before?.form.validFrom === form.validFrom ? before.saved.validFrom : fromOfficeField(`${form.validFrom}T00:00`),
+    validUntil: before?.form.validUntil === form.validUntil ? before.saved.validUntil : endOf(form.validUntil),
     maxUses: form.maxUses.trim() === '' ? null : Number(form.maxUses),
   }
 }

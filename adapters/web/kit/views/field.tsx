@@ -1,10 +1,12 @@
 // A labelled field: the label above, help or the fault under it. Screen readers read both.
-import { type ComponentChildren, h, type TargetedEvent } from 'preact'
+import { type ComponentChildren, h, type TargetedEvent, type TargetedKeyboardEvent } from 'preact'
 
 interface Labelled {
   /** Unique in the page. */
   readonly id: string
   readonly label: string
+  /** Only screen readers read it. */
+  readonly isLabelHidden?: boolean
   readonly help?: string | undefined
   /** A note beside the label: where the value comes from. */
   readonly mark?: string | undefined
@@ -27,10 +29,10 @@ const described = ({ id, help, mark, fault }: Labelled) => ({
 })
 
 export const Field = (props: Labelled & { readonly children: ComponentChildren }) => {
-  const { id, label, help, mark, fault, children } = props
+  const { id, label, isLabelHidden, help, mark, fault, children } = props
   return (
     <div class="field">
-      <div class="field-head">
+      <div class={isLabelHidden ? 'visually-hidden' : 'field-head'}>
         <label class="field-label" for={id}>
           {label}
         </label>
@@ -61,9 +63,11 @@ export const TextField = (
     readonly maxLength?: number
     readonly autoComplete?: string
     readonly inputMode?: 'decimal' | 'numeric'
+    /** In place of sending the form. */
+    readonly onEnter?: () => void
   },
 ) => {
-  const { value, onInput, type = 'text', placeholder, maxLength, autoComplete = 'off', inputMode } = props
+  const { value, onInput, type = 'text', placeholder, maxLength, autoComplete = 'off', inputMode, onEnter } = props
   return (
     <Field {...props}>
       {/* The types of JSX distinguish inputs by their type; those of `h` do not. */}
@@ -78,6 +82,11 @@ export const TextField = (
         inputMode,
         dir: 'auto',
         onInput: (event: TargetedEvent<HTMLInputElement>) => onInput(event.currentTarget.value),
+        onKeyDown: (event: TargetedKeyboardEvent<HTMLInputElement>) => {
+          if (onEnter === undefined || event.key !== 'Enter' || event.isComposing) return
+          event.preventDefault()
+          onEnter()
+        },
       })}
     </Field>
   )

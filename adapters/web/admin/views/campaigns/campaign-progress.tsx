@@ -5,7 +5,7 @@ import type {
   SurveyCampaignResponse,
 } from '#adapters/contract/campaign/campaigns.ts'
 import { DayChart } from '#adapters/web/kit/chart/day-chart.tsx'
-import { officeDay } from '#adapters/web/kit/office-time.ts'
+import { officeDay, officeShortDate } from '#adapters/web/kit/office-time.ts'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
@@ -132,12 +132,7 @@ const Responses = ({ of }: { readonly of: CampaignAnalyticsResponse }) => {
   const { appearance, format, t } = useAdmin()
   const { audienceSize, respondedCount, responseRate, timeline, markers } = of
   const marks = markers.map(({ kind, at }) => ({ date: officeDay(at), label: phaseWords(t, kind) }))
-  const short = new Intl.DateTimeFormat(appearance.config.language === 'en' ? 'en-GB' : 'nl', {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  })
-  const dayWords = (date: string): string => short.format(Date.parse(`${date}T00:00:00Z`))
+  const dayWords = officeShortDate(appearance.config.language)
   const days = [...new Set([...timeline, ...marks].map(({ date }) => date))].toSorted()
   const [first, last] = [days[0], days.at(-1)]
   return (

@@ -18,7 +18,7 @@ export const LocalField = (props: {
   const { form, at, label, most, rows, help } = props
   const languages = languagesOf(form.value)
   return (
-    <div class="survey-languages">
+    <div class="field-row field-row-wide">
       {languages.map((language, n) => {
         const name = `${at}.${language}` as const
         const field = {

@@ -1,4 +1,4 @@
-// Moving and removing what is in a list, by buttons and by Alt with an arrow. The focus stays, and screen readers hear the new place.
+// Moving and removing what is in a list, by buttons. The focus stays, and screen readers hear the new place.
 import { useState } from 'preact/hooks'
 import { CloseIcon, Icon } from '#adapters/web/kit/views/icons.tsx'
 import { movedBy } from '../../surveys/question-acts.ts'
@@ -26,15 +26,7 @@ export const useOrder = (list: string, onChange: (list: string) => void) => {
     // Moving an element takes its focus away.
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
   }
-  const onKeyDown = (event: KeyboardEvent, id: string, what: string): void => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
-    // With Alt a select opens its list.
-    if (!event.altKey || by === null || event.target instanceof HTMLSelectElement) return
-    event.preventDefault()
-    event.stopPropagation()
-    move(id, by, what)
-  }
-  return { said, move, onKeyDown }
+  return { said, move }
 }
 
 const Arrow = ({ by }: { readonly by: By }) => (
@@ -70,7 +62,7 @@ export const OrderButtons = (props: {
     )
   }
   return (
-    <span class="survey-order">
+    <span class="question-order">
       {button(-1, isFirst)}
       {button(1, isLast)}
       <button

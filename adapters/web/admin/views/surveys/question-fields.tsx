@@ -24,10 +24,10 @@ export const QuestionFields = ({ form, id }: QuestionProps) => {
   const { value, set } = form
   const type = typeOf(value, id)
   return (
-    <div class="survey-question-fields stack-16">
+    <div class="question-fields stack-16">
       <LocalField form={form} at={`${id}.label`} label={t('survey.label')} most={LABEL_AT_MOST} />
       <LocalField form={form} at={`${id}.help`} label={t('survey.help')} most={PARAGRAPHS_AT_MOST} rows={2} />
-      <div class="survey-languages">
+      <div class="field-row">
         <SelectField
           {...form.field(`${id}.type`)}
           label={t('survey.type')}
@@ -112,38 +112,22 @@ const Options = ({ form, id: question }: QuestionProps) => {
         {ids.map((option, n) => {
           const what = t('survey.option', { n: n + 1 })
           return (
-            <li key={option} class="survey-option" onKeyDown={(event) => order.onKeyDown(event, option, what)}>
-              <div class="survey-languages grow">
+            <li key={option} class="question-option">
+              <div class="field-row grow">
                 {languages.map((language) => {
                   const name = `${question}.option.${option}.${language}` as const
-                  const field = form.text(name)
-                  const word = t(`language.${language}`)
+                  const label = languages.length > 1 ? `${what} (${t(`language.${language}`)})` : what
                   return (
-                    <div key={language} class="field">
-                      <input
-                        id={field.id}
-                        class="input"
-                        aria-label={languages.length > 1 ? `${what} (${word})` : what}
-                        aria-invalid={field.fault === undefined ? undefined : 'true'}
-                        aria-describedby={field.fault === undefined ? undefined : `${field.id}-note`}
-                        placeholder={languages.length > 1 ? `${what} (${word})` : what}
-                        maxLength={LABEL_AT_MOST}
-                        value={value[name] ?? ''}
-                        dir="auto"
-                        autoComplete="off"
-                        onInput={(event) => field.onInput(event.currentTarget.value)}
-                        onKeyDown={(event) => {
-                          if (event.key !== 'Enter' || event.isComposing) return
-                          event.preventDefault()
-                          add(option)
-                        }}
-                      />
-                      {field.fault !== undefined && (
-                        <p id={`${field.id}-note`} class="field-note field-fault">
-                          {field.fault}
-                        </p>
-                      )}
-                    </div>
+                    <TextField
+                      key={language}
+                      {...form.text(name)}
+                      label={label}
+                      isLabelHidden
+                      placeholder={label}
+                      maxLength={LABEL_AT_MOST}
+                      value={value[name] ?? ''}
+                      onEnter={() => add(option)}
+                    />
                   )
                 })}
               </div>

@@ -1,4 +1,4 @@
-// The questions of a survey in their order. Each opens to be written; buttons and Alt with an arrow move it.
+// The questions of a survey in their order. Each opens to be written; buttons move it.
 import { useEffect, useState } from 'preact/hooks'
 import type { Form } from '#adapters/web/kit/form/form.tsx'
 import { toggled } from '#adapters/web/kit/list/column.ts'
@@ -39,27 +39,18 @@ export const Questions = ({ form }: { readonly form: Form<SurveyForm> }) => {
         {label}
       </h2>
       {fault !== undefined && <p class="field-note field-fault">{fault}</p>}
-      {ids.length === 0 ? (
-        <p class="quiet">{t('survey.questions.none')}</p>
-      ) : (
-        ids.length > 1 && <p class="small">{t('survey.keys')}</p>
-      )}
+      {ids.length === 0 && <p class="quiet">{t('survey.questions.none')}</p>}
       <ol class="stack">
         {ids.map((id, n) => {
           const what = t('survey.question', { n: n + 1 })
           return (
-            <li
-              key={id}
-              class="survey-question framed"
-              aria-label={what}
-              onKeyDown={(event) => order.onKeyDown(event, id, what)}
-            >
-              <div class="survey-question-head">
+            <li key={id} class="framed" aria-label={what}>
+              <div class="question-head">
                 <h3 class="grow">
                   <button
                     id={headOf(id)}
                     type="button"
-                    class="bare survey-question-name"
+                    class="bare question-name"
                     aria-expanded={open.has(id)}
                     onClick={() => setOpen(toggled(open, [id], !open.has(id)))}
                   >

@@ -1,20 +1,19 @@
-// The public links of a survey: their address, validity and use; making one, changing it, turning it off.
+// The public links of a survey: their address, validity and use; making one, and changing it.
 import { useState } from 'preact/hooks'
 import type { PublicLinkResponse } from '#adapters/contract/survey/links.ts'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
-import { FormFrame, useForm, useUndo } from '#adapters/web/kit/form/form.tsx'
+import { Check } from '#adapters/web/kit/form/check-list.tsx'
+import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { Empty } from '#adapters/web/kit/list/list.tsx'
+import { officeDate } from '#adapters/web/kit/office-time.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
-import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Facts, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
-import { Switch } from '#adapters/web/kit/views/switch.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import { call } from '../../api/call.ts'
-import { bodyOfLink, checkLink, emptyLink, formOfLink, lastDayOf, stateOfLink } from '../../surveys/link-form.ts'
+import { bodyOfLink, checkLink, emptyLink, formOfLink, lastMinuteOf, stateOfLink } from '../../surveys/link-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { CopyButton } from '../frame/copy-button.tsx'
 
@@ -48,13 +47,7 @@ export const SurveyLinks = ({ survey: { uuid } }: { readonly survey: SurveyDetai
               </div>
               <div class="grid">
                 {data.map((link) => (
-                  <LinkPanel
-                    key={link.publicId}
-                    survey={uuid}
-                    link={link}
-                    onWrite={mayWrite ? () => setWriting({ link }) : null}
-                    onChange={links.reload}
-                  />
+                  <LinkPanel key={link.publicId} link={link} onWrite={mayWrite ? () => setWriting({ link }) : null} />
                 ))}
               </div>
             </>
@@ -80,14 +73,12 @@ export const SurveyLinks = ({ survey: { uuid } }: { readonly survey: SurveyDetai
 const TONES = { open: 'good', early: 'plain', late: 'quiet', off: 'quiet', full: 'quiet' } as const
 
 const LinkPanel = (props: {
-  readonly survey: string
   readonly link: PublicLinkResponse
   /** Null: the user may not change it. */
   readonly onWrite: (() => void) | null
-  readonly onChange: () => void
 }) => {
   const { format, now, t } = useAdmin()
-  const { survey, link, onWrite, onChange } = props
+  const { link, onWrite } = props
   const { publicId, name, url, startsCount, maxUses } = link
   const state = stateOfLink(link, now())
   const uses =
@@ -112,69 +103,24 @@ const LinkPanel = (props: {
         ]}
       />
       {onWrite !== null && (
-        <>
-          <ActiveSwitch survey={survey} link={link} onChange={onChange} />
-          <p>
-            <button type="button" class="button" aria-label={t('surveyLink.change.of', { name })} onClick={onWrite}>
-              {t('surveyLink.change')}
-            </button>
-          </p>
-        </>
+        <p>
+          <button type="button" class="button" aria-label={t('surveyLink.change.of', { name })} onClick={onWrite}>
+            {t('surveyLink.change')}
+          </button>
+        </p>
       )}
     </Panel>
   )
 }
 
 const Validity = ({ link: { validFrom, validUntil } }: { readonly link: PublicLinkResponse }) => {
-  const { format, t } = useAdmin()
-  const from = validFrom === null ? null : format.date(Date.parse(validFrom))
-  const until = validUntil === null ? null : format.date(lastDayOf(validUntil))
+  const { appearance, t } = useAdmin()
+  const date = officeDate(appearance.config.language)
+  const from = validFrom === null ? null : date(validFrom)
+  const until = validUntil === null ? null : date(lastMinuteOf(validUntil))
   if (from === null)
     return <>{until === null ? t('surveyLink.valid.always') : t('surveyLink.valid.until', { until })}</>
   return <>{until === null ? t('surveyLink.valid.from', { from }) : t('surveyLink.valid.both', { from, until })}</>
-}
-
-const ActiveSwitch = (props: {
-  readonly survey: string
-  readonly link: PublicLinkResponse
-  readonly onChange: () => void
-}) => {
-  const { api, receipts, t } = useAdmin()
-  const undo = useUndo()
-  const { isBusy, failure, perform } = useWork()
-  const { survey, link, onChange } = props
-  const { publicId, name, isActive } = link
-  const turn = (to: boolean) =>
-    call('PUT /surveys/:id/links/:publicId', {
-      params: { id: survey, publicId },
-      body: { ...bodyOfLink(formOfLink(link), link), isActive: to },
-    })
-  return (
-    <>
-      <div class="stack-4">
-        <Switch
-          label={t('surveyLink.active')}
-          state={t(isActive ? 'surveyLink.on' : 'surveyLink.notOn')}
-          isOn={isActive}
-          isBusy={isBusy}
-          onChange={(to) =>
-            perform(
-              () => api(turn(to)),
-              () => {
-                receipts.show({
-                  title: t(to ? 'shell.turnedOn' : 'shell.turnedOff', { name }),
-                  undo: undo(turn(!to), onChange),
-                })
-                onChange()
-              },
-            )
-          }
-        />
-        {isActive && <p class="small">{t('surveyLink.stops')}</p>}
-      </div>
-      {failure !== null && <FailureNotice failure={failure} />}
-    </>
-  )
 }
 
 const LinkDialog = (props: {
@@ -208,11 +154,17 @@ const LinkDialog = (props: {
     >
       <FormFrame form={form} action={t(link === null ? 'surveyLink.add' : 'form.save')} cancel={onClose}>
         <TextField {...form.text('name')} help={t('surveyLink.name.help')} />
-        <div class="survey-languages">
+        <div class="field-row">
           <TextField {...form.text('validFrom')} type="date" help={t('surveyLink.validFrom.help')} />
           <TextField {...form.text('validUntil')} type="date" help={t('surveyLink.validUntil.help')} />
         </div>
         <TextField {...form.text('maxUses')} inputMode="numeric" help={t('surveyLink.maxUses.help')} />
+        <Check
+          label={t('surveyLink.isActive')}
+          help={t('surveyLink.isActive.help')}
+          isOn={form.value.isActive}
+          onChange={(isActive) => form.set({ isActive })}
+        />
       </FormFrame>
     </Dialog>
   )

@@ -1,12 +1,9 @@
 // The page of one survey: its questions, its public links, the answers, and its removal.
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
-import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
-import { formOfSurvey } from '../../surveys/survey-form.ts'
-import { labelOfField, readableSurvey } from '../../surveys/survey-words.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { RemovalPanel } from '../frame/removal-panel.tsx'
@@ -35,7 +32,7 @@ export const SurveyPage = ({ id }: { readonly id: string }) => {
           may('campaigns:write') ? (
             <SurveyEditor key={shown.revision} survey={shown} onSaved={survey.replace} />
           ) : (
-            <ReadSurvey survey={shown} />
+            <SurveyPreview content={shown.content} />
           ),
       },
       { name: 'links', label: t('survey.links'), content: () => <SurveyLinks survey={shown} /> },
@@ -50,21 +47,4 @@ export const SurveyPage = ({ id }: { readonly id: string }) => {
     ],
   })
   return <Record back={useBack('surveys')} parts={[survey]} view={survey.value && viewOf(survey.value)} />
-}
-
-const ReadSurvey = ({ survey }: { readonly survey: SurveyDetailResponse }) => {
-  const { t } = useAdmin()
-  const form = formOfSurvey(survey)
-  return (
-    <div class="record record-facts">
-      <SurveyPreview content={survey.content} />
-      <Panel id="survey-facts" title={t('survey.questions')}>
-        <Facts
-          of={Object.entries(readableSurvey(t)(form))
-            .filter(([name, words]) => name !== 'name' && name !== 'questions' && words !== '')
-            .map(([name, words]) => [labelOfField(t)(name, form), <span class="survey-read">{words}</span>])}
-        />
-      </Panel>
-    </div>
-  )
 }
