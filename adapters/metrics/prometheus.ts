@@ -83,7 +83,7 @@ const campaignMetrics = (registers: Registers): CampaignMetrics => {
   })
   const unresolved = new Counter({
     name: 'campaign_unresolved_total',
-    help: 'Phases that were due without a template, an open link or a valid text, each time they were tried.',
+    help: 'Phases that were due and could not be sent, each time they were tried.',
     labelNames: ['phase'],
     registers: registers,
   })

@@ -3,7 +3,14 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeRead } from '#application/identity/change.ts'
-import { type Campaign, type CampaignUuid, type PhaseWork, plannedPhases } from '#domain/campaign/campaign.ts'
+import {
+  type Campaign,
+  type CampaignUuid,
+  type PhaseKind,
+  type PhaseLack,
+  type PhaseWork,
+  plannedPhases,
+} from '#domain/campaign/campaign.ts'
 import { campaignNotFound } from '#domain/campaign/failures.ts'
 import type { CampaignStores, OutcomeCount, ParticipantQuery } from '#domain/campaign/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -20,6 +27,9 @@ const toPhases = (campaign: Campaign, all: readonly OutcomeCount[]) =>
       sentAt: O.fromNullable(campaign.sentAt[phase]),
       superseded: campaign.superseded.includes(phase),
       counts: all.filter((one) => one.phase === phase),
+      missing: O.flatMap((one: { readonly phase: PhaseKind; readonly missing: PhaseLack }) =>
+        one.phase === phase ? O.some(one.missing) : O.none,
+      )(campaign.unresolved),
       waiting: O.isSome(work) ? work.value.waiting : 0,
       waitingUntil: O.flatMap((one: PhaseWork) => one.waitingUntil)(work),
     }

@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import { type CampaignCommand, type CampaignStep, campaignTransition } from '#domain/campaign/campaign-transitions.ts'
-import type { Campaign, PhaseKind, PhaseWork } from '#domain/campaign/campaign.ts'
+import type { Campaign, PhaseKind, PhaseLack, PhaseWork } from '#domain/campaign/campaign.ts'
 import { type CampaignChanged, campaignChanged } from '#domain/campaign/failures.ts'
 import { CAMPAIGN_MAILS, type CampaignJob, type CampaignStores } from '#domain/campaign/ports.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
@@ -75,17 +75,22 @@ export const phaseContext = (
   at: Advancing,
   campaign: Campaign,
   phase: PhaseKind,
-): Stored<E.Either<'tenant' | 'template' | 'link' | 'texts', PhaseContext>> =>
+): Stored<E.Either<PhaseLack, PhaseContext>> =>
   pipe(
     TE.Do,
     TE.bind('tenant', () => at.stores.tenants.find(at.tenantUuid)),
     TE.bind('template', () => at.stores.templates.find(campaign.template)),
     TE.bind('link', () => linkOf(at, campaign)),
-    TE.map(({ tenant, template, link }) => {
+    // Later the service removes none of them.
+    TE.bind('gone', () =>
+      phase === 'invite' && O.isNone(campaign.work) ? at.stores.audiences.unknownTags(campaign.tags) : TE.right([]),
+    ),
+    TE.map(({ tenant, template, link, gone }) => {
       const plan = campaign.phases[phase]
       if (!O.exists(({ active }: Tenant) => active)(tenant)) return E.left('tenant')
       if (O.isNone(template)) return E.left('template')
       if (O.isNone(link)) return E.left('link')
+      if (gone.length > 0) return E.left('tags')
       if (plan === undefined) return E.left('texts')
       const written = { language: template.value.content.language, subject: plan.subject, body: plan.body }
       return pipe(

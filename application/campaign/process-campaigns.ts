@@ -5,13 +5,13 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Audited, Done } from '#application/identity/audit.ts'
 import { dueAt, nextStep } from '#domain/campaign/campaign-transitions.ts'
-import type { Campaign, PhaseKind } from '#domain/campaign/campaign.ts'
+import type { Campaign, PhaseKind, PhaseLack } from '#domain/campaign/campaign.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
 import type { CampaignChanged } from '#domain/campaign/failures.ts'
 import type { CampaignMetrics, DueCampaign } from '#domain/campaign/ports.ts'
 import type { AuditActor, AuditFact } from '#domain/logging/audit.ts'
 import type { Log } from '#domain/logging/ports.ts'
-import { type Clock, type Duration, hours, type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import { asSeriesUuid, CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
@@ -30,15 +30,14 @@ export interface ProcessCampaignsDeps<Stores extends PhaseStores> {
   readonly lateAfter: O.Option<Duration>
 }
 
-export type AdvanceFailed = CampaignChanged | CodesExhausted | StoreUnavailable
+export type AdvanceFailed = CampaignChanged | StoreUnavailable
+type StepFailed = AdvanceFailed | CodesExhausted
 
 const ACTOR: AuditActor = { _tag: 'Service', name: 'campaign.advance' }
 
 /** A run ends in time for its job; what is left is done by the next. */
 const RUN: Duration = seconds(40)
 const WOKEN_AT_ONCE = 500
-/** What a phase lacks is found each minute, and logged again after this. */
-const LOGGED_AGAIN: Duration = hours(1)
 
 /** `isDone`: nothing is due now. */
 interface Advanced {
@@ -60,28 +59,21 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
       TE.map(() => done(true, [campaignFact('campaign.completed', campaign.uuid)])),
     )
 
-  const lastLogged = new Map<string, Instant>()
-
-  /** In this process. Keeps no campaign that was not logged within the last hour. */
-  const isLoggedNow = (lack: string, now: Instant): boolean => {
-    for (const [one, at] of lastLogged) if (at + LOGGED_AGAIN <= now) lastLogged.delete(one)
-    if (lastLogged.has(lack)) return false
-    lastLogged.set(lack, now)
-    return true
-  }
-
-  /** An invite phase without its context cancels the campaign; a reminder waits for it (CAM-8, CAM-9). */
-  const unresolved = (at: Advancing<Stores>, campaign: Campaign, phase: PhaseKind, missing: string) =>
+  /** The invitation cancels a campaign that has not begun; every other phase waits (CAM-8, CAM-9). */
+  const unresolved = (at: Advancing<Stores>, campaign: Campaign, phase: PhaseKind, missing: PhaseLack) =>
     pipe(
-      TE.fromEither(moved(campaign, { _tag: 'Unresolved', phase }, at.now)),
+      TE.fromEither(moved(campaign, { _tag: 'Unresolved', phase, missing }, at.now)),
       TE.tapIO((after) => () => {
-        if (isLoggedNow(`${campaign.uuid} ${phase} ${missing}`, at.now))
+        if (after !== campaign)
           log.error('campaign.unresolved', { campaign: campaign.uuid, phase, missing, status: after.status })
         metrics.phaseUnresolved(phase)
       }),
-      TE.flatMap((after) =>
-        after === campaign ? TE.right(after) : storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter),
-      ),
+      TE.tap((after): Stored<unknown> => {
+        if (after === campaign) return TE.right(undefined)
+        return after.status === 'cancelled'
+          ? storeCampaign(at.stores, at.tenantUuid, after, at.now, lateAfter)
+          : at.stores.campaigns.put(after)
+      }),
       TE.map(({ status }) =>
         done(
           true,
@@ -91,7 +83,7 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
     )
 
   const send =
-    (at: Advancing<Stores>, campaign: Campaign, step: SendStep): TE.TaskEither<AdvanceFailed, Done<Advanced>> =>
+    (at: Advancing<Stores>, campaign: Campaign, step: SendStep): TE.TaskEither<StepFailed, Done<Advanced>> =>
     async () => {
       const { phase } = step
       const context = await batches.context(at, campaign, phase)()
@@ -114,11 +106,7 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
       )
     }
 
-  const act = (
-    at: Advancing<Stores>,
-    key: DueCampaign,
-    campaign: Campaign,
-  ): TE.TaskEither<AdvanceFailed, Done<Advanced>> => {
+  const act = (at: Advancing<Stores>, campaign: Campaign): TE.TaskEither<StepFailed, Done<Advanced>> => {
     const step = nextStep(campaign, at.now, lateAfter)
     switch (step._tag) {
       case 'Send':
@@ -128,27 +116,39 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
       case 'Held':
       case 'Sleep':
         return pipe(
-          at.stores.campaignsDue.set(key, dueAt(campaign, at.now, lateAfter)),
+          at.stores.campaignsDue.set(
+            { tenantUuid: at.tenantUuid, campaign: campaign.uuid },
+            dueAt(campaign, at.now, lateAfter),
+          ),
           TE.map(() => done(true)),
         )
     }
   }
 
   /** One step of a campaign, which other replicas wait for. */
-  const advanceOnce = (key: DueCampaign): TE.TaskEither<AdvanceFailed, Advanced> =>
+  const advanceOnce = <F>(
+    key: DueCampaign,
+    work: (at: Advancing<Stores>, campaign: Campaign) => TE.TaskEither<F, Done<Advanced>>,
+  ): TE.TaskEither<F | StoreUnavailable, Advanced> =>
     audited(ACTOR, key.tenantUuid, (stores) =>
       pipe(
         stores.campaigns.hold(key.campaign),
-        TE.flatMap((found): TE.TaskEither<AdvanceFailed, Done<Advanced>> =>
+        TE.flatMap((found): TE.TaskEither<F | StoreUnavailable, Done<Advanced>> =>
           O.isNone(found)
             ? pipe(
                 stores.campaignsDue.set(key, O.none),
                 TE.map(() => done(true)),
               )
-            : act({ stores, tenantUuid: key.tenantUuid, now: clock.now() }, key, found.value),
+            : work({ stores, tenantUuid: key.tenantUuid, now: clock.now() }, found.value),
         ),
       ),
     )
+
+  /** Nothing of the batch is stored, and the tick tries again. */
+  const lacksCodes = (key: DueCampaign, { missing }: CodesExhausted) => {
+    log.error('campaign.codes_exhausted', { campaign: key.campaign, missing })
+    return advanceOnce(key, (at, campaign) => unresolved(at, campaign, 'invite', 'codes'))
+  }
 
   /** Does what the campaign has to do now, in as many units of work as it takes; after a while the next job goes on. */
   const advance =
@@ -156,7 +156,10 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
     async () => {
       const until = clock.now() + RUN
       for (;;) {
-        const step = await advanceOnce(key)()
+        const step = await pipe(
+          advanceOnce(key, act),
+          TE.orElseW((failure) => (failure._tag === 'CodesExhausted' ? lacksCodes(key, failure) : TE.left(failure))),
+        )()
         if (E.isLeft(step)) return step
         if (step.right.isDone) return E.right(undefined)
         if (clock.now() >= until) return inScope(Admin, (stores) => wakeCampaign(stores, key))()

@@ -10,6 +10,7 @@ import {
   type CampaignPlan,
   isClosed,
   type PhaseKind,
+  type PhaseLack,
   type PhaseWork,
   plannedPhases,
   reachedAt,
@@ -63,8 +64,8 @@ export type CampaignCommand =
   | { readonly _tag: 'Release' }
   /** In every state: of a completed campaign mails may still wait (MSG-8). */
   | { readonly _tag: 'Withdraw' }
-  /** Template, open link or tenant of a phase that is due are not there (CAM-8, CAM-9). */
-  | { readonly _tag: 'Unresolved'; readonly phase: PhaseKind }
+  /** A phase that is due cannot be sent: before its first batch the invitation cancels the campaign (CAM-8, CAM-9). */
+  | { readonly _tag: 'Unresolved'; readonly phase: PhaseKind; readonly missing: PhaseLack }
   /** The first batch of a phase follows. */
   | {
       readonly _tag: 'Begin'
@@ -118,7 +119,7 @@ const afterBatch = (
   const isFirst = O.isNone(work.cursor)
   const waiting = (isFirst ? 0 : work.waiting) + batch.waiting
   const until = earliest(isFirst ? O.none : work.waitingUntil, batch.waitingUntil)
-  const counted = isInvite ? { ...campaign, audienceSize: O.some(size) } : campaign
+  const counted = { ...campaign, unresolved: O.none, ...(isInvite && { audienceSize: O.some(size) }) }
   if (O.isSome(batch.last)) {
     const handled = work.handled + batch.handled
     return { ...counted, work: O.some({ ...work, cursor: batch.last, handled, waiting, waitingUntil: until }) }
@@ -160,6 +161,21 @@ const begin = (
   }),
 })
 
+const unresolved = (
+  campaign: Campaign,
+  { phase, missing }: Extract<CampaignCommand, { readonly _tag: 'Unresolved' }>,
+): Campaign => {
+  if (
+    O.exists(
+      (known: { readonly phase: PhaseKind; readonly missing: PhaseLack }) =>
+        known.phase === phase && known.missing === missing,
+    )(campaign.unresolved)
+  )
+    return campaign
+  const isOver = campaign.status === 'scheduled' && missing !== 'codes'
+  return { ...campaign, unresolved: O.some({ phase, missing }), ...(isOver && { status: 'cancelled' }) }
+}
+
 const isDue = (campaign: Campaign, phase: PhaseKind, now: Instant): boolean => {
   const step = nextStep(campaign, now)
   return step._tag === 'Send' && step.phase === phase
@@ -171,16 +187,16 @@ const move = (campaign: Campaign, command: CampaignCommand, now: Instant): E.Eit
   switch (command._tag) {
     case 'Patch': {
       const fields = lockedChanges(campaign, draftOf(command.plan))
-      return fields.length > 0 ? E.left({ _tag: 'CampaignLocked', fields }) : E.right({ ...campaign, ...command.plan })
+      return fields.length > 0
+        ? E.left({ _tag: 'CampaignLocked', fields })
+        : E.right({ ...campaign, ...command.plan, unresolved: O.none })
     }
     case 'Cancel':
-      return E.right({ ...campaign, status: 'cancelled', work: O.none })
+      return E.right({ ...campaign, status: 'cancelled', work: O.none, unresolved: O.none })
     case 'Release':
       return E.right({ ...campaign, releasedAt: O.some(now) })
     case 'Unresolved':
-      return isDue(campaign, command.phase, now)
-        ? E.right(campaign.status === 'scheduled' ? { ...campaign, status: 'cancelled' } : campaign)
-        : E.left(campaignChanged)
+      return isDue(campaign, command.phase, now) ? E.right(unresolved(campaign, command)) : E.left(campaignChanged)
     case 'Begin': {
       const isUnderWay = O.exists(({ phase }: PhaseWork) => phase === command.phase)(campaign.work)
       return isDue(campaign, command.phase, now) && !isUnderWay

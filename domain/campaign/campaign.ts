@@ -53,6 +53,10 @@ export interface PhaseWork {
   readonly waitingUntil: O.Option<Instant>
 }
 
+/** What keeps a phase that is due from being sent. `codes`: none were free; they are tried again. */
+export const PHASE_LACKS = ['tenant', 'template', 'link', 'texts', 'tags', 'codes'] as const
+export type PhaseLack = (typeof PHASE_LACKS)[number]
+
 export interface Campaign extends CampaignPlan {
   readonly uuid: CampaignUuid
   readonly status: CampaignStatus
@@ -60,6 +64,8 @@ export interface Campaign extends CampaignPlan {
   readonly sentAt: Readonly<Partial<Record<PhaseKind, Instant>>>
   readonly superseded: readonly PhaseKind[]
   readonly work: O.Option<PhaseWork>
+  /** As the last attempt found it; none: nothing was missing. */
+  readonly unresolved: O.Option<{ readonly phase: PhaseKind; readonly missing: PhaseLack }>
   /** The public link that its codes work by, from the first batch of the invite phase on. */
   readonly link: O.Option<PublicId>
   readonly audienceSnapshotAt: O.Option<Instant>
@@ -90,6 +96,7 @@ export const openCampaign = (
   sentAt: {},
   superseded: [],
   work: O.none,
+  unresolved: O.none,
   link: O.none,
   audienceSnapshotAt: O.none,
   audienceSize: O.none,

@@ -218,6 +218,6 @@ export interface CampaignStores {
 export interface CampaignMetrics {
   /** Of one batch. */
   readonly participantsHandled: (phase: PhaseKind, count: number) => void
-  /** A phase that is due lacks its template, an open link or a valid text. */
+  /** A phase that is due cannot be sent. */
   readonly phaseUnresolved: (phase: PhaseKind) => void
 }

@@ -74,8 +74,8 @@ export const campaignBreaks: readonly Break[] = [
   {
     id: 'a-cancelled-phase-stays-under-way',
     file: 'domain/campaign/campaign-transitions.ts',
-    find: "status: 'cancelled', work: O.none }",
-    replace: "status: 'cancelled' }",
+    find: "status: 'cancelled', work: O.none, unresolved: O.none }",
+    replace: "status: 'cancelled', unresolved: O.none }",
     tests: walked,
   },
   {

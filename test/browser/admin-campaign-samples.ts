@@ -128,6 +128,7 @@ const phasesOf = (one: SampleCampaign): readonly object[] =>
         sendDate,
         sentAt,
         superseded: one.superseded.includes(phase),
+        missing: null,
         counts: sentAt === null ? [] : phase === 'invite' ? counts : reminded,
         waiting: isWaiting ? 0 : 0,
         waitingUntil: null,

@@ -56,6 +56,7 @@ describe('campaigns and their audiences, in PostgreSQL', function () {
         expected: 9_000,
         waitingUntil: O.some(NOW + 9),
       }),
+      unresolved: O.some({ phase: 'reminder2', missing: 'link' }),
       audienceSnapshotAt: O.some(NOW + 2),
       audienceSize: O.some(9_000),
       releasedAt: O.some(NOW + 1),

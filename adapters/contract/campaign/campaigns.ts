@@ -1,7 +1,7 @@
 // Survey campaigns (CAM-2 to CAM-18). The first paths and their fields are the specification's.
 import * as t from 'io-ts'
 import { CAMPAIGN_FIELDS, CAMPAIGN_TAGS_AT_MOST } from '#domain/campaign/campaign-rules.ts'
-import { CAMPAIGN_STATUSES, type CampaignUuid } from '#domain/campaign/campaign.ts'
+import { CAMPAIGN_STATUSES, type CampaignUuid, PHASE_LACKS } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
 import { CAMPAIGN_SORTS, type CampaignDraftUuid, type CampaignSort } from '#domain/campaign/ports.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
@@ -91,6 +91,8 @@ const phase = t.type(
     sendDate: moment,
     sentAt: momentOrNull,
     superseded: t.boolean,
+    /** What kept it from being sent when it was tried last; null: nothing. */
+    missing: orNull(oneOf(...PHASE_LACKS)),
     /** Participants by what became of this phase for them; those without an outcome are left out. */
     counts: t.array(t.type({ outcome, reason: textOrNull, count: t.number }, 'CampaignOutcomeCount')),
     waiting: t.number,
@@ -342,6 +344,7 @@ export const campaignContract = contract({
             sendDate: sample.inviteSendDate,
             sentAt: sample.inviteSentAt,
             superseded: false,
+            missing: null,
             counts: [{ outcome: 'skipped', reason: 'opted_out', count: 3 }],
             waiting: 0,
             waitingUntil: null,

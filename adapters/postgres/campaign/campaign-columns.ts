@@ -1,6 +1,13 @@
 // Values of the campaign area as they stand in columns, and lists of thousands of rows as they are sent.
 import * as t from 'io-ts'
-import { type Campaign, type CampaignUuid, PHASES, type PhaseKind, type PhasePlan } from '#domain/campaign/campaign.ts'
+import {
+  type Campaign,
+  type CampaignUuid,
+  PHASES,
+  type PhaseKind,
+  type PhaseLack,
+  type PhasePlan,
+} from '#domain/campaign/campaign.ts'
 import type { CampaignDraft } from '#domain/campaign/campaign-rules.ts'
 import type { Delivery, DeliveryOutcome } from '#domain/campaign/delivery.ts'
 import type { MailingId, MessageId } from '#domain/mailing/message.ts'
@@ -63,6 +70,7 @@ export const campaignDetail: Json<
       waitingUntil: nullable(t.number),
     }),
   ),
+  unresolved: nullable(t.type({ phase: phaseName, missing: text<PhaseLack>('PhaseLack') })),
   audienceSnapshotAt: nullable(t.number),
   audienceSize: nullable(t.number),
   releasedAt: nullable(t.number),

@@ -5,11 +5,18 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
 import type { SendResult } from '#domain/mailing/mailer.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { ACCEPTED } from '#test/application/mailing/scripted-mailer.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type CampaignOffice, LATE_AFTER, openCampaignOffice, text } from './campaign-office.ts'
+import {
+  type CampaignOffice,
+  type CampaignOfficeStores,
+  LATE_AFTER,
+  openCampaignOffice,
+  text,
+} from './campaign-office.ts'
 
 const DEFERRED: SendResult = { _tag: 'Deferred', after: O.none, code: '452' }
 
@@ -202,18 +209,46 @@ describe('phases of campaigns', function suite() {
       message: 'campaign.unresolved',
       data: { campaign: uuid, phase: 'reminder1', missing: 'link', status: 'running' },
     })
-    const lines = () => world.logged.filter(({ data }) => data?.['campaign'] === uuid).length
-    for (let minute = 1; minute < 60; minute += 1) {
-      world.clock.advance(minutes(1))
-      await world.tick()
-    }
-    expect(lines(), 'within an hour').to.equal(1)
+    const missing = async () => (await must(world.participants.phases(its.principal, uuid)))[1]?.missing
     world.clock.advance(minutes(1))
     await world.tick()
-    expect(lines(), 'after it').to.equal(2)
+    expect(world.logged.filter(({ data }) => data?.['campaign'] === uuid)).to.have.length(1)
+    expect(await missing()).to.deep.equal(O.some('link'))
     await world.within(its.tenant, ({ publicLinks }) => publicLinks.put(its.tenant, its.link))
     await world.tick()
     expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging', 'Eerste']))
+    expect(await missing()).to.deep.equal(O.none)
+  })
+
+  verifies('SVY-1', 'a campaign without free codes says so, asks no one, and goes on once there are some', async () => {
+    const its = await world.office(2)
+    const { uuid } = await world.launch(its)
+    const takenUp: InScope<CampaignOfficeStores> = (scope, work) =>
+      world.inScope(scope, (stores) =>
+        work({ ...stores, surveyCodes: { ...stores.surveyCodes, issue: () => TE.right([]) } }),
+      )
+    const replica = world.replica(takenUp)
+    await world.tick(replica)
+    expect(world.logged).to.deep.include({
+      level: 'error',
+      message: 'campaign.codes_exhausted',
+      data: { campaign: uuid, missing: 2 },
+    })
+    expect((await world.stored(its, uuid)).status).to.equal('scheduled')
+    const [invite] = await must(world.participants.phases(its.principal, uuid))
+    expect(invite).to.deep.include({ missing: O.some('codes'), counts: [] })
+    await world.tick()
+    expect(Object.values(world.mailsOf(its))).to.deep.equal(its.users.map(() => ['Uitnodiging']))
+    expect((await world.stored(its, uuid)).unresolved).to.deep.equal(O.none)
+  })
+
+  verifies('CAM-8', 'a campaign whose tag was removed elsewhere is cancelled, and says why', async () => {
+    const its = await world.office(2)
+    const { uuid } = await world.launch(its)
+    await world.within(its.tenant, ({ tags }) => tags.remove(its.tag.uuid))
+    await world.tick()
+    const { status, unresolved } = await world.stored(its, uuid)
+    expect([status, unresolved]).to.deep.equal(['cancelled', O.some({ phase: 'invite', missing: 'tags' })])
   })
 
   verifies('CAM-18', 'a reminder waits for invitations that were not accepted 20 hours before', async () => {

@@ -91,7 +91,12 @@ const statesOf = (order: (typeof ORDERS)[number]): readonly Campaign[] => {
     )
     return [still, ...underWay]
   }).flat()
-  return open.flatMap((one): readonly Campaign[] => [
+  const lacking = open.flatMap((one) => {
+    const due = dueOf(one)
+    const phase = typeof due === 'string' ? undefined : due.at(-1)
+    return phase === undefined ? [] : [{ ...one, unresolved: O.some({ phase, missing: 'link' as const }) }]
+  })
+  return [...open, ...lacking].flatMap((one): readonly Campaign[] => [
     one,
     { ...one, status: 'cancelled', work: O.none },
     { ...one, status: 'completed', work: O.none },
@@ -124,9 +129,11 @@ const afterBatch = (
 ): Campaign => {
   const at = { ...work, reachedAt: O.isNone(reachedAt) && mailed > 0 ? O.some(NOW) : reachedAt }
   const isInvite = at.phase === 'invite'
-  const counted = isInvite
-    ? { ...before, audienceSize: O.some(mailed + O.getOrElse(() => 0)(before.audienceSize)) }
-    : before
+  const counted = {
+    ...before,
+    unresolved: O.none,
+    ...(isInvite && { audienceSize: O.some(mailed + O.getOrElse(() => 0)(before.audienceSize)) }),
+  }
   const isNewRound = O.isNone(at.cursor)
   const all = waiting + (isNewRound ? 0 : at.waiting)
   const moments = [waitingUntil, ...(isNewRound ? [] : [at.waitingUntil])].flatMap((one) =>
@@ -166,14 +173,21 @@ const expectedOf = (before: Campaign, command: CampaignCommand): Outcome => {
       // Of what these patches change, the survey alone locks: from the first batch on.
       return command.plan.survey !== before.survey && (at !== undefined || before.sentAt.invite !== undefined)
         ? 'locked'
-        : { ...before, ...command.plan }
+        : { ...before, ...command.plan, unresolved: O.none }
     case 'Cancel':
-      return { ...before, status: 'cancelled', work: O.none }
+      return { ...before, status: 'cancelled', work: O.none, unresolved: O.none }
     case 'Release':
       return { ...before, releasedAt: O.some(NOW) }
     case 'Unresolved':
       if (typeof due === 'string' || due.at(-1) !== command.phase) return 'elsewhere'
-      return before.status === 'scheduled' ? { ...before, status: 'cancelled' } : before
+      if (O.exists(({ missing }: { readonly missing: string }) => missing === command.missing)(before.unresolved))
+        return before
+      return {
+        ...before,
+        unresolved: O.some({ phase: command.phase, missing: command.missing }),
+        // Codes may be free by the next try.
+        status: before.status === 'scheduled' && command.missing === 'link' ? 'cancelled' : before.status,
+      }
     case 'Begin': {
       if (typeof due === 'string' || due.at(-1) !== command.phase || at?.phase === command.phase) return 'elsewhere'
       const { phase, mailing, link, superseded, expected } = command
@@ -225,7 +239,8 @@ const commandsFor = (campaign: Campaign): readonly CampaignCommand[] => {
     { _tag: 'Withdraw' },
     { _tag: 'Complete' },
     ...PHASES.flatMap((phase): readonly CampaignCommand[] => [
-      { _tag: 'Unresolved', phase },
+      { _tag: 'Unresolved', phase, missing: 'link' },
+      { _tag: 'Unresolved', phase, missing: 'codes' },
       {
         _tag: 'Begin',
         phase,

@@ -97,6 +97,7 @@ export const fakeCampaigns: CampaignUseCases = {
           sendDate: NOW,
           sentAt: O.some(NOW),
           superseded: false,
+          missing: O.none,
           counts: [{ phase: 'invite', outcome: 'accepted', reason: O.none, count: 12 }],
           waiting: 0,
           waitingUntil: O.none,

@@ -183,6 +183,19 @@ export const campaignTexts = {
     'Vervallen: een latere herinnering ging ervoor in de plaats',
     'Skipped: a later reminder took its place',
   ],
+  'campaign.missing.tenant': ['Het kantoor staat uit.', 'The office is turned off.'],
+  'campaign.missing.template': ['Het sjabloon bestaat niet meer.', 'The template does not exist any more.'],
+  'campaign.missing.link': [
+    'De vragenlijst heeft geen openbare link die open is.',
+    'The survey has no public link that is open.',
+  ],
+  'campaign.missing.links': ['Openbare links bekijken', 'See the public links'],
+  'campaign.missing.texts': ['De tekst van deze fase klopt niet.', 'The text of this phase has errors.'],
+  'campaign.missing.tags': ['Een van de labels bestaat niet meer.', 'One of the tags does not exist any more.'],
+  'campaign.missing.codes': [
+    'Na 5 pogingen was er geen vrije code. De dienst probeert het elke minuut opnieuw.',
+    'No free code was found after 5 attempts. The service tries again every minute.',
+  ],
   'campaign.phase.dropped': ['Gaat niet meer uit', 'Will not leave any more'],
   'campaign.phase.waiting.one': [
     '{count} persoon kan nog niet worden herinnerd, op zijn vroegst {date}',

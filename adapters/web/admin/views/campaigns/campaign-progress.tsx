@@ -9,6 +9,7 @@ import { officeDay, officeShortDate } from '#adapters/web/kit/office-time.ts'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import type { Remote } from '#adapters/web/kit/views/use-remote.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
@@ -64,6 +65,15 @@ const Phase = ({ phase, campaign }: PhaseProps) => {
       <span class="quiet">
         <PhaseWords phase={phase} campaign={campaign} />
       </span>
+      {phase.missing !== null && (
+        <Notice tone="error" title={t(`campaign.missing.${phase.missing}`)}>
+          {phase.missing === 'link' && (
+            <Link href={navigation.href('survey', { id: campaign.survey, query: { tab: 'links' } })}>
+              {t('campaign.missing.links')}
+            </Link>
+          )}
+        </Notice>
+      )}
       <span class="chips">
         {counts
           .filter(({ count }) => count > 0)
