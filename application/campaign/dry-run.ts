@@ -9,7 +9,7 @@ import type { PhaseKind } from '#domain/campaign/campaign.ts'
 import { campaignDraftNotFound, type CampaignInvalid } from '#domain/campaign/failures.ts'
 import { forecastPhases, type MailerPace } from '#domain/campaign/forecast.ts'
 import {
-  type AudienceLook,
+  type AudienceChange,
   type AudienceMember,
   CAMPAIGN_MAILS,
   type CampaignDraftUuid,
@@ -128,7 +128,7 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
     /** People with any of the tags. */
     audience: (principal: Principal, tags: readonly TagUuid[]) =>
       read(principal, 'campaigns:read', (stores) => countOf(stores, tags)),
-    /** Nothing is sent. `draft`: it remembers the audience for its next dry run. `given`: in place of what the draft holds. */
+    /** Sends nothing. A draft stores the audience for its next dry run. `given` replaces the content of the draft. */
     run: (principal: Principal, uuid: O.Option<CampaignDraftUuid>, given: CampaignDraft | undefined) =>
       read(principal, 'campaigns:write', (stores) =>
         pipe(
@@ -140,26 +140,21 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
             checkPlan({ parseContent, stores, tenantUuid: principal.tenantUuid, now }, draft, { isNew: true }),
           ),
           TE.bindW('audience', ({ tags }) => countOf(stores, tags)),
-          TE.bindW('look', ({ tags, now }): Stored<AudienceLook['since']> =>
-            O.isNone(uuid)
-              ? TE.right(O.none)
-              : pipe(
-                  stores.campaignDrafts.look(uuid.value, tags, now),
-                  TE.map(({ since }) => since),
-                ),
+          TE.bindW('changes', ({ tags, now }): Stored<O.Option<AudienceChange>> =>
+            O.isNone(uuid) ? TE.right(O.none) : stores.campaignDrafts.compareAudience(uuid.value, tags, now),
           ),
           TE.bindW('people', ({ tags }) =>
             tags.length === 0 ? TE.right([]) : stores.audiences.page(tags, O.none, LOOKED_AT),
           ),
           TE.bindW('pace', ({ checked, now }) => paceOf(stores, checked.template, now)),
-          TE.map(({ now, draft, checked, audience, look, people, pace }) => ({
+          TE.map(({ now, draft, checked, audience, changes, people, pace }) => ({
             problems: E.isLeft(checked.plan) ? O.some<CampaignInvalid>(checked.plan.left) : O.none,
             unknownPlaceholders: checked.texts.flatMap(({ phase, unknown }) =>
               unknown.map(({ path }) => ({ phase, path })),
             ),
             withoutSurveyUrl: checked.texts.filter(({ content }) => !hasSurveyUrl(content)).map(({ phase }) => phase),
             audience,
-            changes: look,
+            changes,
             samples: people
               .filter(({ hasOptedOut }) => !hasOptedOut)
               .slice(0, SAMPLES)

@@ -17,14 +17,14 @@ import type { Campaign, CampaignStatus, CampaignUuid, PhaseKind } from './campai
 import type { CampaignDraft } from './campaign-rules.ts'
 import type { Delivery, DeliveryOutcome, ReminderFacts } from './delivery.ts'
 
-/** What messages of a campaign are made for; its id is the campaign's. */
+/** Kind of the origin of messages; its id is the campaign's. */
 export const CAMPAIGN_MAILS = 'campaign'
 
 export const CAMPAIGN_SORTS = ['name', 'status', 'inviteSendDate', 'createdAt'] as const
 export type CampaignSort = (typeof CAMPAIGN_SORTS)[number]
 
 export interface CampaignQuery extends Page {
-  /** In the name, as `nameKey` compares; empty: all. */
+  /** Part of the name, compared by `nameKey`; empty: all. */
   readonly q: string
   /** Empty: any. */
   readonly statuses: readonly CampaignStatus[]
@@ -35,15 +35,16 @@ export interface CampaignQuery extends Page {
 /** Tenant-scoped. */
 export interface CampaignStore {
   readonly find: (uuid: CampaignUuid) => Stored<Option<Campaign>>
-  /** As `find`, locked until the end of the unit of work: replicas take turns at the batches of a phase. */
+  /** Locks the campaign until the end of the unit of work: replicas take turns at the batches of a phase. */
   readonly hold: (uuid: CampaignUuid) => Stored<Option<Campaign>>
   readonly list: (query: CampaignQuery) => Stored<Paged<Campaign>>
-  /** Adds or replaces it. The caller holds the campaign, unless it is new. */
+  /** Inserts or replaces the campaign. The caller holds it, unless it is new. */
   readonly put: (campaign: Campaign) => Stored<void>
-  /** Scheduled and running ones that find their audience by the tag, and have not found all of it. */
+  /** Number of scheduled and running campaigns that have not yet read their whole audience, and read it by the tag. */
   readonly usesOfTag: (tag: TagUuid) => Stored<number>
-  /** Scheduled and running ones that use the template, or ask the survey; of the survey closed ones count too. */
+  /** Number of scheduled and running campaigns. */
   readonly usesOfTemplate: (template: TemplateUuid) => Stored<number>
+  /** Number of campaigns, closed ones too. */
   readonly usesOfSurvey: (survey: SurveyUuid) => Stored<number>
 }
 
@@ -57,27 +58,30 @@ export interface KeptCampaignDraft {
   readonly changedAt: Instant
 }
 
-/** As it is listed: the texts of a draft may have a megabyte. */
+/** Lists leave out the texts of drafts, which may have a megabyte each. */
 export type ListedCampaignDraft = Omit<KeptCampaignDraft, 'draft'> & { readonly name: Option<string> }
 
-/** How an audience differs from the one that was looked at before. */
-export interface AudienceLook {
-  readonly audience: number
-  /** None: it was not looked at before. */
-  readonly since: Option<{ readonly at: Instant; readonly added: number; readonly removed: number }>
+/** Changes of an audience since its comparison `at`. */
+export interface AudienceChange {
+  readonly at: Instant
+  readonly added: number
+  readonly removed: number
 }
 
 /** Tenant-scoped. */
 export interface CampaignDraftStore {
   readonly find: (uuid: CampaignDraftUuid) => Stored<Option<KeptCampaignDraft>>
-  /** The latest changed first; those of all administrators. */
+  /** Drafts of all administrators, latest change first. */
   readonly list: (query: Page) => Stored<Paged<ListedCampaignDraft>>
   readonly count: Stored<number>
   readonly put: (draft: KeptCampaignDraft) => Stored<void>
-  /** Right(false): there was none. */
   readonly remove: (uuid: CampaignDraftUuid) => Stored<boolean>
-  /** Compares the audience with the one of the last look at this draft, and keeps it for the next. Set-based. */
-  readonly look: (uuid: CampaignDraftUuid, tags: readonly TagUuid[], now: Instant) => Stored<AudienceLook>
+  /** Stores the audience in the draft, and returns how it differs from the stored one. None: none was stored. */
+  readonly compareAudience: (
+    uuid: CampaignDraftUuid,
+    tags: readonly TagUuid[],
+    now: Instant,
+  ) => Stored<Option<AudienceChange>>
 }
 
 export interface AudienceMember {
@@ -87,21 +91,20 @@ export interface AudienceMember {
   readonly hasOptedOut: boolean
 }
 
-/** Tenant-scoped. ACTIVE users with any of the tags. */
+/** Tenant-scoped. The audience is the ACTIVE users with any of the tags. */
 export interface AudienceStore {
-  /** In the order of their uuids, behind `after`; a page that is not full is the last. Reads no more than `limit` people of each tag. */
+  /** Sorted by uuid; starts behind `after`. A page that is not full is the last. Reads `limit` people of each tag at most. */
   readonly page: (tags: readonly TagUuid[], after: Option<UserUuid>, limit: number) => Stored<readonly AudienceMember[]>
-  /** `audience`: those who have opted out too. Cost grows with the holders of the tags. */
+  /** `audience` includes people who have opted out. Cost grows with the holders of the tags. */
   readonly count: (tags: readonly TagUuid[]) => Stored<{ readonly audience: number; readonly optedOut: number }>
-  /** Those of the given tags that the tenant does not have. */
   readonly unknownTags: (tags: readonly TagUuid[]) => Stored<readonly TagUuid[]>
 }
 
-/** The total of a list of participants counts no further. */
+/** Largest total of a list of participants. */
 export const PARTICIPANTS_COUNTED = 10_000
 
 export interface ParticipantQuery extends Page {
-  /** Of `phase`; empty: any. */
+  /** Outcomes of `phase`; empty: any. */
   readonly outcomes: readonly DeliveryOutcome[]
   readonly phase: PhaseKind
   readonly hasResponded: Option<boolean>
@@ -109,13 +112,12 @@ export interface ParticipantQuery extends Page {
 
 export interface ListedParticipant {
   readonly user: UserUuid
-  /** None: the person was anonymised. */
+  /** None: anonymised. */
   readonly person: Option<{ readonly name: string; readonly email: string }>
   readonly respondedAt: Option<Instant>
   readonly deliveries: Readonly<Partial<Record<PhaseKind, Omit<Delivery, 'user'>>>>
 }
 
-/** Participants by outcome of one phase, reasons apart. */
 export interface OutcomeCount {
   readonly phase: PhaseKind
   readonly outcome: DeliveryOutcome
@@ -125,14 +127,14 @@ export interface OutcomeCount {
 
 /** Tenant-scoped. Unique by campaign and user. */
 export interface ParticipantStore {
-  /** New ones, in one statement. `code` none: opted out before the snapshot. */
+  /** Inserts participants in one statement. `code` none: opted out before the snapshot. */
   readonly enrol: (
     campaign: CampaignUuid,
     participants: readonly { readonly user: UserUuid; readonly code: Option<SurveyCode> }[],
     now: Instant,
   ) => Stored<void>
   /**
-   * In the order of their users, behind `after`: those without a delivery of `phase` among the next `limit` participants. `last`: of those looked at;
+   * Reads the next `limit` participants behind `after`, sorted by user, and returns those without a delivery of `phase`. `last`: the last one read;
    * none: there are no more.
    */
   readonly toRemind: (
@@ -142,15 +144,14 @@ export interface ParticipantStore {
     limit: number,
   ) => Stored<{ readonly facts: readonly ReminderFacts[]; readonly last: Option<UserUuid> }>
   /**
-   * The participant with the code has answered; and by the letter (CAM-12), respondedAt of that user in every running campaign is set where it is not.
-   * A code of no participant changes nothing.
+   * Records the answer of the participant with the code. Also sets respondedAt of this user in every running campaign, unless it is set (CAM-12).
+   * Ignores codes of no participant.
    */
   readonly answered: (code: SurveyCode, at: Instant) => Stored<void>
-  /** Answers by day of Europe/Amsterdam: of participants with a code, the earlier of respondedAt and their stored response. */
+  /** Participants with a code, by day in Europe/Amsterdam of the earlier of respondedAt and their own answer. */
   readonly respondedByDay: (campaign: CampaignUuid) => Stored<readonly RespondedOn[]>
-  /** In the order of their users. Cost grows with `limit` and `skip`, and not with the campaign; an outcome and a response together are sought along one. */
+  /** Sorted by user. Cost grows with `limit` and `skip`, not with the campaign. */
   readonly list: (campaign: CampaignUuid, query: ParticipantQuery) => Stored<Paged<ListedParticipant>>
-  /** Whose code it is. */
   readonly userOf: (code: SurveyCode) => Stored<Option<UserUuid>>
 }
 
@@ -165,14 +166,16 @@ export interface DeliveryStore {
     now: Instant,
   ) => Stored<void>
   /**
-   * Writes outcomes of messages; those that are not of a campaign are ignored. The same outcome may come twice, and an older one after a newer: what was
-   * accepted stays so. A withdrawn message is skipped, for what keeps its participant from being mailed, or else as cancelled; one that may have left is
-   * unknown.
+   * Writes outcomes of messages and ignores other messages. Outcomes may repeat and arrive in any order: `accepted` is final. A withdrawn message becomes
+   * `skipped`, with the reason that keeps its participant from being mailed, else `cancelled`. If it may have left, it stays `unknown`.
    */
   readonly settle: (outcomes: readonly MessageOutcome[]) => Stored<void>
   /**
-   * Which of these messages shall still leave: of an active tenant and a campaign that is not cancelled, whose codes work; not withdrawn; to a participant who is
-   * active and has neither opted out nor answered; a reminder unless a later one has begun.
+   * Returns the messages that may still leave:
+   * - the tenant is active, the campaign is not cancelled and its codes work;
+   * - the message is not withdrawn;
+   * - the participant is active, and has neither opted out nor answered;
+   * - no later reminder has begun.
    */
   readonly wanted: (origin: MailOrigin, messages: readonly MessageId[], now: Instant) => Stored<ReadonlySet<MessageId>>
   readonly counts: (campaign: CampaignUuid) => Stored<readonly OutcomeCount[]>
@@ -190,17 +193,17 @@ export interface DueCampaign {
   readonly campaign: CampaignUuid
 }
 
-/** In any scope. When the tick has to look at a campaign; one that sleeps for ever has no row. */
+/** Works in any scope. Campaigns that need no tick have no row. */
 export interface CampaignDueStore {
   readonly set: (campaign: DueCampaign, dueAt: Option<Instant>) => Stored<void>
-  /** In one order, behind `after`. Reads no campaign that sleeps. */
+  /** In a fixed order; starts behind `after`. Cost grows with the due campaigns alone. */
   readonly due: (now: Instant, after: Option<DueCampaign>, limit: number) => Stored<readonly DueCampaign[]>
 }
 
 export type CampaignJob =
-  /** Each minute: wakes the campaigns that are due (CAM-7). */
+  /** Enqueues `campaign.advance` of due campaigns, each minute (CAM-7). */
   | Job<'campaign.tick', Record<string, never>>
-  /** Does what a campaign has to do now; of one campaign at most one waits. */
+  /** Runs what is due. At most one job waits per campaign. */
   | Job<'campaign.advance', DueCampaign>
   /** Withdraws the mails of a campaign that have not left. */
   | Job<'campaign.withdraw', DueCampaign>
@@ -216,7 +219,6 @@ export interface CampaignStores {
 }
 
 export interface CampaignMetrics {
-  /** Of one batch. */
   readonly participantsHandled: (phase: PhaseKind, count: number) => void
   /** A phase that is due cannot be sent. */
   readonly phaseUnresolved: (phase: PhaseKind) => void

@@ -236,7 +236,7 @@ export const campaignContract = contract({
       'Laat zien wat een campagne of concept zou doen: fouten, doelgroep, voorbeeldmails, en wanneer de laatste mail van elke fase weg is. Er wordt niets verstuurd.',
     body: t.strict(
       {
-        /** Absent: no draft remembers this look at the audience. */
+        /** Absent: the audience is not stored for the next comparison. */
         draft: optional(uuidOf<CampaignDraftUuid>()),
         /** Absent: what the draft holds. */
         campaign: changeOnly(draftBody),

@@ -5,7 +5,6 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type {
-  AudienceLook,
   AudienceStore,
   CampaignDraftStore,
   CampaignDraftUuid,
@@ -111,22 +110,16 @@ const putDraft = command('campaign_draft_put')`
 
 const removeDraft = command('campaign_draft_remove')`delete from survey_campaign_drafts ${ofDraft}`
 
-const lookRow = t.type({
-  audience: t.number,
-  added: t.number,
-  removed: t.number,
-  lookedAt: nullable(instant),
-})
+const changeRow = t.type({ added: t.number, removed: t.number, at: nullable(instant) })
 
-const lookAtAudience = statement('campaign_draft_look', lookRow)`
+const compareAudience = statement('campaign_draft_compare_audience', changeRow)`
   with looked as materialized (select looked_at, audience from survey_campaign_drafts ${ofDraft} for no key update),
     present as materialized (${AUDIENCE}),
     before as materialized (select unnest(audience) as user_uuid from looked),
     kept as (update survey_campaign_drafts set looked_at = :now, audience = array(select user_uuid from present) ${ofDraft})
-  select count(present.user_uuid)::integer as audience,
-      count(*) filter (where before.user_uuid is null)::integer as added,
+  select count(*) filter (where before.user_uuid is null)::integer as added,
       count(*) filter (where present.user_uuid is null)::integer as removed,
-      (select looked_at from looked) as "lookedAt"
+      (select looked_at from looked) as at
     from present full join before on before.user_uuid = present.user_uuid`
 
 export const makePostgresCampaignDraftStore = (query: Knex, scope: Scope): CampaignDraftStore => {
@@ -145,19 +138,15 @@ export const makePostgresCampaignDraftStore = (query: Knex, scope: Scope): Campa
         draft: JSON.stringify(campaignDraft.encode(draft)),
       }),
     remove: (id) => wrote(query, removeDraft, { tenant, id }),
-    look: (id, tags, now) =>
+    compareAudience: (id, tags, now) =>
       pipe(
-        firstRow(query, lookAtAudience, { tenant, id, tags, now: instant.encode(now) }),
+        firstRow(query, compareAudience, { tenant, id, tags, now: instant.encode(now) }),
         TE.map(
-          O.match(
-            (): AudienceLook => ({ audience: 0, since: O.none }),
-            ({ audience, added, removed, lookedAt }) => ({
-              audience,
-              since: pipe(
-                lookedAt,
-                O.map((at) => ({ at, added, removed })),
-              ),
-            }),
+          O.flatMap(({ at, ...change }) =>
+            pipe(
+              at,
+              O.map((before) => ({ at: before, ...change })),
+            ),
           ),
         ),
       ),
