@@ -25,7 +25,7 @@ const LOADS: Readonly<Record<string, object>> = {
 
 describe('groups of pages of the administrator’s application', () => {
   verifies('ADM-1', 'use only their own texts and those of the first load', async function () {
-    this.timeout(20_000)
+    this.timeout(60_000)
     const { metafile } = await build({
       entryPoints: ['adapters/web/admin/main.tsx'],
       bundle: true,

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { viewIn } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering } from './admin-office.ts'
-import { adminPages, focusedIn, type OpenedPage, openAt, plain } from './admin-pages.ts'
+import { adminPages, type OpenedPage, openAt, plain, untilFocused } from './admin-pages.ts'
 
 const GROUP = /\/admin\/assets\/mailing-pages\.\w+\.js$/
 
@@ -30,7 +30,7 @@ describe('pages that are loaded on demand', function suite() {
       await page.getByRole('link', { name: 'Sjablonen' }).click()
       await page.getByRole('heading', { level: 1, name: 'Sjablonen' }).waitFor()
       await page.getByText('Bezig met laden').waitFor({ state: 'attached' })
-      expect(await focusedIn(page)).to.equal('Sjablonen')
+      await untilFocused(page, 'Sjablonen')
       release()
       await page.getByText('De mails die jullie vaker sturen.').waitFor()
       await page.locator('h1:focus').waitFor()

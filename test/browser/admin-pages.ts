@@ -1,12 +1,12 @@
 // The administrator's application as the real HTTP side serves it, opened in the looks it has to stand in; the service's other answers tests make up.
 import { expect } from 'chai'
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
-import { textsOf } from '#adapters/web/admin/texts/texts.ts'
 import { loadClient } from '#bootstrap/client-files.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
 import { barriersIn } from '#test/support/axe.ts'
 import { type Watched, openPage, viewIn } from '#test/support/browser.ts'
 import { type LookOf, takePicture, visitsOf } from '#test/support/looks.ts'
+import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { showStyles } from './admin-survey-samples.ts'
 
@@ -71,21 +71,12 @@ export const openAt = async (
   return { ...watched, look }
 }
 
-const KEYS = Object.keys(textsOf.nl)
-
-/** A group of pages that lacks a text shows its key. */
-const keysShownIn = async (page: Page): Promise<readonly string[]> => {
-  const words = new Set((await page.locator('body').innerText()).split(/\s+/))
-  return KEYS.filter((key) => words.has(key))
-}
-
-/** The proof that the page keeps its policy, raises no barriers, has all its texts and is no wider than the window; and a picture of all of it. */
+/** The proof that the page keeps its policy, raises no barriers and is no wider than the window; and a picture of all of it. */
 const inspect = async ({ page, look, complaints }: OpenedPage, name: string): Promise<void> => {
   const { width, theme, language } = look
   await takePicture(page, `admin-${name}-${width}-${theme}-${language}`, { fullPage: true })
   expect(complaints, name).to.deep.equal([])
   const overflow: unknown = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-  expect(await keysShownIn(page), `${name} lacks texts`).to.deep.equal([])
   expect(overflow, `${name} is wider than the window at ${width}`).to.be.at.most(0)
   expect(await barriersIn(page.mainFrame()), name).to.deep.equal([])
 }
@@ -127,8 +118,11 @@ export const verifyAdminViews = <Opened extends OpenedPage, View>(
     })
 }
 
-/** What has the focus, by its label or its text. */
-export const focusedIn = (page: Page): Promise<string> =>
-  page
-    .locator(':focus')
-    .evaluate((node) => node.getAttribute('aria-label') ?? node.getAttribute('id') ?? node.textContent ?? '')
+/** Waits for the focus, which may follow after the next frame, on what is named so by its label, its id or its text. */
+export const untilFocused = (page: Page, name: string | RegExp): Promise<boolean> =>
+  until(`the focus on ${name}`, async () => {
+    const focused = await page
+      .locator(':focus')
+      .evaluate((node) => node.getAttribute('aria-label') ?? node.getAttribute('id') ?? node.textContent ?? '')
+    return typeof name === 'string' ? focused === name : name.test(focused)
+  })

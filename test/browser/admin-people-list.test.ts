@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { savedText } from '#test/support/browser.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering, MEMBER, type Office } from './admin-office.ts'
-import { type AdminLook, adminPages, focusedIn, openAt, type OpenedPage, phone, plain } from './admin-pages.ts'
+import { type AdminLook, adminPages, openAt, type OpenedPage, phone, plain, untilFocused } from './admin-pages.ts'
 
 describe('the list of people and the frame around it', function () {
   this.timeout(60_000)
@@ -60,16 +60,16 @@ describe('the list of people and the frame around it', function () {
     await page.getByRole('checkbox', { name: 'Kies alles op deze pagina' }).focus()
     // The three headers that sort, and then the first row.
     for (let n = 0; n < 4; n++) await page.keyboard.press('Tab')
-    expect(await focusedIn(page)).to.contain('Bas van Dijk')
+    await untilFocused(page, /Bas van Dijk/)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
     await page.getByText('1 gekozen').waitFor()
     await page.keyboard.press('End')
     await page.keyboard.press('ArrowUp')
-    expect(await focusedIn(page)).to.contain('Sanne Bakker')
+    await untilFocused(page, /Sanne Bakker/)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Sanne Bakker' }).waitFor()
-    expect(await focusedIn(page)).to.contain('Sanne Bakker')
+    await untilFocused(page, /Sanne Bakker/)
     await page.goBack()
     await page.getByRole('heading', { name: 'Mensen' }).waitFor()
     await context.close()

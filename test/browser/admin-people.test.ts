@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering, EVA, LINDE, MANAGER, MEMBER, type Office, PIET, refusal, ZEIST } from './admin-office.ts'
-import { type AdminLook, adminPages, focusedIn, openAt, type OpenedPage, plain } from './admin-pages.ts'
+import { type AdminLook, adminPages, openAt, type OpenedPage, plain, untilFocused } from './admin-pages.ts'
 
 describe('people in the administrator’s application', function () {
   this.timeout(60_000)
@@ -54,7 +54,7 @@ describe('people in the administrator’s application', function () {
     await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
     await page.getByText('Piet de Wit is gewijzigd').waitFor()
     // The button at the foot is far below the notice.
-    expect(await focusedIn(page)).to.contain('Piet de Wit is gewijzigd')
+    await untilFocused(page, /Piet de Wit is gewijzigd/)
     expect(
       await page.getByText('Piet de Wit is gewijzigd').evaluate((node) => node.getBoundingClientRect().top),
     ).to.be.within(48, 900)
@@ -78,7 +78,7 @@ describe('people in the administrator’s application', function () {
     await dialog.getByText(`Op ${day} worden naam`).waitFor()
     await page.keyboard.press('Escape')
     expect(office.bodies.size).to.equal(0)
-    expect(await focusedIn(page)).to.equal('Laten verwijderen')
+    await untilFocused(page, 'Laten verwijderen')
     await page.keyboard.press('Enter')
     // The second click comes while the first is being served, on a busy machine as well.
     const clicked = Promise.withResolvers<void>()
@@ -167,7 +167,7 @@ describe('people in the administrator’s application', function () {
     const summary = page.getByRole('alert')
     await summary.getByText('Eén ding klopt nog niet').waitFor()
     await summary.getByRole('button').click()
-    expect(await focusedIn(page)).to.equal('person-email')
+    await untilFocused(page, 'person-email')
     expect(await page.getByLabel('E-mailadres').getAttribute('aria-invalid')).to.equal('true')
     const note = await page.getByLabel('E-mailadres').getAttribute('aria-describedby')
     expect(await page.locator(`[id="${note}"]`).innerText()).to.equal('Iemand in dit kantoor heeft dit adres al.')

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
 import { anOffice, answering, type Office, refusal } from './admin-office.ts'
-import { adminPages, focusedIn, openAt, type OpenedPage, plain } from './admin-pages.ts'
+import { adminPages, openAt, type OpenedPage, plain, untilFocused } from './admin-pages.ts'
 import { SATISFACTION, someSurveys, WEBSITE } from './admin-survey-samples.ts'
 
 const AT = `/admin/surveys/${SATISFACTION}`
@@ -42,13 +42,13 @@ describe('surveys in the administrator’s application', function () {
     await page.getByPlaceholder('Optie 2').press('Enter')
     await page.locator('input[placeholder="Optie 3"]:focus').pressSequentially('Salade')
     await page.getByRole('button', { name: 'Optie 3 omhoog' }).press('Enter')
-    expect(await focusedIn(page)).to.equal('Optie 2 omhoog')
+    await untilFocused(page, 'Optie 2 omhoog')
     await page.getByText('Optie 3 staat nu op plaats 2 van 3.').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Vraag toevoegen' }).click()
     await page.locator('input:focus').pressSequentially('Hoe laat?')
     await page.getByLabel('Soort antwoord').last().selectOption('Eigen woorden')
     await page.getByRole('button', { name: 'Vraag 2 omhoog' }).press('Enter')
-    expect(await focusedIn(page)).to.equal('Vraag 1 omhoog')
+    await untilFocused(page, 'Vraag 1 omhoog')
     const preview = page.frameLocator('iframe')
     await preview.getByText('Hoe laat?').waitFor()
     await preview.getByText('Salade').waitFor()
@@ -85,7 +85,7 @@ describe('surveys in the administrator’s application', function () {
     await page.getByLabel('Naam', { exact: true }).fill('Najaar')
     await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
     await page.getByRole('button', { name: /Vraag 1, Optie 3 \(Engels\)/ }).click()
-    expect(await focusedIn(page)).to.equal('survey-werkplek.option.klant.en')
+    await untilFocused(page, 'survey-werkplek.option.klant.en')
     await page.getByRole('button', { name: 'Vraag 1 verwijderen' }).click()
     expect(await page.getByText('Hierin staan onzichtbare tekens.').count()).to.equal(0)
     expect(await page.locator(':focus').innerText()).to.contain('1. Welk cijfer')

@@ -26,7 +26,7 @@ describe('many people in one mail', () => {
   const service = panePages()
 
   verifies('CLI-6', 'all are shown on demand, and folded again around the one that was chosen', async function () {
-    this.timeout(30_000)
+    this.timeout(60_000)
     const opened = await openPane(service.baseUrl, { width: 320, theme: 'light', language: 'nl' }, {})
     const { page, pane, context } = opened
     await openIn(opened, { item: toMany })

@@ -143,7 +143,6 @@ describe('mails sent from Outlook', function () {
 })
 
 describe('mails sent while the service is dead', function () {
-  this.timeout(20_000)
   let server: Server
   let script = ''
   const listen = async (): Promise<string> => {

@@ -86,7 +86,7 @@ const openContext = async (options: BrowserContextOptions): Promise<Watched> => 
     await sharedBrowser()
   ).newContext({ locale: 'nl-NL', timezoneId: 'Europe/Amsterdam', ...options })
   // Shorter than mocha's timeout of a test, so that the failure names what was awaited.
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const complaints: string[] = []
   const watch = (page: Page): void => {
     page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))

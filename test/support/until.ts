@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export const until = async <A>(
   what: string,
   look: () => A | false | undefined | Promise<A | false | undefined>,
-  within = 10_000,
+  within = 30_000,
   every = 25,
 ): Promise<A> => {
   const deadline = performance.now() + within
