@@ -18,7 +18,7 @@ import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import { type AnswerFault, type PostedAnswers, readAnswers, type ResponseUuid } from '#domain/survey/answers.ts'
 import { type CodeNotOpen, codeNotOpen } from '#domain/survey/failures.ts'
-import type { OnAnswered, OnOptOut, SurveyStores } from '#domain/survey/ports.ts'
+import type { FindSurveyCode, OnAnswered, OnOptOut, SurveyStores } from '#domain/survey/ports.ts'
 import {
   type CodeKind,
   isCodeOpen,
@@ -34,6 +34,7 @@ export interface AnswerSurveyDeps<Stores extends SurveyStores> {
   readonly inScope: InScope<Stores>
   readonly clock: Clock
   readonly random: Random
+  readonly findCode: FindSurveyCode
   readonly codeLimits: CodeLimits
   readonly onAnswered: readonly OnAnswered<Stores>[]
   readonly onOptOut: readonly OnOptOut<Stores>[]
@@ -138,7 +139,7 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
   const find = (text: string): OfCode<FoundCode> =>
     pipe(
       TE.fromOption(() => codeNotOpen)(parseSurveyCode(text)),
-      TE.flatMap((code) => inScope(Admin, ({ surveyCodes }) => pipe(surveyCodes.find(code), foundOr(codeNotOpen)))),
+      TE.flatMap((code) => pipe(deps.findCode(code), foundOr(codeNotOpen))),
       TE.map((standing) => ({
         code: standing.code,
         office: standing.tenant.name,

@@ -1,4 +1,5 @@
 // Wires the survey area: the public pages by code, what areas above do about answers, and the surveys of administrators.
+import { makeFindSurveyCode } from '#adapters/postgres/survey/code-stores.ts'
 import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeAnswerSurvey } from '#application/survey/answer-survey.ts'
@@ -12,7 +13,7 @@ import type { Stores } from './stores.ts'
 
 export interface SurveyAreaDeps extends Pick<
   Core,
-  'inScope' | 'clock' | 'random' | 'limits' | 'log' | 'logOf' | 'operatorTenant'
+  'inScope' | 'database' | 'clock' | 'random' | 'limits' | 'log' | 'logOf' | 'operatorTenant'
 > {
   /** Of the areas above. */
   readonly onAnswered: readonly OnAnswered<Stores>[]
@@ -23,7 +24,11 @@ export interface SurveyAreaDeps extends Pick<
 export const composeSurvey = (deps: SurveyAreaDeps) => {
   const own = { ...deps, change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }) }
   return {
-    answering: makeAnswerSurvey({ ...deps, codeLimits: makeCodeLimits(deps) }),
+    answering: makeAnswerSurvey({
+      ...deps,
+      findCode: makeFindSurveyCode(deps.database),
+      codeLimits: makeCodeLimits(deps),
+    }),
     surveys: makeSurveys(own),
     surveyLinks: makeSurveyLinks(own),
     surveyResults: makeSurveyResults(own),

@@ -64,6 +64,9 @@ export interface SurveyCodeStore {
   readonly prolongSeries: (series: SeriesUuid, now: Instant, at: Instant) => Stored<void>
 }
 
+/** As the store finds it, in any unit of work. */
+export type FindSurveyCode = SurveyCodeStore['find']
+
 /** Counted over all versions. */
 export interface AnswerCount {
   readonly question: string

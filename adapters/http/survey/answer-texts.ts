@@ -3,8 +3,14 @@ import type { Language } from '#adapters/contract/codecs/wording.ts'
 import type { AnswerFault } from '#domain/survey/answers.ts'
 import type { SurveyQuestion } from '#domain/survey/survey.ts'
 
+// Made once: that takes longer than the rest of a page.
+const DIGITS: Readonly<Record<Language, Intl.NumberFormat>> = {
+  nl: new Intl.NumberFormat('nl'),
+  en: new Intl.NumberFormat('en'),
+}
+
 /** 1.000 or 1,000. */
-const inDigits = (language: Language, n: number): string => new Intl.NumberFormat(language).format(n)
+const inDigits = (language: Language, n: number): string => DIGITS[language].format(n)
 
 export const answerTexts = {
   nl: {

@@ -3,8 +3,10 @@ import type { Clock } from '#domain/shared/clock.ts'
 import type { Budget, Limits, LimitsView, Taken } from '#domain/shared/limits.ts'
 import { windowEnd } from '#domain/shared/limits.ts'
 import type { Stored, StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { coalesce } from './coalesce.ts'
 import type { Database } from './database.ts'
 import { type Row, statement } from './single-statement.ts'
 
@@ -17,7 +19,7 @@ const TAKE = `
   where mine.window_end < excluded.window_end or mine.taken + excluded.taken <= $4
   returning key`
 
-const PEEK = 'select taken, window_end from limits where key = $1 and window_end > $2'
+const PEEK = 'select key, taken, window_end from limits where key = any ($1::text[]) and window_end > $2'
 
 // What another is taking from is in use and passed over; what is left comes with the next sweep.
 const SWEEP = `
@@ -39,6 +41,20 @@ export const makeLimits = (deps: { readonly database: Database; readonly clock: 
     return statement(deps.database, SWEEP, [now])
   }
 
+  /** Those who peek at the same time share a read. */
+  const ask = coalesce<string, E.Either<StoreUnavailable, Row>>({
+    read: async (keys) => {
+      const found = await statement(deps.database, PEEK, [keys, deps.clock.now()], 'limits_peek')()
+      return new Map(
+        E.isLeft(found)
+          ? keys.map((key) => [key, found])
+          : found.right.map((row) => [String(row['key']), E.right(row)]),
+      )
+    },
+    batch: 200,
+    atOnce: 2,
+  })
+
   return {
     take: (budget, n) =>
       pipe(
@@ -53,18 +69,13 @@ export const makeLimits = (deps: { readonly database: Database; readonly clock: 
         ),
         TE.tap(sweep),
       ),
-    peek: (budget) =>
+    peek: (budget) => async () =>
       pipe(
-        TE.fromIO(deps.clock.now),
-        TE.flatMap((now) =>
-          pipe(
-            statement(deps.database, PEEK, [rowKey(budget), now], 'limits_peek'),
-            TE.map(([row]) => ({
-              points: Math.max(0, budget.points - Number(row?.['taken'] ?? 0)),
-              until: Number(row?.['window_end'] ?? windowEnd(budget, now)),
-            })),
-          ),
-        ),
+        (await ask(rowKey(budget))) ?? E.right<never, Row>({}),
+        E.map((row) => ({
+          points: Math.max(0, budget.points - Number(row['taken'] ?? 0)),
+          until: Number(row['window_end'] ?? windowEnd(budget, deps.clock.now())),
+        })),
       ),
   }
 }
