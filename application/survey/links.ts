@@ -15,8 +15,9 @@ import type { SurveyStores } from '#domain/survey/ports.ts'
 import { asSeriesUuid, type SurveyCode } from '#domain/survey/survey-code.ts'
 import {
   asPublicId,
-  isLinkOpen,
   isLinkValid,
+  type LinkState,
+  linkStateOf,
   type PublicId,
   type PublicLink,
   type SurveyUuid,
@@ -33,7 +34,7 @@ export interface ListedLink extends PublicLink {
   readonly code: SurveyCode
   readonly usesCount: number
   readonly startsCount: number
-  readonly isOpen: boolean
+  readonly state: LinkState
 }
 
 export interface SurveyLinksDeps<Stores extends IdentityStores & SurveyStores> {
@@ -55,7 +56,9 @@ export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(de
   const linksOf = ({ publicLinks }: SurveyStores, tenantUuid: TenantUuid, survey: SurveyUuid, now: Instant) =>
     pipe(
       publicLinks.ofSurvey(tenantUuid, survey),
-      TE.map((links) => links.map((link): ListedLink => ({ ...link, isOpen: isLinkOpen(link, now) }))),
+      TE.map((links) =>
+        links.map((link): ListedLink => ({ ...link, state: linkStateOf(link, link.startsCount, now) })),
+      ),
     )
 
   return {
@@ -95,7 +98,7 @@ export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(de
                   code,
                   usesCount: 0,
                   startsCount: 0,
-                  isOpen: isLinkOpen(link, now),
+                  state: linkStateOf(link, 0, now),
                 } satisfies ListedLink,
                 facts: [surveyFact('survey-link.created', publicId, { survey })],
               })),

@@ -151,5 +151,20 @@ export const isLinkOpen = (
 ): boolean =>
   isActive && !(O.isSome(validFrom) && now < validFrom.value) && !(O.isSome(validUntil) && now >= validUntil.value)
 
+export const LINK_STATES = ['open', 'early', 'late', 'full', 'inactive'] as const
+export type LinkState = (typeof LINK_STATES)[number]
+
+/** Whether people can start by the link. */
+export const linkStateOf = (
+  { isActive, validFrom, validUntil, maxUses }: PublicLink,
+  startsCount: number,
+  now: Instant,
+): LinkState => {
+  if (!isActive) return 'inactive'
+  if (O.isSome(validUntil) && now >= validUntil.value) return 'late'
+  if (O.isSome(maxUses) && startsCount >= maxUses.value) return 'full'
+  return O.isSome(validFrom) && now < validFrom.value ? 'early' : 'open'
+}
+
 export const isLinkValid = ({ validFrom, validUntil }: Pick<PublicLink, 'validFrom' | 'validUntil'>): boolean =>
   O.isNone(validFrom) || O.isNone(validUntil) || validFrom.value < validUntil.value

@@ -1,13 +1,6 @@
 // The form of a public link of a survey.
 import { expect } from 'chai'
-import {
-  bodyOfLink,
-  checkLink,
-  emptyLink,
-  formOfLink,
-  lastMinuteOf,
-  stateOfLink,
-} from '#adapters/web/admin/surveys/link-form.ts'
+import { bodyOfLink, checkLink, emptyLink, formOfLink, lastMinuteOf } from '#adapters/web/admin/surveys/link-form.ts'
 import { officeDay } from '#adapters/web/kit/office-time.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -71,18 +64,5 @@ describe('the form of a public link', () => {
     expect(
       checkLink(key)({ ...emptyLink, name: 'x', validFrom: '2026-03-02', validUntil: '2026-03-02' }),
     ).to.deep.equal({})
-  })
-
-  verifies('SVY-4', 'a link is open while it is on, within its days, and below its limit', () => {
-    const now = Date.parse('2026-03-05T00:00:00.000Z')
-    const stateOf = (over: object) => stateOfLink({ ...link, isActive: true, startsCount: 499, ...over }, now)
-    expect([
-      stateOf({}),
-      stateOf({ isActive: false }),
-      stateOf({ validFrom: '2026-03-05T00:00:00.001Z' }),
-      stateOf({ validUntil: '2026-03-05T00:00:00.000Z' }),
-      stateOf({ startsCount: 500 }),
-      stateOf({ startsCount: 9_000, maxUses: null, validFrom: null, validUntil: null }),
-    ]).to.deep.equal(['open', 'off', 'early', 'late', 'full', 'open'])
   })
 })

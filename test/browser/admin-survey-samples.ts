@@ -71,7 +71,7 @@ const link = (n: number, name: string, over: Partial<PublicLinkResponse> = {}): 
   url: `https://tapster.example/s/K7Q2X${n}`,
   usesCount: 12,
   startsCount: 12,
-  isOpen: true,
+  state: 'open',
   ...over,
 })
 
@@ -132,9 +132,9 @@ export const someSurveys = (over: Partial<SurveysOfOffice> = {}): SurveysOfOffic
   surveys: [survey(1, 'Tevredenheid voorjaar'), survey(2, 'Lunch op kantoor', { version: 1, revision: 1 })],
   links: [
     link(1, 'Website', { maxUses: 500 }),
-    link(2, 'Nieuwsbrief maart', { validFrom: ago(30 * DAY), validUntil: ago(2 * DAY), isOpen: false }),
-    link(3, 'Balie', { isActive: false, usesCount: 1, startsCount: 1, isOpen: false }),
-    link(4, 'Kerstborrel', { validFrom: ago(-20 * DAY), usesCount: 0, startsCount: 0, isOpen: false }),
+    link(2, 'Nieuwsbrief maart', { validFrom: ago(30 * DAY), validUntil: ago(2 * DAY), state: 'late' }),
+    link(3, 'Balie', { isActive: false, usesCount: 1, startsCount: 1, state: 'inactive' }),
+    link(4, 'Kerstborrel', { validFrom: ago(-20 * DAY), usesCount: 0, startsCount: 0, state: 'early' }),
   ],
   results: results(),
   ...over,

@@ -1,10 +1,10 @@
 // Public links of a survey (SVY-4).
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
-import type { PublicId } from '#domain/survey/survey.ts'
+import { LINK_STATES, type PublicId } from '#domain/survey/survey.ts'
 import { parsed, wording } from '../codecs/described.ts'
 import { name } from '../codecs/names.ts'
-import { flag, iso, moment, optional, uuidOf, whole } from '../codecs/text.ts'
+import { flag, iso, moment, oneOf, optional, uuidOf, whole } from '../codecs/text.ts'
 import { answering, contract, numberOrNull, orNull, type WireOf } from '../endpoint.ts'
 import { sampleOne as one, surveyParams as params } from './survey-params.ts'
 
@@ -52,8 +52,7 @@ const link = t.type(
     usesCount: t.number,
     /** Number of starts at `url`, which `maxUses` limits. */
     startsCount: t.number,
-    /** Whether it is active and valid now. */
-    isOpen: t.boolean,
+    state: oneOf(...LINK_STATES),
   },
   'PublicLink',
 )
@@ -75,8 +74,8 @@ const sampleLink = {
   url: 'https://tapster.example/s/K7Q2XM',
   usesCount: 12,
   startsCount: 9,
-  isOpen: true,
-}
+  state: 'open',
+} as const
 const oneLink = { params: { ...one.params, publicId: sampleLink.publicId } }
 
 export const surveyLinkContract = contract({

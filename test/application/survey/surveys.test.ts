@@ -107,11 +107,11 @@ describe('surveys of an office', () => {
   verifies('SVY-4', 'a link is made with its own code, and open while it is active and valid', async () => {
     const { uuid } = await add()
     const link = await must(world.links.add(eva, uuid, writtenLink))
-    expect(link).to.deep.include({ ...writtenLink, survey: uuid, usesCount: 0, isOpen: true, createdAt: NOW })
+    expect(link).to.deep.include({ ...writtenLink, survey: uuid, usesCount: 0, state: 'open', createdAt: NOW })
     expect(link.code).to.match(/^[A-Z0-9]{6}$/)
     const change = { ...writtenLink, name: 'Intranet' as Name, validUntil: O.some(NOW), maxUses: O.none }
     const changed = await must(world.links.replace(eva, uuid, link.publicId, change))
-    expect(changed).to.deep.equal({ ...link, ...change, isOpen: false })
+    expect(changed).to.deep.equal({ ...link, ...change, state: 'late' })
     expect(await must(world.links.list(eva, uuid))).to.deep.equal([changed])
     expect((await must(world.surveys.list(eva, { q: '', skip: 0, limit: 10 }))).data).to.have.nested.property(
       '[0].hasOpenLink',

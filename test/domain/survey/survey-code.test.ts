@@ -10,6 +10,7 @@ import {
   parseSurveyCode,
   type SurveyCode,
 } from '#domain/survey/survey-code.ts'
+import { linkStateOf } from '#domain/survey/survey.ts'
 import { newTenant, NOW } from '#test/contract/sample-connections.ts'
 import { codesOf, newLink, newSurvey } from '#test/contract/sample-surveys.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
@@ -104,5 +105,19 @@ describe('a survey code', () => {
     }
     expect(drawCodes(2, random)).to.deep.equal(['999999', '999999'])
     expect(drawn, 'bytes that were left out are drawn again').to.deep.equal([12, 12])
+  })
+})
+
+describe('a public link', () => {
+  verifies('SVY-4', 'is open while it is active, valid and not full', () => {
+    const limited = { ...link, maxUses: O.some(500) }
+    expect([
+      linkStateOf(limited, 499, NOW),
+      linkStateOf({ ...limited, isActive: false }, 0, NOW),
+      linkStateOf({ ...limited, validFrom: O.some(NOW + 1) }, 0, NOW),
+      linkStateOf({ ...limited, validUntil: O.some(NOW) }, 0, NOW),
+      linkStateOf(limited, 500, NOW),
+      linkStateOf({ ...link, validFrom: O.some(NOW), validUntil: O.some(NOW + 1) }, 9_000, NOW),
+    ]).to.deep.equal(['open', 'inactive', 'early', 'late', 'full', 'open'])
   })
 })

@@ -20,7 +20,7 @@ const aLink: ListedLink = {
   code: CODE,
   usesCount: 2,
   startsCount: 1,
-  isOpen: true,
+  state: 'open',
 }
 const aResponse = newResponse(aSurvey, CODE, {
   answers: {

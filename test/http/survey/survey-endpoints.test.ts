@@ -172,7 +172,7 @@ describe('surveys over HTTP', () => {
       maxUses: 500,
       usesCount: 0,
       startsCount: 0,
-      isOpen: false,
+      state: 'early',
     })
     expect(made)
       .to.have.property('url')
@@ -188,7 +188,7 @@ describe('surveys over HTTP', () => {
       expect((await put({ validUntil: moment }))[0], moment).to.equal(400)
     for (const maxUses of [0, -1, 1.5, 2 ** 31]) expect((await put({ maxUses }))[0], `${maxUses}`).to.equal(400)
     const [status, changed] = await ask('PUT', path, { ...link, validFrom: null, maxUses: null })
-    expect([status, changed]).to.deep.equal([200, { ...made, validFrom: null, maxUses: null, isOpen: true }])
+    expect([status, changed]).to.deep.equal([200, { ...made, validFrom: null, maxUses: null, state: 'open' }])
     expect(await ask('GET', `/surveys/${uuid}/links`)).to.deep.equal([200, { data: [changed] }])
   })
 

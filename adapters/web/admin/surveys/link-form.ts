@@ -40,17 +40,6 @@ export const formOfLink = ({ name, isActive, validFrom, validUntil, maxUses }: S
   maxUses: String(maxUses ?? ''),
 })
 
-/** By the clock of the browser, as long as the page is open. */
-export const stateOfLink = (
-  { isActive, validFrom, validUntil, maxUses, startsCount }: SavedLink & Pick<PublicLinkResponse, 'startsCount'>,
-  now: number,
-): 'off' | 'early' | 'late' | 'full' | 'open' => {
-  if (!isActive) return 'off'
-  if (validUntil !== null && now >= Date.parse(validUntil)) return 'late'
-  if (maxUses !== null && startsCount >= maxUses) return 'full'
-  return validFrom !== null && now < Date.parse(validFrom) ? 'early' : 'open'
-}
-
 /** A moment stays as it is while its day does. `saved` null: a new link. */
 export const bodyOfLink = (form: LinkForm, saved: SavedLink | null): LinkBody => {
   const before = saved && { saved, form: formOfLink(saved) }

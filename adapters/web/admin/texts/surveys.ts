@@ -93,7 +93,7 @@ export const surveyTexts = {
   'surveyLink.maxUses.help': ['Leeg: zonder grens.', 'Empty: without a limit.'],
   'surveyLink.maxUses.invalid': ['Vul een getal vanaf 1 in, of niets.', 'Fill in a number from 1, or nothing.'],
   'surveyLink.open': ['Open', 'Open'],
-  'surveyLink.off': ['Uitgezet', 'Turned off'],
+  'surveyLink.inactive': ['Uitgezet', 'Turned off'],
   'surveyLink.early': ['Nog niet open', 'Not open yet'],
   'surveyLink.late': ['Afgelopen', 'Ended'],
   'surveyLink.full': ['Vol', 'Used up'],

@@ -13,7 +13,7 @@ import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Facts, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
-import { bodyOfLink, checkLink, emptyLink, formOfLink, lastMinuteOf, stateOfLink } from '../../surveys/link-form.ts'
+import { bodyOfLink, checkLink, emptyLink, formOfLink, lastMinuteOf } from '../../surveys/link-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { CopyButton } from '../frame/copy-button.tsx'
 
@@ -70,17 +70,16 @@ export const SurveyLinks = ({ survey: { uuid } }: { readonly survey: SurveyDetai
   )
 }
 
-const TONES = { open: 'good', early: 'plain', late: 'quiet', off: 'quiet', full: 'quiet' } as const
+const TONES = { open: 'good', early: 'plain', late: 'quiet', inactive: 'quiet', full: 'quiet' } as const
 
 const LinkPanel = (props: {
   readonly link: PublicLinkResponse
   /** Null: the user may not change it. */
   readonly onWrite: (() => void) | null
 }) => {
-  const { format, now, t } = useAdmin()
+  const { format, t } = useAdmin()
   const { link, onWrite } = props
-  const { publicId, name, url, startsCount, maxUses } = link
-  const state = stateOfLink(link, now())
+  const { publicId, name, url, startsCount, maxUses, state } = link
   const uses =
     maxUses === null
       ? t.counted('surveyLink.uses', startsCount, { count: format.number(startsCount) })
