@@ -50,10 +50,11 @@ describe('surveys in the administrator’s application', function () {
     await page.getByRole('button', { name: 'Vraag 2 omhoog' }).press('Enter')
     await untilFocused(page, 'Vraag 1 omhoog')
     const preview = page.frameLocator('iframe')
-    await preview.getByText('Hoe laat?').waitFor()
-    await preview.getByText('Salade').waitFor()
-    const labels = await preview.locator('.survey-label').allInnerTexts()
-    expect(labels.map((one) => /\d\. \S+ \S+/.exec(one)?.[0])).to.deep.equal(['1. Hoe laat?', '2. Wat eet'])
+    // The preview follows the last change.
+    await preview.locator('.survey-label').first().filter({ hasText: 'Hoe laat?' }).waitFor()
+    await preview.locator('.survey-label').last().filter({ hasText: 'Wat eet je?' }).waitFor()
+    expect(await preview.locator('.survey-option').first().innerText()).to.equal('Soep')
+    expect(await preview.locator('.survey-option').nth(1).innerText()).to.equal('Salade')
     // The frame has the styles of the service; its form sends nothing.
     expect(await preview.locator('h1').evaluate((node) => getComputedStyle(node).overflowWrap)).to.equal('anywhere')
     expect(await page.locator('iframe').getAttribute('sandbox')).to.equal('allow-same-origin')
