@@ -155,8 +155,17 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
   return {
     list: (principal: Principal, query: CampaignQuery) =>
       pipe(
-        read(principal, 'campaigns:read', ({ campaigns }) => campaigns.list(query)),
-        TE.map(({ data, total }) => ({ data: data.map((one) => shown(one)), total })),
+        read(principal, 'campaigns:read', ({ campaigns, participants }) =>
+          pipe(
+            campaigns.list(query),
+            TE.bindTo('page'),
+            TE.bind('responded', ({ page }) => participants.respondedOf(page.data.map(({ uuid }) => uuid))),
+          ),
+        ),
+        TE.map(({ page: { data, total }, responded }) => ({
+          data: data.map((one) => ({ ...shown(one), respondedCount: responded.get(one.uuid) ?? 0 })),
+          total,
+        })),
       ),
     read: (principal: Principal, uuid: CampaignUuid) =>
       pipe(

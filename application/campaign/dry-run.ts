@@ -47,6 +47,14 @@ export interface DryRunMail {
   readonly text: string
 }
 
+export interface CampaignPreview {
+  /** Why it cannot be launched. */
+  readonly problems: O.Option<CampaignInvalid>
+  readonly unknownPlaceholders: readonly { readonly phase: PhaseKind; readonly path: string }[]
+  readonly withoutSurveyUrl: readonly PhaseKind[]
+  readonly samples: readonly DryRunMail[]
+}
+
 const SAMPLES = 3
 /** People who are looked at for samples: some have opted out. */
 const LOOKED_AT = 50
@@ -124,10 +132,46 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
           TE.map(({ draft }) => given ?? draft),
         )
 
+  type Read = { readonly stores: Stores; readonly principal: Principal; readonly now: Instant }
+
+  /** Faults, and mails as they would leave. Costs the same for every audience. */
+  const previewOf = (
+    { stores, principal: { tenantUuid }, now }: Read,
+    draft: CampaignDraft,
+  ): Stored<{ readonly template: O.Option<Template>; readonly preview: CampaignPreview }> =>
+    pipe(
+      checkPlan({ parseContent, stores, tenantUuid, now }, draft, { isNew: true }),
+      TE.bindTo('checked'),
+      TE.bind('people', () =>
+        draft.tags === undefined || draft.tags.length === 0
+          ? TE.right([])
+          : stores.audiences.page(draft.tags, O.none, LOOKED_AT),
+      ),
+      TE.map(({ checked: { plan, texts, template }, people }) => ({
+        template,
+        preview: {
+          problems: E.isLeft(plan) ? O.some(plan.left) : O.none,
+          unknownPlaceholders: texts.flatMap(({ phase, unknown }) => unknown.map(({ path }) => ({ phase, path }))),
+          withoutSurveyUrl: texts.filter(({ content }) => !hasSurveyUrl(content)).map(({ phase }) => phase),
+          samples: people
+            .filter(({ hasOptedOut }) => !hasOptedOut)
+            .slice(0, SAMPLES)
+            .flatMap((person) => texts.flatMap((text) => render(person, text, template))),
+        },
+      })),
+    )
+
   return {
     /** People with any of the tags. */
     audience: (principal: Principal, tags: readonly TagUuid[]) =>
       read(principal, 'campaigns:read', (stores) => countOf(stores, tags)),
+    preview: (principal: Principal, draft: CampaignDraft) =>
+      read(principal, 'campaigns:write', (stores) =>
+        pipe(
+          previewOf({ stores, principal, now: clock.now() }, draft),
+          TE.map(({ preview }) => preview),
+        ),
+      ),
     /** Sends nothing. A draft stores the audience for its next dry run. `given` replaces the content of the draft. */
     run: (principal: Principal, uuid: O.Option<CampaignDraftUuid>, given: CampaignDraft | undefined) =>
       read(principal, 'campaigns:write', (stores) =>
@@ -136,29 +180,16 @@ export const makeDryRun = ({ inScope, parseContent, clock, baseUrl }: DryRunDeps
           TE.let('now', () => clock.now()),
           TE.bindW('draft', () => draftOf(stores, uuid, given)),
           TE.let('tags', ({ draft }) => draft.tags ?? []),
-          TE.bindW('checked', ({ draft, now }) =>
-            checkPlan({ parseContent, stores, tenantUuid: principal.tenantUuid, now }, draft, { isNew: true }),
-          ),
+          TE.bindW('checked', ({ draft, now }) => previewOf({ stores, principal, now }, draft)),
           TE.bindW('audience', ({ tags }) => countOf(stores, tags)),
           TE.bindW('changes', ({ tags, now }): Stored<O.Option<AudienceChange>> =>
             O.isNone(uuid) ? TE.right(O.none) : stores.campaignDrafts.compareAudience(uuid.value, tags, now),
           ),
-          TE.bindW('people', ({ tags }) =>
-            tags.length === 0 ? TE.right([]) : stores.audiences.page(tags, O.none, LOOKED_AT),
-          ),
           TE.bindW('pace', ({ checked, now }) => paceOf(stores, checked.template, now)),
-          TE.map(({ now, draft, checked, audience, changes, people, pace }) => ({
-            problems: E.isLeft(checked.plan) ? O.some<CampaignInvalid>(checked.plan.left) : O.none,
-            unknownPlaceholders: checked.texts.flatMap(({ phase, unknown }) =>
-              unknown.map(({ path }) => ({ phase, path })),
-            ),
-            withoutSurveyUrl: checked.texts.filter(({ content }) => !hasSurveyUrl(content)).map(({ phase }) => phase),
+          TE.map(({ now, draft, checked, audience, changes, pace }) => ({
+            ...checked.preview,
             audience,
             changes,
-            samples: people
-              .filter(({ hasOptedOut }) => !hasOptedOut)
-              .slice(0, SAMPLES)
-              .flatMap((person) => checked.texts.flatMap((text) => render(person, text, checked.template))),
             calendar: forecastPhases(draft.phases, audience.people, pace, now),
           })),
         ),

@@ -150,6 +150,8 @@ export interface ParticipantStore {
   readonly answered: (code: SurveyCode, at: Instant) => Stored<void>
   /** Participants with a code, by day in Europe/Amsterdam of the earlier of respondedAt and their own answer. */
   readonly respondedByDay: (campaign: CampaignUuid) => Stored<readonly RespondedOn[]>
+  /** As `respondedByDay` counts, over all days; campaigns without a response are left out. */
+  readonly respondedOf: (campaigns: readonly CampaignUuid[]) => Stored<ReadonlyMap<CampaignUuid, number>>
   /** Sorted by user. Cost grows with `limit` and `skip`, not with the campaign. */
   readonly list: (campaign: CampaignUuid, query: ParticipantQuery) => Stored<Paged<ListedParticipant>>
   readonly userOf: (code: SurveyCode) => Stored<Option<UserUuid>>

@@ -148,10 +148,12 @@ describe('campaigns in the administrator’s application', () => {
   verifies('CAM-7', 'the page looks again only while something happens by itself', () => {
     const at = '2026-03-09T08:00:00.000Z'
     const now = Date.parse(at)
-    const campaign = { status: 'running', held: false, underWay: null, inviteSendDate: at } as const
+    const campaign = { status: 'running', held: false, underWay: null, inviteSendDate: at, audienceSize: 400 } as const
     const underWay = { phase: 'invite', handled: 1, expected: 2, waiting: 0, waitingUntil: null } as const
     expect(pollPace(campaign, 0, now)).to.equal(30_000)
     expect(pollPace({ ...campaign, underWay }, 0, now)).to.equal(5_000)
+    expect(pollPace({ ...campaign, underWay, audienceSize: 100_000 }, 0, now), 'of a large audience').to.equal(50_000)
+    expect(pollPace({ ...campaign, audienceSize: 2_000_000 }, 9, now)).to.equal(300_000)
     expect(pollPace({ ...campaign, status: 'scheduled' }, 0, now)).to.equal(5_000)
     expect(pollPace({ ...campaign, status: 'scheduled' }, 0, now - 60_000)).to.equal(5_000)
     expect(pollPace({ ...campaign, status: 'scheduled' }, 0, now - 3_600_000)).to.equal(null)

@@ -138,7 +138,7 @@ const phasesOf = (one: SampleCampaign): readonly object[] =>
 
 const PER_DAY = [38, 52, 24, 11, 0, 6, 4, 31, 14]
 
-const analyticsOf = (one: SampleCampaign): object => {
+const analyticsOf = (one: SampleCampaign) => {
   const isAsked = one['inviteSentAt'] !== null
   let cumulative = 0
   const timeline = (isAsked ? PER_DAY : []).flatMap((responded, n) => {
@@ -295,6 +295,7 @@ export const answerOfCampaigns = (office: CampaignsOfOffice, asked: AskedOfCampa
   if (area === 'surveys') return page(surveys)
   if (area === 'survey-campaign-drafts') return answerOfDrafts(office, asked)
   if (one === 'dry-run') return dryRun(office, body)
+  if (one === 'preview') return dryRun(office, { campaign: body })
   if (one === 'audience') return { people: 142 * (body['tags'] as readonly unknown[]).length, optedOut: 3 }
   if (one === '' && method === 'POST') {
     const made = campaign(id('4', 80), '', { ...noReminders, ...body, createdAt: inDays(0), revision: 1 })
@@ -306,9 +307,11 @@ export const answerOfCampaigns = (office: CampaignsOfOffice, asked: AskedOfCampa
     const statuses = query.get('status')?.split(',') ?? []
     const q = (query.get('query') ?? '').toLowerCase()
     return page(
-      campaigns.filter(
-        ({ name, status }) => name.toLowerCase().includes(q) && (statuses.length === 0 || statuses.includes(status)),
-      ),
+      campaigns
+        .filter(
+          ({ name, status }) => name.toLowerCase().includes(q) && (statuses.length === 0 || statuses.includes(status)),
+        )
+        .map((one) => ({ ...one, respondedCount: analyticsOf(one).respondedCount })),
     )
   }
   const found = campaigns.find(({ uuid }) => uuid === one)

@@ -200,6 +200,14 @@ describe('participants of campaigns, in PostgreSQL', function () {
       { date: '2026-03-30', responded: 1 },
     ])
     expect(await world.within(newTenant(), ({ participants }) => participants.respondedByDay(uuid))).to.deep.equal([])
+    const quiet = await world.enrolled(here, users)
+    const counts = await world.within(here, ({ participants }) =>
+      participants.respondedOf([uuid, other.uuid, quiet.uuid]),
+    )
+    expect([...counts]).to.have.deep.members([
+      [uuid, 4],
+      [other.uuid, 1],
+    ])
   })
 
   verifies('CAM-14', 'an outcome moves forward alone, however often and in which order it is reported', async () => {

@@ -70,6 +70,9 @@ const campaign = t.type(
 )
 export type SurveyCampaignResponse = WireOf<typeof campaign>
 
+const listed = t.intersection([campaign, t.type({ respondedCount: t.number })], 'ListedSurveyCampaign')
+export type ListedCampaignResponse = WireOf<typeof listed>
+
 const analytics = t.type(
   {
     audienceSize: t.number,
@@ -123,35 +126,42 @@ export type CampaignParticipantResponse = WireOf<typeof participant>
 /** `people`: active people with any of the tags, who have not opted out. */
 const audience = t.type({ people: t.number, optedOut: t.number }, 'CampaignAudience')
 
+const previewed = {
+  /** Every broken rule, as `POST /survey-campaigns` would report it; empty: it can be launched. */
+  problems: t.array(
+    t.intersection(
+      [t.type({ path: t.string, message: t.string }), t.partial({ line: t.number, column: t.number })],
+      'CampaignProblem',
+    ),
+  ),
+  /** Placeholders that no mail has a value for; they become empty. */
+  unknownPlaceholders: t.array(t.type({ phase: phaseKind, path: t.string }, 'UnknownInPhase')),
+  /** Phases whose text has no `{{surveyUrl}}`, so that its readers cannot answer. */
+  withoutSurveyUrl: t.array(phaseKind),
+  /** For up to three of the people, each phase as it would leave. The survey's address ends in `example`. */
+  samples: t.array(
+    t.type(
+      {
+        recipient: t.type({ name: t.string, address: t.string }, 'SampleRecipient'),
+        phase: phaseKind,
+        subject: t.string,
+        html: t.string,
+        text: t.string,
+      },
+      'SampleMail',
+    ),
+  ),
+}
+
+const preview = t.type(previewed, 'CampaignPreview')
+export type CampaignPreviewResponse = WireOf<typeof preview>
+
 const dryRun = t.type(
   {
-    /** Every broken rule, as `POST /survey-campaigns` would report it; empty: it can be launched. */
-    problems: t.array(
-      t.intersection(
-        [t.type({ path: t.string, message: t.string }), t.partial({ line: t.number, column: t.number })],
-        'CampaignProblem',
-      ),
-    ),
-    /** Placeholders that no mail has a value for; they become empty. */
-    unknownPlaceholders: t.array(t.type({ phase: phaseKind, path: t.string }, 'UnknownInPhase')),
-    /** Phases whose text has no `{{surveyUrl}}`, so that its readers cannot answer. */
-    withoutSurveyUrl: t.array(phaseKind),
+    ...previewed,
     audience,
     /** How the people differ from those of the last dry run of this draft; null: it is the first, or of no draft. */
     changes: orNull(t.type({ since: moment, added: t.number, removed: t.number }, 'AudienceChanges')),
-    /** For up to three of the people, each phase as it would leave. The survey's address ends in `example`. */
-    samples: t.array(
-      t.type(
-        {
-          recipient: t.type({ name: t.string, address: t.string }, 'SampleRecipient'),
-          phase: phaseKind,
-          subject: t.string,
-          html: t.string,
-          text: t.string,
-        },
-        'SampleMail',
-      ),
-    ),
     /** `mails`: at most. `lastLeavesAt`: under the limits of its mailbox, if it sends nothing else; null: it has no limits. */
     calendar: t.array(
       t.type({ phase: phaseKind, sendDate: moment, mails: t.number, lastLeavesAt: momentOrNull }, 'CalendarPhase'),
@@ -204,6 +214,21 @@ const scheduled = {
 } as const
 const one = { params: { id: sample.uuid } }
 
+const samplePreview = {
+  problems: [{ path: 'inviteSendDate', message: 'The invitation date is in the past.' }],
+  unknownPlaceholders: [{ phase: 'invite', path: 'department' }],
+  withoutSurveyUrl: ['reminder1'],
+  samples: [
+    {
+      recipient: { name: 'Eva Jansen', address: 'eva.jansen@korrel.example' },
+      phase: 'invite',
+      subject: 'Wat vind je van ons, Eva Jansen?',
+      html: '<!doctype html><html lang="nl">…</html>',
+      text: 'Dag Eva Jansen,',
+    },
+  ],
+} as const
+
 /** A campaign has texts of a megabyte at most. */
 const CAMPAIGNS_AT_MOST = 50
 
@@ -219,7 +244,7 @@ export const campaignContract = contract({
       query: textQuery.q,
       status: orElse(listInQuery(status), []),
     },
-    ...answering(200, pageAnswer(campaign), samplePage(sample), {
+    ...answering(200, pageAnswer(listed), samplePage({ ...sample, respondedCount: 103 }), {
       query: { query: 'tevreden', sort: '-inviteSendDate', status: 'scheduled,running' },
     }),
   },
@@ -247,20 +272,9 @@ export const campaignContract = contract({
       200,
       dryRun,
       {
-        problems: [{ path: 'inviteSendDate', message: 'The invitation date is in the past.' }],
-        unknownPlaceholders: [{ phase: 'invite', path: 'department' }],
-        withoutSurveyUrl: ['reminder1'],
+        ...samplePreview,
         audience: { people: 412, optedOut: 3 },
         changes: { since: '2026-03-02T09:29:00.000Z', added: 2, removed: 1 },
-        samples: [
-          {
-            recipient: { name: 'Eva Jansen', address: 'eva.jansen@korrel.example' },
-            phase: 'invite',
-            subject: 'Wat vind je van ons, Eva Jansen?',
-            html: '<!doctype html><html lang="nl">…</html>',
-            text: 'Dag Eva Jansen,',
-          },
-        ],
         calendar: [
           {
             phase: 'invite',
@@ -272,6 +286,14 @@ export const campaignContract = contract({
       },
       { body: { draft: '5d7f9b1c-3e5a-4c7d-9f0b-2a4e6c8d9203' } },
     ),
+  },
+  'POST /survey-campaigns/preview': {
+    summary:
+      'Shows the mails that a campaign would send, as up to three of its recipients would get them. Nothing is sent or counted.',
+    dutch:
+      'Laat de mails van een campagne zien zoals hoogstens drie ontvangers ze zouden krijgen. Er wordt niets verstuurd of geteld.',
+    body: draftBody,
+    ...answering(200, preview, samplePreview, { body: sampleFields }),
   },
   'POST /survey-campaigns/audience': {
     summary: 'Counts the active people with any of the tags, those who opted out apart.',

@@ -8,8 +8,10 @@ import type { DryRun } from '#application/campaign/dry-run.ts'
 import type { Participants } from '#application/campaign/participants.ts'
 import { lockedFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
+import type { CampaignInvalid } from '#domain/campaign/failures.ts'
 import type { KeptCampaignDraft, ListedParticipant } from '#domain/campaign/ports.ts'
 import { campaignContract, campaignDraftContract } from '#adapters/contract/campaign/campaigns.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { toFaultResponses } from '#adapters/contract/codecs/described.ts'
 import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -43,6 +45,14 @@ const toParticipantResponse = ({ deliveries, ...participant }: ListedParticipant
   }),
 })
 
+const toPreviewResponse = <Found extends { readonly problems: O.Option<CampaignInvalid> }>(
+  { problems, ...found }: Found,
+  language: Language,
+) => ({
+  ...found,
+  problems: O.isNone(problems) ? [] : toFaultResponses(toCampaignFaults(problems.value), language),
+})
+
 /** Four texts of 256 kB, with their escapes. */
 const BODY = { bytes: 4 * 1024 * 1024 }
 
@@ -59,7 +69,7 @@ export const campaignEndpoints = ({
         paged(
           page,
           campaigns.list(principal, { ...page, q, statuses, sortBy: sort.by, sortDir: sort.dir }),
-          toCampaignResponse,
+          ({ respondedCount, ...campaign }) => ({ ...toCampaignResponse(campaign), respondedCount }),
         ),
     },
     'POST /survey-campaigns': {
@@ -78,14 +88,24 @@ export const campaignEndpoints = ({
       handle: ({ body: { draft, campaign } }, { principal, language }) =>
         pipe(
           dryRun.run(principal, draft, campaign && toDraft(campaign)),
-          TE.map(({ problems, changes, ...found }) => ({
-            ...found,
-            problems: O.isNone(problems) ? [] : toFaultResponses(toCampaignFaults(problems.value), language),
+          TE.map(({ changes, ...found }) => ({
+            ...toPreviewResponse(found, language),
             changes: pipe(
               changes,
               O.map(({ at, ...rest }) => ({ ...rest, since: at })),
             ),
           })),
+        ),
+    },
+    'POST /survey-campaigns/preview': {
+      needs: 'campaigns:write',
+      bodyRule: BODY,
+      limited: 'parsing',
+      changes: () => false,
+      handle: ({ body }, { principal, language }) =>
+        pipe(
+          dryRun.preview(principal, toDraft(body)),
+          TE.map((found) => toPreviewResponse(found, language)),
         ),
     },
     'POST /survey-campaigns/audience': {

@@ -18,6 +18,7 @@ import { countedPage, countStatement } from '../kernel/counted-page.ts'
 import { command, firstRow, rows, statement, type Values, write } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import {
+  campaignUuid,
   deliveryOutcome,
   deliveryReason,
   listsOf,
@@ -111,6 +112,12 @@ const respondedByDay = statement(
       where ${ofCampaign} and ${RESPONDED} is not null and p.survey_code is not null
       group by hour) as hours
     group by date order by date`
+
+const respondedOf = statement('participants_responded_of', t.type({ campaign: campaignUuid, responded: t.number }))`
+  select p.campaign_uuid as campaign, count(*)::integer as responded from survey_campaign_participants p
+    where p.tenant_uuid = :tenant and p.campaign_uuid = any (:campaigns::uuid[])
+      and ${RESPONDED} is not null and p.survey_code is not null
+    group by p.campaign_uuid`
 
 const listedRow = mapped(
   t.type(
@@ -211,6 +218,11 @@ export const makePostgresParticipantStore = (query: Knex, scope: Scope): Partici
       ),
     answered: (code, at) => write(query, answerOf, { tenant, code, at: instant.encode(at) }),
     respondedByDay: (campaign) => rows(query, respondedByDay, { tenant, campaign }),
+    respondedOf: (campaigns) =>
+      pipe(
+        rows(query, respondedOf, { tenant, campaigns }),
+        TE.map((found) => new Map(found.map(({ campaign, responded }) => [campaign, responded]))),
+      ),
     list: (campaign, { outcomes, phase, hasResponded, ...page }) => {
       const byOutcome = outcomes.length > 0
       const values: Values = {

@@ -227,6 +227,10 @@ describe('campaigns of an office', function suite() {
       const second = await run()
       expect(second.changes).to.deep.equal(O.some({ at: world.clock.now() - minutes(5), added: 1, removed: 1 }))
       expect((await must(world.dryRun.audience(its.principal, [its.tag.uuid]))).people).to.equal(4)
+      const { problems, samples } = await must(
+        world.dryRun.preview(its.principal, its.draft({ template: template.uuid, phases: { invite } })),
+      )
+      expect([problems, samples]).to.deep.equal([O.none, second.samples])
       expect(world.left.filter(({ mail }) => its.users.some(({ email }) => email === mail.to.address))).to.deep.equal(
         [],
       )

@@ -1,6 +1,7 @@
 // Campaigns and drafts as use cases answer them, for tests of what is made of that.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { CampaignPreview } from '#application/campaign/dry-run.ts'
 import type { CampaignUseCases } from '#adapters/http/campaign/campaign-endpoints.ts'
 import type { ShownCampaign } from '#application/campaign/campaigns.ts'
 import { type CampaignPlan, openCampaign, asCampaignUuid } from '#domain/campaign/campaign.ts'
@@ -64,9 +65,28 @@ const aParticipant: ListedParticipant = {
 
 const shown = () => TE.right(aCampaign)
 
+const aPreview: CampaignPreview = {
+  problems: O.some({
+    _tag: 'CampaignInvalid',
+    rules: [{ field: 'inviteSendDate', rule: 'date_past' }],
+    texts: [{ phase: 'invite', field: 'body', fault: 'not_closed', line: 1, column: 2, excerpt: '{{na' }],
+  }),
+  unknownPlaceholders: [{ phase: 'invite', path: 'afdeling' }],
+  withoutSurveyUrl: ['reminder1'],
+  samples: [
+    {
+      recipient: { name: 'Eva Jansen', address: 'eva@korrel.example' },
+      phase: 'invite',
+      subject: 'Dag Eva Jansen',
+      html: '<!doctype html>',
+      text: 'Dag Eva',
+    },
+  ],
+}
+
 export const fakeCampaigns: CampaignUseCases = {
   campaigns: {
-    list: () => TE.right({ data: [aCampaign], total: 1 }),
+    list: () => TE.right({ data: [{ ...aCampaign, respondedCount: 3 }], total: 1 }),
     read: shown,
     create: shown,
     patch: shown,
@@ -107,26 +127,12 @@ export const fakeCampaigns: CampaignUseCases = {
   },
   dryRun: {
     audience: () => TE.right({ people: 12, optedOut: 1 }),
+    preview: () => TE.right(aPreview),
     run: () =>
       TE.right({
-        problems: O.some({
-          _tag: 'CampaignInvalid',
-          rules: [{ field: 'inviteSendDate', rule: 'date_past' }],
-          texts: [{ phase: 'invite', field: 'body', fault: 'not_closed', line: 1, column: 2, excerpt: '{{na' }],
-        }),
-        unknownPlaceholders: [{ phase: 'invite', path: 'afdeling' }],
-        withoutSurveyUrl: ['reminder1'],
+        ...aPreview,
         audience: { people: 12, optedOut: 1 },
         changes: O.some({ at: NOW, added: 1, removed: 2 }),
-        samples: [
-          {
-            recipient: { name: 'Eva Jansen', address: 'eva@korrel.example' },
-            phase: 'invite',
-            subject: 'Dag Eva Jansen',
-            html: '<!doctype html>',
-            text: 'Dag Eva',
-          },
-        ],
         calendar: [{ phase: 'invite', sendDate: NOW, mails: 12, lastLeavesAt: O.some(NOW + 60_000) }],
       }),
   },

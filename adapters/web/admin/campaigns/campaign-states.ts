@@ -26,6 +26,9 @@ export const stateOfPhase = (
 export const countOf = ({ counts }: Pick<CampaignPhaseResponse, 'counts'>, outcome: DeliveryOutcome): number =>
   counts.reduce((sum, one) => sum + (one.outcome === outcome ? one.count : 0), 0)
 
+/** For larger audiences it looks less often, up to every five minutes: counting all deliveries takes longer. */
+const AS_OFTEN_FOR = 10_000
+const SELDOM = 300_000
 const WHILE_SENDING = 5_000
 const WHILE_RUNNING = 30_000
 /** A campaign launched at once begins within a minute. */
@@ -41,12 +44,14 @@ export const pollPace = (
     held,
     underWay,
     inviteSendDate,
-  }: Pick<SurveyCampaignResponse, 'status' | 'held' | 'underWay' | 'inviteSendDate'>,
+    audienceSize,
+  }: Pick<SurveyCampaignResponse, 'status' | 'held' | 'underWay' | 'inviteSendDate' | 'audienceSize'>,
   planned: number,
   now: number,
 ): number | null => {
   if (status === 'cancelled') return null
-  if (underWay !== null || planned > 0) return WHILE_SENDING
-  if (status === 'running') return WHILE_RUNNING
+  const times = Math.max(1, Math.max(audienceSize ?? 0, underWay?.expected ?? 0) / AS_OFTEN_FOR)
+  if (underWay !== null || planned > 0) return Math.min(SELDOM, WHILE_SENDING * times)
+  if (status === 'running') return Math.min(SELDOM, WHILE_RUNNING * times)
   return status === 'scheduled' && !held && Date.parse(inviteSendDate) <= now + SOON ? WHILE_SENDING : null
 }

@@ -1,5 +1,9 @@
 // The campaigns of the office with their state and progress, and the drafts that were not launched yet.
-import type { ListedCampaignDraftResponse, SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type {
+  ListedCampaignDraftResponse,
+  ListedCampaignResponse,
+  SurveyCampaignResponse,
+} from '#adapters/contract/campaign/campaigns.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
@@ -106,7 +110,7 @@ export const CampaignChip = ({ campaign }: { readonly campaign: SurveyCampaignRe
   return <Chip tone={CAMPAIGN_TONES[state]}>{t(`campaign.status.${state}`)}</Chip>
 }
 
-const useColumns = (): readonly Column<SurveyCampaignResponse>[] => {
+const useColumns = (): readonly Column<ListedCampaignResponse>[] => {
   const { t } = useAdmin()
   const moment = useMoment()
   return [
@@ -148,23 +152,16 @@ const useColumns = (): readonly Column<SurveyCampaignResponse>[] => {
   ]
 }
 
-const Progress = ({ campaign }: { readonly campaign: SurveyCampaignResponse }) => {
+const Progress = ({ campaign }: { readonly campaign: ListedCampaignResponse }) => {
   const { format, t } = useAdmin()
-  const { uuid, audienceSize, underWay } = campaign
-  const isAsked = audienceSize !== null && audienceSize > 0
-  const analytics = useRemote(isAsked ? call('GET /survey-campaigns/:id/analytics', { params: { id: uuid } }) : null)
-  if (!isAsked) return <span class="quiet">–</span>
-  const answered = analytics.value?.respondedCount
+  const { audienceSize, underWay, respondedCount } = campaign
+  if (audienceSize === null || audienceSize === 0) return <span class="quiet">–</span>
   return (
     <span class="lines">
       <span>
         {t.counted('campaign.asked', audienceSize, { count: format.number(audienceSize) })}
-        {answered !== undefined && (
-          <>
-            {' · '}
-            {t.counted('campaign.answered', answered, { count: format.number(answered) })}
-          </>
-        )}
+        {' · '}
+        {t.counted('campaign.answered', respondedCount, { count: format.number(respondedCount) })}
       </span>
       {underWay !== null && (
         <span class="small">

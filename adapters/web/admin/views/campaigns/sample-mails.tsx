@@ -1,6 +1,6 @@
 // Mails of a campaign as real recipients will get them, out of a dry run, and what is wrong with their texts.
 import { useState } from 'preact/hooks'
-import type { CampaignDryRunResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { CampaignPreviewResponse } from '#adapters/contract/campaign/campaigns.ts'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
@@ -12,7 +12,7 @@ import { MailView } from '../messages/mail-view.tsx'
 import { Places } from '../templates/template-preview.tsx'
 import { fullFieldWords, phaseWords } from './campaign-words.ts'
 
-/** In milliseconds: a dry run costs more than the preview of a template. */
+/** In milliseconds: it renders a mail for each phase and recipient. */
 const PACE = { rest: 400, apart: 1_500 }
 
 /** `first`: the phase that is written. */
@@ -26,7 +26,7 @@ export const SamplePanel = ({ form, first }: { readonly form: CampaignForm; read
       value={form}
       call={(one) =>
         one.tags.length > 0 && one.template !== '' && one.inviteBody.trim() !== ''
-          ? call('POST /survey-campaigns/dry-run', { body: { campaign: bodyOfCampaign(one) } })
+          ? call('POST /survey-campaigns/preview', { body: bodyOfCampaign(one) })
           : null
       }
       blank={t('campaign.sample.none')}
@@ -41,7 +41,7 @@ export const SamplePanel = ({ form, first }: { readonly form: CampaignForm; read
   )
 }
 
-const TextProblems = ({ of }: { readonly of: CampaignDryRunResponse }) => {
+const TextProblems = ({ of }: { readonly of: CampaignPreviewResponse }) => {
   const { t } = useAdmin()
   const places = of.problems.flatMap(({ path, message, line, column }) => {
     const field = fieldOfProblem(path)
@@ -62,7 +62,7 @@ const TextProblems = ({ of }: { readonly of: CampaignDryRunResponse }) => {
 }
 
 /** What may leave, and yet is probably not meant. */
-export const TextWarnings = ({ of }: { readonly of: CampaignDryRunResponse }) => {
+export const TextWarnings = ({ of }: { readonly of: CampaignPreviewResponse }) => {
   const { t } = useAdmin()
   const { unknownPlaceholders, withoutSurveyUrl } = of
   const places = unknownPlaceholders.map(({ phase, path }) => `${phaseWords(t, phase)}: {{${path}}}`)
@@ -82,7 +82,7 @@ export const TextWarnings = ({ of }: { readonly of: CampaignDryRunResponse }) =>
   )
 }
 
-type Sample = CampaignDryRunResponse['samples'][number]
+type Sample = CampaignPreviewResponse['samples'][number]
 
 /** `first`: shown at first, where there is one. */
 export const SampleMails = ({ of, first }: { readonly of: readonly Sample[]; readonly first: PhaseKind }) => {
