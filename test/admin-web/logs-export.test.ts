@@ -64,7 +64,7 @@ describe('the log as a file', () => {
         }
       }),
     )
-    for (const formula of ['=1+1', '+1', '-1', '@A1', '\t=1', '\r=1', ' =1', '＝1', '\u0000=1'])
+    for (const formula of ['=1+1', '+1', '-1', '@A1', '\t=1', '\r=1', ' =1', '＝1', '\u0000=1', '\u200B=1'])
       expect(parseCsv(toCsv([lineAt(0, { message: formula })], 'en'))[1]?.[3]).to.equal(`'${formula}`)
   })
 

@@ -12,7 +12,7 @@ export const adminWebBreaks: readonly Break[] = [
   {
     id: 'formula-behind-a-blank',
     file: 'adapters/contract/codecs/csv.ts',
-    find: '/^[\\s\\p{Cc}]*[=+\\-@',
+    find: '/^[\\s\\p{Cc}\\p{Cf}]*[=+\\-@',
     replace: '/^[=+\\-@',
     tests: ['test/admin-web/logs-export.test.ts', 'test/application/survey/results.test.ts'],
   },

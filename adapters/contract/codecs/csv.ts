@@ -4,8 +4,8 @@ import type { Language } from './wording.ts'
 /** Starts a file: spreadsheets recognise UTF-8 by it. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Spreadsheets run this as a formula, also after white space. A leading quote makes it text. */
-const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]/u
+/** Spreadsheets run this as a formula, also after white space or unseen characters. A leading quote makes it text. */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u
 
 const quoted = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
