@@ -69,7 +69,7 @@ export interface ShownCampaign extends Campaign {
   readonly held: boolean
 }
 
-const found = ({ campaigns }: Pick<CampaignStores, 'campaigns'>, uuid: CampaignUuid) =>
+export const foundCampaign = ({ campaigns }: Pick<CampaignStores, 'campaigns'>, uuid: CampaignUuid) =>
   pipe(campaigns.find(uuid), foundOr(campaignNotFound))
 
 /** Why a kept draft is not launched. */
@@ -169,7 +169,7 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
       ),
     read: (principal: Principal, uuid: CampaignUuid) =>
       pipe(
-        read(principal, 'campaigns:read', (stores) => found(stores, uuid)),
+        read(principal, 'campaigns:read', (stores) => foundCampaign(stores, uuid)),
         TE.map((campaign) => shown(campaign)),
       ),
     /** `kept`: the draft that it was, which is removed and gives the campaign its uuid, so that a repeated launch makes no second one. */
@@ -235,7 +235,7 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
     analytics: (principal: Principal, uuid: CampaignUuid) =>
       read(principal, 'campaigns:read', (stores) =>
         pipe(
-          found(stores, uuid),
+          foundCampaign(stores, uuid),
           TE.bindTo('campaign'),
           TE.bindW('days', () => stores.participants.respondedByDay(uuid)),
           TE.map(({ campaign, days }) => analyticsOf(campaign, days)),

@@ -7,6 +7,7 @@ import {
   type BrokenRule,
   type CampaignDraft,
   changedFields,
+  isMissing,
   passedReminders,
   planOf,
 } from '#domain/campaign/campaign-rules.ts'
@@ -62,8 +63,6 @@ const tagRules = ({ audiences }: PlanStores, { tags = [] }: CampaignDraft): Stor
 const findTemplate = ({ templates }: PlanStores, { template }: CampaignDraft): Stored<O.Option<Template>> =>
   template === undefined ? TE.right(O.none) : templates.find(template)
 
-const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ''
-
 interface ReadPhase extends ReadContent {
   readonly phase: PhaseKind
 }
@@ -75,12 +74,12 @@ const readPhase = (
   phase: PhaseKind,
   { subject = '', body = '' }: Partial<PhasePlan>,
 ): E.Either<CampaignInvalid['texts'], readonly ReadPhase[]> => {
-  if (isBlank(subject) && isBlank(body)) return E.right([])
+  if (isMissing(subject) && isMissing(body)) return E.right([])
   const language = O.isSome(template) ? template.value.content.language : 'nl'
   return pipe(
     parseContent({ language, subject, body }, []),
     E.bimap(
-      (faults) => faults.filter(({ field }) => !isBlank({ subject, body }[field])).map((one) => ({ ...one, phase })),
+      (faults) => faults.filter(({ field }) => !isMissing({ subject, body }[field])).map((one) => ({ ...one, phase })),
       (read) => [{ ...read, phase }],
     ),
   )

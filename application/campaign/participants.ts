@@ -11,10 +11,10 @@ import {
   type PhaseWork,
   plannedPhases,
 } from '#domain/campaign/campaign.ts'
-import { campaignNotFound } from '#domain/campaign/failures.ts'
 import type { CampaignStores, OutcomeCount, ParticipantQuery } from '#domain/campaign/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { foundOr, type InScope } from '#domain/shared/unit-of-work.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+import { foundCampaign } from './campaigns.ts'
 
 type Stores = Pick<CampaignStores, 'campaigns' | 'participants' | 'deliveries'>
 
@@ -39,12 +39,11 @@ export type Participants = ReturnType<typeof makeParticipants>
 
 export const makeParticipants = ({ inScope }: { readonly inScope: InScope<Stores> }) => {
   const read = makeRead(inScope)
-  const found = ({ campaigns }: Stores, uuid: CampaignUuid) => pipe(campaigns.find(uuid), foundOr(campaignNotFound))
   return {
     phases: (principal: Principal, uuid: CampaignUuid) =>
       read(principal, 'campaigns:read', (stores) =>
         pipe(
-          found(stores, uuid),
+          foundCampaign(stores, uuid),
           TE.bindTo('campaign'),
           TE.bindW('counts', () => stores.deliveries.counts(uuid)),
           TE.map(({ campaign, counts }) => toPhases(campaign, counts)),
@@ -53,7 +52,7 @@ export const makeParticipants = ({ inScope }: { readonly inScope: InScope<Stores
     list: (principal: Principal, uuid: CampaignUuid, query: ParticipantQuery) =>
       read(principal, 'campaigns:read', (stores) =>
         pipe(
-          found(stores, uuid),
+          foundCampaign(stores, uuid),
           TE.flatMap(() => stores.participants.list(uuid, query)),
         ),
       ),

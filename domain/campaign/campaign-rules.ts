@@ -67,7 +67,7 @@ export const CAMPAIGN_TAGS_AT_MOST = 100
 /** Of a tenant. */
 export const CAMPAIGN_DRAFTS_AT_MOST = 200
 
-const isMissing = (value: string | readonly unknown[] | number | undefined): boolean =>
+export const isMissing = (value: string | readonly unknown[] | number | undefined): boolean =>
   value === undefined ||
   (typeof value === 'string' ? value.trim() === '' : typeof value !== 'number' && value.length === 0)
 
