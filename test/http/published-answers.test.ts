@@ -6,7 +6,7 @@ import { archiveContract, mailStatusContract } from '#adapters/contract/archive/
 import { lastUsedContract } from '#adapters/contract/archive/last-used.ts'
 import { sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
 import { assistantCallContract, connectionContract } from '#adapters/contract/assistant/connections.ts'
-import { campaignContract, campaignDraftContract } from '#adapters/contract/campaign/campaigns.ts'
+import { campaignContract } from '#adapters/contract/campaign/campaigns.ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
 import { makeSchemas } from '#adapters/contract/codecs/json-schema.ts'
 import type { Contract } from '#adapters/contract/endpoint.ts'
@@ -43,7 +43,6 @@ const contracts: Contract = {
   ...assistantCallContract,
   ...auditContract,
   ...campaignContract,
-  ...campaignDraftContract,
   ...connectionContract,
   ...contactContract,
   ...documentTypeContract,

@@ -1,7 +1,7 @@
 // Fields of survey campaigns under the specification's flat names: `inviteSendDate`, `reminder2Subject`.
 import * as t from 'io-ts'
 import { CAMPAIGN_TAGS_AT_MOST } from '#domain/campaign/campaign-rules.ts'
-import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
+import { type CampaignUuid, PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import { MAX_NAME } from '#domain/identity/naming.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import { BODY_AT_MOST, MAIL_SUBJECT_AT_MOST, type TemplateUuid } from '#domain/mailing/template.ts'
@@ -63,7 +63,7 @@ export const campaignFields = {
   ...flat('reminder3', sendDate, subject, body),
 }
 
-const momentOrNull = orNull(moment)
+export const momentOrNull = orNull(moment)
 const noReminder = [momentOrNull, textOrNull, textOrNull] as const
 
 /** Of an answer: the plan of a campaign. */
@@ -92,6 +92,8 @@ export const draftPlan = {
   ...flat('reminder3', ...noReminder),
 }
 
+export const draftBody = t.strict(campaignFields, 'SurveyCampaignDraftBody')
+
 export const sampleFields = {
   name: 'Tevredenheid 2026',
   description: 'Jaarlijkse vraag aan alle relaties.',
@@ -116,3 +118,7 @@ export const samplePlan = {
   reminder3Subject: null,
   reminder3Body: null,
 }
+
+export const campaignParams = { id: uuidOf<CampaignUuid>() }
+export const ofSample = { params: { id: '4c6e8a0b-2d4f-4b6c-8e9a-1f3d5b7c9202' } }
+export const sampleUser = '8e0f2d4b-6a7c-4c8d-9b1e-3f5a7c9e9101'

@@ -10,7 +10,7 @@ import { lockedFields } from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import type { CampaignInvalid } from '#domain/campaign/failures.ts'
 import type { KeptCampaignDraft, ListedParticipant } from '#domain/campaign/ports.ts'
-import { campaignContract, campaignDraftContract } from '#adapters/contract/campaign/campaigns.ts'
+import { campaignContract } from '#adapters/contract/campaign/campaigns.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { toFaultResponses } from '#adapters/contract/codecs/described.ts'
 import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
@@ -61,8 +61,8 @@ export const campaignEndpoints = ({
   campaignDrafts,
   participants,
   dryRun,
-}: CampaignUseCases): readonly Endpoint[] => [
-  ...principalEndpoints(campaignContract, {
+}: CampaignUseCases): readonly Endpoint[] =>
+  principalEndpoints(campaignContract, {
     'GET /survey-campaigns': {
       needs: 'campaigns:read',
       handle: ({ query: { sort, query: q, status: statuses, ...page } }, { principal }) =>
@@ -166,8 +166,6 @@ export const campaignEndpoints = ({
           toParticipantResponse,
         ),
     },
-  }),
-  ...principalEndpoints(campaignDraftContract, {
     'GET /survey-campaign-drafts': {
       needs: 'campaigns:read',
       handle: ({ query }, { principal }) => paged(query, campaignDrafts.list(principal, query), (draft) => draft),
@@ -195,5 +193,4 @@ export const campaignEndpoints = ({
       fails: ['CampaignDraftNotFound'],
       handle: ({ params }, { principal }) => done(campaignDrafts.remove(principal, params.id)),
     },
-  }),
-]
+  })

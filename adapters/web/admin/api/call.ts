@@ -1,6 +1,6 @@
 // The endpoints of the service that the application calls, and names for their answers. Types alone: the codecs stay on the server.
 import type { assistantCallContract, connectionContract } from '#adapters/contract/assistant/connections.ts'
-import type { campaignContract, campaignDraftContract } from '#adapters/contract/campaign/campaigns.ts'
+import type { campaignContract } from '#adapters/contract/campaign/campaigns.ts'
 import type { auditContract } from '#adapters/contract/identity/audit.ts'
 import type { meContract, signInContract, signOutContract } from '#adapters/contract/identity/me.ts'
 import type { roleContract } from '#adapters/contract/identity/roles.ts'
@@ -19,7 +19,6 @@ import { type BodyOf, makeCall, type QueryOf } from '#adapters/web/kit/http.ts'
 type AdminContract = typeof assistantCallContract &
   typeof auditContract &
   typeof campaignContract &
-  typeof campaignDraftContract &
   typeof connectionContract &
   typeof logContract &
   typeof mailServerContract &

@@ -1,5 +1,6 @@
 // What an administrator writes of a campaign, flat as in the specification.
-import type { CampaignDraftResponse, SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
 import { fromOfficeField, toOfficeField } from '#adapters/web/kit/office-time.ts'
 import { CAMPAIGN_FIELDS, type CampaignField, fieldsOf } from '#domain/campaign/campaign-rules.ts'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'

@@ -1,5 +1,6 @@
 // The state of a campaign and of its phases, as its pages show it.
-import type { CampaignPhaseResponse, SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { CampaignPhaseResponse } from '#adapters/contract/campaign/participants.ts'
 import type { DeliveryOutcome } from '#domain/campaign/delivery.ts'
 
 /** `held`: it waits for an administrator. */

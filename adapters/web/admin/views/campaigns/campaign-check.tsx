@@ -1,6 +1,7 @@
 // The last step of the wizard: a dry run with what is still wrong, whom it asks, sample mails and a calendar; and the launch.
 import { useEffect } from 'preact/hooks'
-import type { CampaignDryRunResponse, SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { CampaignDryRunResponse } from '#adapters/contract/campaign/drafts.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'

@@ -1,5 +1,6 @@
 // Who takes part in a campaign, and what became of each phase for them. What a person answered is not shown.
-import type { CampaignParticipantResponse, SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { CampaignParticipantResponse } from '#adapters/contract/campaign/participants.ts'
 import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { List } from '#adapters/web/kit/list/list.tsx'

@@ -1,9 +1,6 @@
 // How a campaign goes: its phases with what became of their mails, and the responses by day with the moments at which mails left.
-import type {
-  CampaignAnalyticsResponse,
-  CampaignPhaseResponse,
-  SurveyCampaignResponse,
-} from '#adapters/contract/campaign/campaigns.ts'
+import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { CampaignAnalyticsResponse, CampaignPhaseResponse } from '#adapters/contract/campaign/participants.ts'
 import { DayChart } from '#adapters/web/kit/chart/day-chart.tsx'
 import { officeDay, officeShortDate } from '#adapters/web/kit/office-time.ts'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'

@@ -1,7 +1,7 @@
 // Makes a campaign in steps: whom, what, when, and a check before anything leaves. Its draft is kept on the server.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { CampaignDraftResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'

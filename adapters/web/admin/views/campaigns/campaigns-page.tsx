@@ -1,9 +1,6 @@
 // The campaigns of the office with their state and progress, and the drafts that were not launched yet.
-import type {
-  ListedCampaignDraftResponse,
-  ListedCampaignResponse,
-  SurveyCampaignResponse,
-} from '#adapters/contract/campaign/campaigns.ts'
+import type { ListedCampaignResponse, SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { ListedCampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'

@@ -1,6 +1,6 @@
 // Mails of a campaign as real recipients will get them, out of a dry run, and what is wrong with their texts.
 import { useState } from 'preact/hooks'
-import type { CampaignPreviewResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { CampaignPreviewResponse } from '#adapters/contract/campaign/drafts.ts'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'

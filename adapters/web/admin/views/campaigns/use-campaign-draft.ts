@@ -1,7 +1,7 @@
 // The draft of a campaign: what the user fills in, saved on the server a moment after each change. Saves follow each other.
 import { type Either, right } from 'fp-ts/lib/Either.js'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { CampaignDraftResponse } from '#adapters/contract/campaign/campaigns.ts'
+import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
 import type { CallFailure } from '#adapters/web/kit/failure.ts'
 import type { Form } from '#adapters/web/kit/form/form.tsx'
 import type { FormFaults } from '#adapters/web/kit/form/faults.ts'

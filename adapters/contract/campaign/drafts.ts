@@ -1,0 +1,176 @@
+// Unfinished survey campaigns, and what a campaign would do before it is launched (CAM-15).
+import * as t from 'io-ts'
+import { CAMPAIGN_TAGS_AT_MOST } from '#domain/campaign/campaign-rules.ts'
+import type { CampaignDraftUuid } from '#domain/campaign/ports.ts'
+import type { TagUuid } from '#domain/identity/tag.ts'
+import { changeOnly } from '../codecs/change.ts'
+import { listOf, moment, optional, uuidOf } from '../codecs/text.ts'
+import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery, samplePage } from '../page.ts'
+import { draftBody, draftPlan, momentOrNull, phaseKind, sampleFields, samplePlan, sampleUser } from './fields.ts'
+
+/** `people`: active people with any of the tags, who have not opted out. */
+const audience = t.type({ people: t.number, optedOut: t.number }, 'CampaignAudience')
+
+const previewed = {
+  /** Every broken rule, as `POST /survey-campaigns` would report it; empty: it can be launched. */
+  problems: t.array(
+    t.intersection(
+      [t.type({ path: t.string, message: t.string }), t.partial({ line: t.number, column: t.number })],
+      'CampaignProblem',
+    ),
+  ),
+  /** Placeholders that no mail has a value for; they become empty. */
+  unknownPlaceholders: t.array(t.type({ phase: phaseKind, path: t.string }, 'UnknownInPhase')),
+  /** Phases whose text has no `{{surveyUrl}}`, so that its readers cannot answer. */
+  withoutSurveyUrl: t.array(phaseKind),
+  /** For up to three of the people, each phase as it would leave. The survey's address ends in `example`. */
+  samples: t.array(
+    t.type(
+      {
+        recipient: t.type({ name: t.string, address: t.string }, 'SampleRecipient'),
+        phase: phaseKind,
+        subject: t.string,
+        html: t.string,
+        text: t.string,
+      },
+      'SampleMail',
+    ),
+  ),
+}
+
+const preview = t.type(previewed, 'CampaignPreview')
+export type CampaignPreviewResponse = WireOf<typeof preview>
+
+const dryRun = t.type(
+  {
+    ...previewed,
+    audience,
+    /** How the people differ from those of the last dry run of this draft; null: it is the first, or of no draft. */
+    changes: orNull(t.type({ since: moment, added: t.number, removed: t.number }, 'AudienceChanges')),
+    /** `mails`: at most. `lastLeavesAt`: under the limits of its mailbox, if it sends nothing else; null: it has no limits. */
+    calendar: t.array(
+      t.type({ phase: phaseKind, sendDate: moment, mails: t.number, lastLeavesAt: momentOrNull }, 'CalendarPhase'),
+    ),
+  },
+  'CampaignDryRun',
+)
+export type CampaignDryRunResponse = WireOf<typeof dryRun>
+
+const draftOutline = {
+  uuid: t.string,
+  name: textOrNull,
+  createdBy: t.string,
+  changedAt: moment,
+}
+const listedDraft = t.type(draftOutline, 'ListedCampaignDraft')
+export type ListedCampaignDraftResponse = WireOf<typeof listedDraft>
+const draft = t.type({ ...draftOutline, ...draftPlan }, 'SurveyCampaignDraft')
+export type CampaignDraftResponse = WireOf<typeof draft>
+
+const samplePreview = {
+  problems: [{ path: 'inviteSendDate', message: 'The invitation date is in the past.' }],
+  unknownPlaceholders: [{ phase: 'invite', path: 'department' }],
+  withoutSurveyUrl: ['reminder1'],
+  samples: [
+    {
+      recipient: { name: 'Eva Jansen', address: 'eva.jansen@korrel.example' },
+      phase: 'invite',
+      subject: 'Wat vind je van ons, Eva Jansen?',
+      html: '<!doctype html><html lang="nl">…</html>',
+      text: 'Dag Eva Jansen,',
+    },
+  ],
+} as const
+
+const draftParams = { id: uuidOf<CampaignDraftUuid>() }
+const sampleOutline = {
+  uuid: '5d7f9b1c-3e5a-4c7d-9f0b-2a4e6c8d9203',
+  name: sampleFields.name,
+  createdBy: sampleUser,
+  changedAt: '2026-03-02T09:29:00.000Z',
+}
+const sampleDraft = { ...sampleOutline, ...samplePlan, template: null }
+const oneDraft = { params: { id: sampleOutline.uuid } }
+const written = { body: { ...sampleFields, template: null } }
+
+export const campaignDraftContract = contract({
+  'POST /survey-campaigns/dry-run': {
+    summary:
+      'Shows what a campaign or a draft would do: broken rules, audience, sample mails, and when the last mail of each phase would have left. Nothing is sent.',
+    dutch:
+      'Laat zien wat een campagne of concept zou doen: fouten, doelgroep, voorbeeldmails, en wanneer de laatste mail van elke fase weg is. Er wordt niets verstuurd.',
+    body: t.strict(
+      {
+        /** Absent: the audience is not stored for the next comparison. */
+        draft: optional(uuidOf<CampaignDraftUuid>()),
+        /** Absent: what the draft holds. */
+        campaign: changeOnly(draftBody),
+      },
+      'DryRunBody',
+    ),
+    ...answering(
+      200,
+      dryRun,
+      {
+        ...samplePreview,
+        audience: { people: 412, optedOut: 3 },
+        changes: { since: '2026-03-02T09:29:00.000Z', added: 2, removed: 1 },
+        calendar: [
+          {
+            phase: 'invite',
+            sendDate: sampleFields.inviteSendDate,
+            mails: 412,
+            lastLeavesAt: '2026-03-09T08:16:00.000Z',
+          },
+        ],
+      },
+      { body: { draft: '5d7f9b1c-3e5a-4c7d-9f0b-2a4e6c8d9203' } },
+    ),
+  },
+  'POST /survey-campaigns/preview': {
+    summary:
+      'Shows the mails that a campaign would send, as up to three of its recipients would get them. Nothing is sent or counted.',
+    dutch:
+      'Laat de mails van een campagne zien zoals hoogstens drie ontvangers ze zouden krijgen. Er wordt niets verstuurd of geteld.',
+    body: draftBody,
+    ...answering(200, preview, samplePreview, { body: sampleFields }),
+  },
+  'POST /survey-campaigns/audience': {
+    summary: 'Counts the active people with any of the tags, those who opted out apart.',
+    dutch: 'Telt de actieve mensen met een of meer van de labels, en apart wie zich heeft afgemeld.',
+    body: t.strict({ tags: listOf(uuidOf<TagUuid>(), CAMPAIGN_TAGS_AT_MOST) }, 'AudienceBody'),
+    ...answering(200, audience, { people: 412, optedOut: 3 }, { body: { tags: sampleFields.tags } }),
+  },
+  'GET /survey-campaign-drafts': {
+    summary: 'Lists unfinished campaigns of the office, the latest changed first, a page at a time.',
+    dutch: 'Geeft de concepten van campagnes van het kantoor, het laatst gewijzigde eerst, per pagina.',
+    query: pageQuery,
+    ...answering(200, pageAnswer(listedDraft), samplePage(sampleOutline)),
+  },
+  'POST /survey-campaign-drafts': {
+    summary: 'Keeps an unfinished campaign. Anything may still be missing.',
+    dutch: 'Bewaart een concept van een campagne. Alles mag nog ontbreken.',
+    body: draftBody,
+    ...answering(201, draft, sampleDraft, written),
+  },
+  'GET /survey-campaign-drafts/:id': {
+    summary: 'Returns an unfinished campaign.',
+    dutch: 'Geeft één concept van een campagne.',
+    params: draftParams,
+    ...answering(200, draft, sampleDraft, oneDraft),
+  },
+  'PUT /survey-campaign-drafts/:id': {
+    summary: 'Replaces an unfinished campaign.',
+    dutch: 'Vervangt een concept van een campagne.',
+    params: draftParams,
+    body: draftBody,
+    ...answering(200, draft, sampleDraft, { ...oneDraft, ...written }),
+  },
+  'DELETE /survey-campaign-drafts/:id': {
+    summary: 'Removes an unfinished campaign.',
+    dutch: 'Verwijdert een concept van een campagne.',
+    params: draftParams,
+    ...answering(200, success, { success: true }, oneDraft),
+  },
+})

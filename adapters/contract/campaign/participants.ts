@@ -1,0 +1,136 @@
+// Participants of survey campaigns: their responses by day, and what became of each phase for them (CAM-9, CAM-13, CAM-14).
+import * as t from 'io-ts'
+import { PHASE_LACKS } from '#domain/campaign/campaign.ts'
+import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
+import { day } from '../codecs/day.ts'
+import { listInQuery } from '../codecs/in-query.ts'
+import { moment, oneNamed, oneOf, optional, orElse } from '../codecs/text.ts'
+import { answering, contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery, samplePage } from '../page.ts'
+import { campaignParams, momentOrNull, ofSample, phaseKind, sampleFields, sampleUser } from './fields.ts'
+
+const analytics = t.type(
+  {
+    audienceSize: t.number,
+    respondedCount: t.number,
+    /** A fraction of 1. */
+    responseRate: t.number,
+    /** Days of Europe/Amsterdam with a response. */
+    timeline: t.array(t.type({ date: day, responded: t.number, cumulative: t.number }, 'RespondedOnDay')),
+    markers: t.array(t.type({ kind: phaseKind, at: moment }, 'CampaignMarker')),
+  },
+  'SurveyCampaignAnalytics',
+)
+export type CampaignAnalyticsResponse = WireOf<typeof analytics>
+
+const outcome = oneOf(...DELIVERY_OUTCOMES)
+const phase = t.type(
+  {
+    phase: phaseKind,
+    sendDate: moment,
+    sentAt: momentOrNull,
+    superseded: t.boolean,
+    /** What kept it from being sent when it was tried last; null: nothing. */
+    missing: orNull(oneOf(...PHASE_LACKS)),
+    /** Participants by what became of this phase for them; those without an outcome are left out. */
+    counts: t.array(t.type({ outcome, reason: textOrNull, count: t.number }, 'CampaignOutcomeCount')),
+    waiting: t.number,
+    waitingUntil: momentOrNull,
+  },
+  'CampaignPhase',
+)
+export type CampaignPhaseResponse = WireOf<typeof phase>
+
+/** `reason`: of `skipped` why, of `error` the message's. `message`: its id. */
+const delivery = orNull(t.type({ outcome, reason: textOrNull, at: moment, message: textOrNull }, 'CampaignDelivery'))
+const participant = t.type(
+  {
+    user: t.string,
+    /** Null: the person was anonymised. */
+    person: orNull(t.type({ name: t.string, email: t.string }, 'ParticipantPerson')),
+    /** That they answered. What they answered is not shown with a person. */
+    respondedAt: momentOrNull,
+    invite: delivery,
+    reminder1: delivery,
+    reminder2: delivery,
+    reminder3: delivery,
+  },
+  'CampaignParticipant',
+)
+export type CampaignParticipantResponse = WireOf<typeof participant>
+
+export const campaignParticipantContract = contract({
+  'GET /survey-campaigns/:id/analytics': {
+    summary: 'Returns how many have responded, by day, with the moments at which phases were sent.',
+    dutch: 'Geeft hoeveel mensen hebben gereageerd, per dag, met de momenten waarop fasen zijn verstuurd.',
+    params: campaignParams,
+    ...answering(
+      200,
+      analytics,
+      {
+        audienceSize: 412,
+        respondedCount: 103,
+        responseRate: 0.25,
+        timeline: [{ date: '2026-03-09', responded: 103, cumulative: 103 }],
+        markers: [{ kind: 'invite', at: '2026-03-09T08:01:00.000Z' }],
+      },
+      ofSample,
+    ),
+  },
+  'GET /survey-campaigns/:id/phases': {
+    summary: 'Returns the phases with what became of them for how many participants.',
+    dutch: 'Geeft de fasen, met per fase voor hoeveel deelnemers wat ervan is geworden.',
+    params: campaignParams,
+    ...answering(
+      200,
+      t.type({ data: t.array(phase) }),
+      {
+        data: [
+          {
+            phase: 'invite',
+            sendDate: sampleFields.inviteSendDate,
+            sentAt: '2026-03-09T08:01:00.000Z',
+            superseded: false,
+            missing: null,
+            counts: [{ outcome: 'skipped', reason: 'opted_out', count: 3 }],
+            waiting: 0,
+            waitingUntil: null,
+          },
+        ],
+      },
+      ofSample,
+    ),
+  },
+  'GET /survey-campaigns/:id/participants': {
+    summary:
+      'Lists the participants with what became of each phase, a page at a time; filtered by outcome of a phase, and by whether they responded.',
+    dutch: 'Geeft de deelnemers met wat er van elke fase werd, per pagina; te beperken op uitkomst en reactie.',
+    params: campaignParams,
+    query: {
+      /** Which phase `outcome` filters on. */
+      phase: orElse(phaseKind, 'invite'),
+      outcome: orElse(listInQuery(outcome), []),
+      responded: optional(oneNamed({ true: true, false: false })),
+      ...pageQuery,
+    },
+    ...answering(
+      200,
+      pageAnswer(participant),
+      samplePage({
+        user: sampleUser,
+        person: { name: 'Eva Jansen', email: 'eva.jansen@korrel.example' },
+        respondedAt: '2026-03-09T10:12:00.000Z',
+        invite: {
+          outcome: 'accepted',
+          reason: null,
+          at: '2026-03-09T08:03:00.000Z',
+          message: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201',
+        },
+        reminder1: null,
+        reminder2: null,
+        reminder3: null,
+      } as const),
+      { ...ofSample, query: { phase: 'invite', outcome: 'accepted', responded: 'true' } },
+    ),
+  },
+})
