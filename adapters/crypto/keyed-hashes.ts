@@ -1,11 +1,11 @@
 // Hashes that stand for personal data: HMACs under keys of this installation, so that the value cannot be recovered or guessed. The same for all replicas.
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'
 
 /** The key is derived from `secret`. */
 const keyedHash = (secret: Uint8Array, purpose: string): ((text: string) => string) => {
-  const key = createHmac('sha256', secret).update(purpose).digest()
+  const key = createSecretKey(createHmac('sha256', secret).update(purpose).digest())
   return (text) => createHmac('sha256', key).update(text).digest('base64url')
 }
 

@@ -88,6 +88,8 @@ export const addCampaign = async (owner: Client, tenant: TenantUuid, tag: TagUui
   const campaign = asCampaignUuid(newUuid())
   await asTenant(owner, tenant)
   await owner.query(ENROL, [tenant, campaign, tag])
+  // The statements below join the participants with themselves.
+  await owner.query('analyze survey_campaign_participants')
   await owner.query(DELIVER, [tenant, campaign, 0])
   await owner.query(ANSWER, [tenant, campaign])
   await owner.query(DELIVER, [tenant, campaign, 1])
