@@ -93,7 +93,7 @@ describe('one of two processes killed while mails leave', function () {
           const sql = `select from messages where status <> 'Queued' and address like $1 limit 1`
           return (await office.world.inTenant(tenant, sql, [`%-${kill}-%`])).length > 0
         },
-        10_000,
+        30_000,
         5,
       )
     for (let kill = 1; kill <= KILLS; kill += 1) {

@@ -94,8 +94,11 @@ export const startProcess = async (settings: Settings): Promise<ServiceProcess> 
       if (hasEnded(child)) throw new Error(`the service did not start: ${said.stdout}${said.stderr}`)
       return /Task pane(?: alone)?\s+(http\S+?)\/mailclient-plugin/.exec(said.stdout)?.[1]
     },
-    40_000,
-  )
+    90_000,
+  ).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   return {
     baseUrl,
     pid: child.pid ?? 0,

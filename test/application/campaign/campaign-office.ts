@@ -241,9 +241,10 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
       ]),
     )
 
-  const codeOf = ({ users }: Office, user: UserUuid): SurveyCode => {
+  /** In the first mail of a person whose subject begins so. */
+  const codeOf = ({ users }: Office, user: UserUuid, subject = ''): SurveyCode => {
     const email = users.find(({ uuid }) => uuid === user)?.email
-    const found = scripted.left.find(({ mail }) => mail.to.address === email)
+    const found = scripted.left.find(({ mail }) => mail.to.address === email && mail.subject.startsWith(subject))
     if (found === undefined) throw new Error('no mail has left')
     return codeIn(found.mail.html)
   }

@@ -11,7 +11,7 @@ import type { InScope } from '#domain/shared/unit-of-work.ts'
 import { must } from '#test/support/right-of.ts'
 import { propertyRuns } from '#test/support/property-runs.ts'
 import { verifies } from '#test/support/verifies.ts'
-import { type CampaignOffice, type CampaignOfficeStores, openCampaignOffice } from './campaign-office.ts'
+import { type CampaignOffice, type CampaignOfficeStores, openCampaignOffice, text } from './campaign-office.ts'
 
 class Killed extends Error {}
 
@@ -41,6 +41,8 @@ const mortal = (inScope: InScope<CampaignOfficeStores>, life: Life): InScope<Cam
 }
 
 const PEOPLE = 5
+/** A campaign before, whose codes opt out too. */
+const BEFORE = 'Eerder'
 
 /** `calls`: of how many calls of stores each replica lives; null: it does not tick. */
 interface Tick {
@@ -113,10 +115,15 @@ describe('campaigns under any schedule', function suite() {
 
   const played = async (schedule: readonly Act[]) => {
     const its = await world.office(PEOPLE)
+    await world.launch(its, { name: BEFORE, phases: { invite: { sendDate: world.clock.now(), ...text(BEFORE) } } })
+    await world.tick()
     const campaign = await world.launch(its)
     const lives: readonly [Life, Life] = [{ calls: 0 }, { calls: 0 }]
     const replicas = lives.map((one) => world.replica(mortal(world.inScope, one)))
-    const hasMail = (user: string): boolean => (world.mailsOf(its)[user]?.length ?? 0) > 0
+    const mailsOf = () =>
+      Object.fromEntries(
+        Object.entries(world.mailsOf(its)).map(([user, mails]) => [user, mails.filter((one) => one !== BEFORE)]),
+      )
     /** The mails that people had when they answered or opted out. */
     const closed = new Map<string, readonly string[]>()
     const answered = new Set<string>()
@@ -157,7 +164,7 @@ describe('campaigns under any schedule', function suite() {
           return world.clock.advance(hours(step.hours))
         case 'cancel':
           if (await unless(['CampaignClosed', 'CampaignChanged'], world.campaigns.cancel(its.principal, campaign.uuid)))
-            cancelledWith ??= world.mailsOf(its)
+            cancelledWith ??= mailsOf()
           return
         case 'patch': {
           const body = `<p>${step.words} <a href="{{surveyUrl}}">Invullen</a></p>`
@@ -170,9 +177,9 @@ describe('campaigns under any schedule', function suite() {
         }
         default: {
           const { uuid } = its.users[step.person] ?? { uuid: '' as never }
-          if (!hasMail(uuid) || cancelledWith !== undefined) return
-          const code = world.codeOf(its, uuid)
-          const before = world.mailsOf(its)[uuid] ?? []
+          const before = mailsOf()[uuid] ?? []
+          if (cancelledWith !== undefined || (step.act === 'answer' && before.length === 0)) return
+          const code = world.codeOf(its, uuid, step.act === 'answer' ? 'Uitnodiging' : BEFORE)
           // A cancellation beside it ends its code.
           if (step.act === 'answer' && !(await world.answer(code))) return
           if (step.act === 'answer') answered.add(uuid)
@@ -189,7 +196,7 @@ describe('campaigns under any schedule', function suite() {
       world.clock.advance(days(1))
     }
     await world.tick()
-    return { its, campaign, closed, answered, cancelledWith }
+    return { its, campaign, mails: mailsOf(), closed, answered, cancelledWith }
   }
 
   verifies(
@@ -198,26 +205,27 @@ describe('campaigns under any schedule', function suite() {
     () =>
       fc.assert(
         fc.asyncProperty(acts, async (schedule) => {
-          const { its, campaign, closed, answered, cancelledWith } = await played(schedule)
-          const mails = world.mailsOf(its)
+          const { its, campaign, mails, closed, answered, cancelledWith } = await played(schedule)
           for (const { uuid } of its.users) {
             const theirs = mails[uuid] ?? []
             expect(new Set(theirs).size, 'no mail twice').to.equal(theirs.length)
-            if (cancelledWith === undefined) expect(theirs).to.include('Uitnodiging')
-            else expect(theirs, 'none after cancelling').to.deep.equal(cancelledWith[uuid])
-            if (closed.has(uuid)) expect(theirs, 'none after answering').to.deep.equal(closed.get(uuid))
+            if (cancelledWith !== undefined) expect(theirs, 'none after cancelling').to.deep.equal(cancelledWith[uuid])
+            else if (!closed.has(uuid)) expect(theirs).to.include('Uitnodiging')
+            if (closed.has(uuid)) expect(theirs, 'none after answering or opting out').to.deep.equal(closed.get(uuid))
           }
+          const { responses, participants } = await counted(its, campaign)
+          const fewest = cancelledWith === undefined ? PEOPLE - closed.size : 0
+          expect(participants, 'all who had not opted out').to.be.within(fewest, PEOPLE)
           const stored = await world.stored(its, campaign.uuid)
           const expected =
             cancelledWith === undefined
-              ? { status: 'completed', audienceSize: O.some(PEOPLE) }
+              ? { status: 'completed', audienceSize: O.some(participants) }
               : { status: 'cancelled' }
           expect(stored).to.deep.include(expected)
           const all = await world.everyone(its, campaign.uuid)
           for (const { deliveries } of all)
             expect(Object.values(deliveries).map(({ outcome }) => outcome)).not.to.include('planned')
           const analytics = await must(world.campaigns.analytics(its.principal, campaign.uuid))
-          const { responses, participants } = await counted(its, campaign)
           expect(responses).to.equal(answered.size)
           expect(analytics.respondedCount).to.equal(responses)
           expect(analytics.timeline.at(-1)?.cumulative ?? 0).to.equal(responses)
