@@ -2,7 +2,6 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
-import { tenantNotFound } from '#domain/identity/failures.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -89,15 +88,6 @@ export const makeSurveys = <Stores extends IdentityStores & SurveyStores>(deps: 
       read(principal, 'campaigns:read', ({ surveys }) => surveys.list({ ...query, now: clock.now() })),
     read: (principal: Principal, uuid: SurveyUuid) =>
       read(principal, 'campaigns:read', (stores) => foundSurvey(stores, uuid)),
-    /** Name of the tenant, which respondents read. */
-    office: (principal: Principal) =>
-      read(principal, 'campaigns:read', ({ tenants }) =>
-        pipe(
-          tenants.find(principal.tenantUuid),
-          foundOr(tenantNotFound),
-          TE.map(({ name }) => name),
-        ),
-      ),
     add: (principal: Principal, written: WrittenSurvey) =>
       pipe(
         checked(written),

@@ -215,7 +215,11 @@ describe('the form of a survey', () => {
     const text = previewedContent(t, set(begun, { 'q1.type': 'text' }))
     expect(text?.questions[0]?.kind).to.deep.equal({ type: 'text', most: 1 })
     for (const one of [shown, text]) {
-      const body = surveyContract['POST /surveys/preview'].body.decode({ content: one, language: 'nl' })
+      const body = surveyContract['POST /surveys/preview'].body.decode({
+        office: 'Kantoor Korrel',
+        content: one,
+        language: 'nl',
+      })
       expect(body._tag).to.equal('Right')
     }
   })

@@ -154,7 +154,6 @@ const preview = (body: Record<string, unknown>): object => {
   if (read._tag === 'Left') throw new Error('a preview was asked of something else')
   return {
     html: renderAnswerPage([...shownStyles, ...STYLES], {
-      office: 'Kantoor Korrel',
       ...read.right,
       version: 1,
       path: undefined,

@@ -189,7 +189,10 @@ const RIGHT: Readonly<Record<string, Ask>> = {
     body: { name: word(), invitation: await fresh.template() },
   }),
   'POST /surveys': async () => ({ path: '/surveys', body: { name: word(), content } }),
-  'POST /surveys/preview': async () => ({ path: '/surveys/preview', body: { content, language: 'en' } }),
+  'POST /surveys/preview': async () => ({
+    path: '/surveys/preview',
+    body: { office: 'Kantoor Noord', content, language: 'en' },
+  }),
   'GET /surveys/:id': ofSurvey(),
   'PUT /surveys/:id': ofSurvey('', () => ({ revision: 1, name: word(), content })),
   'DELETE /surveys/:id': ofSurvey(),

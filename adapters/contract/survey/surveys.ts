@@ -90,12 +90,12 @@ const surveys = contract({
   'POST /surveys/preview': {
     summary: 'Returns the page by which people answer, as HTML. Nothing is stored.',
     dutch: 'Geeft de pagina waarop mensen antwoorden, als HTML. Er wordt niets bewaard.',
-    body: t.strict({ content: surveyContent, language: surveyLanguage }, 'SurveyPreview'),
+    body: t.strict({ office: name, content: surveyContent, language: surveyLanguage }, 'SurveyPreview'),
     ...answering(
       200,
       t.type({ html: t.string }),
       { html: '<!doctype html><html lang="nl">…</html>' },
-      { body: { content: sampleContent, language: 'nl' } },
+      { body: { office: 'Administratie De Linde', content: sampleContent, language: 'nl' } },
     ),
   },
   'GET /surveys/:id': {

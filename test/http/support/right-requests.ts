@@ -223,7 +223,11 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/assistant/calls?outcome=failed&limit=20' },
   { method: 'GET', path: '/surveys?q=voorjaar&skip=0&limit=20' },
   { method: 'POST', path: '/surveys', body: goodSurvey },
-  { method: 'POST', path: '/surveys/preview', body: { content: goodSurvey.content, language: 'en' } },
+  {
+    method: 'POST',
+    path: '/surveys/preview',
+    body: { office: 'Kantoor Noord', content: goodSurvey.content, language: 'en' },
+  },
   { method: 'GET', path: `/surveys/${aUuid(10)}` },
   { method: 'PUT', path: `/surveys/${aUuid(10)}`, body: { ...goodSurvey, revision: 1 } },
   { method: 'DELETE', path: `/surveys/${aUuid(10)}` },

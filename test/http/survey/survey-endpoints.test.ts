@@ -194,7 +194,7 @@ describe('surveys over HTTP', () => {
 
   verifies('SVY-4', 'a preview is the page by which people answer, also of what is not complete yet', async () => {
     const content = { ...good.content, title: { nl: '<b>Hoe?</b>' }, questions: [{ ...rating, label: {} }] }
-    const [status, answer] = await ask('POST', '/surveys/preview', { content, language: 'nl' })
+    const [status, answer] = await ask('POST', '/surveys/preview', { office: 'Kantoor Noord', content, language: 'nl' })
     expect(status).to.equal(200)
     const { html } = answer as { readonly html: string }
     expect(html).to.include('&lt;b&gt;Hoe?&lt;/b&gt;').and.include('Kantoor Noord').and.include('survey.css')

@@ -12,7 +12,7 @@ import { LivePreview } from '../frame/live-preview.tsx'
 
 /** `content` null: there is nothing to show yet. */
 export const SurveyPreview = ({ content }: { readonly content: SurveyContentWire | null }) => {
-  const { appearance, t } = useAdmin()
+  const { appearance, me, t } = useAdmin()
   const [wanted, setWanted] = useState<SurveyLanguage>(appearance.config.language)
   const languages = content?.languages ?? []
   const language = languages.find((one) => one === wanted) ?? languages[0]
@@ -35,7 +35,7 @@ export const SurveyPreview = ({ content }: { readonly content: SurveyContentWire
           </span>
         )
       }
-      value={content === null || language === undefined ? null : { content, language }}
+      value={content === null || language === undefined ? null : { office: me.tenant.name, content, language }}
       call={(body) => body && call('POST /surveys/preview', { body })}
       blank={t('survey.preview.blank')}
       faults={{
