@@ -186,10 +186,12 @@ const move = (campaign: Campaign, command: CampaignCommand, now: Instant): E.Eit
   if (isClosed(campaign)) return E.left(campaignClosed)
   switch (command._tag) {
     case 'Patch': {
-      const fields = lockedChanges(campaign, draftOf(command.plan))
-      return fields.length > 0
-        ? E.left({ _tag: 'CampaignLocked', fields })
-        : E.right({ ...campaign, ...command.plan, unresolved: O.none })
+      const { plan } = command
+      const fields = lockedChanges(campaign, draftOf(plan))
+      if (fields.length > 0) return E.left({ _tag: 'CampaignLocked', fields })
+      // An administrator released the date of then.
+      const isMoved = plan.phases.invite.sendDate !== campaign.phases.invite.sendDate
+      return E.right({ ...campaign, ...plan, unresolved: O.none, ...(isMoved && { releasedAt: O.none }) })
     }
     case 'Cancel':
       return E.right({ ...campaign, status: 'cancelled', work: O.none, unresolved: O.none })

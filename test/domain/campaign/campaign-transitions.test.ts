@@ -276,6 +276,8 @@ describe('the state machine of campaigns', () => {
     expect(inWords(late, limit)).to.equal('held')
     expect(dueAt(late, NOW, limit)).to.deep.equal(O.some(NOW + hours(1)))
     expect(inWords(moved(late, { _tag: 'Release' }), limit)).to.equal('send invite')
+    const later: CampaignCommand = { _tag: 'Patch', plan: campaignAt([-50]) }
+    expect(inWords(moved(late, { _tag: 'Release' }, later), limit), 'another date').to.equal('held')
     expect(inWords({ ...late, work: workOf('invite') }, limit)).to.equal('send invite')
     expect(inWords(campaignAt([-48]), limit)).to.equal('send invite')
   })
