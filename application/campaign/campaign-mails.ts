@@ -33,6 +33,6 @@ export const participantAnswered: OnAnswered<Stores> = ({ participants }, { code
 export const participantOptOut: OnOptOut<Stores> = ({ participants, optOuts }, code, at) =>
   pipe(
     participants.userOf(code),
-    TE.tap((user) => (O.isSome(user) && O.isSome(at) ? optOuts.add(user.value, at.value) : TE.right(false))),
+    TE.tap((user) => (O.isSome(user) && O.isSome(at) ? optOuts.add(user.value, at.value) : TE.right(undefined))),
     TE.map(O.isSome),
   )

@@ -5,10 +5,13 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import { issueCodes } from '#application/survey/issue-codes.ts'
-import type { CampaignCommand } from '#domain/campaign/campaign-transitions.ts'
+import {
+  type CampaignCommand,
+  type CampaignRefusal,
+  campaignTransition,
+} from '#domain/campaign/campaign-transitions.ts'
 import { type Campaign, type PhaseKind, type PhaseWork, PHASES } from '#domain/campaign/campaign.ts'
 import { decideReminder, type Delivery, type SkipReason } from '#domain/campaign/delivery.ts'
-import type { CampaignChanged } from '#domain/campaign/failures.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import type { Mailing, MailMessage } from '#domain/mailing/message.ts'
@@ -20,7 +23,6 @@ import { asSeriesUuid, optOutUrlOf, type SurveyCode, surveyUrlOf } from '#domain
 import {
   type Advancing,
   beginPhase,
-  moved,
   phaseContext,
   type PhaseContext,
   phaseMailing,
@@ -44,7 +46,7 @@ export interface BatchDone {
   readonly handled: number
 }
 
-type BatchFailed = CampaignChanged | CodesExhausted | StoreUnavailable
+type BatchFailed = CampaignRefusal | CodesExhausted | StoreUnavailable
 type Moved = Omit<Extract<CampaignCommand, { readonly _tag: 'Batch' }>, '_tag' | 'mailing' | 'mailed'>
 
 interface Addressee {
@@ -249,7 +251,7 @@ export const makePhaseBatches = ({
       ),
       TE.flatMapEither(({ mailing, begun, batch: { people, moved: batch } }) =>
         pipe(
-          moved(begun, { ...batch, _tag: 'Batch', mailing: mailing.id, mailed: people.length }, at.now),
+          campaignTransition({ ...batch, _tag: 'Batch', mailing: mailing.id, mailed: people.length }, at.now)(begun),
           E.map((after): BatchDone => ({ campaign: after, hasBegun: O.isNone(work), handled: batch.handled })),
         ),
       ),

@@ -4,9 +4,8 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
-import { type CampaignCommand, type CampaignStep, campaignTransition } from '#domain/campaign/campaign-transitions.ts'
+import { type CampaignRefusal, type CampaignStep, campaignTransition } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign, PhaseKind, PhaseLack, PhaseWork } from '#domain/campaign/campaign.ts'
-import { type CampaignChanged, campaignChanged } from '#domain/campaign/failures.ts'
 import { CAMPAIGN_MAILS, type CampaignJob, type CampaignStores } from '#domain/campaign/ports.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Tenant } from '#domain/identity/tenant.ts'
@@ -46,17 +45,6 @@ export interface PhaseContext {
   readonly content: MailContent
   readonly link: PublicLink
 }
-
-/** Of the processing, which starts over from the campaign as it is now. */
-export const moved = (
-  campaign: Campaign,
-  command: CampaignCommand,
-  now: Instant,
-): E.Either<CampaignChanged, Campaign> =>
-  pipe(
-    campaignTransition(command, now)(campaign),
-    E.mapLeft(() => campaignChanged),
-  )
 
 const sameContent = (a: MailContent, b: MailContent): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -158,10 +146,13 @@ export const beginPhase = (
   { phase, superseded }: SendStep,
   { link: { publicId: link } }: PhaseContext,
   mailing: Mailing,
-): TE.TaskEither<CampaignChanged | StoreUnavailable, Campaign> =>
+): TE.TaskEither<CampaignRefusal | StoreUnavailable, Campaign> =>
   pipe(
     expected(at, campaign, phase),
     TE.flatMapEither((count) =>
-      moved(campaign, { _tag: 'Begin', phase, mailing: mailing.id, link, superseded, expected: count }, at.now),
+      campaignTransition(
+        { _tag: 'Begin', phase, mailing: mailing.id, link, superseded, expected: count },
+        at.now,
+      )(campaign),
     ),
   )

@@ -4,10 +4,9 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Audited, Done } from '#application/identity/audit.ts'
-import { dueAt, nextStep } from '#domain/campaign/campaign-transitions.ts'
+import { type CampaignRefusal, campaignTransition, dueAt, nextStep } from '#domain/campaign/campaign-transitions.ts'
 import type { Campaign, PhaseKind, PhaseLack } from '#domain/campaign/campaign.ts'
 import { campaignFact } from '#domain/campaign/facts.ts'
-import type { CampaignChanged } from '#domain/campaign/failures.ts'
 import type { CampaignMetrics, DueCampaign } from '#domain/campaign/ports.ts'
 import type { AuditActor, AuditFact } from '#domain/logging/audit.ts'
 import type { Log } from '#domain/logging/ports.ts'
@@ -16,7 +15,7 @@ import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain
 import type { CodesExhausted } from '#domain/survey/failures.ts'
 import { asSeriesUuid, CODES_OUTLIVE_CAMPAIGN } from '#domain/survey/survey-code.ts'
 import type { PhaseBatches } from './phase-batch.ts'
-import { type Advancing, moved, type PhaseStores, type SendStep } from './phase-context.ts'
+import { type Advancing, type PhaseStores, type SendStep } from './phase-context.ts'
 import { storeCampaign, wakeCampaign } from './store-campaign.ts'
 
 export interface ProcessCampaignsDeps<Stores extends PhaseStores> {
@@ -30,7 +29,7 @@ export interface ProcessCampaignsDeps<Stores extends PhaseStores> {
   readonly lateAfter: O.Option<Duration>
 }
 
-export type AdvanceFailed = CampaignChanged | StoreUnavailable
+export type AdvanceFailed = CampaignRefusal | StoreUnavailable
 type StepFailed = AdvanceFailed | CodesExhausted
 
 const ACTOR: AuditActor = { _tag: 'Service', name: 'campaign.advance' }
@@ -51,7 +50,7 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
 
   const complete = (at: Advancing<Stores>, campaign: Campaign) =>
     pipe(
-      TE.fromEither(moved(campaign, { _tag: 'Complete' }, at.now)),
+      TE.fromEither(campaignTransition({ _tag: 'Complete' }, at.now)(campaign)),
       TE.tap(() =>
         at.stores.surveyCodes.endSeries(asSeriesUuid(campaign.uuid), O.some(at.now + CODES_OUTLIVE_CAMPAIGN)),
       ),
@@ -62,7 +61,7 @@ export const makeProcessCampaigns = <Stores extends PhaseStores>(deps: ProcessCa
   /** The invitation cancels a campaign that has not begun; every other phase waits (CAM-8, CAM-9). */
   const unresolved = (at: Advancing<Stores>, campaign: Campaign, phase: PhaseKind, missing: PhaseLack) =>
     pipe(
-      TE.fromEither(moved(campaign, { _tag: 'Unresolved', phase, missing }, at.now)),
+      TE.fromEither(campaignTransition({ _tag: 'Unresolved', phase, missing }, at.now)(campaign)),
       TE.tapIO((after) => () => {
         if (after !== campaign)
           log.error('campaign.unresolved', { campaign: campaign.uuid, phase, missing, status: after.status })

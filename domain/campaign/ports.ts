@@ -185,9 +185,8 @@ export interface DeliveryStore {
 
 /** Tenant-scoped. People who get no more survey mail of the office (CAM-17). */
 export interface OptOutStore {
-  /** Right(false): they had opted out before, or are anonymised. */
-  readonly add: (user: UserUuid, at: Instant) => Stored<boolean>
-  readonly remove: (user: UserUuid) => Stored<boolean>
+  /** Ignores people who are anonymised, or had opted out before. */
+  readonly add: (user: UserUuid, at: Instant) => Stored<void>
 }
 
 export interface DueCampaign {

@@ -48,51 +48,54 @@ const before = (field: CampaignField): Wording =>
     ? { nl: 'de uitnodiging', en: 'the invitation' }
     : { nl: 'de vorige herinnering of de uitnodiging', en: 'the previous reminder or the invitation' }
 
-const RULES: Readonly<Record<CampaignRule, (field: CampaignField) => Wording>> = {
+const RULES: Readonly<Record<CampaignRule, Wording | ((field: CampaignField) => Wording)>> = {
   required: (field) => {
     const { nl, en } = NAMES[field] ?? FALLBACK
     return { nl: `Geef ${nl}.`, en: `Give ${en}.` }
   },
-  date_past: () => ({
+  date_past: {
     nl: 'De datum van de uitnodiging mag niet in het verleden liggen.',
     en: 'The invitation date must not be in the past.',
-  }),
-  date_too_early: () => ({
+  },
+  date_too_early: {
     nl: 'Deze datum ligt voor het jaar 2000. Controleer het jaar.',
     en: 'This date is before the year 2000. Check the year.',
-  }),
-  date_too_far: () => ({
+  },
+  date_too_far: {
     nl: 'Deze datum ligt meer dan drie jaar vooruit. Controleer het jaar.',
     en: 'This date is more than three years ahead. Check the year.',
-  }),
-  subject_required: () => ({
+  },
+  subject_required: {
     nl: 'Een herinnering met een datum heeft een onderwerp nodig.',
     en: 'A subject is required once the date is set.',
-  }),
-  body_required: () => ({
+  },
+  body_required: {
     nl: 'Een herinnering met een datum heeft een tekst nodig.',
     en: 'A body is required once the date is set.',
-  }),
-  date_required: () => ({
+  },
+  date_required: {
     nl: 'Een herinnering met een onderwerp of tekst heeft een datum nodig.',
     en: 'A date is required once the subject or the body is filled in.',
-  }),
+  },
   not_ascending: (field) => {
     const { nl, en } = before(field)
     return { nl: `Kies een moment na ${nl}.`, en: `This date must be after ${en}.` }
   },
-  date_passed_by: () => ({
+  date_passed_by: {
     nl: 'Een latere herinnering is al begonnen of verstuurd. Deze kan er niet meer voor.',
     en: 'A later reminder has begun or was sent. This one cannot come before it any more.',
-  }),
+  },
   unknown: (field) => UNKNOWN[field] ?? FALLBACK,
-  no_open_link: () => ({
+  no_open_link: {
     nl: 'Deze vragenlijst heeft geen openbare link die dan open is. Maak er een, of verleng hem.',
     en: 'This survey has no public link that is open then. Make one, or extend it.',
-  }),
+  },
 }
 
-const toRuleFault = ({ field, rule }: BrokenRule): Fault => ({ path: field, message: RULES[rule](field) })
+const toRuleFault = ({ field, rule }: BrokenRule): Fault => {
+  const wording = RULES[rule]
+  return { path: field, message: typeof wording === 'function' ? wording(field) : wording }
+}
 
 export const toCampaignFaults = ({ rules, texts }: Failures.CampaignInvalid): readonly Fault[] => [
   ...rules.map(toRuleFault),

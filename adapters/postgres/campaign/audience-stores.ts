@@ -68,14 +68,10 @@ const addOptOut = command('opt_out_add')`
       where tenant_uuid = :tenant and user_uuid = :person and status <> 'ANONYMISED' for share
     on conflict (tenant_uuid, user_uuid) do nothing`
 
-const removeOptOut = command('opt_out_remove')`
-  delete from survey_opt_outs where tenant_uuid = :tenant and user_uuid = :person`
-
 export const makePostgresOptOutStore = (query: Knex, scope: Scope): OptOutStore => {
   const tenant = tenantOf(scope)
   return {
-    add: (person, at) => wrote(query, addOptOut, { tenant, person, at: instant.encode(at) }),
-    remove: (person) => wrote(query, removeOptOut, { tenant, person }),
+    add: (person, at) => write(query, addOptOut, { tenant, person, at: instant.encode(at) }),
   }
 }
 
