@@ -96,12 +96,12 @@ describe('campaigns in the administrator’s application', () => {
 
   verifies('CAM-15', 'each problem leads to its step and field', () => {
     expect(CAMPAIGN_FIELDS.map((field) => [field, stepOfField(field)])).to.deep.include.members([
-      ['name', 'whom'],
-      ['tags', 'whom'],
-      ['template', 'what'],
-      ['inviteBody', 'what'],
-      ['inviteSendDate', 'when'],
-      ['reminder2Subject', 'when'],
+      ['name', 'people'],
+      ['tags', 'people'],
+      ['template', 'mails'],
+      ['inviteBody', 'mails'],
+      ['inviteSendDate', 'dates'],
+      ['reminder2Subject', 'dates'],
     ])
     expect(['tags[2]', 'reminder1Body', 'draft', 'constructor'].map(fieldOfProblem)).to.deep.equal([
       'tags',

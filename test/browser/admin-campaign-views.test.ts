@@ -56,20 +56,20 @@ const views: readonly PeopleView[] = [
     words: { nl: /Kies labels, dan staat hier/, en: /Choose tags to see/ },
   },
   {
-    name: 'campaign-whom',
-    path: `${STEP}whom`,
+    name: 'campaign-people',
+    path: `${STEP}people`,
     office: () => withDraft(),
     words: { nl: '142 mensen krijgen de uitnodiging', en: '142 people get the invitation' },
   },
   {
-    name: 'campaign-what',
-    path: `${STEP}what`,
+    name: 'campaign-step-mails',
+    path: `${STEP}mails`,
     office: () => withDraft(),
     words: { nl: 'Wat vind je van ons, Eva Jansen?', en: 'Wat vind je van ons, Eva Jansen?' },
   },
   {
-    name: 'campaign-what-faults',
-    path: `${STEP}what`,
+    name: 'campaign-step-mails-faults',
+    path: `${STEP}mails`,
     office: () =>
       withDraft(
         { inviteBody: '<p>Dag {{#als}}</p>' },
@@ -88,8 +88,8 @@ const views: readonly PeopleView[] = [
     words: { nl: 'Uitnodiging: Tekst: Dit is geen plaatshouder.', en: 'Invitation: Text: This is not a placeholder.' },
   },
   {
-    name: 'campaign-when',
-    path: `${STEP}when`,
+    name: 'campaign-dates',
+    path: `${STEP}dates`,
     office: () => withDraft(),
     words: { nl: '2e herinnering weghalen', en: 'Remove the 2nd reminder' },
     reach: press('Herinnering toevoegen', 'Add a reminder'),
@@ -116,7 +116,7 @@ const views: readonly PeopleView[] = [
           ],
         },
       ),
-    words: { nl: 'Nog 4 dingen voordat het kan', en: '4 more things before it can start' },
+    words: { nl: 'Los eerst 4 problemen op', en: 'Fix 4 problems first' },
   },
   {
     name: 'campaign-launch',
@@ -127,7 +127,7 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'campaign-draft-unsaved',
-    path: `${STEP}whom`,
+    path: `${STEP}people`,
     office: () => ({ ...withDraft(), trouble: { 'PUT /survey-campaign-drafts': brokenDown } }),
     words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
     reach: type('Naam', 'Name', 'Tevredenheid'),
@@ -151,7 +151,7 @@ const views: readonly PeopleView[] = [
   {
     name: 'campaign-held',
     path: `/admin/campaigns/${HELD}`,
-    words: { nl: 'Uitnodiging nu laten gaan', en: 'Let the invitation go now' },
+    words: { nl: 'Uitnodiging nu versturen', en: 'Send the invitation now' },
   },
   {
     name: 'campaign-completed',

@@ -74,7 +74,7 @@ describe('campaigns in the administrator’s application', function () {
     await page.getByRole('checkbox', { name: 'Is er niet meer' }).click()
     await page.getByText('Concept bewaard').waitFor()
     expect(world.campaigns.drafts[0]).to.deep.include({ tags: [] })
-    await page.getByRole('link', { name: 'Verder: Wat' }).click()
+    await page.getByRole('link', { name: 'Verder: Mails' }).click()
     expect(await page.getByLabel('Sjabloon').locator('option:checked').innerText()).to.equal('Is er niet meer')
     await context.close()
   })

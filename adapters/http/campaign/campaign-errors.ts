@@ -112,8 +112,8 @@ export const campaignErrors: DescribeErrors<CampaignFailure> = {
   CampaignDraftNotFound: notFound('CAMPAIGN_DRAFT_NOT_FOUND', { nl: 'Dit concept', en: 'This draft' }),
   CampaignInvalid: (failure) =>
     describe(422, 'CAMPAIGN_INVALID', {
-      nl: 'De campagne kan zo niet. Bij elk veld staat wat er ontbreekt of niet klopt.',
-      en: 'The campaign is not possible like this. Each field says what is missing or wrong.',
+      nl: 'De campagne heeft fouten. Bij elk veld staat wat er ontbreekt of niet klopt.',
+      en: 'The campaign has errors. Each field says what is missing or wrong.',
       faults: toCampaignFaults(failure),
     }),
   CampaignChanged: refusedField(409, 'RECORD_CHANGED', 'revision', {
@@ -121,8 +121,8 @@ export const campaignErrors: DescribeErrors<CampaignFailure> = {
     en: 'This campaign has changed or moved on meanwhile. Get it again, and then change it.',
   }),
   CampaignClosed: describe(409, 'CAMPAIGN_CLOSED', {
-    nl: 'Deze campagne is afgerond of gestopt, en verandert niet meer.',
-    en: 'This campaign is completed or cancelled, and changes no more.',
+    nl: 'Deze campagne is afgerond of gestopt, en kan niet meer worden gewijzigd.',
+    en: 'This campaign is completed or cancelled, and can no longer be changed.',
   }),
   CampaignLocked: ({ fields }) =>
     describe(409, 'CAMPAIGN_LOCKED', {

@@ -75,7 +75,10 @@ export const changeTexts = {
   'changes.action.campaign.created': ['Campagne gemaakt', 'Campaign created'],
   'changes.action.campaign.changed': ['Campagne gewijzigd', 'Campaign changed'],
   'changes.action.campaign.cancelled': ['Campagne gestopt', 'Campaign stopped'],
-  'changes.action.campaign.released': ['Campagne vrijgegeven', 'Campaign released'],
+  'changes.action.campaign.released': [
+    'Uitnodiging van campagne alsnog verstuurd',
+    'Late invitation of a campaign sent',
+  ],
   'changes.action.campaign.withdrawn': ['Mails van campagne ingetrokken', 'Mails of a campaign withdrawn'],
   'changes.action.campaign.begun': ['Campagne begonnen', 'Campaign begun'],
   'changes.action.campaign.completed': ['Campagne afgerond', 'Campaign completed'],

@@ -157,7 +157,7 @@ const Calendar = ({ of: { calendar } }: RunProps) => {
       <FigureTable
         title="campaign-calendar"
         heads={[
-          t('campaign.calendar.phase'),
+          t('campaign.sample.phase'),
           t('campaign.date'),
           t('campaign.calendar.mails'),
           t('campaign.calendar.last'),
@@ -166,7 +166,7 @@ const Calendar = ({ of: { calendar } }: RunProps) => {
           phase,
           phaseWords(t, phase),
           moment(sendDate),
-          t.counted('campaign.mails', mails, { count: format.number(mails) }),
+          format.number(mails),
           lastLeavesAt === null ? t('campaign.calendar.atOnce') : moment(lastLeavesAt),
         ])}
       />
@@ -200,7 +200,7 @@ const Launch = (props: { readonly draft: CampaignDrafting; readonly run: Campaig
     navigation.go(navigation.href('campaign', { id: campaign.uuid }))
     receipts.show({
       title: t('campaign.launched', { name: campaign.name }),
-      body: t('campaign.launched.body', { date: moment(campaign.inviteSendDate) }),
+      body: t('campaign.launch.when', { date: moment(campaign.inviteSendDate) }),
     })
   }
   return (

@@ -76,7 +76,7 @@ export const NameFields = ({ form }: { readonly form: CampaignFields }) => {
   const { t } = useAdmin()
   return (
     <>
-      <TextField {...form.text('name')} help={t('campaign.name.help')} />
+      <TextField {...form.text('name')} help={t('template.name.help')} />
       <TextArea {...form.text('description')} rows={2} mark={t('form.optional')} />
     </>
   )

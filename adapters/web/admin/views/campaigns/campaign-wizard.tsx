@@ -1,4 +1,4 @@
-// Makes a campaign in steps: whom, what, when, and a check before anything leaves. Its draft is kept on the server.
+// Makes a campaign in steps: people, mails, dates, and a check before anything leaves. Its draft is kept on the server.
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { CampaignDraftResponse } from '#adapters/contract/campaign/drafts.ts'
@@ -61,9 +61,9 @@ const CampaignWizard = (props: { readonly draft: CampaignDraftResponse | null; r
   const check = useCheck(draft, usePlace().query['step'] === 'check')
   const step = { draft, choices: props.choices }
   const contents: Readonly<Record<CampaignStepName, () => ComponentChildren>> = {
-    whom: () => <WhomStep {...step} />,
-    what: () => <WhatStep {...step} />,
-    when: () => <WhenStep draft={draft} />,
+    people: () => <PeopleStep {...step} />,
+    mails: () => <MailsStep {...step} />,
+    dates: () => <DatesStep draft={draft} />,
     check: () => <CampaignCheck check={check} />,
   }
   const faultsIn = (name: CampaignStepName): number =>
@@ -86,7 +86,7 @@ const CampaignWizard = (props: { readonly draft: CampaignDraftResponse | null; r
 const SavingNote = ({ draft: { saving } }: { readonly draft: CampaignDrafting }) => {
   const { t } = useAdmin()
   if (saving === 'no') return null
-  return <>{t(saving === 'busy' ? 'campaign.keeping' : saving === 'done' ? 'campaign.kept' : 'campaign.kept.not')}</>
+  return <>{t(saving === 'busy' ? 'form.busy' : saving === 'done' ? 'campaign.kept' : 'campaign.kept.not')}</>
 }
 
 const SavingFailure = ({ draft: { saving, saveAgain } }: { readonly draft: CampaignDrafting }) => {
@@ -96,11 +96,11 @@ const SavingFailure = ({ draft: { saving, saveAgain } }: { readonly draft: Campa
   )
 }
 
-const WhomStep = ({ draft, choices }: StepProps) => {
+const PeopleStep = ({ draft, choices }: StepProps) => {
   const { t } = useAdmin()
   return (
     <div class="record record-facts">
-      <Panel id="campaign-whom" title={t('campaign.step.whom')}>
+      <Panel id="campaign-people" title={t('campaign.step.people')}>
         <SavingFailure draft={draft} />
         <div class="form stack-16">
           <NameFields form={draft} />
@@ -113,11 +113,11 @@ const WhomStep = ({ draft, choices }: StepProps) => {
   )
 }
 
-const WhatStep = ({ draft, choices }: StepProps) => {
+const MailsStep = ({ draft, choices }: StepProps) => {
   const { t } = useAdmin()
   return (
     <div class="record record-facts">
-      <Panel id="campaign-what" title={t('campaign.phase.invite')}>
+      <Panel id="campaign-mails" title={t('campaign.phase.invite')}>
         <SavingFailure draft={draft} />
         <div class="form stack-16">
           <TemplateField form={draft} choices={choices} />
@@ -130,16 +130,16 @@ const WhatStep = ({ draft, choices }: StepProps) => {
   )
 }
 
-const WhenStep = ({ draft }: Pick<StepProps, 'draft'>) => {
+const DatesStep = ({ draft }: Pick<StepProps, 'draft'>) => {
   const { t } = useAdmin()
   const { value, set } = draft
   const [added, setAdded] = useState<readonly PhaseKind[]>([])
   const reminders = REMINDERS.filter((phase) => added.includes(phase) || !isPhaseEmpty(value, phase))
   const next = REMINDERS.find((phase) => !reminders.includes(phase))
-  const [written, write] = useState<PhaseKind>(reminders[0] ?? 'invite')
+  const [focused, setFocused] = useState<PhaseKind>(reminders[0] ?? 'invite')
   const add = (phase: PhaseKind): void => {
     setAdded([...added, phase])
-    write(phase)
+    setFocused(phase)
     set(reminderLike(value, phase, (subject) => t('campaign.reminder.subject', { subject })))
     // After it is rendered.
     requestAnimationFrame(() => document.getElementById(`campaign-${phase}`)?.focus())
@@ -151,7 +151,7 @@ const WhenStep = ({ draft }: Pick<StepProps, 'draft'>) => {
   return (
     <div class="record record-facts">
       <div class="stack-16">
-        <Panel id="campaign-when" title={t('campaign.phase.invite')}>
+        <Panel id="campaign-dates" title={t('campaign.phase.invite')}>
           <SavingFailure draft={draft} />
           <div class="form">
             <DateField form={draft} phase="invite" />
@@ -168,7 +168,7 @@ const WhenStep = ({ draft }: Pick<StepProps, 'draft'>) => {
               </Button>
             }
           >
-            <div class="form stack-16" onFocusIn={() => write(phase)}>
+            <div class="form stack-16" onFocusIn={() => setFocused(phase)}>
               <DateField form={draft} phase={phase} />
               <PhaseTexts form={draft} phase={phase} />
             </div>
@@ -181,7 +181,7 @@ const WhenStep = ({ draft }: Pick<StepProps, 'draft'>) => {
           </div>
         )}
       </div>
-      <SamplePanel key={written} form={value} first={written} />
+      <SamplePanel key={focused} form={value} first={focused} />
     </div>
   )
 }

@@ -156,9 +156,9 @@ const Progress = ({ campaign }: { readonly campaign: ListedCampaignResponse }) =
   return (
     <span class="lines">
       <span>
-        {t.counted('campaign.asked', audienceSize, { count: format.number(audienceSize) })}
+        {t('campaign.asked', { count: format.number(audienceSize) })}
         {' · '}
-        {t.counted('campaign.answered', respondedCount, { count: format.number(respondedCount) })}
+        {t('campaign.answered', { count: format.number(respondedCount) })}
       </span>
       {underWay !== null && (
         <span class="small">

@@ -68,7 +68,7 @@ const EditFrame = (props: PartProps & { readonly base: SurveyCampaignResponse })
   const form = useChangeForm<EditForm, SurveyCampaignResponse>({
     key: `campaign ${uuid} ${part}`,
     initial,
-    label: (name) => (name === 'revision' ? t('campaign.revision') : fieldWords(t, name)),
+    label: (name) => (name === 'revision' ? t('template.revision') : fieldWords(t, name)),
     // The service finds all faults at once.
     check: () => ({}),
     formOf: (saved) => editOf(saved, names),
