@@ -49,9 +49,9 @@ export const campaignPageBreaks: readonly Break[] = [
   },
   {
     id: 'campaign-change-without-revision',
-    file: 'adapters/web/admin/views/campaigns/edit-part.tsx',
-    find: 'revision: isUndo ? before.revision : read',
-    replace: 'revision: isUndo ? after.revision : read',
+    file: 'adapters/web/admin/views/campaigns/campaign-edit.tsx',
+    find: 'Math.max(before.revision, after.revision)',
+    replace: 'after.revision',
     tests: pages,
   },
 ]

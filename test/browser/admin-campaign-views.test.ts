@@ -155,7 +155,7 @@ const views: readonly PeopleView[] = [
   },
   {
     name: 'campaign-completed',
-    path: `/admin/campaigns/${COMPLETED}?tab=settings`,
+    path: `/admin/campaigns/${COMPLETED}?tab=people`,
     words: { nl: /De campagne is voorbij/, en: /The campaign is over/ },
   },
   {
@@ -185,14 +185,14 @@ const views: readonly PeopleView[] = [
     words: { nl: 'Er zijn nog geen deelnemers', en: 'There are no participants yet' },
   },
   {
-    name: 'campaign-mails',
-    path: `/admin/campaigns/${RUNNING}?tab=mails&phase=reminder2`,
+    name: 'campaign-dates-running',
+    path: `/admin/campaigns/${RUNNING}?tab=dates`,
     words: { nl: 'Denk je nog aan onze vragen?', en: 'Denk je nog aan onze vragen?' },
   },
   {
     name: 'campaign-mails-locked',
     path: `/admin/campaigns/${RUNNING}?tab=mails`,
-    words: { nl: 'Dit ligt vast', en: 'This is fixed' },
+    words: { nl: /verstuurd, ligt vast/, en: /was sent is fixed/ },
   },
   {
     name: 'campaign-mails-conflict',
@@ -207,24 +207,24 @@ const views: readonly PeopleView[] = [
         ]),
       },
     }),
-    words: { nl: 'Onderwerp, andere versie', en: 'Subject, other version' },
+    words: { nl: 'Uitnodiging: Onderwerp, andere versie', en: 'Invitation: Subject, other version' },
     reach: inTurn(type('Onderwerp', 'Subject', 'Een paar vragen'), press('Wijzigingen bewaren', 'Save changes')),
   },
   {
-    name: 'campaign-settings',
-    path: `/admin/campaigns/${SCHEDULED}?tab=settings`,
+    name: 'campaign-people-scheduled',
+    path: `/admin/campaigns/${SCHEDULED}?tab=people`,
     words: { nl: '284 mensen krijgen de uitnodiging', en: '284 people get the invitation' },
   },
   {
-    name: 'campaign-settings-running',
-    path: `/admin/campaigns/${RUNNING}?tab=settings`,
-    words: { nl: /vragenlijst, doelgroep en sjabloon liggen vast/, en: /survey, audience and template are fixed/ },
+    name: 'campaign-people-running',
+    path: `/admin/campaigns/${RUNNING}?tab=people`,
+    words: { nl: /verstuurd, ligt vast/, en: /was sent is fixed/ },
   },
   {
     name: 'campaign-read',
     path: `/admin/campaigns/${RUNNING}?tab=mails`,
     office: () => ({ isOperator: false, permissions: ['campaigns:read'] }),
-    words: { nl: 'Dit ligt vast', en: 'This is fixed' },
+    words: { nl: /verstuurd, ligt vast/, en: /was sent is fixed/ },
   },
   {
     name: 'home-campaigns',

@@ -100,7 +100,7 @@ describe('campaigns in the administrator’s application', function () {
     'only what was changed is sent, with the revision that was read, and it can be undone',
     async () => {
       const world = office()
-      const { page, context } = await open(`/admin/campaigns/${RUNNING}?tab=mails&phase=reminder2`, world)
+      const { page, context } = await open(`/admin/campaigns/${RUNNING}?tab=dates`, world)
       await page.getByLabel('Onderwerp').fill('Laatste kans')
       await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
       await page.getByText('Tevredenheid 2026 is gewijzigd').waitFor()
@@ -119,9 +119,11 @@ describe('campaigns in the administrator’s application', function () {
     'a reminder is added with the texts of the invitation, a week after the phase before it',
     async () => {
       const world = office()
-      const { page, context } = await open(`/admin/campaigns/${SCHEDULED}?tab=mails`, world)
+      const { page, context } = await open(`/admin/campaigns/${SCHEDULED}?tab=dates`, world)
       await page.getByRole('button', { name: 'Herinnering toevoegen' }).click()
-      expect(await page.getByLabel('Onderwerp').inputValue()).to.equal('Herinnering: Wat vind je van ons, {{name}}?')
+      expect(await page.getByLabel('Onderwerp').last().inputValue()).to.equal(
+        'Herinnering: Wat vind je van ons, {{name}}?',
+      )
       await page.getByRole('button', { name: 'Wijzigingen bewaren' }).click()
       await page.getByText('Relatiedag 2027 is gewijzigd').waitFor()
       const sent = world.bodies.get(`PATCH /survey-campaigns/${SCHEDULED}`) as Record<string, unknown>

@@ -7,7 +7,7 @@ import { CAMPAIGN_STATUSES, PHASES } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
 import { CAMPAIGN_SORTS } from '#domain/campaign/ports.ts'
 import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
-import { CAMPAIGN_STEPS } from './campaigns/campaign-steps.ts'
+import { CAMPAIGN_STEPS, PLAN_STEPS } from './campaigns/campaign-steps.ts'
 import { AUDIT_ACTIONS } from './logs/audit-log.ts'
 import { LOG_FILTERS } from './logs/log-view.ts'
 import { MESSAGE_STATES, originRule } from './mailing/message-states.ts'
@@ -38,7 +38,7 @@ const messages = {
 }
 const campaigns = { q: text, status: someOf(CAMPAIGN_STATUSES), sort: sortedBy(CAMPAIGN_SORTS), page }
 const campaign = {
-  tab: oneOf(['participants', 'mails', 'settings']),
+  tab: oneOf(['participants', ...PLAN_STEPS]),
   phase: oneOf(PHASES),
   outcome: someOf(DELIVERY_OUTCOMES),
   responded: oneOf(['true', 'false']),

@@ -1,11 +1,13 @@
 // The steps in which a campaign is made, and where each field is filled in.
+import type { CampaignField } from '#domain/campaign/campaign-rules.ts'
 
-export const CAMPAIGN_STEPS = ['people', 'mails', 'dates', 'check'] as const
-export type CampaignStepName = (typeof CAMPAIGN_STEPS)[number]
+export const PLAN_STEPS = ['people', 'mails', 'dates'] as const
+export type PlanStepName = (typeof PLAN_STEPS)[number]
+export const CAMPAIGN_STEPS = [...PLAN_STEPS, 'check'] as const
 
-const PEOPLE: ReadonlySet<string> = new Set(['name', 'description', 'survey', 'tags'])
-const MAILS: ReadonlySet<string> = new Set(['template', 'inviteSubject', 'inviteBody'])
+const PEOPLE: ReadonlySet<string> = new Set(['name', 'description', 'survey', 'tags'] satisfies CampaignField[])
+const MAILS: ReadonlySet<string> = new Set(['template', 'inviteSubject', 'inviteBody'] satisfies CampaignField[])
 
 /** Where a field is filled in. */
-export const stepOfField = (field: string): CampaignStepName =>
+export const stepOfField = (field: string): PlanStepName =>
   PEOPLE.has(field) ? 'people' : MAILS.has(field) ? 'mails' : 'dates'

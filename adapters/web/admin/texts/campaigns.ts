@@ -40,6 +40,10 @@ export const campaignTexts = {
   ],
   'campaign.template.take': ['Tekst van het sjabloon overnemen', 'Take over the text of the template'],
   'campaign.gone': ['Is er niet meer', 'No longer there'],
+  'campaign.more': [
+    'Er zijn er nog {count}; die staan niet in deze lijst.',
+    'There are {count} more, which this list does not show.',
+  ],
   'campaign.unseen': [
     'Je mag deze lijst niet zien. Vraag een beheerder om het recht: {permission}.',
     'You may not see this list. Ask an administrator for the permission: {permission}.',
@@ -142,8 +146,6 @@ export const campaignTexts = {
   'campaign.status.cancelled': ['Gestopt', 'Stopped'],
   'campaign.progress': ['Verloop', 'Progress'],
   'campaign.participants': ['Deelnemers', 'Participants'],
-  'campaign.texts': ['Mails', 'Mails'],
-  'campaign.settings': ['Instellingen', 'Settings'],
   'campaign.inviteSendDate': ['Uitnodiging', 'Invitation'],
   'campaign.createdAt': ['Gemaakt', 'Made'],
   'campaign.asked': ['{count} gevraagd', '{count} asked'],
@@ -227,22 +229,10 @@ export const campaignTexts = {
     'Who takes part is decided as soon as the invitation leaves.',
   ],
   'campaign.mail.open': ['Mail bekijken', 'See the mail'],
-  'campaign.locked': ['Dit ligt vast', 'This is fixed'],
-  'campaign.locked.sent': [
-    'Deze mail is uitgegaan. De tekst blijft staan zoals hij is verstuurd.',
-    'This mail has left. Its text stays as it was sent.',
-  ],
-  'campaign.locked.begun': [
-    'Het versturen is begonnen: de datum ligt vast. De tekst kun je nog wijzigen.',
-    'Sending has begun: the date is fixed. You can still change the text.',
-  ],
-  'campaign.locked.running': [
-    'De uitnodiging is uitgegaan: vragenlijst, doelgroep en sjabloon liggen vast.',
-    'The invitation has left: survey, audience and template are fixed.',
-  ],
+  'campaign.locked': ['Wat al uitgaat of is verstuurd, ligt vast', 'What is being sent or was sent is fixed'],
   'campaign.locked.closed': [
-    'De campagne is voorbij. Er is niets meer aan te wijzigen.',
-    'The campaign is over. Nothing of it can be changed any more.',
+    'De campagne is voorbij: er is niets meer te wijzigen',
+    'The campaign is over: nothing can be changed any more',
   ],
   'campaign.cancel': ['Campagne stoppen', 'Stop the campaign'],
   'campaign.cancel.title': ['{name} stoppen', 'Stop {name}'],

@@ -66,7 +66,7 @@ export const CampaignCheck = ({ check }: Pick<CheckProps, 'check'>) => {
 }
 
 /** The buttons of the step: launching only what was just checked. */
-export const CheckEnd = ({ draft, check }: CheckProps) => {
+export const LaunchButtons = ({ draft, check }: CheckProps) => {
   const { t } = useAdmin()
   const { value: run, isLoading, reload } = check
   const isReady = run !== null && !isLoading && run.problems.length === 0 && run.audience.people > 0

@@ -1,197 +1,116 @@
-// Changes a campaign: the texts of each phase, and whom it asks. What has left is fixed, and the page says why.
+// Changes a step of a campaign's plan, as far as its fields are not locked.
+import { useState } from 'preact/hooks'
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
+import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
+import { changesOf } from '#adapters/web/kit/form/faults.ts'
+import { FormFrame, useChangeForm } from '#adapters/web/kit/form/form.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
-import { FilterChip } from '#adapters/web/kit/views/chip.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
-import { fieldsOf } from '#domain/campaign/campaign-rules.ts'
-import { isClosed, PHASES, type PhaseKind, REMINDERS } from '#domain/campaign/campaign.ts'
-import { formOfCampaign, isPhaseEmpty, reminderLike } from '../../campaigns/campaign-form.ts'
-import { useAdmin, usePlace } from '../admin-context.tsx'
-import {
-  AudiencePanel,
-  DateField,
-  NameFields,
-  PhaseTexts,
-  SurveyField,
-  TagsField,
-  TemplateField,
-  useChoices,
-} from './campaign-fields.tsx'
-import { fieldWords, phaseWords, useMoment } from './campaign-words.ts'
-import { type EditProps, EditPart, picked } from './edit-part.tsx'
-import { SamplePanel } from './sample-mails.tsx'
-import type { CampaignFields } from './use-campaign-draft.ts'
+import { CAMPAIGN_FIELDS, type CampaignField } from '#domain/campaign/campaign-rules.ts'
+import { isClosed } from '#domain/campaign/campaign.ts'
+import { call } from '../../api/call.ts'
+import { bodyOfCampaign, type CampaignForm, emptyCampaign, formOfCampaign } from '../../campaigns/campaign-form.ts'
+import type { PlanStepName } from '../../campaigns/campaign-steps.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { type CampaignChoices, choiceWords, useChoices } from './campaign-choices.ts'
+import { fullFieldWords } from './campaign-words.ts'
+import { fieldsOfStep, PlanStep } from './plan-step.tsx'
 
-/** Why fields are fixed. */
-const Locked = ({ children }: { readonly children: string }) => {
-  const { t } = useAdmin()
-  return (
-    <Notice tone="info" title={t('campaign.locked')}>
-      <p>{children}</p>
-    </Notice>
-  )
+interface EditProps {
+  readonly campaign: SurveyCampaignResponse
+  readonly step: PlanStepName
+  readonly onChange: (changed: SurveyCampaignResponse) => void
 }
 
-export const CampaignMails = ({ campaign, onChange }: EditProps) => {
-  const { may, navigation, t } = useAdmin()
-  const { phase: wanted } = usePlace().query
-  const chosen = PHASES.find((one) => one === wanted) ?? 'invite'
-  const saved = formOfCampaign(campaign)
-  const mayAdd = may('campaigns:write') && !isClosed(campaign)
-  const added = REMINDERS.find((one) => isPhaseEmpty(saved, one))
-  const offered = PHASES.filter((one) => !isPhaseEmpty(saved, one) || (mayAdd && one === added))
-  const phase = offered.includes(chosen) ? chosen : 'invite'
-  return (
-    <>
-      <div class="chips" role="group" aria-label={t('campaign.sample.phase')}>
-        {offered.map((one) => (
-          <FilterChip
-            key={one}
-            label={isPhaseEmpty(saved, one) ? t('campaign.reminder.add') : phaseWords(t, one)}
-            isOn={one === phase}
-            onChange={() => navigation.narrow({ phase: one === 'invite' ? '' : one })}
-          />
-        ))}
-      </div>
-      <PhasePanel key={phase} campaign={campaign} onChange={onChange} phase={phase} />
-    </>
-  )
-}
+type EditForm = CampaignForm & { readonly revision: number }
 
-const PhasePanel = ({ campaign, onChange, phase }: EditProps & { readonly phase: PhaseKind }) => {
-  const { may, t } = useAdmin()
-  const saved = formOfCampaign(campaign)
-  const { locked } = campaign
-  const names = fieldsOf(phase).filter((field) => !locked.includes(field))
-  const isEmpty = isPhaseEmpty(saved, phase)
-  const title = phaseWords(t, phase)
-  const note = isClosed(campaign) ? (
-    <Locked>{t('campaign.locked.closed')}</Locked>
-  ) : names.length === 0 ? (
-    <Locked>{t('campaign.locked.sent')}</Locked>
-  ) : (
-    names.length < fieldsOf(phase).length && <Locked>{t('campaign.locked.begun')}</Locked>
-  )
-  if (names.length === 0 || !may('campaigns:write'))
-    return (
-      <Panel id={`campaign-${phase}`} title={title}>
-        {note}
-        <ReadPhase campaign={campaign} phase={phase} />
-      </Panel>
-    )
-  return (
-    <EditPart
-      key={names.join()}
-      campaign={campaign}
-      onChange={onChange}
-      part={phase}
-      names={names}
-      title={title}
-      note={note}
-      aside={(form) => <SamplePanel form={{ ...saved, ...picked(form.value, names) }} first={phase} />}
-      {...(isEmpty && {
-        start: reminderLike(saved, phase, (subject) => t('campaign.reminder.subject', { subject })),
-      })}
-    >
-      {(form) => (
-        <>
-          {names.includes(`${phase}SendDate`) && <DateField form={form} phase={phase} />}
-          <PhaseTexts form={form} phase={phase} />
-        </>
-      )}
-    </EditPart>
-  )
-}
+const picked = (form: CampaignForm, names: readonly CampaignField[]): Partial<CampaignForm> =>
+  Object.fromEntries(names.map((name) => [name, form[name]]))
 
-const ReadPhase = ({ campaign, phase }: { readonly campaign: SurveyCampaignResponse; readonly phase: PhaseKind }) => {
-  const { t } = useAdmin()
-  const moment = useMoment()
-  const sendDate = campaign[`${phase}SendDate`]
-  return (
-    <>
-      <Facts
-        of={[
-          sendDate !== null && [t('campaign.date'), moment(sendDate)],
-          [t('template.subject'), campaign[`${phase}Subject`] ?? ''],
-        ]}
-      />
-      <p class="mail-text" dir="auto">
-        {campaign[`${phase}Body`]}
-      </p>
-    </>
-  )
-}
+/** Its other fields stay empty: they are not of this form. */
+const editOf = (campaign: SurveyCampaignResponse, names: readonly CampaignField[]): EditForm => ({
+  ...emptyCampaign,
+  ...picked(formOfCampaign(campaign), names),
+  revision: campaign.revision,
+})
 
-const SETTINGS = ['name', 'description', 'survey', 'tags', 'template'] as const
-
-export const CampaignSettings = ({ campaign, onChange }: EditProps) => {
-  const { may, t } = useAdmin()
+/** After each save the form begins again with what was saved. Changes of others come with the next one, or as a conflict. */
+export const CampaignEdit = (props: EditProps) => {
+  const { may } = useAdmin()
   const { parts, choices } = useChoices()
+  const [base, setBase] = useState(props.campaign)
   if (choices === null) return <Pending parts={parts} />
-  const { locked } = campaign
-  const names = SETTINGS.filter((field) => !locked.includes(field))
-  const nameIn = (list: readonly { readonly uuid: string; readonly name: string }[] | null) => (uuids: string) =>
-    uuids
-      .split(',')
-      .map((uuid) => list?.find((one) => one.uuid === uuid)?.name ?? uuid)
-      .join(', ')
-  const note = names.length < SETTINGS.length && (
-    <Locked>{t(isClosed(campaign) ? 'campaign.locked.closed' : 'campaign.locked.running')}</Locked>
-  )
-  const title = t('campaign.settings')
-  const words = {
-    survey: nameIn(choices.surveys),
-    tags: nameIn(choices.tags),
-    template: nameIn(choices.templates),
+  const locked = may('campaigns:write') ? props.campaign.locked : CAMPAIGN_FIELDS
+  const names = fieldsOfStep(props.step).filter((field) => !locked.includes(field))
+  const onChange = (changed: SurveyCampaignResponse): void => {
+    setBase(changed)
+    props.onChange(changed)
   }
-  const facts = (fields: readonly (typeof SETTINGS)[number][]) => (
-    <Facts
-      of={fields.map((field) => {
-        const value = String(campaign[field] ?? '')
-        return [fieldWords(t, field), field === 'name' || field === 'description' ? value : words[field](value)]
-      })}
-    />
-  )
-  if (names.length === 0 || !may('campaigns:write'))
-    return (
-      <Panel id="campaign-settings" title={title}>
-        {note}
-        {facts(SETTINGS)}
-      </Panel>
-    )
-  const aside = (form: CampaignFields) =>
-    names.includes('tags') ? (
-      <AudiencePanel tags={form.value.tags} />
-    ) : (
-      <Panel id="campaign-fixed" title={t('campaign.locked')}>
-        {facts(SETTINGS.filter((field) => locked.includes(field)))}
-      </Panel>
-    )
   return (
-    <EditPart
-      key={names.join()}
-      campaign={campaign}
-      onChange={onChange}
-      part="settings"
-      names={names}
-      words={words}
-      title={title}
-      note={note}
-      aside={aside}
-    >
-      {(form) => (
-        <>
-          <NameFields form={form} />
-          {names.includes('survey') && (
-            <>
-              <SurveyField form={form} choices={choices} />
-              <TagsField form={form} choices={choices} />
-              <TemplateField form={form} choices={choices} />
-            </>
-          )}
-        </>
-      )}
-    </EditPart>
+    <EditStep {...props} key={`${base.revision} ${names.join()}`} {...{ base, choices, locked, names, onChange }} />
+  )
+}
+
+const EditStep = (
+  props: EditProps & {
+    /** As the form began. */
+    readonly base: SurveyCampaignResponse
+    readonly choices: CampaignChoices
+    readonly locked: readonly CampaignField[]
+    /** Those that the user may change. */
+    readonly names: readonly CampaignField[]
+  },
+) => {
+  const { t } = useAdmin()
+  const { campaign, base, step, choices, locked, names, onChange } = props
+  const params = { id: campaign.uuid }
+  const form = useChangeForm<EditForm, SurveyCampaignResponse>({
+    key: `campaign ${params.id} ${step}`,
+    initial: editOf(base, names),
+    label: (name) => (name === 'revision' ? t('template.revision') : fullFieldWords(t, name)),
+    // The service finds all faults at once.
+    check: () => ({}),
+    formOf: (saved) => editOf(saved, names),
+    change: (after, before) => {
+      const { revision: _, ...changes } = changesOf(before, after)
+      // To undo, `before` is what was saved.
+      const revision = Math.max(before.revision, after.revision)
+      return call('PATCH /survey-campaigns/:id', { params, body: { ...bodyOfCampaign(changes), revision } })
+    },
+    title: ({ name }) => t('shell.changed', { name }),
+    onChange,
+  })
+  const isLocked = fieldsOfStep(step).some((field) => campaign.locked.includes(field))
+  const note = isLocked && (
+    <Notice tone="info" title={t(isClosed(campaign) ? 'campaign.locked.closed' : 'campaign.locked')} />
+  )
+  return (
+    <PlanStep
+      step={step}
+      form={{ ...form, value: { ...formOfCampaign(campaign), ...picked(form.value, names) } }}
+      choices={choices}
+      locked={locked}
+      frame={(fields) =>
+        names.length === 0 ? (
+          <div class="stack-16">
+            {note}
+            {fields}
+          </div>
+        ) : (
+          <FormFrame form={form} action={t('form.save')}>
+            <Conflict
+              form={form}
+              call={call('GET /survey-campaigns/:id', { params })}
+              formOf={(theirs) => editOf(theirs, names)}
+              changedAt={({ updatedAt }) => updatedAt}
+              words={choiceWords(choices)}
+              onTaken={onChange}
+            />
+            {note}
+            {fields}
+          </FormFrame>
+        )
+      }
+    />
   )
 }

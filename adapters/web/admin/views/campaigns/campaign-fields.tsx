@@ -1,7 +1,7 @@
-// The fields of a campaign: whom it asks, and what it sends when. The wizard and the page of a campaign use them.
-import type { SurveyOutlineResponse } from '#adapters/contract/survey/surveys.ts'
-import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
+// The fields of a campaign. Those that are locked show their value.
+import type { ComponentChildren } from 'preact'
 import { Check, CheckList } from '#adapters/web/kit/form/check-list.tsx'
+import { fromOfficeField } from '#adapters/web/kit/office-time.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
 import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
 import { type Option, SelectField, TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
@@ -10,40 +10,15 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useSettled } from '#adapters/web/kit/views/use-settled.ts'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 import type { PhaseKind } from '#domain/campaign/campaign.ts'
+import type { CampaignField } from '#domain/campaign/campaign-rules.ts'
 import type { Permission } from '#domain/identity/role.ts'
-import { call, type ListedTag } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { SEND_NOW } from '../../campaigns/campaign-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { MailTextFields } from '../templates/mail-text-fields.tsx'
+import { type CampaignChoices, choiceWords } from './campaign-choices.ts'
+import { fieldWords, useMoment } from './campaign-words.ts'
 import type { CampaignFields } from './use-campaign-draft.ts'
-
-/** Null: the user may not see them. */
-export interface CampaignChoices {
-  readonly surveys: readonly SurveyOutlineResponse[]
-  readonly tags: readonly ListedTag[] | null
-  readonly templates: readonly TemplateOutlineResponse[] | null
-}
-
-const MOST = 200
-
-/** `choices` null: not loaded yet. */
-export const useChoices = () => {
-  const { may } = useAdmin()
-  const [maySeeTags, maySeeTemplates] = [may('users:read'), may('templates:read')]
-  const surveys = useRemote(call('GET /surveys', { query: { limit: MOST } }))
-  const tags = useRemote(maySeeTags ? call('GET /tags') : null)
-  const templates = useRemote(maySeeTemplates ? call('GET /templates', { query: { limit: MOST } }) : null)
-  const isReady =
-    surveys.value !== null && (!maySeeTags || tags.value !== null) && (!maySeeTemplates || templates.value !== null)
-  const choices: CampaignChoices | null = isReady
-    ? {
-        surveys: surveys.value.data,
-        tags: tags.value?.data ?? null,
-        templates: templates.value?.data ?? null,
-      }
-    : null
-  return { parts: [surveys, tags, templates], choices }
-}
 
 /** What was chosen and is no longer there stays in sight, so that it can be taken away. */
 const useWithGone = () => {
@@ -56,9 +31,33 @@ const useWithGone = () => {
   ]
 }
 
-interface FieldsProps {
+export interface PlanProps {
   readonly form: CampaignFields
   readonly choices: CampaignChoices
+  readonly locked: readonly CampaignField[]
+}
+
+/** A field, or its value where it is locked. */
+const Unlocked = (
+  props: Pick<PlanProps, 'form' | 'locked'> & {
+    readonly name: CampaignField
+    /** Defaults to the value. */
+    readonly words?: string
+    readonly children?: ComponentChildren
+  },
+) => {
+  const { t } = useAdmin()
+  const { form, locked, name, words = String(form.value[name]), children } = props
+  return locked.includes(name) ? (
+    <div class="field">
+      <span class="field-label">{fieldWords(t, name)}</span>
+      <p class="mail-text" dir="auto">
+        {words || '–'}
+      </p>
+    </div>
+  ) : (
+    <>{children}</>
+  )
 }
 
 /** In place of a list that the user may not see. */
@@ -72,24 +71,49 @@ const Unseen = ({ label, needs }: { readonly label: string; readonly needs: Perm
   )
 }
 
-export const NameFields = ({ form }: { readonly form: CampaignFields }) => {
+export const PeopleFields = (plan: PlanProps) => {
   const { t } = useAdmin()
+  const { form, choices } = plan
+  const words = choiceWords(choices)
   return (
     <>
-      <TextField {...form.text('name')} help={t('template.name.help')} />
-      <TextArea {...form.text('description')} rows={2} mark={t('form.optional')} />
+      <Unlocked {...plan} name="name">
+        <TextField {...form.text('name')} help={t('template.name.help')} />
+      </Unlocked>
+      <Unlocked {...plan} name="description">
+        <TextArea {...form.text('description')} rows={2} />
+      </Unlocked>
+      <Unlocked {...plan} name="survey" words={words.survey(form.value.survey)}>
+        <SurveyField {...plan} />
+      </Unlocked>
+      <Unlocked {...plan} name="tags" words={words.tags(form.value.tags.join())}>
+        <TagsField {...plan} />
+      </Unlocked>
     </>
   )
 }
 
-export const SurveyField = ({ form, choices }: FieldsProps) => {
+export const MailFields = (plan: PlanProps) => {
+  const { form, choices, locked } = plan
+  return (
+    <>
+      <Unlocked {...plan} name="template" words={choiceWords(choices).template(form.value.template)}>
+        <TemplateField {...plan} />
+      </Unlocked>
+      {!locked.includes('inviteBody') && <TakeTemplate form={form} />}
+      <PhaseTexts {...plan} phase="invite" />
+    </>
+  )
+}
+
+const SurveyField = ({ form, choices }: PlanProps) => {
   const { t } = useAdmin()
   const withGone = useWithGone()
   return (
     <SelectField
       {...form.field('survey')}
       value={form.value.survey}
-      help={t('campaign.survey.help')}
+      help={choices.more.surveys > 0 ? t('campaign.more', { count: choices.more.surveys }) : t('campaign.survey.help')}
       options={withGone(
         [
           { value: '', label: t('campaign.survey.choose') },
@@ -105,7 +129,7 @@ export const SurveyField = ({ form, choices }: FieldsProps) => {
   )
 }
 
-export const TagsField = ({ form, choices }: FieldsProps) => {
+const TagsField = ({ form, choices }: PlanProps) => {
   const { t } = useAdmin()
   const withGone = useWithGone()
   if (choices.tags === null) return <Unseen label={t('campaign.tags')} needs="users:read" />
@@ -156,7 +180,7 @@ export const AudiencePanel = ({ tags }: { readonly tags: readonly string[] }) =>
   )
 }
 
-export const TemplateField = ({ form, choices }: FieldsProps) => {
+const TemplateField = ({ form, choices }: PlanProps) => {
   const { t } = useAdmin()
   const withGone = useWithGone()
   if (choices.templates === null) return <Unseen label={t('campaign.template')} needs="templates:read" />
@@ -164,7 +188,9 @@ export const TemplateField = ({ form, choices }: FieldsProps) => {
     <SelectField
       {...form.field('template')}
       value={form.value.template}
-      help={t('campaign.template.help')}
+      help={
+        choices.more.templates > 0 ? t('campaign.more', { count: choices.more.templates }) : t('campaign.template.help')
+      }
       options={withGone(
         [
           { value: '', label: t('campaign.template.choose') },
@@ -178,7 +204,7 @@ export const TemplateField = ({ form, choices }: FieldsProps) => {
 }
 
 /** Puts the texts of the chosen template into the invitation. */
-export const TakeTemplate = ({ form }: { readonly form: CampaignFields }) => {
+const TakeTemplate = ({ form }: { readonly form: CampaignFields }) => {
   const { api, t } = useAdmin()
   const { isBusy, failure, perform } = useWork()
   const { template } = form.value
@@ -203,13 +229,28 @@ export const TakeTemplate = ({ form }: { readonly form: CampaignFields }) => {
   )
 }
 
-export const DateField = ({ form, phase }: { readonly form: CampaignFields; readonly phase: PhaseKind }) => {
+interface PhaseProps extends Pick<PlanProps, 'form' | 'locked'> {
+  readonly phase: PhaseKind
+}
+
+export const DateField = (plan: PhaseProps) => {
   const { t } = useAdmin()
+  const moment = useMoment()
+  const { form, phase } = plan
   const name = `${phase}SendDate` as const
-  const isNow = form.value[name] === SEND_NOW
+  const value = form.value[name]
+  const isNow = value === SEND_NOW
+  const at = fromOfficeField(value)
   return (
-    <>
-      {!isNow && <TextField {...form.text(name)} type="datetime-local" help={t('campaign.date.help')} />}
+    <Unlocked {...plan} name={name} words={at === null ? '' : moment(at)}>
+      {!isNow && (
+        <TextField
+          {...form.text(name)}
+          label={t('campaign.date')}
+          type="datetime-local"
+          help={t('campaign.date.help')}
+        />
+      )}
       {phase === 'invite' && (
         <Check
           label={t('campaign.now')}
@@ -218,10 +259,24 @@ export const DateField = ({ form, phase }: { readonly form: CampaignFields; read
           onChange={(isOn) => form.set({ [name]: isOn ? SEND_NOW : '' })}
         />
       )}
-    </>
+    </Unlocked>
   )
 }
 
-export const PhaseTexts = ({ form, phase }: { readonly form: CampaignFields; readonly phase: PhaseKind }) => (
-  <MailTextFields subject={form.text(`${phase}Subject`)} body={form.text(`${phase}Body`)} />
-)
+export const PhaseTexts = (plan: PhaseProps) => {
+  const { t } = useAdmin()
+  const { form, phase } = plan
+  const [subject, body] = [`${phase}Subject`, `${phase}Body`] as const
+  return (
+    <>
+      <Unlocked {...plan} name={subject}>
+        <MailTextFields
+          subject={{ ...form.text(subject), label: t('template.subject') }}
+          body={{ ...form.text(body), label: t('template.body') }}
+        />
+      </Unlocked>
+      {/* Locked together: the fields above have both. */}
+      {plan.locked.includes(body) && <Unlocked {...plan} name={body} />}
+    </>
+  )
+}

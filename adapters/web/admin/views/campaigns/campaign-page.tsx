@@ -4,17 +4,15 @@ import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaig
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
-import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { When } from '#adapters/web/kit/views/when.tsx'
 import { isClosed } from '#domain/campaign/campaign.ts'
 import { call } from '../../api/call.ts'
+import { PLAN_STEPS } from '../../campaigns/campaign-steps.ts'
 import { countOf, pollPace } from '../../campaigns/campaign-states.ts'
-import { useAdmin, usePlace } from '../admin-context.tsx'
+import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { CallButton } from '../frame/call-button.tsx'
-import { CampaignMails, CampaignSettings } from './campaign-edit.tsx'
-import { useChoices } from './campaign-fields.tsx'
+import { CampaignEdit } from './campaign-edit.tsx'
 import { CampaignParticipants } from './campaign-participants.tsx'
 import { CampaignProgress } from './campaign-progress.tsx'
 import { useMoment } from './campaign-words.ts'
@@ -35,7 +33,6 @@ const usePolling = (campaign: SurveyCampaignResponse | null, planned: number, lo
 
 export const CampaignPage = ({ id }: { readonly id: string }) => {
   const { t } = useAdmin()
-  const { tab } = usePlace().query
   const params = { id }
   const campaign = useRemote(call('GET /survey-campaigns/:id', { params }))
   const phases = useRemote(call('GET /survey-campaigns/:id/phases', { params }))
@@ -81,19 +78,12 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
         label: t('campaign.participants'),
         content: () => <CampaignParticipants campaign={shown} />,
       },
-      {
-        name: 'mails',
-        label: t('campaign.texts'),
-        content: () => <CampaignMails campaign={shown} onChange={onChange} />,
-      },
-      {
-        name: 'settings',
-        label: t('campaign.settings'),
-        content: () => <CampaignSettings campaign={shown} onChange={onChange} />,
-      },
+      ...PLAN_STEPS.map((step) => ({
+        name: step,
+        label: t(`campaign.step.${step}`),
+        content: () => <CampaignEdit campaign={shown} step={step} onChange={onChange} />,
+      })),
     ],
-    // The other tabs need the room.
-    ...(tab === undefined && { facts: <CampaignFacts campaign={shown} /> }),
   })
   return <Record back={useBack('campaigns')} parts={[campaign]} view={campaign.value && viewOf(campaign.value)} />
 }
@@ -143,35 +133,5 @@ const Held = ({ campaign: { uuid, inviteSendDate }, onChange }: CampaignProps) =
         />
       )}
     </Notice>
-  )
-}
-
-const CampaignFacts = ({ campaign }: Pick<CampaignProps, 'campaign'>) => {
-  const { format, may, t } = useAdmin()
-  const moment = useMoment()
-  const { choices } = useChoices()
-  const { survey, tags, template, inviteSendDate, createdAt, createdBy, audienceSize } = campaign
-  const maker = useRemote(may('users:read') ? call('GET /users/:id', { params: { id: createdBy } }) : null)
-  const nameOf = (list: readonly { readonly uuid: string; readonly name: string }[] | null | undefined, uuid: string) =>
-    list?.find((one) => one.uuid === uuid)?.name ?? '–'
-  return (
-    <Panel id="campaign-facts" title={t('person.data')}>
-      <Facts
-        of={[
-          [t('campaign.survey'), nameOf(choices?.surveys, survey)],
-          [t('campaign.tags'), tags.map((tag) => nameOf(choices?.tags, tag)).join(', ')],
-          audienceSize !== null && [t('campaign.participants'), format.number(audienceSize)],
-          [t('campaign.template'), nameOf(choices?.templates, template)],
-          [t('campaign.inviteSendDate'), moment(inviteSendDate)],
-          [
-            t('campaign.createdAt'),
-            <>
-              <When at={createdAt} />
-              {maker.value !== null && ` · ${maker.value.name}`}
-            </>,
-          ],
-        ]}
-      />
-    </Panel>
   )
 }

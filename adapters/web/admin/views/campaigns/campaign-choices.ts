@@ -1,0 +1,50 @@
+// What a campaign can be made of: surveys, tags and templates.
+import type { TemplateOutlineResponse } from '#adapters/contract/mailing/templates.ts'
+import type { SurveyOutlineResponse } from '#adapters/contract/survey/surveys.ts'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { call, type ListedTag } from '../../api/call.ts'
+import { useAdmin } from '../admin-context.tsx'
+
+/** Null: the user may not see them. */
+export interface CampaignChoices {
+  readonly surveys: readonly SurveyOutlineResponse[]
+  readonly tags: readonly ListedTag[] | null
+  readonly templates: readonly TemplateOutlineResponse[] | null
+  /** How many are not listed. */
+  readonly more: { readonly surveys: number; readonly templates: number }
+}
+
+const MOST = 200
+
+const unlisted = (page: { readonly data: readonly unknown[]; readonly total: number } | null): number =>
+  page === null ? 0 : page.total - page.data.length
+
+/** `choices` null: not loaded yet. */
+export const useChoices = () => {
+  const { may } = useAdmin()
+  const [maySeeTags, maySeeTemplates] = [may('users:read'), may('templates:read')]
+  const surveys = useRemote(call('GET /surveys', { query: { limit: MOST } }))
+  const tags = useRemote(maySeeTags ? call('GET /tags') : null)
+  const templates = useRemote(maySeeTemplates ? call('GET /templates', { query: { limit: MOST } }) : null)
+  const isReady =
+    surveys.value !== null && (!maySeeTags || tags.value !== null) && (!maySeeTemplates || templates.value !== null)
+  const choices: CampaignChoices | null = isReady
+    ? {
+        surveys: surveys.value.data,
+        tags: tags.value?.data ?? null,
+        templates: templates.value?.data ?? null,
+        more: { surveys: unlisted(surveys.value), templates: unlisted(templates.value) },
+      }
+    : null
+  return { parts: [surveys, tags, templates], choices }
+}
+
+const namesIn = (list: readonly { readonly uuid: string; readonly name: string }[] | null, uuids: readonly string[]) =>
+  uuids.map((uuid) => list?.find((one) => one.uuid === uuid)?.name ?? '–').join(', ')
+
+/** For values that are ids. */
+export const choiceWords = ({ surveys, tags, templates }: CampaignChoices) => ({
+  survey: (uuid: string) => namesIn(surveys, [uuid]),
+  tags: (uuids: string) => namesIn(tags, uuids.split(',')),
+  template: (uuid: string) => namesIn(templates, [uuid]),
+})

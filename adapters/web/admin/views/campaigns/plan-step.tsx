@@ -1,0 +1,103 @@
+// One step of a campaign's plan, with its audience or a sample beside it: in the wizard, and on the page of the campaign.
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { Panel } from '#adapters/web/kit/views/panel.tsx'
+import { CAMPAIGN_FIELDS, type CampaignField, fieldsOf } from '#domain/campaign/campaign-rules.ts'
+import { PHASES, type PhaseKind, REMINDERS } from '#domain/campaign/campaign.ts'
+import { isPhaseEmpty, reminderLike } from '../../campaigns/campaign-form.ts'
+import { type PlanStepName, stepOfField } from '../../campaigns/campaign-steps.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { AudiencePanel, DateField, MailFields, PeopleFields, PhaseTexts, type PlanProps } from './campaign-fields.tsx'
+import { phaseWords } from './campaign-words.ts'
+import { SamplePanel } from './sample-mails.tsx'
+
+export const fieldsOfStep = (step: PlanStepName): readonly CampaignField[] =>
+  CAMPAIGN_FIELDS.filter((field) => stepOfField(field) === step)
+
+export const PlanStep = (
+  props: PlanProps & {
+    readonly step: PlanStepName
+    /** Around the fields. */
+    readonly frame?: (fields: ComponentChildren) => ComponentChildren
+  },
+) => {
+  const { t } = useAdmin()
+  const { step, frame = (fields) => <div class="form stack-16">{fields}</div>, ...plan } = props
+  const { form, locked } = plan
+  const [focused, setFocused] = useState<PhaseKind>(() =>
+    step === 'dates' ? (PHASES.findLast((one) => !isPhaseEmpty(form.value, one)) ?? 'invite') : 'invite',
+  )
+  const isFixed = fieldsOfStep(step).every((field) => locked.includes(field))
+  return (
+    <div class={isFixed ? 'record' : 'record record-facts'}>
+      <Panel id={`campaign-${step}`} title={t(`campaign.step.${step}`)}>
+        {frame(
+          step === 'people' ? (
+            <PeopleFields {...plan} />
+          ) : step === 'mails' ? (
+            <MailFields {...plan} />
+          ) : (
+            <DateFields {...plan} onFocus={setFocused} />
+          ),
+        )}
+      </Panel>
+      {isFixed ? null : step === 'people' ? (
+        <AudiencePanel tags={form.value.tags} />
+      ) : (
+        <SamplePanel key={focused} form={form.value} first={focused} />
+      )}
+    </div>
+  )
+}
+
+const DateFields = ({ onFocus, ...plan }: PlanProps & { readonly onFocus: (phase: PhaseKind) => void }) => {
+  const { t } = useAdmin()
+  const { form, locked } = plan
+  const { value, set } = form
+  const [added, setAdded] = useState<readonly PhaseKind[]>([])
+  const reminders = REMINDERS.filter((phase) => added.includes(phase) || !isPhaseEmpty(value, phase))
+  const next = REMINDERS.find((phase) => !reminders.includes(phase))
+  const add = (phase: PhaseKind): void => {
+    setAdded([...added, phase])
+    onFocus(phase)
+    set(reminderLike(value, phase, (subject) => t('campaign.reminder.subject', { subject })))
+    // After it is rendered.
+    requestAnimationFrame(() => document.getElementById(`campaign-${phase}`)?.focus())
+  }
+  const remove = (phase: PhaseKind): void => {
+    setAdded(added.filter((one) => one !== phase))
+    set(Object.fromEntries(fieldsOf(phase).map((field) => [field, ''])))
+  }
+  return (
+    <>
+      {(['invite', ...reminders] as const).map((phase) => (
+        <section
+          key={phase}
+          class="ruled stack-16"
+          aria-labelledby={`campaign-${phase}`}
+          onFocusIn={() => onFocus(phase)}
+        >
+          <div class="wrap between">
+            <h3 id={`campaign-${phase}`} class="strong" tabIndex={-1}>
+              {phaseWords(t, phase)}
+            </h3>
+            {phase !== 'invite' && !locked.includes(`${phase}SendDate`) && (
+              <Button look="quiet" onClick={() => remove(phase)}>
+                {t('campaign.reminder.remove', { phase: phaseWords(t, phase) })}
+              </Button>
+            )}
+          </div>
+          <DateField {...plan} phase={phase} />
+          {phase !== 'invite' && <PhaseTexts {...plan} phase={phase} />}
+        </section>
+      ))}
+      {next !== undefined && !locked.includes(`${next}SendDate`) && (
+        <div class="stack-4 at-start">
+          <p class="quiet">{t('campaign.reminder.lead')}</p>
+          <Button onClick={() => add(next)}>{t('campaign.reminder.add')}</Button>
+        </div>
+      )}
+    </>
+  )
+}
