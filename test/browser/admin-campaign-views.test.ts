@@ -1,15 +1,6 @@
 // Every view of survey campaigns.
-import {
-  aDraft,
-  CANCELLED,
-  COMPLETED,
-  DRAFT,
-  HELD,
-  RUNNING,
-  SCHEDULED,
-  SENDING,
-  someCampaigns,
-} from './admin-campaign-samples.ts'
+import { aDraft, CANCELLED, COMPLETED, DRAFT, HELD, RUNNING, SCHEDULED, SENDING } from './admin-campaign-plans.ts'
+import { someCampaigns } from './admin-campaign-samples.ts'
 import { someMail } from './admin-mail-samples.ts'
 import { anOffice, answering, brokenDown, type Office, refusal } from './admin-office.ts'
 import { adminPages, openAt, type OpenedPage, said, verifyAdminViews } from './admin-pages.ts'

@@ -1,7 +1,8 @@
 // An administrator at work with campaigns: drafts that are kept, texts that are changed and restored, and progress that is followed.
 import { expect } from 'chai'
 import { verifies } from '#test/support/verifies.ts'
-import { aDraft, DRAFT, RUNNING, SCHEDULED, SENDING, someCampaigns } from './admin-campaign-samples.ts'
+import { aDraft, DRAFT, RUNNING, SCHEDULED, SENDING } from './admin-campaign-plans.ts'
+import { someCampaigns } from './admin-campaign-samples.ts'
 import { someMail } from './admin-mail-samples.ts'
 import { anOffice, answering, brokenDown, type Office } from './admin-office.ts'
 import { adminPages, openAt, type OpenedPage, plain } from './admin-pages.ts'
