@@ -37,6 +37,13 @@ export const campaignBreaks: readonly Break[] = [
     tests: ['test/application/campaign/phases.test.ts'],
   },
   {
+    id: 'an-audience-is-read-from-its-first-person',
+    file: 'adapters/postgres/campaign/audience-stores.ts',
+    find: " and ${behind('u.user_uuid')}",
+    replace: '',
+    tests: ['test/postgres/campaign-plans.test.ts'],
+  },
+  {
     id: 'mails-leave-with-a-closed-link',
     file: 'adapters/postgres/campaign/delivery-store.ts',
     find: 'link.public_id = c.public_id and ${isOpenLink}',

@@ -5,7 +5,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Delivery } from '#domain/campaign/delivery.ts'
 import type { ParticipantQuery } from '#domain/campaign/ports.ts'
-import { asUserUuid } from '#domain/identity/user.ts'
+import { asTagUuid } from '#domain/identity/tag.ts'
+import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import { minutes } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
@@ -16,14 +17,23 @@ import { verifies } from '#test/support/verifies.ts'
 
 const MANY = 8_000
 
-/** Rows of campaigns that were read one after the other, and those found by an index. */
-const readBy = async ({ database, owner }: CampaignWorld) => {
+const CAMPAIGN_TABLES = [
+  'survey_campaigns',
+  'survey_campaign_participants',
+  'survey_campaign_deliveries',
+  'campaign_due',
+]
+
+/** Rows that were read one after the other, and those found by an index. */
+const readBy = async ({ database, owner }: CampaignWorld, tables: readonly string[] = CAMPAIGN_TABLES) => {
   // The connections in use report what they read.
   await database.query('select pg_stat_force_next_flush()')
-  const { rows } = await owner.query<{ scanned: number; found: number }>(`
+  const { rows } = await owner.query<{ scanned: number; found: number }>(
+    `
     select sum(seq_tup_read)::integer as scanned, sum((select sum(idx_tup_read) from pg_stat_user_indexes i where i.relid = t.relid))::integer as found
-      from pg_stat_user_tables t where relname in
-        ('survey_campaigns', 'survey_campaign_participants', 'survey_campaign_deliveries', 'campaign_due')`)
+      from pg_stat_user_tables t where relname = any ($1)`,
+    [tables],
+  )
   const [read] = rows
   if (read === undefined) throw new Error('nothing is counted')
   return read
@@ -118,6 +128,42 @@ describe('a campaign that many take part in', function () {
       expect(rightOf(listed)).to.deep.equal([due])
       const { scanned, found: entries } = await readBy(world)
       expect([scanned - before.scanned, entries - before.found]).to.deep.equal([0, 1])
+    } finally {
+      await world.close()
+    }
+  })
+
+  verifies('CAM-11', 'pages of an audience read no one before their cursor', async () => {
+    const world = await openCampaignWorld()
+    try {
+      const here = newTenant()
+      const tag = asTagUuid(newUuid())
+      await world.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [here])
+      await world.owner.query(
+        `insert into tags (tenant_uuid, tag_uuid, name, name_key) values ($1, $2, 'Klant', 'klant')`,
+        [here, tag],
+      )
+      await world.owner.query(
+        `with made as (select gen_random_uuid() as user_uuid, n || '@klant.example' as email from generate_series(1, $3::integer) as n),
+            added as (
+              insert into users (tenant_uuid, user_uuid, status, status_since, email, email_key, name, name_key, facebook)
+                select $1::uuid, user_uuid, 'ACTIVE', now(), email, email, 'Eva', 'eva', false from made)
+          insert into user_tags (tenant_uuid, user_uuid, tag_uuid) select $1::uuid, user_uuid, $2::uuid from made`,
+        [here, tag, MANY],
+      )
+      await world.owner.query('vacuum analyze users, user_tags')
+      const people = ['users', 'user_tags']
+      const before = await readBy(world, people)
+      const found = new Set<UserUuid>()
+      for (let last: O.Option<UserUuid> = O.none; ;) {
+        const page = await world.within(here, ({ audiences }) => audiences.page([tag], last, 200))
+        for (const { user } of page) found.add(user)
+        if (page.length < 200) break
+        last = O.fromNullable(page.at(-1)?.user)
+      }
+      const after = await readBy(world, people)
+      expect(found.size).to.equal(MANY)
+      expect(after.scanned - before.scanned + after.found - before.found).to.be.below(4 * MANY)
     } finally {
       await world.close()
     }
