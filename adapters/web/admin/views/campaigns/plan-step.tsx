@@ -28,7 +28,10 @@ export const PlanStep = (
   const [focused, setFocused] = useState<PhaseKind>(() =>
     step === 'dates' ? (PHASES.findLast((one) => !isPhaseEmpty(form.value, one)) ?? 'invite') : 'invite',
   )
-  const isFixed = fieldsOfStep(step).every((field) => locked.includes(field))
+  /** Nothing of what stands beside the fields can change. */
+  const isFixed = (step === 'people' ? (['tags'] as const) : fieldsOfStep(step)).every((field) =>
+    locked.includes(field),
+  )
   return (
     <div class={isFixed ? 'record' : 'record record-facts'}>
       <Panel id={`campaign-${step}`} title={t(`campaign.step.${step}`)}>
