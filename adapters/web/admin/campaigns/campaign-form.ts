@@ -24,15 +24,13 @@ const dateOf = (value: string): string | null =>
 
 const isDate = (field: string): boolean => field.endsWith('SendDate')
 
-export const emptyCampaign: CampaignForm = {
-  ...(Object.fromEntries(TEXTS.map((field) => [field, ''])) as Omit<CampaignForm, 'tags'>),
-  tags: [],
-}
+const textsOf = (textOf: (field: (typeof TEXTS)[number]) => string): Omit<CampaignForm, 'tags'> =>
+  Object.fromEntries(TEXTS.map((field) => [field, textOf(field)])) as Omit<CampaignForm, 'tags'>
+
+export const emptyCampaign: CampaignForm = { ...textsOf(() => ''), tags: [] }
 
 export const formOfCampaign = (saved: CampaignDraftResponse | SurveyCampaignResponse): CampaignForm => ({
-  ...(Object.fromEntries(
-    TEXTS.map((field) => [field, isDate(field) ? toOfficeField(saved[field]) : (saved[field] ?? '')]),
-  ) as Omit<CampaignForm, 'tags'>),
+  ...textsOf((field) => (isDate(field) ? toOfficeField(saved[field]) : (saved[field] ?? ''))),
   tags: saved.tags,
 })
 

@@ -1,8 +1,9 @@
 // A survey's form in words: labels of its fields, its questions as a colleague reads them, and a preview while texts are missing.
 import type { SurveyContentWire } from '#adapters/contract/survey/content.ts'
+import { LANGUAGES } from '#domain/mailing/template.ts'
 import type { LocalText } from '#domain/survey/survey.ts'
 import type { FormText } from '../forms/field-faults.ts'
-import { contentOf, idsIn, languagesOf, type SurveyForm, type SurveyLanguage, textSizeIn } from './survey-form.ts'
+import { contentOf, idsIn, languagesOf, type SurveyForm, textSizeIn } from './survey-form.ts'
 
 const TEXTS = ['title', 'introduction', 'thanks'] as const
 const PARTS = ['help', 'type', 'required', 'options', 'low', 'high', 'rating', 'text'] as const
@@ -13,7 +14,7 @@ export const labelOfField =
   (field: string, form: SurveyForm): string => {
     if (field === 'name' || field === 'languages' || field === 'questions') return t(`survey.${field}`)
     const [id = '', part, option] = field.split('.')
-    const language = /\.(nl|en)$/.exec(field)?.[1] as SurveyLanguage | undefined
+    const language = LANGUAGES.find((one) => field.endsWith(`.${one}`))
     const inLanguage = (label: string): string =>
       language === undefined || languagesOf(form).length < 2 ? label : `${label} (${t(`language.${language}`)})`
     const own = TEXTS.find((one) => one === part)
@@ -64,8 +65,8 @@ export const previewedContent = (t: FormText, form: SurveyForm): SurveyContentWi
   const ids = idsIn(form.questions)
   const filled = (at: string, otherwise: string) =>
     languagesOf(form)
-      .map((language) => `${at}.${language}`)
-      .filter((name) => (form[name as `${string}.`] ?? '').trim() === '')
+      .map((language) => `${at}.${language}` as const)
+      .filter((name) => (form[name] ?? '').trim() === '')
       .map((name) => [name, otherwise] as const)
   const fillings = [
     ...filled('.title', t('survey.title')),

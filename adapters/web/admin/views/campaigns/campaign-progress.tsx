@@ -51,6 +51,7 @@ interface PhaseProps {
 
 const Phase = ({ phase, campaign }: PhaseProps) => {
   const { format, navigation, t } = useAdmin()
+  const { underWay } = campaign
   const counts = DELIVERY_OUTCOMES.map((outcome) => ({ outcome, count: countOf(phase, outcome) }))
   const reasons = phase.counts.flatMap(({ reason, count }) => {
     const words = reasonWords(t, reason)
@@ -60,7 +61,12 @@ const Phase = ({ phase, campaign }: PhaseProps) => {
     <li class="ruled stack-4">
       <span class="strong">{phaseWords(t, phase.phase)}</span>
       <span class="quiet">
-        <PhaseWords phase={phase} campaign={campaign} />
+        {usePhaseWords({ phase, campaign })}{' '}
+        {underWay !== null && stateOfPhase(phase, campaign) === 'under-way' && (
+          <progress class="meter" value={underWay.handled} max={underWay.expected}>
+            {format.number(underWay.handled)}
+          </progress>
+        )}
       </span>
       {phase.missing !== null && (
         <Notice tone="error" title={t(`campaign.missing.${phase.missing}`)}>
@@ -90,48 +96,33 @@ const Phase = ({ phase, campaign }: PhaseProps) => {
   )
 }
 
-const PhaseWords = ({ phase, campaign }: PhaseProps) => {
+const usePhaseWords = ({ phase, campaign }: PhaseProps): string => {
   const { format, now, t } = useAdmin()
   const moment = useMoment()
   const { sendDate, sentAt, waiting, waitingUntil } = phase
-  switch (stateOfPhase(phase, campaign)) {
+  const { underWay, held } = campaign
+  const state = stateOfPhase(phase, campaign)
+  switch (state) {
     case 'planned':
-      return (
-        <>
-          {Date.parse(sendDate) > now()
-            ? t('campaign.phase.planned', { date: moment(sendDate) })
-            : campaign.held
-              ? t('campaign.phase.held', { date: moment(sendDate) })
-              : t('campaign.phase.due')}
-        </>
-      )
+      return Date.parse(sendDate) > now()
+        ? t('campaign.phase.planned', { date: moment(sendDate) })
+        : held
+          ? t('campaign.phase.held', { date: moment(sendDate) })
+          : t('campaign.phase.due')
     case 'under-way':
-      return (
-        <>
-          {t('campaign.phase.under-way', {
-            handled: format.number(campaign.underWay?.handled ?? 0),
-            expected: format.number(campaign.underWay?.expected ?? 0),
-          })}{' '}
-          <progress class="meter" value={campaign.underWay?.handled ?? 0} max={campaign.underWay?.expected ?? 1}>
-            {format.number(campaign.underWay?.handled ?? 0)}
-          </progress>
-        </>
-      )
+      return t('campaign.phase.under-way', {
+        handled: format.number(underWay?.handled ?? 0),
+        expected: format.number(underWay?.expected ?? 0),
+      })
     case 'waiting':
-      return (
-        <>
-          {t.counted('campaign.phase.waiting', waiting, {
-            count: format.number(waiting),
-            date: moment(waitingUntil ?? sendDate),
-          })}
-        </>
-      )
+      return t.counted('campaign.phase.waiting', waiting, {
+        count: format.number(waiting),
+        date: moment(waitingUntil ?? sendDate),
+      })
     case 'sent':
-      return <>{t('campaign.phase.sent', { date: moment(sentAt ?? sendDate) })}</>
-    case 'superseded':
-      return <>{t('campaign.phase.superseded')}</>
-    case 'dropped':
-      return <>{t('campaign.phase.dropped')}</>
+      return t('campaign.phase.sent', { date: moment(sentAt ?? sendDate) })
+    default:
+      return t(`campaign.phase.${state}`)
   }
 }
 
