@@ -41,7 +41,7 @@ const phasesOf = (one: SampleCampaign): readonly object[] =>
         sendDate,
         sentAt,
         superseded: one.superseded.includes(phase),
-        missing: null,
+        missing: sentAt === null ? (one['missing'] ?? null) : null,
         counts: sentAt === null ? [] : phase === 'invite' ? counts : reminded,
         waiting: isWaiting ? 0 : 0,
         waitingUntil: null,

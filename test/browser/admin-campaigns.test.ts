@@ -54,6 +54,16 @@ describe('campaigns in the administrator’s application', function () {
     await context.close()
   })
 
+  verifies('CAM-9', 'a phase that cannot leave says what is missing, with the way to it', async () => {
+    const world = office()
+    Object.assign(world.campaigns.campaigns.find(({ uuid }) => uuid === RUNNING) ?? {}, { missing: 'link' })
+    const { page, context } = await open(`/admin/campaigns/${RUNNING}`, world)
+    const notice = page.getByRole('alert').filter({ hasText: 'De vragenlijst heeft geen openbare link' }).first()
+    await notice.getByRole('link', { name: 'Openbare links bekijken' }).click()
+    await page.waitForURL(/\/surveys\/.*tab=links/)
+    await context.close()
+  })
+
   verifies('CAM-15', 'a problem leads to its field, and marks the step until it is corrected', async () => {
     const world = office({ drafts: [aDraft({ survey: null })] })
     const { page, context } = await open(`/admin/campaigns/new?draft=${DRAFT}&step=check`, world)
