@@ -7,6 +7,7 @@ export const AREAS = [
   'logging',
   'identity',
   'mailing',
+  'event',
   'assistant',
   'session',
   'ledger',

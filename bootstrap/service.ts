@@ -128,12 +128,14 @@ export const startService = async (
     const background = makeUnfinishedWork(errors.of('app'))
     const defaultTenant = O.getOrElse(() => SAMPLE_OFFICE.uuid)(config.PLUGIN_DEFAULT_TENANT_UUID)
     await explained(addresses.service, ensureDefaultTenant(inScope, defaultTenant))
+    const linkTenant = O.getOrElse(() => defaultTenant)(config.LINK_TENANT_UUID)
+    await explained(addresses.service, ensureDefaultTenant(inScope, linkTenant))
     const isSandbox = config.NODE_ENV !== 'production' && standIns.controlUrl !== null
     const operatorTenant = operatorTenantOf(config, defaultTenant)
-    if (isSandbox && defaultTenant === SAMPLE_OFFICE.uuid)
-      await explained(addresses.service, ensureSampleLicence({ inScope, clock, random }))
     if (standIns.isIssuerStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
       await explained(addresses.service, ensureSampleOffices({ inScope, clock, random }))
+    if (isSandbox && defaultTenant === SAMPLE_OFFICE.uuid)
+      await explained(addresses.service, ensureSampleLicence({ inScope, clock, random }))
     if (standIns.cloud.isStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
       await explained(
         addresses.service,
@@ -158,6 +160,7 @@ export const startService = async (
       pseudonymOf: makePseudonymOf(secrets.jwtSecret),
       secrets,
       defaultTenant,
+      linkTenant,
       operatorTenant,
       baseUrl,
       access,

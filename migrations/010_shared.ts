@@ -1,4 +1,4 @@
-// The counters of the limits that replicas share. They belong to no tenant.
+// The counters of the limits that replicas share, and the runs of daily jobs. They belong to no tenant.
 import type { Knex } from 'knex'
 
 export const up = async (knex: Knex): Promise<void> => {
@@ -10,4 +10,13 @@ export const up = async (knex: Knex): Promise<void> => {
       taken integer not null check (taken >= 0)
     ) with (fillfactor = 50)`)
   await knex.raw('create index limits_by_window_end on limits (window_end)')
+  await knex.raw(`
+    create table daily_runs (
+      job text collate "C" not null,
+      date date not null,
+      begun_at timestamptz(3) not null,
+      finished_at timestamptz(3),
+      handled integer not null,
+      primary key (job, date)
+    )`)
 }

@@ -2,27 +2,35 @@
 import type { Knex } from 'knex'
 
 export const up = async (knex: Knex): Promise<void> => {
-  // Keys of addresses and domains come from the core in lower case: the database's own lower() depends on its locale.
+  // Keys of names, addresses and domains come from the core in lower case: the database's own lower() depends on its locale.
   await knex.raw(`
     create table licences (
       id uuid primary key,
       covers text collate "C" not null check (covers <> ''),
       applicant_name text,
+      applicant_name_key text collate "C",
       applicant_email text,
       applicant_key text collate "C",
+      applicant_user uuid,
       organization text not null,
+      organization_key text collate "C" not null,
       activation_key uuid not null,
       kind text not null check (kind in ('trial', 'full')),
       status text not null check (status in ('pending', 'active', 'expired', 'revoked')),
       expires_at timestamptz(3) not null,
+      max_activations integer not null check (max_activations > 0),
+      near_max_at timestamptz(3),
+      created_at timestamptz(3) not null,
       bound_directory_id text,
       bound_ledger_id text,
       constraint licences_one_per_domain unique (covers),
       constraint licences_applicant_whole check (
-        (applicant_name is null) = (applicant_email is null) and (applicant_name is null) = (applicant_key is null)),
+        num_nulls(applicant_name, applicant_name_key, applicant_email, applicant_key, applicant_user) in (0, 5)),
       constraint licences_bound_whole check ((bound_directory_id is null) = (bound_ledger_id is null))
     )`)
   await knex.raw('create index licences_by_applicant on licences (applicant_key) where applicant_key is not null')
+  for (const column of ['expires_at', 'created_at', 'organization_key'])
+    await knex.raw(`create index licences_by_${column} on licences (${column}, id)`)
   await knex.raw(`
     create table licence_activations (
       mailbox_key text collate "C" primary key,
@@ -34,5 +42,11 @@ export const up = async (knex: Knex): Promise<void> => {
     )`)
   await knex.raw(
     'create index licence_activations_places on licence_activations (licence_id) where deactivated_at is null',
+  )
+  await knex.raw(
+    'create index licence_activations_by_use on licence_activations (licence_id, last_used_at desc, mailbox_key)',
+  )
+  await knex.raw(
+    'create index licence_activations_unused on licence_activations (last_used_at) where deactivated_at is null',
   )
 }

@@ -3,6 +3,7 @@ import { administrationRequirements } from './requirements/administration.ts'
 import { archiveRequirements } from './requirements/archive.ts'
 import { assistantRequirements } from './requirements/assistant.ts'
 import { campaignRequirements } from './requirements/campaign.ts'
+import { eventRequirements } from './requirements/event.ts'
 import { identityRequirements } from './requirements/identity.ts'
 import { licenceRequirements } from './requirements/licence.ts'
 import { loggingRequirements } from './requirements/logging.ts'
@@ -18,6 +19,7 @@ export const requirements = {
   ...archiveRequirements,
   ...assistantRequirements,
   ...campaignRequirements,
+  ...eventRequirements,
   ...identityRequirements,
   ...licenceRequirements,
   ...loggingRequirements,

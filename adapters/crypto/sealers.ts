@@ -1,13 +1,16 @@
-// What is stored encrypted: ledger tokens (SES-2) and passwords of mail servers (MSG-4). AES-256-GCM with a ring of keys; each text is bound to what it
+// What is encrypted: ledger tokens (SES-2), passwords of mail servers (MSG-4), and links of notifications (EVT-9). AES-256-GCM with a ring of keys; each text is bound to what it
 // was sealed for, and opens for nothing else.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import { asEventTypeUuid } from '#domain/event/event.ts'
+import type { PreferenceLinks } from '#domain/event/ports.ts'
+import { asUserUuid } from '#domain/identity/user.ts'
 import type { SealedPassword, PasswordSealer } from '#domain/mailing/mail-server.ts'
 import type { LedgerToken, TokenKind, TokenSealer, Unsealable } from '#domain/session/sealing.ts'
 import type { Sealed, TokenRecordId } from '#domain/session/token-record.ts'
-import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { asTenantUuid, parseUuid, type TenantUuid } from '#domain/shared/uuid.ts'
 
 export interface SealingKey {
   /** Letters, digits, `-` and `_`; stored with every ciphertext. */
@@ -84,5 +87,24 @@ export const makePasswordSealer = (ring: KeyRing): PasswordSealer => {
     seal: (tenantUuid, password) => seal(boundTo(tenantUuid), password) as SealedPassword,
     open: (tenantUuid, sealed) => open(boundTo(tenantUuid), sealed),
     isCurrent,
+  }
+}
+
+/** A link opens as long as its key is in the ring. */
+export const makePreferenceLinks = (ring: KeyRing): PreferenceLinks => {
+  const { seal, open } = makeSealing(ring)
+  const BOUND_TO = 'notification-preferences'
+  return {
+    seal: ({ tenantUuid, user, types }) => seal(BOUND_TO, [tenantUuid, user, ...types].join(' ')),
+    open: (sealed) =>
+      pipe(
+        open(BOUND_TO, sealed),
+        O.flatMap((text) => O.sequenceArray(text.split(' ').map(parseUuid))),
+        O.flatMap(([tenant, user, ...types]) =>
+          tenant === undefined || user === undefined
+            ? O.none
+            : O.some({ tenantUuid: asTenantUuid(tenant), user: asUserUuid(user), types: types.map(asEventTypeUuid) }),
+        ),
+      ),
   }
 }

@@ -5,10 +5,18 @@ import { assistantEndpoints, type AssistantUseCases } from './assistant/assistan
 import { callEndpoints, type CallUseCases } from './assistant/call-endpoints.ts'
 import { connectionEndpoints, type ConnectionUseCases } from './assistant/connection-endpoints.ts'
 import { campaignEndpoints, type CampaignUseCases } from './campaign/campaign-endpoints.ts'
+import { eventEndpoints, type EventUseCases } from './event/event-endpoints.ts'
+import { preferenceEndpoints } from './event/preference-endpoints.ts'
 import { identityEndpoints, type IdentityUseCases } from './identity/identity-endpoints.ts'
 import { type Endpoint, grouped } from './kernel/endpoint.ts'
 import { ledgerEndpoints, type LedgerUseCases } from './ledger/ledger-endpoints.ts'
-import { licenceEndpoints, type LicenceUseCases } from './licence/licence-endpoints.ts'
+import {
+  adminLicenceEndpoints,
+  licenceEndpoints,
+  type LicenceUseCases,
+  publicLicenceEndpoints,
+} from './licence/licence-endpoints.ts'
+import { registerPageEndpoints } from './licence/register-page.ts'
 import { logEndpoints, type LogUseCases } from './logging/log-endpoints.ts'
 import { mailingEndpoints } from './mailing/mailing-endpoints.ts'
 import type { MailingUseCases } from './mailing/mailing-use-cases.ts'
@@ -17,6 +25,7 @@ import { myDataEndpoints, type MyDataUseCases } from './privacy/my-data-endpoint
 import { loginEndpoints, type LoginUseCases } from './session/login-endpoints.ts'
 import type { LoginPages } from './session/login-result.ts'
 import { linkEndpoints, pluginSessionEndpoints, type SessionUseCases } from './session/session-endpoints.ts'
+import type { Preferences } from '#application/event/preferences.ts'
 import type { AnswerSurvey } from '#application/survey/answer-survey.ts'
 import { answerEndpoints } from './survey/answer-endpoints.ts'
 import { surveyEndpoints, type SurveyUseCases } from './survey/survey-endpoints.ts'
@@ -38,7 +47,11 @@ const fragments = {
   ledger: (uses: LedgerUseCases) => grouped(groups.ledger, ledgerEndpoints(uses)),
   archive: (uses: ArchiveUseCases, { clock }: EndpointSetting) =>
     grouped(groups.archive, archiveEndpoints(uses, clock)),
-  licence: (uses: LicenceUseCases) => grouped(groups.settings, licenceEndpoints(uses)),
+  licence: (uses: LicenceUseCases, { publicStyles }: EndpointSetting) => [
+    ...grouped(groups.settings, licenceEndpoints(uses)),
+    ...grouped(groups.licences, [...publicLicenceEndpoints(uses), ...adminLicenceEndpoints(uses)]),
+    ...grouped(groups.pages, registerPageEndpoints(uses, publicStyles('survey.css'))),
+  ],
   myData: (uses: MyDataUseCases, { clock }: EndpointSetting) => grouped(groups.settings, myDataEndpoints(uses, clock)),
   session: (uses: SessionUseCases & LoginUseCases, { loginPages, https }: EndpointSetting) =>
     grouped(groups.session, [
@@ -59,6 +72,9 @@ const fragments = {
   answering: (uses: AnswerSurvey, { publicStyles }: EndpointSetting) =>
     grouped(groups.pages, answerEndpoints(uses, publicStyles('survey.css'))),
   campaigns: (uses: CampaignUseCases) => grouped(groups.campaigns, campaignEndpoints(uses)),
+  events: (uses: EventUseCases) => grouped(groups.events, eventEndpoints(uses)),
+  preferences: (uses: Preferences, { publicStyles }: EndpointSetting) =>
+    grouped(groups.pages, preferenceEndpoints(uses, publicStyles('survey.css'))),
   assistant: (uses: AssistantUseCases, { publicStyles, clock }: EndpointSetting) =>
     grouped(groups.assistant, assistantEndpoints(uses, publicStyles('consent.css'), clock)),
   connections: (uses: ConnectionUseCases & CallUseCases) =>

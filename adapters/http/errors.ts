@@ -4,6 +4,7 @@ import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { archiveErrors } from './archive/archive-errors.ts'
 import { assistantErrors } from './assistant/assistant-errors.ts'
 import { campaignErrors } from './campaign/campaign-errors.ts'
+import { eventErrors } from './event/event-errors.ts'
 import { identityErrors } from './identity/identity-errors.ts'
 import {
   type DescribeErrors,
@@ -13,6 +14,7 @@ import {
   toErrorResponse,
 } from './kernel/error-description.ts'
 import { httpErrors } from './kernel/http-errors.ts'
+import { licenceErrors } from './licence/licence-errors.ts'
 import { ledgerErrors } from './ledger/ledger-errors.ts'
 import { logErrors } from './logging/log-errors.ts'
 import { mailingErrors } from './mailing/mailing-errors.ts'
@@ -24,9 +26,11 @@ const fragments = [
   archiveErrors,
   assistantErrors,
   campaignErrors,
+  eventErrors,
   httpErrors,
   identityErrors,
   ledgerErrors,
+  licenceErrors,
   logErrors,
   mailingErrors,
   sessionErrors,

@@ -2,13 +2,21 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ArchiveMetrics } from '#domain/archive/ports.ts'
 import type { CampaignMetrics } from '#domain/campaign/ports.ts'
+import type { EventMetrics } from '#domain/event/ports.ts'
 import type { LedgerMetrics } from '#domain/ledger/ports.ts'
+import type { LicenceMetrics } from '#domain/licence/ports.ts'
 import type { MailMetrics } from '#domain/mailing/mailer.ts'
 import type { SessionMetrics } from '#domain/session/ports.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 
 /** What the areas report, one fragment each. */
-export type AreaMetrics = SessionMetrics & LedgerMetrics & ArchiveMetrics & MailMetrics & CampaignMetrics
+export type AreaMetrics = SessionMetrics &
+  LedgerMetrics &
+  ArchiveMetrics &
+  MailMetrics &
+  CampaignMetrics &
+  EventMetrics &
+  LicenceMetrics
 
 export interface Prometheus extends AreaMetrics {
   readonly requestDone: (method: string, route: string, status: number, seconds: number) => void
@@ -93,6 +101,26 @@ const campaignMetrics = (registers: Registers): CampaignMetrics => {
   }
 }
 
+const eventMetrics = (registers: Registers): EventMetrics => {
+  const fired = new Counter({
+    name: 'link_event_total',
+    help: 'Events that fired, by name.',
+    labelNames: ['event'],
+    registers: registers,
+  })
+  return { fired: (event) => fired.inc({ event }) }
+}
+
+const licenceMetrics = (registers: Registers): LicenceMetrics => {
+  const requests = new Counter({
+    name: 'licence_requests_total',
+    help: 'Registrations, activations and checks of licences, by outcome.',
+    labelNames: ['operation', 'outcome'],
+    registers: registers,
+  })
+  return { licenceAsked: (operation, outcome) => requests.inc({ operation, outcome }) }
+}
+
 /** `process`: also memory, CPU and event loop of this process; a test that makes many has no use for that. */
 export const makePrometheus = (settings: { readonly process: boolean }): Prometheus => {
   const registry = new Registry()
@@ -127,6 +155,8 @@ export const makePrometheus = (settings: { readonly process: boolean }): Prometh
     ...archiveMetrics(registers),
     ...mailMetrics(registers),
     ...campaignMetrics(registers),
+    ...eventMetrics(registers),
+    ...licenceMetrics(registers),
     exposition: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }
 }

@@ -6,7 +6,8 @@ import { type LicenceState, licenceStateOf } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, LicenceStores } from '#domain/licence/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { comparable, type InvalidEmail, type Mailbox, mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
-import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
@@ -21,6 +22,7 @@ export interface LicenceReport {
     readonly expiresAt: Instant
     /** Places taken. */
     readonly activations: number
+    readonly maxActivations: number
   }>
 }
 
@@ -32,7 +34,12 @@ const toLicenceReport = (found: O.Option<LicenceOfMailbox>, now: Instant): Licen
   ),
   held: pipe(
     found,
-    O.map(({ licence: { organization, expiresAt }, activations }) => ({ organization, expiresAt, activations })),
+    O.map(({ licence: { organization, expiresAt, maxActivations }, activations }) => ({
+      organization,
+      expiresAt,
+      activations,
+      maxActivations,
+    })),
   ),
 })
 
@@ -56,17 +63,34 @@ export const makeOwnSessionMay =
   (mailbox, session) =>
     pipe(mailboxOf(session), TE.map(O.exists((own) => comparable(own) === comparable(mailbox))))
 
+export interface DisconnectMailboxDeps {
+  readonly inScope: InScope<LicenceStores>
+  readonly clock: Clock
+  readonly linkTenant: TenantUuid
+  readonly mayDisconnect: MayDisconnect
+}
+
+/** Frees the place, and marks the user of the link tenant unless they hold another one (LIC-9). */
+const leave = ({ licences, linkUsers }: LicenceStores, mailbox: Mailbox, now: Instant): Stored<boolean> =>
+  pipe(
+    licences.holdFor(mailbox),
+    TE.flatMap(() => licences.removeActivation(mailbox)),
+    TE.tap((isRemoved) => (isRemoved ? linkUsers.markMailbox(mailbox, now) : TE.right(false))),
+  )
+
 /** Idempotent. A caller without the right gets the same result, and nothing changes. */
 export const makeDisconnectMailbox =
-  (deps: { readonly inScope: InScope<LicenceStores>; readonly mayDisconnect: MayDisconnect }) =>
+  ({ inScope, clock, linkTenant, mayDisconnect }: DisconnectMailboxDeps) =>
   (email: string, session: O.Option<string>): TE.TaskEither<InvalidEmail | StoreUnavailable, void> =>
     pipe(
       TE.fromEither<InvalidEmail | StoreUnavailable, Mailbox>(parseMailbox(email)),
       TE.flatMap((mailbox) =>
         pipe(
-          deps.mayDisconnect(mailbox, session),
+          mayDisconnect(mailbox, session),
           TE.flatMap((may) =>
-            may ? deps.inScope(Admin, ({ licences }) => licences.removeActivation(mailbox)) : TE.right(false),
+            may
+              ? inScope(Tenant(linkTenant), (stores) => leave(stores, mailbox, clock.now()))
+              : TE.right<StoreUnavailable, boolean>(false),
           ),
         ),
       ),

@@ -19,10 +19,11 @@ import {
   peopleOfCampaigns,
   surveysOfCampaigns,
 } from './campaign-area.ts'
+import { composeEvents, eventQueues, mailsOfEvents } from './event-area.ts'
 import { composeCloud } from './cloud-area.ts'
 import { composeMyData, composePeople, composeRemoval, composeSignIn, identityQueues } from './identity-area.ts'
 import { composeLedger, composeLedgerLogin, type LedgerAccess } from './ledger-area.ts'
-import { composeLicence } from './licence-area.ts'
+import { composeLicence, licenceQueues, mailsOfLicences } from './licence-area.ts'
 import { composeLogging, type LoggingAreaDeps } from './logging-area.ts'
 import { composeMailing, mailingQueues } from './mailing-area.ts'
 import { composeSurvey } from './survey-area.ts'
@@ -80,8 +81,9 @@ export const composeAreas = async (deps: AreasDeps) => {
     record: recordingFacts(people.audited),
   })
   const cloud = composeCloud({ ...own, place: standIns.cloud })
-  const mailing = composeMailing({ ...own, cloud, users: mailsOfCampaigns })
+  const mailing = composeMailing({ ...own, cloud, users: [mailsOfCampaigns, mailsOfEvents, mailsOfLicences] })
   const campaigns = composeCampaigns(own)
+  const events = composeEvents(own)
   const assistant = await composeAssistant({
     ...own,
     readConnection: makeReadConnection({ database }),
@@ -91,7 +93,11 @@ export const composeAreas = async (deps: AreasDeps) => {
     uses: { ...people, ...logs, ...cloud },
   })
   const removal = composeRemoval({ ...own, audited: people.audited, eraseMyData: myData.eraseMyData })
-  const licence = composeLicence({ ...own, sessionMailbox: session.sessionMailbox })
+  const licence = composeLicence({
+    ...own,
+    sessionMailbox: session.sessionMailbox,
+    checkSession: session.checkSession,
+  })
   const survey = composeSurvey({ ...own, ...surveysOfCampaigns })
   const queues: Readonly<Record<AnyJob['queue'], Queue>> = {
     ...sessionQueues(session, archive.resumeAfterSignIn),
@@ -100,6 +106,8 @@ export const composeAreas = async (deps: AreasDeps) => {
     ...assistantQueues(assistant),
     ...mailingQueues(mailing),
     ...campaignQueues(campaigns),
+    ...eventQueues(events),
+    ...licenceQueues(licence.dailyJobs),
   }
   const uses: AreaUses & { readonly session: { readonly check: CheckSession } } = {
     ledger,
@@ -120,6 +128,8 @@ export const composeAreas = async (deps: AreasDeps) => {
     answering: survey.answering,
     surveys: survey,
     campaigns,
+    events,
+    preferences: events.preferences,
     signIn,
     assistant: assistant.oauth,
     connections: { ...assistant, listAudit: people.listAudit },

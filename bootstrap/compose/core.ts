@@ -30,6 +30,8 @@ export interface Core {
   readonly pseudonymOf: PseudonymOf
   readonly secrets: VaultSecrets
   readonly defaultTenant: TenantUuid
+  /** Of the users, events and mails of licences. */
+  readonly linkTenant: TenantUuid
   /** None: there is no operator. */
   readonly operatorTenant: O.Option<TenantUuid>
   /** Where people reach the service. */

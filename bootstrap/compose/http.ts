@@ -29,6 +29,9 @@ const UPLOAD_ROOM = 256 * 1024 * 1024
 /** A text of 256 kB takes a core a tenth of a second; a live preview sends one a second at most. */
 const PARSED_PER_MINUTE = 120
 
+/** LIC-1. */
+const REGISTRATIONS_PER_MINUTE = 10
+
 /** A whole office may open its survey at once from one address, at three calls each. */
 const SURVEY_PAGES_PER_MINUTE = 600
 
@@ -79,6 +82,7 @@ export const composeHttp = async (parts: HttpParts): Promise<HttpService> => {
       admin: config.RATE_LIMIT_ADMIN,
       parsing: PARSED_PER_MINUTE,
       survey: SURVEY_PAGES_PER_MINUTE,
+      registration: REGISTRATIONS_PER_MINUTE,
       unmatched: config.RATE_LIMIT_PLUGIN,
     },
     ...areas.uses,

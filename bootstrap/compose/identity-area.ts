@@ -24,6 +24,7 @@ import { makeCleanUpSignIns, makeSignInsOfUsers, makeSignOut } from '#applicatio
 import { makeSyncFacebook } from '#application/identity/sync-facebook.ts'
 import type { IdentityJob, IdentityProvider, IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import { makeAnonymiseDue, makeAnonymiseUser } from '#application/identity/anonymise.ts'
+import { type ForgetEventStores, makeForgetEvents } from '#application/event/keep-events.ts'
 import { makeForgetLicencesOfMailbox } from '#application/licence/licences.ts'
 import { makeForgetMessages } from '#application/mailing/purge-mail.ts'
 import { makeForgetMailbox } from '#application/session/forget-mailbox.ts'
@@ -97,7 +98,7 @@ export const composePeople = <Stores extends IdentityStores>(deps: PeopleDeps<St
 
 interface RemovalDeps extends Pick<Core, 'clock' | 'log' | 'trackError'> {
   readonly inScope: InScope<
-    IdentityStores & SessionPersonalStores & LicencePersonalStores & Pick<MailingStores, 'messages'>
+    IdentityStores & SessionPersonalStores & LicencePersonalStores & ForgetEventStores & Pick<MailingStores, 'messages'>
   >
   readonly audited: Audited<IdentityStores>
   readonly eraseMyData: EraseMyData
@@ -106,7 +107,12 @@ interface RemovalDeps extends Pick<Core, 'clock' | 'log' | 'trackError'> {
 export type RemovalArea = ReturnType<typeof composeRemoval>
 
 export const composeRemoval = (deps: RemovalDeps) => {
-  const forgetMailbox = [makeForgetLicencesOfMailbox(deps), makeForgetMessages(deps), makeForgetMailbox(deps)]
+  const forgetMailbox = [
+    makeForgetLicencesOfMailbox(deps),
+    makeForgetMessages(deps),
+    makeForgetEvents(deps),
+    makeForgetMailbox(deps),
+  ]
   return {
     anonymiseDue: makeAnonymiseDue({ ...deps, anonymiseUser: makeAnonymiseUser({ ...deps, forgetMailbox }) }),
     cleanUpSignIns: makeCleanUpSignIns(deps),

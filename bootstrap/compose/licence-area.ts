@@ -1,26 +1,96 @@
-// Wires the licence area: its state for the pane, and removing a mailbox from a licence.
+// Wires the licence area: registering offices, activating and checking mailboxes, operators, leaving a licence, and the daily jobs.
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Queue } from '#adapters/jobs/queue.ts'
+import { makeReadLicenceOfMailbox } from '#adapters/postgres/licence/read-licence.ts'
+import { makeFireEvent } from '#application/event/fire-event.ts'
+import { makeAudited, makeDryRun } from '#application/identity/audit.ts'
+import { makeChange } from '#application/identity/change.ts'
+import { makeActivateLicence } from '#application/licence/activate-licence.ts'
+import { makeAdminLicences } from '#application/licence/admin-licences.ts'
+import { type DailyLicenceJobs, makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
 import { allMay, makeDisconnectMailbox, makeOwnSessionMay, makeReadLicence } from '#application/licence/licences.ts'
-import type { SessionMailbox } from '#application/session/session-record.ts'
-import type { LicenceStores } from '#domain/licence/ports.ts'
-import type { InScope } from '#domain/shared/unit-of-work.ts'
+import { makeEnsureLinkUser } from '#application/licence/link-users.ts'
+import { licenceMails } from '#application/licence/licence-mails.ts'
+import { makeRegisterOffice } from '#application/licence/register-office.ts'
+import { fireLicenceEvents, makeStoreLicence } from '#application/licence/store-licence.ts'
+import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import type { CheckSession, SessionMailbox } from '#application/session/session-record.ts'
+import { coveringKeys } from '#domain/licence/licence.ts'
+import type { LicenceJob, LicenceStores } from '#domain/licence/ports.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { InScope, Stored } from '#domain/shared/unit-of-work.ts'
 import type { Config } from '../config/config.ts'
 import type { Core } from './core.ts'
+import type { MailingUsers } from './mailing-area.ts'
+import { scheduled } from './queue-data.ts'
+import type { Stores } from './stores.ts'
 
-export interface LicenceAreaDeps extends Pick<Core, 'clock'> {
+/** What licences do for the mailing area. */
+export const mailsOfLicences: MailingUsers = { purposes: licenceMails, usesOf: () => TE.right({}) }
+
+export interface LeavingDeps extends Pick<Core, 'clock' | 'linkTenant'> {
   readonly inScope: InScope<LicenceStores>
   readonly sessionMailbox: SessionMailbox
   readonly config: Pick<Config, 'DISCONNECT_PROOF' | 'NODE_ENV'>
 }
 
-export const composeLicence = ({ inScope, sessionMailbox, config, clock }: LicenceAreaDeps) => {
+export const composeLeaving = ({ config, sessionMailbox, ...deps }: LeavingDeps) => {
   const byDefault = () => (config.NODE_ENV === 'production' ? 'required' : 'optional')
   const proof = O.getOrElse(byDefault)(config.DISCONNECT_PROOF)
+  return makeDisconnectMailbox({
+    ...deps,
+    mayDisconnect: proof === 'required' ? makeOwnSessionMay(sessionMailbox) : allMay,
+  })
+}
+
+export interface LicenceAreaDeps extends Core {
+  readonly sessionMailbox: SessionMailbox
+  readonly checkSession: CheckSession
+}
+
+/** None: no session that still holds. */
+const mailboxOf =
+  (check: CheckSession) =>
+  (session: O.Option<string>): Stored<O.Option<Mailbox>> =>
+    pipe(
+      check(session),
+      TE.map(({ mailbox }) => O.some(mailbox)),
+      TE.orElse((failure) => (failure._tag === 'StoreUnavailable' ? TE.left(failure) : TE.right(O.none))),
+    )
+
+export const composeLicence = (deps: LicenceAreaDeps) => {
+  const domains = O.getOrElse((): readonly string[] => [])(deps.config.PUBLIC_MAIL_DOMAINS)
+  const fireEvent = makeFireEvent(deps)
+  const own = {
+    ...deps,
+    fireEvent,
+    storeLicence: makeStoreLicence({ fireEvent }),
+    ensureLinkUser: makeEnsureLinkUser(deps),
+    createMessages: makeCreateMessages(deps),
+    mailboxOfSession: mailboxOf(deps.checkSession),
+    publicMailDomains: new Set(domains.map((domain) => coveringKeys(`postmaster@${domain}` as Mailbox).domain)),
+    change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }),
+    tryChange: makeChange<Stores>({ ...deps, audited: makeDryRun<Stores>(deps) }),
+  }
   return {
-    readLicence: makeReadLicence({ inScope, clock }),
-    disconnectMailbox: makeDisconnectMailbox({
-      inScope,
-      mayDisconnect: proof === 'required' ? makeOwnSessionMay(sessionMailbox) : allMay,
+    ...makeActivateLicence({ ...own, readLicence: makeReadLicenceOfMailbox(deps) }),
+    register: makeRegisterOffice(own),
+    admin: makeAdminLicences(own),
+    readLicence: makeReadLicence(deps),
+    disconnectMailbox: composeLeaving(deps),
+    dailyJobs: makeDailyLicenceJobs({
+      ...deps,
+      fire: (stores, licence, events) => fireLicenceEvents(fireEvent, stores, licence, events),
     }),
   }
 }
+
+const DAILY = { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 1800 }
+
+/** Tried each hour, because times between two and three do not exist or occur twice on two nights a year; the jobs know what is due. */
+export const licenceQueues = (jobs: DailyLicenceJobs): Readonly<Record<LicenceJob['queue'], Queue>> => ({
+  'licence.deactivate-inactive': scheduled('15 * * * *', DAILY, () => jobs.deactivateInactive),
+  'licence.mark-expired-users': scheduled('15 * * * *', DAILY, () => jobs.markExpiredUsers),
+})

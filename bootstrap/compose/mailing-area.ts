@@ -45,8 +45,17 @@ const singleMails: MailPurposes<Stores> = {
 
 export interface MailingAreaDeps extends Core {
   readonly cloud: Pick<CloudArea, 'systemMailer' | 'askDirectory'>
-  readonly users: MailingUsers
+  readonly users: readonly MailingUsers[]
 }
+
+const usesOfAll =
+  (users: readonly MailingUsers[]): MailingUsers['usesOf'] =>
+  (stores, template) =>
+    pipe(
+      users,
+      TE.traverseSeqArray(({ usesOf }) => usesOf(stores, template)),
+      TE.map((all) => Object.assign({}, ...all)),
+    )
 
 export type MailingArea = ReturnType<typeof composeMailing>
 
@@ -77,7 +86,7 @@ const composeMailers = ({ inScope, baseUrl, config, standIns, cloud }: MailingAr
 
 export const composeMailing = (deps: MailingAreaDeps) => {
   const { config, standIns, users } = deps
-  const purposes = { ...singleMails, ...users.purposes }
+  const purposes: MailPurposes<Stores> = Object.assign({}, singleMails, ...users.map((user) => user.purposes))
   const audited = makeAudited<Stores>(deps)
   const sealer = makePasswordSealer(deps.secrets.keys)
   const mailers = composeMailers(deps, sealer)
@@ -100,7 +109,7 @@ export const composeMailing = (deps: MailingAreaDeps) => {
   const sending = config.SENDING === 'on'
   return {
     sending,
-    templates: makeTemplates<Stores>({ ...own, parseContent, known: [], usesOf: users.usesOf }),
+    templates: makeTemplates<Stores>({ ...own, parseContent, known: [], usesOf: usesOfAll(users) }),
     outgoing: makeOutgoing({ ...own, sending, purposes, createMessages: makeCreateMessages(own) }),
     mailServers: makeMailServers({ ...own, findExcluded: makeFindExcluded(serverRules(config)) }),
     systemMailboxes: makeSystemMailboxes(own),

@@ -2,10 +2,12 @@
 import type { Knex } from 'knex'
 import type { PgBoss } from 'pg-boss'
 import { currentContext } from '#adapters/logging/work-context.ts'
+import { makePostgresDailyRunStore } from '#adapters/postgres/kernel/daily-run-store.ts'
 import { makePostgresAuditStore } from '#adapters/postgres/logging/audit-store.ts'
 import { makeArchiveStores } from '#adapters/postgres/archive/stores.ts'
 import { makeAssistantStores } from '#adapters/postgres/assistant/stores.ts'
 import { makeCampaignStores } from '#adapters/postgres/campaign/stores.ts'
+import { makeEventStores } from '#adapters/postgres/event/stores.ts'
 import { makeIdentityStores } from '#adapters/postgres/identity/stores.ts'
 import { makeLedgerStores } from '#adapters/postgres/ledger/stores.ts'
 import { makeLicenceStores } from '#adapters/postgres/licence/stores.ts'
@@ -17,15 +19,17 @@ import type { ArchiveJob, ArchiveStores } from '#domain/archive/archive-store.ts
 import type { ArchivePersonalStores } from '#domain/archive/personal-data.ts'
 import type { AssistantJob, AssistantStores } from '#domain/assistant/ports.ts'
 import type { CampaignJob, CampaignStores } from '#domain/campaign/ports.ts'
+import type { EventJob, EventStores } from '#domain/event/ports.ts'
 import type { IdentityJob } from '#domain/identity/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
 import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
 import type { MailingJob, MailingStores } from '#domain/mailing/ports.ts'
-import type { LicenceStores } from '#domain/licence/ports.ts'
+import type { LicenceJob, LicenceStores } from '#domain/licence/ports.ts'
 import type { SessionJob, SessionStores } from '#domain/session/ports.ts'
 import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
+import type { DailyRunStores } from '#domain/shared/daily-run.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 
@@ -35,7 +39,15 @@ export type PersonalStores = SessionPersonalStores &
   LicencePersonalStores &
   Pick<MailingStores, 'messages'>
 
-export type AnyJob = SessionJob | ArchiveJob | IdentityJob | AssistantJob | MailingJob | CampaignJob
+export type AnyJob =
+  | SessionJob
+  | ArchiveJob
+  | IdentityJob
+  | AssistantJob
+  | MailingJob
+  | EventJob
+  | LicenceJob
+  | CampaignJob
 
 export type Stores = AssistantStores &
   Omit<SessionStores, 'outbox'> &
@@ -44,6 +56,8 @@ export type Stores = AssistantStores &
   LicenceStores &
   SurveyStores &
   CampaignStores &
+  DailyRunStores &
+  EventStores &
   PersonalStores &
   Omit<ArchiveStores, 'outbox'> & { readonly outbox: Outbox<AnyJob> }
 
@@ -62,10 +76,12 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox'> =>
   ...makeSessionStores(query),
   ...makeLedgerStores(query, scope),
   ...makeArchiveStores(query, scope),
-  ...makeLicenceStores(query),
+  ...makeLicenceStores(query, scope),
   ...makeMailingStores(query, scope),
   ...makeSurveyStores(query, scope),
+  ...makeEventStores(query, scope),
   ...makeCampaignStores(query, scope),
+  dailyRuns: makePostgresDailyRunStore(query),
   audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),
 })
 

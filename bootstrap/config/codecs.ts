@@ -100,6 +100,11 @@ export const browserOrigins = codec(
 /** In lower case. */
 export const mailDomainName = codec('a mail domain such as korrel.example', parseMailDomain)
 
+/** The same, several with commas between. */
+export const mailDomainNames = codec('comma-separated mail domains', (raw) =>
+  O.sequenceArray(raw.split(',').map((one) => parseMailDomain(one.trim()))),
+)
+
 export const clientSecret = codec('32 to 200 visible ASCII characters', (raw) =>
   /^[!-~]{32,200}$/.test(raw) ? O.some(raw) : O.none,
 )

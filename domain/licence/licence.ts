@@ -3,7 +3,8 @@
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { days, type Instant } from '#domain/shared/clock.ts'
-import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
+import { comparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 
 export type LicenceId = Uuid & { readonly _licence: 'LicenceId' }
@@ -14,8 +15,15 @@ export const asActivationKey = (uuid: Uuid): ActivationKey => uuid as Activation
 
 /** TRIAL_DURATION_DAYS. */
 export const TRIAL_LENGTH = days(14)
-/** Mailboxes that one licence holds at most (LIC-3). */
+/** Mailboxes that a new licence holds at most (LIC-3); each licence has its own number. */
 export const MAX_ACTIVATIONS = 100
+/** NEAR_MAX_ACTIVATIONS_THRESHOLD: event 5 fires above it. */
+export const NEAR_MAX_ACTIVATIONS = 80
+
+/** INACTIVITY_PERIOD_MONTHS: an activation unused for longer leaves its place (LIC-7). */
+export const INACTIVITY_MONTHS = 3
+/** After the expiry of their licence, users are marked for removal (LIC-9). */
+export const EXPIRY_GRACE = days(30)
 
 export type LicenceKind = 'trial' | 'full'
 export type LicenceStatus = 'pending' | 'active' | 'expired' | 'revoked'
@@ -24,6 +32,8 @@ export type LicenceStatus = 'pending' | 'active' | 'expired' | 'revoked'
 export interface Applicant {
   readonly name: string
   readonly email: Mailbox
+  /** The licence's owner: their user in the link tenant. */
+  readonly user: UserUuid
 }
 
 /** The directory and the ledger in which the licence was first activated; others are not enrolled. */
@@ -41,11 +51,15 @@ export interface Licence {
   readonly organization: string
   readonly activationKey: ActivationKey
   readonly kind: LicenceKind
+  readonly maxActivations: number
+  /** When event 5 fired: once in a licence's life (LIC-3). */
+  readonly nearMaxAt: O.Option<Instant>
   /** As it was last written; that time has passed since shows in `licenceStateOf`. */
   readonly status: LicenceStatus
   readonly expiresAt: Instant
   /** None until it is first activated. */
   readonly boundTo: O.Option<BoundTenants>
+  readonly createdAt: Instant
 }
 
 /** One mailbox under a licence. */
@@ -58,9 +72,14 @@ export interface Activation {
   readonly deactivatedAt: O.Option<Instant>
 }
 
+/** Past `expiresAt`, whether or not that was written yet (LIC-5). */
+export const isPastExpiry = ({ status, expiresAt }: Licence, now: Instant): boolean =>
+  (status === 'pending' || status === 'active') && now >= expiresAt
+
 export type LicenceState = 'none' | 'pending' | 'trial' | 'active' | 'expired' | 'revoked'
 
-const isActive = ({ deactivatedAt }: Activation): boolean => O.isNone(deactivatedAt)
+/** Whether it holds a place. */
+export const isActive = ({ deactivatedAt }: Activation): boolean => O.isNone(deactivatedAt)
 
 const stateOf = ({ status, kind, expiresAt }: Licence, now: Instant): LicenceState => {
   if (status === 'revoked' || status === 'expired') return status
@@ -83,3 +102,16 @@ export const licenceStateOf = (
   ),
   activated: pipe(activation, O.exists(isActive)),
 })
+
+/** A mail domain as it is looked up: internationalised ones in ASCII. */
+const asciiDomain = (mailbox: Mailbox): string => {
+  const domain = mailDomain(mailbox)
+  return URL.parse(`http://${domain}`)?.hostname ?? domain
+}
+
+/** What a licence of the mailbox may cover: its address without a plus tag, and its mail domain (LIC-1). */
+export const coveringKeys = (mailbox: Mailbox): { readonly address: string; readonly domain: string } => {
+  const local = comparable(mailbox).slice(0, mailbox.lastIndexOf('@'))
+  const domain = asciiDomain(mailbox)
+  return { address: `${local.replace(/\+.*$/, '') || local}@${domain}`, domain }
+}

@@ -17,7 +17,8 @@ export interface LicencePersonalStores {
   readonly personalLicences: PersonalLicences
 }
 
-interface LicenceApplication extends Applicant {
+// The number of their user is the link tenant's (see identity), and no part of it.
+interface LicenceApplication extends Omit<Applicant, 'user'> {
   readonly licence: LicenceId
   readonly organization: string
 }

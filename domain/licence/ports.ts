@@ -1,8 +1,11 @@
-// The port of the licence store. Licences belong to a mail domain, not to a tenant.
+// Ports of the licence area. Licences belong to a mail domain or address, not to a tenant; their users and events are the link tenant's.
 import type { Option } from 'fp-ts/lib/Option.js'
+import type { Page, Paged } from '#domain/identity/ports.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Job } from '#domain/shared/outbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import type { Activation, Licence } from './licence.ts'
+import type { Activation, Licence, LicenceId, LicenceState } from './licence.ts'
 
 export interface LicenceOfMailbox {
   readonly licence: Licence
@@ -12,18 +15,79 @@ export interface LicenceOfMailbox {
   readonly activations: number
 }
 
-/** In any scope. Mailboxes compare without regard to case. */
+export interface LicenceQuery extends Page {
+  /** In what it covers, the organisation, or the applicant's name or address; without regard to case. Empty: all. */
+  readonly q: string
+  /** As time makes it: past `expiresAt` is expired (LIC-5). Empty: any. */
+  readonly states: readonly Exclude<LicenceState, 'none'>[]
+  readonly expiresBefore: Option<Instant>
+  readonly sortBy: 'expiresAt' | 'organization' | 'createdAt'
+  readonly sortDir: 'asc' | 'desc'
+}
+
+export interface ListedLicence extends Pick<LicenceOfMailbox, 'licence' | 'activations'> {}
+
+/**
+ * In any scope. Mailboxes compare without regard to case. Locks in one order everywhere: licence, then activation, then users of the link tenant,
+ * then events.
+ */
 export interface LicenceStore {
-  /** The licence of the mailbox's activation, else the one that covers its address, else its mail domain. */
+  /** The licence of the mailbox's activation, else the one that covers its address, else its mail domain (`coveringKeys`). */
   readonly findFor: (mailbox: Mailbox) => Stored<Option<LicenceOfMailbox>>
+  /** The same, with the licence locked until the end of the unit of work; its places are counted under the lock. */
+  readonly holdFor: (mailbox: Mailbox) => Stored<Option<LicenceOfMailbox>>
+  /** By its id, locked in the same way. */
+  readonly hold: (id: LicenceId) => Stored<Option<ListedLicence>>
+  readonly find: (id: LicenceId) => Stored<Option<ListedLicence>>
+  /** What covers exactly this, locked. */
+  readonly holdCovering: (covers: string) => Stored<Option<ListedLicence>>
   /** Right(false): another covers the same already; nothing was written. */
   readonly add: (licence: Licence) => Stored<boolean>
+  /** Replaces all but what it covers. */
+  readonly put: (licence: Licence) => Stored<void>
   /** Makes the activation of the mailbox or replaces it, whatever licence it was under. */
   readonly putActivation: (activation: Activation) => Stored<void>
   /** Right(false): there was none. */
   readonly removeActivation: (mailbox: Mailbox) => Stored<boolean>
+  readonly list: (query: LicenceQuery, now: Instant) => Stored<Paged<ListedLicence>>
+  /** The last used first. */
+  readonly activations: (id: LicenceId, page: Page) => Stored<Paged<Activation>>
+  /**
+   * Deactivates up to `limit` activations unused since the moment, under active licences that are no trial and not past expiry; answers them with
+   * their licences. Locks those licences first. Set-based.
+   */
+  readonly deactivateUnused: (
+    unusedSince: Instant,
+    now: Instant,
+    limit: number,
+  ) => Stored<readonly { readonly licence: Licence; readonly activation: Activation }[]>
 }
+
+/** In the link tenant. Users whom licences made: only NOT_ACTIVATED ones are touched (LIC-9). Set-based. */
+export interface LinkUserStore {
+  /** Marks the mailbox's user for removal, unless they hold a place under a licence that is pending or active. Right(false): nothing was changed. */
+  readonly markMailbox: (mailbox: Mailbox, now: Instant) => Stored<boolean>
+  /** The same for the owner and the activated mailboxes of the licence; answers how many. */
+  readonly markLicence: (id: LicenceId, now: Instant) => Stored<number>
+  /** The same for up to `limit` users of licences that expired before the moment; answers how many. */
+  readonly markExpired: (expiredBefore: Instant, now: Instant, limit: number) => Stored<number>
+}
+
+export type LicenceJob =
+  /** Hourly tries of DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS (LIC-7). */
+  | Job<'licence.deactivate-inactive', Record<string, never>>
+  /** Hourly tries of MARK_EXPIRED_KOPPEL_USERS (LIC-9). */
+  | Job<'licence.mark-expired-users', Record<string, never>>
 
 export interface LicenceStores {
   readonly licences: LicenceStore
+  readonly linkUsers: LinkUserStore
 }
+
+export interface LicenceMetrics {
+  /** `licence_requests_total{operation,outcome}`. */
+  readonly licenceAsked: (operation: 'register' | 'activate' | 'validate' | 'access', outcome: string) => void
+}
+
+/** Mails to applicants; the id of their origin is that of the licence. */
+export const LICENCE_MAILS = 'licence'

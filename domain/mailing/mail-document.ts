@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { displayName } from '#domain/shared/display-name.ts'
 import { parseMailbox } from '#domain/shared/mailbox.ts'
 import type { MailToSend } from './mailer.ts'
-import type { Mailing, MailMessage, Personalised } from './message.ts'
+import type { MailFooter, Mailing, MailMessage, Personalised } from './message.ts'
 import type { MessageCommand } from './message-transitions.ts'
 import { escapeHtml, fill, fillLine, headerText, type MergeData } from './placeholders.ts'
 import { MAIL_SUBJECT_AT_MOST, type MailBody, type MailLanguage } from './template.ts'
@@ -38,23 +38,20 @@ img { max-width: 100%; height: auto; }
 `
 
 /** What the footer of a mail with an opt-out says: why it came, and the words of its link (CAM-17). */
-const FOOTERS: Readonly<Record<MailLanguage, readonly [why: string, link: string]>> = {
-  nl: ['Deze mail hoort bij een vragenlijst van dit kantoor.', 'Afmelden voor vragenlijsten van dit kantoor'],
-  en: ['This mail belongs to a survey of this office.', 'Unsubscribe from surveys of this office'],
+const SURVEY_FOOTERS: Readonly<Record<MailLanguage, MailFooter>> = {
+  nl: {
+    why: 'Deze mail hoort bij een vragenlijst van dit kantoor.',
+    link: 'Afmelden voor vragenlijsten van dit kantoor',
+  },
+  en: { why: 'This mail belongs to a survey of this office.', link: 'Unsubscribe from surveys of this office' },
 }
 
-const footerRow = (language: MailLanguage, url: string): string => {
-  const [why, link] = FOOTERS[language]
-  return `
+const footerRow = ({ why, link }: MailFooter, url: string): string => `
 <tr><td class="foot" align="left" style="padding: 16px 24px; color: #57534e; font-family: ${FONTS}; font-size: 14px; line-height: 1.5">
-${why} <a href="${escapeHtml(url)}">${link}</a>
+${escapeHtml(why)} <a href="${escapeHtml(url)}">${escapeHtml(link)}</a>
 </td></tr>`
-}
 
-const footerText = (language: MailLanguage, url: string): string => {
-  const [why, link] = FOOTERS[language]
-  return `\n\n---\n${why}\n${link}: ${url}\n`
-}
+const footerText = ({ why, link }: MailFooter, url: string): string => `\n\n---\n${why}\n${link}: ${url}\n`
 
 /** Layout tables, because Outlook on Windows ignores `max-width`. `lang` again on the `div`: web clients drop the document's. */
 export const mailDocument = (
@@ -62,6 +59,7 @@ export const mailDocument = (
   subject: string,
   body: string,
   unsubscribeUrl: O.Option<string> = O.none,
+  footer: MailFooter = SURVEY_FOOTERS[language],
 ): string => `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
@@ -79,7 +77,7 @@ export const mailDocument = (
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width: 100%; max-width: 600px">
 <tr><td class="${hasOwnColours(body) ? 'own' : 'plain'}" align="left" style="padding: 24px; background-color: #ffffff; color: #1c1b1a; font-family: ${FONTS}; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere; word-break: break-word">
 ${body}
-</td></tr>${O.isSome(unsubscribeUrl) ? footerRow(language, unsubscribeUrl.value) : ''}
+</td></tr>${O.isSome(unsubscribeUrl) ? footerRow(footer, unsubscribeUrl.value) : ''}
 </table>
 </td></tr>
 </table>
@@ -136,7 +134,7 @@ export const renderMail = (
   if (E.isLeft(address)) return E.left({ _tag: 'Refuse', error: 'invalid_recipient' })
   const name = cut(headerText(displayName(message.recipient)), RECIPIENT_NAME_AT_MOST)
   const { content } = mailing
-  const { body = content, data } = message.personalised
+  const { body = content, data, footer = SURVEY_FOOTERS[content.language] } = message.personalised
   const unsubscribeUrl = unsubscribeUrlOf(message.personalised)
   const values = valuesOf(name, address.right, { ...mailing.data, ...data }, unsubscribeUrl)
   const filled = fillBody(body, values)
@@ -148,8 +146,8 @@ export const renderMail = (
     replyTo: mailing.replyTo,
     subject,
     language: content.language,
-    html: mailDocument(content.language, subject, filled.value.html, unsubscribeUrl),
-    text: `${filled.value.text}${O.isSome(unsubscribeUrl) ? footerText(content.language, unsubscribeUrl.value) : ''}`,
+    html: mailDocument(content.language, subject, filled.value.html, unsubscribeUrl, footer),
+    text: `${filled.value.text}${O.isSome(unsubscribeUrl) ? footerText(footer, unsubscribeUrl.value) : ''}`,
     unsubscribeUrl,
   })
 }

@@ -68,6 +68,15 @@ export interface Personalised {
   readonly data?: MergeData
   /** Where the recipient opts out of mail like this: an address of the web that works without a sign-in. Absent: the mail offers none. */
   readonly unsubscribeUrl?: string
+  /** What the footer of a mail with such an address says; absent: that of surveys. */
+  readonly footer?: MailFooter
+}
+
+export interface MailFooter {
+  /** Why the mail came. */
+  readonly why: string
+  /** The words of the link. */
+  readonly link: string
 }
 
 export interface Recipient {

@@ -25,3 +25,18 @@ export interface Timer {
   /** What the work resolves to, or none once `duration` has passed: the work then goes on, and its result is ignored. */
   readonly within: <A>(duration: Duration, work: Promise<A>) => Task<Option<A>>
 }
+
+// Swedish writes moments as ISO 8601 does, but for the comma.
+const UTC = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'UTC',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+})
+
+/** `2026-03-15T12:00:00.000Z`. */
+export const isoText = (at: Instant): string => `${UTC.format(at).replace(' ', 'T').replace(',', '.')}Z`

@@ -1,6 +1,6 @@
 // A day of the calendar, without a time or a zone: what people write in a ledger's date fields.
 import * as O from 'fp-ts/lib/Option.js'
-import type { Instant } from './clock.ts'
+import { days, type Instant } from './clock.ts'
 
 /** `YYYY-MM-DD`, and a day that exists. Two of them compare as text. */
 export type Day = string & { readonly _brand: 'Day' }
@@ -30,3 +30,30 @@ const OFFICE_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterda
 
 /** On the calendar of the office (Europe/Amsterdam). */
 export const officeDay = (at: Instant): Day => OFFICE_DAY.format(at) as Day
+
+const OFFICE_TEXT = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Amsterdam',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+})
+
+/** The same day and time that many months before, in the office. What that month or day lacks is the first moment after it. */
+export const officeMonthsBefore = (at: Instant, months: number): Instant => {
+  const text = OFFICE_TEXT.format(at)
+  const [year = 0, month = 1] = text.split('-', 2).map(Number)
+  const before = year * 12 + month - 1 - months
+  const wanted = `${Math.floor(before / 12)}-${String((before % 12) + 1).padStart(2, '0')}${text.slice(7)}`
+  // Months have 28 to 31 days, and such texts are in the order of time.
+  let [earlier, found] = [at - days(32 * months), at - days(27 * months)]
+  while (found - earlier > 1) {
+    const middle = Math.floor((earlier + found) / 2)
+    if (OFFICE_TEXT.format(middle) < wanted) earlier = middle
+    else found = middle
+  }
+  return found
+}

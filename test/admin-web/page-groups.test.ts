@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { build } from 'esbuild'
 import { assistantTexts } from '#adapters/web/admin/texts/assistant.ts'
 import { campaignTexts } from '#adapters/web/admin/texts/campaigns.ts'
+import { licenceTexts } from '#adapters/web/admin/texts/licences.ts'
 import { logTexts } from '#adapters/web/admin/texts/logs.ts'
 import { mailTexts } from '#adapters/web/admin/texts/mail.ts'
 import { mailerTexts } from '#adapters/web/admin/texts/mailers.ts'
@@ -18,6 +19,7 @@ const LOADS: Readonly<Record<string, object>> = {
   'adapters/web/admin/main.tsx': {},
   [`${VIEWS}/assistant/assistant-pages.ts`]: assistantTexts,
   [`${VIEWS}/campaigns/campaign-pages.ts`]: { ...mailTexts, ...campaignTexts },
+  [`${VIEWS}/licences/licence-pages.ts`]: { ...mailTexts, ...licenceTexts },
   [`${VIEWS}/logs/log-pages.ts`]: logTexts,
   [`${VIEWS}/mailing/mailing-pages.ts`]: { ...mailTexts, ...mailerTexts },
   [`${VIEWS}/surveys/survey-pages.ts`]: surveyTexts,

@@ -5,6 +5,7 @@ import { benchAssistant } from './assistant.ts'
 import { benchBackgroundRefresh } from './background-refresh.ts'
 import { benchCampaign } from './campaign.ts'
 import { benchContactLookup } from './contact-lookup.ts'
+import { benchLicence } from './licence.ts'
 import { benchLogQuery } from './log-query.ts'
 import { benchLogging } from './logging.ts'
 import { benchMail } from './mail.ts'
@@ -49,6 +50,7 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   smtp: benchSmtp,
   mail: benchMail,
   campaign: benchCampaign,
+  licence: benchLicence,
   assistant: async () => {
     const world = await makeBenchWorld()
     try {

@@ -99,7 +99,7 @@ export const surveyBreaks: readonly Break[] = [
   {
     id: 'one-click-is-redirected',
     file: 'adapters/http/survey/answer-endpoints.ts',
-    find: 'return shown(200, language, optedOutPage(styles, { office, language }))',
+    find: 'return formPage(200, language, optedOutPage(styles, { office, language }))',
     replace: 'return redirect(303, pathOf(params.code))',
     tests: pages,
   },

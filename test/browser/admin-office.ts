@@ -2,6 +2,7 @@
 import type { Route } from 'playwright-core'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { answerOfCampaigns, type CampaignsOfOffice, someCampaigns } from './admin-campaign-samples.ts'
+import { answerOfLicences } from './admin-licence-samples.ts'
 import { answerOfMail, type MailOfOffice, someMail } from './admin-mail-samples.ts'
 import { answerOfSurveys, type SurveysOfOffice } from './admin-survey-samples.ts'
 import { answerToMailers, type OfficeMailers, someMailers } from './admin-mailers.ts'
@@ -87,6 +88,7 @@ export interface Office {
   mailers: OfficeMailers
   sending: boolean
   mail: MailOfOffice
+  hasLicences: boolean
   campaigns: CampaignsOfOffice
   /** Null: those that its campaigns ask. */
   surveys: SurveysOfOffice | null
@@ -144,6 +146,7 @@ export const anOffice = (over: Partial<Office> = {}): Office => ({
   mailers: someMailers(),
   sending: true,
   mail: someMail({ messages: [] }),
+  hasLicences: true,
   campaigns: someCampaigns({ campaigns: [] }),
   surveys: null,
   asked: [],
@@ -272,6 +275,8 @@ const answerTo = (office: Office, { method, path, query, body, tenant }: Asked):
   if (path === '/admin/sign-out') return {}
   const ofMailers = answerToMailers(office.mailers, method, path, body)
   if (ofMailers !== undefined) return ofMailers
+  const ofLicences = answerOfLicences(path, body, !office.hasLicences)
+  if (ofLicences !== undefined) return ofLicences
   if (path === '/users/counts') return counts(office)
   if (area === 'users' && part === 'sign-ins') return method === 'GET' ? signIns : { ended: 2 }
   if (area === 'users' && one !== '')

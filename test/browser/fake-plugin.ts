@@ -134,6 +134,8 @@ const usual = {
   quota: ['GET', /\/mailclient-plugin\/quota$/, ok({ minute: allowance(60, 41), day: allowance(5000, 4812) })],
   link: ['GET', /\/mailclient-plugin\/link$/, ok({ state: 'ok', since: null, lapsesAt: later(30), reason: null })],
   licence: ['GET', /\/mailclient-plugin\/licence$/, ok(licence({}))],
+  validateLicence: ['POST', /\/public\/link-plugin\/validate$/, ok({ valid: true, code: 'VALID' })],
+  activateLicence: ['POST', /\/public\/link-plugin\/activate$/, ok({ valid: true, code: 'VALID' })],
   myData: ['GET', /\/mailclient-plugin\/my-data$/, ok(myData)],
   forgetMe: ['DELETE', /\/mailclient-plugin\/my-data$/, ok({ success: true, deleted: { settings: 1 } })],
   opportunities: ['GET', /\/mailclient-plugin\/opportunities\?/, ok(sales.opportunities)],

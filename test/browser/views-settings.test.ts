@@ -52,6 +52,27 @@ const views: readonly View[] = [
     reach: goTo('settings'),
   },
   {
+    name: 'licence-activate',
+    answers: { licence: ok(licence({ state: 'pending', activated: false })) },
+    words: { nl: 'Staat in de mail aan wie je kantoor heeft geregistreerd.', en: 'It is in the mail to the colleague' },
+    reach: goTo('settings'),
+  },
+  {
+    name: 'licence-not-activated',
+    answers: {
+      licence: ok(licence({ state: 'pending', activated: false })),
+      activateLicence: refusal(403, 'ACTIVATION_KEY_INVALID'),
+    },
+    words: { nl: 'De licentie is niet geactiveerd.', en: 'The licence was not activated.' },
+    reach: async (opened) => {
+      await goTo('settings')(opened)
+      await opened.pane.locator('#licence-code').fill('9b1d7c36-52a4-4f0e-8c1d-6f3b2a5e7d90')
+      await opened.pane
+        .locator('#settings-licence ~ .button-primary, section:has(#settings-licence) .button-primary')
+        .click()
+    },
+  },
+  {
     name: 'licence-expired',
     answers: { licence: ok(licence({ state: 'expired', expiresAt: later(-40) })) },
     words: { nl: 'Vraag je beheerder om de licentie te verlengen', en: 'Ask your administrator to renew' },

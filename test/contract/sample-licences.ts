@@ -1,19 +1,38 @@
 // Licences and activations for the contract suites; every id and domain is a new one unless a test says otherwise.
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
-import { type Activation, asActivationKey, asLicenceId, type Licence, TRIAL_LENGTH } from '#domain/licence/licence.ts'
+import { asUserUuid } from '#domain/identity/user.ts'
+import {
+  type Activation,
+  type Applicant,
+  asActivationKey,
+  asLicenceId,
+  type Licence,
+  MAX_ACTIVATIONS,
+  TRIAL_LENGTH,
+} from '#domain/licence/licence.ts'
 import { mailbox, newUuid, NOW } from './sample-connections.ts'
+
+export const sampleApplicant = (change: Partial<Applicant> = {}): Applicant => ({
+  name: 'Bram Šimić',
+  email: mailbox('Bram@Kantoor-Noord.nl'),
+  user: asUserUuid(newUuid()),
+  ...change,
+})
 
 export const sampleLicence = (change: Partial<Licence> = {}): Licence => ({
   id: asLicenceId(newUuid()),
   covers: `${randomUUID()}.example`,
-  applicant: O.some({ name: 'Bram Šimić', email: mailbox('Bram@Kantoor-Noord.nl') }),
+  applicant: O.some(sampleApplicant()),
   organization: 'Kantoor Noord',
   activationKey: asActivationKey(newUuid()),
   kind: 'trial',
+  maxActivations: MAX_ACTIVATIONS,
+  nearMaxAt: O.none,
   status: 'active',
   expiresAt: NOW + TRIAL_LENGTH,
   boundTo: O.some({ directoryTenantId: newUuid(), ledgerTenantId: '3124501' }),
+  createdAt: NOW,
   ...change,
 })
 

@@ -2,7 +2,7 @@
 import { openOnce } from './open-once.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
-import type { LicenceStores } from '#domain/licence/ports.ts'
+import type { LicencesOfPeople } from '#adapters/memory/licence/stores.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
@@ -11,9 +11,7 @@ import { rightOf } from '#test/support/right-of.ts'
 
 export type ContractStores = AssistantStores &
   Pick<SessionStores, 'tokens' | 'refreshRuns'> &
-  LedgerStores &
-  LicenceStores &
-  Omit<MailingStores, 'outbox'>
+  LedgerStores & { readonly licences: LicencesOfPeople } & Omit<MailingStores, 'outbox'>
 
 export interface StoreSubject {
   readonly inScope: InScope<ContractStores>

@@ -17,7 +17,7 @@ describe('the licence over HTTP', () => {
       return TE.right({
         state: 'trial' as const,
         activated: true,
-        held: O.some({ organization: 'Kantoor Korrel', expiresAt: NOW, activations: 3 }),
+        held: O.some({ organization: 'Kantoor Korrel', expiresAt: NOW, activations: 3, maxActivations: 100 }),
       })
     }
     await withFake({ licence: { readLicence } }, async (service) => {

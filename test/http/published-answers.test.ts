@@ -7,6 +7,7 @@ import { lastUsedContract } from '#adapters/contract/archive/last-used.ts'
 import { sendArchiveContract } from '#adapters/contract/archive/send-archive.ts'
 import { assistantCallContract, connectionContract } from '#adapters/contract/assistant/connections.ts'
 import { campaignContract } from '#adapters/contract/campaign/campaigns.ts'
+import { eventContract } from '#adapters/contract/event/events.ts'
 import type { JsonSchema } from '#adapters/contract/codecs/described.ts'
 import { makeSchemas } from '#adapters/contract/codecs/json-schema.ts'
 import type { Contract } from '#adapters/contract/endpoint.ts'
@@ -23,7 +24,9 @@ import { organisationContract } from '#adapters/contract/ledger/organisations.ts
 import { salesContract } from '#adapters/contract/ledger/sales.ts'
 import { documentTypeContract, quotaContract, settingsContract } from '#adapters/contract/ledger/settings.ts'
 import { timeContract } from '#adapters/contract/ledger/time.ts'
+import { adminLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
 import { licenceContract } from '#adapters/contract/licence/licence.ts'
+import { publicLicenceContract } from '#adapters/contract/licence/public-licence.ts'
 import { logContract } from '#adapters/contract/logging/logs.ts'
 import { mailServerContract } from '#adapters/contract/mailing/mail-server.ts'
 import { messageContract } from '#adapters/contract/mailing/messages.ts'
@@ -46,8 +49,11 @@ const contracts: Contract = {
   ...connectionContract,
   ...contactContract,
   ...documentTypeContract,
+  ...eventContract,
   ...lastUsedContract,
   ...licenceContract,
+  ...publicLicenceContract,
+  ...adminLicenceContract,
   ...linkContract,
   ...logContract,
   ...loginContract,

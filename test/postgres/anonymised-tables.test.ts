@@ -8,16 +8,20 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
 import { makeAnonymiseUser } from '#application/identity/anonymise.ts'
+import { makeForgetEvents } from '#application/event/keep-events.ts'
 import { makeForgetMessages } from '#application/mailing/purge-mail.ts'
 import { makeAudited } from '#application/identity/audit.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
 import type { CampaignDraftUuid, CampaignStores } from '#domain/campaign/ports.ts'
+import { asEventId, type StoredEvent } from '#domain/event/event.ts'
+import type { EventStores } from '#domain/event/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newOnceDigest, sampleAssistant, sampleCode, sampleConsent } from '#test/contract/sample-assistants.ts'
+import { newKind } from '#test/application/event/event-office.ts'
 import { mailbox, newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { newMailing, queued } from '#test/contract/sample-mails.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
@@ -29,6 +33,20 @@ import { IMPERSONAL, OF_AN_OFFICE, PERSONAL } from './tables-of-people.ts'
 
 const ALL_TABLES = [PERSONAL, OF_AN_OFFICE, IMPERSONAL].flatMap((list) => Object.keys(list))
 
+/** An event that the user caused, with a notification to them and a choice of theirs. */
+const notified = ({ events, notifications, notificationPreferences }: EventStores, user: User) => {
+  const kind = newKind()
+  const data = { email: user.email, name: user.name }
+  const fired = { id: asEventId(newUuid()), data, initiator: user.uuid, firedAt: NOW }
+  const event: StoredEvent = { ...fired, type: kind.uuid, dispatchedAt: O.none }
+  const settings = { template: O.none, recipients: ['OWNER'], digest: true } as const
+  return pipe(
+    events.add({ ...fired, kind }),
+    TE.flatMap(() => notifications.notify(event, settings, NOW, NOW)),
+    TE.flatMap(() => notificationPreferences.put(user.uuid, kind.uuid, 'mail')),
+  )
+}
+
 describe('tables and anonymised users', function () {
   this.timeout(60_000)
   let opened: Awaited<ReturnType<typeof openFreshDatabase>>
@@ -39,7 +57,7 @@ describe('tables and anonymised users', function () {
 
   const world = () => {
     const inScope = makeInScope<
-      AssistantStores & CampaignStores & Pick<MailingStores, 'templates' | 'mailings' | 'messages'>
+      AssistantStores & CampaignStores & EventStores & Pick<MailingStores, 'templates' | 'mailings' | 'messages'>
     >({
       database: opened.database,
       stores: (query, scope) => ({ ...keptStores(query, scope), ...makeMailingStores(query, scope) }),
@@ -50,7 +68,12 @@ describe('tables and anonymised users', function () {
     return {
       inScope,
       audited,
-      anonymiseUser: makeAnonymiseUser({ inScope, audited, clock, forgetMailbox: [makeForgetMessages({ inScope })] }),
+      anonymiseUser: makeAnonymiseUser({
+        inScope,
+        audited,
+        clock,
+        forgetMailbox: [makeForgetMessages({ inScope }), makeForgetEvents({ inScope })],
+      }),
     }
   }
 
@@ -103,6 +126,7 @@ describe('tables and anonymised users', function () {
         TE.flatMap(() => stores.participants.enrol(campaign.uuid, [{ user: user.uuid, code: O.some(newCode()) }], NOW)),
         TE.flatMap(() => stores.deliveries.add(campaign.uuid, 'invite', [planned(user.uuid)])),
         TE.flatMap(() => stores.optOuts.add(user.uuid, NOW)),
+        TE.flatMap(() => notified(stores, user)),
       ),
     )()
     if (E.isLeft(mailed)) throw new Error('the store is away')
@@ -133,10 +157,13 @@ describe('tables and anonymised users', function () {
 
   verifies('IDN-5', 'nothing names an anonymised user, and their number stands only where it is counted', async () => {
     const here = newTenant()
-    const named = ['messages', 'user_directory', 'user_former_addresses', 'users']
+    const named = ['event_people', 'events', 'messages', 'user_directory', 'user_former_addresses', 'users']
     const [eva, piet] = [await newUser(here), await newUser(here)]
     expect(await tablesWith(here, naming(eva))).to.deep.equal(named)
-    const all = Object.keys(OF_AN_OFFICE).toSorted()
+    // People of payloads are known by their address.
+    const all = Object.keys(OF_AN_OFFICE)
+      .filter((table) => table !== 'event_people')
+      .toSorted()
     expect(await tablesWith(here, numbering(eva))).to.deep.equal(all)
     expect(await world().anonymiseUser({ tenantUuid: here, user: eva.uuid })()).to.deep.equal(E.right(true))
     expect(await tablesWith(here, naming(eva))).to.deep.equal([])

@@ -40,6 +40,11 @@ export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
   survey_campaign_participants: 'that they were asked, and when they answered, by their number',
   survey_campaign_deliveries: 'what became of the mails to them, by their number',
   survey_opt_outs: '',
+  events: 'who caused an event, by their number; its payload without them',
+  event_people: '',
+  notifications: 'what became of notifications to them, by their number',
+  notification_digests: 'when their digests left, by their number',
+  notification_preferences: 'which notifications they chose, by their number',
 }
 
 /** Tables that hold nothing of a person, and why that is so. */
@@ -48,6 +53,8 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   assistant_client_names: 'what programs call themselves, one name for each configured address',
   assistant_grants: 'counts of exchanges by sign-ins, with which they go',
   campaign_due: 'when campaigns go on',
+  daily_runs: 'when daily jobs ran, and how many records they changed',
+  event_types: 'what kinds of events mail, and to which roles',
   knex_migrations: 'names of files',
   knex_migrations_lock: 'one row',
   limits: 'numbers of divisions, and addresses as keyed hashes that cannot be read back; a window at a time',
@@ -58,6 +65,7 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   mailer_pauses: 'why a mailer waits',
   mailings: 'texts, and values that several recipients share',
   monitor_campaigns: 'names and templates of campaigns',
+  notifications_due: 'when notifications of tenants go on',
   public_links: 'how surveys are opened',
   public_survey_codes: 'random codes; who got one is known to its campaign',
   survey_code_series: 'when codes end',

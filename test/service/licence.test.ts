@@ -1,8 +1,10 @@
 // The licence through the whole service: the sandbox's trial, shown to the office's people, and a mailbox taken off it.
 import { expect } from 'chai'
 import { Client } from 'pg'
+import { startMailServer } from '#test/support/mail-server.ts'
 import { ask } from '#test/support/plugin-client.ts'
 import { logIn, type ServiceUnderTest, startService } from '#test/support/service.ts'
+import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const LICENCE = '/mailclient-plugin/licence'
@@ -34,7 +36,7 @@ describe('the licence of an office', function () {
     await owner.end()
     expect(rows).to.have.length(1)
     const mine = await ask(service.baseUrl, '/mailclient-plugin/my-data', { jwt: piet })
-    expect(mine.body['kept']).to.have.property('licenceApplications').with.length(1)
+    expect(mine.body['kept']).to.have.property('licenceActivations').with.length(1)
     for (const text of [JSON.stringify(before), mine.text]) expect(text).not.to.include(rows[0]?.activation_key)
 
     for (const jwt of [undefined, eva]) {
@@ -50,5 +52,44 @@ describe('the licence of an office', function () {
   it('is not made in an office that is not the sandbox’s', async () => {
     service = await startService({ PLUGIN_DEFAULT_TENANT_UUID: '0b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71' })
     expect(await licenceOf(await logIn(service, PIET))).to.include({ state: 'none', activated: false, expiresAt: null })
+  })
+
+  verifies('LIC-1', 'an office registers on the page, and activates with the code of its mail', async () => {
+    const mailServer = await startMailServer()
+    try {
+      const { host, port } = mailServer.access
+      service = await startService({
+        SMTP_URL: `smtp://${host}:${port}?tls=none`,
+        PUBLIC_MAIL_DOMAINS: 'mail.example, post.example',
+        LINK_TENANT_UUID: '0b7f1c9e-0d64-4d0a-9a43-6c1f0e8b2d71',
+      })
+      const email = 'noor@mail.example'
+      const page = await fetch(`${service.baseUrl}/register?lang=nl`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ email, name: 'Noor de Molen', organization: 'De Molen' }).toString(),
+      })
+      expect([page.status, (await page.text()).includes('Kijk in je mail')]).to.deep.equal([200, true])
+      await until('the mail with the code', async () => (await mailServer.report()).mails.length === 1)
+      const { read } = await mailServer.newest()
+      expect([read.subject, read.to?.[0]?.address]).to.deep.equal(['Je activatiecode voor tapster', email])
+      const [activationKey] = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(read.text ?? '') ?? []
+      for (const part of [read.text, read.html])
+        expect(part).to.include(activationKey).and.include(`${service.baseUrl}/deploy?lang=nl`)
+      const bearer = { email, directoryTenantId: 'directory', ledgerTenantId: '120' }
+      const activate = (body: object) => ask(service.baseUrl, '/public/link-plugin/activate', { body })
+      expect((await activate(bearer)).body).to.include({ code: 'ACTIVATION_KEY_REQUIRED' })
+      expect((await activate({ ...bearer, activationKey })).body).to.deep.equal({ valid: true, code: 'VALID' })
+      expect((await activate({ ...bearer, email: 'piet@mail.example' })).body).to.include({ code: 'LICENCE_NOT_FOUND' })
+      const metrics = await until('both events', async () => {
+        const text = await (await fetch(`${service.baseUrl}/metrics`)).text()
+        return text.includes('link_event_total{event="Link plugin first activation"} 1') && text
+      })
+      expect(metrics)
+        .to.include('link_event_total{event="Link registration requested"} 1')
+        .and.include('licence_requests_total{operation="activate",outcome="VALID"} 1')
+    } finally {
+      await mailServer.stop()
+    }
   })
 })

@@ -8,6 +8,7 @@ export const ADMIN_TABLES: readonly string[] = [
   'campaign_due',
   'mail_lanes',
   'mail_servers',
+  'notifications_due',
   'public_links',
   'public_survey_codes',
   'sign_ins',

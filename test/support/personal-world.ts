@@ -1,11 +1,11 @@
 // Everything stored about people, in memory and in PostgreSQL, with the use cases that export and remove it; and people with data of each kind.
 import * as E from 'fp-ts/lib/Either.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { Client } from 'pg'
 import { jsonOf } from '#adapters/http/privacy/my-data-endpoints.ts'
 import { makeArchiveMemory } from '#adapters/memory/archive/stores.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
-import { makeLicenceMemory } from '#adapters/memory/licence/stores.ts'
+import { type LicencesOfPeople, makeLicenceMemory } from '#adapters/memory/licence/stores.ts'
 import { makeLedgerMemory } from '#adapters/memory/ledger/stores.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import { makeMemory, type Memory } from '#adapters/memory/kernel/memory.ts'
@@ -16,11 +16,11 @@ import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
 import { composeMyData, personalAreas } from '#bootstrap/compose/identity-area.ts'
 import { recognisePseudonyms } from '#application/archive/personal-data.ts'
 import { keptStores, type PersonalStores } from '#bootstrap/compose/stores.ts'
+import type { ForgetEventStores } from '#application/event/keep-events.ts'
 import type { ArchiveStores } from '#domain/archive/archive-store.ts'
 import type { Person } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
-import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
 import { Admin, type InScope, type Scope } from '#domain/shared/unit-of-work.ts'
@@ -31,10 +31,9 @@ import { rightOf } from '#test/support/right-of.ts'
 
 export type WorldStores = PersonalStores &
   IdentityStores &
+  ForgetEventStores &
   Omit<SessionStores, 'outbox'> &
-  LedgerStores &
-  LicenceStores &
-  Omit<ArchiveStores, 'outbox'> &
+  LedgerStores & { readonly licences: LicencesOfPeople } & Omit<ArchiveStores, 'outbox'> &
   Omit<MailingStores, 'outbox'>
 
 const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) => {
@@ -48,7 +47,7 @@ const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) =>
     exportMyData,
     eraseMyData,
     /** Runs one unit of work that must not fail. */
-    within: async <Err, A>(scope: Scope, work: (stores: WorldStores) => TaskEither<Err, A>): Promise<A> => {
+    within: async <Err, A>(scope: Scope, work: (stores: WorldStores) => TE.TaskEither<Err, A>): Promise<A> => {
       return rightOf(await recognised(scope, work)())
     },
     /** All pages put together, as JSON. */
@@ -86,6 +85,8 @@ const memoryStores = (memory: Memory) => {
     ...licence.stores(),
     ...licence.personal(session.mailboxesOf),
     ...mailing.stores(scope),
+    // Events are kept by PostgreSQL alone.
+    events: { mentioning: () => TE.right([]), removePerson: () => TE.right(undefined) },
   })
 }
 

@@ -21,7 +21,7 @@ import {
 import type { MailMessage } from '#domain/mailing/message.ts'
 import { insertEach, newMailing, queued } from '#test/contract/sample-mails.ts'
 import { sampleBooking } from '#test/contract/time-link-store.ts'
-import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
+import { sampleActivation, sampleApplicant, sampleLicence } from '#test/contract/sample-licences.ts'
 import type { PersonalWorld } from './personal-world.ts'
 import {
   attachment,
@@ -58,7 +58,7 @@ export const samplePerson = async (
   await connect(record)
   await connect(newRecordId(), 'info')
 
-  const applicant = O.some({ name: by.name, email: mailbox(address('anne').toUpperCase()) })
+  const applicant = O.some(sampleApplicant({ name: by.name, email: mailbox(address('anne').toUpperCase()) }))
   const licence = sampleLicence({ applicant })
   await world.within(Admin, ({ licences }) =>
     pipe(

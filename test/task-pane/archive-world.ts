@@ -101,6 +101,7 @@ export const archiveWorld = (answers: PlannedAnswers, header: string | null = nu
   const headersRead: string[] = []
   const host = {
     userAddress: 'p@office.example',
+    allowsCommerce: true,
     htmlBody: async () => right('<p>x</p>'),
     attachmentContent: async () => content,
     header: async (name: string) => {

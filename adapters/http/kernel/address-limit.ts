@@ -16,6 +16,8 @@ export interface CallsPerMinute {
   readonly parsing: number
   /** Of the public pages of surveys, which many people of one office open at once. */
   readonly survey: number
+  /** Of an office for a licence, which may send a mail (LIC-1). */
+  readonly registration: number
   /** To addresses without an endpoint, and requests that cannot be read. */
   readonly unmatched: number
 }

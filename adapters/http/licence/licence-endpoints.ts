@@ -1,18 +1,34 @@
-// The plugin API about the licence of the session's mailbox.
+// Licences: for the plugin's session, for people without an account, and for operators.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { ActivateLicence, LicenceChecked } from '#application/licence/activate-licence.ts'
+import type { AdminLicences, LicenceChanged, ShownLicence } from '#application/licence/admin-licences.ts'
 import type { LicenceReport, makeReadLicence } from '#application/licence/licences.ts'
+import type { RegisterOffice } from '#application/licence/register-office.ts'
 import { MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
+import type { LicenceBearer } from '#domain/licence/licence-transitions.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { adminLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
 import { licenceContract } from '#adapters/contract/licence/licence.ts'
-import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
+import { publicLicenceContract } from '#adapters/contract/licence/public-licence.ts'
+import {
+  done,
+  givenFields,
+  openEndpoints,
+  paged,
+  principalEndpoints,
+  sessionEndpoints,
+} from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
-export interface LicenceUseCases {
+export interface LicenceUseCases extends ActivateLicence {
   readonly readLicence: ReturnType<typeof makeReadLicence>
+  readonly register: RegisterOffice
+  readonly admin: AdminLicences
 }
 
-const toLicenceResponse = ({ state, activated, held }: LicenceReport) => {
+const toStateResponse = ({ state, activated, held }: LicenceReport) => {
   const licence = O.toUndefined(held)
   return {
     state,
@@ -20,13 +36,143 @@ const toLicenceResponse = ({ state, activated, held }: LicenceReport) => {
     expiresAt: licence?.expiresAt ?? null,
     activated,
     activations: licence?.activations ?? null,
-    maxActivations: MAX_ACTIVATIONS,
+    maxActivations: licence?.maxActivations ?? MAX_ACTIVATIONS,
   }
 }
 
-export const licenceEndpoints = (uses: LicenceUseCases): readonly Endpoint[] =>
+export const licenceEndpoints = (uses: Pick<LicenceUseCases, 'readLicence'>): readonly Endpoint[] =>
   sessionEndpoints(licenceContract, {
     'GET /mailclient-plugin/licence': {
-      handle: (_, { caller }) => pipe(uses.readLicence(caller.mailbox), TE.map(toLicenceResponse)),
+      handle: (_, { caller }) => pipe(uses.readLicence(caller.mailbox), TE.map(toStateResponse)),
     },
   })
+
+const SMALL: Endpoint['bodyRule'] = { bytes: 16 * 1024 }
+
+interface AskedBearer {
+  readonly email: Mailbox
+  readonly directoryTenantId: O.Option<string>
+  readonly ledgerTenantId: O.Option<string>
+}
+
+const toBearer = ({ email, directoryTenantId, ledgerTenantId }: AskedBearer): LicenceBearer => ({
+  mailbox: email,
+  tenants: {
+    ...(O.isSome(directoryTenantId) && { directoryTenantId: directoryTenantId.value }),
+    ...(O.isSome(ledgerTenantId) && { ledgerTenantId: ledgerTenantId.value }),
+  },
+})
+
+const toValidityResponse = ({ code, details }: LicenceChecked) => ({
+  valid: code === 'VALID',
+  code,
+  ...O.toUndefined(details),
+})
+
+export const publicLicenceEndpoints = (
+  uses: ActivateLicence & Pick<LicenceUseCases, 'register'>,
+): readonly Endpoint[] =>
+  openEndpoints(publicLicenceContract, {
+    'POST /public/link/register': {
+      bodyRule: SMALL,
+      limited: 'registration',
+      handle: ({ body }, { language }) => done(uses.register(body, language)),
+    },
+    'POST /public/link-plugin/activate': {
+      bodyRule: SMALL,
+      credential: 'session',
+      fails: [
+        'LicenceNotFound',
+        'LicenceRevoked',
+        'LicenceExpired',
+        'ActivationKeyRequired',
+        'ActivationKeyInvalid',
+        'TenantMismatch',
+        'MaxActivationsReached',
+      ],
+      handle: ({ body: { email, activationKey, ...tenants } }, { bearer }) =>
+        pipe(
+          uses.activate(
+            {
+              mailbox: email,
+              tenants,
+              key: pipe(
+                activationKey,
+                O.map((key) => key.trim()),
+                O.filter((key) => key !== ''),
+              ),
+            },
+            bearer,
+          ),
+          TE.map(toValidityResponse),
+        ),
+    },
+    'POST /public/link-plugin/validate': {
+      bodyRule: SMALL,
+      credential: 'session',
+      limited: 'plugin',
+      handle: ({ body }, { bearer }) => pipe(uses.validate(toBearer(body), bearer), TE.map(toValidityResponse)),
+    },
+    'GET /public/link-plugin/access': {
+      limited: 'plugin',
+      handle: ({ query }) =>
+        pipe(
+          uses.access(toBearer(query)),
+          TE.map((code) => ({ access: code === 'VALID', code })),
+        ),
+    },
+  })
+
+const toLicenceResponse = ({ licence, activations, state }: ShownLicence) => ({
+  ...licence,
+  // A licence that exists has a state.
+  state: state === 'none' ? licence.status : state,
+  activationsUsed: activations,
+})
+
+const toChangedResponse = ({ licence, ...rest }: LicenceChanged) => ({ ...rest, licence: toLicenceResponse(licence) })
+
+export const adminLicenceEndpoints = ({ admin }: Pick<LicenceUseCases, 'admin'>): readonly Endpoint[] => {
+  const needs = 'platform:admin'
+  const changeFails = ['LicenceNotFound', 'LicenceRevoked', 'LicenceStatusNotSettable'] as const
+  return principalEndpoints(adminLicenceContract, {
+    'GET /admin/link/licenses': {
+      needs,
+      handle: ({ query: { query: q, state: states, sort, ...rest } }, { principal }) =>
+        paged(
+          rest,
+          admin.list(principal, { ...rest, q, states, sortBy: sort.by, sortDir: sort.dir }),
+          toLicenceResponse,
+        ),
+    },
+    'GET /admin/link/licenses/:id': {
+      needs,
+      fails: ['LicenceNotFound'],
+      handle: ({ params: { id } }, { principal }) => pipe(admin.read(principal, id), TE.map(toLicenceResponse)),
+    },
+    'PUT /admin/link/licenses/:id': {
+      needs,
+      fails: changeFails,
+      handle: ({ params: { id }, body }, { principal }) =>
+        pipe(admin.change(principal, id, givenFields(body)), TE.map(toChangedResponse)),
+    },
+    'POST /admin/link/licenses/:id/dry-run': {
+      needs,
+      changes: () => false,
+      fails: changeFails,
+      handle: ({ params: { id }, body }, { principal }) =>
+        pipe(admin.dryRun(principal, id, givenFields(body)), TE.map(toChangedResponse)),
+    },
+    'GET /admin/link/licenses/:id/activations': {
+      needs,
+      fails: ['LicenceNotFound'],
+      handle: ({ params: { id }, query }, { principal }) =>
+        paged(query, admin.activations(principal, id, query), ({ mailbox, ...one }) => ({ ...one, email: mailbox })),
+    },
+    'POST /admin/link/licenses/:id/activations/release': {
+      needs,
+      fails: ['LicenceNotFound'],
+      handle: ({ params: { id }, body }, { principal }) => done(admin.release(principal, id, body.email)),
+    },
+  })
+}

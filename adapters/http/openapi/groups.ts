@@ -106,9 +106,20 @@ export const groups = {
     ],
     en: ['Survey campaigns', 'Whom an office asks what and when, who has responded, and what became of each mail.'],
   }),
+  events: group('events', {
+    nl: ['Gebeurtenissen', 'Welke meldingen de dienst per soort gebeurtenis mailt, aan wie, en wat ervan werd.'],
+    en: ['Events', 'Which notifications the service mails for each event type, to whom, and what became of them.'],
+  }),
   surveys: group('surveys', {
     nl: ['Vragenlijsten', 'Vragenlijsten met hun openbare links, en wat erop is geantwoord.'],
     en: ['Surveys', 'Surveys with their public links, and what was answered.'],
+  }),
+  licences: group('licences', {
+    nl: ['Licenties', 'Een kantoor aanmelden, postvakken activeren en controleren, en het beheer van alle licenties.'],
+    en: [
+      'Licences',
+      'Registering an office, activating and checking mailboxes, and managing the licences of all offices.',
+    ],
   }),
   signIn: group('sign-in', {
     nl: ['Inloggen in het beheer', 'Inloggen in het beheer met een werkaccount, en de gegevens van wie is ingelogd.'],

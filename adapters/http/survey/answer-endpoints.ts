@@ -8,9 +8,10 @@ import type { AnswerSurvey } from '#application/survey/answer-survey.ts'
 import { LANGUAGES } from '#domain/mailing/template.ts'
 import type { PostedAnswers } from '#domain/survey/answers.ts'
 import { languageFor } from '#domain/survey/survey.ts'
-import { type Answer, html, redirect } from '../kernel/answer.ts'
+import { type Answer, redirect } from '../kernel/answer.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint, RequestContext } from '../kernel/endpoint.ts'
+import { formPage } from '../kernel/form-page.ts'
 import { statedLanguage } from '../kernel/language.ts'
 import { failurePage, type FailureTitles } from '../kernel/result-page.ts'
 import { ANSWER_FIELD, renderAnswerPage, VERSION_FIELD } from './answer-page.ts'
@@ -18,15 +19,6 @@ import { optedOutPage, optOutPage, startPage, thanksPage } from './survey-pages.
 
 /** The longest answers to the most questions fit, at twelve bytes a character. */
 const FORM: Endpoint['bodyRule'] = { bytes: 3 * 1024 * 1024, form: true }
-
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "form-action 'self'",
-].join(';')
 
 const TITLES: FailureTitles = {
   nl: {
@@ -63,11 +55,6 @@ const postedIn = (form: PostedForm): PostedAnswers =>
 const versionIn = ({ [VERSION_FIELD]: version }: PostedForm): O.Option<number> =>
   typeof version === 'string' && /^[1-9]\d{0,8}$/.test(version) ? O.some(Number(version)) : O.none
 
-const shown = (status: number, language: Language, body: string): Answer => ({
-  ...html(status, body),
-  headers: { 'content-security-policy': POLICY, 'content-language': language },
-})
-
 const pathOf = (code: string): string => `/s/${encodeURIComponent(code)}`
 
 const seeOther = (path: string, [language]: readonly Language[]): Answer =>
@@ -88,9 +75,9 @@ export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): 
           TE.map(({ state, code, ...survey }) => {
             const language = languageFor(survey.content, wantedLanguages(query, context))
             const page = { ...survey, language, path: pathOf(code) }
-            if (state === 'Open') return shown(200, language, renderAnswerPage(styles, page))
+            if (state === 'Open') return formPage(200, language, renderAnswerPage(styles, page))
             const render = state === 'Answered' ? thanksPage : startPage
-            return shown(200, language, render(styles, page, survey.content))
+            return formPage(200, language, render(styles, page, survey.content))
           }),
         ),
     },
@@ -107,7 +94,7 @@ export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): 
             const { shown: survey, faults } = submitted
             const language = languageFor(survey.content, languages)
             const page = { ...survey, language, path: pathOf(survey.code), posted, faults }
-            return shown(400, language, renderAnswerPage(styles, page))
+            return formPage(400, language, renderAnswerPage(styles, page))
           }),
         )
       },
@@ -129,7 +116,7 @@ export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): 
           TE.map(({ office }) => {
             const [language = context.language] = wantedLanguages(query, context)
             const path = `${pathOf(params.code)}/opt-out`
-            return shown(200, language, optOutPage(styles, { office, language, path }))
+            return formPage(200, language, optOutPage(styles, { office, language, path }))
           }),
         ),
     },
@@ -141,7 +128,7 @@ export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): 
           // RFC 8058, 3.1 forbids a redirect.
           TE.map(({ office }) => {
             const [language = context.language] = wantedLanguages(query, context)
-            return shown(200, language, optedOutPage(styles, { office, language }))
+            return formPage(200, language, optedOutPage(styles, { office, language }))
           }),
         ),
     },

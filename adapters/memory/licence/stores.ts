@@ -1,24 +1,28 @@
-// Licences and the mailboxes under them, in memory.
+// What is kept of people under licences, in memory, and as much of licences as that needs.
 import * as O from 'fp-ts/lib/Option.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { erased, type Person } from '#domain/identity/personal-data.ts'
-import type { Activation, Applicant, Licence } from '#domain/licence/licence.ts'
+import { type Activation, type Applicant, coveringKeys, type Licence } from '#domain/licence/licence.ts'
 import { licenceKinds, type LicencePersonalStores, type PersonalLicences } from '#domain/licence/personal-data.ts'
-import type { LicenceStore, LicenceStores } from '#domain/licence/ports.ts'
-import { comparable, mailDomain } from '#domain/shared/mailbox.ts'
+import type { LicenceStore } from '#domain/licence/ports.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
 import { personalRows } from '../kernel/page-of.ts'
 
 const keyOf = ({ mailbox }: Activation): string => comparable(mailbox)
 
-const licenceStore = (licences: Table<Licence>, activations: Table<Activation>): LicenceStore => {
+/** The rest needs locks, and is in PostgreSQL alone. */
+export type LicencesOfPeople = Pick<LicenceStore, 'findFor' | 'add' | 'putActivation' | 'removeActivation'>
+
+const licenceStore = (licences: Table<Licence>, activations: Table<Activation>): LicencesOfPeople => {
   const covering = (text: string): Licence | undefined => licences.rows().find(({ covers }) => covers === text)
-  return asPort({
+  return asPort<LicencesOfPeople>({
     findFor: (mailbox) => {
+      const { address, domain } = coveringKeys(mailbox)
       const activation = activations.get(comparable(mailbox))
       const activated = activation === undefined ? undefined : licences.get(activation.licence)
       return pipe(
-        O.fromNullable(activated ?? covering(comparable(mailbox)) ?? covering(mailDomain(mailbox))),
+        O.fromNullable(activated ?? covering(address) ?? covering(domain)),
         O.map((licence) => ({
           licence,
           activation: O.fromNullable(activation),
@@ -52,7 +56,11 @@ const personalLicences = (
     })
   const erase = (mailboxes: Mailboxes): Readonly<Record<string, number>> => {
     const licenceActivations = activations.removeWhere((one) => mailboxes.has(keyOf(one)))
-    const own = licences.removeWhere(({ covers }) => mailboxes.has(covers))
+    const own = licences.removeWhere(
+      ({ covers, applicant }) =>
+        mailboxes.has(covers) ||
+        (covers.includes('@') && O.exists(({ email }: Applicant) => mailboxes.has(comparable(email)))(applicant)),
+    )
     activations.removeWhere(({ licence }) => licences.get(licence) === undefined)
     const applied = appliedWith(mailboxes)
     for (const { by: _, ...licence } of applied) licences.put(licence.id, { ...licence, applicant: O.none })
@@ -64,7 +72,12 @@ const personalLicences = (
         activations.rows().filter((one) => mailboxesOf(person).has(keyOf(one))),
       ),
       licenceApplications: personalRows(licenceKinds.licenceApplications, (person) =>
-        appliedWith(mailboxesOf(person)).map(({ id, organization, by }) => ({ licence: id, organization, ...by })),
+        appliedWith(mailboxesOf(person)).map(({ id, organization, by: { name, email } }) => ({
+          licence: id,
+          organization,
+          name,
+          email,
+        })),
       ),
     },
     ...asPort<Omit<PersonalLicences, 'export'>>({
@@ -78,7 +91,7 @@ export const makeLicenceMemory = (memory: Memory) => {
   const licences = memory.table<Licence>()
   const activations = memory.table<Activation>()
   return {
-    stores: (): LicenceStores => ({ licences: licenceStore(licences, activations) }),
+    stores: (): { readonly licences: LicencesOfPeople } => ({ licences: licenceStore(licences, activations) }),
     /** `mailboxesOf`: those that a person has connected, in comparable form. */
     personal: (mailboxesOf: (person: Person) => Mailboxes): LicencePersonalStores => ({
       personalLicences: personalLicences(licences, activations, mailboxesOf),

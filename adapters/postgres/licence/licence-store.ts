@@ -4,97 +4,65 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
-import type { LicenceStore } from '#domain/licence/ports.ts'
-import { comparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
-import type { Activation, ActivationKey, Licence, LicenceId } from '#domain/licence/licence.ts'
-import { instant, nullable, text, uuid } from '../kernel/columns.ts'
-import { command, firstRow, statement, write, wrote } from '../kernel/statement.ts'
-
-export const licenceId = uuid<LicenceId>('LicenceId')
-const mailbox = text<Mailbox>('Mailbox')
-
-export const activationColumns = (table: string): string =>
-  `${table}.licence_id as "licenceId", ${table}.mailbox, ${table}.activated_at as "activatedAt",
-    ${table}.last_used_at as "lastUsedAt", ${table}.deactivated_at as "deactivatedAt"`
-
-export const activationRow = t.type(
-  { licenceId, mailbox, activatedAt: instant, lastUsedAt: instant, deactivatedAt: nullable(instant) },
-  'licence_activations',
-)
-
-export const activationOf = ({ licenceId: licence, ...row }: t.TypeOf<typeof activationRow>): Activation => ({
-  licence,
-  ...row,
-})
-
-const licenceColumns = (table: string): string =>
-  `${table}.id, ${table}.covers, ${table}.applicant_name as "applicantName", ${table}.applicant_email as "applicantEmail",
-    ${table}.organization, ${table}.activation_key as "activationKey", ${table}.kind, ${table}.status,
-    ${table}.expires_at as "expiresAt", ${table}.bound_directory_id as "directoryTenantId",
-    ${table}.bound_ledger_id as "ledgerTenantId"`
-
-const licenceRow = t.type(
-  {
-    id: licenceId,
-    covers: t.string,
-    applicantName: nullable(t.string),
-    applicantEmail: nullable(mailbox),
-    organization: t.string,
-    activationKey: uuid<ActivationKey>('ActivationKey'),
-    kind: t.union([t.literal('trial'), t.literal('full')]),
-    status: t.union([t.literal('pending'), t.literal('active'), t.literal('expired'), t.literal('revoked')]),
-    expiresAt: instant,
-    directoryTenantId: nullable(t.string),
-    ledgerTenantId: nullable(t.string),
-  },
-  'licences',
-)
-
-const licenceOf = ({
-  applicantName: name,
-  applicantEmail: email,
-  directoryTenantId,
-  ledgerTenantId,
-  ...row
-}: t.TypeOf<typeof licenceRow>): Licence => ({
-  id: row.id,
-  covers: row.covers,
-  applicant: pipe(
-    O.Do,
-    O.bind('name', () => name),
-    O.bind('email', () => email),
-  ),
-  organization: row.organization,
-  activationKey: row.activationKey,
-  kind: row.kind,
-  status: row.status,
-  expiresAt: row.expiresAt,
-  boundTo: pipe(
-    O.Do,
-    O.bind('directoryTenantId', () => directoryTenantId),
-    O.bind('ledgerTenantId', () => ledgerTenantId),
-  ),
-})
+import { nameKey } from '#domain/identity/naming.ts'
+import { coveringKeys } from '#domain/licence/licence.ts'
+import type { LicenceQuery, LicenceStore, ListedLicence } from '#domain/licence/ports.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
+import { instant, nullable } from '../kernel/columns.ts'
+import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { command, firstRow, rows, type Statement, statement, type Values, write, wrote } from '../kernel/statement.ts'
+import {
+  activationColumns,
+  activationRow,
+  deactivatedRow,
+  foundRow,
+  LICENCE_VALUES,
+  licenceColumns,
+  licenceId,
+  licenceValues,
+  listedRow,
+} from './licence-rows.ts'
 
 const at = instant.encode
 
-const findLicence = statement('licence_find_for', t.intersection([licenceRow, t.type({ activations: t.number })]))`
-  select ${licenceColumns('l')},
-      (select count(*)::integer from licence_activations a where a.licence_id = l.id and a.deactivated_at is null) as activations
-    from licences l where l.id = coalesce(
-      (select a.licence_id from licence_activations a where a.mailbox_key = :mailboxKey),
-      (select c.id from licences c where c.covers = :mailboxKey),
-      (select c.id from licences c where c.covers = :domain))`
+const listedColumns = `${licenceColumns},
+  (select count(*)::integer from licence_activations p where p.licence_id = l.id and p.deactivated_at is null) as activations`
 
-const findActivation = statement('licence_activation_find', activationRow)`
-  select ${activationColumns('a')} from licence_activations a where a.mailbox_key = :mailboxKey`
+const idRow = t.type({ id: licenceId })
+
+/** The same licences, read and locked. */
+const readBy = <A extends ListedLicence>(
+  by: string,
+  row: t.Decoder<unknown, A>,
+  where: string,
+  columns: string,
+  join = '',
+) => ({
+  find: statement(`licence_find_${by}`, row)`select ${columns} from licences l ${join} where ${where}`,
+  lock: statement(`licence_lock_${by}`, idRow)`select l.id from licences l where ${where} for no key update`,
+})
+
+const ofMailbox = readBy(
+  'of_mailbox',
+  foundRow,
+  `l.id = coalesce((select o.licence_id from licence_activations o where o.mailbox_key = :mailbox),
+    (select c.id from licences c where c.covers = :address), (select c.id from licences c where c.covers = :domain))`,
+  `${listedColumns}, ${activationColumns}`,
+  'left join licence_activations a on a.licence_id = l.id and a.mailbox_key = :mailbox',
+)
+const byId = readBy('by_id', listedRow, 'l.id = :id', listedColumns)
+const covering = readBy('covering', listedRow, 'l.covers = :covers', listedColumns)
+
+const keysOf = (mailbox: Mailbox): Values => ({ mailbox: comparable(mailbox), ...coveringKeys(mailbox) })
 
 const addLicence = command('licence_add')`
-  insert into licences (id, covers, applicant_name, applicant_email, applicant_key, organization, activation_key,
-      kind, status, expires_at, bound_directory_id, bound_ledger_id)
-    values (:id, :covers, :applicantName, :applicantEmail, :applicantKey, :organization, :activationKey,
-      :kind, :status, :expiresAt, :directoryTenantId, :ledgerTenantId)
+  insert into licences (id, covers, created_at, ${LICENCE_VALUES.join(', ')})
+    values (:id, :covers, :createdAt, ${LICENCE_VALUES.map((one) => `:${one}`).join(', ')})
     on conflict (covers) do nothing`
+
+const putLicence = command('licence_put')`
+  update licences set ${LICENCE_VALUES.map((one) => `${one} = :${one}`).join(', ')} where id = :id`
 
 const putActivation = command('licence_activation_put')`
   insert into licence_activations (mailbox_key, licence_id, mailbox, activated_at, last_used_at, deactivated_at)
@@ -105,54 +73,108 @@ const putActivation = command('licence_activation_put')`
 const removeActivation = command('licence_activation_remove')`
   delete from licence_activations where mailbox_key = :mailboxKey`
 
-export const makePostgresLicenceStore = (query: Knex): LicenceStore => ({
-  findFor: (mailbox) => {
-    const mailboxKey = comparable(mailbox)
-    return pipe(
+const stateNow = `case when l.status in ('pending', 'active') and l.expires_at <= :now then 'expired'
+  when l.status = 'active' and l.kind = 'trial' then 'trial' else l.status end`
+
+const matching = `from licences l where (cardinality(:states::text[]) = 0 or ${stateNow} = any (:states::text[]))
+  and (:before::timestamptz is null or l.expires_at < :before)
+  and (:name = '' or strpos(l.covers, :address) > 0 or strpos(l.organization_key, :name) > 0
+    or strpos(l.applicant_name_key, :name) > 0 or strpos(l.applicant_key, :address) > 0)`
+
+const SORTED: Readonly<Record<LicenceQuery['sortBy'], string>> = {
+  expiresAt: 'expires_at',
+  organization: 'organization_key',
+  createdAt: 'created_at',
+}
+
+const pageSortedBy = (sort: LicenceQuery['sortBy'], dir: LicenceQuery['sortDir']) => ({
+  page: statement(`licence_list_${SORTED[sort]}_${dir}`, listedRow)`
+    select ${listedColumns} ${matching} order by l.${SORTED[sort]} ${dir}, l.id ${dir} limit :limit offset :skip`,
+  count: countStatement('licence_count', matching),
+})
+
+const ofLicence = 'from licence_activations a where a.licence_id = :licence'
+const activationPage = {
+  page: statement('licence_activation_list', activationRow)`
+    select ${activationColumns} ${ofLicence} order by a.last_used_at desc, a.mailbox_key limit :limit offset :skip`,
+  count: countStatement('licence_activation_count', ofLicence),
+}
+
+const isUnused = `a.deactivated_at is null and a.last_used_at < :unusedSince`
+const mayDeactivate = `l.status = 'active' and l.kind <> 'trial' and l.expires_at > :now`
+
+const lockUnused = statement('licence_lock_unused', idRow)`
+  select l.id from licences l where ${mayDeactivate} and l.id in (
+      select a.licence_id from licence_activations a join licences l on l.id = a.licence_id
+        where ${isUnused} and ${mayDeactivate} order by a.last_used_at limit :limit)
+    order by l.id for no key update`
+
+// A separate statement: it must see what was used while lockUnused waited.
+const deactivateUnused = statement('licence_deactivate_unused', deactivatedRow)`
+  update licence_activations a set deactivated_at = :now from licences l
+    where l.id = a.licence_id and ${mayDeactivate} and ${isUnused} and a.mailbox_key in (
+      select a.mailbox_key from licence_activations a where a.licence_id = any (:held::uuid[]) and ${isUnused}
+        order by a.last_used_at limit :limit)
+    returning ${licenceColumns}, ${activationColumns}`
+
+export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
+  /** What holds the lock was chosen before it waited: another may be the right one by now. */
+  const hold = <A extends ListedLicence>(
+    by: { readonly find: Statement<A>; readonly lock: typeof byId.lock },
+    values: Values,
+  ): Stored<O.Option<A>> =>
+    pipe(
       TE.Do,
-      TE.bind('found', () => firstRow(query, findLicence, { mailboxKey, domain: mailDomain(mailbox) })),
-      TE.bind('activation', ({ found }) =>
-        O.isSome(found) ? firstRow(query, findActivation, { mailboxKey }) : TE.right(O.none),
-      ),
-      TE.map(({ found, activation }) =>
-        pipe(
-          found,
-          O.map((row) => ({
-            licence: licenceOf(row),
-            activation: O.map(activationOf)(activation),
-            activations: row.activations,
-          })),
-        ),
+      TE.bind('locked', () => firstRow(query, by.lock, values)),
+      TE.bind('found', () => firstRow(query, by.find, values)),
+      TE.flatMap(({ locked, found }) =>
+        O.toUndefined(locked)?.id === O.toUndefined(found)?.licence.id ? TE.right(found) : hold(by, values),
       ),
     )
-  },
-  add: ({ applicant, boundTo, ...licence }) =>
-    wrote(query, addLicence, {
-      id: licence.id,
-      covers: licence.covers.toLowerCase(),
-      applicantName: O.toNullable(applicant)?.name ?? null,
-      applicantEmail: O.toNullable(applicant)?.email ?? null,
-      applicantKey: pipe(
-        applicant,
-        O.map(({ email }) => comparable(email)),
-        O.toNullable,
+  return {
+    findFor: (mailbox) => firstRow(query, ofMailbox.find, keysOf(mailbox)),
+    holdFor: (mailbox) => hold(ofMailbox, keysOf(mailbox)),
+    hold: (id) => hold(byId, { id }),
+    find: (id) => firstRow(query, byId.find, { id }),
+    holdCovering: (covers) => hold(covering, { covers }),
+    add: (licence) =>
+      wrote(query, addLicence, {
+        ...licenceValues(licence),
+        id: licence.id,
+        covers: licence.covers.toLowerCase(),
+        createdAt: at(licence.createdAt),
+      }),
+    put: (licence) => write(query, putLicence, { ...licenceValues(licence), id: licence.id }),
+    putActivation: ({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt }) =>
+      write(query, putActivation, {
+        mailboxKey: comparable(mailbox),
+        licence,
+        mailbox,
+        activatedAt: at(activatedAt),
+        lastUsedAt: at(lastUsedAt),
+        deactivatedAt: nullable(instant).encode(deactivatedAt),
+      }),
+    removeActivation: (mailbox) => wrote(query, removeActivation, { mailboxKey: comparable(mailbox) }),
+    list: ({ q, states, expiresBefore, sortBy, sortDir, ...page }, now) =>
+      countedPage(
+        query,
+        pageSortedBy(sortBy, sortDir),
+        {
+          name: nameKey(q),
+          address: q.toLowerCase(),
+          states,
+          before: nullable(instant).encode(expiresBefore),
+          now: at(now),
+        },
+        page,
       ),
-      organization: licence.organization,
-      activationKey: licence.activationKey,
-      kind: licence.kind,
-      status: licence.status,
-      expiresAt: at(licence.expiresAt),
-      directoryTenantId: O.toNullable(boundTo)?.directoryTenantId ?? null,
-      ledgerTenantId: O.toNullable(boundTo)?.ledgerTenantId ?? null,
-    }),
-  putActivation: ({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt }) =>
-    write(query, putActivation, {
-      mailboxKey: comparable(mailbox),
-      licence,
-      mailbox,
-      activatedAt: at(activatedAt),
-      lastUsedAt: at(lastUsedAt),
-      deactivatedAt: nullable(instant).encode(deactivatedAt),
-    }),
-  removeActivation: (mailbox) => wrote(query, removeActivation, { mailboxKey: comparable(mailbox) }),
-})
+    activations: (licence, page) => countedPage(query, activationPage, { licence }, page),
+    deactivateUnused: (unusedSince, now, limit) => {
+      const values = { unusedSince: at(unusedSince), now: at(now), limit }
+      return pipe(
+        rows(query, lockUnused, values),
+        TE.flatMap((held) => rows(query, deactivateUnused, { ...values, held: held.map(({ id }) => id) })),
+      )
+    },
+  }
+}

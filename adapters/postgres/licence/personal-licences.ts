@@ -7,15 +7,15 @@ import { erased, exportPages } from '#domain/identity/personal-data.ts'
 import { licenceKinds, type PersonalLicences } from '#domain/licence/personal-data.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import { mapped, text } from '../kernel/columns.ts'
-import { activationColumns, activationOf, activationRow, licenceId } from './licence-store.ts'
+import { text } from '../kernel/columns.ts'
+import { activationColumns, activationRow, licenceId } from './licence-rows.ts'
 import { readPages } from '../kernel/personal-pages.ts'
 import { statement, type Values, written } from '../kernel/statement.ts'
 
 const ofPerson = `in (select mailbox_key from token_records where tenant_uuid = :tenant and ledger_user_id = :user)`
 
-const activationsOf = statement('personal_licence_activations', mapped(activationRow, activationOf))`
-  select ${activationColumns('a')} from licence_activations a
+const activationsOf = statement('personal_licence_activations', activationRow)`
+  select ${activationColumns} from licence_activations a
     where a.mailbox_key ${ofPerson} and (:after::text is null or a.mailbox_key > :after::text)
     order by a.mailbox_key limit :limit`
 
@@ -31,10 +31,14 @@ const applicationsOf = statement('personal_licence_applications', applicationRow
 /** `whose`: what is asked of a mailbox's key. */
 const forgetting = (name: string, whose: string) => ({
   activations: { name: `${name}_activations`, sql: `delete from licence_activations where mailbox_key ${whose}` },
-  own: { name: `${name}_own`, sql: `delete from licences where covers ${whose}` },
+  own: {
+    name: `${name}_own`,
+    sql: `delete from licences where covers ${whose} or applicant_key ${whose} and strpos(covers, '@') > 0`,
+  },
   applications: {
     name: `${name}_applications`,
-    sql: `update licences set applicant_name = null, applicant_email = null, applicant_key = null
+    sql: `update licences set applicant_name = null, applicant_name_key = null, applicant_email = null,
+        applicant_key = null, applicant_user = null
       where applicant_key ${whose}`,
   },
 })

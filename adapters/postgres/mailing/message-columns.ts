@@ -41,7 +41,13 @@ const step: Json<StoryStep> = t.type({ at: t.number, step: text<StoryStep['step'
 
 const story: Json<readonly StoryStep[]> = t.readonlyArray(step)
 
-const personalised = t.partial({ subject: mergeText, body: mailBody, data: mergeData, unsubscribeUrl: t.string })
+const personalised = t.partial({
+  subject: mergeText,
+  body: mailBody,
+  data: mergeData,
+  unsubscribeUrl: t.string,
+  footer: t.type({ why: t.string, link: t.string }),
+})
 
 const messageColumns = t.type(
   {

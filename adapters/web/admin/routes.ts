@@ -8,6 +8,7 @@ import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
 import { CAMPAIGN_SORTS } from '#domain/campaign/ports.ts'
 import { MESSAGE_ERRORS } from '#domain/mailing/message.ts'
 import { CAMPAIGN_STEPS, PLAN_STEPS } from './campaigns/campaign-steps.ts'
+import { LICENCE_STATES, NOTIFICATION_STATES } from './licences/list-states.ts'
 import { AUDIT_ACTIONS } from './logs/audit-log.ts'
 import { LOG_FILTERS } from './logs/log-view.ts'
 import { MESSAGE_STATES, originRule } from './mailing/message-states.ts'
@@ -44,6 +45,13 @@ const campaign = {
   responded: oneOf(['true', 'false']),
   page,
 }
+const licences = {
+  q: text,
+  state: someOf(LICENCE_STATES),
+  sort: sortedBy(['organization', 'expiresAt', 'createdAt']),
+  page,
+}
+const notifications = { outcome: someOf(NOTIFICATION_STATES), type: uuid, event: uuid, recipient: uuid, page }
 const tenantTab = { tab: oneOf(['activity']) }
 
 /** Groups list their pages in this order. */
@@ -141,6 +149,28 @@ export const ROUTES = {
     filters: { q: text, page },
   },
   tenant: { path: '/admin/tenants/:id', needs: 'platform:admin', title: 'tenants.title', filters: tenantTab },
+  licences: {
+    path: '/admin/licences',
+    needs: 'platform:admin',
+    title: 'licences.title',
+    group: 'platform',
+    filters: licences,
+  },
+  licence: {
+    path: '/admin/licences/:id',
+    needs: 'platform:admin',
+    title: 'licences.title',
+    filters: { tab: oneOf(['settings', 'history']), page },
+  },
+  eventTypes: { path: '/admin/event-types', needs: 'platform:admin', title: 'eventTypes.title', group: 'platform' },
+  eventType: { path: '/admin/event-types/:id', needs: 'platform:admin', title: 'eventTypes.title' },
+  notifications: {
+    path: '/admin/notifications',
+    needs: 'platform:admin',
+    title: 'notifications.title',
+    group: 'platform',
+    filters: notifications,
+  },
   assistant: {
     path: '/admin/assistant',
     needs: 'platform:admin',

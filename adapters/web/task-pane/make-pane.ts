@@ -9,6 +9,7 @@ import { makeLookups } from './contact/lookups.ts'
 import { makeDrafts } from './drafts/drafts.ts'
 import type { MailHost } from './host/mail-host.ts'
 import { makeSales } from './sales/sales.ts'
+import { makeLicence, type PaneTenants } from './memory/licence.ts'
 import { makeSettings } from './memory/settings.ts'
 import { makeBookingLists } from './time/booking-lists.ts'
 import { makeTimeDesk } from './time/time-desk.ts'
@@ -26,6 +27,7 @@ interface PaneDeps {
   readonly format: Format
   readonly now: () => number
   readonly wait: (milliseconds: number) => Promise<void>
+  readonly tenants: PaneTenants
   /** A new archiveKey. */
   readonly freshKey: () => string
   /** The user of the present session; null if unknown. */
@@ -45,7 +47,7 @@ const hostWhile = (host: MailHost, { whileSignedIn }: Pick<UserApi, 'whileSigned
   setHeader: whileSignedIn(host.setHeader),
 })
 
-export const makePane = ({ freshKey, onOtherUser, ...surroundings }: PaneDeps) => {
+export const makePane = ({ freshKey, onOtherUser, tenants, ...surroundings }: PaneDeps) => {
   const { link, now } = surroundings
   const user = makeUserApi({
     api: surroundings.api,
@@ -62,6 +64,7 @@ export const makePane = ({ freshKey, onOtherUser, ...surroundings }: PaneDeps) =
   const documentTypes = makeDocumentTypes(api)
   const lookups = makeLookups({ api, now })
   const settings = makeSettings(api)
+  const licence = makeLicence({ api, host, tenants })
   const sales = makeSales(api, now)
   const timeDesk = makeTimeDesk({ api, host, lookups })
   const bookingLists = makeBookingLists(api, now)
@@ -70,7 +73,7 @@ export const makePane = ({ freshKey, onOtherUser, ...surroundings }: PaneDeps) =
     for (const one of kept) one.forget()
   }
   const sendPlans = makeSendPlans({ api, host, freshKey })
-  const answers = [documentTypes, lookups, settings, sales, timeDesk, bookingLists, link]
+  const answers = [documentTypes, lookups, settings, licence, sales, timeDesk, bookingLists, link]
   const forgetUser = (): void => {
     forget([user, ...answers, board, sendPlans])
     for (const store of Object.values(drafts)) store.clear()
@@ -86,6 +89,7 @@ export const makePane = ({ freshKey, onOtherUser, ...surroundings }: PaneDeps) =
     lookups,
     contactActs: makeContactActs({ api, lookups }),
     settings,
+    licence,
     sales,
     timeDesk,
     bookingLists,

@@ -2,40 +2,48 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
-import { makeLicenceMemory } from '#adapters/memory/licence/stores.ts'
-import { makeMemory } from '#adapters/memory/kernel/memory.ts'
-import { makeInScope } from '#adapters/memory/kernel/unit-of-work.ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { allMay, makeDisconnectMailbox, makeOwnSessionMay } from '#application/licence/licences.ts'
 import { makeSessionMailbox } from '#application/session/session-record.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
 import { days, hours, minutes } from '#domain/shared/clock.ts'
-import { Admin } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, storeUnavailable } from '#domain/shared/unit-of-work.ts'
 import { EVA, office, tagOf } from '#test/application/session/office.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import { verifies } from '#test/support/verifies.ts'
+import { OFFICE } from '#test/support/vault-world.ts'
+import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-database.ts'
 import { rightOf } from '#test/support/right-of.ts'
 
 const DONE = E.right(undefined)
 const PIET = mailbox('piet@korrel.example')
 
+let opened: OpenedDatabase
+
 /** Eva's and Piet's mailboxes activated, and Eva logged in. */
 const licensed = async () => {
   const session = await office()
-  const memory = makeMemory()
-  const inScope = makeInScope({ memory, stores: makeLicenceMemory(memory).stores })
+  await opened.owner.query('truncate licences cascade')
+  let away = false
+  const database = makeInScope({ database: opened.database, stores: keptStores })
+  const inScope: InScope<ReturnType<typeof keptStores>> = (scope, work) =>
+    away ? TE.left(storeUnavailable) : database(scope, work)
   const licence = sampleLicence({ covers: 'korrel.example' })
   const activate = (address: string) =>
     inScope(Admin, ({ licences }) => licences.putActivation(sampleActivation(licence, address)))()
   await inScope(Admin, ({ licences }) => licences.add(licence))()
   for (const address of [EVA, PIET]) await activate(address)
+  const common = { inScope, clock: session.clock, linkTenant: OFFICE }
   const may = makeOwnSessionMay(makeSessionMailbox(session.deps))
   return {
     ...session,
-    memory,
+    takeAway: () => (away = true),
     activate,
     jwt: rightOf(await session.login('good')).jwt,
-    disconnect: makeDisconnectMailbox({ inScope, mayDisconnect: may }),
-    disconnectWithoutProof: makeDisconnectMailbox({ inScope, mayDisconnect: allMay }),
+    disconnect: makeDisconnectMailbox({ ...common, mayDisconnect: may }),
+    disconnectWithoutProof: makeDisconnectMailbox({ ...common, mayDisconnect: allMay }),
     isActivated: async (address = EVA) => {
       const found = rightOf(await inScope(Admin, ({ licences }) => licences.findFor(address))())
       return O.isSome(found) && O.isSome(found.value.activation)
@@ -44,6 +52,11 @@ const licensed = async () => {
 }
 
 describe('disconnecting a mailbox', () => {
+  before(async () => {
+    opened = await openFreshDatabase()
+  })
+  after(() => opened?.close())
+
   verifies('LIC-8', 'needs no more than its address where no proof is required, as often as one likes', async () => {
     const { disconnectWithoutProof, isActivated } = await licensed()
     for (const email of ['EVA@korrel.example', EVA, 'nobody@korrel.example'])
@@ -97,8 +110,8 @@ describe('disconnecting a mailbox', () => {
   })
 
   it('that cannot be stored is reported', async () => {
-    const { disconnect, memory, jwt } = await licensed()
-    memory.setAvailable(false)
+    const { disconnect, takeAway, jwt } = await licensed()
+    takeAway()
     expect(tagOf(await disconnect(EVA, O.some(jwt))())).to.equal('StoreUnavailable')
   })
 })

@@ -26,6 +26,8 @@ import { fakeAssistant } from './assistant-fakes.ts'
 import { fakeConnections } from './connection-fakes.ts'
 import { fakeLogs } from './log-fakes.ts'
 import { fakeCampaigns } from './campaign-fakes.ts'
+import { fakeEvents, fakePreferences } from './event-fakes.ts'
+import { fakeLicences } from './licence-fakes.ts'
 import { fakeMailing } from './mailing-fakes.ts'
 import { fakePeople } from './people-fakes.ts'
 import { fakeSignIn } from './sign-in-fakes.ts'
@@ -79,7 +81,15 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     limits: { take: () => TE.right({ _tag: 'Granted' }) },
     hashAddress: (address) => `#${address}`,
     trustedProxies: 0,
-    callsPerMinute: { session: 60, plugin: 300, admin: 600, parsing: 600, survey: 600, unmatched: 300 },
+    callsPerMinute: {
+      session: 60,
+      plugin: 300,
+      admin: 600,
+      parsing: 600,
+      survey: 600,
+      registration: 600,
+      unmatched: 300,
+    },
     session: {
       authorisationUrl: () => TE.right(LOGIN),
       beginLogin: () => TE.right(LOGIN),
@@ -161,7 +171,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       findSendArchive: () => TE.right(O.some({ _tag: 'NotArchived', reason: 'NO_TARGET' })),
       archiveStatusOfMails: (_, ids) => TE.right(ids.map((internetMessageId) => ({ internetMessageId, archives: [] }))),
     },
-    licence: { readLicence: () => TE.right({ state: 'none', activated: false, held: O.none }) },
+    licence: fakeLicences,
     myData: {
       exportMyData: async function* exportMyData() {
         yield E.right({ kind: 'settings', items: [{ autoArchiveOnSend: true }] })
@@ -177,6 +187,8 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     answering: fakeAnswering,
     surveys: fakeSurveys,
     campaigns: fakeCampaigns,
+    events: fakeEvents,
+    preferences: fakePreferences,
     assistant: fakeAssistant,
     connections: fakeConnections,
     readiness: { database: async () => true },

@@ -1,12 +1,14 @@
 // The endpoints of the service that the application calls, and names for their answers. Types alone: the codecs stay on the server.
 import type { assistantCallContract, connectionContract } from '#adapters/contract/assistant/connections.ts'
 import type { campaignContract } from '#adapters/contract/campaign/campaigns.ts'
+import type { eventContract } from '#adapters/contract/event/events.ts'
 import type { auditContract } from '#adapters/contract/identity/audit.ts'
 import type { meContract, signInContract, signOutContract } from '#adapters/contract/identity/me.ts'
 import type { roleContract } from '#adapters/contract/identity/roles.ts'
 import type { tagContract } from '#adapters/contract/identity/tags.ts'
 import type { tenantContract } from '#adapters/contract/identity/tenants.ts'
 import type { userContract } from '#adapters/contract/identity/users.ts'
+import type { adminLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
 import type { logContract } from '#adapters/contract/logging/logs.ts'
 import type { mailServerContract } from '#adapters/contract/mailing/mail-server.ts'
 import type { messageContract } from '#adapters/contract/mailing/messages.ts'
@@ -16,10 +18,12 @@ import type { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import type { ResponseOf } from '#adapters/contract/endpoint.ts'
 import { type BodyOf, makeCall, type QueryOf } from '#adapters/web/kit/http.ts'
 
-type AdminContract = typeof assistantCallContract &
+type AdminContract = typeof adminLicenceContract &
+  typeof assistantCallContract &
   typeof auditContract &
   typeof campaignContract &
   typeof connectionContract &
+  typeof eventContract &
   typeof logContract &
   typeof mailServerContract &
   typeof meContract &

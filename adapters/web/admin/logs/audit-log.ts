@@ -1,6 +1,8 @@
 // The activity page: its filters from address to query, and the details of audit entries.
 import type { AuditEntryResponse } from '#adapters/contract/identity/audit.ts'
 import { CAMPAIGN_ACTIONS } from '#domain/campaign/facts.ts'
+import { EVENT_ACTIONS } from '#domain/event/facts.ts'
+import { LICENCE_ACTIONS } from '#domain/licence/facts.ts'
 import { IDENTITY_ACTIONS } from '#domain/identity/facts.ts'
 import { MAILING_ACTIONS } from '#domain/mailing/facts.ts'
 import { SURVEY_ACTIONS } from '#domain/survey/facts.ts'
@@ -24,6 +26,8 @@ export const AUDIT_ACTIONS: readonly string[] = [
   ...MAILING_ACTIONS,
   ...SURVEY_ACTIONS,
   ...CAMPAIGN_ACTIONS,
+  ...EVENT_ACTIONS,
+  ...LICENCE_ACTIONS,
   'assistant.connected',
   'assistant.disconnected',
   'assistant.refused',

@@ -1,5 +1,8 @@
 // Roles and permissions, tags, and offices.
 export const officeTexts = {
+  'licences.title': ['Licenties', 'Licences'],
+  'eventTypes.title': ['Gebeurtenissen', 'Events'],
+  'notifications.title': ['Meldingen', 'Notifications'],
   'roles.title': ['Rollen', 'Roles'],
   'roles.lead': [
     'Een rol zegt wat mensen mogen. Iemand kan er meer hebben; wat die persoon mag, is alles bij elkaar.',

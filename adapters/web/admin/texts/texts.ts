@@ -6,6 +6,7 @@ import { assistantTexts } from './assistant.ts'
 import { callTexts } from './calls.ts'
 import { campaignTexts } from './campaigns.ts'
 import { changeTexts } from './changes.ts'
+import { licenceTexts } from './licences.ts'
 import { logTexts } from './logs.ts'
 import { officeTexts } from './offices.ts'
 import { mailHomeTexts } from './mail-home.ts'
@@ -27,6 +28,7 @@ const first = {
 
 const all = {
   ...first,
+  ...licenceTexts,
   ...logTexts,
   ...mailTexts,
   ...mailerTexts,

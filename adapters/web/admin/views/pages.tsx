@@ -32,6 +32,10 @@ const PAGES: Readonly<Record<RouteName, AdminPage>> = {
   // One entry for each group that is loaded on demand: its routes, and the module with their pages and texts.
   ...pageGroup(['assistant'], () => import('./assistant/assistant-pages.ts')),
   ...pageGroup(['campaigns', 'addCampaign', 'campaign'], () => import('./campaigns/campaign-pages.ts')),
+  ...pageGroup(
+    ['licences', 'licence', 'eventTypes', 'eventType', 'notifications'],
+    () => import('./licences/licence-pages.ts'),
+  ),
   ...pageGroup(['logs', 'logFiles'], () => import('./logs/log-pages.ts')),
   ...pageGroup(['surveys', 'addSurvey', 'survey'], () => import('./surveys/survey-pages.ts')),
   ...pageGroup(

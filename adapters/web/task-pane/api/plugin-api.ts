@@ -13,6 +13,7 @@ import type { salesContract } from '#adapters/contract/ledger/sales.ts'
 import type { timeContract } from '#adapters/contract/ledger/time.ts'
 import type { documentTypeContract, quotaContract, settingsContract } from '#adapters/contract/ledger/settings.ts'
 import type { licenceContract } from '#adapters/contract/licence/licence.ts'
+import type { publicLicenceContract } from '#adapters/contract/licence/public-licence.ts'
 import type { myDataContract } from '#adapters/contract/privacy/my-data.ts'
 import type { linkContract, loginContract, sessionContract } from '#adapters/contract/session/session.ts'
 import type { ResponseOf } from '#adapters/contract/endpoint.ts'
@@ -115,6 +116,7 @@ type PaneContract = typeof activityContract &
   typeof myDataContract &
   typeof orderContract &
   typeof organisationContract &
+  typeof publicLicenceContract &
   typeof quotaContract &
   typeof salesContract &
   typeof sendArchiveContract &

@@ -88,6 +88,8 @@ export interface DialogMessage {
 export interface MailHost {
   /** The address of the mailbox; not a proof of identity. */
   readonly userAddress: string | null
+  /** False: the client forbids commercial text, as on an iPad (store policy 1120.2). */
+  readonly allowsCommerce: boolean
   /** The open item, or null without one that the pane supports. */
   readonly currentItem: () => Promise<Either<HostFailed, OpenItem | null>>
   /** Calls `listener` when another item is opened, and when subject, people or times of a draft change. Returns how to stop that. */

@@ -93,6 +93,7 @@ export const connectToMailbox = async (): Promise<Either<HostFailed, MailHost>> 
 
   return right({
     userAddress,
+    allowsCommerce: true,
     currentItem: async () => right(item),
     onItemChanged: (listener) => {
       listeners.add(listener)

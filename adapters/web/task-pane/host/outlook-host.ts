@@ -120,6 +120,7 @@ export const connectToOutlook = async (
 
   return right({
     userAddress: mailbox.userProfile?.emailAddress ?? null,
+    allowsCommerce: office.context.commerceAllowed !== false,
     currentItem: () => openItemOf(mailbox.item, changes.draftKey()),
     onItemChanged: changes.listen,
     htmlBody: (itemId) => withMail(itemId, (item) => callOffice((done) => item.body.getAsync('html', done))),

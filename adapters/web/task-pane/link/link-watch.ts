@@ -22,7 +22,7 @@ const GOOD_FOR = 20_000
 
 /** Paths that the service answers without the ledger. */
 const OWN =
-  /^\/mailclient-plugin\/(?:quota|link|licence|settings|my-data|archive-status|archive-progress|archives|send-archive|document-types)\b/
+  /^\/(?:public\/link-plugin|mailclient-plugin\/(?:quota|link|licence|settings|my-data|archive-status|archive-progress|archives|send-archive|document-types))\b/
 
 const troubleAfter = (
   before: LinkTrouble | null,
@@ -88,6 +88,6 @@ export const watched =
   async (call) => {
     const answer = await api(call)
     watch.noteAnswer(call.path, answer)
-    if (call.method !== 'GET' && isRight(answer)) watch.lookAgain()
+    if (call.method !== 'GET' && isRight(answer) && !call.path.startsWith('/public/')) watch.lookAgain()
     return answer
   }

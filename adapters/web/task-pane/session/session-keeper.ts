@@ -91,7 +91,9 @@ export const makeSessionKeeper = (deps: {
     },
 
     /** Tenant and ledger user of the session, from its JWT; null without a session, or without these claims. */
-    user: () => userOf(store.read()),
+    user: () => userOf(store.read())?.key ?? null,
+    /** The office of the session; null as above. */
+    tenantUuid: () => userOf(store.read())?.tenantUuid ?? null,
     signedIn: (session: PaneSession) => store.write(session),
     /** The service has deleted the user: there is nothing to revoke. */
     forget: () => store.clear(),

@@ -50,9 +50,18 @@ export const settingsTexts = {
   'licence.since': ['Geëindigd', 'Ended'],
   'licence.none': ['Geen', 'None'],
   'licence.none.note': [
-    'Je kantoor heeft nog geen licentie aangevraagd. Je beheerder kan dat doen.',
-    'Your office has not requested a licence yet. Your administrator can do that.',
+    'Je kantoor heeft nog geen licentie aangevraagd.',
+    'Your office has not requested a licence yet.',
   ],
+  'licence.register': ['Kantoor registreren', 'Register your office'],
+  'licence.code': ['Activatiecode', 'Activation code'],
+  'licence.code.help': [
+    'Staat in de mail aan wie je kantoor heeft geregistreerd.',
+    'It is in the mail to the colleague who registered your office.',
+  ],
+  'licence.activate': ['Activeren', 'Activate'],
+  'licence.activating': ['Bezig met activeren', 'Activating'],
+  'licence.notActivated': ['De licentie is niet geactiveerd.', 'The licence was not activated.'],
   'licence.pending': ['Aangevraagd', 'Requested'],
   'licence.pending.note': [
     'De licentie gaat in zodra de eerste collega deze activeert.',

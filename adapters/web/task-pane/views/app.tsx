@@ -26,7 +26,7 @@ export const App = (props: {
   readonly onOtherUser: (listener: () => void) => void
 }) => {
   const { keeper, onEnded, onOtherUser } = props
-  const { checkUser, forgetAnswers, forgetUser, host, link, t } = usePane()
+  const { checkUser, forgetAnswers, forgetUser, host, licence, link, t } = usePane()
   const [standing, setStanding] = useState<AppState>({ _tag: 'Starting' })
   const [division, setDivision] = useState<number | null>(null)
   const [page, setPage] = useState<Page>('item')
@@ -45,6 +45,9 @@ export const App = (props: {
     })
     void start()
   }, [start])
+
+  const isSignedIn = standing._tag === 'SignedIn'
+  useEffect(() => void (isSignedIn && licence.join()), [isSignedIn, licence])
 
   // A page of the menu closes when the user opens another item.
   useEffect(() => {

@@ -10,7 +10,7 @@ import type { TimeState } from '../time/time-desk.ts'
 import type { PaneContact, ContactAnswer } from '../api/contact.ts'
 import { useRequired } from '#adapters/web/kit/views/use-required.ts'
 import { useSignals } from '#adapters/web/kit/views/use-signals.ts'
-import type { PaneSettings } from '../api/settings.ts'
+import type { PaneLicence, PaneSettings } from '../api/settings.ts'
 import type { Registration } from '../api/time.ts'
 import type { Known, ListMemory } from '../memory/answer-memory.ts'
 
@@ -32,6 +32,12 @@ export const useSettings = (): Known<PaneSettings> => {
   const { settings } = usePane()
   useEffect(() => void settings.load(), [settings])
   return useSignals(settings.read)
+}
+
+export const useLicence = (): Known<PaneLicence> => {
+  const { licence } = usePane()
+  useEffect(() => void licence.load(), [licence])
+  return useSignals(licence.read)
 }
 
 /** Null until they are known. Loaded when a view needs them, after the contact. */

@@ -139,6 +139,7 @@ export interface OfficeLibrary {
   readonly onReady: () => Promise<{ readonly host: string | null }>
   readonly context: {
     readonly mailbox?: OfficeMailbox
+    readonly commerceAllowed?: boolean
     readonly ui: {
       readonly displayDialogAsync: (
         url: string,

@@ -7,18 +7,19 @@ import type { PaneLicence, PaneSettings, MyData } from '../../api/settings.ts'
 import { Button, LinkButton, Skeletons } from '../elements.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { AttemptNotice, useReconnect } from '../login/login-view.tsx'
-import { useLink, usePane, useSettings } from '../pane-context.ts'
+import { useLicence, useLink, usePane, useSettings } from '../pane-context.ts'
 import { saveAsFile } from '#adapters/web/kit/list/csv.ts'
+import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 
 export const SettingsPage = (props: { readonly division: number | null; readonly onMyData: () => void }) => {
-  const { t } = usePane()
+  const { host, t } = usePane()
   return (
     <>
       <ArchivingSection />
       <LinkSection division={props.division} />
-      <LicenceSection />
+      {host.allowsCommerce && <LicenceSection />}
       <Panel id="settings-privacy" title={t('settings.privacy')}>
         <LinkButton look="link-line" label={t('settings.privacy.myData')} run={props.onMyData} />
         <a class="link-line" href="/privacy" target="_blank" rel="noopener">
@@ -104,13 +105,13 @@ const ArchivingSection = () => {
 }
 
 const LicenceSection = () => {
-  const { t } = usePane()
-  const licence = useRemote(call('GET /mailclient-plugin/licence'))
+  const { t, licence } = usePane()
+  const known = useLicence()
   return (
-    <Panel id="settings-licence" title={t('licence.title')} isBusy={licence.isLoading}>
-      <Loaded of={licence} skeleton={<Skeletons shapes="row" />}>
-        {(value) => <LicenceFacts licence={value} />}
-      </Loaded>
+    <Panel id="settings-licence" title={t('licence.title')} isBusy={known._tag === 'Loading'}>
+      {known._tag === 'Loading' && <Skeletons shapes="row" />}
+      {known._tag === 'Failed' && <FailureNotice failure={known.failure} onRetry={() => void licence.load()} />}
+      {known._tag === 'Known' && <LicenceFacts licence={known.value} />}
     </Panel>
   )
 }
@@ -132,6 +133,43 @@ const LicenceFacts = ({ licence }: { readonly licence: PaneLicence }) => {
         ]}
       />
       <p class="quiet">{t(`licence.${state}.note`)}</p>
+      {state === 'none' && (
+        <a class="link-line" href="/register" target="_blank" rel="noopener">
+          {t('licence.register')}
+        </a>
+      )}
+      {!licence.activated && ACTIVATED_FROM.has(state) && <Activation needsCode={state === 'pending'} />}
+    </>
+  )
+}
+
+const ACTIVATED_FROM: ReadonlySet<PaneLicence['state']> = new Set(['pending', 'trial', 'active'])
+
+/** `needsCode`: no colleague has activated the licence yet. */
+const Activation = ({ needsCode }: { readonly needsCode: boolean }) => {
+  const { licence, t } = usePane()
+  const { isBusy, failure, run } = useWork()
+  const [code, setCode] = useState('')
+  const isMissing = needsCode && code.trim() === ''
+  return (
+    <>
+      {needsCode && (
+        <TextField
+          id="licence-code"
+          label={t('licence.code')}
+          help={t('licence.code.help')}
+          value={code}
+          onInput={setCode}
+        />
+      )}
+      {failure !== null && <FailureNotice failure={failure} meaning={t('licence.notActivated')} />}
+      <Button
+        look="button button-primary"
+        aria-disabled={isBusy || isMissing}
+        aria-busy={isBusy}
+        label={t(isBusy ? 'licence.activating' : 'licence.activate')}
+        run={() => void run(() => licence.activate(code))}
+      />
     </>
   )
 }

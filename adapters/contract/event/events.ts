@@ -1,0 +1,178 @@
+// Event types as administrators set them, and the notifications that their events caused (EVT-5, EVT-7).
+import * as t from 'io-ts'
+import type { EventId, EventTypeUuid } from '#domain/event/event.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
+import type { TemplateUuid } from '#domain/mailing/template.ts'
+import { day } from '../codecs/day.ts'
+import { listInQuery } from '../codecs/in-query.ts'
+import { flag, listOf, moment, optional, orElse, uuidOf, wholeNumber } from '../codecs/text.ts'
+import { answering, contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery, samplePage } from '../page.ts'
+import { outcome, outcomeReason, recipient } from './fields.ts'
+
+const RECIPIENTS_AT_MOST = 50
+
+const settings = t.strict(
+  {
+    /** Absent or null: no mails. */
+    template: optional(uuidOf<TemplateUuid>()),
+    /** Who gets a mail; empty: no one. */
+    recipients: listOf(recipient, RECIPIENTS_AT_MOST),
+    /** A day's notifications come in one mail, at 07:00 on the next day (Europe/Amsterdam). */
+    digest: flag,
+    /** Of the answer that was read. */
+    revision: wholeNumber,
+  },
+  'EventTypeSettings',
+)
+
+const type = t.type(
+  {
+    uuid: t.string,
+    /** As `LINK_LICENSE_EXPIRED`. */
+    constant: t.string,
+    name: t.string,
+    /** Of the payload; a template names them as `{{data.<field>}}`. */
+    fields: t.array(t.string),
+    template: textOrNull,
+    recipients: t.array(recipient),
+    /** Those of the recipients that reach no one, as they are not implemented. */
+    notImplemented: t.array(recipient),
+    digest: t.boolean,
+    firstFiredAt: moment,
+    revision: t.number,
+  },
+  'EventType',
+)
+export type EventTypeResponse = WireOf<typeof type>
+
+const preview = t.type(
+  {
+    /** The latest event of the type that is kept; null: there is none, and fields show their names. */
+    event: orNull(
+      t.type({ id: t.string, firedAt: moment, data: t.record(t.string, t.union([t.string, t.number])) }, 'PastEvent'),
+    ),
+    /** Null: no template, or it was removed. */
+    mail: orNull(t.type({ subject: t.string, html: t.string, text: t.string }, 'NotificationMail')),
+  },
+  'EventTypePreview',
+)
+
+const notification = t.type(
+  {
+    id: t.string,
+    event: t.string,
+    type: t.string,
+    typeName: t.string,
+    recipient: t.string,
+    /** Null: anonymised. */
+    person: orNull(t.type({ name: t.string, email: t.string }, 'NotifiedPerson')),
+    /** As which recipient of the type they get it. */
+    because: recipient,
+    /** `waiting`: for its turn. `in_digest`: for the mail of `digestDate`. `queued`: its mail is with the mailer. */
+    outcome,
+    /** Of `failed` and `skipped`. */
+    reason: orNull(outcomeReason),
+    /** Since when; of `waiting`: due since then. Null of `in_digest`. */
+    at: orNull(moment),
+    digestDate: orNull(day),
+    /** The mail, or that of its digest. */
+    message: textOrNull,
+    createdAt: moment,
+  },
+  'Notification',
+)
+export type NotificationResponse = WireOf<typeof notification>
+
+const params = { uuid: uuidOf<EventTypeUuid>() }
+const written = {
+  template: '0c3e5a79-1b2d-4f6e-8a9c-5d7f1e2b9106',
+  recipients: ['OWNER', '5b1f0a52-7c44-4b0e-9a39-0d4b6a1e9101'],
+  digest: false,
+  revision: 2,
+}
+const sample = {
+  uuid: 'c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04',
+  constant: 'LINK_LICENSE_EXPIRED',
+  name: 'Link licence expired',
+  fields: ['licenseId', 'name', 'email', 'organization', 'activationKey', 'expiresAt', 'activationsUsed'],
+  ...written,
+  notImplemented: [],
+  firstFiredAt: '2026-03-02T09:29:00.000Z',
+}
+const one = { params: { uuid: sample.uuid } }
+const sampleEvent = '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9301'
+
+export const eventContract = contract({
+  'GET /admin/event-types': {
+    summary: 'Lists the event types that have fired, in the order of their first fire.',
+    dutch: 'Geeft de soorten gebeurtenissen die zijn voorgekomen, op volgorde van de eerste keer.',
+    ...answering(200, t.type({ data: t.array(type) }), { data: [sample] }),
+  },
+  'GET /admin/event-types/:uuid': {
+    summary: 'Returns an event type.',
+    dutch: 'Geeft één soort gebeurtenis.',
+    params,
+    ...answering(200, type, sample, one),
+  },
+  'PUT /admin/event-types/:uuid': {
+    summary: 'Sets which template an event type mails, to whom, and whether in a digest. New events follow it.',
+    dutch: 'Bepaalt welk sjabloon een soort gebeurtenis mailt, aan wie, en of dat per dag gebundeld gaat.',
+    params,
+    body: settings,
+    ...answering(200, type, { ...sample, revision: 3 }, { ...one, body: written }),
+  },
+  'GET /admin/event-types/:uuid/preview': {
+    summary: 'Shows the mail of an event type with the latest real event; `template` tries another one.',
+    dutch:
+      'Toont de mail van een soort gebeurtenis met de laatste echte gebeurtenis; met `template` probeer je een ander.',
+    params,
+    query: { template: optional(uuidOf<TemplateUuid>()) },
+    ...answering(
+      200,
+      preview,
+      {
+        event: { id: sampleEvent, firedAt: '2026-03-02T09:29:00.000Z', data: { organization: 'Kantoor Korrel' } },
+        mail: {
+          subject: 'De licentie van Kantoor Korrel is verlopen',
+          html: '<!doctype html><html lang="nl">…</html>',
+          text: 'Dag Eva Jansen,',
+        },
+      },
+      { ...one, query: {} },
+    ),
+  },
+  'GET /admin/notifications': {
+    summary:
+      'Lists notifications, the newest first, a page at a time; filtered by event, type, recipient and outcome. `total` stops at 10,000.',
+    dutch:
+      'Geeft de meldingen, nieuwste eerst, te beperken op gebeurtenis, soort, ontvanger en uitkomst. `total` telt tot 10.000.',
+    query: {
+      event: optional(uuidOf<EventId>()),
+      type: optional(uuidOf<EventTypeUuid>()),
+      recipient: optional(uuidOf<UserUuid>()),
+      outcome: orElse(listInQuery(outcome), []),
+      ...pageQuery,
+    },
+    ...answering(
+      200,
+      pageAnswer(notification),
+      samplePage({
+        id: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9302',
+        event: sampleEvent,
+        type: sample.uuid,
+        typeName: sample.name,
+        recipient: '7e1d3c5b-9a8f-4e6d-8c2b-1a0f9e8d9103',
+        person: { name: 'Eva Jansen', email: 'eva.jansen@korrel.example' },
+        because: 'OWNER',
+        outcome: 'failed',
+        reason: 'recipient_refused',
+        at: '2026-03-02T09:31:10.000Z',
+        digestDate: null,
+        message: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201',
+        createdAt: '2026-03-02T09:29:00.000Z',
+      }),
+      { query: { outcome: 'failed,skipped' } },
+    ),
+  },
+})

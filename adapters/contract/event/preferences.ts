@@ -1,0 +1,41 @@
+// The page on which a recipient chooses how they get the notifications of a mail, reached from it without a sign-in (EVT-9).
+import * as t from 'io-ts'
+import { described } from '../codecs/described.ts'
+import { contract } from '../endpoint.ts'
+
+type Form = Readonly<Record<string, unknown>>
+
+const preferenceForm: t.Type<Form, Form, unknown> = described(
+  {
+    type: 'object',
+    description: '`p.` and the uuid of a type: `mail`, `digest` or `muted`. Other fields are ignored.',
+    additionalProperties: true,
+  },
+  t.record(t.string, t.unknown),
+)
+
+const params = { sealed: t.string }
+const query = { lang: t.unknown }
+const of = { params: { sealed: 'eyJhbGciOiJkaXIifQ' } }
+
+export const preferenceContract = contract({
+  'GET /notifications/:sealed': {
+    summary:
+      'The page on which a recipient chooses, for each type of notification in a mail: a mail each, a daily digest, or none.',
+    dutch: 'De pagina waarop een ontvanger per soort melding kiest: elk een mail, één mail per dag, of geen.',
+    params,
+    query,
+    answers: { 200: null },
+    example: { input: { ...of, query: { lang: 'nl' } } },
+  },
+  'POST /notifications/:sealed': {
+    summary: 'Stores the choice. Without one, as by one click in a mail client (RFC 8058), there are no more mails.',
+    dutch:
+      'Bewaart de keuze. Zonder keuze, zoals met één klik in een mailprogramma (RFC 8058), komt er geen mail meer.',
+    params,
+    query,
+    body: preferenceForm,
+    answers: { 200: null },
+    example: { input: { ...of, query: {}, body: { 'p.c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04': 'digest' } } },
+  },
+})

@@ -1,0 +1,158 @@
+// Licences of all offices, for operators (LIC-6, LIC-10). The activation key appears in no answer.
+import * as t from 'io-ts'
+import type { LicenceId } from '#domain/licence/licence.ts'
+import { changeOnly } from '../codecs/change.ts'
+import { listInQuery, type Sort, sortInQuery } from '../codecs/in-query.ts'
+import { instantInQuery } from '../codecs/instant.ts'
+import { mailbox, moment, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
+import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
+
+const kind = oneOf('trial', 'full')
+const status = oneOf('pending', 'active', 'expired', 'revoked')
+/** As time makes it; an active trial is `trial`. */
+const state = oneOf('pending', 'trial', 'active', 'expired', 'revoked')
+
+const licence = t.type(
+  {
+    id: t.string,
+    /** A mail domain, or a whole address where many share the domain. */
+    covers: t.string,
+    organization: t.string,
+    /** Null: the person was anonymised. `user`: of the link office. */
+    applicant: orNull(t.type({ name: t.string, email: t.string, user: t.string }, 'LicenceApplicant')),
+    kind,
+    status,
+    state,
+    expiresAt: moment,
+    createdAt: moment,
+    /** Null until the first activation. */
+    boundTo: orNull(t.type({ directoryTenantId: t.string, ledgerTenantId: t.string }, 'BoundTenants')),
+    activationsUsed: t.number,
+    maxActivations: t.number,
+    /** When the office was warned that its places run out. */
+    nearMaxAt: orNull(moment),
+  },
+  'Licence',
+)
+export type LicenceResponse = WireOf<typeof licence>
+
+const activation = t.type(
+  {
+    email: t.string,
+    activatedAt: moment,
+    lastUsedAt: moment,
+    /** Since when it holds no place, for want of use. */
+    deactivatedAt: orNull(moment),
+  },
+  'LicenceActivationOfMailbox',
+)
+export type LicenceActivationResponse = WireOf<typeof activation>
+
+/** Absent fields stay. Revoked is final. */
+const licenceChange = t.strict(
+  { status: changeOnly(status), kind: changeOnly(kind), expiresAt: changeOnly(moment) },
+  'LicenceChange',
+)
+
+const changed = t.type(
+  {
+    licence,
+    /** The name of the event that fires; null: none. */
+    event: textOrNull,
+    /** Users of the link office who are marked for removal. */
+    usersRemoved: t.number,
+  },
+  'ChangedLicence',
+)
+export type ChangedLicenceResponse = WireOf<typeof changed>
+
+const params = { id: uuidOf<LicenceId>() }
+const sample = {
+  id: '7d4f2b1a-9c3e-4d58-8a61-2b7e5c9f1a30',
+  covers: 'korrel.example',
+  organization: 'Kantoor Korrel',
+  applicant: {
+    name: 'Eva Jansen',
+    email: 'eva.jansen@korrel.example',
+    user: '8e0f2d4b-6a7c-4c8d-9b1e-3f5a7c9e9101',
+  },
+  kind: 'trial',
+  status: 'active',
+  state: 'trial',
+  expiresAt: '2026-03-15T12:00:00.000Z',
+  createdAt: '2026-03-01T12:00:00.000Z',
+  boundTo: { directoryTenantId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', ledgerTenantId: '120' },
+  activationsUsed: 3,
+  maxActivations: 100,
+  nearMaxAt: null,
+} as const
+const sampleActivation = {
+  email: 'eva.jansen@korrel.example',
+  activatedAt: '2026-03-01T12:05:00.000Z',
+  lastUsedAt: '2026-03-02T09:29:00.000Z',
+  deactivatedAt: null,
+} as const
+const one = { params: { id: sample.id } }
+const revoking = { ...one, body: { status: 'revoked' } } as const
+const revoked = {
+  licence: { ...sample, status: 'revoked', state: 'revoked' },
+  event: 'Link licence revoked',
+  usersRemoved: 3,
+} as const
+
+export const adminLicenceContract = contract({
+  'GET /admin/link/licenses': {
+    summary:
+      'Lists the licences of all offices, a page at a time; `query` filters on domain, organisation and applicant.',
+    dutch: 'Geeft de licenties van alle kantoren, per pagina; te beperken op stand, einddatum en tekst.',
+    query: {
+      ...pageQuery,
+      query: textQuery.q,
+      state: orElse<readonly t.TypeOf<typeof state>[], string>(listInQuery(state), []),
+      expiresBefore: optional(instantInQuery),
+      sort: orElse<Sort<'expiresAt' | 'organization' | 'createdAt'>, string>(
+        sortInQuery('expiresAt', 'organization', 'createdAt'),
+        { by: 'createdAt', dir: 'desc' },
+      ),
+    },
+    ...answering(200, pageAnswer(licence), samplePage(sample), {
+      query: { state: 'trial', sort: 'expiresAt' },
+    }),
+  },
+  'GET /admin/link/licenses/:id': {
+    summary: 'Returns one licence.',
+    dutch: 'Geeft één licentie.',
+    params,
+    ...answering(200, licence, sample, one),
+  },
+  'PUT /admin/link/licenses/:id': {
+    summary:
+      'Changes kind, expiry or status of a licence; absent fields stay. `expired` and `revoked` can be set; revoked is final, and marks its users for removal.',
+    dutch: 'Wijzigt soort, einddatum of status van een licentie. Intrekken is definitief.',
+    params,
+    body: licenceChange,
+    ...answering(200, changed, revoked, revoking),
+  },
+  'POST /admin/link/licenses/:id/dry-run': {
+    summary: 'Returns what the same change would do, and changes nothing.',
+    dutch: 'Zegt wat dezelfde wijziging zou doen, en wijzigt niets.',
+    params,
+    body: licenceChange,
+    ...answering(200, changed, revoked, revoking),
+  },
+  'GET /admin/link/licenses/:id/activations': {
+    summary: 'Lists the mailboxes that were activated under a licence, the last used first.',
+    dutch: 'Geeft de postvakken die onder een licentie zijn geactiveerd, het laatst gebruikte eerst.',
+    params,
+    query: pageQuery,
+    ...answering(200, pageAnswer(activation), samplePage(sampleActivation), one),
+  },
+  'POST /admin/link/licenses/:id/activations/release': {
+    summary: 'Takes a mailbox off the licence, which frees its place. Without effect if it is not under this licence.',
+    dutch: 'Haalt een postvak van de licentie, zodat de plaats vrijkomt.',
+    params,
+    body: t.strict({ email: mailbox }, 'LicenceRelease'),
+    ...answering(200, success, { success: true }, { ...one, body: { email: sampleActivation.email } }),
+  },
+})

@@ -1,0 +1,142 @@
+// Licences for people without an account: registering an office, and what a mail client asks about a mailbox (LIC-1 to LIC-4). The paths are the
+// specification's. The responses to a registration are all the same.
+import * as t from 'io-ts'
+import { described } from '../codecs/described.ts'
+import { line } from '../codecs/line.ts'
+import { name } from '../codecs/names.ts'
+import { mailbox, moment, oneOf, optional, text } from '../codecs/text.ts'
+import { answering, contract, success } from '../endpoint.ts'
+
+/** Ids of directories and ledgers are far shorter. */
+const tenantId = line(200)
+
+export const registration = t.strict({ email: mailbox, name, organization: name }, 'LicenceRegistration')
+
+const activation = t.strict(
+  {
+    email: mailbox,
+    directoryTenantId: tenantId,
+    ledgerTenantId: tenantId,
+    /** Of the mail to the applicant; the first activation needs it. A text that is no key is ACTIVATION_KEY_INVALID. */
+    activationKey: optional(text({ max: 1000 })),
+  },
+  'LicenceActivation',
+)
+
+const asked = { email: mailbox, directoryTenantId: optional(tenantId), ledgerTenantId: optional(tenantId) }
+
+const VALIDATION_WORDS = [
+  'NOT_FOUND',
+  'REVOKED',
+  'EXPIRED',
+  'NOT_ACTIVATED',
+  'TENANT_MISMATCH',
+  'NOT_ENROLLED',
+  'FULL',
+  'VALID',
+] as const
+
+/** The optional fields are only for a plugin session of the mailbox. */
+const validity = t.intersection(
+  [
+    t.type({ valid: t.boolean, code: oneOf(...VALIDATION_WORDS) }),
+    t.partial({
+      status: oneOf('pending', 'active', 'expired', 'revoked'),
+      kind: oneOf('trial', 'full'),
+      expiresAt: moment,
+      activationsUsed: t.number,
+      maxActivations: t.number,
+    }),
+  ],
+  'LicenceValidity',
+)
+
+const access = t.type({ access: t.boolean, code: oneOf(...VALIDATION_WORDS) }, 'LicenceAccess')
+
+const bearer = {
+  email: 'eva.jansen@korrel.example',
+  directoryTenantId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  ledgerTenantId: '120',
+}
+const valid = {
+  valid: true,
+  code: 'VALID',
+  status: 'active',
+  kind: 'trial',
+  expiresAt: '2026-03-15T12:00:00.000Z',
+  activationsUsed: 3,
+  maxActivations: 100,
+} as const
+
+export const publicLicenceContract = contract({
+  'POST /public/link/register': {
+    summary:
+      'Registers an office for the plugin by the mail domain of the address; its first registration is mailed an activation code. The answer is always the same.',
+    dutch:
+      'Meldt een kantoor aan op het maildomein van het adres; de eerste keer gaat er een activatiecode per mail. Het antwoord is altijd hetzelfde.',
+    body: registration,
+    ...answering(
+      200,
+      success,
+      { success: true },
+      {
+        body: { email: 'eva.jansen@korrel.example', name: 'Eva Jansen', organization: 'Kantoor Korrel' },
+      },
+    ),
+  },
+  'POST /public/link-plugin/activate': {
+    summary:
+      'Activates the mailbox under the licence of its office: the first one with the code, which binds directory and ledger, later ones by these two alone.',
+    dutch:
+      'Activeert het postvak onder de licentie van het kantoor: het eerste met de code, latere op directory en boekhouding.',
+    body: activation,
+    ...answering(200, validity, valid, {
+      body: { ...bearer, activationKey: '9b1d7c36-52a4-4f0e-8c1d-6f3b2a5e7d90' },
+    }),
+  },
+  'POST /public/link-plugin/validate': {
+    summary:
+      'Returns whether the mailbox may use the licence of its office, and records the use. `code`: the first that holds.',
+    dutch: 'Zegt of het postvak onder de licentie van het kantoor valt, en legt het gebruik vast.',
+    body: t.strict(asked, 'LicenceQuestion'),
+    ...answering(200, validity, valid, { body: bearer }),
+  },
+  'GET /public/link-plugin/access': {
+    summary: 'Returns the same in short, for clients that only need to know whether they have access.',
+    dutch: 'Geeft hetzelfde in het kort: of er toegang is, en waarom niet.',
+    query: asked,
+    ...answering(200, access, { access: true, code: 'VALID' }, { query: bearer }),
+  },
+})
+
+/** As a browser posts it; the page shows the faults of its fields. */
+export interface RegistrationForm {
+  readonly [name: string]: unknown
+}
+
+const form: t.Type<RegistrationForm, RegistrationForm, unknown> = described(
+  { type: 'object', description: '`email`, `name` and `organization`. Other fields are ignored.' },
+  t.record(t.string, t.unknown),
+)
+
+const query = { lang: t.unknown }
+
+export const registerPageContract = contract({
+  'GET /register': {
+    summary: 'The page on which an office registers for the plugin.',
+    dutch: 'De pagina waarop een kantoor zich aanmeldt voor de invoegtoepassing.',
+    query,
+    answers: { 200: null },
+    example: { input: { query: { lang: 'nl' } } },
+  },
+  'POST /register': {
+    summary: 'Registers the office. Faults (400): the page again, with what is to be changed.',
+    dutch: 'Meldt het kantoor aan. Klopt er iets niet (400), dan staat dat erbij.',
+    query,
+    body: form,
+    answers: { 200: null, 400: null },
+    example: {
+      input: { body: { email: 'eva.jansen@korrel.example', name: 'Eva Jansen', organization: 'Kantoor Korrel' } },
+    },
+  },
+})

@@ -1,0 +1,63 @@
+// Operators and event types, with the notifications that came of them (EVT-5, EVT-7).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { eventContract } from '#adapters/contract/event/events.ts'
+import type { EventTypes } from '#application/event/event-types.ts'
+import type { EventType } from '#domain/event/event.ts'
+import type { ListedNotification } from '#domain/event/ports.ts'
+import { paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+
+export interface EventUseCases {
+  readonly eventTypes: EventTypes
+}
+
+const toTypeResponse = ({ settings, ...type }: EventType) => ({
+  ...type,
+  ...settings,
+  notImplemented: settings.recipients.filter((one) => one === 'SOURCE'),
+})
+
+const toNotificationResponse = ({ state, ...notification }: ListedNotification) => ({
+  ...notification,
+  outcome: state._tag,
+  reason: 'reason' in state ? state.reason : null,
+  at: 'at' in state ? state.at : 'dueAt' in state ? state.dueAt : null,
+  digestDate: state._tag === 'InDigest' ? state.date : null,
+})
+
+const OPERATORS = { needs: 'platform:admin', fails: ['EventTypeNotFound'] } as const
+
+export const eventEndpoints = ({ eventTypes }: EventUseCases): readonly Endpoint[] =>
+  principalEndpoints(eventContract, {
+    'GET /admin/event-types': {
+      needs: 'platform:admin',
+      hasView: true,
+      handle: (_, { principal }) =>
+        pipe(
+          eventTypes.list(principal),
+          TE.map((all) => ({ data: all.map(toTypeResponse) })),
+        ),
+    },
+    'GET /admin/event-types/:uuid': {
+      ...OPERATORS,
+      hasView: true,
+      handle: ({ params }, { principal }) => pipe(eventTypes.read(principal, params.uuid), TE.map(toTypeResponse)),
+    },
+    'PUT /admin/event-types/:uuid': {
+      needs: 'platform:admin',
+      fails: ['EventSettingsInvalid', 'EventTypeChanged', 'EventTypeNotFound'],
+      handle: ({ params, body: { revision, ...settings } }, { principal }) =>
+        pipe(eventTypes.put(principal, params.uuid, revision, settings), TE.map(toTypeResponse)),
+    },
+    'GET /admin/event-types/:uuid/preview': {
+      ...OPERATORS,
+      handle: ({ params, query }, { principal }) => eventTypes.preview(principal, params.uuid, query.template),
+    },
+    'GET /admin/notifications': {
+      needs: 'platform:admin',
+      hasView: true,
+      handle: ({ query: { outcome: outcomes, ...query } }, { principal }) =>
+        paged(query, eventTypes.notifications(principal, { ...query, outcomes }), toNotificationResponse),
+    },
+  })

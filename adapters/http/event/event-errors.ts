@@ -1,0 +1,41 @@
+// Failures of the event area.
+import type * as Failures from '#domain/event/failures.ts'
+import { describe, type DescribeErrors, notFound } from '../kernel/error-description.ts'
+
+type EventFailure =
+  | Failures.EventTypeNotFound
+  | Failures.EventTypeChanged
+  | Failures.EventSettingsInvalid
+  | Failures.PreferenceLinkInvalid
+
+const FAULTS = {
+  template: {
+    nl: 'Dit sjabloon bestaat niet (meer). Kies een ander.',
+    en: 'This template does not exist (any more). Choose another one.',
+  },
+  recipients: {
+    nl: 'Deze rol bestaat niet (meer). Kies een andere.',
+    en: 'This role does not exist (any more). Choose another one.',
+  },
+} as const
+
+export const eventErrors: DescribeErrors<EventFailure> = {
+  EventTypeNotFound: notFound('EVENT_TYPE_NOT_FOUND', { nl: 'Deze soort gebeurtenis', en: 'This event type' }),
+  EventTypeChanged: describe(409, 'EVENT_TYPE_CHANGED', {
+    nl: 'Een ander heeft dit intussen gewijzigd. Haal het opnieuw op.',
+    en: 'Another person has changed this meanwhile. Get it again.',
+  }),
+  EventSettingsInvalid: ({ faults }) =>
+    describe(422, 'EVENT_SETTINGS_INVALID', {
+      nl: 'Dit kan zo niet worden bewaard. Bij elk veld staat wat er anders moet.',
+      en: 'This cannot be saved like this. Each field says what has to change.',
+      faults: faults.map(({ field, index }) => ({
+        path: field === 'template' ? field : `${field}[${index}]`,
+        message: FAULTS[field],
+      })),
+    }),
+  PreferenceLinkInvalid: describe(404, 'PREFERENCE_LINK_INVALID', {
+    nl: 'Deze link klopt niet of is niet meer geldig. Gebruik de link uit een recente mail.',
+    en: 'This link is not right or no longer valid. Use the link in a recent mail.',
+  }),
+}

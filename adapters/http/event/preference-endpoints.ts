@@ -1,0 +1,125 @@
+// The public page on which recipients of notifications choose how they get them (EVT-9). It needs no script, sets no cookie and loads nothing from elsewhere.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { preferenceContract } from '#adapters/contract/event/preferences.ts'
+import { escapeHtml } from '#adapters/web/public/markup.ts'
+import { publicPage } from '#adapters/web/public/public-page.ts'
+import type { PreferencePage, Preferences } from '#application/event/preferences.ts'
+import { type Preference, PREFERENCES } from '#domain/event/notification.ts'
+import type { Answer } from '../kernel/answer.ts'
+import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+import { formPage } from '../kernel/form-page.ts'
+import { languageAsked } from '../kernel/public-endpoint.ts'
+import { failurePage, type FailureTitles } from '../kernel/result-page.ts'
+
+const TITLES: FailureTitles = {
+  nl: { PreferenceLinkInvalid: 'Deze link werkt niet', RateLimited: 'Even wachten', otherwise: 'Dat lukte niet' },
+  en: { PreferenceLinkInvalid: 'This link does not work', RateLimited: 'Please wait', otherwise: 'That did not work' },
+}
+
+interface PageTexts extends Readonly<Record<Preference, string>> {
+  readonly title: string
+  readonly lead: string
+  readonly save: string
+  readonly saved: string
+}
+
+const TEXTS: Readonly<Record<Language, PageTexts>> = {
+  nl: {
+    title: 'Meldingen',
+    lead: 'Kies hoe je deze meldingen krijgt.',
+    mail: 'Elke melding in een eigen mail',
+    digest: 'Eén mail per dag met alle meldingen, om 7 uur ’s ochtends',
+    muted: 'Geen mail',
+    save: 'Bewaren',
+    saved: 'Je keuze is bewaard.',
+  },
+  en: {
+    title: 'Notifications',
+    lead: 'Choose how you get these notifications.',
+    mail: 'Each notification in a mail of its own',
+    digest: 'One mail a day with all notifications, at 7 in the morning',
+    muted: 'No mail',
+    save: 'Save',
+    saved: 'Your choice has been saved.',
+  },
+}
+
+const FIELD = 'p.'
+const FORM: Endpoint['bodyRule'] = { bytes: 16 * 1024, form: true }
+
+const renderPage = (
+  styles: readonly string[],
+  language: Language,
+  path: string,
+  { office, types }: PreferencePage,
+  isSaved: boolean,
+): string => {
+  const texts = TEXTS[language]
+  const choices = types.map(
+    ({ uuid, name, preference }) => `<fieldset class="survey-question">
+<legend class="survey-label">${escapeHtml(name)}</legend>
+<div class="survey-options">${PREFERENCES.map(
+      (one) =>
+        `<label class="survey-option framed"><input type="radio" name="${FIELD}${uuid}" value="${one}"${one === preference ? ' checked' : ''}><span>${texts[one]}</span></label>`,
+    ).join('\n')}</div>
+</fieldset>`,
+  )
+  return publicPage(styles, {
+    language,
+    office,
+    path,
+    title: texts.title,
+    kind: 'public-result survey',
+    body: `<h1>${texts.title}</h1>
+<p class="public-lead"${isSaved ? ' role="status"' : ''}>${isSaved ? texts.saved : texts.lead}</p>
+<form class="survey-send" method="post" action="${escapeHtml(path)}?lang=${language}">
+${choices.join('\n')}
+<button class="button button-primary" type="submit">${texts.save}</button>
+</form>`,
+  })
+}
+
+/** Of the types in the form; without any, as from a mail client, it is empty. */
+const chosenIn = (form: Readonly<Record<string, unknown>>): ReadonlyMap<string, Preference> =>
+  new Map(
+    Object.entries(form).flatMap(([name, value]) =>
+      PREFERENCES.flatMap((one) => (name.startsWith(FIELD) && value === one ? [[name.slice(FIELD.length), one]] : [])),
+    ),
+  )
+
+/** `styles`: addresses, survey.css among them. */
+export const preferenceEndpoints = (uses: Preferences, styles: readonly string[]): readonly Endpoint[] => {
+  const fail = failurePage(styles, '/notifications', TITLES, (_, __, message) => ({ paragraphs: [message] }))
+  const common = {
+    surface: 'page',
+    limited: 'survey',
+    fail,
+    fails: ['PreferenceLinkInvalid', 'StoreUnavailable'],
+  } as const
+  const shown =
+    (sealed: string, language: Language, isSaved: boolean) =>
+    (page: PreferencePage): Answer =>
+      formPage(
+        200,
+        language,
+        renderPage(styles, language, `/notifications/${encodeURIComponent(sealed)}`, page, isSaved),
+      )
+
+  return openEndpoints(preferenceContract, {
+    'GET /notifications/:sealed': {
+      ...common,
+      respond: ({ params: { sealed }, query }, context) =>
+        pipe(uses.read(sealed), TE.map(shown(sealed, languageAsked(query, context), false))),
+    },
+    // No redirect: the services that post for a mail client follow none (RFC 8058, 3.1).
+    'POST /notifications/:sealed': {
+      ...common,
+      bodyRule: FORM,
+      respond: ({ params: { sealed }, query, body }, context) =>
+        pipe(uses.choose(sealed, chosenIn(body)), TE.map(shown(sealed, languageAsked(query, context), true))),
+    },
+  })
+}

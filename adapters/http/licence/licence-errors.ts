@@ -1,0 +1,39 @@
+// Failures of licences. The codes of activation are the specification's (LIC-2).
+import type { ActivationRefused } from '#domain/licence/failures.ts'
+import type { LicenceStatusNotSettable } from '#domain/licence/licence-transitions.ts'
+import { describe, type DescribeErrors, refusedField } from '../kernel/error-description.ts'
+
+export const licenceErrors: DescribeErrors<ActivationRefused | LicenceStatusNotSettable> = {
+  LicenceNotFound: describe(404, 'LICENCE_NOT_FOUND', {
+    nl: 'Voor dit maildomein is er geen licentie. Meld je kantoor eerst aan.',
+    en: 'There is no licence for this mail domain. Register your office first.',
+  }),
+  LicenceRevoked: describe(409, 'LICENCE_REVOKED', {
+    nl: 'Deze licentie is ingetrokken, en verandert niet meer.',
+    en: 'This licence was revoked, and changes no more.',
+  }),
+  LicenceExpired: describe(409, 'LICENCE_EXPIRED', {
+    nl: 'De licentie van je kantoor is verlopen. Vraag je beheerder om hem te verlengen.',
+    en: 'The licence of your office has expired. Ask your administrator to prolong it.',
+  }),
+  ActivationKeyRequired: refusedField(400, 'ACTIVATION_KEY_REQUIRED', 'activationKey', {
+    nl: 'Vul de activatiecode in. Die staat in de mail aan degene die je kantoor aanmeldde.',
+    en: 'Enter the activation code. It is in the mail to the person who registered your office.',
+  }),
+  ActivationKeyInvalid: refusedField(403, 'ACTIVATION_KEY_INVALID', 'activationKey', {
+    nl: 'Deze activatiecode hoort niet bij je kantoor. Controleer de code.',
+    en: 'This activation code does not belong to your office. Check the code.',
+  }),
+  TenantMismatch: describe(409, 'TENANT_MISMATCH', {
+    nl: 'De licentie van je kantoor is in een andere directory of boekhouding geactiveerd.',
+    en: 'The licence of your office was activated in another directory or accounting system.',
+  }),
+  MaxActivationsReached: describe(409, 'MAX_ACTIVATIONS_REACHED', {
+    nl: 'Alle plaatsen van de licentie zijn bezet. Vraag je beheerder om een plaats vrij te maken.',
+    en: 'All places of the licence are taken. Ask your administrator to release one.',
+  }),
+  LicenceStatusNotSettable: refusedField(400, 'LICENCE_STATUS_NOT_SETTABLE', 'status', {
+    nl: 'Zet een licentie op expired of revoked. De andere standen volgen vanzelf.',
+    en: 'Set a licence to expired or revoked. It takes the other states by itself.',
+  }),
+}

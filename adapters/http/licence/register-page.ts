@@ -1,0 +1,161 @@
+// The page on which an office registers for the plugin (LIC-1). It needs no script; faults are listed above the form and shown at their fields.
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type FaultResponse, faultsOf, toFaultResponses } from '#adapters/contract/codecs/described.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { registerPageContract, registration, type RegistrationForm } from '#adapters/contract/licence/public-licence.ts'
+import { escapeHtml } from '#adapters/web/public/markup.ts'
+import { publicPage } from '#adapters/web/public/public-page.ts'
+import type { RegisterOffice } from '#application/licence/register-office.ts'
+import { openEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+import { formPage } from '../kernel/form-page.ts'
+import { languageAsked } from '../kernel/public-endpoint.ts'
+import { failurePage, type FailureTitles, resultPage } from '../kernel/result-page.ts'
+
+const PATH = '/register'
+
+const FIELDS = [
+  { name: 'organization', autocomplete: 'organization', type: 'text' },
+  { name: 'name', autocomplete: 'name', type: 'text' },
+  { name: 'email', autocomplete: 'email', type: 'email' },
+] as const
+
+const TEXTS = {
+  nl: {
+    title: 'Meld je kantoor aan',
+    lead: 'Met tapster zie je in je mail wie er schrijft, archiveer je mails in de boekhouding en boek je uren.',
+    how: 'Je krijgt een activatiecode per mail. De proefperiode duurt 14 dagen; collega’s met hetzelfde maildomein doen daarna vanzelf mee.',
+    labels: { organization: 'Kantoor', name: 'Je naam', email: 'Je zakelijke e-mailadres' },
+    help: { organization: '', name: '', email: 'Op dit adres ontvang je de code.' },
+    send: 'Kantoor aanmelden',
+    error: 'Fout: ',
+    faults: 'Er klopt nog iets niet',
+    done: 'Kijk in je mail',
+    sent: 'Is je kantoor nog niet aangemeld, dan krijg je binnen een paar minuten een mail met de activatiecode.',
+    known: 'Is je kantoor al aangemeld? Dan heb je geen code nodig: open tapster in je mailprogramma.',
+    deploy: 'Tapster uitrollen',
+  },
+  en: {
+    title: 'Register your office',
+    lead: 'With tapster you see in your mail who is writing, file mails in the accounting system, and book time.',
+    how: 'You get an activation code by mail. The trial lasts 14 days; colleagues with the same mail domain then join by themselves.',
+    labels: { organization: 'Office', name: 'Your name', email: 'Your work e-mail address' },
+    help: { organization: '', name: '', email: 'The code is sent to this address.' },
+    send: 'Register office',
+    error: 'Error: ',
+    faults: 'There is a problem',
+    done: 'Check your mail',
+    sent: 'If your office is not registered yet, a mail with the activation code arrives within a few minutes.',
+    known: 'If your office is registered already, you need no code: open tapster in your mail program.',
+    deploy: 'Roll out tapster',
+  },
+} as const satisfies Readonly<Record<Language, object>>
+
+const TITLES: FailureTitles = {
+  nl: { RateLimited: 'Even wachten', PayloadTooLarge: 'Dit is te veel om te versturen', otherwise: 'Dat lukte niet' },
+  en: {
+    RateLimited: 'Please wait a moment',
+    PayloadTooLarge: 'This is too much to send',
+    otherwise: 'That did not work',
+  },
+}
+
+const fieldHtml = (
+  language: Language,
+  { name, autocomplete, type }: (typeof FIELDS)[number],
+  posted: RegistrationForm,
+  fault: string | undefined,
+): string => {
+  const { labels, help, error } = TEXTS[language]
+  const value = posted[name]
+  const notes = [
+    ...(help[name] === '' ? [] : [`<p class="survey-help" id="${name}-help">${help[name]}</p>`]),
+    ...(fault === undefined
+      ? []
+      : [
+          `<p class="survey-fault" id="${name}-fault"><span class="visually-hidden">${error}</span>${escapeHtml(fault)}</p>`,
+        ]),
+  ]
+  const described = [...(help[name] === '' ? [] : [`${name}-help`]), ...(fault === undefined ? [] : [`${name}-fault`])]
+  return `<div class="survey-question${fault === undefined ? '' : ' survey-faulty'}">
+<label class="survey-label" for="${name}">${labels[name]}</label>
+${notes.join('\n')}
+<input class="input" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required dir="auto" value="${escapeHtml(typeof value === 'string' ? value : '')}"${described.length === 0 ? '' : ` aria-describedby="${described.join(' ')}"`}${fault === undefined ? '' : ' aria-invalid="true"'}>
+</div>`
+}
+
+const renderForm = (
+  styles: readonly string[],
+  language: Language,
+  posted: RegistrationForm = {},
+  faults: readonly FaultResponse[] = [],
+): string => {
+  const texts = TEXTS[language]
+  const faultAt = (field: string): string | undefined => faults.find(({ path }) => path === field)?.message
+  const faulty = FIELDS.filter(({ name }) => faultAt(name) !== undefined)
+  const summary =
+    faulty.length === 0
+      ? ''
+      : `<section class="survey-summary" aria-labelledby="summary" tabindex="-1" autofocus>
+<h2 id="summary">${texts.faults}</h2>
+<ul>${faulty.map(({ name }) => `<li><a href="#${name}">${texts.labels[name]}: ${escapeHtml(faultAt(name) ?? '')}</a></li>`).join('\n')}</ul>
+</section>
+`
+  return publicPage(styles, {
+    language,
+    path: PATH,
+    hasNavigation: true,
+    kind: 'survey',
+    title: summary === '' ? texts.title : texts.error + texts.title,
+    body: `${summary}<h1>${texts.title}</h1>
+<p class="public-lead">${texts.lead}</p>
+<p>${texts.how}</p>
+<form class="survey-form" method="post" action="${PATH}?lang=${language}" novalidate>
+${FIELDS.map((field) => fieldHtml(language, field, posted, faultAt(field.name))).join('\n')}
+<p class="survey-send"><button class="button button-primary" type="submit">${texts.send}</button></p>
+</form>`,
+  })
+}
+
+const donePage = (styles: readonly string[], language: Language): string => {
+  const { done: title, sent, known, deploy } = TEXTS[language]
+  const actions = [{ href: `/deploy?lang=${language}`, label: deploy }]
+  return resultPage(styles, language, { title, paragraphs: [sent, known], actions, path: PATH }, undefined)
+}
+
+/** `styles`: addresses, survey.css among them. */
+export const registerPageEndpoints = (
+  uses: { readonly register: RegisterOffice },
+  styles: readonly string[],
+): readonly Endpoint[] => {
+  const fail = failurePage(styles, PATH, TITLES, (_, __, message) => ({ paragraphs: [message] }))
+  const common = { surface: 'page', fail, fails: ['StoreUnavailable'] } as const
+  return openEndpoints(registerPageContract, {
+    'GET /register': {
+      ...common,
+      respond: ({ query }, context) => {
+        const language = languageAsked(query, context)
+        return TE.right(formPage(200, language, renderForm(styles, language)))
+      },
+    },
+    'POST /register': {
+      ...common,
+      limited: 'registration',
+      bodyRule: { bytes: 16 * 1024, form: true },
+      respond: ({ query, body }, context) => {
+        const language = languageAsked(query, context)
+        const asked = registration.decode(body)
+        if (E.isLeft(asked)) {
+          const faults = toFaultResponses(faultsOf(asked.left), language)
+          return TE.right(formPage(400, language, renderForm(styles, language, body, faults)))
+        }
+        return pipe(
+          uses.register(asked.right, language),
+          TE.map(() => formPage(200, language, donePage(styles, language))),
+        )
+      },
+    },
+  })
+}

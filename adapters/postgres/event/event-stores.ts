@@ -1,0 +1,175 @@
+// Events that were fired, and their types, in PostgreSQL.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import {
+  type EventData,
+  type EventId,
+  type EventKind,
+  type EventRecipient,
+  type EventType,
+  type EventTypeUuid,
+  peopleIn,
+  type StoredEvent,
+} from '#domain/event/event.ts'
+import type { EventStore, EventTypeStore } from '#domain/event/ports.ts'
+import type { TemplateUuid } from '#domain/mailing/template.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { instant, mapped, nullable, text, userUuid, uuid } from '../kernel/columns.ts'
+import { command, firstRow, rows, statement, write, written, wrote } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+
+type Json<A> = t.Type<A, unknown, unknown>
+
+export const eventId = uuid<EventId>('EventId')
+export const eventTypeUuid = uuid<EventTypeUuid>('EventTypeUuid')
+export const eventRecipient = text<EventRecipient>('EventRecipient')
+export const eventData: Json<EventData> = t.record(t.string, t.union([t.string, t.number]))
+
+const fields: Json<readonly string[]> = t.readonlyArray(t.string)
+const people: Json<EventKind['people']> = t.readonlyArray(
+  t.intersection([t.type({ email: t.string }), t.partial({ name: t.string })]),
+)
+const kind = t.type({ constant: t.string, name: t.string, fields, people })
+
+const stored = {
+  id: eventId,
+  type: eventTypeUuid,
+  data: eventData,
+  initiator: userUuid,
+  firedAt: instant,
+  dispatchedAt: nullable(instant),
+}
+
+const COLUMNS = `event_id as id, type, data, initiator, fired_at as "firedAt", dispatched_at as "dispatchedAt"`
+
+const insertEvent = command('event_insert')`
+  with made as (
+    insert into events (tenant_uuid, event_id, type, kind, data, initiator, fired_at)
+      values (:tenant, :id, :type, :kind, :data, :initiator, :firedAt))
+  insert into event_people (tenant_uuid, person_key, event_id)
+    select :tenant, person, :id from unnest(:people::text[]) as person`
+
+const holdEvent = statement('event_hold', t.type({ ...stored, kind }, 'events'))`
+  select ${COLUMNS}, kind from events where tenant_uuid = :tenant and event_id = :id for no key update`
+
+const setDispatched = command('event_dispatched')`
+  update events set dispatched_at = :at where tenant_uuid = :tenant and event_id = :id`
+
+const latestEvent = statement('event_latest', t.type(stored, 'events'))`
+  select ${COLUMNS} from events where tenant_uuid = :tenant and type = :type order by event_id desc limit 1`
+
+const eventsOfPerson = statement(
+  'event_of_person',
+  mapped(t.type({ id: eventId, data: eventData, kind }, 'events'), ({ kind: { people: of }, ...row }) => ({
+    ...row,
+    people: of,
+  })),
+)`
+  select event_id as id, data, kind from events
+    where tenant_uuid = :tenant and event_id = any (array(
+      select event_id from event_people where tenant_uuid = :tenant and person_key = :key order by event_id limit :limit))
+    order by event_id for no key update`
+
+const removePerson = command('event_remove_person')`
+  with changed as (
+    update events set data = given.data from json_to_recordset(:events::json) as given (id uuid, data json)
+      where tenant_uuid = :tenant and event_id = given.id
+      returning event_id)
+  delete from event_people
+    where tenant_uuid = :tenant and person_key = :key and event_id in (select event_id from changed)`
+
+const purgeEvents = command('event_purge')`
+  delete from events where tenant_uuid = :tenant and event_id = any (array(
+    select event_id from events where tenant_uuid = :tenant and fired_at < :before order by fired_at limit :limit))`
+
+const purgeDigests = command('event_purge_digests')`
+  delete from notification_digests where tenant_uuid = :tenant and ended_at < :before`
+
+export const makePostgresEventStore = (query: Knex, scope: Scope): EventStore => {
+  const tenant = tenantOf(scope)
+  return {
+    add: ({ id, kind: of, data, initiator, firedAt }) =>
+      write(query, insertEvent, {
+        tenant,
+        id,
+        type: of.uuid,
+        kind: JSON.stringify(kind.encode(of)),
+        data: JSON.stringify(data),
+        initiator,
+        firedAt: instant.encode(firedAt),
+        people: peopleIn(of, data),
+      }),
+    hold: (id) => firstRow(query, holdEvent, { tenant, id }),
+    setDispatched: (id, at) => write(query, setDispatched, { tenant, id, at: instant.encode(at) }),
+    latest: (type) => firstRow(query, latestEvent, { tenant, type }),
+    mentioning: (key, limit) => rows(query, eventsOfPerson, { tenant, key, limit }),
+    removePerson: (key, events) =>
+      write(query, removePerson, {
+        tenant,
+        key,
+        events: JSON.stringify(events.map(({ id, data }: Pick<StoredEvent, 'id' | 'data'>) => ({ id, data }))),
+      }),
+    purge: (firedBefore, limit) => {
+      const before = instant.encode(firedBefore)
+      return pipe(
+        written(query, purgeEvents, { tenant, before, limit }),
+        TE.tap(() => write(query, purgeDigests, { tenant, before })),
+      )
+    },
+  }
+}
+
+const typeRow = mapped(
+  t.type(
+    {
+      uuid: eventTypeUuid,
+      constant: t.string,
+      name: t.string,
+      fields,
+      people,
+      template: nullable(uuid<TemplateUuid>('TemplateUuid')),
+      recipients: t.readonlyArray(eventRecipient),
+      digest: t.boolean,
+      firstFiredAt: instant,
+      revision: t.number,
+    },
+    'event_types',
+  ),
+  ({ template, recipients, digest, ...row }): EventType => ({ ...row, settings: { template, recipients, digest } }),
+)
+
+const TYPE_COLUMNS = `uuid, constant, name, fields, people, template_uuid as template, notifies as recipients, digest,
+  first_fired_at as "firstFiredAt", revision`
+
+const registerType = command('event_type_register')`
+  insert into event_types (uuid, constant, name, fields, people, notifies, digest, first_fired_at, revision)
+    values (:id, :constant, :called, :fields, :people, '{}', false, :firedAt, 0)
+    on conflict (uuid) do nothing`
+
+const findType = statement('event_type_find', typeRow)`select ${TYPE_COLUMNS} from event_types where uuid = :id`
+const listTypes = statement('event_type_list', typeRow)`
+  select ${TYPE_COLUMNS} from event_types order by first_fired_at, uuid`
+
+const putType = statement('event_type_put', typeRow)`
+  update event_types set template_uuid = :template, notifies = :recipients::text[], digest = :digest, revision = revision + 1
+    where uuid = :id and revision = :revision
+    returning ${TYPE_COLUMNS}`
+
+export const makePostgresEventTypeStore = (query: Knex): EventTypeStore => ({
+  register: (of, now) =>
+    wrote(query, registerType, {
+      id: of.uuid,
+      constant: of.constant,
+      called: of.name,
+      fields: JSON.stringify(of.fields),
+      people: JSON.stringify(of.people),
+      firedAt: instant.encode(now),
+    }),
+  find: (id) => firstRow(query, findType, { id }),
+  list: rows(query, listTypes, {}),
+  put: ({ uuid: id, settings: { template, recipients, digest }, revision }) =>
+    firstRow(query, putType, { id, template: O.toNullable(template), recipients, digest, revision }),
+})

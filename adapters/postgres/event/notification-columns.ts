@@ -1,0 +1,151 @@
+// Notifications as they are read from their rows, and listed.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Knex } from 'knex'
+import type {
+  NotificationId,
+  NotificationState,
+  Preference,
+  NotificationSkipReason,
+} from '#domain/event/notification.ts'
+import type { Digest, DueNotification, ListedNotification, NotificationStore } from '#domain/event/ports.ts'
+import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
+import type { MessageError } from '#domain/mailing/message.ts'
+import type { Day } from '#domain/shared/day.ts'
+import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
+import { instant, mapped, nullable, text, userUuid, uuid } from '../kernel/columns.ts'
+import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { statement, type Values } from '../kernel/statement.ts'
+import { messageId } from '../mailing/message-columns.ts'
+import { eventData, eventId, eventRecipient, eventTypeUuid } from './event-stores.ts'
+
+export const preference = text<Preference>('Preference')
+const day = text<Day>('Day')
+const notificationId = uuid<NotificationId>('NotificationId')
+
+/** Of a user `u`, whether the notification `n` still reaches them. */
+export const ELIGIBLE = `(u.status = 'ACTIVE' or n.because = 'OWNER' and u.status in ('NOT_ACTIVATED', 'TO_BE_REMOVED'))`
+
+/** The row of `n` in an update. */
+export const NOTIFICATION = 'notifications.tenant_uuid = :tenant and notifications.notification_id = n.notification_id'
+
+export const momentRow = t.type({ at: nullable(instant) })
+
+export const counted = <A>(of: (row: A) => number): ((row: O.Option<A>) => number) => O.match(() => 0, of)
+
+const person = { name: nullable(t.string), email: nullable(t.string) }
+const personOf = ({ name, email }: t.TypeOfProps<typeof person>): DueNotification['person'] =>
+  O.isSome(name) && O.isSome(email) ? O.some({ name: name.value, email: email.value }) : O.none
+
+const outline = { id: notificationId, type: eventTypeUuid, recipient: userUuid, because: eventRecipient }
+
+export const dueRow = mapped(
+  t.type(
+    { ...outline, ...person, dueAt: instant, preference: nullable(preference), data: eventData, firedAt: instant },
+    'notifications',
+  ),
+  ({ name, email, ...row }): DueNotification => ({ ...row, person: personOf({ name, email }) }),
+)
+
+export const digestRow: t.Decoder<unknown, Digest> = t.type(
+  { id: uuid<Uuid>('digest'), recipient: userUuid, date: day, dueAt: instant },
+  'notification_digests',
+)
+
+const stateColumns = {
+  state: text<NotificationState['_tag']>('state'),
+  at: instant,
+  digestDate: nullable(day),
+  reason: nullable(text<NotificationSkipReason | MessageError>('reason')),
+}
+
+/** A column that the state needs and has: statements write them together. */
+const needed = <A>(column: O.Option<A>): A => {
+  if (O.isNone(column)) throw new Error('a notification without a part of its state')
+  return column.value
+}
+
+const stateOf = ({ state, at, digestDate, reason }: t.TypeOfProps<typeof stateColumns>): NotificationState => {
+  switch (state) {
+    case 'Waiting':
+      return { _tag: state, dueAt: at }
+    case 'InDigest':
+      return { _tag: state, date: needed(digestDate) }
+    case 'Queued':
+    case 'Sent':
+      return { _tag: state, at }
+    case 'Failed':
+      return { _tag: state, at, reason: needed(reason) as MessageError }
+    case 'Skipped':
+      return { _tag: state, at, reason: needed(reason) as NotificationSkipReason }
+  }
+}
+
+const listedRow = mapped(
+  t.type(
+    {
+      ...outline,
+      ...person,
+      ...stateColumns,
+      event: eventId,
+      typeName: t.string,
+      message: nullable(messageId),
+      createdAt: instant,
+    },
+    'notifications',
+  ),
+  ({ name, email, state, at, digestDate, reason, ...row }): ListedNotification => ({
+    ...row,
+    state: stateOf({ state, at, digestDate, reason }),
+    person: personOf({ name, email }),
+  }),
+)
+
+const NARROWED = {
+  event: 'event_id = :event',
+  type: 'type = :type',
+  recipient: 'recipient = :recipient',
+  states: 'state = any (:states::text[])',
+} as const
+type Narrowed = keyof typeof NARROWED
+
+// A condition stands in the text only where it is asked for, so that its index serves.
+const matching = (by: readonly Narrowed[]): string =>
+  ['from notifications where tenant_uuid = :tenant', ...by.map((one) => NARROWED[one])].join(' and ')
+
+const NEWEST = 'order by notification_id desc limit'
+
+// An index serves one state at a time: the newest of each, and of these the newest.
+const found = (by: readonly Narrowed[]): string =>
+  by.length === 1 && by[0] === 'states'
+    ? `from unnest(:states::text[]) as wanted (one) cross join lateral (
+        select * from notifications where tenant_uuid = :tenant and state = wanted.one
+          ${NEWEST} :limit::integer + :skip::integer) of_state`
+    : matching(by)
+
+const pageStatements = (by: readonly Narrowed[]) => ({
+  page: statement(['notification_list', ...by].join('_'), listedRow)`
+    select n.notification_id as id, n.event_id as event, n.type, of.name as "typeName", n.recipient, n.because, n.state,
+        n.state_at as at, n.digest_date::text as "digestDate", n.reason, n.message_id as message,
+        n.created_at as "createdAt", u.name, u.email
+      from (select notifications_found.* from (select * ${found(by)} ${NEWEST} :limit offset :skip) as notifications_found) as n
+        join event_types of on of.uuid = n.type
+        left join users u on u.tenant_uuid = :tenant and u.user_uuid = n.recipient
+      order by n.notification_id desc`,
+  count: countStatement(
+    ['notification_count', ...by].join('_'),
+    `from (select ${matching(by)} limit ${MESSAGES_COUNTED}) as counted`,
+  ),
+})
+
+export const listNotifications =
+  (query: Knex, tenant: TenantUuid | null): NotificationStore['list'] =>
+  ({ event, type, recipient, outcomes, ...page }) => {
+    const values: Values = {
+      ...(O.isSome(event) && { event: event.value }),
+      ...(O.isSome(type) && { type: type.value }),
+      ...(O.isSome(recipient) && { recipient: recipient.value }),
+      ...(outcomes.length > 0 && { states: outcomes }),
+    }
+    return countedPage(query, pageStatements(Object.keys(values) as Narrowed[]), { ...values, tenant }, page)
+  }

@@ -1,0 +1,228 @@
+// Notifications: made set-based, taken at their turn, and settled by their mails; in PostgreSQL.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import { CHANNEL, firstState, type NotificationState, PREFERENCES } from '#domain/event/notification.ts'
+import type { NotificationStore } from '#domain/event/ports.ts'
+import type { MessageId } from '#domain/mailing/message.ts'
+import type { MessageOutcome } from '#domain/mailing/ports.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { timeOrdered } from '#domain/shared/uuid.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { instant } from '../kernel/columns.ts'
+import { command, firstRow, rows, statement, write } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+import { messageId } from '../mailing/message-columns.ts'
+import {
+  counted,
+  digestRow,
+  dueRow,
+  ELIGIBLE,
+  listNotifications,
+  momentRow,
+  NOTIFICATION,
+} from './notification-columns.ts'
+
+// Time and version of `timeOrdered`; the rest is random. `:idTime`: the first 13 characters.
+const NEW_ID = `(:idTime || '-7' || substr(gen_random_uuid()::text, 16))::uuid`
+
+// The initiator for OWNER, and the ACTIVE holders of roles; each for the first that applies. In the order of their uuids, so that two at once wait
+// for no digest in a circle.
+const makeNotifications = statement('notifications_make', t.type({ made: t.number }))`
+  with asked as (select one, nth from unnest(:recipients::text[]) with ordinality as r (one, nth)),
+    reached as (
+      select user_uuid, one, nth from asked join users u on u.tenant_uuid = :tenant and u.user_uuid = :initiator
+        where one = 'OWNER' and status in ('NOT_ACTIVATED', 'ACTIVE', 'TO_BE_REMOVED')
+      union all
+      select u.user_uuid, one, nth from asked
+        join user_roles held on held.tenant_uuid = :tenant
+          and held.role_uuid = case when one not in ('OWNER', 'SOURCE') then one::uuid end
+        join users u on u.tenant_uuid = :tenant and u.user_uuid = held.user_uuid and u.status = 'ACTIVE'),
+    chosen as (select distinct on (user_uuid) user_uuid, one from reached order by user_uuid, nth),
+    made as (
+      insert into notifications (tenant_uuid, notification_id, event_id, type, recipient, channel, because, state, state_at,
+          digest_date, reason, created_at)
+        select :tenant, ${NEW_ID}, :event, :type, chosen.user_uuid, :channel, chosen.one, given.state, :now,
+            nullif(given.day, '')::date, nullif(given.reason, ''), :now
+          from chosen
+            left join notification_preferences p
+              on p.tenant_uuid = :tenant and p.user_uuid = chosen.user_uuid and p.type = :type
+            join unnest(:choices::text[], :states::text[], :days::text[], :reasons::text[]) as given (choice, state, day, reason)
+              on given.choice = coalesce(p.preference, '')
+          order by chosen.user_uuid
+        on conflict on constraint notifications_once do nothing
+        returning recipient, digest_date),
+    digests as (
+      insert into notification_digests (tenant_uuid, recipient, digest_date, digest_id, due_at)
+        select :tenant, recipient, digest_date, ${NEW_ID}, :digestDueAt from made where digest_date is not null order by recipient
+        on conflict do nothing)
+  select count(*)::integer as made from made`
+
+/** What the rule makes of each preference; the empty text stands for none. */
+const firstStates = (digest: boolean, now: Instant) => {
+  const choices = [O.none, ...PREFERENCES.map(O.some)]
+  const states = choices.map((choice) => firstState(choice, digest, now))
+  const column = (of: (state: NotificationState) => string): readonly string[] => states.map(of)
+  return {
+    choices: choices.map((choice) => O.toUndefined(choice) ?? ''),
+    states: column(({ _tag }) => _tag),
+    days: column((state) => (state._tag === 'InDigest' ? state.date : '')),
+    reasons: column((state) => (state._tag === 'Skipped' ? state.reason : '')),
+  }
+}
+
+const mailedSince = statement('notifications_mailed', momentRow)`
+  select at from (
+    select mailed_at as at from notifications where tenant_uuid = :tenant and mailed_at > :since
+    union all
+    select mailed_at from notification_digests where tenant_uuid = :tenant and mailed_at > :since) as mailed
+    order by at`
+
+const NOT_GONE = `u.tenant_uuid = :tenant and u.user_uuid = n.recipient and ${ELIGIBLE}`
+const PREFERENCE_OF = `notification_preferences p on p.tenant_uuid = :tenant and p.user_uuid = n.recipient and p.type = n.type`
+
+const dueColumns = (found: string): string => `
+  select n.notification_id as id, n.type, n.recipient, n.because, n.state_at as "dueAt", u.name, u.email, p.preference,
+      e.data, e.fired_at as "firedAt"
+    from (${found}) as n
+      join events e on e.tenant_uuid = :tenant and e.event_id = n.event_id
+      left join users u on ${NOT_GONE}
+      left join ${PREFERENCE_OF}`
+
+const dueNotifications = statement('notifications_due', dueRow)`${dueColumns(`
+  select * from notifications where tenant_uuid = :tenant and state = 'Waiting' and state_at <= :now
+    order by state_at, notification_id limit :limit`)}
+    order by n.state_at, n.notification_id`
+
+const dueDigests = statement('notification_digests_due', digestRow)`
+  select digest_id as id, recipient, digest_date::text as date, due_at as "dueAt" from notification_digests
+    where tenant_uuid = :tenant and ended_at is null and due_at <= :now order by due_at, recipient limit :limit`
+
+const IN_DIGEST = `tenant_uuid = :tenant and recipient = :recipient and digest_date = :localDate::date and state = 'InDigest'`
+
+const digestItems = statement('notification_digest_items', dueRow)`${dueColumns(`
+  select * from notifications where ${IN_DIGEST} order by notification_id limit :limit`)}
+    order by n.notification_id`
+
+const countItems = statement('notification_digest_count', t.type({ total: t.number }))`
+  select count(*)::integer as total from notifications where ${IN_DIGEST}`
+
+const skipInDigest = command('notification_digest_skip')`
+  update notifications set state = 'Skipped', state_at = :at, reason = case when u.user_uuid is null then 'recipient_gone'
+      when p.preference = 'muted' then 'muted' else 'no_template' end
+    from (select * from notifications where ${IN_DIGEST}) as n
+      left join users u on ${NOT_GONE}
+      left join ${PREFERENCE_OF}
+      left join event_types of on of.uuid = n.type
+      left join mail_templates m on m.tenant_uuid = :tenant and m.template_uuid = of.template_uuid
+    where ${NOTIFICATION} and (u.user_uuid is null or p.preference = 'muted' or m.template_uuid is null)`
+
+const queueNotification = command('notification_queue')`
+  update notifications set state = 'Queued', state_at = :at, mailed_at = :at, message_id = :message
+    where tenant_uuid = :tenant and notification_id = :id`
+
+const queueItems = command('notification_digest_queue')`
+  with left_now as (update notification_digests set ended_at = :at, mailed_at = :at
+    where tenant_uuid = :tenant and recipient = :recipient and digest_date = :localDate::date)
+  update notifications set state = 'Queued', state_at = :at, message_id = :message where ${IN_DIGEST}`
+
+const skipNotifications = command('notifications_skip')`
+  update notifications set state = 'Skipped', state_at = :at, reason = :reason
+    where tenant_uuid = :tenant and notification_id = any (:ids::uuid[])`
+
+const endDigest = command('notification_digest_end')`
+  update notification_digests set ended_at = due_at
+    where tenant_uuid = :tenant and recipient = :recipient and digest_date = :localDate::date`
+
+const wantedMails = statement('notifications_wanted', t.type({ id: messageId }))`
+  select mail as id from unnest(:mails::uuid[]) as asked (mail)
+    where exists (select from notifications n join users u on ${NOT_GONE} left join ${PREFERENCE_OF}
+      where n.tenant_uuid = :tenant and n.message_id = mail and p.preference is distinct from 'muted')`
+
+// What was accepted stays so, and what came later holds.
+const settleNotifications = command('notifications_settle')`
+  update notifications set state = came.state, state_at = came.at, reason = case when came.state = 'Skipped'
+      then case when u.user_uuid is null then 'recipient_gone' when p.preference = 'muted' then 'muted' else 'withdrawn' end
+      else nullif(came.reason, '') end
+    from (select distinct on (mail) * from unnest(:mails::uuid[], :states::text[], :reasons::text[], :moments::timestamptz[])
+          as c (mail, state, reason, at)
+        order by mail, state = 'Sent' desc, at desc) as came
+      join notifications n on n.tenant_uuid = :tenant and n.message_id = came.mail and n.message_id = any (:mails::uuid[])
+      left join users u on ${NOT_GONE}
+      left join ${PREFERENCE_OF}
+    where ${NOTIFICATION} and n.state <> 'Sent'
+      and (n.state = 'Queued' or came.state = 'Sent' or n.state_at < came.at)`
+
+const STATES = { Sent: 'Sent', Failed: 'Failed', Withdrawn: 'Skipped' } as const satisfies Readonly<
+  Record<MessageOutcome['state']['_tag'], NotificationState['_tag']>
+>
+
+const nextDue = statement('notifications_next_due', momentRow)`
+  select least(
+      (select min(state_at) from notifications where tenant_uuid = :tenant and state = 'Waiting'),
+      (select min(due_at) from notification_digests where tenant_uuid = :tenant and ended_at is null)) as at`
+
+export const makePostgresNotificationStore = (query: Knex, scope: Scope): NotificationStore => {
+  const tenant = tenantOf(scope)
+  return {
+    notify: ({ id: event, type, initiator }, { recipients, digest }, now, digestDueAt) =>
+      pipe(
+        firstRow(query, makeNotifications, {
+          tenant,
+          event,
+          type,
+          initiator,
+          recipients,
+          channel: CHANNEL,
+          now: instant.encode(now),
+          digestDueAt: instant.encode(digestDueAt),
+          idTime: timeOrdered('', now).slice(0, 13),
+          ...firstStates(digest, now),
+        }),
+        TE.map(counted(({ made }) => made)),
+      ),
+    mailedSince: (since) =>
+      pipe(
+        rows(query, mailedSince, { tenant, since: instant.encode(since) }),
+        TE.map((moments) => moments.flatMap(({ at }) => (O.isSome(at) ? [at.value] : []))),
+      ),
+    due: (now, limit) => rows(query, dueNotifications, { tenant, now: instant.encode(now), limit }),
+    digestsDue: (now, limit) => rows(query, dueDigests, { tenant, now: instant.encode(now), limit }),
+    skipInDigest: ({ recipient, date }, at) =>
+      write(query, skipInDigest, { tenant, recipient, localDate: date, at: instant.encode(at) }),
+    itemsOf: ({ recipient, date }, limit) =>
+      pipe(
+        TE.Do,
+        TE.bind('items', () => rows(query, digestItems, { tenant, recipient, localDate: date, limit })),
+        TE.bind('total', () =>
+          pipe(
+            firstRow(query, countItems, { tenant, recipient, localDate: date }),
+            TE.map(counted(({ total }) => total)),
+          ),
+        ),
+      ),
+    queue: (id, message, at) => write(query, queueNotification, { tenant, id, message, at: instant.encode(at) }),
+    queueDigest: ({ recipient, date }, message, at) =>
+      write(query, queueItems, { tenant, recipient, localDate: date, message, at: instant.encode(at) }),
+    skip: (ids, reason, at) => write(query, skipNotifications, { tenant, ids, reason, at: instant.encode(at) }),
+    endDigest: ({ recipient, date }) => write(query, endDigest, { tenant, recipient, localDate: date }),
+    wanted: (mails) =>
+      pipe(
+        rows(query, wantedMails, { tenant, mails }),
+        TE.map((wanted): ReadonlySet<MessageId> => new Set(wanted.map(({ id }) => id))),
+      ),
+    settle: (outcomes) =>
+      write(query, settleNotifications, {
+        tenant,
+        mails: outcomes.map(({ id }): Uuid => id),
+        states: outcomes.map(({ state }) => STATES[state._tag]),
+        reasons: outcomes.map(({ state }) => (state._tag === 'Failed' ? state.error : '')),
+        moments: outcomes.map(({ state }) => instant.encode(state.at)),
+      }),
+    nextDue: pipe(firstRow(query, nextDue, { tenant }), TE.map(O.flatMap(({ at }) => at))),
+    list: listNotifications(query, tenant),
+  }
+}

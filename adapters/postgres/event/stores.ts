@@ -1,0 +1,69 @@
+// The stores of this area in a unit of work.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { EventStores, NotificationDueStore, NotificationPreferenceStore } from '#domain/event/ports.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { instant, tenantUuid } from '../kernel/columns.ts'
+import { command, firstRow, rows, statement, write } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+import { makePostgresEventStore, makePostgresEventTypeStore } from './event-stores.ts'
+import { preference } from './notification-columns.ts'
+import { makePostgresNotificationStore } from './notification-store.ts'
+
+const findPreference = statement('preference_find', t.type({ preference }))`
+  select preference from notification_preferences where tenant_uuid = :tenant and user_uuid = :user and type = :type`
+
+const putPreference = command('preference_put')`
+  insert into notification_preferences (tenant_uuid, user_uuid, type, preference) values (:tenant, :user, :type, :preference)
+    on conflict (tenant_uuid, user_uuid, type) do update set preference = excluded.preference`
+
+const makePostgresPreferenceStore = (query: Knex, scope: Scope): NotificationPreferenceStore => {
+  const tenant = tenantOf(scope)
+  return {
+    find: (user, type) =>
+      pipe(firstRow(query, findPreference, { tenant, user, type }), TE.map(O.map((found) => found.preference))),
+    put: (user, type, chosen) => write(query, putPreference, { tenant, user, type, preference: chosen }),
+  }
+}
+
+const setDue = command('notifications_due_set')`
+  insert into notifications_due (tenant_uuid, due_at) values (:tenant, :at)
+    on conflict (tenant_uuid) do update set due_at = least(notifications_due.due_at, excluded.due_at)`
+
+const makeDue = command('notifications_due_make')`
+  insert into notifications_due (tenant_uuid) values (:tenant) on conflict (tenant_uuid) do nothing`
+
+const holdDue = command('notifications_due_hold')`
+  select from notifications_due where tenant_uuid = :tenant for no key update`
+
+const replaceDue = command('notifications_due_replace')`
+  update notifications_due set due_at = :at where tenant_uuid = :tenant`
+
+const tenantsDue = statement('notifications_due_tenants', t.type({ tenant: tenantUuid }))`
+  select tenant_uuid as tenant from notifications_due where due_at <= :now order by due_at limit :limit`
+
+const makePostgresDueStore = (query: Knex): NotificationDueStore => ({
+  set: (tenant, at) => write(query, setDue, { tenant, at: instant.encode(at) }),
+  hold: (tenant) =>
+    pipe(
+      write(query, makeDue, { tenant }),
+      TE.flatMap(() => write(query, holdDue, { tenant })),
+    ),
+  replace: (tenant, at) => write(query, replaceDue, { tenant, at: O.isSome(at) ? instant.encode(at.value) : null }),
+  due: (now, limit) =>
+    pipe(
+      rows(query, tenantsDue, { now: instant.encode(now), limit }),
+      TE.map((due) => due.map(({ tenant }) => tenant)),
+    ),
+})
+
+export const makeEventStores = (query: Knex, scope: Scope): EventStores => ({
+  events: makePostgresEventStore(query, scope),
+  eventTypes: makePostgresEventTypeStore(query),
+  notifications: makePostgresNotificationStore(query, scope),
+  notificationPreferences: makePostgresPreferenceStore(query, scope),
+  notificationsDue: makePostgresDueStore(query),
+})

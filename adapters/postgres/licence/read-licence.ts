@@ -1,0 +1,43 @@
+// The licence of a mailbox, read behind each check: look-ups of many callers share one statement. No result is older than its look-up.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { coveringKeys } from '#domain/licence/licence.ts'
+import type { LicenceOfMailbox, LicenceStore } from '#domain/licence/ports.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import { coalesce } from '../kernel/coalesce.ts'
+import type { Database } from '../kernel/database.ts'
+import { failureCode, failureKind } from '../kernel/database-failure.ts'
+import { decodeRow, statement } from '../kernel/statement.ts'
+import { activationColumns, foundRow, licenceColumns } from './licence-rows.ts'
+
+const BATCH = 200
+const READS_AT_ONCE = 2
+
+const readLicences = statement('licence_read', foundRow)`
+  select k.mailbox as key, ${licenceColumns}, ${activationColumns},
+      (select count(*)::integer from licence_activations p where p.licence_id = l.id and p.deactivated_at is null) as activations
+    from unnest($1::text[], $2::text[], $3::text[]) as k (mailbox, address, domain)
+      join licences l on l.id = coalesce((select o.licence_id from licence_activations o where o.mailbox_key = k.mailbox),
+        (select c.id from licences c where c.covers = k.address), (select c.id from licences c where c.covers = k.domain))
+      left join licence_activations a on a.licence_id = l.id and a.mailbox_key = k.mailbox`
+
+/** As `findFor`, outside any unit of work. */
+export const makeReadLicenceOfMailbox = ({ database }: { readonly database: Database }): LicenceStore['findFor'] => {
+  const read = async (keys: readonly string[]): Promise<ReadonlyMap<string, LicenceOfMailbox>> => {
+    const covering = keys.map((key) => coveringKeys(key as Mailbox))
+    const values = [keys, covering.map(({ address }) => address), covering.map(({ domain }) => domain)]
+    const rows = await database.query(readLicences.sql, values, readLicences.name)
+    return new Map(rows.map((row) => [String(row['key']), decodeRow(readLicences, row)]))
+  }
+  const ask = coalesce({ read, batch: BATCH, atOnce: READS_AT_ONCE })
+  return (mailbox) => async () => {
+    try {
+      return E.right(O.fromNullable(await ask(comparable(mailbox))))
+    } catch (error) {
+      if (failureKind(error) === 'Bug') throw error
+      database.log.warn('postgres.unavailable', { code: failureCode(error) })
+      return E.left(storeUnavailable)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// The form of a licence.
+import type { LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
+import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
+import { fromOfficeField, toOfficeField } from '#adapters/web/kit/office-time.ts'
+
+export interface LicenceForm {
+  readonly kind: LicenceResponse['kind']
+  /** Of the field for date and time. */
+  readonly expiresAt: string
+}
+
+export const formOfLicence = ({ kind, expiresAt }: LicenceResponse): LicenceForm => ({
+  kind,
+  expiresAt: toOfficeField(expiresAt),
+})
+
+export const bodyOfLicence = ({ kind, expiresAt }: LicenceForm) => ({
+  kind,
+  expiresAt: fromOfficeField(expiresAt) ?? expiresAt,
+})
+
+export const checkLicence =
+  (t: (key: 'licence.expiresAt.missing') => string) =>
+  ({ expiresAt }: LicenceForm): FormFaults =>
+    fromOfficeField(expiresAt) === null ? { expiresAt: t('licence.expiresAt.missing') } : {}

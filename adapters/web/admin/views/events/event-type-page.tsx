@@ -1,0 +1,159 @@
+// One event type: its template, recipients and digest, with a preview from its latest real event.
+import type { EventTypeResponse } from '#adapters/contract/event/events.ts'
+import { Check, CheckList } from '#adapters/web/kit/form/check-list.tsx'
+import { FormFrame, useChangeForm } from '#adapters/web/kit/form/form.tsx'
+import { Record } from '#adapters/web/kit/record/record.tsx'
+import { SelectField } from '#adapters/web/kit/views/field.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Facts, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { call } from '../../api/call.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { useBack } from '../frame/area-header.tsx'
+import { MailView } from '../messages/mail-view.tsx'
+import { EventTypeChip } from './event-types-page.tsx'
+
+interface EventTypeProps {
+  readonly type: EventTypeResponse
+  readonly onChange: (type: EventTypeResponse) => void
+}
+
+export const EventTypePage = ({ id }: { readonly id: string }) => {
+  const { t } = useAdmin()
+  const remote = useRemote(call('GET /admin/event-types/:uuid', { params: { uuid: id } }))
+  const viewOf = (type: EventTypeResponse) => ({
+    header: { title: t.maybe(`eventType.name.${type.constant}`) ?? type.name, lead: <EventTypeChip type={type} /> },
+    tabs: [
+      {
+        name: 'rule',
+        label: t('eventType.rule'),
+        content: () => (
+          <Panel id="event-type-rule" title={t('eventType.rule')}>
+            <Rule key={type.revision} type={type} onChange={remote.replace} />
+          </Panel>
+        ),
+      },
+    ],
+    facts: <EventTypeFacts type={type} />,
+  })
+  return <Record back={useBack('eventTypes')} parts={[remote]} view={remote.value && viewOf(remote.value)} />
+}
+
+const EventTypeFacts = ({ type }: { readonly type: EventTypeResponse }) => {
+  const { navigation, t } = useAdmin()
+  return (
+    <Panel id="event-type-facts" title={t('person.data')}>
+      <Facts
+        of={[
+          [t('eventType.constant'), type.constant],
+          [t('eventType.firstFiredAt'), <When at={type.firstFiredAt} />],
+          [t('eventType.fields'), type.fields.map((field) => `{{data.${field}}}`).join(' ')],
+          [
+            t('notifications.title'),
+            <Link href={navigation.href('notifications', { query: { type: type.uuid } })}>
+              {t('eventType.notifications')}
+            </Link>,
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+interface EventTypeForm {
+  readonly template: string
+  readonly recipients: readonly string[]
+  readonly digest: boolean
+  readonly revision: number
+}
+
+const formOf = ({ template, recipients, digest, revision }: EventTypeResponse): EventTypeForm => ({
+  template: template ?? '',
+  recipients,
+  digest,
+  revision,
+})
+
+const Rule = ({ type, onChange }: EventTypeProps) => {
+  const { t } = useAdmin()
+  const templates = useRemote(call('GET /templates', { query: { limit: 200 } }))
+  const roles = useRemote(call('GET /roles'))
+  const form = useChangeForm({
+    key: `event-type ${type.uuid}`,
+    initial: formOf(type),
+    label: (name) => t(`eventType.${name}`),
+    check: () => ({}),
+    formOf,
+    change: ({ template, ...after }, { revision }) =>
+      call('PUT /admin/event-types/:uuid', {
+        params: { uuid: type.uuid },
+        body: { ...after, revision, ...(template !== '' && { template }) },
+      }),
+    title: ({ name }) => t('shell.changed', { name }),
+    onChange,
+  })
+  const { value, set } = form
+  return (
+    <>
+      <FormFrame form={form} action={t('form.save')}>
+        <SelectField
+          {...form.field('template')}
+          help={t('eventType.template.help')}
+          value={value.template}
+          options={[
+            { value: '', label: t('eventType.template.none') },
+            ...(templates.value?.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
+          ]}
+          onChange={(template) => set({ template })}
+        />
+        <CheckList
+          {...form.field('recipients')}
+          options={[
+            { value: 'OWNER', label: t('eventType.OWNER'), help: t('eventType.OWNER.help') },
+            {
+              value: 'SOURCE',
+              label: t('eventType.SOURCE'),
+              hold: value.recipients.includes('SOURCE') ? undefined : t('eventType.SOURCE.help'),
+            },
+            ...(roles.value?.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
+          ]}
+          chosen={value.recipients}
+          onChange={(recipients) => set({ recipients })}
+        />
+        <Check
+          label={t('eventType.digest')}
+          help={t('eventType.digest.help')}
+          isOn={value.digest}
+          onChange={(digest) => set({ digest })}
+        />
+      </FormFrame>
+      {value.template !== '' && <Preview uuid={type.uuid} template={value.template} />}
+    </>
+  )
+}
+
+const Preview = ({ uuid, template }: { readonly uuid: string; readonly template: string }) => {
+  const { t } = useAdmin()
+  const preview = useRemote(call('GET /admin/event-types/:uuid/preview', { params: { uuid }, query: { template } }))
+  return (
+    <Panel id="event-type-preview" title={t('template.preview')} isBusy={preview.isLoading}>
+      <Loaded of={preview}>
+        {({ event, mail }) => (
+          <>
+            <p class="quiet">
+              {event === null ? (
+                t('eventType.preview.none')
+              ) : (
+                <>
+                  {t('eventType.preview.of')} <When at={event.firedAt} />
+                </>
+              )}
+            </p>
+            {mail === null ? <p>{t('eventType.preview.gone')}</p> : <MailView mail={mail} />}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

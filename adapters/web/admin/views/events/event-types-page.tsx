@@ -1,0 +1,51 @@
+// Event types as rules: which mail each causes, and for whom.
+import { right } from 'fp-ts/lib/Either.js'
+import type { EventTypeResponse } from '#adapters/contract/event/events.ts'
+import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { call } from '../../api/call.ts'
+import { type AdminTranslate, useAdmin } from '../admin-context.tsx'
+import { ListPage } from '../list-page.tsx'
+
+export const EventTypesPage = () => {
+  const { navigation, t } = useAdmin()
+  const types = useRemote(call('GET /admin/event-types'))
+  return (
+    <ListPage
+      of="eventTypes"
+      columns={columnsIn(t)}
+      source={{ ...types, all: async () => right(types.value?.data ?? []) }}
+      keyOf={({ uuid }) => uuid}
+      hrefOf={({ uuid }) => navigation.href('eventType', { id: uuid })}
+    />
+  )
+}
+
+/** `off`: no mail leaves. */
+const mailingOf = ({ template, recipients, digest, notImplemented }: EventTypeResponse) =>
+  template === null || recipients.length === notImplemented.length ? 'off' : digest ? 'digest' : 'mail'
+
+export const EventTypeChip = ({ type }: { readonly type: EventTypeResponse }) => {
+  const { t } = useAdmin()
+  const mailing = mailingOf(type)
+  return <Chip tone={mailing === 'off' ? 'quiet' : 'good'}>{t(`eventType.${mailing}`)}</Chip>
+}
+
+const columnsIn = (t: AdminTranslate): readonly Column<EventTypeResponse>[] => [
+  {
+    name: 'name',
+    header: t('people.name'),
+    cell: ({ name, constant }) => <NameLines name={t.maybe(`eventType.name.${constant}`) ?? name} address={constant} />,
+    text: ({ name }) => name,
+  },
+  {
+    name: 'mailing',
+    header: t('eventType.mailing'),
+    width: 'narrow',
+    cell: (type) => <EventTypeChip type={type} />,
+    text: (type) => t(`eventType.${mailingOf(type)}`),
+  },
+  momentColumn({ name: 'firstFiredAt', header: t('eventType.firstFiredAt') }, ({ firstFiredAt }) => firstFiredAt),
+]

@@ -1,0 +1,83 @@
+// Notifications with their outcome and its cause.
+import type { NotificationResponse } from '#adapters/contract/event/events.ts'
+import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { MESSAGES_COUNTED } from '#domain/mailing/ports.ts'
+import { call } from '../../api/call.ts'
+import { NOTIFICATION_STATES } from '../../licences/list-states.ts'
+import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
+import { ListPage } from '../list-page.tsx'
+import { useList } from '../use-list.ts'
+
+export const NotificationsPage = () => {
+  const { navigation, t } = useAdmin()
+  const { outcome = '', type = '', event = '', recipient = '' } = usePlace().query
+  const types = useRemote(call('GET /admin/event-types'))
+  const one = {
+    ...(type !== '' && { type }),
+    ...(event !== '' && { event }),
+    ...(recipient !== '' && { recipient }),
+  }
+  return (
+    <ListPage
+      of="notifications"
+      columns={columnsIn(t)}
+      source={useList((part) => call('GET /admin/notifications', { query: { outcome, ...one, ...part } }), {
+        mostSaved: MESSAGES_COUNTED,
+        countedTo: MESSAGES_COUNTED,
+      })}
+      keyOf={({ id }) => id}
+      hrefOf={({ message }) => (message === null ? null : navigation.href('message', { id: message }))}
+      filters={[
+        {
+          kind: 'words',
+          name: 'outcome',
+          label: t('people.status'),
+          words: NOTIFICATION_STATES.map((value) => ({ value, face: t(`notification.${value}`) })),
+        },
+        {
+          kind: 'choice',
+          name: 'type',
+          label: t('notification.type'),
+          all: t('notification.type.all'),
+          options: (types.value?.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
+        },
+        { kind: 'linked', name: 'event', label: t('notification.event.only') },
+        { kind: 'linked', name: 'recipient', label: t('notification.recipient.only') },
+      ]}
+    />
+  )
+}
+
+const TONES: Readonly<Record<NotificationResponse['outcome'], ChipTone>> = {
+  waiting: 'plain',
+  in_digest: 'accent',
+  queued: 'plain',
+  sent: 'good',
+  failed: 'bad',
+  skipped: 'quiet',
+}
+
+const outcomeWords = (t: AdminTranslate, { outcome, reason }: NotificationResponse): string =>
+  reason === null
+    ? t(`notification.${outcome}`)
+    : (t.maybe(`notification.reason.${reason}`) ?? t.maybe(`message.reason.${reason}`) ?? reason)
+
+const columnsIn = (t: AdminTranslate): readonly Column<NotificationResponse>[] => [
+  {
+    name: 'person',
+    header: t('message.recipient'),
+    cell: ({ person }) => <NameLines name={person?.name ?? t('notification.erased')} address={person?.email ?? null} />,
+    text: ({ person }) => person?.email ?? '',
+  },
+  { name: 'type', header: t('notification.type'), text: ({ typeName }) => typeName },
+  {
+    name: 'outcome',
+    header: t('people.status'),
+    cell: (one) => <Chip tone={TONES[one.outcome]}>{outcomeWords(t, one)}</Chip>,
+    text: (one) => outcomeWords(t, one),
+  },
+  momentColumn({ name: 'createdAt', header: t('message.createdAt') }, ({ createdAt }) => createdAt),
+]

@@ -1,0 +1,240 @@
+// One licence: its activations with their last use, its settings, and revoking it with what that does shown before.
+import type {
+  ChangedLicenceResponse,
+  LicenceActivationResponse,
+  LicenceResponse,
+} from '#adapters/contract/licence/admin-licences.ts'
+import { changesOf } from '#adapters/web/kit/form/faults.ts'
+import { FormFrame, useChangeForm } from '#adapters/web/kit/form/form.tsx'
+import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
+import { List } from '#adapters/web/kit/list/list.tsx'
+import { Record } from '#adapters/web/kit/record/record.tsx'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
+import { SelectField, TextField } from '#adapters/web/kit/views/field.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Facts, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { call } from '../../api/call.ts'
+import { bodyOfLicence, checkLicence, formOfLicence } from '../../licences/licence-form.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { LatestChanges } from '../changes/latest-changes.tsx'
+import { useBack } from '../frame/area-header.tsx'
+import { useList } from '../use-list.ts'
+import { LicenceChip, placesWords } from './licences-page.tsx'
+
+interface LicenceProps {
+  readonly licence: LicenceResponse
+  readonly onChange: () => void
+}
+
+export const LicencePage = ({ id }: { readonly id: string }) => {
+  const { t } = useAdmin()
+  const remote = useRemote(call('GET /admin/link/licenses/:id', { params: { id } }))
+  const viewOf = (licence: LicenceResponse) => {
+    const common = { licence, onChange: remote.reload }
+    const key = JSON.stringify(licence)
+    return {
+      header: {
+        title: licence.organization,
+        lead: (
+          <span class="wrap">
+            <LicenceChip licence={licence} />
+            <span>{licence.covers}</span>
+          </span>
+        ),
+      },
+      tabs: [
+        { name: 'activations', label: t('licence.activations'), content: () => <Activations key={key} {...common} /> },
+        licence.status !== 'revoked' && {
+          name: 'settings',
+          label: t('licence.settings'),
+          content: () => (
+            <>
+              <Panel id="licence-settings" title={t('licence.settings')}>
+                <Settings key={key} {...common} />
+              </Panel>
+              <Revocation {...common} />
+            </>
+          ),
+        },
+        { name: 'history', label: t('changes.title'), content: () => <LatestChanges key={key} subject={id} /> },
+      ],
+      facts: <LicenceFacts licence={licence} />,
+    }
+  }
+  return <Record back={useBack('licences')} parts={[remote]} view={remote.value && viewOf(remote.value)} />
+}
+
+const LicenceFacts = ({ licence }: { readonly licence: LicenceResponse }) => {
+  const { navigation, t } = useAdmin()
+  const { id, applicant, kind, expiresAt, createdAt, boundTo, nearMaxAt } = licence
+  return (
+    <Panel id="licence-facts" title={t('person.data')}>
+      <Facts
+        of={[
+          [t('licence.kind'), t(`licence.kind.${kind}`)],
+          [t('licence.places'), placesWords(t, licence)],
+          [t('licence.expiresAt'), <When at={expiresAt} />],
+          [t('licence.createdAt'), <When at={createdAt} />],
+          applicant !== null && [
+            t('licence.applicant'),
+            <Link href={navigation.href('person', { id: applicant.user })}>{applicant.name}</Link>,
+          ],
+          applicant !== null && [t('licence.applicantEmail'), applicant.email],
+          boundTo !== null && [t('licence.directory'), boundTo.directoryTenantId],
+          boundTo !== null && [t('licence.ledger'), boundTo.ledgerTenantId],
+          nearMaxAt !== null && [t('licence.nearMaxAt'), <When at={nearMaxAt} />],
+          [
+            t('messages.title'),
+            <Link href={navigation.href('messages', { query: { origin: `licence:${id}` } })}>
+              {t('licence.mails')}
+            </Link>,
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const Activations = ({ licence, onChange }: LicenceProps) => {
+  const { t } = useAdmin()
+  const { id } = licence
+  const source = useList((part) => call('GET /admin/link/licenses/:id/activations', { params: { id }, query: part }))
+  return (
+    <List<LicenceActivationResponse>
+      label={t('licence.activations')}
+      source={source}
+      keyOf={({ email }) => email}
+      empty={{ title: t('licence.activations.none'), body: t('licence.activations.none.body') }}
+      columns={[
+        {
+          name: 'email',
+          header: t('licence.mailbox'),
+          cell: ({ email, deactivatedAt }) => (
+            <span class="wrap">
+              <span class="cut">{email}</span>
+              {deactivatedAt !== null && <Chip tone="quiet">{t('licence.inactive')}</Chip>}
+            </span>
+          ),
+          text: ({ email }) => email,
+        },
+        momentColumn({ name: 'lastUsedAt', header: t('licence.lastUsedAt') }, ({ lastUsedAt }) => lastUsedAt),
+        {
+          name: 'activatedAt',
+          header: t('licence.activatedAt'),
+          width: 'file',
+          text: ({ activatedAt }) => activatedAt,
+        },
+        {
+          name: 'release',
+          header: t('licence.release'),
+          width: 'action',
+          cell: ({ email }) => (
+            <Release
+              licence={licence}
+              email={email}
+              onChange={() => {
+                source.reload()
+                onChange()
+              }}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+const Release = ({ licence: { id }, email, onChange }: LicenceProps & { readonly email: string }) => {
+  const { api, receipts, t } = useAdmin()
+  return (
+    <ConfirmButton
+      label={t('licence.release')}
+      title={t('licence.release.title', { email })}
+      action={t('licence.release')}
+      run={() => api(call('POST /admin/link/licenses/:id/activations/release', { params: { id }, body: { email } }))}
+      onDone={() => {
+        receipts.show({ title: t('licence.released', { email }) })
+        onChange()
+      }}
+    >
+      <p>{t('licence.release.body')}</p>
+    </ConfirmButton>
+  )
+}
+
+const Settings = ({ licence, onChange }: LicenceProps) => {
+  const { t } = useAdmin()
+  const form = useChangeForm({
+    key: `licence ${licence.id}`,
+    initial: formOfLicence(licence),
+    label: (name) => t(`licence.${name}`),
+    check: checkLicence(t),
+    formOf: (saved: ChangedLicenceResponse) => formOfLicence(saved.licence),
+    change: (after, before) =>
+      call('PUT /admin/link/licenses/:id', {
+        params: { id: licence.id },
+        body: changesOf(bodyOfLicence(before), bodyOfLicence(after)),
+      }),
+    title: (saved) => t('shell.changed', { name: saved.licence.organization }),
+    onChange,
+  })
+  return (
+    <FormFrame form={form} action={t('form.save')}>
+      <SelectField
+        {...form.field('kind')}
+        help={t('licence.kind.help')}
+        value={form.value.kind}
+        options={(['trial', 'full'] as const).map((value) => ({ value, label: t(`licence.kind.${value}`) }))}
+        onChange={(kind) => form.set({ kind: kind === 'full' ? 'full' : 'trial' })}
+      />
+      <TextField {...form.text('expiresAt')} type="datetime-local" help={t('licence.expiresAt.help')} />
+    </FormFrame>
+  )
+}
+
+const revoked = { status: 'revoked' } as const
+
+const Revocation = ({ licence, onChange }: LicenceProps) => {
+  const { api, receipts, t } = useAdmin()
+  const { organization } = licence
+  const params = { id: licence.id }
+  return (
+    <Panel id="licence-revoke" title={t('licence.revoke')}>
+      <p>{t('licence.revoke.body')}</p>
+      <div class="button-row">
+        <ConfirmButton
+          label={t('licence.revoke')}
+          title={t('licence.revoke.title', { name: organization })}
+          action={t('licence.revoke')}
+          run={() => api(call('PUT /admin/link/licenses/:id', { params, body: revoked }))}
+          onDone={() => {
+            receipts.show({ title: t('licence.revoked', { name: organization }) })
+            onChange()
+          }}
+        >
+          <Consequences {...params} />
+        </ConfirmButton>
+      </div>
+    </Panel>
+  )
+}
+
+/** What revoking will do, from the service. */
+const Consequences = (params: { readonly id: string }) => {
+  const { t } = useAdmin()
+  const dryRun = useRemote(call('POST /admin/link/licenses/:id/dry-run', { params, body: revoked }))
+  return (
+    <Loaded of={dryRun}>
+      {({ licence, usersRemoved }) => (
+        <ul>
+          <li>{t.counted('licence.revoke.places', licence.activationsUsed)}</li>
+          <li>{t.counted('licence.revoke.users', usersRemoved)}</li>
+          <li>{t('licence.revoke.final')}</li>
+        </ul>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,84 @@
+// The licences of all offices, for operators: by state and expiry.
+import type { LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
+import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
+import { call } from '../../api/call.ts'
+import { LICENCE_STATES } from '../../licences/list-states.ts'
+import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
+import { ListPage } from '../list-page.tsx'
+import { useList } from '../use-list.ts'
+
+export const LicencesPage = () => {
+  const { navigation, t } = useAdmin()
+  const { q = '', state = '', sort = '-createdAt' } = usePlace().query
+  return (
+    <ListPage
+      of="licences"
+      columns={columnsIn(t)}
+      source={useList((part) => call('GET /admin/link/licenses', { query: { query: q, state, sort, ...part } }))}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => navigation.href('licence', { id })}
+      sortedBy="-createdAt"
+      filters={[
+        {
+          kind: 'words',
+          name: 'state',
+          label: t('people.status'),
+          words: LICENCE_STATES.map((value) => ({ value, face: t(`licence.state.${value}`) })),
+        },
+      ]}
+    />
+  )
+}
+
+const TONES: Readonly<Record<LicenceResponse['state'], ChipTone>> = {
+  pending: 'plain',
+  trial: 'accent',
+  active: 'good',
+  expired: 'bad',
+  revoked: 'quiet',
+}
+
+export const LicenceChip = ({ licence: { state } }: { readonly licence: Pick<LicenceResponse, 'state'> }) => {
+  const { t } = useAdmin()
+  return <Chip tone={TONES[state]}>{t(`licence.state.${state}`)}</Chip>
+}
+
+export const placesWords = (
+  t: AdminTranslate,
+  { activationsUsed, maxActivations }: Pick<LicenceResponse, 'activationsUsed' | 'maxActivations'>,
+): string => t('licence.places.used', { used: activationsUsed, most: maxActivations })
+
+const columnsIn = (t: AdminTranslate): readonly Column<LicenceResponse>[] => [
+  {
+    name: 'organization',
+    header: t('licence.organization'),
+    sort: 'organization',
+    cell: ({ organization, covers }) => <NameLines name={organization} address={covers} />,
+    text: ({ organization }) => organization,
+  },
+  {
+    name: 'state',
+    header: t('people.status'),
+    width: 'narrow',
+    cell: (licence) => <LicenceChip licence={licence} />,
+    text: ({ state }) => t(`licence.state.${state}`),
+  },
+  {
+    name: 'places',
+    header: t('licence.places'),
+    width: 'narrow',
+    text: (licence) => placesWords(t, licence),
+  },
+  momentColumn(
+    { name: 'expiresAt', header: t('licence.expiresAt'), sort: 'expiresAt' },
+    ({ expiresAt }) => expiresAt,
+    true,
+  ),
+  momentColumn(
+    { name: 'createdAt', header: t('licence.createdAt'), sort: 'createdAt' },
+    ({ createdAt }) => createdAt,
+    true,
+  ),
+]

@@ -1,0 +1,59 @@
+// The licence of this mailbox: its use is recorded when the pane opens, and colleagues of an activated office join by themselves (LIC-2, LIC-4).
+import { type ApiFailure, call, type PluginApi } from '../api/plugin-api.ts'
+import type { PaneLicence } from '../api/settings.ts'
+import { makeAnswerMemory } from './answer-memory.ts'
+
+/** Of the mailbox's directory and of the office's ledger; null without a session. */
+export type PaneTenants = () => Promise<{
+  readonly directoryTenantId: string
+  readonly ledgerTenantId: string
+} | null>
+
+const KEY = ''
+
+export const makeLicence = (deps: {
+  readonly api: PluginApi
+  readonly host: { readonly userAddress: string | null }
+  readonly tenants: PaneTenants
+}) => {
+  const { api, host, tenants } = deps
+  const kept = makeAnswerMemory<PaneLicence>({ now: () => 0, freshFor: Infinity })
+  const load = () => kept.follow(KEY, api(call('GET /mailclient-plugin/licence')))
+
+  const bearer = async () => {
+    const { userAddress: email } = host
+    const own = await tenants()
+    return email === null || own === null ? null : { email, ...own }
+  }
+
+  return {
+    /** A signal. */
+    read: () => kept.read(KEY),
+    /** Loads it once, and again after a failure. */
+    load: async (): Promise<void> => {
+      if (kept.fresh(KEY) === null) await (kept.asking(KEY) ?? load())
+    },
+    /** Records the use; a mailbox of an activated office takes its place. A failure changes nothing: the plugin works without a licence. */
+    join: async (): Promise<void> => {
+      const body = await bearer()
+      if (body === null) return
+      const answer = await api(call('POST /public/link-plugin/validate', { body }))
+      if (answer._tag === 'Left' || answer.right.code !== 'NOT_ENROLLED') return
+      const joined = await api(call('POST /public/link-plugin/activate', { body }))
+      if (joined._tag === 'Right' && kept.fresh(KEY) !== null) await load()
+    },
+    /** Activates the mailbox; the first one of an office needs the code. Returns the failure, or null. */
+    activate: async (activationKey: string): Promise<ApiFailure | null> => {
+      const body = await bearer()
+      if (body === null) return { _tag: 'Unreachable' }
+      const code = activationKey.trim()
+      const answer = await api(
+        call('POST /public/link-plugin/activate', { body: code === '' ? body : { ...body, activationKey: code } }),
+      )
+      if (answer._tag === 'Left') return answer.left
+      const loaded = await load()
+      return loaded._tag === 'Left' ? loaded.left : null
+    },
+    forget: kept.forget,
+  }
+}

@@ -1,0 +1,94 @@
+// What follows from an event: its type registers itself, the fire is counted, and those whom the type notifies get a notification (EVT-2, EVT-3).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { EventId, EventType, StoredEvent } from '#domain/event/event.ts'
+import { digestDueAt } from '#domain/event/notification.ts'
+import type { EventJob, EventMetrics, EventStores } from '#domain/event/ports.ts'
+import { type Clock, type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
+import type { Outbox } from '#domain/shared/outbox.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+
+export type DispatchStores = EventStores & { readonly outbox: Outbox<EventJob> }
+
+/** The schedule of `event.wake`. */
+const WAKES_EVERY: Duration = minutes(1)
+
+/** `event.wake` wakes the tenant when it is due; before that, it is woken here. */
+export const wakeNotify = (
+  { outbox }: Pick<DispatchStores, 'outbox'>,
+  tenantUuid: TenantUuid,
+  at: Instant,
+  now: Instant,
+): Stored<void> =>
+  at > now + WAKES_EVERY
+    ? TE.right(undefined)
+    : outbox.enqueue({ queue: 'event.notify', data: { tenantUuid }, key: tenantUuid, notBefore: at })
+
+/** Without a template or recipients a type has none. */
+const makeNotifications = (
+  { notifications, notificationsDue, outbox }: DispatchStores,
+  tenantUuid: TenantUuid,
+  event: StoredEvent,
+  { settings }: EventType,
+  now: Instant,
+): Stored<void> =>
+  pipe(
+    O.isSome(settings.template) && settings.recipients.length > 0
+      ? notifications.notify(event, settings, now, digestDueAt(now))
+      : TE.right(0),
+    TE.flatMap((made) => (made === 0 ? TE.right(O.none) : notifications.nextDue)),
+    TE.flatMap((due) =>
+      O.isNone(due)
+        ? TE.right(undefined)
+        : pipe(
+            notificationsDue.set(tenantUuid, due.value),
+            TE.flatMap(() => wakeNotify({ outbox }, tenantUuid, due.value, now)),
+          ),
+    ),
+  )
+
+export interface DispatchEventDeps {
+  readonly inScope: InScope<DispatchStores>
+  readonly clock: Clock
+  readonly metrics: EventMetrics
+}
+
+type HeldEvent = StoredEvent & Pick<EventType, 'constant' | 'name' | 'fields' | 'people'>
+
+/** Answers the name of what was dispatched. */
+const dispatch = (stores: DispatchStores, tenantUuid: TenantUuid, event: HeldEvent, now: Instant): Stored<string> =>
+  pipe(
+    stores.eventTypes.register({ ...event, uuid: event.type }, now),
+    TE.flatMap(() => stores.eventTypes.find(event.type)),
+    TE.flatMap((type) => {
+      if (O.isNone(type)) throw new Error('an event type did not register')
+      return makeNotifications(stores, tenantUuid, event, type.value, now)
+    }),
+    TE.flatMap(() => stores.events.setDispatched(event.id, now)),
+    TE.map(() => event.name),
+  )
+
+/** May run twice, also at once: the event is dispatched once. */
+export const makeDispatchEvent =
+  ({ inScope, clock, metrics }: DispatchEventDeps) =>
+  ({ tenantUuid, event: id }: { readonly tenantUuid: TenantUuid; readonly event: EventId }): Stored<void> =>
+    pipe(
+      inScope(Tenant(tenantUuid), (stores) =>
+        pipe(
+          stores.events.hold(id),
+          TE.map(O.filter(({ dispatchedAt }) => O.isNone(dispatchedAt))),
+          TE.flatMap(
+            O.match(
+              (): Stored<O.Option<string>> => TE.right(O.none),
+              ({ kind, ...event }) =>
+                pipe(dispatch(stores, tenantUuid, { ...event, ...kind }, clock.now()), TE.map(O.some)),
+            ),
+          ),
+        ),
+      ),
+      TE.map((name) => {
+        if (O.isSome(name)) metrics.fired(name.value)
+      }),
+    )

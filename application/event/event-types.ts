@@ -1,0 +1,133 @@
+// Operators and the event types: what each mails to whom, previewed with a real event; and the notifications that came of it (EVT-5, EVT-7).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Change, makeRead } from '#application/identity/change.ts'
+import type { EventType, EventTypeUuid, StoredEvent } from '#domain/event/event.ts'
+import { eventTypeChangedFact } from '#domain/event/facts.ts'
+import { eventTypeChanged, eventTypeNotFound, type EventSettingsInvalid } from '#domain/event/failures.ts'
+import { notificationTexts } from '#domain/event/notification-texts.ts'
+import { asNotificationId } from '#domain/event/notification.ts'
+import type { EventStores, NotificationQuery } from '#domain/event/ports.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { RoleUuid } from '#domain/identity/role.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
+import type { Template, TemplateUuid } from '#domain/mailing/template.ts'
+import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
+import { renderNotification } from './notification-mails.ts'
+
+type Stores = EventStores & IdentityStores & Pick<MailingStores, 'templates'>
+
+export interface EventTypesDeps {
+  readonly inScope: InScope<Stores>
+  readonly change: Change<Stores>
+  /** Templates and roles are its own. */
+  readonly linkTenant: TenantUuid
+}
+
+const found = ({ eventTypes }: Pick<EventStores, 'eventTypes'>, uuid: EventTypeUuid) =>
+  pipe(eventTypes.find(uuid), foundOr(eventTypeNotFound))
+
+const templateOf = ({ templates }: Stores, template: O.Option<TemplateUuid>): Stored<O.Option<Template>> =>
+  O.isNone(template) ? TE.right(O.none) : templates.find(template.value)
+
+/** What the link tenant does not have, all at once. */
+const valid = (
+  stores: Stores,
+  { template, recipients }: EventType['settings'],
+  roles: ReadonlySet<RoleUuid>,
+): TE.TaskEither<EventSettingsInvalid | StoreUnavailable, void> =>
+  pipe(
+    templateOf(stores, template),
+    TE.flatMapEither((known): E.Either<EventSettingsInvalid, void> => {
+      const faults: EventSettingsInvalid['faults'] = [
+        ...(O.isSome(template) && O.isNone(known) ? [{ field: 'template' as const, index: 0 }] : []),
+        ...recipients.flatMap((one, index) =>
+          one === 'OWNER' || one === 'SOURCE' || roles.has(one) ? [] : [{ field: 'recipients' as const, index }],
+        ),
+      ]
+      return faults.length === 0 ? E.right(undefined) : E.left({ _tag: 'EventSettingsInvalid', faults })
+    }),
+  )
+
+const EXAMPLE = { name: 'Eva Jansen', email: 'eva.jansen@example.com' }
+const NO_ID = '00000000-0000-7000-8000-000000000000' as Uuid
+
+/** Without an event, fields show their names. */
+const dataOf = ({ fields }: EventType, event: O.Option<StoredEvent>): StoredEvent['data'] =>
+  O.isSome(event) ? event.value.data : Object.fromEntries(fields.map((field) => [field, `[${field}]`]))
+
+export type EventTypes = ReturnType<typeof makeEventTypes>
+
+export const makeEventTypes = ({ inScope, change, linkTenant }: EventTypesDeps) => {
+  const ask = makeRead(inScope)
+  const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })
+
+  return {
+    list: (principal: Principal) => ask(there(principal), 'platform:admin', ({ eventTypes }) => eventTypes.list),
+    read: (principal: Principal, uuid: EventTypeUuid) =>
+      ask(there(principal), 'platform:admin', (stores) => found(stores, uuid)),
+    put: (principal: Principal, uuid: EventTypeUuid, revision: number, settings: EventType['settings']) =>
+      change(there(principal), 'platform:admin', ({ stores, roles }) =>
+        pipe(
+          found(stores, uuid),
+          TE.tap(() => valid(stores, settings, new Set(roles.map((role) => role.uuid)))),
+          TE.flatMap((type) =>
+            pipe(
+              stores.eventTypes.put({
+                ...type,
+                revision,
+                settings: { ...settings, recipients: [...new Set(settings.recipients)] },
+              }),
+              foundOr(eventTypeChanged),
+            ),
+          ),
+          TE.map((answer) => ({ answer, facts: [eventTypeChangedFact(uuid)] })),
+        ),
+      ),
+    /** `template`: another than the type's. */
+    preview: (principal: Principal, uuid: EventTypeUuid, template: O.Option<TemplateUuid>) =>
+      ask(there(principal), 'platform:admin', (stores) =>
+        pipe(
+          TE.Do,
+          TE.bind('type', () => found(stores, uuid)),
+          TE.bindW('event', () => stores.events.latest(uuid)),
+          TE.bindW('owner', ({ event }) =>
+            O.isNone(event) ? TE.right(O.none) : stores.users.find(event.value.initiator),
+          ),
+          TE.bindW('content', ({ type }) =>
+            templateOf(
+              stores,
+              pipe(
+                template,
+                O.alt(() => type.settings.template),
+              ),
+            ),
+          ),
+          TE.map(({ type, event, owner, content }) => ({
+            event,
+            mail: pipe(
+              content,
+              O.flatMap((known) => {
+                const { language } = known.content
+                const id = asNotificationId(NO_ID)
+                const texts = notificationTexts[language]
+                const item = { id, data: dataOf(type, event) }
+                return O.fromEither(
+                  renderNotification(known, O.getOrElse(() => EXAMPLE)(owner), item, {
+                    unsubscribeUrl: 'https://example.com/notifications',
+                    footer: { why: texts.asOwner(type.name), link: texts.choose },
+                  }),
+                )
+              }),
+            ),
+          })),
+        ),
+      ),
+    notifications: (principal: Principal, query: NotificationQuery) =>
+      ask(there(principal), 'platform:admin', ({ notifications }) => notifications.list(query)),
+  }
+}

@@ -1,0 +1,67 @@
+// How long events are kept, and what is removed of a person who is anonymised (EVT-8).
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { withoutPerson } from '#domain/event/event.ts'
+import { EVENTS_KEPT } from '#domain/event/notification.ts'
+import type { EventStore, EventStores } from '#domain/event/ports.ts'
+import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { comparable } from '#domain/shared/mailbox.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+
+const PAGE = 500
+
+/** What anonymising a person needs. */
+export interface ForgetEventStores {
+  readonly events: Pick<EventStore, 'mentioning' | 'removePerson'>
+}
+
+/** Pages, each a unit of work of its own, until one is not full; answers how many records there were. */
+const inPages =
+  (page: Stored<number>): Stored<number> =>
+  async () => {
+    for (let all = 0; ;) {
+      const done = await page()
+      if (E.isLeft(done)) return done
+      all += done.right
+      if (done.right < PAGE) return E.right(all)
+    }
+  }
+
+/** Daily. */
+export const makePurgeEvents = ({
+  inScope,
+  clock,
+  linkTenant,
+}: {
+  readonly inScope: InScope<Pick<EventStores, 'events'>>
+  readonly clock: Clock
+  readonly linkTenant: TenantUuid
+}): Stored<number> =>
+  inPages(() => inScope(Tenant(linkTenant), ({ events }) => events.purge(clock.now() - EVENTS_KEPT, PAGE))())
+
+/** Their address and name leave the payloads; the events stay. */
+export const makeForgetEvents =
+  ({ inScope }: { readonly inScope: InScope<ForgetEventStores> }): ForgetMailbox =>
+  (tenantUuid, mailbox) => {
+    const key = comparable(mailbox)
+    return pipe(
+      inPages(
+        inScope(Tenant(tenantUuid), ({ events }) =>
+          pipe(
+            events.mentioning(key, PAGE),
+            TE.tap((found) =>
+              events.removePerson(
+                key,
+                found.map((event) => ({ id: event.id, data: withoutPerson(event, event.data, key) })),
+              ),
+            ),
+            TE.map((found) => found.length),
+          ),
+        ),
+      ),
+      TE.bindTo('events'),
+    )
+  }

@@ -1,0 +1,163 @@
+// Notifications leave at their turn: 120 mails in any minute of a tenant, the rest in order (EVT-6). Each unit of work holds the tenant's row, so that
+// replicas count what the others made; a kill undoes a unit as a whole.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import {
+  DIGEST_SHOWS,
+  MAILS_A_MINUTE,
+  mailsLeft,
+  type NotificationSkipReason,
+  THROTTLED_OVER,
+} from '#domain/event/notification.ts'
+import type { Digest, DueNotification, EventJob } from '#domain/event/ports.ts'
+import type { MailMessage } from '#domain/mailing/message.ts'
+import type { SendMailJob } from '#domain/mailing/ports.ts'
+import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import type { Outbox } from '#domain/shared/outbox.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type DispatchStores, wakeNotify } from './dispatch-event.ts'
+import type { NotificationMails } from './notification-mails.ts'
+
+export type NotifyStores = Omit<DispatchStores, 'outbox'> &
+  Omit<Parameters<NotificationMails['single']>[0], 'outbox'> & { readonly outbox: Outbox<EventJob | SendMailJob> }
+
+export interface NotifyDeps {
+  readonly inScope: InScope<NotifyStores>
+  readonly mails: NotificationMails
+  readonly clock: Clock
+}
+
+/** Mails of one unit of work: what waits for the tenant's row waits no longer than they take. */
+const AT_ONCE = 30
+/** A run ends in time for its job; the next goes on. */
+const RUN: Duration = seconds(40)
+const WOKEN_AT_ONCE = 500
+
+type Turn = Digest | DueNotification
+
+const isDigest = (turn: Turn): turn is Digest => 'date' in turn
+
+export const makeNotify = ({ inScope, mails, clock }: NotifyDeps) => {
+  /** A message to an invalid address has failed already, which only its making reports. */
+  const settled = ({ notifications }: NotifyStores, { id, state, possiblyDoubled }: MailMessage): Stored<void> =>
+    state._tag === 'Failed' ? notifications.settle([{ id, state, possiblyDoubled }]) : TE.right(undefined)
+
+  const leaveAlone = (stores: NotifyStores, tenantUuid: TenantUuid, due: DueNotification, now: Instant) => {
+    const { notifications } = stores
+    const skip = (reason: NotificationSkipReason): Stored<void> => notifications.skip([due.id], reason, now)
+    const { person, preference } = due
+    if (O.isNone(person)) return skip('recipient_gone')
+    if (O.isSome(preference) && preference.value === 'muted') return skip('muted')
+    return pipe(
+      mails.templateOf(stores, due.type),
+      TE.flatMap((template) =>
+        O.isNone(template)
+          ? skip('no_template')
+          : pipe(
+              mails.single(stores, tenantUuid, person.value, due, template.value),
+              TE.tap(({ id }) => notifications.queue(due.id, id, now)),
+              TE.flatMap((message) => settled(stores, message)),
+            ),
+      ),
+    )
+  }
+
+  const leaveTogether = (stores: NotifyStores, tenantUuid: TenantUuid, digest: Digest, now: Instant): Stored<void> => {
+    const { notifications } = stores
+    return pipe(
+      notifications.skipInDigest(digest, now),
+      TE.flatMap(() => notifications.itemsOf(digest, DIGEST_SHOWS)),
+      TE.flatMap(({ items, total }) => {
+        const person = O.flatMap(({ person: one }: DueNotification) => one)(O.fromNullable(items[0]))
+        return O.isNone(person)
+          ? notifications.endDigest(digest)
+          : pipe(
+              mails.digest(stores, tenantUuid, person.value, digest, items, total),
+              TE.tap(({ id }) => notifications.queueDigest(digest, id, now)),
+              TE.flatMap((message) => settled(stores, message)),
+            )
+      }),
+    )
+  }
+
+  /** Digests and notifications by the moment at which they became due. */
+  const turns = ({ notifications }: NotifyStores, now: Instant, limit: number): Stored<readonly Turn[]> =>
+    limit === 0
+      ? TE.right([])
+      : pipe(
+          notifications.digestsDue(now, limit),
+          TE.flatMap((digests) =>
+            pipe(
+              notifications.due(now, limit),
+              TE.map((single) => [...digests, ...single].toSorted((a, b) => a.dueAt - b.dueAt).slice(0, limit)),
+            ),
+          ),
+        )
+
+  /** Answers when it has to go on; none: nothing waits. */
+  const step = (tenantUuid: TenantUuid): Stored<O.Option<Instant>> =>
+    inScope(Tenant(tenantUuid), (stores) =>
+      pipe(
+        TE.Do,
+        TE.tap(() => stores.notificationsDue.hold(tenantUuid)),
+        TE.let('now', () => clock.now()),
+        TE.bind('mailed', ({ now }) => stores.notifications.mailedSince(now - THROTTLED_OVER)),
+        TE.let('room', ({ mailed, now }) => mailsLeft(mailed, now)),
+        TE.bind('turns', ({ now, room }) => turns(stores, now, Math.min(AT_ONCE, room))),
+        TE.tap(({ turns: all, now }) =>
+          pipe(
+            all,
+            TE.traverseSeqArray((turn) =>
+              isDigest(turn) ? leaveTogether(stores, tenantUuid, turn, now) : leaveAlone(stores, tenantUuid, turn, now),
+            ),
+          ),
+        ),
+        TE.bind('due', () => stores.notifications.nextDue),
+        TE.map(({ due, mailed, room, now }) => {
+          const oldest = mailed[mailed.length - MAILS_A_MINUTE]
+          const roomAt = room > 0 || oldest === undefined ? now : oldest + THROTTLED_OVER
+          return { now, at: O.map((at: Instant) => Math.max(at, roomAt))(due) }
+        }),
+        TE.tap(({ at }) => stores.notificationsDue.replace(tenantUuid, at)),
+        TE.tap(({ at, now }) =>
+          O.isNone(at) || at.value <= now ? TE.right(undefined) : wakeNotify(stores, tenantUuid, at.value, now),
+        ),
+        TE.map(({ at }) => at),
+      ),
+    )
+
+  const wake = (tenantUuid: TenantUuid, now: Instant) => (stores: NotifyStores) =>
+    wakeNotify(stores, tenantUuid, now, now)
+
+  return {
+    /** Hands the tenant's due notifications and digests to the mailer. */
+    notify:
+      ({ tenantUuid }: { readonly tenantUuid: TenantUuid }): Stored<void> =>
+      async () => {
+        const until = clock.now() + RUN
+        for (;;) {
+          const next: E.Either<StoreUnavailable, O.Option<Instant>> = await step(tenantUuid)()
+          if (E.isLeft(next)) return next
+          const now = clock.now()
+          if (O.isNone(next.right) || next.right.value > now) return E.right(undefined)
+          if (now >= until) return inScope(Admin, wake(tenantUuid, now))()
+        }
+      },
+    /** Wakes the tenants with something due; as many as the next minute's run can follow. */
+    wake: pipe(
+      TE.fromIO<Instant, StoreUnavailable>(() => clock.now()),
+      TE.flatMap((now) =>
+        inScope(Admin, (stores) =>
+          pipe(
+            stores.notificationsDue.due(now, WOKEN_AT_ONCE),
+            TE.flatMap(TE.traverseSeqArray((tenantUuid) => wake(tenantUuid, now)(stores))),
+          ),
+        ),
+      ),
+      TE.asUnit,
+    ),
+  }
+}

@@ -1,0 +1,196 @@
+// Activating a mailbox under the licence of its office, and checking how it stands (LIC-2 to LIC-5). A licence that is past its expiry is marked first,
+// and stays marked when the answer is a refusal.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type ActivationRefused, activationRefused } from '#domain/licence/failures.ts'
+import type { Licence } from '#domain/licence/licence.ts'
+import {
+  type Activate,
+  activated,
+  type LicenceBearer,
+  expired,
+  type LicenceMoved,
+  validated,
+  type ValidationCode,
+} from '#domain/licence/licence-transitions.ts'
+import type { LicenceMetrics, LicenceOfMailbox, LicenceStore } from '#domain/licence/ports.ts'
+import { type Clock, hours, type Instant } from '#domain/shared/clock.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import type { EnsureLinkUser, LinkUserStores } from './link-users.ts'
+import type { LicenceWriteStores, StoreLicence } from './store-licence.ts'
+
+/** Uses within it are not recorded again: people and offices are counted in months. */
+const USE_RECORDED_EVERY = hours(1)
+
+export interface LicenceChecked {
+  readonly code: ValidationCode
+  /** Only for a session of the mailbox. */
+  readonly details: O.Option<
+    Pick<Licence, 'status' | 'kind' | 'expiresAt' | 'maxActivations'> & { readonly activationsUsed: number }
+  >
+}
+
+export interface ActivateLicenceDeps {
+  readonly inScope: InScope<LicenceWriteStores & LinkUserStores>
+  readonly clock: Clock
+  readonly metrics: LicenceMetrics
+  readonly linkTenant: TenantUuid
+  readonly ensureLinkUser: EnsureLinkUser
+  readonly storeLicence: StoreLicence
+  /** Outside a unit of work. */
+  readonly readLicence: LicenceStore['findFor']
+  /** None: no valid session of the plugin. */
+  readonly mailboxOfSession: (session: O.Option<string>) => Stored<O.Option<Mailbox>>
+}
+
+interface Decided {
+  readonly code: ValidationCode
+  /** None: no licence. */
+  readonly moved: O.Option<LicenceMoved>
+}
+
+const NOT_FOUND: Decided = { code: 'NOT_FOUND', moved: O.none }
+
+/** Expiry first: its events go before those of the step after it. */
+const decide = (found: LicenceOfMailbox, bearer: LicenceBearer, now: Instant) => {
+  const first = expired(found, now)
+  const { code, moved } = validated(first, bearer, now)
+  return { code, moved: { ...moved, events: [...first.events, ...moved.events] } }
+}
+
+/** Whether more has changed than a last use that was recorded a moment ago. */
+const isToStore = (found: LicenceOfMailbox, { code, moved }: ReturnType<typeof decide>, now: Instant): boolean =>
+  moved.licence !== found.licence ||
+  (code === 'VALID' &&
+    !O.exists(
+      ({ deactivatedAt, lastUsedAt }: { readonly deactivatedAt: O.Option<Instant>; readonly lastUsedAt: Instant }) =>
+        O.isNone(deactivatedAt) && now - lastUsedAt < USE_RECORDED_EVERY,
+    )(found.activation))
+
+export type ActivateLicence = ReturnType<typeof makeActivateLicence>
+
+export const makeActivateLicence = (deps: ActivateLicenceDeps) => {
+  const { inScope, clock, metrics, linkTenant, ensureLinkUser, storeLicence, mailboxOfSession } = deps
+
+  /** Known licences only to whom the mailbox belongs. */
+  const answer = ({ code, moved }: Decided, mailbox: Mailbox, session: O.Option<string>): Stored<LicenceChecked> =>
+    pipe(
+      O.isNone(session) ? TE.right(O.none) : mailboxOfSession(session),
+      TE.map(O.exists((own) => comparable(own) === comparable(mailbox))),
+      TE.map((isOwn) => ({
+        code,
+        details: pipe(
+          moved,
+          O.filter(() => isOwn),
+          O.map(({ licence: { status, kind, expiresAt, maxActivations }, activations }) => ({
+            status,
+            kind,
+            expiresAt,
+            maxActivations,
+            activationsUsed: activations,
+          })),
+        ),
+      })),
+    )
+
+  type Refusable = E.Either<ActivationRefused, LicenceMoved>
+
+  const activate = (stores: LicenceWriteStores & LinkUserStores, asked: Activate, now: Instant): Stored<Refusable> =>
+    pipe(
+      stores.licences.holdFor(asked.mailbox),
+      TE.flatMap(
+        O.match(
+          (): Stored<Refusable> => TE.right(E.left(activationRefused('LicenceNotFound'))),
+          (found) => {
+            const first = expired(found, now)
+            const outcome = activated(first, asked, now)
+            // A Right, so that the expiry is kept.
+            if (E.isLeft(outcome))
+              return pipe(
+                storeLicence(stores, found, first),
+                TE.map(() => E.left(activationRefused(outcome.left))),
+              )
+            const person = { email: asked.mailbox, name: asked.mailbox }
+            return pipe(
+              storeLicence(stores, found, outcome.right, ensureLinkUser(stores, person, now)),
+              TE.map(() => outcome),
+            )
+          },
+        ),
+      ),
+    )
+
+  const hold = (bearer: LicenceBearer, now: Instant): Stored<Decided> =>
+    inScope(Tenant(linkTenant), (stores) =>
+      pipe(
+        stores.licences.holdFor(bearer.mailbox),
+        TE.flatMap(
+          O.match(
+            (): Stored<Decided> => TE.right(NOT_FOUND),
+            (found) => {
+              const { code, moved } = decide(found, bearer, now)
+              return pipe(
+                storeLicence(stores, found, moved),
+                TE.map(() => ({ code, moved: O.some(moved) })),
+              )
+            },
+          ),
+        ),
+      ),
+    )
+
+  /** Reads first: most checks change nothing, and hold no licence for it. */
+  const check = (bearer: LicenceBearer): Stored<Decided> =>
+    pipe(
+      deps.readLicence(bearer.mailbox),
+      TE.flatMap(
+        O.match(
+          () => TE.right(NOT_FOUND),
+          (found): Stored<Decided> => {
+            const now = clock.now()
+            const decided = decide(found, bearer, now)
+            return isToStore(found, decided, now)
+              ? hold(bearer, now)
+              : TE.right({ code: decided.code, moved: O.some(decided.moved) })
+          },
+        ),
+      ),
+    )
+
+  const checked = (operation: 'validate' | 'access', bearer: LicenceBearer): Stored<Decided> =>
+    pipe(
+      check(bearer),
+      TE.tapIO(
+        ({ code }) =>
+          () =>
+            metrics.licenceAsked(operation, code),
+      ),
+    )
+
+  return {
+    activate: (
+      asked: Activate,
+      session: O.Option<string>,
+    ): TE.TaskEither<ActivationRefused | StoreUnavailable, LicenceChecked> =>
+      pipe(
+        inScope(Tenant(linkTenant), (stores) => activate(stores, asked, clock.now())),
+        TE.tapIO((outcome) => () => metrics.licenceAsked('activate', E.isRight(outcome) ? 'VALID' : outcome.left._tag)),
+        TE.flatMapEither((outcome): E.Either<ActivationRefused | StoreUnavailable, LicenceMoved> => outcome),
+        TE.flatMap((moved) => answer({ code: 'VALID', moved: O.some(moved) }, asked.mailbox, session)),
+      ),
+    validate: (bearer: LicenceBearer, session: O.Option<string>): Stored<LicenceChecked> =>
+      pipe(
+        checked('validate', bearer),
+        TE.flatMap((decided) => answer(decided, bearer.mailbox, session)),
+      ),
+    access: (bearer: LicenceBearer): Stored<ValidationCode> =>
+      pipe(
+        checked('access', bearer),
+        TE.map(({ code }) => code),
+      ),
+  }
+}

@@ -1,0 +1,143 @@
+// Licences of all offices, by operators: listed, read, changed, and places released (LIC-6, LIC-10). Their users and events are the link tenant's.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Acting, type Change, makeRead } from '#application/identity/change.ts'
+import type { IdentityStores, Page } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import { licenceFact } from '#domain/licence/facts.ts'
+import { licenceNotFound } from '#domain/licence/failures.ts'
+import { type LicenceId, type LicenceState, licenceStateOf } from '#domain/licence/licence.ts'
+import { changed, type LicenceChange, released } from '#domain/licence/licence-transitions.ts'
+import type { LicenceOfMailbox, LicenceQuery, LicenceStores, ListedLicence } from '#domain/licence/ports.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import { foundOr, type InScope } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import type { LicenceWriteStores, StoreLicence } from './store-licence.ts'
+
+type Stores = IdentityStores & LicenceWriteStores
+
+export interface AdminLicencesDeps {
+  readonly inScope: InScope<LicenceStores>
+  readonly change: Change<Stores>
+  /** In a unit of work that is rolled back. */
+  readonly tryChange: Change<Stores>
+  readonly storeLicence: StoreLicence
+  readonly clock: Clock
+  readonly linkTenant: TenantUuid
+}
+
+export interface ShownLicence extends ListedLicence {
+  readonly state: LicenceState
+}
+
+export interface LicenceChanged {
+  readonly licence: ShownLicence
+  /** The name of the event that fires. */
+  readonly event: O.Option<string>
+  /** Users of the link tenant who are marked for removal. */
+  readonly usersRemoved: number
+}
+
+const shown = (listed: ListedLicence, now: Instant): ShownLicence => ({
+  ...listed,
+  state: licenceStateOf(O.some(listed.licence), O.none, now).state,
+})
+
+export type AdminLicences = ReturnType<typeof makeAdminLicences>
+
+export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ...deps }: AdminLicencesDeps) => {
+  const read = makeRead(inScope)
+
+  /** Wherever the operator acts, their change is the link tenant's, and in its audit log. */
+  const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })
+
+  const move =
+    (id: LicenceId, by: LicenceChange) =>
+    ({ stores, now }: Acting<Stores>) =>
+      pipe(
+        stores.licences.hold(id),
+        foundOr(licenceNotFound),
+        TE.bindTo('before'),
+        TE.bindW('after', ({ before }) => TE.fromEither(changed(before, by, now))),
+        TE.tap(({ before, after }) => storeLicence(stores, before, after)),
+        TE.bindW('usersRemoved', ({ after: { licence } }) =>
+          licence.status === 'revoked' ? stores.linkUsers.markLicence(id, now) : TE.right(0),
+        ),
+        TE.map(({ before, after, usersRemoved }) => {
+          const { licence, activations, events } = after
+          const fields = (['status', 'kind', 'expiresAt'] as const).filter(
+            (one) => licence[one] !== before.licence[one],
+          )
+          const action = licence.status === 'revoked' ? 'licence.revoked' : 'licence.changed'
+          const answer: LicenceChanged = {
+            licence: shown({ licence, activations }, now),
+            event: O.fromNullable(events[0]?.kind.name),
+            usersRemoved,
+          }
+          return {
+            answer,
+            facts:
+              fields.length === 0
+                ? []
+                : [licenceFact(action, id, { fields, from: before.licence.status, to: licence.status })],
+          }
+        }),
+      )
+
+  const isOf = (id: LicenceId, mailbox: Mailbox) => (found: LicenceOfMailbox) =>
+    found.licence.id === id &&
+    O.exists((one: { readonly mailbox: Mailbox }) => comparable(one.mailbox) === comparable(mailbox))(found.activation)
+
+  return {
+    list: (principal: Principal, query: LicenceQuery) =>
+      pipe(
+        read(principal, 'platform:admin', ({ licences }) => {
+          const now = clock.now()
+          return pipe(
+            licences.list(query, now),
+            TE.map(({ data, total }) => ({ data: data.map((one) => shown(one, now)), total })),
+          )
+        }),
+      ),
+    read: (principal: Principal, id: LicenceId) =>
+      pipe(
+        read(principal, 'platform:admin', ({ licences }) => pipe(licences.find(id), foundOr(licenceNotFound))),
+        TE.map((found) => shown(found, clock.now())),
+      ),
+    activations: (principal: Principal, id: LicenceId, page: Page) =>
+      read(principal, 'platform:admin', ({ licences }) =>
+        pipe(
+          licences.find(id),
+          foundOr(licenceNotFound),
+          TE.flatMap(() => licences.activations(id, page)),
+        ),
+      ),
+    change: (principal: Principal, id: LicenceId, by: LicenceChange) =>
+      deps.change(there(principal), 'platform:admin', move(id, by)),
+    dryRun: (principal: Principal, id: LicenceId, by: LicenceChange) =>
+      deps.tryChange(there(principal), 'platform:admin', move(id, by)),
+    /** Without effect where the mailbox is not under this licence. */
+    release: (principal: Principal, id: LicenceId, mailbox: Mailbox) =>
+      deps.change(there(principal), 'platform:admin', ({ stores, now }) =>
+        pipe(
+          stores.licences.hold(id),
+          foundOr(licenceNotFound),
+          TE.flatMap(() => stores.licences.findFor(mailbox)),
+          TE.map(O.filter(isOf(id, mailbox))),
+          TE.flatMap(
+            O.match(
+              () => TE.right({ answer: undefined, facts: [] }),
+              (found) =>
+                pipe(
+                  storeLicence(stores, found, released(found)),
+                  TE.flatMap(() => stores.linkUsers.markMailbox(mailbox, now)),
+                  TE.map(() => ({ answer: undefined, facts: [licenceFact('licence.released', id)] })),
+                ),
+            ),
+          ),
+        ),
+      ),
+  }
+}

@@ -1,0 +1,99 @@
+// The two daily jobs of licences (LIC-7, LIC-9): tried each hour, once per local date, in pages of one unit of work each. A job that was cut off goes on
+// with its next page.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { EXPIRY_GRACE, INACTIVITY_MONTHS, type Licence } from '#domain/licence/licence.ts'
+import { activationDeactivated, type LicenceEvent } from '#domain/licence/licence-events.ts'
+import type { LicenceStores } from '#domain/licence/ports.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { type DailyRunStores, dueDate, type DailyTime } from '#domain/shared/daily-run.ts'
+import { type Day, officeMonthsBefore } from '#domain/shared/day.ts'
+import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+
+export interface DailyLicenceJobsDeps<Stores> {
+  readonly inScope: InScope<Stores>
+  readonly clock: Clock
+  readonly linkTenant: TenantUuid
+  readonly fire: (stores: Stores, licence: Licence, events: readonly LicenceEvent[]) => Stored<unknown>
+}
+
+const PAGE = 500
+
+interface DailyJob<Stores> {
+  /** In the specification. */
+  readonly name: string
+  readonly time: DailyTime
+  /** Changes up to `PAGE` records; answers how many. */
+  readonly work: (stores: Stores, now: Instant) => Stored<number>
+}
+
+export const makeDailyLicenceJobs = <Stores extends LicenceStores & DailyRunStores>({
+  inScope,
+  clock,
+  linkTenant,
+  fire,
+}: DailyLicenceJobsDeps<Stores>) => {
+  const run = ({ name, time, work }: DailyJob<Stores>): Stored<void> => {
+    /** Whether the run is finished. */
+    const page = (date: Day, now: Instant): Stored<boolean> =>
+      inScope(Tenant(linkTenant), (stores) =>
+        pipe(
+          stores.dailyRuns.hold(name, date, now),
+          TE.flatMap(
+            O.match(
+              () => TE.right(true),
+              (held) =>
+                pipe(
+                  work(stores, now),
+                  TE.tap((changed) =>
+                    stores.dailyRuns.save({
+                      ...held,
+                      handled: held.handled + changed,
+                      finishedAt: changed < PAGE ? O.some(now) : O.none,
+                    }),
+                  ),
+                  TE.map((changed) => changed < PAGE),
+                ),
+            ),
+          ),
+        ),
+      )
+    const pages = (date: Day): Stored<void> =>
+      pipe(
+        TE.fromIO(clock.now),
+        TE.flatMap((now) => page(date, now)),
+        TE.flatMap((isFinished) => (isFinished ? TE.right(undefined) : pages(date))),
+      )
+    return pipe(
+      TE.fromIO(() => dueDate(clock.now(), time)),
+      TE.flatMap(pages),
+    )
+  }
+
+  const deactivateInactive: DailyJob<Stores> = {
+    name: 'DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS',
+    time: '02:15',
+    work: (stores, now) =>
+      pipe(
+        stores.licences.deactivateUnused(officeMonthsBefore(now, INACTIVITY_MONTHS), now, PAGE),
+        TE.tap(
+          TE.traverseSeqArray(({ licence, activation }) =>
+            fire(stores, licence, [activationDeactivated(licence, activation, now)]),
+          ),
+        ),
+        TE.map((deactivated) => deactivated.length),
+      ),
+  }
+
+  const markExpiredUsers: DailyJob<Stores> = {
+    name: 'MARK_EXPIRED_KOPPEL_USERS',
+    time: '03:15',
+    work: ({ linkUsers }, now) => linkUsers.markExpired(now - EXPIRY_GRACE, now, PAGE),
+  }
+
+  return { deactivateInactive: run(deactivateInactive), markExpiredUsers: run(markExpiredUsers) }
+}
+
+export type DailyLicenceJobs = ReturnType<typeof makeDailyLicenceJobs>

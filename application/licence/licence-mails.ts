@@ -1,0 +1,115 @@
+// Mails to people who register an office: the activation code, or why there is none (LIC-1).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { LICENCE_MAILS } from '#domain/licence/ports.ts'
+import { escapeHtml, type MergeText, type PlaceholderUse } from '#domain/mailing/placeholders.ts'
+import type { MailPurpose } from '#domain/mailing/ports.ts'
+import type { MailContent, MailLanguage } from '#domain/mailing/template.ts'
+
+export type LicenceMailKind = 'code' | 'expired' | 'revoked'
+
+interface MailWords {
+  readonly subject: string
+  /** `{name}` is a value of the mail. */
+  readonly paragraphs: readonly string[]
+}
+
+const TEXTS: Readonly<Record<MailLanguage, Readonly<Record<LicenceMailKind, MailWords>>>> = {
+  nl: {
+    code: {
+      subject: 'Je activatiecode voor tapster',
+      paragraphs: [
+        'Dag,',
+        'Met dit adres is een kantoor aangemeld voor tapster. De proefperiode duurt 14 dagen.',
+        'Je activatiecode is: {activationKey}',
+        'Zet tapster klaar voor je kantoor: {deployUrl}',
+        'Open daarna tapster in je mailprogramma en vul de code in. Collega’s met hetzelfde maildomein hebben geen code nodig.',
+        'Heb je dit niet aangevraagd? Dan hoef je niets te doen.',
+      ],
+    },
+    expired: {
+      subject: 'De licentie van je kantoor is verlopen',
+      paragraphs: [
+        'Dag,',
+        'Met dit adres is een kantoor aangemeld voor tapster. Voor je kantoor is er al een licentie, en die is verlopen. Daarom krijg je geen nieuwe code.',
+        'Wil je verder met tapster? Neem contact op met de beheerder van de dienst.',
+        'Heb je dit niet aangevraagd? Dan hoef je niets te doen.',
+      ],
+    },
+    revoked: {
+      subject: 'De licentie van je kantoor is ingetrokken',
+      paragraphs: [
+        'Dag,',
+        'Met dit adres is een kantoor aangemeld voor tapster. De licentie van je kantoor is ingetrokken. Daarom krijg je geen nieuwe code.',
+        'Heb je vragen? Neem contact op met de beheerder van de dienst.',
+        'Heb je dit niet aangevraagd? Dan hoef je niets te doen.',
+      ],
+    },
+  },
+  en: {
+    code: {
+      subject: 'Your activation code for tapster',
+      paragraphs: [
+        'Hello,',
+        'An office was registered for tapster with this address. The trial lasts 14 days.',
+        'Your activation code is: {activationKey}',
+        'Prepare tapster for your office: {deployUrl}',
+        'Then open tapster in your mail program and enter the code. Colleagues with the same mail domain need no code.',
+        'If you did not request this, you do not have to do anything.',
+      ],
+    },
+    expired: {
+      subject: 'The licence of your office has expired',
+      paragraphs: [
+        'Hello,',
+        'An office was registered for tapster with this address. Your office already has a licence, which has expired. That is why you get no new code.',
+        'To go on with tapster, contact the operator of the service.',
+        'If you did not request this, you do not have to do anything.',
+      ],
+    },
+    revoked: {
+      subject: 'The licence of your office was revoked',
+      paragraphs: [
+        'Hello,',
+        'An office was registered for tapster with this address. The licence of your office was revoked. That is why you get no new code.',
+        'If you have questions, contact the operator of the service.',
+        'If you did not request this, you do not have to do anything.',
+      ],
+    },
+  },
+}
+
+const merged = (line: string, use: PlaceholderUse): MergeText =>
+  line
+    .split(/\{(\w+)\}/)
+    .map((part, n) => (n % 2 === 1 ? { path: `data.${part}`, use } : use === 'html' ? escapeHtml(part) : part))
+
+const link: MergeText = [
+  '<a href="',
+  { path: 'data.deployUrl', use: 'address' },
+  '">',
+  { path: 'data.deployUrl', use: 'html' },
+  '</a>',
+]
+
+const htmlOf = (line: string): MergeText => [
+  '<p>',
+  ...merged(line, 'html').flatMap((part) =>
+    typeof part !== 'string' && part.path === 'data.deployUrl' ? link : [part],
+  ),
+  '</p>\n',
+]
+
+export const licenceMail = (kind: LicenceMailKind, language: MailLanguage): MailContent => {
+  const { subject, paragraphs } = TEXTS[language][kind]
+  return {
+    language,
+    subject: [subject],
+    html: paragraphs.flatMap(htmlOf),
+    text: paragraphs.flatMap((line) => [...merged(line, 'text'), '\n\n']),
+  }
+}
+
+/** Always wanted, and reported to none. */
+export const licenceMails: Readonly<Record<typeof LICENCE_MAILS, MailPurpose<object>>> = {
+  [LICENCE_MAILS]: { stillWanted: (_, __, ids) => TE.right(new Set(ids)), report: () => TE.right(undefined) },
+}

@@ -1,0 +1,72 @@
+// Users of the link tenant, made by registrations and activations (LIC-9). Their events have them as initiators (EVT-4).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import { asUserUuid, type User, type UserUuid } from '#domain/identity/user.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { Random, Uuid } from '#domain/shared/uuid.ts'
+
+export type LinkUserStores = Pick<IdentityStores, 'users' | 'roles'>
+
+export interface LinkPerson {
+  readonly email: Mailbox
+  readonly name: string
+}
+
+export type EnsureLinkUser = ReturnType<typeof makeEnsureLinkUser>
+
+/**
+ * The user of the address: a new one is NOT_ACTIVATED and has the default role; one who is TO_BE_REMOVED becomes NOT_ACTIVATED again; others stay.
+ * `uuid`: of a new one.
+ */
+export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
+  const add = ({ users, roles }: LinkUserStores, person: LinkPerson, uuid: UserUuid, now: Instant): Stored<boolean> =>
+    pipe(
+      roles.list,
+      TE.flatMap((all) =>
+        users.add({
+          ...person,
+          uuid,
+          status: 'NOT_ACTIVATED',
+          statusSince: now,
+          roles: all.filter(({ isDefault }) => isDefault).map((role) => role.uuid),
+          tags: [],
+          facebook: false,
+        }),
+      ),
+    )
+
+  const restore = ({ users }: LinkUserStores, user: User, now: Instant): Stored<UserUuid> =>
+    user.status === 'TO_BE_REMOVED'
+      ? pipe(
+          users.put({ ...user, status: 'NOT_ACTIVATED', statusSince: now }),
+          TE.map(() => user.uuid),
+        )
+      : TE.right(user.uuid)
+
+  const ensure = (
+    stores: LinkUserStores,
+    person: LinkPerson,
+    now: Instant,
+    uuid = asUserUuid(random.uuid() as Uuid),
+  ): Stored<UserUuid> =>
+    pipe(
+      stores.users.findByEmail(person.email),
+      TE.flatMap(
+        O.match(
+          () =>
+            pipe(
+              add(stores, person, uuid, now),
+              // Another unit of work made the user meanwhile.
+              TE.flatMap((isAdded) => (isAdded ? TE.right(uuid) : ensure(stores, person, now, uuid))),
+            ),
+          (user) => restore(stores, user, now),
+        ),
+      ),
+    )
+
+  return ensure
+}

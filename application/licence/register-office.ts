@@ -1,0 +1,222 @@
+// Registering an office for the plugin (LIC-1). Callers cannot see what became of it: the answer is always the same, and takes at least as long as
+// the work usually does.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { FireEvent } from '#application/event/fire-event.ts'
+import type { CreateMessages } from '#application/mailing/create-messages.ts'
+import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
+import {
+  type Applicant,
+  asActivationKey,
+  asLicenceId,
+  coveringKeys,
+  type Licence,
+  MAX_ACTIVATIONS,
+  TRIAL_LENGTH,
+} from '#domain/licence/licence.ts'
+import {
+  type OfficeRegistration,
+  registrationDuplicate,
+  registrationRequested,
+} from '#domain/licence/licence-events.ts'
+import { expired } from '#domain/licence/licence-transitions.ts'
+import { LICENCE_MAILS, type LicenceMetrics, type ListedLicence } from '#domain/licence/ports.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
+import type { MailLanguage } from '#domain/mailing/template.ts'
+import { type Clock, hours, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
+import type { Limits } from '#domain/shared/limits.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Random, TenantUuid, Uuid } from '#domain/shared/uuid.ts'
+import { licenceMail, type LicenceMailKind } from './licence-mails.ts'
+import type { EnsureLinkUser, LinkUserStores } from './link-users.ts'
+import { fireLicenceEvents, type LicenceWriteStores, type StoreLicence } from './store-licence.ts'
+
+export type RegisterStores = LicenceWriteStores &
+  LinkUserStores &
+  Pick<MailingStores, 'mailings' | 'messages' | 'lanes' | 'mailServers'> & {
+    readonly outbox: MailingStores['outbox']
+  }
+
+export interface RegisterOfficeDeps {
+  readonly inScope: InScope<RegisterStores>
+  readonly clock: Clock
+  readonly random: Random
+  readonly timer: Pick<Timer, 'sleep'>
+  readonly limits: Limits
+  readonly metrics: LicenceMetrics
+  readonly linkTenant: TenantUuid
+  /** Licences of these mail domains cover one whole address each (PUBLIC_MAIL_DOMAINS); as `coveringKeys` writes them. */
+  readonly publicMailDomains: ReadonlySet<string>
+  /** Of what a licence covers, which may be an address. */
+  readonly pseudonymOf: (text: string) => string
+  readonly ensureLinkUser: EnsureLinkUser
+  readonly storeLicence: StoreLicence
+  readonly fireEvent: FireEvent
+  readonly createMessages: CreateMessages
+  /** Where people reach the service. */
+  readonly baseUrl: string
+}
+
+/** Longer than the work takes: known and unknown offices are answered at the same time. */
+const ANSWERS_AFTER = seconds(1)
+/** Mails an hour to what one licence covers. */
+const MAILS_AN_HOUR = 5
+
+type Outcome = 'requested' | 'duplicate' | 'expired' | 'revoked' | 'limited'
+
+interface Work {
+  readonly stores: RegisterStores
+  readonly asked: OfficeRegistration
+  readonly language: MailLanguage
+  readonly covers: string
+  /** Within the mails of the hour. */
+  readonly isMailed: boolean
+  readonly now: Instant
+}
+
+export type RegisterOffice = ReturnType<typeof makeRegisterOffice>
+
+export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
+  const { inScope, clock, random, timer, limits, metrics, linkTenant, ensureLinkUser, storeLicence } = deps
+
+  const coverOf = ({ email }: OfficeRegistration): string => {
+    const { address, domain } = coveringKeys(email)
+    return deps.publicMailDomains.has(domain) ? address : domain
+  }
+
+  /** Counted before the outcome is known: a caller learns nothing from it. */
+  const mayMail = (covers: string): Stored<boolean> =>
+    pipe(
+      limits.take({ key: `licence-mails:${deps.pseudonymOf(covers)}`, points: MAILS_AN_HOUR, per: hours(1) }, 1),
+      TE.map(({ _tag }) => _tag === 'Granted'),
+    )
+
+  /** Nothing that the caller wrote: the mail may go to another person. */
+  const mail = (
+    { stores, asked, language }: Work,
+    kind: LicenceMailKind,
+    { id, activationKey }: Licence,
+  ): Stored<unknown> =>
+    pipe(
+      deps.createMessages.openMailing(
+        stores,
+        {
+          origin: { kind: LICENCE_MAILS, id },
+          route: O.none,
+          content: licenceMail(kind, language),
+          replyTo: O.none,
+          data: { deployUrl: `${deps.baseUrl}/deploy?lang=${language}` },
+        },
+        [],
+      ),
+      TE.flatMap((mailing) =>
+        deps.createMessages.addMessages(stores, linkTenant, mailing, [{ address: asked.email, name: '' }], () =>
+          kind === 'code' ? { data: { activationKey } } : {},
+        ),
+      ),
+    )
+
+  const newLicence = ({ asked: { email, name, organization }, covers, now }: Work, user: UserUuid): Licence => ({
+    id: asLicenceId(random.uuid() as Uuid),
+    covers,
+    applicant: O.some({ email, name, user }),
+    organization,
+    activationKey: asActivationKey(random.uuid() as Uuid),
+    kind: 'trial',
+    maxActivations: MAX_ACTIVATIONS,
+    nearMaxAt: O.none,
+    status: 'pending',
+    expiresAt: now + TRIAL_LENGTH,
+    boundTo: O.none,
+    createdAt: now,
+  })
+
+  const knownUser = ({ stores, asked }: Work): Stored<UserUuid> =>
+    pipe(
+      stores.users.findByEmail(asked.email),
+      TE.map(O.map(({ uuid }) => uuid)),
+      TE.map(O.getOrElse(() => asUserUuid(random.uuid() as Uuid))),
+    )
+
+  /** The licence before its owner, as everywhere; the owner's uuid is right unless another unit of work just made that user. */
+  const own = (work: Work, licence: Licence, expected: UserUuid): Stored<Outcome> => {
+    const { stores, asked, now } = work
+    return pipe(
+      ensureLinkUser(stores, asked, now, expected),
+      TE.map((user): Licence => ({
+        ...licence,
+        applicant: O.map((one: Applicant) => ({ ...one, user }))(licence.applicant),
+      })),
+      TE.tap((owned) => stores.licences.put(owned)),
+      TE.tap((owned) => fireLicenceEvents(deps.fireEvent, stores, owned, [registrationRequested(owned)])),
+      TE.flatMap((owned) => mail(work, 'code', owned)),
+      TE.map(() => 'requested'),
+    )
+  }
+
+  const open = (work: Work): Stored<Outcome> =>
+    pipe(
+      knownUser(work),
+      TE.flatMap((user) => {
+        const licence = newLicence(work, user)
+        return pipe(
+          work.stores.licences.add(licence),
+          // Another registration was faster.
+          TE.flatMap((isAdded) => (isAdded ? own(work, licence, user) : decide(work))),
+        )
+      }),
+    )
+
+  const repeat = (work: Work, found: ListedLicence): Stored<Outcome> => {
+    const { stores, asked, isMailed, now } = work
+    const moved = expired({ ...found, activation: O.none }, now)
+    const { licence } = moved
+    const { status } = licence
+    if (status === 'pending' || status === 'active')
+      return pipe(
+        ensureLinkUser(stores, asked, now),
+        TE.flatMap((user) =>
+          fireLicenceEvents(deps.fireEvent, stores, licence, [registrationDuplicate(licence, asked)], user),
+        ),
+        TE.map(() => 'duplicate'),
+      )
+    return pipe(
+      storeLicence(stores, found, moved),
+      TE.flatMap(() => (isMailed ? mail(work, status, licence) : TE.right(undefined))),
+      TE.map(() => (isMailed ? status : 'limited')),
+    )
+  }
+
+  const decide = (work: Work): Stored<Outcome> =>
+    pipe(
+      work.stores.licences.holdCovering(work.covers),
+      TE.flatMap(
+        O.match(
+          // A licence whose code reaches no one would only be in the way.
+          () => (work.isMailed ? open(work) : TE.right('limited')),
+          (found) => repeat(work, found),
+        ),
+      ),
+    )
+
+  const register = (asked: OfficeRegistration, language: MailLanguage): Stored<Outcome> => {
+    const covers = coverOf(asked)
+    return pipe(
+      mayMail(covers),
+      TE.flatMap((isMailed) =>
+        inScope(Tenant(linkTenant), (stores) =>
+          decide({ stores, asked, language, covers, isMailed, now: clock.now() }),
+        ),
+      ),
+    )
+  }
+
+  return (asked: OfficeRegistration, language: MailLanguage): TE.TaskEither<StoreUnavailable, void> =>
+    async () => {
+      const [outcome] = await Promise.all([register(asked, language)(), timer.sleep(ANSWERS_AFTER)()])
+      if (E.isRight(outcome)) metrics.licenceAsked('register', outcome.right)
+      return E.asUnit(outcome)
+    }
+}

@@ -1,0 +1,73 @@
+// Stores what a transition made of a licence, and fires its events: licence, activation, users, events, in this order everywhere.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { FireEvent, FireStores } from '#application/event/fire-event.ts'
+import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
+import type { Activation, Licence } from '#domain/licence/licence.ts'
+import type { LicenceEvent } from '#domain/licence/licence-events.ts'
+import type { LicenceMoved } from '#domain/licence/licence-transitions.ts'
+import type { LicenceOfMailbox, LicenceStores } from '#domain/licence/ports.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+
+export type LicenceWriteStores = LicenceStores & FireStores
+
+/** The initiator where the owner was anonymised: OWNER reaches no user. */
+const NO_USER = asUserUuid('00000000-0000-0000-0000-000000000000' as Uuid)
+
+const ownerOf = ({ applicant }: Licence): UserUuid =>
+  pipe(
+    applicant,
+    O.match(
+      () => NO_USER,
+      ({ user }) => user,
+    ),
+  )
+
+/** `ofMailbox`: the user of the mailbox that the events are about. */
+export const fireLicenceEvents = (
+  fireEvent: FireEvent,
+  stores: FireStores,
+  licence: Licence,
+  events: readonly LicenceEvent[],
+  ofMailbox = NO_USER,
+): Stored<unknown> =>
+  pipe(
+    events,
+    TE.traverseSeqArray(({ kind, data, initiator }) =>
+      fireEvent(stores, { kind, data, initiator: initiator._tag === 'Owner' ? ownerOf(licence) : ofMailbox }),
+    ),
+  )
+
+const putActivation = (
+  { licences }: LicenceStores,
+  before: O.Option<Activation>,
+  after: O.Option<Activation>,
+): Stored<unknown> => {
+  if (O.isSome(after)) return after === before ? TE.right(undefined) : licences.putActivation(after.value)
+  return O.isSome(before) ? licences.removeActivation(before.value.mailbox) : TE.right(false)
+}
+
+export type StoreLicence = ReturnType<typeof makeStoreLicence>
+
+/** `before` is held. `ensureUser`: of the mailbox; absent: no event has it as initiator. */
+export const makeStoreLicence =
+  ({ fireEvent }: { readonly fireEvent: FireEvent }) =>
+  (
+    stores: LicenceWriteStores,
+    before: Pick<LicenceOfMailbox, 'licence'> & Partial<Pick<LicenceOfMailbox, 'activation'>>,
+    {
+      licence,
+      activation = O.none,
+      events,
+    }: Omit<LicenceMoved, 'activation'> & Partial<Pick<LicenceMoved, 'activation'>>,
+    ensureUser: Stored<UserUuid> = TE.right(NO_USER),
+  ): Stored<void> =>
+    pipe(
+      licence === before.licence ? TE.right(undefined) : stores.licences.put(licence),
+      TE.flatMap(() => putActivation(stores, before.activation ?? O.none, activation)),
+      TE.flatMap(() => ensureUser),
+      TE.flatMap((user) => fireLicenceEvents(fireEvent, stores, licence, events, user)),
+      TE.asUnit,
+    )

@@ -1,0 +1,73 @@
+// Wires the event area: what follows from events, notifications at their turn, and what operators and recipients decide of them.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import { makePreferenceLinks } from '#adapters/crypto/sealers.ts'
+import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
+import { makeDispatchEvent } from '#application/event/dispatch-event.ts'
+import { makeEventTypes } from '#application/event/event-types.ts'
+import { makePurgeEvents } from '#application/event/keep-events.ts'
+import {
+  DIGEST_MAILS,
+  eventMails,
+  makeNotificationMails,
+  NOTIFICATION_MAILS,
+} from '#application/event/notification-mails.ts'
+import { makeNotify } from '#application/event/notify.ts'
+import { makePreferences } from '#application/event/preferences.ts'
+import { makeAudited } from '#application/identity/audit.ts'
+import { makeChange } from '#application/identity/change.ts'
+import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import { asEventId } from '#domain/event/event.ts'
+import type { EventJob } from '#domain/event/ports.ts'
+import * as O from 'fp-ts/lib/Option.js'
+import { asTenantUuid } from '#domain/shared/uuid.ts'
+import type { Core } from './core.ts'
+import type { MailingUsers } from './mailing-area.ts'
+import { id, scheduled } from './queue-data.ts'
+import type { Stores } from './stores.ts'
+
+/** What events do for the mailing area. */
+export const mailsOfEvents: MailingUsers = {
+  purposes: { [NOTIFICATION_MAILS]: eventMails, [DIGEST_MAILS]: eventMails },
+  usesOf: ({ eventTypes }, template) =>
+    pipe(
+      eventTypes.list,
+      TE.map((types) => ({
+        'event-type': types.filter(({ settings }) => O.toUndefined(settings.template) === template).length,
+      })),
+    ),
+}
+
+export type EventArea = ReturnType<typeof composeEvents>
+
+export const composeEvents = (deps: Core) => {
+  const links = makePreferenceLinks(deps.secrets.keys)
+  const audited = makeAudited<Stores>(deps)
+  const mails = makeNotificationMails({ ...deps, links, createMessages: makeCreateMessages(deps) })
+  return {
+    dispatch: makeDispatchEvent(deps),
+    notify: makeNotify({ ...deps, mails }),
+    purge: makePurgeEvents(deps),
+    eventTypes: makeEventTypes({ ...deps, change: makeChange<Stores>({ ...deps, audited }) }),
+    preferences: makePreferences({ ...deps, links }),
+  }
+}
+
+const tenantUuid = id('TenantUuid', asTenantUuid)
+
+export const eventQueues = ({ dispatch, notify, purge }: EventArea): Readonly<Record<EventJob['queue'], Queue>> => ({
+  'event.dispatch': queueOf({
+    policy: { retries: 20, retryDelaySeconds: 5, longestRetryDelaySeconds: 300, deadlineSeconds: 60, concurrency: 4 },
+    codec: t.type({ tenantUuid, event: id('EventId', asEventId) }),
+    handle: dispatch,
+  }),
+  // The schedule wakes it again as well, however often it fails.
+  'event.notify': queueOf({
+    policy: { oneWaits: true, retries: 3, retryDelaySeconds: 10, deadlineSeconds: 120, concurrency: 2 },
+    codec: t.type({ tenantUuid }),
+    handle: notify.notify,
+  }),
+  'event.wake': scheduled('* * * * *', { retries: 1, retryDelaySeconds: 5, deadlineSeconds: 60 }, () => notify.wake),
+  'event.purge': scheduled('30 4 * * *', { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 3_600 }, () => purge),
+})

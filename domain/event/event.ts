@@ -1,0 +1,88 @@
+// What happened, as the area above reports it in its own unit of work. Administrators attach notifications to its type (EVT-1, EVT-5).
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { TemplateUuid } from '#domain/mailing/template.ts'
+import type { RoleUuid } from '#domain/identity/role.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+
+export type EventTypeUuid = Uuid & { readonly _eventType: 'EventTypeUuid' }
+export const asEventTypeUuid = (uuid: Uuid): EventTypeUuid => uuid as EventTypeUuid
+
+/** Version 7: ordered by time. */
+export type EventId = Uuid & { readonly _event: 'EventId' }
+export const asEventId = (uuid: Uuid): EventId => uuid as EventId
+
+/** A type as the code that fires it knows it. It registers itself at its first fire (EVT-2). */
+export interface EventKind {
+  readonly uuid: EventTypeUuid
+  /** As `LINK_LICENSE_EXPIRED`. */
+  readonly constant: string
+  readonly name: string
+  /** Fields of the payload, in the order of the specification; placeholders of its mails are `data.<field>`. */
+  readonly fields: readonly string[]
+  /** Fields that identify one person each: they are removed together when that person is anonymised (EVT-8). */
+  readonly people: readonly PersonFields[]
+}
+
+export interface PersonFields {
+  readonly email: string
+  readonly name?: string
+}
+
+export type EventData = Readonly<Record<string, string | number>>
+
+export interface FiredEvent {
+  readonly id: EventId
+  readonly kind: EventKind
+  readonly data: EventData
+  /** The user whom OWNER reaches (EVT-4). */
+  readonly initiator: UserUuid
+  readonly firedAt: Instant
+}
+
+/** As it is stored; the code that fired it may be gone. */
+export interface StoredEvent extends Omit<FiredEvent, 'kind'> {
+  readonly type: EventTypeUuid
+  readonly dispatchedAt: Option<Instant>
+}
+
+/** Who gets the mail of a type. SOURCE is accepted and reaches no one: it is not implemented (EVT-4). */
+export type EventRecipient = 'OWNER' | 'SOURCE' | RoleUuid
+
+/** What administrators decide of a type (EVT-5). */
+export interface EventTypeSettings {
+  /** None: no mails. */
+  readonly template: Option<TemplateUuid>
+  /** Each once. */
+  readonly recipients: readonly EventRecipient[]
+  /** A day's notifications come in one mail. */
+  readonly digest: boolean
+}
+
+export interface EventType extends Pick<EventKind, 'uuid' | 'constant' | 'name' | 'fields' | 'people'> {
+  readonly settings: EventTypeSettings
+  readonly firstFiredAt: Instant
+  readonly revision: number
+}
+
+/** The comparable addresses of the people in a payload, each once. */
+export const peopleIn = ({ people }: Pick<EventKind, 'people'>, data: EventData): readonly string[] => [
+  ...new Set(
+    people.flatMap(({ email }) => {
+      const address = data[email]
+      return typeof address === 'string' ? [comparable(address as Mailbox)] : []
+    }),
+  ),
+]
+
+/** The payload without the fields of the person with that comparable address. */
+export const withoutPerson = ({ people }: Pick<EventKind, 'people'>, data: EventData, key: string): EventData => {
+  const gone = new Set(
+    people
+      .filter(({ email }) => peopleIn({ people: [{ email }] }, data).includes(key))
+      .flatMap(({ email, name }) => (name === undefined ? [email] : [email, name])),
+  )
+  return Object.fromEntries(Object.entries(data).filter(([field]) => !gone.has(field)))
+}

@@ -1,0 +1,96 @@
+// A notification: one event for one recipient, by mail at once or in the digest of its day (EVT-5 to EVT-9).
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { UserUuid } from '#domain/identity/user.ts'
+import type { MessageError } from '#domain/mailing/message.ts'
+import { days, type Duration, hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import { type Day, officeDay } from '#domain/shared/day.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import type { EventId, EventRecipient, EventTypeUuid } from './event.ts'
+
+/** Version 7. */
+export type NotificationId = Uuid & { readonly _notification: 'NotificationId' }
+export const asNotificationId = (uuid: Uuid): NotificationId => uuid as NotificationId
+
+/** Its key is event, recipient and channel (EVT-8); mail is the only channel. */
+export const CHANNEL = 'mail'
+
+/** Mails of notifications in any minute of a tenant (EVT-6). */
+export const MAILS_A_MINUTE = 120
+export const THROTTLED_OVER: Duration = minutes(1)
+/** Events and notifications are kept that long (EVT-8). */
+export const EVENTS_KEPT: Duration = days(90)
+/** Notifications that a digest shows whole; of the rest it gives the number. */
+export const DIGEST_SHOWS = 50
+
+export const SKIP_REASONS = [
+  /** The recipient muted the type. */
+  'muted',
+  /** The type's template was removed. */
+  'no_template',
+  /** Deactivated since, or anonymised. */
+  'recipient_gone',
+  /** Mail of the service is withdrawn by an administrator. */
+  'withdrawn',
+] as const
+export type NotificationSkipReason = (typeof SKIP_REASONS)[number]
+
+/** What a recipient chose for a type; none: as the type is set. */
+export const PREFERENCES = ['mail', 'digest', 'muted'] as const
+export type Preference = (typeof PREFERENCES)[number]
+
+export type NotificationState =
+  /** Leaves in the order of `dueAt`, as far as the minute's mails reach. */
+  | { readonly _tag: 'Waiting'; readonly dueAt: Instant }
+  | { readonly _tag: 'InDigest'; readonly date: Day }
+  /** Its mail, or that of its digest, is with the mailer. */
+  | { readonly _tag: 'Queued'; readonly at: Instant }
+  | { readonly _tag: 'Sent'; readonly at: Instant }
+  | { readonly _tag: 'Failed'; readonly at: Instant; readonly reason: MessageError }
+  | { readonly _tag: 'Skipped'; readonly at: Instant; readonly reason: NotificationSkipReason }
+
+export type NotificationOutcome = NotificationState['_tag']
+
+export interface Notification {
+  readonly id: NotificationId
+  readonly event: EventId
+  readonly type: EventTypeUuid
+  readonly recipient: UserUuid
+  /** As which recipient of the type: the first that applies. */
+  readonly because: EventRecipient
+  readonly state: NotificationState
+  readonly createdAt: Instant
+}
+
+/** The state of a new notification. `muted` wins; a recipient's choice wins over the type's setting. */
+export const firstState = (preference: Option<Preference>, digest: boolean, now: Instant): NotificationState => {
+  const choice = preference._tag === 'Some' ? preference.value : digest ? 'digest' : 'mail'
+  switch (choice) {
+    case 'muted':
+      return { _tag: 'Skipped', at: now, reason: 'muted' }
+    case 'digest':
+      return { _tag: 'InDigest', date: officeDay(now) }
+    case 'mail':
+      return { _tag: 'Waiting', dueAt: now }
+  }
+}
+
+const OFFICE_HOUR = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Amsterdam',
+  hour: '2-digit',
+  hourCycle: 'h23',
+})
+
+const DIGEST_HOUR = 7
+
+/** When the digest of the local date of `at` leaves: 07:00 in Amsterdam on the date after it. Days have 23 to 25 hours. */
+export const digestDueAt = (at: Instant): Instant => {
+  const own = officeDay(at)
+  let hour = at - (at % hours(1))
+  while (officeDay(hour) === own) hour += hours(1)
+  while (Number(OFFICE_HOUR.format(hour)) !== DIGEST_HOUR) hour += hours(1)
+  return hour
+}
+
+/** Mails that may leave now; none: the moment at which one may. `sentAt`: of the last minute, the earliest first. */
+export const mailsLeft = (sentAt: readonly Instant[], now: Instant): number =>
+  Math.max(0, MAILS_A_MINUTE - sentAt.filter((at) => at > now - THROTTLED_OVER).length)

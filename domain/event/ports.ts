@@ -1,0 +1,181 @@
+// Ports of the event area: events that were fired, their types, notifications and what recipients chose.
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { Page, Paged } from '#domain/identity/ports.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
+import type { MessageId } from '#domain/mailing/message.ts'
+import type { MessageOutcome } from '#domain/mailing/ports.ts'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Day } from '#domain/shared/day.ts'
+import type { Job } from '#domain/shared/outbox.ts'
+import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { EventData, EventId, EventKind, EventType, EventTypeUuid, FiredEvent, StoredEvent } from './event.ts'
+import type {
+  Notification,
+  NotificationId,
+  NotificationOutcome,
+  Preference,
+  NotificationSkipReason,
+} from './notification.ts'
+
+/** Tenant-scoped. */
+export interface EventStore {
+  readonly add: (event: FiredEvent) => Stored<void>
+  /** Locks it until the end of the unit of work. */
+  readonly hold: (
+    id: EventId,
+  ) => Stored<Option<StoredEvent & { readonly kind: Pick<EventKind, 'constant' | 'name' | 'fields' | 'people'> }>>
+  readonly setDispatched: (id: EventId, at: Instant) => Stored<void>
+  /** The latest of the type, for a preview. */
+  readonly latest: (type: EventTypeUuid) => Stored<Option<StoredEvent>>
+  /** Those that mention the comparable address, up to `limit`; with what is needed to remove the person. Locks them. */
+  readonly mentioning: (
+    key: string,
+    limit: number,
+  ) => Stored<readonly (Pick<StoredEvent, 'id' | 'data'> & Pick<EventKind, 'people'>)[]>
+  /** Replaces payloads, none of which mentions the comparable address any more. Set-based. */
+  readonly removePerson: (key: string, events: readonly Pick<StoredEvent, 'id' | 'data'>[]) => Stored<void>
+  /** Removes events fired before the moment, with their notifications; up to `limit`; answers how many. */
+  readonly purge: (before: Instant, limit: number) => Stored<number>
+}
+
+/** In any scope. */
+export interface EventTypeStore {
+  /** Right(false): it was registered before; nothing was written. Two at once make one. */
+  readonly register: (kind: EventKind, now: Instant) => Stored<boolean>
+  readonly find: (uuid: EventTypeUuid) => Stored<Option<EventType>>
+  /** In the order of their first fire. */
+  readonly list: Stored<readonly EventType[]>
+  /** Replaces the settings; none: the revision has changed, or there is no such type. */
+  readonly put: (type: EventType) => Stored<Option<EventType>>
+}
+
+export interface NotificationQuery extends Page {
+  readonly event: Option<EventId>
+  readonly type: Option<EventTypeUuid>
+  readonly recipient: Option<UserUuid>
+  /** Empty: any. */
+  readonly outcomes: readonly NotificationOutcome[]
+}
+
+export interface ListedNotification extends Notification {
+  readonly typeName: string
+  /** None: anonymised. */
+  readonly person: Option<{ readonly name: string; readonly email: string }>
+  readonly message: Option<MessageId>
+}
+
+/** A notification at its turn. */
+export interface DueNotification extends Pick<Notification, 'id' | 'type' | 'recipient' | 'because'> {
+  readonly dueAt: Instant
+  /** None: anonymised or deactivated since, or, but for the owner, no longer ACTIVE. */
+  readonly person: Option<{ readonly name: string; readonly email: string }>
+  readonly preference: Option<Preference>
+  readonly data: EventData
+  readonly firedAt: Instant
+}
+
+export interface Digest {
+  /** Version 7. */
+  readonly id: Uuid
+  readonly recipient: UserUuid
+  readonly date: Day
+  readonly dueAt: Instant
+}
+
+/** Tenant-scoped. Notifications are unique by event, recipient and channel. */
+export interface NotificationStore {
+  /**
+   * Notifies the initiator and the ACTIVE users of the recipient roles, each once; set-based. Those who have one of the event keep it. Preferences
+   * are those of this moment; digests of the day are made, due at `digestDueAt`. Answers how many notifications were made.
+   */
+  readonly notify: (
+    event: StoredEvent,
+    settings: EventType['settings'],
+    now: Instant,
+    digestDueAt: Instant,
+  ) => Stored<number>
+  /** Moments at which mails of notifications and digests were made since the moment, the earliest first. */
+  readonly mailedSince: (since: Instant) => Stored<readonly Instant[]>
+  /** The earliest first. */
+  readonly due: (now: Instant, limit: number) => Stored<readonly DueNotification[]>
+  readonly digestsDue: (now: Instant, limit: number) => Stored<readonly Digest[]>
+  /** Skips what shall not leave with the digest: its recipient is gone or has muted the type, or the template is. Set-based. */
+  readonly skipInDigest: (digest: Digest, at: Instant) => Stored<void>
+  /** Of a digest that has not left: its notifications in order, up to `limit`, and how many there are. */
+  readonly itemsOf: (
+    digest: Digest,
+    limit: number,
+  ) => Stored<{ readonly items: readonly DueNotification[]; readonly total: number }>
+  /** Its mail was made. */
+  readonly queue: (id: NotificationId, message: MessageId, at: Instant) => Stored<void>
+  /** The digest's mail was made: it and its notifications are queued. */
+  readonly queueDigest: (digest: Digest, message: MessageId, at: Instant) => Stored<void>
+  readonly skip: (ids: readonly NotificationId[], reason: NotificationSkipReason, at: Instant) => Stored<void>
+  /** The digest has nothing to say. */
+  readonly endDigest: (digest: Digest) => Stored<void>
+  /** The mails whose recipient is still there, and has not muted all of what they are about. Asked when they leave. */
+  readonly wanted: (messages: readonly MessageId[]) => Stored<ReadonlySet<MessageId>>
+  /** Outcomes of mails, of notifications and of all in a digest; others are ignored. The same may come twice. Set-based. */
+  readonly settle: (outcomes: readonly MessageOutcome[]) => Stored<void>
+  /** The earliest moment at which a notification or digest is due. */
+  readonly nextDue: Stored<Option<Instant>>
+  /** Newest first; the total counts no further than 10,000. */
+  readonly list: (query: NotificationQuery) => Stored<Paged<ListedNotification>>
+}
+
+/** Tenant-scoped. */
+export interface NotificationPreferenceStore {
+  readonly find: (user: UserUuid, type: EventTypeUuid) => Stored<Option<Preference>>
+  readonly put: (user: UserUuid, type: EventTypeUuid, preference: Preference) => Stored<void>
+}
+
+/** In any scope. One row a tenant: when its notifications need a look; also the lock under which they leave. */
+export interface NotificationDueStore {
+  /** Due at `at` at the latest. */
+  readonly set: (tenantUuid: TenantUuid, at: Instant) => Stored<void>
+  /** Locks the tenant's row until the end of the unit of work, making it if need be. */
+  readonly hold: (tenantUuid: TenantUuid) => Stored<void>
+  /** Replaces the moment; none: nothing is due. */
+  readonly replace: (tenantUuid: TenantUuid, at: Option<Instant>) => Stored<void>
+  readonly due: (now: Instant, limit: number) => Stored<readonly TenantUuid[]>
+}
+
+export type EventJob =
+  /** Registers the type, counts the fire and makes the notifications (EVT-2, EVT-3). */
+  | Job<'event.dispatch', { readonly tenantUuid: TenantUuid; readonly event: EventId }>
+  /** Hands due notifications and digests to the mailer; of one tenant at most one waits. */
+  | Job<'event.notify', { readonly tenantUuid: TenantUuid }>
+  /** Each minute: wakes tenants with due notifications, should a job have been lost. */
+  | Job<'event.wake', Record<string, never>>
+  /** Daily: what is kept of events ends (EVT-8). */
+  | Job<'event.purge', Record<string, never>>
+
+/** Locks in this order: event, the tenant's row of due notifications, then what mailing locks. */
+export interface EventStores {
+  readonly events: EventStore
+  readonly eventTypes: EventTypeStore
+  readonly notifications: NotificationStore
+  readonly notificationPreferences: NotificationPreferenceStore
+  readonly notificationsDue: NotificationDueStore
+}
+
+export interface EventMetrics {
+  /** `link_event_total{event}`, by the event's name. */
+  readonly fired: (name: string) => void
+}
+
+/** The page on which a recipient chooses for the types of a mail, reached from each mail without a sign-in (EVT-9). */
+export interface PreferenceLinks {
+  /** Opaque, without personal data, and not to be guessed. */
+  readonly seal: (whose: PreferenceOwner) => string
+  /** None: not sealed by us. */
+  readonly open: (sealed: string) => Option<PreferenceOwner>
+}
+
+export interface PreferenceOwner {
+  readonly tenantUuid: TenantUuid
+  readonly user: UserUuid
+  /** Of the mail that leads there; at least one, each once. */
+  readonly types: readonly EventTypeUuid[]
+}

@@ -1,0 +1,233 @@
+// The state machines of licence and activation (specification, "Link licence"; LIC-2 to LIC-6): total over every state and command.
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Instant } from '#domain/shared/clock.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
+import {
+  type Activation,
+  type BoundTenants,
+  isActive,
+  isPastExpiry,
+  type Licence,
+  type LicenceKind,
+  type LicenceStatus,
+  NEAR_MAX_ACTIVATIONS,
+} from './licence.ts'
+import {
+  activatedAdditional,
+  activatedFirst,
+  licenceExpired,
+  licenceRevoked,
+  type LicenceEvent,
+  nearMax,
+} from './licence-events.ts'
+import type { LicenceOfMailbox } from './ports.ts'
+
+/** What a mailbox brings to activate, validate or check access. Absent tenants match any. */
+export interface LicenceBearer {
+  readonly mailbox: Mailbox
+  readonly tenants: Partial<BoundTenants>
+}
+
+export interface Activate extends LicenceBearer {
+  readonly tenants: BoundTenants
+  readonly key: O.Option<string>
+}
+
+/** Licence and activation as they are to be stored, and what is to be fired. */
+export interface LicenceMoved {
+  readonly licence: Licence
+  readonly activation: O.Option<Activation>
+  /** Places taken. */
+  readonly activations: number
+  readonly events: readonly LicenceEvent[]
+}
+
+const unmoved = (found: LicenceOfMailbox): LicenceMoved => ({ ...found, events: [] })
+
+/** Marks a licence that is past its expiry, once (LIC-5). */
+export const expired = (found: LicenceOfMailbox, now: Instant): LicenceMoved => {
+  if (!isPastExpiry(found.licence, now)) return unmoved(found)
+  return {
+    ...found,
+    licence: { ...found.licence, status: 'expired' },
+    events: [licenceExpired(found.licence, found.activations)],
+  }
+}
+
+const isBoundElsewhere = ({ boundTo }: Licence, tenants: Partial<BoundTenants>): boolean =>
+  O.isSome(boundTo) &&
+  (['directoryTenantId', 'ledgerTenantId'] as const).some(
+    (one) => tenants[one] !== undefined && tenants[one] !== boundTo.value[one],
+  )
+
+const holdsPlace = ({ activation }: LicenceOfMailbox): boolean => O.exists(isActive)(activation)
+const isFull = (found: LicenceOfMailbox): boolean =>
+  !holdsPlace(found) && found.activations >= found.licence.maxActivations
+
+const has =
+  (...statuses: readonly LicenceStatus[]) =>
+  ({ licence }: LicenceOfMailbox): boolean =>
+    statuses.includes(licence.status)
+
+export type ActivationRefusal =
+  | 'LicenceNotFound'
+  | 'LicenceRevoked'
+  | 'LicenceExpired'
+  | 'ActivationKeyRequired'
+  | 'ActivationKeyInvalid'
+  | 'TenantMismatch'
+  | 'MaxActivationsReached'
+
+/** LIC-2: the first that holds is the answer; a mailbox without a licence is `LicenceNotFound` before all of them. */
+export const ACTIVATION_REFUSALS: readonly (readonly [
+  Exclude<ActivationRefusal, 'LicenceNotFound'>,
+  (found: LicenceOfMailbox, asked: Activate) => boolean,
+])[] = [
+  ['LicenceRevoked', has('revoked')],
+  ['LicenceExpired', has('expired')],
+  ['ActivationKeyRequired', (found, { key }) => has('pending')(found) && O.isNone(key)],
+  [
+    'ActivationKeyInvalid',
+    ({ licence }, { key }) => O.isSome(key) && key.value.toLowerCase() !== licence.activationKey,
+  ],
+  ['TenantMismatch', ({ licence }, { tenants }) => isBoundElsewhere(licence, tenants)],
+  ['MaxActivationsReached', isFull],
+]
+
+export type ValidationCode =
+  | 'NOT_FOUND'
+  | 'REVOKED'
+  | 'EXPIRED'
+  | 'NOT_ACTIVATED'
+  | 'TENANT_MISMATCH'
+  | 'NOT_ENROLLED'
+  | 'FULL'
+  | 'VALID'
+
+/** LIC-4: as above; `NOT_FOUND` comes before all of them and `VALID` after. */
+export const VALIDATION_CODES: readonly (readonly [
+  Exclude<ValidationCode, 'NOT_FOUND' | 'VALID'>,
+  (found: LicenceOfMailbox, bearer: LicenceBearer) => boolean,
+])[] = [
+  ['REVOKED', has('revoked')],
+  ['EXPIRED', has('expired')],
+  ['NOT_ACTIVATED', has('pending')],
+  ['TENANT_MISMATCH', ({ licence }, { tenants }) => isBoundElsewhere(licence, tenants)],
+  ['NOT_ENROLLED', ({ activation }) => O.isNone(activation)],
+  ['FULL', isFull],
+]
+
+/** Event 5 when the count passes the threshold under a licence that is no trial: once in its life (LIC-3). */
+const stampedNearMax = (moved: LicenceMoved, now: Instant): LicenceMoved => {
+  const { licence, activations, events } = moved
+  if (licence.kind === 'trial' || O.isSome(licence.nearMaxAt) || activations <= NEAR_MAX_ACTIVATIONS) return moved
+  return {
+    ...moved,
+    licence: { ...licence, nearMaxAt: O.some(now) },
+    events: [...events, nearMax(licence, activations)],
+  }
+}
+
+/** The mailbox takes its place, or takes its own again. */
+const placed = (found: LicenceOfMailbox, mailbox: Mailbox, now: Instant): LicenceMoved => ({
+  ...found,
+  activation: O.some({
+    licence: found.licence.id,
+    mailbox,
+    activatedAt: now,
+    ...O.toUndefined(found.activation),
+    lastUsedAt: now,
+    deactivatedAt: O.none,
+  }),
+  activations: found.activations + (holdsPlace(found) ? 0 : 1),
+  events: [],
+})
+
+/** Of a licence that is not past its expiry: `expired` comes before. */
+export const activated = (
+  found: LicenceOfMailbox,
+  asked: Activate,
+  now: Instant,
+): E.Either<Exclude<ActivationRefusal, 'LicenceNotFound'>, LicenceMoved> => {
+  const refusal = ACTIVATION_REFUSALS.find(([, holds]) => holds(found, asked))
+  if (refusal !== undefined) return E.left(refusal[0])
+  const { mailbox, tenants } = asked
+  const isEnrolled = O.isSome(found.activation)
+  const moved = placed(found, mailbox, now)
+  const { licence } = moved
+  if (licence.status === 'pending')
+    return E.right(
+      stampedNearMax(
+        {
+          ...moved,
+          licence: { ...licence, status: 'active', boundTo: O.some(tenants) },
+          events: [activatedFirst(licence, mailbox, tenants)],
+        },
+        now,
+      ),
+    )
+  const events = isEnrolled ? [] : [activatedAdditional(licence, mailbox, tenants, moved.activations)]
+  return E.right(stampedNearMax({ ...moved, events }, now))
+}
+
+/** Validate and access: `VALID` records the use, and an inactive activation takes its place again (LIC-4). */
+export const validated = (
+  found: LicenceOfMailbox,
+  bearer: LicenceBearer,
+  now: Instant,
+): { readonly code: ValidationCode; readonly moved: LicenceMoved } => {
+  const held = VALIDATION_CODES.find(([, holds]) => holds(found, bearer))
+  return held === undefined
+    ? { code: 'VALID', moved: stampedNearMax(placed(found, bearer.mailbox, now), now) }
+    : { code: held[0], moved: unmoved(found) }
+}
+
+/** The mailbox leaves its place, on its own request or by an administrator (LIC-8, LIC-10). */
+export const released = (found: LicenceOfMailbox): LicenceMoved => ({
+  ...found,
+  activation: O.none,
+  activations: found.activations - (holdsPlace(found) ? 1 : 0),
+  events: [],
+})
+
+export interface LicenceChange {
+  readonly status?: LicenceStatus
+  readonly kind?: LicenceKind
+  readonly expiresAt?: Instant
+}
+
+/** Revoked is final. */
+export type LicenceRevoked = Tagged<'LicenceRevoked'>
+/** Only `expired` and `revoked` can be set (LIC-6). */
+export type LicenceStatusNotSettable = Tagged<'LicenceStatusNotSettable'>
+
+/** By an operator (LIC-6). An unchanged status fires nothing; an expired licence whose expiry moves ahead becomes what it was before. */
+export const changed = (
+  { licence, activations }: Pick<LicenceOfMailbox, 'licence' | 'activations'>,
+  change: LicenceChange,
+  now: Instant,
+): E.Either<LicenceRevoked | LicenceStatusNotSettable, Omit<LicenceMoved, 'activation'>> => {
+  const { status: target, kind = licence.kind, expiresAt = licence.expiresAt } = change
+  if (licence.status === 'revoked') return E.left({ _tag: 'LicenceRevoked' })
+  if (target === 'pending' || target === 'active') return E.left({ _tag: 'LicenceStatusNotSettable' })
+  const edited: Licence = { ...licence, kind, expiresAt }
+  const into = (status: LicenceStatus, events: readonly LicenceEvent[]) =>
+    E.right({ licence: { ...edited, status }, activations, events })
+  if (target === 'revoked') return into('revoked', [licenceRevoked(edited, licence.status, activations)])
+  const isRevived = target === undefined && change.expiresAt !== undefined && expiresAt > now
+  if (licence.status === 'expired' && !isRevived) return into('expired', [])
+  if (target === 'expired' || isPastExpiry(edited, now)) return into('expired', [licenceExpired(edited, activations)])
+  const before = O.isSome(licence.boundTo) ? 'active' : 'pending'
+  const { activation: _, ...moved } = stampedNearMax(
+    {
+      licence: licence.status === 'expired' ? { ...edited, status: before } : edited,
+      activation: O.none,
+      activations,
+      events: [],
+    },
+    now,
+  )
+  return E.right(moved)
+}

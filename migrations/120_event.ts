@@ -1,0 +1,125 @@
+// Events, their types, and the notifications that they cause.
+import type { Knex } from 'knex'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
+
+export const up = async (knex: Knex): Promise<void> => {
+  await events(knex)
+  await notifications(knex)
+}
+
+const events = async (knex: Knex): Promise<void> => {
+  // Of no tenant: what administrators attach to a type holds for the link tenant, which fires it.
+  await knex.raw(`
+    create table event_types (
+      uuid uuid primary key,
+      constant text not null,
+      name text not null,
+      fields json not null,
+      people json not null,
+      template_uuid uuid,
+      notifies text[] not null,
+      digest boolean not null,
+      first_fired_at timestamptz(3) not null,
+      revision integer not null
+    )`)
+  await knex.raw(`
+    create table events (
+      tenant_uuid uuid not null,
+      event_id uuid not null,
+      type uuid not null,
+      kind json not null,
+      data json not null,
+      initiator uuid not null,
+      fired_at timestamptz(3) not null,
+      dispatched_at timestamptz(3),
+      primary key (tenant_uuid, event_id)
+    )`)
+  await knex.raw('create index events_by_type on events (tenant_uuid, type, event_id)')
+  await knex.raw('create index events_by_moment on events (tenant_uuid, fired_at)')
+  await tenantTable(knex, 'events')
+  // Comparable addresses of those in the payload. Rows, since under row-level security no index serves the search of an array.
+  await knex.raw(`
+    create table event_people (
+      tenant_uuid uuid not null,
+      person_key text collate "C" not null,
+      event_id uuid not null,
+      primary key (tenant_uuid, person_key, event_id),
+      foreign key (tenant_uuid, event_id) references events on delete cascade
+    )`)
+  await knex.raw('create index event_people_of_event on event_people (tenant_uuid, event_id)')
+  await tenantTable(knex, 'event_people')
+}
+
+const notifications = async (knex: Knex): Promise<void> => {
+  await knex.raw(`
+    create table notifications (
+      tenant_uuid uuid not null,
+      notification_id uuid not null,
+      event_id uuid not null,
+      type uuid not null,
+      recipient uuid not null,
+      channel text collate "C" not null,
+      because text not null,
+      state text collate "C" not null
+        check (state in ('Waiting', 'InDigest', 'Queued', 'Sent', 'Failed', 'Skipped')),
+      state_at timestamptz(3) not null,
+      digest_date date,
+      mailed_at timestamptz(3),
+      message_id uuid,
+      reason text,
+      created_at timestamptz(3) not null,
+      primary key (tenant_uuid, notification_id),
+      constraint notifications_once unique (tenant_uuid, event_id, recipient, channel),
+      foreign key (tenant_uuid, event_id) references events on delete cascade
+    )`)
+  await knex.raw(
+    `create index notifications_waiting on notifications (tenant_uuid, state_at, notification_id) where state = 'Waiting'`,
+  )
+  await knex.raw(
+    `create index notifications_in_digest on notifications (tenant_uuid, recipient, digest_date, notification_id)
+      where state = 'InDigest'`,
+  )
+  await knex.raw(
+    `create index notifications_mailed on notifications (tenant_uuid, mailed_at) where mailed_at is not null`,
+  )
+  await knex.raw(
+    `create index notifications_by_message on notifications (tenant_uuid, message_id) where message_id is not null`,
+  )
+  await knex.raw('create index notifications_by_recipient on notifications (tenant_uuid, recipient, notification_id)')
+  await knex.raw('create index notifications_by_type on notifications (tenant_uuid, type, notification_id)')
+  await knex.raw('create index notifications_by_state on notifications (tenant_uuid, state, notification_id)')
+  await tenantTable(knex, 'notifications')
+  await knex.raw(`
+    create table notification_digests (
+      tenant_uuid uuid not null,
+      recipient uuid not null,
+      digest_date date not null,
+      digest_id uuid not null,
+      due_at timestamptz(3) not null,
+      ended_at timestamptz(3),
+      mailed_at timestamptz(3),
+      primary key (tenant_uuid, recipient, digest_date)
+    )`)
+  await knex.raw(
+    'create index notification_digests_due on notification_digests (tenant_uuid, due_at) where ended_at is null',
+  )
+  await knex.raw(
+    `create index notification_digests_mailed on notification_digests (tenant_uuid, mailed_at) where mailed_at is not null`,
+  )
+  await tenantTable(knex, 'notification_digests')
+  await knex.raw(`
+    create table notification_preferences (
+      tenant_uuid uuid not null,
+      user_uuid uuid not null,
+      type uuid not null,
+      preference text collate "C" not null check (preference in ('mail', 'digest', 'muted')),
+      primary key (tenant_uuid, user_uuid, type)
+    )`)
+  await tenantTable(knex, 'notification_preferences')
+  // Of no tenant, so that one statement finds the tenants with something due.
+  await knex.raw(`
+    create table notifications_due (
+      tenant_uuid uuid primary key,
+      due_at timestamptz(3)
+    )`)
+}

@@ -1,0 +1,143 @@
+// What follows from an event that was fired: once, for the right people, and wherever it is cut off.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import type { EventKind } from '#domain/event/event.ts'
+import { USER_STATUSES } from '#domain/identity/user.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { DATA, type EventOffice, newKind, openEventOffice } from './event-office.ts'
+
+describe('events that were fired', () => {
+  let office: EventOffice
+  before(async () => {
+    office = await openEventOffice()
+  })
+  after(() => office.close())
+  beforeEach(() => {
+    office.dropJobs()
+    office.fired.length = 0
+  })
+
+  const dispatchJob = () => {
+    const job = office.jobs().find(({ queue }) => queue === 'event.dispatch')
+    if (job?.queue !== 'event.dispatch') throw new Error('no event was fired')
+    return job
+  }
+  const outcomesOf = async (kind: EventKind) =>
+    (await office.notifications({ type: O.some(kind.uuid) })).map(({ recipient, state }) => [recipient, state._tag])
+
+  verifies('EVT-2', 'a new type fired by two replicas at once makes one type', async () => {
+    const kind = newKind()
+    const owner = await office.person()
+    await Promise.all([office.fire(kind, owner.uuid), office.fire(kind, owner.uuid)])
+    const events = office.jobs().flatMap((job) => (job.queue === 'event.dispatch' ? [job.data] : []))
+    expect(events).to.have.length(2)
+    await Promise.all(events.map((event) => must(office.replica(office.over()).dispatch(event))))
+    const types = (await must(office.eventTypes.list(office.operator))).filter(({ uuid }) => uuid === kind.uuid)
+    expect(types.map(({ revision, settings }) => [revision, settings])).to.deep.equal([
+      [0, { template: O.none, recipients: [], digest: false }],
+    ])
+    expect(office.fired).to.deep.equal([kind.name, kind.name])
+  })
+
+  verifies('EVT-3', 'the fire is kept with the decision or not at all, and its job holds ids alone', async () => {
+    const kind = newKind()
+    const owner = await office.person()
+    const undone = await office.inScope({ _tag: 'Tenant', tenantUuid: office.linkTenant }, (stores) => async () => {
+      await office.fireEvent(stores, { kind, data: DATA, initiator: owner.uuid })()
+      return E.left('the decision failed')
+    })()
+    expect(E.isLeft(undone)).to.equal(true)
+    expect(office.jobs()).to.deep.equal([])
+    expect(await office.within(({ events }) => events.latest(kind.uuid))).to.deep.equal(O.none)
+    await office.fire(kind, owner.uuid)
+    expect(Object.keys(dispatchJob().data)).to.have.members(['tenantUuid', 'event'])
+  })
+
+  verifies('EVT-3', 'an event that is dispatched twice, also at once, is counted and notified once', async () => {
+    const kind = await office.type()
+    const owner = await office.person()
+    await office.fire(kind, owner.uuid)
+    const { data } = dispatchJob()
+    await Promise.all([1, 2, 3].map(() => must(office.replica().dispatch(data))))
+    await must(office.replica().dispatch(data))
+    expect(office.fired).to.deep.equal([kind.name])
+    expect(await outcomesOf(kind)).to.deep.equal([[owner.uuid, 'Waiting']])
+  })
+
+  for (const status of USER_STATUSES) {
+    const isReached = status !== 'INACTIVE' && status !== 'ANONYMISED'
+    verifies('EVT-4', `OWNER ${isReached ? 'reaches' : 'does not reach'} an initiator who is ${status}`, async () => {
+      const kind = await office.type()
+      const owner = await office.person(status === 'ANONYMISED' ? {} : { status })
+      if (status === 'ANONYMISED') await office.within(({ users }) => users.anonymise(owner.uuid, office.clock.now()))
+      await office.fire(kind, owner.uuid)
+      await office.runJobs()
+      expect((await outcomesOf(kind)).map(([recipient]) => recipient)).to.deep.equal(isReached ? [owner.uuid] : [])
+    })
+  }
+
+  verifies(
+    'EVT-4',
+    'roles reach their ACTIVE people, each once for the first that applies; SOURCE reaches no one',
+    async () => {
+      const [one, other] = [await office.role(office.linkTenant, []), await office.role(office.linkTenant, [])]
+      const both = await office.person({ roles: [one.uuid, other.uuid].toSorted() })
+      const second = await office.person({ roles: [other.uuid] })
+      await office.person({ roles: [one.uuid], status: 'NOT_ACTIVATED' })
+      await office.person({ roles: [one.uuid], status: 'TO_BE_REMOVED' })
+      const kind = await office.type({ recipients: ['SOURCE', one.uuid, 'OWNER', other.uuid] })
+      await office.fire(kind, both.uuid)
+      await office.runJobs()
+      const found = await office.notifications({ type: O.some(kind.uuid) })
+      expect(found.map(({ recipient, because }) => [recipient, because])).to.have.deep.members([
+        [both.uuid, one.uuid],
+        [second.uuid, other.uuid],
+      ])
+      const alone = await office.type({ recipients: ['SOURCE'] })
+      await office.fire(alone, both.uuid)
+      await office.runJobs()
+      expect(await outcomesOf(alone)).to.deep.equal([])
+    },
+  )
+
+  for (const [what, settings] of [
+    ['without a template', { template: O.none }],
+    ['without recipients', { recipients: [] }],
+  ] as const)
+    verifies('EVT-5', `a type ${what} notifies no one`, async () => {
+      const kind = await office.type(settings)
+      await office.fire(kind, (await office.person()).uuid)
+      await office.runJobs()
+      expect(await outcomesOf(kind)).to.deep.equal([])
+      expect(office.fired).to.deep.equal([kind.name])
+    })
+
+  verifies(
+    'EVT-8',
+    'a process that is killed between any two of its store calls leaves one notification of each',
+    async () => {
+      const kind = await office.type({ recipients: ['OWNER'] })
+      const owner = await office.person()
+      let cuts = 0
+      for (let at = 1; ; at += 1) {
+        office.dropJobs()
+        await office.fire(kind, owner.uuid)
+        const { data } = dispatchJob()
+        const [latest] = office.jobs().flatMap((job) => (job.queue === 'event.dispatch' ? [job.data.event] : []))
+        const calls = { count: 0 }
+        const died = await must(office.replica(office.over(at, calls)).dispatch(data)).then(
+          () => false,
+          () => true,
+        )
+        await must(office.replica().dispatch(data))
+        expect(await office.notifications({ event: O.fromNullable(latest) }), `cut at ${at}`).to.have.length(1)
+        if (!died) break
+        cuts += 1
+      }
+      expect(cuts).to.be.greaterThan(6)
+      expect(office.fired).to.have.length(cuts + 1)
+    },
+  )
+})

@@ -1,0 +1,257 @@
+// Events over PostgreSQL: a link tenant with people and types, a clock that the test moves, replicas that can be killed, and a scripted mailer.
+import { randomUUID } from 'node:crypto'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { makePreferenceLinks } from '#adapters/crypto/sealers.ts'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeDispatchEvent } from '#application/event/dispatch-event.ts'
+import { makeEventTypes } from '#application/event/event-types.ts'
+import { makeFireEvent } from '#application/event/fire-event.ts'
+import { makeForgetEvents, makePurgeEvents } from '#application/event/keep-events.ts'
+import { makeNotificationMails } from '#application/event/notification-mails.ts'
+import { makeNotify } from '#application/event/notify.ts'
+import { makePreferences } from '#application/event/preferences.ts'
+import { makeAudited } from '#application/identity/audit.ts'
+import { makeChange } from '#application/identity/change.ts'
+import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import { makeMailSender } from '#application/mailing/send-mail.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
+import { mailsOfEvents } from '#bootstrap/compose/event-area.ts'
+import { asEventTypeUuid, type EventData, type EventKind, type EventType } from '#domain/event/event.ts'
+import type { EventJob, NotificationQuery } from '#domain/event/ports.ts'
+import type { User, UserUuid } from '#domain/identity/user.ts'
+import type { SendMailJob } from '#domain/mailing/ports.ts'
+import type { Template } from '#domain/mailing/template.ts'
+import type { Outbox } from '#domain/shared/outbox.ts'
+import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { makePeopleWorld } from '#test/application/identity/people-world.ts'
+import { makeScriptedMailer, WorkerDied } from '#test/application/mailing/scripted-mailer.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
+import { newTemplate } from '#test/contract/sample-mails.ts'
+import { openFreshDatabase } from '#test/support/opened-database.ts'
+import { must } from '#test/support/right-of.ts'
+
+export type EventOfficeStores = ReturnType<typeof keptStores> & { readonly outbox: Outbox<EventJob | SendMailJob> }
+type AnyEventJob = EventJob | SendMailJob
+
+export const ANY: NotificationQuery = {
+  event: O.none,
+  type: O.none,
+  recipient: O.none,
+  outcomes: [],
+  skip: 0,
+  limit: 1_000,
+}
+
+export const newKind = (change: Partial<EventKind> = {}): EventKind => ({
+  uuid: asEventTypeUuid(newUuid()),
+  constant: 'LINK_LICENSE_EXPIRED',
+  name: 'Link licence expired',
+  fields: ['email', 'name', 'organization'],
+  people: [{ email: 'email', name: 'name' }],
+  ...change,
+})
+
+export const DATA: EventData = { email: 'Eva@Korrel.example', name: 'Eva <b>', organization: 'Kantoor Korrel' }
+
+/** Kills the process at its store call number `at`, from 1. */
+const dying = <Stores extends object>(stores: Stores, calls: { count: number }, at: number): Stores => {
+  const watched = (store: unknown): unknown =>
+    typeof store !== 'object' || store === null
+      ? store
+      : new Proxy(store, {
+          get: (of, name) => {
+            const value: unknown = Reflect.get(of, name)
+            if (typeof value !== 'function') return value
+            return (...given: readonly unknown[]): unknown => {
+              calls.count += 1
+              if (calls.count === at) throw new WorkerDied()
+              return Reflect.apply(value, of, given)
+            }
+          },
+        })
+  return Object.fromEntries(Object.entries(stores).map(([name, store]) => [name, watched(store)])) as Stores
+}
+
+export const openEventOffice = async () => {
+  const { database, owner, close } = await openFreshDatabase()
+  let jobs: AnyEventJob[] = []
+  const put = (job: AnyEventJob): void => {
+    const same = jobs.find((one) => job.key !== undefined && one.queue === job.queue && one.key === job.key)
+    if (same !== undefined && (same.notBefore ?? 0) <= (job.notBefore ?? 0)) return
+    jobs = [...jobs.filter((one) => one !== same), job]
+  }
+  const over = (killAt = Number.POSITIVE_INFINITY, calls = { count: 0 }): InScope<EventOfficeStores> => {
+    const inScope = makeInScope<EventOfficeStores>({
+      database,
+      stores: (query, scope) =>
+        dying({ ...keptStores(query, scope), outbox: { enqueue: () => TE.right(undefined) } }, calls, killAt),
+    })
+    // What a unit of work puts in the outbox is there once it is kept.
+    return (scope, work) => async () => {
+      let own: AnyEventJob[] = []
+      const outcome = await inScope(scope, (stores) => async () => {
+        own = []
+        const outbox: EventOfficeStores['outbox'] = {
+          enqueue: (job) => async () => {
+            await stores.outbox.enqueue(job)()
+            own.push(job)
+            return E.right(undefined)
+          },
+        }
+        return work({ ...stores, outbox })()
+      })()
+      if (E.isRight(outcome)) own.forEach(put)
+      return outcome
+    }
+  }
+  const inScope = over()
+  const people = makePeopleWorld(inScope)
+  const { clock, log } = people
+  const random = { uuid: randomUUID }
+  const scripted = makeScriptedMailer({ clock })
+  const fired: string[] = []
+  const common = {
+    clock,
+    random,
+    log,
+    metrics: { fired: (name: string) => void fired.push(name), mailHandled: () => undefined },
+    baseUrl: 'https://tapster.example',
+    links: makePreferenceLinks([{ id: 'test', key: new Uint8Array(32).fill(7) }]),
+  }
+  const createMessages = makeCreateMessages(common)
+  const operator = await people.administrator(['platform:admin'], people.operatorTenant)
+  const linkTenant = await people.office()
+  await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [linkTenant])
+
+  /** A process of its own over the same database. */
+  const replica = (by: InScope<EventOfficeStores> = inScope) => ({
+    dispatch: makeDispatchEvent({ ...common, inScope: by }),
+    ...makeNotify({ inScope: by, clock, mails: makeNotificationMails({ ...common, createMessages }) }),
+    sender: makeMailSender<EventOfficeStores>({
+      ...common,
+      inScope: by,
+      purposes: mailsOfEvents.purposes as never,
+      mailers: { of: (key) => TE.right(scripted.mailerOf(key)) },
+      timer: { sleep: (duration) => async () => clock.advance(duration) },
+      trackError: (_, error) => {
+        throw error
+      },
+      sending: true,
+    }),
+  })
+  type Replica = ReturnType<typeof replica>
+  const first = replica()
+  const audited = makeAudited<EventOfficeStores>({ ...common, inScope, logOf: () => log })
+  const change = makeChange<EventOfficeStores>({ ...people, audited, operatorTenant: O.some(people.operatorTenant) })
+  const eventTypes = makeEventTypes({ inScope, change, linkTenant })
+  const fireEvent = makeFireEvent({ ...common, linkTenant })
+
+  const within = <Err, A>(work: (stores: EventOfficeStores) => TE.TaskEither<Err, A>): Promise<A> =>
+    must(inScope(Tenant(linkTenant), work))
+
+  const runJob = (by: Replica, job: AnyEventJob): TE.TaskEither<unknown, unknown> => {
+    switch (job.queue) {
+      case 'event.dispatch':
+        return by.dispatch(job.data)
+      case 'event.notify':
+        return by.notify(job.data)
+      case 'event.wake':
+        return by.wake
+      case 'event.purge':
+        return makePurgeEvents({ inScope, clock, linkTenant })
+      default:
+        return by.sender.run(job.data.mailer)
+    }
+  }
+  /** Those that are due, until none is; one that fails waits again, as the queue does. */
+  const runJobs = async (by = first, mails = true): Promise<void> => {
+    for (;;) {
+      const job = jobs.find(
+        ({ queue, notBefore = 0 }) => notBefore <= clock.now() && (mails || queue.startsWith('event.')),
+      )
+      if (job === undefined) return
+      jobs = jobs.filter((one) => one !== job)
+      try {
+        await must(runJob(by, job))
+      } catch (error) {
+        put(job)
+        throw error
+      }
+    }
+  }
+
+  const person = (change_: Partial<User> = {}) => people.person(linkTenant, [], { status: 'ACTIVE', ...change_ })
+  const template = async (of: Partial<Template> = {}): Promise<Template> => {
+    const made = newTemplate({
+      name: `Sjabloon ${newUuid()}`,
+      content: {
+        language: 'nl',
+        subject: ['Verlopen: ', { path: 'data.organization', use: 'text' }],
+        html: ['<p>', { path: 'data.name', use: 'html' }, '</p>'],
+        text: ['Dag ', { path: 'name', use: 'text' }, ', ', { path: 'data.name', use: 'text' }],
+      },
+      ...of,
+    })
+    await within(({ templates }) => templates.put(made))
+    return made
+  }
+  /** A type that has registered, with these settings. */
+  const type = async (settings: Partial<EventType['settings']> = {}, kind = newKind()): Promise<EventKind> => {
+    const { uuid } = await template()
+    await within(({ eventTypes: types }) =>
+      pipe(
+        types.register(kind, clock.now()),
+        TE.flatMap(() => types.find(kind.uuid)),
+        TE.flatMap((found) =>
+          O.isNone(found)
+            ? TE.right(O.none)
+            : types.put({
+                ...found.value,
+                settings: { template: O.some(uuid), recipients: ['OWNER'], digest: false, ...settings },
+              }),
+        ),
+      ),
+    )
+    return kind
+  }
+  const fire = (kind: EventKind, initiator: UserUuid, data = DATA) =>
+    within((stores) => fireEvent(stores, { kind, data, initiator }))
+  const notifications = async (query: Partial<NotificationQuery> = {}) =>
+    (await must(eventTypes.notifications(operator.principal, { ...ANY, ...query }))).data
+
+  return {
+    ...people,
+    ...scripted,
+    ...common,
+    inScope,
+    over,
+    replica,
+    fired,
+    operator: operator.principal,
+    linkTenant,
+    within,
+    eventTypes,
+    preferences: makePreferences({ ...common, inScope }),
+    forget: makeForgetEvents({ inScope }),
+    person,
+    template,
+    type,
+    fire,
+    fireEvent,
+    notifications,
+    runJobs,
+    jobs: () => jobs,
+    dropJobs: () => {
+      jobs = []
+    },
+    /** Held to the link tenant. */
+    owner,
+    wake: () => must(inScope(Admin, () => first.wake)),
+    close,
+  }
+}
+
+export type EventOffice = Awaited<ReturnType<typeof openEventOffice>>

@@ -1,0 +1,195 @@
+// What operators and recipients decide, and how long events are kept.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { makePurgeEvents } from '#application/event/keep-events.ts'
+import { asEventTypeUuid } from '#domain/event/event.ts'
+import { asRoleUuid } from '#domain/identity/role.ts'
+import { asTemplateUuid } from '#domain/mailing/template.ts'
+import { days } from '#domain/shared/clock.ts'
+import { refusal } from '#test/application/identity/people-world.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { ANY, DATA, type EventOffice, newKind, openEventOffice } from './event-office.ts'
+
+describe('event types', () => {
+  let office: EventOffice
+  before(async () => {
+    office = await openEventOffice()
+  })
+  after(() => office.close())
+
+  verifies('EVT-7', 'operators alone list, read, set and preview types, and see notifications', async () => {
+    const kind = await office.type()
+    const { principal } = await office.administrator()
+    const { eventTypes } = office
+    const settings = { template: O.none, recipients: [], digest: false }
+    expect(
+      await Promise.all([
+        refusal(eventTypes.list(principal)),
+        refusal(eventTypes.read(principal, kind.uuid)),
+        refusal(eventTypes.put(principal, kind.uuid, 1, settings)),
+        refusal(eventTypes.preview(principal, kind.uuid, O.none)),
+        refusal(eventTypes.notifications(principal, ANY)),
+      ]),
+    ).to.deep.equal(Array.from({ length: 5 }, () => ({ _tag: 'Forbidden', permission: 'platform:admin' })))
+    expect((await must(eventTypes.list(office.operator))).map(({ uuid }) => uuid)).to.contain(kind.uuid)
+    expect(await refusal(eventTypes.read(office.operator, asEventTypeUuid(newUuid())))).to.deep.equal({
+      _tag: 'EventTypeNotFound',
+    })
+  })
+
+  verifies('EVT-7', 'settings name a template and roles of the link tenant; every fault is reported', async () => {
+    const kind = await office.type()
+    const role = await office.role(office.linkTenant, [])
+    const elsewhere = await office.role(office.operatorTenant, [])
+    const { uuid: template } = await office.template()
+    const put = (revision: number, settings: Parameters<EventOffice['eventTypes']['put']>[3]) =>
+      office.eventTypes.put(office.operator, kind.uuid, revision, settings)
+    const recipients = ['OWNER', elsewhere.uuid, role.uuid, asRoleUuid(newUuid())] as const
+    expect(
+      await refusal(put(1, { template: O.some(asTemplateUuid(newUuid())), recipients, digest: true })),
+    ).to.deep.equal({
+      _tag: 'EventSettingsInvalid',
+      faults: [
+        { field: 'template', index: 0 },
+        { field: 'recipients', index: 1 },
+        { field: 'recipients', index: 3 },
+      ],
+    })
+    const set = {
+      template: O.some(template),
+      recipients: ['OWNER', 'SOURCE', role.uuid, 'OWNER'],
+      digest: true,
+    } as const
+    expect(await must(put(1, set))).to.deep.include({
+      revision: 2,
+      settings: { ...set, recipients: ['OWNER', 'SOURCE', role.uuid] },
+    })
+    expect(await refusal(put(1, set))).to.deep.equal({ _tag: 'EventTypeChanged' })
+    expect((await office.auditLog(office.linkTenant)).map(({ action }) => action)).to.contain('event-type.changed')
+  })
+
+  verifies('EVT-5', 'the preview shows the latest real event, and without one the names of the fields', async () => {
+    const kind = newKind()
+    await office.type({}, kind)
+    const owner = await office.person({ name: 'Piet' })
+    const { uuid: other } = await office.template({
+      content: { language: 'en', subject: ['Other'], html: ['<p>x</p>'], text: ['x'] },
+    })
+    const preview = (template: O.Option<typeof other> = O.none) =>
+      must(office.eventTypes.preview(office.operator, kind.uuid, template))
+    const before = await preview()
+    expect([O.isNone(before.event), O.toUndefined(before.mail)?.subject]).to.deep.equal([
+      true,
+      'Verlopen: [organization]',
+    ])
+    await office.fire(kind, owner.uuid, { ...DATA, organization: 'Oud' })
+    office.clock.advance(1)
+    await office.fire(kind, owner.uuid, DATA)
+    const { event, mail } = await preview()
+    expect(O.toUndefined(event)?.data).to.deep.equal(DATA)
+    expect(O.toUndefined(mail)?.subject).to.equal('Verlopen: Kantoor Korrel')
+    expect(O.toUndefined(mail)?.text).to.contain('Dag Piet, Eva <b>').and.contain('Je krijgt deze melding')
+    expect(O.toUndefined(mail)?.html).to.not.contain('tapster.example')
+    expect(O.toUndefined((await preview(O.some(other))).mail)?.subject).to.equal('Other')
+  })
+
+  verifies('EVT-7', 'notifications are found by event, recipient and outcome, a page at a time', async () => {
+    const kind = await office.type()
+    const [owner, other] = [await office.person(), await office.person()]
+    for (const one of [owner, other, owner]) await office.fire(kind, one.uuid)
+    const dispatched = office.jobs().flatMap((job) => (job.queue === 'event.dispatch' ? [job.data.event] : []))
+    await office.runJobs()
+    const list = (query: Partial<typeof ANY>) =>
+      must(office.eventTypes.notifications(office.operator, { ...ANY, type: O.some(kind.uuid), ...query }))
+    expect((await list({ recipient: O.some(owner.uuid) })).total).to.equal(2)
+    expect((await list({ event: O.fromNullable(dispatched.at(-1)) })).total).to.equal(1)
+    expect((await list({ outcomes: ['Sent'] })).total).to.equal(3)
+    expect((await list({ outcomes: ['Failed', 'Skipped', 'InDigest'] })).data).to.deep.equal([])
+    const page = await list({ skip: 1, limit: 1 })
+    expect([page.data.length, page.total]).to.deep.equal([1, 3])
+    const { data } = await must(
+      office.eventTypes.notifications(office.operator, { ...ANY, outcomes: ['Sent', 'Waiting'] }),
+    )
+    expect(data.map(({ id }) => id)).to.deep.equal(
+      data
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+    )
+    expect(data.length).to.be.at.least(3)
+  })
+
+  verifies('EVT-9', 'by its link a recipient chooses for the types of the mail, and one click mutes them', async () => {
+    const [one, other] = [await office.type(), await office.type({ digest: true })]
+    const owner = await office.person()
+    const sealed = office.links.seal({ tenantUuid: office.linkTenant, user: owner.uuid, types: [one.uuid, other.uuid] })
+    const chosen = async (page: ReturnType<EventOffice['preferences']['read']>) =>
+      (await must(page)).types.map(({ preference }) => preference)
+    expect(await chosen(office.preferences.read(sealed))).to.deep.equal(['mail', 'digest'])
+    expect(
+      await chosen(
+        office.preferences.choose(
+          sealed,
+          new Map([
+            [one.uuid, 'digest'],
+            [newUuid(), 'muted'],
+          ] as const),
+        ),
+      ),
+    ).to.deep.equal(['digest', 'digest'])
+    expect(await chosen(office.preferences.choose(sealed, new Map()))).to.deep.equal(['muted', 'muted'])
+    expect(await chosen(office.preferences.choose(sealed, new Map([[other.uuid, 'mail']] as const)))).to.deep.equal([
+      'muted',
+      'mail',
+    ])
+    const invalid = { _tag: 'PreferenceLinkInvalid' }
+    expect(await refusal(office.preferences.read(`${sealed.slice(0, -2)}AA`))).to.deep.equal(invalid)
+    await office.within(({ users }) => users.anonymise(owner.uuid, office.clock.now()))
+    expect(await refusal(office.preferences.choose(sealed, new Map()))).to.deep.equal(invalid)
+  })
+
+  verifies('EVT-8', 'payloads end after 90 days, with their notifications', async () => {
+    const kind = await office.type()
+    const owner = await office.person()
+    await office.fire(kind, owner.uuid)
+    await office.runJobs()
+    const purge = makePurgeEvents({ ...office })
+    const latest = () => office.within(({ events }) => events.latest(kind.uuid))
+    office.clock.advance(days(90))
+    await must(purge)
+    expect(O.isSome(await latest())).to.equal(true)
+    office.clock.advance(1)
+    expect(await must(purge)).to.be.at.least(1)
+    expect(await latest()).to.deep.equal(O.none)
+    expect(await office.notifications({ type: O.some(kind.uuid) })).to.deep.equal([])
+  })
+
+  verifies('EVT-8', 'payloads lose an anonymised person, of this tenant alone, and keep the others', async () => {
+    const kind = await office.type()
+    const owner = await office.person()
+    await office.fire(kind, owner.uuid)
+    await office.fire(kind, owner.uuid, { ...DATA, email: 'jan@korrel.example', name: 'Jan' })
+    const key = 'EVA@korrel.example' as never
+    expect(await must(office.forget(office.operatorTenant, key))).to.deep.equal({ events: 0 })
+    expect(await must(office.forget(office.linkTenant, key))).to.deep.include({ events: 1 })
+    const stored = await Promise.all(
+      office
+        .jobs()
+        .flatMap((job) => (job.queue === 'event.dispatch' ? [job.data.event] : []))
+        .map((id) => office.within(({ events }) => events.hold(id))),
+    )
+    expect(stored.map((one) => O.toUndefined(one)?.data)).to.deep.equal([
+      { organization: 'Kantoor Korrel' },
+      { email: 'jan@korrel.example', name: 'Jan', organization: 'Kantoor Korrel' },
+    ])
+    expect(await must(office.forget(office.linkTenant, key))).to.deep.equal({ events: 0 })
+    // What is sent of it now has no name either.
+    await office.runJobs()
+    expect(office.left.at(-2)?.mail.text).to.not.contain('Eva <b>')
+    // Nor do mailings keep what payloads say of people.
+    const kept = await office.owner.query(`select detail::text from mailings`)
+    expect(JSON.stringify(kept.rows).toLowerCase()).to.not.contain('korrel.example')
+  })
+})

@@ -1,0 +1,216 @@
+// Notifications at their turn: at most 120 in any minute, in order, each once, whatever fails in between.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import type { EventKind } from '#domain/event/event.ts'
+import { hours, minutes, seconds } from '#domain/shared/clock.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { ACCEPTED } from '../mailing/scripted-mailer.ts'
+import { type EventOffice, openEventOffice } from './event-office.ts'
+
+describe('notifications at their turn', () => {
+  let office: EventOffice
+  before(async () => {
+    office = await openEventOffice()
+  })
+  after(() => office.close())
+  beforeEach(async () => {
+    // What tests before it sent no longer counts.
+    office.clock.advance(hours(50))
+    await office.wake()
+    await office.runJobs()
+    office.dropJobs()
+    office.left.length = 0
+    office.answer(() => ACCEPTED)
+  })
+
+  const ofKind = (kind: EventKind) => office.notifications({ type: O.some(kind.uuid) })
+  const states = async (kind: EventKind) => (await ofKind(kind)).map(({ state }) => state._tag)
+  const fireMany = async (kind: EventKind, count: number) => {
+    const owner = await office.person()
+    for (let nth = 0; nth < count; nth += 1) await office.fire(kind, owner.uuid)
+    return owner
+  }
+  const leftAt = () => office.left.map(({ at }) => at)
+  /** The most in any window of a minute. */
+  const mostInMinute = (moments: readonly number[]): number =>
+    Math.max(...moments.map((from) => moments.filter((at) => at >= from && at < from + minutes(1)).length))
+  /** Runs what is due, second by second, without the mailer; answers when mails were made. */
+  const passed = async (duration: number, step = seconds(1)): Promise<void> => {
+    for (let at = 0; at < duration; at += step) {
+      office.clock.advance(step)
+      await office.runJobs()
+    }
+  }
+
+  verifies('EVT-5', 'the mail has the text of the template, says why it came, and offers one click', async () => {
+    const kind = await office.type()
+    const owner = await office.person({ name: 'Jan & co' })
+    await office.fire(kind, owner.uuid)
+    await office.runJobs()
+    const [mail] = office.left.map((one) => one.mail)
+    expect(mail?.subject).to.equal('Verlopen: Kantoor Korrel')
+    expect(mail?.to.address).to.equal(owner.email)
+    expect(mail?.html).to.contain('Eva &lt;b&gt;').and.contain('Link licence expired')
+    expect(mail?.text).to.contain('Dag Jan & co, Eva <b>').and.contain('Je krijgt deze melding')
+    expect(O.toUndefined(mail?.unsubscribeUrl ?? O.none)).to.match(/^https:\/\/tapster\.example\/notifications\/v1\./)
+    expect((await ofKind(kind)).map(({ state, person, message }) => [state, person, message])).to.deep.equal([
+      [{ _tag: 'Sent', at: office.clock.now() }, O.some({ name: owner.name, email: owner.email }), O.some(mail?.id)],
+    ])
+  })
+
+  verifies('EVT-9', 'the mail of a role names the role', async () => {
+    const role = await office.role(office.linkTenant, [], { name: 'Beheerder licenties' })
+    await office.person({ roles: [role.uuid] })
+    const kind = await office.type({ recipients: [role.uuid] })
+    await office.fire(kind, (await office.person()).uuid)
+    await office.runJobs()
+    expect(office.left.map(({ mail }) => mail.text).join()).to.contain('omdat je de rol Beheerder licenties hebt')
+  })
+
+  verifies('EVT-6', '120 leave in any minute, also around a boundary; the rest waits in order', async () => {
+    const kind = await office.type()
+    await fireMany(kind, 100)
+    await office.runJobs()
+    expect(leftAt()).to.have.length(100)
+    office.clock.advance(seconds(50))
+    await fireMany(kind, 50)
+    await office.runJobs()
+    expect(leftAt()).to.have.length(120)
+    await passed(minutes(3), seconds(5))
+    expect(leftAt()).to.have.length(150)
+    expect(mostInMinute(leftAt())).to.be.at.most(120)
+    const inOrder = (await ofKind(kind)).toReversed().map(({ message }) => O.toUndefined(message))
+    expect(office.left.map(({ mail }) => mail.id)).to.deep.equal(inOrder)
+    expect(new Set(inOrder)).to.have.length(150)
+  }).timeout(60_000)
+
+  verifies('EVT-6', 'two replicas at once share the minute, and none makes a mail twice', async () => {
+    const kind = await office.type()
+    await fireMany(kind, 140)
+    const [one, other] = [office.replica(office.over()), office.replica(office.over())]
+    await office.runJobs(one, false)
+    const { linkTenant: tenantUuid } = office
+    await Promise.all([one, other, one, other].map((by) => must(by.notify({ tenantUuid }))))
+    const now = await states(kind)
+    expect([
+      now.filter((state) => state === 'Queued').length,
+      now.filter((state) => state === 'Waiting').length,
+    ]).to.deep.equal([120, 20])
+    await office.runJobs()
+    expect(office.left).to.have.length(120)
+  }).timeout(60_000)
+
+  verifies(
+    'EVT-6',
+    'what waits for the next minute leaves by the wake-up as well, should its job be lost',
+    async () => {
+      const kind = await office.type()
+      await fireMany(kind, 121)
+      await office.runJobs()
+      office.dropJobs()
+      office.clock.advance(minutes(1))
+      await office.wake()
+      await office.runJobs()
+      expect(leftAt()).to.have.length(121)
+    },
+  ).timeout(60_000)
+
+  verifies('EVT-6', 'a failed address starves no other, and is shown with its cause', async () => {
+    const kind = await office.type()
+    const [bad, refused, good] = [
+      await office.person({ email: 'geen adres' as never }),
+      await office.person(),
+      await office.person(),
+    ]
+    office.answer((mail) =>
+      mail.to.address === refused.email ? { _tag: 'Refused', error: 'recipient_refused', code: '550' } : ACCEPTED,
+    )
+    for (const one of [bad, refused, good]) await office.fire(kind, one.uuid)
+    await office.runJobs()
+    const found = new Map((await ofKind(kind)).map(({ recipient, state }) => [recipient, state]))
+    expect(found.get(bad.uuid)).to.include({ _tag: 'Failed', reason: 'invalid_recipient' })
+    expect(found.get(refused.uuid)).to.include({ _tag: 'Failed', reason: 'recipient_refused' })
+    expect(found.get(good.uuid)?._tag).to.equal('Sent')
+    expect(office.jobs().filter(({ queue }) => queue === 'event.notify')).to.deep.equal([])
+  })
+
+  verifies('EVT-9', 'what was muted before and after it was made is kept with the reason', async () => {
+    const kind = await office.type()
+    const owner = await office.person()
+    const mute = (preference: 'muted' | 'mail') =>
+      office.within(({ notificationPreferences }) => notificationPreferences.put(owner.uuid, kind.uuid, preference))
+    const dispatched = async () => {
+      await office.fire(kind, owner.uuid)
+      const job = office.jobs().find(({ queue }) => queue === 'event.dispatch')
+      if (job?.queue === 'event.dispatch') await must(office.replica().dispatch(job.data))
+    }
+    await mute('muted')
+    await dispatched()
+    await mute('mail')
+    await dispatched()
+    await mute('muted')
+    await office.runJobs()
+    expect((await ofKind(kind)).map(({ state }) => 'reason' in state && state.reason)).to.deep.equal(['muted', 'muted'])
+    // Muted while its mail waits for the mailer.
+    await mute('mail')
+    await office.fire(kind, owner.uuid)
+    await office.runJobs(undefined, false)
+    await mute('muted')
+    await office.runJobs()
+    const [latest] = await ofKind(kind)
+    expect(latest?.state).to.include({ _tag: 'Skipped', reason: 'muted' })
+    expect(office.left).to.deep.equal([])
+  })
+
+  verifies('EVT-9', 'recipients who are gone and types without a template are kept with the reason', async () => {
+    const kind = await office.type()
+    const [gone, owner] = [await office.person(), await office.person()]
+    const fired = async (user: typeof owner) => {
+      await office.fire(kind, user.uuid)
+      const job = office.jobs().find(({ queue }) => queue === 'event.dispatch')
+      if (job?.queue === 'event.dispatch') await must(office.replica().dispatch(job.data))
+    }
+    await fired(gone)
+    await office.within(({ users }) => users.anonymise(gone.uuid, office.clock.now()))
+    await office.runJobs()
+    await fired(owner)
+    await office.within(({ eventTypes }) => async () => {
+      const found = await must(eventTypes.find(kind.uuid))
+      if (O.isNone(found)) throw new Error('no type')
+      return eventTypes.put({ ...found.value, settings: { ...found.value.settings, template: O.none } })()
+    })
+    await office.runJobs()
+    expect(
+      (await ofKind(kind)).map(({ state, person }) => ['reason' in state && state.reason, O.isSome(person)]),
+    ).to.deep.equal([
+      ['no_template', true],
+      ['recipient_gone', false],
+    ])
+  })
+
+  verifies('EVT-8', 'a process that is killed between any two of its store calls sends each once', async () => {
+    const kind = await office.type()
+    const { linkTenant: tenantUuid } = office
+    let cuts = 0
+    for (let at = 1; ; at += 1) {
+      office.clock.advance(minutes(2))
+      await fireMany(kind, 2)
+      await office.runJobs({ ...office.replica(), notify: () => async () => ({ _tag: 'Right', right: undefined }) })
+      const died = await must(office.replica(office.over(at)).notify({ tenantUuid })).then(
+        () => false,
+        () => true,
+      )
+      await must(office.replica().notify({ tenantUuid }))
+      if (!died) break
+      cuts += 1
+    }
+    await office.wake()
+    await office.runJobs()
+    const found = await ofKind(kind)
+    expect(cuts).to.be.greaterThan(20)
+    expect(found).to.have.length(2 * (cuts + 1))
+    expect(new Set(found.map(({ state }) => state._tag))).to.deep.equal(new Set(['Sent']))
+    expect(office.left).to.have.length(found.length)
+  }).timeout(120_000)
+})

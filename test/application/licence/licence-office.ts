@@ -1,0 +1,129 @@
+// Licences over PostgreSQL: a link tenant, an operator of another tenant, a clock that the test moves, and the events that were kept.
+import { randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { makeLimits } from '#adapters/memory/kernel/limits.ts'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeReadLicenceOfMailbox } from '#adapters/postgres/licence/read-licence.ts'
+import { type FireStores, makeFireEvent } from '#application/event/fire-event.ts'
+import { makeAudited, makeDryRun } from '#application/identity/audit.ts'
+import { makeChange } from '#application/identity/change.ts'
+import { makeActivateLicence } from '#application/licence/activate-licence.ts'
+import { makeAdminLicences } from '#application/licence/admin-licences.ts'
+import { allMay, makeDisconnectMailbox } from '#application/licence/licences.ts'
+import { makeEnsureLinkUser } from '#application/licence/link-users.ts'
+import { makeRegisterOffice } from '#application/licence/register-office.ts'
+import { makeStoreLicence } from '#application/licence/store-licence.ts'
+import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import { keptStores } from '#bootstrap/compose/stores.ts'
+import type { FiredEvent } from '#domain/event/event.ts'
+import type { EventJob } from '#domain/event/ports.ts'
+import type { LicenceOfMailbox } from '#domain/licence/ports.ts'
+import type { SendMailJob } from '#domain/mailing/ports.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import type { Outbox } from '#domain/shared/outbox.ts'
+import { type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { makePeopleWorld } from '#test/application/identity/people-world.ts'
+import { mailbox, newTenant } from '#test/contract/sample-connections.ts'
+import { must } from '#test/support/right-of.ts'
+import { openFreshDatabase } from '#test/support/opened-database.ts'
+
+type LicenceOfficeStores = ReturnType<typeof keptStores> &
+  FireStores & { readonly outbox: Outbox<EventJob | SendMailJob> }
+
+export const TENANTS = { directoryTenantId: 'directory-1', ledgerTenantId: '120' }
+const MAILS = { skip: 0, limit: 200, states: [], error: O.none, origin: O.none, possiblyDoubled: false }
+
+export const openLicenceOffice = async () => {
+  const { database, owner, close } = await openFreshDatabase()
+  const fired: FiredEvent[] = []
+  const enqueue = () => TE.right(undefined)
+  const stored = makeInScope({ database, stores: keptStores })
+  /** Events of a unit of work count once it is kept. */
+  const inScope: InScope<LicenceOfficeStores> = (scope, work) => {
+    let own: FiredEvent[] = []
+    return pipe(
+      stored(scope, (stores) => {
+        own = []
+        const add = (event: FiredEvent) => TE.fromIO(() => void own.push(event))
+        return work({ ...stores, events: { add }, outbox: { enqueue } } as unknown as LicenceOfficeStores)
+      }),
+      TE.tapIO(() => () => void fired.push(...own)),
+    )
+  }
+  const people = makePeopleWorld(inScope)
+  const { clock, log, operatorTenant } = people
+  const linkTenant = await people.office(newTenant())
+  const role = await people.role(linkTenant, [], { isDefault: true })
+  const operator = await people.administrator(['platform:admin'], operatorTenant)
+  const random = { uuid: randomUUID }
+  const slept: number[] = []
+  const asked: string[] = []
+  const fireEvent = makeFireEvent({ clock, random, linkTenant })
+  const own = {
+    inScope,
+    clock,
+    random,
+    linkTenant,
+    fireEvent,
+    timer: { sleep: (duration: number) => async () => void slept.push(duration) },
+    limits: makeLimits({ clock }),
+    metrics: { licenceAsked: (operation: string, outcome: string) => void asked.push(`${operation} ${outcome}`) },
+    publicMailDomains: new Set(['mail.example', 'xn--bcher-kva.example']),
+    pseudonymOf: (text: string) => `#${text.length}-${text}`,
+    baseUrl: 'https://tapster.example',
+    storeLicence: makeStoreLicence({ fireEvent }),
+    ensureLinkUser: makeEnsureLinkUser({ random }),
+    createMessages: makeCreateMessages({ clock, random }),
+    mailboxOfSession: (session: O.Option<string>) => TE.right(O.map(mailbox)(session)),
+  }
+  const common = { inScope, clock, random, logOf: () => log, operatorTenant: O.some(operatorTenant) }
+  const using = (audited: ReturnType<typeof makeAudited<LicenceOfficeStores>>) =>
+    makeChange<LicenceOfficeStores>({ ...common, audited })
+  const register = makeRegisterOffice(own)
+  const licences = makeActivateLicence({ ...own, readLicence: makeReadLicenceOfMailbox({ database }) })
+  const admin = makeAdminLicences({
+    ...own,
+    change: using(makeAudited<LicenceOfficeStores>(common)),
+    tryChange: using(makeDryRun<LicenceOfficeStores>(common)),
+  })
+
+  const found = (address: string): Promise<LicenceOfMailbox | undefined> =>
+    must(inScope(Tenant(linkTenant), (stores) => stores.licences.findFor(mailbox(address)))).then(O.toUndefined)
+
+  return {
+    ...people,
+    close,
+    owner,
+    fired,
+    slept,
+    asked,
+    linkTenant,
+    role,
+    operator: operator.principal,
+    admin,
+    ...licences,
+    registration: register,
+    disconnect: makeDisconnectMailbox({ inScope, clock, linkTenant, mayDisconnect: allMay }),
+    register: (email: string, organization = 'Kantoor Korrel', name = 'Eva Jansen') =>
+      register({ email: mailbox(email), name, organization }, 'nl')(),
+    enrol: (address: string, key?: string, tenants = TENANTS) =>
+      licences.activate({ mailbox: mailbox(address), tenants, key: O.fromNullable(key) }, O.none)(),
+    code: async (address: string, tenants: Partial<typeof TENANTS> = TENANTS) =>
+      (await must(licences.validate({ mailbox: mailbox(address), tenants }, O.none))).code,
+    found,
+    existing: async (address: string) => {
+      const one = await found(address)
+      if (one === undefined) throw new Error(`no licence of ${address}`)
+      return one
+    },
+    eventNames: () => fired.map(({ kind }) => kind.constant.replace('LINK_', '')),
+    user: (address: string) =>
+      must(inScope(Tenant(linkTenant), ({ users }) => users.findByEmail(address as Mailbox))).then(O.toUndefined),
+    mails: async (address = '') =>
+      (await must(inScope(Tenant(linkTenant), ({ messages }) => messages.list({ ...MAILS, address })))).data,
+  }
+}
+
+export type LicenceOffice = Awaited<ReturnType<typeof openLicenceOffice>>

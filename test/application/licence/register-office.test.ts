@@ -1,0 +1,145 @@
+// Registering an office: one licence for each mail domain, one code, and the same answer for all.
+import { expect } from 'chai'
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { asWritten } from '#domain/mailing/placeholders.ts'
+import { days, hours } from '#domain/shared/clock.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type LicenceOffice, openLicenceOffice } from './licence-office.ts'
+
+const DONE = E.right(undefined)
+
+describe('registering an office', function () {
+  this.timeout(60_000)
+  let office: LicenceOffice
+
+  beforeEach(async () => {
+    office = await openLicenceOffice()
+  })
+  afterEach(() => office?.close())
+
+  verifies('LIC-1', 'makes a pending trial of 14 days with its owner, mails the code, and fires event 1', async () => {
+    expect(await office.register('Eva@Korrel.example')).to.deep.equal(DONE)
+    const { licence, activations } = await office.existing('piet@korrel.example')
+    const user = await office.user('eva@korrel.example')
+    expect(licence).to.deep.include({ covers: 'korrel.example', kind: 'trial', status: 'pending', maxActivations: 100 })
+    expect([licence.expiresAt - office.clock.now(), activations]).to.deep.equal([days(14), 0])
+    expect(user)
+      .to.include({ status: 'NOT_ACTIVATED', name: 'Eva Jansen' })
+      .and.deep.include({
+        roles: [office.role.uuid],
+      })
+    expect(licence.applicant).to.deep.equal(
+      O.some({ email: 'Eva@Korrel.example', name: 'Eva Jansen', user: user?.uuid }),
+    )
+    const [mail, ...more] = await office.mails()
+    expect(more).to.have.length(0)
+    expect(mail?.mailing.origin).to.deep.equal({ kind: 'licence', id: licence.id })
+    expect(mail?.message.recipient).to.deep.equal({ address: 'Eva@Korrel.example', name: '' })
+    expect(mail?.message.personalised.data).to.deep.equal({ activationKey: licence.activationKey })
+    const [event] = office.fired
+    expect([office.eventNames(), event?.initiator]).to.deep.equal([['REGISTRATION_REQUESTED'], user?.uuid])
+    expect(event?.data).to.have.all.keys('email', 'name', 'organization', 'activationKey', 'expiresAt')
+  })
+
+  verifies('LIC-1', 'a second time for the domain mails no code, makes a user, and fires event 2', async () => {
+    await office.register('eva@korrel.example')
+    const before = await office.existing('eva@korrel.example')
+    expect(await office.register('PIET@KORREL.EXAMPLE', 'Elders', 'Piet')).to.deep.equal(DONE)
+    expect(await office.existing('eva@korrel.example')).to.deep.equal(before)
+    expect(await office.mails()).to.have.length(1)
+    const piet = await office.user('piet@korrel.example')
+    expect(piet).to.include({ status: 'NOT_ACTIVATED', name: 'Piet' })
+    expect(office.fired[1]).to.deep.include({ initiator: piet?.uuid })
+    expect(office.fired[1]?.data).to.include({ domain: 'korrel.example', existingLicenseId: before.licence.id })
+    expect(office.fired[1]?.data).not.to.have.property('activationKey')
+  })
+
+  verifies('LIC-1', 'takes subdomains and other domains apart, and spellings of one domain together', async () => {
+    for (const email of [
+      'a@korrel.example',
+      'b@KORREL.example',
+      'a@mail.korrel.example',
+      'a@bäcker.example',
+      'b@xn--bcker-gra.example',
+      'a+werk@korrel.example',
+    ])
+      await office.register(email)
+    const { rows } = await office.owner.query('select covers from licences order by covers')
+    expect(rows.map(({ covers }) => covers)).to.deep.equal([
+      'korrel.example',
+      'mail.korrel.example',
+      'xn--bcker-gra.example',
+    ])
+  })
+
+  verifies('LIC-1', 'of a public mail domain covers one whole address, whatever is behind its plus', async () => {
+    for (const email of ['eva@mail.example', 'Eva+werk@Mail.example', 'piet@mail.example', 'eva@bücher.example'])
+      await office.register(email)
+    const { rows } = await office.owner.query('select covers from licences order by covers')
+    expect(rows.map(({ covers }) => covers)).to.deep.equal([
+      'eva@mail.example',
+      'eva@xn--bcher-kva.example',
+      'piet@mail.example',
+    ])
+    expect(office.eventNames().filter((one) => one === 'REGISTRATION_DUPLICATE')).to.have.length(1)
+  })
+
+  verifies(
+    'LIC-1',
+    'of an expired or revoked licence mails the reason alone, and marks what has expired first',
+    async () => {
+      await office.register('eva@korrel.example')
+      office.clock.advance(days(14))
+      expect(await office.register('piet@korrel.example')).to.deep.equal(DONE)
+      const { licence } = await office.existing('eva@korrel.example')
+      expect(licence.status).to.equal('expired')
+      expect(office.eventNames()).to.deep.equal(['REGISTRATION_REQUESTED', 'LICENSE_EXPIRED'])
+      await must(office.admin.change(office.operator, licence.id, { status: 'revoked' }))
+      await office.register('piet@korrel.example')
+      const mails = await office.mails('piet@korrel.example')
+      expect(mails.map(({ mailing }) => asWritten(mailing.subject)).toSorted()).to.deep.equal([
+        'De licentie van je kantoor is ingetrokken',
+        'De licentie van je kantoor is verlopen',
+      ])
+      for (const { message } of mails) expect(message.personalised.data ?? {}).to.deep.equal({})
+      expect(office.eventNames()).to.deep.equal(['REGISTRATION_REQUESTED', 'LICENSE_EXPIRED', 'LICENSE_REVOKED'])
+      expect(await office.user('piet@korrel.example')).to.equal(undefined)
+    },
+  )
+
+  verifies('LIC-1', 'mails a domain five times an hour, and answers the same beyond that', async () => {
+    await office.register('eva@korrel.example')
+    const { licence } = await office.existing('eva@korrel.example')
+    await must(office.admin.change(office.operator, licence.id, { status: 'revoked' }))
+    for (let n = 0; n < 8; n++) expect(await office.register('piet@korrel.example')).to.deep.equal(DONE)
+    expect(await office.mails()).to.have.length(5)
+    office.clock.advance(hours(1))
+    await office.register('piet@korrel.example')
+    expect(await office.mails()).to.have.length(6)
+    expect(new Set(office.slept).size).to.equal(1)
+    expect(office.slept).to.have.length(10)
+  })
+
+  verifies('LIC-1', '20 times at once makes one licence and one code', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => office.register('eva@korrel.example')))
+    for (const outcome of outcomes) expect(outcome).to.deep.equal(DONE)
+    expect(await office.mails()).to.have.length(1)
+    expect(office.eventNames().filter((one) => one === 'REGISTRATION_REQUESTED')).to.have.length(1)
+    const { licence } = await office.existing('eva@korrel.example')
+    const user = await office.user('eva@korrel.example')
+    expect(O.toUndefined(licence.applicant)?.user).to.equal(user?.uuid)
+    for (const { initiator } of office.fired) expect(initiator).to.equal(user?.uuid)
+  })
+
+  verifies('LIC-9', 'takes back a user who was to be removed, and leaves the others as they are', async () => {
+    const statuses = ['ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
+    for (const status of statuses) {
+      const email = `${status.toLowerCase()}@${status.toLowerCase().replaceAll('_', '-')}.example` as never
+      await office.person(office.linkTenant, [], { email, status })
+      await office.register(email)
+      expect((await office.user(email))?.status).to.equal(status === 'TO_BE_REMOVED' ? 'NOT_ACTIVATED' : status)
+    }
+  })
+})

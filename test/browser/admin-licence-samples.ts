@@ -1,0 +1,144 @@
+// Licences, event types and notifications, as the service would answer for them.
+import { mailDocument } from '#domain/mailing/mail-document.ts'
+
+export const TRIAL = '7d4f2b1a-9c3e-4d58-8a61-000000000001'
+export const REVOKED = '7d4f2b1a-9c3e-4d58-8a61-000000000003'
+export const EXPIRED_TYPE = 'c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04'
+
+const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
+
+const licence = (id: string, organization: string, over: object) => ({
+  id,
+  covers: `${organization.toLowerCase().replaceAll(/\W+/g, '')}.example`,
+  organization,
+  applicant: { name: 'Eva Jansen', email: 'eva.jansen@korrel.example', user: '8e0f2d4b-6a7c-4c8d-9b1e-3f5a7c9e9101' },
+  kind: 'trial',
+  status: 'active',
+  state: 'trial',
+  expiresAt: ago(-9),
+  createdAt: ago(5),
+  boundTo: { directoryTenantId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', ledgerTenantId: '120' },
+  activationsUsed: 2,
+  maxActivations: 100,
+  nearMaxAt: null,
+  ...over,
+})
+
+const licences = [
+  licence(TRIAL, 'Kantoor Korrel', {}),
+  licence('7d4f2b1a-9c3e-4d58-8a61-000000000002', 'Administratie De Linde', {
+    kind: 'full',
+    state: 'active',
+    activationsUsed: 84,
+    nearMaxAt: ago(2),
+  }),
+  licence(REVOKED, 'Rekenmeesters', { status: 'revoked', state: 'revoked', applicant: null, boundTo: null }),
+  licence('7d4f2b1a-9c3e-4d58-8a61-000000000004', 'Van Dijk Advies', {
+    status: 'pending',
+    state: 'pending',
+    activationsUsed: 0,
+  }),
+]
+
+const activation = (name: string, days: number, over: object = {}) => ({
+  email: `${name}@korrel.example`,
+  activatedAt: ago(120),
+  lastUsedAt: ago(days),
+  deactivatedAt: null,
+  ...over,
+})
+
+const activations = [
+  activation('eva.jansen', 0.1),
+  activation('piet', 3),
+  activation('bas', 99, { deactivatedAt: ago(7) }),
+]
+
+const types = [
+  {
+    uuid: EXPIRED_TYPE,
+    constant: 'LINK_LICENSE_EXPIRED',
+    name: 'Link licence expired',
+    fields: ['licenseId', 'name', 'email', 'organization', 'activationKey', 'expiresAt', 'activationsUsed'],
+    template: '11111111-1111-4111-8111-000000000001',
+    recipients: ['OWNER'],
+    notImplemented: [],
+    digest: false,
+    firstFiredAt: ago(30),
+    revision: 2,
+  },
+  {
+    uuid: 'e7b2f1a4-7c1b-4ba4-9e0a-9c1d5a8f2a10',
+    constant: 'LINK_REGISTRATION_REQUESTED',
+    name: 'Link registration requested',
+    fields: ['email', 'name', 'organization', 'activationKey', 'expiresAt'],
+    template: null,
+    recipients: [],
+    notImplemented: [],
+    digest: false,
+    firstFiredAt: ago(31),
+    revision: 0,
+  },
+]
+
+const notification = (n: number, outcome: string, over: object = {}) => ({
+  id: `0195f1c2-7d3a-7b10-8f6e-${String(n).padStart(12, '0')}`,
+  event: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9301',
+  type: EXPIRED_TYPE,
+  typeName: 'Link licence expired',
+  recipient: '7e1d3c5b-9a8f-4e6d-8c2b-1a0f9e8d9103',
+  person: { name: 'Eva Jansen', email: 'eva.jansen@korrel.example' },
+  because: 'OWNER',
+  outcome,
+  reason: null,
+  at: ago(n),
+  digestDate: null,
+  message: null,
+  createdAt: ago(n),
+  ...over,
+})
+
+const notifications = [
+  notification(1, 'sent'),
+  notification(2, 'failed', { reason: 'recipient_refused' }),
+  notification(3, 'skipped', { reason: 'muted' }),
+  notification(4, 'in_digest', { person: null }),
+]
+
+const mail = {
+  subject: 'De licentie van Kantoor Korrel is verlopen',
+  html: mailDocument(
+    'nl',
+    'De licentie van Kantoor Korrel is verlopen',
+    '<p>Dag Eva Jansen,</p><p>De licentie is verlopen.</p>',
+  ),
+  text: 'Dag Eva Jansen,\n\nDe licentie is verlopen.',
+}
+
+const page = (data: readonly object[]) => ({ data, total: data.length, skip: 0, limit: 50 })
+
+/** Undefined: another area answers. Null: there is no such thing. */
+export const answerOfLicences = (
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  isEmpty: boolean,
+): object | null | undefined => {
+  const [, admin, area, kind, id, part] = path.split('/')
+  if (admin !== 'admin') return undefined
+  if (area === 'event-types') {
+    if (kind === undefined) return { data: isEmpty ? [] : types }
+    const type = types.find(({ uuid }) => uuid === kind)
+    if (type === undefined) return null
+    return id === 'preview'
+      ? { event: { id: notifications[0]?.event, firedAt: ago(1), data: {} }, mail }
+      : { ...type, ...body }
+  }
+  if (area === 'notifications') return page(isEmpty ? [] : notifications)
+  if (area !== 'link') return undefined
+  if (id === undefined) return page(isEmpty ? [] : licences)
+  const one = licences.find((each) => each.id === id)
+  if (one === undefined) return null
+  if (part === 'activations') return page(activations)
+  if (part === 'dry-run') return { licence: { ...one, ...body }, event: 'Link licence revoked', usersRemoved: 3 }
+  return Object.keys(body).length === 0 ? one : { licence: { ...one, ...body }, event: null, usersRemoved: 0 }
+}

@@ -1,0 +1,78 @@
+// Every view of licences, event types and notifications.
+import { EXPIRED_TYPE, REVOKED, TRIAL } from './admin-licence-samples.ts'
+import { anOffice, answering, brokenDown, refusal } from './admin-office.ts'
+import { adminPages, openAt, verifyAdminViews } from './admin-pages.ts'
+import { type PeopleView, press } from './people-views.ts'
+
+const views: readonly PeopleView[] = [
+  { name: 'licences', path: '/admin/licences', words: { nl: 'Administratie De Linde', en: 'Administratie De Linde' } },
+  {
+    name: 'licences-empty',
+    path: '/admin/licences',
+    office: () => ({ hasLicences: false }),
+    words: { nl: 'Nog geen licenties', en: 'No licences yet' },
+  },
+  {
+    name: 'licences-failed',
+    path: '/admin/licences',
+    office: () => ({ trouble: { 'GET /admin/link/licenses': brokenDown } }),
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
+  },
+  {
+    name: 'licence',
+    path: `/admin/licences/${TRIAL}`,
+    words: { nl: 'piet@korrel.example', en: 'piet@korrel.example' },
+  },
+  {
+    name: 'licence-settings',
+    path: `/admin/licences/${TRIAL}?tab=settings`,
+    words: { nl: /Een verlopen licentie met een latere datum/, en: /An expired licence with a later date/ },
+  },
+  {
+    name: 'licence-revoke',
+    path: `/admin/licences/${TRIAL}?tab=settings`,
+    words: { nl: '3 personen worden over 14 dagen verwijderd', en: '3 people are removed in 14 days' },
+    reach: press('Licentie intrekken', 'Revoke the licence'),
+  },
+  {
+    name: 'licence-revoke-refused',
+    path: `/admin/licences/${TRIAL}?tab=settings`,
+    office: () => ({ trouble: { 'POST /admin/link/licenses': refusal(409, 'LICENCE_REVOKED', 'Al ingetrokken.') } }),
+    words: { nl: 'Al ingetrokken.', en: 'Al ingetrokken.' },
+    reach: press('Licentie intrekken', 'Revoke the licence'),
+  },
+  { name: 'licence-revoked', path: `/admin/licences/${REVOKED}`, words: { nl: 'Ingetrokken', en: 'Revoked' } },
+  {
+    name: 'event-types',
+    path: '/admin/event-types',
+    words: { nl: 'Licentie verlopen', en: 'Licence expired' },
+  },
+  {
+    name: 'event-types-empty',
+    path: '/admin/event-types',
+    office: () => ({ hasLicences: false }),
+    words: { nl: 'Er is nog niets gebeurd', en: 'Nothing has happened yet' },
+  },
+  {
+    name: 'event-type',
+    path: `/admin/event-types/${EXPIRED_TYPE}`,
+    words: { nl: 'Met de laatste gebeurtenis, van', en: 'With the latest event, of' },
+  },
+  {
+    name: 'notifications',
+    path: '/admin/notifications',
+    words: { nl: 'De ontvanger wil deze niet', en: 'The recipient muted these' },
+  },
+  {
+    name: 'notifications-empty',
+    path: '/admin/notifications',
+    office: () => ({ hasLicences: false }),
+    words: { nl: 'Nog geen meldingen', en: 'No notifications yet' },
+  },
+]
+
+describe('views of licences, event types and notifications', () => {
+  const service = adminPages()
+
+  verifyAdminViews(views, ({ path, office }, look) => openAt(service, path, look, answering(anOffice(office?.()))))
+})

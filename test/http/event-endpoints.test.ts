@@ -1,0 +1,115 @@
+// Event types and notifications over HTTP, and the page on which recipients choose.
+import { expect } from 'chai'
+import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { fakeEvents, fakePreferences } from './support/event-fakes.ts'
+import { call, type FakeService, withFake } from './support/fake-service.ts'
+
+const TYPE = aUuid(60)
+const PAGE = '/notifications/v1.k.sealed'
+
+const json = async (service: FakeService, method: string, path: string, body?: object) => {
+  const answer = await call(service, method, path, { ...(body !== undefined && { body }) })
+  return [answer.status, (await answer.json()) as Record<string, unknown>] as const
+}
+
+describe('events over HTTP', () => {
+  verifies(['EVT-4', 'EVT-7'], 'a type lists SOURCE as not implemented', async () => {
+    await withFake({}, async (service) => {
+      const [status, type] = await json(service, 'GET', `/admin/event-types/${TYPE}`)
+      expect([status, type['recipients'], type['notImplemented']]).to.deep.equal([
+        200,
+        ['OWNER', 'SOURCE', aUuid(61)],
+        ['SOURCE'],
+      ])
+    })
+  })
+
+  verifies('EVT-7', 'settings are OWNER, SOURCE or uuids of roles; anything else names its place', async () => {
+    await withFake({}, async (service) => {
+      const body = { template: null, recipients: ['OWNER', 'SOURCE', aUuid(61)], digest: false, revision: 2 }
+      const [status, type] = await json(service, 'PUT', `/admin/event-types/${TYPE}`, body)
+      expect([status, type['template'], type['recipients'], type['revision']]).to.deep.equal([
+        200,
+        null,
+        body.recipients,
+        3,
+      ])
+      const [refused, { errors }] = await json(service, 'PUT', `/admin/event-types/${TYPE}`, {
+        recipients: ['OWNER', 'owner', 'x'],
+        digest: 'yes',
+      })
+      expect(refused).to.equal(400)
+      expect((errors as readonly { path: string }[]).map(({ path }) => path)).to.have.members([
+        'recipients[1]',
+        'recipients[2]',
+        'digest',
+        'revision',
+      ])
+    })
+  })
+
+  verifies('EVT-7', 'each outcome of a notification is shown with its moment, date or reason', async () => {
+    await withFake({}, async (service) => {
+      const [status, { data, total }] = await json(
+        service,
+        'GET',
+        '/admin/notifications?outcome=failed,in_digest&limit=5',
+      )
+      expect([status, total]).to.deep.equal([200, 4])
+      const at = '2026-03-01T12:00:00.000Z'
+      expect(
+        (data as readonly Record<string, unknown>[]).map(({ outcome, reason, at: since, digestDate, person }) => [
+          outcome,
+          reason,
+          since,
+          digestDate,
+          person !== null,
+        ]),
+      ).to.deep.equal([
+        ['failed', 'recipient_refused', at, null, true],
+        ['in_digest', null, null, '2026-03-01', false],
+        ['waiting', null, at, null, true],
+        ['skipped', 'muted', at, null, true],
+      ])
+    })
+  })
+
+  verifies('EVT-7', 'a browser that navigates there gets the application', async () => {
+    await withFake({}, async (service) => {
+      for (const path of ['/admin/event-types', `/admin/event-types/${TYPE}`, '/admin/notifications']) {
+        const answer = await call(service, 'GET', path, {
+          headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
+        })
+        expect(answer.headers.get('content-type'), path).to.not.contain('json')
+      }
+    })
+  })
+
+  const form = (service: FakeService, body: string, path = PAGE) =>
+    call(service, 'POST', path, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: '' },
+      body,
+    })
+
+  verifies('EVT-9', 'the page is a form without script in both languages', async () => {
+    await withFake({ preferences: fakePreferences, events: fakeEvents }, async (service) => {
+      const nl = await (await call(service, 'GET', `${PAGE}?lang=nl`)).text()
+      const en = await (await call(service, 'GET', `${PAGE}?lang=en`)).text()
+      expect(nl).to.contain('<html lang="nl">').and.contain('Geen mail').and.not.contain('<script')
+      expect(en).to.contain('No mail').and.contain(`action="${PAGE}?lang=en"`)
+      expect(en).to.match(/value="digest" checked/)
+    })
+  })
+
+  verifies('EVT-9', 'a choice is stored and shown; one click of a mail client mutes, without a redirect', async () => {
+    await withFake({}, async (service) => {
+      const chosen = await form(service, `p.${TYPE}=mail`)
+      expect([chosen.status, /value="mail" checked/.test(await chosen.text())]).to.deep.equal([200, true])
+      const clicked = await form(service, 'List-Unsubscribe=One-Click')
+      expect([clicked.status, /value="muted" checked/.test(await clicked.text())]).to.deep.equal([200, true])
+      const wrong = await form(service, '', '/notifications/wrong')
+      expect([wrong.status, wrong.headers.get('content-type')]).to.deep.equal([404, 'text/html; charset=utf-8'])
+    })
+  })
+})

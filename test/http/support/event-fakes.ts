@@ -1,0 +1,92 @@
+// Event types and notifications as use cases answer them, for tests of what is made of that.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { EventUseCases } from '#adapters/http/event/event-endpoints.ts'
+import type { Preferences } from '#application/event/preferences.ts'
+import { asEventId, asEventTypeUuid, type EventType } from '#domain/event/event.ts'
+import { preferenceLinkInvalid } from '#domain/event/failures.ts'
+import { asNotificationId } from '#domain/event/notification.ts'
+import type { ListedNotification } from '#domain/event/ports.ts'
+import { asRoleUuid } from '#domain/identity/role.ts'
+import { asUserUuid } from '#domain/identity/user.ts'
+import { asMessageId } from '#domain/mailing/message.ts'
+import { asTemplateUuid } from '#domain/mailing/template.ts'
+import type { Day } from '#domain/shared/day.ts'
+import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+
+const anEventType: EventType = {
+  uuid: asEventTypeUuid(aUuid(60)),
+  constant: 'LINK_LICENSE_EXPIRED',
+  name: 'Link licence expired',
+  fields: ['email', 'organization'],
+  people: [{ email: 'email' }],
+  settings: {
+    template: O.some(asTemplateUuid(aUuid(80))),
+    recipients: ['OWNER', 'SOURCE', asRoleUuid(aUuid(61))],
+    digest: true,
+  },
+  firstFiredAt: NOW,
+  revision: 2,
+}
+
+const aNotification: ListedNotification = {
+  id: asNotificationId(aUuid(62)),
+  event: asEventId(aUuid(63)),
+  type: anEventType.uuid,
+  typeName: anEventType.name,
+  recipient: asUserUuid(aUuid(64)),
+  person: O.some({ name: 'Eva Jansen', email: 'eva@kantoor.example' }),
+  because: 'OWNER',
+  state: { _tag: 'Failed', at: NOW, reason: 'recipient_refused' },
+  message: O.some(asMessageId(aUuid(65))),
+  createdAt: NOW,
+}
+
+export const fakeEvents: EventUseCases = {
+  eventTypes: {
+    list: () => TE.right([anEventType]),
+    read: () => TE.right(anEventType),
+    put: (_, __, revision, settings) => TE.right({ ...anEventType, settings, revision: revision + 1 }),
+    preview: () =>
+      TE.right({
+        event: O.some({
+          id: aNotification.event,
+          type: anEventType.uuid,
+          data: { organization: 'Kantoor Korrel', activationsUsed: 3 },
+          initiator: aNotification.recipient,
+          firedAt: NOW,
+          dispatchedAt: O.some(NOW),
+        }),
+        mail: O.none,
+      }),
+    notifications: () =>
+      TE.right({
+        data: [
+          aNotification,
+          { ...aNotification, person: O.none, state: { _tag: 'InDigest', date: '2026-03-01' as Day } },
+          { ...aNotification, message: O.none, state: { _tag: 'Waiting', dueAt: NOW } },
+          { ...aNotification, message: O.none, state: { _tag: 'Skipped', at: NOW, reason: 'muted' } },
+        ],
+        total: 4,
+      }),
+  },
+}
+
+const aPage = {
+  office: 'Kantoor Korrel',
+  types: [{ uuid: anEventType.uuid, name: anEventType.name, preference: 'digest' }],
+} as const
+
+/** Every link is right but `wrong`. */
+export const fakePreferences: Preferences = {
+  read: (sealed) => (sealed === 'wrong' ? TE.left(preferenceLinkInvalid) : TE.right(aPage)),
+  choose: (sealed, chosen) =>
+    sealed === 'wrong'
+      ? TE.left(preferenceLinkInvalid)
+      : TE.right({
+          ...aPage,
+          types: aPage.types.map((type) => ({ ...type, preference: chosen.get(type.uuid) ?? 'muted' })),
+        }),
+}

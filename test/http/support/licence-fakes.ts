@@ -1,0 +1,63 @@
+// Licences as use cases answer them, for tests of what is made of that.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { LicenceUseCases } from '#adapters/http/licence/licence-endpoints.ts'
+import type { LicenceChecked } from '#application/licence/activate-licence.ts'
+import type { ShownLicence } from '#application/licence/admin-licences.ts'
+import { asUserUuid } from '#domain/identity/user.ts'
+import { asLicenceId } from '#domain/licence/licence.ts'
+import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
+import { mailbox } from '#test/contract/sample-connections.ts'
+import { sampleLicence } from '#test/contract/sample-licences.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00Z')
+
+const aLicence: ShownLicence = {
+  licence: {
+    ...sampleLicence({ covers: 'korrel.example' }),
+    id: asLicenceId(aUuid(70)),
+    applicant: O.some({
+      name: 'Eva Jansen',
+      email: mailbox('eva.jansen@korrel.example'),
+      user: asUserUuid(aUuid(71)),
+    }),
+    expiresAt: NOW + 1,
+  },
+  activations: 3,
+  state: 'trial',
+}
+
+const checkedLicence: LicenceChecked = {
+  code: 'VALID',
+  details: O.some({ status: 'active', kind: 'trial', expiresAt: NOW, activationsUsed: 3, maxActivations: 100 }),
+}
+
+const changed = { licence: aLicence, event: O.some('Link licence expired'), usersRemoved: 0 }
+
+export const fakeLicences: LicenceUseCases = {
+  readLicence: () => TE.right({ state: 'none', activated: false, held: O.none }),
+  register: () => TE.right(undefined),
+  activate: () => TE.right(checkedLicence),
+  validate: () => TE.right(checkedLicence),
+  access: () => TE.right('VALID'),
+  admin: {
+    list: () => TE.right({ data: [aLicence], total: 1 }),
+    read: () => TE.right(aLicence),
+    activations: (_, licence) =>
+      TE.right({
+        data: [
+          {
+            licence,
+            mailbox: mailbox('eva.jansen@korrel.example'),
+            activatedAt: NOW,
+            lastUsedAt: NOW,
+            deactivatedAt: O.none,
+          },
+        ],
+        total: 1,
+      }),
+    change: () => TE.right(changed),
+    dryRun: () => TE.right(changed),
+    release: () => TE.right(undefined),
+  },
+}
