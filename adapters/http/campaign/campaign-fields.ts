@@ -46,7 +46,7 @@ export const toDraft = (body: Flat): CampaignDraft => {
   }
 }
 
-type FlatPhases = Readonly<Record<PhaseField, O.Option<string | number>>>
+type FlatPhases = { readonly [F in PhaseField]: O.Option<F extends `${string}SendDate` ? number : string> }
 
 const flatPhases = (phases: Readonly<Partial<Record<PhaseKind, Partial<PhasePlan>>>>): FlatPhases =>
   Object.fromEntries(
@@ -55,18 +55,11 @@ const flatPhases = (phases: Readonly<Partial<Record<PhaseKind, Partial<PhasePlan
     ),
   ) as FlatPhases
 
-type InvitePhase = { readonly inviteSendDate: number; readonly inviteSubject: string; readonly inviteBody: string }
-type ReminderPhases = {
-  readonly [Field in Exclude<PhaseField, keyof InvitePhase>]: O.Option<
-    Field extends `${string}SendDate` ? number : string
-  >
-}
-
 export const toFlatPlan = (plan: CampaignPlan) => {
   const { sendDate, subject, body } = plan.phases.invite
   return {
     ...plan,
-    ...(flatPhases(plan.phases) as unknown as ReminderPhases),
+    ...flatPhases(plan.phases),
     inviteSendDate: sendDate,
     inviteSubject: subject,
     inviteBody: body,
@@ -79,7 +72,5 @@ export const toFlatDraft = ({ name, description, survey, tags = [], template, ph
   survey: O.fromNullable(survey),
   tags,
   template: O.fromNullable(template),
-  ...(flatPhases(phases) as unknown as ReminderPhases & {
-    readonly [Field in keyof InvitePhase]: O.Option<InvitePhase[Field]>
-  }),
+  ...flatPhases(phases),
 })
