@@ -1,18 +1,22 @@
 // A right request to every endpoint for people who signed in, about something made for it alone in the office where it is asked.
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
+import { asEventTypeUuid } from '#domain/event/event.ts'
 import { asRoleUuid } from '#domain/identity/role.ts'
 import { asTagUuid } from '#domain/identity/tag.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
+import type { Licence } from '#domain/licence/licence.ts'
 import type { MessageError } from '#domain/mailing/message.ts'
 import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { hours, type Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid, type TenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Scope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import { newServer } from '#test/contract/sample-mails.ts'
 import { rightOf } from './right-of.ts'
 import { type SeededCampaign, seedCampaign } from './seeded-campaign.ts'
@@ -39,6 +43,9 @@ interface Fresh {
   readonly survey: () => Promise<SeededSurvey>
   /** That has not begun; of `sendDate`, or of an hour from now. */
   readonly campaign: (sendDate?: Instant) => Promise<SeededCampaign>
+  /** With one activated mailbox, whose domain it covers. */
+  readonly licence: () => Promise<Licence>
+  readonly eventType: () => Promise<string>
   /** The system mailbox; answers its key. */
   readonly mailbox: () => Promise<string>
   /** Removes the office’s own. */
@@ -54,7 +61,7 @@ const newUuid = (): Uuid => randomUUID() as string as Uuid
 const freshIn = (inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh => {
   const make = async (
     scope: Scope,
-    work: (stores: ServedStores, uuid: Uuid) => TaskEither<unknown, unknown>,
+    work: (stores: ServedStores, uuid: Uuid) => TE.TaskEither<unknown, unknown>,
   ): Promise<string> => {
     const uuid = newUuid()
     rightOf(await inScope(scope, (stores) => work(stores, uuid))())
@@ -100,6 +107,23 @@ const freshIn = (inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh 
       await make(tenant, ({ tags }) => tags.put({ uuid: tag, name: tag }))
       return seedCampaign(inScope, tenantUuid, word(), tag, sendDate)
     },
+    licence: async () => {
+      const licence = sampleLicence()
+      await make(Admin, ({ licences }) =>
+        pipe(
+          licences.add(licence),
+          TE.flatMap(() => licences.putActivation(sampleActivation(licence, `eva@${licence.covers}`))),
+        ),
+      )
+      return licence
+    },
+    eventType: () =>
+      make(Admin, ({ eventTypes }, uuid) =>
+        eventTypes.register(
+          { uuid: asEventTypeUuid(uuid), constant: 'SAMPLE', name: 'Sample', fields: [], people: [] },
+          0,
+        ),
+      ),
     mailbox: async () => {
       const empty = emptySystemMailbox('monitor')
       await make(Admin, ({ systemMailboxes }) => systemMailboxes.put(empty.key, empty))
@@ -141,6 +165,16 @@ const ofCampaign =
 const ofDraft =
   (body?: object): Ask =>
   async ({ campaign }) => ({ path: `/survey-campaign-drafts/${(await campaign()).draft}`, ...(body && { body }) })
+
+const ofLicence =
+  (path = '', body?: (licence: Licence) => object): Ask =>
+  async (fresh) => {
+    const licence = await fresh.licence()
+    return { path: `/admin/link/licenses/${licence.id}${path}`, ...(body && { body: body(licence) }) }
+  }
+const ofEventType =
+  (path = '', body?: object): Ask =>
+  async ({ eventType }) => ({ path: `/admin/event-types/${await eventType()}${path}`, ...(body && { body }) })
 
 /** Of such a campaign, as a client writes it. */
 const campaignBody = ({ campaign: { survey, template, tags, phases } }: SeededCampaign): object => ({
@@ -210,6 +244,10 @@ const RIGHT: Readonly<Record<string, Ask>> = {
     const made = await campaign()
     return { path: '/survey-campaigns/dry-run', body: { draft: made.draft, campaign: campaignBody(made) } }
   },
+  'POST /survey-campaigns/preview': async (fresh) => ({
+    path: '/survey-campaigns/preview',
+    body: campaignBody(await fresh.campaign()),
+  }),
   'POST /survey-campaigns/audience': async (_, { tag }) => ({
     path: '/survey-campaigns/audience',
     body: { tags: [tag.uuid] },
@@ -249,6 +287,16 @@ const RIGHT: Readonly<Record<string, Ask>> = {
     return { path: '/mailer/resume' }
   },
   'POST /mail-server/test': async () => ({ path: '/mail-server/test', body: TO }),
+  'GET /admin/link/licenses/:id': ofLicence(),
+  'PUT /admin/link/licenses/:id': ofLicence('', () => ({ kind: 'full' })),
+  'POST /admin/link/licenses/:id/dry-run': ofLicence('/dry-run', () => ({ status: 'revoked' })),
+  'GET /admin/link/licenses/:id/activations': ofLicence('/activations?limit=200'),
+  'POST /admin/link/licenses/:id/activations/release': ofLicence('/activations/release', ({ covers }) => ({
+    email: `eva@${covers}`,
+  })),
+  'GET /admin/event-types/:uuid': ofEventType(),
+  'PUT /admin/event-types/:uuid': ofEventType('', { recipients: ['OWNER'], digest: false, revision: 0 }),
+  'GET /admin/event-types/:uuid/preview': ofEventType('/preview'),
   'GET /admin/system-mailboxes/:key': ofMailbox(),
   'PUT /admin/system-mailboxes/:key': ofMailbox('', {
     displayName: 'Kantoor',

@@ -8,7 +8,9 @@ import { keptStores } from '#bootstrap/compose/stores.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { type Permission, PERMISSIONS } from '#domain/identity/role.ts'
 import type { CampaignStores } from '#domain/campaign/ports.ts'
+import type { EventStores } from '#domain/event/ports.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { InScope } from '#domain/shared/unit-of-work.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
@@ -29,7 +31,12 @@ export interface ServedOffice extends SeededOffice {
   readonly planned: SeededCampaign
 }
 
-export type ServedStores = IdentityStores & Omit<MailingStores, 'outbox'> & SurveyStores & CampaignStores
+export type ServedStores = IdentityStores &
+  Omit<MailingStores, 'outbox'> &
+  EventStores &
+  LicenceStores &
+  SurveyStores &
+  CampaignStores
 
 export interface ServedOffices {
   readonly ours: ServedOffice

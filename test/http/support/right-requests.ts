@@ -45,6 +45,9 @@ const goodTemplate = {
 const { body: goodSurvey } = surveyContract['POST /surveys'].example.input
 const { body: goodLink } = surveyContract['POST /surveys/:id/links'].example.input
 
+const goodRegistration = { email: 'eva.jansen@korrel.example', name: 'Eva Jansen', organization: 'Kantoor Korrel' }
+const goodBearer = { email: goodRegistration.email, directoryTenantId: 'directory', ledgerTenantId: '120' }
+
 /** A request without who asks. */
 export interface RightRequest {
   readonly method: string
@@ -240,6 +243,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/survey-campaigns?skip=0&limit=20&sort=-inviteSendDate&query=voor&status=running' },
   { method: 'POST', path: '/survey-campaigns', body: goodCampaign },
   { method: 'POST', path: '/survey-campaigns/dry-run', body: { draft: aUuid(12), campaign: goodCampaign } },
+  { method: 'POST', path: '/survey-campaigns/preview', body: { tags: [aUuid(11)] } },
   { method: 'POST', path: '/survey-campaigns/audience', body: { tags: [aUuid(11)] } },
   { method: 'GET', path: `/survey-campaigns/${aUuid(10)}` },
   { method: 'PATCH', path: `/survey-campaigns/${aUuid(10)}`, body: { name: 'Najaar', description: null } },
@@ -341,6 +345,37 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'POST', path: '/s/A1B2C3/start' },
   { method: 'GET', path: '/s/A1B2C3/opt-out' },
   { method: 'POST', path: '/s/A1B2C3/opt-out', body: { 'List-Unsubscribe': 'One-Click' }, form: true },
+  { method: 'POST', path: '/public/link/register', body: goodRegistration },
+  { method: 'POST', path: '/public/link-plugin/activate', body: { ...goodBearer, activationKey: aUuid(13) } },
+  { method: 'POST', path: '/public/link-plugin/validate', body: goodBearer },
+  { method: 'GET', path: '/public/link-plugin/access?email=eva.jansen@korrel.example' },
+  { method: 'GET', path: '/register?lang=en' },
+  { method: 'POST', path: '/register', body: goodRegistration, form: true },
+  { method: 'GET', path: '/admin/link/licenses?state=trial,expired&sort=expiresAt&query=korrel&skip=0&limit=20' },
+  { method: 'GET', path: `/admin/link/licenses/${aUuid(10)}` },
+  {
+    method: 'PUT',
+    path: `/admin/link/licenses/${aUuid(10)}`,
+    body: { kind: 'full', expiresAt: '2027-03-01T12:00:00Z' },
+  },
+  { method: 'POST', path: `/admin/link/licenses/${aUuid(10)}/dry-run`, body: { status: 'revoked' } },
+  { method: 'GET', path: `/admin/link/licenses/${aUuid(10)}/activations?skip=0&limit=20` },
+  {
+    method: 'POST',
+    path: `/admin/link/licenses/${aUuid(10)}/activations/release`,
+    body: { email: 'eva.jansen@korrel.example' },
+  },
+  { method: 'GET', path: '/admin/event-types' },
+  { method: 'GET', path: `/admin/event-types/${aUuid(74)}` },
+  {
+    method: 'PUT',
+    path: `/admin/event-types/${aUuid(74)}`,
+    body: { template: aUuid(12), recipients: ['OWNER', aUuid(11)], digest: true, revision: 1 },
+  },
+  { method: 'GET', path: `/admin/event-types/${aUuid(74)}/preview?template=${aUuid(12)}` },
+  { method: 'GET', path: `/admin/notifications?outcome=failed,sent&type=${aUuid(74)}&skip=0&limit=20` },
+  { method: 'GET', path: '/notifications/a-sealed-link' },
+  { method: 'POST', path: '/notifications/a-sealed-link', body: { 'List-Unsubscribe': 'One-Click' }, form: true },
   { method: 'GET', path: '/mcp/oauth/consent' },
   {
     method: 'POST',
@@ -392,6 +427,8 @@ export const patternOf = (path: string): string | undefined =>
     .replace(aUuid(71), ':opportunityId')
     .replace(aUuid(72), ':activityId')
     .replace(aUuid(73), ':publicId')
+    .replace(aUuid(74), ':uuid')
+    .replace('/notifications/a-sealed-link', '/notifications/:sealed')
     .replace(LOG_ENTRY, ':id')
     .replace(LOG_FILE, '*name')
     .replace('/system-mailboxes/monitor', '/system-mailboxes/:key')
