@@ -1,4 +1,4 @@
-// Why something of campaigns is not done.
+// Failures of the campaign area.
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { ContentFault } from '#domain/mailing/ports.ts'
 import type { PhaseKind } from './campaign.ts'

@@ -244,9 +244,9 @@ const RIGHT: Readonly<Record<string, Ask>> = {
     const made = await campaign()
     return { path: '/survey-campaigns/dry-run', body: { draft: made.draft, campaign: campaignBody(made) } }
   },
-  'POST /survey-campaigns/preview': async (fresh) => ({
+  'POST /survey-campaigns/preview': async ({ campaign }) => ({
     path: '/survey-campaigns/preview',
-    body: campaignBody(await fresh.campaign()),
+    body: campaignBody(await campaign()),
   }),
   'POST /survey-campaigns/audience': async (_, { tag }) => ({
     path: '/survey-campaigns/audience',

@@ -66,10 +66,11 @@ const pageSortedBy = (sort: CampaignSort, dir: 'asc' | 'desc') => ({
   count: countStatement('campaign_count', matching),
 })
 
+// Searches the text: the operators of json refuse texts with some escapes. Quotes within texts are escaped.
 const usesOfTag = countStatement(
   'campaign_uses_of_tag',
   `from survey_campaigns where tenant_uuid = :tenant and status in ('scheduled', 'running')
-    and detail ->> 'audienceSnapshotAt' is null and :id in (select json_array_elements_text(detail -> 'tags'))`,
+    and strpos(detail::text, '"audienceSnapshotAt":null') > 0 and strpos(detail::text, '"' || :id || '"') > 0`,
 )
 
 const usesOfTemplate = countStatement(
