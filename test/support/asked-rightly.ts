@@ -41,8 +41,8 @@ interface Fresh {
   readonly unknownMail: () => Promise<string>
   /** Without a response. */
   readonly survey: () => Promise<SeededSurvey>
-  /** That has not begun; of `sendDate`, or of an hour from now. */
-  readonly campaign: (sendDate?: Instant) => Promise<SeededCampaign>
+  /** That has not begun; of `sendDate`, or of an hour from now. Drafts are kept on demand: an office has 200 at most. */
+  readonly campaign: (sendDate?: Instant, hasDraft?: boolean) => Promise<SeededCampaign>
   /** With one activated mailbox, whose domain it covers. */
   readonly licence: () => Promise<Licence>
   readonly eventType: () => Promise<string>
@@ -102,10 +102,12 @@ const freshIn = (inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh 
     failedMail: async () => (await mail('recipient_refused')).message,
     unknownMail: async () => (await mail()).message,
     survey: () => seedSurvey(inScope, tenantUuid, word()),
-    campaign: async (sendDate) => {
+    campaign: async (sendDate, hasDraft = false) => {
       const tag = asTagUuid(newUuid())
       await make(tenant, ({ tags }) => tags.put({ uuid: tag, name: tag }))
-      return seedCampaign(inScope, tenantUuid, word(), tag, sendDate)
+      const made = await seedCampaign(inScope, tenantUuid, word(), tag, sendDate)
+      if (!hasDraft) await make(tenant, ({ campaignDrafts }) => campaignDrafts.remove(made.draft))
+      return made
     },
     licence: async () => {
       const licence = sampleLicence()
@@ -164,7 +166,10 @@ const ofCampaign =
   }
 const ofDraft =
   (body?: object): Ask =>
-  async ({ campaign }) => ({ path: `/survey-campaign-drafts/${(await campaign()).draft}`, ...(body && { body }) })
+  async ({ campaign }) => ({
+    path: `/survey-campaign-drafts/${(await campaign(undefined, true)).draft}`,
+    ...(body && { body }),
+  })
 
 const ofLicence =
   (path = '', body?: (licence: Licence) => object): Ask =>
@@ -241,7 +246,7 @@ const RIGHT: Readonly<Record<string, Ask>> = {
     body: campaignBody(await campaign()),
   }),
   'POST /survey-campaigns/dry-run': async ({ campaign }) => {
-    const made = await campaign()
+    const made = await campaign(undefined, true)
     return { path: '/survey-campaigns/dry-run', body: { draft: made.draft, campaign: campaignBody(made) } }
   },
   'POST /survey-campaigns/preview': async ({ campaign }) => ({
