@@ -174,6 +174,8 @@ describe('notifications at their turn', () => {
     await fired(gone)
     await office.within(({ users }) => users.anonymise(gone.uuid, office.clock.now()))
     await office.runJobs()
+    // The list has them by the moments of their ids.
+    office.clock.advance(1)
     await fired(owner)
     await office.within(({ eventTypes }) => async () => {
       const found = await must(eventTypes.find(kind.uuid))
