@@ -28,6 +28,7 @@ export const NOTIFICATION_MAILS = 'notification'
 export const DIGEST_MAILS = 'digest'
 
 export const eventMails: MailPurpose<Pick<EventStores, 'notifications'>> = {
+  textNeeds: 'platform:admin',
   stillWanted: ({ notifications }, _, messages) => notifications.wanted(messages),
   report: ({ notifications }, _, outcomes) => notifications.settle(outcomes),
 }

@@ -111,5 +111,10 @@ export const licenceMail = (kind: LicenceMailKind, language: MailLanguage): Mail
 
 /** Always wanted, and reported to none. */
 export const licenceMails: Readonly<Record<typeof LICENCE_MAILS, MailPurpose<object>>> = {
-  [LICENCE_MAILS]: { stillWanted: (_, __, ids) => TE.right(new Set(ids)), report: () => TE.right(undefined) },
+  // They hold activation codes.
+  [LICENCE_MAILS]: {
+    textNeeds: 'platform:admin',
+    stillWanted: (_, __, ids) => TE.right(new Set(ids)),
+    report: () => TE.right(undefined),
+  },
 }

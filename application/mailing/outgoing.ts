@@ -57,6 +57,8 @@ export interface MessageStory {
   readonly message: MailMessage
   readonly mailing: Mailing
   readonly waits: O.Option<MailWait>
+  /** Whether the principal may read the mail itself. */
+  readonly isReadable: boolean
 }
 
 export interface OutgoingDeps<All extends IdentityStores & Stores> {
@@ -178,7 +180,13 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
           TE.bindW('pause', ({ mailer }) => stores.mailerPauses.find(mailer)),
           TE.map(({ message, mailing, mailer, pause }): MessageStory => {
             const mayResume = principal.permissions.has(needsToResume(mailer))
-            return { message, mailing, waits: messageWait(message, pause, { sending, mayResume, now: clock.now() }) }
+            const needs = purposes[mailing.origin.kind]?.textNeeds
+            return {
+              message,
+              mailing,
+              waits: messageWait(message, pause, { sending, mayResume, now: clock.now() }),
+              isReadable: needs === undefined || principal.permissions.has(needs),
+            }
           }),
         ),
       ),

@@ -33,7 +33,7 @@ export interface EventStore {
     key: string,
     limit: number,
   ) => Stored<readonly (Pick<StoredEvent, 'id' | 'data'> & Pick<EventKind, 'people'>)[]>
-  /** Replaces payloads, none of which mentions the comparable address any more. Set-based. */
+  /** Replaces payloads, none of which mentions the comparable address any more; mails that have ended lose their copies. Set-based. */
   readonly removePerson: (key: string, events: readonly Pick<StoredEvent, 'id' | 'data'>[]) => Stored<void>
   /** Removes events fired before the moment, with their notifications; up to `limit`; answers how many. */
   readonly purge: (before: Instant, limit: number) => Stored<number>

@@ -111,7 +111,9 @@ const asciiDomain = (mailbox: Mailbox): string => {
 
 /** What a licence of the mailbox may cover: its address without a plus tag, and its mail domain (LIC-1). */
 export const coveringKeys = (mailbox: Mailbox): { readonly address: string; readonly domain: string } => {
-  const local = comparable(mailbox).slice(0, mailbox.lastIndexOf('@'))
+  // The lower case of some letters is longer: positions are those of the key.
+  const key = comparable(mailbox)
+  const local = key.slice(0, key.lastIndexOf('@'))
   const domain = asciiDomain(mailbox)
   return { address: `${local.replace(/\+.*$/, '') || local}@${domain}`, domain }
 }

@@ -3,6 +3,7 @@ import type { Either } from 'fp-ts/lib/Either.js'
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Person, ReadPage } from '#domain/identity/personal-data.ts'
 import type { Page, Paged } from '#domain/identity/ports.ts'
+import type { Permission } from '#domain/identity/role.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -243,6 +244,8 @@ export interface MailPurpose<Stores> {
     messages: readonly MessageId[],
     now: Instant,
   ) => Stored<ReadonlySet<MessageId>>
+  /** Who may read the mails themselves, beyond `mail:read`: they hold codes, or name other people. Absent: no one needs more. */
+  readonly textNeeds?: Permission
   /** Reported after it; the same outcome may be reported twice. */
   readonly report: (stores: Stores, origin: MailOrigin, outcomes: readonly MessageOutcome[]) => Stored<void>
 }

@@ -121,7 +121,7 @@ const message = t.type(
     story: t.array(step),
     /** The id that the server gave it. */
     serverMessageId: textOrNull,
-    /** Null: the recipient's address is not valid, or their data was deleted. */
+    /** Null: the recipient's address is not valid, their data was deleted, or only operators may read it. */
     mail: orNull(mail),
   },
   'Message',

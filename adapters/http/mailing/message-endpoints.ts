@@ -45,7 +45,7 @@ const toOutlineResponse = ({ message, mailing }: ListedMessage) => ({
 
 const toMessageResponse =
   (language: Language) =>
-  ({ message, mailing, waits }: MessageStory) => ({
+  ({ message, mailing, waits, isReadable }: MessageStory) => ({
     ...toOutlineResponse({ message, mailing: { ...mailing, subject: mailing.content.subject } }),
     waits: toWaitResponse(language)(waits),
     story: message.story,
@@ -54,6 +54,7 @@ const toMessageResponse =
       renderMail(mailing, message),
       E.map(({ subject, html, text, replyTo }) => ({ subject, html, text, replyTo })),
       O.fromEither,
+      O.filter(() => isReadable),
     ),
   })
 

@@ -81,6 +81,12 @@ const removePerson = command('event_remove_person')`
   delete from event_people
     where tenant_uuid = :tenant and person_key = :key and event_id in (select event_id from changed)`
 
+// Copies of the payload in mails that have ended: of its notifications, and of digests with them.
+const removeFromMails = command('event_remove_from_mails')`
+  update messages set personalised = null where tenant_uuid = :tenant and due_at is null and message_id = any (array(
+    select message_id from notifications
+      where tenant_uuid = :tenant and event_id = any (:ids::uuid[]) and message_id is not null))`
+
 const purgeEvents = command('event_purge')`
   delete from events where tenant_uuid = :tenant and event_id = any (array(
     select event_id from events where tenant_uuid = :tenant and fired_at < :before order by fired_at limit :limit))`
@@ -107,11 +113,14 @@ export const makePostgresEventStore = (query: Knex, scope: Scope): EventStore =>
     latest: (type) => firstRow(query, latestEvent, { tenant, type }),
     mentioning: (key, limit) => rows(query, eventsOfPerson, { tenant, key, limit }),
     removePerson: (key, events) =>
-      write(query, removePerson, {
-        tenant,
-        key,
-        events: JSON.stringify(events.map(({ id, data }: Pick<StoredEvent, 'id' | 'data'>) => ({ id, data }))),
-      }),
+      pipe(
+        write(query, removePerson, {
+          tenant,
+          key,
+          events: JSON.stringify(events.map(({ id, data }: Pick<StoredEvent, 'id' | 'data'>) => ({ id, data }))),
+        }),
+        TE.flatMap(() => write(query, removeFromMails, { tenant, ids: events.map(({ id }) => id) })),
+      ),
     purge: (firedBefore, limit) => {
       const before = instant.encode(firedBefore)
       return pipe(

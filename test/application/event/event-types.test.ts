@@ -192,4 +192,18 @@ describe('event types', () => {
     const kept = await office.owner.query(`select detail::text from mailings`)
     expect(JSON.stringify(kept.rows).toLowerCase()).to.not.contain('korrel.example')
   })
+
+  verifies('EVT-8', 'mails to others that have left lose what they said of an anonymised person', async () => {
+    const kind = await office.type()
+    const [owner, manager] = [await office.person(), await office.person()]
+    await office.fire(kind, owner.uuid, { ...DATA, email: 'xavier@korrel.example', name: 'Xavier' })
+    await office.fire(kind, manager.uuid, { ...DATA, email: 'yvonne@korrel.example', name: 'Yvonne' })
+    await office.runJobs()
+    const named = async (name: string) =>
+      (await office.owner.query(`select 1 from messages where personalised::text like '%' || $1 || '%'`, [name]))
+        .rowCount
+    expect([await named('Xavier'), await named('Yvonne')]).to.deep.equal([1, 1])
+    await must(office.forget(office.linkTenant, 'xavier@korrel.example' as never))
+    expect([await named('Xavier'), await named('Yvonne')]).to.deep.equal([0, 1])
+  })
 })

@@ -158,12 +158,19 @@ describe('messages over HTTP', () => {
   /** Of a message as the use case answers it. */
   const shown = async (message: MailMessage, over: Partial<MessageStory> = {}): Promise<object> => {
     let body: object = {}
-    const read = () => TE.right({ message, mailing: aMailing(), waits: O.none, ...over })
+    const read = () => TE.right({ message, mailing: aMailing(), waits: O.none, isReadable: true, ...over })
     await withFake({ mailing: { outgoing: { ...fakeMailing.outgoing, read } } }, async (service) => {
       body = (await (await call(service, 'GET', `/messages/${message.id}`)).json()) as object
     })
     return body
   }
+
+  verifies(['LIC-1', 'EVT-8'], 'a mail that only operators may read is left out', async () => {
+    expect(await shown(aMessage()))
+      .to.have.property('mail')
+      .that.is.an('object')
+    expect(await shown(aMessage(), { isReadable: false })).to.have.property('mail', null)
+  })
 
   verifies(['MSG-5', 'MSG-9', 'MSG-11'], 'a waiting message says why, in the language of the request', async () => {
     expect(await shown(aMessage(), { waits: O.some(aWait) })).to.deep.include({

@@ -125,7 +125,7 @@ export const fakeMailing: MailingUseCases = {
       } = aMailing()
       return TE.right({ data: [{ message: aMessage(), mailing: { id, origin, route, createdAt, subject } }], total: 1 })
     },
-    read: () => TE.right({ message: aMessage(), mailing: aMailing(), waits: O.some(aWait) }),
+    read: () => TE.right({ message: aMessage(), mailing: aMailing(), waits: O.some(aWait), isReadable: true }),
     retry: () => TE.right(aMessage()),
     decide: () => TE.right(aMessage({ state: { _tag: 'Sent', at: NOW, serverMessageId: O.none } })),
     resume: () => TE.right(undefined),
