@@ -16,7 +16,7 @@ const makeWorld = (answers: Readonly<Record<string, unknown>>, session: typeof t
     sent.push([path, body])
     return answers[path] === 'refused' ? left(refused) : right(answers[path])
   }) as unknown as PluginApi
-  return { sent, licence: makeLicence({ api, host: { userAddress: email }, tenants: async () => session }) }
+  return { sent, licence: makeLicence({ api, host: { userAddress: email }, tenants: () => session }) }
 }
 
 const VALIDATE = '/public/link-plugin/validate'

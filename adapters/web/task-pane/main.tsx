@@ -9,11 +9,11 @@ import { connectToMailbox } from './host/mailbox-host.ts'
 import { connectToOutlook } from './host/outlook-host.ts'
 import { makeLinkWatch, watched } from './link/link-watch.ts'
 import { makePane } from './make-pane.ts'
-import { hasFields, isFlag, isOneOf, isText } from '#adapters/web/kit/guard.ts'
+import { hasFields, isFlag, isOneOf } from '#adapters/web/kit/guard.ts'
 import { readBlock, readTexts } from '#adapters/web/kit/page-block.ts'
 import { makeSessionKeeper } from './session/session-keeper.ts'
 import { loginWithoutProof, makeLoginWithProof, makeSignIn } from './session/sign-in.ts'
-import { claimsOf, makeSessionStore } from './session/session-store.ts'
+import { makeSessionStore } from './session/session-store.ts'
 import type { PaneTranslate, PaneTextKey } from './texts/texts.ts'
 import { makeTranslate } from '#adapters/web/kit/translate.ts'
 import { App } from './views/app.tsx'
@@ -24,9 +24,6 @@ import { PageContext } from '#adapters/web/kit/views/page-context.tsx'
 
 /** `testMode`: the stand-in mailbox may be the mail client; never in production. `mailboxProof`: a session needs a proof of the mailbox. */
 const isPaneConfig = hasFields({ language: isOneOf('nl', 'en'), testMode: isFlag, mailboxProof: isFlag })
-
-/** Of an identity token: the directory that vouches for the mailbox. */
-const isInDirectory = hasFields({ tid: isText })
 
 const NoHost = ({ t }: { readonly t: PaneTranslate }) => (
   <div class="shell">
@@ -77,12 +74,10 @@ const start = async (root: HTMLElement): Promise<void> => {
     format: makeFormat(locale),
     now,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    tenants: async () => {
+    // Of the session, in every client: the first activation binds both for all colleagues.
+    tenants: () => {
       const office = keeper.tenantUuid()
-      if (office === null) return null
-      // A client without a directory of its own has the office's.
-      const claims = claimsOf((await proof()) ?? '')
-      return { directoryTenantId: isInDirectory(claims) ? claims.tid : office, ledgerTenantId: office }
+      return office === null ? null : { directoryTenantId: office, ledgerTenantId: office }
     },
     freshKey: () => crypto.randomUUID(),
     user: keeper.user,

@@ -2,7 +2,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
-import { type LicenceKind, licenceStateOf, type LicenceStatus } from '#domain/licence/licence.ts'
+import { coveringKeys, type LicenceKind, licenceStateOf, type LicenceStatus } from '#domain/licence/licence.ts'
+import { mailbox } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 
 const END = Date.UTC(2026, 2, 15)
@@ -43,5 +44,14 @@ describe('the state of a licence', () => {
     expect(of(O.none)).to.equal(true)
     expect(of(O.some(END))).to.equal(false)
     expect(licenceStateOf(O.some(held), O.none, END - 1).activated).to.equal(false)
+  })
+
+  it('covers an address without its plus tag, and its domain in ASCII', () => {
+    expect(coveringKeys(mailbox('Eva+werk@Bücher.example'))).to.deep.equal({
+      address: 'eva@xn--bcher-kva.example',
+      domain: 'xn--bcher-kva.example',
+    })
+    // Its lower case has two letters: no other address is meant.
+    expect(coveringKeys(mailbox('İa@mail.example')).address).to.equal('i\u0307a@mail.example')
   })
 })

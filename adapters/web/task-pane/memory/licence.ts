@@ -4,10 +4,7 @@ import type { PaneLicence } from '../api/settings.ts'
 import { makeAnswerMemory } from './answer-memory.ts'
 
 /** Of the mailbox's directory and of the office's ledger; null without a session. */
-export type PaneTenants = () => Promise<{
-  readonly directoryTenantId: string
-  readonly ledgerTenantId: string
-} | null>
+export type PaneTenants = () => { readonly directoryTenantId: string; readonly ledgerTenantId: string } | null
 
 const KEY = ''
 
@@ -20,9 +17,9 @@ export const makeLicence = (deps: {
   const kept = makeAnswerMemory<PaneLicence>({ now: () => 0, freshFor: Infinity })
   const load = () => kept.follow(KEY, api(call('GET /mailclient-plugin/licence')))
 
-  const bearer = async () => {
+  const bearer = () => {
     const { userAddress: email } = host
-    const own = await tenants()
+    const own = tenants()
     return email === null || own === null ? null : { email, ...own }
   }
 
@@ -35,7 +32,7 @@ export const makeLicence = (deps: {
     },
     /** Records the use; a mailbox of an activated office takes its place. A failure changes nothing: the plugin works without a licence. */
     join: async (): Promise<void> => {
-      const body = await bearer()
+      const body = bearer()
       if (body === null) return
       const answer = await api(call('POST /public/link-plugin/validate', { body }))
       if (answer._tag === 'Left' || answer.right.code !== 'NOT_ENROLLED') return
@@ -44,7 +41,7 @@ export const makeLicence = (deps: {
     },
     /** Activates the mailbox; the first one of an office needs the code. Returns the failure, or null. */
     activate: async (activationKey: string): Promise<ApiFailure | null> => {
-      const body = await bearer()
+      const body = bearer()
       if (body === null) return { _tag: 'Unreachable' }
       const code = activationKey.trim()
       const answer = await api(

@@ -24,20 +24,17 @@ export const phaseOf = (session: PaneSession, now: number): Phase => {
 
 const isClaims = hasFields({ tenantUuid: isText, ledgerUserId: isText })
 
-/** The claims of a JWT, unverified; null if it has none. */
-export const claimsOf = (jwt: string): unknown => {
-  const [, payload = ''] = jwt.split('.')
+/** Distinguishes users only: the service verifies the JWT. */
+export const userOf = (session: PaneSession | null): { readonly tenantUuid: string; readonly key: string } | null => {
+  const [, payload = ''] = session?.jwt.split('.') ?? []
   try {
-    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    return isClaims(claims)
+      ? { tenantUuid: claims.tenantUuid, key: `${claims.tenantUuid} ${claims.ledgerUserId}` }
+      : null
   } catch {
     return null
   }
-}
-
-/** Distinguishes users only: the service verifies the JWT. */
-export const userOf = (session: PaneSession | null): { readonly tenantUuid: string; readonly key: string } | null => {
-  const claims = claimsOf(session?.jwt ?? '')
-  return isClaims(claims) ? { tenantUuid: claims.tenantUuid, key: `${claims.tenantUuid} ${claims.ledgerUserId}` } : null
 }
 
 export const SESSION_KEY = 'mailclientSession'
