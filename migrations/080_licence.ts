@@ -1,5 +1,7 @@
-// Licences and the mailboxes activated under them. Admin tables: a licence belongs to a mail domain, in whichever tenant.
+// Licences, the mailboxes activated under them, and the users that they made. But for these users admin tables: a licence belongs to a mail domain, in
+// whichever tenant.
 import type { Knex } from 'knex'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export const up = async (knex: Knex): Promise<void> => {
   // Keys of names, addresses and domains come from the core in lower case: the database's own lower() depends on its locale.
@@ -49,4 +51,16 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(
     'create index licence_activations_unused on licence_activations (last_used_at) where deactivated_at is null',
   )
+  // `licence_id`: the last under which the user registered or activated. `expired_at`: when its expiry marked the user for removal.
+  await knex.raw(`
+    create table link_users (
+      tenant_uuid uuid not null,
+      user_uuid uuid not null,
+      licence_id uuid references licences on delete set null,
+      expired_at timestamptz(3),
+      primary key (tenant_uuid, user_uuid),
+      foreign key (tenant_uuid, user_uuid) references users on delete cascade
+    )`)
+  await knex.raw('create index link_users_by_licence on link_users (tenant_uuid, licence_id)')
+  await tenantTable(knex, 'link_users')
 }

@@ -116,7 +116,7 @@ export const makeActivateLicence = (deps: ActivateLicenceDeps) => {
               )
             const person = { email: asked.mailbox, name: asked.mailbox }
             return pipe(
-              storeLicence(stores, found, outcome.right, ensureLinkUser(stores, person, now)),
+              storeLicence(stores, found, outcome.right, ensureLinkUser(stores, person, found.licence.id, now)),
               TE.map(() => outcome),
             )
           },

@@ -65,6 +65,12 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
         TE.bindW('usersRemoved', ({ after: { licence } }) =>
           licence.status === 'revoked' ? stores.linkUsers.markLicence(id, now) : TE.right(0),
         ),
+        // Past its expiry it may have been written as any of them.
+        TE.tap(({ after: { licence } }) =>
+          licence.status === 'pending' || licence.status === 'active'
+            ? stores.linkUsers.restoreLicence(id, now)
+            : TE.right(undefined),
+        ),
         TE.map(({ before, after, usersRemoved }) => {
           const { licence, activations, events } = after
           const fields = (['status', 'kind', 'expiresAt'] as const).filter(

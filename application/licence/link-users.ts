@@ -4,12 +4,14 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asUserUuid, type User, type UserUuid } from '#domain/identity/user.ts'
+import type { LicenceId } from '#domain/licence/licence.ts'
+import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 
-export type LinkUserStores = Pick<IdentityStores, 'users' | 'roles'>
+export type LinkUserStores = Pick<IdentityStores, 'users' | 'roles'> & Pick<LicenceStores, 'linkUsers'>
 
 export interface LinkPerson {
   readonly email: Mailbox
@@ -20,7 +22,7 @@ export type EnsureLinkUser = ReturnType<typeof makeEnsureLinkUser>
 
 /**
  * The user of the address: a new one is NOT_ACTIVATED and has the default role; one who is TO_BE_REMOVED becomes NOT_ACTIVATED again; others stay.
- * `uuid`: of a new one.
+ * A new one is the licence's, which may mark them for removal; so is one whom a licence made before. `uuid`: of a new one.
  */
 export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
   const add = ({ users, roles }: LinkUserStores, person: LinkPerson, uuid: UserUuid, now: Instant): Stored<boolean> =>
@@ -50,6 +52,7 @@ export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
   const ensure = (
     stores: LinkUserStores,
     person: LinkPerson,
+    licence: LicenceId,
     now: Instant,
     uuid = asUserUuid(random.uuid() as Uuid),
   ): Stored<UserUuid> =>
@@ -61,9 +64,20 @@ export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
             pipe(
               add(stores, person, uuid, now),
               // Another unit of work made the user meanwhile.
-              TE.flatMap((isAdded) => (isAdded ? TE.right(uuid) : ensure(stores, person, now, uuid))),
+              TE.flatMap((isAdded) =>
+                isAdded
+                  ? pipe(
+                      stores.linkUsers.add(uuid, licence),
+                      TE.map(() => uuid),
+                    )
+                  : ensure(stores, person, licence, now, uuid),
+              ),
             ),
-          (user) => restore(stores, user, now),
+          (user) =>
+            pipe(
+              restore(stores, user, now),
+              TE.tap((known) => stores.linkUsers.put(known, licence)),
+            ),
         ),
       ),
     )

@@ -144,7 +144,7 @@ export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
   const own = (work: Work, licence: Licence, expected: UserUuid): Stored<Outcome> => {
     const { stores, asked, now } = work
     return pipe(
-      ensureLinkUser(stores, asked, now, expected),
+      ensureLinkUser(stores, asked, licence.id, now, expected),
       TE.map((user): Licence => ({
         ...licence,
         applicant: O.map((one: Applicant) => ({ ...one, user }))(licence.applicant),
@@ -174,14 +174,17 @@ export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
     const moved = expired({ ...found, activation: O.none }, now)
     const { licence } = moved
     const { status } = licence
-    if (status === 'pending' || status === 'active')
+    if (status === 'pending' || status === 'active') {
+      // Strangers may register at a known domain: no more users and events than mails.
+      if (!isMailed) return TE.right('limited')
       return pipe(
-        ensureLinkUser(stores, asked, now),
+        ensureLinkUser(stores, asked, licence.id, now),
         TE.flatMap((user) =>
           fireLicenceEvents(deps.fireEvent, stores, licence, [registrationDuplicate(licence, asked)], user),
         ),
         TE.map(() => 'duplicate'),
       )
+    }
     return pipe(
       storeLicence(stores, found, moved),
       TE.flatMap(() => (isMailed ? mail(work, status, licence) : TE.right(undefined))),

@@ -1,6 +1,7 @@
 // Ports of the licence area. Licences belong to a mail domain or address, not to a tenant; their users and events are the link tenant's.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Page, Paged } from '#domain/identity/ports.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Job } from '#domain/shared/outbox.ts'
@@ -63,14 +64,23 @@ export interface LicenceStore {
   ) => Stored<readonly { readonly licence: Licence; readonly activation: Activation }[]>
 }
 
-/** In the link tenant. Users whom licences made: only NOT_ACTIVATED ones are touched (LIC-9). Set-based. */
+/** In the link tenant. Users whom licences made; no others, and only NOT_ACTIVATED ones, are marked (LIC-9). Set-based. */
 export interface LinkUserStore {
+  /** A user whom the licence has just made. */
+  readonly add: (user: UserUuid, id: LicenceId) => Stored<void>
+  /** The licence under which they register or activate. Without effect on users whom no licence made. */
+  readonly put: (user: UserUuid, id: LicenceId) => Stored<void>
   /** Marks the mailbox's user for removal, unless they hold a place under a licence that is pending or active. Right(false): nothing was changed. */
   readonly markMailbox: (mailbox: Mailbox, now: Instant) => Stored<boolean>
-  /** The same for the owner and the activated mailboxes of the licence; answers how many. */
+  /** The same for the users of the licence, applicants of duplicate registrations too; answers how many. */
   readonly markLicence: (id: LicenceId, now: Instant) => Stored<number>
-  /** The same for up to `limit` users of licences that expired before the moment; answers how many. */
+  /**
+   * The same for up to `limit` users of licences that expired before the moment, or of none any more and unchanged since then; answers how many.
+   * Locks those licences.
+   */
   readonly markExpired: (expiredBefore: Instant, now: Instant, limit: number) => Stored<number>
+  /** Of a licence that lives again: makes those NOT_ACTIVATED whom its expiry marked. Others who are to be removed stay so. */
+  readonly restoreLicence: (id: LicenceId, now: Instant) => Stored<void>
 }
 
 export type LicenceJob =

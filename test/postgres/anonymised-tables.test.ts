@@ -16,12 +16,14 @@ import type { AssistantStores } from '#domain/assistant/ports.ts'
 import type { CampaignDraftUuid, CampaignStores } from '#domain/campaign/ports.ts'
 import { asEventId, type StoredEvent } from '#domain/event/event.ts'
 import type { EventStores } from '#domain/event/ports.ts'
+import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import { REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { newOnceDigest, sampleAssistant, sampleCode, sampleConsent } from '#test/contract/sample-assistants.ts'
 import { newKind } from '#test/application/event/event-office.ts'
+import { sampleLicence } from '#test/contract/sample-licences.ts'
 import { mailbox, newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { newMailing, queued } from '#test/contract/sample-mails.ts'
 import { newDigest, sampleRole, sampleSignIn, sampleTag, sampleUser } from '#test/contract/sample-people.ts'
@@ -57,7 +59,11 @@ describe('tables and anonymised users', function () {
 
   const world = () => {
     const inScope = makeInScope<
-      AssistantStores & CampaignStores & EventStores & Pick<MailingStores, 'templates' | 'mailings' | 'messages'>
+      AssistantStores &
+        CampaignStores &
+        EventStores &
+        LicenceStores &
+        Pick<MailingStores, 'templates' | 'mailings' | 'messages'>
     >({
       database: opened.database,
       stores: (query, scope) => ({ ...keptStores(query, scope), ...makeMailingStores(query, scope) }),
@@ -115,6 +121,7 @@ describe('tables and anonymised users', function () {
       recipient: { address: user.email, name: user.name },
       personalised: { data: { for: user.name } },
     })
+    const licence = sampleLicence()
     const campaign = sampleCampaign({ createdBy: user.uuid })
     const draft = { uuid: newUuid() as CampaignDraftUuid, draft: { phases: {} }, createdBy: user.uuid, changedAt: NOW }
     const mailed = await inScope(Tenant(tenantUuid), ({ mailings, messages, ...stores }) =>
@@ -126,6 +133,8 @@ describe('tables and anonymised users', function () {
         TE.flatMap(() => stores.participants.enrol(campaign.uuid, [{ user: user.uuid, code: O.some(newCode()) }], NOW)),
         TE.flatMap(() => stores.deliveries.add(campaign.uuid, 'invite', [planned(user.uuid)])),
         TE.flatMap(() => stores.optOuts.add(user.uuid, NOW)),
+        TE.flatMap(() => stores.licences.add(licence)),
+        TE.flatMap(() => stores.linkUsers.add(user.uuid, licence.id)),
         TE.flatMap(() => notified(stores, user)),
       ),
     )()

@@ -1,7 +1,8 @@
-// Users whom licences made, marked for removal in PostgreSQL; with the directory and the search in step.
+// Users whom licences made, marked for removal and restored in PostgreSQL; with the directory and the search in step.
 import { expect } from 'chai'
-import type * as TE from 'fp-ts/lib/TaskEither.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as O from 'fp-ts/lib/Option.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import { REMOVAL_GRACE, type LivingStatus, type User } from '#domain/identity/user.ts'
@@ -28,7 +29,8 @@ describe('users whom licences made, in PostgreSQL', function () {
   after(() => opened?.close())
   beforeEach(() => opened.owner.query('truncate licences cascade'))
 
-  const tenant = Tenant(newTenant())
+  const tenantUuid = newTenant()
+  const tenant = Tenant(tenantUuid)
   const within = <A>(work: (stores: Stores) => TE.TaskEither<unknown, A>): Promise<A> => must(inScope(tenant, work))
   const add = async (change: Partial<Licence> = {}): Promise<Licence> => {
     const licence = sampleLicence(change)
@@ -43,8 +45,31 @@ describe('users whom licences made, in PostgreSQL', function () {
     await must(inScope(scope, ({ users }) => users.add(user)))
     return user
   }
-  const owned = (by: User, change: Partial<Licence> = {}) =>
+  /** Until another connection waits for a lock, or has no need to. */
+  const waiting = async (isDone: () => boolean): Promise<void> => {
+    const { rows } = await opened.owner.query(
+      'select from pg_locks join pg_stat_activity a using (pid) where not granted and a.datname = current_database()',
+    )
+    if (rows.length === 0 && !isDone()) return waiting(isDone)
+  }
+
+  const made = new Set<User>()
+  /** The licence made them, or made them before and they came to this one. */
+  const link = async (user: User, { id }: Licence, scope = tenant): Promise<void> => {
+    await must(inScope(scope, ({ linkUsers }) => linkUsers[made.has(user) ? 'put' : 'add'](user.uuid, id)))
+    made.add(user)
+  }
+  const member = async (licence: Licence, user: User, change: Parameters<typeof use>[2] = {}) => {
+    await use(licence, user.email, change)
+    await link(user, licence)
+  }
+  const ownedByKnown = (by: User, change: Partial<Licence> = {}) =>
     add({ applicant: O.some({ name: by.name, email: by.email, user: by.uuid }), ...change })
+  const owned = async (by: User, change: Partial<Licence> = {}) => {
+    const licence = await ownedByKnown(by, change)
+    await link(by, licence)
+    return licence
+  }
   /** Those of them who are marked; with the directory, and the search, in step. */
   const marked = async (...people: readonly User[]): Promise<readonly User[]> => {
     const due = await must(
@@ -77,10 +102,15 @@ describe('users whom licences made, in PostgreSQL', function () {
   verifies('LIC-9', 'the one of a mailbox is marked for removal once it holds no place', async () => {
     const mark = (of: User) => within(({ linkUsers }) => linkUsers.markMailbox(mailbox(of.email.toUpperCase()), NOW))
     const [free, placed, inactive, ended] = [await person(), await person(), await person(), await person()]
-    await use(await add(), placed.email)
-    await use(await add(), inactive.email, { deactivatedAt: O.some(NOW) })
-    await use(await add({ status: 'revoked' }), ended.email)
-    const others = [await person('ACTIVE'), await person('INACTIVE')]
+    await link(free, await add())
+    await member(await add(), placed)
+    await member(await add(), inactive, { deactivatedAt: O.some(NOW) })
+    await member(await add({ status: 'revoked' }), ended)
+    const known = await person()
+    const others = [await person('ACTIVE'), await person('INACTIVE'), known]
+    for (const one of others) if (one !== known) await link(one, await add())
+    const licence = await ownedByKnown(known)
+    await within(({ linkUsers }) => linkUsers.put(known.uuid, licence.id))
     for (const [one, isMarked] of [
       [free, true],
       [placed, false],
@@ -90,26 +120,34 @@ describe('users whom licences made, in PostgreSQL', function () {
       expect([await mark(one), await mark(one)]).to.deep.equal([isMarked, false])
     for (const one of others) expect(await mark(one)).to.equal(false)
     expect(await marked(free, placed, inactive, ended, ...others)).to.deep.equal([free, inactive, ended])
-    const [elsewhere, there] = [await person('NOT_ACTIVATED', Tenant(newTenant())), await person('TO_BE_REMOVED')]
+    const otherTenant = Tenant(newTenant())
+    const [elsewhere, there] = [await person('NOT_ACTIVATED', otherTenant), await person('TO_BE_REMOVED')]
+    await link(elsewhere, await add(), otherTenant)
+    await link(there, await add())
     expect([await mark(elsewhere), await mark(there)]).to.deep.equal([false, false])
   })
 
   verifies('LIC-9', 'those of a revoked licence are marked, but who has another place or is ACTIVE', async () => {
-    const [owner, one, two, elsewhere, active] = [
+    const [owner, one, two, second, elsewhere, active, known] = [
+      await person(),
       await person(),
       await person(),
       await person(),
       await person(),
       await person('ACTIVE'),
+      await person(),
     ]
     const licence = await owned(owner, { status: 'revoked' })
-    for (const user of [one, two, active]) await use(licence, user.email)
+    for (const user of [one, two, active]) await member(licence, user)
+    // Applied second, and never activated.
+    await link(second, licence)
+    await use(licence, known.email)
     await use(licence, 'without-a-user@noord.example')
     await use(await owned(elsewhere), elsewhere.email)
     const other = await owned(elsewhere, { status: 'revoked' })
     const mark = ({ id }: Licence) => within(({ linkUsers }) => linkUsers.markLicence(id, NOW))
-    expect([await mark(licence), await mark(licence), await mark(other)]).to.deep.equal([3, 0, 0])
-    expect(await marked(owner, one, two, elsewhere, active)).to.deep.equal([owner, one, two])
+    expect([await mark(licence), await mark(licence), await mark(other)]).to.deep.equal([4, 0, 0])
+    expect(await marked(owner, one, two, second, elsewhere, active, known)).to.deep.equal([owner, one, two, second])
   })
 
   verifies(
@@ -121,18 +159,87 @@ describe('users whom licences made, in PostgreSQL', function () {
       for (const status of ['expired', 'active', 'pending'] as const) {
         const [owner, one] = [await person(), await person()]
         const licence = await owned(owner, { status, expiresAt: before - 1 })
-        await use(licence, one.email)
+        await member(licence, one)
         late.push(owner, one)
       }
-      const spared = [await person(), await person(), await person('ACTIVE')]
-      const [graced, placed, active] = spared as [User, User, User]
+      const spared = [await person(), await person(), await person('ACTIVE'), await person()]
+      const [graced, placed, active, known] = spared as [User, User, User, User]
       await owned(graced, { status: 'expired', expiresAt: before })
       await owned(placed, { status: 'expired', expiresAt: before - 1 })
       await use(await add(), placed.email)
       await owned(active, { status: 'expired', expiresAt: before - 1 })
+      await use(await ownedByKnown(known, { status: 'expired', expiresAt: before - 1 }), known.email)
       const page = () => within(({ linkUsers }) => linkUsers.markExpired(before, NOW, 4))
       expect([await page(), await page(), await page()]).to.deep.equal([4, 2, 0])
       expect(await marked(...late, ...spared)).to.deep.equal(late)
     },
   )
+
+  verifies('LIC-9', 'those of a licence that was deleted are marked after 30 days', async () => {
+    const [colleague, placed] = [await person(), await person()]
+    const gone = await add()
+    await link(colleague, gone)
+    await link(placed, gone)
+    await use(await add(), placed.email)
+    await opened.owner.query('delete from licences where id = $1', [gone.id])
+    const run = (before: number) => within(({ linkUsers }) => linkUsers.markExpired(before, NOW, 4))
+    expect([await run(NOW - 1), await run(NOW), await run(NOW)]).to.deep.equal([0, 1, 0])
+    expect(await marked(colleague, placed)).to.deep.equal([colleague])
+  })
+
+  verifies('LIC-9', 'those whom its expiry marked are restored with their licence, and no others', async () => {
+    const [owner, second, left, elsewhere, known, late] = [
+      await person(),
+      await person(),
+      await person(),
+      await person(),
+      await person('TO_BE_REMOVED'),
+      await person(),
+    ]
+    const licence = await owned(owner, { status: 'expired', expiresAt: NOW - 2 })
+    for (const one of [second, left, late]) await link(one, licence)
+    await use(licence, known.email)
+    await owned(elsewhere, { status: 'expired', expiresAt: NOW - 2 })
+    await within(({ linkUsers }) => linkUsers.markMailbox(left.email, NOW))
+    const run = () => within(({ linkUsers }) => linkUsers.markExpired(NOW, NOW, 9))
+    expect(await run()).to.equal(4)
+    const again: User = { ...late, status: 'TO_BE_REMOVED', statusSince: NOW + 1 }
+    await within(({ users }) => users.put(again))
+    await within(({ linkUsers }) => linkUsers.restoreLicence(licence.id, NOW - 1))
+    await opened.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenantUuid])
+    const { rows } = await opened.owner.query(
+      'select user_uuid, status, status_since, expired_at from users join link_users using (tenant_uuid, user_uuid) where licence_id = $1',
+      [licence.id],
+    )
+    const at = (moment: number) => new Date(moment)
+    expect(rows).to.have.deep.members([
+      { user_uuid: owner.uuid, status: 'NOT_ACTIVATED', status_since: at(NOW - 1), expired_at: null },
+      { user_uuid: second.uuid, status: 'NOT_ACTIVATED', status_since: at(NOW - 1), expired_at: null },
+      { user_uuid: left.uuid, status: 'TO_BE_REMOVED', status_since: at(NOW), expired_at: null },
+      { user_uuid: late.uuid, status: 'TO_BE_REMOVED', status_since: at(NOW + 1), expired_at: at(NOW) },
+    ])
+    // The directory and the search too.
+    expect(await marked(owner, second, left, elsewhere)).to.deep.equal([left, elsewhere])
+    expect(O.toUndefined(await within(({ users }) => users.find(known.uuid)))).to.deep.equal(known)
+  })
+
+  verifies('LIC-9', 'the job waits for a licence that is being prolonged, and leaves its users', async () => {
+    const owner = await person()
+    const licence = await owned(owner, { status: 'expired', expiresAt: NOW - 2 })
+    const prolonged = { ...licence, status: 'active', expiresAt: NOW + days(30) } as const
+    let job: Promise<number> | undefined
+    let isDone = false
+    await within(({ licences }) =>
+      pipe(
+        licences.hold(licence.id),
+        TE.flatMap(() => licences.put(prolonged)),
+        TE.tapIO(() => () => {
+          job = within(({ linkUsers }) => linkUsers.markExpired(NOW, NOW, 9)).finally(() => (isDone = true))
+        }),
+        TE.tap(() => TE.fromTask(() => waiting(() => isDone))),
+      ),
+    )
+    expect(await job).to.equal(0)
+    expect(await marked(owner)).to.deep.equal([])
+  })
 })

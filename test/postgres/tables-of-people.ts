@@ -31,6 +31,7 @@ export const OF_AN_OFFICE: Readonly<Record<string, string>> = {
   user_former_addresses: '',
   user_roles: '',
   user_tags: '',
+  link_users: '',
   sign_ins: '',
   assistant_consents: '',
   assistant_codes: '',

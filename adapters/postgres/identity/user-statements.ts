@@ -104,7 +104,8 @@ export const forgetBelongings = {
       trigrams as (delete from user_trigrams where ${ofUser}),
       former_addresses as (delete from user_former_addresses where ${ofUser}),
       roles_taken as (delete from user_roles where ${ofUser}),
-      opt_outs as (delete from survey_opt_outs where ${ofUser})
+      opt_outs as (delete from survey_opt_outs where ${ofUser}),
+      of_licences as (delete from link_users where ${ofUser})
     delete from user_tags where ${ofUser}`,
 }
 

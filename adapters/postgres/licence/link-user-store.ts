@@ -1,4 +1,4 @@
-// Users whom licences made, in PostgreSQL: marked for removal, with the directory and the search that the user store keeps beside them.
+// Users whom licences made, in PostgreSQL: marked for removal and restored, with the directory and the search that the user store keeps beside them.
 import * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -9,48 +9,82 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import { instant } from '../kernel/columns.ts'
-import { firstRow, statement, type Values } from '../kernel/statement.ts'
+import { command, firstRow, statement, type Values, write } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 
-/** Owners and activated mailboxes of licences `l`. */
-const usersUnder = (licences: string): string => `
-  select l.applicant_user from licences l where ${licences}
-  union all select m.user_uuid from licences l join licence_activations a on a.licence_id = l.id
-    join users m on m.tenant_uuid = :tenant and m.email_key = a.mailbox_key where ${licences}`
-
-/** `whose`: numbers of users. */
-const marking = (name: string, whose: string) => statement(`link_users_mark_${name}`, t.type({ marked: t.number }))`
-  with chosen as (
-    select u.user_uuid from users u
-      where u.tenant_uuid = :tenant and u.status = 'NOT_ACTIVATED' and u.user_uuid in (${whose})
-        and not exists (select from licence_activations a join licences l on l.id = a.licence_id
-          where a.mailbox_key = u.email_key and a.deactivated_at is null
-            and l.status in ('pending', 'active') and l.expires_at > :now)
-      order by u.user_uuid limit :limit for no key update
-  ), marked as (
-    update users u set status = 'TO_BE_REMOVED', status_since = :now from chosen
+/** With the user's entries in the directory and the search; `chosen` has the numbers of users. */
+const moving = (status: 'TO_BE_REMOVED' | 'NOT_ACTIVATED', chosen: string, expiredAt: 'null' | ':now'): string => `
+  with chosen as (${chosen}), moved as (
+    update users u set status = '${status}', status_since = :now from chosen
       where u.tenant_uuid = :tenant and u.user_uuid = chosen.user_uuid
       returning u.user_uuid
   ), directory as (
-    update user_directory d set marked_for_removal_at = :now from marked
-      where d.tenant_uuid = :tenant and d.user_uuid = marked.user_uuid
+    update user_directory d set marked_for_removal_at = ${status === 'TO_BE_REMOVED' ? ':now' : 'null'} from moved
+      where d.tenant_uuid = :tenant and d.user_uuid = moved.user_uuid
   ), searchable as (
-    update user_trigrams s set status = 'TO_BE_REMOVED' from marked
-      where s.tenant_uuid = :tenant and s.user_uuid = marked.user_uuid
+    update user_trigrams s set status = '${status}' from moved
+      where s.tenant_uuid = :tenant and s.user_uuid = moved.user_uuid
+  ), noted as (
+    update link_users k set expired_at = ${expiredAt} from moved
+      where k.tenant_uuid = :tenant and k.user_uuid = moved.user_uuid
   )
-  select count(*)::integer as marked from marked`
+  select count(*)::integer as marked from moved`
 
-const markMailbox = marking(
-  'mailbox',
-  'select m.user_uuid from users m where m.tenant_uuid = :tenant and m.email_key = :mailbox',
-)
-const markLicence = marking('licence', usersUnder('l.id = :licence'))
-const markExpired = marking('expired', usersUnder(`l.status <> 'revoked' and l.expires_at < :before`))
+const OF_USER = 'join users u on u.tenant_uuid = :tenant and u.user_uuid = k.user_uuid'
+
+/** `whose`: which users `u` of licences, by what `k` says of them. */
+const marking = (
+  name: string,
+  whose: string,
+  { join, lock, expiredAt }: { readonly join: string; readonly lock: string; readonly expiredAt: 'null' | ':now' } = {
+    join: '',
+    lock: '',
+    expiredAt: 'null',
+  },
+) =>
+  statement(`link_users_mark_${name}`, t.type({ marked: t.number }))`${moving(
+    'TO_BE_REMOVED',
+    `
+    select u.user_uuid from link_users k ${join} ${OF_USER}
+      where k.tenant_uuid = :tenant and u.status = 'NOT_ACTIVATED' and ${whose}
+        and not exists (select from licence_activations a join licences held on held.id = a.licence_id
+          where a.mailbox_key = u.email_key and a.deactivated_at is null
+            and held.status in ('pending', 'active') and held.expires_at > :now)
+      order by u.user_uuid limit :limit ${lock} for no key update of u`,
+    expiredAt,
+  )}`
+
+const markMailbox = marking('mailbox', 'u.email_key = :mailbox')
+const markLicence = marking('licence', 'k.licence_id = :licence')
+// The lock: a licence that is being prolonged is awaited, and looked at again.
+const markExpired = marking('expired', `l.status <> 'revoked' and l.expires_at < :before`, {
+  join: 'join licences l on l.id = k.licence_id',
+  lock: 'for share of l',
+  expiredAt: ':now',
+})
+const markLeftOver = marking('left_over', 'k.licence_id is null and u.status_since < :before')
+
+// Users who were marked for another reason since, or by an administrator, have another moment.
+const restoreLicence = command('link_users_restore_licence')`${moving(
+  'NOT_ACTIVATED',
+  `
+    select u.user_uuid from link_users k ${OF_USER}
+      where k.tenant_uuid = :tenant and k.licence_id = :licence and u.status = 'TO_BE_REMOVED' and u.status_since = k.expired_at
+      order by u.user_uuid for no key update of u`,
+  'null',
+)}`
+
+const addUser = command('link_user_add')`
+  insert into link_users (tenant_uuid, user_uuid, licence_id) values (:tenant, :user, :licence)`
+
+const putUser = command('link_user_put')`
+  update link_users set licence_id = :licence where tenant_uuid = :tenant and user_uuid = :user and licence_id is distinct from :licence`
 
 export const makePostgresLinkUserStore = (query: Knex, scope: Scope): LinkUserStore => {
+  const tenant = tenantOf(scope)
   const mark = (which: typeof markLicence, now: Instant, limit: number | null, values: Values): Stored<number> =>
     pipe(
-      firstRow(query, which, { ...values, tenant: tenantOf(scope), now: instant.encode(now), limit }),
+      firstRow(query, which, { ...values, tenant, now: instant.encode(now), limit }),
       TE.map(
         O.match(
           () => 0,
@@ -59,13 +93,28 @@ export const makePostgresLinkUserStore = (query: Knex, scope: Scope): LinkUserSt
       ),
     )
   return {
+    add: (user, licence) => write(query, addUser, { tenant, user, licence }),
+    put: (user, licence) => write(query, putUser, { tenant, user, licence }),
     markMailbox: (mailbox, now) =>
       pipe(
         mark(markMailbox, now, 1, { mailbox: comparable(mailbox) }),
         TE.map((marked) => marked > 0),
       ),
     markLicence: (licence, now) => mark(markLicence, now, null, { licence }),
-    markExpired: (expiredBefore, now, limit) =>
-      mark(markExpired, now, limit, { before: instant.encode(expiredBefore) }),
+    markExpired: (expiredBefore, now, limit) => {
+      const before = { before: instant.encode(expiredBefore) }
+      return pipe(
+        mark(markExpired, now, limit, before),
+        TE.flatMap((marked) =>
+          marked === limit
+            ? TE.right(marked)
+            : pipe(
+                mark(markLeftOver, now, limit - marked, before),
+                TE.map((more) => marked + more),
+              ),
+        ),
+      )
+    },
+    restoreLicence: (licence, now) => write(query, restoreLicence, { tenant, licence, now: instant.encode(now) }),
   }
 }

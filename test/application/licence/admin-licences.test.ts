@@ -78,6 +78,23 @@ describe('licences by operators', function () {
     expect(revived.licence.state).to.equal('pending')
   })
 
+  verifies('LIC-9', 'prolonging long after the expiry takes its users back, however that was written', async () => {
+    const id = await idOf()
+    office.clock.advance(days(46))
+    expect(await office.markExpired()).to.equal(2)
+    await must(office.admin.change(office.operator, id, { kind: 'full' }))
+    for (const one of [EVA, PIET]) expect((await office.user(one))?.status).to.equal('TO_BE_REMOVED')
+    await must(office.admin.change(office.operator, id, { expiresAt: office.clock.now() + days(5) }))
+    for (const one of [EVA, PIET]) {
+      expect(await office.code(one)).to.equal('VALID')
+      expect((await office.user(one))?.status).to.equal('NOT_ACTIVATED')
+    }
+    office.clock.advance(days(36))
+    expect(await office.markExpired()).to.equal(2)
+    await must(office.admin.change(office.operator, id, { expiresAt: office.clock.now() + days(5) }))
+    expect((await office.user(PIET))?.status).to.equal('NOT_ACTIVATED')
+  })
+
   verifies('LIC-6', 'takes no status that a licence gets by itself, and no licence that is not there', async () => {
     const id = await idOf()
     for (const status of ['pending', 'active'] as const)

@@ -19,6 +19,7 @@ import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import type { FiredEvent } from '#domain/event/event.ts'
 import type { EventJob } from '#domain/event/ports.ts'
+import { EXPIRY_GRACE } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox } from '#domain/licence/ports.ts'
 import type { SendMailJob } from '#domain/mailing/ports.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -121,6 +122,13 @@ export const openLicenceOffice = async () => {
     eventNames: () => fired.map(({ kind }) => kind.constant.replace('LINK_', '')),
     user: (address: string) =>
       must(inScope(Tenant(linkTenant), ({ users }) => users.findByEmail(address as Mailbox))).then(O.toUndefined),
+    /** A page of MARK_EXPIRED_KOPPEL_USERS. */
+    markExpired: () =>
+      must(
+        inScope(Tenant(linkTenant), ({ linkUsers }) =>
+          linkUsers.markExpired(clock.now() - EXPIRY_GRACE, clock.now(), 500),
+        ),
+      ),
     mails: async (address = '') =>
       (await must(inScope(Tenant(linkTenant), ({ messages }) => messages.list({ ...MAILS, address })))).data,
   }

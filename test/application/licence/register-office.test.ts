@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import { asWritten } from '#domain/mailing/placeholders.ts'
 import { days, hours } from '#domain/shared/clock.ts'
+import { mailbox } from '#test/contract/sample-connections.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type LicenceOffice, openLicenceOffice } from './licence-office.ts'
@@ -120,6 +121,33 @@ describe('registering an office', function () {
     expect(await office.mails()).to.have.length(6)
     expect(new Set(office.slept).size).to.equal(1)
     expect(office.slept).to.have.length(10)
+  })
+
+  verifies('LIC-1', 'makes no user and no event past the mails of the hour', async () => {
+    await office.register('eva@korrel.example')
+    for (let n = 0; n < 50; n++) expect(await office.register(`x${n}@korrel.example`)).to.deep.equal(DONE)
+    expect(office.eventNames().filter((one) => one === 'REGISTRATION_DUPLICATE')).to.have.length(4)
+    expect(office.asked.filter((one) => one === 'register limited')).to.have.length(46)
+    expect(
+      [await office.user('x3@korrel.example'), await office.user('x4@korrel.example')].map((one) => !!one),
+    ).to.deep.equal([true, false])
+    office.clock.advance(days(45))
+    expect(await office.markExpired()).to.equal(5)
+    for (const one of ['eva', 'x0', 'x3'])
+      expect((await office.user(`${one}@korrel.example`))?.status).to.equal('TO_BE_REMOVED')
+  })
+
+  verifies('LIC-9', 'of a person whom an administrator added never has them removed', async () => {
+    const known = { email: mailbox('klant@bakker.example'), status: 'NOT_ACTIVATED' } as const
+    await office.person(office.linkTenant, [], known)
+    await office.register(known.email)
+    const { licence } = await office.existing(known.email)
+    await office.enrol(known.email, licence.activationKey)
+    office.clock.advance(days(45))
+    expect(await office.markExpired()).to.equal(0)
+    await office.disconnect(known.email, O.none)()
+    await must(office.admin.change(office.operator, licence.id, { status: 'revoked' }))
+    expect((await office.user(known.email))?.status).to.equal('NOT_ACTIVATED')
   })
 
   verifies('LIC-1', '20 times at once makes one licence and one code', async () => {
