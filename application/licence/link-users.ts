@@ -21,7 +21,8 @@ export interface LinkPerson {
 export type EnsureLinkUser = ReturnType<typeof makeEnsureLinkUser>
 
 /**
- * The user of the address: a new one is NOT_ACTIVATED and has the default role; one who is TO_BE_REMOVED becomes NOT_ACTIVATED again; others stay.
+ * The user of the address: a new one is NOT_ACTIVATED and has the default role; one whom a licence made and who is TO_BE_REMOVED becomes
+ * NOT_ACTIVATED again; others stay.
  * A new one is the licence's, which may mark them for removal; so is one whom a licence made before. `uuid`: of a new one.
  */
 export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
@@ -41,13 +42,18 @@ export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
       ),
     )
 
-  const restore = ({ users }: LinkUserStores, user: User, now: Instant): Stored<UserUuid> =>
+  /** Callers prove nothing: a user with more than the default role stays as an administrator left them. */
+  const restore = ({ users, roles }: LinkUserStores, user: User, now: Instant): Stored<unknown> =>
     user.status === 'TO_BE_REMOVED'
       ? pipe(
-          users.put({ ...user, status: 'NOT_ACTIVATED', statusSince: now }),
-          TE.map(() => user.uuid),
+          roles.list,
+          TE.flatMap((all) =>
+            user.roles.every((uuid) => all.some((role) => role.isDefault && role.uuid === uuid))
+              ? users.put({ ...user, status: 'NOT_ACTIVATED', statusSince: now })
+              : TE.right(false),
+          ),
         )
-      : TE.right(user.uuid)
+      : TE.right(false)
 
   const ensure = (
     stores: LinkUserStores,
@@ -75,8 +81,9 @@ export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
             ),
           (user) =>
             pipe(
-              restore(stores, user, now),
-              TE.tap((known) => stores.linkUsers.put(known, licence)),
+              stores.linkUsers.put(user.uuid, licence),
+              TE.tap((isLinkUser) => (isLinkUser ? restore(stores, user, now) : TE.right(false))),
+              TE.map(() => user.uuid),
             ),
         ),
       ),

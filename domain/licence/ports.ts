@@ -68,8 +68,8 @@ export interface LicenceStore {
 export interface LinkUserStore {
   /** A user whom the licence has just made. */
   readonly add: (user: UserUuid, id: LicenceId) => Stored<void>
-  /** The licence under which they register or activate. Without effect on users whom no licence made. */
-  readonly put: (user: UserUuid, id: LicenceId) => Stored<void>
+  /** The licence under which they register or activate. Right(false): no licence made the user; nothing was written. */
+  readonly put: (user: UserUuid, id: LicenceId) => Stored<boolean>
   /** Marks the mailbox's user for removal, unless they hold a place under a licence that is pending or active. Right(false): nothing was changed. */
   readonly markMailbox: (mailbox: Mailbox, now: Instant) => Stored<boolean>
   /** The same for the users of the licence, applicants of duplicate registrations too; answers how many. */

@@ -8,7 +8,7 @@ import { keptStores } from '#bootstrap/compose/stores.ts'
 import { REMOVAL_GRACE, type LivingStatus, type User } from '#domain/identity/user.ts'
 import type { Licence } from '#domain/licence/licence.ts'
 import { days } from '#domain/shared/clock.ts'
-import { Admin, type InScope, Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin, type InScope, Tenant, type Stored } from '#domain/shared/unit-of-work.ts'
 import { mailbox, newTenant, newUuid, NOW } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import { sampleUser } from '#test/contract/sample-people.ts'
@@ -56,7 +56,9 @@ describe('users whom licences made, in PostgreSQL', function () {
   const made = new Set<User>()
   /** The licence made them, or made them before and they came to this one. */
   const link = async (user: User, { id }: Licence, scope = tenant): Promise<void> => {
-    await must(inScope(scope, ({ linkUsers }) => linkUsers[made.has(user) ? 'put' : 'add'](user.uuid, id)))
+    await must(
+      inScope(scope, ({ linkUsers }): Stored<unknown> => linkUsers[made.has(user) ? 'put' : 'add'](user.uuid, id)),
+    )
     made.add(user)
   }
   const member = async (licence: Licence, user: User, change: Parameters<typeof use>[2] = {}) => {

@@ -9,7 +9,7 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import { instant } from '../kernel/columns.ts'
-import { command, firstRow, statement, type Values, write } from '../kernel/statement.ts'
+import { command, firstRow, statement, type Values, write, wrote } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 
 /** With the user's entries in the directory and the search; `chosen` has the numbers of users. */
@@ -78,7 +78,7 @@ const addUser = command('link_user_add')`
   insert into link_users (tenant_uuid, user_uuid, licence_id) values (:tenant, :user, :licence)`
 
 const putUser = command('link_user_put')`
-  update link_users set licence_id = :licence where tenant_uuid = :tenant and user_uuid = :user and licence_id is distinct from :licence`
+  update link_users set licence_id = :licence where tenant_uuid = :tenant and user_uuid = :user`
 
 export const makePostgresLinkUserStore = (query: Knex, scope: Scope): LinkUserStore => {
   const tenant = tenantOf(scope)
@@ -94,7 +94,7 @@ export const makePostgresLinkUserStore = (query: Knex, scope: Scope): LinkUserSt
     )
   return {
     add: (user, licence) => write(query, addUser, { tenant, user, licence }),
-    put: (user, licence) => write(query, putUser, { tenant, user, licence }),
+    put: (user, licence) => wrote(query, putUser, { tenant, user, licence }),
     markMailbox: (mailbox, now) =>
       pipe(
         mark(markMailbox, now, 1, { mailbox: comparable(mailbox) }),

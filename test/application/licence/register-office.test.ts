@@ -5,6 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { asWritten } from '#domain/mailing/placeholders.ts'
 import { days, hours } from '#domain/shared/clock.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type LicenceOffice, openLicenceOffice } from './licence-office.ts'
@@ -161,13 +162,37 @@ describe('registering an office', function () {
     for (const { initiator } of office.fired) expect(initiator).to.equal(user?.uuid)
   })
 
-  verifies('LIC-9', 'takes back a user who was to be removed, and leaves the others as they are', async () => {
-    const statuses = ['ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
-    for (const status of statuses) {
+  verifies(
+    'LIC-9',
+    'takes back a user of its own who was to be removed, and none with more than the default role',
+    async () => {
+      const [own, promoted] = ['own@own.example', 'promoted@promoted.example'] as const
+      const manager = await office.otherRole()
+      for (const email of [own, promoted]) {
+        await office.register(email)
+        const user = await office.user(email)
+        if (user === undefined) throw new Error('registering made no user')
+        const roles = email === promoted ? [manager.uuid] : user.roles
+        await must(
+          office.inScope(Tenant(office.linkTenant), ({ users }) =>
+            users.put({ ...user, roles, status: 'TO_BE_REMOVED' }),
+          ),
+        )
+        await office.register(email)
+      }
+      expect([(await office.user(own))?.status, (await office.user(promoted))?.status]).to.deep.equal([
+        'NOT_ACTIVATED',
+        'TO_BE_REMOVED',
+      ])
+    },
+  )
+
+  verifies('LIC-9', 'leaves people whom no licence made as they are', async () => {
+    for (const status of ['ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const) {
       const email = `${status.toLowerCase()}@${status.toLowerCase().replaceAll('_', '-')}.example` as never
       await office.person(office.linkTenant, [], { email, status })
       await office.register(email)
-      expect((await office.user(email))?.status).to.equal(status === 'TO_BE_REMOVED' ? 'NOT_ACTIVATED' : status)
+      expect((await office.user(email))?.status).to.equal(status)
     }
   })
 })
