@@ -36,6 +36,7 @@ const events = async (knex: Knex): Promise<void> => {
     )`)
   await knex.raw('create index events_by_type on events (tenant_uuid, type, event_id)')
   await knex.raw('create index events_by_moment on events (tenant_uuid, fired_at)')
+  await knex.raw('create index events_undispatched on events (tenant_uuid, fired_at) where dispatched_at is null')
   await tenantTable(knex, 'events')
   // Comparable addresses of those in the payload. Rows, since under row-level security no index serves the search of an array.
   await knex.raw(`

@@ -1,4 +1,5 @@
 // What follows from an event: its type registers itself, the fire is counted, and those whom the type notifies get a notification (EVT-2, EVT-3).
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -8,7 +9,7 @@ import type { EventJob, EventMetrics, EventStores } from '#domain/event/ports.ts
 import { type Clock, type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 
 export type DispatchStores = EventStores & { readonly outbox: Outbox<EventJob> }
 
@@ -49,7 +50,7 @@ const makeNotifications = (
     ),
   )
 
-export interface DispatchEventDeps {
+export interface DispatchEventsDeps {
   readonly inScope: InScope<DispatchStores>
   readonly clock: Clock
   readonly metrics: EventMetrics
@@ -70,10 +71,9 @@ const dispatch = (stores: DispatchStores, tenantUuid: TenantUuid, event: HeldEve
     TE.map(() => event.name),
   )
 
-/** May run twice, also at once: the event is dispatched once. */
-export const makeDispatchEvent =
-  ({ inScope, clock, metrics }: DispatchEventDeps) =>
-  ({ tenantUuid, event: id }: { readonly tenantUuid: TenantUuid; readonly event: EventId }): Stored<void> =>
+/** May run twice, also at once: each event is dispatched once. */
+export const makeDispatchEvents = ({ inScope, clock, metrics }: DispatchEventsDeps) => {
+  const dispatchOne = (tenantUuid: TenantUuid, id: EventId): Stored<void> =>
     pipe(
       inScope(Tenant(tenantUuid), (stores) =>
         pipe(
@@ -92,3 +92,21 @@ export const makeDispatchEvent =
         if (O.isSome(name)) metrics.fired(name.value)
       }),
     )
+
+  /** The events after one that fails are dispatched as well; the job then fails, and its next try skips what is done. */
+  return ({ tenantUuid, events }: Extract<EventJob, { readonly queue: 'event.dispatch' }>['data']): Stored<void> =>
+    async () => {
+      let outcome: E.Either<StoreUnavailable, void> = E.right(undefined)
+      const errors: unknown[] = []
+      for (const id of events) {
+        try {
+          const one = await dispatchOne(tenantUuid, id)()
+          if (E.isLeft(one)) outcome = one
+        } catch (error) {
+          errors.push(error)
+        }
+      }
+      if (errors.length > 0) throw new AggregateError(errors, 'events could not be dispatched')
+      return outcome
+    }
+}

@@ -28,5 +28,7 @@ export const makeFireEvent =
         return { ...fired, id: asEventId(timeOrdered(random.uuid(), firedAt) as Uuid), firedAt }
       }),
       TE.tap(events.add),
-      TE.flatMap(({ id }) => outbox.enqueue({ queue: 'event.dispatch', data: { tenantUuid: linkTenant, event: id } })),
+      TE.flatMap(({ id }) =>
+        outbox.enqueue({ queue: 'event.dispatch', data: { tenantUuid: linkTenant, events: [id] } }),
+      ),
     )

@@ -14,7 +14,7 @@ import {
 import type { Digest, DueNotification, EventJob } from '#domain/event/ports.ts'
 import type { MailMessage } from '#domain/mailing/message.ts'
 import type { SendMailJob } from '#domain/mailing/ports.ts'
-import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import { type Clock, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -28,6 +28,8 @@ export interface NotifyDeps {
   readonly inScope: InScope<NotifyStores>
   readonly mails: NotificationMails
   readonly clock: Clock
+  /** Its events are dispatched again. */
+  readonly linkTenant: TenantUuid
 }
 
 /** Mails of one unit of work: what waits for the tenant's row waits no longer than they take. */
@@ -35,12 +37,14 @@ const AT_ONCE = 30
 /** A run ends in time for its job; the next goes on. */
 const RUN: Duration = seconds(40)
 const WOKEN_AT_ONCE = 500
+/** Their dispatch has been lost, or still waits: a second one is without effect. */
+const LATE_AFTER: Duration = minutes(10)
 
 type Turn = Digest | DueNotification
 
 const isDigest = (turn: Turn): turn is Digest => 'date' in turn
 
-export const makeNotify = ({ inScope, mails, clock }: NotifyDeps) => {
+export const makeNotify = ({ inScope, mails, clock, linkTenant }: NotifyDeps) => {
   /** A message to an invalid address has failed already, which only its making reports. */
   const settled = ({ notifications }: NotifyStores, { id, state, possiblyDoubled }: MailMessage): Stored<void> =>
     state._tag === 'Failed' ? notifications.settle([{ id, state, possiblyDoubled }]) : TE.right(undefined)
@@ -132,6 +136,18 @@ export const makeNotify = ({ inScope, mails, clock }: NotifyDeps) => {
   const wake = (tenantUuid: TenantUuid, now: Instant) => (stores: NotifyStores) =>
     wakeNotify(stores, tenantUuid, now, now)
 
+  const dispatchLate = (now: Instant): Stored<void> =>
+    inScope(Tenant(linkTenant), ({ events, outbox }) =>
+      pipe(
+        events.undispatched(now - LATE_AFTER, WOKEN_AT_ONCE),
+        TE.flatMap((late) =>
+          late.length === 0
+            ? TE.right(undefined)
+            : outbox.enqueue({ queue: 'event.dispatch', data: { tenantUuid: linkTenant, events: late } }),
+        ),
+      ),
+    )
+
   return {
     /** Hands the tenant's due notifications and digests to the mailer. */
     notify:
@@ -146,10 +162,10 @@ export const makeNotify = ({ inScope, mails, clock }: NotifyDeps) => {
           if (now >= until) return inScope(Admin, wake(tenantUuid, now))()
         }
       },
-    /** Wakes the tenants with something due; as many as the next minute's run can follow. */
+    /** Wakes the tenants with something due, and dispatches late events; as many as the next minute's run can follow. */
     wake: pipe(
       TE.fromIO<Instant, StoreUnavailable>(() => clock.now()),
-      TE.flatMap((now) =>
+      TE.tap((now) =>
         inScope(Admin, (stores) =>
           pipe(
             stores.notificationsDue.due(now, WOKEN_AT_ONCE),
@@ -157,7 +173,7 @@ export const makeNotify = ({ inScope, mails, clock }: NotifyDeps) => {
           ),
         ),
       ),
-      TE.asUnit,
+      TE.flatMap(dispatchLate),
     ),
   }
 }

@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { makePreferenceLinks } from '#adapters/crypto/sealers.ts'
 import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
-import { makeDispatchEvent } from '#application/event/dispatch-event.ts'
+import { makeDispatchEvents } from '#application/event/dispatch-event.ts'
 import { makeEventTypes } from '#application/event/event-types.ts'
 import { makePurgeEvents } from '#application/event/keep-events.ts'
 import {
@@ -46,7 +46,7 @@ export const composeEvents = (deps: Core) => {
   const audited = makeAudited<Stores>(deps)
   const mails = makeNotificationMails({ ...deps, links, createMessages: makeCreateMessages(deps) })
   return {
-    dispatch: makeDispatchEvent(deps),
+    dispatch: makeDispatchEvents(deps),
     notify: makeNotify({ ...deps, mails }),
     purge: makePurgeEvents(deps),
     eventTypes: makeEventTypes({ ...deps, change: makeChange<Stores>({ ...deps, audited }) }),
@@ -59,7 +59,7 @@ const tenantUuid = id('TenantUuid', asTenantUuid)
 export const eventQueues = ({ dispatch, notify, purge }: EventArea): Readonly<Record<EventJob['queue'], Queue>> => ({
   'event.dispatch': queueOf({
     policy: { retries: 20, retryDelaySeconds: 5, longestRetryDelaySeconds: 300, deadlineSeconds: 60, concurrency: 4 },
-    codec: t.type({ tenantUuid, event: id('EventId', asEventId) }),
+    codec: t.type({ tenantUuid, events: t.readonlyArray(id('EventId', asEventId)) }),
     handle: dispatch,
   }),
   // The schedule wakes it again as well, however often it fails.

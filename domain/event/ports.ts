@@ -26,6 +26,8 @@ export interface EventStore {
     id: EventId,
   ) => Stored<Option<StoredEvent & { readonly kind: Pick<EventKind, 'constant' | 'name' | 'fields' | 'people'> }>>
   readonly setDispatched: (id: EventId, at: Instant) => Stored<void>
+  /** Fired before the moment and not dispatched, the earliest first. */
+  readonly undispatched: (before: Instant, limit: number) => Stored<readonly EventId[]>
   /** The latest of the type, for a preview. */
   readonly latest: (type: EventTypeUuid) => Stored<Option<StoredEvent>>
   /** Those that mention the comparable address, up to `limit`; with what is needed to remove the person. Locks them. */
@@ -142,11 +144,11 @@ export interface NotificationDueStore {
 }
 
 export type EventJob =
-  /** Registers the type, counts the fire and makes the notifications (EVT-2, EVT-3). */
-  | Job<'event.dispatch', { readonly tenantUuid: TenantUuid; readonly event: EventId }>
+  /** Registers the types, counts the fires and makes the notifications (EVT-2, EVT-3). */
+  | Job<'event.dispatch', { readonly tenantUuid: TenantUuid; readonly events: readonly EventId[] }>
   /** Hands due notifications and digests to the mailer; of one tenant at most one waits. */
   | Job<'event.notify', { readonly tenantUuid: TenantUuid }>
-  /** Each minute: wakes tenants with due notifications, should a job have been lost. */
+  /** Each minute: wakes tenants with due notifications and dispatches late events, should a job have been lost. */
   | Job<'event.wake', Record<string, never>>
   /** Daily: what is kept of events ends (EVT-8). */
   | Job<'event.purge', Record<string, never>>

@@ -58,6 +58,10 @@ const holdEvent = statement('event_hold', t.type({ ...stored, kind }, 'events'))
 const setDispatched = command('event_dispatched')`
   update events set dispatched_at = :at where tenant_uuid = :tenant and event_id = :id`
 
+const undispatchedEvents = statement('event_undispatched', t.type({ id: eventId }, 'events'))`
+  select event_id as id from events
+    where tenant_uuid = :tenant and dispatched_at is null and fired_at < :before order by fired_at limit :limit`
+
 const latestEvent = statement('event_latest', t.type(stored, 'events'))`
   select ${COLUMNS} from events where tenant_uuid = :tenant and type = :type order by event_id desc limit 1`
 
@@ -110,6 +114,11 @@ export const makePostgresEventStore = (query: Knex, scope: Scope): EventStore =>
       }),
     hold: (id) => firstRow(query, holdEvent, { tenant, id }),
     setDispatched: (id, at) => write(query, setDispatched, { tenant, id, at: instant.encode(at) }),
+    undispatched: (before, limit) =>
+      pipe(
+        rows(query, undispatchedEvents, { tenant, before: instant.encode(before), limit }),
+        TE.map((found) => found.map(({ id }) => id)),
+      ),
     latest: (type) => firstRow(query, latestEvent, { tenant, type }),
     mentioning: (key, limit) => rows(query, eventsOfPerson, { tenant, key, limit }),
     removePerson: (key, events) =>

@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { EventKind } from '#domain/event/event.ts'
 import { USER_STATUSES } from '#domain/identity/user.ts'
+import { minutes } from '#domain/shared/clock.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { DATA, type EventOffice, newKind, openEventOffice } from './event-office.ts'
@@ -52,7 +53,7 @@ describe('events that were fired', () => {
     expect(office.jobs()).to.deep.equal([])
     expect(await office.within(({ events }) => events.latest(kind.uuid))).to.deep.equal(O.none)
     await office.fire(kind, owner.uuid)
-    expect(Object.keys(dispatchJob().data)).to.have.members(['tenantUuid', 'event'])
+    expect(Object.keys(dispatchJob().data)).to.have.members(['tenantUuid', 'events'])
   })
 
   verifies('EVT-3', 'an event that is dispatched twice, also at once, is counted and notified once', async () => {
@@ -64,6 +65,57 @@ describe('events that were fired', () => {
     await must(office.replica().dispatch(data))
     expect(office.fired).to.deep.equal([kind.name])
     expect(await outcomesOf(kind)).to.deep.equal([[owner.uuid, 'Waiting']])
+  })
+
+  verifies('EVT-3', 'an event whose dispatch is lost is dispatched after ten minutes, once', async () => {
+    // What tests before it fired and did not dispatch.
+    office.clock.advance(minutes(11))
+    await office.wake()
+    await office.runJobs()
+    office.dropJobs()
+    office.fired.length = 0
+    const dispatches = () => office.jobs().filter(({ queue }) => queue === 'event.dispatch')
+    const kind = await office.type()
+    const owner = await office.person()
+    await office.fire(kind, owner.uuid)
+    const [lost] = dispatchJob().data.events
+    office.dropJobs()
+    office.clock.advance(minutes(10))
+    await office.wake()
+    expect(dispatches()).to.deep.equal([])
+    office.clock.advance(1)
+    await office.wake()
+    await office.wake()
+    expect(dispatches().map(({ data }) => data)).to.deep.equal(
+      [1, 2].map(() => ({ tenantUuid: office.linkTenant, events: [lost] })),
+    )
+    await office.runJobs()
+    expect(office.fired).to.deep.equal([kind.name])
+    expect(await outcomesOf(kind)).to.deep.equal([[owner.uuid, 'Sent']])
+    office.clock.advance(minutes(11))
+    await office.wake()
+    expect(dispatches()).to.deep.equal([])
+  })
+
+  verifies('EVT-3', 'an event that cannot be dispatched keeps no later one of its job waiting', async () => {
+    const kind = await office.type()
+    const owner = await office.person()
+    await office.fire(kind, owner.uuid)
+    await office.fire(kind, owner.uuid)
+    const events = office.jobs().flatMap((job) => (job.queue === 'event.dispatch' ? job.data.events : []))
+    const data = { tenantUuid: office.linkTenant, events }
+    const failed = await office
+      .replica(office.over(2))
+      .dispatch(data)()
+      .then(
+        () => 'done',
+        (error: unknown) => error instanceof AggregateError && error.errors.length,
+      )
+    expect(failed).to.equal(1)
+    expect((await outcomesOf(kind)).length).to.equal(1)
+    await must(office.replica().dispatch(data))
+    expect((await outcomesOf(kind)).length).to.equal(2)
+    expect(office.fired).to.deep.equal([kind.name, kind.name])
   })
 
   for (const status of USER_STATUSES) {
@@ -125,7 +177,7 @@ describe('events that were fired', () => {
         office.dropJobs()
         await office.fire(kind, owner.uuid)
         const { data } = dispatchJob()
-        const [latest] = office.jobs().flatMap((job) => (job.queue === 'event.dispatch' ? [job.data.event] : []))
+        const [latest] = office.jobs().flatMap((job) => (job.queue === 'event.dispatch' ? job.data.events : []))
         const calls = { count: 0 }
         const died = await must(office.replica(office.over(at, calls)).dispatch(data)).then(
           () => false,

@@ -6,7 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makePreferenceLinks } from '#adapters/crypto/sealers.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { makeDispatchEvent } from '#application/event/dispatch-event.ts'
+import { makeDispatchEvents } from '#application/event/dispatch-event.ts'
 import { makeEventTypes } from '#application/event/event-types.ts'
 import { makeFireEvent } from '#application/event/fire-event.ts'
 import { makeForgetEvents, makePurgeEvents } from '#application/event/keep-events.ts'
@@ -128,8 +128,8 @@ export const openEventOffice = async () => {
 
   /** A process of its own over the same database. */
   const replica = (by: InScope<EventOfficeStores> = inScope) => ({
-    dispatch: makeDispatchEvent({ ...common, inScope: by }),
-    ...makeNotify({ inScope: by, clock, mails: makeNotificationMails({ ...common, createMessages }) }),
+    dispatch: makeDispatchEvents({ ...common, inScope: by }),
+    ...makeNotify({ inScope: by, clock, linkTenant, mails: makeNotificationMails({ ...common, createMessages }) }),
     sender: makeMailSender<EventOfficeStores>({
       ...common,
       inScope: by,

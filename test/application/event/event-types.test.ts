@@ -99,7 +99,7 @@ describe('event types', () => {
     const kind = await office.type()
     const [owner, other] = [await office.person(), await office.person()]
     for (const one of [owner, other, owner]) await office.fire(kind, one.uuid)
-    const dispatched = office.jobs().flatMap((job) => (job.queue === 'event.dispatch' ? [job.data.event] : []))
+    const dispatched = office.jobs().flatMap((job) => (job.queue === 'event.dispatch' ? job.data.events : []))
     await office.runJobs()
     const list = (query: Partial<typeof ANY>) =>
       must(office.eventTypes.notifications(office.operator, { ...ANY, type: O.some(kind.uuid), ...query }))
@@ -177,7 +177,7 @@ describe('event types', () => {
     const stored = await Promise.all(
       office
         .jobs()
-        .flatMap((job) => (job.queue === 'event.dispatch' ? [job.data.event] : []))
+        .flatMap((job) => (job.queue === 'event.dispatch' ? job.data.events : []))
         .map((id) => office.within(({ events }) => events.hold(id))),
     )
     expect(stored.map((one) => O.toUndefined(one)?.data)).to.deep.equal([
