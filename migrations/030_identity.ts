@@ -133,12 +133,14 @@ const groups = async (knex: Knex): Promise<void> => {
 /** Belongs to no tenant, so that a sign-in finds its user before the tenant is known. Its key makes an address unique in a tenant. */
 const directory = async (knex: Knex): Promise<void> => {
   // `seq`: the tenant that had an address first signs its user in, so that no other tenant can claim them by adding them too.
+  // `invited`: whether an administrator added or changed the user. Others cannot sign in.
   await knex.raw(`
     create table user_directory (
       address_digest bytea not null check (octet_length(address_digest) = 32),
       tenant_uuid uuid not null,
       user_uuid uuid not null,
       marked_for_removal_at timestamptz(3),
+      invited boolean not null default true,
       seq bigint generated always as identity,
       primary key (address_digest, tenant_uuid),
       foreign key (tenant_uuid, user_uuid) references users on delete cascade

@@ -51,7 +51,7 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(
     'create index licence_activations_unused on licence_activations (last_used_at) where deactivated_at is null',
   )
-  // `licence_id`: the last under which the user registered or activated. `expired_at`: when its expiry marked the user for removal.
+  // Only until an administrator changes the user. `licence_id`: the last under which the user registered or activated. `expired_at`: when its expiry marked the user for removal.
   await knex.raw(`
     create table link_users (
       tenant_uuid uuid not null,

@@ -36,7 +36,10 @@ export const personUnknown = (email: Mailbox): PersonUnknown => ({ _tag: 'Person
 export type PersonNotActive = Tagged<'PersonNotActive', { readonly email: Mailbox }>
 export const personNotActive = (email: Mailbox): PersonNotActive => ({ _tag: 'PersonNotActive', email })
 
-/** The places where a user with this address may sign in, first choice first. */
+/**
+ * The places where a user with this address may sign in, first choice first. Users whom no administrator invited have none: anyone can
+ * register an address, and would choose its tenant.
+ */
 export const placesOf = (
   inScope: InScope<Pick<IdentityStores, 'userDirectory' | 'tenants'>>,
   email: Mailbox,
@@ -45,7 +48,7 @@ export const placesOf = (
     inScope(Admin, ({ userDirectory, tenants }) =>
       pipe(
         TE.Do,
-        TE.bindW('places', () => userDirectory.places(email)),
+        TE.bindW('places', () => userDirectory.signInPlaces(email)),
         TE.bindW('owner', () => tenants.owningMailDomain(mailDomain(email))),
       ),
     ),

@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { IdentityStores } from '#domain/identity/ports.ts'
-import { asUserUuid, type User, type UserUuid } from '#domain/identity/user.ts'
+import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import type { LicenceId } from '#domain/licence/licence.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -22,7 +22,7 @@ export type EnsureLinkUser = ReturnType<typeof makeEnsureLinkUser>
 
 /**
  * The user of the address: a new one is NOT_ACTIVATED and has the default role; one whom a licence made and who is TO_BE_REMOVED becomes
- * NOT_ACTIVATED again; others stay.
+ * NOT_ACTIVATED again; others stay. Callers prove nothing: a new one cannot sign in until an administrator changes them.
  * A new one is the licence's, which may mark them for removal; so is one whom a licence made before. `uuid`: of a new one.
  */
 export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
@@ -30,7 +30,7 @@ export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
     pipe(
       roles.list,
       TE.flatMap((all) =>
-        users.add({
+        users.addUninvited({
           ...person,
           uuid,
           status: 'NOT_ACTIVATED',
@@ -41,19 +41,6 @@ export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
         }),
       ),
     )
-
-  /** Callers prove nothing: a user with more than the default role stays as an administrator left them. */
-  const restore = ({ users, roles }: LinkUserStores, user: User, now: Instant): Stored<unknown> =>
-    user.status === 'TO_BE_REMOVED'
-      ? pipe(
-          roles.list,
-          TE.flatMap((all) =>
-            user.roles.every((uuid) => all.some((role) => role.isDefault && role.uuid === uuid))
-              ? users.put({ ...user, status: 'NOT_ACTIVATED', statusSince: now })
-              : TE.right(false),
-          ),
-        )
-      : TE.right(false)
 
   const ensure = (
     stores: LinkUserStores,
@@ -81,9 +68,15 @@ export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
             ),
           (user) =>
             pipe(
-              stores.linkUsers.put(user.uuid, licence),
-              TE.tap((isLinkUser) => (isLinkUser ? restore(stores, user, now) : TE.right(false))),
-              TE.map(() => user.uuid),
+              stores.linkUsers.put(user.uuid, licence, now),
+              TE.flatMap((isLinkUser) => (isLinkUser ? TE.right(O.some(user)) : stores.users.find(user.uuid))),
+              // Another unit of work anonymised the user meanwhile.
+              TE.flatMap(
+                O.match(
+                  () => ensure(stores, person, licence, now, uuid),
+                  () => TE.right(user.uuid),
+                ),
+              ),
             ),
         ),
       ),

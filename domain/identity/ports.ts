@@ -78,8 +78,10 @@ export interface UserStore {
   readonly findByEmail: (email: Mailbox) => Stored<Option<User>>
   /** Right(false): another user of this tenant has the address; nothing was written. Roles and tags must exist. */
   readonly add: (user: User) => Stored<boolean>
+  /** The same for a user whom no administrator invited: until `put` invites them, their address signs in elsewhere. */
+  readonly addUninvited: (user: User) => Stored<boolean>
   /**
-   * Replaces all of a user, including roles and tags. Right(false): another user has the address, or the user does not exist; nothing was
+   * Replaces all of a user, including roles and tags, and invites them. Right(false): another user has the address, or the user does not exist; nothing was
    * written. The replaced address becomes a former address of the user until they have it again.
    */
   readonly put: (user: User) => Stored<boolean>
@@ -139,6 +141,8 @@ export interface UserPlace {
 export interface UserDirectory {
   /** The users with the address in every tenant, longest first, without anonymised users. */
   readonly places: (email: Mailbox) => Stored<readonly UserPlace[]>
+  /** The same for invited users alone: where the address may sign in. */
+  readonly signInPlaces: (email: Mailbox) => Stored<readonly UserPlace[]>
   /** Up to `limit` who have been TO_BE_REMOVED since `markedBy` or before, behind `after`, in one order. */
   readonly toBeRemoved: (markedBy: Instant, after: Option<UserPlace>, limit: number) => Stored<readonly UserPlace[]>
 }

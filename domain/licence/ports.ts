@@ -64,12 +64,15 @@ export interface LicenceStore {
   ) => Stored<readonly { readonly licence: Licence; readonly activation: Activation }[]>
 }
 
-/** In the link tenant. Users whom licences made; no others, and only NOT_ACTIVATED ones, are marked (LIC-9). Set-based. */
+/** In the link tenant. Users whom licences made and no administrator changed since; no others, and only NOT_ACTIVATED ones, are marked (LIC-9). Set-based. */
 export interface LinkUserStore {
   /** A user whom the licence has just made. */
   readonly add: (user: UserUuid, id: LicenceId) => Stored<void>
-  /** The licence under which they register or activate. Right(false): no licence made the user; nothing was written. */
-  readonly put: (user: UserUuid, id: LicenceId) => Stored<boolean>
+  /**
+   * The licence under which they register or activate. One who is to be removed becomes NOT_ACTIVATED. Right(false): no licence made the user,
+   * or an administrator changed them since; nothing was written.
+   */
+  readonly put: (user: UserUuid, id: LicenceId, now: Instant) => Stored<boolean>
   /** Marks the mailbox's user for removal, unless they hold a place under a licence that is pending or active. Right(false): nothing was changed. */
   readonly markMailbox: (mailbox: Mailbox, now: Instant) => Stored<boolean>
   /** The same for the users of the licence, applicants of duplicate registrations too; answers how many. */

@@ -52,6 +52,13 @@ export const identityBreaks: readonly Break[] = [
     tests: ['test/application/identity/check-sign-in.test.ts'],
   },
   {
+    id: 'strangers-are-invited',
+    file: 'application/identity/sign-in.ts',
+    find: 'userDirectory.signInPlaces(email)',
+    replace: 'userDirectory.places(email)',
+    tests: ['test/application/identity/sign-in.test.ts'],
+  },
+  {
     id: 'drawn-to-another-office',
     file: 'domain/identity/choose-place.ts',
     find: 'owned.length > 0 ? owned : places',

@@ -45,6 +45,29 @@ export const userDirectoryContract = (open: () => Promise<StoreSubject>): void =
     },
   )
 
+  verifies(
+    'IDN-4',
+    'a user whom no administrator invited is found, and signs in nowhere until they are changed',
+    async () => {
+      const [tenant, other] = [newTenant(), newTenant()]
+      const [stranger, known] = [sampleUser({ email: mailbox('Noor@noord.example') }), sampleUser()]
+      const addUninvited = () => within(Tenant(tenant), ({ users }) => users.addUninvited(stranger))
+      const signInPlaces = () =>
+        within(Admin, ({ userDirectory }) => userDirectory.signInPlaces(mailbox('noor@NOORD.example')))
+      expect([await addUninvited(), await addUninvited()]).to.deep.equal([true, false])
+      await add(other, { ...known, email: stranger.email })
+      const [uninvited, invited] = [
+        { tenantUuid: tenant, user: stranger.uuid },
+        { tenantUuid: other, user: known.uuid },
+      ]
+      expect(await places(stranger.email)).to.deep.equal([uninvited, invited])
+      await within(Tenant(tenant), ({ users }) => users.setFacebook([stranger.email]))
+      expect(await signInPlaces()).to.deep.equal([invited])
+      await put(tenant, stranger)
+      expect(await signInPlaces()).to.deep.equal([uninvited, invited])
+    },
+  )
+
   verifies('IDN-5', 'those marked for removal long enough ago are listed a few at a time, each once', async () => {
     const tenants = [newTenant(), newTenant()]
     const marked: UserPlace[] = []

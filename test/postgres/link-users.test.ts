@@ -53,11 +53,29 @@ describe('users whom licences made, in PostgreSQL', function () {
     if (rows.length === 0 && !isDone()) return waiting(isDone)
   }
 
+  /** The result of `work`, begun between an administrator's change of the user and the end of its unit of work. */
+  const during = async <A>(change: User, work: () => Promise<A>): Promise<A | undefined> => {
+    let begun: Promise<A> | undefined
+    let isDone = false
+    await within(({ users }) =>
+      pipe(
+        users.put(change),
+        TE.tapIO(() => () => {
+          begun = work().finally(() => (isDone = true))
+        }),
+        TE.tap(() => TE.fromTask(() => waiting(() => isDone))),
+      ),
+    )
+    return begun
+  }
+
   const made = new Set<User>()
   /** The licence made them, or made them before and they came to this one. */
   const link = async (user: User, { id }: Licence, scope = tenant): Promise<void> => {
     await must(
-      inScope(scope, ({ linkUsers }): Stored<unknown> => linkUsers[made.has(user) ? 'put' : 'add'](user.uuid, id)),
+      inScope(scope, ({ linkUsers }): Stored<unknown> =>
+        made.has(user) ? linkUsers.put(user.uuid, id, NOW) : linkUsers.add(user.uuid, id),
+      ),
     )
     made.add(user)
   }
@@ -112,7 +130,7 @@ describe('users whom licences made, in PostgreSQL', function () {
     const others = [await person('ACTIVE'), await person('INACTIVE'), known]
     for (const one of others) if (one !== known) await link(one, await add())
     const licence = await ownedByKnown(known)
-    await within(({ linkUsers }) => linkUsers.put(known.uuid, licence.id))
+    await within(({ linkUsers }) => linkUsers.put(known.uuid, licence.id, NOW))
     for (const [one, isMarked] of [
       [free, true],
       [placed, false],
@@ -205,8 +223,9 @@ describe('users whom licences made, in PostgreSQL', function () {
     await within(({ linkUsers }) => linkUsers.markMailbox(left.email, NOW))
     const run = () => within(({ linkUsers }) => linkUsers.markExpired(NOW, NOW, 9))
     expect(await run()).to.equal(4)
-    const again: User = { ...late, status: 'TO_BE_REMOVED', statusSince: NOW + 1 }
-    await within(({ users }) => users.put(again))
+    // An administrator decides about them from now on.
+    const decided: User = { ...late, status: 'TO_BE_REMOVED', statusSince: NOW }
+    await within(({ users }) => users.put(decided))
     await within(({ linkUsers }) => linkUsers.restoreLicence(licence.id, NOW - 1))
     await opened.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [tenantUuid])
     const { rows } = await opened.owner.query(
@@ -218,11 +237,39 @@ describe('users whom licences made, in PostgreSQL', function () {
       { user_uuid: owner.uuid, status: 'NOT_ACTIVATED', status_since: at(NOW - 1), expired_at: null },
       { user_uuid: second.uuid, status: 'NOT_ACTIVATED', status_since: at(NOW - 1), expired_at: null },
       { user_uuid: left.uuid, status: 'TO_BE_REMOVED', status_since: at(NOW), expired_at: null },
-      { user_uuid: late.uuid, status: 'TO_BE_REMOVED', status_since: at(NOW + 1), expired_at: at(NOW) },
     ])
     // The directory and the search too.
     expect(await marked(owner, second, left, elsewhere)).to.deep.equal([left, elsewhere])
-    expect(O.toUndefined(await within(({ users }) => users.find(known.uuid)))).to.deep.equal(known)
+    for (const one of [known, decided])
+      expect(O.toUndefined(await within(({ users }) => users.find(one.uuid)))).to.deep.equal(one)
+  })
+
+  verifies(
+    'LIC-9',
+    'one who is to be removed is restored by the next licence, unless another changes them',
+    async () => {
+      const [own, changed] = [await person(), await person()]
+      const licence = await owned(own, { status: 'revoked' })
+      await link(changed, licence)
+      expect(await within(({ linkUsers }) => linkUsers.markLicence(licence.id, NOW))).to.equal(2)
+      const next = await add()
+      const put = (user: User) => within(({ linkUsers }) => linkUsers.put(user.uuid, next.id, NOW + 1))
+      expect(await put(own)).to.equal(true)
+      expect(await marked({ ...own, statusSince: NOW + 1 })).to.deep.equal([])
+      const decided: User = { ...changed, name: 'Anders', status: 'TO_BE_REMOVED', statusSince: NOW }
+      expect(await during(decided, () => put(changed))).to.equal(false)
+      expect(O.toUndefined(await within(({ users }) => users.find(changed.uuid)))).to.deep.equal(decided)
+    },
+  )
+
+  verifies('LIC-9', 'one whom an administrator changes is no longer marked, even at the same moment', async () => {
+    const [own, changed] = [await person(), await person()]
+    const licence = await owned(own, { status: 'revoked' })
+    await link(changed, licence)
+    const decided: User = { ...changed, name: 'Anders' }
+    const mark = () => within(({ linkUsers }) => linkUsers.markLicence(licence.id, NOW))
+    expect(await during(decided, mark)).to.equal(1)
+    expect(await marked(own, decided)).to.deep.equal([own])
   })
 
   verifies('LIC-9', 'the job waits for a licence that is being prolonged, and leaves its users', async () => {

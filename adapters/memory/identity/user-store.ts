@@ -43,15 +43,17 @@ const formerKey = (user: UserUuid, email: Mailbox): string => `${user} ${compara
 export interface DirectoryRow {
   readonly place: UserPlace
   readonly user: User
+  readonly isInvited: boolean
 }
 
 const placeKey = ({ tenantUuid, user }: UserPlace): string => `${tenantUuid} ${user}`
 
 export const makeMemoryUserDirectory = (table: Table<DirectoryRow>): UserDirectory => {
-  const places = (which: (user: User) => boolean): readonly UserPlace[] =>
-    table.rows().flatMap(({ place, user }) => (which(user) ? [place] : []))
+  const places = (which: (user: User, isInvited: boolean) => boolean): readonly UserPlace[] =>
+    table.rows().flatMap(({ place, user, isInvited }) => (which(user, isInvited) ? [place] : []))
   return asPort({
     places: (email) => places((user) => comparable(user.email) === comparable(email)),
+    signInPlaces: (email) => places((user, isInvited) => isInvited && comparable(user.email) === comparable(email)),
     toBeRemoved: (markedBy, after, limit) =>
       pageOf(
         places(({ status, statusSince }) => status === 'TO_BE_REMOVED' && statusSince <= markedBy),
@@ -131,7 +133,7 @@ export const makeMemoryUserStore = (
   const withEmail = (email: Mailbox): User | undefined =>
     people(users).find((one) => comparable(one.email) === comparable(email))
   /** Roles and tags each once and in order, as the database gives them back. In the directory, users of an address come longest first. */
-  const keep = (given: User, before?: User): void => {
+  const keep = (given: User, isInvited: boolean, before?: User): void => {
     const user = { ...given, roles: [...new Set(given.roles)].sort(), tags: [...new Set(given.tags)].sort() }
     const place = placeOf(user.uuid)
     if (before !== undefined && comparable(before.email) !== comparable(user.email)) {
@@ -140,8 +142,15 @@ export const makeMemoryUserStore = (
       formerAddresses.remove(formerKey(user.uuid, user.email))
     }
     users.put(user.uuid, { _tag: 'Present', user })
-    directory.put(placeKey(place), { place, user })
+    directory.put(placeKey(place), { place, user, isInvited })
   }
+  const add =
+    (isInvited: boolean) =>
+    (user: User): boolean => {
+      if (withEmail(user.email) !== undefined) return false
+      keep(user, isInvited)
+      return true
+    }
   return {
     ...asPort<Omit<UserStore, 'counts'>>({
       find: (uuid) => O.fromNullable(find(uuid)),
@@ -157,15 +166,12 @@ export const makeMemoryUserStore = (
         })
       },
       findByEmail: (email) => O.fromNullable(withEmail(email)),
-      add: (user) => {
-        if (withEmail(user.email) !== undefined) return false
-        keep(user)
-        return true
-      },
+      add: add(true),
+      addUninvited: add(false),
       put: (user) => {
         const [before, owner] = [find(user.uuid), withEmail(user.email)]
         if (before === undefined || (owner !== undefined && owner.uuid !== user.uuid)) return false
-        keep(user, before)
+        keep(user, true, before)
         return true
       },
       formerAddresses: (uuid, after, limit) =>
@@ -180,7 +186,9 @@ export const makeMemoryUserStore = (
       setFacebook: (emails) => {
         const { on, off } = facebookChangesOf(people(users), emails)
         const changed = new Set([...on, ...off].map(({ uuid }) => uuid))
-        for (const user of people(users)) if (changed.has(user.uuid)) keep({ ...user, facebook: !user.facebook })
+        for (const user of people(users))
+          if (changed.has(user.uuid))
+            keep({ ...user, facebook: !user.facebook }, directory.get(placeKey(placeOf(user.uuid)))?.isInvited ?? true)
         return changed.size
       },
       hasHolder: (permissions, inOperatorTenant) =>

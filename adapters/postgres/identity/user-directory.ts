@@ -17,6 +17,12 @@ const findPlaces = {
   row: placeRow,
 }
 
+const findSignInPlaces = {
+  name: 'user_sign_in_places',
+  sql: `select ${columns} from user_directory where address_digest = :addressDigest and invited order by seq`,
+  row: placeRow,
+}
+
 const findToBeRemoved = {
   name: 'user_to_be_removed',
   sql: `select ${columns} from user_directory
@@ -28,6 +34,7 @@ const findToBeRemoved = {
 
 export const makePostgresUserDirectory = (query: Knex): UserDirectory => ({
   places: (email) => rows(query, findPlaces, { addressDigest: addressDigest(email) }),
+  signInPlaces: (email) => rows(query, findSignInPlaces, { addressDigest: addressDigest(email) }),
   toBeRemoved: (markedBy, after, limit) => {
     const behind = O.toNullable(after)
     return rows(query, findToBeRemoved, {

@@ -28,8 +28,8 @@ export const findByEmail = {
 export const addUser = {
   name: 'user_add',
   sql: `with claimed as (
-      insert into user_directory (address_digest, tenant_uuid, user_uuid, marked_for_removal_at)
-      values (:addressDigest, :tenant, :user, :markedAt)
+      insert into user_directory (address_digest, tenant_uuid, user_uuid, marked_for_removal_at, invited)
+      values (:addressDigest, :tenant, :user, :markedAt, :isInvited)
       on conflict (address_digest, tenant_uuid) do nothing returning tenant_uuid, user_uuid
     ), roles_given as (
       insert into user_roles (tenant_uuid, user_uuid, role_uuid)
@@ -54,7 +54,7 @@ export const putUser = {
     ), claimed as (
       insert into user_directory as d (address_digest, tenant_uuid, user_uuid, marked_for_removal_at)
       select :addressDigest, tenant_uuid, user_uuid, :markedAt::timestamptz from there
-      on conflict (address_digest, tenant_uuid) do update set marked_for_removal_at = excluded.marked_for_removal_at
+      on conflict (address_digest, tenant_uuid) do update set marked_for_removal_at = excluded.marked_for_removal_at, invited = true
         where d.user_uuid = excluded.user_uuid
       returning d.tenant_uuid, d.user_uuid
     ), left_address as (
@@ -72,13 +72,15 @@ export const putUser = {
     from claimed where u.tenant_uuid = claimed.tenant_uuid and u.user_uuid = claimed.user_uuid`,
 }
 
-// A separate statement: it must see the roles that another `put` of the same user stored while putUser waited for the row lock.
+// An invited user is no longer the licences'. A separate statement: it must see the roles that another `put` of the same user stored while putUser waited for the row lock.
 export const putBelongings = {
   name: 'user_put_belongings',
   sql: `with left_behind as (
       delete from user_directory where ${ofUser} and address_digest <> :addressDigest
     ), come_back as (
       delete from user_former_addresses where ${ofUser} and email_key = :emailKey
+    ), of_licences as (
+      delete from link_users where ${ofUser}
     ), roles_taken as (
       delete from user_roles where ${ofUser} and role_uuid <> all (:roles::uuid[])
     ), tags_taken as (

@@ -37,15 +37,19 @@ const NO_USERS: Readonly<Record<UserStatus, number>> = {
 
 export const makePostgresUserStore = (query: Knex, scope: Scope): UserStore => {
   const tenant = tenantOf(scope)
+  const add =
+    (isInvited: boolean): UserStore['add'] =>
+    (user) =>
+      pipe(
+        written(query, addUser, { ...userValues(scope, user), isInvited }),
+        TE.map((added) => added > 0),
+      )
   return {
     find: (user) => firstRow(query, findUser, { tenant, user }),
     standing: (user) => firstRow(query, userStanding, { tenant, user, ...standingValues }),
     findByEmail: (email) => firstRow(query, findByEmail, { tenant, emailKey: comparable(email) }),
-    add: (user) =>
-      pipe(
-        written(query, addUser, userValues(scope, user)),
-        TE.map((added) => added > 0),
-      ),
+    add: add(true),
+    addUninvited: add(false),
     put: (user) =>
       pipe(
         written(query, putUser, userValues(scope, user)),

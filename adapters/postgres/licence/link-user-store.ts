@@ -50,7 +50,7 @@ const marking = (
         and not exists (select from licence_activations a join licences held on held.id = a.licence_id
           where a.mailbox_key = u.email_key and a.deactivated_at is null
             and held.status in ('pending', 'active') and held.expires_at > :now)
-      order by u.user_uuid limit :limit ${lock} for no key update of u`,
+      order by u.user_uuid limit :limit ${lock} for no key update of u, k`,
     expiredAt,
   )}`
 
@@ -64,21 +64,33 @@ const markExpired = marking('expired', `l.status <> 'revoked' and l.expires_at <
 })
 const markLeftOver = marking('left_over', 'k.licence_id is null and u.status_since < :before')
 
-// Users who were marked for another reason since, or by an administrator, have another moment.
+// Users who were marked for another reason since have another moment.
 const restoreLicence = command('link_users_restore_licence')`${moving(
   'NOT_ACTIVATED',
   `
     select u.user_uuid from link_users k ${OF_USER}
       where k.tenant_uuid = :tenant and k.licence_id = :licence and u.status = 'TO_BE_REMOVED' and u.status_since = k.expired_at
-      order by u.user_uuid for no key update of u`,
+      order by u.user_uuid for no key update of u, k`,
+  'null',
+)}`
+
+const restoreUser = command('link_user_restore')`${moving(
+  'NOT_ACTIVATED',
+  `
+    select u.user_uuid from link_users k ${OF_USER}
+      where k.tenant_uuid = :tenant and k.user_uuid = :user and u.status = 'TO_BE_REMOVED' for no key update of u, k`,
   'null',
 )}`
 
 const addUser = command('link_user_add')`
   insert into link_users (tenant_uuid, user_uuid, licence_id) values (:tenant, :user, :licence)`
 
+// Locks the user's row first, as every other change of a user does.
 const putUser = command('link_user_put')`
-  update link_users set licence_id = :licence where tenant_uuid = :tenant and user_uuid = :user`
+  with held as materialized (
+    select user_uuid from users where tenant_uuid = :tenant and user_uuid = :user for no key update
+  )
+  update link_users k set licence_id = :licence from held where k.tenant_uuid = :tenant and k.user_uuid = held.user_uuid`
 
 export const makePostgresLinkUserStore = (query: Knex, scope: Scope): LinkUserStore => {
   const tenant = tenantOf(scope)
@@ -94,7 +106,13 @@ export const makePostgresLinkUserStore = (query: Knex, scope: Scope): LinkUserSt
     )
   return {
     add: (user, licence) => write(query, addUser, { tenant, user, licence }),
-    put: (user, licence) => wrote(query, putUser, { tenant, user, licence }),
+    put: (user, licence, now) =>
+      pipe(
+        wrote(query, putUser, { tenant, user, licence }),
+        TE.tap((isLinkUser) =>
+          isLinkUser ? write(query, restoreUser, { tenant, user, now: instant.encode(now) }) : TE.right(undefined),
+        ),
+      ),
     markMailbox: (mailbox, now) =>
       pipe(
         mark(markMailbox, now, 1, { mailbox: comparable(mailbox) }),

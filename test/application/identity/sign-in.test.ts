@@ -2,11 +2,13 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { personAt } from '#application/identity/sign-in.ts'
+import type { Name } from '#domain/identity/naming.ts'
 import { BROWSERS_AT_MOST } from '#domain/identity/principal.ts'
 import { afterCommand } from '#domain/identity/user.ts'
 import { hours, minutes } from '#domain/shared/clock.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { sampleUser } from '#test/contract/sample-people.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { refusal } from './people-world.ts'
 import { makeSignInWorld, type SignInWorld } from './sign-in-world.ts'
@@ -121,6 +123,27 @@ describe('signing in', () => {
       await must(world.inScope(Tenant(next), ({ users }) => users.put({ ...there, status: 'ACTIVE' })))
       await world.office(left, { mailDomains: ['korrel.example'] })
       expect(await notAdmitted(EVA)).to.deep.equal({ _tag: 'PersonNotActive', email: EVA })
+    },
+  )
+
+  verifies(
+    'IDN-4',
+    'a user whom no administrator invited is unknown, and keeps the address from no office',
+    async () => {
+      const open = await office()
+      const stranger = sampleUser({ email: EVA, status: 'NOT_ACTIVATED' })
+      await must(world.inScope(Tenant(open), ({ users }) => users.addUninvited(stranger)))
+      expect(await notAdmitted(EVA)).to.deep.equal({ _tag: 'PersonUnknown', email: EVA })
+      const own = await world.office()
+      await world.person(own, [], { email: EVA })
+      expect(await must(world.checked((await world.signIn(EVA)).secret))).to.include({ home: own })
+      expect(await world.find(open, stranger)).to.deep.equal(stranger)
+      const { principal } = await world.administrator(['users:write'], open)
+      await must(world.changeUser(principal, stranger.uuid, { name: 'Eva' as Name }))
+      expect(await must(world.checked((await world.signIn(EVA)).secret))).to.include({
+        home: open,
+        user: stranger.uuid,
+      })
     },
   )
 

@@ -95,8 +95,6 @@ export const openLicenceOffice = async () => {
 
   return {
     ...people,
-    /** A role that is not the default. */
-    otherRole: () => people.role(linkTenant, []),
     inScope,
     close,
     owner,

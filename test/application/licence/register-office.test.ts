@@ -2,10 +2,11 @@
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import type { Name } from '#domain/identity/naming.ts'
 import { asWritten } from '#domain/mailing/placeholders.ts'
 import { days, hours } from '#domain/shared/clock.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
-import { Tenant } from '#domain/shared/unit-of-work.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type LicenceOffice, openLicenceOffice } from './licence-office.ts'
@@ -162,30 +163,39 @@ describe('registering an office', function () {
     for (const { initiator } of office.fired) expect(initiator).to.equal(user?.uuid)
   })
 
-  verifies(
-    'LIC-9',
-    'takes back a user of its own who was to be removed, and none with more than the default role',
-    async () => {
-      const [own, promoted] = ['own@own.example', 'promoted@promoted.example'] as const
-      const manager = await office.otherRole()
-      for (const email of [own, promoted]) {
-        await office.register(email)
-        const user = await office.user(email)
-        if (user === undefined) throw new Error('registering made no user')
-        const roles = email === promoted ? [manager.uuid] : user.roles
-        await must(
-          office.inScope(Tenant(office.linkTenant), ({ users }) =>
-            users.put({ ...user, roles, status: 'TO_BE_REMOVED' }),
-          ),
-        )
-        await office.register(email)
-      }
-      expect([(await office.user(own))?.status, (await office.user(promoted))?.status]).to.deep.equal([
-        'NOT_ACTIVATED',
-        'TO_BE_REMOVED',
-      ])
-    },
-  )
+  verifies('LIC-9', 'takes back a user whom licences removed, and none whom an administrator removed', async () => {
+    const [own, dismissed] = ['own@own.example', 'dismissed@dismissed.example'] as const
+    const { principal } = await office.administrator(['users:write'], office.linkTenant)
+    for (const email of [own, dismissed]) await office.register(email)
+    const { licence } = await office.existing(own)
+    await office.enrol(own, licence.activationKey)
+    await office.disconnect(own, O.none)()
+    const user = await office.user(dismissed)
+    if (user === undefined) throw new Error('registering made no user')
+    await must(office.changeUser(principal, user.uuid, { status: 'TO_BE_REMOVED' }))
+    const statuses = async () => [(await office.user(own))?.status, (await office.user(dismissed))?.status]
+    expect(await statuses()).to.deep.equal(['TO_BE_REMOVED', 'TO_BE_REMOVED'])
+    for (const email of [own, dismissed]) await office.register(email)
+    expect(await statuses()).to.deep.equal(['NOT_ACTIVATED', 'TO_BE_REMOVED'])
+  })
+
+  verifies('LIC-9', 'lets no user sign in, nor be removed once an administrator changed them', async () => {
+    const places = (email: string) =>
+      must(office.inScope(Admin, ({ userDirectory }) => userDirectory.signInPlaces(mailbox(email))))
+    const [stranger, invited] = ['stranger@own.example', 'invited@own.example'] as const
+    for (const email of [stranger, invited]) await office.register(email)
+    const user = await office.user(invited)
+    if (user === undefined) throw new Error('registering made no user')
+    expect([await places(stranger), await places(invited)]).to.deep.equal([[], []])
+    const { principal } = await office.administrator(['users:write'], office.linkTenant)
+    await must(office.changeUser(principal, user.uuid, { name: 'Noor' as Name }))
+    const place = { tenantUuid: office.linkTenant, user: user.uuid }
+    office.clock.advance(days(45))
+    expect(await office.markExpired()).to.equal(1)
+    await office.register(stranger)
+    expect([await places(stranger), await places(invited)]).to.deep.equal([[], [place]])
+    expect(await office.user(invited)).to.include({ status: 'NOT_ACTIVATED', name: 'Noor' })
+  })
 
   verifies('LIC-9', 'leaves people whom no licence made as they are', async () => {
     for (const status of ['ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const) {
