@@ -1,4 +1,4 @@
-// Fires an event in the unit of work that decides it; what follows from it is a job's (EVT-3).
+// Fires events in the unit of work that decides them; what follows from them is a job's (EVT-3).
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { asEventId, type FiredEvent } from '#domain/event/event.ts'
@@ -10,25 +10,32 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 
 export type FireStores = Pick<EventStores, 'events'> & { readonly outbox: Outbox<EventJob> }
 
-/** In the link tenant. The payload has only fields of its kind. */
-export type FireEvent = (stores: FireStores, fired: Pick<FiredEvent, 'kind' | 'data' | 'initiator'>) => Stored<void>
+type Fired = Pick<FiredEvent, 'kind' | 'data' | 'initiator'>
 
-export interface FireEventDeps {
+/** In the link tenant; set-based, with one job for all. Payloads have only fields of their kinds. */
+export type FireEvents = (stores: FireStores, fired: readonly Fired[]) => Stored<void>
+
+export interface FireEventsDeps {
   readonly clock: Clock
   readonly random: Random
   readonly linkTenant: TenantUuid
 }
 
-export const makeFireEvent =
-  ({ clock, random, linkTenant }: FireEventDeps): FireEvent =>
+export const makeFireEvents =
+  ({ clock, random, linkTenant }: FireEventsDeps): FireEvents =>
   ({ events, outbox }, fired) =>
-    pipe(
-      TE.fromIO((): FiredEvent => {
-        const firedAt = clock.now()
-        return { ...fired, id: asEventId(timeOrdered(random.uuid(), firedAt) as Uuid), firedAt }
-      }),
-      TE.tap(events.add),
-      TE.flatMap(({ id }) =>
-        outbox.enqueue({ queue: 'event.dispatch', data: { tenantUuid: linkTenant, events: [id] } }),
-      ),
-    )
+    fired.length === 0
+      ? TE.right(undefined)
+      : pipe(
+          TE.fromIO((): readonly FiredEvent[] => {
+            const firedAt = clock.now()
+            return fired.map((one) => ({ ...one, id: asEventId(timeOrdered(random.uuid(), firedAt) as Uuid), firedAt }))
+          }),
+          TE.tap(events.addAll),
+          TE.flatMap((added) =>
+            outbox.enqueue({
+              queue: 'event.dispatch',
+              data: { tenantUuid: linkTenant, events: added.map(({ id }) => id) },
+            }),
+          ),
+        )

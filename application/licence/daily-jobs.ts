@@ -16,7 +16,7 @@ export interface DailyLicenceJobsDeps<Stores> {
   readonly inScope: InScope<Stores>
   readonly clock: Clock
   readonly linkTenant: TenantUuid
-  readonly fire: (stores: Stores, licence: Licence, events: readonly LicenceEvent[]) => Stored<unknown>
+  readonly fire: (stores: Stores, events: readonly (LicenceEvent & { readonly licence: Licence })[]) => Stored<void>
 }
 
 const PAGE = 500
@@ -78,9 +78,13 @@ export const makeDailyLicenceJobs = <Stores extends LicenceStores & DailyRunStor
     work: (stores, now) =>
       pipe(
         stores.licences.deactivateUnused(officeMonthsBefore(now, INACTIVITY_MONTHS), now, PAGE),
-        TE.tap(
-          TE.traverseSeqArray(({ licence, activation }) =>
-            fire(stores, licence, [activationDeactivated(licence, activation, now)]),
+        TE.tap((deactivated) =>
+          fire(
+            stores,
+            deactivated.map(({ licence, activation }) => ({
+              ...activationDeactivated(licence, activation, now),
+              licence,
+            })),
           ),
         ),
         TE.map((deactivated) => deactivated.length),

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { FireEvent } from '#application/event/fire-event.ts'
+import type { FireEvents } from '#application/event/fire-event.ts'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import {
@@ -53,7 +53,7 @@ export interface RegisterOfficeDeps {
   readonly pseudonymOf: (text: string) => string
   readonly ensureLinkUser: EnsureLinkUser
   readonly storeLicence: StoreLicence
-  readonly fireEvent: FireEvent
+  readonly fireEvents: FireEvents
   readonly createMessages: CreateMessages
   /** Where people reach the service. */
   readonly baseUrl: string
@@ -150,7 +150,9 @@ export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
         applicant: O.map((one: Applicant) => ({ ...one, user }))(licence.applicant),
       })),
       TE.tap((owned) => stores.licences.put(owned)),
-      TE.tap((owned) => fireLicenceEvents(deps.fireEvent, stores, owned, [registrationRequested(owned)])),
+      TE.tap((owned) =>
+        fireLicenceEvents(deps.fireEvents, stores, [{ ...registrationRequested(owned), licence: owned }]),
+      ),
       TE.flatMap((owned) => mail(work, 'code', owned)),
       TE.map(() => 'requested'),
     )
@@ -180,7 +182,7 @@ export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
       return pipe(
         ensureLinkUser(stores, asked, licence.id, now),
         TE.flatMap((user) =>
-          fireLicenceEvents(deps.fireEvent, stores, licence, [registrationDuplicate(licence, asked)], user),
+          fireLicenceEvents(deps.fireEvents, stores, [{ ...registrationDuplicate(licence, asked), licence }], user),
         ),
         TE.map(() => 'duplicate'),
       )

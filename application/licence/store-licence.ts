@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { FireEvent, FireStores } from '#application/event/fire-event.ts'
+import type { FireEvents, FireStores } from '#application/event/fire-event.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import type { Activation, Licence } from '#domain/licence/licence.ts'
 import type { LicenceEvent } from '#domain/licence/licence-events.ts'
@@ -25,19 +25,20 @@ const ownerOf = ({ applicant }: Licence): UserUuid =>
     ),
   )
 
-/** `ofMailbox`: the user of the mailbox that the events are about. */
+/** Of any licences. `ofMailbox`: the user of the mailbox that the events are about. */
 export const fireLicenceEvents = (
-  fireEvent: FireEvent,
+  fireEvents: FireEvents,
   stores: FireStores,
-  licence: Licence,
-  events: readonly LicenceEvent[],
+  events: readonly (LicenceEvent & { readonly licence: Licence })[],
   ofMailbox = NO_USER,
-): Stored<unknown> =>
-  pipe(
-    events,
-    TE.traverseSeqArray(({ kind, data, initiator }) =>
-      fireEvent(stores, { kind, data, initiator: initiator._tag === 'Owner' ? ownerOf(licence) : ofMailbox }),
-    ),
+): Stored<void> =>
+  fireEvents(
+    stores,
+    events.map(({ kind, data, initiator, licence }) => ({
+      kind,
+      data,
+      initiator: initiator._tag === 'Owner' ? ownerOf(licence) : ofMailbox,
+    })),
   )
 
 const putActivation = (
@@ -53,7 +54,7 @@ export type StoreLicence = ReturnType<typeof makeStoreLicence>
 
 /** `before` is held. `ensureUser`: of the mailbox; absent: no event has it as initiator. */
 export const makeStoreLicence =
-  ({ fireEvent }: { readonly fireEvent: FireEvent }) =>
+  ({ fireEvents }: { readonly fireEvents: FireEvents }) =>
   (
     stores: LicenceWriteStores,
     before: Pick<LicenceOfMailbox, 'licence'> & Partial<Pick<LicenceOfMailbox, 'activation'>>,
@@ -68,6 +69,12 @@ export const makeStoreLicence =
       licence === before.licence ? TE.right(undefined) : stores.licences.put(licence),
       TE.flatMap(() => putActivation(stores, before.activation ?? O.none, activation)),
       TE.flatMap(() => ensureUser),
-      TE.flatMap((user) => fireLicenceEvents(fireEvent, stores, licence, events, user)),
-      TE.asUnit,
+      TE.flatMap((user) =>
+        fireLicenceEvents(
+          fireEvents,
+          stores,
+          events.map((one) => ({ ...one, licence })),
+          user,
+        ),
+      ),
     )

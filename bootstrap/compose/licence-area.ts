@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Queue } from '#adapters/jobs/queue.ts'
 import { makeReadLicenceOfMailbox } from '#adapters/postgres/licence/read-licence.ts'
-import { makeFireEvent } from '#application/event/fire-event.ts'
+import { makeFireEvents } from '#application/event/fire-event.ts'
 import { makeAudited, makeDryRun } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeActivateLicence } from '#application/licence/activate-licence.ts'
@@ -62,11 +62,11 @@ const mailboxOf =
 
 export const composeLicence = (deps: LicenceAreaDeps) => {
   const domains = O.getOrElse((): readonly string[] => [])(deps.config.PUBLIC_MAIL_DOMAINS)
-  const fireEvent = makeFireEvent(deps)
+  const fireEvents = makeFireEvents(deps)
   const own = {
     ...deps,
-    fireEvent,
-    storeLicence: makeStoreLicence({ fireEvent }),
+    fireEvents,
+    storeLicence: makeStoreLicence({ fireEvents }),
     ensureLinkUser: makeEnsureLinkUser(deps),
     createMessages: makeCreateMessages(deps),
     mailboxOfSession: mailboxOf(deps.checkSession),
@@ -82,7 +82,7 @@ export const composeLicence = (deps: LicenceAreaDeps) => {
     disconnectMailbox: composeLeaving(deps),
     dailyJobs: makeDailyLicenceJobs({
       ...deps,
-      fire: (stores, licence, events) => fireLicenceEvents(fireEvent, stores, licence, events),
+      fire: (stores, events) => fireLicenceEvents(fireEvents, stores, events),
     }),
   }
 }

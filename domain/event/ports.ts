@@ -20,7 +20,8 @@ import type {
 
 /** Tenant-scoped. */
 export interface EventStore {
-  readonly add: (event: FiredEvent) => Stored<void>
+  /** Set-based. */
+  readonly addAll: (events: readonly FiredEvent[]) => Stored<void>
   /** Locks it until the end of the unit of work. */
   readonly hold: (
     id: EventId,

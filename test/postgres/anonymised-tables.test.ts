@@ -43,7 +43,7 @@ const notified = ({ events, notifications, notificationPreferences }: EventStore
   const event: StoredEvent = { ...fired, type: kind.uuid, dispatchedAt: O.none }
   const settings = { template: O.none, recipients: ['OWNER'], digest: true } as const
   return pipe(
-    events.add({ ...fired, kind }),
+    events.addAll([{ ...fired, kind }]),
     TE.flatMap(() => notifications.notify(event, settings, NOW, NOW)),
     TE.flatMap(() => notificationPreferences.put(user.uuid, kind.uuid, 'mail')),
   )

@@ -45,12 +45,15 @@ const stored = {
 
 const COLUMNS = `event_id as id, type, data, initiator, fired_at as "firedAt", dispatched_at as "dispatchedAt"`
 
-const insertEvent = command('event_insert')`
-  with made as (
+const insertEvents = command('event_insert')`
+  with given as (
+    select * from json_to_recordset(:events::json)
+      as one (id uuid, type uuid, kind json, data json, initiator uuid, fired_at timestamptz, people json)),
+  made as (
     insert into events (tenant_uuid, event_id, type, kind, data, initiator, fired_at)
-      values (:tenant, :id, :type, :kind, :data, :initiator, :firedAt))
+      select :tenant, id, type, kind, data, initiator, fired_at from given)
   insert into event_people (tenant_uuid, person_key, event_id)
-    select :tenant, person, :id from unnest(:people::text[]) as person`
+    select :tenant, person, id from given, json_array_elements_text(people) as person`
 
 const holdEvent = statement('event_hold', t.type({ ...stored, kind }, 'events'))`
   select ${COLUMNS}, kind from events where tenant_uuid = :tenant and event_id = :id for no key update`
@@ -101,16 +104,20 @@ const purgeDigests = command('event_purge_digests')`
 export const makePostgresEventStore = (query: Knex, scope: Scope): EventStore => {
   const tenant = tenantOf(scope)
   return {
-    add: ({ id, kind: of, data, initiator, firedAt }) =>
-      write(query, insertEvent, {
+    addAll: (events) =>
+      write(query, insertEvents, {
         tenant,
-        id,
-        type: of.uuid,
-        kind: JSON.stringify(kind.encode(of)),
-        data: JSON.stringify(data),
-        initiator,
-        firedAt: instant.encode(firedAt),
-        people: peopleIn(of, data),
+        events: JSON.stringify(
+          events.map(({ id, kind: of, data, initiator, firedAt }) => ({
+            id,
+            type: of.uuid,
+            kind: kind.encode(of),
+            data,
+            initiator,
+            fired_at: instant.encode(firedAt),
+            people: peopleIn(of, data),
+          })),
+        ),
       }),
     hold: (id) => firstRow(query, holdEvent, { tenant, id }),
     setDispatched: (id, at) => write(query, setDispatched, { tenant, id, at: instant.encode(at) }),

@@ -46,7 +46,7 @@ describe('events that were fired', () => {
     const kind = newKind()
     const owner = await office.person()
     const undone = await office.inScope({ _tag: 'Tenant', tenantUuid: office.linkTenant }, (stores) => async () => {
-      await office.fireEvent(stores, { kind, data: DATA, initiator: owner.uuid })()
+      await office.fireEvents(stores, [{ kind, data: DATA, initiator: owner.uuid }])()
       return E.left('the decision failed')
     })()
     expect(E.isLeft(undone)).to.equal(true)

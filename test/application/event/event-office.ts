@@ -8,7 +8,7 @@ import { makePreferenceLinks } from '#adapters/crypto/sealers.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeDispatchEvents } from '#application/event/dispatch-event.ts'
 import { makeEventTypes } from '#application/event/event-types.ts'
-import { makeFireEvent } from '#application/event/fire-event.ts'
+import { makeFireEvents } from '#application/event/fire-event.ts'
 import { makeForgetEvents, makePurgeEvents } from '#application/event/keep-events.ts'
 import { makeNotificationMails } from '#application/event/notification-mails.ts'
 import { makeNotify } from '#application/event/notify.ts'
@@ -147,7 +147,7 @@ export const openEventOffice = async () => {
   const audited = makeAudited<EventOfficeStores>({ ...common, inScope, logOf: () => log })
   const change = makeChange<EventOfficeStores>({ ...people, audited, operatorTenant: O.some(people.operatorTenant) })
   const eventTypes = makeEventTypes({ inScope, change, linkTenant })
-  const fireEvent = makeFireEvent({ ...common, linkTenant })
+  const fireEvents = makeFireEvents({ ...common, linkTenant })
 
   const within = <Err, A>(work: (stores: EventOfficeStores) => TE.TaskEither<Err, A>): Promise<A> =>
     must(inScope(Tenant(linkTenant), work))
@@ -218,7 +218,7 @@ export const openEventOffice = async () => {
     return kind
   }
   const fire = (kind: EventKind, initiator: UserUuid, data = DATA) =>
-    within((stores) => fireEvent(stores, { kind, data, initiator }))
+    within((stores) => fireEvents(stores, [{ kind, data, initiator }]))
   const notifications = async (query: Partial<NotificationQuery> = {}) =>
     (await must(eventTypes.notifications(operator.principal, { ...ANY, ...query }))).data
 
@@ -240,7 +240,7 @@ export const openEventOffice = async () => {
     template,
     type,
     fire,
-    fireEvent,
+    fireEvents,
     notifications,
     runJobs,
     jobs: () => jobs,

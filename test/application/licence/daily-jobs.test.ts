@@ -6,7 +6,6 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
-import type { LicenceEvent } from '#domain/licence/licence-events.ts'
 import { days, hours } from '#domain/shared/clock.ts'
 import { type InScope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
@@ -56,11 +55,11 @@ describe('daily jobs of licences', function () {
         inScope: kept,
         clock: { now: () => now },
         linkTenant,
-        fire: (_, of, events: readonly LicenceEvent[]) => {
-          if (left === 0) return TE.left(storeUnavailable)
-          left -= 1
-          expect([of.id, events.length]).to.deep.equal([licence.id, 1])
-          own.push(String(events[0]?.data['deactivatedEmail']))
+        fire: (_, events) => {
+          if (left < events.length) return TE.left(storeUnavailable)
+          left -= events.length
+          expect(events.filter((one) => one.licence.id !== licence.id)).to.deep.equal([])
+          own.push(...events.map(({ data }) => String(data['deactivatedEmail'])))
           return TE.right(undefined)
         },
       })

@@ -6,7 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeReadLicenceOfMailbox } from '#adapters/postgres/licence/read-licence.ts'
-import { type FireStores, makeFireEvent } from '#application/event/fire-event.ts'
+import { type FireStores, makeFireEvents } from '#application/event/fire-event.ts'
 import { makeAudited, makeDryRun } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeActivateLicence } from '#application/licence/activate-licence.ts'
@@ -47,8 +47,8 @@ export const openLicenceOffice = async () => {
     return pipe(
       stored(scope, (stores) => {
         own = []
-        const add = (event: FiredEvent) => TE.fromIO(() => void own.push(event))
-        return work({ ...stores, events: { add }, outbox: { enqueue } } as unknown as LicenceOfficeStores)
+        const addAll = (events: readonly FiredEvent[]) => TE.fromIO(() => void own.push(...events))
+        return work({ ...stores, events: { addAll }, outbox: { enqueue } } as unknown as LicenceOfficeStores)
       }),
       TE.tapIO(() => () => void fired.push(...own)),
     )
@@ -61,20 +61,20 @@ export const openLicenceOffice = async () => {
   const random = { uuid: randomUUID }
   const slept: number[] = []
   const asked: string[] = []
-  const fireEvent = makeFireEvent({ clock, random, linkTenant })
+  const fireEvents = makeFireEvents({ clock, random, linkTenant })
   const own = {
     inScope,
     clock,
     random,
     linkTenant,
-    fireEvent,
+    fireEvents,
     timer: { sleep: (duration: number) => async () => void slept.push(duration) },
     limits: makeLimits({ clock }),
     metrics: { licenceAsked: (operation: string, outcome: string) => void asked.push(`${operation} ${outcome}`) },
     publicMailDomains: new Set(['mail.example', 'xn--bcher-kva.example']),
     pseudonymOf: (text: string) => `#${text.length}-${text}`,
     baseUrl: 'https://tapster.example',
-    storeLicence: makeStoreLicence({ fireEvent }),
+    storeLicence: makeStoreLicence({ fireEvents }),
     ensureLinkUser: makeEnsureLinkUser({ random }),
     createMessages: makeCreateMessages({ clock, random }),
     mailboxOfSession: (session: O.Option<string>) => TE.right(O.map(mailbox)(session)),
