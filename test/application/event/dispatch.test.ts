@@ -56,6 +56,34 @@ describe('events that were fired', () => {
     expect(Object.keys(dispatchJob().data)).to.have.members(['tenantUuid', 'events'])
   })
 
+  verifies(['EVT-3', 'EVT-8'], 'events fired together have one job, and each has all its people', async () => {
+    const kind = newKind({ fields: ['email', 'applicant'], people: [{ email: 'email' }, { email: 'applicant' }] })
+    const owner = await office.person()
+    const payloads = [
+      { email: 'Bas@noord.example', applicant: 'ina@noord.example' },
+      { email: 'noor@noord.example', applicant: 'INA@noord.example' },
+      { email: 'ina@noord.example', applicant: 'ina@noord.example' },
+      {},
+    ]
+    await office.within((stores) =>
+      office.fireEvents(
+        stores,
+        payloads.map((data) => ({ kind, data, initiator: owner.uuid })),
+      ),
+    )
+    expect(office.jobs()).to.have.length(1)
+    const ids = dispatchJob().data.events
+    const mentioning = (key: string) => office.within(({ events }) => events.mentioning(key, 10))
+    const found = await mentioning('ina@noord.example')
+    expect(found.map(({ id }) => id)).to.have.members(ids.slice(0, 3))
+    expect(found.map(({ data }) => data)).to.have.deep.members(payloads.slice(0, 3))
+    expect((await mentioning('bas@noord.example')).map(({ id }) => id)).to.deep.equal(ids.slice(0, 1))
+    await office.runJobs()
+    expect(office.fired).to.deep.equal(payloads.map(() => kind.name))
+    await office.within((stores) => office.fireEvents(stores, []))
+    expect(office.jobs()).to.deep.equal([])
+  })
+
   verifies('EVT-3', 'an event that is dispatched twice, also at once, is counted and notified once', async () => {
     const kind = await office.type()
     const owner = await office.person()
