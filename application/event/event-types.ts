@@ -67,6 +67,8 @@ export const makeEventTypes = ({ inScope, change, linkTenant }: EventTypesDeps) 
   const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })
 
   return {
+    /** It has the templates, roles, recipients and messages. */
+    office: linkTenant,
     list: (principal: Principal) => ask(there(principal), 'platform:admin', ({ eventTypes }) => eventTypes.list),
     read: (principal: Principal, uuid: EventTypeUuid) =>
       ask(there(principal), 'platform:admin', (stores) => found(stores, uuid)),

@@ -103,6 +103,7 @@ describe('places of the administrator’s application', () => {
     expect([navigation.place().tenant, bar.read()]).to.deep.equal(['office-2', '/admin/tags?q=x&tenant=office-2'])
     expect(navigation.place().query).to.deep.equal({ q: 'x' })
     expect(navigation.hrefIn(null, 'people')).to.equal('/admin/people')
+    expect(navigation.hrefIn('o-3', 'person', { q: 'x' }, 'a/b')).to.equal('/admin/people/a%2Fb?q=x&tenant=o-3')
     navigation.go(navigation.hrefIn(null, 'home'))
     expect(bar.read()).to.equal('/admin')
   })

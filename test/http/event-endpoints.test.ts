@@ -22,6 +22,7 @@ describe('events over HTTP', () => {
         ['OWNER', 'SOURCE', aUuid(61)],
         ['SOURCE'],
       ])
+      expect(type['office']).to.equal(aUuid(72))
     })
   })
 
@@ -57,6 +58,7 @@ describe('events over HTTP', () => {
         '/admin/notifications?outcome=failed,in_digest&limit=5',
       )
       expect([status, total]).to.deep.equal([200, 4])
+      expect(data).to.have.nested.property('[0].office', aUuid(72))
       const at = '2026-03-01T12:00:00.000Z'
       expect(
         (data as readonly Record<string, unknown>[]).map(({ outcome, reason, at: since, digestDate, person }) => [

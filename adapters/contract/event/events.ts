@@ -41,6 +41,8 @@ const type = t.type(
     digest: t.boolean,
     firstFiredAt: moment,
     revision: t.number,
+    /** Whose templates and roles the settings name. */
+    office: t.string,
   },
   'EventType',
 )
@@ -78,6 +80,8 @@ const notification = t.type(
     digestDate: orNull(day),
     /** The mail, or that of its digest. */
     message: textOrNull,
+    /** Whose message and recipient they are. */
+    office: t.string,
     createdAt: moment,
   },
   'Notification',
@@ -85,6 +89,7 @@ const notification = t.type(
 export type NotificationResponse = WireOf<typeof notification>
 
 const params = { uuid: uuidOf<EventTypeUuid>() }
+const office = '1c9e7a5b-3d2f-4b8a-9c6e-7f5d3b1a9102'
 const written = {
   template: '0c3e5a79-1b2d-4f6e-8a9c-5d7f1e2b9106',
   recipients: ['OWNER', '5b1f0a52-7c44-4b0e-9a39-0d4b6a1e9101'],
@@ -99,6 +104,7 @@ const sample = {
   ...written,
   notImplemented: [],
   firstFiredAt: '2026-03-02T09:29:00.000Z',
+  office,
 }
 const one = { params: { uuid: sample.uuid } }
 const sampleEvent = '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9301'
@@ -170,6 +176,7 @@ export const eventContract = contract({
         at: '2026-03-02T09:31:10.000Z',
         digestDate: null,
         message: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201',
+        office,
         createdAt: '2026-03-02T09:29:00.000Z',
       }),
       { query: { outcome: 'failed,skipped' } },

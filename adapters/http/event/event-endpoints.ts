@@ -5,6 +5,7 @@ import { eventContract } from '#adapters/contract/event/events.ts'
 import type { EventTypes } from '#application/event/event-types.ts'
 import type { EventType } from '#domain/event/event.ts'
 import type { ListedNotification } from '#domain/event/ports.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
@@ -12,43 +13,50 @@ export interface EventUseCases {
   readonly eventTypes: EventTypes
 }
 
-const toTypeResponse = ({ settings, ...type }: EventType) => ({
-  ...type,
-  ...settings,
-  notImplemented: settings.recipients.filter((one) => one === 'SOURCE'),
-})
+const toTypeResponse =
+  (office: TenantUuid) =>
+  ({ settings, ...type }: EventType) => ({
+    ...type,
+    office,
+    ...settings,
+    notImplemented: settings.recipients.filter((one) => one === 'SOURCE'),
+  })
 
-const toNotificationResponse = ({ state, ...notification }: ListedNotification) => ({
-  ...notification,
-  outcome: state._tag,
-  reason: 'reason' in state ? state.reason : null,
-  at: 'at' in state ? state.at : 'dueAt' in state ? state.dueAt : null,
-  digestDate: state._tag === 'InDigest' ? state.date : null,
-})
+const toNotificationResponse =
+  (office: TenantUuid) =>
+  ({ state, ...notification }: ListedNotification) => ({
+    ...notification,
+    office,
+    outcome: state._tag,
+    reason: 'reason' in state ? state.reason : null,
+    at: 'at' in state ? state.at : 'dueAt' in state ? state.dueAt : null,
+    digestDate: state._tag === 'InDigest' ? state.date : null,
+  })
 
 const OPERATORS = { needs: 'platform:admin', fails: ['EventTypeNotFound'] } as const
 
-export const eventEndpoints = ({ eventTypes }: EventUseCases): readonly Endpoint[] =>
-  principalEndpoints(eventContract, {
+export const eventEndpoints = ({ eventTypes }: EventUseCases): readonly Endpoint[] => {
+  const toType = toTypeResponse(eventTypes.office)
+  return principalEndpoints(eventContract, {
     'GET /admin/event-types': {
       needs: 'platform:admin',
       hasView: true,
       handle: (_, { principal }) =>
         pipe(
           eventTypes.list(principal),
-          TE.map((all) => ({ data: all.map(toTypeResponse) })),
+          TE.map((all) => ({ data: all.map(toType) })),
         ),
     },
     'GET /admin/event-types/:uuid': {
       ...OPERATORS,
       hasView: true,
-      handle: ({ params }, { principal }) => pipe(eventTypes.read(principal, params.uuid), TE.map(toTypeResponse)),
+      handle: ({ params }, { principal }) => pipe(eventTypes.read(principal, params.uuid), TE.map(toType)),
     },
     'PUT /admin/event-types/:uuid': {
       needs: 'platform:admin',
       fails: ['EventSettingsInvalid', 'EventTypeChanged', 'EventTypeNotFound'],
       handle: ({ params, body: { revision, ...settings } }, { principal }) =>
-        pipe(eventTypes.put(principal, params.uuid, revision, settings), TE.map(toTypeResponse)),
+        pipe(eventTypes.put(principal, params.uuid, revision, settings), TE.map(toType)),
     },
     'GET /admin/event-types/:uuid/preview': {
       ...OPERATORS,
@@ -58,6 +66,11 @@ export const eventEndpoints = ({ eventTypes }: EventUseCases): readonly Endpoint
       needs: 'platform:admin',
       hasView: true,
       handle: ({ query: { outcome: outcomes, ...query } }, { principal }) =>
-        paged(query, eventTypes.notifications(principal, { ...query, outcomes }), toNotificationResponse),
+        paged(
+          query,
+          eventTypes.notifications(principal, { ...query, outcomes }),
+          toNotificationResponse(eventTypes.office),
+        ),
     },
   })
+}

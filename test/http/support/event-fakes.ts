@@ -12,6 +12,7 @@ import { asUserUuid } from '#domain/identity/user.ts'
 import { asMessageId } from '#domain/mailing/message.ts'
 import { asTemplateUuid } from '#domain/mailing/template.ts'
 import type { Day } from '#domain/shared/day.ts'
+import { asTenantUuid } from '#domain/shared/uuid.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
@@ -46,6 +47,7 @@ const aNotification: ListedNotification = {
 
 export const fakeEvents: EventUseCases = {
   eventTypes: {
+    office: asTenantUuid(aUuid(72)),
     list: () => TE.right([anEventType]),
     read: () => TE.right(anEventType),
     put: (_, __, revision, settings) => TE.right({ ...anEventType, settings, revision: revision + 1 }),

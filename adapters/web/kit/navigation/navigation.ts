@@ -22,7 +22,7 @@ export interface Navigation<Name extends string> {
   /** An address in the same office. */
   readonly href: (name: Name, options?: { readonly id?: string; readonly query?: AddressQuery }) => string
   /** An address in another office; null: the user's own. */
-  readonly hrefIn: (tenant: string | null, name: Name, query?: AddressQuery) => string
+  readonly hrefIn: (tenant: string | null, name: Name, query?: AddressQuery, id?: string) => string
   /** The present address with changed filters; empty values are left out. */
   readonly here: (changes: AddressQuery) => string
   /** Opens an address of the application. */
@@ -86,7 +86,7 @@ export const makeNavigation = <Name extends string>(bar: AddressBar, routes: Rou
   return {
     place: () => place.value,
     href: (name, { id, query = {} } = {}) => addressOf(routes.pathOf(name, id), query, place.value.tenant),
-    hrefIn: (tenant, name, query = {}) => addressOf(routes.pathOf(name), query, tenant),
+    hrefIn: (tenant, name, query = {}, id) => addressOf(routes.pathOf(name, id), query, tenant),
     go,
     here,
     narrow: (changes) => replace(here(changes)),

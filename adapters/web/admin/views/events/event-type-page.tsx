@@ -12,6 +12,7 @@ import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { MailView } from '../messages/mail-view.tsx'
+import { useOffices } from '../use-offices.ts'
 import { EventTypeChip } from './event-types-page.tsx'
 
 interface EventTypeProps {
@@ -77,8 +78,9 @@ const formOf = ({ template, recipients, digest, revision }: EventTypeResponse): 
 
 const Rule = ({ type, onChange }: EventTypeProps) => {
   const { t } = useAdmin()
-  const templates = useRemote(call('GET /templates', { query: { limit: 200 } }))
-  const roles = useRemote(call('GET /roles'))
+  const { headers } = useOffices()(type.office)
+  const templates = useRemote(call('GET /templates', { query: { limit: 200 }, headers }))
+  const roles = useRemote(call('GET /roles', { headers }))
   const form = useChangeForm({
     key: `event-type ${type.uuid}`,
     initial: formOf(type),

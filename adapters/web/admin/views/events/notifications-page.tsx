@@ -10,9 +10,11 @@ import { NOTIFICATION_STATES } from '../../licences/list-states.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
+import { useOffices } from '../use-offices.ts'
 
 export const NotificationsPage = () => {
-  const { navigation, t } = useAdmin()
+  const { t } = useAdmin()
+  const offices = useOffices()
   const { outcome = '', type = '', event = '', recipient = '' } = usePlace().query
   const types = useRemote(call('GET /admin/event-types'))
   const one = {
@@ -29,7 +31,7 @@ export const NotificationsPage = () => {
         countedTo: MESSAGES_COUNTED,
       })}
       keyOf={({ id }) => id}
-      hrefOf={({ message }) => (message === null ? null : navigation.href('message', { id: message }))}
+      hrefOf={({ message, office }) => (message === null ? null : offices(office).hrefIn('message', { id: message }))}
       filters={[
         {
           kind: 'words',
