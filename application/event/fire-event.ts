@@ -10,7 +10,7 @@ import type { Stored } from '#domain/shared/unit-of-work.ts'
 
 export type FireStores = Pick<EventStores, 'events'> & { readonly outbox: Outbox<EventJob> }
 
-type Fired = Pick<FiredEvent, 'kind' | 'data' | 'initiator'>
+type Fired = Omit<FiredEvent, 'id' | 'firedAt'>
 
 /** In the link tenant; set-based, with one job for all. Payloads have only fields of their kinds. */
 export type FireEvents = (stores: FireStores, fired: readonly Fired[]) => Stored<void>

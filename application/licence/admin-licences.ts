@@ -3,6 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Acting, type Change, makeRead } from '#application/identity/change.ts'
+import type { EventStores } from '#domain/event/ports.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { licenceFact } from '#domain/licence/facts.ts'
@@ -11,6 +12,7 @@ import { type LicenceId, type LicenceState, licenceStateOf } from '#domain/licen
 import { changed, type LicenceChange, released } from '#domain/licence/licence-transitions.ts'
 import type { LicenceOfMailbox, LicenceQuery, LicenceStores, ListedLicence } from '#domain/licence/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
+import type { DailyRunStores } from '#domain/shared/daily-run.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { foundOr, type InScope } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
@@ -19,7 +21,7 @@ import type { LicenceWriteStores, StoreLicence } from './store-licence.ts'
 type Stores = IdentityStores & LicenceWriteStores
 
 export interface AdminLicencesDeps {
-  readonly inScope: InScope<LicenceStores>
+  readonly inScope: InScope<LicenceStores & Pick<EventStores, 'events'> & DailyRunStores>
   readonly change: Change<Stores>
   /** In a unit of work that is rolled back. */
   readonly tryChange: Change<Stores>
@@ -30,6 +32,8 @@ export interface AdminLicencesDeps {
 
 export interface ShownLicence extends ListedLicence {
   readonly state: LicenceState
+  /** The link tenant, which has its applicant, events, mails and audit entries. */
+  readonly office: TenantUuid
 }
 
 export interface LicenceChanged {
@@ -40,15 +44,16 @@ export interface LicenceChanged {
   readonly usersRemoved: number
 }
 
-const shown = (listed: ListedLicence, now: Instant): ShownLicence => ({
-  ...listed,
-  state: licenceStateOf(O.some(listed.licence), O.none, now).state,
-})
-
 export type AdminLicences = ReturnType<typeof makeAdminLicences>
 
 export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ...deps }: AdminLicencesDeps) => {
   const read = makeRead(inScope)
+
+  const shown = (listed: ListedLicence, now: Instant): ShownLicence => ({
+    ...listed,
+    state: licenceStateOf(O.some(listed.licence), O.none, now).state,
+    office: linkTenant,
+  })
 
   /** Wherever the operator acts, their change is the link tenant's, and in its audit log. */
   const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })
@@ -120,6 +125,17 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
           TE.flatMap(() => licences.activations(id, page)),
         ),
       ),
+    /** The newest first; they end after 90 days. */
+    events: (principal: Principal, id: LicenceId, page: Page) =>
+      read(there(principal), 'platform:admin', ({ licences, events }) =>
+        pipe(
+          licences.find(id),
+          foundOr(licenceNotFound),
+          TE.flatMap(() => events.about(id, page)),
+        ),
+      ),
+    /** The latest run of each daily job. */
+    dailyRuns: (principal: Principal) => read(principal, 'platform:admin', ({ dailyRuns }) => dailyRuns.latest),
     change: (principal: Principal, id: LicenceId, by: LicenceChange) =>
       deps.change(there(principal), 'platform:admin', move(id, by)),
     dryRun: (principal: Principal, id: LicenceId, by: LicenceChange) =>

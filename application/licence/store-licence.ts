@@ -38,6 +38,7 @@ export const fireLicenceEvents = (
       kind,
       data,
       initiator: initiator._tag === 'Owner' ? ownerOf(licence) : ofMailbox,
+      subject: licence.id,
     })),
   )
 

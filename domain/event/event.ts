@@ -39,11 +39,13 @@ export interface FiredEvent {
   readonly data: EventData
   /** The user whom OWNER reaches (EVT-4). */
   readonly initiator: UserUuid
+  /** The record of the area above that it is about. */
+  readonly subject?: Uuid
   readonly firedAt: Instant
 }
 
 /** As it is stored; the code that fired it may be gone. */
-export interface StoredEvent extends Omit<FiredEvent, 'kind'> {
+export interface StoredEvent extends Omit<FiredEvent, 'kind' | 'subject'> {
   readonly type: EventTypeUuid
   readonly dispatchedAt: Option<Instant>
 }

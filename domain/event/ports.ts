@@ -18,6 +18,13 @@ import type {
   NotificationSkipReason,
 } from './notification.ts'
 
+/** Without its payload. */
+export interface ListedEvent
+  extends Pick<StoredEvent, 'id' | 'type' | 'firedAt'>, Pick<EventKind, 'constant' | 'name'> {
+  /** How many it caused so far. */
+  readonly notifications: number
+}
+
 /** Tenant-scoped. */
 export interface EventStore {
   /** Set-based. */
@@ -29,6 +36,8 @@ export interface EventStore {
   readonly setDispatched: (id: EventId, at: Instant) => Stored<void>
   /** Fired before the moment and not dispatched, the earliest first. */
   readonly undispatched: (before: Instant, limit: number) => Stored<readonly EventId[]>
+  /** Those about the record, the newest first. */
+  readonly about: (subject: Uuid, page: Page) => Stored<Paged<ListedEvent>>
   /** The latest of the type, for a preview. */
   readonly latest: (type: EventTypeUuid) => Stored<Option<StoredEvent>>
   /** Those that mention the comparable address, up to `limit`; with what is needed to remove the person. Locks them. */

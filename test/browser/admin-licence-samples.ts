@@ -3,6 +3,8 @@ import { mailDocument } from '#domain/mailing/mail-document.ts'
 
 export const TRIAL = '7d4f2b1a-9c3e-4d58-8a61-000000000001'
 export const REVOKED = '7d4f2b1a-9c3e-4d58-8a61-000000000003'
+/** Whose the licences are: another office than the operator's. */
+export const LINK = '1c9e7a5b-3d2f-4b8a-9c6e-7f5d3b1a9102'
 export const EXPIRED_TYPE = 'c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04'
 
 const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -21,6 +23,7 @@ const licence = (id: string, organization: string, over: object) => ({
   activationsUsed: 2,
   maxActivations: 100,
   nearMaxAt: null,
+  office: LINK,
   ...over,
 })
 
@@ -54,6 +57,31 @@ const activations = [
   activation('bas', 99, { deactivatedAt: ago(7) }),
 ]
 
+const event = (n: number, constant: string, typeName: string, notified: number) => ({
+  id: `0195f1c2-7d3a-7b10-8f6e-4c2a9d1e93${String(n).padStart(2, '0')}`,
+  type: EXPIRED_TYPE,
+  constant,
+  typeName,
+  firedAt: ago(n),
+  notifications: notified,
+})
+
+const events = [
+  event(1, 'LINK_LICENSE_EXPIRED', 'Link licence expired', 2),
+  event(5, 'LINK_REGISTRATION_REQUESTED', 'Link registration requested', 0),
+]
+
+const runs = [
+  {
+    job: 'DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS',
+    date: '2026-03-02',
+    begunAt: ago(1),
+    finishedAt: ago(1),
+    handled: 12,
+  },
+  { job: 'MARK_EXPIRED_KOPPEL_USERS', date: '2026-03-02', begunAt: ago(0.1), finishedAt: null, handled: 500 },
+]
+
 const types = [
   {
     uuid: EXPIRED_TYPE,
@@ -66,6 +94,7 @@ const types = [
     digest: false,
     firstFiredAt: ago(30),
     revision: 2,
+    office: LINK,
   },
   {
     uuid: 'e7b2f1a4-7c1b-4ba4-9e0a-9c1d5a8f2a10',
@@ -78,6 +107,7 @@ const types = [
     digest: false,
     firstFiredAt: ago(31),
     revision: 0,
+    office: LINK,
   },
 ]
 
@@ -94,12 +124,13 @@ const notification = (n: number, outcome: string, over: object = {}) => ({
   at: ago(n),
   digestDate: null,
   message: null,
+  office: LINK,
   createdAt: ago(n),
   ...over,
 })
 
 const notifications = [
-  notification(1, 'sent'),
+  notification(1, 'sent', { message: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201' }),
   notification(2, 'failed', { reason: 'recipient_refused' }),
   notification(3, 'skipped', { reason: 'muted' }),
   notification(4, 'in_digest', { person: null }),
@@ -135,10 +166,12 @@ export const answerOfLicences = (
   }
   if (area === 'notifications') return page(isEmpty ? [] : notifications)
   if (area !== 'link') return undefined
+  if (kind === 'daily-runs') return { data: isEmpty ? [] : runs }
   if (id === undefined) return page(isEmpty ? [] : licences)
   const one = licences.find((each) => each.id === id)
   if (one === undefined) return null
   if (part === 'activations') return page(activations)
+  if (part === 'events') return page(events)
   if (part === 'dry-run') return { licence: { ...one, ...body }, event: 'Link licence revoked', usersRemoved: 3 }
   return Object.keys(body).length === 0 ? one : { licence: { ...one, ...body }, event: null, usersRemoved: 0 }
 }

@@ -24,6 +24,11 @@ const views: readonly PeopleView[] = [
     words: { nl: 'piet@korrel.example', en: 'piet@korrel.example' },
   },
   {
+    name: 'licence-events',
+    path: `/admin/licences/${TRIAL}?tab=events`,
+    words: { nl: 'Kantoor geregistreerd', en: 'Office registered' },
+  },
+  {
     name: 'licence-settings',
     path: `/admin/licences/${TRIAL}?tab=settings`,
     words: { nl: /Een verlopen licentie met een latere datum/, en: /An expired licence with a later date/ },

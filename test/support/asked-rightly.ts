@@ -296,6 +296,7 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'PUT /admin/link/licenses/:id': ofLicence('', () => ({ kind: 'full' })),
   'POST /admin/link/licenses/:id/dry-run': ofLicence('/dry-run', () => ({ status: 'revoked' })),
   'GET /admin/link/licenses/:id/activations': ofLicence('/activations?limit=200'),
+  'GET /admin/link/licenses/:id/events': ofLicence('/events?limit=200'),
   'POST /admin/link/licenses/:id/activations/release': ofLicence('/activations/release', ({ covers }) => ({
     email: `eva@${covers}`,
   })),

@@ -3,6 +3,7 @@ import * as t from 'io-ts'
 import type { LicenceId } from '#domain/licence/licence.ts'
 import { changeOnly } from '../codecs/change.ts'
 import { listInQuery, type Sort, sortInQuery } from '../codecs/in-query.ts'
+import { day } from '../codecs/day.ts'
 import { instantInQuery } from '../codecs/instant.ts'
 import { mailbox, moment, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
 import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
@@ -32,6 +33,8 @@ const licence = t.type(
     maxActivations: t.number,
     /** When the office was warned that its places run out. */
     nearMaxAt: orNull(moment),
+    /** The link office: its applicant, events, mails and changes are there. */
+    office: t.string,
   },
   'Licence',
 )
@@ -48,6 +51,36 @@ const activation = t.type(
   'LicenceActivationOfMailbox',
 )
 export type LicenceActivationResponse = WireOf<typeof activation>
+
+const event = t.type(
+  {
+    id: t.string,
+    type: t.string,
+    /** As `LINK_LICENSE_EXPIRED`. */
+    constant: t.string,
+    typeName: t.string,
+    firedAt: moment,
+    /** How many it caused; GET /admin/notifications lists them by `event`. */
+    notifications: t.number,
+  },
+  'LicenceEventOfLicence',
+)
+export type LicenceEventResponse = WireOf<typeof event>
+
+const dailyRun = t.type(
+  {
+    /** As `DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS`. */
+    job: t.string,
+    /** In Europe/Amsterdam. */
+    date: day,
+    begunAt: moment,
+    /** Null: it runs, or was cut off and goes on within the hour. */
+    finishedAt: orNull(moment),
+    /** Records that it changed. */
+    handled: t.number,
+  },
+  'DailyJobRun',
+)
 
 /** Absent fields stay. Revoked is final. */
 const licenceChange = t.strict(
@@ -86,6 +119,7 @@ const sample = {
   activationsUsed: 3,
   maxActivations: 100,
   nearMaxAt: null,
+  office: '1c9e7a5b-3d2f-4b8a-9c6e-7f5d3b1a9102',
 } as const
 const sampleActivation = {
   email: 'eva.jansen@korrel.example',
@@ -147,6 +181,40 @@ export const adminLicenceContract = contract({
     params,
     query: pageQuery,
     ...answering(200, pageAnswer(activation), samplePage(sampleActivation), one),
+  },
+  'GET /admin/link/licenses/:id/events': {
+    summary: 'Lists the events of a licence that are kept, the newest first. They are kept for 90 days.',
+    dutch: 'Geeft de gebeurtenissen van een licentie, nieuwste eerst. Ze blijven 90 dagen bewaard.',
+    params,
+    query: pageQuery,
+    ...answering(
+      200,
+      pageAnswer(event),
+      samplePage({
+        id: '0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9301',
+        type: 'c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04',
+        constant: 'LINK_LICENSE_EXPIRED',
+        typeName: 'Link licence expired',
+        firedAt: '2026-03-15T12:00:00.000Z',
+        notifications: 1,
+      }),
+      one,
+    ),
+  },
+  'GET /admin/link/daily-runs': {
+    summary: 'Returns the latest run of each daily job of licences.',
+    dutch: 'Geeft de laatste uitvoering van elke dagelijkse taak van licenties.',
+    ...answering(200, t.type({ data: t.array(dailyRun) }), {
+      data: [
+        {
+          job: 'DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS',
+          date: '2026-03-02',
+          begunAt: '2026-03-02T01:15:00.000Z',
+          finishedAt: '2026-03-02T01:15:02.000Z',
+          handled: 12,
+        },
+      ],
+    }),
   },
   'POST /admin/link/licenses/:id/activations/release': {
     summary: 'Takes a mailbox off the licence, which frees its place. Without effect if it is not under this licence.',

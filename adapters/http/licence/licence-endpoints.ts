@@ -123,8 +123,9 @@ export const publicLicenceEndpoints = (
     },
   })
 
-const toLicenceResponse = ({ licence, activations, state }: ShownLicence) => ({
+const toLicenceResponse = ({ licence, activations, state, office }: ShownLicence) => ({
   ...licence,
+  office,
   // A licence that exists has a state.
   state: state === 'none' ? licence.status : state,
   activationsUsed: activations,
@@ -168,6 +169,20 @@ export const adminLicenceEndpoints = ({ admin }: Pick<LicenceUseCases, 'admin'>)
       fails: ['LicenceNotFound'],
       handle: ({ params: { id }, query }, { principal }) =>
         paged(query, admin.activations(principal, id, query), ({ mailbox, ...one }) => ({ ...one, email: mailbox })),
+    },
+    'GET /admin/link/licenses/:id/events': {
+      needs,
+      fails: ['LicenceNotFound'],
+      handle: ({ params: { id }, query }, { principal }) =>
+        paged(query, admin.events(principal, id, query), ({ name, ...one }) => ({ ...one, typeName: name })),
+    },
+    'GET /admin/link/daily-runs': {
+      needs,
+      handle: (_, { principal }) =>
+        pipe(
+          admin.dailyRuns(principal),
+          TE.map((data) => ({ data })),
+        ),
     },
     'POST /admin/link/licenses/:id/activations/release': {
       needs,

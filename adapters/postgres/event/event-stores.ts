@@ -18,6 +18,7 @@ import type { EventStore, EventTypeStore } from '#domain/event/ports.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { instant, mapped, nullable, text, userUuid, uuid } from '../kernel/columns.ts'
+import { countedPage, countStatement } from '../kernel/counted-page.ts'
 import { command, firstRow, rows, statement, write, written, wrote } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 
@@ -48,10 +49,10 @@ const COLUMNS = `event_id as id, type, data, initiator, fired_at as "firedAt", d
 const insertEvents = command('event_insert')`
   with given as (
     select * from json_to_recordset(:events::json)
-      as one (id uuid, type uuid, kind json, data json, initiator uuid, fired_at timestamptz, people json)),
+      as one (id uuid, type uuid, kind json, data json, initiator uuid, subject uuid, fired_at timestamptz, people json)),
   made as (
-    insert into events (tenant_uuid, event_id, type, kind, data, initiator, fired_at)
-      select :tenant, id, type, kind, data, initiator, fired_at from given)
+    insert into events (tenant_uuid, event_id, type, kind, data, initiator, subject, fired_at)
+      select :tenant, id, type, kind, data, initiator, subject, fired_at from given)
   insert into event_people (tenant_uuid, person_key, event_id)
     select :tenant, person, id from given, json_array_elements_text(people) as person`
 
@@ -64,6 +65,28 @@ const setDispatched = command('event_dispatched')`
 const undispatchedEvents = statement('event_undispatched', t.type({ id: eventId }, 'events'))`
   select event_id as id from events
     where tenant_uuid = :tenant and dispatched_at is null and fired_at < :before order by fired_at limit :limit`
+
+const aboutSubject = 'from events e where e.tenant_uuid = :tenant and e.subject = :subject'
+const subjectPage = {
+  page: statement(
+    'event_about',
+    t.type(
+      {
+        id: eventId,
+        type: eventTypeUuid,
+        constant: t.string,
+        name: t.string,
+        firedAt: instant,
+        notifications: t.number,
+      },
+      'events',
+    ),
+  )`
+    select e.event_id as id, e.type, e.kind->>'constant' as constant, e.kind->>'name' as name, e.fired_at as "firedAt",
+        (select count(*)::integer from notifications n where n.tenant_uuid = :tenant and n.event_id = e.event_id) as notifications
+      ${aboutSubject} order by e.event_id desc limit :limit offset :skip`,
+  count: countStatement('event_about_count', aboutSubject),
+}
 
 const latestEvent = statement('event_latest', t.type(stored, 'events'))`
   select ${COLUMNS} from events where tenant_uuid = :tenant and type = :type order by event_id desc limit 1`
@@ -108,12 +131,13 @@ export const makePostgresEventStore = (query: Knex, scope: Scope): EventStore =>
       write(query, insertEvents, {
         tenant,
         events: JSON.stringify(
-          events.map(({ id, kind: of, data, initiator, firedAt }) => ({
+          events.map(({ id, kind: of, data, initiator, subject, firedAt }) => ({
             id,
             type: of.uuid,
             kind: kind.encode(of),
             data,
             initiator,
+            subject,
             fired_at: instant.encode(firedAt),
             people: peopleIn(of, data),
           })),
@@ -126,6 +150,7 @@ export const makePostgresEventStore = (query: Knex, scope: Scope): EventStore =>
         rows(query, undispatchedEvents, { tenant, before: instant.encode(before), limit }),
         TE.map((found) => found.map(({ id }) => id)),
       ),
+    about: (subject, page) => countedPage(query, subjectPage, { tenant, subject }, page),
     latest: (type) => firstRow(query, latestEvent, { tenant, type }),
     mentioning: (key, limit) => rows(query, eventsOfPerson, { tenant, key, limit }),
     removePerson: (key, events) =>

@@ -160,7 +160,7 @@ export const ROUTES = {
     path: '/admin/licences/:id',
     needs: 'platform:admin',
     title: 'licences.title',
-    filters: { tab: oneOf(['settings', 'history']), page },
+    filters: { tab: oneOf(['events', 'settings', 'history']), page },
   },
   eventTypes: { path: '/admin/event-types', needs: 'platform:admin', title: 'eventTypes.title', group: 'platform' },
   eventType: { path: '/admin/event-types/:id', needs: 'platform:admin', title: 'eventTypes.title' },

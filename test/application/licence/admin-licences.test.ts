@@ -3,6 +3,8 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import { days } from '#domain/shared/clock.ts'
 import { asLicenceId } from '#domain/licence/licence.ts'
+import type { Day } from '#domain/shared/day.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { mailbox, newUuid } from '#test/contract/sample-connections.ts'
 import { must } from '#test/support/right-of.ts'
@@ -106,6 +108,7 @@ describe('licences by operators', function () {
       office.admin.read(office.operator, nowhere),
       office.admin.change(office.operator, nowhere, {}),
       office.admin.activations(office.operator, nowhere, ALL),
+      office.admin.events(office.operator, nowhere, ALL),
       office.admin.release(office.operator, nowhere, mailbox(EVA)),
     ])
       expect(await refusal<unknown, unknown>(work)).to.deep.equal({ _tag: 'LicenceNotFound' })
@@ -148,6 +151,41 @@ describe('licences by operators', function () {
       expect((await office.existing(EVA)).activations).to.equal(2)
     },
   )
+
+  verifies(['LIC-10', 'EVT-1'], 'lists the events of a licence alone, newest first, wherever they act', async () => {
+    await office.register('noor@molen.example')
+    const id = await idOf()
+    office.clock.advance(1)
+    await must(office.admin.change(office.operator, id, { status: 'revoked' }))
+    const elsewhere = { ...office.operator, tenantUuid: (await office.administrator([])).principal.home }
+    const listed = (skip: number, limit: number) =>
+      must(office.admin.events(elsewhere, id, { skip, limit })).then(({ data, total }) => [
+        ...data.map(({ constant, notifications }) => [constant, notifications]),
+        total,
+      ])
+    const revoked = ['LINK_LICENSE_REVOKED', 0]
+    expect(await listed(0, 1)).to.deep.equal([revoked, 4])
+    expect((await listed(0, 50)).slice(1, 4)).to.have.deep.members([
+      ['LINK_PLUGIN_ACTIVATED_ADDITIONAL', 0],
+      ['LINK_PLUGIN_ACTIVATED_FIRST', 0],
+      ['LINK_REGISTRATION_REQUESTED', 0],
+    ])
+    expect((await must(office.admin.read(elsewhere, id))).office).to.equal(office.linkTenant)
+    const { principal } = await office.administrator(['users:write'])
+    for (const work of [office.admin.events(principal, id, ALL), office.admin.dailyRuns(principal)])
+      expect(await refusal<unknown, unknown>(work)).to.include({ _tag: 'Forbidden' })
+  })
+
+  verifies('LIC-7', 'shows operators the latest run of each daily job', async () => {
+    const runs = () => must(office.admin.dailyRuns(office.operator))
+    expect(await runs()).to.deep.equal([])
+    const begunAt = office.clock.now()
+    const begin = (date: string) =>
+      must(office.inScope(Admin, ({ dailyRuns }) => dailyRuns.hold('A_JOB', date as Day, begunAt)))
+    await begin('2026-03-01')
+    await begin('2026-03-02')
+    expect(await runs()).to.deep.equal([{ job: 'A_JOB', date: '2026-03-02', begunAt, finishedAt: O.none, handled: 0 }])
+  })
 
   it('lists licences as time makes them', async () => {
     await office.register('noor@molen.example', 'De Molen')

@@ -47,8 +47,16 @@ export const openLicenceOffice = async () => {
     return pipe(
       stored(scope, (stores) => {
         own = []
-        const addAll = (events: readonly FiredEvent[]) => TE.fromIO(() => void own.push(...events))
-        return work({ ...stores, events: { addAll }, outbox: { enqueue } } as unknown as LicenceOfficeStores)
+        const addAll = (events: readonly FiredEvent[]) =>
+          pipe(
+            stores.events.addAll(events),
+            TE.tapIO(() => () => void own.push(...events)),
+          )
+        return work({
+          ...stores,
+          events: { ...stores.events, addAll },
+          outbox: { enqueue },
+        })
       }),
       TE.tapIO(() => () => void fired.push(...own)),
     )

@@ -56,6 +56,19 @@ describe('licences over HTTP for operators', function () {
     expect((await ask('GET', `${ALL}?state=none`))[0]).to.equal(400)
   })
 
+  verifies('LIC-10', 'shows the events of a licence without their payloads, and the office that has them', async () => {
+    const { licence } = await office.existing(EVA)
+    expect((await ask('GET', one))[1]).to.include({ office: office.linkTenant })
+    const [status, { data, total }] = await ask('GET', `${one}/events?limit=1`)
+    expect([status, total]).to.deep.equal([200, 2])
+    expect((data as readonly object[]).map(Object.keys)).to.deep.equal([
+      ['id', 'type', 'constant', 'typeName', 'firedAt', 'notifications'],
+    ])
+    expect(JSON.stringify(data)).not.to.include(EVA).and.not.to.include(licence.activationKey)
+    expect((await ask('GET', `${ALL}/${newUuid()}/events`))[0]).to.equal(404)
+    expect(await ask('GET', '/admin/link/daily-runs')).to.deep.equal([200, { data: [] }])
+  })
+
   verifies('LIC-6', 'says in a dry run what revoking does, and does it', async () => {
     const [, dry] = await ask('POST', `${one}/dry-run`, { status: 'revoked' })
     expect(dry).to.include({ event: 'Link licence revoked', usersRemoved: 1 })
@@ -88,6 +101,8 @@ describe('licences over HTTP for operators', function () {
       ['PUT', one, { kind: 'full' }],
       ['POST', `${one}/dry-run`, {}],
       ['GET', `${one}/activations`],
+      ['GET', `${one}/events`],
+      ['GET', '/admin/link/daily-runs'],
       ['POST', `${one}/activations/release`, { email: EVA }],
     ] as const)
       expect((await ask(method, path, body))[0], path).to.equal(403)

@@ -4,8 +4,12 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { LicenceUseCases } from '#adapters/http/licence/licence-endpoints.ts'
 import type { LicenceChecked } from '#application/licence/activate-licence.ts'
 import type { ShownLicence } from '#application/licence/admin-licences.ts'
+import { asEventId } from '#domain/event/event.ts'
 import { asUserUuid } from '#domain/identity/user.ts'
+import { LICENCE_EVENTS } from '#domain/licence/licence-events.ts'
 import { asLicenceId } from '#domain/licence/licence.ts'
+import type { Day } from '#domain/shared/day.ts'
+import { asTenantUuid } from '#domain/shared/uuid.ts'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { sampleLicence } from '#test/contract/sample-licences.ts'
@@ -25,6 +29,7 @@ const aLicence: ShownLicence = {
   },
   activations: 3,
   state: 'trial',
+  office: asTenantUuid(aUuid(72)),
 }
 
 const checkedLicence: LicenceChecked = {
@@ -56,6 +61,30 @@ export const fakeLicences: LicenceUseCases = {
         ],
         total: 1,
       }),
+    events: () =>
+      TE.right({
+        data: [
+          {
+            id: asEventId(aUuid(73)),
+            type: LICENCE_EVENTS.expired.uuid,
+            constant: 'LINK_LICENSE_EXPIRED',
+            name: 'Link licence expired',
+            firedAt: NOW,
+            notifications: 2,
+          },
+        ],
+        total: 1,
+      }),
+    dailyRuns: () =>
+      TE.right([
+        {
+          job: 'MARK_EXPIRED_KOPPEL_USERS',
+          date: '2026-03-01' as Day,
+          begunAt: NOW,
+          finishedAt: O.some(NOW),
+          handled: 3,
+        },
+      ]),
     change: () => TE.right(changed),
     dryRun: () => TE.right(changed),
     release: () => TE.right(undefined),

@@ -360,6 +360,8 @@ export const RIGHT: readonly RightRequest[] = [
   },
   { method: 'POST', path: `/admin/link/licenses/${aUuid(10)}/dry-run`, body: { status: 'revoked' } },
   { method: 'GET', path: `/admin/link/licenses/${aUuid(10)}/activations?skip=0&limit=20` },
+  { method: 'GET', path: `/admin/link/licenses/${aUuid(10)}/events?skip=0&limit=20` },
+  { method: 'GET', path: '/admin/link/daily-runs' },
   {
     method: 'POST',
     path: `/admin/link/licenses/${aUuid(10)}/activations/release`,

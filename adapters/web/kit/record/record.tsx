@@ -80,7 +80,7 @@ const RecordBody = ({ header, tabs: all, facts }: RecordView) => {
             <Link
               key={tab.name}
               class="tab focus-inside"
-              href={navigation.here({ tab: tab === first ? '' : tab.name })}
+              href={navigation.here({ tab: tab === first ? '' : tab.name, page: '' })}
               aria-current={tab === open ? 'page' : undefined}
             >
               {tab.label}

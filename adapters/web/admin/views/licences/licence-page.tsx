@@ -22,6 +22,8 @@ import { useAdmin } from '../admin-context.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { useList } from '../use-list.ts'
+import { useOffices } from '../use-offices.ts'
+import { LicenceEvents } from './licence-events.tsx'
 import { LicenceChip, placesWords } from './licences-page.tsx'
 
 interface LicenceProps {
@@ -47,6 +49,7 @@ export const LicencePage = ({ id }: { readonly id: string }) => {
       },
       tabs: [
         { name: 'activations', label: t('licence.activations'), content: () => <Activations key={key} {...common} /> },
+        { name: 'events', label: t('licence.events'), content: () => <LicenceEvents key={key} id={id} /> },
         licence.status !== 'revoked' && {
           name: 'settings',
           label: t('licence.settings'),
@@ -59,7 +62,11 @@ export const LicencePage = ({ id }: { readonly id: string }) => {
             </>
           ),
         },
-        { name: 'history', label: t('changes.title'), content: () => <LatestChanges key={key} subject={id} /> },
+        {
+          name: 'history',
+          label: t('changes.title'),
+          content: () => <LatestChanges key={key} subject={id} tenant={licence.office} />,
+        },
       ],
       facts: <LicenceFacts licence={licence} />,
     }
@@ -68,8 +75,9 @@ export const LicencePage = ({ id }: { readonly id: string }) => {
 }
 
 const LicenceFacts = ({ licence }: { readonly licence: LicenceResponse }) => {
-  const { navigation, t } = useAdmin()
+  const { t } = useAdmin()
   const { id, applicant, kind, expiresAt, createdAt, boundTo, nearMaxAt } = licence
+  const { hrefIn } = useOffices()(licence.office)
   return (
     <Panel id="licence-facts" title={t('person.data')}>
       <Facts
@@ -80,7 +88,7 @@ const LicenceFacts = ({ licence }: { readonly licence: LicenceResponse }) => {
           [t('licence.createdAt'), <When at={createdAt} />],
           applicant !== null && [
             t('licence.applicant'),
-            <Link href={navigation.href('person', { id: applicant.user })}>{applicant.name}</Link>,
+            <Link href={hrefIn('person', { id: applicant.user })}>{applicant.name}</Link>,
           ],
           applicant !== null && [t('licence.applicantEmail'), applicant.email],
           boundTo !== null && [t('licence.directory'), boundTo.directoryTenantId],
@@ -88,9 +96,7 @@ const LicenceFacts = ({ licence }: { readonly licence: LicenceResponse }) => {
           nearMaxAt !== null && [t('licence.nearMaxAt'), <When at={nearMaxAt} />],
           [
             t('messages.title'),
-            <Link href={navigation.href('messages', { query: { origin: `licence:${id}` } })}>
-              {t('licence.mails')}
-            </Link>,
+            <Link href={hrefIn('messages', { query: { origin: `licence:${id}` } })}>{t('licence.mails')}</Link>,
           ],
         ]}
       />

@@ -3,6 +3,9 @@ import type { LicenceResponse } from '#adapters/contract/licence/admin-licences.
 import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
+import { Loaded } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { LICENCE_STATES } from '../../licences/list-states.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
@@ -28,7 +31,28 @@ export const LicencesPage = () => {
           words: LICENCE_STATES.map((value) => ({ value, face: t(`licence.state.${value}`) })),
         },
       ]}
-    />
+    >
+      <DailyRuns />
+    </ListPage>
+  )
+}
+
+/** The latest run of each daily job: before its first one, the service has none. */
+const DailyRuns = () => {
+  const { t } = useAdmin()
+  const runs = useRemote(call('GET /admin/link/daily-runs'))
+  return (
+    <Loaded of={runs}>
+      {({ data }) =>
+        data.map(({ job, date, finishedAt, handled }) => (
+          <p key={job} class="quiet">
+            {t.maybe(`licence.job.${job}`) ?? job} ({date}): {t.counted('licence.job.handled', handled)}
+            {', '}
+            {finishedAt === null ? t('licence.job.unfinished') : <When at={finishedAt} />}
+          </p>
+        ))
+      }
+    </Loaded>
   )
 }
 

@@ -1,0 +1,37 @@
+// The events of a licence; each opens its notifications, and those their mails.
+import type { LicenceEventResponse } from '#adapters/contract/licence/admin-licences.ts'
+import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
+import { List } from '#adapters/web/kit/list/list.tsx'
+import { call } from '../../api/call.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { useList } from '../use-list.ts'
+
+export const LicenceEvents = ({ id }: { readonly id: string }) => {
+  const { navigation, t } = useAdmin()
+  return (
+    <List<LicenceEventResponse>
+      label={t('licence.events')}
+      source={useList((part) => call('GET /admin/link/licenses/:id/events', { params: { id }, query: part }))}
+      keyOf={(event) => event.id}
+      hrefOf={(event) => navigation.href('notifications', { query: { event: event.id } })}
+      empty={{ title: t('licence.events.none'), body: t('licence.events.none.body') }}
+      columns={[
+        {
+          name: 'name',
+          header: t('notification.type'),
+          cell: ({ typeName, constant }) => (
+            <NameLines name={t.maybe(`eventType.name.${constant}`) ?? typeName} address={constant} />
+          ),
+          text: ({ typeName }) => typeName,
+        },
+        {
+          name: 'notifications',
+          header: t('notifications.title'),
+          width: 'narrow',
+          text: ({ notifications }) => String(notifications),
+        },
+        momentColumn({ name: 'firedAt', header: t('licence.firedAt') }, ({ firedAt }) => firedAt),
+      ]}
+    />
+  )
+}
