@@ -12,6 +12,7 @@ import { httpBreaks } from './http.ts'
 import { identityBreaks } from './identity.ts'
 import { ledgerAdapterBreaks } from './ledger-adapter.ts'
 import { ledgerBreaks } from './ledger.ts'
+import { licenceBreaks } from './licence.ts'
 import { loggingBreaks } from './logging.ts'
 import { mailAdapterBreaks } from './mail-adapters.ts'
 import { mailPageBreaks } from './mail-pages.ts'
@@ -29,6 +30,7 @@ export const breaksByArea: Readonly<Record<string, readonly Break[]>> = {
   session: sessionBreaks,
   survey: surveyBreaks,
   campaign: campaignBreaks,
+  licence: licenceBreaks,
   ledger: ledgerBreaks,
   archive: archiveBreaks,
   identity: identityBreaks,

@@ -1,11 +1,11 @@
-// Two processes that run the jobs of campaigns, which a test kills and replaces.
+// Two processes that run jobs, of campaigns or of another script, which a test kills and replaces.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const script = fileURLToPath(new URL('./campaign-worker.ts', import.meta.url))
+type Settings = Readonly<Record<string, string>>
 
-interface CampaignWorker {
+interface Worker {
   readonly child: ChildProcess
   readonly ended: Promise<unknown>
   readonly stderr: () => string
@@ -18,7 +18,7 @@ process.once('exit', () => {
 })
 
 /** Rejects with its output if it does not begin. */
-const startWorker = async (settings: Readonly<Record<string, string>>): Promise<CampaignWorker> => {
+const startWorker = async (script: string, settings: Settings): Promise<Worker> => {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [script], {
     env: { PATH, HOME, NODE_ENV: 'test', ...settings },
@@ -31,24 +31,16 @@ const startWorker = async (settings: Readonly<Record<string, string>>): Promise<
   await Promise.race([
     once(child.stdout, 'data'),
     ended.then(() => {
-      throw new Error(`a worker of campaigns did not start: ${stderr}`)
+      throw new Error(`a worker did not start: ${stderr}`)
     }),
   ])
   return { child, ended, stderr: () => stderr }
 }
 
-/** `batch`: participants of one unit of work, for each process. */
-export const startCampaignWorkers = async (options: {
-  readonly databaseUrl: string
-  readonly clockAhead: number
-  readonly batch: () => number
-}) => {
-  const start = (): Promise<CampaignWorker> =>
-    startWorker({
-      DATABASE_URL: options.databaseUrl,
-      CLOCK_AHEAD: String(options.clockAhead),
-      BATCH: String(options.batch()),
-    })
+/** `settings`: for each process that starts. */
+export const startWorkers = async (script: URL, settings: () => Settings) => {
+  const path = fileURLToPath(script)
+  const start = (): Promise<Worker> => startWorker(path, settings())
   const running = await Promise.all([start(), start()])
   const kill = async (one: number): Promise<void> => {
     const dying = running[one]
@@ -74,3 +66,15 @@ export const startCampaignWorkers = async (options: {
     },
   }
 }
+
+/** `batch`: participants of one unit of work, for each process. */
+export const startCampaignWorkers = (options: {
+  readonly databaseUrl: string
+  readonly clockAhead: number
+  readonly batch: () => number
+}) =>
+  startWorkers(new URL('./campaign-worker.ts', import.meta.url), () => ({
+    DATABASE_URL: options.databaseUrl,
+    CLOCK_AHEAD: String(options.clockAhead),
+    BATCH: String(options.batch()),
+  }))

@@ -37,7 +37,7 @@ export const TENANTS = { directoryTenantId: 'directory-1', ledgerTenantId: '120'
 const MAILS = { skip: 0, limit: 200, states: [], error: O.none, origin: O.none, possiblyDoubled: false }
 
 export const openLicenceOffice = async () => {
-  const { database, owner, close } = await openFreshDatabase()
+  const { database, owner, url, close } = await openFreshDatabase()
   const fired: FiredEvent[] = []
   const enqueue = () => TE.right(undefined)
   const stored = makeInScope({ database, stores: keptStores })
@@ -106,10 +106,12 @@ export const openLicenceOffice = async () => {
     inScope,
     close,
     owner,
+    url,
     fired,
     slept,
     asked,
     linkTenant,
+    otherRole: () => people.role(linkTenant, []),
     role,
     operator: operator.principal,
     admin,

@@ -1,0 +1,116 @@
+// The daily jobs of licences over PostgreSQL through a year by a clock that the test moves: both changes of the clock, and a week without the service.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
+import { days, hours, type Instant, minutes } from '#domain/shared/clock.ts'
+import { type Day, officeDay } from '#domain/shared/day.ts'
+import { type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import { mailbox } from '#test/contract/sample-connections.ts'
+import { sampleActivation, sampleApplicant, sampleLicence } from '#test/contract/sample-licences.ts'
+import { inFull } from '#test/support/property-runs.ts'
+import { must } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+import { type LicenceOffice, openLicenceOffice } from './licence-office.ts'
+
+/** Quarter past the first hour of 2026 in Amsterdam, and a year on. */
+const FIRST = Date.parse('2025-12-31T23:15:00Z')
+const END = Date.parse('2026-12-31T23:15:00Z')
+/** Without the service, from the first of these moments to the second. */
+const DOWN = [Date.parse('2026-08-03T00:15:00Z'), Date.parse('2026-08-10T00:15:00Z')] as const
+const CHANGES = [Date.parse('2026-03-29T01:00:00Z'), Date.parse('2026-10-25T01:00:00Z')]
+/** A mailbox falls out of use, and a trial has been expired for 30 days, each of so many days. */
+const EVERY = days(inFull(1, 12))
+
+const JOBS = { DEACTIVATE_INACTIVE_KOPPEL_ACTIVATIONS: '02:15', MARK_EXPIRED_KOPPEL_USERS: '03:15' } as const
+const LOCAL = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam', timeStyle: 'short' })
+
+/** Each hour around a change of the clock and the downtime; elsewhere, by default, those in which something can be due. */
+const isTried = (at: Instant): boolean => {
+  if (at >= DOWN[0] && at < DOWN[1]) return false
+  const isNear = [...CHANGES, ...DOWN].some((one) => Math.abs(at - one) < days(2))
+  return inFull(true, isNear || (at / hours(1)) % 24 < 3)
+}
+
+describe('a year of the daily jobs of licences', function () {
+  this.timeout(inFull(600_000, 120_000))
+  let office: LicenceOffice
+  before(async () => {
+    office = await openLicenceOffice()
+  })
+  after(() => office?.close())
+
+  verifies(
+    ['LIC-7', 'LIC-9'],
+    'run once on every local date and once after downtime, and handle each record once',
+    async () => {
+      let now = FIRST
+      const { inScope, linkTenant, owner } = office
+      type Stores = Parameters<Parameters<typeof inScope>[1]>[0]
+      const within = <A>(work: (stores: Stores) => Stored<A>): Promise<A> => must(inScope(Tenant(linkTenant), work))
+      const applicant = O.some(sampleApplicant())
+      const full = sampleLicence({ applicant, kind: 'full', expiresAt: END + days(400), maxActivations: 1_000 })
+      await within(({ licences }) => licences.add(full))
+      let records = 0
+      for (let at = FIRST + days(5); at < END - days(5); at += EVERY) {
+        records += 1
+        const lastUsedAt = at - days(92)
+        const activation = sampleActivation(full, `u${records}@noord.example`, { lastUsedAt })
+        await within(({ licences }) => licences.putActivation(activation))
+        const email = mailbox(`t${records}@trial-${records}.example`)
+        const user = await office.person(linkTenant, [], { email, status: 'NOT_ACTIVATED' })
+        const trial = sampleLicence({ status: 'pending', expiresAt: at - days(30), boundTo: O.none })
+        await within(({ licences }) => licences.add(trial))
+        await within(({ linkUsers }) => linkUsers.add(user.uuid, trial.id))
+      }
+
+      const fired: (readonly [string, Instant])[] = []
+      const replica = () =>
+        makeDailyLicenceJobs({
+          inScope,
+          clock: { now: () => now },
+          linkTenant,
+          fire: (_, [event]) => TE.fromIO(() => void fired.push([String(event?.data['deactivatedEmail']), now])),
+        })
+      const [one, other] = [replica(), replica()]
+      const expected = new Set<Day>()
+      for (; now < END; now += hours(1)) {
+        if (!isTried(now)) continue
+        if (LOCAL.format(now) >= '03:15') expected.add(officeDay(now))
+        await Promise.all([one, other].map((of) => must(of.deactivateInactive)))
+        await must(one.markExpiredUsers)
+      }
+
+      const { rows } = await owner.query<{
+        job: keyof typeof JOBS
+        date: string
+        at: Date
+        done: boolean
+        handled: number
+      }>(
+        `select job, date::text, begun_at as at, finished_at is not null as done, handled from daily_runs order by job, date`,
+      )
+      for (const [job, time] of Object.entries(JOBS)) {
+        const own = rows.filter((row) => row.job === job)
+        // The first try of the year, and the first after the downtime, are before the time: they run the date before.
+        const dates = own.map(({ date }) => date)
+        expect(new Set(dates).size, job).to.equal(dates.length)
+        expect(dates).to.include.members([...expected])
+        expect(dates.length - expected.size, job).to.be.within(0, 3)
+        for (const { date, at, done } of own) {
+          expect(done, `${job} ${date}`).to.equal(true)
+          // Begun on its date at its time or after it, and by the time of the next date.
+          const begun = `${officeDay(at.getTime())} ${LOCAL.format(at)}`
+          expect(begun >= `${date} ${time}`, `${job} ${date} begun ${begun}`).to.equal(true)
+          expect(at.getTime() - Date.parse(`${date}T00:00:00Z`)).to.be.lessThan(hours(27) + minutes(15))
+        }
+        expect(
+          own.reduce((sum, { handled }) => sum + handled, 0),
+          job,
+        ).to.equal(records)
+      }
+      expect([fired.length, new Set(fired.map(([email]) => email)).size]).to.deep.equal([records, records])
+      expect(fired.map(([, at]) => at).some((at) => at >= DOWN[0] && at < DOWN[1])).to.equal(false)
+    },
+  )
+})

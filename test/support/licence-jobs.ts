@@ -1,0 +1,99 @@
+// Licences, their daily jobs and what follows from their events, over a pool and an outbox of its own: a replica, for tests that race or kill several.
+import { randomUUID } from 'node:crypto'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makePreferenceLinks } from '#adapters/crypto/sealers.ts'
+import { makeBoss } from '#adapters/jobs/boss.ts'
+import { openDatabase } from '#adapters/postgres/kernel/database.ts'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeReadLicenceOfMailbox } from '#adapters/postgres/licence/read-licence.ts'
+import { makeDispatchEvents } from '#application/event/dispatch-event.ts'
+import { makeFireEvents } from '#application/event/fire-event.ts'
+import { makeNotificationMails } from '#application/event/notification-mails.ts'
+import { makeNotify } from '#application/event/notify.ts'
+import { makeAudited, makeDryRun } from '#application/identity/audit.ts'
+import { makeChange } from '#application/identity/change.ts'
+import { makeActivateLicence } from '#application/licence/activate-licence.ts'
+import { makeAdminLicences } from '#application/licence/admin-licences.ts'
+import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
+import { allMay, makeDisconnectMailbox } from '#application/licence/licences.ts'
+import { makeEnsureLinkUser } from '#application/licence/link-users.ts'
+import { fireLicenceEvents, makeStoreLicence } from '#application/licence/store-licence.ts'
+import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import { type Stores, storesOver } from '#bootstrap/compose/stores.ts'
+import type { EventId } from '#domain/event/event.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { must } from './right-of.ts'
+import { makeRecordingLog } from './recording-log.ts'
+
+/** Into which they put jobs, and none of which runs. */
+export const LICENCE_QUEUES = ['event.dispatch', 'event.notify', 'mail.send', 'mail.send-tenant']
+
+export interface LicenceReplicaOptions {
+  readonly databaseUrl: string
+  readonly clock: Clock
+  readonly linkTenant: TenantUuid
+  /** None: no administrator acts. */
+  readonly operatorTenant: O.Option<TenantUuid>
+}
+
+export const startLicenceJobs = async ({ databaseUrl, clock, linkTenant, operatorTenant }: LicenceReplicaOptions) => {
+  const { log } = makeRecordingLog()
+  const database = openDatabase({ url: databaseUrl, log, connectWithin: 15_000 })
+  const boss = makeBoss({ databaseUrl, log, working: false })
+  await boss.start()
+  const inScope = makeInScope({ database, stores: storesOver(boss) })
+  const fired: string[] = []
+  const random = { uuid: randomUUID }
+  const fireEvents = makeFireEvents({ clock, random, linkTenant })
+  const common = {
+    inScope,
+    clock,
+    random,
+    log,
+    logOf: () => log,
+    linkTenant,
+    operatorTenant,
+    fireEvents,
+    baseUrl: 'https://tapster.example',
+    links: makePreferenceLinks([{ id: 'test', key: new Uint8Array(32).fill(7) }]),
+    metrics: {
+      fired: (name: string) => void fired.push(name),
+      mailHandled: () => undefined,
+      licenceAsked: () => undefined,
+    },
+    storeLicence: makeStoreLicence({ fireEvents }),
+    ensureLinkUser: makeEnsureLinkUser({ random }),
+    mailboxOfSession: () => TE.right(O.none),
+  }
+  const createMessages = makeCreateMessages(common)
+  const dispatch = makeDispatchEvents(common)
+  const { notify } = makeNotify({ ...common, mails: makeNotificationMails({ ...common, createMessages }) })
+  return {
+    ...makeActivateLicence({ ...common, readLicence: makeReadLicenceOfMailbox({ database }) }),
+    admin: makeAdminLicences({
+      ...common,
+      change: makeChange<Stores>({ ...common, audited: makeAudited<Stores>(common) }),
+      tryChange: makeChange<Stores>({ ...common, audited: makeDryRun<Stores>(common) }),
+    }),
+    disconnect: makeDisconnectMailbox({ inScope, clock, linkTenant, mayDisconnect: allMay }),
+    daily: makeDailyLicenceJobs<Stores>({
+      ...common,
+      fire: (stores, events) => fireLicenceEvents(fireEvents, stores, events),
+    }),
+    /** The names of the events that this replica dispatched. */
+    fired,
+    undispatched: (): Promise<readonly EventId[]> =>
+      must(inScope(Tenant(linkTenant), ({ events }) => events.undispatched(clock.now() + 1, 500))),
+    dispatch: (events: readonly EventId[]) => must(dispatch({ tenantUuid: linkTenant, events })),
+    notify: () => must(notify({ tenantUuid: linkTenant })),
+    close: async (): Promise<void> => {
+      await boss.stop({ graceful: false, close: true })
+      await database.close()
+    },
+  }
+}
+
+export type LicenceReplica = Awaited<ReturnType<typeof startLicenceJobs>>

@@ -1,0 +1,34 @@
+// Runs expiry, the inactivity job, dispatch and notify until it is killed, by a fast clock of the test. Its parent knows by its output that it has begun.
+import { setTimeout as pause } from 'node:timers/promises'
+import * as O from 'fp-ts/lib/Option.js'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
+import { startLicenceJobs } from './licence-jobs.ts'
+import { must } from './right-of.ts'
+
+const { DATABASE_URL = '', LINK_TENANT = '', MAILBOXES = '', CLOCK_SPEED = '1' } = process.env
+const [CLOCK_FROM, CLOCK_SINCE] = [Number(process.env['CLOCK_FROM']), Number(process.env['CLOCK_SINCE'])]
+const clock = { now: (): number => Math.floor(CLOCK_FROM + (Date.now() - CLOCK_SINCE) * Number(CLOCK_SPEED)) }
+const linkTenant = asTenantUuid(LINK_TENANT as Uuid)
+const jobs = await startLicenceJobs({ databaseUrl: DATABASE_URL, clock, linkTenant, operatorTenant: O.none })
+console.log('ready')
+
+const expire = async (): Promise<void> => {
+  for (const mailbox of MAILBOXES.split(',')
+    .toSorted(() => Math.random() - 0.5)
+    .slice(0, 10))
+    await must(jobs.access({ mailbox: mailbox as Mailbox, tenants: {} }))
+}
+const dispatch = async (): Promise<void> => {
+  // A job of the queue has one event, and takes from the queue what another does not work at.
+  for (const event of (await jobs.undispatched()).toSorted(() => Math.random() - 0.5).slice(0, 20))
+    await jobs.dispatch([event])
+}
+/** Beside each other, as the queues run. */
+const repeat = async (work: () => Promise<unknown>): Promise<never> => {
+  for (;;) {
+    await work()
+    await pause(5)
+  }
+}
+await Promise.all([expire, dispatch, jobs.notify, () => must(jobs.daily.deactivateInactive)].map(repeat))
