@@ -70,7 +70,10 @@ describe('a year of the daily jobs of licences', function () {
           inScope,
           clock: { now: () => now },
           linkTenant,
-          fire: (_, [event]) => TE.fromIO(() => void fired.push([String(event?.data['deactivatedEmail']), now])),
+          fire: (_, events) =>
+            TE.fromIO(
+              () => void fired.push(...events.map(({ data }) => [String(data['deactivatedEmail']), now] as const)),
+            ),
         })
       const [one, other] = [replica(), replica()]
       const expected = new Set<Day>()
