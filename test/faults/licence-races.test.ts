@@ -54,9 +54,10 @@ describe('licences in two replicas at once', function () {
     return rows.map(({ constant }) => constant.replace('LINK_', ''))
   }
   const count = async (name: string): Promise<number> => (await events()).filter((one) => one === name).length
-  /** Of Eva's domain, or of `email`; answers its code. */
+  /** Of Eva's domain, or of `email`, without its event; answers its code. */
   const registered = async (email = EVA): Promise<string> => {
     await office.register(email)
+    await office.owner.query('delete from events')
     return (await office.existing(email)).licence.activationKey
   }
 
@@ -83,8 +84,7 @@ describe('licences in two replicas at once', function () {
         expect(await count('PLUGIN_ACTIVATED_ADDITIONAL')).to.equal(99)
         expect(await count('LICENSE_NEAR_MAX_ACTIVATIONS')).to.equal(1)
         const { rows } = await office.owner.query(
-          `select e.event_id from events e
-          join pgboss.job j on j.name = 'event.dispatch' and j.data->'events'->>0 = e.event_id::text`,
+          `select e.event_id from events e join pgboss.job j on j.name = 'event.dispatch' and j.data->'events' ? e.event_id::text`,
         )
         expect(rows).to.have.length(101)
       }

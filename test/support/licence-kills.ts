@@ -30,7 +30,8 @@ export interface LicenceBooks {
   /** Licences and mailboxes that the events are about. */
   readonly subjects: number
   readonly dispatched: number
-  readonly dispatchJobs: number
+  /** Events of all dispatch jobs. */
+  readonly inDispatchJobs: number
   readonly notifications: number
   /** Recipients and causes, each once. */
   readonly reached: number
@@ -46,7 +47,7 @@ const BOOKS = `select
     (select count(*)::int from events) as events,
     (select count(distinct (type, data->>'licenseId', data->>'deactivatedEmail'))::int from events) as subjects,
     (select count(*)::int from events where dispatched_at is not null) as dispatched,
-    (select count(distinct data->'events'->>0)::int from pgboss.job where name = 'event.dispatch') as "dispatchJobs",
+    (select sum(jsonb_array_length(data->'events'))::int from pgboss.job where name = 'event.dispatch') as "inDispatchJobs",
     (select count(*)::int from notifications) as notifications,
     (select count(distinct (event_id, recipient))::int from notifications) as reached,
     (select count(*)::int from notifications n
@@ -187,7 +188,7 @@ export const openLicenceKills = async ({ expiring, unused }: KillFigures) => {
         events,
         subjects: events,
         dispatched: events,
-        dispatchJobs: events,
+        inDispatchJobs: events,
         notifications,
         reached: notifications,
         mailed: notifications,
