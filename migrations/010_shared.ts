@@ -1,5 +1,6 @@
-// The counters of the limits that replicas share, and the runs of daily jobs. They belong to no tenant.
+// The counters of the limits that replicas share, of no tenant, and the runs of daily jobs.
 import type { Knex } from 'knex'
+import { tenantTable } from '#adapters/postgres/kernel/tenant-scope.ts'
 
 export const up = async (knex: Knex): Promise<void> => {
   // Spare room in each page lets a count go up without touching an index.
@@ -12,11 +13,13 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.raw('create index limits_by_window_end on limits (window_end)')
   await knex.raw(`
     create table daily_runs (
+      tenant_uuid uuid not null,
       job text collate "C" not null,
       date date not null,
       begun_at timestamptz(3) not null,
       finished_at timestamptz(3),
       handled integer not null,
-      primary key (job, date)
+      primary key (tenant_uuid, job, date)
     )`)
+  await tenantTable(knex, 'daily_runs')
 }

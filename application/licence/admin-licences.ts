@@ -135,7 +135,7 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
         ),
       ),
     /** The latest run of each daily job. */
-    dailyRuns: (principal: Principal) => read(principal, 'platform:admin', ({ dailyRuns }) => dailyRuns.latest),
+    dailyRuns: (principal: Principal) => read(there(principal), 'platform:admin', ({ dailyRuns }) => dailyRuns.latest),
     change: (principal: Principal, id: LicenceId, by: LicenceChange) =>
       deps.change(there(principal), 'platform:admin', move(id, by)),
     dryRun: (principal: Principal, id: LicenceId, by: LicenceChange) =>

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { EXPIRY_GRACE, INACTIVITY_MONTHS, type Licence } from '#domain/licence/licence.ts'
-import { activationDeactivated, type LicenceEvent } from '#domain/licence/licence-events.ts'
+import { activationDeactivated, licenceExpired, type LicenceEvent } from '#domain/licence/licence-events.ts'
 import type { LicenceStores } from '#domain/licence/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import { type DailyRunStores, dueDate, type DailyTime } from '#domain/shared/daily-run.ts'
@@ -25,7 +25,7 @@ interface DailyJob<Stores> {
   /** In the specification. */
   readonly name: string
   readonly time: DailyTime
-  /** Changes up to `PAGE` records; answers how many. */
+  /** Changes a page of records; answers how many. A short page is not the last: others may have changed what it waited for. */
   readonly work: (stores: Stores, now: Instant) => Stored<number>
 }
 
@@ -51,10 +51,10 @@ export const makeDailyLicenceJobs = <Stores extends LicenceStores & DailyRunStor
                     stores.dailyRuns.save({
                       ...held,
                       handled: held.handled + changed,
-                      finishedAt: changed < PAGE ? O.some(now) : O.none,
+                      finishedAt: changed === 0 ? O.some(now) : O.none,
                     }),
                   ),
-                  TE.map((changed) => changed < PAGE),
+                  TE.map((changed) => changed === 0),
                 ),
             ),
           ),
@@ -94,7 +94,20 @@ export const makeDailyLicenceJobs = <Stores extends LicenceStores & DailyRunStor
   const markExpiredUsers: DailyJob<Stores> = {
     name: 'MARK_EXPIRED_KOPPEL_USERS',
     time: '03:15',
-    work: ({ linkUsers }, now) => linkUsers.markExpired(now - EXPIRY_GRACE, now, PAGE),
+    // First the licences whose expiry no call has marked: their owners hear of it before their users are marked.
+    work: (stores, now) =>
+      pipe(
+        stores.licences.expire(now, PAGE),
+        TE.tap((expired) =>
+          fire(
+            stores,
+            expired.map(({ licence, activations }) => ({ ...licenceExpired(licence, activations), licence })),
+          ),
+        ),
+        TE.flatMap(({ length }) =>
+          length > 0 ? TE.right(length) : stores.linkUsers.markExpired(now - EXPIRY_GRACE, now, PAGE),
+        ),
+      ),
   }
 
   return { deactivateInactive: run(deactivateInactive), markExpiredUsers: run(markExpiredUsers) }

@@ -89,8 +89,11 @@ export const composeLicence = (deps: LicenceAreaDeps) => {
 
 const DAILY = { retries: 3, retryDelaySeconds: 300, deadlineSeconds: 1800 }
 
-/** Tried each hour, because times between two and three do not exist or occur twice on two nights a year; the jobs know what is due. */
+/**
+ * Tried each hour, because times between two and three do not exist or occur twice on two nights a year; the jobs know what is due. A minute after
+ * the due time: by a clock that is a second behind, a run at the time itself would be an hour late.
+ */
 export const licenceQueues = (jobs: DailyLicenceJobs): Readonly<Record<LicenceJob['queue'], Queue>> => ({
-  'licence.deactivate-inactive': scheduled('15 * * * *', DAILY, () => jobs.deactivateInactive),
-  'licence.mark-expired-users': scheduled('15 * * * *', DAILY, () => jobs.markExpiredUsers),
+  'licence.deactivate-inactive': scheduled('16 * * * *', DAILY, () => jobs.deactivateInactive),
+  'licence.mark-expired-users': scheduled('16 * * * *', DAILY, () => jobs.markExpiredUsers),
 })

@@ -81,7 +81,7 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox'> =>
   ...makeSurveyStores(query, scope),
   ...makeEventStores(query, scope),
   ...makeCampaignStores(query, scope),
-  dailyRuns: makePostgresDailyRunStore(query),
+  dailyRuns: makePostgresDailyRunStore(query, scope),
   audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),
 })
 

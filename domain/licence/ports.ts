@@ -62,6 +62,8 @@ export interface LicenceStore {
     now: Instant,
     limit: number,
   ) => Stored<readonly { readonly licence: Licence; readonly activation: Activation }[]>
+  /** Marks up to `limit` licences that are past their expiry, as LIC-5 does; answers them. Set-based. */
+  readonly expire: (now: Instant, limit: number) => Stored<readonly ListedLicence[]>
 }
 
 /** In the link tenant. Users whom licences made and no administrator changed since; no others, and only NOT_ACTIVATED ones, are marked (LIC-9). Set-based. */
@@ -78,8 +80,8 @@ export interface LinkUserStore {
   /** The same for the users of the licence, applicants of duplicate registrations too; answers how many. */
   readonly markLicence: (id: LicenceId, now: Instant) => Stored<number>
   /**
-   * The same for up to `limit` users of licences that expired before the moment, or of none any more and unchanged since then; answers how many.
-   * Locks those licences.
+   * The same for the users of up to `limit` licences that expired before the moment, and for up to `limit` of none any more and unchanged since
+   * then; answers how many. Locks those licences first.
    */
   readonly markExpired: (expiredBefore: Instant, now: Instant, limit: number) => Stored<number>
   /** Of a licence that lives again: makes those NOT_ACTIVATED whom its expiry marked. Others who are to be removed stay so. */

@@ -24,9 +24,9 @@ export interface DailyRun {
   readonly handled: number
 }
 
-/** In any scope. */
+/** Of a tenant. */
 export interface DailyRunStore {
-  /** Makes the run of the date, or locks the unfinished one until the end of the unit of work. None: it is finished. */
+  /** Makes the run of the date, or locks the unfinished one until the end of the unit of work. None: it is finished. Runs are kept for 400 days. */
   readonly hold: (job: string, date: Day, now: Instant) => Stored<Option<DailyRun>>
   readonly save: (run: DailyRun) => Stored<void>
   /** The latest run of each job. */

@@ -68,7 +68,7 @@ export const licenceBreaks: readonly Break[] = [
   {
     id: 'the-inactivity-job-ends-with-its-first-page',
     file: 'application/licence/daily-jobs.ts',
-    find: 'finishedAt: changed < PAGE ? O.some(now) : O.none,',
+    find: 'finishedAt: changed === 0 ? O.some(now) : O.none,',
     replace: 'finishedAt: O.some(now),',
     tests: ['test/application/licence/daily-jobs.test.ts'],
   },

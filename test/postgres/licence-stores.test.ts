@@ -266,6 +266,12 @@ describe('stores of licences in PostgreSQL', function () {
       const next = '2026-03-30' as Day
       await hold(job, next)
       expect((await latest()).filter((one) => one.job === job)).to.deep.equal([{ ...run, date: next }])
+      const elsewhere = must(inScope(Tenant(newTenant()), ({ dailyRuns }) => dailyRuns.hold(job, day, NOW)))
+      expect(await elsewhere).to.deep.equal(O.some(run))
+      expect(await hold(job)).to.deep.equal(O.none)
+      await hold(job, '2027-05-05' as Day)
+      // Purged after 400 days: it can be made again.
+      expect([await hold(job), await hold(job, next)]).to.deep.equal([O.some(run), O.some({ ...run, date: next })])
     })
 
     verifies('LIC-7', 'of many who hold a run at once each sees what the one before made of it', async () => {

@@ -172,24 +172,25 @@ describe('users whom licences made, in PostgreSQL', function () {
 
   verifies(
     'LIC-9',
-    'those of licences that expired 30 days ago are marked, in pages, however that was written',
+    'those of licences that were marked expired and ended 30 days ago are marked, in pages of licences',
     async () => {
       const before = NOW - days(30)
       const late: User[] = []
-      for (const status of ['expired', 'active', 'pending'] as const) {
+      for (let n = 0; n < 3; n += 1) {
         const [owner, one] = [await person(), await person()]
-        const licence = await owned(owner, { status, expiresAt: before - 1 })
+        const licence = await owned(owner, { status: 'expired', expiresAt: before - 1 })
         await member(licence, one)
         late.push(owner, one)
       }
-      const spared = [await person(), await person(), await person('ACTIVE'), await person()]
-      const [graced, placed, active, known] = spared as [User, User, User, User]
+      const spared = [await person(), await person(), await person('ACTIVE'), await person(), await person()]
+      const [graced, placed, active, known, unmarked] = spared as [User, User, User, User, User]
+      await owned(unmarked, { status: 'active', expiresAt: before - 1 })
       await owned(graced, { status: 'expired', expiresAt: before })
       await owned(placed, { status: 'expired', expiresAt: before - 1 })
       await use(await add(), placed.email)
       await owned(active, { status: 'expired', expiresAt: before - 1 })
       await use(await ownedByKnown(known, { status: 'expired', expiresAt: before - 1 }), known.email)
-      const page = () => within(({ linkUsers }) => linkUsers.markExpired(before, NOW, 4))
+      const page = () => within(({ linkUsers }) => linkUsers.markExpired(before, NOW, 2))
       expect([await page(), await page(), await page()]).to.deep.equal([4, 2, 0])
       expect(await marked(...late, ...spared)).to.deep.equal(late)
     },
@@ -255,6 +256,9 @@ describe('users whom licences made, in PostgreSQL', function () {
       const next = await add()
       const put = (user: User) => within(({ linkUsers }) => linkUsers.put(user.uuid, next.id, NOW + 1))
       expect(await put(own)).to.equal(true)
+      // The old licence no longer concerns them, however long it has ended.
+      await within(({ licences }) => licences.put({ ...licence, status: 'expired', expiresAt: NOW - 9 }))
+      expect(await within(({ linkUsers }) => linkUsers.markExpired(NOW, NOW + 2, 9))).to.equal(0)
       expect(await marked({ ...own, statusSince: NOW + 1 })).to.deep.equal([])
       const decided: User = { ...changed, name: 'Anders', status: 'TO_BE_REMOVED', statusSince: NOW }
       expect(await during(decided, () => put(changed))).to.equal(false)

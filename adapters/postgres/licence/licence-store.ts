@@ -117,6 +117,14 @@ const deactivateUnused = statement('licence_deactivate_unused', deactivatedRow)`
         order by a.last_used_at limit :limit)
     returning ${licenceColumns}, ${activationColumns}`
 
+const lockPastExpiry = statement('licence_lock_past_expiry', idRow)`
+  select l.id from licences l where l.status in ('pending', 'active') and l.expires_at <= :now
+    order by l.id limit :limit for no key update`
+
+// A separate statement, which counts the places under the lock.
+const expire = statement('licence_expire', listedRow)`
+  update licences l set status = 'expired' where l.id = any (:held::uuid[]) returning ${listedColumns}`
+
 export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
   /** What holds the lock was chosen before it waited: another may be the right one by now. */
   const hold = <A extends ListedLicence>(
@@ -176,5 +184,10 @@ export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
         TE.flatMap((held) => rows(query, deactivateUnused, { ...values, held: held.map(({ id }) => id) })),
       )
     },
+    expire: (now, limit) =>
+      pipe(
+        rows(query, lockPastExpiry, { now: at(now), limit }),
+        TE.flatMap((held) => rows(query, expire, { held: held.map(({ id }) => id) })),
+      ),
   }
 }

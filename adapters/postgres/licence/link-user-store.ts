@@ -9,8 +9,9 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import { instant } from '../kernel/columns.ts'
-import { command, firstRow, statement, type Values, write, wrote } from '../kernel/statement.ts'
+import { command, firstRow, rows, statement, type Values, write, wrote } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
+import { licenceId } from './licence-rows.ts'
 
 /** With the user's entries in the directory and the search; `chosen` has the numbers of users. */
 const moving = (status: 'TO_BE_REMOVED' | 'NOT_ACTIVATED', chosen: string, expiredAt: 'null' | ':now'): string => `
@@ -32,36 +33,30 @@ const moving = (status: 'TO_BE_REMOVED' | 'NOT_ACTIVATED', chosen: string, expir
 
 const OF_USER = 'join users u on u.tenant_uuid = :tenant and u.user_uuid = k.user_uuid'
 
-/** `whose`: which users `u` of licences, by what `k` says of them. */
-const marking = (
-  name: string,
-  whose: string,
-  { join, lock, expiredAt }: { readonly join: string; readonly lock: string; readonly expiredAt: 'null' | ':now' } = {
-    join: '',
-    lock: '',
-    expiredAt: 'null',
-  },
-) =>
-  statement(`link_users_mark_${name}`, t.type({ marked: t.number }))`${moving(
-    'TO_BE_REMOVED',
-    `
-    select u.user_uuid from link_users k ${join} ${OF_USER}
+/** Users `u` of licences who may be marked; `whose`: which of them, by what `k` says. */
+const toMark = (whose: string): string => `
+    select u.user_uuid from link_users k ${OF_USER}
       where k.tenant_uuid = :tenant and u.status = 'NOT_ACTIVATED' and ${whose}
         and not exists (select from licence_activations a join licences held on held.id = a.licence_id
           where a.mailbox_key = u.email_key and a.deactivated_at is null
-            and held.status in ('pending', 'active') and held.expires_at > :now)
-      order by u.user_uuid limit :limit ${lock} for no key update of u, k`,
+            and held.status in ('pending', 'active') and held.expires_at > :now)`
+
+const marking = (name: string, whose: string, expiredAt: 'null' | ':now' = 'null') =>
+  statement(`link_users_mark_${name}`, t.type({ marked: t.number }))`${moving(
+    'TO_BE_REMOVED',
+    `${toMark(whose)}
+      order by u.user_uuid limit :limit for no key update of u, k`,
     expiredAt,
   )}`
 
 const markMailbox = marking('mailbox', 'u.email_key = :mailbox')
 const markLicence = marking('licence', 'k.licence_id = :licence')
 // The lock: a licence that is being prolonged is awaited, and looked at again.
-const markExpired = marking('expired', `l.status <> 'revoked' and l.expires_at < :before`, {
-  join: 'join licences l on l.id = k.licence_id',
-  lock: 'for share of l',
-  expiredAt: ':now',
-})
+const lockExpired = statement('link_users_lock_expired', t.type({ id: licenceId }))`
+  select l.id from licences l
+    where l.status = 'expired' and l.expires_at < :before and exists (${toMark('k.licence_id = l.id')})
+    order by l.id limit :limit for no key update`
+const markExpired = marking('expired', 'k.licence_id = any (:held::uuid[])', ':now')
 const markLeftOver = marking('left_over', 'k.licence_id is null and u.status_since < :before')
 
 // Users who were marked for another reason since have another moment.
@@ -122,15 +117,11 @@ export const makePostgresLinkUserStore = (query: Knex, scope: Scope): LinkUserSt
     markExpired: (expiredBefore, now, limit) => {
       const before = { before: instant.encode(expiredBefore) }
       return pipe(
-        mark(markExpired, now, limit, before),
-        TE.flatMap((marked) =>
-          marked === limit
-            ? TE.right(marked)
-            : pipe(
-                mark(markLeftOver, now, limit - marked, before),
-                TE.map((more) => marked + more),
-              ),
-        ),
+        TE.Do,
+        TE.bind('held', () => rows(query, lockExpired, { ...before, tenant, now: instant.encode(now), limit })),
+        TE.bind('marked', ({ held }) => mark(markExpired, now, null, { held: held.map(({ id }) => id) })),
+        TE.bind('leftOver', () => mark(markLeftOver, now, limit, before)),
+        TE.map(({ marked, leftOver }) => marked + leftOver),
       )
     },
     restoreLicence: (licence, now) => write(query, restoreLicence, { tenant, licence, now: instant.encode(now) }),

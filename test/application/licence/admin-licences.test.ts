@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import { days } from '#domain/shared/clock.ts'
 import { asLicenceId } from '#domain/licence/licence.ts'
 import type { Day } from '#domain/shared/day.ts'
-import { Admin } from '#domain/shared/unit-of-work.ts'
+import { Tenant } from '#domain/shared/unit-of-work.ts'
 import { refusal } from '#test/application/identity/people-world.ts'
 import { mailbox, newUuid } from '#test/contract/sample-connections.ts'
 import { must } from '#test/support/right-of.ts'
@@ -181,7 +181,7 @@ describe('licences by operators', function () {
     expect(await runs()).to.deep.equal([])
     const begunAt = office.clock.now()
     const begin = (date: string) =>
-      must(office.inScope(Admin, ({ dailyRuns }) => dailyRuns.hold('A_JOB', date as Day, begunAt)))
+      must(office.inScope(Tenant(office.linkTenant), ({ dailyRuns }) => dailyRuns.hold('A_JOB', date as Day, begunAt)))
     await begin('2026-03-01')
     await begin('2026-03-02')
     expect(await runs()).to.deep.equal([{ job: 'A_JOB', date: '2026-03-02', begunAt, finishedAt: O.none, handled: 0 }])

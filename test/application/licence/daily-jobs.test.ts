@@ -3,13 +3,16 @@ import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeDailyLicenceJobs } from '#application/licence/daily-jobs.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import { days, hours } from '#domain/shared/clock.ts'
-import { type InScope, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { Licence } from '#domain/licence/licence.ts'
+import { type InScope, type Stored, storeUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { newTenant } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
+import { sampleUser } from '#test/contract/sample-people.ts'
 import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-database.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -23,6 +26,15 @@ describe('daily jobs of licences', function () {
     opened = await openFreshDatabase()
   })
   after(() => opened?.close())
+  beforeEach(() => opened.owner.query('truncate licences cascade'))
+
+  /** Until another connection waits for a lock. */
+  const isWaiting = async (): Promise<void> => {
+    const { rowCount } = await opened.owner.query(
+      'select from pg_locks join pg_stat_activity a using (pid) where not granted and a.datname = current_database()',
+    )
+    if (rowCount === 0) return isWaiting()
+  }
 
   verifies('LIC-7', '1,100 unused activations get one event each, in pages, by two replicas and a cut', async () => {
     const inScope: InScope<Stores> = makeInScope({ database: opened.database, stores: keptStores })
@@ -83,4 +95,97 @@ describe('daily jobs of licences', function () {
       ['2026-06-16', 1, O.some(now)],
     ])
   })
+
+  verifies('LIC-7', 'a page that others make short while it waits for them does not end the run', async () => {
+    const inScope: InScope<Stores> = makeInScope({ database: opened.database, stores: keptStores })
+    const linkTenant = newTenant()
+    const now = Date.parse('2026-07-15T00:15:00Z')
+    const within = <A>(work: (stores: Stores) => Stored<A>): Promise<A> => must(inScope(Tenant(linkTenant), work))
+    const unused = async (count: number, lastUsedAt: number) => {
+      const licence = sampleLicence({ kind: 'full', expiresAt: now + days(30), maxActivations: count })
+      const addresses = Array.from({ length: count }, (_, n) => `u${n}@${licence.covers}`)
+      await within(({ licences }) =>
+        pipe(
+          licences.add(licence),
+          TE.flatMap(() =>
+            TE.traverseSeqArray((one: string) =>
+              licences.putActivation(sampleActivation(licence, one, { lastUsedAt })),
+            )(addresses),
+          ),
+        ),
+      )
+      return licence
+    }
+    const [revoked] = [
+      await unused(300, now - days(202)),
+      await unused(200, now - days(201)),
+      await unused(100, now - days(200)),
+    ]
+    let fired = 0
+    const { deactivateInactive } = makeDailyLicenceJobs<Stores>({
+      inScope,
+      clock: { now: () => now },
+      linkTenant,
+      fire: (_, events) => TE.fromIO(() => void (fired += events.length)),
+    })
+    let job: Promise<void> | undefined
+    await within(({ licences }) =>
+      pipe(
+        licences.put({ ...revoked, status: 'revoked' }),
+        TE.tapIO(() => () => {
+          job = must(deactivateInactive)
+        }),
+        TE.tapTask(() => isWaiting),
+      ),
+    )
+    await job
+    expect(fired).to.equal(300)
+  })
+
+  verifies(
+    'LIC-5',
+    'licences whose expiry no call marked fire event 6 once, before their users are marked',
+    async () => {
+      const inScope: InScope<Stores> = makeInScope({ database: opened.database, stores: keptStores })
+      const linkTenant = newTenant()
+      const within = <A>(work: (stores: Stores) => Stored<A>): Promise<A> => must(inScope(Tenant(linkTenant), work))
+      let now = Date.parse('2026-08-15T02:15:00Z')
+      const trials = ['pending', 'active'].map((status) =>
+        sampleLicence({ status: status as 'pending' | 'active', expiresAt: now }),
+      )
+      const living = sampleLicence({ expiresAt: now + days(400) })
+      const user = sampleUser({ status: 'NOT_ACTIVATED', statusSince: now })
+      for (const one of [...trials, living]) await within(({ licences }) => licences.add(one))
+      await within(({ licences }) => licences.putActivation(sampleActivation(trials[0] as Licence, 'a@b.example')))
+      await within(({ users, linkUsers }) =>
+        pipe(
+          users.addUninvited(user),
+          TE.flatMap(() => linkUsers.add(user.uuid, (trials[0] as Licence).id)),
+        ),
+      )
+      const fired: unknown[] = []
+      const { markExpiredUsers } = makeDailyLicenceJobs<Stores>({
+        inScope,
+        clock: { now: () => now },
+        linkTenant,
+        fire: (_, events) =>
+          TE.fromIO(
+            () =>
+              void fired.push(
+                ...events.map(({ kind, data }) => [kind.constant, data['licenseId'], data['activationsUsed']]),
+              ),
+          ),
+      })
+      const status = () => within(({ users }) => users.find(user.uuid)).then((found) => O.toUndefined(found)?.status)
+      await must(markExpiredUsers)
+      const expected = trials.map(({ id }, n) => ['LINK_LICENSE_EXPIRED', id, n === 0 ? 1 : 0])
+      expect(fired).to.have.deep.members(expected)
+      expect(await status()).to.equal('NOT_ACTIVATED')
+      now += days(31)
+      await must(markExpiredUsers)
+      expect([fired.length, await status()]).to.deep.equal([2, 'TO_BE_REMOVED'])
+      const found = await within(({ licences }) => licences.find(living.id))
+      expect(O.toUndefined(found)?.licence).to.deep.equal(living)
+    },
+  )
 })

@@ -72,7 +72,10 @@ describe('a year of the daily jobs of licences', function () {
           linkTenant,
           fire: (_, events) =>
             TE.fromIO(
-              () => void fired.push(...events.map(({ data }) => [String(data['deactivatedEmail']), now] as const)),
+              () =>
+                void fired.push(
+                  ...events.map(({ data }) => [String(data['deactivatedEmail'] ?? data['licenseId']), now] as const),
+                ),
             ),
         })
       const [one, other] = [replica(), replica()]
@@ -84,6 +87,7 @@ describe('a year of the daily jobs of licences', function () {
         await must(one.markExpiredUsers)
       }
 
+      await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [linkTenant])
       const { rows } = await owner.query<{
         job: keyof typeof JOBS
         date: string
@@ -107,12 +111,13 @@ describe('a year of the daily jobs of licences', function () {
           expect(begun >= `${date} ${time}`, `${job} ${date} begun ${begun}`).to.equal(true)
           expect(at.getTime() - Date.parse(`${date}T00:00:00Z`)).to.be.lessThan(hours(27) + minutes(15))
         }
+        // Of a trial its expiry, and its user.
         expect(
           own.reduce((sum, { handled }) => sum + handled, 0),
           job,
-        ).to.equal(records)
+        ).to.equal(time === '02:15' ? records : 2 * records)
       }
-      expect([fired.length, new Set(fired.map(([email]) => email)).size]).to.deep.equal([records, records])
+      expect([fired.length, new Set(fired.map(([one]) => one)).size]).to.deep.equal([2 * records, 2 * records])
       expect(fired.map(([, at]) => at).some((at) => at >= DOWN[0] && at < DOWN[1])).to.equal(false)
     },
   )

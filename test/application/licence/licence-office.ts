@@ -136,8 +136,11 @@ export const openLicenceOffice = async () => {
     /** A page of MARK_EXPIRED_KOPPEL_USERS. */
     markExpired: () =>
       must(
-        inScope(Tenant(linkTenant), ({ linkUsers }) =>
-          linkUsers.markExpired(clock.now() - EXPIRY_GRACE, clock.now(), 500),
+        inScope(Tenant(linkTenant), ({ licences, linkUsers }) =>
+          pipe(
+            licences.expire(clock.now(), 500),
+            TE.flatMap(() => linkUsers.markExpired(clock.now() - EXPIRY_GRACE, clock.now(), 500)),
+          ),
         ),
       ),
     mails: async (address = '') =>
