@@ -30,6 +30,7 @@ const events = async (knex: Knex): Promise<void> => {
       kind json not null,
       data json not null,
       initiator uuid not null,
+      subject uuid,
       fired_at timestamptz(3) not null,
       dispatched_at timestamptz(3),
       primary key (tenant_uuid, event_id)
@@ -37,6 +38,7 @@ const events = async (knex: Knex): Promise<void> => {
   await knex.raw('create index events_by_type on events (tenant_uuid, type, event_id)')
   await knex.raw('create index events_by_moment on events (tenant_uuid, fired_at)')
   await knex.raw('create index events_undispatched on events (tenant_uuid, fired_at) where dispatched_at is null')
+  await knex.raw('create index events_by_subject on events (tenant_uuid, subject, event_id) where subject is not null')
   await tenantTable(knex, 'events')
   // Comparable addresses of those in the payload. Rows, since under row-level security no index serves the search of an array.
   await knex.raw(`
@@ -68,13 +70,14 @@ const notifications = async (knex: Knex): Promise<void> => {
       mailed_at timestamptz(3),
       message_id uuid,
       reason text,
+      attempts smallint not null default 0,
       created_at timestamptz(3) not null,
       primary key (tenant_uuid, notification_id),
       constraint notifications_once unique (tenant_uuid, event_id, recipient, channel),
       foreign key (tenant_uuid, event_id) references events on delete cascade
     )`)
   await knex.raw(
-    `create index notifications_waiting on notifications (tenant_uuid, state_at, notification_id) where state = 'Waiting'`,
+    `create index notifications_waiting on notifications (tenant_uuid, type, state_at, notification_id) where state = 'Waiting'`,
   )
   await knex.raw(
     `create index notifications_in_digest on notifications (tenant_uuid, recipient, digest_date, notification_id)
@@ -99,6 +102,7 @@ const notifications = async (knex: Knex): Promise<void> => {
       due_at timestamptz(3) not null,
       ended_at timestamptz(3),
       mailed_at timestamptz(3),
+      attempts smallint not null default 0,
       primary key (tenant_uuid, recipient, digest_date)
     )`)
   await knex.raw(

@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
-import type { EventType, EventTypeUuid, StoredEvent } from '#domain/event/event.ts'
+import type { EventData, EventType, EventTypeUuid, StoredEvent } from '#domain/event/event.ts'
 import { eventTypeChangedFact } from '#domain/event/facts.ts'
 import { eventTypeChanged, eventTypeNotFound, type EventSettingsInvalid } from '#domain/event/failures.ts'
 import { notificationTexts } from '#domain/event/notification-texts.ts'
@@ -56,9 +56,15 @@ const valid = (
 const EXAMPLE = { name: 'Eva Jansen', email: 'eva.jansen@example.com' }
 const NO_ID = '00000000-0000-7000-8000-000000000000' as Uuid
 
-/** Without an event, fields show their names. */
-const dataOf = ({ fields }: EventType, event: O.Option<StoredEvent>): StoredEvent['data'] =>
-  O.isSome(event) ? event.value.data : Object.fromEntries(fields.map((field) => [field, `[${field}]`]))
+/** They are for the office alone: previews show their names. */
+const SECRETS: readonly string[] = ['activationKey']
+
+const named = (fields: readonly string[]): EventData => Object.fromEntries(fields.map((field) => [field, `[${field}]`]))
+
+const withoutSecrets = (event: StoredEvent): StoredEvent => ({
+  ...event,
+  data: { ...event.data, ...named(SECRETS.filter((field) => field in event.data)) },
+})
 
 export type EventTypes = ReturnType<typeof makeEventTypes>
 
@@ -96,7 +102,7 @@ export const makeEventTypes = ({ inScope, change, linkTenant }: EventTypesDeps) 
         pipe(
           TE.Do,
           TE.bind('type', () => found(stores, uuid)),
-          TE.bindW('event', () => stores.events.latest(uuid)),
+          TE.bindW('event', () => pipe(stores.events.latest(uuid), TE.map(O.map(withoutSecrets)))),
           TE.bindW('owner', ({ event }) =>
             O.isNone(event) ? TE.right(O.none) : stores.users.find(event.value.initiator),
           ),
@@ -117,7 +123,7 @@ export const makeEventTypes = ({ inScope, change, linkTenant }: EventTypesDeps) 
                 const { language } = known.content
                 const id = asNotificationId(NO_ID)
                 const texts = notificationTexts[language]
-                const item = { id, data: dataOf(type, event) }
+                const item = { id, data: O.isSome(event) ? event.value.data : named(type.fields) }
                 return O.fromEither(
                   renderNotification(known, O.getOrElse(() => EXAMPLE)(owner), item, {
                     unsubscribeUrl: 'https://example.com/notifications',

@@ -3,10 +3,9 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
-import type { EventTypeUuid } from '#domain/event/event.ts'
+import type { EventData, EventTypeUuid } from '#domain/event/event.ts'
 import { notificationTexts } from '#domain/event/notification-texts.ts'
 import type { Digest, DueNotification, EventStores, PreferenceLinks } from '#domain/event/ports.ts'
-import type { IdentityStores } from '#domain/identity/ports.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
 import {
   asMailingId,
@@ -18,8 +17,7 @@ import {
 } from '#domain/mailing/message.ts'
 import { escapeHtml } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
-import type { MailContent, MailLanguage, Template } from '#domain/mailing/template.ts'
-import { hours } from '#domain/shared/clock.ts'
+import type { MailContent, Template } from '#domain/mailing/template.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 
@@ -34,7 +32,6 @@ export const eventMails: MailPurpose<Pick<EventStores, 'notifications'>> = {
 }
 
 type Stores = Pick<EventStores, 'eventTypes'> &
-  Pick<IdentityStores, 'roles'> &
   Pick<MailingStores, 'templates' | 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>
 
 export interface NotificationMailsDeps {
@@ -70,6 +67,12 @@ export const renderNotification = (
   return renderMail(mailing, openMessage({ id: asMessageId(id), mailingId, recipient, personalised }))
 }
 
+/** The fields that the template names: a message keeps no other of the payload. */
+const namedIn = ({ subject, html, text }: MailContent, data: EventData): EventData => {
+  const paths = new Set([...subject, ...html, ...text].map((part) => (typeof part === 'string' ? '' : part.path)))
+  return Object.fromEntries(Object.entries(data).filter(([field]) => paths.has(`data.${field}`)))
+}
+
 const shortened = (text: string): string =>
   text.length <= ITEM_AT_MOST ? text : `${text.slice(0, ITEM_AT_MOST).toWellFormed()}…`
 
@@ -86,22 +89,6 @@ export const makeNotificationMails = ({ createMessages, links, baseUrl }: Notifi
       eventTypes.find(type),
       TE.map(O.flatMap(({ settings }) => settings.template)),
       TE.flatMap(O.match((): Stored<O.Option<Template>> => TE.right(O.none), templates.find)),
-    )
-
-  const becauseOf = (
-    { roles, eventTypes }: Stores,
-    { because, type }: DueNotification,
-    language: MailLanguage,
-  ): Stored<string> =>
-    pipe(
-      TE.Do,
-      TE.bind('named', () => eventTypes.find(type)),
-      TE.bind('role', () => (because === 'OWNER' || because === 'SOURCE' ? TE.right(O.none) : roles.find(because))),
-      TE.map(({ named, role }) => {
-        const texts = notificationTexts[language]
-        const about = O.isSome(named) ? named.value.name : ''
-        return O.isSome(role) ? texts.asHolder(about, role.value.name) : texts.asOwner(about)
-      }),
     )
 
   const send = (
@@ -145,14 +132,14 @@ export const makeNotificationMails = ({ createMessages, links, baseUrl }: Notifi
       { uuid, content, replyTo, systemMailboxKey: route }: Template,
     ): Stored<MailMessage> =>
       pipe(
-        TE.Do,
-        TE.bind('why', () => becauseOf(stores, due, content.language)),
-        TE.bind('attachments', () => stores.templates.attachments(uuid)),
-        TE.flatMap(({ why, attachments }) => {
+        stores.templates.attachments(uuid),
+        TE.flatMap((attachments) => {
           const origin = { kind: NOTIFICATION_MAILS, id: due.id }
+          const { asOwner, asHolder } = notificationTexts[content.language]
+          const why = O.isSome(due.role) ? asHolder(due.typeName, due.role.value) : asOwner(due.typeName)
           const frame = { types: [due.type], user: due.recipient, why }
           const given = { origin, route, content, replyTo }
-          return send(stores, tenantUuid, person, given, { data: due.data }, attachments, frame)
+          return send(stores, tenantUuid, person, given, { data: namedIn(content, due.data) }, attachments, frame)
         }),
       ),
     /** Of items that have a template, in order; `total`: with those that are not shown. */
@@ -160,7 +147,7 @@ export const makeNotificationMails = ({ createMessages, links, baseUrl }: Notifi
       stores: Stores,
       tenantUuid: TenantUuid,
       person: Person,
-      { id, recipient, dueAt }: Digest,
+      { id, recipient, noon }: Digest,
       items: readonly DueNotification[],
       total: number,
     ): Stored<MailMessage> => {
@@ -188,8 +175,7 @@ export const makeNotificationMails = ({ createMessages, links, baseUrl }: Notifi
               : [{ at: texts.time(item.firedAt), subject: mail.subject, text: shortened(mail.text.trim()) }]
           })
           const more = total > shown.length ? [texts.more(total - shown.length)] : []
-          // The digest is of the day before it leaves.
-          const title = texts.digest(dueAt - hours(12), total)
+          const title = texts.digest(noon, total)
           const body = {
             html: [
               `<h1>${escapeHtml(title)}</h1>`,

@@ -6,15 +6,19 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import {
   DIGEST_SHOWS,
+  digestDueAt,
   MAILS_A_MINUTE,
   mailsLeft,
   type NotificationSkipReason,
+  RETRIED_AFTER,
   THROTTLED_OVER,
 } from '#domain/event/notification.ts'
 import type { Digest, DueNotification, EventJob } from '#domain/event/ports.ts'
 import type { MailMessage } from '#domain/mailing/message.ts'
+import type { TrackError } from '#domain/logging/ports.ts'
 import type { SendMailJob } from '#domain/mailing/ports.ts'
 import { type Clock, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import { officeDay } from '#domain/shared/day.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
@@ -28,6 +32,7 @@ export interface NotifyDeps {
   readonly inScope: InScope<NotifyStores>
   readonly mails: NotificationMails
   readonly clock: Clock
+  readonly trackError: TrackError
   /** Its events are dispatched again. */
   readonly linkTenant: TenantUuid
 }
@@ -44,7 +49,7 @@ type Turn = Digest | DueNotification
 
 const isDigest = (turn: Turn): turn is Digest => 'date' in turn
 
-export const makeNotify = ({ inScope, mails, clock, linkTenant }: NotifyDeps) => {
+export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: NotifyDeps) => {
   /** A message to an invalid address has failed already, which only its making reports. */
   const settled = ({ notifications }: NotifyStores, { id, state, possiblyDoubled }: MailMessage): Stored<void> =>
     state._tag === 'Failed' ? notifications.settle([{ id, state, possiblyDoubled }]) : TE.right(undefined)
@@ -54,7 +59,13 @@ export const makeNotify = ({ inScope, mails, clock, linkTenant }: NotifyDeps) =>
     const skip = (reason: NotificationSkipReason): Stored<void> => notifications.skip([due.id], reason, now)
     const { person, preference } = due
     if (O.isNone(person)) return skip('recipient_gone')
-    if (O.isSome(preference) && preference.value === 'muted') return skip('muted')
+    const choice = O.toUndefined(preference)
+    if (choice === 'muted') return skip('muted')
+    if (choice === 'digest') {
+      // That of its date, unless it has left.
+      const of = digestDueAt(due.createdAt) > now ? due.createdAt : now
+      return notifications.gather(due, { date: officeDay(of), dueAt: digestDueAt(of) }, now)
+    }
     return pipe(
       mails.templateOf(stores, due.type),
       TE.flatMap((template) =>
@@ -87,7 +98,6 @@ export const makeNotify = ({ inScope, mails, clock, linkTenant }: NotifyDeps) =>
     )
   }
 
-  /** Digests and notifications by the moment at which they became due. */
   const turns = ({ notifications }: NotifyStores, now: Instant, limit: number): Stored<readonly Turn[]> =>
     limit === 0
       ? TE.right([])
@@ -96,13 +106,15 @@ export const makeNotify = ({ inScope, mails, clock, linkTenant }: NotifyDeps) =>
           TE.flatMap((digests) =>
             pipe(
               notifications.due(now, limit),
-              TE.map((single) => [...digests, ...single].toSorted((a, b) => a.dueAt - b.dueAt).slice(0, limit)),
+              TE.map((single) =>
+                [...digests, ...single].toSorted((a, b) => a.turn - b.turn || a.dueAt - b.dueAt).slice(0, limit),
+              ),
             ),
           ),
         )
 
-  /** Answers when it has to go on; none: nothing waits. */
-  const step = (tenantUuid: TenantUuid): Stored<O.Option<Instant>> =>
+  /** Answers when it has to go on; none: nothing waits. `begin`: called before each turn, and without one after them. */
+  const step = (tenantUuid: TenantUuid, begin: (turn?: Turn) => void): Stored<O.Option<Instant>> =>
     inScope(Tenant(tenantUuid), (stores) =>
       pipe(
         TE.Do,
@@ -114,11 +126,17 @@ export const makeNotify = ({ inScope, mails, clock, linkTenant }: NotifyDeps) =>
         TE.tap(({ turns: all, now }) =>
           pipe(
             all,
-            TE.traverseSeqArray((turn) =>
-              isDigest(turn) ? leaveTogether(stores, tenantUuid, turn, now) : leaveAlone(stores, tenantUuid, turn, now),
-            ),
+            TE.traverseSeqArray((turn) => () => {
+              begin(turn)
+              return (
+                isDigest(turn)
+                  ? leaveTogether(stores, tenantUuid, turn, now)
+                  : leaveAlone(stores, tenantUuid, turn, now)
+              )()
+            }),
           ),
         ),
+        TE.tapIO(() => begin),
         TE.bind('due', () => stores.notifications.nextDue),
         TE.map(({ due, mailed, room, now }) => {
           const oldest = mailed[mailed.length - MAILS_A_MINUTE]
@@ -132,6 +150,24 @@ export const makeNotify = ({ inScope, mails, clock, linkTenant }: NotifyDeps) =>
         TE.map(({ at }) => at),
       ),
     )
+
+  /** A turn that throws undoes its step. It is postponed, and the others go on. */
+  const stepSafely = async (tenantUuid: TenantUuid): Promise<E.Either<StoreUnavailable, O.Option<Instant>>> => {
+    let turn: Turn | undefined
+    try {
+      return await step(tenantUuid, (begun) => (turn = begun))()
+    } catch (error) {
+      if (turn === undefined) throw error
+      trackError('event.notify.bug', error, { record: turn.id })
+      const [failed, now] = [turn, clock.now()]
+      return inScope(Tenant(tenantUuid), ({ notifications }) =>
+        pipe(
+          notifications.postpone(failed, now, now + RETRIED_AFTER),
+          TE.map(() => O.some(now)),
+        ),
+      )()
+    }
+  }
 
   const wake = (tenantUuid: TenantUuid, now: Instant) => (stores: NotifyStores) =>
     wakeNotify(stores, tenantUuid, now, now)
@@ -155,7 +191,7 @@ export const makeNotify = ({ inScope, mails, clock, linkTenant }: NotifyDeps) =>
       async () => {
         const until = clock.now() + RUN
         for (;;) {
-          const next: E.Either<StoreUnavailable, O.Option<Instant>> = await step(tenantUuid)()
+          const next = await stepSafely(tenantUuid)
           if (E.isLeft(next)) return next
           const now = clock.now()
           if (O.isNone(next.right) || next.right.value > now) return E.right(undefined)

@@ -19,6 +19,9 @@ export const MAILS_A_MINUTE = 120
 export const THROTTLED_OVER: Duration = minutes(1)
 /** Events and notifications are kept that long (EVT-8). */
 export const EVENTS_KEPT: Duration = days(90)
+/** A turn that fails is tried again after this time, up to so many times in all. */
+export const RETRIED_AFTER: Duration = minutes(30)
+export const ATTEMPTS_AT_MOST = 6
 /** Notifications that a digest shows whole; of the rest it gives the number. */
 export const DIGEST_SHOWS = 50
 
@@ -27,10 +30,12 @@ export const SKIP_REASONS = [
   'muted',
   /** The type's template was removed. */
   'no_template',
-  /** Deactivated since, or anonymised. */
+  /** Deactivated or anonymised since, or without the role. */
   'recipient_gone',
   /** Mail of the service is withdrawn by an administrator. */
   'withdrawn',
+  /** Each attempt to make its mail failed. */
+  'error',
 ] as const
 export type NotificationSkipReason = (typeof SKIP_REASONS)[number]
 
@@ -39,7 +44,7 @@ export const PREFERENCES = ['mail', 'digest', 'muted'] as const
 export type Preference = (typeof PREFERENCES)[number]
 
 export type NotificationState =
-  /** Leaves in the order of `dueAt`, as far as the minute's mails reach. */
+  /** Leaves from `dueAt`, as far as the minute's mails reach. */
   | { readonly _tag: 'Waiting'; readonly dueAt: Instant }
   | { readonly _tag: 'InDigest'; readonly date: Day }
   /** Its mail, or that of its digest, is with the mailer. */
@@ -58,6 +63,7 @@ export interface Notification {
   /** As which recipient of the type: the first that applies. */
   readonly because: EventRecipient
   readonly state: NotificationState
+  /** The dispatch of its event, which comes after the fire. Decides the date of its digest (EVT-7). */
   readonly createdAt: Instant
 }
 
@@ -91,6 +97,6 @@ export const digestDueAt = (at: Instant): Instant => {
   return hour
 }
 
-/** Mails that may leave now; none: the moment at which one may. `sentAt`: of the last minute, the earliest first. */
+/** Mails that may be handed to the mailer now. `sentAt`: when others were, the earliest first. */
 export const mailsLeft = (sentAt: readonly Instant[], now: Instant): number =>
   Math.max(0, MAILS_A_MINUTE - sentAt.filter((at) => at > now - THROTTLED_OVER).length)

@@ -77,22 +77,31 @@ export interface ListedNotification extends Notification {
   readonly message: Option<MessageId>
 }
 
-/** A notification at its turn. */
-export interface DueNotification extends Pick<Notification, 'id' | 'type' | 'recipient' | 'because'> {
+/** Digests and each type of notification take turns: lower numbers first. */
+interface Turn {
+  readonly turn: number
   readonly dueAt: Instant
-  /** None: anonymised or deactivated since, or, but for the owner, no longer ACTIVE. */
+}
+
+/** A notification at its turn. */
+export interface DueNotification extends Turn, Pick<Notification, 'id' | 'type' | 'recipient' | 'createdAt'> {
+  readonly typeName: string
+  /** By which they get it; none: as the owner. */
+  readonly role: Option<string>
+  /** None: anonymised or deactivated since, or, but for the owner, no longer ACTIVE or without the role. */
   readonly person: Option<{ readonly name: string; readonly email: string }>
   readonly preference: Option<Preference>
   readonly data: EventData
   readonly firedAt: Instant
 }
 
-export interface Digest {
+export interface Digest extends Turn {
   /** Version 7. */
   readonly id: Uuid
   readonly recipient: UserUuid
   readonly date: Day
-  readonly dueAt: Instant
+  /** Of its date. */
+  readonly noon: Instant
 }
 
 /** Tenant-scoped. Notifications are unique by event, recipient and channel. */
@@ -109,9 +118,17 @@ export interface NotificationStore {
   ) => Stored<number>
   /** Moments at which mails of notifications and digests were made since the moment, the earliest first. */
   readonly mailedSince: (since: Instant) => Stored<readonly Instant[]>
-  /** The earliest first. */
+  /** In the order of their turns: types with fewer mails in the last minute first, within a type the earliest first. */
   readonly due: (now: Instant, limit: number) => Stored<readonly DueNotification[]>
   readonly digestsDue: (now: Instant, limit: number) => Stored<readonly Digest[]>
+  /** It leaves with the digest of its recipient and date instead, which is made if need be. */
+  readonly gather: (
+    due: Pick<DueNotification, 'id' | 'recipient'>,
+    digest: Pick<Digest, 'date' | 'dueAt'>,
+    now: Instant,
+  ) => Stored<void>
+  /** Its attempt failed: due again at `again`, or skipped after the last attempt. */
+  readonly postpone: (turn: DueNotification | Digest, now: Instant, again: Instant) => Stored<void>
   /** Skips what shall not leave with the digest: its recipient is gone or has muted the type, or the template is. Set-based. */
   readonly skipInDigest: (digest: Digest, at: Instant) => Stored<void>
   /** Of a digest that has not left: its notifications in order, up to `limit`, and how many there are. */

@@ -114,4 +114,32 @@ export const licenceBreaks: readonly Break[] = [
     replace: 'at > now',
     tests: notifications,
   },
+  {
+    id: 'types-take-no-turns',
+    file: 'adapters/postgres/event/notification-store.ts',
+    find: 'm.mailed_at > :since and m.type = of_type.type)',
+    replace: 'm.mailed_at > :since)',
+    tests: ['test/application/event/notify.test.ts'],
+  },
+  {
+    id: 'former-holders-of-a-role-are-mailed',
+    file: 'adapters/postgres/event/notification-columns.ts',
+    find: ' and held.role_uuid::text = n.because',
+    replace: '',
+    tests: ['test/application/event/notify.test.ts'],
+  },
+  {
+    id: 'messages-keep-whole-payloads',
+    file: 'application/event/notification-mails.ts',
+    find: 'paths.has(`data.${field}`)',
+    replace: "paths.has(`data.${field}`) || field !== ''",
+    tests: ['test/application/event/notify.test.ts'],
+  },
+  {
+    id: 'a-chosen-digest-waits-for-the-next-event',
+    file: 'application/event/notify.ts',
+    find: "if (choice === 'digest') {",
+    replace: "if (choice === 'digest' && now < 0) {",
+    tests: notifications,
+  },
 ]

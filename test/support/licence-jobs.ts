@@ -59,6 +59,9 @@ export const startLicenceJobs = async ({ databaseUrl, clock, linkTenant, operato
     fireEvents,
     baseUrl: 'https://tapster.example',
     links: makePreferenceLinks([{ id: 'test', key: new Uint8Array(32).fill(7) }]),
+    trackError: (_: string, error: unknown) => {
+      throw error
+    },
     metrics: {
       fired: (name: string) => void fired.push(name),
       mailHandled: () => undefined,

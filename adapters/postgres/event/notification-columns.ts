@@ -24,7 +24,9 @@ const day = text<Day>('Day')
 const notificationId = uuid<NotificationId>('NotificationId')
 
 /** Of a user `u`, whether the notification `n` still reaches them. */
-export const ELIGIBLE = `(u.status = 'ACTIVE' or n.because = 'OWNER' and u.status in ('NOT_ACTIVATED', 'TO_BE_REMOVED'))`
+export const ELIGIBLE = `(u.status = 'ACTIVE' and exists (select from user_roles held
+      where held.tenant_uuid = :tenant and held.user_uuid = u.user_uuid and held.role_uuid::text = n.because)
+    or n.because = 'OWNER' and u.status in ('NOT_ACTIVATED', 'ACTIVE', 'TO_BE_REMOVED'))`
 
 /** The row of `n` in an update. */
 export const NOTIFICATION = 'notifications.tenant_uuid = :tenant and notifications.notification_id = n.notification_id'
@@ -37,18 +39,27 @@ const person = { name: nullable(t.string), email: nullable(t.string) }
 const personOf = ({ name, email }: t.TypeOfProps<typeof person>): DueNotification['person'] =>
   O.isSome(name) && O.isSome(email) ? O.some({ name: name.value, email: email.value }) : O.none
 
-const outline = { id: notificationId, type: eventTypeUuid, recipient: userUuid, because: eventRecipient }
+const outline = { id: notificationId, type: eventTypeUuid, typeName: t.string, recipient: userUuid, createdAt: instant }
+const turn = { turn: t.number, dueAt: instant }
 
 export const dueRow = mapped(
   t.type(
-    { ...outline, ...person, dueAt: instant, preference: nullable(preference), data: eventData, firedAt: instant },
+    {
+      ...outline,
+      ...turn,
+      ...person,
+      role: nullable(t.string),
+      preference: nullable(preference),
+      data: eventData,
+      firedAt: instant,
+    },
     'notifications',
   ),
   ({ name, email, ...row }): DueNotification => ({ ...row, person: personOf({ name, email }) }),
 )
 
 export const digestRow: t.Decoder<unknown, Digest> = t.type(
-  { id: uuid<Uuid>('digest'), recipient: userUuid, date: day, dueAt: instant },
+  { id: uuid<Uuid>('digest'), recipient: userUuid, date: day, noon: instant, ...turn },
   'notification_digests',
 )
 
@@ -88,9 +99,8 @@ const listedRow = mapped(
       ...person,
       ...stateColumns,
       event: eventId,
-      typeName: t.string,
+      because: eventRecipient,
       message: nullable(messageId),
-      createdAt: instant,
     },
     'notifications',
   ),

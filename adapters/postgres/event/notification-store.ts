@@ -4,7 +4,14 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
-import { CHANNEL, firstState, type NotificationState, PREFERENCES } from '#domain/event/notification.ts'
+import {
+  ATTEMPTS_AT_MOST,
+  CHANNEL,
+  firstState,
+  type NotificationState,
+  PREFERENCES,
+  THROTTLED_OVER,
+} from '#domain/event/notification.ts'
 import type { NotificationStore } from '#domain/event/ports.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
@@ -28,6 +35,8 @@ import {
 
 // Time and version of `timeOrdered`; the rest is random. `:idTime`: the first 13 characters.
 const NEW_ID = `(:idTime || '-7' || substr(gen_random_uuid()::text, 16))::uuid`
+
+const idTime = (now: Instant): string => timeOrdered('', now).slice(0, 13)
 
 // The initiator for OWNER, and the ACTIVE holders of roles; each for the first that applies. In the order of their uuids, so that two at once wait
 // for no digest in a circle.
@@ -81,30 +90,49 @@ const mailedSince = statement('notifications_mailed', momentRow)`
     select mailed_at from notification_digests where tenant_uuid = :tenant and mailed_at > :since) as mailed
     order by at`
 
+const turnsAt = (now: Instant) => ({ now: instant.encode(now), since: instant.encode(now - THROTTLED_OVER) })
+
 const NOT_GONE = `u.tenant_uuid = :tenant and u.user_uuid = n.recipient and ${ELIGIBLE}`
 const PREFERENCE_OF = `notification_preferences p on p.tenant_uuid = :tenant and p.user_uuid = n.recipient and p.type = n.type`
 
 const dueColumns = (found: string): string => `
-  select n.notification_id as id, n.type, n.recipient, n.because, n.state_at as "dueAt", u.name, u.email, p.preference,
-      e.data, e.fired_at as "firedAt"
+  select n.notification_id as id, n.type, of.name as "typeName", n.recipient, n.created_at as "createdAt", n.turn,
+      n.state_at as "dueAt", r.name as role, u.name, u.email, p.preference, e.data, e.fired_at as "firedAt"
     from (${found}) as n
       join events e on e.tenant_uuid = :tenant and e.event_id = n.event_id
+      join event_types of on of.uuid = n.type
+      left join roles r on r.tenant_uuid = :tenant and r.role_uuid::text = n.because
       left join users u on ${NOT_GONE}
       left join ${PREFERENCE_OF}`
 
+// Turns go on from the mails of the last minute, so that types with many waiting hold up no other.
 const dueNotifications = statement('notifications_due', dueRow)`${dueColumns(`
-  select * from notifications where tenant_uuid = :tenant and state = 'Waiting' and state_at <= :now
-    order by state_at, notification_id limit :limit`)}
-    order by n.state_at, n.notification_id`
+  select of_type.*, nth + (select count(*) from notifications m
+        where m.tenant_uuid = :tenant and m.mailed_at > :since and m.type = of_type.type)::integer as turn
+    from event_types each cross join lateral (
+      select w.*, row_number() over (order by w.state_at, w.notification_id)::integer as nth from notifications w
+        where w.tenant_uuid = :tenant and w.type = each.uuid and w.state = 'Waiting' and w.state_at <= :now
+        order by w.state_at, w.notification_id limit :limit) as of_type
+    order by turn, state_at, notification_id limit :limit`)}
+    order by n.turn, n.state_at, n.notification_id`
 
 const dueDigests = statement('notification_digests_due', digestRow)`
-  select digest_id as id, recipient, digest_date::text as date, due_at as "dueAt" from notification_digests
+  select digest_id as id, recipient, digest_date::text as date, due_at as "dueAt", (digest_date + time '12:00') at time zone 'UTC' as noon,
+      (row_number() over (order by due_at, recipient) + (
+        select count(*) from notification_digests where tenant_uuid = :tenant and mailed_at > :since))::integer as turn
+    from notification_digests
     where tenant_uuid = :tenant and ended_at is null and due_at <= :now order by due_at, recipient limit :limit`
+
+const gatherNotification = command('notification_gather')`
+  with gathered as (update notifications set state = 'InDigest', digest_date = :localDate::date
+    where tenant_uuid = :tenant and notification_id = :id)
+  insert into notification_digests (tenant_uuid, recipient, digest_date, digest_id, due_at)
+    values (:tenant, :recipient, :localDate::date, ${NEW_ID}, :dueAt) on conflict do nothing`
 
 const IN_DIGEST = `tenant_uuid = :tenant and recipient = :recipient and digest_date = :localDate::date and state = 'InDigest'`
 
 const digestItems = statement('notification_digest_items', dueRow)`${dueColumns(`
-  select * from notifications where ${IN_DIGEST} order by notification_id limit :limit`)}
+  select *, 0 as turn from notifications where ${IN_DIGEST} order by notification_id limit :limit`)}
     order by n.notification_id`
 
 const countItems = statement('notification_digest_count', t.type({ total: t.number }))`
@@ -132,6 +160,21 @@ const queueItems = command('notification_digest_queue')`
 const skipNotifications = command('notifications_skip')`
   update notifications set state = 'Skipped', state_at = :at, reason = :reason
     where tenant_uuid = :tenant and notification_id = any (:ids::uuid[])`
+
+const IS_LAST = `attempts + 1 >= ${ATTEMPTS_AT_MOST}`
+
+const postponeNotification = command('notification_postpone')`
+  update notifications set attempts = attempts + 1, state = case when ${IS_LAST} then 'Skipped' else state end,
+      reason = case when ${IS_LAST} then 'error' end, state_at = case when ${IS_LAST} then :now else :again::timestamptz end
+    where tenant_uuid = :tenant and notification_id = :id and state = 'Waiting'`
+
+const postponeDigest = command('notification_digest_postpone')`
+  with failed as (
+    update notification_digests set attempts = attempts + 1, due_at = :again, ended_at = case when ${IS_LAST} then :now::timestamptz end
+      where tenant_uuid = :tenant and recipient = :recipient and digest_date = :localDate::date and ended_at is null
+      returning ended_at)
+  update notifications set state = 'Skipped', state_at = :now, reason = 'error' from failed
+    where failed.ended_at is not null and ${IN_DIGEST}`
 
 const endDigest = command('notification_digest_end')`
   update notification_digests set ended_at = due_at
@@ -162,7 +205,8 @@ const STATES = { Sent: 'Sent', Failed: 'Failed', Withdrawn: 'Skipped' } as const
 
 const nextDue = statement('notifications_next_due', momentRow)`
   select least(
-      (select min(state_at) from notifications where tenant_uuid = :tenant and state = 'Waiting'),
+      (select min(state_at) from event_types each cross join lateral (select state_at from notifications
+        where tenant_uuid = :tenant and type = each.uuid and state = 'Waiting' order by state_at limit 1) as first_of_type),
       (select min(due_at) from notification_digests where tenant_uuid = :tenant and ended_at is null)) as at`
 
 export const makePostgresNotificationStore = (query: Knex, scope: Scope): NotificationStore => {
@@ -179,7 +223,7 @@ export const makePostgresNotificationStore = (query: Knex, scope: Scope): Notifi
           channel: CHANNEL,
           now: instant.encode(now),
           digestDueAt: instant.encode(digestDueAt),
-          idTime: timeOrdered('', now).slice(0, 13),
+          idTime: idTime(now),
           ...firstStates(digest, now),
         }),
         TE.map(counted(({ made }) => made)),
@@ -189,8 +233,23 @@ export const makePostgresNotificationStore = (query: Knex, scope: Scope): Notifi
         rows(query, mailedSince, { tenant, since: instant.encode(since) }),
         TE.map((moments) => moments.flatMap(({ at }) => (O.isSome(at) ? [at.value] : []))),
       ),
-    due: (now, limit) => rows(query, dueNotifications, { tenant, now: instant.encode(now), limit }),
-    digestsDue: (now, limit) => rows(query, dueDigests, { tenant, now: instant.encode(now), limit }),
+    due: (now, limit) => rows(query, dueNotifications, { tenant, ...turnsAt(now), limit }),
+    digestsDue: (now, limit) => rows(query, dueDigests, { tenant, ...turnsAt(now), limit }),
+    gather: ({ id, recipient }, { date, dueAt }, now) =>
+      write(query, gatherNotification, {
+        tenant,
+        id,
+        recipient,
+        localDate: date,
+        dueAt: instant.encode(dueAt),
+        idTime: idTime(now),
+      }),
+    postpone: (turn, failedAt, retriedAt) => {
+      const [now, again] = [instant.encode(failedAt), instant.encode(retriedAt)]
+      return 'date' in turn
+        ? write(query, postponeDigest, { tenant, recipient: turn.recipient, localDate: turn.date, now, again })
+        : write(query, postponeNotification, { tenant, id: turn.id, now, again })
+    },
     skipInDigest: ({ recipient, date }, at) =>
       write(query, skipInDigest, { tenant, recipient, localDate: date, at: instant.encode(at) }),
     itemsOf: ({ recipient, date }, limit) =>

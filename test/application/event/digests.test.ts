@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { EventKind, EventType } from '#domain/event/event.ts'
 import { digestDueAt } from '#domain/event/notification.ts'
 import { days, hours, seconds } from '#domain/shared/clock.ts'
+import { officeDay } from '#domain/shared/day.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { DATA, type EventOffice, newKind, openEventOffice } from './event-office.ts'
@@ -112,6 +113,34 @@ describe('digests', () => {
     await untilDue()
     expect(office.left.map(({ mail }) => mail.to.address)).to.deep.equal([direct.email, gathers.email])
   })
+
+  /** As of an event at that moment: its notification waits. */
+  const waiting = async (kind: EventKind, owner: Awaited<ReturnType<typeof office.person>>) => {
+    await office.fire(kind, owner.uuid)
+    const job = office.jobs().find(({ queue }) => queue === 'event.dispatch')
+    if (job?.queue === 'event.dispatch') await must(office.replica().dispatch(job.data))
+    office.dropJobs()
+    await office.within(({ notificationPreferences }) => notificationPreferences.put(owner.uuid, kind.uuid, 'digest'))
+  }
+
+  for (const [hoursLater, what] of [
+    [12, 'that of its date'],
+    [40, 'the next, as that of its date has left'],
+  ] as const)
+    verifies('EVT-9', `what waits goes with the digest that its recipient chose: ${what}`, async () => {
+      const kind = await office.type()
+      office.clock.advance(digestDueAt(office.clock.now()) - office.clock.now() + hours(5))
+      const date = officeDay(office.clock.now() + (hoursLater === 12 ? 0 : hours(hoursLater)))
+      await waiting(kind, await office.person())
+      office.clock.advance(hours(hoursLater))
+      await office.wake()
+      await office.runJobs()
+      expect(office.left).to.deep.equal([])
+      expect((await ofKind(kind)).map(({ state }) => state)).to.deep.equal([{ _tag: 'InDigest', date }])
+      await untilDue()
+      expect(office.left).to.have.length(1)
+      expect((await ofKind(kind)).map(({ state }) => state._tag)).to.deep.equal(['Sent'])
+    })
 
   verifies(
     'EVT-9',

@@ -56,8 +56,8 @@ export const newKind = (change: Partial<EventKind> = {}): EventKind => ({
 
 export const DATA: EventData = { email: 'Eva@Korrel.example', name: 'Eva <b>', organization: 'Kantoor Korrel' }
 
-/** Kills the process at its store call number `at`, from 1. */
-const dying = <Stores extends object>(stores: Stores, calls: { count: number }, at: number): Stores => {
+/** Kills the process at its store call number `at`, from 1: none after it succeeds, or none up to number `until`. */
+const dying = <Stores extends object>(stores: Stores, calls: { count: number }, at: number, until: number): Stores => {
   const watched = (store: unknown): unknown =>
     typeof store !== 'object' || store === null
       ? store
@@ -67,7 +67,7 @@ const dying = <Stores extends object>(stores: Stores, calls: { count: number }, 
             if (typeof value !== 'function') return value
             return (...given: readonly unknown[]): unknown => {
               calls.count += 1
-              if (calls.count === at) throw new WorkerDied()
+              if (calls.count >= at && calls.count <= until) throw new WorkerDied()
               return Reflect.apply(value, of, given)
             }
           },
@@ -83,11 +83,18 @@ export const openEventOffice = async () => {
     if (same !== undefined && (same.notBefore ?? 0) <= (job.notBefore ?? 0)) return
     jobs = [...jobs.filter((one) => one !== same), job]
   }
-  const over = (killAt = Number.POSITIVE_INFINITY, calls = { count: 0 }): InScope<EventOfficeStores> => {
+  const over = (
+    killAt = Infinity,
+    until = Infinity,
+    replaced: (stores: EventOfficeStores) => object = () => ({}),
+  ): InScope<EventOfficeStores> => {
+    const calls = { count: 0 }
     const inScope = makeInScope<EventOfficeStores>({
       database,
-      stores: (query, scope) =>
-        dying({ ...keptStores(query, scope), outbox: { enqueue: () => TE.right(undefined) } }, calls, killAt),
+      stores: (query, scope) => {
+        const kept = { ...keptStores(query, scope), outbox: { enqueue: () => TE.right(undefined) } }
+        return dying({ ...kept, ...replaced(kept) }, calls, killAt, until)
+      },
     })
     // What a unit of work puts in the outbox is there once it is kept.
     return (scope, work) => async () => {
@@ -113,8 +120,10 @@ export const openEventOffice = async () => {
   const random = { uuid: randomUUID }
   const scripted = makeScriptedMailer({ clock })
   const fired: string[] = []
+  const bugs: unknown[] = []
   const common = {
     clock,
+    trackError: (_: string, thrown: unknown) => void bugs.push(thrown),
     random,
     log,
     metrics: { fired: (name: string) => void fired.push(name), mailHandled: () => undefined },
@@ -129,7 +138,7 @@ export const openEventOffice = async () => {
   /** A process of its own over the same database. */
   const replica = (by: InScope<EventOfficeStores> = inScope) => ({
     dispatch: makeDispatchEvents({ ...common, inScope: by }),
-    ...makeNotify({ inScope: by, clock, linkTenant, mails: makeNotificationMails({ ...common, createMessages }) }),
+    ...makeNotify({ ...common, inScope: by, linkTenant, mails: makeNotificationMails({ ...common, createMessages }) }),
     sender: makeMailSender<EventOfficeStores>({
       ...common,
       inScope: by,
@@ -230,6 +239,7 @@ export const openEventOffice = async () => {
     over,
     replica,
     fired,
+    bugs,
     operator: operator.principal,
     linkTenant,
     within,

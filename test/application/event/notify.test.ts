@@ -2,11 +2,12 @@
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import type { EventKind } from '#domain/event/event.ts'
+import { ATTEMPTS_AT_MOST, digestDueAt, RETRIED_AFTER } from '#domain/event/notification.ts'
 import { hours, minutes, seconds } from '#domain/shared/clock.ts'
 import { must } from '#test/support/right-of.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { ACCEPTED } from '../mailing/scripted-mailer.ts'
-import { type EventOffice, openEventOffice } from './event-office.ts'
+import { DATA, type EventOffice, type EventOfficeStores, openEventOffice } from './event-office.ts'
 
 describe('notifications at their turn', () => {
   let office: EventOffice
@@ -133,6 +134,95 @@ describe('notifications at their turn', () => {
     expect(found.get(refused.uuid)).to.include({ _tag: 'Failed', reason: 'recipient_refused' })
     expect(found.get(good.uuid)?._tag).to.equal('Sent')
     expect(office.jobs().filter(({ queue }) => queue === 'event.notify')).to.deep.equal([])
+  })
+
+  verifies(
+    'EVT-6',
+    'types take turns: those with many waiting hold up no other, even when places come singly',
+    async () => {
+      const [many, other] = [await office.type(), await office.type()]
+      for (let nth = 0; nth < 120; nth += 1) {
+        await fireMany(many, 1)
+        await office.runJobs()
+        office.clock.advance(seconds(0.5))
+      }
+      await fireMany(many, 50)
+      await office.runJobs()
+      office.clock.advance(seconds(0.5))
+      await fireMany(other, 1)
+      await passed(seconds(2), seconds(0.5))
+      expect(await states(other)).to.deep.equal(['Sent'])
+      expect((await states(many)).filter((state) => state === 'Waiting').length).to.be.greaterThan(40)
+    },
+  ).timeout(60_000)
+
+  for (const digest of [false, true])
+    verifies(
+      'EVT-6',
+      `${digest ? 'a digest' : 'a notification'} that throws lets the others leave, and is skipped after its attempts`,
+      async () => {
+        const [bad, good] = [await office.type({ digest }), await office.type()]
+        const failing = await office.within(({ eventTypes }) => eventTypes.find(bad.uuid))
+        const broken = O.toUndefined(O.isSome(failing) ? failing.value.settings.template : O.none)
+        const by = office.replica(
+          office.over(Infinity, Infinity, (stores: EventOfficeStores) => ({
+            templates: {
+              ...stores.templates,
+              find: (uuid: typeof broken & string) => {
+                if (uuid === broken) throw new Error('a bug')
+                return stores.templates.find(uuid)
+              },
+            },
+          })),
+        )
+        office.bugs.length = 0
+        await fireMany(bad, 2)
+        await office.runJobs(by)
+        if (digest) office.clock.advance(digestDueAt(office.clock.now()) - office.clock.now())
+        for (let attempt = 1; attempt <= ATTEMPTS_AT_MOST; attempt += 1) {
+          const owner = await office.person()
+          await office.fire(good, owner.uuid)
+          await office.wake()
+          await office.runJobs(by)
+          expect(office.left.at(-1)?.mail.to.address).to.equal(owner.email)
+          const outcomes = (await ofKind(bad)).map(({ state }) => ('reason' in state ? state.reason : state._tag))
+          const waits = digest ? 'InDigest' : 'Waiting'
+          expect(new Set(outcomes)).to.deep.equal(new Set([attempt < ATTEMPTS_AT_MOST ? waits : 'error']))
+          office.clock.advance(RETRIED_AFTER)
+        }
+        expect(office.bugs).to.have.length((digest ? 1 : 2) * ATTEMPTS_AT_MOST)
+        await office.wake()
+        expect(office.jobs()).to.deep.equal([])
+      },
+    )
+
+  verifies('EVT-9', 'those who lost the role meanwhile get no mail', async () => {
+    const [role, another] = [await office.role(office.linkTenant, []), await office.role(office.linkTenant, [])]
+    const [former, holder] = [await office.person({ roles: [role.uuid] }), await office.person({ roles: [role.uuid] })]
+    const kind = await office.type({ recipients: [role.uuid] })
+    await office.fire(kind, former.uuid)
+    const job = office.jobs().find(({ queue }) => queue === 'event.dispatch')
+    if (job?.queue === 'event.dispatch') await must(office.replica().dispatch(job.data))
+    await office.within(({ users }) => users.put({ ...former, roles: [another.uuid] }))
+    await office.runJobs()
+    expect(office.left.map(({ mail }) => mail.to.address)).to.deep.equal([holder.email])
+    expect(
+      (await ofKind(kind)).map(({ recipient, state }) => [recipient, 'reason' in state ? state.reason : state._tag]),
+    ).to.have.deep.members([
+      [former.uuid, 'recipient_gone'],
+      [holder.uuid, 'Sent'],
+    ])
+  })
+
+  verifies('EVT-8', 'a message keeps only the fields that its template names', async () => {
+    const kind = await office.type()
+    await office.fire(kind, (await office.person()).uuid, { ...DATA, activationKey: 'c0de-of-the-office' })
+    await office.runJobs()
+    const { rows } = await office.owner.query(
+      `select personalised->'data' as data from messages where message_id = $1`,
+      [office.left[0]?.mail.id],
+    )
+    expect(rows).to.deep.equal([{ data: { name: DATA['name'], organization: DATA['organization'] } }])
   })
 
   verifies('EVT-9', 'what was muted before and after it was made is kept with the reason', async () => {
