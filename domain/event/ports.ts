@@ -64,6 +64,8 @@ export interface EventTypeStore {
 
 export interface NotificationQuery extends Page {
   readonly event: Option<EventId>
+  /** What its events are about. */
+  readonly subject: Option<Uuid>
   readonly type: Option<EventTypeUuid>
   readonly recipient: Option<UserUuid>
   /** Empty: any. */

@@ -172,6 +172,9 @@ export const answerOfLicences = (
   if (one === undefined) return null
   if (part === 'activations') return page(activations)
   if (part === 'events') return page(events)
-  if (part === 'dry-run') return { licence: { ...one, ...body }, event: 'Link licence revoked', usersRemoved: 3 }
+  if (part === 'dry-run')
+    return body['status'] === 'revoked'
+      ? { licence: { ...one, ...body, state: 'revoked' }, event: 'Link licence revoked', usersRemoved: 3 }
+      : { licence: { ...one, ...body, state: 'expired' }, event: 'Link licence expired', usersRemoved: 0 }
   return Object.keys(body).length === 0 ? one : { licence: { ...one, ...body }, event: null, usersRemoved: 0 }
 }

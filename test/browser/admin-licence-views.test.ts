@@ -34,6 +34,22 @@ const views: readonly PeopleView[] = [
     words: { nl: /Een verlopen licentie met een latere datum/, en: /An expired licence with a later date/ },
   },
   {
+    name: 'licence-change',
+    path: `/admin/licences/${TRIAL}?tab=settings`,
+    words: { nl: 'Status daarna: Verlopen', en: 'Status afterwards: Expired' },
+    reach: ({ page }) => page.getByLabel(/^(Geldig tot|Valid until)$/).fill('2026-01-01T12:00'),
+  },
+  {
+    name: 'licence-release',
+    path: `/admin/licences/${TRIAL}`,
+    words: { nl: /dan neemt het opnieuw een plaats in/, en: /it takes a place again/ },
+    reach: async ({ page }) =>
+      page
+        .getByRole('button', { name: /^(Vrijgeven|Release)$/ })
+        .first()
+        .click(),
+  },
+  {
     name: 'licence-revoke',
     path: `/admin/licences/${TRIAL}?tab=settings`,
     words: { nl: '3 personen worden over 14 dagen verwijderd', en: '3 people are removed in 14 days' },

@@ -14,7 +14,7 @@ describe('licences and events of a link office that is not the operator’s own'
     const { page, context } = await openAt(service, path, plain, answering(office))
     const tenantsOf = (beginning: string) =>
       office.tenants.filter((_, n) => office.asked[n]?.startsWith(beginning) === true)
-    return { page, context, tenantsOf }
+    return { page, context, tenantsOf, asked: office.asked }
   }
 
   verifies('LIC-10', 'a licence links to its applicant, mails and changes there, and to notifications', async () => {
@@ -22,7 +22,7 @@ describe('licences and events of a link office that is not the operator’s own'
     await page.getByRole('heading', { name: 'Laatste wijzigingen' }).waitFor()
     for (const [name, path] of [
       ['Eva Jansen', '/admin/people/8e0f2d4b-6a7c-4c8d-9b1e-3f5a7c9e9101'],
-      ['Mails van deze licentie', '/admin/messages'],
+      ['Mails na aanmelden', '/admin/messages'],
     ] as const) {
       const href = await page.getByRole('link', { name }).getAttribute('href')
       const { pathname, searchParams } = new URL(href ?? '', 'http://here')
@@ -46,6 +46,35 @@ describe('licences and events of a link office that is not the operator’s own'
     const { page, context } = await opened('/admin/notifications')
     const mail = page.locator('a[href*="/admin/messages/0195f1c2-7d3a-7b10-8f6e-4c2a9d1e9201"]')
     expect(await mail.first().getAttribute('href')).to.contain(`tenant=${LINK}`)
+    await context.close()
+  })
+
+  verifies('LIC-6', 'what a change will do is shown before it, and whom its event notifies', async () => {
+    const { page, context } = await opened(`/admin/licences/${TRIAL}?tab=settings`)
+    await page.getByLabel('Geldig tot').fill('2026-01-01T12:00')
+    await page.getByText('Status daarna: Verlopen').waitFor()
+    await page.getByText('Melding ‘Licentie verlopen’ aan Eva Jansen').waitFor()
+    await page.getByRole('button', { name: 'Licentie intrekken' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('2 postvakken verliezen hun plaats').waitFor()
+    await dialog.getByText('Niemand krijgt er een melding van').waitFor()
+    await context.close()
+  })
+
+  verifies('EVT-7', 'notifications are filtered by licence, and name their type in the reader’s language', async () => {
+    const { page, context, asked } = await opened(`/admin/notifications?subject=${TRIAL}`)
+    await page.getByRole('cell', { name: 'Licentie verlopen' }).first().waitFor()
+    await page.getByLabel('Gebeurtenis', { exact: true }).selectOption('Licentie verlopen')
+    await page.getByRole('button', { name: 'Van één licentie' }).waitFor()
+    expect(asked.find((call) => call.startsWith('GET /admin/notifications'))).to.contain(`subject=${TRIAL}`)
+    await context.close()
+  })
+
+  verifies('LIC-6', 'the licences page filters by expiry, by the day of the office', async () => {
+    const { page, context, asked } = await opened('/admin/licences?expiresBefore=2026-07-01')
+    await page.getByText('Administratie De Linde').waitFor()
+    const call = asked.find((one) => one.startsWith('GET /admin/link/licenses?')) ?? ''
+    expect(new URLSearchParams(call.split('?')[1]).get('expiresBefore')).to.equal('2026-06-30T22:00:00.000Z')
     await context.close()
   })
 

@@ -3,6 +3,7 @@ import * as t from 'io-ts'
 import type { EventId, EventTypeUuid } from '#domain/event/event.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
 import { day } from '../codecs/day.ts'
 import { listInQuery } from '../codecs/in-query.ts'
 import { flag, listOf, moment, optional, orElse, uuidOf, wholeNumber } from '../codecs/text.ts'
@@ -150,11 +151,12 @@ export const eventContract = contract({
   },
   'GET /admin/notifications': {
     summary:
-      'Lists notifications, the newest first, a page at a time; filtered by event, type, recipient and outcome. `total` stops at 10,000.',
+      'Lists notifications, the newest first, a page at a time; filtered by event, its subject (a licence), type, recipient and outcome. `total` stops at 10,000.',
     dutch:
-      'Geeft de meldingen, nieuwste eerst, te beperken op gebeurtenis, soort, ontvanger en uitkomst. `total` telt tot 10.000.',
+      'Geeft de meldingen, nieuwste eerst, te beperken op gebeurtenis, licentie, soort, ontvanger en uitkomst. `total` telt tot 10.000.',
     query: {
       event: optional(uuidOf<EventId>()),
+      subject: optional(uuidOf<Uuid>()),
       type: optional(uuidOf<EventTypeUuid>()),
       recipient: optional(uuidOf<UserUuid>()),
       outcome: orElse(listInQuery(outcome), []),

@@ -113,6 +113,7 @@ const listedRow = mapped(
 
 const NARROWED = {
   event: 'event_id = :event',
+  subject: 'event_id in (select event_id from events where tenant_uuid = :tenant and subject = :subject)',
   type: 'type = :type',
   recipient: 'recipient = :recipient',
   states: 'state = any (:states::text[])',
@@ -150,9 +151,10 @@ const pageStatements = (by: readonly Narrowed[]) => ({
 
 export const listNotifications =
   (query: Knex, tenant: TenantUuid | null): NotificationStore['list'] =>
-  ({ event, type, recipient, outcomes, ...page }) => {
+  ({ event, subject, type, recipient, outcomes, ...page }) => {
     const values: Values = {
       ...(O.isSome(event) && { event: event.value }),
+      ...(O.isSome(subject) && { subject: subject.value }),
       ...(O.isSome(type) && { type: type.value }),
       ...(O.isSome(recipient) && { recipient: recipient.value }),
       ...(outcomes.length > 0 && { states: outcomes }),

@@ -48,10 +48,18 @@ const campaign = {
 const licences = {
   q: text,
   state: someOf(LICENCE_STATES),
+  expiresBefore: day,
   sort: sortedBy(['organization', 'expiresAt', 'createdAt']),
   page,
 }
-const notifications = { outcome: someOf(NOTIFICATION_STATES), type: uuid, event: uuid, recipient: uuid, page }
+const notifications = {
+  outcome: someOf(NOTIFICATION_STATES),
+  type: uuid,
+  event: uuid,
+  subject: uuid,
+  recipient: uuid,
+  page,
+}
 const tenantTab = { tab: oneOf(['activity']) }
 
 /** Groups list their pages in this order. */

@@ -19,7 +19,13 @@ import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeMailSender } from '#application/mailing/send-mail.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import { mailsOfEvents } from '#bootstrap/compose/event-area.ts'
-import { asEventTypeUuid, type EventData, type EventKind, type EventType } from '#domain/event/event.ts'
+import {
+  asEventTypeUuid,
+  type EventData,
+  type EventKind,
+  type EventType,
+  type FiredEvent,
+} from '#domain/event/event.ts'
 import type { EventJob, NotificationQuery } from '#domain/event/ports.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
 import type { SendMailJob } from '#domain/mailing/ports.ts'
@@ -39,6 +45,7 @@ type AnyEventJob = EventJob | SendMailJob
 export const ANY: NotificationQuery = {
   event: O.none,
   type: O.none,
+  subject: O.none,
   recipient: O.none,
   outcomes: [],
   skip: 0,
@@ -226,8 +233,8 @@ export const openEventOffice = async () => {
     )
     return kind
   }
-  const fire = (kind: EventKind, initiator: UserUuid, data = DATA) =>
-    within((stores) => fireEvents(stores, [{ kind, data, initiator }]))
+  const fire = (kind: EventKind, initiator: UserUuid, data = DATA, about: Pick<FiredEvent, 'subject'> = {}) =>
+    within((stores) => fireEvents(stores, [{ kind, data, initiator, ...about }]))
   const notifications = async (query: Partial<NotificationQuery> = {}) =>
     (await must(eventTypes.notifications(operator.principal, { ...ANY, ...query }))).data
 

@@ -121,6 +121,17 @@ describe('event types', () => {
     expect(data.length).to.be.at.least(3)
   })
 
+  verifies('EVT-7', 'notifications are found by what their events are about', async () => {
+    const kind = await office.type()
+    const { uuid } = await office.person()
+    const subject = newUuid()
+    for (const about of [{ subject }, {}]) await office.fire(kind, uuid, DATA, about)
+    await office.runJobs()
+    const found = await office.notifications({ subject: O.some(subject) })
+    expect(found.map(({ recipient, type }) => [recipient, type])).to.deep.equal([[uuid, kind.uuid]])
+    expect(await office.notifications({ subject: O.some(newUuid()) })).to.deep.equal([])
+  })
+
   verifies('EVT-9', 'by its link a recipient chooses for the types of the mail, and one click mutes them', async () => {
     const [one, other] = [await office.type(), await office.type({ digest: true })]
     const owner = await office.person()

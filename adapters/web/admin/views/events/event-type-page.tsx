@@ -13,7 +13,7 @@ import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { MailView } from '../messages/mail-view.tsx'
 import { useOffices } from '../use-offices.ts'
-import { EventTypeChip } from './event-types-page.tsx'
+import { EventTypeChip, eventTypeWords } from './event-types-page.tsx'
 
 interface EventTypeProps {
   readonly type: EventTypeResponse
@@ -24,7 +24,7 @@ export const EventTypePage = ({ id }: { readonly id: string }) => {
   const { t } = useAdmin()
   const remote = useRemote(call('GET /admin/event-types/:uuid', { params: { uuid: id } }))
   const viewOf = (type: EventTypeResponse) => ({
-    header: { title: t.maybe(`eventType.name.${type.constant}`) ?? type.name, lead: <EventTypeChip type={type} /> },
+    header: { title: eventTypeWords(t, type), lead: <EventTypeChip type={type} /> },
     tabs: [
       {
         name: 'rule',
@@ -92,7 +92,7 @@ const Rule = ({ type, onChange }: EventTypeProps) => {
         params: { uuid: type.uuid },
         body: { ...after, revision, ...(template !== '' && { template }) },
       }),
-    title: ({ name }) => t('shell.changed', { name }),
+    title: (saved) => t('shell.changed', { name: eventTypeWords(t, saved) }),
     onChange,
   })
   const { value, set } = form

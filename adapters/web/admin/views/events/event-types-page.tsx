@@ -24,8 +24,14 @@ export const EventTypesPage = () => {
 }
 
 /** `off`: no mail leaves. */
-const mailingOf = ({ template, recipients, digest, notImplemented }: EventTypeResponse) =>
+export const mailingOf = ({ template, recipients, digest, notImplemented }: EventTypeResponse) =>
   template === null || recipients.length === notImplemented.length ? 'off' : digest ? 'digest' : 'mail'
+
+/** `name` is the specification's, in English. */
+export const eventTypeWords = (
+  t: AdminTranslate,
+  { constant, name }: Pick<EventTypeResponse, 'constant' | 'name'>,
+): string => t.maybe(`eventType.name.${constant}`) ?? name
 
 export const EventTypeChip = ({ type }: { readonly type: EventTypeResponse }) => {
   const { t } = useAdmin()
@@ -37,8 +43,8 @@ const columnsIn = (t: AdminTranslate): readonly Column<EventTypeResponse>[] => [
   {
     name: 'name',
     header: t('people.name'),
-    cell: ({ name, constant }) => <NameLines name={t.maybe(`eventType.name.${constant}`) ?? name} address={constant} />,
-    text: ({ name }) => name,
+    cell: (type) => <NameLines name={eventTypeWords(t, type)} address={type.constant} />,
+    text: (type) => eventTypeWords(t, type),
   },
   {
     name: 'mailing',

@@ -1,5 +1,5 @@
 // Notifications with their outcome and its cause.
-import type { NotificationResponse } from '#adapters/contract/event/events.ts'
+import type { EventTypeResponse, NotificationResponse } from '#adapters/contract/event/events.ts'
 import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
@@ -11,21 +11,23 @@ import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
 import { useOffices } from '../use-offices.ts'
+import { eventTypeWords } from './event-types-page.tsx'
 
 export const NotificationsPage = () => {
   const { t } = useAdmin()
   const offices = useOffices()
-  const { outcome = '', type = '', event = '', recipient = '' } = usePlace().query
-  const types = useRemote(call('GET /admin/event-types'))
+  const { outcome = '', type = '', event = '', subject = '', recipient = '' } = usePlace().query
+  const types = useRemote(call('GET /admin/event-types')).value?.data ?? []
   const one = {
     ...(type !== '' && { type }),
     ...(event !== '' && { event }),
+    ...(subject !== '' && { subject }),
     ...(recipient !== '' && { recipient }),
   }
   return (
     <ListPage
       of="notifications"
-      columns={columnsIn(t)}
+      columns={columnsIn(t, types)}
       source={useList((part) => call('GET /admin/notifications', { query: { outcome, ...one, ...part } }), {
         mostSaved: MESSAGES_COUNTED,
         countedTo: MESSAGES_COUNTED,
@@ -44,9 +46,10 @@ export const NotificationsPage = () => {
           name: 'type',
           label: t('notification.type'),
           all: t('notification.type.all'),
-          options: (types.value?.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
+          options: types.map((one) => ({ value: one.uuid, label: eventTypeWords(t, one) })),
         },
         { kind: 'linked', name: 'event', label: t('notification.event.only') },
+        { kind: 'linked', name: 'subject', label: t('notification.subject.only') },
         { kind: 'linked', name: 'recipient', label: t('notification.recipient.only') },
       ]}
     />
@@ -67,14 +70,21 @@ const outcomeWords = (t: AdminTranslate, { outcome, reason }: NotificationRespon
     ? t(`notification.${outcome}`)
     : (t.maybe(`notification.reason.${reason}`) ?? t.maybe(`message.reason.${reason}`) ?? reason)
 
-const columnsIn = (t: AdminTranslate): readonly Column<NotificationResponse>[] => [
+const columnsIn = (t: AdminTranslate, types: readonly EventTypeResponse[]): readonly Column<NotificationResponse>[] => [
   {
     name: 'person',
     header: t('message.recipient'),
     cell: ({ person }) => <NameLines name={person?.name ?? t('notification.erased')} address={person?.email ?? null} />,
     text: ({ person }) => person?.email ?? '',
   },
-  { name: 'type', header: t('notification.type'), text: ({ typeName }) => typeName },
+  {
+    name: 'type',
+    header: t('notification.type'),
+    text: ({ type, typeName }) => {
+      const known = types.find(({ uuid }) => uuid === type)
+      return known === undefined ? typeName : eventTypeWords(t, known)
+    },
+  },
   {
     name: 'outcome',
     header: t('people.status'),

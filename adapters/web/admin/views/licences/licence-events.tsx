@@ -4,6 +4,7 @@ import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import { List } from '#adapters/web/kit/list/list.tsx'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { eventTypeWords } from '../events/event-types-page.tsx'
 import { useList } from '../use-list.ts'
 
 export const LicenceEvents = ({ id }: { readonly id: string }) => {
@@ -19,10 +20,10 @@ export const LicenceEvents = ({ id }: { readonly id: string }) => {
         {
           name: 'name',
           header: t('notification.type'),
-          cell: ({ typeName, constant }) => (
-            <NameLines name={t.maybe(`eventType.name.${constant}`) ?? typeName} address={constant} />
+          cell: ({ typeName: name, constant }) => (
+            <NameLines name={eventTypeWords(t, { name, constant })} address={constant} />
           ),
-          text: ({ typeName }) => typeName,
+          text: ({ typeName: name, constant }) => eventTypeWords(t, { name, constant }),
         },
         {
           name: 'notifications',

@@ -1,4 +1,5 @@
 // One licence: its activations with their last use, its settings, and revoking it with what that does shown before.
+import type { EventTypeResponse } from '#adapters/contract/event/events.ts'
 import type {
   ChangedLicenceResponse,
   LicenceActivationResponse,
@@ -16,10 +17,11 @@ import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Facts, Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { When } from '#adapters/web/kit/views/when.tsx'
-import { call } from '../../api/call.ts'
+import { type AdminBody, call } from '../../api/call.ts'
 import { bodyOfLicence, checkLicence, formOfLicence } from '../../licences/licence-form.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
+import { eventTypeWords, mailingOf } from '../events/event-types-page.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { useList } from '../use-list.ts'
 import { useOffices } from '../use-offices.ts'
@@ -75,7 +77,7 @@ export const LicencePage = ({ id }: { readonly id: string }) => {
 }
 
 const LicenceFacts = ({ licence }: { readonly licence: LicenceResponse }) => {
-  const { t } = useAdmin()
+  const { navigation, t } = useAdmin()
   const { id, applicant, kind, expiresAt, createdAt, boundTo, nearMaxAt } = licence
   const { hrefIn } = useOffices()(licence.office)
   return (
@@ -97,6 +99,12 @@ const LicenceFacts = ({ licence }: { readonly licence: LicenceResponse }) => {
           [
             t('messages.title'),
             <Link href={hrefIn('messages', { query: { origin: `licence:${id}` } })}>{t('licence.mails')}</Link>,
+          ],
+          [
+            t('notifications.title'),
+            <Link href={navigation.href('notifications', { query: { subject: id } })}>
+              {t('licence.notifications')}
+            </Link>,
           ],
         ]}
       />
@@ -173,11 +181,12 @@ const Release = ({ licence: { id }, email, onChange }: LicenceProps & { readonly
 
 const Settings = ({ licence, onChange }: LicenceProps) => {
   const { t } = useAdmin()
+  const check = checkLicence(t)
   const form = useChangeForm({
     key: `licence ${licence.id}`,
     initial: formOfLicence(licence),
     label: (name) => t(`licence.${name}`),
-    check: checkLicence(t),
+    check,
     formOf: (saved: ChangedLicenceResponse) => formOfLicence(saved.licence),
     change: (after, before) =>
       call('PUT /admin/link/licenses/:id', {
@@ -187,6 +196,7 @@ const Settings = ({ licence, onChange }: LicenceProps) => {
     title: (saved) => t('shell.changed', { name: saved.licence.organization }),
     onChange,
   })
+  const change = changesOf(bodyOfLicence(formOfLicence(licence)), bodyOfLicence(form.value))
   return (
     <FormFrame form={form} action={t('form.save')}>
       <SelectField
@@ -197,6 +207,9 @@ const Settings = ({ licence, onChange }: LicenceProps) => {
         onChange={(kind) => form.set({ kind: kind === 'full' ? 'full' : 'trial' })}
       />
       <TextField {...form.text('expiresAt')} type="datetime-local" help={t('licence.expiresAt.help')} />
+      {Object.keys(change).length > 0 && Object.keys(check(form.value)).length === 0 && (
+        <Consequences licence={licence} change={change} />
+      )}
     </FormFrame>
   )
 }
@@ -221,24 +234,49 @@ const Revocation = ({ licence, onChange }: LicenceProps) => {
             onChange()
           }}
         >
-          <Consequences {...params} />
+          <Consequences licence={licence} change={revoked} />
         </ConfirmButton>
       </div>
     </Panel>
   )
 }
 
-/** What revoking will do, from the service. */
-const Consequences = (params: { readonly id: string }) => {
+/** What the change will do, from the service, and whom its event mails. */
+const Consequences = (props: {
+  readonly licence: LicenceResponse
+  readonly change: AdminBody<'POST /admin/link/licenses/:id/dry-run'>
+}) => {
   const { t } = useAdmin()
-  const dryRun = useRemote(call('POST /admin/link/licenses/:id/dry-run', { params, body: revoked }))
+  const { licence, change } = props
+  const { headers } = useOffices()(licence.office)
+  const dryRun = useRemote(call('POST /admin/link/licenses/:id/dry-run', { params: { id: licence.id }, body: change }))
+  const types = useRemote(call('GET /admin/event-types'))
+  const roles = useRemote(call('GET /roles', { headers }))
+  const mailWords = (event: string, data: readonly EventTypeResponse[]): string => {
+    const type = data.find(({ name }) => name === event)
+    if (type === undefined || mailingOf(type) === 'off') return t('licence.event.quiet')
+    const names = type.recipients.map((one) =>
+      one === 'OWNER' ? licence.applicant?.name : roles.value?.data.find(({ uuid }) => uuid === one)?.name,
+    )
+    return t('licence.event.mailed', {
+      type: eventTypeWords(t, type),
+      who: names.filter((one) => one !== undefined).join(', '),
+    })
+  }
   return (
     <Loaded of={dryRun}>
-      {({ licence, usersRemoved }) => (
+      {({ licence: { state, activationsUsed }, event, usersRemoved }) => (
         <ul>
-          <li>{t.counted('licence.revoke.places', licence.activationsUsed)}</li>
-          <li>{t.counted('licence.revoke.users', usersRemoved)}</li>
-          <li>{t('licence.revoke.final')}</li>
+          {state === 'revoked' ? (
+            <>
+              <li>{t.counted('licence.revoke.places', activationsUsed)}</li>
+              <li>{t.counted('licence.revoke.users', usersRemoved)}</li>
+              <li>{t('licence.revoke.final')}</li>
+            </>
+          ) : (
+            <li>{t('licence.state.after', { state: t(`licence.state.${state}`) })}</li>
+          )}
+          {event !== null && <Loaded of={types}>{(all) => <li>{mailWords(event, all.data)}</li>}</Loaded>}
         </ul>
       )}
     </Loaded>

@@ -2,6 +2,7 @@
 import type { LicenceResponse } from '#adapters/contract/licence/admin-licences.ts'
 import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
+import { fromOfficeField } from '#adapters/web/kit/office-time.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
 import { Loaded } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
@@ -14,12 +15,15 @@ import { useList } from '../use-list.ts'
 
 export const LicencesPage = () => {
   const { navigation, t } = useAdmin()
-  const { q = '', state = '', sort = '-createdAt' } = usePlace().query
+  const { q = '', state = '', expiresBefore: day = '', sort = '-createdAt' } = usePlace().query
+  const expiresBefore = fromOfficeField(`${day}T00:00`) ?? ''
   return (
     <ListPage
       of="licences"
       columns={columnsIn(t)}
-      source={useList((part) => call('GET /admin/link/licenses', { query: { query: q, state, sort, ...part } }))}
+      source={useList((part) =>
+        call('GET /admin/link/licenses', { query: { query: q, state, expiresBefore, sort, ...part } }),
+      )}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => navigation.href('licence', { id })}
       sortedBy="-createdAt"
@@ -30,6 +34,7 @@ export const LicencesPage = () => {
           label: t('people.status'),
           words: LICENCE_STATES.map((value) => ({ value, face: t(`licence.state.${value}`) })),
         },
+        { kind: 'day', name: 'expiresBefore', label: t('licence.expiresBefore') },
       ]}
     >
       <DailyRuns />
