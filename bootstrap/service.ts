@@ -32,7 +32,6 @@ import { openLogging } from './open-logging.ts'
 import { operatorTenantOf, operatorTroubles } from './operator.ts'
 import { freePort, portTrouble } from './port.ts'
 import { putSampleCampaign } from './sample-campaign.ts'
-import { ensureSampleLicence } from './sample-licence.ts'
 import { ensureSampleMailing } from './sample-mailing.ts'
 import { ensureSampleOffices } from './sample-office.ts'
 import { type ShownStandIn, type StandIns, startStandIns } from './stand-ins.ts'
@@ -130,12 +129,9 @@ export const startService = async (
     await explained(addresses.service, ensureDefaultTenant(inScope, defaultTenant))
     const linkTenant = O.getOrElse(() => defaultTenant)(config.LINK_TENANT_UUID)
     await explained(addresses.service, ensureDefaultTenant(inScope, linkTenant))
-    const isSandbox = config.NODE_ENV !== 'production' && standIns.controlUrl !== null
     const operatorTenant = operatorTenantOf(config, defaultTenant)
     if (standIns.isIssuerStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
       await explained(addresses.service, ensureSampleOffices({ inScope, clock, random }))
-    if (isSandbox && defaultTenant === SAMPLE_OFFICE.uuid)
-      await explained(addresses.service, ensureSampleLicence({ inScope, clock, random }))
     if (standIns.cloud.isStandIn && defaultTenant === SAMPLE_OFFICE.uuid)
       await explained(
         addresses.service,

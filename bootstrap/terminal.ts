@@ -57,6 +57,7 @@ export const readyLines = (config: Config, service: RunningService, took: number
       : [
           ['Mailbox with task pane', `${baseUrl}/demo`],
           ['Task pane alone', `${baseUrl}/mailclient-plugin/`],
+          ['Registering an office', `${baseUrl}/register`],
         ]
   const canSignIn = service.standIns.some(({ name }) => name === 'identityProvider')
   places.push(['Administrator', `${baseUrl}/admin${canSignIn ? '   sign in as Eva Jansen' : ''}`])

@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<MailLanguage, Readonly<Record<LicenceMailKind, Mail
       paragraphs: [
         'Dag,',
         'Met dit adres is een kantoor aangemeld voor tapster. Voor je kantoor is er al een licentie, en die is verlopen. Daarom krijg je geen nieuwe code.',
-        'Wil je verder met tapster? Neem contact op met de beheerder van de dienst.',
+        'Wil je verder met tapster? Beantwoord dan deze mail.',
         'Heb je dit niet aangevraagd? Dan hoef je niets te doen.',
       ],
     },
@@ -40,7 +40,7 @@ const TEXTS: Readonly<Record<MailLanguage, Readonly<Record<LicenceMailKind, Mail
       paragraphs: [
         'Dag,',
         'Met dit adres is een kantoor aangemeld voor tapster. De licentie van je kantoor is ingetrokken. Daarom krijg je geen nieuwe code.',
-        'Heb je vragen? Neem contact op met de beheerder van de dienst.',
+        'Heb je vragen? Beantwoord dan deze mail.',
         'Heb je dit niet aangevraagd? Dan hoef je niets te doen.',
       ],
     },
@@ -62,7 +62,7 @@ const TEXTS: Readonly<Record<MailLanguage, Readonly<Record<LicenceMailKind, Mail
       paragraphs: [
         'Hello,',
         'An office was registered for tapster with this address. Your office already has a licence, which has expired. That is why you get no new code.',
-        'To go on with tapster, contact the operator of the service.',
+        'To go on with tapster, reply to this mail.',
         'If you did not request this, you do not have to do anything.',
       ],
     },
@@ -71,7 +71,7 @@ const TEXTS: Readonly<Record<MailLanguage, Readonly<Record<LicenceMailKind, Mail
       paragraphs: [
         'Hello,',
         'An office was registered for tapster with this address. The licence of your office was revoked. That is why you get no new code.',
-        'If you have questions, contact the operator of the service.',
+        'If you have questions, reply to this mail.',
         'If you did not request this, you do not have to do anything.',
       ],
     },

@@ -147,6 +147,37 @@ describe('settings of the task pane', () => {
     await context.close()
   })
 
+  verifies('LIC-2', 'where the client forbids commerce, state and code are shown without words that sell', async () => {
+    const states = [
+      { state: 'pending', activated: false },
+      { state: 'trial', activated: true },
+      { state: 'none', activated: false, organization: null, expiresAt: null },
+    ]
+    let turn = 0
+    const opened = await openPane(service.baseUrl, narrow, {
+      licence: (route) => route.fulfill({ json: licence(states[turn] ?? {}) }),
+    })
+    const { page, pane, context } = opened
+    let patched = 0
+    await page.route(/\.js$/, async (route) => {
+      const response = await route.fetch()
+      const script = await response.text()
+      if (/allowsCommerce:\s*(true|!0)/.test(script)) patched++
+      await route.fulfill({ response, body: script.replaceAll(/allowsCommerce:\s*(true|!0)/g, 'allowsCommerce:false') })
+    })
+    for (const words of ['Aangevraagd', 'Actief', 'Geen']) {
+      await page.reload()
+      await goTo('settings')(opened)
+      await pane.getByText(words, { exact: true }).waitFor()
+      const shown = await pane.locator('section:has(#settings-licence)').innerText()
+      expect(shown).not.to.match(/proef|registreren|verlengen|volledige/i)
+      expect(await pane.getByLabel('Activatiecode').count()).to.equal(words === 'Aangevraagd' ? 1 : 0)
+      turn++
+    }
+    expect(patched).to.be.above(0)
+    await context.close()
+  })
+
   verifies('CLI-6', 'a link about to lapse is renewed by one press, and the warning goes', async () => {
     let isRenewed = false
     const opened = await openPane(service.baseUrl, narrow, {

@@ -75,9 +75,9 @@ const renderPage = (
     kind: 'public-result survey',
     body: `<h1>${texts.title}</h1>
 <p class="public-lead"${isSaved ? ' role="status"' : ''}>${isSaved ? texts.saved : texts.lead}</p>
-<form class="survey-send" method="post" action="${escapeHtml(path)}?lang=${language}">
+<form method="post" action="${escapeHtml(path)}?lang=${language}">
 ${choices.join('\n')}
-<button class="button button-primary" type="submit">${texts.save}</button>
+<p class="survey-send"><button class="button button-primary" type="submit">${texts.save}</button></p>
 </form>`,
   })
 }

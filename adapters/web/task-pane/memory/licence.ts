@@ -26,9 +26,9 @@ export const makeLicence = (deps: {
   return {
     /** A signal. */
     read: () => kept.read(KEY),
-    /** Loads it once, and again after a failure. */
+    /** Loads it each time: the office may have registered meanwhile. */
     load: async (): Promise<void> => {
-      if (kept.fresh(KEY) === null) await (kept.asking(KEY) ?? load())
+      await (kept.asking(KEY) ?? load())
     },
     /** Records the use; a mailbox of an activated office takes its place. A failure changes nothing: the plugin works without a licence. */
     join: async (): Promise<void> => {

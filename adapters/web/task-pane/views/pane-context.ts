@@ -36,7 +36,13 @@ export const useSettings = (): Known<PaneSettings> => {
 
 export const useLicence = (): Known<PaneLicence> => {
   const { licence } = usePane()
-  useEffect(() => void licence.load(), [licence])
+  useEffect(() => {
+    const load = (): void => void licence.load()
+    load()
+    // Registering happens in another window.
+    document.addEventListener('visibilitychange', load)
+    return () => document.removeEventListener('visibilitychange', load)
+  }, [licence])
   return useSignals(licence.read)
 }
 

@@ -14,12 +14,12 @@ import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { useWork } from '#adapters/web/kit/views/use-work.ts'
 
 export const SettingsPage = (props: { readonly division: number | null; readonly onMyData: () => void }) => {
-  const { host, t } = usePane()
+  const { t } = usePane()
   return (
     <>
       <ArchivingSection />
       <LinkSection division={props.division} />
-      {host.allowsCommerce && <LicenceSection />}
+      <LicenceSection />
       <Panel id="settings-privacy" title={t('settings.privacy')}>
         <LinkButton look="link-line" label={t('settings.privacy.myData')} run={props.onMyData} />
         <a class="link-line" href="/privacy" target="_blank" rel="noopener">
@@ -117,14 +117,16 @@ const LicenceSection = () => {
 }
 
 const LicenceFacts = ({ licence }: { readonly licence: PaneLicence }) => {
-  const { t, format, now } = usePane()
+  const { host, t, format, now } = usePane()
   const { state, organization, expiresAt } = licence
+  // Where the host forbids commerce, nothing names a trial, or asks to register or renew.
+  const sells = host.allowsCommerce
   const until = expiresAt === null ? null : Date.parse(expiresAt)
   return (
     <>
       <Facts
         facts={[
-          [t('licence.state'), t(`licence.${state}`)],
+          [t('licence.state'), t(`licence.${state === 'trial' && !sells ? 'active' : state}`)],
           [t('licence.organisation'), organization],
           [
             t(until !== null && until > now() ? 'licence.until' : 'licence.since'),
@@ -132,8 +134,8 @@ const LicenceFacts = ({ licence }: { readonly licence: PaneLicence }) => {
           ],
         ]}
       />
-      <p class="quiet">{t(`licence.${state}.note`)}</p>
-      {state === 'none' && (
+      {sells && <p class="quiet">{t(`licence.${state}.note`)}</p>}
+      {sells && state === 'none' && (
         <a class="link-line" href="/register" target="_blank" rel="noopener">
           {t('licence.register')}
         </a>
