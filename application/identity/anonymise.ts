@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as E from 'fp-ts/lib/Either.js'
 import { done } from '#domain/identity/facts.ts'
-import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
+import type { EraseWithUser, ForgetMailbox } from '#domain/identity/personal-data.ts'
 import type { IdentityStores, UserPlace } from '#domain/identity/ports.ts'
 import { isDue, REMOVAL_GRACE, type User } from '#domain/identity/user.ts'
 import type { AuditActor } from '#domain/logging/audit.ts'
@@ -26,19 +26,26 @@ import type { Audited } from './audit.ts'
 /** Right(false): the user is gone, or no longer marked for removal. May run twice, also at once. */
 export type AnonymiseUser = (place: UserPlace) => Stored<boolean>
 
-export interface AnonymiseUserDeps {
-  readonly inScope: InScope<IdentityStores>
-  readonly audited: Audited<IdentityStores>
+export interface AnonymiseUserDeps<Stores> {
+  readonly inScope: InScope<Stores>
+  readonly audited: Audited<Stores>
   readonly clock: Clock
   /** Of every area that keeps anything of a mailbox. */
   readonly forgetMailbox: readonly ForgetMailbox[]
+  readonly eraseWithUser: EraseWithUser<Stores>
 }
 
 const PAGE = 100
 
 const ACTOR: AuditActor = { _tag: 'Service', name: 'identity.anonymise' }
 
-export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: AnonymiseUserDeps): AnonymiseUser => {
+export const makeAnonymiseUser = <Stores extends IdentityStores>({
+  inScope,
+  audited,
+  clock,
+  forgetMailbox,
+  eraseWithUser,
+}: AnonymiseUserDeps<Stores>): AnonymiseUser => {
   const due = ({ users }: Pick<IdentityStores, 'users'>, { user }: UserPlace): Stored<O.Option<User>> =>
     pipe(users.find(user), TE.map(O.filter((found) => isDue(clock.now(), found))))
 
@@ -51,8 +58,15 @@ export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: An
   /** A former address that another user of the tenant has stays theirs, until they are anonymised. */
   const forgetFormer = (tenantUuid: TenantUuid, former: Mailbox): Stored<unknown> =>
     pipe(
-      inScope(Tenant(tenantUuid), ({ users }) => users.findByEmail(former)),
-      TE.flatMap(O.match((): Stored<unknown> => forget(tenantUuid, former), TE.right)),
+      inScope(Tenant(tenantUuid), (stores) =>
+        pipe(
+          eraseWithUser(stores, tenantUuid, former),
+          TE.bindTo('erase'),
+          TE.bind('isAnothers', () => pipe(stores.users.findByEmail(former), TE.map(O.isSome))),
+          TE.tap(({ erase, isAnothers }) => (isAnothers ? TE.right({}) : erase)),
+        ),
+      ),
+      TE.flatMap(({ isAnothers }): Stored<unknown> => (isAnothers ? TE.right([]) : forget(tenantUuid, former))),
     )
 
   const forgetFormers = (place: UserPlace, after: O.Option<Mailbox>): Stored<unknown> =>
@@ -69,12 +83,15 @@ export const makeAnonymiseUser = ({ inScope, audited, clock, forgetMailbox }: An
     audited(ACTOR, place.tenantUuid, (stores) =>
       pipe(
         stores.tenants.hold(place.tenantUuid),
-        TE.flatMap(() => due(stores, place)),
-        TE.map(O.exists((now) => comparable(now.email) === comparable(email))),
-        TE.flatMap((still) => {
+        TE.flatMap(() => eraseWithUser(stores, place.tenantUuid, email)),
+        TE.bindTo('erase'),
+        TE.bind('now', () => due(stores, place)),
+        TE.flatMap(({ erase, now }) => {
+          const still = O.exists((user: User) => comparable(user.email) === comparable(email))(now)
           if (!still) return TE.right({ answer: false, facts: [] })
           return pipe(
-            stores.signIns.endAllOf(place),
+            erase,
+            TE.flatMap(() => stores.signIns.endAllOf(place)),
             TE.flatMap(() => stores.users.anonymise(place.user, clock.now())),
             TE.map((answer) => ({ answer, facts: answer ? [done('user.anonymised', place.user)] : [] })),
           )

@@ -59,21 +59,30 @@ export const makeExportMyData = <Stores>(deps: MyDataDeps<Stores>): ExportMyData
     }
   }
 
-/** Answers how many there were of each kind. One transaction, for all areas or for none; a second erasure finds nothing. */
+/** Answers how many there were of each kind. One transaction in the person's tenant, for all areas or for none; a second erasure finds nothing. */
 export type EraseMyData = (person: Person) => Stored<Erased['counts']>
 
 export const makeEraseMyData =
-  <Stores>(deps: MyDataDeps<Stores>): EraseMyData =>
+  <Stores>(
+    deps: MyDataDeps<Stores> & {
+      /** What another tenant has to do for it, and the counts of that. Comes first, and may be repeated: the person can ask again. */
+      readonly eraseElsewhere: EraseMyData
+    },
+  ): EraseMyData =>
   (person) =>
     pipe(
-      deps.inScope(Tenant(person.tenantUuid), (stores) =>
-        pipe(
-          deps.areas(stores),
-          TE.traverseSeqArray((area) => area.erase(person)),
+      deps.eraseElsewhere(person),
+      TE.bindTo('elsewhere'),
+      TE.bind('all', () =>
+        deps.inScope(Tenant(person.tenantUuid), (stores) =>
+          pipe(
+            deps.areas(stores),
+            TE.traverseSeqArray((area) => area.erase(person)),
+          ),
         ),
       ),
-      TE.tapIO((all) => () => {
+      TE.tapIO(({ all }) => () => {
         for (const { event, fields } of all.flatMap(({ leftovers }) => leftovers)) deps.log.error(event, fields)
       }),
-      TE.map((all) => Object.assign({}, ...all.map(({ counts }) => counts))),
+      TE.map(({ all, elsewhere }) => Object.assign({}, ...all.map(({ counts }) => counts), elsewhere)),
     )

@@ -1,16 +1,13 @@
-// The licence of a mailbox: read for the pane, and taken off the mailbox on request (LIC-8) or when its user is anonymised (IDN-5).
+// The licence of a mailbox: read for the pane, and taken off the mailbox on request (LIC-8).
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type LicenceState, licenceStateOf } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, LicenceStores } from '#domain/licence/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
-import { comparable, type InvalidEmail, type Mailbox, mailDomain, parseMailbox } from '#domain/shared/mailbox.ts'
+import { comparable, type InvalidEmail, type Mailbox, parseMailbox } from '#domain/shared/mailbox.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
-import type { IdentityStores } from '#domain/identity/ports.ts'
-import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
 
 export interface LicenceReport {
   readonly state: LicenceState
@@ -95,29 +92,4 @@ export const makeDisconnectMailbox =
         ),
       ),
       TE.asUnit,
-    )
-
-// Licences are of no tenant: where another tenant has the user, or owns the mail domain, this one may not erase them.
-
-type Stores = LicencePersonalStores & Pick<IdentityStores, 'userDirectory' | 'tenants'>
-
-export const makeForgetLicencesOfMailbox =
-  (deps: { readonly inScope: InScope<Stores> }): ForgetMailbox =>
-  (tenantUuid, mailbox) =>
-    deps.inScope(Admin, ({ personalLicences, userDirectory, tenants }) =>
-      pipe(
-        TE.Do,
-        TE.bind('places', () => userDirectory.places(mailbox)),
-        TE.bind('owner', () => tenants.owningMailDomain(mailDomain(mailbox))),
-        TE.map(({ places, owner }) =>
-          [...places, ...(O.isSome(owner) ? [{ tenantUuid: owner.value.uuid }] : [])].some(
-            (other) => other.tenantUuid !== tenantUuid,
-          ),
-        ),
-        TE.flatMap((isAnothers) =>
-          isAnothers
-            ? TE.right<StoreUnavailable, Readonly<Record<string, number>>>({})
-            : personalLicences.eraseMailbox(mailbox),
-        ),
-      ),
     )

@@ -25,7 +25,11 @@ import { makeSyncFacebook } from '#application/identity/sync-facebook.ts'
 import type { IdentityJob, IdentityProvider, IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import { makeAnonymiseDue, makeAnonymiseUser } from '#application/identity/anonymise.ts'
 import { type ForgetEventStores, makeForgetEvents } from '#application/event/keep-events.ts'
-import { makeForgetLicencesOfMailbox } from '#application/licence/licences.ts'
+import {
+  makeEraseLicencesOfPerson,
+  makeEraseLicencesWithUser,
+  makeForgetLicencesOfMailbox,
+} from '#application/licence/erase-licences.ts'
 import { makeForgetMessages } from '#application/mailing/purge-mail.ts'
 import { makeForgetMailbox } from '#application/session/forget-mailbox.ts'
 import { type Queue } from '#adapters/jobs/queue.ts'
@@ -51,12 +55,13 @@ export const personalAreas =
       session: stores.personalConnections,
     } satisfies PersonalRegistry)
 
-export const composeMyData = ({
-  inScope,
-  log,
-  pseudonymOf,
-}: Pick<Core, 'log' | 'pseudonymOf'> & { readonly inScope: InScope<PersonalStores> }) => {
-  const own = { inScope, log, areas: personalAreas(pseudonymOf) }
+export const composeMyData = (
+  deps: Pick<Core, 'clock' | 'linkTenant' | 'log' | 'pseudonymOf'> & {
+    readonly inScope: InScope<PersonalStores & ForgetEventStores>
+  },
+) => {
+  const eraseElsewhere = makeEraseLicencesOfPerson({ ...deps, forgetEvents: makeForgetEvents(deps) })
+  const own = { ...deps, areas: personalAreas(deps.pseudonymOf), eraseElsewhere }
   return { exportMyData: makeExportMyData(own), eraseMyData: makeEraseMyData(own) }
 }
 
@@ -96,11 +101,15 @@ export const composePeople = <Stores extends IdentityStores>(deps: PeopleDeps<St
   }
 }
 
-interface RemovalDeps extends Pick<Core, 'clock' | 'log' | 'trackError'> {
-  readonly inScope: InScope<
-    IdentityStores & SessionPersonalStores & LicencePersonalStores & ForgetEventStores & Pick<MailingStores, 'messages'>
-  >
-  readonly audited: Audited<IdentityStores>
+type RemovalStores = IdentityStores &
+  SessionPersonalStores &
+  LicencePersonalStores &
+  ForgetEventStores &
+  Pick<MailingStores, 'messages'>
+
+interface RemovalDeps extends Pick<Core, 'clock' | 'linkTenant' | 'log' | 'trackError'> {
+  readonly inScope: InScope<RemovalStores>
+  readonly audited: Audited<RemovalStores>
   readonly eraseMyData: EraseMyData
 }
 
@@ -113,8 +122,9 @@ export const composeRemoval = (deps: RemovalDeps) => {
     makeForgetEvents(deps),
     makeForgetMailbox(deps),
   ]
+  const anonymiseUser = makeAnonymiseUser({ ...deps, forgetMailbox, eraseWithUser: makeEraseLicencesWithUser(deps) })
   return {
-    anonymiseDue: makeAnonymiseDue({ ...deps, anonymiseUser: makeAnonymiseUser({ ...deps, forgetMailbox }) }),
+    anonymiseDue: makeAnonymiseDue({ ...deps, anonymiseUser }),
     cleanUpSignIns: makeCleanUpSignIns(deps),
   }
 }

@@ -120,3 +120,13 @@ export type PersonalRegistry = Readonly<Record<'ledger' | 'archive' | 'licence' 
  * many there were of each kind.
  */
 export type ForgetMailbox = (tenantUuid: TenantUuid, mailbox: Mailbox) => Stored<Readonly<Record<string, number>>>
+
+/**
+ * In the unit of work that anonymises the user of the mailbox. Locks what it erases before the user is read again, and answers the erasure, which
+ * is made if the user is still due.
+ */
+export type EraseWithUser<Stores> = (
+  stores: Stores,
+  tenantUuid: TenantUuid,
+  mailbox: Mailbox,
+) => Stored<Stored<Readonly<Record<string, number>>>>

@@ -3,18 +3,20 @@ import { type PersonalData, type PersonalKind, toItem } from '#domain/identity/p
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import type { Activation, Applicant, LicenceId } from './licence.ts'
+import type { LinkUserStore } from './ports.ts'
 
 /**
  * In any scope. A person's mailboxes are those that they connected with the ledger, so erasing comes before the vault's. It removes the
  * activations, and the applicant from licences, which stay: they are an office's. A licence of nothing but the person's own address goes too.
  */
 export interface PersonalLicences extends PersonalData {
-  /** The same of a single mailbox, of any person. Answers how many there were of each kind. Set-based. */
-  readonly eraseMailbox: (mailbox: Mailbox) => Stored<Readonly<Record<string, number>>>
+  /** Locks the licences of a mailbox, of any person, and answers the same erasure of it: how many there were of each kind. Set-based. */
+  readonly holdMailbox: (mailbox: Mailbox) => Stored<Stored<Readonly<Record<string, number>>>>
 }
 
 export interface LicencePersonalStores {
   readonly personalLicences: PersonalLicences
+  readonly linkUsers: Pick<LinkUserStore, 'markMailbox'>
 }
 
 // The number of their user is the link tenant's (see identity), and no part of it.

@@ -78,6 +78,7 @@ describe('tables and anonymised users', function () {
         inScope,
         audited,
         clock,
+        eraseWithUser: () => TE.right(TE.right({})),
         forgetMailbox: [makeForgetMessages({ inScope }), makeForgetEvents({ inScope })],
       }),
     }

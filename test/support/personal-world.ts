@@ -24,6 +24,7 @@ import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
 import { Admin, type InScope, type Scope } from '#domain/shared/unit-of-work.ts'
+import { newTenant, NOW } from '#test/contract/sample-connections.ts'
 import { openFreshDatabase } from './opened-database.ts'
 import { makeRecordingLog } from './recording-log.ts'
 import { pseudonymOf } from './sample-archives.ts'
@@ -38,7 +39,13 @@ export type WorldStores = PersonalStores &
 
 const worldOver = (inScope: InScope<WorldStores>, close: () => Promise<void>) => {
   const { log, logged } = makeRecordingLog()
-  const { exportMyData, eraseMyData } = composeMyData({ inScope, log, pseudonymOf })
+  const { exportMyData, eraseMyData } = composeMyData({
+    inScope,
+    log,
+    pseudonymOf,
+    clock: { now: () => NOW },
+    linkTenant: newTenant(),
+  })
   const recognised = recognisePseudonyms(inScope, pseudonymOf)
   return {
     inScope,

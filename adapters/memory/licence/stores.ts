@@ -1,5 +1,6 @@
 // What is kept of people under licences, in memory, and as much of licences as that needs.
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { erased, type Person } from '#domain/identity/personal-data.ts'
 import { type Activation, type Applicant, coveringKeys, type Licence } from '#domain/licence/licence.ts'
@@ -82,7 +83,7 @@ const personalLicences = (
     },
     ...asPort<Omit<PersonalLicences, 'export'>>({
       erase: (person) => erased(erase(mailboxesOf(person))),
-      eraseMailbox: (mailbox) => erase(new Set([comparable(mailbox)])),
+      holdMailbox: (mailbox) => TE.fromIO(() => erase(new Set([comparable(mailbox)]))),
     }),
   }
 }
@@ -95,6 +96,7 @@ export const makeLicenceMemory = (memory: Memory) => {
     /** `mailboxesOf`: those that a person has connected, in comparable form. */
     personal: (mailboxesOf: (person: Person) => Mailboxes): LicencePersonalStores => ({
       personalLicences: personalLicences(licences, activations, mailboxesOf),
+      linkUsers: asPort({ markMailbox: () => false }),
     }),
   }
 }

@@ -4,13 +4,14 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import { erased, exportPages } from '#domain/identity/personal-data.ts'
+import { coveringKeys } from '#domain/licence/licence.ts'
 import { licenceKinds, type PersonalLicences } from '#domain/licence/personal-data.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { text } from '../kernel/columns.ts'
 import { activationColumns, activationRow, licenceId } from './licence-rows.ts'
 import { readPages } from '../kernel/personal-pages.ts'
-import { statement, type Values, written } from '../kernel/statement.ts'
+import { command, statement, type Values, write, written } from '../kernel/statement.ts'
 
 const ofPerson = `in (select mailbox_key from token_records where tenant_uuid = :tenant and ledger_user_id = :user)`
 
@@ -28,35 +29,42 @@ const applicationsOf = statement('personal_licence_applications', applicationRow
   select l.id as licence, l.organization, l.applicant_name as name, l.applicant_email as email from licences l
     where l.applicant_key ${ofPerson} and (:after::uuid is null or l.id > :after::uuid) order by l.id limit :limit`
 
-/** `whose`: what is asked of a mailbox's key. */
-const forgetting = (name: string, whose: string) => ({
-  activations: { name: `${name}_activations`, sql: `delete from licence_activations where mailbox_key ${whose}` },
-  own: {
-    name: `${name}_own`,
-    sql: `delete from licences where covers ${whose} or applicant_key ${whose} and strpos(covers, '@') > 0`,
-  },
-  applications: {
-    name: `${name}_applications`,
-    sql: `update licences set applicant_name = null, applicant_name_key = null, applicant_email = null,
+/** `whose`: what is asked of a mailbox's key; `covering`: of what covers it. */
+const forgetting = (name: string, whose: string, covering: string) => ({
+  // Before their activations, as everywhere.
+  hold: command(`${name}_hold`)`
+    select id from licences where covers ${covering} or applicant_key ${whose}
+        or id in (select licence_id from licence_activations where mailbox_key ${whose})
+      order by id for no key update`,
+  activations: command(`${name}_activations`)`delete from licence_activations where mailbox_key ${whose}`,
+  own: command(`${name}_own`)`
+    delete from licences where covers ${whose} or applicant_key ${whose} and strpos(covers, '@') > 0`,
+  applications: command(`${name}_applications`)`
+    update licences set applicant_name = null, applicant_name_key = null, applicant_email = null,
         applicant_key = null, applicant_user = null
       where applicant_key ${whose}`,
-  },
 })
 
-const ofPersonGone = forgetting('personal_forget_licences', ofPerson)
-const ofMailboxGone = forgetting('personal_forget_mailbox_licences', '= :mailbox')
+const ofPersonGone = forgetting('personal_forget_licences', ofPerson, ofPerson)
+const ofMailboxGone = forgetting('personal_forget_mailbox_licences', '= :mailbox', 'in (:address, :domain)')
 
+/** Locks the licences, and answers the erasure. */
 const forget = (
   query: Knex,
   gone: ReturnType<typeof forgetting>,
   whose: Values,
-): Stored<Readonly<Record<string, number>>> =>
+): Stored<Stored<Readonly<Record<string, number>>>> =>
   pipe(
-    TE.Do,
-    TE.bind('licenceActivations', () => written(query, gone.activations, whose)),
-    TE.bind('own', () => written(query, gone.own, whose)),
-    TE.bind('applied', () => written(query, gone.applications, whose)),
-    TE.map(({ licenceActivations, own, applied }) => ({ licenceActivations, licenceApplications: own + applied })),
+    write(query, gone.hold, whose),
+    TE.map(() =>
+      pipe(
+        TE.Do,
+        TE.bind('licenceActivations', () => written(query, gone.activations, whose)),
+        TE.bind('own', () => written(query, gone.own, whose)),
+        TE.bind('applied', () => written(query, gone.applications, whose)),
+        TE.map(({ licenceActivations, own, applied }) => ({ licenceActivations, licenceApplications: own + applied })),
+      ),
+    ),
   )
 
 export const makePostgresPersonalLicences = (query: Knex): PersonalLicences => ({
@@ -64,6 +72,7 @@ export const makePostgresPersonalLicences = (query: Knex): PersonalLicences => (
     licenceActivations: exportPages(licenceKinds.licenceActivations, readPages(query, activationsOf)),
     licenceApplications: exportPages(licenceKinds.licenceApplications, readPages(query, applicationsOf)),
   },
-  erase: ({ tenantUuid: tenant, user }) => pipe(forget(query, ofPersonGone, { tenant, user }), TE.map(erased)),
-  eraseMailbox: (mailbox) => forget(query, ofMailboxGone, { mailbox: comparable(mailbox) }),
+  erase: ({ tenantUuid: tenant, user }) =>
+    pipe(forget(query, ofPersonGone, { tenant, user }), TE.flatten, TE.map(erased)),
+  holdMailbox: (mailbox) => forget(query, ofMailboxGone, { mailbox: comparable(mailbox), ...coveringKeys(mailbox) }),
 })

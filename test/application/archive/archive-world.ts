@@ -177,6 +177,7 @@ export const makeArchiveWorld = () => {
     inScope: makeInScope({ memory, stores: archiveMemory.personal }),
     areas: ({ personalArchives }: ArchivePersonalStores) => [makeArchivePersonalData(personalArchives, pseudonymOf)],
     log,
+    eraseElsewhere: () => TE.right({}),
   })
 
   /** Works the job that is due first, at the moment it is due, unless that is after `by`. A queue that delivers at least once. */

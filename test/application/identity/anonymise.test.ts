@@ -139,6 +139,7 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       const callBack = makeAnonymiseUser({
         ...deps,
         audited,
+        eraseWithUser: () => TE.right(TE.right({})),
         forgetMailbox: [
           () =>
             deps.inScope(Tenant(tenant), ({ users }) =>
@@ -215,7 +216,12 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       for (let n = 0; n < 205; n += 1) people.push(await add(tenant, due))
       const [bug, away] = people
       const { deps, audited, bugs } = replica(world.inScope)
-      const anonymise = makeAnonymiseUser({ ...deps, audited, forgetMailbox: [] })
+      const anonymise = makeAnonymiseUser({
+        ...deps,
+        audited,
+        forgetMailbox: [],
+        eraseWithUser: () => TE.right(TE.right({})),
+      })
       const anonymiseDue = makeAnonymiseDue({
         ...deps,
         anonymiseUser: (place) => {

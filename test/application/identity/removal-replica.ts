@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import { makeAudited } from '#application/identity/audit.ts'
 import { composeMyData, composeRemoval } from '#bootstrap/compose/identity-area.ts'
-import type { IdentityStores } from '#domain/identity/ports.ts'
 import { type InScope, storeUnavailable } from '#domain/shared/unit-of-work.ts'
-import { NOW } from '#test/contract/sample-connections.ts'
+import { newTenant, NOW } from '#test/contract/sample-connections.ts'
 import type { PersonalWorld } from '#test/support/personal-world.ts'
 import { makeRecordingLog } from '#test/support/recording-log.ts'
 import { makeMovableClock } from '#test/support/vault-world.ts'
@@ -14,7 +13,7 @@ import { pseudonymOf } from '#test/support/sample-archives.ts'
 type Stores = Parameters<Parameters<PersonalWorld['inScope']>[1]>[0]
 
 /** Cut off once it has kept its unit of work number `last`. */
-export const replica = (inScope: InScope<Stores>, last = Infinity) => {
+export const replica = (inScope: InScope<Stores>, last = Infinity, linkTenant = newTenant()) => {
   const clock = makeMovableClock(NOW)
   const { log, logged } = makeRecordingLog()
   let steps = 0
@@ -28,10 +27,11 @@ export const replica = (inScope: InScope<Stores>, last = Infinity) => {
     inScope: frail,
     clock,
     log,
+    linkTenant,
     random: { uuid: randomUUID },
     trackError: (_: string, bug: unknown) => bugs.push(bug),
   }
-  const audited = makeAudited<IdentityStores>({ ...deps, logOf: () => log })
+  const audited = makeAudited<Stores>({ ...deps, logOf: () => log })
   const { eraseMyData } = composeMyData({ ...deps, pseudonymOf })
   return { ...composeRemoval({ ...deps, audited, eraseMyData }), deps, audited, logged, bugs, steps: () => steps }
 }

@@ -1,0 +1,92 @@
+// What licences keep of people who are anonymised (IDN-5) or erase their data (PLG-23). Their users and events are the link tenant's, wherever the
+// person is.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Erased, EraseWithUser, ForgetMailbox, Person } from '#domain/identity/personal-data.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
+import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
+import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+
+type OtherTenants = Pick<IdentityStores, 'userDirectory' | 'tenants'>
+
+interface EraseLicencesDeps<Stores> {
+  readonly inScope: InScope<Stores>
+  readonly clock: Clock
+  readonly linkTenant: TenantUuid
+}
+
+/** Who activates meanwhile is restored, and keeps their place. */
+export const makeEraseLicencesWithUser =
+  ({ linkTenant }: { readonly linkTenant: TenantUuid }): EraseWithUser<LicencePersonalStores> =>
+  ({ personalLicences }, tenantUuid, mailbox) =>
+    tenantUuid === linkTenant ? personalLicences.holdMailbox(mailbox) : TE.right(TE.right({}))
+
+/** Whether another tenant has invited the user, or owns the mail domain. */
+const isAnothers = ({ userDirectory, tenants }: OtherTenants, own: TenantUuid, mailbox: Mailbox): Stored<boolean> =>
+  pipe(
+    TE.Do,
+    TE.bind('places', () => userDirectory.signInPlaces(mailbox)),
+    TE.bind('owner', () => tenants.owningMailDomain(mailDomain(mailbox))),
+    TE.map(
+      ({ places, owner }) =>
+        places.some(({ tenantUuid }) => tenantUuid !== own) || (O.isSome(owner) && owner.value.uuid !== own),
+    ),
+  )
+
+/** Of users of other tenants; marks the user of the link tenant. */
+export const makeForgetLicencesOfMailbox =
+  ({ inScope, clock, linkTenant }: EraseLicencesDeps<LicencePersonalStores & OtherTenants>): ForgetMailbox =>
+  (tenantUuid, mailbox) =>
+    inScope(Tenant(linkTenant), (stores) =>
+      pipe(
+        tenantUuid === linkTenant ? TE.right(true) : isAnothers(stores, tenantUuid, mailbox),
+        TE.flatMap((stays) =>
+          stays
+            ? TE.right({})
+            : pipe(
+                stores.personalLicences.holdMailbox(mailbox),
+                TE.flatten,
+                TE.tap(() => stores.linkUsers.markMailbox(mailbox, clock.now())),
+              ),
+        ),
+      ),
+    )
+
+const PAGE = 100
+
+/** Marks the users of the link tenant, and clears its events. Before the vault, by which a person's mailboxes are known; it may be repeated. */
+export const makeEraseLicencesOfPerson = ({
+  inScope,
+  clock,
+  linkTenant,
+  forgetEvents,
+}: EraseLicencesDeps<LicencePersonalStores & SessionPersonalStores> & { readonly forgetEvents: ForgetMailbox }) => {
+  const scope = Tenant(linkTenant)
+
+  const leave = (mailbox: Mailbox): Stored<unknown> =>
+    pipe(
+      inScope(scope, ({ linkUsers }) => linkUsers.markMailbox(mailbox, clock.now())),
+      TE.flatMap(() => forgetEvents(linkTenant, mailbox)),
+    )
+
+  const leaveAll = (person: Person, after: O.Option<string>): Stored<unknown> =>
+    pipe(
+      inScope(scope, ({ personalConnections }) => personalConnections.page(person, after, PAGE)),
+      TE.tap(TE.traverseSeqArray(({ mailclientEmail }) => leave(mailclientEmail))),
+      TE.flatMap((page) =>
+        page.length < PAGE ? TE.right(undefined) : leaveAll(person, O.fromNullable(page.at(-1)?.id)),
+      ),
+    )
+
+  return (person: Person): Stored<Erased['counts']> =>
+    pipe(
+      inScope(scope, ({ personalLicences }) => personalLicences.erase(person)),
+      TE.tap(() => leaveAll(person, O.none)),
+      TE.map(({ counts }) => counts),
+    )
+}
