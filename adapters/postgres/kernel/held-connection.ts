@@ -31,6 +31,16 @@ export const sentWithOpening = (statement: string): boolean => {
   return true
 }
 
+const senders = new WeakMap<Knex, (config: QueryConfig, answered: Answered) => void>()
+
+/** Sends a statement as it stands: Knex would build its text for each call. */
+export const sendAsItStands = (knex: Knex, config: QueryConfig): Promise<QueryResult> =>
+  new Promise((resolve, reject) => {
+    const send = senders.get(knex)
+    if (send === undefined) throw new Error('a store was not given the Knex of a unit of work')
+    send(config, (error, result) => (result === undefined ? reject(error) : resolve(result)))
+  })
+
 const make = (client: Client): HeldConnection => {
   let holder: Holder | undefined
 
@@ -60,9 +70,11 @@ const make = (client: Client): HeldConnection => {
     idleCount: 0,
     waitingCount: 0,
   }
+  // The version only keeps Knex from asking the server for it; nothing newer than that is used.
+  const knex = knexOf({ client: 'pg', version: '15', connectionPool: pool, log: silent, compileSqlOnError: false })
+  senders.set(knex, connection.query)
   return {
-    // The version only keeps Knex from asking the server for it; nothing newer than that is used.
-    knex: knexOf({ client: 'pg', version: '15', connectionPool: pool, log: silent, compileSqlOnError: false }),
+    knex,
     hold: async (opening, work) => {
       const mine: Holder = { opening }
       holder = mine

@@ -6,12 +6,13 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type * as t from 'io-ts'
 import type { Knex } from 'knex'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
+import { sendAsItStands } from './held-connection.ts'
 import { ask } from './unit-of-work.ts'
 
 export interface Statement<A> {
   /** The prepared statement's name: one per text, in the whole service. */
   readonly name: string
-  /** Values as `:name`; none may be named like a type, or Knex takes the casts to that type for it. */
+  /** Values as `:name`. */
   readonly sql: string
   readonly row: t.Decoder<unknown, A>
 }
@@ -34,6 +35,12 @@ export type Values = Readonly<
   Record<string, string | number | boolean | readonly string[] | Buffer | readonly Buffer[] | null>
 >
 
+const valueOf = (values: Values, name: string): Values[string] => {
+  const value = values[name]
+  if (value === undefined) throw new Error(`no value for :${name}`)
+  return value
+}
+
 /** Throws if a row differs from the migrations. The error names the column, never its value. */
 export const decodeRow = <A>(statement: Pick<Statement<A>, 'name' | 'row'>, row: unknown): A => {
   const decoded = statement.row.decode(row)
@@ -42,8 +49,21 @@ export const decodeRow = <A>(statement: Pick<Statement<A>, 'name' | 'row'>, row:
   throw new Error(`${statement.name}: unreadable ${columns.join(', ')}`)
 }
 
-const answerOf = (query: Knex, { name, sql }: { readonly name: string; readonly sql: string }, values: Values) =>
-  query.raw<{ readonly rows: readonly unknown[]; readonly rowCount: number | null }>(sql, values).options({ name })
+const numbered = new WeakMap<Command, { readonly text: string; readonly names: readonly string[] }>()
+
+/** Each use of a value is a parameter of its own, so that it takes the type of its place. */
+const toNumbered = (statement: Command) => {
+  const names: string[] = []
+  const text = statement.sql.replace(/(?<!:):([a-z]\w*)/gi, (_, name: string) => `$${names.push(name)}`)
+  const made = { text, names }
+  numbered.set(statement, made)
+  return made
+}
+
+const answerOf = (query: Knex, statement: Command, values: Values) => {
+  const { text, names } = numbered.get(statement) ?? toNumbered(statement)
+  return sendAsItStands(query, { name: statement.name, text, values: names.map((name) => valueOf(values, name)) })
+}
 
 /** All rows of a statement. */
 export const rows = <A>(query: Knex, statement: Statement<A>, values: Values): Stored<readonly A[]> =>
