@@ -16,9 +16,15 @@ import {
 } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import type { Random } from '#domain/shared/uuid.ts'
-import { type AnswerFault, type PostedAnswers, readAnswers, type ResponseUuid } from '#domain/survey/answers.ts'
+import {
+  type AnswerFault,
+  type PostedAnswers,
+  readAnswers,
+  type ResponseUuid,
+  type SurveyResponse,
+} from '#domain/survey/answers.ts'
 import { type CodeNotOpen, codeNotOpen } from '#domain/survey/failures.ts'
-import type { FindSurveyCode, OnAnswered, OnOptOut, SurveyStores } from '#domain/survey/ports.ts'
+import type { OnAnswered, OnOptOut, SurveyStores, SurveyVisits } from '#domain/survey/ports.ts'
 import {
   type CodeKind,
   isCodeOpen,
@@ -34,7 +40,7 @@ export interface AnswerSurveyDeps<Stores extends SurveyStores> {
   readonly inScope: InScope<Stores>
   readonly clock: Clock
   readonly random: Random
-  readonly findCode: FindSurveyCode
+  readonly visits: SurveyVisits
   readonly codeLimits: CodeLimits
   readonly onAnswered: readonly OnAnswered<Stores>[]
   readonly onOptOut: readonly OnOptOut<Stores>[]
@@ -81,65 +87,18 @@ const isOfKind =
   ({ code, isOpen }: FoundCode): boolean =>
     isOpen && code.kind === kind
 
-const newest = ({ surveys }: SurveyStores, { surveyId }: IssuedCode) =>
-  pipe(surveys.find(surveyId), foundOr(codeNotOpen))
-
 /** People may have the form open while the survey changes. */
 const EARLIER_VERSION_FOR = days(1)
-
-/** Returns the newest version when the shown one is unknown or no longer accepted. */
-const acceptedVersion = (
-  stores: SurveyStores,
-  code: IssuedCode,
-  shown: O.Option<number>,
-  now: Instant,
-): OfCode<Pick<Survey, 'version' | 'content'>> =>
-  pipe(
-    newest(stores, code),
-    TE.flatMap((last) =>
-      O.isNone(shown) || shown.value === last.version || now >= last.changedAt + EARLIER_VERSION_FOR
-        ? TE.right(last)
-        : pipe(
-            stores.surveys.version(code.surveyId, shown.value),
-            TE.map(
-              O.match(
-                () => last,
-                (content) => ({ ...last, version: shown.value, content }),
-              ),
-            ),
-          ),
-    ),
-  )
-
-const stateOf = (
-  { surveyCodes, surveyResponses }: SurveyStores,
-  { code, kind, usesCount }: IssuedCode,
-  isOtherLanguage: boolean,
-): OfCode<LandedSurvey['state']> => {
-  const landed = <S>(state: S): OfCode<S> =>
-    isOtherLanguage && usesCount > 0
-      ? TE.right(state)
-      : pipe(
-          surveyCodes.use(code),
-          TE.flatMap(notOpenUnless),
-          TE.map(() => state),
-        )
-  if (kind === 'link') return landed('Startable')
-  return pipe(
-    surveyResponses.isAnswered(code),
-    TE.flatMap((isAnswered): OfCode<LandedSurvey['state']> => (isAnswered ? TE.right('Answered') : landed('Open'))),
-  )
-}
 
 export type AnswerSurvey = ReturnType<typeof makeAnswerSurvey>
 
 export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurveyDeps<Stores>) => {
-  const { inScope, clock, random, codeLimits } = deps
+  const { inScope, visits, clock, random, codeLimits } = deps
 
   const find = (text: string): OfCode<FoundCode> =>
     pipe(
       TE.fromOption(() => codeNotOpen)(parseSurveyCode(text)),
-      TE.flatMap((code) => pipe(deps.findCode(code), foundOr(codeNotOpen))),
+      TE.flatMap((code) => pipe(visits.findCode(code), foundOr(codeNotOpen))),
       TE.map((standing) => ({
         code: standing.code,
         office: standing.tenant.name,
@@ -153,64 +112,98 @@ export const makeAnswerSurvey = <Stores extends SurveyStores>(deps: AnswerSurvey
       TE.tap((found) => notOpenUnless(suits(found))),
     )
 
+  const newest = ({ tenantUuid, surveyId }: IssuedCode): OfCode<Survey> =>
+    pipe(visits.findSurvey(tenantUuid, surveyId), foundOr(codeNotOpen))
+
+  const stateOf = (
+    { code, kind, usesCount, tenantUuid }: IssuedCode,
+    isOtherLanguage: boolean,
+  ): OfCode<LandedSurvey['state']> => {
+    const landed = (state: LandedSurvey['state']): OfCode<LandedSurvey['state']> =>
+      isOtherLanguage && usesCount > 0
+        ? TE.right(state)
+        : pipe(
+            visits.use(code),
+            TE.flatMap(notOpenUnless),
+            TE.map(() => state),
+          )
+    if (kind === 'link') return landed('Startable')
+    return pipe(
+      visits.isAnswered(tenantUuid, code),
+      TE.flatMap((isAnswered): ReturnType<typeof landed> => (isAnswered ? TE.right('Answered') : landed('Open'))),
+    )
+  }
+
   /** Counts a landing, except on answered codes and when a reader changes the language. */
   const land = (text: string, isOtherLanguage = false): OfCode<LandedSurvey> =>
     pipe(
       findFor(text, ({ isOpen }) => isOpen),
       TE.flatMap(({ code, office }) =>
-        inScope(Tenant(code.tenantUuid), (stores) =>
-          pipe(
-            // Both statements are sent at once.
-            TE.Do,
-            TE.apS('survey', newest(stores, code)),
-            TE.apS('state', stateOf(stores, code, isOtherLanguage)),
-            TE.map(({ survey: { version, content }, state }) => ({ code: code.code, office, version, content, state })),
-          ),
+        pipe(
+          TE.Do,
+          TE.apS('survey', newest(code)),
+          TE.apS('state', stateOf(code, isOtherLanguage)),
+          TE.map(({ survey: { version, content }, state }) => ({ code: code.code, office, version, content, state })),
         ),
       ),
     )
 
-  const store = (
-    stores: Stores,
-    code: IssuedCode,
-    form: SubmittedForm,
-    office: string,
-    now: Instant,
-  ): OfCode<Submitted> =>
+  /** Returns the newest version when the shown one is unknown or no longer accepted. */
+  const acceptedVersion = (code: IssuedCode, shown: O.Option<number>): OfCode<Pick<Survey, 'version' | 'content'>> =>
     pipe(
-      // Both statements are sent at once.
-      TE.Do,
-      TE.apS('isAnswered', stores.surveyResponses.isAnswered(code.code)),
-      TE.apSW('shown', acceptedVersion(stores, code, form.version, now)),
-      TE.flatMap(({ isAnswered, shown: { version, content } }): OfCode<Submitted> => {
-        if (isAnswered) return TE.right({ _tag: 'Answered' })
-        const read = readAnswers(content, form.posted)
-        if (E.isLeft(read))
-          return TE.right({ _tag: 'Faulty', shown: { code: code.code, office, version, content }, faults: read.left })
-        const response = {
-          uuid: random.uuid() as ResponseUuid,
-          survey: code.surveyId,
-          version,
-          code: code.code,
-          language: languageFor(content, form.languages),
-          answers: read.right,
-          submittedOn: officeDay(now),
-        }
-        const passOn = (): Stored<unknown> =>
-          TE.sequenceSeqArray(deps.onAnswered.map((on) => on(stores, { code: code.code, submittedAt: now })))
-        return pipe(
-          stores.surveyResponses.add(response),
-          TE.flatMap((isNew) => (isNew ? passOn() : TE.right(undefined))),
-          TE.map((): Submitted => ({ _tag: 'Answered' })),
-        )
-      }),
+      newest(code),
+      TE.flatMap((last) =>
+        O.isNone(shown) || shown.value === last.version || clock.now() >= last.changedAt + EARLIER_VERSION_FOR
+          ? TE.right(last)
+          : pipe(
+              inScope(Tenant(code.tenantUuid), ({ surveys }) => surveys.version(code.surveyId, shown.value)),
+              TE.map(
+                O.match(
+                  () => last,
+                  (content) => ({ ...last, version: shown.value, content }),
+                ),
+              ),
+            ),
+      ),
     )
+
+  const store = (
+    { tenantUuid }: IssuedCode,
+    response: Omit<SurveyResponse, 'uuid' | 'submittedOn'>,
+  ): Stored<unknown> => {
+    const now = clock.now()
+    return inScope(Tenant(tenantUuid), (stores) =>
+      pipe(
+        stores.surveyResponses.add({ ...response, uuid: random.uuid() as ResponseUuid, submittedOn: officeDay(now) }),
+        TE.flatMap((isNew): Stored<unknown> => {
+          const passOn = () => deps.onAnswered.map((on) => on(stores, { code: response.code, submittedAt: now }))
+          return isNew ? TE.sequenceSeqArray(passOn()) : TE.right(undefined)
+        }),
+      ),
+    )
+  }
 
   const answer = (text: string, form: SubmittedForm): OfCode<Submitted> =>
     pipe(
       findFor(text, isOfKind('personal')),
-      TE.flatMap(({ code, office }) =>
-        inScope(Tenant(code.tenantUuid), (stores) => store(stores, code, form, office, clock.now())),
+      TE.flatMap(({ code: issued, office }) =>
+        pipe(
+          TE.Do,
+          TE.apS('isAnswered', visits.isAnswered(issued.tenantUuid, issued.code)),
+          TE.apSW('shown', acceptedVersion(issued, form.version)),
+          TE.flatMap(({ isAnswered, shown: { version, content } }): OfCode<Submitted> => {
+            if (isAnswered) return TE.right({ _tag: 'Answered' })
+            const { code, surveyId: survey } = issued
+            const read = readAnswers(content, form.posted)
+            if (E.isLeft(read))
+              return TE.right({ _tag: 'Faulty', shown: { code, office, version, content }, faults: read.left })
+            const language = languageFor(content, form.languages)
+            return pipe(
+              store(issued, { survey, version, code, language, answers: read.right }),
+              TE.map((): Submitted => ({ _tag: 'Answered' })),
+            )
+          }),
+        ),
       ),
     )
 

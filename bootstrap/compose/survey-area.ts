@@ -1,5 +1,5 @@
 // Wires the survey area: the public pages by code, what areas above do about answers, and the surveys of administrators.
-import { makeFindSurveyCode } from '#adapters/postgres/survey/code-stores.ts'
+import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
 import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeAnswerSurvey } from '#application/survey/answer-survey.ts'
@@ -26,7 +26,7 @@ export const composeSurvey = (deps: SurveyAreaDeps) => {
   return {
     answering: makeAnswerSurvey({
       ...deps,
-      findCode: makeFindSurveyCode(deps.database),
+      visits: makeSurveyVisits(deps.database),
       codeLimits: makeCodeLimits(deps),
     }),
     surveys: makeSurveys(own),

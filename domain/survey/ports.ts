@@ -54,8 +54,6 @@ export interface SurveyCodeStore {
     count: number,
   ) => Stored<readonly SurveyCode[]>
   readonly find: (code: SurveyCode) => Stored<Option<CodeStanding>>
-  /** Counts a landing. Right(false): the personal code is used up. */
-  readonly use: (code: SurveyCode) => Stored<boolean>
   /** Counts a start by a link's own code. Right(false): the link is used up. */
   readonly start: (code: SurveyCode) => Stored<boolean>
   /** All codes of the series stop working at `at`; none: they have no end. Writes one row. */
@@ -64,8 +62,14 @@ export interface SurveyCodeStore {
   readonly prolongSeries: (series: SeriesUuid, now: Instant, at: Instant) => Stored<void>
 }
 
-/** As the store finds it, in any unit of work. */
-export type FindSurveyCode = SurveyCodeStore['find']
+/** What visitors of the public pages need outside any unit of work: many who visit at once share reads. */
+export interface SurveyVisits {
+  readonly findCode: SurveyCodeStore['find']
+  readonly findSurvey: (tenantUuid: TenantUuid, uuid: SurveyUuid) => Stored<Option<Survey>>
+  readonly isAnswered: (tenantUuid: TenantUuid, code: SurveyCode) => Stored<boolean>
+  /** Counts a landing. Right(false): the personal code is used up. */
+  readonly use: (code: SurveyCode) => Stored<boolean>
+}
 
 /** Counted over all versions. */
 export interface AnswerCount {
@@ -79,7 +83,6 @@ export interface AnswerCount {
 export interface ResponseStore {
   /** Right(false): the code has a response already. */
   readonly add: (response: SurveyResponse) => Stored<boolean>
-  readonly isAnswered: (code: SurveyCode) => Stored<boolean>
   /** Sorted by day, in random order within a day; starts behind the response `after`. */
   readonly page: (survey: SurveyUuid, after: Option<ResponseUuid>, limit: number) => Stored<readonly SurveyResponse[]>
   readonly count: (survey: SurveyUuid) => Stored<number>

@@ -1,4 +1,4 @@
-// The yardstick of the public pages: Koa routes that send the same statements for a landing and an answer, in the same transactions. Nothing else.
+// The yardstick of the public pages: Koa routes that send the same statements for a landing and an answer, each visitor on their own. Nothing else.
 import { randomUUID } from 'node:crypto'
 import Router from '@koa/router'
 import Koa from 'koa'

@@ -14,8 +14,8 @@ export const surveyBreaks: readonly Break[] = [
   {
     id: 'used-up-code-lands',
     file: useCase,
-    find: 'surveyCodes.use(code),\n          TE.flatMap(notOpenUnless),',
-    replace: 'surveyCodes.use(code),\n          TE.flatMap(() => notOpenUnless(true)),',
+    find: 'visits.use(code),\n            TE.flatMap(notOpenUnless),',
+    replace: 'visits.use(code),\n            TE.flatMap(() => notOpenUnless(true)),',
     tests: answering,
   },
   {
@@ -28,8 +28,8 @@ export const surveyBreaks: readonly Break[] = [
   {
     id: 'second-answer-passed-on',
     file: useCase,
-    find: '(isNew ? passOn() : TE.right(undefined))',
-    replace: '(isNew ? passOn() : passOn())',
+    find: 'isNew ? TE.sequenceSeqArray',
+    replace: 'isNew || !isNew ? TE.sequenceSeqArray',
     tests: answering,
   },
   { id: 'inactive-office-asks', file: useCase, find: 'tenant.active && ', replace: '', tests: answering },

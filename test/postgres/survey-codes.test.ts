@@ -5,6 +5,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makePostgresSurveyCodeStore } from '#adapters/postgres/survey/code-stores.ts'
 import { makeSurveyStores } from '#adapters/postgres/survey/stores.ts'
+import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
 import { hours } from '#domain/shared/clock.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { asSeriesUuid } from '#domain/survey/survey-code.ts'
@@ -117,9 +118,9 @@ describe('survey codes in PostgreSQL', function () {
       await within(({ publicLinks }) => publicLinks.put(tenant, link))
       const [code] = await issue(1, codesOf(tenant, link, { kind: 'link', maxUses: link.maxUses }))
       if (code === undefined) throw new Error('no code was issued')
-      const use = () => within(({ surveyCodes }) => surveyCodes.use(code))
+      const { use } = makeSurveyVisits(opened.database)
       const start = () => within(({ surveyCodes }) => surveyCodes.start(code))
-      expect((await together(10, use)).filter(Boolean)).to.have.length(10)
+      expect((await together(10, () => must(use(code)))).filter(Boolean)).to.have.length(10)
       expect((await together(10, start)).filter(Boolean)).to.have.length(3)
       await within(({ publicLinks }) => publicLinks.put(tenant, { ...link, maxUses: O.some(4) }))
       expect([await start(), await start()], 'the link has one more').to.deep.equal([true, false])
@@ -129,7 +130,7 @@ describe('survey codes in PostgreSQL', function () {
       expect([found?.code.usesCount, found?.startsCount]).to.deep.equal([10, 14])
       const [personal = code] = await issue(1, codesOf(tenant, link, { maxUses: O.some(3) }))
       expect(await within(({ surveyCodes }) => surveyCodes.start(personal)), 'a personal code').to.equal(false)
-      const landings = await together(10, () => within(({ surveyCodes }) => surveyCodes.use(personal)))
+      const landings = await together(10, () => must(use(personal)))
       expect(landings.filter(Boolean)).to.have.length(3)
     },
   )

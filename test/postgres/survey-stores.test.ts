@@ -5,6 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { makeSurveyStores } from '#adapters/postgres/survey/stores.ts'
+import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
 import { hours } from '#domain/shared/clock.ts'
 import type { Day } from '#domain/shared/day.ts'
 import { type TenantUuid, timeOrdered } from '#domain/shared/uuid.ts'
@@ -25,7 +26,7 @@ import {
 } from '#test/contract/sample-surveys.ts'
 import { together } from '#test/contract/store-subject.ts'
 import { type OpenedDatabase, openFreshDatabase } from '#test/support/opened-database.ts'
-import { rightOf } from '#test/support/right-of.ts'
+import { must, rightOf } from '#test/support/right-of.ts'
 import { storedTenant } from '#test/support/stored-tenant.ts'
 import { verifies } from '#test/support/verifies.ts'
 
@@ -202,13 +203,15 @@ describe('stores of surveys in PostgreSQL', () => {
     verifies('SVY-4', 'twenty at once with one code store one', async () => {
       const { survey, codes } = await open({ codes: 1 })
       const [code = '' as SurveyCode] = codes
-      const isAnswered = () => within(({ surveyResponses }) => surveyResponses.isAnswered(code))
+      const visits = makeSurveyVisits(opened.database)
+      const isAnswered = (of = tenant) => must(visits.isAnswered(of, code))
       expect(await isAnswered()).to.equal(false)
       const stored = await together(20, (i) =>
         within(({ surveyResponses }) => surveyResponses.add(newResponse(survey, code, { answers: { grade: i } }))),
       )
       expect(stored.filter(Boolean)).to.have.length(1)
       expect(await isAnswered()).to.equal(true)
+      expect(await isAnswered(newTenant()), 'of another office').to.equal(false)
       expect(await within(({ surveyResponses }) => surveyResponses.count(survey.uuid))).to.equal(1)
       const [kept] = await within(({ surveyResponses }) => surveyResponses.page(survey.uuid, O.none, 10))
       expect(kept?.answers).to.deep.equal({ grade: stored.indexOf(true) })

@@ -5,21 +5,11 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
-import type { FindSurveyCode, PublicLinkStore, SurveyCodeStore } from '#domain/survey/ports.ts'
-import {
-  type CodeStanding,
-  drawCodes,
-  type IssuedCode,
-  type SeriesUuid,
-  type SurveyCode,
-} from '#domain/survey/survey-code.ts'
+import type { PublicLinkStore, SurveyCodeStore } from '#domain/survey/ports.ts'
+import { type CodeStanding, drawCodes, type IssuedCode, type SeriesUuid } from '#domain/survey/survey-code.ts'
 import { instant, mapped, nullable, tenantUuid, text, uuid } from '../kernel/columns.ts'
-import type { Database } from '../kernel/database.ts'
-import { sharedReadsOfAll } from '../kernel/shared-reads.ts'
 import { command, firstRow, rows, statement, write, wrote } from '../kernel/statement.ts'
-import { isOpenLink, linkColumns, linkProps, linkRow, publicId, surveyUuid } from './survey-columns.ts'
-
-const code = text<SurveyCode>('SurveyCode')
+import { code, isOpenLink, linkColumns, linkProps, linkRow, publicId, surveyUuid } from './survey-columns.ts'
 
 const findLink = statement('public_link_find', linkRow)`
   select ${linkColumns} from public_links link where link.tenant_uuid = :tenant and link.public_id = :id`
@@ -119,7 +109,7 @@ const standingRow = mapped(
   }),
 )
 
-const findCodes = statement('survey_code_find', standingRow)`
+export const findCodes = statement('survey_code_find', standingRow)`
   select own.code, own.kind, own.public_id as "publicId", own.survey_id as "surveyId", own.tenant_uuid as "tenantUuid", own.status,
       own.uses_count as "usesCount", own.max_uses as "maxUses", own.starts_count as "startsCount", own.series_uuid as series, link.is_active as "isActive",
       link.valid_from as "validFrom", link.valid_until as "validUntil", series.ends_at as "endsAt",
@@ -129,14 +119,6 @@ const findCodes = statement('survey_code_find', standingRow)`
       join survey_code_series series on series.series_uuid = own.series_uuid
       join tenants on tenants.uuid = own.tenant_uuid
     where own.code = any (:keys::text[])`
-
-/** As the store finds it, in one read with others who land at this moment. */
-export const makeFindSurveyCode = (database: Database): FindSurveyCode =>
-  sharedReadsOfAll(database, findCodes, (standing) => [standing.code.code, standing])
-
-const useCode = command('survey_code_use')`
-  update public_survey_codes set uses_count = uses_count + 1
-    where code = :code and status = 'active' and (kind = 'link' or max_uses is null or uses_count < max_uses)`
 
 const startByCode = command('survey_code_start')`
   update public_survey_codes set starts_count = starts_count + 1
@@ -169,7 +151,6 @@ export const makePostgresSurveyCodeStore = (
       TE.map((issued) => issued.map((row) => row.code)),
     ),
   find: (wanted) => firstRow(query, findCodes, { keys: [wanted] }),
-  use: (used) => wrote(query, useCode, { code: used }),
   start: (started) => wrote(query, startByCode, { code: started }),
   endSeries: (series, at) => write(query, endSeries, { series, endsAt: nullable(instant).encode(at) }),
   prolongSeries: (series, now, at) =>

@@ -53,9 +53,6 @@ const insertResponse = statement('survey_response_insert', t.type({ isStored: t.
   )
   select true as "isStored" from stored`
 
-const findAnswered = statement('survey_response_of_code', t.type({ answered: t.literal(true) }))`
-  select true as answered from survey_responses where tenant_uuid = :tenant and code = :code`
-
 const ofSurvey = 'from survey_responses where tenant_uuid = :tenant and survey_uuid = :survey'
 
 const pageOfResponses = statement('survey_response_page', responseRow)`
@@ -90,7 +87,6 @@ export const makePostgresResponseStore = (query: Knex, scope: Scope): ResponseSt
         }),
         TE.map(O.isSome),
       ),
-    isAnswered: (code) => pipe(firstRow(query, findAnswered, { tenant, code }), TE.map(O.isSome)),
     page: (survey, after, limit) => rows(query, pageOfResponses, { tenant, survey, after: O.toNullable(after), limit }),
     count: (survey) =>
       pipe(

@@ -1,11 +1,13 @@
 // JSON columns of surveys and answers, and columns of links.
 import * as t from 'io-ts'
 import type { GivenAnswers } from '#domain/survey/answers.ts'
+import type { SurveyCode } from '#domain/survey/survey-code.ts'
 import type { PublicId, PublicLink, QuestionKind, SurveyContent, SurveyUuid } from '#domain/survey/survey.ts'
-import { instant, nullable, uuid } from '../kernel/columns.ts'
+import { instant, nullable, text, uuid } from '../kernel/columns.ts'
 
 export const surveyUuid = uuid<SurveyUuid>('SurveyUuid')
 export const publicId = uuid<PublicId>('PublicId')
+export const code = text<SurveyCode>('SurveyCode')
 
 export const language = t.union([t.literal('nl'), t.literal('en')])
 

@@ -19,10 +19,10 @@ const outlineColumns = 'survey_uuid as uuid, name, version, changed_at as "chang
 
 const surveyRow: t.Decoder<unknown, Survey> = t.type({ ...outline, revision: t.number, content }, 'surveys')
 
-const findSurvey = statement('survey_find', surveyRow)`
+export const findSurveys = statement('survey_find', surveyRow)`
   select ${outlineColumns}, revision, content
     from surveys join survey_versions using (tenant_uuid, survey_uuid, version)
-    where tenant_uuid = :tenant and survey_uuid = :id`
+    where tenant_uuid = :tenant and survey_uuid = any (:keys::uuid[])`
 
 const findVersion = statement('survey_version', t.type({ content }, 'survey_versions'))`
   select content from survey_versions where tenant_uuid = :tenant and survey_uuid = :id and version = :version`
@@ -87,7 +87,7 @@ export const makePostgresSurveyStore = (query: Knex, scope: Scope): SurveyStore 
     })
 
   return {
-    find: (id) => firstRow(query, findSurvey, { tenant, id }),
+    find: (id) => firstRow(query, findSurveys, { tenant, keys: [id] }),
     version: (id, version) =>
       pipe(firstRow(query, findVersion, { tenant, id, version }), TE.map(O.map((row) => row.content))),
     list: ({ q, now, ...page }) =>

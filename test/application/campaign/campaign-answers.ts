@@ -14,7 +14,7 @@ const ADDRESS = 'address'
 const form = { version: O.none, languages: [], posted: new Map([['work', ['home']]]) }
 
 export const makeCampaignAnswers = (
-  deps: Pick<AnswerSurveyDeps<SurveyStores & CampaignStores>, 'inScope' | 'findCode' | 'clock' | 'random'>,
+  deps: Pick<AnswerSurveyDeps<SurveyStores & CampaignStores>, 'inScope' | 'visits' | 'clock' | 'random'>,
 ) => {
   const answering = makeAnswerSurvey({
     ...deps,

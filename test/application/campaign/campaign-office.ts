@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { parseContent } from '#adapters/mail-content/parse-content.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { makeFindSurveyCode } from '#adapters/postgres/survey/code-stores.ts'
+import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
 import { campaignMails } from '#application/campaign/campaign-mails.ts'
 import { makeCampaigns } from '#application/campaign/campaigns.ts'
 import { makeCampaignDrafts } from '#application/campaign/drafts.ts'
@@ -285,7 +285,7 @@ export const openCampaignOffice = async ({ batch = 3 } = {}) => {
     everyone,
     mailsOf,
     codeOf,
-    ...makeCampaignAnswers({ inScope, findCode: makeFindSurveyCode(database), clock, random }),
+    ...makeCampaignAnswers({ inScope, visits: makeSurveyVisits(database), clock, random }),
   }
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { makeFindSurveyCode } from '#adapters/postgres/survey/code-stores.ts'
+import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
 import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeIdentityStores } from '#adapters/postgres/identity/stores.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
@@ -45,7 +45,7 @@ export const openAnswerWorld = async () => {
   /** Codes of no campaign. */
   const strangers = new Set<SurveyCode>()
   const answering = makeAnswerSurvey({
-    findCode: makeFindSurveyCode(database),
+    visits: makeSurveyVisits(database),
     inScope,
     clock,
     random: { uuid: randomUUID },

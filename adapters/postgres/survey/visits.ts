@@ -1,0 +1,33 @@
+// What the public pages read and count outside any unit of work, in PostgreSQL.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { SurveyVisits } from '#domain/survey/ports.ts'
+import type { Database } from '../kernel/database.ts'
+import { sharedReads, sharedReadsOfAll } from '../kernel/shared-reads.ts'
+import { statement as standsAlone } from '../kernel/single-statement.ts'
+import { statement } from '../kernel/statement.ts'
+import { findCodes } from './code-stores.ts'
+import { code } from './survey-columns.ts'
+import { findSurveys } from './survey-store.ts'
+
+const findAnswered = statement('survey_codes_answered', t.type({ code }))`
+  select code from survey_responses where tenant_uuid = :tenant and code = any (:keys::text[])`
+
+const USE = `update public_survey_codes set uses_count = uses_count + 1
+  where code = $1 and status = 'active' and (kind = 'link' or max_uses is null or uses_count < max_uses) returning code`
+
+export const makeSurveyVisits = (database: Database): SurveyVisits => {
+  const answered = sharedReads(database, findAnswered, (row) => [row.code, row])
+  return {
+    findCode: sharedReadsOfAll(database, findCodes, (standing) => [standing.code.code, standing]),
+    findSurvey: sharedReads(database, findSurveys, (survey) => [survey.uuid, survey]),
+    isAnswered: (tenant, given) => pipe(answered(tenant, given), TE.map(O.isSome)),
+    use: (used) =>
+      pipe(
+        standsAlone(database, USE, [used], 'survey_code_use'),
+        TE.map((rows) => rows.length > 0),
+      ),
+  }
+}
