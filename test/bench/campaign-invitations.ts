@@ -102,26 +102,29 @@ export const invitations = async (world: CampaignBenchWorld): Promise<readonly B
   for (let n = 0; n < ROUNDS; n += 1) pairs.push([(await invite(world, SOME)).took, await copyRows(world)])
   const ratio = median(pairs.map(([ours, bare]) => ours / bare))
   const some = median(pairs.map(([ours]) => ours))
+  const bare = median(pairs.map(([, took]) => took))
   const many = await invite(world, MANY)
+  const bareMany = await copyRows(world)
   const few = await invite(world, FEW)
-  const [growth, memory] = [many.took / some, many.peak / few.peak]
+  // The database itself takes longer for a row the larger its tables and indexes are.
+  const [growth, bareGrowth, memory] = [many.took / some, bareMany / bare, many.peak / few.peak]
   await world.empty()
   return [
     {
       what: `invite phase of ${SOME}`,
       measured: seconds(some),
-      yardstick: `one INSERT … SELECT of the rows: ${seconds(median(pairs.map(([, bare]) => bare)))}`,
+      yardstick: `one INSERT … SELECT of the rows: ${seconds(bare)}`,
       ratio: ratio.toFixed(2),
       wanted: '≤ 2.0',
       kept: ratio <= 2,
     },
     {
       what: `invite phase of ${MANY}`,
-      measured: seconds(many.took),
-      yardstick: `of ${SOME}: ${seconds(some)}`,
-      ratio: growth.toFixed(1),
-      wanted: '≤ 12.0',
-      kept: growth <= 12,
+      measured: `${seconds(many.took)}, ${growth.toFixed(1)} times that of ${SOME}`,
+      yardstick: `one INSERT … SELECT of the rows: ${seconds(bareMany)}, ${bareGrowth.toFixed(1)} times`,
+      ratio: (growth / bareGrowth).toFixed(2),
+      wanted: '≤ 1.20',
+      kept: growth / bareGrowth <= 1.2,
     },
     {
       what: `peak memory, invite phase of ${MANY}`,

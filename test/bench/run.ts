@@ -1,4 +1,4 @@
-// `npm run bench`: every benchmark against its yardstick in the same run. Name one to run it alone.
+// `npm run bench`: every benchmark against its yardstick in the same run. Name one to run it alone, or a part of it: `campaign:pages`.
 import { stopPostgres } from '#test/support/postgres.ts'
 import { benchArchive } from './archive.ts'
 import { benchAssistant } from './assistant.ts'
@@ -20,7 +20,7 @@ import { benchStart } from './start.ts'
 import { printTable, type BenchRow } from './table.ts'
 import { makeBenchWorld } from './world.ts'
 
-const benchmarks: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
+const benchmarks: Readonly<Record<string, (part?: string) => Promise<readonly BenchRow[]>>> = {
   start: benchStart,
   session: async () => {
     const world = await makeBenchWorld()
@@ -61,12 +61,17 @@ const benchmarks: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> =
   },
 }
 
-const chosen = process.argv.slice(2)
+const chosen = new Map(
+  process.argv.slice(2).map((one) => {
+    const [name = '', part] = one.split(':')
+    return [name, part] as const
+  }),
+)
 const rows: BenchRow[] = []
 for (const [name, run] of Object.entries(benchmarks)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue
+  if (chosen.size > 0 && !chosen.has(name)) continue
   console.log(`${name} …`)
-  rows.push(...(await run()))
+  rows.push(...(await run(chosen.get(name))))
 }
 await stopPostgres()
 console.log(`\n${printTable(rows)}`)
