@@ -9,19 +9,20 @@ import type { Principal } from '#domain/identity/principal.ts'
 import { licenceFact } from '#domain/licence/facts.ts'
 import { licenceNotFound } from '#domain/licence/failures.ts'
 import { type LicenceId, type LicenceState, licenceStateOf } from '#domain/licence/licence.ts'
-import { changed, type LicenceChange, released } from '#domain/licence/licence-transitions.ts'
-import type { LicenceOfMailbox, LicenceQuery, LicenceStores, ListedLicence } from '#domain/licence/ports.ts'
+import { changed, type LicenceChange } from '#domain/licence/licence-transitions.ts'
+import type { LicenceQuery, LicenceStores, ListedLicence } from '#domain/licence/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
 import type { DailyRunStores } from '#domain/shared/daily-run.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
-import { foundOr, type InScope } from '#domain/shared/unit-of-work.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { foundOr, type InScope, type Stored } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { LicenceWriteStores, StoreLicence } from './store-licence.ts'
 
 type Stores = IdentityStores & LicenceWriteStores
+type ReadStores = LicenceStores & Pick<EventStores, 'events'> & DailyRunStores
 
 export interface AdminLicencesDeps {
-  readonly inScope: InScope<LicenceStores & Pick<EventStores, 'events'> & DailyRunStores>
+  readonly inScope: InScope<ReadStores>
   readonly change: Change<Stores>
   /** In a unit of work that is rolled back. */
   readonly tryChange: Change<Stores>
@@ -84,7 +85,7 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
           const action = licence.status === 'revoked' ? 'licence.revoked' : 'licence.changed'
           const answer: LicenceChanged = {
             licence: shown({ licence, activations }, now),
-            event: O.fromNullable(events[0]?.kind.name),
+            event: O.fromNullable(events.at(-1)?.kind.name),
             usersRemoved,
           }
           return {
@@ -97,9 +98,14 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
         }),
       )
 
-  const isOf = (id: LicenceId, mailbox: Mailbox) => (found: LicenceOfMailbox) =>
-    found.licence.id === id &&
-    O.exists((one: { readonly mailbox: Mailbox }) => comparable(one.mailbox) === comparable(mailbox))(found.activation)
+  const ofLicence = <A>(principal: Principal, id: LicenceId, readIt: (stores: ReadStores) => Stored<A>) =>
+    read(there(principal), 'platform:admin', (stores) =>
+      pipe(
+        stores.licences.find(id),
+        foundOr(licenceNotFound),
+        TE.flatMap(() => readIt(stores)),
+      ),
+    )
 
   return {
     list: (principal: Principal, query: LicenceQuery) =>
@@ -118,22 +124,10 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
         TE.map((found) => shown(found, clock.now())),
       ),
     activations: (principal: Principal, id: LicenceId, page: Page) =>
-      read(principal, 'platform:admin', ({ licences }) =>
-        pipe(
-          licences.find(id),
-          foundOr(licenceNotFound),
-          TE.flatMap(() => licences.activations(id, page)),
-        ),
-      ),
+      ofLicence(principal, id, ({ licences }) => licences.activations(id, page)),
     /** The newest first; they end after 90 days. */
     events: (principal: Principal, id: LicenceId, page: Page) =>
-      read(there(principal), 'platform:admin', ({ licences, events }) =>
-        pipe(
-          licences.find(id),
-          foundOr(licenceNotFound),
-          TE.flatMap(() => events.about(id, page)),
-        ),
-      ),
+      ofLicence(principal, id, ({ events }) => events.about(id, page)),
     /** The latest run of each daily job. */
     dailyRuns: (principal: Principal) => read(there(principal), 'platform:admin', ({ dailyRuns }) => dailyRuns.latest),
     change: (principal: Principal, id: LicenceId, by: LicenceChange) =>
@@ -146,19 +140,12 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
         pipe(
           stores.licences.hold(id),
           foundOr(licenceNotFound),
-          TE.flatMap(() => stores.licences.findFor(mailbox)),
-          TE.map(O.filter(isOf(id, mailbox))),
-          TE.flatMap(
-            O.match(
-              () => TE.right({ answer: undefined, facts: [] }),
-              (found) =>
-                pipe(
-                  storeLicence(stores, found, released(found)),
-                  TE.flatMap(() => stores.linkUsers.markMailbox(mailbox, now)),
-                  TE.map(() => ({ answer: undefined, facts: [licenceFact('licence.released', id)] })),
-                ),
-            ),
-          ),
+          TE.flatMap(() => stores.licences.removeActivation(mailbox, id)),
+          TE.tap((isRemoved) => (isRemoved ? stores.linkUsers.markMailbox(mailbox, now) : TE.right(false))),
+          TE.map((isRemoved) => ({
+            answer: undefined,
+            facts: isRemoved ? [licenceFact('licence.released', id)] : [],
+          })),
         ),
       ),
   }

@@ -23,7 +23,7 @@ export type EnsureLinkUser = ReturnType<typeof makeEnsureLinkUser>
 /**
  * The user of the address: a new one is NOT_ACTIVATED and has the default role; one whom a licence made and who is TO_BE_REMOVED becomes
  * NOT_ACTIVATED again; others stay. Callers prove nothing: a new one cannot sign in until an administrator changes them.
- * A new one is the licence's, which may mark them for removal; so is one whom a licence made before. `uuid`: of a new one.
+ * A new one is the licence's, which may mark them for removal; so is one whom a licence made before.
  */
 export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
   const add = ({ users, roles }: LinkUserStores, person: LinkPerson, uuid: UserUuid, now: Instant): Stored<boolean> =>
@@ -42,14 +42,9 @@ export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
       ),
     )
 
-  const ensure = (
-    stores: LinkUserStores,
-    person: LinkPerson,
-    licence: LicenceId,
-    now: Instant,
-    uuid = asUserUuid(random.uuid() as Uuid),
-  ): Stored<UserUuid> =>
-    pipe(
+  const ensure = (stores: LinkUserStores, person: LinkPerson, licence: LicenceId, now: Instant): Stored<UserUuid> => {
+    const uuid = asUserUuid(random.uuid() as Uuid)
+    return pipe(
       stores.users.findByEmail(person.email),
       TE.flatMap(
         O.match(
@@ -63,7 +58,7 @@ export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
                       stores.linkUsers.add(uuid, licence),
                       TE.map(() => uuid),
                     )
-                  : ensure(stores, person, licence, now, uuid),
+                  : ensure(stores, person, licence, now),
               ),
             ),
           (user) =>
@@ -73,7 +68,7 @@ export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
               // Another unit of work anonymised the user meanwhile.
               TE.flatMap(
                 O.match(
-                  () => ensure(stores, person, licence, now, uuid),
+                  () => ensure(stores, person, licence, now),
                   () => TE.right(user.uuid),
                 ),
               ),
@@ -81,6 +76,7 @@ export const makeEnsureLinkUser = ({ random }: { readonly random: Random }) => {
         ),
       ),
     )
+  }
 
   return ensure
 }

@@ -6,9 +6,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { FireEvents } from '#application/event/fire-event.ts'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
-import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import {
-  type Applicant,
   asActivationKey,
   asLicenceId,
   coveringKeys,
@@ -118,10 +116,10 @@ export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
       ),
     )
 
-  const newLicence = ({ asked: { email, name, organization }, covers, now }: Work, user: UserUuid): Licence => ({
+  const newLicence = ({ asked: { organization }, covers, now }: Work): Licence => ({
     id: asLicenceId(random.uuid() as Uuid),
     covers,
-    applicant: O.some({ email, name, user }),
+    applicant: O.none,
     organization,
     activationKey: asActivationKey(random.uuid() as Uuid),
     kind: 'trial',
@@ -133,22 +131,13 @@ export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
     createdAt: now,
   })
 
-  const knownUser = ({ stores, asked }: Work): Stored<UserUuid> =>
-    pipe(
-      stores.users.findByEmail(asked.email),
-      TE.map(O.map(({ uuid }) => uuid)),
-      TE.map(O.getOrElse(() => asUserUuid(random.uuid() as Uuid))),
-    )
-
-  /** The licence before its owner, as everywhere; the owner's uuid is right unless another unit of work just made that user. */
-  const own = (work: Work, licence: Licence, expected: UserUuid): Stored<Outcome> => {
+  /** The licence before its owner, as everywhere. */
+  const own = (work: Work, licence: Licence): Stored<Outcome> => {
     const { stores, asked, now } = work
+    const { email, name } = asked
     return pipe(
-      ensureLinkUser(stores, asked, licence.id, now, expected),
-      TE.map((user): Licence => ({
-        ...licence,
-        applicant: O.map((one: Applicant) => ({ ...one, user }))(licence.applicant),
-      })),
+      ensureLinkUser(stores, asked, licence.id, now),
+      TE.map((user): Licence => ({ ...licence, applicant: O.some({ email, name, user }) })),
       TE.tap((owned) => stores.licences.put(owned)),
       TE.tap((owned) =>
         fireLicenceEvents(deps.fireEvents, stores, [{ ...registrationRequested(owned), licence: owned }]),
@@ -158,18 +147,14 @@ export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
     )
   }
 
-  const open = (work: Work): Stored<Outcome> =>
-    pipe(
-      knownUser(work),
-      TE.flatMap((user) => {
-        const licence = newLicence(work, user)
-        return pipe(
-          work.stores.licences.add(licence),
-          // Another registration was faster.
-          TE.flatMap((isAdded) => (isAdded ? own(work, licence, user) : decide(work))),
-        )
-      }),
+  const open = (work: Work): Stored<Outcome> => {
+    const licence = newLicence(work)
+    return pipe(
+      work.stores.licences.add(licence),
+      // Another registration was faster.
+      TE.flatMap((isAdded) => (isAdded ? own(work, licence) : decide(work))),
     )
+  }
 
   const repeat = (work: Work, found: ListedLicence): Stored<Outcome> => {
     const { stores, asked, isMailed, now } = work

@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { FireEvents, FireStores } from '#application/event/fire-event.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
-import type { Activation, Licence } from '#domain/licence/licence.ts'
+import type { Licence } from '#domain/licence/licence.ts'
 import type { LicenceEvent } from '#domain/licence/licence-events.ts'
 import type { LicenceMoved } from '#domain/licence/licence-transitions.ts'
 import type { LicenceOfMailbox, LicenceStores } from '#domain/licence/ports.ts'
@@ -42,15 +42,6 @@ export const fireLicenceEvents = (
     })),
   )
 
-const putActivation = (
-  { licences }: LicenceStores,
-  before: O.Option<Activation>,
-  after: O.Option<Activation>,
-): Stored<unknown> => {
-  if (O.isSome(after)) return after === before ? TE.right(undefined) : licences.putActivation(after.value)
-  return O.isSome(before) ? licences.removeActivation(before.value.mailbox) : TE.right(false)
-}
-
 export type StoreLicence = ReturnType<typeof makeStoreLicence>
 
 /** `before` is held. `ensureUser`: of the mailbox; absent: no event has it as initiator. */
@@ -68,7 +59,11 @@ export const makeStoreLicence =
   ): Stored<void> =>
     pipe(
       licence === before.licence ? TE.right(undefined) : stores.licences.put(licence),
-      TE.flatMap(() => putActivation(stores, before.activation ?? O.none, activation)),
+      TE.flatMap(() =>
+        O.isSome(activation) && activation !== before.activation
+          ? stores.licences.putActivation(activation.value)
+          : TE.right(undefined),
+      ),
       TE.flatMap(() => ensureUser),
       TE.flatMap((user) =>
         fireLicenceEvents(

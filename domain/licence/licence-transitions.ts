@@ -184,14 +184,6 @@ export const validated = (
     : { code: held[0], moved: unmoved(found) }
 }
 
-/** The mailbox leaves its place, on its own request or by an administrator (LIC-8, LIC-10). */
-export const released = (found: LicenceOfMailbox): LicenceMoved => ({
-  ...found,
-  activation: O.none,
-  activations: found.activations - (holdsPlace(found) ? 1 : 0),
-  events: [],
-})
-
 export interface LicenceChange {
   readonly status?: LicenceStatus
   readonly kind?: LicenceKind
@@ -215,7 +207,10 @@ export const changed = (
   const edited: Licence = { ...licence, kind, expiresAt }
   const into = (status: LicenceStatus, events: readonly LicenceEvent[]) =>
     E.right({ licence: { ...edited, status }, activations, events })
-  if (target === 'revoked') return into('revoked', [licenceRevoked(edited, licence.status, activations)])
+  if (target === 'revoked') {
+    const first = expired({ licence, activations, activation: O.none }, now)
+    return into('revoked', [...first.events, licenceRevoked(edited, first.licence.status, activations)])
+  }
   const isRevived = target === undefined && change.expiresAt !== undefined && expiresAt > now
   if (licence.status === 'expired' && !isRevived) return into('expired', [])
   if (target === 'expired' || isPastExpiry(edited, now)) return into('expired', [licenceExpired(edited, activations)])

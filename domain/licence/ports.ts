@@ -33,7 +33,10 @@ export interface ListedLicence extends Pick<LicenceOfMailbox, 'licence' | 'activ
  * then events.
  */
 export interface LicenceStore {
-  /** The licence of the mailbox's activation, else the one that covers its address, else its mail domain (`coveringKeys`). */
+  /**
+   * The licence of the mailbox's activation, else the one that covers its address, else its mail domain (`coveringKeys`): the first of them that is
+   * pending or active, else the first that covers it, else that of the activation.
+   */
   readonly findFor: (mailbox: Mailbox) => Stored<Option<LicenceOfMailbox>>
   /** The same, with the licence locked until the end of the unit of work; its places are counted under the lock. */
   readonly holdFor: (mailbox: Mailbox) => Stored<Option<LicenceOfMailbox>>
@@ -48,8 +51,8 @@ export interface LicenceStore {
   readonly put: (licence: Licence) => Stored<void>
   /** Makes the activation of the mailbox or replaces it, whatever licence it was under. */
   readonly putActivation: (activation: Activation) => Stored<void>
-  /** Right(false): there was none. */
-  readonly removeActivation: (mailbox: Mailbox) => Stored<boolean>
+  /** `id`: only if it is under this licence. Right(false): there was none. */
+  readonly removeActivation: (mailbox: Mailbox, id?: LicenceId) => Stored<boolean>
   readonly list: (query: LicenceQuery, now: Instant) => Stored<Paged<ListedLicence>>
   /** The last used first. */
   readonly activations: (id: LicenceId, page: Page) => Stored<Paged<Activation>>

@@ -56,6 +56,19 @@ export const licenceStoreContract = (open: () => Promise<StoreSubject>): void =>
     expect(await idFor('Anne@post.example')).to.equal(other.id)
     await remove('anne@post.example')
     expect(await idFor('anne@post.example')).to.equal(own.id)
+    for (const status of ['expired', 'revoked'] as const) {
+      const [dead, gone] = [sampleLicence({ status }), sampleLicence({ status, covers: `cees-${status}@post.example` })]
+      await add(dead)
+      await add(gone)
+      const cees = `cees-${status}@post.example`
+      await put(sampleActivation(dead, 'anne@post.example'))
+      expect(await find('anne@post.example')).to.deep.equal(
+        O.some({ licence: own, activation: O.none, activations: 0 }),
+      )
+      expect(await idFor(cees)).to.equal(domain.id)
+      await put(sampleActivation(dead, `anne@${dead.covers}`))
+      expect(await idFor(`anne@${dead.covers}`)).to.equal(dead.id)
+    }
   })
 
   it('counts the activations that hold a place, and returns the one of the mailbox as it is', async () => {
@@ -88,6 +101,10 @@ export const licenceStoreContract = (open: () => Promise<StoreSubject>): void =>
     for (const name of ['anne', 'bram']) await put(sampleActivation(licence, `${name}@noord.example`))
     expect(await remove('ANNE@Noord.example')).to.equal(true)
     expect(await remove('anne@noord.example')).to.equal(false)
+    const elsewhere = within(Admin, ({ licences }) =>
+      licences.removeActivation(mailbox('bram@noord.example'), sampleLicence().id),
+    )
+    expect(await elsewhere).to.equal(false)
     expect(await remove('nobody@noord.example')).to.equal(false)
     expect(await find('anne@noord.example')).to.deep.equal(O.some({ licence, activation: O.none, activations: 1 }))
   })

@@ -10,6 +10,7 @@ import { comparable } from '#domain/shared/mailbox.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
 import { personalRows } from '../kernel/page-of.ts'
 
+const isLiving = ({ status }: Licence): boolean => status === 'pending' || status === 'active'
 const keyOf = ({ mailbox }: Activation): string => comparable(mailbox)
 
 /** The rest needs locks, and is in PostgreSQL alone. */
@@ -23,10 +24,15 @@ const licenceStore = (licences: Table<Licence>, activations: Table<Activation>):
       const activation = activations.get(comparable(mailbox))
       const activated = activation === undefined ? undefined : licences.get(activation.licence)
       return pipe(
-        O.fromNullable(activated ?? covering(address) ?? covering(domain)),
+        O.fromNullable(
+          [activated, covering(address), covering(domain)].find((one) => one !== undefined && isLiving(one)) ??
+            covering(address) ??
+            covering(domain) ??
+            activated,
+        ),
         O.map((licence) => ({
           licence,
-          activation: O.fromNullable(activation),
+          activation: O.fromNullable(activation?.licence === licence.id ? activation : undefined),
           activations: activations.rows().filter((one) => one.licence === licence.id && O.isNone(one.deactivatedAt))
             .length,
         })),
@@ -39,7 +45,8 @@ const licenceStore = (licences: Table<Licence>, activations: Table<Activation>):
       return true
     },
     putActivation: (activation) => activations.put(keyOf(activation), activation),
-    removeActivation: (mailbox) => activations.remove(comparable(mailbox)),
+    removeActivation: (mailbox, id) =>
+      activations.removeWhere((one) => keyOf(one) === comparable(mailbox) && (id ?? one.licence) === one.licence) > 0,
   })
 }
 

@@ -1,9 +1,10 @@
 // How licences and activations stand in their rows.
 import * as t from 'io-ts'
 import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
+import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
+import { sequenceS } from 'fp-ts/lib/Apply.js'
 import { nameKey } from '#domain/identity/naming.ts'
-import type { Activation, ActivationKey, Licence, LicenceId } from '#domain/licence/licence.ts'
+import type { Activation, ActivationKey, Applicant, Licence, LicenceId } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, ListedLicence } from '#domain/licence/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { instant, mapped, nullable, text, userUuid, uuid } from '../kernel/columns.ts'
@@ -11,6 +12,8 @@ import type { Values } from '../kernel/statement.ts'
 
 export const licenceId = uuid<LicenceId>('LicenceId')
 const mailbox = text<Mailbox>('Mailbox')
+/** None if one of them is. */
+const all = sequenceS(O.Apply)
 
 export const activationColumns = `a.licence_id as licence, a.mailbox, a.activated_at as "activatedAt",
   a.last_used_at as "lastUsedAt", a.deactivated_at as "deactivatedAt"`
@@ -49,7 +52,7 @@ const licenceProps = {
 }
 const licenceShape = t.type(licenceProps, 'licences')
 
-const licenceOf = ({
+const toLicence = ({
   applicantName,
   applicantEmail,
   applicantUser,
@@ -59,12 +62,7 @@ const licenceOf = ({
 }: t.TypeOf<typeof licenceShape>): Licence => ({
   id: row.id,
   covers: row.covers,
-  applicant: pipe(
-    O.Do,
-    O.bind('name', () => applicantName),
-    O.bind('email', () => applicantEmail),
-    O.bind('user', () => applicantUser),
-  ),
+  applicant: all({ name: applicantName, email: applicantEmail, user: applicantUser }),
   organization: row.organization,
   activationKey: row.activationKey,
   kind: row.kind,
@@ -72,11 +70,7 @@ const licenceOf = ({
   nearMaxAt: row.nearMaxAt,
   status: row.status,
   expiresAt: row.expiresAt,
-  boundTo: pipe(
-    O.Do,
-    O.bind('directoryTenantId', () => directoryTenantId),
-    O.bind('ledgerTenantId', () => ledgerTenantId),
-  ),
+  boundTo: all({ directoryTenantId, ledgerTenantId }),
   createdAt: row.createdAt,
 })
 
@@ -85,7 +79,7 @@ const activations = t.number
 /** With the places taken. */
 export const listedRow: t.Decoder<unknown, ListedLicence> = mapped(
   t.type({ ...licenceProps, activations }, 'licences'),
-  (row) => ({ licence: licenceOf(row), activations: row.activations }),
+  (row) => ({ licence: toLicence(row), activations: row.activations }),
 )
 
 /** And the activation of one mailbox, where it has one. */
@@ -102,16 +96,9 @@ export const foundRow: t.Decoder<unknown, LicenceOfMailbox> = mapped(
     },
     'licences',
   ),
-  (row) => ({
-    licence: licenceOf(row),
-    activation: pipe(
-      O.Do,
-      O.bind('licence', () => row.licence),
-      O.bind('mailbox', () => row.mailbox),
-      O.bind('activatedAt', () => row.activatedAt),
-      O.bind('lastUsedAt', () => row.lastUsedAt),
-      O.let('deactivatedAt', () => row.deactivatedAt),
-    ),
+  ({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt, ...row }) => ({
+    licence: toLicence(row),
+    activation: all({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt: O.some(deactivatedAt) }),
     activations: row.activations,
   }),
 )
@@ -119,49 +106,42 @@ export const foundRow: t.Decoder<unknown, LicenceOfMailbox> = mapped(
 export const deactivatedRow = mapped(
   t.type({ ...licenceProps, ...activationProps }, 'licences'),
   ({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt, ...row }) => ({
-    licence: licenceOf(row),
+    licence: toLicence(row),
     activation: { licence, mailbox, activatedAt, lastUsedAt, deactivatedAt } satisfies Activation,
   }),
 )
 
-/** By the columns that a licence's changes replace. */
-export const licenceValues = (licence: Licence): Values => {
-  const { name = null, email, user = null } = O.toUndefined(licence.applicant) ?? {}
-  const bound = O.toUndefined(licence.boundTo)
-  return {
-    applicant_name: name,
-    applicant_name_key: name && nameKey(name),
-    applicant_email: email ?? null,
-    applicant_key: email === undefined ? null : comparable(email),
-    applicant_user: user,
-    organization: licence.organization,
-    organization_key: nameKey(licence.organization),
-    activation_key: licence.activationKey,
-    kind: licence.kind,
-    status: licence.status,
-    max_activations: licence.maxActivations,
-    near_max_at: nullable(instant).encode(licence.nearMaxAt),
-    expires_at: instant.encode(licence.expiresAt),
-    bound_directory_id: bound?.directoryTenantId ?? null,
-    bound_ledger_id: bound?.ledgerTenantId ?? null,
-  }
-}
+/** Of a mailbox and what may cover it: see `findFor`. */
+export const licenceOf = (mailboxKey: string, address: string, domain: string): string => `coalesce(
+    (select h.id from licence_activations o join licences h on h.id = o.licence_id
+      where o.mailbox_key = ${mailboxKey} and h.status in ('pending', 'active')),
+    (select c.id from licences c where c.covers in (${address}, ${domain})
+      order by c.status in ('pending', 'active') desc, c.covers = ${address} desc limit 1),
+    (select o.licence_id from licence_activations o where o.mailbox_key = ${mailboxKey}))`
 
-/** Their names. */
-export const LICENCE_VALUES = [
-  'applicant_name',
-  'applicant_name_key',
-  'applicant_email',
-  'applicant_key',
-  'applicant_user',
-  'organization',
-  'organization_key',
-  'activation_key',
-  'kind',
-  'status',
-  'max_activations',
-  'near_max_at',
-  'expires_at',
-  'bound_directory_id',
-  'bound_ledger_id',
-] as const
+const ofApplicant =
+  (read: (applicant: Applicant) => string) =>
+  ({ applicant }: Licence): string | null =>
+    O.toNullable(O.map(read)(applicant))
+
+/** The columns that a licence's changes replace. */
+const COLUMNS: Readonly<Record<string, (licence: Licence) => Values[string]>> = {
+  applicant_name: ofApplicant(({ name }) => name),
+  applicant_name_key: ofApplicant(({ name }) => nameKey(name)),
+  applicant_email: ofApplicant(({ email }) => email),
+  applicant_key: ofApplicant(({ email }) => comparable(email)),
+  applicant_user: ofApplicant(({ user }) => user),
+  organization: ({ organization }) => organization,
+  organization_key: ({ organization }) => nameKey(organization),
+  activation_key: ({ activationKey }) => activationKey,
+  kind: ({ kind }) => kind,
+  status: ({ status }) => status,
+  max_activations: ({ maxActivations }) => maxActivations,
+  near_max_at: ({ nearMaxAt }) => nullable(instant).encode(nearMaxAt),
+  expires_at: ({ expiresAt }) => instant.encode(expiresAt),
+  bound_directory_id: ({ boundTo }) => O.toUndefined(boundTo)?.directoryTenantId ?? null,
+  bound_ledger_id: ({ boundTo }) => O.toUndefined(boundTo)?.ledgerTenantId ?? null,
+}
+export const LICENCE_VALUES = Object.keys(COLUMNS)
+export const licenceValues = (licence: Licence): Values =>
+  RR.map((of: (one: Licence) => Values[string]) => of(licence))(COLUMNS)

@@ -20,6 +20,7 @@ import {
   LICENCE_VALUES,
   licenceColumns,
   licenceId,
+  licenceOf,
   licenceValues,
   listedRow,
 } from './licence-rows.ts'
@@ -46,8 +47,7 @@ const readBy = <A extends ListedLicence>(
 const ofMailbox = readBy(
   'of_mailbox',
   foundRow,
-  `l.id = coalesce((select o.licence_id from licence_activations o where o.mailbox_key = :mailbox),
-    (select c.id from licences c where c.covers = :address), (select c.id from licences c where c.covers = :domain))`,
+  `l.id = ${licenceOf(':mailbox', ':address', ':domain')}`,
   `${listedColumns}, ${activationColumns}`,
   'left join licence_activations a on a.licence_id = l.id and a.mailbox_key = :mailbox',
 )
@@ -71,7 +71,7 @@ const putActivation = command('licence_activation_put')`
       activated_at = excluded.activated_at, last_used_at = excluded.last_used_at, deactivated_at = excluded.deactivated_at`
 
 const removeActivation = command('licence_activation_remove')`
-  delete from licence_activations where mailbox_key = :mailboxKey`
+  delete from licence_activations where mailbox_key = :mailboxKey and (:id::uuid is null or licence_id = :id::uuid)`
 
 const stateNow = `case when l.status in ('pending', 'active') and l.expires_at <= :now then 'expired'
   when l.status = 'active' and l.kind = 'trial' then 'trial' else l.status end`
@@ -162,7 +162,8 @@ export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
         lastUsedAt: at(lastUsedAt),
         deactivatedAt: nullable(instant).encode(deactivatedAt),
       }),
-    removeActivation: (mailbox) => wrote(query, removeActivation, { mailboxKey: comparable(mailbox) }),
+    removeActivation: (mailbox, id) =>
+      wrote(query, removeActivation, { mailboxKey: comparable(mailbox), id: id ?? null }),
     list: ({ q, states, expiresBefore, sortBy, sortDir, ...page }, now) =>
       countedPage(
         query,

@@ -9,7 +9,7 @@ import { coalesce } from '../kernel/coalesce.ts'
 import type { Database } from '../kernel/database.ts'
 import { failureCode, failureKind } from '../kernel/database-failure.ts'
 import { decodeRow, statement } from '../kernel/statement.ts'
-import { activationColumns, foundRow, licenceColumns } from './licence-rows.ts'
+import { activationColumns, foundRow, licenceColumns, licenceOf } from './licence-rows.ts'
 
 const BATCH = 200
 const READS_AT_ONCE = 2
@@ -18,8 +18,7 @@ const readLicences = statement('licence_read', foundRow)`
   select k.mailbox as key, ${licenceColumns}, ${activationColumns},
       (select count(*)::integer from licence_activations p where p.licence_id = l.id and p.deactivated_at is null) as activations
     from unnest($1::text[], $2::text[], $3::text[]) as k (mailbox, address, domain)
-      join licences l on l.id = coalesce((select o.licence_id from licence_activations o where o.mailbox_key = k.mailbox),
-        (select c.id from licences c where c.covers = k.address), (select c.id from licences c where c.covers = k.domain))
+      join licences l on l.id = ${licenceOf('k.mailbox', 'k.address', 'k.domain')}
       left join licence_activations a on a.licence_id = l.id and a.mailbox_key = k.mailbox`
 
 /** As `findFor`, outside any unit of work. */

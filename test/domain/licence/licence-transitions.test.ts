@@ -11,7 +11,6 @@ import {
   expired,
   type LicenceChange,
   type LicenceMoved,
-  released,
   VALIDATION_CODES,
   validated,
 } from '#domain/licence/licence-transitions.ts'
@@ -236,19 +235,16 @@ describe('licences and activations', () => {
     expect([revived.licence.status, constants(revived)]).to.deep.equal(['active', EVENTS.nearMax])
   })
 
-  verifies('LIC-8', 'a mailbox that leaves gives its place back, if it held one', () => {
-    for (const [enrolled, left] of [
-      ['no activation', 5],
-      ['active', 4],
-      ['inactive', 5],
-    ] as const) {
-      const found = foundOf(licenceOf('active'), enrolled, 5)
-      expect(released(found)).to.deep.equal({
-        licence: found.licence,
-        activation: O.none,
-        activations: left,
-        events: [],
-      })
+  verifies(['LIC-5', 'LIC-6'], 'a licence past its expiry that is revoked expires first', () => {
+    for (const status of ['pending', 'active'] as const) {
+      const after = rightOf(
+        changed({ licence: { ...licenceOf(status), expiresAt: NOW }, activations: 3 }, { status: 'revoked' }, NOW),
+      )
+      expect([after.licence.status, constants(after)]).to.deep.equal([
+        'revoked',
+        [...EVENTS.expired, ...EVENTS.revoked],
+      ])
+      expect(after.events.at(-1)?.data['previousStatus']).to.equal('expired')
     }
   })
 
