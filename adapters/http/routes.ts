@@ -1,4 +1,4 @@
-// All endpoints on one router, and the answers of unknown addresses and methods: a page to browsers, else JSON.
+// All endpoints on routers, and the answers of unknown addresses and methods: a page to browsers, else JSON.
 import Router from '@koa/router'
 import type Koa from 'koa'
 import type { Clock } from '#domain/shared/clock.ts'
@@ -38,29 +38,39 @@ const unmatchedLimited =
     return refused === undefined ? next() : writeFailure(ctx, refused, ctx.path, clock.now(), ctx.state.fail)
   }
 
+const segmentOf = (path: string): string => path.split('/', 2)[1] ?? ''
+
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Everything served, then everything that is not. Answers what the router now has. */
+/** Everything served, then everything that is not. Answers what the routers now have. */
 export const mountRoutes = (
   app: Koa<RequestState, object>,
   served: readonly Served[],
   limit: AddressLimit,
   clock: Clock,
 ): readonly Route[] => {
-  const router = new Router<RequestState, object>({ sensitive: true })
-  for (const { endpoint, serve } of served) router.register(endpoint.path, [endpoint.method], serve)
+  // One for each first segment of the paths: a router tries all its endpoints.
+  const routers = new Map<string, Router<RequestState, object>>()
+  for (const { endpoint, serve } of served) {
+    const router = routers.get(segmentOf(endpoint.path)) ?? new Router<RequestState, object>({ sensitive: true })
+    routers.set(segmentOf(endpoint.path), router)
+    router.register(endpoint.path, [endpoint.method], serve)
+  }
   // The router lets every GET be asked by HEAD; those that use something up are not.
   const withoutHead = new Set(served.flatMap(({ endpoint }) => (endpoint.usesUp ? [endpoint.path] : [])))
   const allowedAt = (path: string): readonly string[] =>
     METHODS.filter((method) =>
-      router
-        .match(path, method)
+      routers
+        .get(segmentOf(path))
+        ?.match(path, method)
         .pathAndMethod.some((layer) => method !== 'HEAD' || !withoutHead.has(String(layer.path))),
     )
-  app.use(router.routes())
+  const routed = new Map(Array.from(routers, ([segment, router]) => [segment, router.routes()]))
+  app.use((ctx, next) => routed.get(segmentOf(ctx.path))?.(ctx as never, next) ?? next())
   app.use(unmatchedLimited(limit, clock))
   app.use(notServed(allowedAt, clock))
-  return router.stack.flatMap(({ methods, path }) =>
+  const layers = [...routers.values()].flatMap(({ stack }) => stack)
+  return layers.flatMap(({ methods, path }) =>
     // The router adds HEAD to every GET.
     methods.filter((method) => method !== 'HEAD').map((method) => ({ method, path: String(path) })),
   )
