@@ -4,15 +4,12 @@ import * as O from 'fp-ts/lib/Option.js'
 import { coveringKeys } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, LicenceStore } from '#domain/licence/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
-import { storeUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { coalesce } from '../kernel/coalesce.ts'
 import type { Database } from '../kernel/database.ts'
-import { failureCode, failureKind } from '../kernel/database-failure.ts'
+import { statement as standsAlone } from '../kernel/single-statement.ts'
 import { decodeRow, statement } from '../kernel/statement.ts'
 import { activationColumns, foundRow, licenceColumns, licenceOf } from './licence-rows.ts'
-
-const BATCH = 200
-const READS_AT_ONCE = 2
 
 const readLicences = statement('licence_read', foundRow)`
   select k.mailbox as key, ${licenceColumns}, ${activationColumns},
@@ -23,20 +20,14 @@ const readLicences = statement('licence_read', foundRow)`
 
 /** As `findFor`, outside any unit of work. */
 export const makeReadLicenceOfMailbox = ({ database }: { readonly database: Database }): LicenceStore['findFor'] => {
-  const read = async (keys: readonly string[]): Promise<ReadonlyMap<string, LicenceOfMailbox>> => {
+  type Found = E.Either<StoreUnavailable, O.Option<LicenceOfMailbox>>
+  const read = async (keys: readonly string[]): Promise<ReadonlyMap<string, Found>> => {
     const covering = keys.map((key) => coveringKeys(key as Mailbox))
     const values = [keys, covering.map(({ address }) => address), covering.map(({ domain }) => domain)]
-    const rows = await database.query(readLicences.sql, values, readLicences.name)
-    return new Map(rows.map((row) => [String(row['key']), decodeRow(readLicences, row)]))
+    const found = await standsAlone(database, readLicences.sql, values, readLicences.name)()
+    if (E.isLeft(found)) return new Map(keys.map((key) => [key, found]))
+    return new Map(found.right.map((row) => [String(row['key']), E.right(O.some(decodeRow(readLicences, row)))]))
   }
-  const ask = coalesce({ read, batch: BATCH, atOnce: READS_AT_ONCE })
-  return (mailbox) => async () => {
-    try {
-      return E.right(O.fromNullable(await ask(comparable(mailbox))))
-    } catch (error) {
-      if (failureKind(error) === 'Bug') throw error
-      database.log.warn('postgres.unavailable', { code: failureCode(error) })
-      return E.left(storeUnavailable)
-    }
-  }
+  const ask = coalesce({ read, batch: 200, atOnce: 1 })
+  return (mailbox) => async () => (await ask(comparable(mailbox))) ?? E.right(O.none)
 }
