@@ -14,8 +14,12 @@ const at = (sorted: Float64Array, part: number): number =>
 export interface LoadOptions {
   /** The body of a POST; without one it is a GET. */
   readonly posted?: string
-  /** Path and headers of each request, instead of the common ones. */
-  readonly next?: () => { readonly path: string; readonly headers: Readonly<Record<string, string>> }
+  /** Path, headers or body of each request, instead of the common ones. */
+  readonly next?: () => {
+    readonly path?: string
+    readonly headers?: Readonly<Record<string, string>>
+    readonly body?: string
+  }
   /** 200, unless given: any other throws. */
   readonly status?: number
 }
