@@ -102,7 +102,6 @@ const notifications = async (knex: Knex): Promise<void> => {
       due_at timestamptz(3) not null,
       ended_at timestamptz(3),
       mailed_at timestamptz(3),
-      attempts smallint not null default 0,
       primary key (tenant_uuid, recipient, digest_date)
     )`)
   await knex.raw(

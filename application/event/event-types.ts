@@ -56,15 +56,11 @@ const valid = (
 const EXAMPLE = { name: 'Eva Jansen', email: 'eva.jansen@example.com' }
 const NO_ID = '00000000-0000-7000-8000-000000000000' as Uuid
 
-/** They are for the office alone: previews show their names. */
-const SECRETS: readonly string[] = ['activationKey']
-
 const named = (fields: readonly string[]): EventData => Object.fromEntries(fields.map((field) => [field, `[${field}]`]))
 
-const withoutSecrets = (event: StoredEvent): StoredEvent => ({
-  ...event,
-  data: { ...event.data, ...named(SECRETS.filter((field) => field in event.data)) },
-})
+/** The key is the office's alone: its name takes its place. */
+const withoutKey = (event: StoredEvent): StoredEvent =>
+  'activationKey' in event.data ? { ...event, data: { ...event.data, ...named(['activationKey']) } } : event
 
 export type EventTypes = ReturnType<typeof makeEventTypes>
 
@@ -102,7 +98,7 @@ export const makeEventTypes = ({ inScope, change, linkTenant }: EventTypesDeps) 
         pipe(
           TE.Do,
           TE.bind('type', () => found(stores, uuid)),
-          TE.bindW('event', () => pipe(stores.events.latest(uuid), TE.map(O.map(withoutSecrets)))),
+          TE.bindW('event', () => pipe(stores.events.latest(uuid), TE.map(O.map(withoutKey)))),
           TE.bindW('owner', ({ event }) =>
             O.isNone(event) ? TE.right(O.none) : stores.users.find(event.value.initiator),
           ),

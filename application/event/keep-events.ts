@@ -4,12 +4,11 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { withoutPerson } from '#domain/event/event.ts'
 import { EVENTS_KEPT } from '#domain/event/notification.ts'
-import type { EventStore, EventStores } from '#domain/event/ports.ts'
+import type { EventStore } from '#domain/event/ports.ts'
 import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
-import type { Clock } from '#domain/shared/clock.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
-import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { NotifyDeps } from './notify.ts'
 
 const PAGE = 500
 
@@ -35,11 +34,7 @@ export const makePurgeEvents = ({
   inScope,
   clock,
   linkTenant,
-}: {
-  readonly inScope: InScope<Pick<EventStores, 'events'>>
-  readonly clock: Clock
-  readonly linkTenant: TenantUuid
-}): Stored<number> =>
+}: Omit<NotifyDeps, 'mails' | 'trackError'>): Stored<number> =>
   inPages(() => inScope(Tenant(linkTenant), ({ events }) => events.purge(clock.now() - EVENTS_KEPT, PAGE))())
 
 /** Their address and name leave the payloads; the events stay. */

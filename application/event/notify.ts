@@ -51,8 +51,18 @@ const isDigest = (turn: Turn): turn is Digest => 'date' in turn
 
 export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: NotifyDeps) => {
   /** A message to an invalid address has failed already, which only its making reports. */
-  const settled = ({ notifications }: NotifyStores, { id, state, possiblyDoubled }: MailMessage): Stored<void> =>
-    state._tag === 'Failed' ? notifications.settle([{ id, state, possiblyDoubled }]) : TE.right(undefined)
+  const handOver = (
+    { notifications }: NotifyStores,
+    made: Stored<MailMessage>,
+    queue: (message: MailMessage) => Stored<void>,
+  ): Stored<void> =>
+    pipe(
+      made,
+      TE.tap(queue),
+      TE.flatMap(({ id, state, possiblyDoubled }) =>
+        state._tag === 'Failed' ? notifications.settle([{ id, state, possiblyDoubled }]) : TE.right(undefined),
+      ),
+    )
 
   const leaveAlone = (stores: NotifyStores, tenantUuid: TenantUuid, due: DueNotification, now: Instant) => {
     const { notifications } = stores
@@ -71,10 +81,8 @@ export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: No
       TE.flatMap((template) =>
         O.isNone(template)
           ? skip('no_template')
-          : pipe(
-              mails.single(stores, tenantUuid, person.value, due, template.value),
-              TE.tap(({ id }) => notifications.queue(due.id, id, now)),
-              TE.flatMap((message) => settled(stores, message)),
+          : handOver(stores, mails.single(stores, tenantUuid, person.value, due, template.value), ({ id }) =>
+              notifications.queue(due.id, id, now),
             ),
       ),
     )
@@ -89,29 +97,22 @@ export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: No
         const person = O.flatMap(({ person: one }: DueNotification) => one)(O.fromNullable(items[0]))
         return O.isNone(person)
           ? notifications.endDigest(digest)
-          : pipe(
-              mails.digest(stores, tenantUuid, person.value, digest, items, total),
-              TE.tap(({ id }) => notifications.queueDigest(digest, id, now)),
-              TE.flatMap((message) => settled(stores, message)),
+          : handOver(stores, mails.digest(stores, tenantUuid, person.value, digest, items, total), ({ id }) =>
+              notifications.queueDigest(digest, id, now),
             )
       }),
     )
   }
 
   const turns = ({ notifications }: NotifyStores, now: Instant, limit: number): Stored<readonly Turn[]> =>
-    limit === 0
-      ? TE.right([])
-      : pipe(
-          notifications.digestsDue(now, limit),
-          TE.flatMap((digests) =>
-            pipe(
-              notifications.due(now, limit),
-              TE.map((single) =>
-                [...digests, ...single].toSorted((a, b) => a.turn - b.turn || a.dueAt - b.dueAt).slice(0, limit),
-              ),
-            ),
-          ),
-        )
+    pipe(
+      TE.Do,
+      TE.bind('digests', () => notifications.digestsDue(now, limit)),
+      TE.bind('single', () => notifications.due(now, limit)),
+      TE.map(({ digests, single }) =>
+        [...digests, ...single].toSorted((a, b) => a.turn - b.turn || a.dueAt - b.dueAt).slice(0, limit),
+      ),
+    )
 
   /** Answers when it has to go on; none: nothing waits. `begin`: called before each turn, and without one after them. */
   const step = (tenantUuid: TenantUuid, begin: (turn?: Turn) => void): Stored<O.Option<Instant>> =>

@@ -16,6 +16,9 @@ export interface PreferencesDeps {
   readonly links: PreferenceLinks
 }
 
+/** For types of the mail, the others stay as they are; `muted`: all of its types. */
+export type PreferenceChoice = 'muted' | ReadonlyMap<string, Preference>
+
 export interface TypePreference {
   readonly uuid: EventTypeUuid
   readonly name: string
@@ -74,13 +77,12 @@ export const makePreferences = ({ inScope, links }: PreferencesDeps) => {
 
   return {
     read: (sealed: string) => page(sealed, () => TE.right(undefined)),
-    /** `chosen`: for types of the mail; empty: all of them are muted. */
-    choose: (sealed: string, chosen: ReadonlyMap<string, Preference>) =>
+    choose: (sealed: string, chosen: PreferenceChoice) =>
       page(sealed, ({ notificationPreferences }, { user, types }) =>
         pipe(
           types,
           TE.traverseSeqArray((type) => {
-            const preference = chosen.size === 0 ? 'muted' : chosen.get(type)
+            const preference = chosen === 'muted' ? chosen : chosen.get(type)
             return preference === undefined ? TE.right(undefined) : notificationPreferences.put(user, type, preference)
           }),
         ),

@@ -129,8 +129,8 @@ export interface NotificationStore {
     digest: Pick<Digest, 'date' | 'dueAt'>,
     now: Instant,
   ) => Stored<void>
-  /** Its attempt failed: due again at `again`, or skipped after the last attempt. */
-  readonly postpone: (turn: DueNotification | Digest, now: Instant, again: Instant) => Stored<void>
+  /** The attempt failed: due again at `again`; notifications are skipped after the last attempt. */
+  readonly postpone: (turn: Pick<DueNotification | Digest, 'id'>, now: Instant, again: Instant) => Stored<void>
   /** Skips what shall not leave with the digest: its recipient is gone or has muted the type, or the template is. Set-based. */
   readonly skipInDigest: (digest: Digest, at: Instant) => Stored<void>
   /** Of a digest that has not left: its notifications in order, up to `limit`, and how many there are. */

@@ -117,7 +117,7 @@ export const licenceBreaks: readonly Break[] = [
   {
     id: 'types-take-no-turns',
     file: 'adapters/postgres/event/notification-store.ts',
-    find: 'm.mailed_at > :since and m.type = of_type.type)',
+    find: 'm.mailed_at > :since and m.type = each.uuid)',
     replace: 'm.mailed_at > :since)',
     tests: ['test/application/event/notify.test.ts'],
   },

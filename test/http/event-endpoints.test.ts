@@ -110,7 +110,11 @@ describe('events over HTTP', () => {
       expect([chosen.status, /value="mail" checked/.test(await chosen.text())]).to.deep.equal([200, true])
       const clicked = await form(service, 'List-Unsubscribe=One-Click')
       expect([clicked.status, /value="muted" checked/.test(await clicked.text())]).to.deep.equal([200, true])
-      const wrong = await form(service, '', '/notifications/wrong')
+      for (const unreadable of ['', 'List-Unsubscribe=', `p.${TYPE}=never`, 'x=mail']) {
+        const refused = await form(service, unreadable)
+        expect([refused.status, (await refused.text()).includes('Kies eerst hoe')]).to.deep.equal([400, true])
+      }
+      const wrong = await form(service, 'List-Unsubscribe=One-Click', '/notifications/wrong')
       expect([wrong.status, wrong.headers.get('content-type')]).to.deep.equal([404, 'text/html; charset=utf-8'])
     })
   })

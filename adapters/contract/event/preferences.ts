@@ -29,9 +29,8 @@ export const preferenceContract = contract({
     example: { input: { ...of, query: { lang: 'nl' } } },
   },
   'POST /notifications/:sealed': {
-    summary: 'Stores the choice. Without one, as by one click in a mail client (RFC 8058), there are no more mails.',
-    dutch:
-      'Bewaart de keuze. Zonder keuze, zoals met één klik in een mailprogramma (RFC 8058), komt er geen mail meer.',
+    summary: 'Stores the choice. One click in a mail client (RFC 8058) mutes all types of the mail.',
+    dutch: 'Bewaart de keuze. Met één klik in een mailprogramma (RFC 8058) komt er van deze soorten geen mail meer.',
     params,
     query,
     body: preferenceForm,

@@ -1,12 +1,14 @@
 // The public page on which recipients of notifications choose how they get them (EVT-9). It needs no script, sets no cookie and loads nothing from elsewhere.
+import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { preferenceContract } from '#adapters/contract/event/preferences.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { publicPage } from '#adapters/web/public/public-page.ts'
-import type { PreferencePage, Preferences } from '#application/event/preferences.ts'
+import type { PreferenceChoice, PreferencePage, Preferences } from '#application/event/preferences.ts'
 import { type Preference, PREFERENCES } from '#domain/event/notification.ts'
+import type { Failure } from '../errors.ts'
 import type { Answer } from '../kernel/answer.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
@@ -15,8 +17,18 @@ import { languageAsked } from '../kernel/public-endpoint.ts'
 import { failurePage, type FailureTitles } from '../kernel/result-page.ts'
 
 const TITLES: FailureTitles = {
-  nl: { PreferenceLinkInvalid: 'Deze link werkt niet', RateLimited: 'Even wachten', otherwise: 'Dat lukte niet' },
-  en: { PreferenceLinkInvalid: 'This link does not work', RateLimited: 'Please wait', otherwise: 'That did not work' },
+  nl: {
+    BadRequest: 'Kies eerst hoe je deze meldingen krijgt',
+    PreferenceLinkInvalid: 'Deze link werkt niet',
+    RateLimited: 'Even wachten',
+    otherwise: 'Dat lukte niet',
+  },
+  en: {
+    BadRequest: 'First choose how you get these notifications',
+    PreferenceLinkInvalid: 'This link does not work',
+    RateLimited: 'Please wait',
+    otherwise: 'That did not work',
+  },
 }
 
 interface PageTexts extends Readonly<Record<Preference, string>> {
@@ -82,13 +94,15 @@ ${choices.join('\n')}
   })
 }
 
-/** Of the types in the form; without any, as from a mail client, it is empty. */
-const chosenIn = (form: Readonly<Record<string, unknown>>): ReadonlyMap<string, Preference> =>
-  new Map(
-    Object.entries(form).flatMap(([name, value]) =>
-      PREFERENCES.flatMap((one) => (name.startsWith(FIELD) && value === one ? [[name.slice(FIELD.length), one]] : [])),
+const chosenIn = (form: Readonly<Record<string, unknown>>): E.Either<Failure, PreferenceChoice> => {
+  if (form['List-Unsubscribe'] === 'One-Click') return E.right('muted')
+  const chosen = Object.entries(form).flatMap(([name, value]) =>
+    PREFERENCES.flatMap((one) =>
+      name.startsWith(FIELD) && value === one ? [[name.slice(FIELD.length), one] as const] : [],
     ),
   )
+  return chosen.length === 0 ? E.left({ _tag: 'BadRequest' }) : E.right(new Map(chosen))
+}
 
 /** `styles`: addresses, survey.css among them. */
 export const preferenceEndpoints = (uses: Preferences, styles: readonly string[]): readonly Endpoint[] => {
@@ -119,7 +133,11 @@ export const preferenceEndpoints = (uses: Preferences, styles: readonly string[]
       ...common,
       bodyRule: FORM,
       respond: ({ params: { sealed }, query, body }, context) =>
-        pipe(uses.choose(sealed, chosenIn(body)), TE.map(shown(sealed, languageAsked(query, context), true))),
+        pipe(
+          TE.fromEither(chosenIn(body)),
+          TE.flatMap((chosen) => uses.choose(sealed, chosen)),
+          TE.map(shown(sealed, languageAsked(query, context), true)),
+        ),
     },
   })
 }

@@ -107,9 +107,10 @@ const dueColumns = (found: string): string => `
 
 // Turns go on from the mails of the last minute, so that types with many waiting hold up no other.
 const dueNotifications = statement('notifications_due', dueRow)`${dueColumns(`
-  select of_type.*, nth + (select count(*) from notifications m
-        where m.tenant_uuid = :tenant and m.mailed_at > :since and m.type = of_type.type)::integer as turn
+  select of_type.*, mails.mailed + nth as turn
     from event_types each cross join lateral (
+      select count(*)::integer as mailed from notifications m
+        where m.tenant_uuid = :tenant and m.mailed_at > :since and m.type = each.uuid) as mails cross join lateral (
       select w.*, row_number() over (order by w.state_at, w.notification_id)::integer as nth from notifications w
         where w.tenant_uuid = :tenant and w.type = each.uuid and w.state = 'Waiting' and w.state_at <= :now
         order by w.state_at, w.notification_id limit :limit) as of_type
@@ -163,18 +164,14 @@ const skipNotifications = command('notifications_skip')`
 
 const IS_LAST = `attempts + 1 >= ${ATTEMPTS_AT_MOST}`
 
-const postponeNotification = command('notification_postpone')`
+const postponeTurn = command('notification_postpone')`
+  with later as (
+    update notification_digests set due_at = :again where tenant_uuid = :tenant and digest_id = :id and ended_at is null
+      returning recipient, digest_date)
   update notifications set attempts = attempts + 1, state = case when ${IS_LAST} then 'Skipped' else state end,
       reason = case when ${IS_LAST} then 'error' end, state_at = case when ${IS_LAST} then :now else :again::timestamptz end
-    where tenant_uuid = :tenant and notification_id = :id and state = 'Waiting'`
-
-const postponeDigest = command('notification_digest_postpone')`
-  with failed as (
-    update notification_digests set attempts = attempts + 1, due_at = :again, ended_at = case when ${IS_LAST} then :now::timestamptz end
-      where tenant_uuid = :tenant and recipient = :recipient and digest_date = :localDate::date and ended_at is null
-      returning ended_at)
-  update notifications set state = 'Skipped', state_at = :now, reason = 'error' from failed
-    where failed.ended_at is not null and ${IN_DIGEST}`
+    where tenant_uuid = :tenant and (notification_id = :id and state = 'Waiting'
+      or state = 'InDigest' and (recipient, digest_date) in (select * from later))`
 
 const endDigest = command('notification_digest_end')`
   update notification_digests set ended_at = due_at
@@ -244,12 +241,8 @@ export const makePostgresNotificationStore = (query: Knex, scope: Scope): Notifi
         dueAt: instant.encode(dueAt),
         idTime: idTime(now),
       }),
-    postpone: (turn, failedAt, retriedAt) => {
-      const [now, again] = [instant.encode(failedAt), instant.encode(retriedAt)]
-      return 'date' in turn
-        ? write(query, postponeDigest, { tenant, recipient: turn.recipient, localDate: turn.date, now, again })
-        : write(query, postponeNotification, { tenant, id: turn.id, now, again })
-    },
+    postpone: ({ id }, now, again) =>
+      write(query, postponeTurn, { tenant, id, now: instant.encode(now), again: instant.encode(again) }),
     skipInDigest: ({ recipient, date }, at) =>
       write(query, skipInDigest, { tenant, recipient, localDate: date, at: instant.encode(at) }),
     itemsOf: ({ recipient, date }, limit) =>

@@ -192,6 +192,7 @@ describe('notifications at their turn', () => {
         }
         expect(office.bugs).to.have.length((digest ? 1 : 2) * ATTEMPTS_AT_MOST)
         await office.wake()
+        await office.runJobs(by)
         expect(office.jobs()).to.deep.equal([])
       },
     )

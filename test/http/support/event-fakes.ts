@@ -89,6 +89,9 @@ export const fakePreferences: Preferences = {
       ? TE.left(preferenceLinkInvalid)
       : TE.right({
           ...aPage,
-          types: aPage.types.map((type) => ({ ...type, preference: chosen.get(type.uuid) ?? 'muted' })),
+          types: aPage.types.map((type) => ({
+            ...type,
+            preference: chosen === 'muted' ? chosen : (chosen.get(type.uuid) ?? type.preference),
+          })),
         }),
 }
