@@ -1,14 +1,19 @@
 // Licences: checking them under load, and what the jobs of many mailboxes and notifications take.
 import { Client } from 'pg'
+import { openLicenceOffice } from '#test/application/licence/licence-office.ts'
+import { startQueue } from '#test/support/jobs-database.ts'
+import { LICENCE_QUEUES } from '#test/support/licence-jobs.ts'
+import { deactivating } from './licence-inactivity.ts'
 import { validating } from './licence-validate.ts'
+import { waiting } from './licence-waiting.ts'
 import type { BenchRow } from './table.ts'
 import { makeBenchWorld } from './world.ts'
 
-export const benchLicence = async (): Promise<readonly BenchRow[]> => {
+const checking = async (): Promise<readonly BenchRow[]> => {
   const world = await makeBenchWorld()
   const owner = new Client({ connectionString: world.env['MIGRATION_DATABASE_URL'] })
   try {
-    // Migrates the database and creates the queues.
+    // Migrates the database.
     await (await world.startService({ SENDING: 'off', SMTP_URL: 'smtp://127.0.0.1:9?tls=none' })).stop()
     await owner.connect()
     return await validating(world, owner)
@@ -17,3 +22,17 @@ export const benchLicence = async (): Promise<readonly BenchRow[]> => {
     await world.close()
   }
 }
+
+const working = async (): Promise<readonly BenchRow[]> => {
+  const office = await openLicenceOffice()
+  const queue = await startQueue(office.url, LICENCE_QUEUES)
+  try {
+    await office.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [office.linkTenant])
+    return [...(await deactivating(office)), ...(await waiting(office))]
+  } finally {
+    await queue.stop({ graceful: false, close: true })
+    await office.close()
+  }
+}
+
+export const benchLicence = async (): Promise<readonly BenchRow[]> => [...(await checking()), ...(await working())]

@@ -90,6 +90,8 @@ export const startLicenceJobs = async ({ databaseUrl, clock, linkTenant, operato
     fired,
     undispatched: (): Promise<readonly EventId[]> =>
       must(inScope(Tenant(linkTenant), ({ events }) => events.undispatched(clock.now() + 1, 500))),
+    fire: (events: Parameters<typeof fireLicenceEvents>[2]) =>
+      must(inScope(Tenant(linkTenant), (stores) => fireLicenceEvents(fireEvents, stores, events))),
     dispatch: (events: readonly EventId[]) => must(dispatch({ tenantUuid: linkTenant, events })),
     notify: () => must(notify({ tenantUuid: linkTenant })),
     close: async (): Promise<void> => {
