@@ -68,7 +68,7 @@ export const licenceTexts = {
   'licence.job.MARK_EXPIRED_KOPPEL_USERS': ['Mensen van verlopen licenties', 'People of expired licences'],
   'licence.job.handled.one': ['1 gewijzigd', '1 changed'],
   'licence.job.handled.other': ['{count} gewijzigd', '{count} changed'],
-  'licence.job.unfinished': ['nog niet klaar', 'not finished yet'],
+  'licence.job.unfinished': [' (nog niet klaar)', ' (not finished yet)'],
   'licence.settings': ['Instellingen', 'Settings'],
   'licence.revoke': ['Licentie intrekken', 'Revoke the licence'],
   'licence.revoke.title': ['De licentie van {name} intrekken?', 'Revoke the licence of {name}?'],

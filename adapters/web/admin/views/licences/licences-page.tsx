@@ -49,11 +49,11 @@ const DailyRuns = () => {
   return (
     <Loaded of={runs}>
       {({ data }) =>
-        data.map(({ job, date, finishedAt, handled }) => (
+        data.map(({ job, begunAt, finishedAt, handled }) => (
           <p key={job} class="quiet">
-            {t.maybe(`licence.job.${job}`) ?? job} ({date}): {t.counted('licence.job.handled', handled)}
-            {', '}
-            {finishedAt === null ? t('licence.job.unfinished') : <When at={finishedAt} />}
+            {t.maybe(`licence.job.${job}`) ?? job}: {t.counted('licence.job.handled', handled)},{' '}
+            <When at={finishedAt ?? begunAt} />
+            {finishedAt === null && t('licence.job.unfinished')}
           </p>
         ))
       }
