@@ -51,10 +51,10 @@ export const decodeRow = <A>(statement: Pick<Statement<A>, 'name' | 'row'>, row:
 
 const numbered = new WeakMap<Command, { readonly text: string; readonly names: readonly string[] }>()
 
-/** Each use of a value is a parameter of its own, so that it takes the type of its place. */
+/** Each use of a value is a parameter of its own, so that it takes the type of its place. A colon after a quotation mark is JSON. */
 const toNumbered = (statement: Command) => {
   const names: string[] = []
-  const text = statement.sql.replace(/(?<!:):([a-z]\w*)/gi, (_, name: string) => `$${names.push(name)}`)
+  const text = statement.sql.replace(/(?<![:"]):([a-z]\w*)/gi, (_, name: string) => `$${names.push(name)}`)
   const made = { text, names }
   numbered.set(statement, made)
   return made
