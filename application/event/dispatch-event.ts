@@ -56,19 +56,19 @@ export interface DispatchEventsDeps {
   readonly metrics: EventMetrics
 }
 
-type HeldEvent = StoredEvent & Pick<EventType, 'constant' | 'name' | 'fields' | 'people'>
+type HeldEvent = StoredEvent & { readonly kind: Pick<EventType, 'constant' | 'name' | 'fields' | 'people'> }
 
 /** Answers the name of what was dispatched. */
 const dispatch = (stores: DispatchStores, tenantUuid: TenantUuid, event: HeldEvent, now: Instant): Stored<string> =>
   pipe(
-    stores.eventTypes.register({ ...event, uuid: event.type }, now),
+    stores.eventTypes.register({ ...event.kind, uuid: event.type }, now),
     TE.flatMap(() => stores.eventTypes.find(event.type)),
     TE.flatMap((type) => {
       if (O.isNone(type)) throw new Error('an event type did not register')
       return makeNotifications(stores, tenantUuid, event, type.value, now)
     }),
     TE.flatMap(() => stores.events.setDispatched(event.id, now)),
-    TE.map(() => event.name),
+    TE.map(() => event.kind.name),
   )
 
 /** May run twice, also at once: each event is dispatched once. */
@@ -82,8 +82,7 @@ export const makeDispatchEvents = ({ inScope, clock, metrics }: DispatchEventsDe
           TE.flatMap(
             O.match(
               (): Stored<O.Option<string>> => TE.right(O.none),
-              ({ kind, ...event }) =>
-                pipe(dispatch(stores, tenantUuid, { ...event, ...kind }, clock.now()), TE.map(O.some)),
+              (event) => pipe(dispatch(stores, tenantUuid, event, clock.now()), TE.map(O.some)),
             ),
           ),
         ),

@@ -93,12 +93,14 @@ export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: No
     return pipe(
       notifications.skipInDigest(digest, now),
       TE.flatMap(() => notifications.itemsOf(digest, DIGEST_SHOWS)),
-      TE.flatMap(({ items, total }) => {
-        const person = O.flatMap(({ person: one }: DueNotification) => one)(O.fromNullable(items[0]))
-        return O.isNone(person)
+      TE.flatMap((items) => {
+        const [first] = items
+        return first === undefined || O.isNone(first.person)
           ? notifications.endDigest(digest)
-          : handOver(stores, mails.digest(stores, tenantUuid, person.value, digest, items, total), ({ id }) =>
-              notifications.queueDigest(digest, id, now),
+          : handOver(
+              stores,
+              mails.digest(stores, tenantUuid, first.person.value, digest, items, first.together),
+              ({ id }) => notifications.queueDigest(digest, id, now),
             )
       }),
     )
@@ -170,9 +172,6 @@ export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: No
     }
   }
 
-  const wake = (tenantUuid: TenantUuid, now: Instant) => (stores: NotifyStores) =>
-    wakeNotify(stores, tenantUuid, now, now)
-
   const dispatchLate = (now: Instant): Stored<void> =>
     inScope(Tenant(linkTenant), ({ events, outbox }) =>
       pipe(
@@ -196,7 +195,7 @@ export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: No
           if (E.isLeft(next)) return next
           const now = clock.now()
           if (O.isNone(next.right) || next.right.value > now) return E.right(undefined)
-          if (now >= until) return inScope(Admin, wake(tenantUuid, now))()
+          if (now >= until) return inScope(Admin, (stores) => wakeNotify(stores, tenantUuid, now, now))()
         }
       },
     /** Wakes the tenants with something due, and dispatches late events; as many as the next minute's run can follow. */
@@ -206,7 +205,7 @@ export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: No
         inScope(Admin, (stores) =>
           pipe(
             stores.notificationsDue.due(now, WOKEN_AT_ONCE),
-            TE.flatMap(TE.traverseSeqArray((tenantUuid) => wake(tenantUuid, now)(stores))),
+            TE.flatMap(TE.traverseSeqArray((tenantUuid) => wakeNotify(stores, tenantUuid, now, now))),
           ),
         ),
       ),

@@ -87,6 +87,8 @@ interface Turn {
 
 /** A notification at its turn. */
 export interface DueNotification extends Turn, Pick<Notification, 'id' | 'type' | 'recipient' | 'createdAt'> {
+  /** How many leave in its mail. */
+  readonly together: number
   readonly typeName: string
   /** By which they get it; none: as the owner. */
   readonly role: Option<string>
@@ -133,11 +135,8 @@ export interface NotificationStore {
   readonly postpone: (turn: Pick<DueNotification | Digest, 'id'>, now: Instant, again: Instant) => Stored<void>
   /** Skips what shall not leave with the digest: its recipient is gone or has muted the type, or the template is. Set-based. */
   readonly skipInDigest: (digest: Digest, at: Instant) => Stored<void>
-  /** Of a digest that has not left: its notifications in order, up to `limit`, and how many there are. */
-  readonly itemsOf: (
-    digest: Digest,
-    limit: number,
-  ) => Stored<{ readonly items: readonly DueNotification[]; readonly total: number }>
+  /** Of a digest that has not left: its notifications in order. */
+  readonly itemsOf: (digest: Digest, limit: number) => Stored<readonly DueNotification[]>
   /** Its mail was made. */
   readonly queue: (id: NotificationId, message: MessageId, at: Instant) => Stored<void>
   /** The digest's mail was made: it and its notifications are queued. */

@@ -33,8 +33,6 @@ export const NOTIFICATION = 'notifications.tenant_uuid = :tenant and notificatio
 
 export const momentRow = t.type({ at: nullable(instant) })
 
-export const counted = <A>(of: (row: A) => number): ((row: O.Option<A>) => number) => O.match(() => 0, of)
-
 const person = { name: nullable(t.string), email: nullable(t.string) }
 const personOf = ({ name, email }: t.TypeOfProps<typeof person>): DueNotification['person'] =>
   O.isSome(name) && O.isSome(email) ? O.some({ name: name.value, email: email.value }) : O.none
@@ -49,6 +47,7 @@ export const dueRow = mapped(
       ...turn,
       ...person,
       role: nullable(t.string),
+      together: t.number,
       preference: nullable(preference),
       data: eventData,
       firedAt: instant,

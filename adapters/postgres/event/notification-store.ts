@@ -23,15 +23,7 @@ import { instant } from '../kernel/columns.ts'
 import { command, firstRow, rows, statement, write } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 import { messageId } from '../mailing/message-columns.ts'
-import {
-  counted,
-  digestRow,
-  dueRow,
-  ELIGIBLE,
-  listNotifications,
-  momentRow,
-  NOTIFICATION,
-} from './notification-columns.ts'
+import { digestRow, dueRow, ELIGIBLE, listNotifications, momentRow, NOTIFICATION } from './notification-columns.ts'
 
 // Time and version of `timeOrdered`; the rest is random. `:idTime`: the first 13 characters.
 const NEW_ID = `(:idTime || '-7' || substr(gen_random_uuid()::text, 16))::uuid`
@@ -96,7 +88,7 @@ const NOT_GONE = `u.tenant_uuid = :tenant and u.user_uuid = n.recipient and ${EL
 const PREFERENCE_OF = `notification_preferences p on p.tenant_uuid = :tenant and p.user_uuid = n.recipient and p.type = n.type`
 
 const dueColumns = (found: string): string => `
-  select n.notification_id as id, n.type, of.name as "typeName", n.recipient, n.created_at as "createdAt", n.turn,
+  select n.notification_id as id, n.type, of.name as "typeName", n.recipient, n.created_at as "createdAt", n.turn, n.together,
       n.state_at as "dueAt", r.name as role, u.name, u.email, p.preference, e.data, e.fired_at as "firedAt"
     from (${found}) as n
       join events e on e.tenant_uuid = :tenant and e.event_id = n.event_id
@@ -107,7 +99,7 @@ const dueColumns = (found: string): string => `
 
 // Turns go on from the mails of the last minute, so that types with many waiting hold up no other.
 const dueNotifications = statement('notifications_due', dueRow)`${dueColumns(`
-  select of_type.*, mails.mailed + nth as turn
+  select of_type.*, mails.mailed + nth as turn, 1 as together
     from event_types each cross join lateral (
       select count(*)::integer as mailed from notifications m
         where m.tenant_uuid = :tenant and m.mailed_at > :since and m.type = each.uuid) as mails cross join lateral (
@@ -133,11 +125,8 @@ const gatherNotification = command('notification_gather')`
 const IN_DIGEST = `tenant_uuid = :tenant and recipient = :recipient and digest_date = :localDate::date and state = 'InDigest'`
 
 const digestItems = statement('notification_digest_items', dueRow)`${dueColumns(`
-  select *, 0 as turn from notifications where ${IN_DIGEST} order by notification_id limit :limit`)}
+  select *, 0 as turn, (count(*) over ())::integer as together from notifications where ${IN_DIGEST} order by notification_id limit :limit`)}
     order by n.notification_id`
-
-const countItems = statement('notification_digest_count', t.type({ total: t.number }))`
-  select count(*)::integer as total from notifications where ${IN_DIGEST}`
 
 const skipInDigest = command('notification_digest_skip')`
   update notifications set state = 'Skipped', state_at = :at, reason = case when u.user_uuid is null then 'recipient_gone'
@@ -223,7 +212,12 @@ export const makePostgresNotificationStore = (query: Knex, scope: Scope): Notifi
           idTime: idTime(now),
           ...firstStates(digest, now),
         }),
-        TE.map(counted(({ made }) => made)),
+        TE.map(
+          O.match(
+            () => 0,
+            ({ made }) => made,
+          ),
+        ),
       ),
     mailedSince: (since) =>
       pipe(
@@ -245,17 +239,7 @@ export const makePostgresNotificationStore = (query: Knex, scope: Scope): Notifi
       write(query, postponeTurn, { tenant, id, now: instant.encode(now), again: instant.encode(again) }),
     skipInDigest: ({ recipient, date }, at) =>
       write(query, skipInDigest, { tenant, recipient, localDate: date, at: instant.encode(at) }),
-    itemsOf: ({ recipient, date }, limit) =>
-      pipe(
-        TE.Do,
-        TE.bind('items', () => rows(query, digestItems, { tenant, recipient, localDate: date, limit })),
-        TE.bind('total', () =>
-          pipe(
-            firstRow(query, countItems, { tenant, recipient, localDate: date }),
-            TE.map(counted(({ total }) => total)),
-          ),
-        ),
-      ),
+    itemsOf: ({ recipient, date }, limit) => rows(query, digestItems, { tenant, recipient, localDate: date, limit }),
     queue: (id, message, at) => write(query, queueNotification, { tenant, id, message, at: instant.encode(at) }),
     queueDigest: ({ recipient, date }, message, at) =>
       write(query, queueItems, { tenant, recipient, localDate: date, message, at: instant.encode(at) }),

@@ -33,11 +33,10 @@ const setDue = command('notifications_due_set')`
   insert into notifications_due (tenant_uuid, due_at) values (:tenant, :at)
     on conflict (tenant_uuid) do update set due_at = least(notifications_due.due_at, excluded.due_at)`
 
-const makeDue = command('notifications_due_make')`
-  insert into notifications_due (tenant_uuid) values (:tenant) on conflict (tenant_uuid) do nothing`
-
+// The update changes nothing, and locks.
 const holdDue = command('notifications_due_hold')`
-  select from notifications_due where tenant_uuid = :tenant for no key update`
+  insert into notifications_due (tenant_uuid) values (:tenant)
+    on conflict (tenant_uuid) do update set due_at = notifications_due.due_at`
 
 const replaceDue = command('notifications_due_replace')`
   update notifications_due set due_at = :at where tenant_uuid = :tenant`
@@ -47,11 +46,7 @@ const tenantsDue = statement('notifications_due_tenants', t.type({ tenant: tenan
 
 const makePostgresDueStore = (query: Knex): NotificationDueStore => ({
   set: (tenant, at) => write(query, setDue, { tenant, at: instant.encode(at) }),
-  hold: (tenant) =>
-    pipe(
-      write(query, makeDue, { tenant }),
-      TE.flatMap(() => write(query, holdDue, { tenant })),
-    ),
+  hold: (tenant) => write(query, holdDue, { tenant }),
   replace: (tenant, at) => write(query, replaceDue, { tenant, at: O.isSome(at) ? instant.encode(at.value) : null }),
   due: (now, limit) =>
     pipe(
