@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type ActivationRefused, activationRefused } from '#domain/licence/failures.ts'
-import type { Licence } from '#domain/licence/licence.ts'
+import { type Activation, isActive, type Licence } from '#domain/licence/licence.ts'
 import {
   type Activate,
   activated,
@@ -66,10 +66,7 @@ const decide = (found: LicenceOfMailbox, bearer: LicenceBearer, now: Instant) =>
 const isToStore = (found: LicenceOfMailbox, { code, moved }: ReturnType<typeof decide>, now: Instant): boolean =>
   moved.licence !== found.licence ||
   (code === 'VALID' &&
-    !O.exists(
-      ({ deactivatedAt, lastUsedAt }: { readonly deactivatedAt: O.Option<Instant>; readonly lastUsedAt: Instant }) =>
-        O.isNone(deactivatedAt) && now - lastUsedAt < USE_RECORDED_EVERY,
-    )(found.activation))
+    !O.exists((one: Activation) => isActive(one) && now - one.lastUsedAt < USE_RECORDED_EVERY)(found.activation))
 
 export type ActivateLicence = ReturnType<typeof makeActivateLicence>
 

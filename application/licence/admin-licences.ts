@@ -109,15 +109,13 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
 
   return {
     list: (principal: Principal, query: LicenceQuery) =>
-      pipe(
-        read(principal, 'platform:admin', ({ licences }) => {
-          const now = clock.now()
-          return pipe(
-            licences.list(query, now),
-            TE.map(({ data, total }) => ({ data: data.map((one) => shown(one, now)), total })),
-          )
-        }),
-      ),
+      read(principal, 'platform:admin', ({ licences }) => {
+        const now = clock.now()
+        return pipe(
+          licences.list(query, now),
+          TE.map(({ data, total }) => ({ data: data.map((one) => shown(one, now)), total })),
+        )
+      }),
     read: (principal: Principal, id: LicenceId) =>
       pipe(
         read(principal, 'platform:admin', ({ licences }) => pipe(licences.find(id), foundOr(licenceNotFound))),

@@ -20,28 +20,28 @@ interface EraseLicencesDeps<Stores> {
   readonly linkTenant: TenantUuid
 }
 
-/** Who activates meanwhile is restored, and keeps their place. */
-export const makeEraseLicencesWithUser =
-  ({ linkTenant }: { readonly linkTenant: TenantUuid }): EraseWithUser<LicencePersonalStores> =>
-  ({ personalLicences }, tenantUuid, mailbox) =>
-    tenantUuid === linkTenant ? personalLicences.holdMailbox(mailbox) : TE.right(TE.right({}))
-
-/** Whether another tenant has invited the user, or owns the mail domain. */
+/** Whether another tenant owns the mail domain or has the user; of users whom licences made it is enough to own it. */
 const isAnothers = ({ userDirectory, tenants }: OtherTenants, own: TenantUuid, mailbox: Mailbox): Stored<boolean> =>
   pipe(
     TE.Do,
-    TE.bind('places', () => userDirectory.signInPlaces(mailbox)),
     TE.bind('owner', () => tenants.owningMailDomain(mailDomain(mailbox))),
+    TE.bind('places', ({ owner }) => userDirectory[O.isSome(owner) ? 'signInPlaces' : 'places'](mailbox)),
     TE.map(
       ({ places, owner }) =>
         places.some(({ tenantUuid }) => tenantUuid !== own) || (O.isSome(owner) && owner.value.uuid !== own),
     ),
   )
 
-/** Of users of other tenants; marks the user of the link tenant. */
-export const makeForgetLicencesOfMailbox =
-  ({ inScope, clock, linkTenant }: EraseLicencesDeps<LicencePersonalStores & OtherTenants>): ForgetMailbox =>
-  (tenantUuid, mailbox) =>
+/** `eraseWithUser`: of the link tenant; who activates meanwhile is restored, and keeps their place. `forgetLicences`: of other tenants. */
+export const makeForgetLicences = ({
+  inScope,
+  clock,
+  linkTenant,
+}: EraseLicencesDeps<LicencePersonalStores & OtherTenants>) => {
+  const eraseWithUser: EraseWithUser<LicencePersonalStores> = ({ personalLicences }, tenantUuid, mailbox) =>
+    tenantUuid === linkTenant ? personalLicences.holdMailbox(mailbox) : TE.right(TE.right({}))
+
+  const forgetLicences: ForgetMailbox = (tenantUuid, mailbox) =>
     inScope(Tenant(linkTenant), (stores) =>
       pipe(
         tenantUuid === linkTenant ? TE.right(true) : isAnothers(stores, tenantUuid, mailbox),
@@ -56,6 +56,9 @@ export const makeForgetLicencesOfMailbox =
         ),
       ),
     )
+
+  return { eraseWithUser, forgetLicences }
+}
 
 const PAGE = 100
 

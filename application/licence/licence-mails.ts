@@ -7,6 +7,12 @@ import type { MailContent, MailLanguage } from '#domain/mailing/template.ts'
 
 export type LicenceMailKind = 'code' | 'expired' | 'revoked'
 
+/** How each mail begins and ends. */
+const FRAME: Readonly<Record<MailLanguage, readonly [string, string]>> = {
+  nl: ['Dag,', 'Heb je dit niet aangevraagd? Dan hoef je niets te doen.'],
+  en: ['Hello,', 'If you did not request this, you do not have to do anything.'],
+}
+
 interface MailWords {
   readonly subject: string
   /** `{name}` is a value of the mail. */
@@ -18,30 +24,24 @@ const TEXTS: Readonly<Record<MailLanguage, Readonly<Record<LicenceMailKind, Mail
     code: {
       subject: 'Je activatiecode voor tapster',
       paragraphs: [
-        'Dag,',
         'Met dit adres is een kantoor aangemeld voor tapster. De proefperiode duurt 14 dagen.',
         'Je activatiecode is: {activationKey}',
         'Zet tapster klaar voor je kantoor: {deployUrl}',
         'Open daarna tapster in je mailprogramma en vul de code in. Collega’s met hetzelfde maildomein hebben geen code nodig.',
-        'Heb je dit niet aangevraagd? Dan hoef je niets te doen.',
       ],
     },
     expired: {
       subject: 'De licentie van je kantoor is verlopen',
       paragraphs: [
-        'Dag,',
         'Met dit adres is een kantoor aangemeld voor tapster. Voor je kantoor is er al een licentie, en die is verlopen. Daarom krijg je geen nieuwe code.',
         'Wil je verder met tapster? Beantwoord dan deze mail.',
-        'Heb je dit niet aangevraagd? Dan hoef je niets te doen.',
       ],
     },
     revoked: {
       subject: 'De licentie van je kantoor is ingetrokken',
       paragraphs: [
-        'Dag,',
         'Met dit adres is een kantoor aangemeld voor tapster. De licentie van je kantoor is ingetrokken. Daarom krijg je geen nieuwe code.',
         'Heb je vragen? Beantwoord dan deze mail.',
-        'Heb je dit niet aangevraagd? Dan hoef je niets te doen.',
       ],
     },
   },
@@ -49,30 +49,24 @@ const TEXTS: Readonly<Record<MailLanguage, Readonly<Record<LicenceMailKind, Mail
     code: {
       subject: 'Your activation code for tapster',
       paragraphs: [
-        'Hello,',
         'An office was registered for tapster with this address. The trial lasts 14 days.',
         'Your activation code is: {activationKey}',
         'Prepare tapster for your office: {deployUrl}',
         'Then open tapster in your mail program and enter the code. Colleagues with the same mail domain need no code.',
-        'If you did not request this, you do not have to do anything.',
       ],
     },
     expired: {
       subject: 'The licence of your office has expired',
       paragraphs: [
-        'Hello,',
         'An office was registered for tapster with this address. Your office already has a licence, which has expired. That is why you get no new code.',
         'To go on with tapster, reply to this mail.',
-        'If you did not request this, you do not have to do anything.',
       ],
     },
     revoked: {
       subject: 'The licence of your office was revoked',
       paragraphs: [
-        'Hello,',
         'An office was registered for tapster with this address. The licence of your office was revoked. That is why you get no new code.',
         'If you have questions, reply to this mail.',
-        'If you did not request this, you do not have to do anything.',
       ],
     },
   },
@@ -101,11 +95,13 @@ const htmlOf = (line: string): MergeText => [
 
 export const licenceMail = (kind: LicenceMailKind, language: MailLanguage): MailContent => {
   const { subject, paragraphs } = TEXTS[language][kind]
+  const [greeting, ending] = FRAME[language]
+  const lines = [greeting, ...paragraphs, ending]
   return {
     language,
     subject: [subject],
-    html: paragraphs.flatMap(htmlOf),
-    text: paragraphs.flatMap((line) => [...merged(line, 'text'), '\n\n']),
+    html: lines.flatMap(htmlOf),
+    text: lines.flatMap((line) => [...merged(line, 'text'), '\n\n']),
   }
 }
 

@@ -25,11 +25,7 @@ import { makeSyncFacebook } from '#application/identity/sync-facebook.ts'
 import type { IdentityJob, IdentityProvider, IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import { makeAnonymiseDue, makeAnonymiseUser } from '#application/identity/anonymise.ts'
 import { type ForgetEventStores, makeForgetEvents } from '#application/event/keep-events.ts'
-import {
-  makeEraseLicencesOfPerson,
-  makeEraseLicencesWithUser,
-  makeForgetLicencesOfMailbox,
-} from '#application/licence/erase-licences.ts'
+import { makeEraseLicencesOfPerson, makeForgetLicences } from '#application/licence/erase-licences.ts'
 import { makeForgetMessages } from '#application/mailing/purge-mail.ts'
 import { makeForgetMailbox } from '#application/session/forget-mailbox.ts'
 import { type Queue } from '#adapters/jobs/queue.ts'
@@ -116,13 +112,9 @@ interface RemovalDeps extends Pick<Core, 'clock' | 'linkTenant' | 'log' | 'track
 export type RemovalArea = ReturnType<typeof composeRemoval>
 
 export const composeRemoval = (deps: RemovalDeps) => {
-  const forgetMailbox = [
-    makeForgetLicencesOfMailbox(deps),
-    makeForgetMessages(deps),
-    makeForgetEvents(deps),
-    makeForgetMailbox(deps),
-  ]
-  const anonymiseUser = makeAnonymiseUser({ ...deps, forgetMailbox, eraseWithUser: makeEraseLicencesWithUser(deps) })
+  const { eraseWithUser, forgetLicences } = makeForgetLicences(deps)
+  const forgetMailbox = [forgetLicences, makeForgetMessages(deps), makeForgetEvents(deps), makeForgetMailbox(deps)]
+  const anonymiseUser = makeAnonymiseUser({ ...deps, forgetMailbox, eraseWithUser })
   return {
     anonymiseDue: makeAnonymiseDue({ ...deps, anonymiseUser }),
     cleanUpSignIns: makeCleanUpSignIns(deps),

@@ -139,6 +139,12 @@ export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
         O.toUndefined(locked)?.id === O.toUndefined(found)?.licence.id ? TE.right(found) : hold(by, values),
       ),
     )
+  /** `change` works on the licences that `lock` has locked. */
+  const locked = <A>(lock: typeof lockUnused, change: Statement<A>, values: Values): Stored<readonly A[]> =>
+    pipe(
+      rows(query, lock, values),
+      TE.flatMap((held) => rows(query, change, { ...values, held: held.map(({ id }) => id) })),
+    )
   return {
     findFor: (mailbox) => firstRow(query, ofMailbox.find, keysOf(mailbox)),
     holdFor: (mailbox) => hold(ofMailbox, keysOf(mailbox)),
@@ -178,17 +184,8 @@ export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
         page,
       ),
     activations: (licence, page) => countedPage(query, activationPage, { licence }, page),
-    deactivateUnused: (unusedSince, now, limit) => {
-      const values = { unusedSince: at(unusedSince), now: at(now), limit }
-      return pipe(
-        rows(query, lockUnused, values),
-        TE.flatMap((held) => rows(query, deactivateUnused, { ...values, held: held.map(({ id }) => id) })),
-      )
-    },
-    expire: (now, limit) =>
-      pipe(
-        rows(query, lockPastExpiry, { now: at(now), limit }),
-        TE.flatMap((held) => rows(query, expire, { held: held.map(({ id }) => id) })),
-      ),
+    deactivateUnused: (unusedSince, now, limit) =>
+      locked(lockUnused, deactivateUnused, { unusedSince: at(unusedSince), now: at(now), limit }),
+    expire: (now, limit) => locked(lockPastExpiry, expire, { now: at(now), limit }),
   }
 }

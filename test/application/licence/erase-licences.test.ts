@@ -84,7 +84,13 @@ describe('licences of people who are anonymised or erase their data', function (
     const due = { email: EVA, status: 'TO_BE_REMOVED', statusSince: office.clock.now() - REMOVAL_GRACE } as const
     await office.person(elsewhere, [], due)
     await anonymise()
-    await within(({ tenants }) => tenants.put({ uuid: own, name: 'Kantoor', active: true, mailDomains: [] }))
+    const owning = (...mailDomains: readonly string[]) =>
+      within(({ tenants }) => tenants.put({ uuid: own, name: 'Kantoor', active: true, mailDomains }))
+    await owning()
+    await office.person(own, [], due)
+    await anonymise()
+    expect(await kept()).to.deep.equal([true, true, 'NOT_ACTIVATED'])
+    await owning('korrel.example')
     await office.person(elsewhere, [], { email: EVA, status: 'ACTIVE' })
     await office.person(own, [], due)
     await anonymise()
