@@ -61,7 +61,7 @@ export const pages = async (world: CampaignBenchWorld): Promise<readonly BenchRo
   await world.empty()
   const codes = await issuedCodes(world)
   await world.owner.query('vacuum analyze public_survey_codes, survey_campaign_participants, surveys, survey_versions')
-  const service = await world.startService({ SENDING: 'off', TRUSTED_PROXIES: '1', CHROMIUM_PATH: process.execPath })
+  const service = await world.startService({ TRUSTED_PROXIES: '1', CHROMIUM_PATH: process.execPath })
   const bare = await startProcess('test/bench/bare-survey.ts', world.env)
   let used = 0
   // Each from an address of its own, as people do: each has limits of its own.

@@ -109,9 +109,15 @@ export const addSleeping = async (owner: Client, tenants: number, each: number):
 
 /** A database with an office and the queues, its stores, and the settings of processes over it. */
 export const makeCampaignBenchWorld = async () => {
-  const world = await makeBenchWorld()
+  const bench = await makeBenchWorld()
+  const world: typeof bench = {
+    ...bench,
+    // Else it would start a mail server on the port that another service may have.
+    startService: (settings) =>
+      bench.startService({ SENDING: 'off', SMTP_URL: 'smtp://127.0.0.1:9?tls=none', ...settings }),
+  }
   // Creates the queues.
-  await (await world.startService({ SENDING: 'off' })).stop()
+  await (await world.startService()).stop()
   const { ours } = await seededOffices(world.databaseUrl)
   const database = openDatabase({ url: world.databaseUrl, log: makeRecordingLog().log, connectWithin: 15_000 })
   const owner = new Client({ connectionString: world.env['MIGRATION_DATABASE_URL'] })
