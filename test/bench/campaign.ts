@@ -33,6 +33,7 @@ const LISTED: Readonly<Record<string, Partial<ParticipantQuery>>> = {
   [`silent, skip ${DEEP}`]: { hasResponded: O.some(false), skip: DEEP },
   [`accepted and silent, skip ${DEEP}`]: { outcomes: ['accepted'], hasResponded: O.some(false), skip: DEEP },
   'error and responded, first page': { outcomes: ['error'], hasResponded: O.some(true) },
+  'error and silent, first page (none)': { outcomes: ['error'], hasResponded: O.some(false) },
 }
 
 const summary = (sorted: readonly number[]): string =>

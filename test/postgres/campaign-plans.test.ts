@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Delivery } from '#domain/campaign/delivery.ts'
-import type { ParticipantQuery } from '#domain/campaign/ports.ts'
+import { PARTICIPANTS_COUNTED, type ParticipantQuery } from '#domain/campaign/ports.ts'
 import { asTagUuid } from '#domain/identity/tag.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
@@ -24,13 +24,14 @@ const CAMPAIGN_TABLES = [
   'campaign_due',
 ]
 
-/** Rows that were read one after the other, and those found by an index. */
+/** Rows that were read one after the other, those found by an index, and how often one was searched. */
 const readBy = async ({ database, owner }: CampaignWorld, tables: readonly string[] = CAMPAIGN_TABLES) => {
   // The connections in use report what they read.
   await database.query('select pg_stat_force_next_flush()')
-  const { rows } = await owner.query<{ scanned: number; found: number }>(
+  const { rows } = await owner.query<{ scanned: number; found: number; searches: number }>(
     `
-    select sum(seq_tup_read)::integer as scanned, sum((select sum(idx_tup_read) from pg_stat_user_indexes i where i.relid = t.relid))::integer as found
+    select sum(seq_tup_read)::integer as scanned, sum((select sum(idx_tup_read) from pg_stat_user_indexes i where i.relid = t.relid))::integer as found,
+        sum(idx_scan)::integer as searches
       from pg_stat_user_tables t where relname = any ($1)`,
     [tables],
   )
@@ -75,7 +76,7 @@ describe('a campaign that many take part in', function () {
           { hasResponded: O.some(true) },
           { hasResponded: O.some(false) },
           { outcomes: ['planned'], hasResponded: O.some(true) },
-          { outcomes: ['planned', 'error'], hasResponded: O.some(false) },
+          { outcomes: ['planned', 'error'], hasResponded: O.some(false), skip: 3_000 },
         ]
         const totals: number[] = []
         for (const query of queries) {
@@ -84,7 +85,11 @@ describe('a campaign that many take part in', function () {
             (await world.within(here, ({ participants }) => participants.list(uuid, { ...all, ...query }))).total,
           )
         }
-        expect(totals).to.deep.equal([MANY, MANY, 5_333, 0, 40, MANY - 40, 14, 5_306])
+        const most = (total: number) => Math.min(total, PARTICIPANTS_COUNTED)
+        expect(totals).to.deep.equal([MANY, MANY, 5_333, 0, 40, MANY - 40, 14, 5_306].map(most))
+        expect((await readBy(world)).searches, 'each page searches for its own rows').to.be.below(
+          before.searches + 2_000,
+        )
         const some = deliveries
           .slice(0, 32)
           .flatMap(({ message }): MessageId[] => (O.isSome(message) ? [message.value] : []))

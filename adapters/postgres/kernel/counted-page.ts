@@ -6,7 +6,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import { sentWithOpening } from './held-connection.ts'
+import { sendAsItStands, sentWithOpening } from './held-connection.ts'
 import { firstRow, rows, type Statement, type Values } from './statement.ts'
 import { ask } from './unit-of-work.ts'
 
@@ -28,12 +28,12 @@ export const countStatement = (name: string, matching: string): Statement<Counte
 })
 
 // For a page whose size is a parameter, the planner expects a tenth of all rows. It would reject its general plan and plan every page, which takes
-// longer than reading one. For the rest of the unit of work.
+// longer than reading one.
 const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan'
 
-/** Sent with the opening of the unit of work, unless that is open already. */
-export const keepPlans = (query: Knex): Stored<unknown> =>
-  ask(async () => sentWithOpening(KEEP_PLANS) || (await query.raw(KEEP_PLANS)))
+/** For the rest of the unit of work. Sent with its opening, unless that is open already. */
+export const keepPlans = (query: Knex, settings = KEEP_PLANS): Stored<unknown> =>
+  ask(async () => sentWithOpening(settings) || (await sendAsItStands(query, { text: settings })))
 
 export const totalBy = (query: Knex, count: Statement<Counted>, values: Values): Stored<number> =>
   pipe(

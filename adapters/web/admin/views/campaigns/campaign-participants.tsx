@@ -8,13 +8,11 @@ import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { PHASES, type PhaseKind } from '#domain/campaign/campaign.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
+import { PARTICIPANTS_COUNTED } from '#domain/campaign/ports.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin, usePlace } from '../admin-context.tsx'
 import { useList } from '../use-list.ts'
 import { OUTCOME_TONES, phaseWords, reasonWords } from './campaign-words.ts'
-
-/** More are for the API. */
-const SAVED_AT_MOST = 10_000
 
 export const CampaignParticipants = ({ campaign }: { readonly campaign: SurveyCampaignResponse }) => {
   const { navigation, may, t } = useAdmin()
@@ -33,7 +31,8 @@ export const CampaignParticipants = ({ campaign }: { readonly campaign: SurveyCa
           ...part,
         },
       }),
-    { mostSaved: SAVED_AT_MOST },
+    // More are for the API.
+    { mostSaved: PARTICIPANTS_COUNTED, countedTo: PARTICIPANTS_COUNTED },
   )
   return (
     <>
