@@ -10,7 +10,7 @@ const views: readonly PeopleView[] = [
     name: 'licences-empty',
     path: '/admin/licences',
     office: () => ({ hasLicences: false }),
-    words: { nl: 'Nog geen licenties', en: 'No licences yet' },
+    words: { nl: 'Kantoor registreren', en: 'Register an office' },
   },
   {
     name: 'licences-failed',

@@ -20,6 +20,9 @@ const goTo =
     await pane.getByRole('menuitem', { name: words[page] }).click()
   }
 
+/** A session that names its office. */
+const OF_OFFICE = `a.${btoa(JSON.stringify({ tenantUuid: 'office', ledgerUserId: 'user' }))}.c`
+
 const lapsing = ok({ state: 'lapsing', since: later(-1), lapsesAt: later(3), reason: 'FAILING' })
 
 const views: readonly View[] = [
@@ -61,10 +64,16 @@ const views: readonly View[] = [
     name: 'licence-not-activated',
     answers: {
       licence: ok(licence({ state: 'pending', activated: false })),
-      activateLicence: refusal(403, 'ACTIVATION_KEY_INVALID'),
+      activateLicence: refusal(403, 'ACTIVATION_KEY_INVALID', 'Deze activatiecode hoort niet bij je kantoor.'),
     },
-    words: { nl: 'De licentie is niet geactiveerd.', en: 'The licence was not activated.' },
+    words: { nl: 'Deze activatiecode hoort niet bij je kantoor.', en: 'Deze activatiecode hoort niet bij je kantoor.' },
     reach: async (opened) => {
+      await goTo('settings')(opened)
+      await opened.pane.locator('#licence-code').waitFor()
+      await paneFrame(opened.page).evaluate(
+        `localStorage.setItem('mailclientSession', JSON.stringify({ ...JSON.parse(localStorage.getItem('mailclientSession')), jwt: '${OF_OFFICE}' }))`,
+      )
+      await opened.page.reload()
       await goTo('settings')(opened)
       await opened.pane.locator('#licence-code').fill('9b1d7c36-52a4-4f0e-8c1d-6f3b2a5e7d90')
       await opened.pane

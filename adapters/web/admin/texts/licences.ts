@@ -10,6 +10,7 @@ export const licenceTexts = {
     'Een kantoor vraagt er een aan op de registratiepagina of vanuit de mail.',
     'An office requests one on the registration page or from its mail.',
   ],
+  'licences.register': ['Kantoor registreren', 'Register an office'],
   'licence.organization': ['Kantoor', 'Office'],
   'licence.state.after': ['Status daarna: {state}', 'Status afterwards: {state}'],
   'licence.event.mailed': ['Melding ‘{type}’ aan {who}', 'Notification “{type}” to {who}'],

@@ -10,6 +10,7 @@ export const failureTexts = {
     'We can’t tell whether the mail was stored. It is safe to try again: there will never be a second document.',
   ],
   'failure.unexpected.title': ['Er ging iets mis bij ons', 'Something went wrong on our side'],
+  'failure.refused.title': ['Dat ging niet', 'That could not be done'],
   'failure.unexpected.body': [
     'Probeer het opnieuw. Blijft het gebeuren, geef dan het kenmerk door aan je beheerder.',
     'Try again. If it keeps happening, give the reference to your administrator.',

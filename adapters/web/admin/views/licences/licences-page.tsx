@@ -27,6 +27,11 @@ export const LicencesPage = () => {
       keyOf={({ id }) => id}
       hrefOf={({ id }) => navigation.href('licence', { id })}
       sortedBy="-createdAt"
+      emptyAction={
+        <a class="button" href="/register">
+          {t('licences.register')}
+        </a>
+      }
       filters={[
         {
           kind: 'words',
