@@ -49,10 +49,10 @@ const COLUMNS = `event_id as id, type, data, initiator, fired_at as "firedAt", d
 const insertEvents = command('event_insert')`
   with given as (
     select * from json_to_recordset(:events::json)
-      as one (id uuid, type uuid, kind json, data json, initiator uuid, subject uuid, fired_at timestamptz, people json)),
+      as one (id uuid, type uuid, data json, initiator uuid, subject uuid, fired_at timestamptz, people json)),
   made as (
     insert into events (tenant_uuid, event_id, type, kind, data, initiator, subject, fired_at)
-      select :tenant, id, type, kind, data, initiator, subject, fired_at from given)
+      select :tenant, id, type, :kinds::json->type::text, data, initiator, subject, fired_at from given)
   insert into event_people (tenant_uuid, person_key, event_id)
     select :tenant, person, id from given, json_array_elements_text(people) as person`
 
@@ -130,11 +130,11 @@ export const makePostgresEventStore = (query: Knex, scope: Scope): EventStore =>
     addAll: (events) =>
       write(query, insertEvents, {
         tenant,
+        kinds: JSON.stringify(Object.fromEntries(events.map(({ kind: of }) => [of.uuid, kind.encode(of)]))),
         events: JSON.stringify(
           events.map(({ id, kind: of, data, initiator, subject, firedAt }) => ({
             id,
             type: of.uuid,
-            kind: kind.encode(of),
             data,
             initiator,
             subject,
