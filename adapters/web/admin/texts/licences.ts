@@ -42,7 +42,7 @@ export const licenceTexts = {
   'licence.directory': ['Directory', 'Directory'],
   'licence.ledger': ['Boekhouding', 'Accounting system'],
   'licence.nearMaxAt': ['Gewaarschuwd dat plaatsen opraken', 'Warned that places run out'],
-  'licence.mails': ['Mails na aanmelden', 'Mails about registering'],
+  'licence.mails': ['Mails na registratie', 'Mails about registering'],
   'licence.notifications': ['Meldingen van deze licentie', 'Notifications of this licence'],
   'licence.activations': ['Postvakken', 'Mailboxes'],
   'licence.activations.none': ['Nog niet geactiveerd', 'Not activated yet'],
