@@ -8,9 +8,9 @@ import { killRandom } from '#test/support/seeded-random.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? inFull(100, 3))
+const KILLS = Number(process.env['KILLS'] ?? inFull(200, 3))
 /** Of a round; more than one page of the inactivity job in full. */
-const FIGURES = { expiring: inFull(150, 20), unused: inFull<readonly [number, number]>([8, 150], [2, 40]) }
+const FIGURES = { expiring: inFull(150, 20), unused: inFull<readonly [number, number]>([100, 12], [2, 40]) }
 /** From a process that has started to the next kill, at most; digests are few. */
 const WINDOWS = { day: inFull(600, 300), digest: 100 }
 
@@ -50,7 +50,7 @@ describe('processes killed while licences expire and mailboxes fall out of use',
       for (;;) {
         await killDuring('day', inFull(30, 2))
         await its.untilMorning()
-        await killDuring('digest', inFull(10, 1))
+        await killDuring('digest', inFull(30, 1))
         const books = await its.books()
         expect(books, `kill ${points.kills}`).to.deep.equal(its.expected(books))
         expect(books.digests).to.be.least(its.leastDigests())
