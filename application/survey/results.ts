@@ -1,6 +1,7 @@
 // Results of a survey: counts over all versions, and responses by page or as an export (SVY-4).
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
@@ -39,17 +40,7 @@ const askedIn = ({ surveys, surveyResponses }: SurveyStores, { uuid, version, co
         versions.filter((one) => one !== version),
       ),
     ),
-    TE.map((found) =>
-      askedQuestions([
-        content,
-        ...found.flatMap(
-          O.match(
-            () => [],
-            (one) => [one],
-          ),
-        ),
-      ]),
-    ),
+    TE.map((found) => askedQuestions([content, ...RA.compact(found)])),
   )
 
 export type SurveyResults = ReturnType<typeof makeSurveyResults>

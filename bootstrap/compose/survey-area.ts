@@ -1,4 +1,7 @@
 // Wires the survey area: the public pages by code, what areas above do about answers, and the surveys of administrators.
+import { makeCampaignStores } from '#adapters/postgres/campaign/stores.ts'
+import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
+import { makeSurveyStores } from '#adapters/postgres/survey/stores.ts'
 import { makeSurveyVisits } from '#adapters/postgres/survey/visits.ts'
 import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
@@ -7,25 +10,33 @@ import { makeCodeLimits } from '#application/survey/code-limits.ts'
 import { makeSurveyLinks } from '#application/survey/links.ts'
 import { makeSurveyResults } from '#application/survey/results.ts'
 import { makeSurveys, type UsesOfSurvey } from '#application/survey/surveys.ts'
-import type { OnAnswered, OnOptOut } from '#domain/survey/ports.ts'
+import type { CampaignStores } from '#domain/campaign/ports.ts'
+import type { OnAnswered, OnOptOut, SurveyStores } from '#domain/survey/ports.ts'
 import type { Core } from './core.ts'
 import type { Stores } from './stores.ts'
+
+type AnsweringStores = SurveyStores & CampaignStores
 
 export interface SurveyAreaDeps extends Pick<
   Core,
   'inScope' | 'database' | 'clock' | 'random' | 'limits' | 'log' | 'logOf' | 'operatorTenant'
 > {
   /** Of the areas above. */
-  readonly onAnswered: readonly OnAnswered<Stores>[]
-  readonly onOptOut: readonly OnOptOut<Stores>[]
+  readonly onAnswered: readonly OnAnswered<AnsweringStores>[]
+  readonly onOptOut: readonly OnOptOut<AnsweringStores>[]
   readonly usesOf: readonly UsesOfSurvey<Stores>[]
 }
 
 export const composeSurvey = (deps: SurveyAreaDeps) => {
   const own = { ...deps, change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }) }
   return {
-    answering: makeAnswerSurvey({
+    answering: makeAnswerSurvey<AnsweringStores>({
       ...deps,
+      // Without those of other areas: to make them for each answer costs a fifth of its memory.
+      inScope: makeInScope({
+        database: deps.database,
+        stores: (query, scope) => ({ ...makeSurveyStores(query, scope), ...makeCampaignStores(query, scope) }),
+      }),
       visits: makeSurveyVisits(deps.database),
       codeLimits: makeCodeLimits(deps),
     }),

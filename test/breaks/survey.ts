@@ -99,8 +99,9 @@ export const surveyBreaks: readonly Break[] = [
   {
     id: 'one-click-is-redirected',
     file: 'adapters/http/survey/answer-endpoints.ts',
-    find: 'return formPage(200, language, optedOutPage(styles, { office, language }))',
-    replace: 'return redirect(303, pathOf(params.code))',
+    find: "'POST /s/:code/opt-out': optingOut(uses.optOut, optedOutPage)",
+    replace:
+      "'POST /s/:code/opt-out': { ...common, respond: ({ params }) => TE.right(redirect(303, pathOf(params.code))) }",
     tests: pages,
   },
 ]

@@ -5,6 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { answeringContract, type PostedForm } from '#adapters/contract/survey/answering.ts'
 import type { AnswerSurvey } from '#application/survey/answer-survey.ts'
+import type { InputOf } from '#adapters/contract/endpoint.ts'
 import { LANGUAGES } from '#domain/mailing/template.ts'
 import type { PostedAnswers } from '#domain/survey/answers.ts'
 import { languageFor } from '#domain/survey/survey.ts'
@@ -35,6 +36,8 @@ const TITLES: FailureTitles = {
   },
 }
 
+type OptOut = (typeof answeringContract)['GET /s/:code/opt-out']
+
 const isLanguageChosen = ({ lang }: { readonly lang: unknown }): boolean => LANGUAGES.some((one) => one === lang)
 
 /** `lang` of the address comes before the language of the browser. */
@@ -64,6 +67,18 @@ const seeOther = (path: string, [language]: readonly Language[]): Answer =>
 export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): readonly Endpoint[] => {
   const fail = failurePage(styles, '/s', TITLES, (_, __, message) => ({ paragraphs: [message] }))
   const common = { surface: 'page', limited: 'survey', fail, fails: ['CodeNotOpen', 'StoreUnavailable'] } as const
+
+  const optingOut = (work: AnswerSurvey['optOut'], render: typeof optOutPage) => ({
+    ...common,
+    respond: ({ params: { code }, query }: InputOf<OptOut>, context: RequestContext) =>
+      pipe(
+        work(code, context.addressKey()),
+        TE.map(({ office }) => {
+          const [language = context.language] = wantedLanguages(query, context)
+          return formPage(200, language, render(styles, { office, language, path: `${pathOf(code)}/opt-out` }))
+        }),
+      ),
+  })
 
   return openEndpoints(answeringContract, {
     'GET /s/:code': {
@@ -108,29 +123,8 @@ export const answerEndpoints = (uses: AnswerSurvey, styles: readonly string[]): 
           TE.map((code) => seeOther(pathOf(code), wantedLanguages(query, context))),
         ),
     },
-    'GET /s/:code/opt-out': {
-      ...common,
-      respond: ({ params, query }, context) =>
-        pipe(
-          uses.readOptOut(params.code, context.addressKey()),
-          TE.map(({ office }) => {
-            const [language = context.language] = wantedLanguages(query, context)
-            const path = `${pathOf(params.code)}/opt-out`
-            return formPage(200, language, optOutPage(styles, { office, language, path }))
-          }),
-        ),
-    },
-    'POST /s/:code/opt-out': {
-      ...common,
-      respond: ({ params, query }, context) =>
-        pipe(
-          uses.optOut(params.code, context.addressKey()),
-          // RFC 8058, 3.1 forbids a redirect.
-          TE.map(({ office }) => {
-            const [language = context.language] = wantedLanguages(query, context)
-            return formPage(200, language, optedOutPage(styles, { office, language }))
-          }),
-        ),
-    },
+    'GET /s/:code/opt-out': optingOut(uses.readOptOut, optOutPage),
+    // RFC 8058, 3.1 forbids a redirect.
+    'POST /s/:code/opt-out': optingOut(uses.optOut, optedOutPage),
   })
 }

@@ -80,7 +80,7 @@ export const optOutPage = (styles: readonly string[], page: SurveyPage): string 
   })
 }
 
-export const optedOutPage = (styles: readonly string[], { office, language }: Omit<SurveyPage, 'path'>): string => {
+export const optedOutPage = (styles: readonly string[], { office, language }: SurveyPage): string => {
   const texts = answerTexts[language]
   return resultPage(
     styles,

@@ -52,6 +52,7 @@ const readMany = statement('assistant_connection_read', connectionRow)`
 
 export const makeReadConnection = ({ database }: { readonly database: Database }): ReadConnection =>
   sharedReads(
+    1,
     database,
     readMany,
     ({ email, name, status, tenantActive, listed, ...signIn }) => [

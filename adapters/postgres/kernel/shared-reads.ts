@@ -26,12 +26,13 @@ const readsOf = <Key extends string, Row, A>(
     }
 }
 
-/** The statement's parameters are `tenant`, `keys` and `values`. */
+/** `atOnce`: reads of a tenant under way at the same time. The statement's parameters are `tenant`, `keys` and `values`. */
 export const sharedReads = <Key extends string, Row, A>(
+  atOnce: number,
   ...reads: Parameters<typeof readsOf<Key, Row, A>>
 ): ((tenant: TenantUuid, key: Key) => Stored<O.Option<A>>) => {
   const read = readsOf(...reads)
-  const ask = coalesceInTenants({ read: (tenant) => read(Tenant(tenant), { tenant }), batch: BATCH, atOnce: 1 })
+  const ask = coalesceInTenants({ read: (tenant) => read(Tenant(tenant), { tenant }), batch: BATCH, atOnce })
   return (tenant, key) => async () => (await ask(tenant, key)) ?? E.right(O.none)
 }
 

@@ -42,4 +42,4 @@ const readMany = statement('user_settings_read', t.intersection([t.type({ ledger
 
 /** What it answers is never older than what was committed when it was asked. */
 export const makeFindSettings = ({ database }: { readonly database: Database }): FindSettings =>
-  sharedReads(database, readMany, ({ ledgerUserId: user, ...settings }) => [user, settings])
+  sharedReads(1, database, readMany, ({ ledgerUserId: user, ...settings }) => [user, settings])

@@ -19,10 +19,10 @@ const USE = `update public_survey_codes set uses_count = uses_count + 1
   where code = $1 and status = 'active' and (kind = 'link' or max_uses is null or uses_count < max_uses) returning code`
 
 export const makeSurveyVisits = (database: Database): SurveyVisits => {
-  const answered = sharedReads(database, findAnswered, (row) => [row.code, row])
+  const answered = sharedReads(2, database, findAnswered, (row) => [row.code, row])
   return {
     findCode: sharedReadsOfAll(database, findCodes, (standing) => [standing.code.code, standing]),
-    findSurvey: sharedReads(database, findSurveys, (survey) => [survey.uuid, survey]),
+    findSurvey: sharedReads(2, database, findSurveys, (survey) => [survey.uuid, survey]),
     isAnswered: (tenant, given) => pipe(answered(tenant, given), TE.map(O.isSome)),
     use: (used) =>
       pipe(
