@@ -55,6 +55,12 @@ const toPreviewResponse = <Found extends { readonly problems: O.Option<CampaignI
 
 /** Four texts of 256 kB, with their escapes. */
 const BODY = { bytes: 4 * 1024 * 1024 }
+const withTexts = { needs: 'campaigns:write', bodyRule: BODY, limited: 'parsing' } as const
+const ofOne = { needs: 'campaigns:read', fails: ['CampaignNotFound'] } as const
+const command = {
+  needs: 'campaigns:write',
+  fails: ['CampaignChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
+} as const
 
 export const campaignEndpoints = ({
   campaigns,
@@ -73,17 +79,13 @@ export const campaignEndpoints = ({
         ),
     },
     'POST /survey-campaigns': {
-      needs: 'campaigns:write',
-      bodyRule: BODY,
-      limited: 'parsing',
+      ...withTexts,
       fails: ['CampaignInvalid', 'CampaignChanged', 'CampaignDraftNotFound', 'CampaignAlreadyLaunched'],
       handle: ({ body: { draft, ...body } }, { principal }) =>
         pipe(campaigns.create(principal, toDraft(body), draft), TE.map(toCampaignResponse)),
     },
     'POST /survey-campaigns/dry-run': {
-      needs: 'campaigns:write',
-      bodyRule: BODY,
-      limited: 'parsing',
+      ...withTexts,
       fails: ['CampaignDraftNotFound'],
       handle: ({ body: { draft, campaign } }, { principal, language }) =>
         pipe(
@@ -98,9 +100,7 @@ export const campaignEndpoints = ({
         ),
     },
     'POST /survey-campaigns/preview': {
-      needs: 'campaigns:write',
-      bodyRule: BODY,
-      limited: 'parsing',
+      ...withTexts,
       changes: () => false,
       handle: ({ body }, { principal, language }) =>
         pipe(
@@ -114,42 +114,35 @@ export const campaignEndpoints = ({
       handle: ({ body: { tags } }, { principal }) => dryRun.audience(principal, tags),
     },
     'GET /survey-campaigns/:id': {
-      needs: 'campaigns:read',
-      fails: ['CampaignNotFound'],
+      ...ofOne,
       handle: ({ params }, { principal }) => pipe(campaigns.read(principal, params.id), TE.map(toCampaignResponse)),
     },
     'PATCH /survey-campaigns/:id': {
-      needs: 'campaigns:write',
-      bodyRule: BODY,
-      limited: 'parsing',
+      ...withTexts,
       fails: ['CampaignInvalid', 'CampaignChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
       handle: ({ params, body: { revision, ...body } }, { principal }) =>
         pipe(campaigns.patch(principal, params.id, toPatch(body), revision), TE.map(toCampaignResponse)),
     },
     'POST /survey-campaigns/:id/cancel': {
-      needs: 'campaigns:write',
-      fails: ['CampaignChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
+      ...command,
       handle: ({ params }, { principal }) => pipe(campaigns.cancel(principal, params.id), TE.map(toCampaignResponse)),
     },
     'POST /survey-campaigns/:id/withdraw-unsent': {
-      needs: 'campaigns:write',
-      fails: ['CampaignChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
+      ...command,
       handle: ({ params }, { principal }) =>
         pipe(campaigns.withdrawUnsent(principal, params.id), TE.map(toCampaignResponse)),
     },
     'POST /survey-campaigns/:id/release': {
-      needs: 'campaigns:write',
-      fails: ['CampaignChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound', 'CampaignNotHeld'],
+      ...command,
+      fails: [...command.fails, 'CampaignNotHeld'],
       handle: ({ params }, { principal }) => pipe(campaigns.release(principal, params.id), TE.map(toCampaignResponse)),
     },
     'GET /survey-campaigns/:id/analytics': {
-      needs: 'campaigns:read',
-      fails: ['CampaignNotFound'],
+      ...ofOne,
       handle: ({ params }, { principal }) => campaigns.analytics(principal, params.id),
     },
     'GET /survey-campaigns/:id/phases': {
-      needs: 'campaigns:read',
-      fails: ['CampaignNotFound'],
+      ...ofOne,
       handle: ({ params }, { principal }) =>
         pipe(
           participants.phases(principal, params.id),
@@ -157,8 +150,7 @@ export const campaignEndpoints = ({
         ),
     },
     'GET /survey-campaigns/:id/participants': {
-      needs: 'campaigns:read',
-      fails: ['CampaignNotFound'],
+      ...ofOne,
       handle: ({ params, query: { phase, outcome: outcomes, responded: hasResponded, ...page } }, { principal }) =>
         paged(
           page,

@@ -22,6 +22,7 @@ export interface SurveyUseCases {
 
 /** The longest content fits, at three bytes a character. */
 const CONTENT = { bytes: 5 * 1024 * 1024 }
+const ofOne = { needs: 'campaigns:read', fails: ['SurveyNotFound'] } as const
 
 const toQuestionResponse = ({ kind: { type }, ...question }: QuestionResult) => ({ ...question, type })
 
@@ -50,8 +51,7 @@ export const surveyEndpoints = (
       handle: ({ body }) => TE.right({ html: renderAnswerPage(styles, { ...body, version: 1, path: undefined }) }),
     },
     'GET /surveys/:id': {
-      needs: 'campaigns:read',
-      fails: ['SurveyNotFound'],
+      ...ofOne,
       handle: ({ params }, { principal }) => surveys.read(principal, params.id),
     },
     'PUT /surveys/:id': {
@@ -67,8 +67,7 @@ export const surveyEndpoints = (
       handle: ({ params }, { principal }) => done(surveys.remove(principal, params.id)),
     },
     'GET /surveys/:id/links': {
-      needs: 'campaigns:read',
-      fails: ['SurveyNotFound'],
+      ...ofOne,
       handle: ({ params }, { principal }) =>
         pipe(
           surveyLinks.list(principal, params.id),
@@ -88,8 +87,7 @@ export const surveyEndpoints = (
         pipe(surveyLinks.replace(principal, params.id, params.publicId, body), TE.map(toLinkResponse)),
     },
     'GET /surveys/:id/results': {
-      needs: 'campaigns:read',
-      fails: ['SurveyNotFound'],
+      ...ofOne,
       handle: ({ params }, { principal }) =>
         pipe(
           surveyResults.results(principal, params.id),
@@ -97,14 +95,12 @@ export const surveyEndpoints = (
         ),
     },
     'GET /surveys/:id/responses': {
-      needs: 'campaigns:read',
-      fails: ['SurveyNotFound'],
+      ...ofOne,
       handle: ({ params, query }, { principal }) => surveyResults.responses(principal, params.id, query),
     },
     'GET /surveys/:id/responses.csv': {
-      needs: 'campaigns:read',
+      ...ofOne,
       media: 'text/csv',
-      fails: ['SurveyNotFound'],
       respond: ({ params, query }, { principal, language }) =>
         pipe(
           surveyResults.exportAll(principal, params.id),
