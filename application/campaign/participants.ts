@@ -7,7 +7,6 @@ import {
   type Campaign,
   type CampaignUuid,
   type PhaseKind,
-  type PhaseLack,
   type PhaseWork,
   plannedPhases,
 } from '#domain/campaign/campaign.ts'
@@ -20,16 +19,18 @@ type Stores = Pick<CampaignStores, 'campaigns' | 'participants' | 'deliveries'>
 
 const toPhases = (campaign: Campaign, all: readonly OutcomeCount[]) =>
   plannedPhases(campaign).map(({ phase, sendDate }) => {
-    const work = O.filter((one: PhaseWork) => one.phase === phase)(campaign.work)
+    const ofPhase = O.filter((one: { readonly phase: PhaseKind }) => one.phase === phase)
+    const work = ofPhase(campaign.work)
     return {
       phase,
       sendDate,
       sentAt: O.fromNullable(campaign.sentAt[phase]),
       superseded: campaign.superseded.includes(phase),
       counts: all.filter((one) => one.phase === phase),
-      missing: O.flatMap((one: { readonly phase: PhaseKind; readonly missing: PhaseLack }) =>
-        one.phase === phase ? O.some(one.missing) : O.none,
-      )(campaign.unresolved),
+      missing: pipe(
+        ofPhase(campaign.unresolved),
+        O.map(({ missing }) => missing),
+      ),
       waiting: O.isSome(work) ? work.value.waiting : 0,
       waitingUntil: O.flatMap((one: PhaseWork) => one.waitingUntil)(work),
     }
