@@ -101,7 +101,7 @@ export interface AudienceStore {
 }
 
 /** Largest total of a list of participants. */
-export const PARTICIPANTS_COUNTED = 4_000
+export const PARTICIPANTS_COUNTED = 2_000
 
 export interface ParticipantQuery extends Page {
   /** Outcomes of `phase`; empty: any. */
