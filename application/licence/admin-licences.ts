@@ -52,7 +52,7 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
 
   const shown = (listed: ListedLicence, now: Instant): ShownLicence => ({
     ...listed,
-    state: licenceStateOf(O.some(listed.licence), O.none, now).state,
+    state: licenceStateOf(listed.licence, now),
     office: linkTenant,
   })
 

@@ -9,43 +9,17 @@ import { comparable, type InvalidEmail, type Mailbox, parseMailbox } from '#doma
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
-export interface LicenceReport {
+export interface LicenceReport extends LicenceOfMailbox {
   readonly state: LicenceState
-  /** Whether this mailbox holds a place. */
-  readonly activated: boolean
-  /** None: there is no licence. */
-  readonly held: O.Option<{
-    readonly organization: string
-    readonly expiresAt: Instant
-    /** Places taken. */
-    readonly activations: number
-    readonly maxActivations: number
-  }>
 }
 
-const toLicenceReport = (found: O.Option<LicenceOfMailbox>, now: Instant): LicenceReport => ({
-  ...licenceStateOf(
-    O.map(({ licence }: LicenceOfMailbox) => licence)(found),
-    O.flatMap(({ activation }: LicenceOfMailbox) => activation)(found),
-    now,
-  ),
-  held: pipe(
-    found,
-    O.map(({ licence: { organization, expiresAt, maxActivations }, activations }) => ({
-      organization,
-      expiresAt,
-      activations,
-      maxActivations,
-    })),
-  ),
-})
-
+/** None: there is no licence. */
 export const makeReadLicence =
-  (deps: { readonly inScope: InScope<LicenceStores>; readonly clock: Clock }) =>
-  (mailbox: Mailbox): Stored<LicenceReport> =>
+  ({ inScope, clock }: { readonly inScope: InScope<LicenceStores>; readonly clock: Clock }) =>
+  (mailbox: Mailbox): Stored<O.Option<LicenceReport>> =>
     pipe(
-      deps.inScope(Admin, ({ licences }) => licences.findFor(mailbox)),
-      TE.map((found) => toLicenceReport(found, deps.clock.now())),
+      inScope(Admin, ({ licences }) => licences.findFor(mailbox)),
+      TE.map(O.map((found) => ({ ...found, state: licenceStateOf(found.licence, clock.now()) }))),
     )
 
 /** Whether the holder of this session may disconnect the mailbox. */

@@ -101,28 +101,38 @@ export interface LicenceEvent {
   readonly initiator: { readonly _tag: 'Owner' } | { readonly _tag: 'Mailbox'; readonly mailbox: Mailbox }
 }
 
-const owner = { _tag: 'Owner' } as const
-const byMailbox = (mailbox: Mailbox): LicenceEvent['initiator'] => ({ _tag: 'Mailbox', mailbox })
+const event = (
+  kind: EventKind,
+  licence: Licence,
+  data: EventData = {},
+  initiator: LicenceEvent['initiator'] = { _tag: 'Owner' },
+): LicenceEvent => {
+  const { id, organization, activationKey, expiresAt, applicant } = licence
+  const values: EventData = {
+    licenseId: id,
+    organization,
+    activationKey,
+    expiresAt: isoText(expiresAt),
+    // An applicant who was anonymised has no fields.
+    ...(O.isSome(applicant) && { name: applicant.value.name, email: applicant.value.email }),
+    ...data,
+  }
+  return {
+    kind,
+    data: Object.fromEntries(Object.entries(values).filter(([field]) => kind.fields.includes(field))),
+    initiator,
+  }
+}
 
-/** Without the fields of an applicant who was anonymised. */
-const applicantData = ({ applicant }: Licence, email: string, name?: string): EventData =>
-  O.isNone(applicant)
-    ? {}
-    : { [email]: applicant.value.email, ...(name !== undefined && { [name]: applicant.value.name }) }
+/** The applicant in fields of other names. */
+const applicantData = ({ applicant }: Licence, email: string, name: string): EventData =>
+  O.isNone(applicant) ? {} : { [email]: applicant.value.email, [name]: applicant.value.name }
 
-const coreData = ({ organization, activationKey }: Licence): EventData => ({ organization, activationKey })
+const byMailbox = (kind: EventKind, licence: Licence, mailbox: Mailbox, data: EventData): LicenceEvent =>
+  event(kind, licence, { ...data, email: mailbox }, { _tag: 'Mailbox', mailbox })
 
-const licenceData = (licence: Licence): EventData => ({
-  licenseId: licence.id,
-  ...applicantData(licence, 'email', 'name'),
-  ...coreData(licence),
-})
-
-export const registrationRequested = (licence: Licence): LicenceEvent => ({
-  kind: LICENCE_EVENTS.registrationRequested,
-  data: { ...applicantData(licence, 'email', 'name'), ...coreData(licence), expiresAt: isoText(licence.expiresAt) },
-  initiator: owner,
-})
+export const registrationRequested = (licence: Licence): LicenceEvent =>
+  event(LICENCE_EVENTS.registrationRequested, licence)
 
 export interface OfficeRegistration {
   readonly email: Mailbox
@@ -133,73 +143,53 @@ export interface OfficeRegistration {
 export const registrationDuplicate = (
   licence: Licence,
   { email, name, organization }: OfficeRegistration,
-): LicenceEvent => ({
-  kind: LICENCE_EVENTS.registrationDuplicate,
-  data: {
-    email,
+): LicenceEvent =>
+  byMailbox(LICENCE_EVENTS.registrationDuplicate, licence, email, {
+    ...applicantData(licence, 'primaryApplicantEmail', 'primaryApplicantName'),
     name,
     organization,
     domain: mailDomain(email),
     existingLicenseId: licence.id,
-    ...applicantData(licence, 'primaryApplicantEmail', 'primaryApplicantName'),
-  },
-  initiator: byMailbox(email),
-})
+  })
 
-export const activatedFirst = (licence: Licence, email: Mailbox, bound: BoundTenants): LicenceEvent => ({
-  kind: LICENCE_EVENTS.activatedFirst,
-  data: { ...applicantData(licence, 'applicantEmail', 'name'), email, ...coreData(licence), ...bound },
-  initiator: byMailbox(email),
-})
+export const activatedFirst = (licence: Licence, email: Mailbox, bound: BoundTenants): LicenceEvent =>
+  byMailbox(LICENCE_EVENTS.activatedFirst, licence, email, {
+    ...applicantData(licence, 'applicantEmail', 'name'),
+    ...bound,
+  })
 
 export const activatedAdditional = (
   licence: Licence,
   email: Mailbox,
   bound: BoundTenants,
   activationsUsed: number,
-): LicenceEvent => ({
-  kind: LICENCE_EVENTS.activatedAdditional,
-  data: { email, ...coreData(licence), ...bound, activationsUsed },
-  initiator: byMailbox(email),
-})
+): LicenceEvent => byMailbox(LICENCE_EVENTS.activatedAdditional, licence, email, { ...bound, activationsUsed })
 
-export const nearMax = (licence: Licence, activationsUsed: number): LicenceEvent => ({
-  kind: LICENCE_EVENTS.nearMax,
-  data: { ...licenceData(licence), activationsUsed, threshold: NEAR_MAX_ACTIVATIONS, max: licence.maxActivations },
-  initiator: owner,
-})
+export const nearMax = (licence: Licence, activationsUsed: number): LicenceEvent =>
+  event(LICENCE_EVENTS.nearMax, licence, {
+    activationsUsed,
+    threshold: NEAR_MAX_ACTIVATIONS,
+    max: licence.maxActivations,
+  })
 
 /** The one helper of both ways to expire (LIC-6). */
-export const licenceExpired = (licence: Licence, activationsUsed: number): LicenceEvent => ({
-  kind: LICENCE_EVENTS.expired,
-  data: { ...licenceData(licence), expiresAt: isoText(licence.expiresAt), activationsUsed },
-  initiator: owner,
-})
+export const licenceExpired = (licence: Licence, activationsUsed: number): LicenceEvent =>
+  event(LICENCE_EVENTS.expired, licence, { activationsUsed })
 
 export const licenceRevoked = (
   licence: Licence,
   previousStatus: LicenceStatus,
   activationsUsed: number,
-): LicenceEvent => ({
-  kind: LICENCE_EVENTS.revoked,
-  data: { ...licenceData(licence), previousStatus, activationsUsed },
-  initiator: owner,
-})
+): LicenceEvent => event(LICENCE_EVENTS.revoked, licence, { previousStatus, activationsUsed })
 
 export const activationDeactivated = (
   licence: Licence,
   { mailbox, lastUsedAt }: Pick<Activation, 'mailbox' | 'lastUsedAt'>,
   at: Instant,
-): LicenceEvent => ({
-  kind: LICENCE_EVENTS.deactivated,
-  data: {
-    licenseId: licence.id,
-    organization: licence.organization,
+): LicenceEvent =>
+  event(LICENCE_EVENTS.deactivated, licence, {
     ...applicantData(licence, 'orgAdminEmail', 'orgAdminName'),
     deactivatedEmail: mailbox,
-    activationKey: licence.activationKey,
     lastActiveAt: isoText(lastUsedAt),
     deactivatedAt: isoText(at),
-  },
-  initiator: owner,
-})
+  })

@@ -71,14 +71,16 @@ const has =
   ({ licence }: LicenceOfMailbox): boolean =>
     statuses.includes(licence.status)
 
-export type ActivationRefusal =
-  | 'LicenceNotFound'
-  | 'LicenceRevoked'
-  | 'LicenceExpired'
-  | 'ActivationKeyRequired'
-  | 'ActivationKeyInvalid'
-  | 'TenantMismatch'
-  | 'MaxActivationsReached'
+export const ACTIVATION_FAILURES = [
+  'LicenceNotFound',
+  'LicenceRevoked',
+  'LicenceExpired',
+  'ActivationKeyRequired',
+  'ActivationKeyInvalid',
+  'TenantMismatch',
+  'MaxActivationsReached',
+] as const
+export type ActivationRefusal = (typeof ACTIVATION_FAILURES)[number]
 
 /** LIC-2: the first that holds is the answer; a mailbox without a licence is `LicenceNotFound` before all of them. */
 export const ACTIVATION_REFUSALS: readonly (readonly [
@@ -96,15 +98,17 @@ export const ACTIVATION_REFUSALS: readonly (readonly [
   ['MaxActivationsReached', isFull],
 ]
 
-export type ValidationCode =
-  | 'NOT_FOUND'
-  | 'REVOKED'
-  | 'EXPIRED'
-  | 'NOT_ACTIVATED'
-  | 'TENANT_MISMATCH'
-  | 'NOT_ENROLLED'
-  | 'FULL'
-  | 'VALID'
+export const VALIDATION_WORDS = [
+  'NOT_FOUND',
+  'REVOKED',
+  'EXPIRED',
+  'NOT_ACTIVATED',
+  'TENANT_MISMATCH',
+  'NOT_ENROLLED',
+  'FULL',
+  'VALID',
+] as const
+export type ValidationCode = (typeof VALIDATION_WORDS)[number]
 
 /** LIC-4: as above; `NOT_FOUND` comes before all of them and `VALID` after. */
 export const VALIDATION_CODES: readonly (readonly [

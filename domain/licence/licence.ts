@@ -1,7 +1,6 @@
 // The licence under which an office uses the plugin, and the mailboxes activated under it. A licence never gates the plugin's API; its writers
 // decide its status.
 import * as O from 'fp-ts/lib/Option.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { days, type Instant } from '#domain/shared/clock.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import { comparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
@@ -76,32 +75,16 @@ export interface Activation {
 export const isPastExpiry = ({ status, expiresAt }: Licence, now: Instant): boolean =>
   (status === 'pending' || status === 'active') && now >= expiresAt
 
-export type LicenceState = 'none' | 'pending' | 'trial' | 'active' | 'expired' | 'revoked'
-
 /** Whether it holds a place. */
 export const isActive = ({ deactivatedAt }: Activation): boolean => O.isNone(deactivatedAt)
 
-const stateOf = ({ status, kind, expiresAt }: Licence, now: Instant): LicenceState => {
-  if (status === 'revoked' || status === 'expired') return status
-  if (now >= expiresAt) return 'expired'
-  return status === 'active' && kind === 'trial' ? 'trial' : status
-}
+export type LicenceState = LicenceStatus | 'trial'
 
-/** How a mailbox stands under its licence, if it has one. Past `expiresAt` it is expired, whether or not that was written yet (LIC-5). */
-export const licenceStateOf = (
-  licence: O.Option<Licence>,
-  activation: O.Option<Activation>,
-  now: Instant,
-): { readonly state: LicenceState; readonly activated: boolean } => ({
-  state: pipe(
-    licence,
-    O.match(
-      () => 'none',
-      (held) => stateOf(held, now),
-    ),
-  ),
-  activated: pipe(activation, O.exists(isActive)),
-})
+/** Past `expiresAt` it is expired, whether or not that was written yet (LIC-5). */
+export const licenceStateOf = (licence: Licence, now: Instant): LicenceState => {
+  if (isPastExpiry(licence, now)) return 'expired'
+  return licence.status === 'active' && licence.kind === 'trial' ? 'trial' : licence.status
+}
 
 /** A mail domain as it is looked up: internationalised ones in ASCII. */
 const asciiDomain = (mailbox: Mailbox): string => {

@@ -20,7 +20,7 @@ export interface LicenceQuery extends Page {
   /** In what it covers, the organisation, or the applicant's name or address; without regard to case. Empty: all. */
   readonly q: string
   /** As time makes it: past `expiresAt` is expired (LIC-5). Empty: any. */
-  readonly states: readonly Exclude<LicenceState, 'none'>[]
+  readonly states: readonly LicenceState[]
   readonly expiresBefore: Option<Instant>
   readonly sortBy: 'expiresAt' | 'organization' | 'createdAt'
   readonly sortDir: 'asc' | 'desc'

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { aCaller } from '#test/application/ledger/ledger-fakes.ts'
+import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW } from './support/fake-deps.ts'
 import { call, withFake } from './support/fake-service.ts'
@@ -14,11 +15,9 @@ describe('the licence over HTTP', () => {
     const asked: unknown[] = []
     const readLicence = (mailbox: unknown) => {
       asked.push(mailbox)
-      return TE.right({
-        state: 'trial' as const,
-        activated: true,
-        held: O.some({ organization: 'Kantoor Korrel', expiresAt: NOW, activations: 3, maxActivations: 100 }),
-      })
+      const licence = sampleLicence({ organization: 'Kantoor Korrel', expiresAt: NOW })
+      const activation = O.some(sampleActivation(licence, 'a@b.example'))
+      return TE.right(O.some({ state: 'trial' as const, licence, activation, activations: 3 }))
     }
     await withFake({ licence: { readLicence } }, async (service) => {
       expect(await (await call(service, 'GET', PATH)).json()).to.deep.equal({

@@ -1,18 +1,7 @@
 // The page on which a recipient chooses how they get the notifications of a mail, reached from it without a sign-in (EVT-9).
 import * as t from 'io-ts'
-import { described } from '../codecs/described.ts'
+import { postedForm } from '../codecs/posted-form.ts'
 import { contract } from '../endpoint.ts'
-
-type Form = Readonly<Record<string, unknown>>
-
-const preferenceForm: t.Type<Form, Form, unknown> = described(
-  {
-    type: 'object',
-    description: '`p.` and the uuid of a type: `mail`, `digest` or `muted`. Other fields are ignored.',
-    additionalProperties: true,
-  },
-  t.record(t.string, t.unknown),
-)
 
 const params = { sealed: t.string }
 const query = { lang: t.unknown }
@@ -33,7 +22,7 @@ export const preferenceContract = contract({
     dutch: 'Bewaart de keuze. Met één klik in een mailprogramma (RFC 8058) komt er van deze soorten geen mail meer.',
     params,
     query,
-    body: preferenceForm,
+    body: postedForm('`p.` and the uuid of a type: `mail`, `digest` or `muted`.'),
     answers: { 200: null },
     example: { input: { ...of, query: {}, body: { 'p.c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04': 'digest' } } },
   },

@@ -1,9 +1,10 @@
 // Licences for people without an account: registering an office, and what a mail client asks about a mailbox (LIC-1 to LIC-4). The paths are the
 // specification's. The responses to a registration are all the same.
 import * as t from 'io-ts'
-import { described } from '../codecs/described.ts'
+import { VALIDATION_WORDS } from '#domain/licence/licence-transitions.ts'
 import { line } from '../codecs/line.ts'
 import { name } from '../codecs/names.ts'
+import { postedForm } from '../codecs/posted-form.ts'
 import { mailbox, moment, oneOf, optional, text } from '../codecs/text.ts'
 import { answering, contract, success } from '../endpoint.ts'
 
@@ -24,17 +25,6 @@ const activation = t.strict(
 )
 
 const asked = { email: mailbox, directoryTenantId: optional(tenantId), ledgerTenantId: optional(tenantId) }
-
-const VALIDATION_WORDS = [
-  'NOT_FOUND',
-  'REVOKED',
-  'EXPIRED',
-  'NOT_ACTIVATED',
-  'TENANT_MISMATCH',
-  'NOT_ENROLLED',
-  'FULL',
-  'VALID',
-] as const
 
 /** The optional fields are only for a plugin session of the mailbox. */
 const validity = t.intersection(
@@ -109,16 +99,6 @@ export const publicLicenceContract = contract({
   },
 })
 
-/** As a browser posts it; the page shows the faults of its fields. */
-export interface RegistrationForm {
-  readonly [name: string]: unknown
-}
-
-const form: t.Type<RegistrationForm, RegistrationForm, unknown> = described(
-  { type: 'object', description: '`email`, `name` and `organization`. Other fields are ignored.' },
-  t.record(t.string, t.unknown),
-)
-
 const query = { lang: t.unknown }
 
 export const registerPageContract = contract({
@@ -133,7 +113,7 @@ export const registerPageContract = contract({
     summary: 'Registers the office. Faults (400): the page again, with what is to be changed.',
     dutch: 'Meldt het kantoor aan. Klopt er iets niet (400), dan staat dat erbij.',
     query,
-    body: form,
+    body: postedForm('`email`, `name` and `organization`.'),
     answers: { 200: null, 400: null },
     example: {
       input: { body: { email: 'eva.jansen@korrel.example', name: 'Eva Jansen', organization: 'Kantoor Korrel' } },

@@ -6,8 +6,8 @@ import type { ActivateLicence, LicenceChecked } from '#application/licence/activ
 import type { AdminLicences, LicenceChanged, ShownLicence } from '#application/licence/admin-licences.ts'
 import type { LicenceReport, makeReadLicence } from '#application/licence/licences.ts'
 import type { RegisterOffice } from '#application/licence/register-office.ts'
-import { MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
-import type { LicenceBearer } from '#domain/licence/licence-transitions.ts'
+import { isActive, MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
+import { ACTIVATION_FAILURES, type LicenceBearer } from '#domain/licence/licence-transitions.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { adminLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
 import { licenceContract } from '#adapters/contract/licence/licence.ts'
@@ -28,15 +28,15 @@ export interface LicenceUseCases extends ActivateLicence {
   readonly admin: AdminLicences
 }
 
-const toStateResponse = ({ state, activated, held }: LicenceReport) => {
-  const licence = O.toUndefined(held)
+const toStateResponse = (report: O.Option<LicenceReport>) => {
+  const found = O.toUndefined(report)
   return {
-    state,
-    organization: licence?.organization ?? null,
-    expiresAt: licence?.expiresAt ?? null,
-    activated,
-    activations: licence?.activations ?? null,
-    maxActivations: licence?.maxActivations ?? MAX_ACTIVATIONS,
+    state: found?.state ?? ('none' as const),
+    organization: found?.licence.organization ?? null,
+    expiresAt: found?.licence.expiresAt ?? null,
+    activated: O.exists(isActive)(found?.activation ?? O.none),
+    activations: found?.activations ?? null,
+    maxActivations: found?.licence.maxActivations ?? MAX_ACTIVATIONS,
   }
 }
 
@@ -81,15 +81,7 @@ export const publicLicenceEndpoints = (
     'POST /public/link-plugin/activate': {
       bodyRule: SMALL,
       credential: 'session',
-      fails: [
-        'LicenceNotFound',
-        'LicenceRevoked',
-        'LicenceExpired',
-        'ActivationKeyRequired',
-        'ActivationKeyInvalid',
-        'TenantMismatch',
-        'MaxActivationsReached',
-      ],
+      fails: ACTIVATION_FAILURES,
       handle: ({ body: { email, activationKey, ...tenants } }, { bearer }) =>
         pipe(
           uses.activate(
@@ -123,11 +115,9 @@ export const publicLicenceEndpoints = (
     },
   })
 
-const toLicenceResponse = ({ licence, activations, state, office }: ShownLicence) => ({
+const toLicenceResponse = ({ licence, activations, ...shown }: ShownLicence) => ({
   ...licence,
-  office,
-  // A licence that exists has a state.
-  state: state === 'none' ? licence.status : state,
+  ...shown,
   activationsUsed: activations,
 })
 

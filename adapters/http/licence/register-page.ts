@@ -3,8 +3,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type FaultResponse, faultsOf, toFaultResponses } from '#adapters/contract/codecs/described.ts'
+import type { PostedFields } from '#adapters/contract/codecs/posted-form.ts'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
-import { registerPageContract, registration, type RegistrationForm } from '#adapters/contract/licence/public-licence.ts'
+import { registerPageContract, registration } from '#adapters/contract/licence/public-licence.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { publicPage } from '#adapters/web/public/public-page.ts'
 import type { RegisterOffice } from '#application/licence/register-office.ts'
@@ -65,7 +66,7 @@ const TITLES: FailureTitles = {
 const fieldHtml = (
   language: Language,
   { name, autocomplete, type }: (typeof FIELDS)[number],
-  posted: RegistrationForm,
+  posted: PostedFields,
   fault: string | undefined,
 ): string => {
   const { labels, help, error } = TEXTS[language]
@@ -89,7 +90,7 @@ ${notes.join('\n')}
 const renderForm = (
   styles: readonly string[],
   language: Language,
-  posted: RegistrationForm = {},
+  posted: PostedFields = {},
   faults: readonly FaultResponse[] = [],
 ): string => {
   const texts = TEXTS[language]

@@ -50,7 +50,6 @@ const licenceProps = {
   ledgerTenantId: nullable(t.string),
   createdAt: instant,
 }
-const licenceShape = t.type(licenceProps, 'licences')
 
 const toLicence = ({
   applicantName,
@@ -59,27 +58,16 @@ const toLicence = ({
   directoryTenantId,
   ledgerTenantId,
   ...row
-}: t.TypeOf<typeof licenceShape>): Licence => ({
-  id: row.id,
-  covers: row.covers,
+}: t.TypeOfProps<typeof licenceProps>): Licence => ({
+  ...row,
   applicant: all({ name: applicantName, email: applicantEmail, user: applicantUser }),
-  organization: row.organization,
-  activationKey: row.activationKey,
-  kind: row.kind,
-  maxActivations: row.maxActivations,
-  nearMaxAt: row.nearMaxAt,
-  status: row.status,
-  expiresAt: row.expiresAt,
   boundTo: all({ directoryTenantId, ledgerTenantId }),
-  createdAt: row.createdAt,
 })
-
-const activations = t.number
 
 /** With the places taken. */
 export const listedRow: t.Decoder<unknown, ListedLicence> = mapped(
-  t.type({ ...licenceProps, activations }, 'licences'),
-  (row) => ({ licence: toLicence(row), activations: row.activations }),
+  t.type({ ...licenceProps, activations: t.number }, 'licences'),
+  ({ activations, ...row }) => ({ licence: toLicence(row), activations }),
 )
 
 /** And the activation of one mailbox, where it has one. */
@@ -88,7 +76,7 @@ export const foundRow: t.Decoder<unknown, LicenceOfMailbox> = mapped(
     {
       ...licenceProps,
       ...activationProps,
-      activations,
+      activations: t.number,
       licence: nullable(licenceId),
       mailbox: nullable(mailbox),
       activatedAt: nullable(instant),
@@ -96,10 +84,10 @@ export const foundRow: t.Decoder<unknown, LicenceOfMailbox> = mapped(
     },
     'licences',
   ),
-  ({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt, ...row }) => ({
+  ({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt, activations, ...row }) => ({
     licence: toLicence(row),
+    activations,
     activation: all({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt: O.some(deactivatedAt) }),
-    activations: row.activations,
   }),
 )
 

@@ -2,23 +2,25 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import * as O from 'fp-ts/lib/Option.js'
-import { coveringKeys, type LicenceKind, licenceStateOf, type LicenceStatus } from '#domain/licence/licence.ts'
+import {
+  coveringKeys,
+  isActive,
+  type LicenceKind,
+  licenceStateOf,
+  type LicenceStatus,
+} from '#domain/licence/licence.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { sampleActivation, sampleLicence } from '#test/contract/sample-licences.ts'
 
 const END = Date.UTC(2026, 2, 15)
 const licence = (status: LicenceStatus, kind: LicenceKind) => sampleLicence({ status, kind, expiresAt: END })
 const stateAt = (now: number, status: LicenceStatus, kind: LicenceKind = 'full') =>
-  licenceStateOf(O.some(licence(status, kind)), O.none, now).state
+  licenceStateOf(licence(status, kind), now)
 
 const kinds = fc.constantFrom<LicenceKind>('trial', 'full')
 const statuses = fc.constantFrom<LicenceStatus>('pending', 'active', 'expired', 'revoked')
 
 describe('the state of a licence', () => {
-  it('is none without one', () => {
-    expect(licenceStateOf(O.none, O.none, END)).to.deep.equal({ state: 'none', activated: false })
-  })
-
   it('is its status, with its own state for a running trial', () => {
     const before = END - 1
     expect(stateAt(before, 'pending', 'trial')).to.equal('pending')
@@ -39,11 +41,9 @@ describe('the state of a licence', () => {
 
   it('says of a mailbox that it is activated as long as it holds a place', () => {
     const held = licence('active', 'full')
-    const of = (deactivatedAt: O.Option<number>) =>
-      licenceStateOf(O.some(held), O.some(sampleActivation(held, 'a@b.example', { deactivatedAt })), END - 1).activated
+    const of = (deactivatedAt: O.Option<number>) => isActive(sampleActivation(held, 'a@b.example', { deactivatedAt }))
     expect(of(O.none)).to.equal(true)
     expect(of(O.some(END))).to.equal(false)
-    expect(licenceStateOf(O.some(held), O.none, END - 1).activated).to.equal(false)
   })
 
   it('covers an address without its plus tag, and its domain in ASCII', () => {

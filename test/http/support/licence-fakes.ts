@@ -40,7 +40,7 @@ const checkedLicence: LicenceChecked = {
 const changed = { licence: aLicence, event: O.some('Link licence expired'), usersRemoved: 0 }
 
 export const fakeLicences: LicenceUseCases = {
-  readLicence: () => TE.right({ state: 'none', activated: false, held: O.none }),
+  readLicence: () => TE.right(O.none),
   register: () => TE.right(undefined),
   activate: () => TE.right(checkedLicence),
   validate: () => TE.right(checkedLicence),
