@@ -70,7 +70,6 @@ const notifications = async (knex: Knex): Promise<void> => {
       mailed_at timestamptz(3),
       message_id uuid,
       reason text,
-      attempts smallint not null default 0,
       created_at timestamptz(3) not null,
       primary key (tenant_uuid, notification_id),
       constraint notifications_once unique (tenant_uuid, event_id, recipient, channel),

@@ -5,11 +5,11 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { EventId, EventType, StoredEvent } from '#domain/event/event.ts'
 import { digestDueAt } from '#domain/event/notification.ts'
-import type { EventJob, EventMetrics, EventStores } from '#domain/event/ports.ts'
+import type { EventJob, EventMetrics, EventStores, HeldEvent } from '#domain/event/ports.ts'
 import { type Clock, type Duration, type Instant, minutes } from '#domain/shared/clock.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 
 export type DispatchStores = EventStores & { readonly outbox: Outbox<EventJob> }
 
@@ -56,8 +56,6 @@ export interface DispatchEventsDeps {
   readonly metrics: EventMetrics
 }
 
-type HeldEvent = StoredEvent & { readonly kind: Pick<EventType, 'constant' | 'name' | 'fields' | 'people'> }
-
 /** Answers the name of what was dispatched. */
 const dispatch = (stores: DispatchStores, tenantUuid: TenantUuid, event: HeldEvent, now: Instant): Stored<string> =>
   pipe(
@@ -95,17 +93,16 @@ export const makeDispatchEvents = ({ inScope, clock, metrics }: DispatchEventsDe
   /** The events after one that fails are dispatched as well; the job then fails, and its next try skips what is done. */
   return ({ tenantUuid, events }: Extract<EventJob, { readonly queue: 'event.dispatch' }>['data']): Stored<void> =>
     async () => {
-      let outcome: E.Either<StoreUnavailable, void> = E.right(undefined)
       const errors: unknown[] = []
       for (const id of events) {
         try {
           const one = await dispatchOne(tenantUuid, id)()
-          if (E.isLeft(one)) outcome = one
+          if (E.isLeft(one)) return one
         } catch (error) {
           errors.push(error)
         }
       }
       if (errors.length > 0) throw new AggregateError(errors, 'events could not be dispatched')
-      return outcome
+      return E.right(undefined)
     }
 }

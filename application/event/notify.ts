@@ -10,7 +10,6 @@ import {
   MAILS_A_MINUTE,
   mailsLeft,
   type NotificationSkipReason,
-  RETRIED_AFTER,
   THROTTLED_OVER,
 } from '#domain/event/notification.ts'
 import type { Digest, DueNotification, EventJob } from '#domain/event/ports.ts'
@@ -66,7 +65,7 @@ export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: No
 
   const leaveAlone = (stores: NotifyStores, tenantUuid: TenantUuid, due: DueNotification, now: Instant) => {
     const { notifications } = stores
-    const skip = (reason: NotificationSkipReason): Stored<void> => notifications.skip([due.id], reason, now)
+    const skip = (reason: NotificationSkipReason): Stored<void> => notifications.skip(due, reason, now)
     const { person, preference } = due
     if (O.isNone(person)) return skip('recipient_gone')
     const choice = O.toUndefined(preference)
@@ -154,7 +153,7 @@ export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: No
       ),
     )
 
-  /** A turn that throws undoes its step. It is postponed, and the others go on. */
+  /** A turn that throws undoes its step. It is skipped, and the others go on. */
   const stepSafely = async (tenantUuid: TenantUuid): Promise<E.Either<StoreUnavailable, O.Option<Instant>>> => {
     let turn: Turn | undefined
     try {
@@ -165,7 +164,7 @@ export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: No
       const [failed, now] = [turn, clock.now()]
       return inScope(Tenant(tenantUuid), ({ notifications }) =>
         pipe(
-          notifications.postpone(failed, now, now + RETRIED_AFTER),
+          notifications.skip(failed, 'error', now),
           TE.map(() => O.some(now)),
         ),
       )()

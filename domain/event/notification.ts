@@ -19,9 +19,6 @@ export const MAILS_A_MINUTE = 120
 export const THROTTLED_OVER: Duration = minutes(1)
 /** Events and notifications are kept that long (EVT-8). */
 export const EVENTS_KEPT: Duration = days(90)
-/** A turn that fails is tried again after this time, up to so many times in all. */
-export const RETRIED_AFTER: Duration = minutes(30)
-export const ATTEMPTS_AT_MOST = 6
 /** Notifications that a digest shows whole; of the rest it gives the number. */
 export const DIGEST_SHOWS = 50
 
@@ -34,7 +31,7 @@ export const SKIP_REASONS = [
   'recipient_gone',
   /** Mail of the service is withdrawn by an administrator. */
   'withdrawn',
-  /** Each attempt to make its mail failed. */
+  /** Its mail could not be made. */
   'error',
 ] as const
 export type NotificationSkipReason = (typeof SKIP_REASONS)[number]

@@ -25,14 +25,16 @@ export interface ListedEvent
   readonly notifications: number
 }
 
+export interface HeldEvent extends StoredEvent {
+  readonly kind: Omit<EventKind, 'uuid'>
+}
+
 /** Tenant-scoped. */
 export interface EventStore {
   /** Set-based. */
   readonly addAll: (events: readonly FiredEvent[]) => Stored<void>
   /** Locks it until the end of the unit of work. */
-  readonly hold: (
-    id: EventId,
-  ) => Stored<Option<StoredEvent & { readonly kind: Pick<EventKind, 'constant' | 'name' | 'fields' | 'people'> }>>
+  readonly hold: (id: EventId) => Stored<Option<HeldEvent>>
   readonly setDispatched: (id: EventId, at: Instant) => Stored<void>
   /** Fired before the moment and not dispatched, the earliest first. */
   readonly undispatched: (before: Instant, limit: number) => Stored<readonly EventId[]>
@@ -131,8 +133,6 @@ export interface NotificationStore {
     digest: Pick<Digest, 'date' | 'dueAt'>,
     now: Instant,
   ) => Stored<void>
-  /** The attempt failed: due again at `again`; notifications are skipped after the last attempt. */
-  readonly postpone: (turn: Pick<DueNotification | Digest, 'id'>, now: Instant, again: Instant) => Stored<void>
   /** Skips what shall not leave with the digest: its recipient is gone or has muted the type, or the template is. Set-based. */
   readonly skipInDigest: (digest: Digest, at: Instant) => Stored<void>
   /** Of a digest that has not left: its notifications in order. */
@@ -141,7 +141,12 @@ export interface NotificationStore {
   readonly queue: (id: NotificationId, message: MessageId, at: Instant) => Stored<void>
   /** The digest's mail was made: it and its notifications are queued. */
   readonly queueDigest: (digest: Digest, message: MessageId, at: Instant) => Stored<void>
-  readonly skip: (ids: readonly NotificationId[], reason: NotificationSkipReason, at: Instant) => Stored<void>
+  /** A notification, or a digest with all that is in it. */
+  readonly skip: (
+    turn: Pick<DueNotification | Digest, 'id'>,
+    reason: NotificationSkipReason,
+    at: Instant,
+  ) => Stored<void>
   /** The digest has nothing to say. */
   readonly endDigest: (digest: Digest) => Stored<void>
   /** The mails whose recipient is still there, and has not muted all of what they are about. Asked when they leave. */

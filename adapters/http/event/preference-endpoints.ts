@@ -7,7 +7,7 @@ import { preferenceContract } from '#adapters/contract/event/preferences.ts'
 import { escapeHtml } from '#adapters/web/public/markup.ts'
 import { publicPage } from '#adapters/web/public/public-page.ts'
 import type { PreferenceChoice, PreferencePage, Preferences } from '#application/event/preferences.ts'
-import { type Preference, PREFERENCES } from '#domain/event/notification.ts'
+import { PREFERENCES } from '#domain/event/notification.ts'
 import type { Failure } from '../errors.ts'
 import type { Answer } from '../kernel/answer.ts'
 import { openEndpoints } from '../kernel/contract-endpoints.ts'
@@ -31,14 +31,7 @@ const TITLES: FailureTitles = {
   },
 }
 
-interface PageTexts extends Readonly<Record<Preference, string>> {
-  readonly title: string
-  readonly lead: string
-  readonly save: string
-  readonly saved: string
-}
-
-const TEXTS: Readonly<Record<Language, PageTexts>> = {
+const TEXTS = {
   nl: {
     title: 'Meldingen',
     lead: 'Kies hoe je deze meldingen krijgt.',
@@ -57,7 +50,7 @@ const TEXTS: Readonly<Record<Language, PageTexts>> = {
     save: 'Save',
     saved: 'Your choice has been saved.',
   },
-}
+} as const satisfies Readonly<Record<Language, object>>
 
 const FIELD = 'p.'
 const FORM: Endpoint['bodyRule'] = { bytes: 16 * 1024, form: true }

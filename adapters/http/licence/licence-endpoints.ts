@@ -125,6 +125,7 @@ const toChangedResponse = ({ licence, ...rest }: LicenceChanged) => ({ ...rest, 
 
 export const adminLicenceEndpoints = ({ admin }: Pick<LicenceUseCases, 'admin'>): readonly Endpoint[] => {
   const needs = 'platform:admin'
+  const ofOne = { needs, fails: ['LicenceNotFound'] } as const
   const changeFails = ['LicenceNotFound', 'LicenceRevoked', 'LicenceStatusNotSettable'] as const
   return principalEndpoints(adminLicenceContract, {
     'GET /admin/link/licenses': {
@@ -137,8 +138,7 @@ export const adminLicenceEndpoints = ({ admin }: Pick<LicenceUseCases, 'admin'>)
         ),
     },
     'GET /admin/link/licenses/:id': {
-      needs,
-      fails: ['LicenceNotFound'],
+      ...ofOne,
       handle: ({ params: { id } }, { principal }) => pipe(admin.read(principal, id), TE.map(toLicenceResponse)),
     },
     'PUT /admin/link/licenses/:id': {
@@ -155,14 +155,12 @@ export const adminLicenceEndpoints = ({ admin }: Pick<LicenceUseCases, 'admin'>)
         pipe(admin.dryRun(principal, id, givenFields(body)), TE.map(toChangedResponse)),
     },
     'GET /admin/link/licenses/:id/activations': {
-      needs,
-      fails: ['LicenceNotFound'],
+      ...ofOne,
       handle: ({ params: { id }, query }, { principal }) =>
         paged(query, admin.activations(principal, id, query), ({ mailbox, ...one }) => ({ ...one, email: mailbox })),
     },
     'GET /admin/link/licenses/:id/events': {
-      needs,
-      fails: ['LicenceNotFound'],
+      ...ofOne,
       handle: ({ params: { id }, query }, { principal }) =>
         paged(query, admin.events(principal, id, query), ({ name, ...one }) => ({ ...one, typeName: name })),
     },
@@ -175,8 +173,7 @@ export const adminLicenceEndpoints = ({ admin }: Pick<LicenceUseCases, 'admin'>)
         ),
     },
     'POST /admin/link/licenses/:id/activations/release': {
-      needs,
-      fails: ['LicenceNotFound'],
+      ...ofOne,
       handle: ({ params: { id }, body }, { principal }) => done(admin.release(principal, id, body.email)),
     },
   })

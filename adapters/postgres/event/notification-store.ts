@@ -4,14 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
-import {
-  ATTEMPTS_AT_MOST,
-  CHANNEL,
-  firstState,
-  type NotificationState,
-  PREFERENCES,
-  THROTTLED_OVER,
-} from '#domain/event/notification.ts'
+import { CHANNEL, firstState, type NotificationState, PREFERENCES, THROTTLED_OVER } from '#domain/event/notification.ts'
 import type { NotificationStore } from '#domain/event/ports.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
@@ -147,20 +140,13 @@ const queueItems = command('notification_digest_queue')`
     where tenant_uuid = :tenant and recipient = :recipient and digest_date = :localDate::date)
   update notifications set state = 'Queued', state_at = :at, message_id = :message where ${IN_DIGEST}`
 
-const skipNotifications = command('notifications_skip')`
-  update notifications set state = 'Skipped', state_at = :at, reason = :reason
-    where tenant_uuid = :tenant and notification_id = any (:ids::uuid[])`
-
-const IS_LAST = `attempts + 1 >= ${ATTEMPTS_AT_MOST}`
-
-const postponeTurn = command('notification_postpone')`
-  with later as (
-    update notification_digests set due_at = :again where tenant_uuid = :tenant and digest_id = :id and ended_at is null
+const skipTurn = command('notification_skip')`
+  with ended as (
+    update notification_digests set ended_at = :at where tenant_uuid = :tenant and digest_id = :id and ended_at is null
       returning recipient, digest_date)
-  update notifications set attempts = attempts + 1, state = case when ${IS_LAST} then 'Skipped' else state end,
-      reason = case when ${IS_LAST} then 'error' end, state_at = case when ${IS_LAST} then :now else :again::timestamptz end
-    where tenant_uuid = :tenant and (notification_id = :id and state = 'Waiting'
-      or state = 'InDigest' and (recipient, digest_date) in (select * from later))`
+  update notifications set state = 'Skipped', state_at = :at, reason = :reason
+    where tenant_uuid = :tenant and (notification_id = :id
+      or state = 'InDigest' and (recipient, digest_date) in (select * from ended))`
 
 const endDigest = command('notification_digest_end')`
   update notification_digests set ended_at = due_at
@@ -235,15 +221,13 @@ export const makePostgresNotificationStore = (query: Knex, scope: Scope): Notifi
         dueAt: instant.encode(dueAt),
         idTime: idTime(now),
       }),
-    postpone: ({ id }, now, again) =>
-      write(query, postponeTurn, { tenant, id, now: instant.encode(now), again: instant.encode(again) }),
     skipInDigest: ({ recipient, date }, at) =>
       write(query, skipInDigest, { tenant, recipient, localDate: date, at: instant.encode(at) }),
     itemsOf: ({ recipient, date }, limit) => rows(query, digestItems, { tenant, recipient, localDate: date, limit }),
     queue: (id, message, at) => write(query, queueNotification, { tenant, id, message, at: instant.encode(at) }),
     queueDigest: ({ recipient, date }, message, at) =>
       write(query, queueItems, { tenant, recipient, localDate: date, message, at: instant.encode(at) }),
-    skip: (ids, reason, at) => write(query, skipNotifications, { tenant, ids, reason, at: instant.encode(at) }),
+    skip: ({ id }, reason, at) => write(query, skipTurn, { tenant, id, reason, at: instant.encode(at) }),
     endDigest: ({ recipient, date }) => write(query, endDigest, { tenant, recipient, localDate: date }),
     wanted: (mails) =>
       pipe(

@@ -108,7 +108,6 @@ export const licenceTexts = {
     'Sjablonen van het kantoor dat licenties uitgeeft.',
     'Templates of the office that issues licences.',
   ],
-  'eventType.template.none': ['Geen mail', 'No mail'],
   'eventType.recipients': ['Ontvangers', 'Recipients'],
   'eventType.revision': ['Versie', 'Version'],
   'eventType.OWNER': ['Betrokkene', 'Person concerned'],

@@ -15,11 +15,6 @@ import { MailView } from '../messages/mail-view.tsx'
 import { useOffices } from '../use-offices.ts'
 import { EventTypeChip, eventTypeWords } from './event-types-page.tsx'
 
-interface EventTypeProps {
-  readonly type: EventTypeResponse
-  readonly onChange: (type: EventTypeResponse) => void
-}
-
 export const EventTypePage = ({ id }: { readonly id: string }) => {
   const { t } = useAdmin()
   const remote = useRemote(call('GET /admin/event-types/:uuid', { params: { uuid: id } }))
@@ -62,21 +57,15 @@ const EventTypeFacts = ({ type }: { readonly type: EventTypeResponse }) => {
   )
 }
 
-interface EventTypeForm {
-  readonly template: string
-  readonly recipients: readonly string[]
-  readonly digest: boolean
-  readonly revision: number
-}
-
-const formOf = ({ template, recipients, digest, revision }: EventTypeResponse): EventTypeForm => ({
+const formOf = ({ template, recipients, digest, revision }: EventTypeResponse) => ({
   template: template ?? '',
   recipients,
   digest,
   revision,
 })
 
-const Rule = ({ type, onChange }: EventTypeProps) => {
+const Rule = (props: { readonly type: EventTypeResponse; readonly onChange: (type: EventTypeResponse) => void }) => {
+  const { type, onChange } = props
   const { t } = useAdmin()
   const { headers } = useOffices()(type.office)
   const templates = useRemote(call('GET /templates', { query: { limit: 200 }, headers }))
@@ -104,7 +93,7 @@ const Rule = ({ type, onChange }: EventTypeProps) => {
           help={t('eventType.template.help')}
           value={value.template}
           options={[
-            { value: '', label: t('eventType.template.none') },
+            { value: '', label: t('eventType.off') },
             ...(templates.value?.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
           ]}
           onChange={(template) => set({ template })}
