@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type ActivationRefused, activationRefused } from '#domain/licence/failures.ts'
-import { type Activation, isActive, type Licence } from '#domain/licence/licence.ts'
+import { isActive, type Licence } from '#domain/licence/licence.ts'
 import {
   type Activate,
   activated,
@@ -43,6 +43,8 @@ export interface ActivateLicenceDeps {
   readonly storeLicence: StoreLicence
   /** Outside a unit of work. */
   readonly readLicence: LicenceStore['findFor']
+  /** The same. False: the mailbox holds no place. */
+  readonly recordUse: (mailbox: Mailbox, now: Instant) => Stored<boolean>
   /** None: no valid session of the plugin. */
   readonly mailboxOfSession: (session: O.Option<string>) => Stored<O.Option<Mailbox>>
 }
@@ -61,12 +63,6 @@ const decide = (found: LicenceOfMailbox, bearer: LicenceBearer, now: Instant) =>
   const { code, moved } = validated(first, bearer, now)
   return { code, moved: { ...moved, events: [...first.events, ...moved.events] } }
 }
-
-/** Whether more has changed than a last use that was recorded a moment ago. */
-const isToStore = (found: LicenceOfMailbox, { code, moved }: ReturnType<typeof decide>, now: Instant): boolean =>
-  moved.licence !== found.licence ||
-  (code === 'VALID' &&
-    !O.exists((one: Activation) => isActive(one) && now - one.lastUsedAt < USE_RECORDED_EVERY)(found.activation))
 
 export type ActivateLicence = ReturnType<typeof makeActivateLicence>
 
@@ -107,10 +103,7 @@ export const makeActivateLicence = (deps: ActivateLicenceDeps) => {
             const outcome = activated(first, asked, now)
             // A Right, so that the expiry is kept.
             if (E.isLeft(outcome))
-              return pipe(
-                storeLicence(stores, found, first),
-                TE.map(() => E.left(activationRefused(outcome.left))),
-              )
+              return pipe(storeLicence(stores, found, first), TE.as(E.left(activationRefused(outcome.left))))
             const person = { email: asked.mailbox, name: asked.mailbox }
             return pipe(
               storeLicence(stores, found, outcome.right, ensureLinkUser(stores, person, found.licence.id, now)),
@@ -130,18 +123,15 @@ export const makeActivateLicence = (deps: ActivateLicenceDeps) => {
             (): Stored<Decided> => TE.right(NOT_FOUND),
             (found) => {
               const { code, moved } = decide(found, bearer, now)
-              return pipe(
-                storeLicence(stores, found, moved),
-                TE.map(() => ({ code, moved: O.some(moved) })),
-              )
+              return pipe(storeLicence(stores, found, moved), TE.as({ code, moved: O.some(moved) }))
             },
           ),
         ),
       ),
     )
 
-  /** Reads first: most checks change nothing, and hold no licence for it. */
-  const check = (bearer: LicenceBearer): Stored<Decided> =>
+  /** Reads first: most checks change no more than the last use, and hold no licence for it. */
+  const check = (operation: 'validate' | 'access', bearer: LicenceBearer): Stored<Decided> =>
     pipe(
       deps.readLicence(bearer.mailbox),
       TE.flatMap(
@@ -149,23 +139,20 @@ export const makeActivateLicence = (deps: ActivateLicenceDeps) => {
           () => TE.right(NOT_FOUND),
           (found): Stored<Decided> => {
             const now = clock.now()
-            const decided = decide(found, bearer, now)
-            return isToStore(found, decided, now)
-              ? hold(bearer, now)
-              : TE.right({ code: decided.code, moved: O.some(decided.moved) })
+            const { code, moved } = decide(found, bearer, now)
+            const decided = TE.right({ code, moved: O.some(moved) })
+            const used = O.filter(isActive)(found.activation)
+            if (moved.licence === found.licence && code !== 'VALID') return decided
+            if (moved.licence !== found.licence || O.isNone(used)) return hold(bearer, now)
+            if (now - used.value.lastUsedAt < USE_RECORDED_EVERY) return decided
+            return pipe(
+              deps.recordUse(bearer.mailbox, now),
+              TE.flatMap((isRecorded) => (isRecorded ? decided : hold(bearer, now))),
+            )
           },
         ),
       ),
-    )
-
-  const checked = (operation: 'validate' | 'access', bearer: LicenceBearer): Stored<Decided> =>
-    pipe(
-      check(bearer),
-      TE.tapIO(
-        ({ code }) =>
-          () =>
-            metrics.licenceAsked(operation, code),
-      ),
+      TE.tap(({ code }) => TE.fromIO(() => metrics.licenceAsked(operation, code))),
     )
 
   return {
@@ -181,12 +168,12 @@ export const makeActivateLicence = (deps: ActivateLicenceDeps) => {
       ),
     validate: (bearer: LicenceBearer, session: O.Option<string>): Stored<LicenceChecked> =>
       pipe(
-        checked('validate', bearer),
+        check('validate', bearer),
         TE.flatMap((decided) => answer(decided, bearer.mailbox, session)),
       ),
     access: (bearer: LicenceBearer): Stored<ValidationCode> =>
       pipe(
-        checked('access', bearer),
+        check('access', bearer),
         TE.map(({ code }) => code),
       ),
   }

@@ -3,7 +3,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Queue } from '#adapters/jobs/queue.ts'
-import { makeReadLicenceOfMailbox } from '#adapters/postgres/licence/read-licence.ts'
+import { makeLicenceChecks } from '#adapters/postgres/licence/read-licence.ts'
 import { makeFireEvents } from '#application/event/fire-event.ts'
 import { makeAudited, makeDryRun } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
@@ -75,7 +75,7 @@ export const composeLicence = (deps: LicenceAreaDeps) => {
     tryChange: makeChange<Stores>({ ...deps, audited: makeDryRun<Stores>(deps) }),
   }
   return {
-    ...makeActivateLicence({ ...own, readLicence: makeReadLicenceOfMailbox(deps) }),
+    ...makeActivateLicence({ ...own, ...makeLicenceChecks(deps.database) }),
     register: makeRegisterOffice(own),
     admin: makeAdminLicences(own),
     readLicence: makeReadLicence(deps),

@@ -6,7 +6,7 @@ import { makePreferenceLinks } from '#adapters/crypto/sealers.ts'
 import { makeBoss } from '#adapters/jobs/boss.ts'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { makeReadLicenceOfMailbox } from '#adapters/postgres/licence/read-licence.ts'
+import { makeLicenceChecks } from '#adapters/postgres/licence/read-licence.ts'
 import { makeDispatchEvents } from '#application/event/dispatch-event.ts'
 import { makeFireEvents } from '#application/event/fire-event.ts'
 import { makeNotificationMails } from '#application/event/notification-mails.ts'
@@ -75,7 +75,7 @@ export const startLicenceJobs = async ({ databaseUrl, clock, linkTenant, operato
   const dispatch = makeDispatchEvents(common)
   const { notify } = makeNotify({ ...common, mails: makeNotificationMails({ ...common, createMessages }) })
   return {
-    ...makeActivateLicence({ ...common, readLicence: makeReadLicenceOfMailbox({ database }) }),
+    ...makeActivateLicence({ ...common, ...makeLicenceChecks(database) }),
     admin: makeAdminLicences({
       ...common,
       change: makeChange<Stores>({ ...common, audited: makeAudited<Stores>(common) }),

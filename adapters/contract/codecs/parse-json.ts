@@ -10,7 +10,8 @@ const MARK = `${randomUUID()}:`
 
 const notJson: Fault = { path: '', message: { nl: 'Dit is geen geldige JSON.', en: 'This is not valid JSON.' } }
 
-const textOf = (bytes: Buffer): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const textOf = (bytes: Buffer): string => utf8.decode(bytes)
 
 const parsed = (json: Buffer, long: readonly Span[]): unknown => {
   if (long.length === 0) return JSON.parse(textOf(json))

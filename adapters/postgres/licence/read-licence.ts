@@ -1,11 +1,15 @@
-// The licence of a mailbox, read behind each check: look-ups of many callers share one statement. No result is older than its look-up.
+// What checks of a licence send: look-ups of many callers share one statement, and no result is older than its look-up.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { ActivateLicenceDeps } from '#application/licence/activate-licence.ts'
 import { coveringKeys } from '#domain/licence/licence.ts'
-import type { LicenceOfMailbox, LicenceStore } from '#domain/licence/ports.ts'
+import type { LicenceOfMailbox } from '#domain/licence/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { coalesce } from '../kernel/coalesce.ts'
+import { instant } from '../kernel/columns.ts'
 import type { Database } from '../kernel/database.ts'
 import { statement as standsAlone } from '../kernel/single-statement.ts'
 import { decodeRow, statement } from '../kernel/statement.ts'
@@ -18,8 +22,9 @@ const readLicences = statement('licence_read', foundRow)`
       join licences l on l.id = ${licenceOf('k.mailbox', 'k.address', 'k.domain')}
       left join licence_activations a on a.licence_id = l.id and a.mailbox_key = k.mailbox`
 
-/** As `findFor`, outside any unit of work. */
-export const makeReadLicenceOfMailbox = ({ database }: { readonly database: Database }): LicenceStore['findFor'] => {
+const USE = `update licence_activations set last_used_at = $2 where mailbox_key = $1 and deactivated_at is null returning licence_id`
+
+export const makeLicenceChecks = (database: Database): Pick<ActivateLicenceDeps, 'readLicence' | 'recordUse'> => {
   type Found = E.Either<StoreUnavailable, O.Option<LicenceOfMailbox>>
   const read = async (keys: readonly string[]): Promise<ReadonlyMap<string, Found>> => {
     const covering = keys.map((key) => coveringKeys(key as Mailbox))
@@ -29,5 +34,12 @@ export const makeReadLicenceOfMailbox = ({ database }: { readonly database: Data
     return new Map(found.right.map((row) => [String(row['key']), E.right(O.some(decodeRow(readLicences, row)))]))
   }
   const ask = coalesce({ read, batch: 200, atOnce: 1 })
-  return (mailbox) => async () => (await ask(comparable(mailbox))) ?? E.right(O.none)
+  return {
+    readLicence: (mailbox) => async () => (await ask(comparable(mailbox))) ?? E.right(O.none),
+    recordUse: (mailbox, now) =>
+      pipe(
+        standsAlone(database, USE, [comparable(mailbox), instant.encode(now)], 'licence_use'),
+        TE.map((rows) => rows.length > 0),
+      ),
+  }
 }

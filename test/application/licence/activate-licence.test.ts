@@ -5,11 +5,13 @@ import * as O from 'fp-ts/lib/Option.js'
 import { days, hours } from '#domain/shared/clock.ts'
 import { mailbox } from '#test/contract/sample-connections.ts'
 import { must } from '#test/support/right-of.ts'
+import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type LicenceOffice, openLicenceOffice, TENANTS } from './licence-office.ts'
 
 const EVA = 'eva@korrel.example'
 const PIET = 'piet@korrel.example'
+const WAITING = 'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))'
 const OTHER_KEY = '9b1d7c36-52a4-4f0e-8c1d-6f3b2a5e7d90'
 
 const tagOf = (outcome: E.Either<{ readonly _tag: string }, unknown>): string =>
@@ -151,6 +153,19 @@ describe('activating a mailbox', function () {
     await office.owner.query('update licences set max_activations = 1')
     expect(await office.code(EVA)).to.equal('FULL')
     expect(tagOf(await office.enrol(EVA))).to.equal('MaxActivationsReached')
+  })
+
+  verifies('LIC-4', 'a use counts where the place is lost meanwhile: the mailbox takes it again', async () => {
+    await office.enrol(EVA, await registered())
+    office.clock.advance(hours(1))
+    await office.owner.query('begin')
+    await office.owner.query('update licence_activations set deactivated_at = last_used_at')
+    const checked = office.code(EVA)
+    await until('the check to wait', async () => (await office.owner.query(WAITING)).rowCount !== 0)
+    await office.owner.query('commit')
+    expect(await checked).to.equal('VALID')
+    const activation = O.toUndefined((await office.existing(EVA)).activation)
+    expect([activation?.lastUsedAt, activation?.deactivatedAt]).to.deep.equal([office.clock.now(), O.none])
   })
 
   verifies('LIC-4', 'says more only to a session of that mailbox', async () => {

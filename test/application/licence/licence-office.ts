@@ -5,7 +5,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { makeLimits } from '#adapters/memory/kernel/limits.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
-import { makeReadLicenceOfMailbox } from '#adapters/postgres/licence/read-licence.ts'
+import { makeLicenceChecks } from '#adapters/postgres/licence/read-licence.ts'
 import { type FireStores, makeFireEvents } from '#application/event/fire-event.ts'
 import { makeAudited, makeDryRun } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
@@ -91,7 +91,7 @@ export const openLicenceOffice = async () => {
   const using = (audited: ReturnType<typeof makeAudited<LicenceOfficeStores>>) =>
     makeChange<LicenceOfficeStores>({ ...common, audited })
   const register = makeRegisterOffice(own)
-  const licences = makeActivateLicence({ ...own, readLicence: makeReadLicenceOfMailbox({ database }) })
+  const licences = makeActivateLicence({ ...own, ...makeLicenceChecks(database) })
   const admin = makeAdminLicences({
     ...own,
     change: using(makeAudited<LicenceOfficeStores>(common)),
