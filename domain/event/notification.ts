@@ -1,5 +1,5 @@
 // A notification: one event for one recipient, by mail at once or in the digest of its day (EVT-5 to EVT-9).
-import type { Option } from 'fp-ts/lib/Option.js'
+import { none, type Option, some } from 'fp-ts/lib/Option.js'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { MessageError } from '#domain/mailing/message.ts'
 import { days, type Duration, hours, type Instant, minutes } from '#domain/shared/clock.ts'
@@ -40,17 +40,18 @@ export type NotificationSkipReason = (typeof SKIP_REASONS)[number]
 export const PREFERENCES = ['mail', 'digest', 'muted'] as const
 export type Preference = (typeof PREFERENCES)[number]
 
-export type NotificationState =
-  /** Leaves from `dueAt`, as far as the minute's mails reach. */
-  | { readonly _tag: 'Waiting'; readonly dueAt: Instant }
-  | { readonly _tag: 'InDigest'; readonly date: Day }
-  /** Its mail, or that of its digest, is with the mailer. */
-  | { readonly _tag: 'Queued'; readonly at: Instant }
-  | { readonly _tag: 'Sent'; readonly at: Instant }
-  | { readonly _tag: 'Failed'; readonly at: Instant; readonly reason: MessageError }
-  | { readonly _tag: 'Skipped'; readonly at: Instant; readonly reason: NotificationSkipReason }
+/** `Queued`: its mail, or that of its digest, is with the mailer. */
+export type NotificationOutcome = 'Waiting' | 'InDigest' | 'Queued' | 'Sent' | 'Failed' | 'Skipped'
 
-export type NotificationOutcome = NotificationState['_tag']
+export interface NotificationState {
+  readonly outcome: NotificationOutcome
+  /** Since when; a waiting one leaves from then, as far as the minute's mails reach. */
+  readonly at: Instant
+  /** Of its digest. */
+  readonly digestDate: Option<Day>
+  /** Of failed and skipped ones. */
+  readonly reason: Option<NotificationSkipReason | MessageError>
+}
 
 export interface Notification {
   readonly id: NotificationId
@@ -67,13 +68,11 @@ export interface Notification {
 /** The state of a new notification. `muted` wins; a recipient's choice wins over the type's setting. */
 export const firstState = (preference: Option<Preference>, digest: boolean, now: Instant): NotificationState => {
   const choice = preference._tag === 'Some' ? preference.value : digest ? 'digest' : 'mail'
-  switch (choice) {
-    case 'muted':
-      return { _tag: 'Skipped', at: now, reason: 'muted' }
-    case 'digest':
-      return { _tag: 'InDigest', date: officeDay(now) }
-    case 'mail':
-      return { _tag: 'Waiting', dueAt: now }
+  return {
+    outcome: choice === 'muted' ? 'Skipped' : choice === 'digest' ? 'InDigest' : 'Waiting',
+    at: now,
+    digestDate: choice === 'digest' ? some(officeDay(now)) : none,
+    reason: choice === 'muted' ? some(choice) : none,
   }
 }
 

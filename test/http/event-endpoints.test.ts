@@ -70,7 +70,7 @@ describe('events over HTTP', () => {
         ]),
       ).to.deep.equal([
         ['failed', 'recipient_refused', at, null, true],
-        ['in_digest', null, null, '2026-03-01', false],
+        ['in_digest', null, at, '2026-03-01', false],
         ['waiting', null, at, null, true],
         ['skipped', 'muted', at, null, true],
       ])

@@ -76,8 +76,9 @@ const notification = t.type(
     outcome,
     /** Of `failed` and `skipped`. */
     reason: orNull(outcomeReason),
-    /** Since when; of `waiting`: due since then. Null of `in_digest`. */
-    at: orNull(moment),
+    /** Since when; of `waiting`: due since then. */
+    at: moment,
+    /** Of its digest, also when that has left. */
     digestDate: orNull(day),
     /** The mail, or that of its digest. */
     message: textOrNull,

@@ -26,11 +26,8 @@ const toNotificationResponse =
   (office: TenantUuid) =>
   ({ state, ...notification }: ListedNotification) => ({
     ...notification,
+    ...state,
     office,
-    outcome: state._tag,
-    reason: 'reason' in state ? state.reason : null,
-    at: 'at' in state ? state.at : 'dueAt' in state ? state.dueAt : null,
-    digestDate: state._tag === 'InDigest' ? state.date : null,
   })
 
 const OPERATORS = { needs: 'platform:admin', fails: ['EventTypeNotFound'] } as const

@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import type { Knex } from 'knex'
 import type {
   NotificationId,
-  NotificationState,
+  NotificationOutcome,
   Preference,
   NotificationSkipReason,
 } from '#domain/event/notification.ts'
@@ -63,32 +63,10 @@ export const digestRow: t.Decoder<unknown, Digest> = t.type(
 )
 
 const stateColumns = {
-  state: text<NotificationState['_tag']>('state'),
+  outcome: text<NotificationOutcome>('state'),
   at: instant,
   digestDate: nullable(day),
   reason: nullable(text<NotificationSkipReason | MessageError>('reason')),
-}
-
-/** A column that the state needs and has: statements write them together. */
-const needed = <A>(column: O.Option<A>): A => {
-  if (O.isNone(column)) throw new Error('a notification without a part of its state')
-  return column.value
-}
-
-const stateOf = ({ state, at, digestDate, reason }: t.TypeOfProps<typeof stateColumns>): NotificationState => {
-  switch (state) {
-    case 'Waiting':
-      return { _tag: state, dueAt: at }
-    case 'InDigest':
-      return { _tag: state, date: needed(digestDate) }
-    case 'Queued':
-    case 'Sent':
-      return { _tag: state, at }
-    case 'Failed':
-      return { _tag: state, at, reason: needed(reason) as MessageError }
-    case 'Skipped':
-      return { _tag: state, at, reason: needed(reason) as NotificationSkipReason }
-  }
 }
 
 const listedRow = mapped(
@@ -103,9 +81,9 @@ const listedRow = mapped(
     },
     'notifications',
   ),
-  ({ name, email, state, at, digestDate, reason, ...row }): ListedNotification => ({
+  ({ name, email, outcome, at, digestDate, reason, ...row }): ListedNotification => ({
     ...row,
-    state: stateOf({ state, at, digestDate, reason }),
+    state: { outcome, at, digestDate, reason },
     person: personOf({ name, email }),
   }),
 )
@@ -135,7 +113,7 @@ const found = (by: readonly Narrowed[]): string =>
 
 const pageStatements = (by: readonly Narrowed[]) => ({
   page: statement(['notification_list', ...by].join('_'), listedRow)`
-    select n.notification_id as id, n.event_id as event, n.type, of.name as "typeName", n.recipient, n.because, n.state,
+    select n.notification_id as id, n.event_id as event, n.type, of.name as "typeName", n.recipient, n.because, n.state as outcome,
         n.state_at as at, n.digest_date::text as "digestDate", n.reason, n.message_id as message,
         n.created_at as "createdAt", u.name, u.email
       from (select notifications_found.* from (select * ${found(by)} ${NEWEST} :limit offset :skip) as notifications_found) as n

@@ -4,7 +4,13 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Knex } from 'knex'
-import { CHANNEL, firstState, type NotificationState, PREFERENCES, THROTTLED_OVER } from '#domain/event/notification.ts'
+import {
+  CHANNEL,
+  firstState,
+  type NotificationOutcome,
+  PREFERENCES,
+  THROTTLED_OVER,
+} from '#domain/event/notification.ts'
 import type { NotificationStore } from '#domain/event/ports.ts'
 import type { MessageId } from '#domain/mailing/message.ts'
 import type { MessageOutcome } from '#domain/mailing/ports.ts'
@@ -59,12 +65,11 @@ const makeNotifications = statement('notifications_make', t.type({ made: t.numbe
 const firstStates = (digest: boolean, now: Instant) => {
   const choices = [O.none, ...PREFERENCES.map(O.some)]
   const states = choices.map((choice) => firstState(choice, digest, now))
-  const column = (of: (state: NotificationState) => string): readonly string[] => states.map(of)
   return {
     choices: choices.map((choice) => O.toUndefined(choice) ?? ''),
-    states: column(({ _tag }) => _tag),
-    days: column((state) => (state._tag === 'InDigest' ? state.date : '')),
-    reasons: column((state) => (state._tag === 'Skipped' ? state.reason : '')),
+    states: states.map(({ outcome }) => outcome),
+    days: states.map(({ digestDate }) => O.toUndefined(digestDate) ?? ''),
+    reasons: states.map(({ reason }) => O.toUndefined(reason) ?? ''),
   }
 }
 
@@ -172,7 +177,7 @@ const settleNotifications = command('notifications_settle')`
       and (n.state = 'Queued' or came.state = 'Sent' or n.state_at < came.at)`
 
 const STATES = { Sent: 'Sent', Failed: 'Failed', Withdrawn: 'Skipped' } as const satisfies Readonly<
-  Record<MessageOutcome['state']['_tag'], NotificationState['_tag']>
+  Record<MessageOutcome['state']['_tag'], NotificationOutcome>
 >
 
 const nextDue = statement('notifications_next_due', momentRow)`

@@ -26,7 +26,7 @@ describe('events that were fired', () => {
     return job
   }
   const outcomesOf = async (kind: EventKind) =>
-    (await office.notifications({ type: O.some(kind.uuid) })).map(({ recipient, state }) => [recipient, state._tag])
+    (await office.notifications({ type: O.some(kind.uuid) })).map(({ recipient, state }) => [recipient, state.outcome])
 
   verifies('EVT-2', 'a new type fired by two replicas at once makes one type', async () => {
     const kind = newKind()

@@ -26,7 +26,7 @@ describe('notifications at their turn', () => {
   })
 
   const ofKind = (kind: EventKind) => office.notifications({ type: O.some(kind.uuid) })
-  const states = async (kind: EventKind) => (await ofKind(kind)).map(({ state }) => state._tag)
+  const states = async (kind: EventKind) => (await ofKind(kind)).map(({ state }) => state.outcome)
   const fireMany = async (kind: EventKind, count: number) => {
     const owner = await office.person()
     for (let nth = 0; nth < count; nth += 1) await office.fire(kind, owner.uuid)
@@ -56,7 +56,11 @@ describe('notifications at their turn', () => {
     expect(mail?.text).to.contain('Dag Jan & co, Eva <b>').and.contain('Je krijgt deze melding')
     expect(O.toUndefined(mail?.unsubscribeUrl ?? O.none)).to.match(/^https:\/\/tapster\.example\/notifications\/v1\./)
     expect((await ofKind(kind)).map(({ state, person, message }) => [state, person, message])).to.deep.equal([
-      [{ _tag: 'Sent', at: office.clock.now() }, O.some({ name: owner.name, email: owner.email }), O.some(mail?.id)],
+      [
+        { outcome: 'Sent', at: office.clock.now(), digestDate: O.none, reason: O.none },
+        O.some({ name: owner.name, email: owner.email }),
+        O.some(mail?.id),
+      ],
     ])
   })
 
@@ -130,9 +134,9 @@ describe('notifications at their turn', () => {
     for (const one of [bad, refused, good]) await office.fire(kind, one.uuid)
     await office.runJobs()
     const found = new Map((await ofKind(kind)).map(({ recipient, state }) => [recipient, state]))
-    expect(found.get(bad.uuid)).to.include({ _tag: 'Failed', reason: 'invalid_recipient' })
-    expect(found.get(refused.uuid)).to.include({ _tag: 'Failed', reason: 'recipient_refused' })
-    expect(found.get(good.uuid)?._tag).to.equal('Sent')
+    expect(found.get(bad.uuid)).to.deep.include({ outcome: 'Failed', reason: O.some('invalid_recipient') })
+    expect(found.get(refused.uuid)).to.deep.include({ outcome: 'Failed', reason: O.some('recipient_refused') })
+    expect(found.get(good.uuid)?.outcome).to.equal('Sent')
     expect(office.jobs().filter(({ queue }) => queue === 'event.notify')).to.deep.equal([])
   })
 
@@ -184,7 +188,7 @@ describe('notifications at their turn', () => {
         await office.wake()
         await office.runJobs(by)
         expect(office.left.at(-1)?.mail.to.address).to.equal(owner.email)
-        const outcomes = (await ofKind(bad)).map(({ state }) => ('reason' in state ? state.reason : state._tag))
+        const outcomes = (await ofKind(bad)).map(({ state }) => O.toUndefined(state.reason) ?? state.outcome)
         expect(outcomes).to.deep.equal(['error', 'error'])
         expect(office.bugs).to.have.length(digest ? 1 : 2)
         await office.wake()
@@ -204,7 +208,7 @@ describe('notifications at their turn', () => {
     await office.runJobs()
     expect(office.left.map(({ mail }) => mail.to.address)).to.deep.equal([holder.email])
     expect(
-      (await ofKind(kind)).map(({ recipient, state }) => [recipient, 'reason' in state ? state.reason : state._tag]),
+      (await ofKind(kind)).map(({ recipient, state }) => [recipient, O.toUndefined(state.reason) ?? state.outcome]),
     ).to.have.deep.members([
       [former.uuid, 'recipient_gone'],
       [holder.uuid, 'Sent'],
@@ -238,7 +242,7 @@ describe('notifications at their turn', () => {
     await dispatched()
     await mute('muted')
     await office.runJobs()
-    expect((await ofKind(kind)).map(({ state }) => 'reason' in state && state.reason)).to.deep.equal(['muted', 'muted'])
+    expect((await ofKind(kind)).map(({ state }) => O.toUndefined(state.reason))).to.deep.equal(['muted', 'muted'])
     // Muted while its mail waits for the mailer.
     await mute('mail')
     await office.fire(kind, owner.uuid)
@@ -246,7 +250,7 @@ describe('notifications at their turn', () => {
     await mute('muted')
     await office.runJobs()
     const [latest] = await ofKind(kind)
-    expect(latest?.state).to.include({ _tag: 'Skipped', reason: 'muted' })
+    expect(latest?.state).to.deep.include({ outcome: 'Skipped', reason: O.some('muted') })
     expect(office.left).to.deep.equal([])
   })
 
@@ -271,7 +275,7 @@ describe('notifications at their turn', () => {
     })
     await office.runJobs()
     expect(
-      (await ofKind(kind)).map(({ state, person }) => ['reason' in state && state.reason, O.isSome(person)]),
+      (await ofKind(kind)).map(({ state, person }) => [O.toUndefined(state.reason), O.isSome(person)]),
     ).to.deep.equal([
       ['no_template', true],
       ['recipient_gone', false],
@@ -299,7 +303,7 @@ describe('notifications at their turn', () => {
     const found = await ofKind(kind)
     expect(cuts).to.be.greaterThan(20)
     expect(found).to.have.length(2 * (cuts + 1))
-    expect(new Set(found.map(({ state }) => state._tag))).to.deep.equal(new Set(['Sent']))
+    expect(new Set(found.map(({ state }) => state.outcome))).to.deep.equal(new Set(['Sent']))
     expect(office.left).to.have.length(found.length)
   }).timeout(120_000)
 })

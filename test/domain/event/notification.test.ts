@@ -40,7 +40,7 @@ describe('notifications', () => {
 
   verifies('EVT-9', 'muted wins, and a choice wins over the setting of the type', () => {
     const states = [O.none, ...PREFERENCES.map(O.some)].map((choice) =>
-      [true, false].map((digest) => firstState(choice, digest, 0)._tag),
+      [true, false].map((digest) => firstState(choice, digest, 0).outcome),
     )
     expect(states).to.deep.equal([
       ['InDigest', 'Waiting'],

@@ -32,6 +32,8 @@ const anEventType: EventType = {
   revision: 2,
 }
 
+const waiting = { outcome: 'Waiting', at: NOW, digestDate: O.none, reason: O.none } as const
+
 const aNotification: ListedNotification = {
   id: asNotificationId(aUuid(62)),
   event: asEventId(aUuid(63)),
@@ -40,7 +42,7 @@ const aNotification: ListedNotification = {
   recipient: asUserUuid(aUuid(64)),
   person: O.some({ name: 'Eva Jansen', email: 'eva@kantoor.example' }),
   because: 'OWNER',
-  state: { _tag: 'Failed', at: NOW, reason: 'recipient_refused' },
+  state: { outcome: 'Failed', at: NOW, digestDate: O.none, reason: O.some('recipient_refused') },
   message: O.some(asMessageId(aUuid(65))),
   createdAt: NOW,
 }
@@ -67,9 +69,13 @@ export const fakeEvents: EventUseCases = {
       TE.right({
         data: [
           aNotification,
-          { ...aNotification, person: O.none, state: { _tag: 'InDigest', date: '2026-03-01' as Day } },
-          { ...aNotification, message: O.none, state: { _tag: 'Waiting', dueAt: NOW } },
-          { ...aNotification, message: O.none, state: { _tag: 'Skipped', at: NOW, reason: 'muted' } },
+          {
+            ...aNotification,
+            person: O.none,
+            state: { ...waiting, outcome: 'InDigest', digestDate: O.some('2026-03-01' as Day) },
+          },
+          { ...aNotification, message: O.none, state: waiting },
+          { ...aNotification, message: O.none, state: { ...waiting, outcome: 'Skipped', reason: O.some('muted') } },
         ],
         total: 4,
       }),
