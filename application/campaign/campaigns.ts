@@ -1,4 +1,5 @@
 // Campaigns of a tenant: listed, read, made, changed, cancelled and released by an administrator (CAM-2 to CAM-6, CAM-16).
+import { recordChanged } from '#domain/shared/record-changed.ts'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -29,7 +30,6 @@ import { campaignFact } from '#domain/campaign/facts.ts'
 import {
   campaignAlreadyLaunched,
   type CampaignAlreadyLaunched,
-  campaignChanged,
   campaignDraftNotFound,
   type CampaignDraftNotFound,
   campaignNotFound,
@@ -189,7 +189,7 @@ export const makeCampaigns = ({ inScope, change, parseContent, clock, random, la
     patch: (principal: Principal, uuid: CampaignUuid, patch: CampaignPatch, revision?: number) =>
       command(principal, uuid, (acting, campaign) => {
         if (isClosed(campaign)) return TE.left(campaignClosed)
-        if (revision !== undefined && revision !== campaign.revision) return TE.left(campaignChanged)
+        if (revision !== undefined && revision !== campaign.revision) return TE.left(recordChanged)
         const draft = patched(campaign, patch)
         const fields = changedFields(campaign, draft)
         if (fields.length === 0) return TE.right({ answer: shown(campaign, acting.now), facts: [] })

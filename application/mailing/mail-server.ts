@@ -1,4 +1,5 @@
 // A tenant's own mail server: read, set and removed (MSG-4). Waiting messages move to the mailer that the tenant then has.
+import { recordChanged } from '#domain/shared/record-changed.ts'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -6,12 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead, permitted } from '#application/identity/change.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import {
-  type MailPasswordMissing,
-  mailPasswordMissing,
-  type MailServerExcluded,
-  recordChanged,
-} from '#domain/mailing/failures.ts'
+import { type MailPasswordMissing, mailPasswordMissing, type MailServerExcluded } from '#domain/mailing/failures.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import type { FindExcluded, MailServer, MailServerAccess, PasswordSealer } from '#domain/mailing/mail-server.ts'
 import { mailerWait } from '#domain/mailing/mail-wait.ts'

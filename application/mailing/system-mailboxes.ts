@@ -1,4 +1,5 @@
 // System mailboxes: listed, read and written by operators, consented to at the cloud, diagnosed and seeded (SYS-1 to SYS-12).
+import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
@@ -7,13 +8,7 @@ import { type Change, makeRead } from '#application/identity/change.ts'
 import type { Audited } from '#application/identity/audit.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import {
-  cloudClientMissing,
-  type ConsentRefused,
-  recordChanged,
-  type RecordChanged,
-  systemMailboxUnknown,
-} from '#domain/mailing/failures.ts'
+import { cloudClientMissing, type ConsentRefused, systemMailboxUnknown } from '#domain/mailing/failures.ts'
 import { mailFact } from '#domain/mailing/facts.ts'
 import { mailerWait } from '#domain/mailing/mail-wait.ts'
 import { systemMailerKey } from '#domain/mailing/message.ts'

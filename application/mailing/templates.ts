@@ -1,4 +1,5 @@
 // Templates of a tenant: listed, read, written, removed, and previewed with sample values (MSG-1, MSG-3, MSG-10).
+import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
@@ -11,8 +12,6 @@ import type { Principal } from '#domain/identity/principal.ts'
 import {
   type ContentInvalid,
   type MailingTooLarge,
-  recordChanged,
-  type RecordChanged,
   type TemplateInUse,
   type TemplateNameTaken,
   templateNameTaken,

@@ -1,4 +1,5 @@
 // Surveys of a tenant: list, read, write and remove (SVY-4). Changed content is the next version.
+import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
@@ -10,8 +11,6 @@ import { foundOr, type InScope, type Stored, type StoreUnavailable } from '#doma
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { surveyFact } from '#domain/survey/facts.ts'
 import {
-  surveyChanged,
-  type SurveyChanged,
   type SurveyInUse,
   type SurveyInvalid,
   surveyNameTaken,
@@ -47,7 +46,7 @@ export interface SurveysDeps<Stores extends IdentityStores & SurveyStores> {
 export const foundSurvey = ({ surveys }: Pick<SurveyStores, 'surveys'>, uuid: SurveyUuid) =>
   pipe(surveys.find(uuid), foundOr(surveyNotFound))
 
-type Put = SurveyNameTaken | SurveyChanged | StoreUnavailable
+type Put = SurveyNameTaken | RecordChanged | StoreUnavailable
 
 const put = ({ surveys }: SurveyStores, survey: Survey): TE.TaskEither<Put, Survey> =>
   pipe(
@@ -55,7 +54,7 @@ const put = ({ surveys }: SurveyStores, survey: Survey): TE.TaskEither<Put, Surv
     TE.flatMap((outcome): TE.TaskEither<Put, Survey> =>
       outcome === 'Written'
         ? TE.right({ ...survey, revision: survey.revision + 1 })
-        : TE.left(outcome === 'NameTaken' ? surveyNameTaken : surveyChanged),
+        : TE.left(outcome === 'NameTaken' ? surveyNameTaken : recordChanged),
     ),
   )
 
@@ -106,7 +105,7 @@ export const makeSurveys = <Stores extends IdentityStores & SurveyStores>(deps: 
           ),
         ),
         // No other user can change a new survey.
-        TE.mapLeft((failure) => (failure._tag === 'SurveyChanged' ? surveyNameTaken : failure)),
+        TE.mapLeft((failure) => (failure._tag === 'RecordChanged' ? surveyNameTaken : failure)),
       ),
     /** `revision`: the one that was read. */
     replace: (principal: Principal, uuid: SurveyUuid, revision: number, written: WrittenSurvey) =>

@@ -1,4 +1,5 @@
 // The campaign's state machine (specification, "Survey campaign"; CAM-5 to CAM-10, CAM-16): total over every state and command.
+import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { UserUuid } from '#domain/identity/user.ts'
@@ -16,7 +17,6 @@ import {
   reachedAt,
 } from './campaign.ts'
 import { draftOf, lockedChanges, type CampaignField } from './campaign-rules.ts'
-import { type CampaignChanged, campaignChanged } from './failures.ts'
 
 /** What the tick has to do for a campaign at this moment. */
 export type CampaignStep =
@@ -93,7 +93,7 @@ export type CampaignRefusal =
   | { readonly _tag: 'CampaignClosed' }
   | { readonly _tag: 'CampaignLocked'; readonly fields: readonly CampaignField[] }
   /** A command of the tick that does not fit: another replica was first. */
-  | CampaignChanged
+  | RecordChanged
 
 export const campaignClosed = { _tag: 'CampaignClosed' } as const satisfies CampaignRefusal
 
@@ -198,21 +198,21 @@ const move = (campaign: Campaign, command: CampaignCommand, now: Instant): E.Eit
     case 'Release':
       return E.right({ ...campaign, releasedAt: O.some(now) })
     case 'Unresolved':
-      return isDue(campaign, command.phase, now) ? E.right(unresolved(campaign, command)) : E.left(campaignChanged)
+      return isDue(campaign, command.phase, now) ? E.right(unresolved(campaign, command)) : E.left(recordChanged)
     case 'Begin': {
       const isUnderWay = O.exists(({ phase }: PhaseWork) => phase === command.phase)(campaign.work)
       return isDue(campaign, command.phase, now) && !isUnderWay
         ? E.right(begin(campaign, command, now))
-        : E.left(campaignChanged)
+        : E.left(recordChanged)
     }
     case 'Batch':
       return O.isSome(campaign.work)
         ? E.right(afterBatch(campaign, campaign.work.value, command, now))
-        : E.left(campaignChanged)
+        : E.left(recordChanged)
     case 'Complete':
       return nextStep(campaign, now)._tag === 'Complete'
         ? E.right({ ...campaign, status: 'completed' })
-        : E.left(campaignChanged)
+        : E.left(recordChanged)
   }
 }
 

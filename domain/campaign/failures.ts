@@ -16,10 +16,6 @@ export type CampaignInvalid = Tagged<
   }
 >
 
-/** It has changed since it was read. */
-export type CampaignChanged = Tagged<'CampaignChanged'>
-export const campaignChanged: CampaignChanged = { _tag: 'CampaignChanged' }
-
 export type CampaignDraftNotFound = Tagged<'CampaignDraftNotFound'>
 export const campaignDraftNotFound: CampaignDraftNotFound = { _tag: 'CampaignDraftNotFound' }
 

@@ -18,10 +18,6 @@ export type TemplateUnknown = Tagged<
 export type TemplateNameTaken = Tagged<'TemplateNameTaken'>
 export const templateNameTaken: TemplateNameTaken = { _tag: 'TemplateNameTaken' }
 
-/** It has changed since it was read. */
-export type RecordChanged = Tagged<'RecordChanged'>
-export const recordChanged: RecordChanged = { _tag: 'RecordChanged' }
-
 /** It is used by what still sends (MSG-1): kinds with their number. */
 export type TemplateInUse = Tagged<'TemplateInUse', { readonly by: Readonly<Record<string, number>> }>
 

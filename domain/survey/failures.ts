@@ -10,9 +10,6 @@ export const surveyNotFound: SurveyNotFound = { _tag: 'SurveyNotFound' }
 export type SurveyNameTaken = Tagged<'SurveyNameTaken'>
 export const surveyNameTaken: SurveyNameTaken = { _tag: 'SurveyNameTaken' }
 
-export type SurveyChanged = Tagged<'SurveyChanged'>
-export const surveyChanged: SurveyChanged = { _tag: 'SurveyChanged' }
-
 /** `by`: number of uses by kind. */
 export type SurveyInUse = Tagged<'SurveyInUse', { readonly by: Readonly<Record<string, number>> }>
 

@@ -47,7 +47,6 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   PreferenceLinkInvalid: { _tag: 'PreferenceLinkInvalid' },
   LinkValidityInvalid: { _tag: 'LinkValidityInvalid' },
   PublicLinkNotFound: { _tag: 'PublicLinkNotFound' },
-  SurveyChanged: { _tag: 'SurveyChanged' },
   SurveyInUse: { _tag: 'SurveyInUse', by: { responses: 3, campaign: 0 } },
   SurveyInvalid: {
     _tag: 'SurveyInvalid',
@@ -56,7 +55,6 @@ const each: { readonly [T in Failure['_tag']]: Extract<Failure, { readonly _tag:
   SurveyNameTaken: { _tag: 'SurveyNameTaken' },
   SurveyNotFound: { _tag: 'SurveyNotFound' },
   CampaignAlreadyLaunched: { _tag: 'CampaignAlreadyLaunched' },
-  CampaignChanged: { _tag: 'CampaignChanged' },
   CampaignClosed: { _tag: 'CampaignClosed' },
   CampaignDraftNotFound: { _tag: 'CampaignDraftNotFound' },
   CampaignInvalid: {

@@ -59,7 +59,7 @@ const withTexts = { needs: 'campaigns:write', bodyRule: BODY, limited: 'parsing'
 const ofOne = { needs: 'campaigns:read', fails: ['CampaignNotFound'] } as const
 const command = {
   needs: 'campaigns:write',
-  fails: ['CampaignChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
+  fails: ['RecordChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
 } as const
 
 export const campaignEndpoints = ({
@@ -80,7 +80,7 @@ export const campaignEndpoints = ({
     },
     'POST /survey-campaigns': {
       ...withTexts,
-      fails: ['CampaignInvalid', 'CampaignChanged', 'CampaignDraftNotFound', 'CampaignAlreadyLaunched'],
+      fails: ['CampaignInvalid', 'RecordChanged', 'CampaignDraftNotFound', 'CampaignAlreadyLaunched'],
       handle: ({ body: { draft, ...body } }, { principal }) =>
         pipe(campaigns.create(principal, toDraft(body), draft), TE.map(toCampaignResponse)),
     },
@@ -119,7 +119,7 @@ export const campaignEndpoints = ({
     },
     'PATCH /survey-campaigns/:id': {
       ...withTexts,
-      fails: ['CampaignInvalid', 'CampaignChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
+      fails: ['CampaignInvalid', 'RecordChanged', 'CampaignClosed', 'CampaignLocked', 'CampaignNotFound'],
       handle: ({ params, body: { revision, ...body } }, { principal }) =>
         pipe(campaigns.patch(principal, params.id, toPatch(body), revision), TE.map(toCampaignResponse)),
     },

@@ -1,10 +1,11 @@
 // Failures of the campaign area. Each broken rule has its own message on its own field (CAM-3).
+import type { RecordChanged } from '#domain/shared/record-changed.ts'
 import type { BrokenRule, CampaignField, CampaignRule } from '#domain/campaign/campaign-rules.ts'
 import type { CampaignRefusal } from '#domain/campaign/campaign-transitions.ts'
 import type * as Failures from '#domain/campaign/failures.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
 import type { Wording } from '#adapters/contract/codecs/wording.ts'
-import { describe, type DescribeErrors, notFound, refusedField } from '../kernel/error-description.ts'
+import { describe, type DescribeErrors, notFound } from '../kernel/error-description.ts'
 import { toContentFault } from '../mailing/mailing-errors.ts'
 
 type CampaignFailure =
@@ -13,7 +14,7 @@ type CampaignFailure =
   | Failures.CampaignDraftNotFound
   | Failures.CampaignAlreadyLaunched
   | Failures.CampaignNotHeld
-  | CampaignRefusal
+  | Exclude<CampaignRefusal, RecordChanged>
 
 /** What a field is called in a sentence. */
 const NAMES: Readonly<Partial<Record<CampaignField, Wording>>> = {
@@ -116,10 +117,6 @@ export const campaignErrors: DescribeErrors<CampaignFailure> = {
       en: 'The campaign has errors. Each field says what is missing or wrong.',
       faults: toCampaignFaults(failure),
     }),
-  CampaignChanged: refusedField(409, 'RECORD_CHANGED', 'revision', {
-    nl: 'Deze campagne is intussen gewijzigd of verder gegaan. Haal hem opnieuw op en wijzig hem dan.',
-    en: 'This campaign has changed or moved on meanwhile. Get it again, and then change it.',
-  }),
   CampaignClosed: describe(409, 'CAMPAIGN_CLOSED', {
     nl: 'Deze campagne is afgerond of gestopt, en kan niet meer worden gewijzigd.',
     en: 'This campaign is completed or cancelled, and can no longer be changed.',

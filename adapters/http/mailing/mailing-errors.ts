@@ -1,4 +1,5 @@
 // Failures of the mailing area, each with what to change.
+import type { RecordChanged } from '#domain/shared/record-changed.ts'
 import type * as Failures from '#domain/mailing/failures.ts'
 import type { ContentFault } from '#domain/mailing/ports.ts'
 import type { Fault } from '#adapters/contract/codecs/described.ts'
@@ -17,7 +18,7 @@ type MailingFailure =
   | Failures.TemplateUnknown
   | Failures.TemplateNameTaken
   | Failures.TemplateInUse
-  | Failures.RecordChanged
+  | RecordChanged
   | Failures.ContentInvalid
   | Failures.FilledTooLarge
   | Failures.MailingTooLarge

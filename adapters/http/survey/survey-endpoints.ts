@@ -57,7 +57,7 @@ export const surveyEndpoints = (
     'PUT /surveys/:id': {
       needs: 'campaigns:write',
       bodyRule: CONTENT,
-      fails: ['SurveyInvalid', 'SurveyNameTaken', 'SurveyChanged', 'SurveyNotFound'],
+      fails: ['SurveyInvalid', 'SurveyNameTaken', 'RecordChanged', 'SurveyNotFound'],
       handle: ({ params, body: { revision, ...written } }, { principal }) =>
         surveys.replace(principal, params.id, revision, written),
     },

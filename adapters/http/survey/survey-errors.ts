@@ -19,7 +19,6 @@ type SurveyFailure =
   | Failures.CodesExhausted
   | Failures.SurveyNotFound
   | Failures.SurveyNameTaken
-  | Failures.SurveyChanged
   | Failures.SurveyInUse
   | Failures.SurveyInvalid
   | Failures.PublicLinkNotFound
@@ -54,10 +53,6 @@ export const surveyErrors: DescribeErrors<SurveyFailure> = {
     }),
   SurveyNotFound: notFound('SURVEY_NOT_FOUND', { nl: 'Deze vragenlijst', en: 'This survey' }),
   SurveyNameTaken: nameTaken('SURVEY_NAME_TAKEN'),
-  SurveyChanged: refusedField(409, 'SURVEY_CHANGED', 'revision', {
-    nl: 'Iemand anders heeft deze vragenlijst intussen gewijzigd. Haal hem opnieuw op en wijzig hem dan.',
-    en: 'Another person has changed this survey meanwhile. Get it again, and then change it.',
-  }),
   SurveyInUse: ({ by }) =>
     describe(409, 'SURVEY_IN_USE', {
       nl: `Deze vragenlijst is in gebruik en blijft daarom staan: ${usesIn(by, 'nl')}.`,

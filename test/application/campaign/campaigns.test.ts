@@ -88,7 +88,7 @@ describe('campaigns of an office', function suite() {
         revision: 3,
       })
       expect(await must(patch({ name: 'Zomer' }))).to.include({ revision: 3 })
-      expect(await refusal(patch({ name: 'Herfst' }, 2))).to.deep.equal({ _tag: 'CampaignChanged' })
+      expect(await refusal(patch({ name: 'Herfst' }, 2))).to.deep.equal({ _tag: 'RecordChanged' })
       expect(await refusal(patch({ phases: { reminder2: { subject: null } } }))).to.deep.equal({
         _tag: 'CampaignInvalid',
         rules: [{ field: 'reminder2Subject', rule: 'subject_required' }],

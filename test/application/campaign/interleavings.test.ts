@@ -163,14 +163,14 @@ describe('campaigns under any schedule', function suite() {
         case 'wait':
           return world.clock.advance(hours(step.hours))
         case 'cancel':
-          if (await unless(['CampaignClosed', 'CampaignChanged'], world.campaigns.cancel(its.principal, campaign.uuid)))
+          if (await unless(['CampaignClosed', 'RecordChanged'], world.campaigns.cancel(its.principal, campaign.uuid)))
             cancelledWith ??= mailsOf()
           return
         case 'patch': {
           const body = `<p>${step.words} <a href="{{surveyUrl}}">Invullen</a></p>`
           const change = { phases: { reminder1: { body }, reminder2: { body } } }
           await unless(
-            ['CampaignClosed', 'CampaignChanged', 'CampaignLocked'],
+            ['CampaignClosed', 'RecordChanged', 'CampaignLocked'],
             world.campaigns.patch(its.principal, campaign.uuid, change),
           )
           return

@@ -63,8 +63,8 @@ describe('surveys of an office', () => {
     await add({ name: 'Ander' as Name })
     const replace = (revision: number, over: Partial<typeof written> = {}) =>
       failureOf(world.surveys.replace(eva, uuid, revision, { ...written, ...over }))
-    expect(await replace(0)).to.deep.equal({ _tag: 'SurveyChanged' })
-    expect(await replace(2)).to.deep.equal({ _tag: 'SurveyChanged' })
+    expect(await replace(0)).to.deep.equal({ _tag: 'RecordChanged' })
+    expect(await replace(2)).to.deep.equal({ _tag: 'RecordChanged' })
     expect(await replace(1, { name: 'ANDER' as Name })).to.deep.equal({ _tag: 'SurveyNameTaken' })
     expect(await failureOf(world.surveys.add(eva, written))).to.deep.equal({ _tag: 'SurveyNameTaken' })
     const invalid = { content: sampleContent({ title: {}, questions: [] }) }

@@ -198,7 +198,7 @@ const TABLE: Readonly<Record<StateName, Readonly<Record<CommandName, string>>>> 
 const outcomeOf = (state: Campaign, command: CampaignCommand): string => {
   const result = campaignTransition(command, NOW)(state)
   if (E.isRight(result)) return result.right === state ? 'as it was' : result.right.status
-  return { CampaignClosed: 'closed', CampaignLocked: 'locked', CampaignChanged: 'elsewhere' }[result.left._tag]
+  return { CampaignClosed: 'closed', CampaignLocked: 'locked', RecordChanged: 'elsewhere' }[result.left._tag]
 }
 
 const moved = (state: Campaign, ...commands: readonly CampaignCommand[]): Campaign =>

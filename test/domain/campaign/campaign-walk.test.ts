@@ -263,9 +263,7 @@ const commandsFor = (campaign: Campaign): readonly CampaignCommand[] => {
 const outcomeOf = (before: Campaign, command: CampaignCommand): Outcome => {
   const result = campaignTransition(command, NOW)(before)
   if (E.isRight(result)) return result.right
-  return ({ CampaignClosed: 'closed', CampaignLocked: 'locked', CampaignChanged: 'elsewhere' } as const)[
-    result.left._tag
-  ]
+  return ({ CampaignClosed: 'closed', CampaignLocked: 'locked', RecordChanged: 'elsewhere' } as const)[result.left._tag]
 }
 
 /** 1 for what an administrator commands: the ticks leave the revision as it is. */

@@ -68,8 +68,8 @@ describe('surveys over HTTP', () => {
     expect((await ask('PUT', `/surveys/${uuid}`, { ...changed, revision: 2 }))[1]).to.deep.include({ version: 2 })
     expect(await refusal('PUT', `/surveys/${uuid}`, { ...good, revision: 2 })).to.deep.equal([
       409,
-      'SURVEY_CHANGED',
-      ['revision: Another person has changed this survey meanwhile. Get it again, and then change it.'],
+      'RECORD_CHANGED',
+      ['revision: Another person has changed this meanwhile. Get it again, and then change it.'],
     ])
     const [, list] = await ask('GET', '/surveys?q=voorjaar')
     expect(list).to.have.nested.property('data[0].hasOpenLink', false)
