@@ -15,6 +15,7 @@ export const AREAS = [
   'licence',
   'survey',
   'campaign',
+  'operations',
 ] as const
 
 export const ADAPTERS = [

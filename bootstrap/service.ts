@@ -1,4 +1,5 @@
 // The composition: the one place that knows all adapters. It starts them in the order in which they need each other and stops them in reverse.
+import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import path from 'node:path'
 import { makePseudonymOf } from '#adapters/crypto/keyed-hashes.ts'
@@ -15,7 +16,9 @@ import { makeLimits } from '#adapters/postgres/kernel/limits.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
-import { type Clock, type Duration, seconds } from '#domain/shared/clock.ts'
+import { ageOf } from '#domain/operations/job.ts'
+import { Admin } from '#domain/shared/unit-of-work.ts'
+import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
 import { loadClient } from './client-files.ts'
 import { composeAreas } from './compose/areas.ts'
 import { makeUnfinishedWork } from './compose/unfinished-work.ts'
@@ -174,7 +177,21 @@ export const startService = async (
       log: jobLog,
       trackError: errors.of('bull'),
       inContext: runInContext,
+      metrics,
     })
+    metrics.watch('database_pool_waiting', 'Callers that wait for a connection to PostgreSQL.', async () =>
+      database.waiting(),
+    )
+    metrics.watch(
+      'mailer_paused_seconds',
+      'Time since the mailer that waits longest was refused; 0: none is.',
+      async () =>
+        E.match(
+          () => null,
+          (oldest: O.Option<Instant>): number | null => ageOf(oldest, clock.now()),
+        )(await inScope(Admin, ({ mailerPauses }) => mailerPauses.oldest(clock.now()))()),
+    )
+    metrics.watchQueues(() => inScope(Admin, ({ jobs }) => jobs.queues)().then(O.fromEither))
     const server = await composeHttp({
       config,
       baseUrl,

@@ -21,10 +21,12 @@ import { logEndpoints, type LogUseCases } from './logging/log-endpoints.ts'
 import { mailingEndpoints } from './mailing/mailing-endpoints.ts'
 import type { MailingUseCases } from './mailing/mailing-use-cases.ts'
 import { groups } from './openapi/groups.ts'
+import { jobEndpoints } from './operations/job-endpoints.ts'
 import { myDataEndpoints, type MyDataUseCases } from './privacy/my-data-endpoints.ts'
 import { loginEndpoints, type LoginUseCases } from './session/login-endpoints.ts'
 import type { LoginPages } from './session/login-result.ts'
 import { linkEndpoints, pluginSessionEndpoints, type SessionUseCases } from './session/session-endpoints.ts'
+import type { AdminJobs } from '#application/operations/jobs.ts'
 import type { Preferences } from '#application/event/preferences.ts'
 import type { AnswerSurvey } from '#application/survey/answer-survey.ts'
 import { answerEndpoints } from './survey/answer-endpoints.ts'
@@ -75,6 +77,7 @@ const fragments = {
   events: (uses: EventUseCases) => grouped(groups.events, eventEndpoints(uses)),
   preferences: (uses: Preferences, { publicStyles }: EndpointSetting) =>
     grouped(groups.pages, preferenceEndpoints(uses, publicStyles('survey.css'))),
+  jobs: (uses: AdminJobs) => grouped(groups.jobs, jobEndpoints(uses)),
   assistant: (uses: AssistantUseCases, { publicStyles, clock }: EndpointSetting) =>
     grouped(groups.assistant, assistantEndpoints(uses, publicStyles('consent.css'), clock)),
   connections: (uses: ConnectionUseCases & CallUseCases) =>

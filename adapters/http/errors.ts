@@ -18,6 +18,7 @@ import { licenceErrors } from './licence/licence-errors.ts'
 import { ledgerErrors } from './ledger/ledger-errors.ts'
 import { logErrors } from './logging/log-errors.ts'
 import { mailingErrors } from './mailing/mailing-errors.ts'
+import { operationsErrors } from './operations/operations-errors.ts'
 import { sessionErrors } from './session/session-errors.ts'
 import { signInErrors } from './sign-in/sign-in-errors.ts'
 import { surveyErrors } from './survey/survey-errors.ts'
@@ -33,6 +34,7 @@ const fragments = [
   licenceErrors,
   logErrors,
   mailingErrors,
+  operationsErrors,
   sessionErrors,
   signInErrors,
   surveyErrors,

@@ -1,5 +1,6 @@
 // The HTTP side: every endpoint on one Koa application. The composition chooses the use cases behind it.
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Koa from 'koa'
 import manifest from '../../package.json' with { type: 'json' }
@@ -21,6 +22,7 @@ import { addInEndpoints } from './addin/addin-endpoints.ts'
 import { docsEndpoints } from './openapi/docs-endpoints.ts'
 import { describeApi, type DescribedApi } from './openapi/document.ts'
 import { groups } from './openapi/groups.ts'
+import { guidePictures, readGuides } from './openapi/guides.ts'
 import type { Document } from './openapi/openapi.ts'
 import { operationsEndpoints } from './operations/operations-endpoints.ts'
 import { makeReadiness, type ReadinessChecks } from './operations/readiness.ts'
@@ -77,10 +79,11 @@ const OWN_FILES = [
   'privacy.css',
   'consent.css',
   'survey.css',
+  'guide.css',
 ]
 
 const ownFile = async (name: string): Promise<AssetFile> => ({
-  name,
+  name: path.basename(name),
   content: await readFile(new URL(`../web/public/${name}`, import.meta.url)),
   hashed: false,
 })
@@ -94,7 +97,12 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
   const publicStyles = (...own: readonly string[]): readonly string[] =>
     [...deps.pane.styles, 'public-page.css', ...own].map((name) => `${ASSETS_PATH}/${name}`)
 
-  const ownFiles = await Promise.all(OWN_FILES.map(ownFile))
+  const [guides, pictures] = await Promise.all([readGuides(), guidePictures()])
+  const readiness = makeReadiness(deps.readiness, isStopping)
+  deps.metrics.watch('service_ready', '1 while this replica can work, as /readyz says.', async () =>
+    (await readiness()).ready ? 1 : 0,
+  )
+  const ownFiles = await Promise.all([...OWN_FILES, ...pictures.map((name) => `guides/pictures/${name}`)].map(ownFile))
   const [headers, pane, assets, onSend, addIn, admin] = await Promise.all([
     surfaceHeaders(deps.browser),
     paneEndpoint(panePages(deps.pane, officeScript)),
@@ -130,8 +138,8 @@ export const makeServer = async (deps: HttpDeps): Promise<HttpService> => {
       privacyEndpoint({ baseUrl: deps.addIn.baseUrl, ...deps.surroundings }, publicStyles('privacy.css')),
     ]),
     ...grouped(groups.operations, [
-      ...operationsEndpoints({ readiness: makeReadiness(deps.readiness, isStopping), metrics: deps.metrics }),
-      ...docsEndpoints({ document: documentIn, endpoints: () => endpoints }, publicStyles('docs.css')),
+      ...operationsEndpoints({ readiness, metrics: deps.metrics }),
+      ...docsEndpoints({ document: documentIn, endpoints: () => endpoints, guides }, publicStyles, ASSETS_PATH),
     ]),
     // The application handles all other paths below /admin.
     ...grouped(groups.pages, admin),

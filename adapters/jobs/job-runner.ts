@@ -1,8 +1,10 @@
 // Works the queues: runs each job's handler in the context of the request that caused it, and reports the result to pg-boss.
-import type { Job, PgBoss } from 'pg-boss'
+import type { Job, PgBoss, Queue as QueueOptions } from 'pg-boss'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { Log, TrackError } from '#domain/logging/ports.ts'
+import { DEAD_KEPT, DEAD_LETTER } from '#domain/operations/job.ts'
+import type { JobMetrics } from '#domain/operations/ports.ts'
 import { HEARTBEAT_SECONDS } from './boss.ts'
 import { type Queue, SCHEDULE_ZONE } from './queue.ts'
 
@@ -21,6 +23,9 @@ export interface JobRunner {
   readonly stop: (deadline: number) => Promise<void>
 }
 
+/** Of jobs that ended well. The last run of a schedule stays until several more should have followed. */
+const KEPT_SECONDS = { job: 24 * 3_600, scheduled: 3 * 24 * 3_600 } as const
+
 const Caused = t.partial({ requestId: t.string, tenantUuid: t.string })
 
 const contextOf = (job: Job<unknown>): JobContext => {
@@ -36,6 +41,7 @@ export const makeJobRunner = (deps: {
   readonly log: Log
   readonly trackError: TrackError
   readonly inContext: InJobContext
+  readonly metrics: Pick<JobMetrics, 'jobEnded'>
 }): JobRunner => {
   const { boss, log } = deps
 
@@ -46,6 +52,7 @@ export const makeJobRunner = (deps: {
         deps.trackError('job.bug', error, { queue: name, job: job.id })
         return E.left({ _tag: 'Bug' })
       })
+    deps.metrics.jobEnded(name, E.isLeft(outcome) ? 'failed' : 'completed')
     if (E.isLeft(outcome)) {
       const tag = outcome.left._tag
       log.warn('job.failed', { queue: name, job: job.id, attempt: job.retryCount + 1, failure: tag })
@@ -53,21 +60,28 @@ export const makeJobRunner = (deps: {
     }
   }
 
+  /** Creates the queue, or updates what may change. */
+  const ensure = async (
+    name: string,
+    policy: 'short' | 'standard',
+    options: Omit<QueueOptions, 'name' | 'policy'>,
+  ): Promise<void> => {
+    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, { policy, ...options })
+    else await boss.updateQueue(name, options)
+  }
+
   const work = async (name: string, queue: Queue): Promise<void> => {
     const { policy } = queue
-    const options = {
-      policy: policy.oneWaits === true ? 'short' : 'standard',
+    await ensure(name, policy.oneWaits === true ? 'short' : 'standard', {
       retryLimit: policy.retries,
       retryDelay: policy.retryDelaySeconds,
       retryBackoff: policy.longestRetryDelaySeconds !== undefined,
       ...(policy.longestRetryDelaySeconds === undefined ? {} : { retryDelayMax: policy.longestRetryDelaySeconds }),
       expireInSeconds: policy.deadlineSeconds,
       heartbeatSeconds: HEARTBEAT_SECONDS,
-      deleteAfterSeconds: 24 * 3_600,
-    } as const
-    const { policy: _, ...changeable } = options
-    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, options)
-    else await boss.updateQueue(name, changeable)
+      deleteAfterSeconds: policy.schedule === undefined ? KEPT_SECONDS.job : KEPT_SECONDS.scheduled,
+      deadLetter: DEAD_LETTER,
+    })
     if (policy.schedule !== undefined) await boss.schedule(name, policy.schedule, {}, { tz: SCHEDULE_ZONE })
     for (let n = 0; n < policy.concurrency; n += 1) {
       const worker: string = await boss.work<unknown>(
@@ -84,6 +98,8 @@ export const makeJobRunner = (deps: {
 
   return {
     start: async () => {
+      const kept = DEAD_KEPT / 1_000
+      await ensure(DEAD_LETTER, 'standard', { retentionSeconds: kept, deleteAfterSeconds: kept })
       for (const [name, queue] of Object.entries(deps.queues)) await work(name, queue)
     },
     stop: (deadline) => boss.stop({ graceful: true, close: true, timeout: deadline }),

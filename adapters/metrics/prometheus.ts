@@ -1,11 +1,15 @@
 // The service's metrics in Prometheus' format, on a registry of their own. Their help lines explain them.
+import * as O from 'fp-ts/lib/Option.js'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ArchiveMetrics } from '#domain/archive/ports.ts'
+import { PHASES } from '#domain/campaign/campaign.ts'
 import type { CampaignMetrics } from '#domain/campaign/ports.ts'
 import type { EventMetrics } from '#domain/event/ports.ts'
 import type { LedgerMetrics } from '#domain/ledger/ports.ts'
 import type { LicenceMetrics } from '#domain/licence/ports.ts'
 import type { MailMetrics } from '#domain/mailing/mailer.ts'
+import { ageOf, type QueueReport } from '#domain/operations/job.ts'
+import type { JobMetrics } from '#domain/operations/ports.ts'
 import type { SessionMetrics } from '#domain/session/ports.ts'
 import type { Duration } from '#domain/shared/clock.ts'
 
@@ -16,10 +20,13 @@ export type AreaMetrics = SessionMetrics &
   MailMetrics &
   CampaignMetrics &
   EventMetrics &
-  LicenceMetrics
+  LicenceMetrics &
+  JobMetrics
 
 export interface Prometheus extends AreaMetrics {
   readonly requestDone: (method: string, route: string, status: number, seconds: number) => void
+  /** A gauge that is read at each scrape; it has no value while it cannot be read. */
+  readonly watch: (name: string, help: string, read: () => Promise<number | null>) => void
   readonly exposition: () => Promise<{ readonly contentType: string; readonly body: string }>
 }
 
@@ -43,6 +50,9 @@ const sessionMetrics = (registers: Registers): SessionMetrics => {
     help: '1 while the ledger as a whole counts as down.',
     registers: registers,
   })
+  // A counter that first appears at 1 has not increased.
+  for (const outcome of ['success', 'stale', 'rate_limited', 'invalid_grant', 'transient'] as const)
+    refreshes.inc({ outcome }, 0)
   return {
     tokenRefreshed: (outcome) => refreshes.inc({ outcome }),
     ledgerDown: (isDown) => down.set(isDown ? 1 : 0),
@@ -78,6 +88,7 @@ const mailMetrics = (registers: Registers): MailMetrics => {
     labelNames: ['mailer', 'result'],
     registers: registers,
   })
+  for (const mailer of ['default', 'tenant', 'system']) mails.inc({ mailer, result: 'Unknown' }, 0)
   // A mailer of a tenant's own is named by its kind: there are as many as tenants.
   return { mailHandled: (mailer, result) => mails.inc({ mailer: mailer.split(':', 1)[0] ?? '', result }) }
 }
@@ -95,6 +106,7 @@ const campaignMetrics = (registers: Registers): CampaignMetrics => {
     labelNames: ['phase'],
     registers: registers,
   })
+  for (const phase of PHASES) participants.inc({ phase }, 0)
   return {
     participantsHandled: (phase, count) => participants.inc({ phase }, count),
     phaseUnresolved: (phase) => unresolved.inc({ phase }),
@@ -121,12 +133,86 @@ const licenceMetrics = (registers: Registers): LicenceMetrics => {
   return { licenceAsked: (operation, outcome) => requests.inc({ operation, outcome }) }
 }
 
+const QUEUE_GAUGES: readonly (readonly [
+  name: string,
+  help: string,
+  of: (queue: QueueReport, now: number) => number | null,
+])[] = [
+  ['job_ready', 'Jobs that a worker could start now.', ({ ready }) => ready],
+  ['job_ready_oldest_seconds', 'Age of the oldest of them.', ({ oldestReadyAt }, now) => ageOf(oldestReadyAt, now)],
+  ['job_dead', 'Failed jobs in the dead-letter queue, by their own queue.', ({ failed }) => failed],
+  ['job_dead_oldest_seconds', 'Age of the oldest of them.', ({ oldestFailedAt }, now) => ageOf(oldestFailedAt, now)],
+  [
+    'job_schedule_finished_seconds',
+    'Time since the last run of a schedule completed. Absent before the first one.',
+    ({ schedule }, now) =>
+      O.isSome(schedule) && O.isSome(schedule.value.lastCompletedAt)
+        ? ageOf(schedule.value.lastCompletedAt, now)
+        : null,
+  ],
+  [
+    'job_schedule_overdue_seconds',
+    'Time since a run of a schedule is missing; 0: none is.',
+    ({ schedule }, now) => (O.isSome(schedule) ? ageOf(schedule.value.overdueSince, now) : null),
+  ],
+]
+
+/** Scrapes within this many milliseconds share one reading. */
+const READING_KEPT = 5_000
+
+/** A frozen database must not keep the other metrics from a scrape. */
+const READ_WITHIN = 3_000
+
+const inTime = <A>(read: Promise<A>, otherwise: A): Promise<A> =>
+  Promise.race([
+    read.catch(() => otherwise),
+    new Promise<A>((resolve) => setTimeout(resolve, READ_WITHIN, otherwise).unref()),
+  ])
+
+const jobMetrics = (registers: Registers): JobMetrics & { readonly readQueues: () => Promise<void> } => {
+  const ended = new Counter({
+    name: 'job_attempts_total',
+    help: 'Attempts at jobs that ended, by queue and outcome.',
+    labelNames: ['queue', 'outcome'],
+    registers: registers,
+  })
+  const gauges = QUEUE_GAUGES.map(([name, help, of]) => ({
+    gauge: new Gauge({ name, help, labelNames: ['queue'], registers: registers }),
+    of,
+  }))
+  let read: Parameters<JobMetrics['watchQueues']>[0] = () => Promise.resolve(O.none)
+  let reading: Promise<void> | undefined
+  const readNow = async (): Promise<void> => {
+    // Without a reading there are no values, rather than old ones.
+    const queues = O.getOrElse((): readonly QueueReport[] => [])(await inTime(read(), O.none))
+    const now = Date.now()
+    for (const { gauge, of } of gauges) {
+      gauge.reset()
+      for (const queue of queues) {
+        const value = of(queue, now)
+        if (value !== null) gauge.set({ queue: queue.name }, value)
+      }
+    }
+  }
+  return {
+    jobEnded: (queue, outcome) => ended.inc({ queue, outcome }),
+    watchQueues: (watched) => {
+      read = watched
+    },
+    readQueues: () => {
+      reading ??= readNow().finally(() => setTimeout(() => (reading = undefined), READING_KEPT).unref())
+      return reading
+    },
+  }
+}
+
 /** `process`: also memory, CPU and event loop of this process; a test that makes many has no use for that. */
 export const makePrometheus = (settings: { readonly process: boolean }): Prometheus => {
   const registry = new Registry()
   const registers = [registry]
   if (settings.process) collectDefaultMetrics({ register: registry })
 
+  const { readQueues, ...jobs } = jobMetrics(registers)
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request, by route pattern and class of status.',
@@ -157,6 +243,21 @@ export const makePrometheus = (settings: { readonly process: boolean }): Prometh
     ...campaignMetrics(registers),
     ...eventMetrics(registers),
     ...licenceMetrics(registers),
-    exposition: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+    ...jobs,
+    watch: (name, help, read) =>
+      void new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          this.remove()
+          const value = await inTime(read(), null)
+          if (value !== null) this.set(value)
+        },
+      }),
+    exposition: async () => {
+      await readQueues()
+      return { contentType: registry.contentType, body: await registry.metrics() }
+    },
   }
 }

@@ -26,6 +26,7 @@ import { composeLedger, composeLedgerLogin, type LedgerAccess } from './ledger-a
 import { composeLicence, licenceQueues, mailsOfLicences } from './licence-area.ts'
 import { composeLogging, type LoggingAreaDeps } from './logging-area.ts'
 import { composeMailing, mailingQueues } from './mailing-area.ts'
+import { composeOperations } from './operations-area.ts'
 import { composeSurvey } from './survey-area.ts'
 import { composeSession, sessionQueues } from './session-area.ts'
 import type { AnyJob } from './stores.ts'
@@ -130,6 +131,7 @@ export const composeAreas = async (deps: AreasDeps) => {
     campaigns,
     events,
     preferences: events.preferences,
+    jobs: composeOperations(own),
     signIn,
     assistant: assistant.oauth,
     connections: { ...assistant, listAudit: people.listAudit },

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { PgBoss } from 'pg-boss'
 import { currentContext } from '#adapters/logging/work-context.ts'
 import { makePostgresDailyRunStore } from '#adapters/postgres/kernel/daily-run-store.ts'
+import { makeJobLedger } from '#adapters/postgres/operations/job-ledger.ts'
 import { makePostgresAuditStore } from '#adapters/postgres/logging/audit-store.ts'
 import { makeArchiveStores } from '#adapters/postgres/archive/stores.ts'
 import { makeAssistantStores } from '#adapters/postgres/assistant/stores.ts'
@@ -29,6 +30,7 @@ import type { LicenceJob, LicenceStores } from '#domain/licence/ports.ts'
 import type { SessionJob, SessionStores } from '#domain/session/ports.ts'
 import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
+import type { OperationsStores } from '#domain/operations/ports.ts'
 import type { DailyRunStores } from '#domain/shared/daily-run.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -57,6 +59,7 @@ export type Stores = AssistantStores &
   SurveyStores &
   CampaignStores &
   DailyRunStores &
+  OperationsStores &
   EventStores &
   PersonalStores &
   Omit<ArchiveStores, 'outbox'> & { readonly outbox: Outbox<AnyJob> }
@@ -69,8 +72,8 @@ const traced = (outbox: Outbox<Job<string, object>>): Outbox<AnyJob> => ({
   },
 })
 
-/** Everything that is stored; `storesOver` adds the queue. */
-export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox'> => ({
+/** Everything that is stored; `storesOver` adds the queues. */
+export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox' | 'jobs'> => ({
   ...makeIdentityStores(query, scope),
   ...makeAssistantStores(query, scope),
   ...makeSessionStores(query),
@@ -87,4 +90,8 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox'> =>
 
 export const storesOver =
   (boss: PgBoss) =>
-  (query: Knex, scope: Scope): Stores => ({ ...keptStores(query, scope), outbox: traced(makeOutbox(boss, query)) })
+  (query: Knex, scope: Scope): Stores => ({
+    ...keptStores(query, scope),
+    outbox: traced(makeOutbox(boss, query)),
+    jobs: makeJobLedger(boss, query),
+  })

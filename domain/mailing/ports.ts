@@ -146,6 +146,8 @@ export interface MailerPauseStore {
   readonly remove: (mailer: MailerKey) => Stored<boolean>
   /** Removes a pause that is over. */
   readonly end: (mailer: MailerKey, now: Instant) => Stored<void>
+  /** Since when the one that waits longest was refused; none: each one works, or keeps to its own limits. */
+  readonly oldest: (now: Instant) => Stored<Option<Instant>>
 }
 
 /** In any scope. Records by their keys, each with a revision. */

@@ -8,6 +8,7 @@ import { licenceTexts } from '#adapters/web/admin/texts/licences.ts'
 import { logTexts } from '#adapters/web/admin/texts/logs.ts'
 import { mailTexts } from '#adapters/web/admin/texts/mail.ts'
 import { mailerTexts } from '#adapters/web/admin/texts/mailers.ts'
+import { operationsTexts } from '#adapters/web/admin/texts/operations.ts'
 import { surveyTexts } from '#adapters/web/admin/texts/surveys.ts'
 import { firstTexts, textsOf } from '#adapters/web/admin/texts/texts.ts'
 import { verifies } from '#test/support/verifies.ts'
@@ -22,6 +23,7 @@ const LOADS: Readonly<Record<string, object>> = {
   [`${VIEWS}/licences/licence-pages.ts`]: { ...mailTexts, ...licenceTexts },
   [`${VIEWS}/logs/log-pages.ts`]: logTexts,
   [`${VIEWS}/mailing/mailing-pages.ts`]: { ...mailTexts, ...mailerTexts },
+  [`${VIEWS}/operations/operations-pages.ts`]: operationsTexts,
   [`${VIEWS}/surveys/survey-pages.ts`]: surveyTexts,
 }
 

@@ -18,6 +18,7 @@ import { mailAdapterBreaks } from './mail-adapters.ts'
 import { mailPageBreaks } from './mail-pages.ts'
 import { mailingBreaks } from './mailing.ts'
 import { mcpBreaks } from './mcp.ts'
+import { operationsBreaks } from './operations.ts'
 import { outsideBreaks } from './outside.ts'
 import { pdfBreaks } from './pdf.ts'
 import { postgresBreaks } from './postgres.ts'
@@ -42,6 +43,7 @@ export const breaksByArea: Readonly<Record<string, readonly Break[]>> = {
   'mail-adapters': mailAdapterBreaks,
   'mail-pages': mailPageBreaks,
   'campaign-pages': campaignPageBreaks,
+  operations: operationsBreaks,
   postgres: postgresBreaks,
   'ledger-adapter': ledgerAdapterBreaks,
   pdf: pdfBreaks,

@@ -127,6 +127,11 @@ describe('an administrator’s everyday job', function suite() {
   verifies(['ADM-1', 'IDN-4'], 'signing out ends it in every window', async () => {
     const { page, context } = watched
     await page.getByRole('button', { name: /Jouw menu/ }).click()
+    const guide = page.waitForEvent('popup')
+    await page.getByRole('menuitem', { name: 'Handleiding' }).click()
+    await (await guide).getByRole('heading', { level: 1, name: 'Beheren' }).waitFor()
+    await (await guide).close()
+    await page.getByRole('button', { name: 'Eva Jansen' }).click()
     await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
     await page.getByText('Je bent uitgelogd').waitFor()
     const other = await context.newPage()

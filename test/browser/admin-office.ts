@@ -2,6 +2,7 @@
 import type { Route } from 'playwright-core'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { answerOfCampaigns, type CampaignsOfOffice, someCampaigns } from './admin-campaign-samples.ts'
+import { answerOfJobs } from './admin-job-samples.ts'
 import { answerOfLicences } from './admin-licence-samples.ts'
 import { answerOfMail, type MailOfOffice, someMail } from './admin-mail-samples.ts'
 import { answerOfSurveys, type SurveysOfOffice } from './admin-survey-samples.ts'
@@ -89,6 +90,7 @@ export interface Office {
   sending: boolean
   mail: MailOfOffice
   hasLicences: boolean
+  hasJobs: boolean
   campaigns: CampaignsOfOffice
   /** Null: those that its campaigns ask. */
   surveys: SurveysOfOffice | null
@@ -147,6 +149,7 @@ export const anOffice = (over: Partial<Office> = {}): Office => ({
   sending: true,
   mail: someMail({ messages: [] }),
   hasLicences: true,
+  hasJobs: false,
   campaigns: someCampaigns({ campaigns: [] }),
   surveys: null,
   asked: [],
@@ -275,6 +278,8 @@ const answerTo = (office: Office, { method, path, query, body, tenant }: Asked):
   if (path === '/admin/sign-out') return {}
   const ofMailers = answerToMailers(office.mailers, method, path, body)
   if (ofMailers !== undefined) return ofMailers
+  const ofJobs = answerOfJobs(path, query, office.hasJobs)
+  if (ofJobs !== undefined) return ofJobs
   const ofLicences = answerOfLicences(path, body, !office.hasLicences)
   if (ofLicences !== undefined) return ofLicences
   if (path === '/users/counts') return counts(office)

@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import type { BrowserContextOptions, Page, Route } from 'playwright-core'
 import { loadClient } from '#bootstrap/client-files.ts'
+import { INSTALLATIONS, servedOf } from '#test/addin/addin-settings.ts'
 import { startFake } from '#test/http/support/fake-service.ts'
 import { barriersIn } from '#test/support/axe.ts'
 import { type Watched, openPage, viewIn } from '#test/support/browser.ts'
@@ -19,7 +20,7 @@ export const adminPages = (): AdminService => {
   let service: Awaited<ReturnType<typeof startFake>> | undefined
   before('serves the application', async () => {
     const { admin, pane } = await loadClient({ testMode: true, mailboxProof: false })
-    service = await startFake({ admin, pane })
+    service = await startFake({ admin, pane, addIn: await servedOf(INSTALLATIONS['proofs of mailboxes']) })
     showStyles(pane.styles)
   })
   after('stops serving it', async () => void (await service?.stop(0)))
@@ -45,7 +46,7 @@ export const said = ({ look }: Pick<OpenedPage, 'look'>, nl: string, en: string)
   look.language === 'nl' ? nl : en
 
 const CALLS =
-  /^\/(admin\/me|admin\/sign-out|admin\/system-mailboxes|admin\/link|admin\/event-types|admin\/notifications|mail-server|mailer|assistant|tenants|logs|audit|roles|tags|users|templates|messages|surveys|survey-campaigns|survey-campaign-drafts)(\/|$)/
+  /^\/(admin\/me|admin\/sign-out|admin\/system-mailboxes|admin\/link|admin\/jobs|admin\/job-queues|admin\/event-types|admin\/notifications|mail-server|mailer|assistant|tenants|logs|audit|roles|tags|users|templates|messages|surveys|survey-campaigns|survey-campaign-drafts)(\/|$)/
 
 /** `answer`: of every call of the application. */
 export const openAt = async (

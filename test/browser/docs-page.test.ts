@@ -21,7 +21,9 @@ describe('the pages of the API’s description in a browser', () => {
     ['en', 'dark'],
   ] as const)
     for (const [name, path, title] of [
-      ['overview', '/docs', { nl: 'De API van tapster', en: 'The API of tapster' }],
+      ['overview', '/docs', { nl: 'Handleidingen en API van tapster', en: 'Guides and API of tapster' }],
+      ['guide', '/docs/guides/administrator', { nl: 'Beheren', en: 'Administering an office' }],
+      ['operator', '/docs/guides/operator', { nl: 'Operating the service', en: 'Operating the service' }],
       ['archive', '/docs/archive', { nl: 'Archief', en: 'Archive' }],
       ['people', '/docs/people', { nl: 'Mensen en rechten', en: 'People and permissions' }],
     ] as const)
@@ -38,7 +40,9 @@ describe('the pages of the API’s description in a browser', () => {
           await page.getByRole('heading', { level: 1, name: title[language] }).waitFor()
           for (const width of [1440, 390, 320]) {
             await page.setViewportSize({ width, height: 900 })
-            await takePicture(page, `docs-${name}-${width}-${language}-${colorScheme}`)
+            await takePicture(page, `docs-${name}-${width}-${language}-${colorScheme}`, {
+              fullPage: path.startsWith('/docs/guides/'),
+            })
             const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
             expect(overflow, `wider than ${width}`).to.be.at.most(0)
           }

@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { MailerPause } from '#domain/mailing/mailer-pause.ts'
+import type { MailerKey } from '#domain/mailing/message.ts'
 import type { MailServer } from '#domain/mailing/mail-server.ts'
 import { emptySystemMailbox, type SystemMailbox } from '#domain/mailing/system-mailbox.ts'
 import { pointsFree } from '#domain/mailing/rolling-budget.ts'
@@ -40,6 +41,26 @@ export const mailerPauseStoreContract = (open: () => Promise<StoreSubject>): voi
     await put(pause)
     expect([await remove(), await remove(), await find()]).to.deep.equal([true, false, O.none])
   })
+
+  verifies(
+    'OPS-10',
+    'finds since when the mailer that waits longest was refused, whatever its own limits',
+    async () => {
+      const oldest = (now: number) => within(Admin, ({ mailerPauses }) => mailerPauses.oldest(now))
+      const put = (mailer: MailerKey, since: number, refusal: MailerPause['refusal']) =>
+        within(Admin, ({ mailerPauses }) =>
+          mailerPauses.put(mailer, { since, until: NOW, refusal, code: '', inARow: 1 }),
+        )
+      const ancient = NOW - days(4_000)
+      await put(DEFAULT_MAILER, ancient - 2, 'rate_limit')
+      await put(MONITOR_MAILER, ancient - 1, 'consent_missing')
+      await put(`tenant:${newTenant()}` as MailerKey, ancient, 'unreachable')
+      expect(await oldest(NOW - 1)).to.deep.equal(O.some(ancient - 1))
+      expect(await oldest(NOW)).not.to.deep.equal(O.some(ancient - 1))
+      for (const mailer of [DEFAULT_MAILER, MONITOR_MAILER])
+        await within(Admin, ({ mailerPauses }) => mailerPauses.remove(mailer))
+    },
+  )
 }
 
 export const systemMailboxStoreContract = (open: () => Promise<StoreSubject>): void => {

@@ -1,5 +1,6 @@
 // Readiness, figures, a graceful stop, and room for uploads.
 import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { Agent, request } from 'node:http'
 import { makeReadiness } from '#adapters/http/operations/readiness.ts'
@@ -23,6 +24,8 @@ describe('operations', () => {
         503,
         { status: 'not ready', checks: { database: 'ok', queue: 'failed' } },
       ])
+      const metrics = await (await call(service, 'GET', '/metrics', { bearer: null })).text()
+      expect(metrics).to.include('\nservice_ready 0\n')
     })
     await withFake({}, async (service) => {
       const ready = await call(service, 'GET', '/readyz', { bearer: null })
@@ -72,6 +75,26 @@ describe('operations', () => {
     metrics.ledgerCalled('crm/Contacts', 'ok', 120)
     metrics.ledgerDown(true)
     metrics.archiveEnded('archived', 2_000)
+    metrics.jobEnded('mail.purge', 'failed')
+    const hourAgo = O.some(Date.now() - 3_600_000)
+    const schedule = {
+      nextAt: 0,
+      lastEndedAt: hourAgo,
+      hasLastFailed: true,
+      lastCompletedAt: hourAgo,
+      overdueSince: hourAgo,
+    }
+    const queue = {
+      name: 'mail.purge',
+      ready: 2,
+      oldestReadyAt: hourAgo,
+      deferred: 0,
+      active: 0,
+      failed: 1,
+      oldestFailedAt: hourAgo,
+      history: [],
+    }
+    metrics.watchQueues(() => Promise.resolve(O.some([{ ...queue, schedule: O.some(schedule) }])))
     const { body } = await metrics.exposition()
     for (const line of [
       'token_refresh_total{outcome="success"} 1',
@@ -79,6 +102,12 @@ describe('operations', () => {
       'ledger_down 1',
       'archive_duration_seconds_sum{outcome="archived"} 2',
       'process_resident_memory_bytes',
+      'job_attempts_total{queue="mail.purge",outcome="failed"} 1',
+      'job_ready{queue="mail.purge"} 2',
+      'job_dead{queue="mail.purge"} 1',
+      ...['job_ready_oldest', 'job_dead_oldest', 'job_schedule_finished', 'job_schedule_overdue'].map(
+        (name) => `${name}_seconds{queue="mail.purge"} 3600`,
+      ),
     ])
       expect(body).to.contain(line)
   })

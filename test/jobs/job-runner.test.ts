@@ -31,6 +31,7 @@ describe('the runner of jobs', function () {
       queues: { [queue]: queueOf({ policy, codec, handle }) },
       log,
       trackError: trackInLog(log),
+      metrics: { jobEnded: () => undefined },
       inContext: (context, work) => {
         ran.push(context)
         return work()

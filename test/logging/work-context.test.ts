@@ -139,6 +139,7 @@ describe('the context of the work', function () {
         },
         log,
         trackError: trackInLog(log),
+        metrics: { jobEnded: () => undefined },
         inContext: runInContext,
       })
       await boss.start()

@@ -56,6 +56,7 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   campaign_due: 'when campaigns go on',
   daily_runs: 'when daily jobs ran, and how many records they changed',
   event_types: 'what kinds of events mail, and to which roles',
+  job_attempts: 'tags of failures, by job and moment',
   knex_migrations: 'names of files',
   knex_migrations_lock: 'one row',
   limits: 'numbers of divisions, and addresses as keyed hashes that cannot be read back; a window at a time',

@@ -1,4 +1,6 @@
 // ADM: what an administrator does and sees, as far as it is built.
 export const administrationRequirements = {
   'ADM-1': 'one web application for administrators, served by the service',
+  'ADM-4':
+    'jobs: what waits, runs and failed by queue, schedules, attempts with their errors; run again, set aside; failures kept 30 days',
 } as const

@@ -2,6 +2,7 @@
 // another office.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
+import { Client } from 'pg'
 import type { Endpoint } from '#adapters/http/kernel/endpoint.ts'
 import { templateOf } from '#adapters/http/openapi/operation.ts'
 import { makeServer } from '#adapters/http/server.ts'
@@ -32,6 +33,20 @@ const aConnection = async ({ inScope, ours }: ServedOffices): Promise<string> =>
   return signIn.id
 }
 
+/** One that waits. */
+const aJob = async ({ service }: ServedOffices): Promise<string> => {
+  const client = new Client({ connectionString: service.adminUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ readonly id: string }>(
+      `insert into pgboss.job (name, data, start_after) values ('mail.purge', '{}', now() + interval '1 hour') returning id`,
+    )
+    return rows[0]?.id ?? ''
+  } finally {
+    await client.end()
+  }
+}
+
 type PrincipalEndpoint = Extract<Endpoint, { readonly access: 'principal' }>
 
 const named = ({ method, path }: Endpoint): string => `${method} ${path}`
@@ -59,6 +74,11 @@ describe('every route', function () {
       }),
       'DELETE /assistant/connections/:id': async () => ({
         path: `/assistant/connections/${await aConnection(offices)}`,
+      }),
+      'GET /admin/jobs/:id': async () => ({ path: `/admin/jobs/${await aJob(offices)}` }),
+      'POST /admin/jobs/:id/actions': async () => ({
+        path: `/admin/jobs/${await aJob(offices)}/actions`,
+        body: { action: 'set-aside' },
       }),
       'GET /logs/files/*name': async () => ({ path: `/logs/files/${A_LOG_FILE}` }),
     })

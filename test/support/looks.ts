@@ -1,4 +1,6 @@
 // The looks of a view: `npm test` asserts two of them, and `npm run pictures` takes a picture of each into .pictures/, to be looked at and not compared.
+import { existsSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 
@@ -7,6 +9,9 @@ export type ShownTheme = 'light' | 'dark'
 const takesPictures = process.env['TEST_PICTURES'] !== undefined
 
 const picturesDir = path.resolve(import.meta.dirname, '../../.pictures')
+
+/** Pictures that the guides show, by the same names: they are renewed. */
+const guidePicturesDir = path.resolve(import.meta.dirname, '../../adapters/web/public/guides/pictures')
 
 /** A page or an element of one. */
 interface Pictured {
@@ -19,7 +24,10 @@ export const takePicture = async (of: Pictured, name: string, { fullPage = false
 
 /** In every run, for what goes wrong. */
 export const savePicture = async (of: Pictured, name: string, { fullPage = false } = {}): Promise<void> => {
-  await of.screenshot({ path: path.join(picturesDir, `${name}.png`), ...(fullPage ? { fullPage } : {}) })
+  const file = path.join(picturesDir, `${name}.png`)
+  await of.screenshot({ path: file, ...(fullPage ? { fullPage } : {}) })
+  const shown = path.join(guidePicturesDir, `${name}.png`)
+  if (takesPictures && existsSync(shown)) await copyFile(file, shown)
 }
 
 /** In two of the four, each language and each theme once. */

@@ -1,11 +1,11 @@
 // The tests' Redis: the one TEST_REDIS_URL names, else the machine's own redis-server, started when first asked for and ended at the end of the run.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createClient } from '@redis/client'
 import { atEndOfRun } from './end-of-run.ts'
+import { installedProgram } from './installed-program.ts'
 import { sharedByRun } from './shared-by-run.ts'
 import { until } from './until.ts'
 
@@ -21,19 +21,6 @@ export interface OwnRedis {
   readonly command: (...words: readonly string[]) => Promise<unknown>
   readonly stop: () => Promise<void>
 }
-
-const program = (): string | undefined =>
-  (process.env['PATH'] ?? '')
-    .split(path.delimiter)
-    .map((folder) => path.join(folder, 'redis-server'))
-    .find((file) => {
-      try {
-        accessSync(file, constants.X_OK)
-        return true
-      } catch {
-        return false
-      }
-    })
 
 const ended = (server: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
@@ -54,7 +41,7 @@ export const commandAt = async (url: string, words: readonly string[]): Promise<
 
 /** A server of one's own, kept in memory alone, on a socket in a folder of its own. Undefined where the machine has none. */
 export const startOwnRedis = async (): Promise<OwnRedis | undefined> => {
-  const file = program()
+  const file = installedProgram('redis-server')
   if (file === undefined) return undefined
   const folder = await mkdtemp(path.join(tmpdir(), 'tapster-redis-'))
   const socket = path.join(folder, 'redis.sock')

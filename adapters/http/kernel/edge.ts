@@ -12,6 +12,8 @@ import { type HeaderList, setHeaders } from './security-headers.ts'
 export interface HttpMetrics {
   /** `route` is a pattern, so that the number of series stays small. */
   readonly requestDone: (method: string, route: string, status: number, seconds: number) => void
+  /** A gauge that is read at each scrape. */
+  readonly watch: (name: string, help: string, read: () => Promise<number>) => void
   /** All metrics, for scraping. */
   readonly exposition: () => Promise<{ readonly contentType: string; readonly body: string }>
 }

@@ -10,6 +10,7 @@ import { type RequestContext, type Endpoint, pageEndpoint } from '../kernel/endp
 import type { Failure } from '../errors.ts'
 import { languageAsked } from '../kernel/public-endpoint.ts'
 import { usedGroups } from './document.ts'
+import { guidePage, type Guides } from './guides.ts'
 import type { Document } from './openapi.ts'
 import { docsGroup, docsOverview, type DocsPages } from './page/docs-page.ts'
 
@@ -17,12 +18,17 @@ export interface DescribedService {
   /** Called at the first request of a page or of the document. */
   readonly document: (language: Language) => Document
   readonly endpoints: () => readonly Endpoint[]
+  readonly guides: Guides
 }
 
 const NOT_FOUND: Failure = { _tag: 'RouteNotFound' }
 
-/** `styles`: addresses. */
-export const docsEndpoints = (service: DescribedService, styles: readonly string[]): readonly Endpoint[] => {
+/** `publicStyles`: addresses of the public pages' style sheets, and of further ones. `pictures`: the address of the folder of the guides' pictures. */
+export const docsEndpoints = (
+  service: DescribedService,
+  publicStyles: (...own: readonly string[]) => readonly string[],
+  pictures: string,
+): readonly Endpoint[] => {
   const prepared = new Map<string, Promise<Asset>>()
   /** Names exist only for known groups and languages, so that the map stays small. */
   const serve =
@@ -33,10 +39,11 @@ export const docsEndpoints = (service: DescribedService, styles: readonly string
       return E.right(assetAnswer(await asset, header))
     }
   const pagesIn = (language: Language): DocsPages => ({
-    styles,
+    styles: publicStyles('docs.css'),
     language,
     document: service.document(language),
     groups: usedGroups(service.endpoints()),
+    guides: service.guides[language],
   })
   return [
     ...openEndpoints(documentContract, {
@@ -70,6 +77,23 @@ export const docsEndpoints = (service: DescribedService, styles: readonly string
         if (group === undefined) return async () => E.left<Failure, Answer>(NOT_FOUND)
         const language = languageAsked(query, context)
         return serve(`${group.slug}.${language}.html`, () => docsGroup(pagesIn(language), group), context)
+      },
+    }),
+    pageEndpoint({
+      path: '/docs/guides/:guide',
+      summary: 'A guide, as a page.',
+      dutch: 'Een handleiding als pagina.',
+      surface: 'page',
+      query: { lang: t.unknown },
+      params: { guide: t.string },
+      example: { input: { query: { lang: 'en' }, params: { guide: 'operator' } } },
+      fails: ['RouteNotFound'],
+      handle: ({ query, params }, context) => {
+        const language = languageAsked(query, context)
+        const guide = service.guides[language].find(({ slug }) => slug === params.guide)
+        if (guide === undefined) return async () => E.left<Failure, Answer>(NOT_FOUND)
+        const page = { styles: publicStyles('guide.css'), language, pictures }
+        return serve(`guides/${guide.slug}.${language}.html`, () => guidePage(guide, page), context)
       },
     }),
   ]

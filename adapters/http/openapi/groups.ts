@@ -143,6 +143,10 @@ export const groups = {
     nl: ['Logboek', 'De regels van het logboek, en de logbestanden.'],
     en: ['Log', 'Entries of the log, and the log files.'],
   }),
+  jobs: group('jobs', {
+    nl: ['Taken', 'Wat de dienst op de achtergrond doet, en wat daarvan mislukte.'],
+    en: ['Jobs', 'What the service does in the background, and what of it failed.'],
+  }),
   pages: group('pages', {
     nl: ['Pagina’s', 'Wat mensen zien in een browser of in hun mailprogramma.'],
     en: ['Pages', 'What people see in a browser or in their mail client.'],

@@ -118,6 +118,14 @@ export const makeMailingMemory = (memory: Memory, mailboxesOf: MailboxesOf = () 
             const pause = pauses.get(mailer)
             if (pause !== undefined && pause.until <= now) pauses.remove(mailer)
           },
+          oldest: (now) =>
+            O.fromNullable(
+              pauses
+                .rows()
+                .filter(({ until, refusal }) => until > now && refusal !== 'rate_limit')
+                .map(({ since }) => since)
+                .sort((a, b) => a - b)[0],
+            ),
         }),
         systemMailboxes: recordStore(mailboxes),
         mailboxUsage: usageStore(calls),

@@ -27,6 +27,8 @@ export interface Database {
     values?: readonly unknown[],
     name?: string,
   ) => Promise<readonly Readonly<Record<string, unknown>>[]>
+  /** Callers that wait for a connection now. */
+  readonly waiting: () => number
   readonly log: Log
   /** Waits for the connections in use. */
   readonly close: () => Promise<void>
@@ -82,6 +84,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
         client.release(broken)
       }
     },
+    waiting: () => pool.waitingCount,
     log: options.log,
     close: () => pool.end(),
   }

@@ -122,6 +122,8 @@ const putPause = command('mailer_pause_put')`
     on conflict (mailer) do update set since = excluded.since, until = excluded.until, refusal = excluded.refusal,
       code = excluded.code, in_a_row = excluded.in_a_row`
 const removePause = command('mailer_pause_remove')`delete from mailer_pauses where mailer = :mailer`
+const oldestPause = statement('mailer_pause_oldest', t.type({ since: nullable(instant) }))`
+  select min(since) as since from mailer_pauses where until > :now and refusal <> 'rate_limit'`
 const endPause = command('mailer_pause_end')`delete from mailer_pauses where mailer = :mailer and until <= :now`
 
 export const makePostgresMailerPauseStore = (query: Knex): MailerPauseStore => ({
@@ -130,6 +132,8 @@ export const makePostgresMailerPauseStore = (query: Knex): MailerPauseStore => (
     write(query, putPause, { mailer, ...rest, since: instant.encode(since), until: instant.encode(until) }),
   remove: (mailer) => wrote(query, removePause, { mailer }),
   end: (mailer, now) => write(query, endPause, { mailer, now: instant.encode(now) }),
+  oldest: (now) =>
+    pipe(firstRow(query, oldestPause, { now: instant.encode(now) }), TE.map(O.flatMap(({ since }) => since))),
 })
 
 /** A table of records: what is not its key or its revision is JSON. */

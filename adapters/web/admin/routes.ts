@@ -12,6 +12,7 @@ import { LICENCE_STATES, NOTIFICATION_STATES } from './licences/list-states.ts'
 import { AUDIT_ACTIONS } from './logs/audit-log.ts'
 import { LOG_FILTERS } from './logs/log-view.ts'
 import { MESSAGE_STATES, originRule } from './mailing/message-states.ts'
+import { JOB_STATES } from '#domain/operations/job.ts'
 import type { AdminTextKey } from './texts/texts.ts'
 
 export const NAV_GROUPS = ['today', 'people', 'reach', 'channels', 'insight', 'platform'] as const
@@ -186,6 +187,14 @@ export const ROUTES = {
     group: 'platform',
     filters: calls,
   },
+  jobs: {
+    path: '/admin/jobs',
+    needs: 'platform:admin',
+    title: 'jobs.title',
+    group: 'platform',
+    filters: { queue: text, state: someOf(JOB_STATES), page },
+  },
+  job: { path: '/admin/jobs/:id', needs: 'platform:admin', title: 'jobs.title', filters: { tab: oneOf(['history']) } },
   logFiles: { path: '/admin/log-files', needs: 'platform:admin', title: 'logFiles.title', group: 'platform' },
 } as const satisfies Readonly<Record<string, PageRule>>
 

@@ -30,7 +30,7 @@ const TEXTS = {
     admin: 'Beheer',
     deploy: 'Uitrollen',
     privacy: 'Privacy',
-    docs: 'API',
+    docs: 'Uitleg',
     other: 'English',
   },
   en: {
@@ -39,7 +39,7 @@ const TEXTS = {
     admin: 'Administration',
     deploy: 'Roll out',
     privacy: 'Privacy',
-    docs: 'API',
+    docs: 'Docs',
     other: 'Nederlands',
   },
 } as const

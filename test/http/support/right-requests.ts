@@ -367,6 +367,10 @@ export const RIGHT: readonly RightRequest[] = [
     path: `/admin/link/licenses/${aUuid(10)}/activations/release`,
     body: { email: 'eva.jansen@korrel.example' },
   },
+  { method: 'GET', path: '/admin/job-queues' },
+  { method: 'GET', path: '/admin/jobs?queue=archive.run&state=failed,retrying&skip=0&limit=20' },
+  { method: 'GET', path: `/admin/jobs/${aUuid(10)}` },
+  { method: 'POST', path: `/admin/jobs/${aUuid(10)}/actions`, body: { action: 'run-again' } },
   { method: 'GET', path: '/admin/event-types' },
   { method: 'GET', path: `/admin/event-types/${aUuid(74)}` },
   {
@@ -408,6 +412,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/openapi.json' },
   { method: 'GET', path: '/docs' },
   { method: 'GET', path: '/docs/contacts' },
+  { method: 'GET', path: '/docs/guides/operator' },
   { method: 'GET', path: '/mailclient-plugin/assets/docs.css' },
   { method: 'GET', path: '/mailclient-plugin/on-send.js' },
   { method: 'GET', path: '/mailclient-plugin/on-send.html' },
@@ -435,6 +440,7 @@ export const patternOf = (path: string): string | undefined =>
     .replace(LOG_FILE, '*name')
     .replace('/system-mailboxes/monitor', '/system-mailboxes/:key')
     .replace('/docs/contacts', '/docs/:group')
+    .replace('/docs/guides/operator', '/docs/guides/:guide')
     .replace('/s/A1B2C3', '/s/:code')
     .replace(/docs\.css|icon-16\.png|admin-abc123\.js/, ':name')
     .replace(`/admin/people/${aUuid(40)}`, '/admin/:area/:item')

@@ -2,6 +2,7 @@
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 import { escapeHtml, inline, paragraphs } from '#adapters/web/public/markup.ts'
 import { publicPage } from '#adapters/web/public/public-page.ts'
+import { type Guide, guideAddress } from '../guides.ts'
 import type { Document } from '../openapi.ts'
 import type { Group } from '../groups.ts'
 import { type PageTexts, pageTexts } from '../texts/page-texts.ts'
@@ -15,6 +16,7 @@ export interface DocsPages {
   /** In this language. */
   readonly document: Document
   readonly groups: readonly Pick<Group, 'slug' | 'name' | 'about'>[]
+  readonly guides: readonly Guide[]
 }
 
 type GroupOf = DocsPages['groups'][number]
@@ -44,11 +46,12 @@ const operationLinks = (shown: readonly ShownOperation[]): string =>
 
 /** All groups; the operations of the current one. */
 const contents = (pages: DocsPages, current: GroupOf | undefined): string => {
-  const { groups, language } = pages
+  const { groups, guides, language } = pages
   const line = (href: string, name: string, isCurrent: boolean, inner: string): string =>
     `<li><a href="${href}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(name)}</a>${inner}</li>`
   return `<ul class="contents-groups">${[
     line(addressOf(pages), pageTexts[language].overview, current === undefined, ''),
+    ...guides.map((guide) => line(guideAddress(guide, language), guide.title, false, '')),
     ...groups.map((group) => {
       const isCurrent = group.slug === current?.slug
       const inner = isCurrent ? operationLinks(operationsOf(pages, group)) : ''
@@ -97,18 +100,24 @@ ${body}`,
 }
 
 export const docsOverview = (pages: DocsPages): string => {
-  const { document, groups, language } = pages
+  const { document, groups, guides, language } = pages
   const texts = pageTexts[language]
   const { version, description } = document.info
+  const card = (href: string, name: string, about: string, count = ''): string =>
+    `<li><a class="public-card framed" href="${href}"><strong>${escapeHtml(name)}</strong><span>${inline(about)}</span>${count === '' ? '' : `<span class="quiet">${count}</span>`}</a></li>`
+  const guideCards = guides.map((guide) => card(guideAddress(guide, language), guide.title, guide.about))
   const cards = groups.map((group) => {
     const count = operationsOf(pages, group).length
-    return `<li><a class="public-card framed" href="${addressOf(pages, group)}"><strong>${escapeHtml(group.name[language])}</strong><span>${inline(group.about[language])}</span><span class="quiet">${texts.operations(count)}</span></a></li>`
+    return card(addressOf(pages, group), group.name[language], group.about[language], texts.operations(count))
   })
   return framed(
     pages,
     undefined,
     texts.title,
     `<h1>${texts.title} <span class="docs-version quiet">${escapeHtml(version)}</span></h1>
+<h2>${texts.guides}</h2>
+<ul class="docs-groups">${guideCards.join('\n')}</ul>
+<h2>API</h2>
 <ul class="docs-groups">${cards.join('\n')}</ul>
 <section class="start" id="start">
 <h2>${texts.start}</h2>

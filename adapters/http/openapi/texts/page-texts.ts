@@ -2,7 +2,9 @@
 import type { Language } from '#adapters/contract/codecs/wording.ts'
 
 const en = {
-  title: 'The API of tapster',
+  title: 'Guides and API of tapster',
+  guides: 'Guides',
+  inEnglish: 'This guide is in English.',
   groups: 'Groups',
   start: 'Getting started',
   contents: 'Contents',
@@ -64,7 +66,9 @@ const en = {
 export type PageTexts = typeof en
 
 const nl: PageTexts = {
-  title: 'De API van tapster',
+  title: 'Handleidingen en API van tapster',
+  guides: 'Handleidingen',
+  inEnglish: 'Deze handleiding is in het Engels.',
   groups: 'Groepen',
   start: 'Beginnen',
   contents: 'Inhoud',

@@ -14,6 +14,7 @@ import type { mailServerContract } from '#adapters/contract/mailing/mail-server.
 import type { messageContract } from '#adapters/contract/mailing/messages.ts'
 import type { systemMailboxContract } from '#adapters/contract/mailing/system-mailboxes.ts'
 import type { templateContract } from '#adapters/contract/mailing/templates.ts'
+import type { jobContract } from '#adapters/contract/operations/jobs.ts'
 import type { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import type { ResponseOf } from '#adapters/contract/endpoint.ts'
 import { type BodyOf, makeCall, type QueryOf } from '#adapters/web/kit/http.ts'
@@ -24,6 +25,7 @@ type AdminContract = typeof adminLicenceContract &
   typeof campaignContract &
   typeof connectionContract &
   typeof eventContract &
+  typeof jobContract &
   typeof logContract &
   typeof mailServerContract &
   typeof meContract &

@@ -5,6 +5,7 @@ import { EVENT_ACTIONS } from '#domain/event/facts.ts'
 import { LICENCE_ACTIONS } from '#domain/licence/facts.ts'
 import { IDENTITY_ACTIONS } from '#domain/identity/facts.ts'
 import { MAILING_ACTIONS } from '#domain/mailing/facts.ts'
+import { OPERATIONS_ACTIONS } from '#domain/operations/facts.ts'
 import { SURVEY_ACTIONS } from '#domain/survey/facts.ts'
 import type { AdminQuery } from '../api/call.ts'
 import { memberOf } from './log-entry.ts'
@@ -28,6 +29,7 @@ export const AUDIT_ACTIONS: readonly string[] = [
   ...CAMPAIGN_ACTIONS,
   ...EVENT_ACTIONS,
   ...LICENCE_ACTIONS,
+  ...OPERATIONS_ACTIONS,
   'assistant.connected',
   'assistant.disconnected',
   'assistant.refused',

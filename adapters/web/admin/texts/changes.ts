@@ -86,6 +86,8 @@ export const changeTexts = {
   'changes.action.licence.changed': ['Licentie gewijzigd', 'Licence changed'],
   'changes.action.licence.revoked': ['Licentie ingetrokken', 'Licence revoked'],
   'changes.action.licence.released': ['Plaats vrijgemaakt', 'Place released'],
+  'changes.action.job.run-again': ['Taak opnieuw gestart', 'Job run again'],
+  'changes.action.job.set-aside': ['Taak opzij gelegd', 'Job set aside'],
   'changes.action.log-files.removed': ['Logbestanden verwijderd', 'Log files removed'],
   'changes.action.assistant.connected': ['Assistent verbonden', 'Assistant connected'],
   'changes.action.assistant.disconnected': ['Assistent ontkoppeld', 'Assistant disconnected'],

@@ -12,6 +12,7 @@ import { officeTexts } from './offices.ts'
 import { mailHomeTexts } from './mail-home.ts'
 import { mailTexts } from './mail.ts'
 import { mailerTexts } from './mailers.ts'
+import { operationsTexts } from './operations.ts'
 import { peopleTexts } from './people.ts'
 import { shellTexts } from './shell.ts'
 import { surveyTexts } from './surveys.ts'
@@ -32,6 +33,7 @@ const all = {
   ...logTexts,
   ...mailTexts,
   ...mailerTexts,
+  ...operationsTexts,
   ...surveyTexts,
   ...assistantTexts,
   ...campaignTexts,

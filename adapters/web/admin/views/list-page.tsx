@@ -9,6 +9,7 @@ type ListName =
   | 'campaigns'
   | 'changes'
   | 'eventTypes'
+  | 'jobs'
   | 'licences'
   | 'logFiles'
   | 'mailboxes'

@@ -36,6 +36,7 @@ const PAGES: Readonly<Record<RouteName, AdminPage>> = {
     ['licences', 'licence', 'eventTypes', 'eventType', 'notifications'],
     () => import('./licences/licence-pages.ts'),
   ),
+  ...pageGroup(['jobs', 'job'], () => import('./operations/operations-pages.ts')),
   ...pageGroup(['logs', 'logFiles'], () => import('./logs/log-pages.ts')),
   ...pageGroup(['surveys', 'addSurvey', 'survey'], () => import('./surveys/survey-pages.ts')),
   ...pageGroup(

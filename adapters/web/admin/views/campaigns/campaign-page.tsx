@@ -1,5 +1,4 @@
 // The page of one campaign: how it goes, who takes part, what it sends; and cancelling it, or letting one go that waits.
-import { useEffect } from 'preact/hooks'
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { ConfirmButton } from '#adapters/web/kit/views/dialog.tsx'
@@ -12,27 +11,15 @@ import { countOf, pollPace } from '../../campaigns/campaign-states.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { useBack } from '../frame/area-header.tsx'
 import { CallButton } from '../frame/call-button.tsx'
+import { useEvery } from '../use-every.ts'
 import { CampaignEdit } from './campaign-edit.tsx'
 import { CampaignParticipants } from './campaign-participants.tsx'
 import { CampaignProgress } from './campaign-progress.tsx'
 import { useMoment } from './campaign-words.ts'
 import { CampaignChip } from './campaigns-page.tsx'
 
-/** Looks again while something changes by itself, and the page is in view. */
-const usePolling = (campaign: SurveyCampaignResponse | null, planned: number, look: () => void): void => {
-  const { now } = useAdmin()
-  const pace = campaign === null ? null : pollPace(campaign, planned, now())
-  useEffect(() => {
-    if (pace === null) return
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') look()
-    }, pace)
-    return () => clearInterval(timer)
-  }, [pace])
-}
-
 export const CampaignPage = ({ id }: { readonly id: string }) => {
-  const { t } = useAdmin()
+  const { now, t } = useAdmin()
   const params = { id }
   const campaign = useRemote(call('GET /survey-campaigns/:id', { params }))
   const phases = useRemote(call('GET /survey-campaigns/:id/phases', { params }))
@@ -41,7 +28,7 @@ export const CampaignPage = ({ id }: { readonly id: string }) => {
     for (const remote of [campaign, phases, analytics]) remote.reload()
   }
   const planned = phases.value?.data.reduce((sum, phase) => sum + countOf(phase, 'planned'), 0) ?? 0
-  usePolling(campaign.value, planned, lookAgain)
+  useEvery(campaign.value === null ? null : pollPace(campaign.value, planned, now()), lookAgain)
   const onChange = (changed: SurveyCampaignResponse): void => {
     campaign.replace(changed)
     phases.reload()

@@ -62,6 +62,11 @@ const UserMenu = () => {
           run: () => chooseTheme(theme),
         })),
         { label: t('shell.language'), run: () => chooseLanguage(other) },
+        // In a window of its own: a form may be half filled in.
+        {
+          label: t('shell.guide'),
+          run: () => window.open(`/docs/guides/administrator?lang=${config.language}`, '_blank', 'noopener'),
+        },
         { label: t('shell.signOut'), run: signOut },
       ]}
     />

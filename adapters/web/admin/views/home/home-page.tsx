@@ -8,6 +8,7 @@ import { useCampaignsHome } from '../campaigns/campaigns-home.tsx'
 import { useLogsHome } from '../logs/logs-home.tsx'
 import { useMailboxesHome, useMailServerHome } from '../mailing/mailing-home.tsx'
 import { useMailHome } from '../messages/mail-home.tsx'
+import { useFailedJobsHome, useSchedulesHome } from '../operations/jobs-home.tsx'
 import { useOwnSignInsHome, usePeopleHome } from '../people/people-home.tsx'
 
 /** One for each area. Users without the permission see neither check nor figures. */
@@ -18,6 +19,8 @@ const PARTS: readonly (readonly [Permission, () => DashboardPart])[] = [
   ['campaigns:read', useCampaignsHome],
   ['mail:read', useMailServerHome],
   ['platform:admin', useMailboxesHome],
+  ['platform:admin', useFailedJobsHome],
+  ['platform:admin', useSchedulesHome],
   ['users:read', useOwnSignInsHome],
 ]
 

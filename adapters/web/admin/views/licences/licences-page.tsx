@@ -4,9 +4,6 @@ import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
 import { fromOfficeField } from '#adapters/web/kit/office-time.ts'
 import { Chip, type ChipTone } from '#adapters/web/kit/views/chip.tsx'
-import { Loaded } from '#adapters/web/kit/views/panel.tsx'
-import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
-import { When } from '#adapters/web/kit/views/when.tsx'
 import { call } from '../../api/call.ts'
 import { LICENCE_STATES } from '../../licences/list-states.ts'
 import { type AdminTranslate, useAdmin, usePlace } from '../admin-context.tsx'
@@ -41,28 +38,7 @@ export const LicencesPage = () => {
         },
         { kind: 'day', name: 'expiresBefore', label: t('licence.expiresBefore') },
       ]}
-    >
-      <DailyRuns />
-    </ListPage>
-  )
-}
-
-/** The latest run of each daily job: before its first one, the service has none. */
-const DailyRuns = () => {
-  const { t } = useAdmin()
-  const runs = useRemote(call('GET /admin/link/daily-runs'))
-  return (
-    <Loaded of={runs}>
-      {({ data }) =>
-        data.map(({ job, begunAt, finishedAt, handled }) => (
-          <p key={job} class="quiet">
-            {t.maybe(`licence.job.${job}`) ?? job}: {t.counted('licence.job.handled', handled)},{' '}
-            <When at={finishedAt ?? begunAt} />
-            {finishedAt === null && t('licence.job.unfinished')}
-          </p>
-        ))
-      }
-    </Loaded>
+    />
   )
 }
 

@@ -1,0 +1,163 @@
+// Background jobs of the service, for operators (ADM-4).
+import * as t from 'io-ts'
+import { ACTIONS_OF, JOB_ACTIONS, JOB_STATES } from '#domain/operations/job.ts'
+import { listInQuery } from '../codecs/in-query.ts'
+import { moment, oneOf, optional, orElse, text, uuid } from '../codecs/text.ts'
+import { answering, contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery, samplePage } from '../page.ts'
+
+const state = oneOf(...JOB_STATES)
+const action = oneOf(...JOB_ACTIONS)
+
+const schedule = t.type(
+  {
+    nextAt: moment,
+    /** Null: no run has ended within the last three days. */
+    lastEndedAt: orNull(moment),
+    hasLastFailed: t.boolean,
+    /** The moment of the first run that is missing; null: none is. */
+    overdueSince: orNull(moment),
+  },
+  'JobSchedule',
+)
+
+const queue = t.type(
+  {
+    name: t.string,
+    /** Jobs that a worker could start now. */
+    ready: t.number,
+    oldestReadyAt: orNull(moment),
+    /** Jobs that wait for their moment. */
+    deferred: t.number,
+    active: t.number,
+    failed: t.number,
+    oldestFailedAt: orNull(moment),
+    /** Ready jobs of the last quarter of an hour, the latest last. */
+    history: t.array(t.number),
+    /** Null: the queue has no schedule. */
+    schedule: orNull(schedule),
+    troubles: t.array(oneOf('failed', 'overdue', 'slow')),
+  },
+  'JobQueue',
+)
+export type JobQueueResponse = WireOf<typeof queue>
+
+const listedProps = {
+  id: t.string,
+  queue: t.string,
+  state,
+  /** Attempts begun, of the most that the queue allows. */
+  attempts: t.number,
+  most: t.number,
+  createdAt: moment,
+  /** When it may start. */
+  dueAt: moment,
+  /** Null: it has not ended. */
+  endedAt: orNull(moment),
+  /** The kind of the last failure. */
+  failure: textOrNull,
+  /** What its state allows. */
+  actions: t.array(action),
+}
+const listed = t.type(listedProps, 'ListedJob')
+export type ListedJobResponse = WireOf<typeof listed>
+
+const job = t.type(
+  {
+    ...listedProps,
+    /** The first job of those that repeat each other; changes are recorded under it. */
+    root: t.string,
+    /** Ids only. */
+    data: t.UnknownRecord,
+    /** Failed attempts, the oldest first; also of the jobs that this one repeats. */
+    history: t.array(
+      t.type({ attempt: t.number, begunAt: orNull(moment), failedAt: moment, failure: t.string }, 'JobAttempt'),
+    ),
+  },
+  'Job',
+)
+export type JobResponse = WireOf<typeof job>
+
+const params = { id: uuid }
+const sample = {
+  id: '5b0d3c5e-7a41-4d0e-9d43-0a6f2f1b9001',
+  queue: 'archive.run',
+  state: 'failed',
+  attempts: 6,
+  most: 6,
+  createdAt: '2026-03-02T08:00:00.000Z',
+  dueAt: '2026-03-02T08:31:00.000Z',
+  endedAt: '2026-03-02T08:31:04.000Z',
+  failure: 'LedgerDown',
+  actions: [...ACTIONS_OF.failed],
+} as const
+const one = { params: { id: sample.id } }
+
+export const jobContract = contract({
+  'GET /admin/job-queues': {
+    summary: 'Lists the queues of background jobs, those with trouble first.',
+    dutch: 'Geeft de wachtrijen van de taken van de dienst. Waar iets aan de hand is, staat voorop.',
+    ...answering(200, t.type({ data: t.array(queue) }), {
+      data: [
+        {
+          name: 'mail.purge',
+          ready: 0,
+          oldestReadyAt: null,
+          deferred: 0,
+          active: 0,
+          failed: 1,
+          oldestFailedAt: '2026-03-02T03:45:09.000Z',
+          history: [0, 1, 0],
+          schedule: {
+            nextAt: '2026-03-03T03:45:00.000Z',
+            lastEndedAt: '2026-03-02T03:45:09.000Z',
+            hasLastFailed: true,
+            overdueSince: '2026-03-02T03:45:00.000Z',
+          },
+          troubles: ['failed', 'overdue'],
+        },
+      ],
+    }),
+  },
+  'GET /admin/jobs': {
+    summary:
+      'Lists background jobs, the newest first. Failed jobs and jobs set aside are kept for 30 days, others for a day.',
+    dutch: 'Geeft de taken van de dienst, nieuwste eerst. Mislukte taken blijven 30 dagen bewaard.',
+    query: {
+      ...pageQuery,
+      queue: optional(text({ min: 1, max: 100 })),
+      state: orElse<readonly t.TypeOf<typeof state>[], string>(listInQuery(state), []),
+    },
+    ...answering(200, pageAnswer(listed), samplePage(sample), { query: { queue: 'archive.run', state: 'failed' } }),
+  },
+  'GET /admin/jobs/:id': {
+    summary: 'Returns one job with its failed attempts.',
+    dutch: 'Geeft één taak met de pogingen die mislukten.',
+    params,
+    ...answering(
+      200,
+      job,
+      {
+        ...sample,
+        root: '5b0d3c5e-7a41-4d0e-9d43-0a6f2f1b9002',
+        data: { archiveId: '5b0d3c5e-7a41-4d0e-9d43-0a6f2f1b9003' },
+        history: [
+          {
+            attempt: 6,
+            begunAt: '2026-03-02T08:31:00.000Z',
+            failedAt: '2026-03-02T08:31:04.000Z',
+            failure: 'LedgerDown',
+          },
+        ],
+      },
+      one,
+    ),
+  },
+  'POST /admin/jobs/:id/actions': {
+    summary: 'Runs a job again, or sets it aside, if its state allows. Returns its id from then on.',
+    dutch: 'Voert een taak opnieuw uit of legt hem opzij, als zijn stand dat toelaat.',
+    params,
+    body: t.strict({ action }, 'JobActionRequest'),
+    ...answering(200, t.type({ id: t.string }), { id: sample.id }, { ...one, body: { action: 'run-again' } }),
+  },
+})

@@ -1,0 +1,108 @@
+// The guides by task: Markdown files, read at start. English is complete; a guide without Dutch is shown in English.
+import { readdir, readFile } from 'node:fs/promises'
+import { Lexer, Marked } from 'marked'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { escapeHtml, inline } from '#adapters/web/public/markup.ts'
+import { publicPage } from '#adapters/web/public/public-page.ts'
+import { pageTexts } from './texts/page-texts.ts'
+
+/** In the order in which they are listed. */
+const GUIDES = ['administrator', 'operator', 'runbook', 'developer'] as const
+
+const FOLDER = new URL('../../web/public/guides/', import.meta.url)
+
+export interface Guide {
+  readonly slug: string
+  readonly language: Language
+  readonly title: string
+  /** Its first paragraph. */
+  readonly about: string
+  readonly markdown: string
+}
+
+export type Guides = Readonly<Record<Language, readonly Guide[]>>
+
+const guideOf = (slug: string, language: Language, markdown: string): Guide => {
+  const tokens = new Lexer().lex(markdown)
+  const textOf = (type: 'heading' | 'paragraph'): string => {
+    const found = tokens.find((token) => token.type === type)
+    return found !== undefined && 'text' in found ? String(found.text) : ''
+  }
+  return { slug, language, title: textOf('heading'), about: textOf('paragraph'), markdown }
+}
+
+/** Those of a guide in Dutch end in `.nl.md`. */
+export const readGuides = async (): Promise<Guides> => {
+  const files = new Set(await readdir(FOLDER))
+  const guidesIn = (language: Language): Promise<readonly Guide[]> =>
+    Promise.all(
+      GUIDES.map(async (slug) => {
+        const dutch = `${slug}.nl.md`
+        const isDutch = language === 'nl' && files.has(dutch)
+        return guideOf(
+          slug,
+          isDutch ? 'nl' : 'en',
+          await readFile(new URL(isDutch ? dutch : `${slug}.md`, FOLDER), 'utf8'),
+        )
+      }),
+    )
+  return { nl: await guidesIn('nl'), en: await guidesIn('en') }
+}
+
+/** By name in `guides/pictures`; `npm run pictures` renews them. */
+export const guidePictures = (): Promise<readonly string[]> => readdir(new URL('pictures/', FOLDER))
+
+/** As pages of Markdown on the web make them, so that the same links work there. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+export const guideAddress = ({ slug }: Pick<Guide, 'slug'>, language: Language): string =>
+  `/docs/guides/${slug}?lang=${language}`
+
+/** `pictures`: the address of their folder. */
+const htmlOf = (guide: Guide, language: Language, pictures: string): string => {
+  const headings: string[] = []
+  const marked = new Marked({
+    renderer: {
+      heading({ depth, text, tokens }) {
+        if (depth === 2) headings.push(text)
+        return `<h${depth} id="${escapeHtml(anchorOf(text))}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      link({ href, tokens }) {
+        const [, slug, anchor = ''] = /^(\w+)(?:\.nl)?\.md(#.*)?$/.exec(href) ?? []
+        const address = slug === undefined ? href : guideAddress({ slug }, language) + anchor
+        return `<a href="${escapeHtml(address)}">${this.parser.parseInline(tokens)}</a>`
+      },
+      image: ({ href, text }) =>
+        `<img class="framed" src="${escapeHtml(href.replace(/^pictures/, pictures))}" alt="${escapeHtml(text)}" loading="lazy">`,
+      code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
+    },
+  })
+  const body = marked.parse(guide.markdown, { async: false })
+  const contents = headings.map((text) => `<li><a href="#${escapeHtml(anchorOf(text))}">${inline(text)}</a></li>`)
+  const at = body.indexOf('<h2')
+  return `${body.slice(0, at)}<nav class="public-card framed" aria-label="${pageTexts[guide.language].contents}"><ul>${contents.join('')}</ul></nav>\n${body.slice(at)}`
+}
+
+export const guidePage = (
+  guide: Guide,
+  {
+    styles,
+    language,
+    pictures,
+  }: { readonly styles: readonly string[]; readonly language: Language; readonly pictures: string },
+): string => {
+  const { title, inEnglish } = pageTexts[language]
+  const content = htmlOf(guide, language, pictures)
+  return publicPage(styles, {
+    language,
+    path: `/docs/guides/${guide.slug}`,
+    hasNavigation: true,
+    title: guide.title,
+    body: `<p><a href="/docs?lang=${language}">${escapeHtml(title)}</a></p>
+${guide.language === language ? content : `<p class="quiet">${inEnglish}</p>\n<div lang="${guide.language}">${content}</div>`}`,
+  })
+}

@@ -1,0 +1,41 @@
+// Background jobs over HTTP, for operators (ADM-4).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { AdminJobs } from '#application/operations/jobs.ts'
+import { jobContract } from '#adapters/contract/operations/jobs.ts'
+import { ACTIONS_OF, type ListedJob } from '#domain/operations/job.ts'
+import { paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+
+const withActions = <Job extends ListedJob>(job: Job) => ({ ...job, actions: ACTIONS_OF[job.state] })
+
+export const jobEndpoints = (jobs: AdminJobs): readonly Endpoint[] => {
+  const needs = 'platform:admin'
+  return principalEndpoints(jobContract, {
+    'GET /admin/job-queues': {
+      needs,
+      handle: (_, { principal }) =>
+        pipe(
+          jobs.queues(principal),
+          TE.map((data) => ({ data })),
+        ),
+    },
+    'GET /admin/jobs': {
+      needs,
+      hasView: true,
+      handle: ({ query: { state: states, ...rest } }, { principal }) =>
+        paged(rest, jobs.list(principal, { ...rest, states }), withActions),
+    },
+    'GET /admin/jobs/:id': {
+      needs,
+      hasView: true,
+      fails: ['JobNotFound'],
+      handle: ({ params: { id } }, { principal }) => pipe(jobs.read(principal, id), TE.map(withActions)),
+    },
+    'POST /admin/jobs/:id/actions': {
+      needs,
+      fails: ['JobNotFound', 'JobActionNotAllowed', 'SameJobWaits'],
+      handle: ({ params: { id }, body: { action } }, { principal }) => jobs.act(principal, id, action),
+    },
+  })
+}

@@ -1,0 +1,217 @@
+// The jobs of all queues, in the tables of pg-boss: failed ones are in the dead-letter queue, which has the name of their own queue.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import { fromKnex, type PgBoss } from 'pg-boss'
+import {
+  DEAD_KEPT,
+  DEAD_LETTER,
+  JOB_STATES,
+  type JobAttempt,
+  type JobState,
+  type ListedJob,
+  overdueSince,
+  type QueueReport,
+  type ShownJob,
+} from '#domain/operations/job.ts'
+import type { JobLedger } from '#domain/operations/ports.ts'
+import { type Instant, seconds } from '#domain/shared/clock.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { instant, nullable, uuid } from '../kernel/columns.ts'
+import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { QUEUE_SCHEMA } from '../kernel/queue-schema.ts'
+import { command, firstRow, rows, statement, write } from '../kernel/statement.ts'
+import { ask } from '../kernel/unit-of-work.ts'
+
+const JOB = `${QUEUE_SCHEMA}.job`
+const jobId = uuid<Uuid>('JobId')
+
+const queueRow = t.type(
+  {
+    name: t.string,
+    ready: t.number,
+    oldestReadyAt: nullable(instant),
+    deferred: t.number,
+    active: t.number,
+    failed: t.number,
+    oldestFailedAt: nullable(instant),
+    history: t.array(t.number),
+    cron: nullable(t.string),
+    zone: nullable(t.string),
+    scheduledAt: nullable(instant),
+    deadline: t.number,
+    kept: t.number,
+    endedAt: nullable(instant),
+    completedAt: nullable(instant),
+    completedOf: nullable(instant),
+    at: instant,
+  },
+  'queues',
+)
+
+// The counts of waiting jobs come from the index that workers fetch by; active ones are as the last pass of pg-boss counted them.
+const listQueues = statement('job_queues', queueRow)`
+  select q.name, coalesce(w.ready, 0) as ready, w.oldest as "oldestReadyAt", coalesce(w.deferred, 0) as deferred,
+      q.active_count as active, coalesce(d.failed, 0) as failed, d.oldest as "oldestFailedAt", q.ready_history as history,
+      s.cron, s.timezone as zone, s.created_on as "scheduledAt", q.expire_seconds as deadline, q.deletion_seconds as kept,
+      r.ended as "endedAt", r.completed as "completedAt", r.created as "completedOf", now() as at
+    from ${QUEUE_SCHEMA}.queue q
+      left join (select name, (count(*) filter (where start_after <= now()))::integer as ready,
+          (count(*) filter (where start_after > now()))::integer as deferred, min(start_after) filter (where start_after <= now()) as oldest
+        from ${JOB} where state < 'active' and not blocked group by name) w on w.name = q.name
+      left join (select source_name as name, count(*)::integer as failed, min(created_on) as oldest
+        from ${JOB} where name = '${DEAD_LETTER}' and state < 'active' group by source_name) d on d.name = q.name
+      left join ${QUEUE_SCHEMA}.schedule s on s.name = q.name
+      left join lateral (select max(completed_on) as ended, max(completed_on) filter (where state = 'completed') as completed,
+          max(created_on) filter (where state = 'completed') as created
+        from ${JOB} where s.name is not null and name = q.name and state in ('completed', 'failed')) r on true
+    where q.name <> '${DEAD_LETTER}' and not starts_with(q.name, '__pgboss__')
+    order by q.name`
+
+/** Moments of a schedule, by the library that keeps it. */
+type NextRun = (cron: string, zone: string, after: Instant) => Instant
+
+const toReport =
+  (next: NextRun) =>
+  ({
+    cron,
+    zone,
+    scheduledAt,
+    deadline,
+    kept,
+    endedAt,
+    completedAt,
+    completedOf,
+    at,
+    ...queue
+  }: t.TypeOf<typeof queueRow>): QueueReport => ({
+    ...queue,
+    history: queue.history.toReversed(),
+    schedule: pipe(
+      cron,
+      O.map((expression) => {
+        const nextAfter = (after: Instant) => next(expression, O.getOrElse(() => 'UTC')(zone), after)
+        // Runs that ended earlier than this are removed.
+        const since = Math.max(at - seconds(kept), O.getOrElse(() => 0)(scheduledAt))
+        return {
+          nextAt: nextAfter(at),
+          lastEndedAt: endedAt,
+          hasLastFailed: O.toUndefined(endedAt) !== O.toUndefined(completedAt),
+          lastCompletedAt: completedAt,
+          overdueSince: overdueSince(nextAfter(O.getOrElse(() => since)(completedOf)), seconds(deadline), at),
+        }
+      }),
+    ),
+  })
+
+const isDead = `j.name = '${DEAD_LETTER}'`
+const state = `case when j.state = 'failed' or (${isDead} and j.state < 'active') then 'failed' when j.state = 'cancelled' then 'set-aside'
+  when j.state = 'retry' then 'retrying' when j.state = 'created' then 'waiting' else j.state::text end`
+const output = `case when ${isDead} then j.source_output else j.output end`
+
+const listedProps = {
+  id: jobId,
+  queue: t.string,
+  state: t.keyof(Object.fromEntries(JOB_STATES.map((one) => [one, null])) as Record<JobState, null>),
+  attempts: t.number,
+  most: t.number,
+  createdAt: instant,
+  dueAt: instant,
+  endedAt: nullable(instant),
+  failure: nullable(t.string),
+}
+const listedColumns = `j.id, coalesce(j.source_name, j.name) as queue, ${state} as state,
+  coalesce(j.source_retry_count + 1, case when j.started_on is null then 0 else j.retry_count + 1 end) as attempts,
+  coalesce(j.source_retry_count, j.retry_limit) + 1 as most, coalesce(j.source_created_on, j.created_on) as "createdAt",
+  j.start_after as "dueAt", case when ${isDead} then coalesce(j.completed_on, j.created_on) else j.completed_on end as "endedAt",
+  coalesce((${output})->>'message', (${output})->'value'->>'message') as failure`
+
+const listedRow: t.Decoder<unknown, ListedJob> = t.type(listedProps, 'jobs')
+
+// A failed job that has a copy in the dead-letter queue is listed by that.
+const matching = `from ${JOB} j where not (j.state = 'failed' and j.dead_letter is not null) and not starts_with(j.name, '__pgboss__')
+  and (cast(:queue as text) is null or coalesce(j.source_name, j.name) = cast(:queue as text))
+  and (cardinality(cast(:states as text[])) = 0 or ${state} = any(cast(:states as text[])))`
+
+const listJobs = {
+  page: statement('job_list', listedRow)`
+    select ${listedColumns} ${matching} order by j.created_on desc, j.id limit :limit offset :skip`,
+  count: countStatement('job_count', matching),
+}
+
+/** By the primary key, whose first column is the name of the queue. */
+const ofId = `name = any(array(select q.name from ${QUEUE_SCHEMA}.queue q)) and id = :job`
+
+const foundRow: t.Decoder<unknown, Omit<ShownJob, 'history'>> = t.type(
+  { ...listedProps, root: jobId, data: t.UnknownRecord },
+  'jobs',
+)
+const found = `select ${listedColumns}, coalesce(j.source_root_id, j.id) as root, coalesce(j.data, '{}') as data from ${JOB} j where ${ofId}`
+const findJob = statement('job_find', foundRow)`${found}`
+const holdJob = statement('job_hold', foundRow)`${found} for update`
+
+const attemptRow: t.Decoder<unknown, JobAttempt> = t.type(
+  { attempt: t.number, begunAt: nullable(instant), failedAt: instant, failure: t.string },
+  'job_attempts',
+)
+const listAttempts = statement('job_attempts_list', attemptRow)`
+  select attempt, begun_at as "begunAt", failed_at as "failedAt", failure from job_attempts where root = :root order by failed_at, attempt`
+
+// Of the jobs with one key only one is in state `created`: as `retry` it collides with none.
+const wakeJob = statement('job_wake', t.type({ name: t.string, root: nullable(jobId) }))`
+  update ${JOB} set state = 'retry', completed_on = null, start_after = now(), keep_until = greatest(keep_until, now() + interval '14 days')
+    where ${ofId} returning name, source_root_id as root`
+
+const newestOf = statement('job_newest', t.type({ id: jobId }))`
+  select id from ${JOB} where source_root_id = :root and name <> '${DEAD_LETTER}' order by created_on desc limit 1`
+
+const setAside = command('job_set_aside')`
+  update ${JOB} set state = 'cancelled', completed_on = now(), deletion_seconds = ${String(DEAD_KEPT / seconds(1))} where ${ofId}`
+
+/** `boss` must have been started. */
+export const makeJobLedger = (boss: Pick<PgBoss, 'redrive' | 'previewSchedule'>, query: Knex): JobLedger => {
+  const next: NextRun = (cron, tz, after) => {
+    const [first] = boss.previewSchedule(cron, { tz, from: new Date(after), count: 1 })
+    if (first === undefined) throw new Error('a schedule without a next run')
+    return first.getTime()
+  }
+  const shown = (job: Stored<O.Option<Omit<ShownJob, 'history'>>>): Stored<O.Option<ShownJob>> =>
+    pipe(
+      job,
+      TE.flatMap(
+        O.traverse(TE.ApplicativePar)((one) =>
+          pipe(
+            rows(query, listAttempts, { root: one.root }),
+            TE.map((history) => ({ ...one, history })),
+          ),
+        ),
+      ),
+    )
+  return {
+    queues: pipe(
+      rows(query, listQueues, {}),
+      TE.map((all) => all.map(toReport(next))),
+    ),
+    list: ({ queue, states, ...page }) => countedPage(query, listJobs, { queue: O.toNullable(queue), states }, page),
+    find: (job) => shown(firstRow(query, findJob, { job })),
+    hold: (job) => shown(firstRow(query, holdJob, { job })),
+    runAgain: (job) =>
+      pipe(
+        firstRow(query, wakeJob, { job }),
+        TE.flatMap((woken) => {
+          if (O.isNone(woken) || woken.value.name !== DEAD_LETTER) return TE.right(O.map(() => job)(woken))
+          return pipe(
+            ask(() => boss.redrive(DEAD_LETTER, { ids: [job], db: fromKnex(query) })),
+            TE.flatMap((moved) =>
+              moved === 0 ? TE.right(O.none) : firstRow(query, newestOf, { root: O.toNullable(woken.value.root) }),
+            ),
+            TE.map(O.map(({ id }) => id)),
+          )
+        }),
+      ),
+    setAside: (job) => write(query, setAside, { job }),
+  }
+}

@@ -1,0 +1,129 @@
+// One job: its attempts with their errors, what it is about, and what its state allows.
+import type { JobResponse } from '#adapters/contract/operations/jobs.ts'
+import { Record } from '#adapters/web/kit/record/record.tsx'
+import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { call } from '../../api/call.ts'
+import type { RouteName } from '../../routes.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { LatestChanges } from '../changes/latest-changes.tsx'
+import { useBack } from '../frame/area-header.tsx'
+import { useOffices } from '../use-offices.ts'
+import { JobActions } from './job-actions.tsx'
+import { failureWords, JobChip } from './jobs-page.tsx'
+
+export const JobPage = ({ id }: { readonly id: string }) => {
+  const { me, navigation, t } = useAdmin()
+  const remote = useRemote(call('GET /admin/jobs/:id', { params: { id } }))
+  const viewOf = (job: JobResponse) => ({
+    header: {
+      title: job.queue,
+      lead: (
+        <span class="wrap">
+          <JobChip job={job} />
+          <span>{failureWords(t, job.failure)}</span>
+        </span>
+      ),
+    },
+    tabs: [
+      {
+        name: 'attempts',
+        label: t('job.attempts'),
+        content: () => (
+          <>
+            {job.actions.length > 0 && (
+              <div class="wrap">
+                <JobActions
+                  jobs={[job]}
+                  onDone={([next = id]) => {
+                    // Run again, a failed job has a new id.
+                    if (next !== id) navigation.go(navigation.href('job', { id: next }))
+                    remote.reload()
+                  }}
+                />
+              </div>
+            )}
+            <Attempts job={job} />
+          </>
+        ),
+      },
+      {
+        name: 'history',
+        label: t('changes.title'),
+        content: () => <LatestChanges key={job.state} subject={job.root} tenant={me.home.uuid} />,
+      },
+    ],
+    facts: <JobFacts job={job} />,
+  })
+  return <Record back={useBack('jobs')} parts={[remote]} view={remote.value && viewOf(remote.value)} />
+}
+
+const Attempts = ({ job: { history, most } }: { readonly job: JobResponse }) => {
+  const { t } = useAdmin()
+  return (
+    <Panel id="job-attempts" title={t('job.attempts')}>
+      {history.length === 0 ? (
+        <p class="quiet">{t('job.attempts.none')}</p>
+      ) : (
+        <FigureTable
+          title="job-attempts"
+          heads={[t('job.attempt'), t('job.failure'), t('job.endedAt')]}
+          rows={history.map(({ attempt: n, failure, failedAt }) => [
+            failedAt,
+            t('job.attempts.of', { n, most }),
+            failureWords(t, failure),
+            <When at={failedAt} />,
+          ])}
+        />
+      )}
+    </Panel>
+  )
+}
+
+/** The page of what an id identifies. */
+const PAGES: Readonly<Partial<{ readonly [Name in string]: RouteName }>> = {
+  tenantUuid: 'tenant',
+  campaign: 'campaign',
+}
+
+const JobFacts = ({
+  job: { id, attempts: n, most, createdAt, dueAt, endedAt, data },
+}: {
+  readonly job: JobResponse
+}) => {
+  const { navigation, t } = useAdmin()
+  const offices = useOffices()
+  const { requestId = id, tenantUuid } = data
+  const shown = (name: string, value: unknown) => {
+    const words = typeof value === 'string' ? value : JSON.stringify(value)
+    const page = PAGES[name]
+    if (page === undefined || typeof tenantUuid !== 'string') return words
+    const to = { id: words }
+    return (
+      <Link href={page === 'tenant' ? navigation.href(page, to) : offices(tenantUuid).hrefIn(page, to)}>{words}</Link>
+    )
+  }
+  return (
+    <Panel id="job-facts" title={t('person.data')}>
+      <Facts
+        of={[
+          [t('job.attempts'), t('job.attempts.of', { n, most })],
+          [t('job.createdAt'), <When at={createdAt} />],
+          [t('job.dueAt'), <When at={dueAt} />],
+          endedAt !== null && [t('job.endedAt'), <When at={endedAt} />],
+          ...Object.entries(data).map(([name, value]) => [name, shown(name, value)] as const),
+          ['id', id],
+          [
+            t('logs.title'),
+            <Link href={navigation.href('logs', { query: { requestId: String(requestId), last: '7d' } })}>
+              {t('job.log')}
+            </Link>,
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}

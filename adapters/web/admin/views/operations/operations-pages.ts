@@ -1,0 +1,6 @@
+// The pages of operating the service, loaded on demand.
+import { JobPage } from './job-page.tsx'
+import { JobsPage } from './jobs-page.tsx'
+
+export { operationsTexts as texts } from '../../texts/operations.ts'
+export const pages = { jobs: JobsPage, job: JobPage }

@@ -1,0 +1,13 @@
+// Looks again at intervals while the page is in view.
+import { useEffect } from 'preact/hooks'
+
+/** `pace` in milliseconds; null: it does not look. */
+export const useEvery = (pace: number | null, look: () => void): void => {
+  useEffect(() => {
+    if (pace === null) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') look()
+    }, pace)
+    return () => clearInterval(timer)
+  }, [pace])
+}

@@ -1,0 +1,85 @@
+// Background jobs, by operators: queues, jobs with their attempts, and the two actions on them (ADM-4).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Change, makeRead } from '#application/identity/change.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import { operationsFact } from '#domain/operations/facts.ts'
+import {
+  ACTIONS_OF,
+  type JobAction,
+  type JobActionNotAllowed,
+  jobNotFound,
+  type QueueReport,
+  type QueueTrouble,
+  sameJobWaits,
+  type ShownJob,
+  troublesOf,
+} from '#domain/operations/job.ts'
+import type { JobLedger, JobQuery, OperationsStores } from '#domain/operations/ports.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { foundOr, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+
+type Act = (jobs: JobLedger, id: Uuid) => TE.TaskEither<StoreUnavailable | Tagged<'SameJobWaits'>, Uuid>
+
+const ACTS: Readonly<Record<JobAction, Act>> = {
+  'run-again': (jobs, id) => pipe(jobs.runAgain(id), foundOr(sameJobWaits)),
+  'set-aside': (jobs, id) =>
+    pipe(
+      jobs.setAside(id),
+      TE.map(() => id),
+    ),
+}
+
+const allowed =
+  (action: JobAction) =>
+  (job: ShownJob): TE.TaskEither<JobActionNotAllowed, ShownJob> =>
+    ACTIONS_OF[job.state].includes(action) ? TE.right(job) : TE.left({ _tag: 'JobActionNotAllowed', state: job.state })
+
+export interface ShownQueue extends QueueReport {
+  readonly troubles: readonly QueueTrouble[]
+}
+
+export type AdminJobs = ReturnType<typeof makeAdminJobs>
+
+export const makeAdminJobs = (deps: {
+  readonly inScope: InScope<OperationsStores>
+  readonly change: Change<IdentityStores & OperationsStores>
+  readonly clock: Clock
+}) => {
+  const read = makeRead(deps.inScope)
+  const needs = 'platform:admin'
+  return {
+    /** Those with trouble first. */
+    queues: (principal: Principal) =>
+      pipe(
+        read(principal, needs, ({ jobs }) => jobs.queues),
+        TE.map((queues) => {
+          const now = deps.clock.now()
+          return queues
+            .map((queue): ShownQueue => ({ ...queue, troubles: troublesOf(queue, now) }))
+            .toSorted((one, other) => Number(other.troubles.length > 0) - Number(one.troubles.length > 0))
+        }),
+      ),
+    list: (principal: Principal, query: JobQuery) => read(principal, needs, ({ jobs }) => jobs.list(query)),
+    read: (principal: Principal, id: Uuid) =>
+      read(principal, needs, ({ jobs }) => pipe(jobs.find(id), foundOr(jobNotFound))),
+    /** Answers the id of the job from then on. Jobs belong to no tenant: the audit entry is of the operator's own. */
+    act: (principal: Principal, id: Uuid, action: JobAction) =>
+      deps.change({ ...principal, tenantUuid: principal.home }, needs, ({ stores: { jobs } }) =>
+        pipe(
+          jobs.hold(id),
+          foundOr(jobNotFound),
+          TE.flatMap(allowed(action)),
+          TE.bindTo('before'),
+          TE.bindW('next', () => ACTS[action](jobs, id)),
+          TE.map(({ before: { root, queue, state }, next }) => ({
+            answer: { id: next },
+            facts: [operationsFact(`job.${action}`, root, { queue, from: state })],
+          })),
+        ),
+      ),
+  }
+}

@@ -1,0 +1,120 @@
+// Background jobs as operators see them: their states, the actions that each state allows, and when a schedule is overdue (ADM-4).
+import type { Option } from 'fp-ts/lib/Option.js'
+import * as O from 'fp-ts/lib/Option.js'
+import { days, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+
+/** The queue of failed jobs. */
+export const DEAD_LETTER = 'dead-letter'
+/** A failed job stays for this long, and so does a job that was set aside. */
+export const DEAD_KEPT: Duration = days(30)
+
+/** `retrying`: waits after a failed attempt. `failed`: no attempt is left. */
+export const JOB_STATES = ['failed', 'retrying', 'waiting', 'active', 'set-aside', 'completed'] as const
+export type JobState = (typeof JOB_STATES)[number]
+
+export const JOB_ACTIONS = ['run-again', 'set-aside'] as const
+export type JobAction = (typeof JOB_ACTIONS)[number]
+
+/** A running job ends by itself: its effects cannot be taken back half-way. */
+export const ACTIONS_OF: Readonly<Record<JobState, readonly JobAction[]>> = {
+  failed: ['run-again', 'set-aside'],
+  retrying: ['run-again', 'set-aside'],
+  waiting: ['set-aside'],
+  active: [],
+  'set-aside': ['run-again'],
+  completed: [],
+}
+
+export interface ListedJob {
+  readonly id: Uuid
+  readonly queue: string
+  readonly state: JobState
+  /** Attempts begun, of the most that its queue allows. */
+  readonly attempts: number
+  readonly most: number
+  readonly createdAt: Instant
+  /** When it may start. */
+  readonly dueAt: Instant
+  /** None: it has not ended. */
+  readonly endedAt: Option<Instant>
+  /** The tag of the last failure. */
+  readonly failure: Option<string>
+}
+
+export interface JobAttempt {
+  readonly attempt: number
+  readonly begunAt: Option<Instant>
+  readonly failedAt: Instant
+  readonly failure: string
+}
+
+export interface ShownJob extends ListedJob {
+  /** The first job of those that repeat each other: run again, a failed job gets a new id. */
+  readonly root: Uuid
+  /** Ids only. */
+  readonly data: Readonly<Record<string, unknown>>
+  /** Failed attempts of all jobs of this root, the oldest first. */
+  readonly history: readonly JobAttempt[]
+}
+
+export interface ScheduleReport {
+  readonly nextAt: Instant
+  /** The last run that ended, whatever its outcome. */
+  readonly lastEndedAt: Option<Instant>
+  readonly hasLastFailed: boolean
+  readonly lastCompletedAt: Option<Instant>
+  /** The moment of the first run that is missing. */
+  readonly overdueSince: Option<Instant>
+}
+
+export interface QueueReport {
+  readonly name: string
+  /** Jobs that a worker could start now. */
+  readonly ready: number
+  readonly oldestReadyAt: Option<Instant>
+  /** Jobs that wait for their moment. */
+  readonly deferred: number
+  readonly active: number
+  readonly failed: number
+  readonly oldestFailedAt: Option<Instant>
+  /** Ready jobs, every 15 seconds, the oldest first. */
+  readonly history: readonly number[]
+  readonly schedule: Option<ScheduleReport>
+}
+
+/** Schedules are looked at every 15 seconds, and replicas may restart. */
+const LATE: Duration = minutes(15)
+
+/** `dueAt`: after the last run that completed. `deadline`: of one run. */
+export const overdueSince = (dueAt: Instant, deadline: Duration, now: Instant): Option<Instant> =>
+  now - dueAt > deadline + LATE ? O.some(dueAt) : O.none
+
+/** Jobs at the front of a queue that wait longer than this are too many for its workers, or these stand still. */
+const SLOW: Duration = minutes(10)
+
+export type QueueTrouble = 'failed' | 'overdue' | 'slow'
+
+export const troublesOf = (
+  { failed, schedule, oldestReadyAt }: Pick<QueueReport, 'failed' | 'schedule' | 'oldestReadyAt'>,
+  now: Instant,
+): readonly QueueTrouble[] => [
+  ...(failed > 0 ? (['failed'] as const) : []),
+  ...(O.isSome(schedule) && O.isSome(schedule.value.overdueSince) ? (['overdue'] as const) : []),
+  ...(O.isSome(oldestReadyAt) && now - oldestReadyAt.value > SLOW ? (['slow'] as const) : []),
+]
+
+/** Age of the oldest, or zero. */
+export const ageOf = (at: Option<Instant>, now: Instant): number =>
+  O.isSome(at) ? Math.max(0, now - at.value) / seconds(1) : 0
+
+export const jobNotFound: Tagged<'JobNotFound'> = { _tag: 'JobNotFound' }
+
+export interface JobActionNotAllowed {
+  readonly _tag: 'JobActionNotAllowed'
+  readonly state: JobState
+}
+
+/** A job of the same key waits already, and of those a queue has one. */
+export const sameJobWaits: Tagged<'SameJobWaits'> = { _tag: 'SameJobWaits' }
