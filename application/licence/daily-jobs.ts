@@ -19,7 +19,7 @@ export interface DailyLicenceJobsDeps<Stores> {
   readonly fire: (stores: Stores, events: readonly (LicenceEvent & { readonly licence: Licence })[]) => Stored<void>
 }
 
-const PAGE = 500
+const PAGE = 1_000
 
 interface DailyJob<Stores> {
   /** In the specification. */
@@ -81,10 +81,7 @@ export const makeDailyLicenceJobs = <Stores extends LicenceStores & DailyRunStor
         TE.tap((deactivated) =>
           fire(
             stores,
-            deactivated.map(({ licence, activation }) => ({
-              ...activationDeactivated(licence, activation, now),
-              licence,
-            })),
+            deactivated.map((one) => ({ ...activationDeactivated(one.licence, one, now), licence: one.licence })),
           ),
         ),
         TE.map((deactivated) => deactivated.length),

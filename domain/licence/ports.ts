@@ -64,7 +64,7 @@ export interface LicenceStore {
     unusedSince: Instant,
     now: Instant,
     limit: number,
-  ) => Stored<readonly { readonly licence: Licence; readonly activation: Activation }[]>
+  ) => Stored<readonly (Pick<Activation, 'mailbox' | 'lastUsedAt'> & { readonly licence: Licence })[]>
   /** Marks up to `limit` licences that are past their expiry, as LIC-5 does; answers them. Set-based. */
   readonly expire: (now: Instant, limit: number) => Stored<readonly ListedLicence[]>
 }

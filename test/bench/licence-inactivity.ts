@@ -32,7 +32,7 @@ type Office = Pick<LicenceOffice, 'owner' | 'url' | 'linkTenant'>
 
 /** Throws unless each was deactivated, with its event. */
 const deactivate = async ({ owner, url, linkTenant }: Office, many: number): Promise<t.TypeOf<typeof jobAnswer>> => {
-  await owner.query('truncate licences, events, daily_runs cascade')
+  await owner.query('truncate licences, events, event_people, daily_runs cascade')
   await owner.query(`delete from pgboss.job where name = 'event.dispatch'`)
   await owner.query(ADD, [many, OF_LICENCE])
   await owner.query('vacuum analyze licences, licence_activations, events, event_people')
@@ -53,7 +53,7 @@ const copyRows = async ({ owner, url, linkTenant }: Office): Promise<number> => 
     await owner.query(`create table made_${table} as select * from ${table}`)
     await owner.query(`grant select on made_${table} to public`)
   }
-  await owner.query('truncate events cascade')
+  await owner.query('truncate events, event_people cascade')
   await owner.query('update licence_activations set deactivated_at = null')
   await owner.query('vacuum analyze licence_activations, events, event_people')
   const client = new Client({ connectionString: url })

@@ -1,6 +1,6 @@
 // Licences: checking them under load, and what the jobs of many mailboxes and notifications take.
 import { Client } from 'pg'
-import { openLicenceOffice } from '#test/application/licence/licence-office.ts'
+import { type LicenceOffice, openLicenceOffice } from '#test/application/licence/licence-office.ts'
 import { startQueue } from '#test/support/jobs-database.ts'
 import { LICENCE_QUEUES } from '#test/support/licence-jobs.ts'
 import { deactivating } from './licence-inactivity.ts'
@@ -23,16 +23,23 @@ const checking = async (): Promise<readonly BenchRow[]> => {
   }
 }
 
-const working = async (): Promise<readonly BenchRow[]> => {
+const working = (work: (office: LicenceOffice) => Promise<readonly BenchRow[]>) => async () => {
   const office = await openLicenceOffice()
   const queue = await startQueue(office.url, LICENCE_QUEUES)
   try {
     await office.owner.query(`select set_config('app.tenant_uuid', $1, false)`, [office.linkTenant])
-    return [...(await deactivating(office)), ...(await waiting(office))]
+    return await work(office)
   } finally {
     await queue.stop({ graceful: false, close: true })
     await office.close()
   }
 }
 
-export const benchLicence = async (): Promise<readonly BenchRow[]> => [...(await checking()), ...(await working())]
+const PARTS = { validate: checking, inactivity: working(deactivating), waiting: working(waiting) }
+
+/** `part`: of `PARTS`; all unless given. */
+export const benchLicence = async (part?: string): Promise<readonly BenchRow[]> => {
+  const rows: BenchRow[] = []
+  for (const [name, run] of Object.entries(PARTS)) if (part === undefined || part === name) rows.push(...(await run()))
+  return rows
+}

@@ -17,6 +17,7 @@ import {
 import type { EventStore, EventTypeStore } from '#domain/event/ports.ts'
 import type { TemplateUuid } from '#domain/mailing/template.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
+import { timeOrdered } from '#domain/shared/uuid.ts'
 import { instant, mapped, nullable, text, userUuid, uuid } from '../kernel/columns.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
 import { command, firstRow, rows, statement, write, written, wrote } from '../kernel/statement.ts'
@@ -52,7 +53,8 @@ const insertEvents = command('event_insert')`
       as one (id uuid, type uuid, data json, initiator uuid, subject uuid, fired_at timestamptz, people json)),
   made as (
     insert into events (tenant_uuid, event_id, type, kind, data, initiator, subject, fired_at)
-      select :tenant, id, type, :kinds::json->type::text, data, initiator, subject, fired_at from given)
+      select :tenant, id, type, kind, data, initiator, subject, fired_at
+        from given join json_each(:kinds::json) as kinds (of, kind) on of::uuid = type)
   insert into event_people (tenant_uuid, person_key, event_id)
     select :tenant, person, id from given, json_array_elements_text(people) as person`
 
@@ -118,8 +120,13 @@ const removeFromMails = command('event_remove_from_mails')`
       where tenant_uuid = :tenant and event_id = any (:ids::uuid[]) and message_id is not null))`
 
 const purgeEvents = command('event_purge')`
-  delete from events where tenant_uuid = :tenant and event_id = any (array(
-    select event_id from events where tenant_uuid = :tenant and fired_at < :before order by fired_at limit :limit))`
+  with gone as (
+    delete from events where tenant_uuid = :tenant and event_id = any (array(
+      select event_id from events where tenant_uuid = :tenant and event_id < :first order by event_id limit :limit))
+      returning event_id),
+  people as (
+    delete from event_people where tenant_uuid = :tenant and event_id in (select event_id from gone))
+  select from gone`
 
 const purgeDigests = command('event_purge_digests')`
   delete from notification_digests where tenant_uuid = :tenant and ended_at < :before`
@@ -163,10 +170,11 @@ export const makePostgresEventStore = (query: Knex, scope: Scope): EventStore =>
         TE.flatMap(() => write(query, removeFromMails, { tenant, ids: events.map(({ id }) => id) })),
       ),
     purge: (firedBefore, limit) => {
-      const before = instant.encode(firedBefore)
+      // Ids are in order of time.
+      const first = timeOrdered('00000000-0000-0000-0000-000000000000', firedBefore)
       return pipe(
-        written(query, purgeEvents, { tenant, before, limit }),
-        TE.tap(() => write(query, purgeDigests, { tenant, before })),
+        written(query, purgeEvents, { tenant, first, limit }),
+        TE.tap(() => write(query, purgeDigests, { tenant, before: instant.encode(firedBefore) })),
       )
     },
   }

@@ -91,13 +91,13 @@ export const foundRow: t.Decoder<unknown, LicenceOfMailbox> = mapped(
   }),
 )
 
-export const deactivatedRow = mapped(
-  t.type({ ...licenceProps, ...activationProps }, 'licences'),
-  ({ licence, mailbox, activatedAt, lastUsedAt, deactivatedAt, ...row }) => ({
-    licence: toLicence(row),
-    activation: { licence, mailbox, activatedAt, lastUsedAt, deactivatedAt } satisfies Activation,
-  }),
-)
+/** With the keys of some of its mailboxes. */
+export const unusedRow = mapped(t.type({ ...licenceProps, keys: t.readonlyArray(t.string) }, 'licences'), (row) => ({
+  licence: toLicence(row),
+  keys: row.keys,
+}))
+
+export const deactivatedRow = t.type({ licence: licenceId, mailbox, lastUsedAt: instant }, 'licence_activations')
 
 /** Of a mailbox and what may cover it: see `findFor`. */
 export const licenceOf = (mailboxKey: string, address: string, domain: string): string => `coalesce(

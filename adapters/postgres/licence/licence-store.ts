@@ -23,6 +23,7 @@ import {
   licenceOf,
   licenceValues,
   listedRow,
+  unusedRow,
 } from './licence-rows.ts'
 
 const at = instant.encode
@@ -103,19 +104,20 @@ const activationPage = {
 const isUnused = `a.deactivated_at is null and a.last_used_at < :unusedSince`
 const mayDeactivate = `l.status = 'active' and l.kind <> 'trial' and l.expires_at > :now`
 
-const lockUnused = statement('licence_lock_unused', idRow)`
-  select l.id from licences l where ${mayDeactivate} and l.id in (
-      select a.licence_id from licence_activations a join licences l on l.id = a.licence_id
-        where ${isUnused} and ${mayDeactivate} order by a.last_used_at limit :limit)
-    order by l.id for no key update`
+const lockUnused = statement('licence_lock_unused', unusedRow)`
+  select ${licenceColumns}, keys from licences l join (
+      select licence_id, array_agg(mailbox_key) as keys from (
+        select a.licence_id, a.mailbox_key from licence_activations a join licences l on l.id = a.licence_id
+          where ${isUnused} and ${mayDeactivate} order by a.last_used_at limit :limit) as unused
+        group by licence_id) as unused on l.id = licence_id
+    where ${mayDeactivate} order by l.id for no key update of l`
 
 // A separate statement: it must see what was used while lockUnused waited.
 const deactivateUnused = statement('licence_deactivate_unused', deactivatedRow)`
-  update licence_activations a set deactivated_at = :now from licences l
-    where l.id = a.licence_id and ${mayDeactivate} and ${isUnused} and a.mailbox_key in (
-      select a.mailbox_key from licence_activations a where a.licence_id = any (:held::uuid[]) and ${isUnused}
-        order by a.last_used_at limit :limit)
-    returning ${licenceColumns}, ${activationColumns}`
+  update licence_activations a set deactivated_at = :now
+    from unnest(:keys::text[], :licences::uuid[]) as held (key, licence)
+    where a.mailbox_key = key and a.licence_id = licence and ${isUnused}
+    returning a.licence_id as licence, a.mailbox, a.last_used_at as "lastUsedAt"`
 
 const lockPastExpiry = statement('licence_lock_past_expiry', idRow)`
   select l.id from licences l where l.status in ('pending', 'active') and l.expires_at <= :now
@@ -138,12 +140,6 @@ export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
       TE.flatMap(({ locked, found }) =>
         O.toUndefined(locked)?.id === O.toUndefined(found)?.licence.id ? TE.right(found) : hold(by, values),
       ),
-    )
-  /** `change` works on the licences that `lock` has locked. */
-  const locked = <A>(lock: typeof lockUnused, change: Statement<A>, values: Values): Stored<readonly A[]> =>
-    pipe(
-      rows(query, lock, values),
-      TE.flatMap((held) => rows(query, change, { ...values, held: held.map(({ id }) => id) })),
     )
   return {
     findFor: (mailbox) => firstRow(query, ofMailbox.find, keysOf(mailbox)),
@@ -184,8 +180,28 @@ export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
         page,
       ),
     activations: (licence, page) => countedPage(query, activationPage, { licence }, page),
-    deactivateUnused: (unusedSince, now, limit) =>
-      locked(lockUnused, deactivateUnused, { unusedSince: at(unusedSince), now: at(now), limit }),
-    expire: (now, limit) => locked(lockPastExpiry, expire, { now: at(now), limit }),
+    deactivateUnused: (unusedSince, now, limit) => {
+      const values = { unusedSince: at(unusedSince), now: at(now), limit }
+      return pipe(
+        TE.Do,
+        TE.bind('held', () => rows(query, lockUnused, values)),
+        TE.bind('deactivated', ({ held }) =>
+          rows(query, deactivateUnused, {
+            ...values,
+            keys: held.flatMap(({ keys }) => keys),
+            licences: held.flatMap(({ licence, keys }) => keys.map(() => licence.id)),
+          }),
+        ),
+        TE.map(({ held, deactivated }) => {
+          const byId = Map.groupBy(deactivated, (one) => one.licence)
+          return held.flatMap(({ licence }) => (byId.get(licence.id) ?? []).map((one) => ({ ...one, licence })))
+        }),
+      )
+    },
+    expire: (now, limit) =>
+      pipe(
+        rows(query, lockPastExpiry, { now: at(now), limit }),
+        TE.flatMap((held) => rows(query, expire, { held: held.map(({ id }) => id) })),
+      ),
   }
 }

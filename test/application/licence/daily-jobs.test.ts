@@ -53,8 +53,8 @@ describe('daily jobs of licences', function () {
     await use('used@noord.example', unusedSince)
 
     const fired: string[] = []
-    let left = 700
-    /** Fires into the unit of work, which is cut off after 700. */
+    let left = 1_050
+    /** Fires into the unit of work, which is cut off after 1,050. */
     const replica = () => {
       const own: string[] = []
       const kept: InScope<Stores> = (scope, work) => async () => {
@@ -77,7 +77,7 @@ describe('daily jobs of licences', function () {
       })
     }
     expect(await replica().deactivateInactive()).to.deep.equal(E.left(storeUnavailable))
-    expect(fired).to.have.length(500)
+    expect(fired).to.have.length(1_000)
     left = 5_000
     now += hours(1)
     await Promise.all([replica(), replica()].map(({ deactivateInactive }) => must(deactivateInactive)))
