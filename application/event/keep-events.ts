@@ -50,7 +50,7 @@ export const makeForgetEvents =
             TE.tap((found) =>
               events.removePerson(
                 key,
-                found.map((event) => ({ id: event.id, data: withoutPerson(event, event.data, key) })),
+                found.map(({ id, kind, data }) => ({ id, data: withoutPerson(kind, data, key) })),
               ),
             ),
             TE.map((found) => found.length),

@@ -16,15 +16,6 @@ export type LicenceWriteStores = LicenceStores & FireStores
 /** The initiator where the owner was anonymised: OWNER reaches no user. */
 const NO_USER = asUserUuid('00000000-0000-0000-0000-000000000000' as Uuid)
 
-const ownerOf = ({ applicant }: Licence): UserUuid =>
-  pipe(
-    applicant,
-    O.match(
-      () => NO_USER,
-      ({ user }) => user,
-    ),
-  )
-
 /** Of any licences. `ofMailbox`: the user of the mailbox that the events are about. */
 export const fireLicenceEvents = (
   fireEvents: FireEvents,
@@ -37,7 +28,7 @@ export const fireLicenceEvents = (
     events.map(({ kind, data, initiator, licence }) => ({
       kind,
       data,
-      initiator: initiator._tag === 'Owner' ? ownerOf(licence) : ofMailbox,
+      initiator: initiator._tag === 'Owner' ? (O.toUndefined(licence.applicant)?.user ?? NO_USER) : ofMailbox,
       subject: licence.id,
     })),
   )

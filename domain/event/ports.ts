@@ -43,10 +43,7 @@ export interface EventStore {
   /** The latest of the type, for a preview. */
   readonly latest: (type: EventTypeUuid) => Stored<Option<StoredEvent>>
   /** Those that mention the comparable address, up to `limit`; with what is needed to remove the person. Locks them. */
-  readonly mentioning: (
-    key: string,
-    limit: number,
-  ) => Stored<readonly (Pick<StoredEvent, 'id' | 'data'> & Pick<EventKind, 'people'>)[]>
+  readonly mentioning: (key: string, limit: number) => Stored<readonly Pick<HeldEvent, 'id' | 'data' | 'kind'>[]>
   /** Replaces payloads, none of which mentions the comparable address any more; mails that have ended lose their copies. Set-based. */
   readonly removePerson: (key: string, events: readonly Pick<StoredEvent, 'id' | 'data'>[]) => Stored<void>
   /** Removes events fired before the moment, with their notifications; up to `limit`; answers how many. */

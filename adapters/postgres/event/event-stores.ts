@@ -69,21 +69,12 @@ const undispatchedEvents = statement('event_undispatched', t.type({ id: eventId 
     where tenant_uuid = :tenant and dispatched_at is null and fired_at < :before order by fired_at limit :limit`
 
 const aboutSubject = 'from events e where e.tenant_uuid = :tenant and e.subject = :subject'
+const listedRow = t.type(
+  { id: eventId, type: eventTypeUuid, constant: t.string, name: t.string, firedAt: instant, notifications: t.number },
+  'events',
+)
 const subjectPage = {
-  page: statement(
-    'event_about',
-    t.type(
-      {
-        id: eventId,
-        type: eventTypeUuid,
-        constant: t.string,
-        name: t.string,
-        firedAt: instant,
-        notifications: t.number,
-      },
-      'events',
-    ),
-  )`
+  page: statement('event_about', listedRow)`
     select e.event_id as id, e.type, e.kind->>'constant' as constant, e.kind->>'name' as name, e.fired_at as "firedAt",
         (select count(*)::integer from notifications n where n.tenant_uuid = :tenant and n.event_id = e.event_id) as notifications
       ${aboutSubject} order by e.event_id desc limit :limit offset :skip`,
@@ -93,13 +84,7 @@ const subjectPage = {
 const latestEvent = statement('event_latest', t.type(stored, 'events'))`
   select ${COLUMNS} from events where tenant_uuid = :tenant and type = :type order by event_id desc limit 1`
 
-const eventsOfPerson = statement(
-  'event_of_person',
-  mapped(t.type({ id: eventId, data: eventData, kind }, 'events'), ({ kind: { people: of }, ...row }) => ({
-    ...row,
-    people: of,
-  })),
-)`
+const eventsOfPerson = statement('event_of_person', t.type({ id: eventId, data: eventData, kind }, 'events'))`
   select event_id as id, data, kind from events
     where tenant_uuid = :tenant and event_id = any (array(
       select event_id from event_people where tenant_uuid = :tenant and person_key = :key order by event_id limit :limit))

@@ -62,19 +62,15 @@ export const digestRow: t.Decoder<unknown, Digest> = t.type(
   'notification_digests',
 )
 
-const stateColumns = {
-  outcome: text<NotificationOutcome>('state'),
-  at: instant,
-  digestDate: nullable(day),
-  reason: nullable(text<NotificationSkipReason | MessageError>('reason')),
-}
-
 const listedRow = mapped(
   t.type(
     {
       ...outline,
       ...person,
-      ...stateColumns,
+      outcome: text<NotificationOutcome>('state'),
+      at: instant,
+      digestDate: nullable(day),
+      reason: nullable(text<NotificationSkipReason | MessageError>('reason')),
       event: eventId,
       because: eventRecipient,
       message: nullable(messageId),

@@ -203,12 +203,7 @@ export const makePostgresNotificationStore = (query: Knex, scope: Scope): Notifi
           idTime: idTime(now),
           ...firstStates(digest, now),
         }),
-        TE.map(
-          O.match(
-            () => 0,
-            ({ made }) => made,
-          ),
-        ),
+        TE.map((row) => O.toUndefined(row)?.made ?? 0),
       ),
     mailedSince: (since) =>
       pipe(

@@ -92,12 +92,7 @@ export const makePostgresLinkUserStore = (query: Knex, scope: Scope): LinkUserSt
   const mark = (which: typeof markLicence, now: Instant, limit: number | null, values: Values): Stored<number> =>
     pipe(
       firstRow(query, which, { ...values, tenant, now: instant.encode(now), limit }),
-      TE.map(
-        O.match(
-          () => 0,
-          ({ marked }) => marked,
-        ),
-      ),
+      TE.map((row) => O.toUndefined(row)?.marked ?? 0),
     )
   return {
     add: (user, licence) => write(query, addUser, { tenant, user, licence }),
