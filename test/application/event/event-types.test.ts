@@ -174,6 +174,10 @@ describe('event types', () => {
     office.clock.advance(1)
     expect(await must(purge)).to.be.at.least(1)
     expect(await latest()).to.deep.equal(O.none)
+    const addresses = await office.owner.query(
+      'select 1 from event_people p where not exists (select from events e where e.event_id = p.event_id)',
+    )
+    expect(addresses.rowCount).to.equal(0)
     expect(await office.notifications({ type: O.some(kind.uuid) })).to.deep.equal([])
   })
 
