@@ -92,10 +92,10 @@ export const foundRow: t.Decoder<unknown, LicenceOfMailbox> = mapped(
 )
 
 /** With the keys of some of its mailboxes. */
-export const unusedRow = mapped(t.type({ ...licenceProps, keys: t.readonlyArray(t.string) }, 'licences'), (row) => ({
-  licence: toLicence(row),
-  keys: row.keys,
-}))
+export const unusedRow = mapped(
+  t.type({ ...licenceProps, keys: t.readonlyArray(t.string) }, 'licences'),
+  ({ keys, ...row }) => ({ licence: toLicence(row), keys }),
+)
 
 export const deactivatedRow = t.type({ licence: licenceId, mailbox, lastUsedAt: instant }, 'licence_activations')
 
