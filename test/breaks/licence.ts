@@ -10,6 +10,13 @@ const dispatching = ['test/application/event/dispatch.test.ts'] as const
 
 export const licenceBreaks: readonly Break[] = [
   {
+    id: 'a-short-page-ends-a-daily-run',
+    file: 'application/licence/daily-jobs.ts',
+    find: 'TE.map((changed) => changed === 0)',
+    replace: 'TE.map((changed) => changed < PAGE)',
+    tests: ['test/application/licence/daily-jobs.test.ts'],
+  },
+  {
     id: 'an-expired-licence-expires-again',
     file: 'domain/licence/licence.ts',
     find: `(status === 'pending' || status === 'active') && now >= expiresAt`,

@@ -117,8 +117,8 @@ describe('daily jobs of licences', function () {
       return licence
     }
     const [revoked] = [
-      await unused(300, now - days(202)),
-      await unused(200, now - days(201)),
+      await unused(600, now - days(202)),
+      await unused(500, now - days(201)),
       await unused(100, now - days(200)),
     ]
     let fired = 0
@@ -139,7 +139,7 @@ describe('daily jobs of licences', function () {
       ),
     )
     await job
-    expect(fired).to.equal(300)
+    expect(fired).to.equal(600)
   })
 
   verifies(
