@@ -71,22 +71,8 @@ const has =
   ({ licence }: LicenceOfMailbox): boolean =>
     statuses.includes(licence.status)
 
-export const ACTIVATION_FAILURES = [
-  'LicenceNotFound',
-  'LicenceRevoked',
-  'LicenceExpired',
-  'ActivationKeyRequired',
-  'ActivationKeyInvalid',
-  'TenantMismatch',
-  'MaxActivationsReached',
-] as const
-export type ActivationRefusal = (typeof ACTIVATION_FAILURES)[number]
-
 /** LIC-2: the first that holds is the answer; a mailbox without a licence is `LicenceNotFound` before all of them. */
-export const ACTIVATION_REFUSALS: readonly (readonly [
-  Exclude<ActivationRefusal, 'LicenceNotFound'>,
-  (found: LicenceOfMailbox, asked: Activate) => boolean,
-])[] = [
+export const ACTIVATION_REFUSALS = [
   ['LicenceRevoked', has('revoked')],
   ['LicenceExpired', has('expired')],
   ['ActivationKeyRequired', (found, { key }) => has('pending')(found) && O.isNone(key)],
@@ -96,32 +82,21 @@ export const ACTIVATION_REFUSALS: readonly (readonly [
   ],
   ['TenantMismatch', ({ licence }, { tenants }) => isBoundElsewhere(licence, tenants)],
   ['MaxActivationsReached', isFull],
-]
-
-export const VALIDATION_WORDS = [
-  'NOT_FOUND',
-  'REVOKED',
-  'EXPIRED',
-  'NOT_ACTIVATED',
-  'TENANT_MISMATCH',
-  'NOT_ENROLLED',
-  'FULL',
-  'VALID',
-] as const
-export type ValidationCode = (typeof VALIDATION_WORDS)[number]
+] as const satisfies readonly (readonly [string, (found: LicenceOfMailbox, asked: Activate) => boolean])[]
+export const ACTIVATION_FAILURES = ['LicenceNotFound', ...ACTIVATION_REFUSALS.map(([refusal]) => refusal)] as const
+export type ActivationRefusal = (typeof ACTIVATION_FAILURES)[number]
 
 /** LIC-4: as above; `NOT_FOUND` comes before all of them and `VALID` after. */
-export const VALIDATION_CODES: readonly (readonly [
-  Exclude<ValidationCode, 'NOT_FOUND' | 'VALID'>,
-  (found: LicenceOfMailbox, bearer: LicenceBearer) => boolean,
-])[] = [
+export const VALIDATION_CODES = [
   ['REVOKED', has('revoked')],
   ['EXPIRED', has('expired')],
   ['NOT_ACTIVATED', has('pending')],
   ['TENANT_MISMATCH', ({ licence }, { tenants }) => isBoundElsewhere(licence, tenants)],
   ['NOT_ENROLLED', ({ activation }) => O.isNone(activation)],
   ['FULL', isFull],
-]
+] as const satisfies readonly (readonly [string, (found: LicenceOfMailbox, bearer: LicenceBearer) => boolean])[]
+export const VALIDATION_WORDS = ['NOT_FOUND', ...VALIDATION_CODES.map(([code]) => code), 'VALID'] as const
+export type ValidationCode = (typeof VALIDATION_WORDS)[number]
 
 /** Event 5 when the count passes the threshold under a licence that is no trial: once in its life (LIC-3). */
 const stampedNearMax = (moved: LicenceMoved, now: Instant): LicenceMoved => {
