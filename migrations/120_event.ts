@@ -14,6 +14,7 @@ const events = async (knex: Knex): Promise<void> => {
       uuid uuid primary key,
       constant text not null,
       name text not null,
+      titles json not null,
       fields json not null,
       people json not null,
       template_uuid uuid,
@@ -29,18 +30,20 @@ const events = async (knex: Knex): Promise<void> => {
       type uuid not null,
       kind json not null,
       data json not null,
+      people jsonb not null default '[]',
       initiator uuid not null,
       subject uuid,
       fired_at timestamptz(3) not null,
       dispatched_at timestamptz(3),
+      late_until timestamptz(3),
       primary key (tenant_uuid, event_id)
     )`)
   await knex.raw('create index events_by_type on events (tenant_uuid, type, event_id)')
   await knex.raw('create index events_undispatched on events (tenant_uuid, fired_at) where dispatched_at is null')
   await knex.raw('create index events_by_subject on events (tenant_uuid, subject, event_id) where subject is not null')
   await tenantTable(knex, 'events')
-  // Comparable addresses of those in the payload. Rows, since under row-level security no index serves the search of an array; without a foreign key,
-  // whose checks took longer than the rows: what removes events removes them.
+  // The comparable addresses in `people`, since under row-level security no index serves the search of an array. No foreign key and no index by event,
+  // which took longer than the rows: what removes events also removes these.
   await knex.raw(`
     create table event_people (
       tenant_uuid uuid not null,
@@ -48,7 +51,6 @@ const events = async (knex: Knex): Promise<void> => {
       event_id uuid not null,
       primary key (tenant_uuid, person_key, event_id)
     )`)
-  await knex.raw('create index event_people_of_event on event_people (tenant_uuid, event_id)')
   await tenantTable(knex, 'event_people')
 }
 
@@ -69,6 +71,7 @@ const notifications = async (knex: Knex): Promise<void> => {
       mailed_at timestamptz(3),
       message_id uuid,
       reason text,
+      tries smallint not null default 0,
       created_at timestamptz(3) not null,
       primary key (tenant_uuid, notification_id),
       constraint notifications_once unique (tenant_uuid, event_id, recipient, channel),
@@ -100,6 +103,7 @@ const notifications = async (knex: Knex): Promise<void> => {
       due_at timestamptz(3) not null,
       ended_at timestamptz(3),
       mailed_at timestamptz(3),
+      tries smallint not null default 0,
       primary key (tenant_uuid, recipient, digest_date)
     )`)
   await knex.raw(

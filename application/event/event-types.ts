@@ -123,7 +123,7 @@ export const makeEventTypes = ({ inScope, change, linkTenant }: EventTypesDeps) 
                 return O.fromEither(
                   renderNotification(known, O.getOrElse(() => EXAMPLE)(owner), item, {
                     unsubscribeUrl: 'https://example.com/notifications',
-                    footer: { why: texts.asOwner(type.name), link: texts.choose },
+                    footer: { why: texts.asOwner(type.titles[language]), link: texts.choose },
                   }),
                 )
               }),

@@ -3,7 +3,8 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { CreateMessages } from '#application/mailing/create-messages.ts'
-import type { EventData, EventTypeUuid } from '#domain/event/event.ts'
+import type { EventTypeUuid } from '#domain/event/event.ts'
+import { DIGEST_SHOWS } from '#domain/event/notification.ts'
 import { notificationTexts } from '#domain/event/notification-texts.ts'
 import type { Digest, DueNotification, EventStores, PreferenceLinks } from '#domain/event/ports.ts'
 import { renderMail } from '#domain/mailing/mail-document.ts'
@@ -15,24 +16,18 @@ import {
   openMessage,
   type Personalised,
 } from '#domain/mailing/message.ts'
-import { escapeHtml } from '#domain/mailing/placeholders.ts'
+import { asWritten, escapeHtml } from '#domain/mailing/placeholders.ts'
 import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
-import type { MailContent, Template } from '#domain/mailing/template.ts'
+import type { MailBody, MailContent, Template } from '#domain/mailing/template.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
 
 /** Kinds of their origins. */
-export const NOTIFICATION_MAILS = 'notification'
-export const DIGEST_MAILS = 'digest'
+const NOTIFICATION_MAILS = 'notification'
+const DIGEST_MAILS = 'digest'
 
-export const eventMails: MailPurpose<Pick<EventStores, 'notifications'>> = {
-  textNeeds: 'platform:admin',
-  stillWanted: ({ notifications }, _, messages) => notifications.wanted(messages),
-  report: ({ notifications }, _, outcomes) => notifications.settle(outcomes),
-}
-
-type Stores = Pick<EventStores, 'eventTypes'> &
-  Pick<MailingStores, 'templates' | 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>
+type ReadStores = Pick<EventStores, 'eventTypes' | 'notifications'> & Pick<MailingStores, 'templates'>
+type Stores = ReadStores & Pick<MailingStores, 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>
 
 export interface NotificationMailsDeps {
   readonly createMessages: CreateMessages
@@ -67,36 +62,101 @@ export const renderNotification = (
   return renderMail(mailing, openMessage({ id: asMessageId(id), mailingId, recipient, personalised }))
 }
 
-/** The fields that the template names: a message keeps no other of the payload. */
-const namedIn = ({ subject, html, text }: MailContent, data: EventData): EventData => {
-  const paths = new Set([...subject, ...html, ...text].map((part) => (typeof part === 'string' ? '' : part.path)))
-  return Object.fromEntries(Object.entries(data).filter(([field]) => paths.has(`data.${field}`)))
-}
-
 const shortened = (text: string): string =>
   text.length <= ITEM_AT_MOST ? text : `${text.slice(0, ITEM_AT_MOST).toWellFormed()}…`
 
 const toHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
+
+/** The template that the type has now. */
+const templateOf = ({ eventTypes, templates }: ReadStores, type: EventTypeUuid): Stored<O.Option<Template>> =>
+  pipe(
+    eventTypes.find(type),
+    TE.map(O.flatMap(({ settings }) => settings.template)),
+    TE.flatMap(O.match((): Stored<O.Option<Template>> => TE.right(O.none), templates.find)),
+  )
+
+const digestBody = (
+  { language, subject }: MailContent,
+  person: Person,
+  items: readonly DueNotification[],
+  templates: ReadonlyMap<EventTypeUuid, O.Option<Template>>,
+): MailBody => {
+  const texts = notificationTexts[language]
+  const shown = items.flatMap((item) =>
+    pipe(
+      templates.get(item.type) ?? O.none,
+      O.flatMap((template) => O.fromEither(renderNotification(template, person, item))),
+      O.match(
+        () => [],
+        (mail) => [{ at: texts.time(item.firedAt), subject: mail.subject, text: shortened(mail.text.trim()) }],
+      ),
+    ),
+  )
+  const left = (items[0]?.together ?? 0) - shown.length
+  const more = left > 0 ? [texts.more(left)] : []
+  const title = asWritten(subject)
+  return {
+    html: [
+      `<h1>${escapeHtml(title)}</h1>`,
+      ...shown.map(
+        ({ at, subject: of, text }) => `\n<h2>${escapeHtml(of)}</h2>\n<p>${escapeHtml(at)}</p>\n<p>${toHtml(text)}</p>`,
+      ),
+      ...more.map((line) => `\n<p>${escapeHtml(line)}</p>`),
+    ],
+    text: [[title, ...shown.map(({ at, subject: of, text }) => `${of}\n${at}\n\n${text}`), ...more].join('\n\n')],
+  }
+}
+
+const reported: MailPurpose<ReadStores> = {
+  textNeeds: 'platform:admin',
+  stillWanted: ({ notifications }, _, messages) => notifications.wanted(messages),
+  report: ({ notifications }, _, outcomes) => notifications.settle(outcomes),
+}
+
+/** Payloads stay with their events, where they lose people and end (EVT-8): mails are filled with what is there when they leave. */
+export const eventMails: Readonly<Record<string, MailPurpose<ReadStores>>> = {
+  [NOTIFICATION_MAILS]: {
+    ...reported,
+    fill: ({ notifications }, { id }) =>
+      pipe(
+        notifications.inMail(id, 1),
+        TE.map(([item]) => () => ({ data: item?.data ?? {} })),
+      ),
+  },
+  [DIGEST_MAILS]: {
+    ...reported,
+    fill: (stores, { id, recipient: { address, name } }) =>
+      pipe(
+        TE.Do,
+        TE.bind('items', () => stores.notifications.inMail(id, DIGEST_SHOWS)),
+        TE.bind('templates', ({ items }) =>
+          pipe(
+            [...new Set(items.map(({ type }) => type))],
+            TE.traverseSeqArray((type) =>
+              pipe(
+                templateOf(stores, type),
+                TE.map((template) => [type, template] as const),
+              ),
+            ),
+          ),
+        ),
+        TE.map(({ items, templates }) => ({ content }) => ({
+          body: digestBody(content, { email: address, name }, items, new Map(templates)),
+        })),
+      ),
+  },
+}
 
 export type NotificationMails = ReturnType<typeof makeNotificationMails>
 
 export const makeNotificationMails = ({ createMessages, links, baseUrl }: NotificationMailsDeps) => {
   const { openMailing, addMessages } = createMessages
 
-  /** The template that the type has now. */
-  const templateOf = ({ eventTypes, templates }: Stores, type: EventTypeUuid): Stored<O.Option<Template>> =>
-    pipe(
-      eventTypes.find(type),
-      TE.map(O.flatMap(({ settings }) => settings.template)),
-      TE.flatMap(O.match((): Stored<O.Option<Template>> => TE.right(O.none), templates.find)),
-    )
-
   const send = (
     stores: Stores,
     tenantUuid: TenantUuid,
     { name, email }: Person,
     given: Omit<Mailing, 'id' | 'createdAt' | 'data'>,
-    own: Personalised,
     attachments: Parameters<typeof openMailing>[2],
     frame: {
       readonly types: readonly EventTypeUuid[]
@@ -106,9 +166,7 @@ export const makeNotificationMails = ({ createMessages, links, baseUrl }: Notifi
   ): Stored<MailMessage> => {
     const { language } = given.content
     const sealed = links.seal({ tenantUuid, user: frame.user, types: frame.types.slice(0, TYPES_OF_LINK) })
-    // Payloads name people: they go where the message's own values go, and are removed with those of its recipient.
     const personalised = {
-      ...own,
       unsubscribeUrl: `${baseUrl}/notifications/${sealed}?lang=${language}`,
       footer: { why: frame.why, link: notificationTexts[language].choose },
     }
@@ -136,66 +194,31 @@ export const makeNotificationMails = ({ createMessages, links, baseUrl }: Notifi
         TE.flatMap((attachments) => {
           const origin = { kind: NOTIFICATION_MAILS, id: due.id }
           const { asOwner, asHolder } = notificationTexts[content.language]
-          const why = O.isSome(due.role) ? asHolder(due.typeName, due.role.value) : asOwner(due.typeName)
+          const title = due.titles[content.language]
+          const why = O.isSome(due.role) ? asHolder(title, due.role.value) : asOwner(title)
           const frame = { types: [due.type], user: due.recipient, why }
-          const given = { origin, route, content, replyTo }
-          return send(stores, tenantUuid, person, given, { data: namedIn(content, due.data) }, attachments, frame)
+          return send(stores, tenantUuid, person, { origin, route, content, replyTo }, attachments, frame)
         }),
       ),
-    /** Of items that have a template, in order; `total`: with those that are not shown. */
+    /** In the language of the first. */
     digest: (
       stores: Stores,
       tenantUuid: TenantUuid,
       person: Person,
       { id, recipient, noon }: Digest,
+      first: DueNotification,
       items: readonly DueNotification[],
-      total: number,
-    ): Stored<MailMessage> => {
-      const types = [...new Set(items.map(({ type }) => type))]
-      return pipe(
-        types,
-        TE.traverseSeqArray((type) =>
-          pipe(
-            templateOf(stores, type),
-            TE.map((template) => [type, template] as const),
-          ),
-        ),
-        TE.flatMap((found) => {
-          const templates = new Map(found.flatMap(([type, one]) => (O.isSome(one) ? [[type, one.value] as const] : [])))
-          const language = templates.values().next().value?.content.language ?? 'nl'
+    ): Stored<MailMessage> =>
+      pipe(
+        templateOf(stores, first.type),
+        TE.flatMap((template) => {
+          const language = O.isSome(template) ? template.value.content.language : 'nl'
           const texts = notificationTexts[language]
-          const shown = items.flatMap((item) => {
-            const template = templates.get(item.type)
-            const mail =
-              template === undefined
-                ? undefined
-                : O.toUndefined(O.fromEither(renderNotification(template, person, item)))
-            return mail === undefined
-              ? []
-              : [{ at: texts.time(item.firedAt), subject: mail.subject, text: shortened(mail.text.trim()) }]
-          })
-          const more = total > shown.length ? [texts.more(total - shown.length)] : []
-          const title = texts.digest(noon, total)
-          const body = {
-            html: [
-              `<h1>${escapeHtml(title)}</h1>`,
-              ...shown.map(
-                ({ at, subject, text }) =>
-                  `\n<h2>${escapeHtml(subject)}</h2>\n<p>${escapeHtml(at)}</p>\n<p>${toHtml(text)}</p>`,
-              ),
-              ...more.map((line) => `\n<p>${escapeHtml(line)}</p>`),
-            ],
-            text: [
-              [title, ...shown.map(({ at, subject, text }) => `${subject}\n${at}\n\n${text}`), ...more].join('\n\n'),
-            ],
-          }
-          const origin = { kind: DIGEST_MAILS, id }
-          const frame = { types, user: recipient, why: texts.inDigest }
-          const content: MailContent = { language, subject: [title], html: [], text: [] }
-          const given = { origin, route: O.none, content, replyTo: O.none }
-          return send(stores, tenantUuid, person, given, { body }, [], frame)
+          const content: MailContent = { language, subject: [texts.digest(noon, first.together)], html: [], text: [] }
+          const given = { origin: { kind: DIGEST_MAILS, id }, route: O.none, content, replyTo: O.none }
+          const types = [...new Set(items.map(({ type }) => type))]
+          return send(stores, tenantUuid, person, given, [], { types, user: recipient, why: texts.inDigest })
         }),
-      )
-    },
+      ),
   }
 }

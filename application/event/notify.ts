@@ -10,6 +10,7 @@ import {
   MAILS_A_MINUTE,
   mailsLeft,
   type NotificationSkipReason,
+  putOffUntil,
   THROTTLED_OVER,
 } from '#domain/event/notification.ts'
 import type { Digest, DueNotification, EventJob } from '#domain/event/ports.ts'
@@ -19,6 +20,7 @@ import type { SendMailJob } from '#domain/mailing/ports.ts'
 import { type Clock, type Duration, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
 import { officeDay } from '#domain/shared/day.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
+import type { Tagged } from '#domain/shared/tagged.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { type DispatchStores, wakeNotify } from './dispatch-event.ts'
@@ -43,6 +45,10 @@ const RUN: Duration = seconds(40)
 const WOKEN_AT_ONCE = 500
 /** Their dispatch has been lost, or still waits: a second one is without effect. */
 const LATE_AFTER: Duration = minutes(10)
+
+/** A run in which so many types throw has met a bug of ours, and fails as a job. */
+const TURNS_FAILED = 3
+type TurnsFailed = Tagged<'TurnsFailed'>
 
 type Turn = Digest | DueNotification
 
@@ -96,35 +102,46 @@ export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: No
         const [first] = items
         return first === undefined || O.isNone(first.person)
           ? notifications.endDigest(digest)
-          : handOver(
-              stores,
-              mails.digest(stores, tenantUuid, first.person.value, digest, items, first.together),
-              ({ id }) => notifications.queueDigest(digest, id, now),
+          : handOver(stores, mails.digest(stores, tenantUuid, first.person.value, digest, first, items), ({ id }) =>
+              notifications.queueDigest(digest, id, now),
             )
       }),
     )
   }
 
-  const turns = ({ notifications }: NotifyStores, now: Instant, limit: number): Stored<readonly Turn[]> =>
+  const turns = (
+    { notifications }: NotifyStores,
+    now: Instant,
+    limit: number,
+    failed: readonly Turn[],
+  ): Stored<readonly Turn[]> =>
     pipe(
       TE.Do,
-      TE.bind('digests', () => notifications.digestsDue(now, limit)),
-      TE.bind('single', () => notifications.due(now, limit)),
+      TE.bind('digests', () => (failed.some(isDigest) ? TE.right([]) : notifications.digestsDue(now, limit))),
+      TE.bind('single', () => {
+        const types = failed.flatMap((turn) => (isDigest(turn) ? [] : [turn.type]))
+        return notifications.due(now, limit, types)
+      }),
       TE.map(({ digests, single }) =>
         [...digests, ...single].toSorted((a, b) => a.turn - b.turn || a.dueAt - b.dueAt).slice(0, limit),
       ),
     )
 
-  /** Answers when it has to go on; none: nothing waits. `begin`: called before each turn, and without one after them. */
-  const step = (tenantUuid: TenantUuid, begin: (turn?: Turn) => void): Stored<O.Option<Instant>> =>
+  /** Answers when it has to go on; none: nothing is due. `begin`: called before each turn, and without one before and after them. */
+  const step = (
+    tenantUuid: TenantUuid,
+    failed: readonly Turn[],
+    begin: (turn?: Turn) => void,
+  ): Stored<O.Option<Instant>> =>
     inScope(Tenant(tenantUuid), (stores) =>
       pipe(
         TE.Do,
+        TE.tapIO(() => begin),
         TE.tap(() => stores.notificationsDue.hold(tenantUuid)),
         TE.let('now', () => clock.now()),
         TE.bind('mailed', ({ now }) => stores.notifications.mailedSince(now - THROTTLED_OVER)),
         TE.let('room', ({ mailed, now }) => mailsLeft(mailed, now)),
-        TE.bind('turns', ({ now, room }) => turns(stores, now, Math.min(AT_ONCE, room))),
+        TE.bind('turns', ({ now, room }) => turns(stores, now, Math.min(AT_ONCE, room), failed)),
         TE.tap(({ turns: all, now }) =>
           pipe(
             all,
@@ -140,41 +157,49 @@ export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: No
         ),
         TE.tapIO(() => begin),
         TE.bind('due', () => stores.notifications.nextDue),
-        TE.map(({ due, mailed, room, now }) => {
+        TE.map(({ due, mailed, room, now, turns: all }) => {
           const oldest = mailed[mailed.length - MAILS_A_MINUTE]
           const roomAt = room > 0 || oldest === undefined ? now : oldest + THROTTLED_OVER
-          return { now, at: O.map((at: Instant) => Math.max(at, roomAt))(due) }
+          return { now, turns: all, at: O.map((at: Instant) => Math.max(at, roomAt))(due) }
         }),
         TE.tap(({ at }) => stores.notificationsDue.replace(tenantUuid, at)),
         TE.tap(({ at, now }) =>
           O.isNone(at) || at.value <= now ? TE.right(undefined) : wakeNotify(stores, tenantUuid, at.value, now),
         ),
-        TE.map(({ at }) => at),
+        TE.map(({ at, turns: { length } }) => (length === 0 ? O.none : at)),
       ),
     )
 
-  /** A turn that throws undoes its step. It is skipped, and the others go on. */
-  const stepSafely = async (tenantUuid: TenantUuid): Promise<E.Either<StoreUnavailable, O.Option<Instant>>> => {
+  const putOff = (tenantUuid: TenantUuid, turn: Turn): Stored<O.Option<Instant>> =>
+    inScope(Tenant(tenantUuid), ({ notifications, notificationsDue }) =>
+      pipe(
+        notificationsDue.hold(tenantUuid),
+        TE.map(() => clock.now()),
+        TE.tap((now) => {
+          const until = putOffUntil(turn.tries, now)
+          return O.isSome(until) ? notifications.putOff(turn, until.value) : notifications.skip(turn, 'error', now)
+        }),
+        TE.map(O.some),
+      ),
+    )
+
+  /** A turn that throws undoes its step. It is put off, its type waits for the next run, and the others go on. */
+  const stepSafely = async (tenantUuid: TenantUuid, failed: Turn[]): ReturnType<Stored<O.Option<Instant>>> => {
     let turn: Turn | undefined
     try {
-      return await step(tenantUuid, (begun) => (turn = begun))()
+      return await step(tenantUuid, failed, (begun) => (turn = begun))()
     } catch (error) {
       if (turn === undefined) throw error
       trackError('event.notify.bug', error, { record: turn.id })
-      const [failed, now] = [turn, clock.now()]
-      return inScope(Tenant(tenantUuid), ({ notifications }) =>
-        pipe(
-          notifications.skip(failed, 'error', now),
-          TE.map(() => O.some(now)),
-        ),
-      )()
+      failed.push(turn)
+      return putOff(tenantUuid, turn)()
     }
   }
 
   const dispatchLate = (now: Instant): Stored<void> =>
     inScope(Tenant(linkTenant), ({ events, outbox }) =>
       pipe(
-        events.undispatched(now - LATE_AFTER, WOKEN_AT_ONCE),
+        events.takeLate(now - LATE_AFTER, now, WOKEN_AT_ONCE),
         TE.flatMap((late) =>
           late.length === 0
             ? TE.right(undefined)
@@ -186,16 +211,22 @@ export const makeNotify = ({ inScope, mails, clock, trackError, linkTenant }: No
   return {
     /** Hands the tenant's due notifications and digests to the mailer. */
     notify:
-      ({ tenantUuid }: { readonly tenantUuid: TenantUuid }): Stored<void> =>
+      ({ tenantUuid }: { readonly tenantUuid: TenantUuid }): TE.TaskEither<StoreUnavailable | TurnsFailed, void> =>
       async () => {
         const until = clock.now() + RUN
+        const failed: Turn[] = []
         for (;;) {
-          const next = await stepSafely(tenantUuid)
+          const next = await stepSafely(tenantUuid, failed)
           if (E.isLeft(next)) return next
           const now = clock.now()
-          if (O.isNone(next.right) || next.right.value > now) return E.right(undefined)
-          if (now >= until) return inScope(Admin, (stores) => wakeNotify(stores, tenantUuid, now, now))()
+          if (O.isNone(next.right) || next.right.value > now) break
+          if (now >= until) {
+            const woken = await inScope(Admin, (stores) => wakeNotify(stores, tenantUuid, now, now))()
+            if (E.isLeft(woken)) return woken
+            break
+          }
         }
+        return failed.length < TURNS_FAILED ? E.right(undefined) : E.left({ _tag: 'TurnsFailed' })
       },
     /** Wakes the tenants with something due, and dispatches late events; as many as the next minute's run can follow. */
     wake: pipe(

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { EventTypeUuid } from '#domain/event/event.ts'
+import type { EventType, EventTypeUuid } from '#domain/event/event.ts'
 import { type PreferenceLinkInvalid, preferenceLinkInvalid } from '#domain/event/failures.ts'
 import type { Preference } from '#domain/event/notification.ts'
 import type { EventStores, PreferenceLinks, PreferenceOwner } from '#domain/event/ports.ts'
@@ -21,7 +21,7 @@ export type PreferenceChoice = 'muted' | ReadonlyMap<string, Preference>
 
 export interface TypePreference {
   readonly uuid: EventTypeUuid
-  readonly name: string
+  readonly titles: EventType['titles']
   /** Chosen, or as the type is set. */
   readonly preference: Preference
 }
@@ -45,7 +45,7 @@ const typePreference =
           : [
               {
                 uuid,
-                name: type.value.name,
+                titles: type.value.titles,
                 preference: O.getOrElse((): Preference => (type.value.settings.digest ? 'digest' : 'mail'))(chosen),
               },
             ],

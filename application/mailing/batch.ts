@@ -5,7 +5,15 @@ import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { MailAttachmentContent, Mailer } from '#domain/mailing/mailer.ts'
-import type { Mailing, MailingId, MailerKey, MailMessage, MailOrigin, MessageId } from '#domain/mailing/message.ts'
+import type {
+  Mailing,
+  MailingId,
+  MailerKey,
+  MailMessage,
+  MailOrigin,
+  MessageId,
+  Personalised,
+} from '#domain/mailing/message.ts'
 import { commandAtClaim, type MessageCommand, messageTransition } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores, MailPurpose, MessageOutcome } from '#domain/mailing/ports.ts'
 import { TEST_RESERVE } from '#domain/mailing/system-mailbox.ts'
@@ -31,7 +39,10 @@ export interface Batch {
   /** Unknown outcomes that are due to be looked up. */
   readonly toLookUp: readonly MailMessage[]
   readonly mailings: ReadonlyMap<MailingId, LoadedMailing>
+  readonly fillings: Fillings
 }
+
+type Fillings = ReadonlyMap<MessageId, (mailing: Mailing) => Personalised>
 
 /** What became of one message of a batch; `result`: of the call, if one was made. */
 export interface BatchOutcome extends Omit<MailerCall, 'id'> {
@@ -69,6 +80,32 @@ export const report = <Stores>(
   const outcomes = outcomesOf(messages)
   return outcomes.length === 0 ? TE.right(undefined) : purposeOf(purposes, origin).report(stores, origin, outcomes)
 }
+
+export const readFillings = <Stores>(
+  purposes: MailPurposes<Stores>,
+  stores: Stores,
+  { origin }: Pick<Lane, 'origin'>,
+  messages: readonly MailMessage[],
+): Stored<Fillings> => {
+  const fill = purposes[origin.kind]?.fill
+  return fill === undefined
+    ? TE.right(new Map())
+    : pipe(
+        messages,
+        TE.traverseSeqArray((one) =>
+          pipe(
+            fill(stores, one),
+            TE.map((made) => [one.id, made] as const),
+          ),
+        ),
+        TE.map((all) => new Map(all)),
+      )
+}
+
+export const withFilling = (fillings: Fillings, message: MailMessage, mailing: Mailing): MailMessage => ({
+  ...message,
+  personalised: { ...message.personalised, ...fillings.get(message.id)?.(mailing) },
+})
 
 /** Those that their command moves; the others stay as they are. */
 const moveAll = (
@@ -147,6 +184,7 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
             TE.map((all) => new Map(all.map((one) => [one.mailing.id, one]))),
           ),
         ),
+        TE.bind('fillings', ({ toSend }) => readFillings(purposes, stores, lane, toSend)),
         TE.tap(({ toSend, now }) => spend(stores, mailerKey, idsIn(toSend, 'Sending'), now)),
         TE.tap(({ moved, toSend, toLookUp }) => {
           const ended = moved.filter((one) => !toSend.includes(one) && !toLookUp.includes(one))
@@ -161,13 +199,14 @@ export const makeBatches = <Stores extends MailingStores>({ inScope, purposes, c
             TE.flatMap(() => pauseMailer(stores, mailerKey, { refusal: 'rate_limit', code: '', after }, now)),
           )
         }),
-        TE.map(({ now, due, toSend, toLookUp, mailings }) => ({
+        TE.map(({ now, due, toSend, toLookUp, mailings, fillings }) => ({
           lane,
           claimedAt: now,
           isEmpty: due.length === 0,
           toSend,
           toLookUp,
           mailings,
+          fillings,
         })),
       ),
     )

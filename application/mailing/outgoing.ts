@@ -31,7 +31,7 @@ import { attachmentBytes, type Template, type TemplateUuid } from '#domain/maili
 import type { Clock } from '#domain/shared/clock.ts'
 import { foundOr, type InScope, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { type MailPurposes, report } from './batch.ts'
+import { type MailPurposes, readFillings, report, withFilling } from './batch.ts'
 import { type CreateMessages, mailerOf, resumeMailer } from './create-messages.ts'
 import { needsToResume } from './mailer-use.ts'
 
@@ -62,7 +62,7 @@ export interface MessageStory {
 }
 
 export interface OutgoingDeps<All extends IdentityStores & Stores> {
-  readonly inScope: InScope<Stores>
+  readonly inScope: InScope<All>
   readonly change: Change<All>
   readonly createMessages: CreateMessages
   readonly mailers: Mailers
@@ -178,11 +178,12 @@ export const makeOutgoing = <All extends IdentityStores & Stores>(deps: Outgoing
           found(stores, id),
           TE.bindW('mailer', ({ mailing }) => mailerOf(stores, principal.tenantUuid, mailing.route)),
           TE.bindW('pause', ({ mailer }) => stores.mailerPauses.find(mailer)),
-          TE.map(({ message, mailing, mailer, pause }): MessageStory => {
+          TE.bindW('fillings', ({ message, mailing }) => readFillings(purposes, stores, mailing, [message])),
+          TE.map(({ message, mailing, mailer, pause, fillings }): MessageStory => {
             const mayResume = principal.permissions.has(needsToResume(mailer))
             const needs = purposes[mailing.origin.kind]?.textNeeds
             return {
-              message,
+              message: withFilling(fillings, message, mailing),
               mailing,
               waits: messageWait(message, pause, { sending, mayResume, now: clock.now() }),
               isReadable: needs === undefined || principal.permissions.has(needs),

@@ -12,7 +12,7 @@ import { CLAIM_FOR, commandAfter } from '#domain/mailing/message-transitions.ts'
 import type { Lane, MailingStores } from '#domain/mailing/ports.ts'
 import { type Duration, type Instant, seconds, type Timer } from '#domain/shared/clock.ts'
 import { Admin, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
-import { type Batch, type BatchDeps, type BatchOutcome, makeBatches } from './batch.ts'
+import { type Batch, type BatchDeps, type BatchOutcome, makeBatches, withFilling } from './batch.ts'
 import { wakeMailer } from './create-messages.ts'
 import { pauseMailer } from './mailer-use.ts'
 
@@ -60,12 +60,12 @@ export const makeMailSender = <Stores extends MailingStores>(deps: MailSenderDep
   const sendOne = async (
     key: MailerKey,
     mailer: Mailer,
-    { mailings }: Batch,
+    { mailings, fillings }: Batch,
     message: MailMessage,
   ): Promise<BatchOutcome> => {
     const loaded = mailings.get(message.mailingId)
     if (loaded === undefined) throw new Error('a claimed message without its mailing')
-    const mail = renderMail(loaded.mailing, message)
+    const mail = renderMail(loaded.mailing, withFilling(fillings, message, loaded.mailing))
     if (E.isLeft(mail)) {
       metrics.mailHandled(key, mail.left.error)
       return { message, command: mail.left, result: O.none }

@@ -7,12 +7,7 @@ import { type Queue, queueOf } from '#adapters/jobs/queue.ts'
 import { makeDispatchEvents } from '#application/event/dispatch-event.ts'
 import { makeEventTypes } from '#application/event/event-types.ts'
 import { makePurgeEvents } from '#application/event/keep-events.ts'
-import {
-  DIGEST_MAILS,
-  eventMails,
-  makeNotificationMails,
-  NOTIFICATION_MAILS,
-} from '#application/event/notification-mails.ts'
+import { eventMails, makeNotificationMails } from '#application/event/notification-mails.ts'
 import { makeNotify } from '#application/event/notify.ts'
 import { makePreferences } from '#application/event/preferences.ts'
 import { makeAudited } from '#application/identity/audit.ts'
@@ -29,7 +24,7 @@ import type { Stores } from './stores.ts'
 
 /** What events do for the mailing area. */
 export const mailsOfEvents: MailingUsers = {
-  purposes: { [NOTIFICATION_MAILS]: eventMails, [DIGEST_MAILS]: eventMails },
+  purposes: eventMails,
   usesOf: ({ eventTypes }, template) =>
     pipe(
       eventTypes.list,
@@ -58,7 +53,8 @@ const tenantUuid = id('TenantUuid', asTenantUuid)
 
 export const eventQueues = ({ dispatch, notify, purge }: EventArea): Readonly<Record<EventJob['queue'], Queue>> => ({
   'event.dispatch': queueOf({
-    policy: { retries: 20, retryDelaySeconds: 5, longestRetryDelaySeconds: 300, deadlineSeconds: 60, concurrency: 4 },
+    // A page of the daily job fires 1,000 events together.
+    policy: { retries: 20, retryDelaySeconds: 5, longestRetryDelaySeconds: 300, deadlineSeconds: 600, concurrency: 4 },
     codec: t.type({ tenantUuid, events: t.readonlyArray(id('EventId', asEventId)) }),
     handle: dispatch,
   }),

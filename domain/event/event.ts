@@ -1,6 +1,6 @@
 // What happened, as the area above reports it in its own unit of work. Administrators attach notifications to its type (EVT-1, EVT-5).
 import type { Option } from 'fp-ts/lib/Option.js'
-import type { TemplateUuid } from '#domain/mailing/template.ts'
+import type { MailLanguage, TemplateUuid } from '#domain/mailing/template.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
 import type { Instant } from '#domain/shared/clock.ts'
@@ -20,6 +20,8 @@ export interface EventKind {
   /** As `LINK_LICENSE_EXPIRED`. */
   readonly constant: string
   readonly name: string
+  /** As mails and their recipients call it. */
+  readonly titles: Readonly<Record<MailLanguage, string>>
   /** Fields of the payload, in the order of the specification; placeholders of its mails are `data.<field>`. */
   readonly fields: readonly string[]
   /** Fields that identify one person each: they are removed together when that person is anonymised (EVT-8). */
@@ -63,7 +65,7 @@ export interface EventTypeSettings {
   readonly digest: boolean
 }
 
-export interface EventType extends Pick<EventKind, 'uuid' | 'constant' | 'name' | 'fields' | 'people'> {
+export interface EventType extends Pick<EventKind, 'uuid' | 'constant' | 'name' | 'titles' | 'fields' | 'people'> {
   readonly settings: EventTypeSettings
   readonly firstFiredAt: Instant
   readonly revision: number

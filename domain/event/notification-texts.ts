@@ -3,7 +3,7 @@ import type { MailLanguage } from '#domain/mailing/template.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 
 export interface NotificationTexts {
-  /** `about`: the name of the type. */
+  /** `about`: the title of the type. */
   readonly asOwner: (about: string) => string
   readonly asHolder: (about: string, role: string) => string
   readonly inDigest: string

@@ -22,6 +22,15 @@ export const EVENTS_KEPT: Duration = days(90)
 /** Notifications that a digest shows whole; of the rest it gives the number. */
 export const DIGEST_SHOWS = 50
 
+/** After each time that handing one over threw, it is put off; then it is skipped. Longer than a broken release stays. */
+const PUT_OFF_FOR: readonly Duration[] = [minutes(5), minutes(30), hours(2), hours(6), hours(12), hours(24)]
+
+/** When its next try is, after `tries` before the one that threw just now; none: it is skipped. */
+export const putOffUntil = (tries: number, now: Instant): Option<Instant> => {
+  const duration = PUT_OFF_FOR[tries]
+  return duration === undefined ? none : some(now + duration)
+}
+
 export const SKIP_REASONS = [
   /** The recipient muted the type. */
   'muted',
@@ -31,7 +40,7 @@ export const SKIP_REASONS = [
   'recipient_gone',
   /** Mail of the service is withdrawn by an administrator. */
   'withdrawn',
-  /** Its mail could not be made. */
+  /** Making its mail threw at each try. */
   'error',
 ] as const
 export type NotificationSkipReason = (typeof SKIP_REASONS)[number]

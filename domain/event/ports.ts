@@ -36,15 +36,18 @@ export interface EventStore {
   /** Locks it until the end of the unit of work. */
   readonly hold: (id: EventId) => Stored<Option<HeldEvent>>
   readonly setDispatched: (id: EventId, at: Instant) => Stored<void>
-  /** Fired before the moment and not dispatched, the earliest first. */
-  readonly undispatched: (before: Instant, limit: number) => Stored<readonly EventId[]>
+  /**
+   * Fired before the moment and not dispatched; each again only once its age has doubled, so that one that cannot be dispatched is no burden and
+   * keeps no later one back.
+   */
+  readonly takeLate: (before: Instant, now: Instant, limit: number) => Stored<readonly EventId[]>
   /** Those about the record, the newest first. */
   readonly about: (subject: Uuid, page: Page) => Stored<Paged<ListedEvent>>
   /** The latest of the type, for a preview. */
   readonly latest: (type: EventTypeUuid) => Stored<Option<StoredEvent>>
   /** Those that mention the comparable address, up to `limit`; with what is needed to remove the person. Locks them. */
   readonly mentioning: (key: string, limit: number) => Stored<readonly Pick<HeldEvent, 'id' | 'data' | 'kind'>[]>
-  /** Replaces payloads, none of which mentions the comparable address any more; mails that have ended lose their copies. Set-based. */
+  /** Replaces payloads, none of which mentions the comparable address any more. Set-based. */
   readonly removePerson: (key: string, events: readonly Pick<StoredEvent, 'id' | 'data'>[]) => Stored<void>
   /** Removes events fired before the moment, with their notifications; up to `limit`; answers how many. */
   readonly purge: (before: Instant, limit: number) => Stored<number>
@@ -52,8 +55,8 @@ export interface EventStore {
 
 /** In any scope. */
 export interface EventTypeStore {
-  /** Right(false): it was registered before; nothing was written. Two at once make one. */
-  readonly register: (kind: EventKind, now: Instant) => Stored<boolean>
+  /** One that was registered before takes name, fields and people of the kind, and keeps its settings and revision. Two at once make one. */
+  readonly register: (kind: EventKind, now: Instant) => Stored<void>
   readonly find: (uuid: EventTypeUuid) => Stored<Option<EventType>>
   /** In the order of their first fire. */
   readonly list: Stored<readonly EventType[]>
@@ -82,13 +85,15 @@ export interface ListedNotification extends Notification {
 interface Turn {
   readonly turn: number
   readonly dueAt: Instant
+  /** How often it threw. */
+  readonly tries: number
 }
 
 /** A notification at its turn. */
 export interface DueNotification extends Turn, Pick<Notification, 'id' | 'type' | 'recipient' | 'createdAt'> {
   /** How many leave in its mail. */
   readonly together: number
-  readonly typeName: string
+  readonly titles: EventKind['titles']
   /** By which they get it; none: as the owner. */
   readonly role: Option<string>
   /** None: anonymised or deactivated since, or, but for the owner, no longer ACTIVE or without the role. */
@@ -121,8 +126,8 @@ export interface NotificationStore {
   ) => Stored<number>
   /** Moments at which mails of notifications and digests were made since the moment, the earliest first. */
   readonly mailedSince: (since: Instant) => Stored<readonly Instant[]>
-  /** In the order of their turns: types with fewer mails in the last minute first, within a type the earliest first. */
-  readonly due: (now: Instant, limit: number) => Stored<readonly DueNotification[]>
+  /** Of types but `except`, in the order of their turns: types with fewer mails in the last minute first, within a type the earliest first. */
+  readonly due: (now: Instant, limit: number, except: readonly EventTypeUuid[]) => Stored<readonly DueNotification[]>
   readonly digestsDue: (now: Instant, limit: number) => Stored<readonly Digest[]>
   /** It leaves with the digest of its recipient and date instead, which is made if need be. */
   readonly gather: (
@@ -134,16 +139,20 @@ export interface NotificationStore {
   readonly skipInDigest: (digest: Digest, at: Instant) => Stored<void>
   /** Of a digest that has not left: its notifications in order. */
   readonly itemsOf: (digest: Digest, limit: number) => Stored<readonly DueNotification[]>
+  /** Those that leave in the mail, in order, with what is left of their payloads; none once their events have ended. */
+  readonly inMail: (message: MessageId, limit: number) => Stored<readonly DueNotification[]>
   /** Its mail was made. */
   readonly queue: (id: NotificationId, message: MessageId, at: Instant) => Stored<void>
   /** The digest's mail was made: it and its notifications are queued. */
   readonly queueDigest: (digest: Digest, message: MessageId, at: Instant) => Stored<void>
-  /** A notification, or a digest with all that is in it. */
+  /** A notification that waits, or a digest that has not left with all that is in it; others stay. */
   readonly skip: (
     turn: Pick<DueNotification | Digest, 'id'>,
     reason: NotificationSkipReason,
     at: Instant,
   ) => Stored<void>
+  /** The same, to be tried again at the moment. Without effect where another has put it off since. */
+  readonly putOff: (turn: Pick<DueNotification | Digest, 'id' | 'tries'>, until: Instant) => Stored<void>
   /** The digest has nothing to say. */
   readonly endDigest: (digest: Digest) => Stored<void>
   /** The mails whose recipient is still there, and has not muted all of what they are about. Asked when they leave. */

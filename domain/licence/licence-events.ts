@@ -20,15 +20,17 @@ const kind = (
   uuid: string,
   constant: string,
   name: string,
+  [nl, en]: readonly [string, string],
   fields: readonly string[],
   people: EventKind['people'],
-): EventKind => ({ uuid: asEventTypeUuid(uuid as Uuid), constant, name, fields, people })
+): EventKind => ({ uuid: asEventTypeUuid(uuid as Uuid), constant, name, titles: { nl, en }, fields, people })
 
 export const LICENCE_EVENTS = {
   registrationRequested: kind(
     'e7b2f1a4-7c1b-4ba4-9e0a-9c1d5a8f2a10',
     'LINK_REGISTRATION_REQUESTED',
     'Link registration requested',
+    ['Kantoor geregistreerd', 'Office registered'],
     ['email', 'name', ...CORE, 'expiresAt'],
     [OWNER],
   ),
@@ -36,6 +38,7 @@ export const LICENCE_EVENTS = {
     '2f4c9a6b-0e9d-4a7c-bf7c-6d1e3a9f0b22',
     'LINK_REGISTRATION_DUPLICATE',
     'Link registration duplicate',
+    ['Kantoor opnieuw geregistreerd', 'Office registered again'],
     ['email', 'name', 'organization', 'domain', 'existingLicenseId', 'primaryApplicantEmail', 'primaryApplicantName'],
     [OWNER, { email: 'primaryApplicantEmail', name: 'primaryApplicantName' }],
   ),
@@ -43,6 +46,7 @@ export const LICENCE_EVENTS = {
     '5a3e8d72-1b4f-4c9e-8a07-2d6f9b1c4e83',
     'LINK_PLUGIN_ACTIVATED_FIRST',
     'Link plugin first activation',
+    ['Licentie geactiveerd', 'Licence activated'],
     ['name', 'email', 'applicantEmail', ...CORE, 'directoryTenantId', 'ledgerTenantId'],
     [{ email: 'email' }, { email: 'applicantEmail', name: 'name' }],
   ),
@@ -50,6 +54,7 @@ export const LICENCE_EVENTS = {
     '8b1c4f2a-9d6e-4732-a015-7e8b3c5d2f49',
     'LINK_PLUGIN_ACTIVATED_ADDITIONAL',
     'Link plugin additional activation',
+    ['Collega geactiveerd', 'Colleague activated'],
     ['email', ...CORE, 'directoryTenantId', 'ledgerTenantId', 'activationsUsed'],
     [{ email: 'email' }],
   ),
@@ -57,6 +62,7 @@ export const LICENCE_EVENTS = {
     'a2e8f4b7-5c91-4d36-b08e-9f2a6d1c3b75',
     'LINK_LICENSE_NEAR_MAX_ACTIVATIONS',
     'Link licence nearing maximum activations',
+    ['Plaatsen raken op', 'Places run out'],
     [...OF_LICENCE, 'activationsUsed', 'threshold', 'max'],
     [OWNER],
   ),
@@ -64,6 +70,7 @@ export const LICENCE_EVENTS = {
     'c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04',
     'LINK_LICENSE_EXPIRED',
     'Link licence expired',
+    ['Licentie verlopen', 'Licence expired'],
     [...OF_LICENCE, 'expiresAt', 'activationsUsed'],
     [OWNER],
   ),
@@ -71,6 +78,7 @@ export const LICENCE_EVENTS = {
     'd7a3b9c5-6e02-4f81-a4d6-3b8c1e9f7d62',
     'LINK_LICENSE_REVOKED',
     'Link licence revoked',
+    ['Licentie ingetrokken', 'Licence revoked'],
     [...OF_LICENCE, 'previousStatus', 'activationsUsed'],
     [OWNER],
   ),
@@ -79,6 +87,7 @@ export const LICENCE_EVENTS = {
     '4d508036-7d1a-4aac-a1f9-8e46cae37253',
     'LINK_ACTIVATION_DEACTIVATED',
     'Link activation deactivated due to inactivity',
+    ['Ongebruikte plaats vrijgezet', 'Unused place freed'],
     [
       'licenseId',
       'organization',
@@ -112,7 +121,7 @@ const event = (
     licenseId: id,
     organization,
     activationKey,
-    expiresAt: isoText(expiresAt),
+    ...(kind.fields.includes('expiresAt') && { expiresAt: isoText(expiresAt) }),
     // An applicant who was anonymised has no fields.
     ...(O.isSome(applicant) && { name: applicant.value.name, email: applicant.value.email }),
     ...data,

@@ -21,6 +21,7 @@ import type {
   MessageError,
   MessageId,
   MessageState,
+  Personalised,
 } from './message.ts'
 import type { MergeText } from './placeholders.ts'
 import type { SpentPoints } from './rolling-budget.ts'
@@ -101,7 +102,7 @@ export interface MessageStore {
   readonly save: (messages: readonly MailMessage[]) => Stored<readonly MailMessage[]>
   /** Withdraws up to `limit` of what was made for the origin and waits; answers which. Set-based. */
   readonly withdraw: (origin: MailOrigin, now: Instant, limit: number) => Stored<readonly WithdrawnMessage[]>
-  /** Those to the mailboxes that the person has connected, in the order of their ids. Reads at most a page of each mailbox (PLG-23). */
+  /** Those to the mailboxes that the person has connected, in the order of their ids; in another tenant than theirs, the proven ones. Reads at most a page of each mailbox (PLG-23). */
   readonly ofPerson: ReadPage<ListedMessage>
   /**
    * Removes name, address and values of the messages to a mailbox, or to those that a person has connected (IDN-5, PLG-23); answers how many.
@@ -248,6 +249,8 @@ export interface MailPurpose<Stores> {
   ) => Stored<ReadonlySet<MessageId>>
   /** Who may read the mails themselves, beyond `mail:read`: they hold codes, or name other people. Absent: no one needs more. */
   readonly textNeeds?: Permission
+  /** What a message has besides what is stored with it, read whenever it leaves or is shown; the rest is made for each mail apart. Absent: nothing. */
+  readonly fill?: (stores: Stores, message: MailMessage) => Stored<(mailing: Mailing) => Personalised>
   /** Reported after it; the same outcome may be reported twice. */
   readonly report: (stores: Stores, origin: MailOrigin, outcomes: readonly MessageOutcome[]) => Stored<void>
 }

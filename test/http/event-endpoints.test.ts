@@ -114,6 +114,11 @@ describe('events over HTTP', () => {
         const refused = await form(service, unreadable)
         expect([refused.status, (await refused.text()).includes('Kies eerst hoe')]).to.deep.equal([400, true])
       }
+      for (const [language, title] of [
+        ['nl', 'Licentie verlopen'],
+        ['en', 'Licence expired'],
+      ])
+        expect(await (await call(service, 'GET', `${PAGE}?lang=${language}`)).text()).to.contain(`>${title}</legend>`)
       const wrong = await form(service, 'List-Unsubscribe=One-Click', '/notifications/wrong')
       expect([wrong.status, wrong.headers.get('content-type')]).to.deep.equal([404, 'text/html; charset=utf-8'])
     })

@@ -122,7 +122,14 @@ const freshIn = (inScope: InScope<ServedStores>, tenantUuid: TenantUuid): Fresh 
     eventType: () =>
       make(Admin, ({ eventTypes }, uuid) =>
         eventTypes.register(
-          { uuid: asEventTypeUuid(uuid), constant: 'SAMPLE', name: 'Sample', fields: [], people: [] },
+          {
+            uuid: asEventTypeUuid(uuid),
+            constant: 'SAMPLE',
+            name: 'Sample',
+            titles: { nl: 'Voorbeeld', en: 'Sample' },
+            fields: [],
+            people: [],
+          },
           0,
         ),
       ),

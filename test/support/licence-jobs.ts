@@ -88,8 +88,18 @@ export const startLicenceJobs = async ({ databaseUrl, clock, linkTenant, operato
     }),
     /** The names of the events that this replica dispatched. */
     fired,
-    undispatched: (): Promise<readonly EventId[]> =>
-      must(inScope(Tenant(linkTenant), ({ events }) => events.undispatched(clock.now() + 1, 500))),
+    undispatched: async (): Promise<readonly EventId[]> => {
+      const client = await database.connect()
+      try {
+        await client.query(`select set_config('app.tenant_uuid', $1, false)`, [linkTenant])
+        const { rows } = await client.query<{ id: EventId }>(
+          'select event_id as id from events where dispatched_at is null order by fired_at limit 500',
+        )
+        return rows.map(({ id }) => id)
+      } finally {
+        client.release(true)
+      }
+    },
     fire: (events: Parameters<typeof fireLicenceEvents>[2]) =>
       must(inScope(Tenant(linkTenant), (stores) => fireLicenceEvents(fireEvents, stores, events))),
     dispatch: (events: readonly EventId[]) => must(dispatch({ tenantUuid: linkTenant, events })),

@@ -64,8 +64,8 @@ const renderPage = (
 ): string => {
   const texts = TEXTS[language]
   const choices = types.map(
-    ({ uuid, name, preference }) => `<fieldset class="survey-question">
-<legend class="survey-label">${escapeHtml(name)}</legend>
+    ({ uuid, titles, preference }) => `<fieldset class="survey-question">
+<legend class="survey-label">${escapeHtml(titles[language])}</legend>
 <div class="survey-options">${PREFERENCES.map(
       (one) =>
         `<label class="survey-option framed"><input type="radio" name="${FIELD}${uuid}" value="${one}"${one === preference ? ' checked' : ''}><span>${texts[one]}</span></label>`,

@@ -20,7 +20,7 @@ import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { timeOrdered } from '#domain/shared/uuid.ts'
 import { instant, mapped, nullable, text, userUuid, uuid } from '../kernel/columns.ts'
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
-import { command, firstRow, rows, statement, write, written, wrote } from '../kernel/statement.ts'
+import { command, firstRow, rows, statement, write, written } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
 
 type Json<A> = t.Type<A, unknown, unknown>
@@ -34,7 +34,8 @@ const fields: Json<readonly string[]> = t.readonlyArray(t.string)
 const people: Json<EventKind['people']> = t.readonlyArray(
   t.intersection([t.type({ email: t.string }), t.partial({ name: t.string })]),
 )
-const kind = t.type({ constant: t.string, name: t.string, fields, people })
+export const titles = t.type({ nl: t.string, en: t.string })
+const eventKind = t.type({ constant: t.string, name: t.string, titles, fields, people })
 
 const stored = {
   id: eventId,
@@ -47,26 +48,32 @@ const stored = {
 
 const COLUMNS = `event_id as id, type, data, initiator, fired_at as "firedAt", dispatched_at as "dispatchedAt"`
 
+// Lists of columns: one of records takes PostgreSQL three times as long to read.
 const insertEvents = command('event_insert')`
   with given as (
-    select * from json_to_recordset(:events::json)
-      as one (id uuid, type uuid, data json, initiator uuid, subject uuid, fired_at timestamptz, people json)),
+    select * from rows from (unnest(:ids::uuid[]), unnest(:types::uuid[]), json_array_elements(:data::json),
+        jsonb_array_elements(:people::jsonb), unnest(:initiators::uuid[]), unnest(:subjects::uuid[]), unnest(:firedAt::timestamptz[]))
+      as one (id, type, data, people, initiator, subject, fired_at)),
   made as (
-    insert into events (tenant_uuid, event_id, type, kind, data, initiator, subject, fired_at)
-      select :tenant, id, type, kind, data, initiator, subject, fired_at
+    insert into events (tenant_uuid, event_id, type, kind, data, people, initiator, subject, fired_at)
+      select :tenant, id, type, kind, data, people, initiator, subject, fired_at
         from given join json_each(:kinds::json) as kinds (of, kind) on of::uuid = type)
   insert into event_people (tenant_uuid, person_key, event_id)
-    select :tenant, person, id from given, json_array_elements_text(people) as person`
+    select :tenant, person, id from given, jsonb_array_elements_text(people) as person`
 
-const holdEvent = statement('event_hold', t.type({ ...stored, kind }, 'events'))`
+const holdEvent = statement('event_hold', t.type({ ...stored, kind: eventKind }, 'events'))`
   select ${COLUMNS}, kind from events where tenant_uuid = :tenant and event_id = :id for no key update`
 
 const setDispatched = command('event_dispatched')`
   update events set dispatched_at = :at where tenant_uuid = :tenant and event_id = :id`
 
-const undispatchedEvents = statement('event_undispatched', t.type({ id: eventId }, 'events'))`
-  select event_id as id from events
-    where tenant_uuid = :tenant and dispatched_at is null and fired_at < :before order by fired_at limit :limit`
+const takeLate = statement('event_take_late', t.type({ id: eventId }, 'events'))`
+  update events set late_until = :now::timestamptz + (:now::timestamptz - fired_at)
+    where tenant_uuid = :tenant and event_id = any (array(
+      select event_id from events
+        where tenant_uuid = :tenant and dispatched_at is null and fired_at < :before and (late_until is null or late_until <= :now)
+        order by fired_at limit :limit for update skip locked))
+    returning event_id as id`
 
 const aboutSubject = 'from events e where e.tenant_uuid = :tenant and e.subject = :subject'
 const listedRow = t.type(
@@ -84,7 +91,10 @@ const subjectPage = {
 const latestEvent = statement('event_latest', t.type(stored, 'events'))`
   select ${COLUMNS} from events where tenant_uuid = :tenant and type = :type order by event_id desc limit 1`
 
-const eventsOfPerson = statement('event_of_person', t.type({ id: eventId, data: eventData, kind }, 'events'))`
+const eventsOfPerson = statement(
+  'event_of_person',
+  t.type({ id: eventId, data: eventData, kind: eventKind }, 'events'),
+)`
   select event_id as id, data, kind from events
     where tenant_uuid = :tenant and event_id = any (array(
       select event_id from event_people where tenant_uuid = :tenant and person_key = :key order by event_id limit :limit))
@@ -92,25 +102,19 @@ const eventsOfPerson = statement('event_of_person', t.type({ id: eventId, data: 
 
 const removePerson = command('event_remove_person')`
   with changed as (
-    update events set data = given.data from json_to_recordset(:events::json) as given (id uuid, data json)
+    update events set data = given.data, people = people - :key from json_to_recordset(:events::json) as given (id uuid, data json)
       where tenant_uuid = :tenant and event_id = given.id
       returning event_id)
   delete from event_people
     where tenant_uuid = :tenant and person_key = :key and event_id in (select event_id from changed)`
 
-// Copies of the payload in mails that have ended: of its notifications, and of digests with them.
-const removeFromMails = command('event_remove_from_mails')`
-  update messages set personalised = null where tenant_uuid = :tenant and due_at is null and message_id = any (array(
-    select message_id from notifications
-      where tenant_uuid = :tenant and event_id = any (:ids::uuid[]) and message_id is not null))`
-
 const purgeEvents = command('event_purge')`
   with gone as (
     delete from events where tenant_uuid = :tenant and event_id = any (array(
       select event_id from events where tenant_uuid = :tenant and event_id < :first order by event_id limit :limit))
-      returning event_id),
+      returning event_id, people),
   people as (
-    delete from event_people where tenant_uuid = :tenant and event_id in (select event_id from gone))
+    delete from event_people where tenant_uuid = :tenant and (person_key, event_id) in (select jsonb_array_elements_text(people), event_id from gone))
   select from gone`
 
 const purgeDigests = command('event_purge_digests')`
@@ -122,38 +126,31 @@ export const makePostgresEventStore = (query: Knex, scope: Scope): EventStore =>
     addAll: (events) =>
       write(query, insertEvents, {
         tenant,
-        kinds: JSON.stringify(Object.fromEntries(events.map(({ kind: of }) => [of.uuid, kind.encode(of)]))),
-        events: JSON.stringify(
-          events.map(({ id, kind: of, data, initiator, subject, firedAt }) => ({
-            id,
-            type: of.uuid,
-            data,
-            initiator,
-            subject,
-            fired_at: instant.encode(firedAt),
-            people: peopleIn(of, data),
-          })),
-        ),
+        kinds: JSON.stringify(Object.fromEntries(events.map(({ kind: of }) => [of.uuid, eventKind.encode(of)]))),
+        ids: events.map(({ id }) => id),
+        types: events.map(({ kind: of }) => of.uuid),
+        data: JSON.stringify(events.map(({ data }) => data)),
+        people: JSON.stringify(events.map(({ kind: of, data }) => peopleIn(of, data))),
+        initiators: events.map(({ initiator }) => initiator),
+        subjects: events.map(({ subject }) => subject ?? null),
+        firedAt: events.map(({ firedAt }) => instant.encode(firedAt)),
       }),
     hold: (id) => firstRow(query, holdEvent, { tenant, id }),
     setDispatched: (id, at) => write(query, setDispatched, { tenant, id, at: instant.encode(at) }),
-    undispatched: (before, limit) =>
+    takeLate: (before, now, limit) =>
       pipe(
-        rows(query, undispatchedEvents, { tenant, before: instant.encode(before), limit }),
+        rows(query, takeLate, { tenant, before: instant.encode(before), now: instant.encode(now), limit }),
         TE.map((found) => found.map(({ id }) => id)),
       ),
     about: (subject, page) => countedPage(query, subjectPage, { tenant, subject }, page),
     latest: (type) => firstRow(query, latestEvent, { tenant, type }),
     mentioning: (key, limit) => rows(query, eventsOfPerson, { tenant, key, limit }),
     removePerson: (key, events) =>
-      pipe(
-        write(query, removePerson, {
-          tenant,
-          key,
-          events: JSON.stringify(events.map(({ id, data }: Pick<StoredEvent, 'id' | 'data'>) => ({ id, data }))),
-        }),
-        TE.flatMap(() => write(query, removeFromMails, { tenant, ids: events.map(({ id }) => id) })),
-      ),
+      write(query, removePerson, {
+        tenant,
+        key,
+        events: JSON.stringify(events.map(({ id, data }: Pick<StoredEvent, 'id' | 'data'>) => ({ id, data }))),
+      }),
     purge: (firedBefore, limit) => {
       // Ids are in order of time.
       const first = timeOrdered('00000000-0000-0000-0000-000000000000', firedBefore)
@@ -171,6 +168,7 @@ const typeRow = mapped(
       uuid: eventTypeUuid,
       constant: t.string,
       name: t.string,
+      titles,
       fields,
       people,
       template: nullable(uuid<TemplateUuid>('TemplateUuid')),
@@ -184,13 +182,16 @@ const typeRow = mapped(
   ({ template, recipients, digest, ...row }): EventType => ({ ...row, settings: { template, recipients, digest } }),
 )
 
-const TYPE_COLUMNS = `uuid, constant, name, fields, people, template_uuid as template, notifies as recipients, digest,
+const TYPE_COLUMNS = `uuid, constant, name, titles, fields, people, template_uuid as template, notifies as recipients, digest,
   first_fired_at as "firstFiredAt", revision`
 
+// Without a lock where it is as it was.
 const registerType = command('event_type_register')`
-  insert into event_types (uuid, constant, name, fields, people, notifies, digest, first_fired_at, revision)
-    values (:id, :constant, :called, :fields, :people, '{}', false, :firedAt, 0)
-    on conflict (uuid) do nothing`
+  insert into event_types (uuid, constant, name, titles, fields, people, notifies, digest, first_fired_at, revision)
+    select :id, :constant, :called, :titles::json, :fields::json, :people::json, '{}', false, :firedAt, 0
+      where not exists (select from event_types where uuid = :id
+        and (constant, name, titles::text, fields::text, people::text) = (:constant, :called, :titles, :fields, :people))
+    on conflict (uuid) do update set constant = excluded.constant, name = excluded.name, titles = excluded.titles, fields = excluded.fields, people = excluded.people`
 
 const findType = statement('event_type_find', typeRow)`select ${TYPE_COLUMNS} from event_types where uuid = :id`
 const listTypes = statement('event_type_list', typeRow)`
@@ -203,10 +204,11 @@ const putType = statement('event_type_put', typeRow)`
 
 export const makePostgresEventTypeStore = (query: Knex): EventTypeStore => ({
   register: (of, now) =>
-    wrote(query, registerType, {
+    write(query, registerType, {
       id: of.uuid,
       constant: of.constant,
       called: of.name,
+      titles: JSON.stringify(of.titles),
       fields: JSON.stringify(of.fields),
       people: JSON.stringify(of.people),
       firedAt: instant.encode(now),

@@ -17,7 +17,7 @@ import { instant, mapped, nullable, text, userUuid, uuid } from '../kernel/colum
 import { countedPage, countStatement } from '../kernel/counted-page.ts'
 import { statement, type Values } from '../kernel/statement.ts'
 import { messageId } from '../mailing/message-columns.ts'
-import { eventData, eventId, eventRecipient, eventTypeUuid } from './event-stores.ts'
+import { eventData, eventId, eventRecipient, eventTypeUuid, titles } from './event-stores.ts'
 
 export const preference = text<Preference>('Preference')
 const day = text<Day>('Day')
@@ -37,8 +37,8 @@ const person = { name: nullable(t.string), email: nullable(t.string) }
 const personOf = ({ name, email }: t.TypeOfProps<typeof person>): DueNotification['person'] =>
   O.isSome(name) && O.isSome(email) ? O.some({ name: name.value, email: email.value }) : O.none
 
-const outline = { id: notificationId, type: eventTypeUuid, typeName: t.string, recipient: userUuid, createdAt: instant }
-const turn = { turn: t.number, dueAt: instant }
+const outline = { id: notificationId, type: eventTypeUuid, recipient: userUuid, createdAt: instant }
+const turn = { turn: t.number, dueAt: instant, tries: t.number }
 
 export const dueRow = mapped(
   t.type(
@@ -46,6 +46,7 @@ export const dueRow = mapped(
       ...outline,
       ...turn,
       ...person,
+      titles,
       role: nullable(t.string),
       together: t.number,
       preference: nullable(preference),
@@ -67,6 +68,7 @@ const listedRow = mapped(
     {
       ...outline,
       ...person,
+      typeName: t.string,
       outcome: text<NotificationOutcome>('state'),
       at: instant,
       digestDate: nullable(day),

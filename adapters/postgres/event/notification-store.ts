@@ -86,8 +86,8 @@ const NOT_GONE = `u.tenant_uuid = :tenant and u.user_uuid = n.recipient and ${EL
 const PREFERENCE_OF = `notification_preferences p on p.tenant_uuid = :tenant and p.user_uuid = n.recipient and p.type = n.type`
 
 const dueColumns = (found: string): string => `
-  select n.notification_id as id, n.type, of.name as "typeName", n.recipient, n.created_at as "createdAt", n.turn, n.together,
-      n.state_at as "dueAt", r.name as role, u.name, u.email, p.preference, e.data, e.fired_at as "firedAt"
+  select n.notification_id as id, n.type, of.titles, n.recipient, n.created_at as "createdAt", n.turn, n.together,
+      n.state_at as "dueAt", n.tries, r.name as role, u.name, u.email, p.preference, e.data, e.fired_at as "firedAt"
     from (${found}) as n
       join events e on e.tenant_uuid = :tenant and e.event_id = n.event_id
       join event_types of on of.uuid = n.type
@@ -104,11 +104,11 @@ const dueNotifications = statement('notifications_due', dueRow)`${dueColumns(`
       select w.*, row_number() over (order by w.state_at, w.notification_id)::integer as nth from notifications w
         where w.tenant_uuid = :tenant and w.type = each.uuid and w.state = 'Waiting' and w.state_at <= :now
         order by w.state_at, w.notification_id limit :limit) as of_type
-    order by turn, state_at, notification_id limit :limit`)}
+    where each.uuid <> all (:except::uuid[]) order by turn, state_at, notification_id limit :limit`)}
     order by n.turn, n.state_at, n.notification_id`
 
 const dueDigests = statement('notification_digests_due', digestRow)`
-  select digest_id as id, recipient, digest_date::text as date, due_at as "dueAt", (digest_date + time '12:00') at time zone 'UTC' as noon,
+  select digest_id as id, recipient, digest_date::text as date, due_at as "dueAt", tries, (digest_date + time '12:00') at time zone 'UTC' as noon,
       (row_number() over (order by due_at, recipient) + (
         select count(*) from notification_digests where tenant_uuid = :tenant and mailed_at > :since))::integer as turn
     from notification_digests
@@ -122,9 +122,13 @@ const gatherNotification = command('notification_gather')`
 
 const IN_DIGEST = `tenant_uuid = :tenant and recipient = :recipient and digest_date = :localDate::date and state = 'InDigest'`
 
-const digestItems = statement('notification_digest_items', dueRow)`${dueColumns(`
-  select *, 0 as turn, (count(*) over ())::integer as together from notifications where ${IN_DIGEST} order by notification_id limit :limit`)}
+const together = (name: string, which: string) =>
+  statement(name, dueRow)`${dueColumns(`
+  select *, 0 as turn, (count(*) over ())::integer as together from notifications where ${which} order by notification_id limit :limit`)}
     order by n.notification_id`
+
+const digestItems = together('notification_digest_items', IN_DIGEST)
+const mailItems = together('notification_mail_items', 'tenant_uuid = :tenant and message_id = :message')
 
 const skipInDigest = command('notification_digest_skip')`
   update notifications set state = 'Skipped', state_at = :at, reason = case when u.user_uuid is null then 'recipient_gone'
@@ -150,8 +154,15 @@ const skipTurn = command('notification_skip')`
     update notification_digests set ended_at = :at where tenant_uuid = :tenant and digest_id = :id and ended_at is null
       returning recipient, digest_date)
   update notifications set state = 'Skipped', state_at = :at, reason = :reason
-    where tenant_uuid = :tenant and (notification_id = :id
+    where tenant_uuid = :tenant and (notification_id = :id and state = 'Waiting'
       or state = 'InDigest' and (recipient, digest_date) in (select * from ended))`
+
+const putOffTurn = command('notification_put_off')`
+  with digest as (
+    update notification_digests set due_at = :until, tries = tries + 1
+      where tenant_uuid = :tenant and digest_id = :id and ended_at is null and tries = :tries)
+  update notifications set state_at = :until, tries = tries + 1
+    where tenant_uuid = :tenant and notification_id = :id and state = 'Waiting' and tries = :tries`
 
 const endDigest = command('notification_digest_end')`
   update notification_digests set ended_at = due_at
@@ -210,7 +221,7 @@ export const makePostgresNotificationStore = (query: Knex, scope: Scope): Notifi
         rows(query, mailedSince, { tenant, since: instant.encode(since) }),
         TE.map((moments) => moments.flatMap(({ at }) => (O.isSome(at) ? [at.value] : []))),
       ),
-    due: (now, limit) => rows(query, dueNotifications, { tenant, ...turnsAt(now), limit }),
+    due: (now, limit, except) => rows(query, dueNotifications, { tenant, ...turnsAt(now), limit, except }),
     digestsDue: (now, limit) => rows(query, dueDigests, { tenant, ...turnsAt(now), limit }),
     gather: ({ id, recipient }, { date, dueAt }, now) =>
       write(query, gatherNotification, {
@@ -224,10 +235,12 @@ export const makePostgresNotificationStore = (query: Knex, scope: Scope): Notifi
     skipInDigest: ({ recipient, date }, at) =>
       write(query, skipInDigest, { tenant, recipient, localDate: date, at: instant.encode(at) }),
     itemsOf: ({ recipient, date }, limit) => rows(query, digestItems, { tenant, recipient, localDate: date, limit }),
+    inMail: (message, limit) => rows(query, mailItems, { tenant, message, limit }),
     queue: (id, message, at) => write(query, queueNotification, { tenant, id, message, at: instant.encode(at) }),
     queueDigest: ({ recipient, date }, message, at) =>
       write(query, queueItems, { tenant, recipient, localDate: date, message, at: instant.encode(at) }),
     skip: ({ id }, reason, at) => write(query, skipTurn, { tenant, id, reason, at: instant.encode(at) }),
+    putOff: ({ id, tries }, until) => write(query, putOffTurn, { tenant, id, tries, until: instant.encode(until) }),
     endDigest: ({ recipient, date }) => write(query, endDigest, { tenant, recipient, localDate: date }),
     wanted: (mails) =>
       pipe(

@@ -32,7 +32,7 @@ export const statement =
   (sql: TemplateStringsArray, ...parts: readonly string[]): Statement<A> => ({ ...command(name)(sql, ...parts), row })
 
 export type Values = Readonly<
-  Record<string, string | number | boolean | readonly string[] | Buffer | readonly Buffer[] | null>
+  Record<string, string | number | boolean | readonly (string | null)[] | Buffer | readonly Buffer[] | null>
 >
 
 const valueOf = (values: Values, name: string): Values[string] => {

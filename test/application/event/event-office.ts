@@ -16,6 +16,7 @@ import { makePreferences } from '#application/event/preferences.ts'
 import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import { makeOutgoing } from '#application/mailing/outgoing.ts'
 import { makeMailSender } from '#application/mailing/send-mail.ts'
 import { keptStores } from '#bootstrap/compose/stores.ts'
 import { mailsOfEvents } from '#bootstrap/compose/event-area.ts'
@@ -28,6 +29,7 @@ import {
 } from '#domain/event/event.ts'
 import type { EventJob, NotificationQuery } from '#domain/event/ports.ts'
 import type { User, UserUuid } from '#domain/identity/user.ts'
+import type { MailerKey } from '#domain/mailing/message.ts'
 import type { SendMailJob } from '#domain/mailing/ports.ts'
 import type { Template } from '#domain/mailing/template.ts'
 import type { Outbox } from '#domain/shared/outbox.ts'
@@ -56,6 +58,7 @@ export const newKind = (change: Partial<EventKind> = {}): EventKind => ({
   uuid: asEventTypeUuid(newUuid()),
   constant: 'LINK_LICENSE_EXPIRED',
   name: 'Link licence expired',
+  titles: { nl: 'Licentie verlopen', en: 'Licence expired' },
   fields: ['email', 'name', 'organization'],
   people: [{ email: 'email', name: 'name' }],
   ...change,
@@ -128,6 +131,7 @@ export const openEventOffice = async () => {
   const scripted = makeScriptedMailer({ clock })
   const fired: string[] = []
   const bugs: unknown[] = []
+  const mailers = { of: (key: MailerKey) => TE.right(scripted.mailerOf(key)) }
   const common = {
     clock,
     trackError: (_: string, thrown: unknown) => void bugs.push(thrown),
@@ -138,7 +142,7 @@ export const openEventOffice = async () => {
     links: makePreferenceLinks([{ id: 'test', key: new Uint8Array(32).fill(7) }]),
   }
   const createMessages = makeCreateMessages(common)
-  const operator = await people.administrator(['platform:admin'], people.operatorTenant)
+  const operator = await people.administrator(['platform:admin', 'mail:read'], people.operatorTenant)
   const linkTenant = await people.office()
   await owner.query(`select set_config('app.tenant_uuid', $1, false)`, [linkTenant])
 
@@ -150,7 +154,7 @@ export const openEventOffice = async () => {
       ...common,
       inScope: by,
       purposes: mailsOfEvents.purposes as never,
-      mailers: { of: (key) => TE.right(scripted.mailerOf(key)) },
+      mailers,
       timer: { sleep: (duration) => async () => clock.advance(duration) },
       trackError: (_, error) => {
         throw error
@@ -183,10 +187,11 @@ export const openEventOffice = async () => {
     }
   }
   /** Those that are due, until none is; one that fails waits again, as the queue does. */
-  const runJobs = async (by = first, mails = true): Promise<void> => {
+  const runJobs = async (by = first, mails = true, only?: readonly string[]): Promise<void> => {
     for (;;) {
       const job = jobs.find(
-        ({ queue, notBefore = 0 }) => notBefore <= clock.now() && (mails || queue.startsWith('event.')),
+        ({ queue, notBefore = 0 }) =>
+          notBefore <= clock.now() && (only?.includes(queue) ?? (mails || queue.startsWith('event.'))),
       )
       if (job === undefined) return
       jobs = jobs.filter((one) => one !== job)
@@ -251,6 +256,15 @@ export const openEventOffice = async () => {
     linkTenant,
     within,
     eventTypes,
+    outgoing: makeOutgoing<EventOfficeStores>({
+      ...common,
+      inScope,
+      change,
+      createMessages,
+      mailers,
+      purposes: mailsOfEvents.purposes as never,
+      sending: true,
+    }),
     preferences: makePreferences({ ...common, inScope }),
     forget: makeForgetEvents({ inScope }),
     person,

@@ -21,6 +21,7 @@ const anEventType: EventType = {
   uuid: asEventTypeUuid(aUuid(60)),
   constant: 'LINK_LICENSE_EXPIRED',
   name: 'Link licence expired',
+  titles: { nl: 'Licentie verlopen', en: 'Licence expired' },
   fields: ['email', 'organization'],
   people: [{ email: 'email' }],
   settings: {
@@ -84,7 +85,7 @@ export const fakeEvents: EventUseCases = {
 
 const aPage = {
   office: 'Kantoor Korrel',
-  types: [{ uuid: anEventType.uuid, name: anEventType.name, preference: 'digest' }],
+  types: [{ uuid: anEventType.uuid, titles: anEventType.titles, preference: 'digest' }],
 } as const
 
 /** Every link is right but `wrong`. */

@@ -120,7 +120,12 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
   const uses: MailingUseCases = {
     sending,
     templates: makeTemplates({ ...own, parseContent, known: [], usesOf: () => TE.right({}) }),
-    outgoing: makeOutgoing({ ...own, createMessages: makeCreateMessages(own), purposes: {} }),
+    outgoing: makeOutgoing({
+      ...own,
+      inScope: inScope as never,
+      createMessages: makeCreateMessages(own),
+      purposes: {},
+    }),
     mailServers: makeMailServers({
       ...own,
       findExcluded:

@@ -44,8 +44,8 @@ export const operationsTexts = {
   'job.set-aside.one': ['Taak opzij leggen', 'Set the job aside'],
   'job.set-aside.other': ['{count} taken opzij leggen', 'Set {count} jobs aside'],
   'job.set-aside.body': [
-    'De dienst voert dit niet meer uit. Binnen 30 dagen kan het alsnog.',
-    'The service does not do this any more. Within 30 days it still can.',
+    'De dienst voert dit niet meer uit. Binnen 30 dagen kan het alsnog. Wat een rooster bewaakt, zoals mail en meldingen, zet de dienst vanzelf weer klaar.',
+    'The service does not do this any more. Within 30 days it still can. What a schedule watches over, like mail and notifications, is queued again by itself.',
   ],
   'job.set-aside.done.one': ['De taak is opzij gelegd', 'The job was set aside'],
   'job.set-aside.done.other': ['{count} taken zijn opzij gelegd', '{count} jobs were set aside'],
