@@ -12,6 +12,7 @@ export const up = async (knex: Knex): Promise<void> => {
       tenant_uuid uuid not null,
       mailclient_email text not null,
       mailbox_key text collate "C" not null,
+      mailbox_proven boolean not null,
       ledger_user_name text not null,
       division integer not null,
       access_token text not null,

@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { withoutPerson } from '#domain/event/event.ts'
 import { EVENTS_KEPT } from '#domain/event/notification.ts'
 import type { EventStore } from '#domain/event/ports.ts'
-import type { ForgetMailbox } from '#domain/identity/personal-data.ts'
+import type { EraseWithUser, ForgetMailbox } from '#domain/identity/personal-data.ts'
 import { comparable } from '#domain/shared/mailbox.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { NotifyDeps } from './notify.ts'
@@ -17,7 +17,7 @@ export interface ForgetEventStores {
   readonly events: Pick<EventStore, 'mentioning' | 'removePerson'>
 }
 
-/** Pages, each a unit of work of its own, until one is not full; answers how many records there were. */
+/** Pages until one is not full; answers how many records there were. */
 const inPages =
   (page: Stored<number>): Stored<number> =>
   async () => {
@@ -37,26 +37,29 @@ export const makePurgeEvents = ({
 }: Omit<NotifyDeps, 'mails' | 'trackError'>): Stored<number> =>
   inPages(() => inScope(Tenant(linkTenant), ({ events }) => events.purge(clock.now() - EVENTS_KEPT, PAGE))())
 
+const forgetPage = ({ events }: ForgetEventStores, key: string): Stored<number> =>
+  pipe(
+    events.mentioning(key, PAGE),
+    TE.tap((found) =>
+      events.removePerson(
+        key,
+        found.map(({ id, kind, data }) => ({ id, data: withoutPerson(kind, data, key) })),
+      ),
+    ),
+    TE.map((found) => found.length),
+  )
+
 /** Their address and name leave the payloads; the events stay. */
 export const makeForgetEvents =
   ({ inScope }: { readonly inScope: InScope<ForgetEventStores> }): ForgetMailbox =>
-  (tenantUuid, mailbox) => {
-    const key = comparable(mailbox)
-    return pipe(
-      inPages(
-        inScope(Tenant(tenantUuid), ({ events }) =>
-          pipe(
-            events.mentioning(key, PAGE),
-            TE.tap((found) =>
-              events.removePerson(
-                key,
-                found.map(({ id, kind, data }) => ({ id, data: withoutPerson(kind, data, key) })),
-              ),
-            ),
-            TE.map((found) => found.length),
-          ),
-        ),
-      ),
-      TE.bindTo('events'),
+  (tenantUuid, mailbox) =>
+    pipe(inPages(inScope(Tenant(tenantUuid), (stores) => forgetPage(stores, comparable(mailbox)))), TE.bindTo('events'))
+
+/** Events that were fired since `makeForgetEvents` ran go with what fires them: after it is erased, none names the person again. */
+export const withEvents =
+  <Stores>(eraseWithUser: EraseWithUser<Stores>): EraseWithUser<Stores & ForgetEventStores> =>
+  (stores, tenantUuid, mailbox) =>
+    pipe(
+      eraseWithUser(stores, tenantUuid, mailbox),
+      TE.map(TE.tap(() => inPages(forgetPage(stores, comparable(mailbox))))),
     )
-  }

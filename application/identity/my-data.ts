@@ -12,9 +12,11 @@ import {
 } from '#domain/identity/personal-data.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { type InScope, type Stored, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 export interface MyDataDeps<Stores> {
   readonly inScope: InScope<Stores>
+  /** In the person's tenant. */
   readonly areas: (stores: Stores) => readonly PersonalData[]
   readonly log: Log
 }
@@ -32,30 +34,37 @@ export type ExportMyData = (person: Person) => AsyncGenerator<E.Either<StoreUnav
 
 type FoundPage = O.Option<ExportedPage & ExportedItems>
 
-export const makeExportMyData = <Stores>(deps: MyDataDeps<Stores>): ExportMyData =>
+export const makeExportMyData = <Stores>(
+  deps: MyDataDeps<Stores> & {
+    /** What another tenant has of the person. */
+    readonly exportElsewhere: readonly [TenantUuid, (stores: Stores) => readonly Pick<PersonalData, 'export'>[]]
+  },
+): ExportMyData =>
   async function* exportMyData(person) {
-    const pageOf = (nth: number, after: O.Option<string>): Stored<FoundPage> =>
-      deps.inScope(Tenant(person.tenantUuid), (stores) => {
-        const found = deps.areas(stores).flatMap((area) => Object.entries(area.export))[nth]
-        if (found === undefined) return TE.right<StoreUnavailable, FoundPage>(O.none)
-        const [kind, read] = found
-        return pipe(
-          read(person, after),
-          TE.map((page) => O.some({ kind, ...page })),
-        )
-      })
-    let [nth, after]: [number, O.Option<string>] = [0, O.none]
-    for (;;) {
-      const page: E.Either<StoreUnavailable, FoundPage> = await pageOf(nth, after)()
-      if (E.isLeft(page)) {
-        yield page
-        return
+    for (const [tenant, areas] of [[person.tenantUuid, deps.areas], deps.exportElsewhere] as const) {
+      const pageOf = (nth: number, after: O.Option<string>): Stored<FoundPage> =>
+        deps.inScope(Tenant(tenant), (stores) => {
+          const found = areas(stores).flatMap((area) => Object.entries(area.export))[nth]
+          if (found === undefined) return TE.right<StoreUnavailable, FoundPage>(O.none)
+          const [kind, read] = found
+          return pipe(
+            read(person, after),
+            TE.map((page) => O.some({ kind, ...page })),
+          )
+        })
+      let [nth, after]: [number, O.Option<string>] = [0, O.none]
+      for (;;) {
+        const page: E.Either<StoreUnavailable, FoundPage> = await pageOf(nth, after)()
+        if (E.isLeft(page)) {
+          yield page
+          return
+        }
+        if (O.isNone(page.right)) break
+        const { kind, items, next } = page.right.value
+        yield E.right({ kind, items })
+        after = next
+        if (O.isNone(next)) nth += 1
       }
-      if (O.isNone(page.right)) return
-      const { kind, items, next } = page.right.value
-      yield E.right({ kind, items })
-      after = next
-      if (O.isNone(next)) nth += 1
     }
   }
 

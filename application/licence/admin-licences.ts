@@ -1,5 +1,4 @@
 // Licences of all offices, by operators: listed, read, changed, and places released (LIC-6, LIC-10). Their users and events are the link tenant's.
-import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Acting, type Change, makeRead } from '#application/identity/change.ts'
@@ -39,8 +38,8 @@ export interface ShownLicence extends ListedLicence {
 
 export interface LicenceChanged {
   readonly licence: ShownLicence
-  /** The name of the event that fires. */
-  readonly event: O.Option<string>
+  /** The names of the events that fire, in order. */
+  readonly events: readonly string[]
   /** Users of the link tenant who are marked for removal. */
   readonly usersRemoved: number
 }
@@ -85,7 +84,7 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
           const action = licence.status === 'revoked' ? 'licence.revoked' : 'licence.changed'
           const answer: LicenceChanged = {
             licence: shown({ licence, activations }, now),
-            event: O.fromNullable(events.at(-1)?.kind.name),
+            events: events.map(({ kind }) => kind.name),
             usersRemoved,
           }
           return {

@@ -19,13 +19,13 @@ export interface DailyLicenceJobsDeps<Stores> {
   readonly fire: (stores: Stores, events: readonly (LicenceEvent & { readonly licence: Licence })[]) => Stored<void>
 }
 
-const PAGE = 1_000
+const PAGE = 2_000
 
 interface DailyJob<Stores> {
   /** In the specification. */
   readonly name: string
   readonly time: DailyTime
-  /** Changes a page of records; answers how many. A short page is not the last: others may have changed what it waited for. */
+  /** Changes a page of records; answers how many. A short page is not the last, as others may have changed what it waited for; one of 0 is. */
   readonly work: (stores: Stores, now: Instant) => Stored<number>
 }
 

@@ -6,13 +6,14 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Erased, EraseWithUser, ForgetMailbox, Person } from '#domain/identity/personal-data.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { LicencePersonalStores } from '#domain/licence/personal-data.ts'
-import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
-import type { Clock } from '#domain/shared/clock.ts'
-import { type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
+import type { MailingStores } from '#domain/mailing/ports.ts'
+import type { Clock, Instant } from '#domain/shared/clock.ts'
+import { comparable, type Mailbox, mailDomain } from '#domain/shared/mailbox.ts'
 import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
 
 type OtherTenants = Pick<IdentityStores, 'userDirectory' | 'tenants'>
+type LinkStores = LicencePersonalStores & Pick<MailingStores, 'messages'>
 
 interface EraseLicencesDeps<Stores> {
   readonly inScope: InScope<Stores>
@@ -20,24 +21,27 @@ interface EraseLicencesDeps<Stores> {
   readonly linkTenant: TenantUuid
 }
 
-/** Whether another tenant owns the mail domain or has the user; of users whom licences made it is enough to own it. */
+/** Whether another tenant owns the mail domain or has the user; those whom licences made are of no other tenant. */
 const isAnothers = ({ userDirectory, tenants }: OtherTenants, own: TenantUuid, mailbox: Mailbox): Stored<boolean> =>
   pipe(
     TE.Do,
     TE.bind('owner', () => tenants.owningMailDomain(mailDomain(mailbox))),
-    TE.bind('places', ({ owner }) => userDirectory[O.isSome(owner) ? 'signInPlaces' : 'places'](mailbox)),
+    TE.bind('places', () => userDirectory.signInPlaces(mailbox)),
     TE.map(
       ({ places, owner }) =>
         places.some(({ tenantUuid }) => tenantUuid !== own) || (O.isSome(owner) && owner.value.uuid !== own),
     ),
   )
 
+/** Marks the user of the link tenant, and clears its mails: those to people without a user too. */
+const leaveLink = ({ linkUsers, messages }: LinkStores, mailbox: Mailbox, now: Instant): Stored<unknown> =>
+  pipe(
+    linkUsers.markMailbox(mailbox, now),
+    TE.flatMap(() => messages.forget({ mailbox })),
+  )
+
 /** `eraseWithUser`: of the link tenant; who activates meanwhile is restored, and keeps their place. `forgetLicences`: of other tenants. */
-export const makeForgetLicences = ({
-  inScope,
-  clock,
-  linkTenant,
-}: EraseLicencesDeps<LicencePersonalStores & OtherTenants>) => {
+export const makeForgetLicences = ({ inScope, clock, linkTenant }: EraseLicencesDeps<LinkStores & OtherTenants>) => {
   const eraseWithUser: EraseWithUser<LicencePersonalStores> = ({ personalLicences }, tenantUuid, mailbox) =>
     tenantUuid === linkTenant ? personalLicences.holdMailbox(mailbox) : TE.right(TE.right({}))
 
@@ -51,7 +55,7 @@ export const makeForgetLicences = ({
             : pipe(
                 stores.personalLicences.holdMailbox(mailbox),
                 TE.flatten,
-                TE.tap(() => stores.linkUsers.markMailbox(mailbox, clock.now())),
+                TE.tap(() => leaveLink(stores, mailbox, clock.now())),
               ),
         ),
       ),
@@ -62,28 +66,28 @@ export const makeForgetLicences = ({
 
 const PAGE = 100
 
-/** Marks the users of the link tenant, and clears its events. Before the vault, by which a person's mailboxes are known; it may be repeated. */
+/** Marks the users of the link tenant, and clears its events and mails, of proven mailboxes. Before the vault, which knows them; it may be repeated. */
 export const makeEraseLicencesOfPerson = ({
   inScope,
   clock,
   linkTenant,
   forgetEvents,
-}: EraseLicencesDeps<LicencePersonalStores & SessionPersonalStores> & { readonly forgetEvents: ForgetMailbox }) => {
+}: EraseLicencesDeps<LinkStores> & { readonly forgetEvents: ForgetMailbox }) => {
   const scope = Tenant(linkTenant)
 
   const leave = (mailbox: Mailbox): Stored<unknown> =>
     pipe(
-      inScope(scope, ({ linkUsers }) => linkUsers.markMailbox(mailbox, clock.now())),
+      inScope(scope, (stores) => leaveLink(stores, mailbox, clock.now())),
       TE.flatMap(() => forgetEvents(linkTenant, mailbox)),
     )
 
-  const leaveAll = (person: Person, after: O.Option<string>): Stored<unknown> =>
+  const leaveAll = (person: Person, after: O.Option<Mailbox>): Stored<unknown> =>
     pipe(
-      inScope(scope, ({ personalConnections }) => personalConnections.page(person, after, PAGE)),
-      TE.tap(TE.traverseSeqArray(({ mailclientEmail }) => leave(mailclientEmail))),
-      TE.flatMap((page) =>
-        page.length < PAGE ? TE.right(undefined) : leaveAll(person, O.fromNullable(page.at(-1)?.id)),
+      inScope(scope, ({ personalLicences }) =>
+        personalLicences.provenMailboxes(person, O.map(comparable)(after), PAGE),
       ),
+      TE.tap(TE.traverseSeqArray(leave)),
+      TE.flatMap((page) => (page.length < PAGE ? TE.right(undefined) : leaveAll(person, O.fromNullable(page.at(-1))))),
     )
 
   return (person: Person): Stored<Erased['counts']> =>

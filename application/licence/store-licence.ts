@@ -1,4 +1,4 @@
-// Stores what a transition made of a licence, and fires its events: licence, activation, users, events, in this order everywhere.
+// Stores what a transition made of a licence, and fires its events: licence, then activation, then users. Events are added, which waits for none of these.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import type { Random, TenantUuid } from '#domain/shared/uuid.ts'
+import type { Random } from '#domain/shared/uuid.ts'
 import { type LoginState, parseState, type StateInvalid } from '#domain/session/login-state.ts'
 import type {
   CodeRefused,
@@ -18,7 +18,7 @@ import type { TokenSealer } from '#domain/session/sealing.ts'
 import type { Session } from '#domain/session/session-jwt.ts'
 import type { TokenRecordId } from '#domain/session/token-record.ts'
 import type { Clock } from '#domain/shared/clock.ts'
-import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import type { Tagged } from '#domain/shared/tagged.ts'
 import {
@@ -113,14 +113,6 @@ export const makeCompleteLogin = (deps: {
       TE.flatMap(O.match(() => connect(connection, tokens), TE.right)),
     )
 
-  const connectionOf = (user: LedgerUser, tenantUuid: TenantUuid, mailclientEmail: Mailbox): Connection => ({
-    ledgerUserId: user.ledgerUserId,
-    ledgerUserName: user.fullName,
-    division: user.division,
-    tenantUuid,
-    mailclientEmail,
-  })
-
   return ({ code, state, error, ticket }) =>
     pipe(
       TE.Do,
@@ -135,7 +127,7 @@ export const makeCompleteLogin = (deps: {
         ),
       ),
       // Anyone can write a state for any mailbox; only the mailbox's owner has the ticket.
-      TE.tap(({ state }) => deps.requireTicket(state.mailbox, ticket)),
+      TE.bindW('proof', ({ state }) => deps.requireTicket(state.mailbox, ticket)),
       TE.bindW('code', () =>
         pipe(
           error._tag === 'Some' ? O.none : code,
@@ -147,7 +139,14 @@ export const makeCompleteLogin = (deps: {
       TE.bindW('mailbox', ({ state, user }) => mailboxOf(state, user)),
       // Where the login named no mailbox, the ledger's own address for the user decides, and not the caller.
       TE.bindW('tenantUuid', ({ mailbox }) => deps.forceTenant(O.some(mailbox))),
-      TE.bindW('connection', ({ user, tenantUuid, mailbox }) => TE.right(connectionOf(user, tenantUuid, mailbox))),
+      TE.let('connection', ({ user, tenantUuid, mailbox, proof }) => ({
+        ledgerUserId: user.ledgerUserId,
+        ledgerUserName: user.fullName,
+        division: user.division,
+        tenantUuid,
+        mailclientEmail: mailbox,
+        isProven: O.isSome(proof) || O.exists((own: Mailbox) => comparable(own) === comparable(mailbox))(user.email),
+      })),
       TE.bindW('sid', ({ connection, tokens }) => connect(connection, tokens)),
       TE.flatMap(({ sid, connection: { ledgerUserId, tenantUuid } }) =>
         TE.fromTask(deps.issue({ ledgerUserId, tenantUuid, sid })),

@@ -24,7 +24,7 @@ import { makeCleanUpSignIns, makeSignInsOfUsers, makeSignOut } from '#applicatio
 import { makeSyncFacebook } from '#application/identity/sync-facebook.ts'
 import type { IdentityJob, IdentityProvider, IdentityStores, TenantStore } from '#domain/identity/ports.ts'
 import { makeAnonymiseDue, makeAnonymiseUser } from '#application/identity/anonymise.ts'
-import { type ForgetEventStores, makeForgetEvents } from '#application/event/keep-events.ts'
+import { type ForgetEventStores, makeForgetEvents, withEvents } from '#application/event/keep-events.ts'
 import { makeEraseLicencesOfPerson, makeForgetLicences } from '#application/licence/erase-licences.ts'
 import { makeForgetMessages } from '#application/mailing/purge-mail.ts'
 import { makeForgetMailbox } from '#application/session/forget-mailbox.ts'
@@ -57,7 +57,12 @@ export const composeMyData = (
   },
 ) => {
   const eraseElsewhere = makeEraseLicencesOfPerson({ ...deps, forgetEvents: makeForgetEvents(deps) })
-  const own = { ...deps, areas: personalAreas(deps.pseudonymOf), eraseElsewhere }
+  const linkData = ({ personalLicences, messages }: PersonalStores) => [
+    { export: personalLicences.exportOfLinkTenant },
+    personalMessages(messages, 'linkMessages'),
+  ]
+  const exportElsewhere = [deps.linkTenant, linkData] as const
+  const own = { ...deps, areas: personalAreas(deps.pseudonymOf), eraseElsewhere, exportElsewhere }
   return { exportMyData: makeExportMyData(own), eraseMyData: makeEraseMyData(own) }
 }
 
@@ -114,7 +119,7 @@ export type RemovalArea = ReturnType<typeof composeRemoval>
 export const composeRemoval = (deps: RemovalDeps) => {
   const { eraseWithUser, forgetLicences } = makeForgetLicences(deps)
   const forgetMailbox = [forgetLicences, makeForgetMessages(deps), makeForgetEvents(deps), makeForgetMailbox(deps)]
-  const anonymiseUser = makeAnonymiseUser({ ...deps, forgetMailbox, eraseWithUser })
+  const anonymiseUser = makeAnonymiseUser({ ...deps, forgetMailbox, eraseWithUser: withEvents(eraseWithUser) })
   return {
     anonymiseDue: makeAnonymiseDue({ ...deps, anonymiseUser }),
     cleanUpSignIns: makeCleanUpSignIns(deps),

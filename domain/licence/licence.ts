@@ -8,7 +8,7 @@ import type { Uuid } from '#domain/shared/uuid.ts'
 
 export type LicenceId = Uuid & { readonly _licence: 'LicenceId' }
 export const asLicenceId = (uuid: Uuid): LicenceId => uuid as LicenceId
-/** Its holder can activate the licence: it is mailed to the applicant and appears in no response. */
+/** Its holder can activate the licence: it is mailed to the applicant and appears in no response of licences. */
 export type ActivationKey = Uuid & { readonly _activationKey: 'ActivationKey' }
 export const asActivationKey = (uuid: Uuid): ActivationKey => uuid as ActivationKey
 
@@ -89,7 +89,9 @@ export const licenceStateOf = (licence: Licence, now: Instant): LicenceState => 
 /** A mail domain as it is looked up: internationalised ones in ASCII. */
 const asciiDomain = (mailbox: Mailbox): string => {
   const domain = mailDomain(mailbox)
-  return URL.parse(`http://${domain}`)?.hostname ?? domain
+  const host = URL.parse(`http://${domain}`)?.hostname
+  // Numbers would be read as an address of the network, and stand for another domain.
+  return host === undefined || /^[\d.]+$/.test(host) ? domain : host
 }
 
 /** What a licence of the mailbox may cover: its address without a plus tag, and its mail domain (LIC-1). */

@@ -29,8 +29,8 @@ export interface LicenceQuery extends Page {
 export interface ListedLicence extends Pick<LicenceOfMailbox, 'licence' | 'activations'> {}
 
 /**
- * In any scope. Mailboxes compare without regard to case. Locks in one order everywhere: licence, then activation, then users of the link tenant,
- * then events.
+ * In any scope. Mailboxes compare without regard to case. Locks in one order everywhere: licence, then activation, then users of the link tenant.
+ * Events are added before or after users: that waits for none of these.
  */
 export interface LicenceStore {
   /**
@@ -58,14 +58,14 @@ export interface LicenceStore {
   readonly activations: (id: LicenceId, page: Page) => Stored<Paged<Activation>>
   /**
    * Deactivates up to `limit` activations unused since the moment, under active licences that are no trial and not past expiry; answers them with
-   * their licences. Locks those licences first. Set-based.
+   * their licences; none only where none is left. Locks those licences first. Set-based.
    */
   readonly deactivateUnused: (
     unusedSince: Instant,
     now: Instant,
     limit: number,
   ) => Stored<readonly (Pick<Activation, 'mailbox' | 'lastUsedAt'> & { readonly licence: Licence })[]>
-  /** Marks up to `limit` licences that are past their expiry, as LIC-5 does; answers them. Set-based. */
+  /** Marks up to `limit` licences that are past their expiry, as LIC-5 does; answers them, none only where none is left. Set-based. */
   readonly expire: (now: Instant, limit: number) => Stored<readonly ListedLicence[]>
 }
 
@@ -84,7 +84,7 @@ export interface LinkUserStore {
   readonly markLicence: (id: LicenceId, now: Instant) => Stored<number>
   /**
    * The same for the users of up to `limit` licences that expired before the moment, and for up to `limit` of none any more and unchanged since
-   * then; answers how many. Locks those licences first.
+   * then; answers how many, 0 only where none is left. Locks those licences first.
    */
   readonly markExpired: (expiredBefore: Instant, now: Instant, limit: number) => Stored<number>
   /** Of a licence that lives again: makes those NOT_ACTIVATED whom its expiry marked. Others who are to be removed stay so. */

@@ -26,8 +26,11 @@ const messages: PersonalKind<ListedMessage> = {
 }
 
 /** A person's mailboxes are those that they connected with the ledger, so erasing comes before the vault's. */
-export const personalMessages = (store: Pick<MessageStore, 'ofPerson' | 'forget'>): PersonalData => ({
-  export: { messages: exportPages(messages, store.ofPerson) },
+export const personalMessages = (
+  store: Pick<MessageStore, 'ofPerson' | 'forget'>,
+  kind = 'messages',
+): PersonalData => ({
+  export: { [kind]: exportPages(messages, store.ofPerson) },
   erase: (person) =>
     pipe(
       store.forget(person),

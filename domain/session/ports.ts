@@ -29,6 +29,8 @@ export interface Connection {
   readonly mailclientEmail: Mailbox
   readonly ledgerUserName: string
   readonly division: Division
+  /** Whether the mailbox was proven at the last login, by its owner's ticket or as the ledger's own address of the user. */
+  readonly isProven: boolean
 }
 
 export interface FreshTokens {

@@ -43,6 +43,7 @@ const fill = async (world: BenchWorld): Promise<void> => {
       mailclientEmail: `user${n}@bench.example` as Mailbox,
       ledgerUserName: user.fullName,
       division: user.division,
+      isProven: true,
     }
     const fresh = {
       accessToken: sealer.seal(id, 'access', accessToken as LedgerToken),

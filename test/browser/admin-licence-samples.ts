@@ -174,7 +174,7 @@ export const answerOfLicences = (
   if (part === 'events') return page(events)
   if (part === 'dry-run')
     return body['status'] === 'revoked'
-      ? { licence: { ...one, ...body, state: 'revoked' }, event: 'Link licence revoked', usersRemoved: 3 }
-      : { licence: { ...one, ...body, state: 'expired' }, event: 'Link licence expired', usersRemoved: 0 }
-  return Object.keys(body).length === 0 ? one : { licence: { ...one, ...body }, event: null, usersRemoved: 0 }
+      ? { licence: { ...one, ...body, state: 'revoked' }, events: ['Link licence revoked'], usersRemoved: 3 }
+      : { licence: { ...one, ...body, state: 'expired' }, events: ['Link licence expired'], usersRemoved: 0 }
+  return Object.keys(body).length === 0 ? one : { licence: { ...one, ...body }, events: [], usersRemoved: 0 }
 }

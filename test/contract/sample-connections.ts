@@ -29,6 +29,7 @@ export const sampleConnection = (change: Partial<Connection> = {}): Connection =
   mailclientEmail: mailbox(`Anne.Visser-${randomUUID()}@Kantoor-Noord.nl`),
   ledgerUserName: 'Anne Visser-Šimić',
   division: 1_234_567,
+  isProven: true,
   ...change,
 })
 

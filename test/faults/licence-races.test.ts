@@ -150,4 +150,23 @@ describe('licences in two replicas at once', function () {
     await atOnce(20, (of) => of.dispatch(waiting))
     expect(replicas.flatMap(({ fired }) => fired)).to.have.length(20)
   })
+
+  verifies('LIC-6', 'prolonging an expired licence 20 times at once has one effect', async () => {
+    await registered()
+    const { id } = (await office.existing(EVA)).licence
+    office.clock.advance(86_400_000 * 15)
+    const [first] = replicas
+    if (first === undefined) throw new Error('no replica')
+    await must(first.validate({ mailbox: mailbox(EVA), tenants: TENANTS }, O.none))
+    expect((await office.existing(EVA)).licence.status).to.equal('expired')
+    const { rowCount: before } = await office.owner.query('select from audit_entries')
+    const expiresAt: Instant = office.clock.now() + 86_400_000 * 30
+    const prolonged = await atOnce(20, (of) => must(of.admin.change(office.operator, id, { expiresAt })))
+    expect(new Set(prolonged.map(({ licence }) => licence.licence.status))).to.deep.equal(new Set(['pending']))
+    const { licence } = await office.existing(EVA)
+    expect([licence.status, licence.expiresAt]).to.deep.equal(['pending', expiresAt])
+    expect(await events()).to.deep.equal(['LICENSE_EXPIRED'])
+    const { rowCount: after } = await office.owner.query('select from audit_entries')
+    expect((after ?? 0) - (before ?? 0)).to.equal(1)
+  })
 })

@@ -71,7 +71,14 @@ describe('messages of a tenant that has many', () => {
       expect(totals).to.deep.equal([10_000, MANY, MANY, 0, 2, 1, MANY, 0, 0, 0, 0])
       const user = newUser()
       const mailclientEmail = mailbox('P7000@klant.example')
-      const connection = { tenantUuid: tenant, ledgerUserId: user, mailclientEmail, ledgerUserName: 'P', division: 1 }
+      const connection = {
+        tenantUuid: tenant,
+        ledgerUserId: user,
+        mailclientEmail,
+        ledgerUserName: 'P',
+        division: 1,
+        isProven: true,
+      }
       const steps = await inScope(Tenant(tenant), ({ messages, lanes, tokens }) =>
         pipe(
           TE.Do,

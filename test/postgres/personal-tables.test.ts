@@ -67,7 +67,9 @@ describe('tables and the people in them', function () {
       expect(await rowsNaming(table), table).to.be.greaterThan(0)
       for (const kind of kinds) expect(document[kind], kind).not.to.deep.equal([])
     }
-    expect(Object.keys(document).toSorted()).to.deep.equal(Object.values(PERSONAL).flat().toSorted())
+    // Those of the link tenant stand in tables that are named here already, or in an office's.
+    const ofTheirTenant = Object.keys(document).filter((kind) => !kind.startsWith('link'))
+    expect(ofTheirTenant.toSorted()).to.deep.equal(Object.values(PERSONAL).flat().toSorted())
     await world.erase(anne.person)
     const left: string[] = []
     for (const table of [PERSONAL, OF_AN_OFFICE, IMPERSONAL].flatMap((list) => Object.keys(list)))

@@ -9,6 +9,8 @@ interface Worker {
   readonly child: ChildProcess
   readonly ended: Promise<unknown>
   readonly stderr: () => string
+  /** What it has begun and not ended, as it says itself: `+expiry`, `-expiry`. */
+  readonly doing: ReadonlySet<string>
 }
 
 // An interrupted run must leave no process behind.
@@ -27,6 +29,15 @@ const startWorker = async (script: string, settings: Settings): Promise<Worker> 
   alive.add(child)
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const doing = new Set<string>()
+  let rest = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const lines = `${rest}${text}`.split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines)
+      if (line.startsWith('+')) doing.add(line.slice(1))
+      else if (line.startsWith('-')) doing.delete(line.slice(1))
+  })
   const ended = once(child, 'close').then(() => alive.delete(child))
   await Promise.race([
     once(child.stdout, 'data'),
@@ -34,7 +45,7 @@ const startWorker = async (script: string, settings: Settings): Promise<Worker> 
       throw new Error(`a worker did not start: ${stderr}`)
     }),
   ])
-  return { child, ended, stderr: () => stderr }
+  return { child, ended, stderr: () => stderr, doing }
 }
 
 /** `settings`: for each process that starts. */
@@ -60,6 +71,8 @@ export const startWorkers = async (script: URL, settings: () => Settings) => {
       })
     },
     kill,
+    /** The processes that are at this kind of work now. */
+    at: (kind: string): readonly number[] => running.flatMap(({ doing }, n) => (doing.has(kind) ? [n] : [])),
     stop: async (): Promise<void> => {
       for (const { child } of running) child.kill('SIGKILL')
       await Promise.all(running.map(({ ended }) => ended))

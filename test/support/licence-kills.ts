@@ -23,6 +23,8 @@ export interface KillFigures {
   readonly expiring: number
   /** Licences with unused mailboxes, and these of each. */
   readonly unused: readonly [number, number]
+  /** Licences that expired long ago, each with a user whom the daily job marks; of two rounds in three, in which that job runs. */
+  readonly leaving: number
 }
 
 export interface LicenceBooks {
@@ -41,6 +43,8 @@ export interface LicenceBooks {
   readonly mailsWithNotification: number
   readonly digests: number
   readonly digestMails: number
+  /** Users who are to be removed. */
+  readonly leaving: number
 }
 
 const BOOKS = `select
@@ -57,18 +61,21 @@ const BOOKS = `select
     (select count(*)::int from messages) as mails,
     (select count(distinct message_id)::int from notifications) as "mailsWithNotification",
     (select count(*)::int from notification_digests where mailed_at is not null) as digests,
-    (select count(distinct message_id)::int from notifications where digest_date is not null) as "digestMails"`
+    (select count(distinct message_id)::int from notifications where digest_date is not null) as "digestMails",
+    (select count(*)::int from users where status = 'TO_BE_REMOVED') as leaving`
 
-/** What is still to be done of each kind. */
+/** What is still to be done of each kind of work. */
 const LEFT = {
-  day: `select (select count(*) from licences where kind = 'trial' and status = 'active')
-    + (select count(*) from licence_activations where mailbox like 'unused-%' and deactivated_at is null)
-    + (select count(*) from events where dispatched_at is null)
-    + (select count(*) from notifications where state = 'Waiting') as left`,
-  digest: 'select count(*) as left from notification_digests where ended_at is null',
+  expiry: `licences where kind = 'trial' and status = 'active'`,
+  inactivity: `licence_activations where mailbox like 'unused-%' and deactivated_at is null`,
+  marking: `users where status = 'NOT_ACTIVATED'`,
+  dispatch: 'events where dispatched_at is null',
+  notify: `notifications where state = 'Waiting'`,
+  digest: 'notification_digests where ended_at is null',
 } as const
+export type KilledWork = keyof typeof LEFT
 
-export const openLicenceKills = async ({ expiring, unused }: KillFigures) => {
+export const openLicenceKills = async ({ expiring, unused, leaving }: KillFigures) => {
   const office = await openLicenceOffice()
   const queue = await startQueue(office.url, LICENCE_QUEUES)
   const { owner, linkTenant } = office
@@ -110,18 +117,25 @@ export const openLicenceKills = async ({ expiring, unused }: KillFigures) => {
 
   let rounds = 0
   let mailboxes: readonly string[] = []
+  const isMarking = (): boolean => rounds % 3 !== 0
   let clock = { from: office.clock.now(), since: Date.now() }
   const setClock = (from: Instant): void => {
     clock = { from, since: Date.now() }
   }
   /** A licence of an owner of its own, with these mailboxes. */
-  const seed = async (addresses: readonly string[], change: object, lastUsedAt: Instant): Promise<void> => {
-    const user = await office.person(linkTenant, [], { status: 'ACTIVE' })
+  const seed = async (
+    addresses: readonly string[],
+    change: object,
+    lastUsedAt: Instant,
+    status: 'ACTIVE' | 'NOT_ACTIVATED' = 'ACTIVE',
+  ): Promise<void> => {
+    const user = await office.person(linkTenant, [], { status })
     const applicant = O.some(sampleApplicant({ user: user.uuid, email: user.email, name: user.name }))
     const licence = sampleLicence({ applicant, ...change })
     await within((stores) =>
       pipe(
         stores.licences.add(licence),
+        TE.flatMap(() => (status === 'ACTIVE' ? TE.right(undefined) : stores.linkUsers.add(user.uuid, licence.id))),
         TE.flatMap(() =>
           TE.traverseSeqArray((one: string) =>
             stores.licences.putActivation(sampleActivation(licence, one, { lastUsedAt })),
@@ -142,6 +156,9 @@ export const openLicenceKills = async ({ expiring, unused }: KillFigures) => {
       const own = Array.from({ length: each }, (_, n) => `unused-${n}@unused-${rounds}-${licence}.example`)
       await seed(own, { kind: 'full', expiresAt: now + days(400), maxActivations: each }, now - days(200))
     }
+    if (isMarking())
+      for (let n = 0; n < leaving; n += 1)
+        await seed([], { kind: 'trial', status: 'expired', expiresAt: now - days(31) }, now, 'NOT_ACTIVATED')
     setClock(now)
   }
 
@@ -150,6 +167,7 @@ export const openLicenceKills = async ({ expiring, unused }: KillFigures) => {
     DATABASE_URL: office.url,
     LINK_TENANT: linkTenant,
     MAILBOXES: mailboxes.join(','),
+    MARKING: isMarking() ? 'on' : '',
     CLOCK_FROM: String(clock.from),
     CLOCK_SINCE: String(clock.since),
     CLOCK_SPEED: String(SPEED),
@@ -158,10 +176,11 @@ export const openLicenceKills = async ({ expiring, unused }: KillFigures) => {
   return {
     workers,
     linkTenant,
-    /** Whether the work of the day, or its digests, is done. */
-    isDone: async (part: keyof typeof LEFT): Promise<boolean> => {
-      const { rows } = await owner.query<{ left: string }>(LEFT[part])
-      return Number(rows[0]?.left) === 0
+    /** Of these kinds of work, those of which something is left. */
+    left: async (kinds: readonly KilledWork[]): Promise<readonly KilledWork[]> => {
+      const exists = kinds.map((kind) => `exists (select from ${LEFT[kind]}) as "${kind}"`)
+      const { rows } = await owner.query<Record<string, boolean>>(`select ${exists.join(', ')}`)
+      return kinds.filter((kind) => rows[0]?.[kind])
     },
     /** The next morning, when digests are due; also for the workers. */
     untilMorning: async (): Promise<void> => {
@@ -196,6 +215,7 @@ export const openLicenceKills = async ({ expiring, unused }: KillFigures) => {
         mailsWithNotification: mails,
         digests,
         digestMails: digests,
+        leaving: (rounds - Math.floor(rounds / 3)) * leaving,
       }
     },
     /** One for each owner, and more where the work went past midnight. */

@@ -1,4 +1,4 @@
-// Runs expiry, the inactivity job, dispatch and notify until it is killed, by a fast clock of the test. Its parent knows by its output that it has begun.
+// Runs expiry, the daily jobs, dispatch and notify until it is killed, by a fast clock of the test. Its parent knows by its output that it has begun.
 import { setTimeout as pause } from 'node:timers/promises'
 import * as O from 'fp-ts/lib/Option.js'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
@@ -6,7 +6,7 @@ import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { startLicenceJobs } from './licence-jobs.ts'
 import { must } from './right-of.ts'
 
-const { DATABASE_URL = '', LINK_TENANT = '', MAILBOXES = '', CLOCK_SPEED = '1' } = process.env
+const { DATABASE_URL = '', LINK_TENANT = '', MAILBOXES = '', MARKING = '', CLOCK_SPEED = '1' } = process.env
 const [CLOCK_FROM, CLOCK_SINCE] = [Number(process.env['CLOCK_FROM']), Number(process.env['CLOCK_SINCE'])]
 const clock = { now: (): number => Math.floor(CLOCK_FROM + (Date.now() - CLOCK_SINCE) * Number(CLOCK_SPEED)) }
 const linkTenant = asTenantUuid(LINK_TENANT as Uuid)
@@ -24,11 +24,19 @@ const dispatch = async (): Promise<void> => {
   for (const event of (await jobs.undispatched()).toSorted(() => Math.random() - 0.5).slice(0, 20))
     await jobs.dispatch([event])
 }
-/** Beside each other, as the queues run. */
-const repeat = async (work: () => Promise<unknown>): Promise<never> => {
+/** Beside each other, as the queues run; its parent knows what is under way. */
+const repeat = async (kind: string, work: () => Promise<unknown>): Promise<never> => {
   for (;;) {
+    process.stdout.write(`+${kind}\n`)
     await work()
+    process.stdout.write(`-${kind}\n`)
     await pause(5)
   }
 }
-await Promise.all([expire, dispatch, jobs.notify, () => must(jobs.daily.deactivateInactive)].map(repeat))
+await Promise.all([
+  repeat('expiry', expire),
+  repeat('inactivity', () => must(jobs.daily.deactivateInactive)),
+  repeat('dispatch', dispatch),
+  repeat('notify', jobs.notify),
+  ...(MARKING === '' ? [] : [repeat('marking', () => must(jobs.daily.markExpiredUsers))]),
+])

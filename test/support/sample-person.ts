@@ -52,6 +52,7 @@ export const samplePerson = async (
         mailclientEmail: mailbox(address(name)),
         ledgerUserName: by.name,
         division: by.division,
+        isProven: true,
       }
       return tokens.connect(id, connection, freshTokens(NOW), NOW)
     })

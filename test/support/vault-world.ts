@@ -148,6 +148,7 @@ export const makeVaultWorld = (
       mailclientEmail: mailbox as Mailbox,
       ledgerUserName: 'Eva Jansen',
       division: 1001 as Division,
+      isProven: true,
     }
     const fresh = {
       accessToken: sealer.seal(id, 'access', issued.accessToken),

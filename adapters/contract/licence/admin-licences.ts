@@ -6,7 +6,7 @@ import { listInQuery, type Sort, sortInQuery } from '../codecs/in-query.ts'
 import { day } from '../codecs/day.ts'
 import { instantInQuery } from '../codecs/instant.ts'
 import { mailbox, moment, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
-import { answering, contract, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
+import { answering, contract, orNull, success, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
 
 const kind = oneOf('trial', 'full')
@@ -91,8 +91,8 @@ const licenceChange = t.strict(
 const changed = t.type(
   {
     licence,
-    /** The name of the event that fires; null: none. */
-    event: textOrNull,
+    /** The names of the events that fire, in order. */
+    events: t.array(t.string),
     /** Users of the link office who are marked for removal. */
     usersRemoved: t.number,
   },
@@ -131,7 +131,7 @@ const one = { params: { id: sample.id } }
 const revoking = { ...one, body: { status: 'revoked' } } as const
 const revoked = {
   licence: { ...sample, status: 'revoked', state: 'revoked' },
-  event: 'Link licence revoked',
+  events: ['Link licence revoked'],
   usersRemoved: 3,
 } as const
 

@@ -6,9 +6,9 @@ import { erased, type Person } from '#domain/identity/personal-data.ts'
 import { type Activation, type Applicant, coveringKeys, type Licence } from '#domain/licence/licence.ts'
 import { licenceKinds, type LicencePersonalStores, type PersonalLicences } from '#domain/licence/personal-data.ts'
 import type { LicenceStore } from '#domain/licence/ports.ts'
-import { comparable } from '#domain/shared/mailbox.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { asPort, type Memory, type Table } from '../kernel/memory.ts'
-import { personalRows } from '../kernel/page-of.ts'
+import { pageOf, personalRows } from '../kernel/page-of.ts'
 
 const isLiving = ({ status }: Licence): boolean => status === 'pending' || status === 'active'
 const keyOf = ({ mailbox }: Activation): string => comparable(mailbox)
@@ -51,26 +51,28 @@ const licenceStore = (licences: Table<Licence>, activations: Table<Activation>):
 }
 
 type Mailboxes = ReadonlySet<string>
+/** In comparable form. */
+type MailboxesOf = (person: Person, onlyProven?: boolean) => Mailboxes
 
 const personalLicences = (
   licences: Table<Licence>,
   activations: Table<Activation>,
-  mailboxesOf: (person: Person) => Mailboxes,
+  mailboxesOf: MailboxesOf,
 ): PersonalLicences => {
   const appliedWith = (mailboxes: Mailboxes): readonly (Licence & { readonly by: Applicant })[] =>
     licences.rows().flatMap((licence) => {
       const by = O.toNullable(licence.applicant)
       return by !== null && mailboxes.has(comparable(by.email)) ? [{ ...licence, by }] : []
     })
-  const erase = (mailboxes: Mailboxes): Readonly<Record<string, number>> => {
+  const erase = (mailboxes: Mailboxes, proven = mailboxes): Readonly<Record<string, number>> => {
     const licenceActivations = activations.removeWhere((one) => mailboxes.has(keyOf(one)))
     const own = licences.removeWhere(
       ({ covers, applicant }) =>
-        mailboxes.has(covers) ||
-        (covers.includes('@') && O.exists(({ email }: Applicant) => mailboxes.has(comparable(email)))(applicant)),
+        proven.has(covers) ||
+        (covers.includes('@') && O.exists(({ email }: Applicant) => proven.has(comparable(email)))(applicant)),
     )
     activations.removeWhere(({ licence }) => licences.get(licence) === undefined)
-    const applied = appliedWith(mailboxes)
+    const applied = appliedWith(proven)
     for (const { by: _, ...licence } of applied) licences.put(licence.id, { ...licence, applicant: O.none })
     return { licenceActivations, licenceApplications: own + applied.length }
   }
@@ -80,7 +82,7 @@ const personalLicences = (
         activations.rows().filter((one) => mailboxesOf(person).has(keyOf(one))),
       ),
       licenceApplications: personalRows(licenceKinds.licenceApplications, (person) =>
-        appliedWith(mailboxesOf(person)).map(({ id, organization, by: { name, email } }) => ({
+        appliedWith(mailboxesOf(person, true)).map(({ id, organization, by: { name, email } }) => ({
           licence: id,
           organization,
           name,
@@ -88,8 +90,12 @@ const personalLicences = (
         })),
       ),
     },
-    ...asPort<Omit<PersonalLicences, 'export'>>({
-      erase: (person) => erased(erase(mailboxesOf(person))),
+    // The rest is in PostgreSQL alone.
+    exportOfLinkTenant: {},
+    ...asPort<Omit<PersonalLicences, 'export' | 'exportOfLinkTenant'>>({
+      erase: (person) => erased(erase(mailboxesOf(person), mailboxesOf(person, true))),
+      provenMailboxes: (person, after, limit) =>
+        pageOf([...mailboxesOf(person, true)] as Mailbox[], comparable, after, limit),
       holdMailbox: (mailbox) => TE.fromIO(() => erase(new Set([comparable(mailbox)]))),
     }),
   }
@@ -100,8 +106,7 @@ export const makeLicenceMemory = (memory: Memory) => {
   const activations = memory.table<Activation>()
   return {
     stores: (): { readonly licences: LicencesOfPeople } => ({ licences: licenceStore(licences, activations) }),
-    /** `mailboxesOf`: those that a person has connected, in comparable form. */
-    personal: (mailboxesOf: (person: Person) => Mailboxes): LicencePersonalStores => ({
+    personal: (mailboxesOf: MailboxesOf): LicencePersonalStores => ({
       personalLicences: personalLicences(licences, activations, mailboxesOf),
       linkUsers: asPort({ markMailbox: () => false }),
     }),

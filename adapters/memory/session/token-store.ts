@@ -17,6 +17,7 @@ import { pageOf } from '../kernel/page-of.ts'
 
 export interface TokenRow {
   readonly record: TokenRecord
+  readonly isProven: boolean
   readonly claim: O.Option<RefreshClaim>
   readonly failureCountedAt: O.Option<Instant>
   readonly revokedAsRefused: boolean
@@ -80,15 +81,11 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
       const present = table.get(id)
       if (present !== undefined && keyOf(present.record) !== key) return false
       if (table.rows().some(({ record }) => record.id !== id && keyOf(record) === key)) return false
-      const { ledgerUserId, tenantUuid, mailclientEmail, ledgerUserName, division } = connection
+      const { isProven, ...kept } = connection
       const { accessToken, refreshToken, accessExpiresAt, refreshedAt } = fresh
       const record: TokenRecord = {
         id,
-        ledgerUserId,
-        tenantUuid,
-        mailclientEmail,
-        ledgerUserName,
-        division,
+        ...kept,
         accessToken,
         refreshToken,
         accessExpiresAt,
@@ -98,7 +95,7 @@ export const makeMemoryTokenStore = (table: Table<TokenRow>): TokenStore => {
         sessionsSince: present ? O.alt(() => present.record.sessionsSince)(present.record.revokedAt) : O.none,
         refreshFailureCount: 0,
       }
-      table.put(id, { record, claim: O.none, failureCountedAt: O.none, revokedAsRefused: false })
+      table.put(id, { record, isProven, claim: O.none, failureCountedAt: O.none, revokedAsRefused: false })
       return true
     },
 

@@ -35,7 +35,7 @@ const people: Json<EventKind['people']> = t.readonlyArray(
   t.intersection([t.type({ email: t.string }), t.partial({ name: t.string })]),
 )
 export const titles = t.type({ nl: t.string, en: t.string })
-const eventKind = t.type({ constant: t.string, name: t.string, titles, fields, people })
+export const eventKind = t.type({ constant: t.string, name: t.string, titles, fields, people })
 
 const stored = {
   id: eventId,

@@ -3,16 +3,17 @@ import * as O from 'fp-ts/lib/Option.js'
 import type * as t from 'io-ts'
 import type { Knex } from 'knex'
 import { exportPages, type PersonalKind, type PersonalTable, type ReadPage } from '#domain/identity/personal-data.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
 import { command, rows, type Statement, written } from './statement.ts'
 
 /** For tables with a ledger user of the tenant. */
 export const ofPerson = 'tenant_uuid = :tenant and ledger_user_id = :user'
 
-/** The statement's parameters are `tenant`, `user`, `after` and `limit`. */
+/** The statement's parameters are `tenant`, `user`, `after` and `limit`, and `own`: the tenant of the scope. */
 export const readPages =
-  <Row>(query: Knex, statement: Statement<Row>): ReadPage<Row> =>
+  <Row>(query: Knex, statement: Statement<Row>, own: TenantUuid | null = null): ReadPage<Row> =>
   ({ tenantUuid: tenant, user }, after, limit) =>
-    rows(query, statement, { tenant, user, after: O.toNullable(after), limit })
+    rows(query, statement, { tenant, user, own, after: O.toNullable(after), limit })
 
 interface RowsOfPerson<Row> {
   /** With its alias, if it has one. */

@@ -1,14 +1,18 @@
 // How licences and activations stand in their rows.
 import * as t from 'io-ts'
+import type { Knex } from 'knex'
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import * as RR from 'fp-ts/lib/ReadonlyRecord.js'
 import { sequenceS } from 'fp-ts/lib/Apply.js'
 import { nameKey } from '#domain/identity/naming.ts'
 import type { Activation, ActivationKey, Applicant, Licence, LicenceId } from '#domain/licence/licence.ts'
 import type { LicenceOfMailbox, ListedLicence } from '#domain/licence/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { Stored } from '#domain/shared/unit-of-work.ts'
 import { instant, mapped, nullable, text, userUuid, uuid } from '../kernel/columns.ts'
-import type { Values } from '../kernel/statement.ts'
+import { firstRow, type Statement, type Values } from '../kernel/statement.ts'
 
 export const licenceId = uuid<LicenceId>('LicenceId')
 const mailbox = text<Mailbox>('Mailbox')
@@ -64,6 +68,8 @@ const toLicence = ({
   boundTo: all({ directoryTenantId, ledgerTenantId }),
 })
 
+export const licenceRow: t.Decoder<unknown, Licence> = mapped(t.type(licenceProps, 'licences'), toLicence)
+
 /** With the places taken. */
 export const listedRow: t.Decoder<unknown, ListedLicence> = mapped(
   t.type({ ...licenceProps, activations: t.number }, 'licences'),
@@ -91,11 +97,16 @@ export const foundRow: t.Decoder<unknown, LicenceOfMailbox> = mapped(
   }),
 )
 
-/** With the keys of some of its mailboxes. */
-export const unusedRow = mapped(
-  t.type({ ...licenceProps, keys: t.readonlyArray(t.string) }, 'licences'),
-  ({ keys, ...row }) => ({ licence: toLicence(row), keys }),
-)
+/** All that a page chose may have changed while it waited for their locks: one without effect is repeated while any is left. */
+export const orAgain = <A>(
+  query: Knex,
+  anyLeft: Statement<unknown>,
+  values: Values,
+  done: number,
+  page: A,
+  again: () => Stored<A>,
+): Stored<A> =>
+  done > 0 ? TE.right(page) : pipe(firstRow(query, anyLeft, values), TE.flatMap(O.match(() => TE.right(page), again)))
 
 export const deactivatedRow = t.type({ licence: licenceId, mailbox, lastUsedAt: instant }, 'licence_activations')
 

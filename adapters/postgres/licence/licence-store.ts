@@ -21,9 +21,10 @@ import {
   licenceColumns,
   licenceId,
   licenceOf,
+  licenceRow,
   licenceValues,
   listedRow,
-  unusedRow,
+  orAgain,
 } from './licence-rows.ts'
 
 const at = instant.encode
@@ -104,24 +105,33 @@ const activationPage = {
 const isUnused = `a.deactivated_at is null and a.last_used_at < :unusedSince`
 const mayDeactivate = `l.status = 'active' and l.kind <> 'trial' and l.expires_at > :now`
 
-const lockUnused = statement('licence_lock_unused', unusedRow)`
-  select ${licenceColumns}, keys from licences l join (
-      select licence_id, array_agg(mailbox_key) as keys from (
-        select a.licence_id, a.mailbox_key from licence_activations a join licences l on l.id = a.licence_id
-          where ${isUnused} and ${mayDeactivate} order by a.last_used_at limit :limit) as unused
-        group by licence_id) as unused on l.id = licence_id
-    where ${mayDeactivate} order by l.id for no key update of l`
+// Those unused for longest, and of them as few as have so many unused mailboxes.
+const lockUnused = statement('licence_lock_unused', licenceRow)`
+  select ${licenceColumns} from licences l where ${mayDeactivate} and l.id = any (array(
+      select oldest.licence_id from (
+          select licence_id from (
+              select a.licence_id, a.last_used_at from licence_activations a join licences l on l.id = a.licence_id
+                where ${isUnused} and ${mayDeactivate} order by a.last_used_at limit :limit) as unused
+            group by licence_id order by min(last_used_at)) as oldest
+        cross join lateral (select from licence_activations a where a.licence_id = oldest.licence_id and ${isUnused} offset 0) as mailboxes
+        limit :limit))
+    order by l.id for no key update`
+
+const anyUnused = statement('licence_any_unused', idRow)`
+  select l.id from licence_activations a join licences l on l.id = a.licence_id where ${isUnused} and ${mayDeactivate} limit 1`
 
 // A separate statement: it must see what was used while lockUnused waited.
 const deactivateUnused = statement('licence_deactivate_unused', deactivatedRow)`
   update licence_activations a set deactivated_at = :now
-    from unnest(:keys::text[], :licences::uuid[]) as held (key, licence)
-    where a.mailbox_key = key and a.licence_id = licence and ${isUnused}
+    where a.licence_id = any (:held::uuid[]) and ${isUnused} and a.ctid = any (array(
+      select a.ctid from licence_activations a where a.licence_id = any (:held::uuid[]) and ${isUnused}
+        order by a.licence_id, a.last_used_at limit :limit))
     returning a.licence_id as licence, a.mailbox, a.last_used_at as "lastUsedAt"`
 
+const pastExpiry = `select l.id from licences l where l.status in ('pending', 'active') and l.expires_at <= :now`
 const lockPastExpiry = statement('licence_lock_past_expiry', idRow)`
-  select l.id from licences l where l.status in ('pending', 'active') and l.expires_at <= :now
-    order by l.id limit :limit for no key update`
+  ${pastExpiry} order by l.id limit :limit for no key update`
+const anyPastExpiry = statement('licence_any_past_expiry', idRow)`${pastExpiry} limit 1`
 
 // A separate statement, which counts the places under the lock.
 const expire = statement('licence_expire', listedRow)`
@@ -141,7 +151,7 @@ export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
         O.toUndefined(locked)?.id === O.toUndefined(found)?.licence.id ? TE.right(found) : hold(by, values),
       ),
     )
-  return {
+  const store: LicenceStore = {
     findFor: (mailbox) => firstRow(query, ofMailbox.find, keysOf(mailbox)),
     holdFor: (mailbox) => hold(ofMailbox, keysOf(mailbox)),
     hold: (id) => hold(byId, { id }),
@@ -186,22 +196,25 @@ export const makePostgresLicenceStore = (query: Knex): LicenceStore => {
         TE.Do,
         TE.bind('held', () => rows(query, lockUnused, values)),
         TE.bind('deactivated', ({ held }) =>
-          rows(query, deactivateUnused, {
-            ...values,
-            keys: held.flatMap(({ keys }) => keys),
-            licences: held.flatMap(({ licence, keys }) => keys.map(() => licence.id)),
-          }),
+          rows(query, deactivateUnused, { ...values, held: held.map(({ id }) => id) }),
         ),
         TE.map(({ held, deactivated }) => {
           const byId = Map.groupBy(deactivated, (one) => one.licence)
-          return held.flatMap(({ licence }) => (byId.get(licence.id) ?? []).map((one) => ({ ...one, licence })))
+          return held.flatMap((licence) => (byId.get(licence.id) ?? []).map((one) => ({ ...one, licence })))
         }),
+        TE.flatMap((page) =>
+          orAgain(query, anyUnused, values, page.length, page, () => store.deactivateUnused(unusedSince, now, limit)),
+        ),
       )
     },
     expire: (now, limit) =>
       pipe(
         rows(query, lockPastExpiry, { now: at(now), limit }),
         TE.flatMap((held) => rows(query, expire, { held: held.map(({ id }) => id) })),
+        TE.flatMap((page) =>
+          orAgain(query, anyPastExpiry, { now: at(now) }, page.length, page, () => store.expire(now, limit)),
+        ),
       ),
   }
+  return store
 }

@@ -11,7 +11,7 @@ import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import { instant } from '../kernel/columns.ts'
 import { command, firstRow, rows, statement, type Values, write, wrote } from '../kernel/statement.ts'
 import { tenantOf } from '../kernel/tenant-scope.ts'
-import { licenceId } from './licence-rows.ts'
+import { licenceId, orAgain } from './licence-rows.ts'
 
 /** With the user's entries in the directory and the search; `chosen` has the numbers of users. */
 const moving = (status: 'TO_BE_REMOVED' | 'NOT_ACTIVATED', chosen: string, expiredAt: 'null' | ':now'): string => `
@@ -52,12 +52,15 @@ const marking = (name: string, whose: string, expiredAt: 'null' | ':now' = 'null
 const markMailbox = marking('mailbox', 'u.email_key = :mailbox')
 const markLicence = marking('licence', 'k.licence_id = :licence')
 // The lock: a licence that is being prolonged is awaited, and looked at again.
+const expired = `select l.id from licences l
+    where l.status = 'expired' and l.expires_at < :before and exists (${toMark('k.licence_id = l.id')})`
 const lockExpired = statement('link_users_lock_expired', t.type({ id: licenceId }))`
-  select l.id from licences l
-    where l.status = 'expired' and l.expires_at < :before and exists (${toMark('k.licence_id = l.id')})
-    order by l.id limit :limit for no key update`
+  ${expired} order by l.id limit :limit for no key update`
 const markExpired = marking('expired', 'k.licence_id = any (:held::uuid[])', ':now')
-const markLeftOver = marking('left_over', 'k.licence_id is null and u.status_since < :before')
+const leftOver = 'k.licence_id is null and u.status_since < :before'
+const markLeftOver = marking('left_over', leftOver)
+const anyToMark = statement('link_users_any_to_mark', t.type({ id: licenceId }))`
+  (${expired} limit 1) union all (${toMark(leftOver)} limit 1)`
 
 // Users who were marked for another reason since have another moment.
 const restoreLicence = command('link_users_restore_licence')`${moving(
@@ -94,7 +97,7 @@ export const makePostgresLinkUserStore = (query: Knex, scope: Scope): LinkUserSt
       firstRow(query, which, { ...values, tenant, now: instant.encode(now), limit }),
       TE.map((row) => O.toUndefined(row)?.marked ?? 0),
     )
-  return {
+  const store: LinkUserStore = {
     add: (user, licence) => write(query, addUser, { tenant, user, licence }),
     put: (user, licence, now) =>
       pipe(
@@ -111,14 +114,19 @@ export const makePostgresLinkUserStore = (query: Knex, scope: Scope): LinkUserSt
     markLicence: (licence, now) => mark(markLicence, now, null, { licence }),
     markExpired: (expiredBefore, now, limit) => {
       const before = { before: instant.encode(expiredBefore) }
+      const values = { ...before, tenant, now: instant.encode(now) }
       return pipe(
         TE.Do,
-        TE.bind('held', () => rows(query, lockExpired, { ...before, tenant, now: instant.encode(now), limit })),
+        TE.bind('held', () => rows(query, lockExpired, { ...values, limit })),
         TE.bind('marked', ({ held }) => mark(markExpired, now, null, { held: held.map(({ id }) => id) })),
-        TE.bind('leftOver', () => mark(markLeftOver, now, limit, before)),
-        TE.map(({ marked, leftOver }) => marked + leftOver),
+        TE.bind('others', () => mark(markLeftOver, now, limit, before)),
+        TE.map(({ marked, others }) => marked + others),
+        TE.flatMap((marked) =>
+          orAgain(query, anyToMark, values, marked, marked, () => store.markExpired(expiredBefore, now, limit)),
+        ),
       )
     },
     restoreLicence: (licence, now) => write(query, restoreLicence, { tenant, licence, now: instant.encode(now) }),
   }
+  return store
 }

@@ -5,7 +5,6 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { ActivateLicenceDeps } from '#application/licence/activate-licence.ts'
 import { coveringKeys } from '#domain/licence/licence.ts'
-import type { LicenceOfMailbox } from '#domain/licence/ports.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { coalesce } from '../kernel/coalesce.ts'
@@ -25,17 +24,21 @@ const readLicences = statement('licence_read', foundRow)`
 const USE = `update licence_activations set last_used_at = $2 where mailbox_key = $1 and deactivated_at is null returning licence_id`
 
 export const makeLicenceChecks = (database: Database): Pick<ActivateLicenceDeps, 'readLicence' | 'recordUse'> => {
-  type Found = E.Either<StoreUnavailable, O.Option<LicenceOfMailbox>>
+  type Found = E.Either<StoreUnavailable, Readonly<Record<string, unknown>>>
   const read = async (keys: readonly string[]): Promise<ReadonlyMap<string, Found>> => {
     const covering = keys.map((key) => coveringKeys(key as Mailbox))
     const values = [keys, covering.map(({ address }) => address), covering.map(({ domain }) => domain)]
     const found = await standsAlone(database, readLicences.sql, values, readLicences.name)()
     if (E.isLeft(found)) return new Map(keys.map((key) => [key, found]))
-    return new Map(found.right.map((row) => [String(row['key']), E.right(O.some(decodeRow(readLicences, row)))]))
+    return new Map(found.right.map((row) => [String(row['key']), E.right(row)]))
   }
   const ask = coalesce({ read, batch: 200, atOnce: 1 })
   return {
-    readLicence: (mailbox) => async () => (await ask(comparable(mailbox))) ?? E.right(O.none),
+    // Decoded apart: a row that cannot be read fails no other look-up.
+    readLicence: (mailbox) => async () =>
+      E.map((row: Readonly<Record<string, unknown>> | undefined) =>
+        row === undefined ? O.none : O.some(decodeRow(readLicences, row)),
+      )((await ask(comparable(mailbox))) ?? E.right(undefined)),
     recordUse: (mailbox, now) =>
       pipe(
         standsAlone(database, USE, [comparable(mailbox), instant.encode(now)], 'licence_use'),

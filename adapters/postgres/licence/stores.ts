@@ -8,5 +8,5 @@ import { makePostgresPersonalLicences } from './personal-licences.ts'
 export const makeLicenceStores = (query: Knex, scope: Scope) => ({
   licences: makePostgresLicenceStore(query),
   linkUsers: makePostgresLinkUserStore(query, scope),
-  personalLicences: makePostgresPersonalLicences(query),
+  personalLicences: makePostgresPersonalLicences(query, scope),
 })

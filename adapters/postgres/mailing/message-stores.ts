@@ -166,15 +166,15 @@ const withdrawMessages = statement('message_withdraw', withdrawnRow)`
 
 const OF_PERSON = 'select mailbox_key from token_records where tenant_uuid = :tenant and ledger_user_id = :user::uuid'
 
-// Of each mailbox no more than a page, by its index.
+// Of each mailbox no more than a page, by its index. In another tenant than the person's only of proven mailboxes.
 const messagesOfPerson = statement('message_of_person', listedRow)`
   select listed.*, created_at as "createdAt", outline
-    from (select found.* from (${OF_PERSON}) as theirs cross join lateral (
-        select ${columns} from messages where tenant_uuid = :tenant and address_key = theirs.mailbox_key
+    from (select found.* from (${OF_PERSON} and (mailbox_proven or :own::uuid = :tenant)) as theirs cross join lateral (
+        select ${columns} from messages where tenant_uuid = :own and address_key = theirs.mailbox_key
             and message_id > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000')
           order by message_id limit :limit) found
       order by found.id limit :limit) as listed
-    join mailings on tenant_uuid = :tenant and mailing_id = "mailingId"
+    join mailings on tenant_uuid = :own and mailing_id = "mailingId"
     order by listed.id`
 
 // Without a new revision: what a worker has made of a message is still saved.
@@ -247,7 +247,7 @@ export const makePostgresMessageStore = (query: Knex, scope: Scope): MessageStor
         state: JSON.stringify(state.encode({ _tag: 'Withdrawn', at: now })),
         limit,
       }),
-    ofPerson: readPages(query, messagesOfPerson),
+    ofPerson: readPages(query, messagesOfPerson, tenant),
     forget: (whose) =>
       written(query, forgetMessages, {
         tenant,

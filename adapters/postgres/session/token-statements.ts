@@ -16,15 +16,16 @@ export const findRecordId = statement('token_find_id', t.type({ id: tokenRecordI
 
 // An id that belongs to another connection would break the primary key, which `on conflict` does not watch: it is left out beforehand.
 export const connectRecord = command('token_connect')`insert into token_records as r (
-      id, ledger_user_id, tenant_uuid, mailclient_email, mailbox_key, ledger_user_name, division,
+      id, ledger_user_id, tenant_uuid, mailclient_email, mailbox_key, mailbox_proven, ledger_user_name, division,
       access_token, refresh_token, access_expires_at, last_refreshed_at, last_used_at)
-    select :id::uuid, :ledgerUserId::uuid, :tenantUuid::uuid, :mailclientEmail, :mailboxKey, :ledgerUserName, :division::integer,
+    select :id::uuid, :ledgerUserId::uuid, :tenantUuid::uuid, :mailclientEmail, :mailboxKey, :isProven::boolean, :ledgerUserName, :division::integer,
       :accessToken, :refreshToken, :accessExpiresAt::timestamptz, :refreshedAt::timestamptz, :now::timestamptz
     where not exists (
       select from token_records other where other.id = :id
         and (other.ledger_user_id, other.tenant_uuid, other.mailbox_key) <> (:ledgerUserId, :tenantUuid, :mailboxKey))
     on conflict (ledger_user_id, tenant_uuid, mailbox_key) do update set
       mailclient_email = excluded.mailclient_email,
+      mailbox_proven = excluded.mailbox_proven,
       ledger_user_name = excluded.ledger_user_name,
       division = excluded.division,
       access_token = excluded.access_token,

@@ -46,12 +46,13 @@ export const makePostgresTokenStore = (query: Knex): TokenStore => ({
   findId: (connection) => pipe(firstRow(query, sql.findRecordId, keyOf(connection)), TE.map(O.map(({ id }) => id))),
 
   connect: (id, connection, fresh, now) => {
-    const { mailclientEmail, ledgerUserName, division } = connection
+    const { mailclientEmail, ledgerUserName, division, isProven } = connection
     return wrote(query, sql.connectRecord, {
       id,
       mailclientEmail,
       ledgerUserName,
       division,
+      isProven,
       ...keyOf(connection),
       ...freshValues(fresh),
       now: at(now),

@@ -48,7 +48,14 @@ for (const [name, open] of Object.entries({ memory: personalWorldInMemory, Postg
       await world.within(Admin, ({ licences }) => licences.add(licence))
       for (const email of mailboxes) {
         const mailclientEmail = mailbox(email.toUpperCase())
-        const connection = { ledgerUserId: user, tenantUuid, mailclientEmail, ledgerUserName: 'Anne', division: 1 }
+        const connection = {
+          ledgerUserId: user,
+          tenantUuid,
+          mailclientEmail,
+          ledgerUserName: 'Anne',
+          division: 1,
+          isProven: true,
+        }
         await world.within(Admin, ({ tokens }) => tokens.connect(newRecordId(), connection, freshTokens(NOW), NOW))
         await world.within(Admin, ({ licences }) => licences.putActivation(sampleActivation(licence, email)))
       }

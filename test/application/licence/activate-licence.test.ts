@@ -218,4 +218,15 @@ describe('activating a mailbox', function () {
     await office.enrol(EVA)
     expect((await office.user(EVA))?.status).to.equal('NOT_ACTIVATED')
   })
+
+  verifies('LIC-4', 'a licence that cannot be read fails no other check of its look-up', async () => {
+    await registered()
+    await registered('ina@noord.example')
+    await office.owner.query('alter table licences drop constraint licences_kind_check')
+    await office.owner.query(`update licences set kind = 'gift' where covers = 'korrel.example'`)
+    const checks = ['a@noord.example', EVA, 'b@noord.example', 'c@noord.example'].map((one) =>
+      office.code(one).catch(() => 'failed'),
+    )
+    expect(await Promise.all(checks)).to.deep.equal(['NOT_ACTIVATED', 'failed', 'NOT_ACTIVATED', 'NOT_ACTIVATED'])
+  })
 })

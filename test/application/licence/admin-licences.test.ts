@@ -44,11 +44,7 @@ describe('licences by operators', function () {
     await office.enrol('ina@korrel.example')
     office.fired.length = 0
     const dry = await must(office.admin.dryRun(office.operator, id, { status: 'revoked' }))
-    expect([dry.usersRemoved, dry.event, dry.licence.state]).to.deep.equal([
-      2,
-      O.some('Link licence revoked'),
-      'revoked',
-    ])
+    expect([dry.usersRemoved, dry.events, dry.licence.state]).to.deep.equal([2, ['Link licence revoked'], 'revoked'])
     expect([office.fired.length, (await office.existing(EVA)).licence.status]).to.deep.equal([0, 'active'])
     expect(await must(office.admin.change(office.operator, id, { status: 'revoked' }))).to.deep.equal(dry)
     expect(office.eventNames()).to.deep.equal(['LICENSE_REVOKED'])
@@ -59,6 +55,17 @@ describe('licences by operators', function () {
     for (const change of [{ status: 'revoked' }, { kind: 'full' }, { expiresAt: 1 }, {}] as const)
       expect(await refusal(office.admin.change(office.operator, id, change))).to.deep.equal({ _tag: 'LicenceRevoked' })
     expect(office.fired).to.have.length(1)
+  })
+
+  verifies('LIC-6', 'a dry run names all events of a revocation past the expiry', async () => {
+    const id = await idOf()
+    await office.owner.query('update licences set expires_at = created_at')
+    office.fired.length = 0
+    const revoking = { status: 'revoked' } as const
+    const { events } = await must(office.admin.dryRun(office.operator, id, revoking))
+    expect(events).to.deep.equal(['Link licence expired', 'Link licence revoked'])
+    expect((await must(office.admin.change(office.operator, id, revoking))).events).to.deep.equal(events)
+    expect(office.fired.map(({ kind }) => kind.name)).to.deep.equal(events)
   })
 
   verifies('LIC-6', 'expired fires event 6 once, and moving its end ahead makes it what it was', async () => {

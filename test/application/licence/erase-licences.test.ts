@@ -37,8 +37,8 @@ describe('licences of people who are anonymised or erase their data', function (
     work: (stores: OfficeStores) => TE.TaskEither<unknown, A>,
     tenant = office.linkTenant,
   ): Promise<A> => must(office.inScope(Tenant(tenant), work))
-  const anonymise = async () => {
-    const { anonymiseDue, deps } = replica(office.inScope, Infinity, office.linkTenant)
+  const anonymise = async (inScope = office.inScope) => {
+    const { anonymiseDue, deps } = replica(inScope, Infinity, office.linkTenant)
     deps.clock.advance(office.clock.now() - deps.clock.now())
     expect(await anonymiseDue()).to.deep.equal(E.right(undefined))
   }
@@ -84,17 +84,69 @@ describe('licences of people who are anonymised or erase their data', function (
     const due = { email: EVA, status: 'TO_BE_REMOVED', statusSince: office.clock.now() - REMOVAL_GRACE } as const
     await office.person(elsewhere, [], due)
     await anonymise()
-    const owning = (...mailDomains: readonly string[]) =>
-      within(({ tenants }) => tenants.put({ uuid: own, name: 'Kantoor', active: true, mailDomains }))
-    await owning()
-    await office.person(own, [], due)
-    await anonymise()
-    expect(await kept()).to.deep.equal([true, true, 'NOT_ACTIVATED'])
-    await owning('korrel.example')
     await office.person(elsewhere, [], { email: EVA, status: 'ACTIVE' })
     await office.person(own, [], due)
     await anonymise()
     expect(await kept()).to.deep.equal([true, true, 'NOT_ACTIVATED'])
+  })
+
+  verifies(['IDN-5', 'LIC-9'], 'they go with the user of an office without mail domains, and its mails', async () => {
+    await within(({ tenants }) => tenants.put({ uuid: own, name: 'Kantoor', active: true, mailDomains: [] }))
+    await office.person(own, [], {
+      email: EVA,
+      status: 'TO_BE_REMOVED',
+      statusSince: office.clock.now() - REMOVAL_GRACE,
+    })
+    expect(await office.mails(EVA)).to.have.length(1)
+    await anonymise()
+    expect(await kept()).to.deep.equal([false, false, 'TO_BE_REMOVED'])
+    expect(await office.mails(EVA)).to.deep.equal([])
+  })
+
+  /** Of a ledger user who connected Eva's mailbox. */
+  const connect = async (isProven: boolean) => {
+    const person = { tenantUuid: own, user: newUser() }
+    const connection = { ledgerUserId: person.user, tenantUuid: own, ledgerUserName: 'Eva', division: 1, isProven }
+    const now = office.clock.now()
+    await within(({ tokens }) =>
+      tokens.connect(newRecordId(), { ...connection, mailclientEmail: EVA }, freshTokens(now), now),
+    )
+    const { log } = makeRecordingLog()
+    const { linkTenant, inScope, clock } = office
+    const uses = composeMyData({ inScope, clock, linkTenant, log, pseudonymOf })
+    const exported = async () => {
+      const kept: Record<string, unknown[]> = {}
+      for await (const page of uses.exportMyData(person)) {
+        if (E.isLeft(page)) throw new Error('the store is away')
+        kept[page.right.kind] = [...(kept[page.right.kind] ?? []), ...page.right.items]
+      }
+      return kept
+    }
+    return { exported, erase: () => must(uses.eraseMyData(person)) }
+  }
+
+  verifies('PLG-23', 'who claims a mailbox without proof reads and erases no more than its activation', async () => {
+    const claimed = await connect(false)
+    const { linkUsers, linkEvents, linkMessages, licenceApplications, licenceActivations } = await claimed.exported()
+    expect([linkUsers, linkEvents, linkMessages, licenceApplications]).to.deep.equal([[], [], [], []])
+    expect(licenceActivations).to.have.length(1)
+    await claimed.erase()
+    expect(await kept()).to.deep.equal([true, false, 'NOT_ACTIVATED'])
+    expect(await within(({ events }) => events.mentioning(EVA, 9))).to.have.length(2)
+    expect(await office.mails(EVA)).to.have.length(1)
+  })
+
+  verifies('PLG-23', 'what the link tenant has of a person is exported, and its mails go at once', async () => {
+    const proven = await connect(true)
+    const exported = await proven.exported()
+    expect(exported['linkUsers']).to.have.length(1)
+    expect(exported['linkUsers']?.[0]).to.include({ name: 'Eva Jansen', email: EVA, status: 'NOT_ACTIVATED' })
+    expect(exported['linkEvents']).to.have.length(2)
+    for (const event of exported['linkEvents'] ?? []) expect(event).to.have.nested.property('data.email', EVA)
+    expect(JSON.stringify(exported)).not.to.include('activationKey')
+    expect(exported['linkMessages']).to.have.length(1)
+    await proven.erase()
+    expect(await office.mails(EVA)).to.deep.equal([])
   })
 
   verifies(
@@ -124,12 +176,39 @@ describe('licences of people who are anonymised or erase their data', function (
     },
   )
 
+  verifies(['EVT-8', 'IDN-5'], 'an event between forgetting and erasing a person keeps nothing of them', async () => {
+    office.clock.advance(days(45))
+    await office.markExpired()
+    office.clock.advance(days(14))
+    const mentioning = () => within(({ events }) => events.mentioning(EVA, 9))
+    expect(await mentioning()).to.have.length(2)
+    let isRevoked = false
+    const inScope: typeof office.inScope = (scope, work) => async () => {
+      if (!isRevoked && (await mentioning()).length === 0) {
+        isRevoked = true
+        await revoke()
+        expect(await mentioning()).to.have.length(1)
+      }
+      return office.inScope(scope, work)()
+    }
+    await anonymise(inScope)
+    expect(isRevoked).to.equal(true)
+    expect(await kept()).to.deep.equal([false, false, undefined])
+    expect(await mentioning()).to.deep.equal([])
+  })
+
   verifies(
     ['PLG-23', 'LIC-9'],
     'of who erases their data the link tenant’s user is marked and its events cleared',
     async () => {
       const person = { tenantUuid: own, user: newUser() }
-      const connection = { ledgerUserId: person.user, tenantUuid: own, ledgerUserName: 'Eva', division: 1 }
+      const connection = {
+        ledgerUserId: person.user,
+        tenantUuid: own,
+        ledgerUserName: 'Eva',
+        division: 1,
+        isProven: true,
+      }
       const now = office.clock.now()
       for (const mailclientEmail of [EVA, mailbox('info@korrel.example')])
         await within(({ tokens }) =>

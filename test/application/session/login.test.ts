@@ -1,6 +1,8 @@
 // Logging in at the ledger, over memory.
 import { expect } from 'chai'
 import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { makeCompleteLogin } from '#application/session/complete-login.ts'
 import { JWT_LIFETIME } from '#domain/session/session-jwt.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
@@ -90,6 +92,19 @@ describe('logging in', () => {
     const after = await connections()
     expect(after).to.have.length(1)
     expect(after[0]).to.deep.include({ id: before.id, revokedAt: O.none, refreshFailureCount: 0 })
+  })
+
+  verifies('PLG-23', 'proves a mailbox by the ledger’s own address or a ticket, and not by naming it', async () => {
+    const { login, held, state, beUser, deps } = await office()
+    const proven = async () => (await held()).tokens.map(({ isProven }) => isProven)
+    rightOf(await login('good'))
+    expect(await proven()).to.deep.equal([true])
+    beUser({ ...evaAtLedger, email: O.some('stranger@elders.example' as Mailbox) })
+    rightOf(await login('good'))
+    expect(await proven()).to.deep.equal([false])
+    const byTicket = makeCompleteLogin({ ...deps, requireTicket: () => TE.right(O.some('ticket')) })
+    rightOf(await byTicket({ code: O.some('good'), state: O.some(state()), error: O.none, ticket: O.some('ticket') })())
+    expect(await proven()).to.deep.equal([true])
   })
 
   verifies('SES-6', 'without a mailbox is for the address that the ledger knows', async () => {

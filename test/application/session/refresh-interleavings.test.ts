@@ -226,7 +226,7 @@ describe('refreshers meeting at one record', () => {
             world.inScope({ _tag: 'Admin' }, ({ tokens }) =>
               tokens.connect(
                 id,
-                before,
+                { ...before, isProven: true },
                 {
                   accessToken: world.sealer.seal(id, 'access', issued.accessToken),
                   refreshToken: world.sealer.seal(id, 'refresh', issued.refreshToken),

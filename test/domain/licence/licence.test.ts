@@ -51,6 +51,9 @@ describe('the state of a licence', () => {
       address: 'eva@xn--bcher-kva.example',
       domain: 'xn--bcher-kva.example',
     })
+    // Numbers are no addresses of the network, which would stand for others.
+    for (const domain of ['1.2', '0x7f.1', '2130706433', '127.0.0.1'])
+      expect(coveringKeys(mailbox(`eva@${domain}`)).domain).to.equal(domain)
     // Its lower case has two letters: no other address is meant.
     expect(coveringKeys(mailbox('İa@mail.example')).address).to.equal('i\u0307a@mail.example')
   })

@@ -71,7 +71,7 @@ describe('licences over HTTP for operators', function () {
 
   verifies('LIC-6', 'says in a dry run what revoking does, and does it', async () => {
     const [, dry] = await ask('POST', `${one}/dry-run`, { status: 'revoked' })
-    expect(dry).to.include({ event: 'Link licence revoked', usersRemoved: 1 })
+    expect(dry).to.deep.include({ events: ['Link licence revoked'], usersRemoved: 1 })
     expect((await ask('GET', one))[1]).to.include({ status: 'active' })
     expect(await ask('PUT', one, { status: 'revoked' })).to.deep.equal([200, dry])
     for (const body of [{ status: 'revoked' }, { kind: 'full' }, {}]) {

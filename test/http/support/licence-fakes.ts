@@ -37,7 +37,7 @@ const checkedLicence: LicenceChecked = {
   details: O.some({ status: 'active', kind: 'trial', expiresAt: NOW, activationsUsed: 3, maxActivations: 100 }),
 }
 
-const changed = { licence: aLicence, event: O.some('Link licence expired'), usersRemoved: 0 }
+const changed = { licence: aLicence, events: ['Link licence expired'], usersRemoved: 0 }
 
 export const fakeLicences: LicenceUseCases = {
   readLicence: () => TE.right(O.none),

@@ -241,7 +241,7 @@ const Revocation = ({ licence, onChange }: LicenceProps) => {
   )
 }
 
-/** What the change will do, from the service, and whom its event mails. */
+/** What the change will do, from the service, and whom its events mail. */
 const Consequences = (props: {
   readonly licence: LicenceResponse
   readonly change: AdminBody<'POST /admin/link/licenses/:id/dry-run'>
@@ -265,7 +265,7 @@ const Consequences = (props: {
   }
   return (
     <Loaded of={dryRun}>
-      {({ licence: { state, activationsUsed }, event, usersRemoved }) => (
+      {({ licence: { state, activationsUsed }, events, usersRemoved }) => (
         <ul>
           {state === 'revoked' ? (
             <>
@@ -276,7 +276,9 @@ const Consequences = (props: {
           ) : (
             <li>{t('licence.state.after', { state: t(`licence.state.${state}`) })}</li>
           )}
-          {event !== null && <Loaded of={types}>{(all) => <li>{mailWords(event, all.data)}</li>}</Loaded>}
+          <Loaded of={types}>
+            {(all) => events.map((event) => <li key={event}>{mailWords(event, all.data)}</li>)}
+          </Loaded>
         </ul>
       )}
     </Loaded>
