@@ -24,7 +24,9 @@ const LOADS: Readonly<Record<string, object>> = {
   [`${VIEWS}/logs/log-pages.ts`]: logTexts,
   [`${VIEWS}/mailing/mailing-pages.ts`]: { ...mailTexts, ...mailerTexts },
   [`${VIEWS}/operations/operations-pages.ts`]: operationsTexts,
+  [`${VIEWS}/people/people-pages.ts`]: {},
   [`${VIEWS}/surveys/survey-pages.ts`]: surveyTexts,
+  [`${VIEWS}/tenants/tenant-pages.ts`]: {},
 }
 
 describe('groups of pages of the administrator’s application', () => {

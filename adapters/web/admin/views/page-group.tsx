@@ -1,6 +1,7 @@
 // Pages whose script and texts the application loads when the first of them is opened.
 import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { isText } from '#adapters/web/kit/guard.ts'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { byLanguage, type Pairs } from '#adapters/web/kit/text-pairs.ts'
 import { Button } from '#adapters/web/kit/views/button.tsx'
@@ -14,6 +15,9 @@ import { useAdmin } from './admin-context.tsx'
 
 /** `id`: of the record; empty for other pages. */
 export type AdminPage = ComponentType<{ readonly id: string }>
+
+/** The draft with the page for which this tab loaded the application again by itself. */
+const RELOADED = 'reloaded for'
 
 type Pages<Name extends RouteName> = Readonly<Record<Name, AdminPage>>
 
@@ -29,7 +33,7 @@ export const pageGroup = <Name extends RouteName>(
 ): Pages<Name> => {
   let loaded: Pages<Name> | null = null
   const usePages = () => {
-    const { addTexts, appearance } = useAdmin()
+    const { addTexts, appearance, drafts } = useAdmin()
     const [state, setState] = useState<Pages<Name> | 'loading' | 'failed'>(loaded ?? 'loading')
     const wasOnTitle = useRef(false)
     useEffect(() => {
@@ -44,6 +48,7 @@ export const pageGroup = <Name extends RouteName>(
         ({ pages, texts }) => {
           addTexts(byLanguage(texts)[appearance.config.language])
           loaded = pages
+          drafts(isText).drop(RELOADED)
           became(pages)
         },
         () => became('failed'),
@@ -70,7 +75,7 @@ export const pageGroup = <Name extends RouteName>(
 }
 
 const PendingPage = ({ name, isFailed }: { readonly name: RouteName; readonly isFailed: boolean }) => {
-  const { api, t } = useAdmin()
+  const { api, drafts, t } = useAdmin()
   const { failure, isBusy, perform } = useWork()
   // Browsers remember a failed import, and a new version has other names: both need the page again, once the service answers.
   const retry = (): void =>
@@ -78,10 +83,19 @@ const PendingPage = ({ name, isFailed }: { readonly name: RouteName; readonly is
       () => api(call('GET /admin/me')),
       () => location.reload(),
     )
+  // After a release the names are others: the first time the application loads again by itself.
+  const [isByItself, setByItself] = useState(false)
+  useEffect(() => {
+    const reloaded = drafts(isText)
+    if (!isFailed || reloaded.read(RELOADED) === name) return
+    reloaded.keep(RELOADED, name)
+    setByItself(true)
+    retry()
+  }, [isFailed])
   return (
     <>
       <PageHeader title={t(ROUTES[name].title)} />
-      {!isFailed ? (
+      {!isFailed || (isByItself && isBusy) ? (
         <Pending parts={[]} />
       ) : failure !== null ? (
         <FailureNotice failure={failure} onRetry={retry} />

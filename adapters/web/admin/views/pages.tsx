@@ -5,31 +5,13 @@ import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import type { Permission } from '#domain/identity/role.ts'
 import { type RouteName, ROUTES } from '../routes.ts'
 import { useAdmin } from './admin-context.tsx'
-import { ChangesPage } from './changes/changes-page.tsx'
 import { HomePage } from './home/home-page.tsx'
 import { type AdminPage, pageGroup } from './page-group.tsx'
-import { PeoplePage } from './people/people-page.tsx'
-import { AddPersonPage } from './people/person-form.tsx'
-import { PersonPage } from './people/person-page.tsx'
-import { AddRolePage, RolePage } from './roles/role-page.tsx'
-import { RolesPage } from './roles/roles-page.tsx'
-import { TagsPage } from './tags/tags-page.tsx'
-import { TenantPage } from './tenants/tenant-page.tsx'
-import { TenantsPage } from './tenants/tenants-page.tsx'
 
 const PAGES: Readonly<Record<RouteName, AdminPage>> = {
   home: HomePage,
-  people: PeoplePage,
-  addPerson: AddPersonPage,
-  person: PersonPage,
-  roles: RolesPage,
-  addRole: AddRolePage,
-  role: RolePage,
-  tags: TagsPage,
-  tenants: TenantsPage,
-  tenant: TenantPage,
-  changes: ChangesPage,
-  // One entry for each group that is loaded on demand: its routes, and the module with their pages and texts.
+  // How to register a page: one entry for each group that is loaded on demand, with its routes and a module that exports their `pages` and `texts`
+  // Only home and the frame are in the first load, which test/admin-web/first-load.test.ts limits.
   ...pageGroup(['assistant'], () => import('./assistant/assistant-pages.ts')),
   ...pageGroup(['campaigns', 'addCampaign', 'campaign'], () => import('./campaigns/campaign-pages.ts')),
   ...pageGroup(
@@ -37,6 +19,11 @@ const PAGES: Readonly<Record<RouteName, AdminPage>> = {
     () => import('./licences/licence-pages.ts'),
   ),
   ...pageGroup(['jobs', 'job'], () => import('./operations/operations-pages.ts')),
+  ...pageGroup(
+    ['people', 'addPerson', 'person', 'roles', 'addRole', 'role', 'tags'],
+    () => import('./people/people-pages.ts'),
+  ),
+  ...pageGroup(['changes', 'tenants', 'tenant'], () => import('./tenants/tenant-pages.ts')),
   ...pageGroup(['logs', 'logFiles'], () => import('./logs/log-pages.ts')),
   ...pageGroup(['surveys', 'addSurvey', 'survey'], () => import('./surveys/survey-pages.ts')),
   ...pageGroup(

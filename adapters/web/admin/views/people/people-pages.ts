@@ -1,0 +1,19 @@
+// The pages of people, roles and tags, loaded on demand. Home and activity need their texts too, which come with the first load.
+import { AddRolePage, RolePage } from '../roles/role-page.tsx'
+import { RolesPage } from '../roles/roles-page.tsx'
+import { TagsPage } from '../tags/tags-page.tsx'
+import { PeoplePage } from './people-page.tsx'
+import { AddPersonPage } from './person-form.tsx'
+import { PersonPage } from './person-page.tsx'
+
+export const texts = {}
+
+export const pages = {
+  people: PeoplePage,
+  addPerson: AddPersonPage,
+  person: PersonPage,
+  roles: RolesPage,
+  addRole: AddRolePage,
+  role: RolePage,
+  tags: TagsPage,
+}
