@@ -18,7 +18,17 @@ import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import { type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
 import { done, givenAndTaken } from '#domain/identity/facts.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
-import { type Acting, type Change, type ChangeRefused, keepingAnAdministrator, grantedBy, withinOwn } from './change.ts'
+import type { Done } from './audit.ts'
+import {
+  type Acting,
+  type Requires,
+  type Change,
+  type ChangeRefused,
+  grantedBy,
+  keepingAnAdministrator,
+  requiresNothing,
+  withinOwn,
+} from './change.ts'
 import { foundUser, knownRoles, knownTags } from './users.ts'
 
 /** What is absent stays. */
@@ -40,11 +50,12 @@ export type ChangeUserRefused =
   | LastAdministrator
 
 /** Returns the current user. No-op updates write no audit entry. */
-export type ChangeUser = (
+export type ChangeUser = <E = never>(
   principal: Principal,
   uuid: UserUuid,
   change: UserChange,
-) => TE.TaskEither<ChangeUserRefused, User>
+  requires?: Requires<User, E>,
+) => TE.TaskEither<ChangeUserRefused | E, User>
 
 /** The user's permissions; none unless ACTIVE. */
 const canDo = (acting: Acting, user: User): Permissions =>
@@ -95,20 +106,29 @@ const written = (
   )
 }
 
+const changeIn = <E = never>(
+  acting: Acting,
+  before: User,
+  change: UserChange,
+  requires: Requires<User, E> = requiresNothing,
+): TE.TaskEither<Exclude<ChangeUserRefused, ChangeRefused | UserNotFound> | StoreUnavailable | E, Done<User>> =>
+  pipe(
+    withinOwn(acting, grantedBy(acting, before.roles)),
+    TE.tap(() => requires(before)),
+    TE.flatMap(() => changed(acting, before, change)),
+    TE.bindTo('after'),
+    TE.tap(({ after }) => withinOwn(acting, grantedBy(acting, after.roles))),
+    TE.bindW('ended', ({ after }) => (sameAs(before, after) ? TE.right(0) : written(acting, before, after))),
+    TE.map(({ after, ended }) => ({ answer: after, facts: factsOfUserChange(before, after, ended) })),
+  )
+
 export const makeChangeUser =
   (deps: { readonly change: Change }): ChangeUser =>
-  (principal, uuid, change) =>
+  (principal, uuid, change, requires) =>
     deps.change(principal, 'users:write', (acting) =>
       pipe(
         foundUser(acting.stores, uuid),
-        TE.bindTo('before'),
-        TE.tap(({ before }) => withinOwn(acting, grantedBy(acting, before.roles))),
-        TE.bindW('after', ({ before }) => changed(acting, before, change)),
-        TE.tap(({ after }) => withinOwn(acting, grantedBy(acting, after.roles))),
-        TE.bindW('ended', ({ before, after }) =>
-          sameAs(before, after) ? TE.right(0) : written(acting, before, after),
-        ),
-        TE.map(({ before, after, ended }) => ({ answer: after, facts: factsOfUserChange(before, after, ended) })),
+        TE.flatMap((before) => changeIn(acting, before, change, requires)),
       ),
     )
 

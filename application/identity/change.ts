@@ -114,6 +114,10 @@ export const keepingAnAdministrator = <E, A>(
   )
 }
 
+/** What the caller requires of a record before it is changed, in the same unit of work: that it is as they have read it (ADM-6). */
+export type Requires<A, E> = (before: A) => TE.TaskEither<E, void>
+export const requiresNothing = (): TE.TaskEither<never, void> => TE.right(undefined)
+
 /** Failures common to all changes by a principal. */
 export type AskRefused = Forbidden | StoreUnavailable
 

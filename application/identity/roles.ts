@@ -34,7 +34,16 @@ import type { Random, Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type Stored, type StoreUnavailable, writtenOr } from '#domain/shared/unit-of-work.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
-import { type Acting, type Change, keepingAnAdministrator, makeRead, withHolders, withinOwn } from './change.ts'
+import {
+  type Acting,
+  type Requires,
+  type Change,
+  keepingAnAdministrator,
+  makeRead,
+  requiresNothing,
+  withHolders,
+  withinOwn,
+} from './change.ts'
 
 export interface RoleContent {
   readonly name: Name
@@ -152,13 +161,19 @@ export const makeRoles = (deps: {
         )
       }),
     /** What is absent stays. */
-    changeRole: (principal: Principal, uuid: RoleUuid, content: Partial<RoleContent>) =>
+    changeRole: <E = never>(
+      principal: Principal,
+      uuid: RoleUuid,
+      content: Partial<RoleContent>,
+      requires: Requires<Role, E> = requiresNothing,
+    ) =>
       deps.change(principal, 'roles:write', (acting) =>
         pipe(
           TE.fromEither(found(acting, uuid)),
           TE.bindTo('before'),
           TE.let('after', ({ before }) => normalRole({ ...before, ...content })),
           TE.tap(({ before }) => withinOwn(acting, permissionsOfRole(acting, before))),
+          TE.tap(({ before }) => requires(before)),
           TE.tap(({ after }) => mayMakeRole(acting, after)),
           TE.bindW('ended', ({ before, after }) => written(acting, before, after)),
           TE.map(({ before, after, ended }) => ({

@@ -16,7 +16,15 @@ import {
 } from '#domain/identity/failures.ts'
 import { MAX_TAGS, type Name } from '#domain/identity/naming.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
-import { type Acting, type Change, type ChangeRefused, makeRead, withHolders } from './change.ts'
+import {
+  type Acting,
+  type Requires,
+  type Change,
+  type ChangeRefused,
+  makeRead,
+  requiresNothing,
+  withHolders,
+} from './change.ts'
 
 const put = (
   { stores: { tags } }: Pick<Acting, 'stores'>,
@@ -49,15 +57,17 @@ export const makeTags = <Stores extends IdentityStores>(deps: {
           TE.map((tag) => ({ answer: tag, facts: [done('tag.created', tag.uuid)] })),
         ),
       ),
-    renameTag: (
+    renameTag: <E = never>(
       principal: Principal,
       uuid: TagUuid,
       name: Name,
-    ): TE.TaskEither<ChangeRefused | TagNotFound | TagNameTaken, Tag> =>
+      requires: Requires<Tag, E> = requiresNothing,
+    ): TE.TaskEither<ChangeRefused | TagNotFound | TagNameTaken | E, Tag> =>
       deps.change(principal, 'users:write', (acting) =>
         pipe(
           acting.stores.tags.find(uuid),
           foundOr(tagNotFound),
+          TE.tap(requires),
           TE.tap((before) => (before.name === name ? TE.right(undefined) : put(acting, { uuid, name }))),
           TE.map((before) => ({
             answer: { uuid, name },

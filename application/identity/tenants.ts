@@ -12,7 +12,7 @@ import { asTenantUuid, type Random, type TenantUuid, type Uuid } from '#domain/s
 import { done, givenAndTaken } from '#domain/identity/facts.ts'
 import type { Clock } from '#domain/shared/clock.ts'
 import type { AuditFact } from '#domain/logging/audit.ts'
-import { actorOf, permitted, stillSignedIn } from './change.ts'
+import { actorOf, type Requires, permitted, requiresNothing, stillSignedIn } from './change.ts'
 import type { Audited } from './audit.ts'
 import { putFirstRoles } from './roles.ts'
 
@@ -107,7 +107,12 @@ export const makeTenants = (deps: {
       )
     },
     /** What is absent stays. */
-    changeTenant: (principal: Principal, uuid: TenantUuid, content: Partial<TenantContent>) => {
+    changeTenant: <E = never>(
+      principal: Principal,
+      uuid: TenantUuid,
+      content: Partial<TenantContent>,
+      requires: Requires<Tenant, E> = requiresNothing,
+    ) => {
       const isOperators = O.isSome(operatorTenant) && operatorTenant.value === uuid
       return pipe(
         permitted(principal, 'platform:admin'),
@@ -116,6 +121,7 @@ export const makeTenants = (deps: {
             pipe(
               stillSignedIn({ tenants, signIns }, principal, clock.now()),
               TE.flatMap(() => pipe(tenants.find(uuid), foundOr(tenantNotFound))),
+              TE.tap(requires),
               TE.bindTo('before'),
               TE.let('after', ({ before }) => normalTenant({ ...before, ...content })),
               TE.filterOrElseW(

@@ -1,13 +1,13 @@
 // Licences of all offices, by operators: listed, read, changed, and places released (LIC-6, LIC-10). Their users and events are the link tenant's.
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Acting, type Change, makeRead } from '#application/identity/change.ts'
+import { type Acting, type Change, makeRead, type Requires, requiresNothing } from '#application/identity/change.ts'
 import type { EventStores } from '#domain/event/ports.ts'
 import type { IdentityStores, Page } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
 import { licenceFact } from '#domain/licence/facts.ts'
 import { licenceNotFound } from '#domain/licence/failures.ts'
-import { type LicenceId, type LicenceState, licenceStateOf } from '#domain/licence/licence.ts'
+import { type Licence, type LicenceId, type LicenceState, licenceStateOf } from '#domain/licence/licence.ts'
 import { changed, type LicenceChange } from '#domain/licence/licence-transitions.ts'
 import type { LicenceQuery, LicenceStores, ListedLicence } from '#domain/licence/ports.ts'
 import type { Clock, Instant } from '#domain/shared/clock.ts'
@@ -59,11 +59,12 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
   const there = (principal: Principal): Principal => ({ ...principal, tenantUuid: linkTenant })
 
   const move =
-    (id: LicenceId, by: LicenceChange) =>
+    <E = never>(id: LicenceId, by: LicenceChange, requires: Requires<Licence, E> = requiresNothing) =>
     ({ stores, now }: Acting<Stores>) =>
       pipe(
         stores.licences.hold(id),
         foundOr(licenceNotFound),
+        TE.tap(({ licence }) => requires(licence)),
         TE.bindTo('before'),
         TE.bindW('after', ({ before }) => TE.fromEither(changed(before, by, now))),
         TE.tap(({ before, after }) => storeLicence(stores, before, after)),
@@ -127,8 +128,8 @@ export const makeAdminLicences = ({ inScope, storeLicence, clock, linkTenant, ..
       ofLicence(principal, id, ({ events }) => events.about(id, page)),
     /** The latest run of each daily job. */
     dailyRuns: (principal: Principal) => read(there(principal), 'platform:admin', ({ dailyRuns }) => dailyRuns.latest),
-    change: (principal: Principal, id: LicenceId, by: LicenceChange) =>
-      deps.change(there(principal), 'platform:admin', move(id, by)),
+    change: <E = never>(principal: Principal, id: LicenceId, by: LicenceChange, requires?: Requires<Licence, E>) =>
+      deps.change(there(principal), 'platform:admin', move(id, by, requires)),
     dryRun: (principal: Principal, id: LicenceId, by: LicenceChange) =>
       deps.tryChange(there(principal), 'platform:admin', move(id, by)),
     /** Without effect where the mailbox is not under this licence. */

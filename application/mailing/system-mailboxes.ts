@@ -104,8 +104,8 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
         ),
       ),
     read,
-    /** Makes or replaces the record of a known key (SYS-2). The mailer resumes. */
-    put: (principal: Principal, key: string, settings: SystemMailboxSettings) =>
+    /** Makes or replaces the record of a known key (SYS-2). The mailer resumes. `read`: the revision that the caller has read. */
+    put: (principal: Principal, key: string, settings: SystemMailboxSettings, read: O.Option<number> = O.none) =>
       pipe(
         key,
         TE.fromPredicate(isSystemMailboxKey, () => systemMailboxUnknown),
@@ -114,7 +114,10 @@ export const makeSystemMailboxes = (deps: SystemMailboxesDeps) => {
             pipe(
               stores.systemMailboxes.find(known),
               TE.map(O.getOrElse(() => emptySystemMailbox(known))),
-              TE.flatMap((before) => store(stores, withSettings(before, settings))),
+              TE.flatMap((before) => {
+                const revision = O.getOrElse(() => before.revision)(read)
+                return store(stores, withSettings({ ...before, revision }, settings))
+              }),
               TE.map((answer) => ({ answer, facts: [mailFact('system-mailbox.changed', undefined, { key })] })),
             ),
           ),

@@ -2,7 +2,7 @@
 import type * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
-import { type Change, makeRead } from '#application/identity/change.ts'
+import { type Change, makeRead, type Requires, requiresNothing } from '#application/identity/change.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { IdentityStores } from '#domain/identity/ports.ts'
 import type { Principal } from '#domain/identity/principal.ts'
@@ -106,7 +106,13 @@ export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(de
           }),
         ),
       ),
-    replace: (principal: Principal, survey: SurveyUuid, publicId: PublicId, written: WrittenLink) =>
+    replace: <E = never>(
+      principal: Principal,
+      survey: SurveyUuid,
+      publicId: PublicId,
+      written: WrittenLink,
+      requires: Requires<PublicLink, E> = requiresNothing,
+    ) =>
       pipe(
         checked(written),
         TE.flatMap(() =>
@@ -118,6 +124,7 @@ export const makeSurveyLinks = <Stores extends IdentityStores & SurveyStores>(de
                 (link) => link.survey === survey,
                 () => publicLinkNotFound,
               ),
+              TE.tap(requires),
               TE.flatMap((link) => stores.publicLinks.put(tenantUuid, { ...link, ...written })),
               TE.flatMap(() => linksOf(stores, tenantUuid, survey, now)),
               TE.flatMapNullable(

@@ -77,6 +77,7 @@ describe('forms of the administrator’s application', () => {
       isDefault: false,
       permissions: ['users:write', 'logs:read'],
       timelineCategories: ['Jaarrekening', 'Loon'],
+      revision: 'r1',
     }
     const form = formOfRole(role)
     expect(bodyOfRole({ ...form, timelineCategories: 'Loon\n\n Jaarrekening \nLoon' })).to.deep.equal({
@@ -100,13 +101,16 @@ describe('forms of the administrator’s application', () => {
   })
 
   verifies('IDN-1', 'the domains of an office may be typed on lines or with commas', () => {
-    const form = { name: 'Linde', mailDomains: 'Linde.example, linde-zeist.example\n\nlinde.example' }
+    const form = { name: 'Linde', mailDomains: 'Linde.example, linde-zeist.example\n\nlinde.example', revision: '' }
     expect(bodyOfTenant(form)).to.deep.equal({
       name: 'Linde',
       mailDomains: ['linde.example', 'linde-zeist.example'],
     })
     expect(checkTenant(t)(form)).to.deep.equal({})
-    expect(checkTenant(t)({ name: '', mailDomains: 'eva@linde.example' })).to.have.keys('name', 'mailDomains')
+    expect(checkTenant(t)({ name: '', mailDomains: 'eva@linde.example', revision: '' })).to.have.keys(
+      'name',
+      'mailDomains',
+    )
   })
 
   verifies('IDN-3', 'users cannot give permissions that they lack', () => {

@@ -37,6 +37,7 @@ describe('mailers in the administrator’s application', () => {
       directoryTenantId: 'korrel.example',
       mailboxAddress: 'onderzoek@korrel.example',
       saveToSentItems: false,
+      revision: 0,
       rateLimitPerMinute: 20,
       rateLimitRecipientsPerDay: null,
     })

@@ -22,6 +22,7 @@ const user = (n: number, over: Partial<UserResponse> = {}): UserResponse => ({
   roles: [],
   tags: [],
   facebook: false,
+  revision: `r${n}`,
   ...over,
 })
 
@@ -46,9 +47,9 @@ describe('many people at once', () => {
     expect(outcome.failed.map(({ user: one }) => one.uuid)).to.deep.equal(['u1'])
     expect([outcome.already, progress]).to.deep.equal([1, [1, 2, 3, 4]])
     expect(sent).to.deep.equal([
-      ['/users/u1', { roles: ['r'] }],
-      ['/users/u3', { roles: ['s', 'r'] }],
-      ['/users/u4', { roles: ['r'] }],
+      ['/users/u1', { roles: ['r'], revision: 'r1' }],
+      ['/users/u3', { roles: ['s', 'r'], revision: 'r3' }],
+      ['/users/u4', { roles: ['r'], revision: 'r4' }],
     ])
   })
 

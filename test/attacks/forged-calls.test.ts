@@ -155,9 +155,10 @@ describe('forged calls', () => {
     const { uuid } = added as { readonly uuid: string }
     expect([extra.uuid, as.user.uuid]).not.to.include(uuid)
     const [, changed] = await people.ask('PUT', `/users/${uuid}`, { as, body: { ...extra, facebook: true } })
-    expect(changed).to.deep.equal({ ...(added as object), facebook: true })
+    const { revision } = changed as { readonly revision: string }
+    expect(changed).to.deep.equal({ ...(added as object), facebook: true, revision })
     const [, tag] = await people.ask('POST', '/tags', { as, body: { ...extra, name: 'Y' } })
-    expect(Object.keys(tag as object)).to.deep.equal(['uuid', 'name'])
+    expect(Object.keys(tag as object)).to.deep.equal(['uuid', 'name', 'revision'])
     expect(tag).not.to.deep.include({ uuid: extra.uuid })
     expect(JSON.stringify(await people.ask('GET', '/users', { as: theirs.people.administrator }))).to.equal(
       theirsBefore,

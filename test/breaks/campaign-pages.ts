@@ -48,10 +48,10 @@ export const campaignPageBreaks: readonly Break[] = [
     tests: pages,
   },
   {
-    id: 'campaign-change-without-revision',
-    file: 'adapters/web/admin/views/campaigns/campaign-edit.tsx',
-    find: 'Math.max(before.revision, after.revision)',
-    replace: 'after.revision',
+    id: 'undo-without-revision-of-the-change',
+    file: 'adapters/web/kit/form/form.tsx',
+    find: 'const restored = { ...form.initial, revision: before.revision }',
+    replace: 'const restored = form.initial',
     tests: pages,
   },
 ]

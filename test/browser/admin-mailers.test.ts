@@ -29,6 +29,7 @@ describe('mailers in the administrator’s application', function suite() {
         displayName: 'Korrel onderzoek',
         directoryTenantId: 'korrel.example',
         mailboxAddress: 'onderzoek@korrel.example',
+        revision: 0,
         saveToSentItems: false,
         rateLimitPerMinute: null,
         rateLimitRecipientsPerDay: null,

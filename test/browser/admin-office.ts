@@ -1,4 +1,5 @@
 // An office with its people, roles, tags and offices beside it, as the service would answer for it: what is changed stays changed.
+import { hash } from 'node:crypto'
 import type { Route } from 'playwright-core'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { answerOfCampaigns, type CampaignsOfOffice, someCampaigns } from './admin-campaign-samples.ts'
@@ -361,6 +362,24 @@ const inLanguage = (answer: unknown, isDutch: boolean): unknown =>
     typeof value?.nl === 'string' && typeof value.en === 'string' ? (isDutch ? value.nl : value.en) : value,
   )
 
+/** As the service derives it: another one after each change. */
+const revisionOf = (record: object): string => hash('sha256', JSON.stringify(record)).slice(0, 22)
+
+/** Records of people, roles, tags and offices get their revision. */
+const revised = (office: Office, answer: unknown): unknown => {
+  const records = [...office.people, ...office.roles, ...office.tags, ...office.offices]
+  return JSON.parse(JSON.stringify(answer), (_, value: { readonly uuid?: string } | null) => {
+    const record = typeof value?.uuid === 'string' && records.find(({ uuid }) => uuid === value.uuid)
+    return record ? { ...value, revision: revisionOf(record) } : value
+  })
+}
+
+const isStale = (office: Office, path: string, revision: unknown): boolean =>
+  typeof revision === 'string' &&
+  [...office.people, ...office.roles, ...office.tags, ...office.offices].some(
+    (record) => path.endsWith(record.uuid) && revisionOf(record) !== revision,
+  )
+
 /** Answers a call as the office would. */
 export const answering =
   (office: Office) =>
@@ -369,7 +388,10 @@ export const answering =
     const { pathname: path, searchParams: query } = new URL(request.url())
     const method = request.method()
     const tenant = request.headers()['x-tenant-uuid']
-    const body = (request.postDataJSON() ?? {}) as Record<string, unknown>
+    const sent = (request.postDataJSON() ?? {}) as Record<string, unknown>
+    const isRevised = method === 'PUT' && /^\/(users|roles|tags|tenants)\//.test(path)
+    const { revision, ...content } = sent
+    const body = isRevised ? content : sent
     const call = `${method} ${path}`
     office.asked.push(query.size === 0 ? call : `${call}?${query.toString()}`)
     office.tenants.push(tenant)
@@ -383,6 +405,12 @@ export const answering =
     const isDutch = request.headers()['accept-language']?.startsWith('nl') ?? true
     if (trouble !== undefined)
       return route.fulfill({ status: trouble.status, json: inLanguage(trouble.body, isDutch), headers })
+    if (isRevised && isStale(office, path, revision))
+      return route.fulfill({
+        status: 409,
+        json: { code: 'RECORD_CHANGED', message: '', errors: [{ path: 'revision', message: '' }] },
+        headers,
+      })
     const answer = answerTo(office, { method, path, query, body, tenant })
     if (answer === null) {
       const code = NOT_FOUND.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'NOT_FOUND'
@@ -391,7 +419,7 @@ export const answering =
     await route.fulfill({
       status: method === 'POST' && path !== '/admin/sign-out' ? 201 : 200,
       // A survey has its texts in both languages.
-      json: path.startsWith('/surveys') ? answer : inLanguage(answer, isDutch),
+      json: path.startsWith('/surveys') ? answer : revised(office, inLanguage(answer, isDutch)),
       headers,
     })
   }

@@ -68,6 +68,7 @@ const link = (n: number, name: string, over: Partial<PublicLinkResponse> = {}): 
   validUntil: null,
   maxUses: null,
   createdAt: ago(n * DAY),
+  revision: `r${n}`,
   url: `https://tapster.example/s/K7Q2X${n}`,
   usesCount: 12,
   startsCount: 12,

@@ -163,6 +163,7 @@ describe('surveys in the administrator’s application', function () {
       validFrom: null,
       validUntil: null,
       maxUses: 500,
+      revision: 'r1',
     })
     await context.close()
   })

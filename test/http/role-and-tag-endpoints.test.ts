@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PeopleService, startPeople } from './support/people-service.ts'
-import { faultsOf, type StatusAndBody } from './support/answers.ts'
+import { faultsOf, type StatusAndBody, withoutRevisions } from './support/answers.ts'
 
 const codeOf = ([status, body]: StatusAndBody): StatusAndBody => [
   status,
@@ -18,7 +18,8 @@ describe('roles and tags over HTTP', () => {
   let ask: (method: string, path: string, body?: unknown) => Promise<StatusAndBody>
   beforeEach(async () => {
     people = await startPeople()
-    ask = (method, path, body) => people.ask(method, path, { as: people.ours.people.administrator, body })
+    ask = (method, path, body) =>
+      withoutRevisions(people.ask(method, path, { as: people.ours.people.administrator, body }))
   })
   afterEach(() => people.service.stop(1_000))
 

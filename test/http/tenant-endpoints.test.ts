@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { type PeopleService, startPeople } from './support/people-service.ts'
-import { faultsOf, type StatusAndBody } from './support/answers.ts'
+import { faultsOf, type StatusAndBody, withoutRevisions } from './support/answers.ts'
 
 const totalOf = ([status, body]: StatusAndBody): StatusAndBody => [
   status,
@@ -15,7 +15,7 @@ describe('the operator over HTTP', () => {
   let ask: (method: string, path: string, body?: unknown) => Promise<StatusAndBody>
   beforeEach(async () => {
     people = await startPeople()
-    ask = (method, path, body) => people.ask(method, path, { as: people.ours.people.operator, body })
+    ask = (method, path, body) => withoutRevisions(people.ask(method, path, { as: people.ours.people.operator, body }))
   })
   afterEach(() => people.service.stop(1_000))
 

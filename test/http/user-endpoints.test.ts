@@ -4,7 +4,7 @@ import { aUuid } from '#test/application/ledger/ledger-fakes.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { NOW } from './support/fake-deps.ts'
 import { type PeopleService, startPeople } from './support/people-service.ts'
-import { faultsOf, type StatusAndBody } from './support/answers.ts'
+import { faultsOf, type StatusAndBody, withoutRevisions } from './support/answers.ts'
 
 const SINCE = new Date(NOW).toISOString()
 const GONE: StatusAndBody = [404, { code: 'USER_NOT_FOUND', message: 'This person does not exist or was removed.' }]
@@ -19,7 +19,8 @@ describe('people over HTTP', () => {
   let ask: (method: string, path: string, body?: unknown) => Promise<StatusAndBody>
   beforeEach(async () => {
     people = await startPeople()
-    ask = (method, path, body) => people.ask(method, path, { as: people.ours.people.administrator, body })
+    ask = (method, path, body) =>
+      withoutRevisions(people.ask(method, path, { as: people.ours.people.administrator, body }))
   })
   afterEach(() => people.service.stop(1_000))
 

@@ -3,4 +3,5 @@ export const administrationRequirements = {
   'ADM-1': 'one web application for administrators, served by the service',
   'ADM-4':
     'jobs: what waits, runs and failed by queue, schedules, attempts with their errors; run again, set aside; failures kept 30 days',
+  'ADM-6': 'of two people who edit a record, the second is shown the conflict and both versions',
 } as const

@@ -2,6 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import { described, wording } from './described.ts'
+import { text } from './text.ts'
 
 /** Undefined: it stays as it is. None: it is cleared. */
 export type FieldChange<A> = O.Option<A> | undefined
@@ -34,6 +35,9 @@ export const changeOnly = <A, B>(codec: t.Type<A, B, unknown>): t.Type<A | undef
       (value) => (value === undefined ? undefined : codec.encode(value)),
     ),
   )
+
+/** The `revision` that the caller has read: a record that has changed since is refused. Absent: what others changed is overwritten. */
+export const asRead = changeOnly(text({ max: 40 }))
 
 /** A field that only other members of the union have. `whose`: the name of this member, such as `a note`. */
 export const notOf = (whose: { readonly nl: string; readonly en: string }): t.Type<undefined, undefined, unknown> => {

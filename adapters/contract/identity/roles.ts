@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { MAX_CATEGORIES } from '#domain/identity/naming.ts'
 import { PERMISSIONS, type RoleUuid } from '#domain/identity/role.ts'
-import { changeOnly } from '../codecs/change.ts'
+import { asRead, changeOnly } from '../codecs/change.ts'
 import { categoryName, name } from '../codecs/names.ts'
 import { flag, listOf, oneOf, orElse, uuidOf } from '../codecs/text.ts'
 import { answering, contract, success, type WireOf } from '../endpoint.ts'
@@ -19,6 +19,7 @@ const roleChange = {
   permissions: changeOnly(permissions),
   timelineCategories: changeOnly(categories),
   isDefault: changeOnly(flag),
+  revision: asRead,
 }
 
 const props = {
@@ -27,6 +28,7 @@ const props = {
   isDefault: t.boolean,
   permissions: t.array(permission),
   timelineCategories: t.array(t.string),
+  revision: t.string,
 }
 const role = t.type(props, 'Role')
 export type RoleResponse = WireOf<typeof role>
@@ -39,8 +41,9 @@ const sample = {
   isDefault: false,
   permissions: ['users:read', 'campaigns:read', 'campaigns:write'],
   timelineCategories: ['Gesprekken', 'Enquêtes'],
+  revision: 'Zr3kq0b1s5v9Yw2xC7mH4A',
 } as const
-const { uuid: id, ...content } = sample
+const { uuid: id, revision: _, ...content } = sample
 
 export const roleContract = contract({
   'GET /roles': {

@@ -1,19 +1,20 @@
 // Tags of an office (IDN-3).
 import * as t from 'io-ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
+import { asRead } from '../codecs/change.ts'
 import { name } from '../codecs/names.ts'
 import { uuidOf } from '../codecs/text.ts'
 import { answering, contract, success, type WireOf } from '../endpoint.ts'
 
 const params = { id: uuidOf<TagUuid>() }
 const body = t.strict({ name }, 'TagBody')
-const props = { uuid: t.string, name: t.string }
+const props = { uuid: t.string, name: t.string, revision: t.string }
 const tag = t.type(props, 'Tag')
 export type TagResponse = WireOf<typeof tag>
 /** `holders`: the number of people who have the tag, whatever their status. */
 const tagWithHolders = t.type({ ...props, holders: t.number }, 'TagWithHolders')
 
-const sample = { uuid: '6a2c8e10-3d5f-4f7b-8a61-9c0e2d4f9102', name: 'Relatiedag' }
+const sample = { uuid: '6a2c8e10-3d5f-4f7b-8a61-9c0e2d4f9102', name: 'Relatiedag', revision: 'Zr3kq0b1s5v9Yw2xC7mH4A' }
 const one = { params: { id: sample.uuid } }
 const named = { body: { name: sample.name } }
 
@@ -33,7 +34,7 @@ export const tagContract = contract({
     summary: 'Renames a tag and returns the tag.',
     dutch: 'Hernoemt een label.',
     params,
-    body,
+    body: t.strict({ name, revision: asRead }, 'TagChange'),
     ...answering(200, tag, sample, { ...one, ...named }),
   },
   'DELETE /tags/:id': {

@@ -2,7 +2,7 @@
 import * as t from 'io-ts'
 import { MAX_MAIL_DOMAINS } from '#domain/identity/naming.ts'
 import type { TenantUuid } from '#domain/shared/uuid.ts'
-import { changeOnly } from '../codecs/change.ts'
+import { asRead, changeOnly } from '../codecs/change.ts'
 import { mailDomain, name } from '../codecs/names.ts'
 import { flag, listOf, orElse, uuidOf } from '../codecs/text.ts'
 import { answering, contract, type WireOf } from '../endpoint.ts'
@@ -10,9 +10,17 @@ import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
 
 const mailDomains = listOf(mailDomain, MAX_MAIL_DOMAINS)
 const newTenant = { name, mailDomains, active: orElse(flag, true) }
-const tenantChange = { name: changeOnly(name), mailDomains: changeOnly(mailDomains), active: changeOnly(flag) }
+const tenantChange = {
+  name: changeOnly(name),
+  mailDomains: changeOnly(mailDomains),
+  active: changeOnly(flag),
+  revision: asRead,
+}
 
-const tenant = t.type({ uuid: t.string, name: t.string, active: t.boolean, mailDomains: t.array(t.string) }, 'Tenant')
+const tenant = t.type(
+  { uuid: t.string, name: t.string, active: t.boolean, mailDomains: t.array(t.string), revision: t.string },
+  'Tenant',
+)
 export type TenantResponse = WireOf<typeof tenant>
 
 const sample = {
@@ -20,6 +28,7 @@ const sample = {
   name: 'Administratie De Linde',
   active: true,
   mailDomains: ['linde.example'],
+  revision: 'Zr3kq0b1s5v9Yw2xC7mH4A',
 }
 
 export const tenantContract = contract({

@@ -6,7 +6,7 @@ import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
 import type { TagUuid } from '#domain/identity/tag.ts'
 import type { UserUuid } from '#domain/identity/user.ts'
-import { changeOnly } from '../codecs/change.ts'
+import { asRead, changeOnly } from '../codecs/change.ts'
 import { listInQuery, type Sort, sortInQuery } from '../codecs/in-query.ts'
 import { flag, listOf, mailbox, moment, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
 import { name } from '../codecs/names.ts'
@@ -29,6 +29,8 @@ const user = t.type(
     roles: t.array(t.string),
     tags: t.array(t.string),
     facebook: t.boolean,
+    /** Another one after each change of name, address, roles, tags or `facebook`. */
+    revision: t.string,
   },
   'User',
 )
@@ -75,6 +77,7 @@ const userChange = {
   tags: changeOnly(tags),
   facebook: changeOnly(flag),
   status: changeOnly(oneOf('ACTIVE', 'INACTIVE', 'TO_BE_REMOVED')),
+  revision: asRead,
 }
 
 const sample = {
@@ -87,6 +90,7 @@ const sample = {
   roles: ['5b1f0a52-7c44-4b0e-9a39-0d4b6a1e9101'],
   tags: ['6a2c8e10-3d5f-4f7b-8a61-9c0e2d4f9102'],
   facebook: true,
+  revision: 'Zr3kq0b1s5v9Yw2xC7mH4A',
 } as const
 const { email, roles: someRoles, tags: someTags, status } = sample
 const one = { params: { id: sample.uuid } }

@@ -1,7 +1,7 @@
 // Licences of all offices, for operators (LIC-6, LIC-10). The activation key appears in no answer.
 import * as t from 'io-ts'
 import type { LicenceId } from '#domain/licence/licence.ts'
-import { changeOnly } from '../codecs/change.ts'
+import { asRead, changeOnly } from '../codecs/change.ts'
 import { listInQuery, type Sort, sortInQuery } from '../codecs/in-query.ts'
 import { day } from '../codecs/day.ts'
 import { instantInQuery } from '../codecs/instant.ts'
@@ -35,6 +35,8 @@ const licence = t.type(
     nearMaxAt: orNull(moment),
     /** The link office: its applicant, events, mails and changes are there. */
     office: t.string,
+    /** Another one after each change of kind or expiry. */
+    revision: t.string,
   },
   'Licence',
 )
@@ -83,10 +85,8 @@ const dailyRun = t.type(
 )
 
 /** Absent fields stay. Revoked is final. */
-const licenceChange = t.strict(
-  { status: changeOnly(status), kind: changeOnly(kind), expiresAt: changeOnly(moment) },
-  'LicenceChange',
-)
+const change = { status: changeOnly(status), kind: changeOnly(kind), expiresAt: changeOnly(moment) }
+const licenceChange = t.strict({ ...change, revision: asRead }, 'LicenceChange')
 
 const changed = t.type(
   {
@@ -120,6 +120,7 @@ const sample = {
   maxActivations: 100,
   nearMaxAt: null,
   office: '1c9e7a5b-3d2f-4b8a-9c6e-7f5d3b1a9102',
+  revision: 'Zr3kq0b1s5v9Yw2xC7mH4A',
 } as const
 const sampleActivation = {
   email: 'eva.jansen@korrel.example',
@@ -172,7 +173,7 @@ export const adminLicenceContract = contract({
     summary: 'Returns what the same change would do, and changes nothing.',
     dutch: 'Zegt wat dezelfde wijziging zou doen, en wijzigt niets.',
     params,
-    body: licenceChange,
+    body: t.strict(change, 'LicenceTrial'),
     ...answering(200, changed, revoked, revoking),
   },
   'GET /admin/link/licenses/:id/activations': {

@@ -4,7 +4,7 @@ import { RECIPIENT_NAME_AT_MOST } from '#domain/mailing/mail-document.ts'
 import { CONSENT_HEALTHS, SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
 import { wording } from '../codecs/described.ts'
 import { line } from '../codecs/line.ts'
-import { flag, matching, moment, oneOf, optional, orElse, whole } from '../codecs/text.ts'
+import { flag, matching, moment, oneOf, optional, orElse, whole, wholeNumber } from '../codecs/text.ts'
 import { answering, contract, numberOrNull, orNull, success, textOrNull, type WireOf } from '../endpoint.ts'
 import { senderAddress, testMail, waits } from './fields.ts'
 
@@ -28,6 +28,8 @@ const settings = t.strict(
     rateLimitPerMinute: limit,
     /** Absent or null: 9,000. */
     rateLimitRecipientsPerDay: limit,
+    /** The one that was read; a mailbox that has changed since is refused. Absent: it is replaced. */
+    revision: optional(wholeNumber),
   },
   'SystemMailboxSettings',
 )
@@ -41,6 +43,7 @@ const mailbox = t.type(
     saveToSentItems: t.boolean,
     rateLimitPerMinute: numberOrNull,
     rateLimitRecipientsPerDay: numberOrNull,
+    revision: t.number,
     consentStatus: t.type(
       {
         granted: t.boolean,
@@ -98,6 +101,7 @@ const sample = {
   key: 'monitor',
   ...written,
   rateLimitRecipientsPerDay: null,
+  revision: 4,
   consentStatus: {
     granted: true,
     lastConsentAt: '2026-03-02T09:29:00.000Z',

@@ -2,6 +2,7 @@
 import * as t from 'io-ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { LINK_STATES, type PublicId } from '#domain/survey/survey.ts'
+import { asRead } from '../codecs/change.ts'
 import { parsed, wording } from '../codecs/described.ts'
 import { name } from '../codecs/names.ts'
 import { flag, iso, moment, oneOf, optional, uuidOf, whole } from '../codecs/text.ts'
@@ -25,18 +26,15 @@ const linkMoment: t.Type<Instant, string, unknown> = parsed(
   { is: t.number.is, encode: iso },
 )
 
-const writtenLink = t.strict(
-  {
-    name,
-    /** An inactive link stops all codes of the link, also those of campaigns. */
-    isActive: flag,
-    validFrom: optional(linkMoment),
-    validUntil: optional(linkMoment),
-    /** Limits starts by the address of the link. Absent: no limit. */
-    maxUses: optional(whole(1)),
-  },
-  'WrittenPublicLink',
-)
+const written = {
+  name,
+  /** An inactive link stops all codes of the link, also those of campaigns. */
+  isActive: flag,
+  validFrom: optional(linkMoment),
+  validUntil: optional(linkMoment),
+  /** Limits starts by the address of the link. Absent: no limit. */
+  maxUses: optional(whole(1)),
+}
 const link = t.type(
   {
     publicId: t.string,
@@ -53,6 +51,8 @@ const link = t.type(
     /** Number of starts at `url`, which `maxUses` limits. */
     startsCount: t.number,
     state: oneOf(...LINK_STATES),
+    /** Another one after each change of what is written. */
+    revision: t.string,
   },
   'PublicLink',
 )
@@ -75,6 +75,7 @@ const sampleLink = {
   usesCount: 12,
   startsCount: 9,
   state: 'open',
+  revision: 'Zr3kq0b1s5v9Yw2xC7mH4A',
 } as const
 const oneLink = { params: { ...one.params, publicId: sampleLink.publicId } }
 
@@ -90,14 +91,14 @@ export const surveyLinkContract = contract({
       'Adds a public link, by which anyone can answer the survey. Campaigns of the survey need one that is open.',
     dutch: 'Maakt een openbare link waarmee iedereen kan antwoorden. Campagnes hebben een open link nodig.',
     params,
-    body: writtenLink,
+    body: t.strict(written, 'WrittenPublicLink'),
     ...answering(201, link, { ...sampleLink, usesCount: 0, startsCount: 0 }, { ...one, body: sampleWrittenLink }),
   },
   'PUT /surveys/:id/links/:publicId': {
     summary: 'Replaces the name, validity and limit of a public link; its address stays.',
     dutch: 'Vervangt naam, geldigheid en grens van een openbare link; het adres blijft.',
     params: linkParams,
-    body: writtenLink,
+    body: t.strict({ ...written, revision: asRead }, 'PublicLinkChange'),
     ...answering(200, link, sampleLink, { ...oneLink, body: sampleWrittenLink }),
   },
 })

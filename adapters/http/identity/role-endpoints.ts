@@ -2,25 +2,39 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Roles } from '#application/identity/roles.ts'
+import type { Role } from '#domain/identity/role.ts'
 import { roleContract } from '#adapters/contract/identity/roles.ts'
 import { done, givenFields, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { revisionBy } from '../kernel/revision.ts'
+
+const { withRevision, asRead } = revisionBy(({ name, isDefault, permissions, timelineCategories }: Role) => [
+  name,
+  isDefault,
+  permissions,
+  timelineCategories,
+])
 
 export const roleEndpoints = (uses: Roles): readonly Endpoint[] =>
   principalEndpoints(roleContract, {
     'GET /roles': {
       needs: 'roles:read',
-      handle: (_, { principal }) => pipe(uses.listRoles(principal), TE.bindTo('data')),
+      handle: (_, { principal }) =>
+        pipe(
+          uses.listRoles(principal),
+          TE.map((all) => ({ data: all.map(withRevision) })),
+        ),
     },
     'POST /roles': {
       needs: 'roles:write',
       fails: ['BeyondOwnRights', 'OperatorOnly', 'RoleNameTaken', 'TooManyOfKind'],
-      handle: ({ body }, { principal }) => uses.addRole(principal, body),
+      handle: ({ body }, { principal }) => pipe(uses.addRole(principal, body), TE.map(withRevision)),
     },
     'PUT /roles/:id': {
       needs: 'roles:write',
-      fails: ['BeyondOwnRights', 'LastAdministrator', 'OperatorOnly', 'RoleNameTaken', 'RoleNotFound'],
-      handle: ({ params, body }, { principal }) => uses.changeRole(principal, params.id, givenFields(body)),
+      fails: ['BeyondOwnRights', 'LastAdministrator', 'OperatorOnly', 'RecordChanged', 'RoleNameTaken', 'RoleNotFound'],
+      handle: ({ params, body: { revision, ...body } }, { principal }) =>
+        pipe(uses.changeRole(principal, params.id, givenFields(body), asRead(revision)), TE.map(withRevision)),
     },
     'DELETE /roles/:id': {
       needs: 'roles:write',

@@ -2,25 +2,34 @@
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { Tags } from '#application/identity/tags.ts'
+import type { Tag } from '#domain/identity/tag.ts'
 import { tagContract } from '#adapters/contract/identity/tags.ts'
 import { done, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { revisionBy } from '../kernel/revision.ts'
+
+const { withRevision, asRead } = revisionBy(({ name }: Tag) => name)
 
 export const tagEndpoints = (uses: Tags): readonly Endpoint[] =>
   principalEndpoints(tagContract, {
     'GET /tags': {
       needs: 'users:read',
-      handle: (_, { principal }) => pipe(uses.listTags(principal), TE.bindTo('data')),
+      handle: (_, { principal }) =>
+        pipe(
+          uses.listTags(principal),
+          TE.map((all) => ({ data: all.map(withRevision) })),
+        ),
     },
     'POST /tags': {
       needs: 'users:write',
       fails: ['TagNameTaken', 'TooManyOfKind'],
-      handle: ({ body }, { principal }) => uses.addTag(principal, body.name),
+      handle: ({ body }, { principal }) => pipe(uses.addTag(principal, body.name), TE.map(withRevision)),
     },
     'PUT /tags/:id': {
       needs: 'users:write',
-      fails: ['TagNameTaken', 'TagNotFound'],
-      handle: ({ params, body }, { principal }) => uses.renameTag(principal, params.id, body.name),
+      fails: ['RecordChanged', 'TagNameTaken', 'TagNotFound'],
+      handle: ({ params, body: { name, revision } }, { principal }) =>
+        pipe(uses.renameTag(principal, params.id, name, asRead(revision)), TE.map(withRevision)),
     },
     'DELETE /tags/:id': {
       needs: 'users:write',

@@ -1,28 +1,35 @@
 // Operators and the tenants of the service (IDN-6). The tenant in which an operator acts makes no difference here.
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import type { Tenants } from '#application/identity/tenants.ts'
+import type { Tenant } from '#domain/identity/tenant.ts'
 import { tenantContract } from '#adapters/contract/identity/tenants.ts'
 import { givenFields, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { revisionBy } from '../kernel/revision.ts'
+
+const { withRevision, asRead } = revisionBy(({ name, mailDomains }: Tenant) => [name, mailDomains])
 
 export const tenantEndpoints = (uses: Tenants): readonly Endpoint[] =>
   principalEndpoints(tenantContract, {
     'GET /tenants': {
       needs: 'platform:admin',
-      handle: ({ query }, { principal }) => paged(query, uses.listTenants(principal, query)),
+      handle: ({ query }, { principal }) => paged(query, uses.listTenants(principal, query), withRevision),
     },
     'GET /tenants/:id': {
       needs: 'platform:admin',
       fails: ['TenantNotFound'],
-      handle: ({ params }, { principal }) => uses.readTenant(principal, params.id),
+      handle: ({ params }, { principal }) => pipe(uses.readTenant(principal, params.id), TE.map(withRevision)),
     },
     'POST /tenants': {
       needs: 'platform:admin',
       fails: ['MailDomainTaken'],
-      handle: ({ body }, { principal }) => uses.addTenant(principal, body),
+      handle: ({ body }, { principal }) => pipe(uses.addTenant(principal, body), TE.map(withRevision)),
     },
     'PUT /tenants/:id': {
       needs: 'platform:admin',
-      fails: ['MailDomainTaken', 'OperatorTenantStays'],
-      handle: ({ params, body }, { principal }) => uses.changeTenant(principal, params.id, givenFields(body)),
+      fails: ['MailDomainTaken', 'OperatorTenantStays', 'RecordChanged'],
+      handle: ({ params, body: { revision, ...body } }, { principal }) =>
+        pipe(uses.changeTenant(principal, params.id, givenFields(body), asRead(revision)), TE.map(withRevision)),
     },
   })

@@ -8,12 +8,21 @@ import { removalDue, type User } from '#domain/identity/user.ts'
 import { userContract } from '#adapters/contract/identity/users.ts'
 import { givenFields, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { revisionBy } from '../kernel/revision.ts'
 
 export interface UserUseCases extends UsersOfTenant, SignInsOfUsers {
   readonly changeUser: ChangeUser
 }
 
-const toUserResponse = (user: User) => ({ ...user, removalDue: removalDue(user) })
+const { withRevision, asRead } = revisionBy(({ name, email, roles, tags, facebook }: User) => [
+  name,
+  email,
+  roles,
+  tags,
+  facebook,
+])
+
+const toUserResponse = (user: User) => ({ ...withRevision(user), removalDue: removalDue(user) })
 
 export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
   principalEndpoints(userContract, {
@@ -39,9 +48,17 @@ export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
     },
     'PUT /users/:id': {
       needs: 'users:write',
-      fails: ['BeyondOwnRights', 'EmailTaken', 'LastAdministrator', 'RolesUnknown', 'TagsUnknown', 'UserNotFound'],
-      handle: ({ params, body }, { principal }) =>
-        pipe(uses.changeUser(principal, params.id, givenFields(body)), TE.map(toUserResponse)),
+      fails: [
+        'BeyondOwnRights',
+        'EmailTaken',
+        'LastAdministrator',
+        'RecordChanged',
+        'RolesUnknown',
+        'TagsUnknown',
+        'UserNotFound',
+      ],
+      handle: ({ params, body: { revision, ...body } }, { principal }) =>
+        pipe(uses.changeUser(principal, params.id, givenFields(body), asRead(revision)), TE.map(toUserResponse)),
     },
     'DELETE /users/:id': {
       needs: 'users:write',

@@ -6,7 +6,7 @@ import type { ActivateLicence, LicenceChecked } from '#application/licence/activ
 import type { AdminLicences, LicenceChanged, ShownLicence } from '#application/licence/admin-licences.ts'
 import type { LicenceReport, makeReadLicence } from '#application/licence/licences.ts'
 import type { RegisterOffice } from '#application/licence/register-office.ts'
-import { isActive, MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
+import { isActive, type Licence, MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
 import { ACTIVATION_FAILURES, type LicenceBearer } from '#domain/licence/licence-transitions.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { adminLicenceContract } from '#adapters/contract/licence/admin-licences.ts'
@@ -21,6 +21,7 @@ import {
   sessionEndpoints,
 } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { revisionBy } from '../kernel/revision.ts'
 
 export interface LicenceUseCases extends ActivateLicence {
   readonly readLicence: ReturnType<typeof makeReadLicence>
@@ -115,8 +116,10 @@ export const publicLicenceEndpoints = (
     },
   })
 
+const { withRevision, asRead } = revisionBy(({ kind, expiresAt }: Licence) => [kind, expiresAt])
+
 const toLicenceResponse = ({ licence, activations, ...shown }: ShownLicence) => ({
-  ...licence,
+  ...withRevision(licence),
   ...shown,
   activationsUsed: activations,
 })
@@ -143,9 +146,9 @@ export const adminLicenceEndpoints = ({ admin }: Pick<LicenceUseCases, 'admin'>)
     },
     'PUT /admin/link/licenses/:id': {
       needs,
-      fails: changeFails,
-      handle: ({ params: { id }, body }, { principal }) =>
-        pipe(admin.change(principal, id, givenFields(body)), TE.map(toChangedResponse)),
+      fails: [...changeFails, 'RecordChanged'],
+      handle: ({ params: { id }, body: { revision, ...body } }, { principal }) =>
+        pipe(admin.change(principal, id, givenFields(body), asRead(revision)), TE.map(toChangedResponse)),
     },
     'POST /admin/link/licenses/:id/dry-run': {
       needs,

@@ -75,7 +75,8 @@ const systemMailboxEndpoints = ({ systemMailboxes, testMails }: MailingUseCases)
     'PUT /admin/system-mailboxes/:key': {
       needs: 'platform:admin',
       fails: ['RecordChanged', 'SystemMailboxUnknown'],
-      handle: ({ params, body }, { principal }) => systemMailboxes.put(principal, params.key, body),
+      handle: ({ params, body: { revision, ...settings } }, { principal }) =>
+        systemMailboxes.put(principal, params.key, settings, revision),
     },
     'GET /admin/system-mailboxes/:key/consent-url': {
       needs: 'platform:admin',

@@ -7,10 +7,12 @@ import type { ListedLink, SurveyLinks } from '#application/survey/links.ts'
 import type { SurveyResults } from '#application/survey/results.ts'
 import type { Surveys } from '#application/survey/surveys.ts'
 import type { QuestionResult } from '#domain/survey/results.ts'
+import type { PublicLink } from '#domain/survey/survey.ts'
 import { surveyUrlOf } from '#domain/survey/survey-code.ts'
 import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import { done, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
+import { revisionBy } from '../kernel/revision.ts'
 import { renderAnswerPage } from './answer-page.ts'
 import { responseCsv } from './response-csv.ts'
 
@@ -26,12 +28,20 @@ const ofOne = { needs: 'campaigns:read', fails: ['SurveyNotFound'] } as const
 
 const toQuestionResponse = ({ kind: { type }, ...question }: QuestionResult) => ({ ...question, type })
 
+const { withRevision, asRead } = revisionBy(({ name, isActive, validFrom, validUntil, maxUses }: PublicLink) => [
+  name,
+  isActive,
+  validFrom,
+  validUntil,
+  maxUses,
+])
+
 /** `styles`: addresses of the style sheets of the preview. */
 export const surveyEndpoints = (
   { surveys, surveyLinks, surveyResults }: SurveyUseCases,
   { baseUrl, styles }: { readonly baseUrl: string; readonly styles: readonly string[] },
 ): readonly Endpoint[] => {
-  const toLinkResponse = (link: ListedLink) => ({ ...link, url: surveyUrlOf(baseUrl, link.code) })
+  const toLinkResponse = (link: ListedLink) => ({ ...withRevision(link), url: surveyUrlOf(baseUrl, link.code) })
 
   return principalEndpoints(surveyContract, {
     'GET /surveys': {
@@ -82,9 +92,12 @@ export const surveyEndpoints = (
     },
     'PUT /surveys/:id/links/:publicId': {
       needs: 'campaigns:write',
-      fails: ['LinkValidityInvalid', 'PublicLinkNotFound'],
-      handle: ({ params, body }, { principal }) =>
-        pipe(surveyLinks.replace(principal, params.id, params.publicId, body), TE.map(toLinkResponse)),
+      fails: ['LinkValidityInvalid', 'PublicLinkNotFound', 'RecordChanged'],
+      handle: ({ params, body: { revision, ...written } }, { principal }) =>
+        pipe(
+          surveyLinks.replace(principal, params.id, params.publicId, written, asRead(revision)),
+          TE.map(toLinkResponse),
+        ),
     },
     'GET /surveys/:id/results': {
       ...ofOne,

@@ -29,9 +29,10 @@ export const kitTexts = {
   'wizard.next': ['Verder: {step}', 'Next: {step}'],
   'conflict.title': ['Een collega heeft dit intussen gewijzigd', 'A colleague has changed this meanwhile'],
   'conflict.body': [
-    'Jouw versie is niet bewaard, en staat nog in het formulier. De andere is van',
-    'Your version was not saved, and is still in the form. The other one is of',
+    'Jouw versie is niet bewaard, en staat nog in het formulier.',
+    'Your version was not saved, and is still in the form.',
   ],
+  'conflict.at': ['De andere is van', 'The other one is of'],
   'conflict.theirs': ['{field}, andere versie', '{field}, other version'],
   'conflict.keep': ['Verder met mijn versie', 'Continue with my version'],
   'conflict.take': ['Andere versie overnemen', 'Take the other version'],

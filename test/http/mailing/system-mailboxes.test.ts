@@ -39,14 +39,17 @@ describe('system mailboxes over HTTP', () => {
   verifies(['SYS-1', 'SYS-2'], 'the list is a bare array; records are made, replaced and read', async () => {
     expect(await mail.ask('GET', PATH)).to.deep.equal([200, []])
     const record = { key: 'monitor', ...written, rateLimitRecipientsPerDay: null, consentStatus: noConsent }
-    expect(await mail.ask('PUT', `${PATH}/monitor`, written)).to.deep.equal([200, record])
-    expect(await mail.ask('GET', PATH)).to.deep.equal([200, [record]])
-    expect(await mail.ask('GET', `${PATH}/monitor`)).to.deep.equal([200, record])
+    const first = { ...record, revision: 1 }
+    expect(await mail.ask('PUT', `${PATH}/monitor`, written)).to.deep.equal([200, first])
+    expect(await mail.ask('GET', PATH)).to.deep.equal([200, [first]])
+    expect(await mail.ask('GET', `${PATH}/monitor`)).to.deep.equal([200, first])
     const { saveToSentItems: _, rateLimitPerMinute: __, ...least } = written
     expect(await mail.ask('PUT', `${PATH}/monitor`, least)).to.deep.equal([
       200,
-      { ...record, saveToSentItems: false, rateLimitPerMinute: null },
+      { ...record, saveToSentItems: false, rateLimitPerMinute: null, revision: 2 },
     ])
+    // The second of two operators (ADM-6).
+    expect((await mail.ask('PUT', `${PATH}/monitor`, { ...written, revision: 1 }))[0]).to.equal(409)
   })
 
   verifies('SYS-2', 'an unknown key answers 404 with a message, in Dutch unless English is preferred', async () => {

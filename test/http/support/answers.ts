@@ -36,3 +36,9 @@ export const pathsOf = async (answer: Response): Promise<readonly string[]> => {
   const { errors = [] } = (await answer.json()) as { readonly errors?: readonly Fault[] }
   return errors.map(({ path }) => path)
 }
+
+/** Without the revisions of records, which change with their content. */
+export const withoutRevisions = async (asked: Promise<StatusAndBody>): Promise<StatusAndBody> => {
+  const [status, body] = await asked
+  return [status, JSON.parse(JSON.stringify(body, (name, value: unknown) => (name === 'revision' ? undefined : value)))]
+}

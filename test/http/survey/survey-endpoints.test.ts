@@ -188,8 +188,23 @@ describe('surveys over HTTP', () => {
       expect((await put({ validUntil: moment }))[0], moment).to.equal(400)
     for (const maxUses of [0, -1, 1.5, 2 ** 31]) expect((await put({ maxUses }))[0], `${maxUses}`).to.equal(400)
     const [status, changed] = await ask('PUT', path, { ...link, validFrom: null, maxUses: null })
-    expect([status, changed]).to.deep.equal([200, { ...made, validFrom: null, maxUses: null, state: 'open' }])
+    const { revision } = changed as { readonly revision: string }
+    expect([status, changed]).to.deep.equal([200, { ...made, validFrom: null, maxUses: null, state: 'open', revision }])
     expect(await ask('GET', `/surveys/${uuid}/links`)).to.deep.equal([200, { data: [changed] }])
+  })
+
+  verifies('ADM-6', 'a link that a colleague has changed since is refused, and stays', async () => {
+    const { uuid } = await saved('/surveys', good)
+    const link = { name: 'Website', isActive: true }
+    const { publicId, revision } = await saved(`/surveys/${uuid}/links`, link)
+    const path = `/surveys/${uuid}/links/${publicId}`
+    const [status, first] = await ask('PUT', path, { ...link, name: 'Nieuwsbrief', revision })
+    expect(status).to.equal(200)
+    expect((await refusal('PUT', path, { ...link, isActive: false, revision })).slice(0, 2)).to.deep.equal([
+      409,
+      'RECORD_CHANGED',
+    ])
+    expect(await ask('GET', `/surveys/${uuid}/links`)).to.deep.equal([200, { data: [first] }])
   })
 
   verifies('SVY-4', 'a preview is the page by which people answer, also of what is not complete yet', async () => {

@@ -7,11 +7,13 @@ export interface LicenceForm {
   readonly kind: LicenceResponse['kind']
   /** Of the field for date and time. */
   readonly expiresAt: string
+  readonly revision: string
 }
 
-export const formOfLicence = ({ kind, expiresAt }: LicenceResponse): LicenceForm => ({
+export const formOfLicence = ({ kind, expiresAt, revision }: LicenceResponse): LicenceForm => ({
   kind,
   expiresAt: toOfficeField(expiresAt),
+  revision,
 })
 
 export const bodyOfLicence = ({ kind, expiresAt }: LicenceForm) => ({

@@ -13,6 +13,7 @@ export const emptyMailbox = (key: SystemMailboxResponse['key']): SystemMailboxRe
   saveToSentItems: false,
   rateLimitPerMinute: null,
   rateLimitRecipientsPerDay: null,
+  revision: 0,
   consentStatus: {
     granted: false,
     lastConsentAt: null,

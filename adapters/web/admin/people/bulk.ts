@@ -8,7 +8,7 @@ import type { AdminApi } from '../session/session.ts'
 export type ChangeOf = (user: UserResponse) => AdminBody<'PUT /users/:id'> | null
 
 export interface BulkOutcome {
-  /** As they were before. */
+  /** As they were before, with the revision of the change. */
   readonly changed: readonly UserResponse[]
   readonly already: number
   readonly failed: readonly { readonly user: UserResponse; readonly failure: CallFailure }[]
@@ -27,8 +27,10 @@ export const changeAll = async (
     const body = change(user)
     if (body === null) already += 1
     else {
-      const answer = await api(call('PUT /users/:id', { params: { id: user.uuid }, body }))
-      if (answer._tag === 'Right') changed.push(user)
+      const answer = await api(
+        call('PUT /users/:id', { params: { id: user.uuid }, body: { ...body, revision: user.revision } }),
+      )
+      if (answer._tag === 'Right') changed.push({ ...user, revision: answer.right.revision })
       else failed.push({ user, failure: answer.left })
     }
     onProgress(n + 1)

@@ -4,13 +4,15 @@ import type { FormFaults } from '#adapters/web/kit/form/faults.ts'
 import { addressFaults, type FormText, missingFaults, nameFaults } from '../forms/field-faults.ts'
 
 export type PersonForm = Pick<UserResponse, 'name' | 'email' | 'roles' | 'tags' | 'facebook'>
+export type PersonChangeForm = PersonForm & Pick<UserResponse, 'revision'>
 
-export const formOfPerson = ({ name, email, roles, tags, facebook }: UserResponse): PersonForm => ({
+export const formOfPerson = ({ name, email, roles, tags, facebook, revision }: UserResponse): PersonChangeForm => ({
   name,
   email,
   roles,
   tags,
   facebook,
+  revision,
 })
 
 export const checkPerson =

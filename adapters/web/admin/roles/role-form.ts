@@ -12,18 +12,20 @@ export interface RoleForm {
   /** One on each line. */
   readonly timelineCategories: string
   readonly isDefault: boolean
+  readonly revision: string
 }
 
-export const emptyRole: RoleForm = { name: '', permissions: [], timelineCategories: '', isDefault: false }
+export const emptyRole: RoleForm = { name: '', permissions: [], timelineCategories: '', isDefault: false, revision: '' }
 
 /** A newer service may have permissions that this release does not know: they are shown and kept. */
 type OpenRole = Omit<RoleResponse, 'uuid' | 'permissions'> & { readonly permissions: readonly string[] }
 
-export const formOfRole = ({ name, permissions, timelineCategories, isDefault }: OpenRole): RoleForm => ({
+export const formOfRole = ({ name, permissions, timelineCategories, isDefault, revision }: OpenRole): RoleForm => ({
   name,
   permissions,
   timelineCategories: timelineCategories.join('\n'),
   isDefault,
+  revision,
 })
 
 export const bodyOfRole = ({ name, permissions, timelineCategories, isDefault }: RoleForm) => ({

@@ -6,7 +6,10 @@ import type { AdminBody } from '../api/call.ts'
 import { type FormText, nameFaults } from '../forms/field-faults.ts'
 
 type LinkBody = AdminBody<'POST /surveys/:id/links'>
-export type SavedLink = Pick<PublicLinkResponse, 'name' | 'isActive' | 'validFrom' | 'validUntil' | 'maxUses'>
+export type SavedLink = Pick<
+  PublicLinkResponse,
+  'name' | 'isActive' | 'validFrom' | 'validUntil' | 'maxUses' | 'revision'
+>
 
 export interface LinkForm {
   readonly name: string
@@ -16,9 +19,18 @@ export interface LinkForm {
   /** The last day. */
   readonly validUntil: string
   readonly maxUses: string
+  /** Empty: a new link. */
+  readonly revision: string
 }
 
-export const emptyLink: LinkForm = { name: '', isActive: true, validFrom: '', validUntil: '', maxUses: '' }
+export const emptyLink: LinkForm = {
+  name: '',
+  isActive: true,
+  validFrom: '',
+  validUntil: '',
+  maxUses: '',
+  revision: '',
+}
 
 const MINUTE = 60_000
 
@@ -32,12 +44,13 @@ const endOf = (day: string): string | null => {
   return lastMinute === null ? null : moved(lastMinute, MINUTE)
 }
 
-export const formOfLink = ({ name, isActive, validFrom, validUntil, maxUses }: SavedLink): LinkForm => ({
+export const formOfLink = ({ name, isActive, validFrom, validUntil, maxUses, revision }: SavedLink): LinkForm => ({
   name,
   isActive,
   validFrom: validFrom === null ? '' : officeDay(validFrom),
   validUntil: validUntil === null ? '' : officeDay(lastMinuteOf(validUntil)),
   maxUses: String(maxUses ?? ''),
+  revision,
 })
 
 /** A moment stays as it is while its day does. `saved` null: a new link. */

@@ -8,6 +8,7 @@ export interface TenantForm {
   readonly name: string
   /** One on each line, or separated by commas. */
   readonly mailDomains: string
+  readonly revision: string
 }
 
 const domainsIn = (text: string): readonly string[] => distinctParts(text.toLowerCase(), /[\s,;]+/)

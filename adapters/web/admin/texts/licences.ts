@@ -104,7 +104,6 @@ export const licenceTexts = {
     'Templates of the office that issues licences.',
   ],
   'eventType.recipients': ['Ontvangers', 'Recipients'],
-  'eventType.revision': ['Versie', 'Version'],
   'eventType.OWNER': ['Betrokkene', 'Person concerned'],
   'eventType.OWNER.help': [
     'Wie de licentie aanvroeg of activeerde.',

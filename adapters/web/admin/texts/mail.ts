@@ -54,7 +54,6 @@ export const mailTexts = {
   'template.unknown.empty': ['Zonder waarde worden ze leeg.', 'Without a value they become empty.'],
   'template.removed': ['Een deel van de HTML is weggelaten', 'Part of the HTML was left out'],
   'template.removed.body': ['Dit kan niet in een mail: {names}.', 'This is not possible in a mail: {names}.'],
-  'template.revision': ['Versie', 'Version'],
   'template.test.saved': ['Het bewaarde sjabloon, met voorbeeldwaarden.', 'The saved template, with sample values.'],
   'template.remove': ['Sjabloon verwijderen', 'Remove the template'],
   'template.remove.body': [

@@ -110,7 +110,6 @@ export const mailerTexts = {
   'mailServer.use': ['Deze mailserver gebruiken', 'Use this mail server'],
   'mailServer.saved': ['De mailserver is ingesteld', 'The mail server is set'],
   'mailServer.saved.body': ['Stuur een testmail om te zien of het werkt.', 'Send a test mail to see whether it works.'],
-  'mailServer.revision': ['Versie', 'Version'],
   'mailServer.remove': ['Terug naar de mailserver van de dienst', 'Back to the mail server of the service'],
   'mailServer.remove.body': [
     'De instellingen en het wachtwoord worden verwijderd. Mail van dit kantoor komt daarna van het adres van de dienst.',

@@ -8,16 +8,16 @@ import { Loaded } from '../views/panel.tsx'
 import { useRemote } from '../views/use-remote.ts'
 import { When } from '../views/when.tsx'
 import { changesOf } from './faults.ts'
-import type { Form } from './form.tsx'
+import type { Form, Revised } from './form.tsx'
 
 /** For forms with the `revision` that the user has read: a fault of it means a conflict. */
-export const Conflict = <F extends { readonly revision: number }, A>(props: {
+export const Conflict = <F extends Revised, A>(props: {
   readonly form: Form<F>
   /** Of the version of the other person. */
   readonly call: ServiceCall<A>
   readonly formOf: (theirs: A) => F
-  /** ISO 8601; null: not known. */
-  readonly changedAt: (theirs: A) => string | null
+  /** ISO 8601; null or absent: not known. */
+  readonly changedAt?: (theirs: A) => string | null
   /** For values that the form shows in words. */
   readonly words?: { readonly [K in keyof F & string]?: (value: string) => string }
   /** What is compared and shown, by field; absent: the values of the form. */
@@ -29,8 +29,8 @@ export const Conflict = <F extends { readonly revision: number }, A>(props: {
     form,
     call,
     formOf,
-    changedAt,
-    readable = (one: F): Readonly<Record<string, unknown>> => ({ ...one }),
+    changedAt = () => null,
+    readable = (one: F) => ({ ...one }) as Readonly<Record<string, unknown>>,
     onTaken,
   } = props
   const words: Readonly<Record<string, ((value: string) => string) | undefined>> = props.words ?? {}
@@ -48,7 +48,13 @@ export const Conflict = <F extends { readonly revision: number }, A>(props: {
     return (
       <Notice tone="info" title={t('conflict.title')}>
         <p>
-          {t('conflict.body')} {at !== null && <When at={at} />}
+          {t('conflict.body')}
+          {at !== null && (
+            <>
+              {' '}
+              {t('conflict.at')} <When at={at} />
+            </>
+          )}
         </p>
         {differing.map(([name, value]) => (
           <div key={name}>

@@ -54,14 +54,19 @@ export interface Form<F> {
 
 const none: RefusedForm = { faults: {}, failure: null }
 
+/** With the revision that the user has read. */
+export interface Revised {
+  readonly revision: number | string
+}
+
 interface FormSettings<F, A> {
   /** Of the draft. Its first word begins the ids of the fields. */
   readonly key: string
   readonly initial: F
   /** Of drafts; absent: they have the fields of `initial`. */
   readonly is?: Guard<F>
-  /** Of a field. */
-  readonly label: (name: keyof F & string, value: F) => string
+  /** Of a field; the revision has none. */
+  readonly label: (name: Exclude<keyof F & string, 'revision'>, value: F) => string
   readonly check: (value: F) => FormFaults
   /** Fields that no draft keeps: passwords. */
   readonly secret?: readonly (keyof F)[]
@@ -113,7 +118,7 @@ export const useForm = <F extends object, A>(settings: FormSettings<F, A>): Form
   }
   const field = (name: keyof F & string): FieldProps => ({
     id: `${key.split(' ')[0]}-${name}`,
-    label: label(name, value),
+    label: name === 'revision' ? '' : label(name as Exclude<typeof name, 'revision'>, value),
     fault: refused.faults[name],
   })
   return {
@@ -154,8 +159,9 @@ export const useUndo = () => {
 }
 
 /** The form of a saved record: it sends the changed values, and its receipt offers to undo them. */
-export const useChangeForm = <F extends object, A>(
+export const useChangeForm = <F extends Revised, A>(
   settings: Pick<FormSettings<F, A>, 'key' | 'initial' | 'label' | 'check'> & {
+    /** `after` has the revision to change. */
     readonly change: (after: F, before: F) => ServiceCall<A>
     readonly formOf: (saved: A) => F
     /** Of the receipt. */
@@ -171,7 +177,9 @@ export const useChangeForm = <F extends object, A>(
     ...form,
     send: (value) => api(change(value, form.initial)),
     onDone: (saved) => {
-      receipts.show({ title: title(saved), undo: undo(change(form.initial, formOf(saved)), onChange) })
+      const before = formOf(saved)
+      const restored = { ...form.initial, revision: before.revision }
+      receipts.show({ title: title(saved), undo: undo(change(restored, before), onChange) })
       onChange(saved)
     },
   })

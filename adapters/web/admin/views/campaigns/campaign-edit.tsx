@@ -67,14 +67,13 @@ const EditStep = (
   const form = useChangeForm<EditForm, SurveyCampaignResponse>({
     key: `campaign ${params.id} ${step}`,
     initial: editOf(base, names),
-    label: (name) => (name === 'revision' ? t('template.revision') : fullFieldWords(t, name)),
+    label: (name) => fullFieldWords(t, name),
     // The service finds all faults at once.
     check: () => ({}),
     formOf: (saved) => editOf(saved, names),
     change: (after, before) => {
       const { revision: _, ...changes } = changesOf(before, after)
-      // To undo, `before` is what was saved.
-      const revision = Math.max(before.revision, after.revision)
+      const { revision } = after
       return call('PATCH /survey-campaigns/:id', { params, body: { ...bodyOfCampaign(changes), revision } })
     },
     title: ({ name }) => t('shell.changed', { name }),

@@ -1,6 +1,7 @@
 // One event type: its template, recipients and digest, with a preview from its latest real event.
 import type { EventTypeResponse } from '#adapters/contract/event/events.ts'
-import { Check, CheckList } from '#adapters/web/kit/form/check-list.tsx'
+import { Check, CheckList, type CheckOption } from '#adapters/web/kit/form/check-list.tsx'
+import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { FormFrame, useChangeForm } from '#adapters/web/kit/form/form.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
@@ -76,39 +77,55 @@ const Rule = (props: { readonly type: EventTypeResponse; readonly onChange: (typ
     label: (name) => t(`eventType.${name}`),
     check: () => ({}),
     formOf,
-    change: ({ template, ...after }, { revision }) =>
+    change: ({ template, ...after }) =>
       call('PUT /admin/event-types/:uuid', {
         params: { uuid: type.uuid },
-        body: { ...after, revision, ...(template !== '' && { template }) },
+        body: { ...after, ...(template !== '' && { template }) },
       }),
     title: (saved) => t('shell.changed', { name: eventTypeWords(t, saved) }),
     onChange,
   })
   const { value, set } = form
+  const templateOptions = [
+    { value: '', label: t('eventType.off') },
+    ...(templates.value?.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
+  ]
+  const recipientOptions: readonly CheckOption[] = [
+    { value: 'OWNER', label: t('eventType.OWNER'), help: t('eventType.OWNER.help') },
+    {
+      value: 'SOURCE',
+      label: t('eventType.SOURCE'),
+      hold: value.recipients.includes('SOURCE') ? undefined : t('eventType.SOURCE.help'),
+    },
+    ...(roles.value?.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
+  ]
   return (
     <>
       <FormFrame form={form} action={t('form.save')}>
+        <Conflict
+          form={form}
+          call={call('GET /admin/event-types/:uuid', { params: { uuid: type.uuid } })}
+          formOf={formOf}
+          readable={(one) => ({
+            template: templateOptions.find(({ value }) => value === one.template)?.label ?? one.template,
+            recipients: recipientOptions
+              .filter(({ value }) => one.recipients.includes(value))
+              .map(({ label }) => label)
+              .join(', '),
+            digest: t(`changes.value.${one.digest}`),
+          })}
+          onTaken={onChange}
+        />
         <SelectField
           {...form.field('template')}
           help={t('eventType.template.help')}
           value={value.template}
-          options={[
-            { value: '', label: t('eventType.off') },
-            ...(templates.value?.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
-          ]}
+          options={templateOptions}
           onChange={(template) => set({ template })}
         />
         <CheckList
           {...form.field('recipients')}
-          options={[
-            { value: 'OWNER', label: t('eventType.OWNER'), help: t('eventType.OWNER.help') },
-            {
-              value: 'SOURCE',
-              label: t('eventType.SOURCE'),
-              hold: value.recipients.includes('SOURCE') ? undefined : t('eventType.SOURCE.help'),
-            },
-            ...(roles.value?.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
-          ]}
+          options={recipientOptions}
           chosen={value.recipients}
           onChange={(recipients) => set({ recipients })}
         />

@@ -6,6 +6,7 @@ import type {
   LicenceResponse,
 } from '#adapters/contract/licence/admin-licences.ts'
 import { changesOf } from '#adapters/web/kit/form/faults.ts'
+import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { FormFrame, useChangeForm } from '#adapters/web/kit/form/form.tsx'
 import { momentColumn } from '#adapters/web/kit/list/cells.tsx'
 import { List } from '#adapters/web/kit/list/list.tsx'
@@ -191,7 +192,7 @@ const Settings = ({ licence, onChange }: LicenceProps) => {
     change: (after, before) =>
       call('PUT /admin/link/licenses/:id', {
         params: { id: licence.id },
-        body: changesOf(bodyOfLicence(before), bodyOfLicence(after)),
+        body: { ...changesOf(bodyOfLicence(before), bodyOfLicence(after)), revision: after.revision },
       }),
     title: (saved) => t('shell.changed', { name: saved.licence.organization }),
     onChange,
@@ -199,6 +200,13 @@ const Settings = ({ licence, onChange }: LicenceProps) => {
   const change = changesOf(bodyOfLicence(formOfLicence(licence)), bodyOfLicence(form.value))
   return (
     <FormFrame form={form} action={t('form.save')}>
+      <Conflict
+        form={form}
+        call={call('GET /admin/link/licenses/:id', { params: { id: licence.id } })}
+        formOf={formOfLicence}
+        words={{ kind: (kind) => t.maybe(`licence.kind.${kind}`) ?? kind }}
+        onTaken={onChange}
+      />
       <SelectField
         {...form.field('kind')}
         help={t('licence.kind.help')}

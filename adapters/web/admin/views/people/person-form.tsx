@@ -1,6 +1,7 @@
 // Adds a person, and changes their details. Users who may not change a person see the details as facts.
 import type { TagResponse } from '#adapters/contract/identity/tags.ts'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
+import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { Pending } from '#adapters/web/kit/record/record.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
@@ -9,7 +10,7 @@ import { Facts, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call, type ListedRole } from '../../api/call.ts'
 import { changesOf } from '#adapters/web/kit/form/faults.ts'
-import { checkPerson, formOfPerson, type PersonForm } from '../../people/person-form.ts'
+import { checkPerson, formOfPerson, type PersonChangeForm, type PersonForm } from '../../people/person-form.ts'
 import { lackedOf } from '../../people/status-acts.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { Check, CheckList, type CheckOption } from '#adapters/web/kit/form/check-list.tsx'
@@ -113,18 +114,32 @@ export const PersonDetails = (props: PersonDetailsProps) => {
 
 const ChangeForm = ({ user, roles, tags, onChange }: PersonDetailsProps) => {
   const { may, t } = useAdmin()
-  const form = useChangeForm({
+  const params = { id: user.uuid }
+  const form = useChangeForm<PersonChangeForm, UserResponse>({
     key: `person ${user.uuid}`,
     initial: formOfPerson(user),
     label: (name) => t(`people.${name}`),
     check: checkPerson(t),
     formOf: formOfPerson,
-    change: (after, before) => call('PUT /users/:id', { params: { id: user.uuid }, body: changesOf(before, after) }),
+    change: (after, before) =>
+      call('PUT /users/:id', { params, body: { ...changesOf(before, after), revision: after.revision } }),
     title: ({ name }) => t('shell.changed', { name }),
     onChange,
   })
   return (
     <FormFrame form={form} action={t('form.save')}>
+      <Conflict
+        form={form}
+        call={call('GET /users/:id', { params })}
+        formOf={formOfPerson}
+        readable={(one) => ({
+          ...one,
+          roles: namesOf(one.roles, roles).join(', '),
+          tags: namesOf(one.tags, tags).join(', '),
+          facebook: t(`changes.value.${one.facebook}`),
+        })}
+        onTaken={onChange}
+      />
       <PersonFields form={form} roles={may('roles:read') ? roles : null} tags={tags} />
     </FormFrame>
   )

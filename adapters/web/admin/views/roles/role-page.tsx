@@ -1,4 +1,5 @@
 // Adds a role, and shows one: how many people have it, what it allows, and its removal.
+import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { TextArea, TextField } from '#adapters/web/kit/views/field.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
@@ -109,12 +110,26 @@ const ChangeForm = ({ role, onChanged }: { readonly role: ListedRole; readonly o
     check: checkRole(t),
     formOf: formOfRole,
     change: (after, before) =>
-      call('PUT /roles/:id', { params: { id: role.uuid }, body: changesOf(bodyOfRole(before), bodyOfRole(after)) }),
+      call('PUT /roles/:id', {
+        params: { id: role.uuid },
+        body: { ...changesOf(bodyOfRole(before), bodyOfRole(after)), revision: after.revision },
+      }),
     title: ({ name }) => t('role.saved', { name }),
     onChange: onChanged,
   })
   return (
     <FormFrame form={form} action={t('form.save')}>
+      <Conflict
+        form={form}
+        call={call('GET /roles')}
+        formOf={({ data }) => formOfRole(data.find(({ uuid }) => uuid === role.uuid) ?? role)}
+        readable={(one) => ({
+          ...one,
+          permissions: one.permissions.map((name) => t.maybe(`permission.${name}`) ?? name).join(', '),
+          isDefault: t(`changes.value.${one.isDefault}`),
+        })}
+        onTaken={onChanged}
+      />
       <RoleFields form={form} before={role.permissions} holders={role.holders} />
     </FormFrame>
   )

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { PublicLinkResponse } from '#adapters/contract/survey/links.ts'
 import type { SurveyDetailResponse } from '#adapters/contract/survey/surveys.ts'
 import { Check } from '#adapters/web/kit/form/check-list.tsx'
+import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { FormFrame, useForm } from '#adapters/web/kit/form/form.tsx'
 import { Empty } from '#adapters/web/kit/list/list.tsx'
 import { officeDate } from '#adapters/web/kit/office-time.ts'
@@ -59,6 +60,10 @@ export const SurveyLinks = ({ survey: { uuid } }: { readonly survey: SurveyDetai
           survey={uuid}
           link={writing.link}
           onClose={() => setWriting(null)}
+          onTaken={() => {
+            setWriting(null)
+            links.reload()
+          }}
           onSaved={({ name }) => {
             setWriting(null)
             receipts.show({ title: t(writing.link === null ? 'shell.added' : 'shell.changed', { name }) })
@@ -127,10 +132,11 @@ const LinkDialog = (props: {
   /** Null: a new one. */
   readonly link: PublicLinkResponse | null
   readonly onClose: () => void
+  readonly onTaken: () => void
   readonly onSaved: (saved: PublicLinkResponse) => void
 }) => {
   const { api, t } = useAdmin()
-  const { survey, link, onClose, onSaved } = props
+  const { survey, link, onClose, onTaken, onSaved } = props
   const form = useForm({
     key: link === null ? `surveyLink ${survey}` : `surveyLink ${link.publicId}`,
     initial: link === null ? emptyLink : formOfLink(link),
@@ -141,7 +147,10 @@ const LinkDialog = (props: {
       return api(
         link === null
           ? call('POST /surveys/:id/links', { params: { id: survey }, body })
-          : call('PUT /surveys/:id/links/:publicId', { params: { id: survey, publicId: link.publicId }, body }),
+          : call('PUT /surveys/:id/links/:publicId', {
+              params: { id: survey, publicId: link.publicId },
+              body: { ...body, revision: value.revision },
+            }),
       )
     },
     onDone: onSaved,
@@ -152,6 +161,16 @@ const LinkDialog = (props: {
       onClose={onClose}
     >
       <FormFrame form={form} action={t(link === null ? 'surveyLink.add' : 'form.save')} cancel={onClose}>
+        <Conflict
+          form={form}
+          call={call('GET /surveys/:id/links', { params: { id: survey } })}
+          formOf={({ data }) => {
+            const theirs = data.find(({ publicId }) => publicId === link?.publicId) ?? link
+            return theirs === null ? emptyLink : formOfLink(theirs)
+          }}
+          readable={(one) => ({ ...one, isActive: t(`changes.value.${one.isActive}`) })}
+          onTaken={onTaken}
+        />
         <TextField {...form.text('name')} help={t('surveyLink.name.help')} />
         <div class="field-row">
           <TextField {...form.text('validFrom')} type="date" help={t('surveyLink.validFrom.help')} />

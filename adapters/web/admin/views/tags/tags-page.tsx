@@ -3,6 +3,7 @@ import { right } from 'fp-ts/lib/Either.js'
 import { useState } from 'preact/hooks'
 import type { TagResponse } from '#adapters/contract/identity/tags.ts'
 import type { Column } from '#adapters/web/kit/list/column.ts'
+import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { Confirm, Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { TextField } from '#adapters/web/kit/views/field.tsx'
 import { mapRemote, useRemote } from '#adapters/web/kit/views/use-remote.ts'
@@ -66,6 +67,10 @@ export const TagsPage = () => {
         <TagDialog
           tag={doing.tag}
           onClose={close}
+          onTaken={() => {
+            close()
+            tags.reload()
+          }}
           onSaved={({ name }) =>
             doing.tag === null
               ? finish(t('tags.added', { name }), t('tags.added.body'))
@@ -88,23 +93,28 @@ export const TagsPage = () => {
   )
 }
 
+const formOfTag = (tag: TagResponse | null) => ({ name: tag?.name ?? '', revision: tag?.revision ?? '' })
+
 const TagDialog = (props: {
   /** Null: a new tag. */
   readonly tag: TagResponse | null
   readonly onSaved: (tag: TagResponse) => void
+  readonly onTaken: () => void
   readonly onClose: () => void
 }) => {
   const { api, t } = useAdmin()
-  const { tag, onSaved, onClose } = props
+  const { tag, onSaved, onTaken, onClose } = props
   const form = useForm({
     key: tag === null ? 'tag' : `tag ${tag.uuid}`,
-    initial: { name: tag?.name ?? '' },
+    initial: formOfTag(tag),
     label: () => t('people.name'),
     check: ({ name }) => nameFaults(t, name),
-    send: ({ name }) => {
+    send: ({ name, revision }) => {
       const body = { name: name.trim() }
       return api(
-        tag === null ? call('POST /tags', { body }) : call('PUT /tags/:id', { params: { id: tag.uuid }, body }),
+        tag === null
+          ? call('POST /tags', { body })
+          : call('PUT /tags/:id', { params: { id: tag.uuid }, body: { ...body, revision } }),
       )
     },
     onDone: onSaved,
@@ -112,6 +122,12 @@ const TagDialog = (props: {
   return (
     <Dialog title={tag === null ? t('tags.add') : t('tags.rename.title', { name: tag.name })} onClose={onClose}>
       <FormFrame form={form} action={t(tag === null ? 'tags.add.action' : 'tags.rename')} cancel={onClose}>
+        <Conflict
+          form={form}
+          call={call('GET /tags')}
+          formOf={({ data }) => formOfTag(data.find(({ uuid }) => uuid === tag?.uuid) ?? tag)}
+          onTaken={onTaken}
+        />
         <TextField {...form.text('name')} />
       </FormFrame>
     </Dialog>

@@ -1,5 +1,6 @@
 // The page of one office, for operators: its name and mail domains, whether it is active, and its activity.
 import type { TenantResponse } from '#adapters/contract/identity/tenants.ts'
+import { Conflict } from '#adapters/web/kit/form/conflict.tsx'
 import { Record } from '#adapters/web/kit/record/record.tsx'
 import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
@@ -78,21 +79,28 @@ const ChangeForm = ({ tenant, onChange }: TenantProps) => {
     change: (after, before) =>
       call('PUT /tenants/:id', {
         params: { id: tenant.uuid },
-        body: changesOf(bodyOfTenant(before), bodyOfTenant(after)),
+        body: { ...changesOf(bodyOfTenant(before), bodyOfTenant(after)), revision: after.revision },
       }),
     title: ({ name }) => t('shell.changed', { name }),
     onChange,
   })
   return (
     <FormFrame form={form} action={t('form.save')}>
+      <Conflict
+        form={form}
+        call={call('GET /tenants/:id', { params: { id: tenant.uuid } })}
+        formOf={formOfTenant}
+        onTaken={onChange}
+      />
       <TenantFields form={form} />
     </FormFrame>
   )
 }
 
-const formOfTenant = ({ name, mailDomains }: TenantResponse): TenantForm => ({
+const formOfTenant = ({ name, mailDomains, revision }: TenantResponse): TenantForm => ({
   name,
   mailDomains: mailDomains.join('\n'),
+  revision,
 })
 
 export const TenantFields = ({ form }: { readonly form: Form<TenantForm> }) => {

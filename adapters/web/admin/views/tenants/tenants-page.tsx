@@ -56,7 +56,7 @@ const AddTenant = ({ onClose, onAdded }: { readonly onClose: () => void; readonl
   const { api, navigation, receipts, t } = useAdmin()
   const form = useForm({
     key: 'tenant',
-    initial: { name: '', mailDomains: '' },
+    initial: { name: '', mailDomains: '', revision: '' },
     label: (name) => t(`tenants.${name}`),
     check: checkTenant(t),
     send: (value) => api(call('POST /tenants', { body: { ...bodyOfTenant(value), active: true } })),

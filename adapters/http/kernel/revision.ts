@@ -1,0 +1,17 @@
+// The revision of a record that is stored without one: a digest of what its form shows (ADM-6).
+import { hash } from 'node:crypto'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
+
+/** `contentOf`: the fields that count, in one order. */
+export const revisionBy = <A>(contentOf: (record: A) => unknown) => {
+  const revisionOf = (record: A): string => hash('sha256', JSON.stringify(contentOf(record)), 'base64url').slice(0, 22)
+  return {
+    withRevision: <B extends A>(record: B) => ({ ...record, revision: revisionOf(record) }),
+    /** Undefined: the caller did not say what they have read, and overwrites what others changed. */
+    asRead:
+      (revision: string | undefined) =>
+      (record: A): TE.TaskEither<RecordChanged, void> =>
+        revision === undefined || revisionOf(record) === revision ? TE.right(undefined) : TE.left(recordChanged),
+  }
+}
