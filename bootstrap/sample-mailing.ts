@@ -27,6 +27,14 @@ const WRITTEN = {
 <p>Met vriendelijke groet,<br>Kantoor Korrel</p>`,
 } as const
 
+const INVITATION = {
+  language: 'nl',
+  subject: '{{data.office}} nodigt je uit',
+  body: `<h1>Dag {{user.name}},</h1>
+<p>{{data.office}} heeft een account voor je klaargezet. Inloggen gaat met je werkaccount, {{user.email}}.</p>
+<p><a href="{{data.signInUrl}}">Nu inloggen</a></p>`,
+} as const
+
 /** They are made where there is no record of the mailbox yet; an administrator may change or remove them. */
 export const ensureSampleMailing = async <Stores extends Pick<MailingStores, 'systemMailboxes' | 'templates'>>(deps: {
   readonly inScope: InScope<Stores>
@@ -37,6 +45,8 @@ export const ensureSampleMailing = async <Stores extends Pick<MailingStores, 'sy
 }): Promise<void> => {
   const read = parseContent(WRITTEN, [])
   if (E.isLeft(read)) throw new Error('the sample template has faults')
+  const invitation = parseContent(INVITATION, [])
+  if (E.isLeft(invitation)) throw new Error('the sample invitation has faults')
   const template: Template = {
     uuid: asTemplateUuid(deps.random.uuid() as Uuid),
     name: 'Tevredenheid (voorbeeld)',
@@ -63,6 +73,14 @@ export const ensureSampleMailing = async <Stores extends Pick<MailingStores, 'sy
             ? TE.right(undefined)
             : pipe(
                 stores.templates.put(template),
+                TE.flatMap(() =>
+                  stores.templates.put({
+                    ...template,
+                    uuid: asTemplateUuid(deps.random.uuid() as Uuid),
+                    name: 'Uitnodiging (voorbeeld)',
+                    content: invitation.right.content,
+                  }),
+                ),
                 TE.flatMap(() => deps.putCampaign(stores, template.uuid, deps.random, template.changedAt)),
               ),
         ),

@@ -106,7 +106,7 @@ const written = (
   )
 }
 
-const changeIn = <E = never>(
+export const changeIn = <E = never>(
   acting: Acting,
   before: User,
   change: UserChange,

@@ -21,6 +21,7 @@ import { done } from '#domain/identity/facts.ts'
 import type { Name } from '#domain/identity/naming.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Random, Uuid } from '#domain/shared/uuid.ts'
+import type { Done } from './audit.ts'
 import { type Acting, type Change, type ChangeRefused, grantedBy, makeRead, withinOwn } from './change.ts'
 
 /** An existing user who is not anonymised. */
@@ -74,6 +75,30 @@ export interface NewUser {
 
 export type AddUserRefused = ChangeRefused | BeyondOwnRights | RolesUnknown | TagsUnknown | EmailTaken
 
+/** Without a role they get the default one. */
+export const addIn = (
+  acting: Acting,
+  random: Random,
+  added: NewUser,
+): TE.TaskEither<Exclude<AddUserRefused, ChangeRefused> | StoreUnavailable, Done<User>> => {
+  const usual = acting.roles.filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid)
+  return pipe(
+    TE.Do,
+    TE.bind('roles', () => knownRoles(acting, added.roles.length > 0 ? added.roles : usual)),
+    TE.tap(({ roles }) => withinOwn(acting, grantedBy(acting, roles))),
+    TE.bindW('tags', () => knownTags(acting, added.tags, [])),
+    TE.map(({ roles, tags }): User => {
+      const uuid = asUserUuid(random.uuid() as Uuid)
+      return { ...added, uuid, statusSince: acting.now, roles, tags }
+    }),
+    TE.tap((user) => pipe(acting.stores.users.add(user), writtenOr(emailTaken))),
+    TE.map((user) => {
+      const { uuid, status, roles, tags, facebook } = user
+      return { answer: user, facts: [done('user.created', uuid, { status, roles, tags, facebook })] }
+    }),
+  )
+}
+
 export type UsersOfTenant = ReturnType<typeof makeUsers>
 
 export const makeUsers = (deps: {
@@ -89,23 +114,6 @@ export const makeUsers = (deps: {
       read(principal, 'users:read', ({ users }) => users.list(query)),
     countUsers: (principal: Principal) => read(principal, 'users:read', ({ users }) => users.counts),
     addUser: (principal: Principal, added: NewUser): TE.TaskEither<AddUserRefused, User> =>
-      deps.change(principal, 'users:write', (acting) => {
-        const usual = acting.roles.filter(({ isDefault }) => isDefault).map(({ uuid }) => uuid)
-        return pipe(
-          TE.Do,
-          TE.bind('roles', () => knownRoles(acting, added.roles.length > 0 ? added.roles : usual)),
-          TE.tap(({ roles }) => withinOwn(acting, grantedBy(acting, roles))),
-          TE.bindW('tags', () => knownTags(acting, added.tags, [])),
-          TE.map(({ roles, tags }): User => {
-            const uuid = asUserUuid(deps.random.uuid() as Uuid)
-            return { ...added, uuid, statusSince: acting.now, roles, tags }
-          }),
-          TE.tap((user) => pipe(acting.stores.users.add(user), writtenOr(emailTaken))),
-          TE.map((user) => {
-            const { uuid, status, roles, tags, facebook } = user
-            return { answer: user, facts: [done('user.created', uuid, { status, roles, tags, facebook })] }
-          }),
-        )
-      }),
+      deps.change(principal, 'users:write', (acting) => addIn(acting, deps.random, added)),
   }
 }

@@ -19,6 +19,7 @@ import { makeListAudit } from '#application/identity/list-audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeChangeUser } from '#application/identity/change-user.ts'
 import { makeFindPeople, makePeopleAccess } from '#application/identity/find-people.ts'
+import { makeImportPeople } from '#application/identity/import-people.ts'
 import { makeTags } from '#application/identity/tags.ts'
 import { makeCleanUpSignIns, makeSignInsOfUsers, makeSignOut } from '#application/identity/sign-ins.ts'
 import { makeSyncFacebook } from '#application/identity/sync-facebook.ts'
@@ -90,6 +91,7 @@ export const composePeople = <Stores extends IdentityStores>(deps: PeopleDeps<St
     ...makeTags<Stores>({ usesOfTag: () => TE.right(0), ...changing }),
     ...makeTenants(changing),
     changeUser,
+    importPeople: makeImportPeople({ ...changing, dryRun }),
     findPeople: makeFindPeople(deps),
     peopleAccess: makePeopleAccess(deps),
     deactivateEverywhere: makeDeactivateEverywhere({

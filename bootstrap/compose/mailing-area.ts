@@ -15,6 +15,7 @@ import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { MailPurposes } from '#application/mailing/batch.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import { INVITATION_MAILS, invitationMails, makeInvitePeople } from '#application/mailing/invite-people.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
 import { makeOutgoing, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
@@ -42,6 +43,8 @@ export interface MailingUsers {
 const singleMails: MailPurposes<Stores> = {
   [SINGLE_MAILS]: { stillWanted: (_, __, ids) => TE.right(new Set(ids)), report: () => TE.right(undefined) },
 }
+
+const invitations: MailPurposes<Stores> = { [INVITATION_MAILS]: invitationMails }
 
 export interface MailingAreaDeps extends Core {
   readonly cloud: Pick<CloudArea, 'systemMailer' | 'askDirectory'>
@@ -86,7 +89,12 @@ const composeMailers = ({ inScope, baseUrl, config, standIns, cloud }: MailingAr
 
 export const composeMailing = (deps: MailingAreaDeps) => {
   const { config, standIns, users } = deps
-  const purposes: MailPurposes<Stores> = Object.assign({}, singleMails, ...users.map((user) => user.purposes))
+  const purposes: MailPurposes<Stores> = Object.assign(
+    {},
+    singleMails,
+    invitations,
+    ...users.map((user) => user.purposes),
+  )
   const audited = makeAudited<Stores>(deps)
   const sealer = makePasswordSealer(deps.secrets.keys)
   const mailers = composeMailers(deps, sealer)
@@ -111,6 +119,7 @@ export const composeMailing = (deps: MailingAreaDeps) => {
     sending,
     templates: makeTemplates<Stores>({ ...own, parseContent, known: [], usesOf: usesOfAll(users) }),
     outgoing: makeOutgoing({ ...own, sending, purposes, createMessages: makeCreateMessages(own) }),
+    invitePeople: makeInvitePeople({ ...own, createMessages: makeCreateMessages(own) }),
     mailServers: makeMailServers({ ...own, findExcluded: makeFindExcluded(serverRules(config)) }),
     systemMailboxes: makeSystemMailboxes(own),
     monitorCampaigns: makeMonitorCampaigns(own),

@@ -14,6 +14,8 @@ export const MAX_CATEGORY_NAME = 60
 export const MAX_CATEGORIES = 50
 /** Of one person. */
 export const MAX_TAGS_OF_PERSON = 100
+/** People of one call: it holds the tenant. A longer list takes several. */
+export const IMPORTED_AT_ONCE = 500
 /** Of one tenant. */
 export const MAX_ROLES = 200
 export const MAX_TAGS = 2_000

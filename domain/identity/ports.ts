@@ -76,6 +76,8 @@ export interface UserStore {
   readonly standing: (uuid: UserUuid) => Stored<Option<Standing>>
   /** Without regard to case. */
   readonly findByEmail: (email: Mailbox) => Stored<Option<User>>
+  /** All that there are, in one statement. */
+  readonly findByEmails: (emails: readonly Mailbox[]) => Stored<readonly User[]>
   /** Right(false): another user of this tenant has the address; nothing was written. Roles and tags must exist. */
   readonly add: (user: User) => Stored<boolean>
   /** The same for a user whom no administrator invited: until `put` invites them, their address signs in elsewhere. */

@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { build } from 'esbuild'
 import { assistantTexts } from '#adapters/web/admin/texts/assistant.ts'
 import { campaignTexts } from '#adapters/web/admin/texts/campaigns.ts'
+import { importTexts } from '#adapters/web/admin/texts/import.ts'
 import { licenceTexts } from '#adapters/web/admin/texts/licences.ts'
 import { logTexts } from '#adapters/web/admin/texts/logs.ts'
 import { mailTexts } from '#adapters/web/admin/texts/mail.ts'
@@ -24,6 +25,7 @@ const LOADS: Readonly<Record<string, object>> = {
   [`${VIEWS}/logs/log-pages.ts`]: logTexts,
   [`${VIEWS}/mailing/mailing-pages.ts`]: { ...mailTexts, ...mailerTexts },
   [`${VIEWS}/operations/operations-pages.ts`]: operationsTexts,
+  [`${VIEWS}/people/import-pages.ts`]: importTexts,
   [`${VIEWS}/people/people-pages.ts`]: {},
   [`${VIEWS}/surveys/survey-pages.ts`]: surveyTexts,
   [`${VIEWS}/tenants/tenant-pages.ts`]: {},

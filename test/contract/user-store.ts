@@ -41,6 +41,17 @@ export const userStoreContract = (open: () => Promise<StoreSubject>): void => {
     })
   }
 
+  verifies('ADM-7', 'several are found by their addresses at once, without regard to case', async () => {
+    const [eva, piet] = [await furnished(), await furnished()]
+    for (const user of [eva, piet]) await add(user)
+    const byEmails = (...emails: readonly string[]) =>
+      within(here, ({ users }) => users.findByEmails(emails.map((email) => mailbox(email))))
+    const found = await byEmails(piet.email.toUpperCase(), 'elders@noord.example', eva.email)
+    expect(found).to.have.deep.members([eva, piet])
+    expect(await byEmails()).to.deep.equal([])
+    expect(await within(Tenant(newTenant()), ({ users }) => users.findByEmails([eva.email]))).to.deep.equal([])
+  })
+
   it('has no user before one is added, then returns them whole, by uuid and by address in any case', async () => {
     const eva = await furnished({ facebook: true, status: 'TO_BE_REMOVED', email: mailbox('Eva.Ökş@Noord.example') })
     expect(await find(eva)).to.deep.equal(O.none)

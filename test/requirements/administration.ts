@@ -4,4 +4,5 @@ export const administrationRequirements = {
   'ADM-4':
     'jobs: what waits, runs and failed by queue, schedules, attempts with their errors; run again, set aside; failures kept 30 days',
   'ADM-6': 'of two people who edit a record, the second is shown the conflict and both versions',
+  'ADM-7': 'people are imported from CSV with a preview, and invited by mail from a template',
 } as const

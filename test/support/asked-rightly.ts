@@ -202,6 +202,10 @@ const campaignBody = ({ campaign: { survey, template, tags, phases } }: SeededCa
 const RIGHT: Readonly<Record<string, Ask>> = {
   'GET /users': async () => ({ path: '/users?sort=-statusSince&limit=200' }),
   'POST /users': async () => ({ path: '/users', body: { email: `${word()}@nieuw.example`, name: 'Nieuw' } }),
+  'POST /users/import': async () => ({
+    path: '/users/import',
+    body: { rows: [{ email: `${word()}@nieuw.example`, name: 'Nieuw' }] },
+  }),
   'GET /users/:id': async ({ user }) => ({ path: `/users/${await user()}` }),
   'PUT /users/:id': async ({ user }) => ({ path: `/users/${await user()}`, body: { name: 'Anders', roles: [] } }),
   'DELETE /users/:id': async ({ user }) => ({ path: `/users/${await user()}` }),
@@ -281,6 +285,10 @@ const RIGHT: Readonly<Record<string, Ask>> = {
   'POST /messages': async (fresh) => ({
     path: '/messages',
     body: { template: await fresh.template(), recipients: [{ address: TO.to, name: 'Ontvanger' }] },
+  }),
+  'POST /messages/invitations': async (fresh) => ({
+    path: '/messages/invitations',
+    body: { template: await fresh.template(), users: [await fresh.user()] },
   }),
   'GET /messages/:id': async ({ failedMail }) => ({ path: `/messages/${await failedMail()}` }),
   'POST /messages/:id/retry': async ({ failedMail }) => ({ path: `/messages/${await failedMail()}/retry` }),

@@ -1,6 +1,6 @@
 // The people of an office (IDN-3).
 import * as t from 'io-ts'
-import { MAX_ROLES, MAX_TAGS_OF_PERSON } from '#domain/identity/naming.ts'
+import { IMPORTED_AT_ONCE, MAX_ROLES, MAX_TAGS_OF_PERSON } from '#domain/identity/naming.ts'
 import { USER_SORTS, type UserSort } from '#domain/identity/ports.ts'
 import { SIGN_IN_KINDS } from '#domain/identity/principal.ts'
 import type { RoleUuid } from '#domain/identity/role.ts'
@@ -10,7 +10,7 @@ import { asRead, changeOnly } from '../codecs/change.ts'
 import { listInQuery, type Sort, sortInQuery } from '../codecs/in-query.ts'
 import { flag, listOf, mailbox, moment, oneOf, optional, orElse, uuidOf } from '../codecs/text.ts'
 import { name } from '../codecs/names.ts'
-import { answering, contract, orNull, type WireOf } from '../endpoint.ts'
+import { answering, contract, orNull, textOrNull, type WireOf } from '../endpoint.ts'
 import { pageAnswer, pageQuery, samplePage, textQuery } from '../page.ts'
 
 const STATUSES = ['NOT_ACTIVATED', 'ACTIVE', 'INACTIVE', 'TO_BE_REMOVED'] as const
@@ -105,6 +105,31 @@ const sampleSignIn = {
   current: false,
 } as const
 
+/** Values that an import sets. */
+const imported = t.type({ name: t.string, tags: t.array(t.string), roles: t.array(t.string) }, 'ImportedValues')
+const importRow = t.strict(
+  { email: mailbox, name, tags: optional(tags), roles: optional(roles), revision: asRead },
+  'ImportRow',
+)
+const importedPerson = t.type(
+  {
+    /** Null: there is no such person, or a dry run adds them. */
+    uuid: textOrNull,
+    email: t.string,
+    outcome: oneOf('new', 'changed', 'unchanged', 'refused'),
+    /** Null: there is no such person. */
+    before: orNull(imported),
+    /** Null: refused. */
+    after: orNull(imported),
+    /** Of the person before; empty: there is none. */
+    revision: t.string,
+    /** Why a row is refused, in the language of the request. */
+    reason: textOrNull,
+  },
+  'ImportedPerson',
+)
+export type ImportedPersonResponse = WireOf<typeof importedPerson>
+
 export const userContract = contract({
   'GET /users': {
     summary:
@@ -133,6 +158,30 @@ export const userContract = contract({
     ...answering(201, user, sample, {
       body: { email, name: sample.name, roles: someRoles, tags: someTags, facebook: true, status },
     }),
+  },
+  'POST /users/import': {
+    summary:
+      'Adds or changes people by their address. A refused row does not stop the others. With `revision` from a dry run, a person who has changed since is refused.',
+    dutch: 'Voegt mensen toe of wijzigt ze, op adres. Een geweigerde regel houdt de andere niet tegen.',
+    body: t.strict({ dryRun: orElse(flag, false), rows: listOf(importRow, IMPORTED_AT_ONCE, 1) }, 'ImportOfPeople'),
+    ...answering(
+      200,
+      t.type({ data: t.array(importedPerson) }),
+      {
+        data: [
+          {
+            uuid: sample.uuid,
+            email,
+            outcome: 'changed',
+            before: { name: 'F. el Amrani', tags: [], roles: someRoles },
+            after: { name: sample.name, tags: someTags, roles: someRoles },
+            revision: sample.revision,
+            reason: null,
+          },
+        ],
+      },
+      { body: { dryRun: true, rows: [{ email, name: sample.name, tags: someTags }] } },
+    ),
   },
   'GET /users/:id': {
     summary: 'Returns a person.',

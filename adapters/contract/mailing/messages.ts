@@ -1,6 +1,8 @@
 // Outgoing mail: made, listed with what became of it, retried and decided (MSG-1, MSG-5, MSG-7).
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
+import { IMPORTED_AT_ONCE } from '#domain/identity/naming.ts'
+import type { UserUuid } from '#domain/identity/user.ts'
 import {
   MESSAGE_ERRORS,
   type MailOrigin,
@@ -187,6 +189,21 @@ export const messageContract = contract({
       },
       answers: { 201: { ids: [sampleOutline.id] } },
     },
+  },
+  'POST /messages/invitations': {
+    summary:
+      'Invites people who have not signed in yet, from a template with `{{data.signInUrl}}` and `{{data.office}}`. Others are passed over. Needs `users:write` too.',
+    dutch: 'Nodigt mensen die nog niet zijn ingelogd per mail uit. Anderen worden overgeslagen.',
+    body: t.strict(
+      { template: uuidOf<TemplateUuid>(), users: listOf(uuidOf<UserUuid>(), IMPORTED_AT_ONCE, 1) },
+      'NewInvitations',
+    ),
+    ...answering(
+      200,
+      t.type({ invited: t.number, passed: t.number }),
+      { invited: 2, passed: 0 },
+      { body: { template: sampleTemplate, users: [sampleOutline.origin.id] } },
+    ),
   },
   'GET /messages/:id': {
     summary: 'Returns a message with its whole story: what happened to it, why it waits, and the mail itself.',

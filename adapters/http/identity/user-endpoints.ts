@@ -1,17 +1,23 @@
 // Administrators and the people of their tenant: finding, adding and changing them, and ending their sign-ins (IDN-3).
+import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { UsersOfTenant } from '#application/identity/users.ts'
 import type { ChangeUser } from '#application/identity/change-user.ts'
+import type { ImportedPerson, ImportPeople } from '#application/identity/import-people.ts'
 import type { SignInsOfUsers } from '#application/identity/sign-ins.ts'
+import { recordChanged, type RecordChanged } from '#domain/shared/record-changed.ts'
 import { removalDue, type User } from '#domain/identity/user.ts'
-import { userContract } from '#adapters/contract/identity/users.ts'
+import type { Language } from '#adapters/contract/codecs/wording.ts'
+import { type ImportedPersonResponse, userContract } from '#adapters/contract/identity/users.ts'
+import { describeError, type Failure as ErrorOf } from '../errors.ts'
 import { givenFields, paged, principalEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { revisionBy } from '../kernel/revision.ts'
 
 export interface UserUseCases extends UsersOfTenant, SignInsOfUsers {
   readonly changeUser: ChangeUser
+  readonly importPeople: ImportPeople
 }
 
 const { withRevision, asRead } = revisionBy(({ name, email, roles, tags, facebook }: User) => [
@@ -23,6 +29,36 @@ const { withRevision, asRead } = revisionBy(({ name, email, roles, tags, faceboo
 ])
 
 const toUserResponse = (user: User) => ({ ...withRevision(user), removalDue: removalDue(user) })
+
+/** `revision` undefined: the caller saw no preview; empty: there was no such person. */
+const asPreviewed =
+  (revision: string | undefined) =>
+  (found: O.Option<User>): TE.TaskEither<RecordChanged, void> =>
+    revision === undefined || revision === (O.isSome(found) ? withRevision(found.value).revision : '')
+      ? TE.right(undefined)
+      : TE.left(recordChanged)
+
+const outcomeOf = (before: O.Option<User>, after: O.Option<User>): ImportedPersonResponse['outcome'] => {
+  if (O.isNone(after)) return 'refused'
+  if (O.isNone(before)) return 'new'
+  return withRevision(before.value).revision === withRevision(after.value).revision ? 'unchanged' : 'changed'
+}
+
+const toImportResponse =
+  (language: Language, dryRun: boolean) =>
+  ({ email, before, after, reason }: ImportedPerson) => ({
+    uuid: pipe(
+      before,
+      O.alt(() => (dryRun ? O.none : after)),
+      O.map(({ uuid }) => uuid),
+    ),
+    email,
+    outcome: outcomeOf(before, after),
+    before,
+    after,
+    revision: O.isSome(before) ? withRevision(before.value).revision : '',
+    reason: O.map((failure: ErrorOf) => describeError(failure, 0).message[language])(reason),
+  })
 
 export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
   principalEndpoints(userContract, {
@@ -40,6 +76,20 @@ export const userEndpoints = (uses: UserUseCases): readonly Endpoint[] =>
       needs: 'users:write',
       fails: ['BeyondOwnRights', 'EmailTaken', 'RolesUnknown', 'TagsUnknown'],
       handle: ({ body }, { principal }) => pipe(uses.addUser(principal, body), TE.map(toUserResponse)),
+    },
+    'POST /users/import': {
+      needs: 'users:write',
+      fails: ['LastAdministrator'],
+      bodyRule: { bytes: 5 * 1024 * 1024 },
+      handle: ({ body: { rows, dryRun } }, { principal, language }) =>
+        pipe(
+          uses.importPeople(
+            principal,
+            rows.map(({ revision, ...row }) => ({ ...row, requires: asPreviewed(revision) })),
+            dryRun,
+          ),
+          TE.map((all) => ({ data: all.map(toImportResponse(language, dryRun)) })),
+        ),
     },
     'GET /users/:id': {
       needs: 'users:read',

@@ -1,4 +1,5 @@
 // What the endpoints of mails call.
+import type { InvitePeople } from '#application/mailing/invite-people.ts'
 import type { MailServers } from '#application/mailing/mail-server.ts'
 import type { MonitorCampaigns } from '#application/mailing/monitor-campaigns.ts'
 import type { Outgoing } from '#application/mailing/outgoing.ts'
@@ -10,6 +11,7 @@ export interface MailingUseCases {
   readonly templates: Templates
   readonly monitorCampaigns: MonitorCampaigns
   readonly outgoing: Outgoing
+  readonly invitePeople: InvitePeople
   readonly mailServers: MailServers
   readonly systemMailboxes: SystemMailboxes
   readonly testMails: TestMails

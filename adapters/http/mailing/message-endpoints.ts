@@ -61,7 +61,7 @@ const toMessageResponse =
 /** A thousand recipients with the longest names, and the data. */
 const BODY = { bytes: 2 * 1024 * 1024 }
 
-export const messageEndpoints = ({ outgoing }: MailingUseCases): readonly Endpoint[] =>
+export const messageEndpoints = ({ outgoing, invitePeople }: MailingUseCases): readonly Endpoint[] =>
   principalEndpoints(messageContract, {
     'GET /messages': {
       needs: 'mail:read',
@@ -73,6 +73,11 @@ export const messageEndpoints = ({ outgoing }: MailingUseCases): readonly Endpoi
       bodyRule: BODY,
       fails: ['FilledTooLarge', 'MailingTooLarge', 'TemplateUnknown'],
       handle: ({ body }, { principal }) => pipe(outgoing.create(principal, body), TE.bindTo('ids')),
+    },
+    'POST /messages/invitations': {
+      needs: 'mail:send',
+      fails: ['BeyondOwnRights', 'TemplateUnknown'],
+      handle: ({ body: { template, users } }, { principal }) => invitePeople(principal, template, users),
     },
     'GET /messages/:id': {
       needs: 'mail:read',

@@ -166,6 +166,7 @@ export const makeMemoryUserStore = (
         })
       },
       findByEmail: (email) => O.fromNullable(withEmail(email)),
+      findByEmails: (emails) => emails.flatMap((email) => withEmail(email) ?? []),
       add: add(true),
       addUninvited: add(false),
       put: (user) => {

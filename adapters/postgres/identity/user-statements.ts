@@ -25,6 +25,13 @@ export const findByEmail = {
   row: userRow,
 }
 
+export const findByEmails = {
+  name: 'user_find_by_emails',
+  sql: `select ${userColumns} from unnest(:emailKeys::text[]) as given (email_key)
+      join users u on u.tenant_uuid = :tenant and u.email_key = given.email_key`,
+  row: userRow,
+}
+
 export const addUser = {
   name: 'user_add',
   sql: `with claimed as (

@@ -20,6 +20,7 @@ import {
   anonymiseUser,
   countUsers,
   findByEmail,
+  findByEmails,
   findUser,
   forgetBelongings,
   putBelongings,
@@ -48,6 +49,7 @@ export const makePostgresUserStore = (query: Knex, scope: Scope): UserStore => {
     find: (user) => firstRow(query, findUser, { tenant, user }),
     standing: (user) => firstRow(query, userStanding, { tenant, user, ...standingValues }),
     findByEmail: (email) => firstRow(query, findByEmail, { tenant, emailKey: comparable(email) }),
+    findByEmails: (emails) => rows(query, findByEmails, { tenant, emailKeys: emails.map(comparable) }),
     add: add(true),
     addUninvited: add(false),
     put: (user) =>

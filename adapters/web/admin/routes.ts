@@ -74,6 +74,7 @@ export const ROUTES = {
     filters: { ...people, sort: personOrder },
   },
   addPerson: { path: '/admin/people/new', needs: 'users:write', title: 'people.add' },
+  importPeople: { path: '/admin/people/import', needs: 'users:write', title: 'people.import' },
   person: { path: '/admin/people/:id', needs: 'users:read', title: 'people.title', filters: personTab },
   roles: { path: '/admin/roles', needs: 'roles:read', title: 'roles.title', group: 'people' },
   addRole: { path: '/admin/roles/new', needs: 'roles:write', title: 'roles.add' },

@@ -138,6 +138,7 @@ describe('people of a tenant', () => {
       syncFacebook: ['users:write', refusal(world.syncFacebook(principal, [], true))],
       addUser: ['users:write', refusal(world.addUser(principal, newPerson()))],
       changeUser: ['users:write', refusal(world.changeUser(principal, member.uuid, { facebook: true }))],
+      importPeople: ['users:write', refusal(world.importPeople(principal, [], true))],
       endSignInsOfUser: ['users:write', refusal(world.endSignInsOfUser(principal, user.uuid))],
       addTag: ['users:write', refusal(world.addTag(principal, named('X')))],
       renameTag: ['users:write', refusal(world.renameTag(principal, sampleTag().uuid, named('X')))],

@@ -13,6 +13,7 @@ import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import type { MailPurposes } from '#application/mailing/batch.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
+import { INVITATION_MAILS, invitationMails, makeInvitePeople } from '#application/mailing/invite-people.ts'
 import { makeMailServers } from '#application/mailing/mail-server.ts'
 import { makeMonitorCampaigns, makeTagMonitorTemplates } from '#application/mailing/monitor-campaigns.ts'
 import { makeOutgoing, SINGLE_MAILS } from '#application/mailing/outgoing.ts'
@@ -100,7 +101,11 @@ export const makeMailWorld = (
     report: (_: unknown, __: unknown, outcomes: readonly MessageOutcome[]): Stored<void> =>
       TE.fromIO(() => void reported.push(...outcomes)),
   }
-  const purposes: MailPurposes<MailWorldStores> = { campaign: purpose, [SINGLE_MAILS]: purpose }
+  const purposes: MailPurposes<MailWorldStores> = {
+    campaign: purpose,
+    [SINGLE_MAILS]: purpose,
+    [INVITATION_MAILS]: invitationMails,
+  }
 
   const handled: string[] = []
   const bugs: unknown[] = []
@@ -193,6 +198,7 @@ export const makeMailWorld = (
       clock,
       sending,
     }),
+    invitePeople: makeInvitePeople({ change, createMessages, baseUrl: 'https://tapster.example' }),
     templates: makeTemplates({
       inScope,
       change,

@@ -34,6 +34,7 @@ const NEEDS: Readonly<Record<string, Permission>> = {
   'POST /participation-monitor-campaigns': 'campaigns:write',
   'GET /messages': 'mail:read',
   'POST /messages': 'mail:send',
+  'POST /messages/invitations': 'mail:send',
   'GET /messages/:id': 'mail:read',
   'POST /messages/:id/retry': 'mail:send',
   'POST /messages/:id/decide': 'mail:send',

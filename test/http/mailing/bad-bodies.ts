@@ -21,6 +21,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   'POST /templates/:id/test': { to: 'eva@korrel.example' },
   'POST /participation-monitor-campaigns': campaign,
   'POST /messages': order,
+  'POST /messages/invitations': { template: aUuid(80), users: [aUuid(40)] },
   'POST /messages/:id/decide': { decision: 'sent' },
   'PUT /mail-server': server,
   'POST /mail-server/test': { to: 'eva@korrel.example' },
@@ -154,6 +155,8 @@ export const OTHERS: readonly (readonly [status: number, route: string, ...Wrong
   ...['x', [], { a: 'b\0' }, { a: 'x'.repeat(70_000) }, { a: ['x'.repeat(40_000), 'x'.repeat(40_000)] }].map(
     (data, n) => [400, 'POST /messages', `data that cannot be kept (${n})`, { data }, 'data'] as const,
   ),
+  [400, 'POST /messages/invitations', 'a template that is no uuid', { template: 'x' }, 'template'],
+  [400, 'POST /messages/invitations', 'no people', { users: [] }, 'users'],
   [400, 'POST /messages/:id/decide', 'another decision', { decision: 'x' }, 'decision'],
   [422, 'POST /participation-monitor-campaigns', 'a template that there is not', {}, 'invitation'],
   ...[

@@ -120,6 +120,7 @@ export const startMail = async (setting: MailSetting = {}): Promise<MailService>
   const uses: MailingUseCases = {
     sending,
     templates: makeTemplates({ ...own, parseContent, known: [], usesOf: () => TE.right({}) }),
+    invitePeople: () => TE.right({ invited: 0, passed: 0 }),
     outgoing: makeOutgoing({
       ...own,
       inScope: inScope as never,

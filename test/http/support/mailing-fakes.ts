@@ -113,6 +113,7 @@ export const fakeMailing: MailingUseCases = {
     remove: () => TE.right(undefined),
     preview: () => TE.right({ subject: 'Dag Eva Jansen', html: '<!doctype html>', text: 'Hallo', warnings }),
   },
+  invitePeople: () => TE.right({ invited: 1, passed: 0 }),
   outgoing: {
     create: () => TE.right([aMessage().id]),
     list: () => {

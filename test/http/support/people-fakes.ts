@@ -49,6 +49,15 @@ export const fakePeople: IdentityUseCases = {
   readUser: () => TE.right(aUser({ status: 'TO_BE_REMOVED' })),
   addUser: () => TE.right(aUser()),
   changeUser: () => TE.right(aUser()),
+  importPeople: () =>
+    TE.right([
+      {
+        email: aUser().email,
+        before: O.some(aUser()),
+        after: O.none,
+        reason: O.some({ _tag: 'TagsUnknown', tags: [] }),
+      },
+    ]),
   listSignInsOfUser: () =>
     TE.right([
       {

@@ -96,6 +96,7 @@ export const mailTexts = {
   'messages.added.body': ['Hier zie je wat ervan wordt.', 'Here you see what becomes of them.'],
   'message.recipient': ['Ontvanger', 'Recipient'],
   'message.origin': ['Waarvoor', 'Made for'],
+  'message.origin.invitation': ['Uitnodiging', 'Invitation'],
   'message.origin.single': ['Losse mail', 'Single mail'],
   'message.origin.only': ['Alleen: {origin}', 'Only: {origin}'],
   'message.reason': ['Reden', 'Reason'],

@@ -6,6 +6,7 @@ import { assistantTexts } from './assistant.ts'
 import { callTexts } from './calls.ts'
 import { campaignTexts } from './campaigns.ts'
 import { changeTexts } from './changes.ts'
+import { importTexts } from './import.ts'
 import { licenceTexts } from './licences.ts'
 import { logTexts } from './logs.ts'
 import { officeTexts } from './offices.ts'
@@ -29,6 +30,7 @@ const first = {
 
 const all = {
   ...first,
+  ...importTexts,
   ...licenceTexts,
   ...logTexts,
   ...mailTexts,

@@ -19,6 +19,7 @@ const PAGES: Readonly<Record<RouteName, AdminPage>> = {
     () => import('./licences/licence-pages.ts'),
   ),
   ...pageGroup(['jobs', 'job'], () => import('./operations/operations-pages.ts')),
+  ...pageGroup(['importPeople'], () => import('./people/import-pages.ts')),
   ...pageGroup(
     ['people', 'addPerson', 'person', 'roles', 'addRole', 'role', 'tags'],
     () => import('./people/people-pages.ts'),

@@ -8,6 +8,7 @@ import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
 import { SelectField } from '#adapters/web/kit/views/field.tsx'
 import { type BulkOutcome, changeAll, deactivating, giving, restoring } from '../../people/bulk.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { InviteButton } from './invite.tsx'
 import type { NamedThing } from './people-columns.tsx'
 
 export type BulkAct = 'role' | 'tag' | 'deactivate'
@@ -47,6 +48,7 @@ export const BulkBar = (props: {
         <p role="status">{t.counted('table.selected', people.length)}</p>
         {roles.length > 0 && <Button onClick={() => setAct('role')}>{t('bulk.role')}</Button>}
         {tags.length > 0 && <Button onClick={() => setAct('tag')}>{t('bulk.tag')}</Button>}
+        <InviteButton users={people.filter(({ status }) => status === 'NOT_ACTIVATED').map(({ uuid }) => uuid)} />
         <ActionButton look="grave" label={t('shell.turnOff')} to={() => setAct('deactivate')} />
         <ActionButton look="quiet" label={t('table.clear')} to={onClear} />
       </section>

@@ -1,6 +1,7 @@
 // The people of the office: search, filters, export, and changes of several people at once.
 import type { ListFilter } from '#adapters/web/kit/list/filter.ts'
 import type { UserResponse } from '#adapters/contract/identity/users.ts'
+import { ActionButton } from '#adapters/web/kit/views/button.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { STATUSES } from '../../people/status-acts.ts'
@@ -32,6 +33,13 @@ export const PeoplePage = () => {
         action={{ label: t('people.add'), needs: 'users:write', to: navigation.href('addPerson') }}
         columns={usePeopleColumns(roles, tags)}
         source={people}
+        {...(may('users:write') && {
+          children: (
+            <p>
+              <ActionButton label={t('people.import')} to={navigation.href('importPeople')} />
+            </p>
+          ),
+        })}
         keyOf={({ uuid }) => uuid}
         hrefOf={({ uuid }) => navigation.href('person', { id: uuid })}
         filters={[

@@ -7,6 +7,7 @@ import { allowedBy, lackedOf } from '../../people/status-acts.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { LatestChanges } from '../changes/latest-changes.tsx'
 import { useBack } from '../frame/area-header.tsx'
+import { PersonInvitations } from './invite.tsx'
 import { StatusChip } from './people-columns.tsx'
 import { PersonDetails } from './person-form.tsx'
 import { PersonSignIns } from './person-sign-ins.tsx'
@@ -53,7 +54,12 @@ export const PersonPage = ({ id }: { readonly id: string }) => {
         },
         { name: 'data', label: t('person.removal'), content: () => <PersonRemoval {...common} /> },
       ],
-      facts: <PersonStatus {...common} />,
+      facts: (
+        <>
+          <PersonStatus {...common} />
+          <PersonInvitations key={user.email} user={user} />
+        </>
+      ),
     }
   }
   return <Record back={useBack('people')} parts={[person, roles, tags]} view={viewOf()} />

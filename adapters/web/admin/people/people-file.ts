@@ -1,0 +1,129 @@
+// People in a CSV file, as spreadsheets save it: decoded, its columns found by their headers, and its rows checked (ADM-7).
+import { isRight } from 'fp-ts/lib/Either.js'
+import { isNone } from 'fp-ts/lib/Option.js'
+import Papa from 'papaparse'
+import { MAX_NAME, nameKey, parseName } from '#domain/identity/naming.ts'
+import { comparable, parseMailbox } from '#domain/shared/mailbox.ts'
+
+const ROWS_AT_MOST = 10_000
+export const FILE_BYTES_AT_MOST = 5_000_000
+
+const HEADERS = {
+  name: ['naam', 'name', 'volledige naam', 'full name'],
+  email: ['e-mailadres', 'e-mail', 'email', 'adres', 'mailadres', 'address', 'e-mail address', 'email address'],
+  roles: ['rollen', 'rol', 'roles', 'role'],
+  tags: ['labels', 'label', 'tags', 'tag'],
+} as const
+
+type ColumnOfPeople = keyof typeof HEADERS
+
+export interface FileRow {
+  /** Of the spreadsheet. */
+  readonly line: number
+  readonly email: string
+  readonly name: string
+  /** Absent: as they are. */
+  readonly tags?: readonly string[]
+  readonly roles?: readonly string[]
+}
+
+export type RowFault =
+  | { readonly key: 'import.row.name'; readonly values: { readonly max: number } }
+  | { readonly key: 'import.row.address'; readonly values: Record<string, never> }
+  | { readonly key: 'import.row.double'; readonly values: { readonly line: number } }
+  | { readonly key: 'import.row.tags' | 'import.row.roles'; readonly values: { readonly names: string } }
+
+export interface PeopleFile {
+  /** Of each column of the file; null: it is not imported. */
+  readonly columns: readonly { readonly header: string; readonly as: ColumnOfPeople | null }[]
+  readonly rows: readonly FileRow[]
+  readonly refused: readonly (FileRow & { readonly fault: RowFault })[]
+}
+
+export type FileFault = 'import.file.columns' | 'import.file.empty' | 'import.file.long' | 'import.file.large'
+
+/** UTF-8, UTF-16 as “Unicode text” has it, or else what older spreadsheets write. */
+export const decodeFile = (bytes: Uint8Array<ArrayBuffer>): string => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const columnOf = (header: string): ColumnOfPeople | null =>
+  (['name', 'email', 'tags', 'roles'] as const).find((one) =>
+    HEADERS[one].some((known) => known === header.toLowerCase()),
+  ) ?? null
+
+/** The one that the header has most of. */
+const separatorOf = (text: string): string => {
+  const [header = ''] = text.split(/\r?\n/, 1)
+  const [most = ';'] = [';', ',', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)
+  return most
+}
+
+type Named = readonly { readonly uuid: string; readonly name: string }[]
+
+const byName = (some: Named): ReadonlyMap<string, string> =>
+  new Map(some.map(({ uuid, name }) => [nameKey(name), uuid]))
+
+/** `roles` null: the user may not see them, and the column is left. */
+export const readPeople = (
+  text: string,
+  { tags, roles }: { readonly tags: Named; readonly roles: Named | null },
+): PeopleFile | FileFault => {
+  // Excel reads this line as the separator, and does not show it.
+  const [first = ''] = /^sep=.\r?\n/i.exec(text) ?? []
+  const content = text.slice(first.length)
+  const { data } = Papa.parse<string[]>(content, { delimiter: separatorOf(content) })
+  const [headers = [], ...lines] = data
+  const known = { tags: byName(tags), ...(roles !== null && { roles: byName(roles) }) }
+  const columns = headers.map((cell) => {
+    const header = cell.trim()
+    const as = columnOf(header)
+    return { header, as: as === 'roles' && roles === null ? null : as }
+  })
+  const place = (which: ColumnOfPeople): number => columns.findIndex(({ as }) => as === which)
+  if (place('name') < 0 || place('email') < 0) return 'import.file.columns'
+  const filled = lines
+    .map((cells, at) => ({ cells: cells.map((cell) => cell.trim()), line: at + 2 }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  if (filled.length === 0) return 'import.file.empty'
+  if (filled.length > ROWS_AT_MOST) return 'import.file.long'
+  const lineOf = new Map<string, number>()
+  const rows: FileRow[] = []
+  const refused: (FileRow & { readonly fault: RowFault })[] = []
+  for (const { cells, line } of filled) {
+    const cell = (which: ColumnOfPeople): string => cells[place(which)] ?? ''
+    const row = { line, email: cell('email'), name: cell('name') }
+    const address = parseMailbox(row.email)
+    const lists = (['tags', 'roles'] as const).map((which) => {
+      const names = cell(which)
+        .split(/[,;|]/)
+        .map((name) => name.trim())
+        .filter((name) => name !== '')
+      const uuids = names.flatMap((name) => known[which]?.get(nameKey(name)) ?? [])
+      return { which, uuids, unknown: names.filter((name) => known[which]?.has(nameKey(name)) !== true) }
+    })
+    const missing = lists.find(({ unknown }) => unknown.length > 0)
+    const earlier = isRight(address) ? lineOf.get(comparable(address.right)) : undefined
+    if (isRight(address) && earlier === undefined) lineOf.set(comparable(address.right), line)
+    const fault: RowFault | null = !isRight(address)
+      ? { key: 'import.row.address', values: {} }
+      : isNone(parseName(row.name))
+        ? { key: 'import.row.name', values: { max: MAX_NAME } }
+        : earlier !== undefined
+          ? { key: 'import.row.double', values: { line: earlier } }
+          : missing !== undefined
+            ? { key: `import.row.${missing.which}`, values: { names: missing.unknown.join(', ') } }
+            : null
+    if (fault !== null) refused.push({ ...row, fault })
+    else {
+      const given = lists.filter(({ uuids }) => uuids.length > 0)
+      rows.push({ ...row, ...Object.fromEntries(given.map(({ which, uuids }) => [which, uuids])) })
+    }
+  }
+  return { columns, rows, refused }
+}

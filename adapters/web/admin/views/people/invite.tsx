@@ -1,0 +1,115 @@
+// Invitations by mail: sending them to chosen people, and what became of those to one person (ADM-7).
+import { right } from 'fp-ts/lib/Either.js'
+import { useState } from 'preact/hooks'
+import { Button } from '#adapters/web/kit/views/button.tsx'
+import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { SelectField } from '#adapters/web/kit/views/field.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { useWork } from '#adapters/web/kit/views/use-work.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import type { UserResponse } from '#adapters/contract/identity/users.ts'
+import { IMPORTED_AT_ONCE } from '#domain/identity/naming.ts'
+import { call } from '../../api/call.ts'
+import { useAdmin } from '../admin-context.tsx'
+
+/** `users`: uuids. */
+export const InviteButton = ({ users }: { readonly users: readonly string[] }) => {
+  const { may, t } = useAdmin()
+  const [isOpen, setOpen] = useState(false)
+  const isAllowed = may('users:write') && may('mail:send') && may('templates:read')
+  if (!isAllowed || users.length === 0) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('invite.do')}</Button>
+      {isOpen && <InviteDialog users={users} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const InviteDialog = ({ users, onClose }: { readonly users: readonly string[]; readonly onClose: () => void }) => {
+  const { api, receipts, t } = useAdmin()
+  const templates = useRemote(call('GET /templates', { query: { limit: 200 } }))
+  const [template, setTemplate] = useState('')
+  const { failure, isBusy, perform } = useWork()
+  const send = (): void =>
+    perform(
+      async () => {
+        const sum = { invited: 0, passed: 0 }
+        for (let from = 0; from < users.length; from += IMPORTED_AT_ONCE) {
+          const portion = users.slice(from, from + IMPORTED_AT_ONCE)
+          const answer = await api(call('POST /messages/invitations', { body: { template, users: portion } }))
+          if (answer._tag === 'Left') return answer
+          sum.invited += answer.right.invited
+          sum.passed += answer.right.passed
+        }
+        return right(sum)
+      },
+      ({ invited, passed }) => {
+        receipts.show({
+          title: t.counted('invite.sent', invited),
+          ...(passed > 0 && { body: t.counted('invite.passed', passed) }),
+        })
+        onClose()
+      },
+    )
+  return (
+    <Dialog title={t.counted('invite.title', users.length)} onClose={onClose}>
+      <p>{t('invite.body')}</p>
+      {failure !== null && <FailureNotice failure={failure} />}
+      <SelectField
+        id="invite-template"
+        label={t('invite.template')}
+        value={template}
+        options={[
+          { value: '', label: t('bulk.choose') },
+          ...(templates.value?.data ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
+        ]}
+        onChange={setTemplate}
+      />
+      <div class="wrap">
+        <Button look="primary" isBusy={isBusy || template === ''} onClick={send}>
+          {t('invite.do')}
+        </Button>
+        <Button onClick={onClose}>{t('shell.cancel')}</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The latest. */
+const SHOWN = 5
+
+export const PersonInvitations = ({ user: { uuid, email, status } }: { readonly user: UserResponse }) => {
+  const { may, me, navigation, t } = useAdmin()
+  const query = { address: email, origin: `invitation:${me.tenant.uuid}`, limit: SHOWN }
+  const sent = useRemote(may('mail:read') ? call('GET /messages', { query }) : null)
+  if (!may('mail:read') || (status !== 'NOT_ACTIVATED' && (sent.value?.total ?? 0) === 0)) return null
+  return (
+    <Panel id="person-invitations" title={t('invite.panel')}>
+      <Loaded of={sent}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p class="quiet">{t('invite.none')}</p>
+          ) : (
+            <ul class="stack-4">
+              {data.map(({ id, state, stateSince, createdAt }) => (
+                <li key={id}>
+                  <Link href={navigation.href('message', { id })}>{t(`message.state.${state}`)}</Link>{' '}
+                  <When at={stateSince ?? createdAt} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {status === 'NOT_ACTIVATED' && (
+        <div class="button-row">
+          <InviteButton users={[uuid]} />
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,119 @@
+// Imports people from a list (ADM-7): each is added, changed, stays as they are, or is refused for a reason of their own. A dry run is the preview.
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Name } from '#domain/identity/naming.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { LastAdministrator } from '#domain/identity/failures.ts'
+import type { TagStore } from '#domain/identity/ports.ts'
+import type { RoleUuid } from '#domain/identity/role.ts'
+import type { TagUuid } from '#domain/identity/tag.ts'
+import type { User } from '#domain/identity/user.ts'
+import type { AuditFact } from '#domain/logging/audit.ts'
+import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { RecordChanged } from '#domain/shared/record-changed.ts'
+import type { StoreUnavailable } from '#domain/shared/unit-of-work.ts'
+import type { Random } from '#domain/shared/uuid.ts'
+import type { Acting, Change, ChangeRefused, Requires } from './change.ts'
+import { changeIn, type ChangeUserRefused } from './change-user.ts'
+import { addIn, type AddUserRefused } from './users.ts'
+
+export interface ImportRow {
+  /** By which people are recognised, without regard to case. It is not changed. */
+  readonly email: Mailbox
+  readonly name: Name
+  /** None: as they are. */
+  readonly tags: O.Option<readonly TagUuid[]>
+  /** None: as they are; new people get the default role. */
+  readonly roles: O.Option<readonly RoleUuid[]>
+  /** Of the person as they are now; none: there is no such person. */
+  readonly requires: Requires<O.Option<User>, RecordChanged>
+}
+
+/** The last administrator ends the whole import: it is known after their roles are written. */
+export type ImportRefused =
+  | Exclude<AddUserRefused | ChangeUserRefused, ChangeRefused | LastAdministrator>
+  | RecordChanged
+
+export interface ImportedPerson {
+  readonly email: Mailbox
+  readonly before: O.Option<User>
+  /** None: refused. */
+  readonly after: O.Option<User>
+  readonly reason: O.Option<ImportRefused>
+}
+
+/**
+ * Added people are NOT_ACTIVATED and may sign in. Answers in the order of the rows. All people and tags are read at once, and unchanged people are
+ * not written.
+ */
+export type ImportPeople = (
+  principal: Principal,
+  rows: readonly ImportRow[],
+  dryRun: boolean,
+) => TE.TaskEither<ChangeRefused | LastAdministrator, readonly ImportedPerson[]>
+
+interface Imported {
+  readonly person: ImportedPerson
+  readonly facts: readonly AuditFact[]
+}
+
+/** `people`: by the key of their address; who is imported replaces who was there. */
+const importOne = (
+  acting: Acting,
+  random: Random,
+  people: Map<string, User>,
+  { email, name, tags, roles, requires }: ImportRow,
+): TE.TaskEither<StoreUnavailable | LastAdministrator, Imported> => {
+  const given = { name, ...(O.isSome(tags) && { tags: tags.value }), ...(O.isSome(roles) && { roles: roles.value }) }
+  const put = (before: O.Option<User>) =>
+    O.isSome(before)
+      ? changeIn(acting, before.value, given)
+      : addIn(acting, random, { roles: [], tags: [], ...given, email, facebook: false, status: 'NOT_ACTIVATED' })
+  return pipe(
+    TE.fromIO(() => O.fromNullable(people.get(comparable(email)))),
+    TE.flatMap((before) =>
+      pipe(
+        requires(before),
+        TE.flatMap(() => put(before)),
+        TE.tapIO(
+          ({ answer }) =>
+            () =>
+              people.set(comparable(email), answer),
+        ),
+        TE.map(({ answer, facts }): Imported => ({
+          person: { email, before, after: O.some(answer), reason: O.none },
+          facts,
+        })),
+        // Nothing was written for the refused.
+        TE.orElse((failure): TE.TaskEither<StoreUnavailable | LastAdministrator, Imported> =>
+          failure._tag === 'StoreUnavailable' || failure._tag === 'LastAdministrator'
+            ? TE.left(failure)
+            : TE.right({ person: { email, before, after: O.none, reason: O.some(failure) }, facts: [] }),
+        ),
+      ),
+    ),
+  )
+}
+
+export const makeImportPeople =
+  (deps: { readonly change: Change; readonly dryRun: Change; readonly random: Random }): ImportPeople =>
+  (principal, rows, dryRun) =>
+    (dryRun ? deps.dryRun : deps.change)(principal, 'users:write', (acting) =>
+      pipe(
+        TE.Do,
+        TE.bind('found', () => acting.stores.users.findByEmails(rows.map(({ email }) => email))),
+        TE.bind('tags', () => acting.stores.tags.list),
+        TE.flatMap(({ found, tags }) => {
+          const people = new Map(found.map((user) => [comparable(user.email), user]))
+          const known = new Map(tags.map((tag) => [tag.uuid, tag]))
+          const find: TagStore['find'] = (uuid) => TE.right(O.fromNullable(known.get(uuid)))
+          const once = { ...acting, stores: { ...acting.stores, tags: { ...acting.stores.tags, find } } }
+          return pipe(
+            rows,
+            TE.traverseSeqArray((row) => importOne(once, deps.random, people, row)),
+          )
+        }),
+        TE.map((all) => ({ answer: all.map(({ person }) => person), facts: all.flatMap(({ facts }) => facts) })),
+      ),
+    )

@@ -1,0 +1,97 @@
+// Invites people who have not signed in yet, by mail from a template of the office (ADM-7).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { type Change, grantedBy, permitted, withinOwn } from '#application/identity/change.ts'
+import type { IdentityStores } from '#domain/identity/ports.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { User, UserUuid } from '#domain/identity/user.ts'
+import { mailFact } from '#domain/mailing/facts.ts'
+import type { TemplateUnknown } from '#domain/mailing/failures.ts'
+import type { MailingStores, MailPurpose } from '#domain/mailing/ports.ts'
+import type { TemplateUuid } from '#domain/mailing/template.ts'
+import { parseMailbox } from '#domain/shared/mailbox.ts'
+import { foundOr, type Stored } from '#domain/shared/unit-of-work.ts'
+import type { CreateMessages } from './create-messages.ts'
+
+/** The kind of their origin; its id is the tenant. */
+export const INVITATION_MAILS = 'invitation'
+
+const isWaiting = O.exists(({ status }: User) => status === 'NOT_ACTIVATED')
+
+/** Withdrawn when the person has signed in, was turned off, or has another address. */
+export const invitationMails: MailPurpose<Pick<MailingStores, 'messages'> & Pick<IdentityStores, 'users'>> = {
+  stillWanted: ({ messages, users }, _, ids) =>
+    pipe(
+      ids,
+      TE.traverseSeqArray((id) =>
+        pipe(
+          messages.find(id),
+          TE.map(O.flatMap(({ recipient }) => O.fromEither(parseMailbox(recipient.address)))),
+          TE.flatMap(O.match((): Stored<O.Option<User>> => TE.right(O.none), users.findByEmail)),
+          TE.map((user) => (isWaiting(user) ? [id] : [])),
+        ),
+      ),
+      TE.map((wanted) => new Set(wanted.flat())),
+    ),
+  report: () => TE.right(undefined),
+}
+
+type Stores = IdentityStores &
+  Pick<MailingStores, 'templates' | 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>
+
+const templateUnknown: TemplateUnknown = { _tag: 'TemplateUnknown', field: 'template' }
+
+export type InvitePeople = ReturnType<typeof makeInvitePeople>
+
+/** Those who may sign in already, or no more, are passed over. Whom licences have added may sign in from now on (decision 148). */
+export const makeInvitePeople =
+  (deps: { readonly change: Change<Stores>; readonly createMessages: CreateMessages; readonly baseUrl: string }) =>
+  (principal: Principal, template: TemplateUuid, people: readonly UserUuid[]) =>
+    pipe(
+      permitted(principal, 'users:write'),
+      TE.flatMap(() =>
+        deps.change(principal, 'mail:send', (acting) => {
+          const { stores } = acting
+          const { tenantUuid } = principal
+          const asked = [...new Set(people)]
+          return pipe(
+            TE.Do,
+            TE.bindW('from', () => pipe(stores.templates.find(template), foundOr(templateUnknown))),
+            TE.bindW('attachments', () => stores.templates.attachments(template)),
+            TE.bindW('office', () => stores.tenants.find(tenantUuid)),
+            TE.bindW('invited', () =>
+              pipe(
+                asked,
+                TE.traverseSeqArray((uuid) => stores.users.find(uuid)),
+                TE.map((found) => found.filter(isWaiting).flatMap((one) => (O.isSome(one) ? [one.value] : []))),
+              ),
+            ),
+            TE.tap(({ invited }) =>
+              withinOwn(
+                acting,
+                grantedBy(
+                  acting,
+                  invited.flatMap(({ roles }) => roles),
+                ),
+              ),
+            ),
+            TE.tap(({ invited }) => pipe(invited, TE.traverseSeqArray(stores.users.put))),
+            TE.bindW('mailing', ({ from: { content, replyTo, systemMailboxKey: route }, attachments, office }) => {
+              const origin = { kind: INVITATION_MAILS, id: tenantUuid }
+              const named = O.isSome(office) ? office.value.name : ''
+              const data = { signInUrl: `${deps.baseUrl}/admin`, office: named }
+              return deps.createMessages.openMailing(stores, { origin, route, content, replyTo, data }, attachments)
+            }),
+            TE.tap(({ mailing, invited }) => {
+              const recipients = invited.map(({ email, name }) => ({ address: email, name }))
+              return deps.createMessages.addMessages(stores, tenantUuid, mailing, recipients)
+            }),
+            TE.map(({ mailing, invited }) => ({
+              answer: { invited: invited.length, passed: asked.length - invited.length },
+              facts: [mailFact('message.created', mailing.id, { template, messages: invited.length })],
+            })),
+          )
+        }),
+      ),
+    )
