@@ -48,6 +48,8 @@ const archives = async (knex: Knex): Promise<void> => {
     where document_type is not null and status = 'Archived'`)
   await knex.raw(`create index archives_last_to on archives (tenant_uuid, target_kind, target_id, division, archived_at)
     where status = 'Archived'`)
+  await knex.raw(`create index archives_by_day on archives (tenant_uuid, archived_at) include (ledger_user_id)
+    where status = 'Archived'`)
   await tenantTable(knex, 'archives')
 }
 

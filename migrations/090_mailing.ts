@@ -88,6 +88,7 @@ const messages = async (knex: Knex): Promise<void> => {
   await knex.raw('create index messages_to on messages (tenant_uuid, address_key, message_id)')
   await knex.raw(`create index messages_failed on messages (tenant_uuid, error, message_id) where status = 'Failed'`)
   await knex.raw('create index messages_doubled on messages (tenant_uuid, message_id) where possibly_doubled')
+  await knex.raw(`create index messages_sent on messages (tenant_uuid, ended_at) where status = 'Sent'`)
   await knex.raw('create index messages_of_mailing on messages (tenant_uuid, mailing_id, ended_at)')
   await tenantTable(knex, 'messages')
 }

@@ -7,7 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { Log } from '#domain/logging/ports.ts'
 import type { RefreshCounts, RefreshOutcomeKind, SessionStores } from '#domain/session/ports.ts'
 import { refreshDue, type TokenRecord } from '#domain/session/token-record.ts'
-import { type Clock, hours, seconds, type Timer } from '#domain/shared/clock.ts'
+import { type Clock, days, seconds, type Timer } from '#domain/shared/clock.ts'
 import type { Random } from '#domain/shared/uuid.ts'
 import { Admin, type InScope, type Stored, type StoreUnavailable } from '#domain/shared/unit-of-work.ts'
 import { LEASE, type RecordRefresher } from './refresh-record.ts'
@@ -19,6 +19,8 @@ const CONCURRENCY = 96
 const CLAIMED_AT_ONCE = 32
 /** A share takes no new records after this long: the next minute's run goes on where it stopped. */
 const SHARE_BUDGET = seconds(45)
+/** For figures by day. */
+const RUNS_KEPT = days(30)
 
 const nothing: RefreshCounts = { success: 0, stale: 0, rate_limited: 0, invalid_grant: 0, transient: 0 }
 
@@ -61,7 +63,7 @@ export const makeStartRefreshRun = (
             TE.flatMap(() => enqueueFrom(0)),
           )
         }),
-        TE.tap(() => refreshRuns.forget(now - hours(1))),
+        TE.tap(() => refreshRuns.forget(now - RUNS_KEPT)),
       )
     }),
     TE.map((shares) => {

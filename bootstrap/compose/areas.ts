@@ -85,6 +85,7 @@ export const composeAreas = async (deps: AreasDeps) => {
   const mailing = composeMailing({ ...own, cloud, users: [mailsOfCampaigns, mailsOfEvents, mailsOfLicences] })
   const campaigns = composeCampaigns(own)
   const events = composeEvents(own)
+  const operations = composeOperations(own)
   const assistant = await composeAssistant({
     ...own,
     readConnection: makeReadConnection({ database }),
@@ -131,7 +132,7 @@ export const composeAreas = async (deps: AreasDeps) => {
     campaigns,
     events,
     preferences: events.preferences,
-    jobs: composeOperations(own),
+    ...operations,
     signIn,
     assistant: assistant.oauth,
     connections: { ...assistant, listAudit: people.listAudit },

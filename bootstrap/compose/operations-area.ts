@@ -1,9 +1,16 @@
-// Wires the operations area: the background jobs of all areas, by operators.
+// Wires the operations area: the background jobs of all areas, by operators, the home page, and the health of the vault.
 import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
+import { makeAdminHome } from '#application/operations/home.ts'
 import { makeAdminJobs } from '#application/operations/jobs.ts'
+import { makeAdminVault } from '#application/operations/vault.ts'
 import type { Core } from './core.ts'
 import type { Stores } from './stores.ts'
 
-export const composeOperations = (deps: Pick<Core, 'inScope' | 'clock' | 'random' | 'logOf' | 'operatorTenant'>) =>
-  makeAdminJobs({ ...deps, change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }) })
+type OperationsAreaDeps = Pick<Core, 'inScope' | 'clock' | 'timer' | 'random' | 'logOf' | 'operatorTenant' | 'secrets'>
+
+export const composeOperations = (deps: OperationsAreaDeps) => ({
+  jobs: makeAdminJobs({ ...deps, change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }) }),
+  home: makeAdminHome(deps),
+  vault: makeAdminVault({ ...deps, keyIds: deps.secrets.keys.map(({ id }) => id) }),
+})

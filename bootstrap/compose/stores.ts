@@ -3,7 +3,9 @@ import type { Knex } from 'knex'
 import type { PgBoss } from 'pg-boss'
 import { currentContext } from '#adapters/logging/work-context.ts'
 import { makePostgresDailyRunStore } from '#adapters/postgres/kernel/daily-run-store.ts'
+import { makeHomeStore } from '#adapters/postgres/operations/home-store.ts'
 import { makeJobLedger } from '#adapters/postgres/operations/job-ledger.ts'
+import { makeVaultStore } from '#adapters/postgres/operations/vault-store.ts'
 import { makePostgresAuditStore } from '#adapters/postgres/logging/audit-store.ts'
 import { makeArchiveStores } from '#adapters/postgres/archive/stores.ts'
 import { makeAssistantStores } from '#adapters/postgres/assistant/stores.ts'
@@ -84,6 +86,8 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox' | '
   ...makeSurveyStores(query, scope),
   ...makeEventStores(query, scope),
   ...makeCampaignStores(query, scope),
+  home: makeHomeStore(query, scope),
+  vault: makeVaultStore(query),
   dailyRuns: makePostgresDailyRunStore(query, scope),
   audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),
 })

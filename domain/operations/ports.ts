@@ -1,8 +1,12 @@
-// What the operations area needs: the jobs of all queues, and metrics of them.
+// What the operations area needs: the jobs of all queues with their metrics, and what the home page and the page of the vault show.
 import type { Option } from 'fp-ts/lib/Option.js'
 import type { Page, Paged } from '#domain/identity/ports.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
+import type { Day } from '#domain/shared/day.ts'
+import type { Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
+import type { CheckName, DayValue, FigureName, Found } from './home.ts'
+import type { EndedLink, LinkGroup, RefreshDay } from './vault.ts'
 import type { ListedJob, JobState, QueueReport, ShownJob } from './job.ts'
 
 export interface JobQuery extends Page {
@@ -25,8 +29,27 @@ export interface JobLedger {
   readonly setAside: (id: Uuid) => Stored<void>
 }
 
+/** In the scope of a tenant. */
+export interface HomeStore {
+  /** `ofAll`: admin tables count for all tenants. */
+  readonly check: (name: CheckName, ofAll: boolean, now: Instant) => Stored<Found>
+  /** On days of the office, both inclusive. */
+  readonly figure: (name: FigureName, from: Day, to: Day) => Stored<readonly DayValue[]>
+}
+
+/** In any scope: links with the ledger are in an admin table. */
+export interface VaultStore {
+  readonly groups: (now: Instant) => Stored<readonly LinkGroup[]>
+  /** On days of the office, both inclusive; the oldest first. */
+  readonly days: (from: Day, to: Day) => Stored<readonly RefreshDay[]>
+  /** The latest first. */
+  readonly ended: (page: Page) => Stored<Paged<EndedLink>>
+}
+
 export interface OperationsStores {
   readonly jobs: JobLedger
+  readonly home: HomeStore
+  readonly vault: VaultStore
 }
 
 export interface JobMetrics {

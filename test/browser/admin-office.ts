@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import type { Route } from 'playwright-core'
 import { PERMISSIONS } from '#domain/identity/role.ts'
 import { answerOfCampaigns, type CampaignsOfOffice, someCampaigns } from './admin-campaign-samples.ts'
+import { answerOfHome, type ChecksOfOffice } from './admin-home-samples.ts'
 import { answerOfJobs } from './admin-job-samples.ts'
 import { answerOfLicences } from './admin-licence-samples.ts'
 import { answerOfMail, type MailOfOffice, someMail } from './admin-mail-samples.ts'
@@ -92,6 +93,7 @@ export interface Office {
   mail: MailOfOffice
   hasLicences: boolean
   hasJobs: boolean
+  checks: ChecksOfOffice
   campaigns: CampaignsOfOffice
   /** Null: those that its campaigns ask. */
   surveys: SurveysOfOffice | null
@@ -151,6 +153,7 @@ export const anOffice = (over: Partial<Office> = {}): Office => ({
   mail: someMail({ messages: [] }),
   hasLicences: true,
   hasJobs: false,
+  checks: 'nothing',
   campaigns: someCampaigns({ campaigns: [] }),
   surveys: null,
   asked: [],
@@ -279,6 +282,8 @@ const answerTo = (office: Office, { method, path, query, body, tenant }: Asked):
   if (path === '/admin/sign-out') return {}
   const ofMailers = answerToMailers(office.mailers, method, path, body)
   if (ofMailers !== undefined) return ofMailers
+  const ofHome = answerOfHome(path, office.checks)
+  if (ofHome !== undefined) return ofHome
   const ofJobs = answerOfJobs(path, query, office.hasJobs)
   if (ofJobs !== undefined) return ofJobs
   const ofLicences = answerOfLicences(path, body, !office.hasLicences)

@@ -1,8 +1,12 @@
 // ADM: what an administrator does and sees, as far as it is built.
 export const administrationRequirements = {
   'ADM-1': 'one web application for administrators, served by the service',
+  'ADM-2':
+    'the home page lists what needs attention in every area, and says that all is well only when every check found nothing',
   'ADM-4':
     'jobs: what waits, runs and failed by queue, schedules, attempts with their errors; run again, set aside; failures kept 30 days',
   'ADM-6': 'of two people who edit a record, the second is shown the conflict and both versions',
   'ADM-7': 'people are imported from CSV with a preview, and invited by mail from a template',
+  'ADM-5':
+    'health of the token vault: records by state and age, refreshes over time, keys in use, users who have to sign in again',
 } as const

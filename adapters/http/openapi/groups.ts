@@ -143,9 +143,17 @@ export const groups = {
     nl: ['Logboek', 'De regels van het logboek, en de logbestanden.'],
     en: ['Log', 'Entries of the log, and the log files.'],
   }),
+  home: group('home', {
+    nl: ['Overzicht', 'Wat aandacht vraagt, en cijfers per dag.'],
+    en: ['Overview', 'What needs attention, and figures by day.'],
+  }),
   jobs: group('jobs', {
     nl: ['Taken', 'Wat de dienst op de achtergrond doet, en wat daarvan mislukte.'],
     en: ['Jobs', 'What the service does in the background, and what of it failed.'],
+  }),
+  vault: group('vault', {
+    nl: ['Tokenkluis', 'Hoe de koppelingen met de boekhouding ervoor staan.'],
+    en: ['Token vault', 'How the links with the ledger are.'],
   }),
   pages: group('pages', {
     nl: ['Pagina’s', 'Wat mensen zien in een browser of in hun mailprogramma.'],

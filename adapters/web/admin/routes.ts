@@ -196,6 +196,13 @@ export const ROUTES = {
     filters: { queue: text, state: someOf(JOB_STATES), page },
   },
   job: { path: '/admin/jobs/:id', needs: 'platform:admin', title: 'jobs.title', filters: { tab: oneOf(['history']) } },
+  vault: {
+    path: '/admin/vault',
+    needs: 'platform:admin',
+    title: 'vault.title',
+    group: 'platform',
+    filters: { page },
+  },
   logFiles: { path: '/admin/log-files', needs: 'platform:admin', title: 'logFiles.title', group: 'platform' },
 } as const satisfies Readonly<Record<string, PageRule>>
 

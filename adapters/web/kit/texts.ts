@@ -52,6 +52,7 @@ export const kitTexts = {
   'shell.areas': ['Onderdelen', 'Areas'],
   'shell.menu': ['Menu', 'Menu'],
   'home.well': ['Alles in orde', 'All is well'],
+  'home.unchecked': ['Niet gecontroleerd: {what}', 'Not checked: {what}'],
   'home.attention': ['Dit vraagt je aandacht', 'This needs your attention'],
   'shell.since': ['Sinds', 'Since'],
   'shell.back': ['Terug naar {name}', 'Back to {name}'],

@@ -27,6 +27,7 @@ import { fakeConnections } from './connection-fakes.ts'
 import { fakeLogs } from './log-fakes.ts'
 import { fakeCampaigns } from './campaign-fakes.ts'
 import { fakeEvents, fakePreferences } from './event-fakes.ts'
+import { fakeHome, fakeVault } from './home-fakes.ts'
 import { fakeJobs } from './job-fakes.ts'
 import { fakeLicences } from './licence-fakes.ts'
 import { fakeMailing } from './mailing-fakes.ts'
@@ -173,7 +174,9 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
       archiveStatusOfMails: (_, ids) => TE.right(ids.map((internetMessageId) => ({ internetMessageId, archives: [] }))),
     },
     licence: fakeLicences,
+    home: fakeHome,
     jobs: fakeJobs,
+    vault: fakeVault,
     myData: {
       exportMyData: async function* exportMyData() {
         yield E.right({ kind: 'settings', items: [{ autoArchiveOnSend: true }] })

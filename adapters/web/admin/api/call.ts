@@ -14,7 +14,9 @@ import type { mailServerContract } from '#adapters/contract/mailing/mail-server.
 import type { messageContract } from '#adapters/contract/mailing/messages.ts'
 import type { systemMailboxContract } from '#adapters/contract/mailing/system-mailboxes.ts'
 import type { templateContract } from '#adapters/contract/mailing/templates.ts'
+import type { homeContract } from '#adapters/contract/operations/home.ts'
 import type { jobContract } from '#adapters/contract/operations/jobs.ts'
+import type { vaultContract } from '#adapters/contract/operations/vault.ts'
 import type { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import type { ResponseOf } from '#adapters/contract/endpoint.ts'
 import { type BodyOf, makeCall, type QueryOf } from '#adapters/web/kit/http.ts'
@@ -25,6 +27,7 @@ type AdminContract = typeof adminLicenceContract &
   typeof campaignContract &
   typeof connectionContract &
   typeof eventContract &
+  typeof homeContract &
   typeof jobContract &
   typeof logContract &
   typeof mailServerContract &
@@ -38,7 +41,8 @@ type AdminContract = typeof adminLicenceContract &
   typeof tagContract &
   typeof templateContract &
   typeof tenantContract &
-  typeof userContract
+  typeof userContract &
+  typeof vaultContract
 
 export type AdminResponse<K extends keyof AdminContract> = ResponseOf<AdminContract[K]>
 export type AdminBody<K extends keyof AdminContract> = BodyOf<AdminContract[K]>

@@ -6,6 +6,7 @@ import { assistantTexts } from './assistant.ts'
 import { callTexts } from './calls.ts'
 import { campaignTexts } from './campaigns.ts'
 import { changeTexts } from './changes.ts'
+import { homeTexts } from './home.ts'
 import { importTexts } from './import.ts'
 import { licenceTexts } from './licences.ts'
 import { logTexts } from './logs.ts'
@@ -26,6 +27,7 @@ const first = {
   ...changeTexts,
   ...callTexts,
   ...mailHomeTexts,
+  ...homeTexts,
 } as const
 
 const all = {

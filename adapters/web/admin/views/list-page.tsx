@@ -21,6 +21,7 @@ type ListName =
   | 'tags'
   | 'templates'
   | 'tenants'
+  | 'vault'
 
 export const ListPage = <Row,>(
   props: Omit<ListProps<Row>, 'label' | 'search' | 'empty'> &

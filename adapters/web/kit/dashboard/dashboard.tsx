@@ -21,39 +21,51 @@ export interface Finding {
   readonly action: { readonly label: string; readonly href: string }
 }
 
-/** `Done` with null: the check has run and found nothing. */
+/** `Done` without findings: the check has run and found nothing. */
 export type Checked =
   | { readonly _tag: 'Waiting' }
   | { readonly _tag: 'Failed'; readonly failure: ShownFailure; readonly reload: () => void }
-  | { readonly _tag: 'Done'; readonly finding: Finding | null }
+  | { readonly _tag: 'Done'; readonly findings: readonly Finding[] }
 
 /** The part of an area: a check of what needs attention, and figures. */
-export interface DashboardPart {
+export interface HomePart {
   readonly checked: Checked
   readonly figures: ComponentChildren
+}
+
+/** `what`: it checks; named where that failed. */
+export interface DashboardPart extends HomePart {
+  readonly what: string
 }
 
 /** Failed as soon as one call failed; done once all are answered. */
 export const checkedBy = (
   remotes: readonly Omit<Remote<unknown>, 'replace'>[],
-  finding: () => Finding | null,
+  find: () => Finding | readonly Finding[] | null,
 ): Checked => {
   for (const { failure, reload } of remotes) if (failure !== null) return { _tag: 'Failed', failure, reload }
-  return remotes.every(isLoaded) ? { _tag: 'Done', finding: finding() } : { _tag: 'Waiting' }
+  return remotes.every(isLoaded) ? { _tag: 'Done', findings: [find() ?? []].flat() } : { _tag: 'Waiting' }
 }
 
 export const Dashboard = ({ parts }: { readonly parts: readonly DashboardPart[] }) => {
   const { t } = useNavigation()
   const checks = parts.map(({ checked }) => checked)
   const findings = checks
-    .flatMap((checked) => (checked._tag === 'Done' && checked.finding !== null ? [checked.finding] : []))
+    .flatMap((checked) => (checked._tag === 'Done' ? checked.findings : []))
     .toSorted((one, other) => Number(other.isGrave) - Number(one.isGrave))
   const isWell = findings.length === 0 && checks.every(({ _tag }) => _tag === 'Done')
   return (
     <>
-      {checks.map(
-        (checked, n) =>
-          checked._tag === 'Failed' && <FailureNotice key={n} failure={checked.failure} onRetry={checked.reload} />,
+      {parts.map(
+        ({ what, checked }) =>
+          checked._tag === 'Failed' && (
+            <FailureNotice
+              key={what}
+              failure={checked.failure}
+              meaning={t('home.unchecked', { what })}
+              onRetry={checked.reload}
+            />
+          ),
       )}
       {findings.length > 0 && <Attention findings={findings} />}
       {isWell && (
@@ -79,7 +91,7 @@ const Attention = ({ findings }: { readonly findings: readonly Finding[] }) => {
       </h2>
       <ul class="stack">
         {findings.map(({ title, body, isGrave, since, affects, action }) => (
-          <li key={title} class={isGrave ? `${ROW} notice-error` : ROW}>
+          <li key={`${title} ${affects}`} class={isGrave ? `${ROW} notice-error` : ROW}>
             {isGrave ? <WarningIcon /> : <InfoIcon />}
             <div class="attention-words grow">
               <p class="strong">{title}</p>

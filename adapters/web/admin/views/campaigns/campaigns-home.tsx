@@ -1,5 +1,5 @@
 // Campaigns on the home page: those whose invitation is so late that they wait for an administrator.
-import { checkedBy, type DashboardPart } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { checkedBy, type HomePart } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
@@ -7,7 +7,7 @@ import { useAdmin } from '../admin-context.tsx'
 /** The earliest invitations are listed first, so these are among them. */
 const LOOKED_AT = 10
 
-export const useCampaignsHome = (): DashboardPart => {
+export const useCampaignsHome = (): HomePart => {
   const { navigation, t } = useAdmin()
   const scheduled = useRemote(
     call('GET /survey-campaigns', { query: { status: 'scheduled', sort: 'inviteSendDate', limit: LOOKED_AT } }),

@@ -1,7 +1,8 @@
 // The home page: the checks and figures of all areas.
-import { Dashboard, type DashboardPart } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { Dashboard, type HomePart } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { PageHeader } from '#adapters/web/kit/views/page-header.tsx'
 import type { Permission } from '#domain/identity/role.ts'
+import type { AdminTextKey } from '../../texts/texts.ts'
 import { useAdmin } from '../admin-context.tsx'
 import { AreaHeader } from '../frame/area-header.tsx'
 import { useCampaignsHome } from '../campaigns/campaigns-home.tsx'
@@ -10,30 +11,34 @@ import { useMailboxesHome, useMailServerHome } from '../mailing/mailing-home.tsx
 import { useMailHome } from '../messages/mail-home.tsx'
 import { useFailedJobsHome, useSchedulesHome } from '../operations/jobs-home.tsx'
 import { useOwnSignInsHome, usePeopleHome } from '../people/people-home.tsx'
+import { useChecksHome } from './checks-home.tsx'
+import { DayFigures } from './day-figures.tsx'
 
-/** One for each area. Users without the permission see neither check nor figures. */
-const PARTS: readonly (readonly [Permission, () => DashboardPart])[] = [
-  ['users:read', usePeopleHome],
-  ['mail:read', useMailHome],
-  ['logs:read', useLogsHome],
-  ['campaigns:read', useCampaignsHome],
-  ['mail:read', useMailServerHome],
-  ['platform:admin', useMailboxesHome],
-  ['platform:admin', useFailedJobsHome],
-  ['platform:admin', useSchedulesHome],
-  ['users:read', useOwnSignInsHome],
+/** One for each check of an area. Users without the permission see neither check nor figures. */
+const PARTS: readonly (readonly [Permission, AdminTextKey, () => HomePart])[] = [
+  ['users:read', 'people.title', usePeopleHome],
+  ['mail:read', 'messages.title', useMailHome],
+  ['logs:read', 'logs.title', useLogsHome],
+  ['campaigns:read', 'campaigns.title', useCampaignsHome],
+  ['mail:read', 'mailServer.title', useMailServerHome],
+  ['platform:admin', 'mailboxes.title', useMailboxesHome],
+  ['platform:admin', 'jobs.title', useFailedJobsHome],
+  ['platform:admin', 'home.schedules', useSchedulesHome],
+  ['users:read', 'home.signIns', useOwnSignInsHome],
 ]
 
 export const HomePage = () => {
   const { me, may, t } = useAdmin()
   // The permissions do not change while the page is open, so the order of the hooks is stable.
-  const parts = PARTS.filter(([needs]) => may(needs)).map(([, usePart]) => usePart())
+  const parts = PARTS.filter(([needs]) => may(needs)).map(([, what, usePart]) => ({ what: t(what), ...usePart() }))
+  const checks = useChecksHome()
   if (parts.length === 0 && !may('roles:read'))
     return <PageHeader title={t('home.nothing.title')} lead={t('home.nothing.body', { office: me.tenant.name })} />
   return (
     <>
       <AreaHeader of="home" lead={t('home.lead', { office: me.tenant.name })} />
-      <Dashboard parts={parts} />
+      <Dashboard parts={[...parts, ...checks]} />
+      <DayFigures />
     </>
   )
 }

@@ -5,12 +5,12 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { type LogView, plainView, SPANS, toQuestion } from '../../logs/log-view.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { checkedBy, type DashboardPart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { checkedBy, type HomePart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
 
 const ERRORS: LogView = { ...plainView, level: 'fatal,error' }
 const WARNINGS: LogView = { ...plainView, level: 'warn' }
 
-export const useLogsHome = (): DashboardPart => {
+export const useLogsHome = (): HomePart => {
   const { me, navigation, now, t } = useAdmin()
   const [from] = useState(() => now() - SPANS['24h'])
   // The total, and the first entry for its moment.

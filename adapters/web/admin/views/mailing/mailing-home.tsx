@@ -1,5 +1,5 @@
 // Mailers on the home page: the office's own where it waits, and system mailboxes that wait or lack consent.
-import { checkedBy, type DashboardPart, type Finding } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { checkedBy, type HomePart, type Finding } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import type { MailWaitResponse } from '#adapters/contract/mailing/fields.ts'
 import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
@@ -22,7 +22,7 @@ const usePauseFinding = () => {
         }
 }
 
-export const useMailServerHome = (): DashboardPart => {
+export const useMailServerHome = (): HomePart => {
   const { me, navigation, t } = useAdmin()
   const findingOf = usePauseFinding()
   const mailer = useRemote(call('GET /mail-server'))
@@ -35,7 +35,7 @@ export const useMailServerHome = (): DashboardPart => {
   return { checked, figures: null }
 }
 
-export const useMailboxesHome = (): DashboardPart => {
+export const useMailboxesHome = (): HomePart => {
   const { navigation, t } = useAdmin()
   const findingOf = usePauseFinding()
   const mailboxes = useRemote(call('GET /admin/system-mailboxes'))
@@ -61,7 +61,7 @@ export const useMailboxesHome = (): DashboardPart => {
   })
   const checked = checkedBy(
     [mailboxes, ...states.flatMap(({ state, usage }) => (state === 'granted' ? [usage] : []))],
-    () => states.map(({ finding }) => finding()).find((one) => one !== null) ?? null,
+    () => states.flatMap(({ finding }) => finding() ?? []),
   )
   return { checked, figures: null }
 }

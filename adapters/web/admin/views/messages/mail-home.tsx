@@ -1,5 +1,5 @@
 // Outgoing mail on the home page: what is in error, and how much waits.
-import { checkedBy, type DashboardPart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { checkedBy, type HomePart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { useTotalWords } from '#adapters/web/kit/views/use-total-words.ts'
@@ -11,7 +11,7 @@ import { recipientName } from '../../mailing/message-states.ts'
 /** After these it shows the number of the others. */
 const NAMED = 3
 
-export const useMailHome = (): DashboardPart => {
+export const useMailHome = (): HomePart => {
   const { navigation, t } = useAdmin()
   const totalWords = useTotalWords()
   const failed = useRemote(call('GET /messages', { query: { state: 'ERROR', limit: NAMED } }))

@@ -1,10 +1,10 @@
 // Jobs on the home page: those that failed, and schedules whose run is missing.
-import { checkedBy, type DashboardPart } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { checkedBy, type HomePart } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
 
-const usePartOf = (trouble: 'failed' | 'overdue'): DashboardPart => {
+const usePartOf = (trouble: 'failed' | 'overdue'): HomePart => {
   const { navigation, t } = useAdmin()
   const queues = useRemote(call('GET /admin/job-queues'))
   const checked = checkedBy([queues], () => {
@@ -28,5 +28,5 @@ const usePartOf = (trouble: 'failed' | 'overdue'): DashboardPart => {
   return { checked, figures: null }
 }
 
-export const useFailedJobsHome = (): DashboardPart => usePartOf('failed')
-export const useSchedulesHome = (): DashboardPart => usePartOf('overdue')
+export const useFailedJobsHome = (): HomePart => usePartOf('failed')
+export const useSchedulesHome = (): HomePart => usePartOf('overdue')

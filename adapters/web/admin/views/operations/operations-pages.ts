@@ -2,5 +2,7 @@
 import { JobPage } from './job-page.tsx'
 import { JobsPage } from './jobs-page.tsx'
 
+import { VaultPage } from './vault-page.tsx'
+
 export { operationsTexts as texts } from '../../texts/operations.ts'
-export const pages = { jobs: JobsPage, job: JobPage }
+export const pages = { jobs: JobsPage, job: JobPage, vault: VaultPage }

@@ -5,14 +5,14 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { STATUSES } from '../../people/status-acts.ts'
 import { useAdmin } from '../admin-context.tsx'
-import { checkedBy, type DashboardPart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
+import { checkedBy, type HomePart, Figures } from '#adapters/web/kit/dashboard/dashboard.tsx'
 import { SignInList } from './person-sign-ins.tsx'
 
 /** After these it shows the number of the others. */
 const NAMED = 3
 const removals = { status: 'TO_BE_REMOVED', sort: 'statusSince', skip: 0, limit: NAMED } as const
 
-export const usePeopleHome = (): DashboardPart => {
+export const usePeopleHome = (): HomePart => {
   const { navigation, t } = useAdmin()
   const counts = useRemote(call('GET /users/counts'))
   const leaving = useRemote(call('GET /users', { query: removals }))
@@ -47,8 +47,8 @@ export const usePeopleHome = (): DashboardPart => {
 }
 
 /** Where the user is signed in. It checks nothing. */
-export const useOwnSignInsHome = (): DashboardPart => ({
-  checked: { _tag: 'Done', finding: null },
+export const useOwnSignInsHome = (): HomePart => ({
+  checked: { _tag: 'Done', findings: [] },
   figures: <OwnSignIns />,
 })
 

@@ -1,0 +1,104 @@
+// Health of the token vault, for operators (ADM-5).
+import * as t from 'io-ts'
+import { AGE_NAMES, LINK_STATES } from '#domain/operations/vault.ts'
+import { day } from '../codecs/day.ts'
+import { moment, oneOf } from '../codecs/text.ts'
+import { answering, contract, textOrNull, type WireOf } from '../endpoint.ts'
+import { pageAnswer, pageQuery, samplePage } from '../page.ts'
+
+const vault = t.type(
+  {
+    /** Links that have state, age and key in common. */
+    groups: t.array(
+      t.type(
+        {
+          state: oneOf(...LINK_STATES),
+          /** Since the last refresh, or since the end: at most an hour, a day, a week, a month (30 days); or older. */
+          age: oneOf(...AGE_NAMES),
+          /** Id of the key that sealed the refresh token. */
+          key: t.string,
+          count: t.number,
+        },
+        'LinkGroup',
+      ),
+    ),
+    keys: t.array(
+      t.type(
+        {
+          id: t.string,
+          use: oneOf('active', 'older', 'missing'),
+          /** Links in force that it sealed. */
+          count: t.number,
+        },
+        'VaultKey',
+      ),
+    ),
+    /** Refreshes in the background on each of the last 14 days in the office, the oldest first. */
+    days: t.array(
+      t.type(
+        {
+          date: day,
+          outcomes: t.type({
+            success: t.number,
+            stale: t.number,
+            rate_limited: t.number,
+            invalid_grant: t.number,
+            transient: t.number,
+          }),
+        },
+        'RefreshDay',
+      ),
+    ),
+  },
+  'Vault',
+)
+export type VaultResponse = WireOf<typeof vault>
+
+const ended = t.type(
+  {
+    tenantUuid: t.string,
+    /** Null: the office is gone. */
+    office: textOrNull,
+    name: t.string,
+    mailbox: t.string,
+    since: moment,
+    state: oneOf('refused', 'failed'),
+  },
+  'EndedLink',
+)
+export type EndedLinkResponse = WireOf<typeof ended>
+
+export const vaultContract = contract({
+  'GET /admin/vault': {
+    summary: 'Returns the health of the token vault: links by state and age, keys in use, refreshes by day.',
+    dutch:
+      'Geeft hoe de tokenkluis ervoor staat: koppelingen naar toestand en leeftijd, sleutels, vernieuwingen per dag.',
+    ...answering(200, vault, {
+      groups: [{ state: 'live', age: 'hour', key: '2026', count: 118 }],
+      keys: [{ id: '2026', use: 'active', count: 118 }],
+      days: [
+        {
+          date: '2026-03-02',
+          outcomes: { success: 16_992, stale: 2, rate_limited: 0, invalid_grant: 1, transient: 5 },
+        },
+      ],
+    }),
+  },
+  'GET /admin/vault/ended': {
+    summary: 'Lists users who have to sign in at the ledger again: no link of their mailbox is left.',
+    dutch: 'Geeft wie opnieuw moet inloggen bij de boekhouding: hun postvak heeft geen koppeling meer.',
+    query: pageQuery,
+    ...answering(
+      200,
+      pageAnswer(ended),
+      samplePage({
+        tenantUuid: 'c0000000-0000-4000-8000-000000000001',
+        office: 'Kantoor Korrel',
+        name: 'Eva Jansen',
+        mailbox: 'eva.jansen@korrel.example',
+        since: '2026-03-02T08:00:00.000Z',
+        state: 'refused',
+      }),
+    ),
+  },
+})

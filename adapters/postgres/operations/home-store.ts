@@ -1,0 +1,118 @@
+// What the home page shows: one statement for each check and each figure. Checks select what needs attention, with its moment and its name.
+import * as t from 'io-ts'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import { ENDS_SOON, MAX_ACTIVATIONS, NEAR_MAX_ACTIVATIONS } from '#domain/licence/licence.ts'
+import { type CheckName, type DayValue, type FigureName, type Found, FOUND_AT_MOST } from '#domain/operations/home.ts'
+import type { HomeStore } from '#domain/operations/ports.ts'
+import { DOWN_AFTER } from '#domain/session/ledger-health.ts'
+import { FAILING_FROM, REFRESH_TOKEN_LIFETIME, STALE_MARGIN } from '#domain/session/link-health.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import type { Day } from '#domain/shared/day.ts'
+import { type Duration, seconds } from '#domain/shared/clock.ts'
+import { instant, nullable, text } from '../kernel/columns.ts'
+import { rows, type Statement, statement } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+
+export const interval = (length: Duration): string => `interval '${length / seconds(1)} seconds'`
+
+const foundRow: t.Decoder<unknown, Found> = t.type(
+  { count: t.number, since: nullable(instant), names: t.array(t.string), id: nullable(t.string) },
+  'found',
+)
+
+/** `select`: the columns since, name and id. */
+const checkOf = (name: CheckName, select: string): Statement<Found> =>
+  statement(`check_${name.replace('.', '_')}`, foundRow)`
+    with found as (select * from (${select}) rows (since, name, id) limit ${String(FOUND_AT_MOST)})
+    select count(*)::integer as count, min(since) as since, case when count(*) = 1 then min(id::text) end as id,
+        coalesce((array_agg(name order by since, name))[1:3], '{}') as names from found`
+
+// A row for each run of refreshes within the last days: down since the first one after which no call had a usable answer.
+const ledgerDown = `select min(begun_at) as since, '' as name, null::uuid as id from refresh_runs
+  where begun_at > coalesce((select max(begun_at) from refresh_runs where success + rate_limited + invalid_grant > 0), '-infinity')
+  having sum(transient) >= ${DOWN_AFTER}`
+
+// `linkHealthOf` of domain/session/link-health.ts. A link that lapses was not refreshed: its access token has expired, which an index finds.
+const CHECKED: Readonly<Record<CheckName, Statement<Found>>> = {
+  'mail.unknown': checkOf(
+    'mail.unknown',
+    `select ended_at, coalesce(nullif(name, ''), address), message_id from messages
+      where tenant_uuid = :tenant and status = 'Failed' and error = 'outcome_unknown'`,
+  ),
+  'link.lapsing': checkOf(
+    'link.lapsing',
+    `select last_refreshed_at, ledger_user_name, id from token_records
+      where revoked_at is null and access_expires_at <= :now and (:ofAll::boolean or tenant_uuid = :tenant)
+        and (refresh_failure_count >= ${FAILING_FROM}
+          or last_refreshed_at < :now::timestamptz - ${interval(REFRESH_TOKEN_LIFETIME - STALE_MARGIN)})
+        and not exists (${ledgerDown})`,
+  ),
+  'ledger.down': checkOf('ledger.down', ledgerDown),
+  'licence.ending': checkOf(
+    'licence.ending',
+    `select expires_at - soon, organization, id from licences,
+        lateral (select case kind when 'trial' then ${interval(ENDS_SOON.trial)} else ${interval(ENDS_SOON.full)} end as soon) margin
+      where status = 'active' and expires_at > :now and expires_at <= :now::timestamptz + soon`,
+  ),
+  'licence.full': checkOf(
+    'licence.full',
+    `select near_max_at, organization, id from licences join (
+        select licence_id, count(*) as used from licence_activations where deactivated_at is null group by licence_id
+      ) places on licence_id = id
+      where status = 'active' and expires_at > :now
+        and used * ${MAX_ACTIVATIONS} >= max_activations * ${NEAR_MAX_ACTIVATIONS}`,
+  ),
+}
+
+const dayRow: t.Decoder<unknown, DayValue> = t.type({ date: text<Day>('Day'), value: t.number }, 'day_values')
+
+const ZONE = `at time zone 'Europe/Amsterdam'`
+/** Of the columns that hold a moment; the time zone stays out of the condition, so that an index serves. */
+export const since = (column: string): string => `${column} >= :from::date::timestamp ${ZONE}`
+export const dayOf = (column: string): string => `(${column} ${ZONE})::date`
+
+/** `select`: the columns day and value. */
+const figureOf = (name: FigureName, select: string): Statement<DayValue> =>
+  statement(`figure_${name.replace('.', '_')}`, dayRow)`
+    select to_char(days.day, 'YYYY-MM-DD') as date, coalesce(value, 0)::integer as value
+      from generate_series(:from::date, :to::date, interval '1 day') days (day)
+      left join (${select}) figures (day, value) on figures.day = days.day::date order by days.day`
+
+const archived = (value: string): string => `select ${dayOf('archived_at')}, ${value} from archives
+  where tenant_uuid = :tenant and status = 'Archived' and ${since('archived_at')} group by 1`
+
+const FIGURED: Readonly<Record<FigureName, Statement<DayValue>>> = {
+  'mail.sent': figureOf(
+    'mail.sent',
+    `select ${dayOf('ended_at')}, count(*) from messages
+      where tenant_uuid = :tenant and status = 'Sent' and ${since('ended_at')} group by 1`,
+  ),
+  'survey.responses': figureOf(
+    'survey.responses',
+    `select submitted_on, count(*) from surveys join survey_responses using (tenant_uuid, survey_uuid)
+      where tenant_uuid = :tenant and submitted_on >= :from::date group by 1`,
+  ),
+  'archive.mails': figureOf('archive.mails', archived('count(*)')),
+  'archive.people': figureOf('archive.people', archived('count(distinct ledger_user_id)')),
+  'ledger.refreshed': figureOf(
+    'ledger.refreshed',
+    `select ${dayOf('begun_at')}, sum(success) from refresh_runs where ${since('begun_at')} group by 1`,
+  ),
+}
+
+const NOTHING: Found = { count: 0, since: O.none, names: [], id: O.none }
+
+export const makeHomeStore = (query: Knex, scope: Scope): HomeStore => {
+  const tenant = tenantOf(scope)
+  return {
+    check: (name, ofAll, now) =>
+      pipe(
+        rows(query, CHECKED[name], { tenant, ofAll, now: instant.encode(now) }),
+        TE.map(([found = NOTHING]) => found),
+      ),
+    figure: (name, from, to) => rows(query, FIGURED[name], { tenant, from, to }),
+  }
+}

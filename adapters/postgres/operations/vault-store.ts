@@ -1,0 +1,89 @@
+// The token vault as a whole. No statement here reads a token: of a ciphertext it takes the id of its key.
+import * as t from 'io-ts'
+import type { Knex } from 'knex'
+import type { VaultStore } from '#domain/operations/ports.ts'
+import {
+  type EndedLink,
+  LINK_AGES,
+  type LinkAge,
+  type LinkGroup,
+  type VaultState,
+  type RefreshDay,
+} from '#domain/operations/vault.ts'
+import { FAILING_FROM, REFRESH_TOKEN_LIFETIME, STALE_MARGIN } from '#domain/session/link-health.ts'
+import { REVOKE_THRESHOLD } from '#domain/session/token-record.ts'
+import type { Day } from '#domain/shared/day.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
+import { instant, mapped, nullable, tenantUuid, text } from '../kernel/columns.ts'
+import { countedPage, countStatement } from '../kernel/counted-page.ts'
+import { rows, statement } from '../kernel/statement.ts'
+import { dayOf, interval, since } from './home-store.ts'
+
+// `revokeRecord` and `countRefreshFailure` of session/token-statements.ts leave these marks.
+const ENDED = `case when revoked_as_refused then 'refused' when refresh_failure_count >= ${REVOKE_THRESHOLD} then 'failed' else 'ended' end`
+
+const STATE = `case when revoked_at is not null then ${ENDED} when refresh_failure_count >= ${FAILING_FROM} then 'failing'
+  when last_refreshed_at < :now::timestamptz - ${interval(REFRESH_TOKEN_LIFETIME - STALE_MARGIN)} then 'stale' else 'live' end`
+
+const AGE = `case ${Object.entries(LINK_AGES)
+  .map(
+    ([age, limit]) =>
+      `when coalesce(revoked_at, last_refreshed_at) > :now::timestamptz - ${interval(limit)} then '${age}'`,
+  )
+  .join(' ')} else 'older' end`
+
+const groupRow: t.Decoder<unknown, LinkGroup> = t.type(
+  { state: text<VaultState>('VaultState'), age: text<LinkAge>('LinkAge'), key: t.string, count: t.number },
+  'link_groups',
+)
+const listGroups = statement('vault_groups', groupRow)`
+  select ${STATE} as state, ${AGE} as age, split_part(refresh_token, '.', 2) as key, count(*)::integer as count
+    from token_records group by 1, 2, 3`
+
+const OUTCOMES = ['success', 'stale', 'rate_limited', 'invalid_grant', 'transient'] as const
+const dayRow: t.Decoder<unknown, RefreshDay> = mapped(
+  t.type(
+    {
+      date: text<Day>('Day'),
+      success: t.number,
+      stale: t.number,
+      rate_limited: t.number,
+      invalid_grant: t.number,
+      transient: t.number,
+    },
+    'refresh_days',
+  ),
+  ({ date, ...outcomes }) => ({ date, outcomes }),
+)
+const listDays = statement('vault_days', dayRow)`
+  select to_char(days.day, 'YYYY-MM-DD') as date, ${OUTCOMES.map((one) => `coalesce(sum(${one}), 0)::integer as ${one}`).join(', ')}
+    from generate_series(:from::date, :to::date, interval '1 day') days (day)
+    left join refresh_runs on ${dayOf('begun_at')} = days.day::date and ${since('begun_at')}
+    group by days.day order by days.day`
+
+const endedRow: t.Decoder<unknown, EndedLink> = t.type(
+  {
+    tenantUuid,
+    office: nullable(t.string),
+    name: t.string,
+    mailbox: text<Mailbox>('Mailbox'),
+    since: instant,
+    state: text<EndedLink['state']>('VaultState'),
+  },
+  'ended_links',
+)
+const unwanted = `from token_records ended where revoked_at is not null and ${ENDED} <> 'ended' and not exists (
+    select from token_records live
+    where live.tenant_uuid = ended.tenant_uuid and live.mailbox_key = ended.mailbox_key and live.revoked_at is null)`
+const listEnded = {
+  page: statement('vault_ended', endedRow)`
+    select tenant_uuid as "tenantUuid", (select name from tenants where uuid = tenant_uuid) as office, ledger_user_name as name, mailclient_email as mailbox, revoked_at as since, ${ENDED} as state
+      ${unwanted} order by revoked_at desc, id limit :limit offset :skip`,
+  count: countStatement('vault_ended_count', unwanted),
+}
+
+export const makeVaultStore = (query: Knex): VaultStore => ({
+  groups: (now) => rows(query, listGroups, { now: instant.encode(now) }),
+  days: (from, to) => rows(query, listDays, { from, to }),
+  ended: (page) => countedPage(query, listEnded, {}, page),
+})

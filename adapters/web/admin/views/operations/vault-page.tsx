@@ -1,0 +1,146 @@
+// Health of the token vault, for operators: links by state and age, keys, refreshes by day, and who has to sign in again (ADM-5).
+import type { EndedLinkResponse, VaultResponse } from '#adapters/contract/operations/vault.ts'
+import { DayChart } from '#adapters/web/kit/chart/day-chart.tsx'
+import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
+import type { Column } from '#adapters/web/kit/list/column.ts'
+import { officeShortDate } from '#adapters/web/kit/office-time.ts'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
+import { Link } from '#adapters/web/kit/views/link.tsx'
+import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { AGE_NAMES, LINK_STATES } from '#domain/operations/vault.ts'
+import { call } from '../../api/call.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { ListPage } from '../list-page.tsx'
+import { useList } from '../use-list.ts'
+
+const TONES = { active: 'good', older: 'plain', missing: 'bad' } as const
+const OUTCOMES = ['success', 'stale', 'rate_limited', 'invalid_grant', 'transient'] as const
+
+export const VaultPage = () => {
+  const { t } = useAdmin()
+  const vault = useRemote(call('GET /admin/vault'))
+  const ended = useList((query) => call('GET /admin/vault/ended', { query }))
+  const total = ended.pages?.total ?? 0
+  return (
+    <ListPage
+      of="vault"
+      columns={useColumns()}
+      source={ended}
+      keyOf={({ tenantUuid, mailbox, since }) => `${tenantUuid} ${mailbox} ${since}`}
+    >
+      <Loaded of={vault} skeleton={<span class="skeleton skeleton-block" aria-hidden="true" />}>
+        {(health) => (
+          <>
+            <Links groups={health.groups} />
+            <Keys keys={health.keys} />
+            <Refreshes days={health.days} />
+          </>
+        )}
+      </Loaded>
+      {total > 0 && <h2 class="panel-title">{t.counted('vault.ended', total)}</h2>}
+    </ListPage>
+  )
+}
+
+const Links = ({ groups }: Pick<VaultResponse, 'groups'>) => {
+  const { format, t } = useAdmin()
+  const count = (state: string, age?: string): string =>
+    format.number(
+      groups
+        .filter((one) => one.state === state && (age === undefined || one.age === age))
+        .reduce((sum, one) => sum + one.count, 0),
+    )
+  return (
+    <Panel id="vault-links" title={t('vault.links')}>
+      <p class="quiet">{t('vault.links.about')}</p>
+      <FigureTable
+        title="vault-links"
+        heads={[t('vault.state'), ...AGE_NAMES.map((age) => t(`vault.age.${age}`)), t('vault.all')]}
+        rows={LINK_STATES.map((state) => [
+          state,
+          t(`vault.state.${state}`),
+          ...AGE_NAMES.map((age) => count(state, age)),
+          count(state),
+        ])}
+      />
+    </Panel>
+  )
+}
+
+const Keys = ({ keys }: Pick<VaultResponse, 'keys'>) => {
+  const { format, t } = useAdmin()
+  return (
+    <Panel id="vault-keys" title={t('vault.keys')}>
+      <FigureTable
+        title="vault-keys"
+        heads={[t('vault.key'), t('vault.links'), t('vault.key.use')]}
+        rows={keys.map(({ id, use, count }) => [
+          id,
+          id,
+          format.number(count),
+          <Chip tone={TONES[use]}>{t(`vault.key.${use}`)}</Chip>,
+        ])}
+      />
+    </Panel>
+  )
+}
+
+const Refreshes = ({ days }: Pick<VaultResponse, 'days'>) => {
+  const { appearance, format, t } = useAdmin()
+  const dayWords = officeShortDate(appearance.config.language)
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return null
+  return (
+    <Panel id="vault-refreshes" title={t('vault.refreshes')}>
+      <DayChart
+        title={t('vault.refreshes')}
+        description={t('vault.refreshes.description', { from: dayWords(first.date), to: dayWords(last.date) })}
+        days={days.map(({ date, outcomes }) => ({ date, value: outcomes.invalid_grant + outcomes.transient }))}
+        marks={[]}
+        dayWords={dayWords}
+      />
+      <details>
+        <summary>{t('figure.table')}</summary>
+        <FigureTable
+          title="vault-refreshes"
+          heads={[t('figure.day'), ...OUTCOMES.map((one) => t(`vault.outcome.${one}`))]}
+          rows={days.map(({ date, outcomes }) => [
+            date,
+            dayWords(date),
+            ...OUTCOMES.map((one) => format.number(outcomes[one])),
+          ])}
+        />
+      </details>
+    </Panel>
+  )
+}
+
+const useColumns = (): readonly Column<EndedLinkResponse>[] => {
+  const { navigation, t } = useAdmin()
+  return [
+    {
+      name: 'name',
+      header: t('vault.who'),
+      cell: ({ name, mailbox }) => <NameLines name={name} address={mailbox} />,
+      text: ({ mailbox }) => mailbox,
+    },
+    {
+      name: 'state',
+      header: t('vault.state'),
+      cell: ({ state }) => <Chip tone="bad">{t(`vault.state.${state}`)}</Chip>,
+      text: ({ state }) => t(`vault.state.${state}`),
+    },
+    {
+      name: 'office',
+      header: t('vault.office'),
+      width: 'middle',
+      cell: ({ tenantUuid, office }) => (
+        <Link href={navigation.href('tenant', { id: tenantUuid })}>{office ?? tenantUuid.slice(0, 8)}</Link>
+      ),
+      text: ({ tenantUuid, office }) => office ?? tenantUuid,
+    },
+    momentColumn({ name: 'since', header: t('vault.since') }, ({ since }) => since),
+  ]
+}

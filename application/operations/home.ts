@@ -1,0 +1,59 @@
+// The home page: every check that the principal may see, each by itself, and the figures of the last days (ADM-2).
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { makeRead } from '#application/identity/change.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import {
+  CHECK_NAMES,
+  CHECK_PATIENCE,
+  type CheckName,
+  type CheckResult,
+  CHECKS,
+  type Figure,
+  FIGURE_NAMES,
+  FIGURES,
+  figureDays,
+} from '#domain/operations/home.ts'
+import type { OperationsStores } from '#domain/operations/ports.ts'
+import type { Clock, Timer } from '#domain/shared/clock.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+
+export type AdminHome = ReturnType<typeof makeAdminHome>
+
+export const makeAdminHome = (deps: {
+  readonly inScope: InScope<Pick<OperationsStores, 'home'>>
+  readonly clock: Clock
+  readonly timer: Pick<Timer, 'within'>
+}) => {
+  const read = makeRead(deps.inScope)
+  const check = async (principal: Principal, name: CheckName): Promise<CheckResult> => {
+    const ofAll = principal.permissions.has('platform:admin') && principal.home === principal.tenantUuid
+    const work = read(principal, CHECKS[name], ({ home }) => home.check(name, ofAll, deps.clock.now()))
+    return { name, found: pipe(await deps.timer.within(CHECK_PATIENCE, work())(), O.flatMap(O.getRight)) }
+  }
+  return {
+    /** A check that fails says so by itself: the others are answered. */
+    checks:
+      (principal: Principal): TE.TaskEither<never, readonly CheckResult[]> =>
+      async () =>
+        E.right(
+          await Promise.all(
+            CHECK_NAMES.filter((name) => principal.permissions.has(CHECKS[name])).map((name) => check(principal, name)),
+          ),
+        ),
+    figures: (principal: Principal) => {
+      const { from, to } = figureDays(deps.clock.now())
+      return pipe(
+        FIGURE_NAMES.filter((name) => principal.permissions.has(FIGURES[name])),
+        TE.traverseSeqArray((name) =>
+          pipe(
+            read(principal, FIGURES[name], ({ home }) => home.figure(name, from, to)),
+            TE.map((of): Figure => ({ name, days: of })),
+          ),
+        ),
+      )
+    },
+  }
+}

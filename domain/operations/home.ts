@@ -1,0 +1,65 @@
+// The home page of the administration: checks of what needs attention, and figures by day (ADM-2). One entry for each, with the permission of its area.
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { Permission } from '#domain/identity/role.ts'
+import { type Day, officeDay } from '#domain/shared/day.ts'
+import { days, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+
+export const CHECKS = {
+  'mail.unknown': 'mail:read',
+  'link.lapsing': 'users:read',
+  'ledger.down': 'platform:admin',
+  'licence.ending': 'platform:admin',
+  'licence.full': 'platform:admin',
+} as const satisfies Readonly<Record<string, Permission>>
+export type CheckName = keyof typeof CHECKS
+export const CHECK_NAMES = Object.keys(CHECKS) as [CheckName, ...CheckName[]]
+
+/** A check that takes longer has failed. */
+export const CHECK_PATIENCE: Duration = seconds(5)
+/** Checks count no further. */
+export const FOUND_AT_MOST = 1_000
+
+export interface Found {
+  /** Zero: nothing needs attention. */
+  readonly count: number
+  readonly since: Option<Instant>
+  /** Of the first ones. */
+  readonly names: readonly string[]
+  /** Of the only one. */
+  readonly id: Option<string>
+}
+
+/** None: the check has failed. */
+export interface CheckResult {
+  readonly name: CheckName
+  readonly found: Option<Found>
+}
+
+export const FIGURES = {
+  'mail.sent': 'mail:read',
+  'survey.responses': 'campaigns:read',
+  'archive.mails': 'users:read',
+  'archive.people': 'users:read',
+  'ledger.refreshed': 'platform:admin',
+} as const satisfies Readonly<Record<string, Permission>>
+export type FigureName = keyof typeof FIGURES
+export const FIGURE_NAMES = Object.keys(FIGURES) as [FigureName, ...FigureName[]]
+
+const FIGURE_DAYS = 14
+
+/** Today is the last of them. */
+export const figureDays = (now: Instant): { readonly from: Day; readonly to: Day } => ({
+  from: officeDay(now - days(FIGURE_DAYS - 1)),
+  to: officeDay(now),
+})
+
+export interface DayValue {
+  readonly date: Day
+  readonly value: number
+}
+
+export interface Figure {
+  readonly name: FigureName
+  /** Each day once, the oldest first. */
+  readonly days: readonly DayValue[]
+}

@@ -1,0 +1,78 @@
+// The checks and figures of the home page, and the vault, as the service answers them.
+import { AGE_NAMES, LINK_STATES } from '#domain/operations/vault.ts'
+import { CHECK_NAMES, type CheckName, FIGURE_NAMES } from '#domain/operations/home.ts'
+
+const DAY = 86_400_000
+const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString()
+const nothing = { count: 0, since: null, names: [], id: null }
+
+const FOUND: Readonly<Record<CheckName, object | null>> = {
+  'mail.unknown': { count: 1, since: ago(1), names: ['Fatima el Amrani'], id: '5b0d3c5e-7a41-4d0e-9d43-0a6f2f1b9007' },
+  'link.lapsing': { count: 12, since: ago(24), names: ['Eva Jansen', 'Piet de Vries', 'Bas van Dijk'], id: null },
+  'ledger.down': { count: 1, since: ago(0.02), names: [''], id: null },
+  'licence.ending': {
+    count: 1,
+    since: ago(3),
+    names: ['Administratie De Linde'],
+    id: '5b0d3c5e-7a41-4d0e-9d43-0a6f2f1b9008',
+  },
+  'licence.full': { count: 2, since: null, names: ['Kantoor Korrel', 'Rekenmeesters'], id: null },
+}
+
+const vault = {
+  groups: LINK_STATES.flatMap((state, n) =>
+    AGE_NAMES.map((age, m) => ({ state, age, key: '2026', count: n === 0 ? (m === 0 ? 19_412 : 4 - m) : n * m })),
+  ),
+  keys: [
+    { id: '2026', use: 'active', count: 19_400 },
+    { id: '2025', use: 'older', count: 12 },
+    { id: '2024', use: 'missing', count: 2 },
+  ],
+  days: Array.from({ length: 14 }, (_, day) => ({
+    date: ago(13 - day).slice(0, 10),
+    outcomes: {
+      success: 120_000,
+      stale: day,
+      rate_limited: 2,
+      invalid_grant: day % 3,
+      transient: day === 6 ? 480 : day,
+    },
+  })),
+}
+
+const ended = (['Eva Jansen', 'Wilhelmina'.repeat(9), 'Piet de Vries'] as const).map((name, n) => ({
+  tenantUuid: `0c0c0c0c-1111-4111-8111-00000000000${n + 1}`,
+  office: n === 2 ? null : 'Kantoor Korrel',
+  name,
+  mailbox: `eva${n}@korrel.example`,
+  since: ago(n),
+  state: n === 1 ? 'failed' : 'refused',
+}))
+
+export type ChecksOfOffice = 'nothing' | 'found' | 'one failed'
+
+/** Undefined: another area answers. */
+export const answerOfHome = (path: string, checks: ChecksOfOffice): object | undefined => {
+  if (path === '/admin/vault') return vault
+  if (path.startsWith('/admin/vault/')) {
+    const data = checks === 'found' ? ended : []
+    return { data, total: data.length, skip: 0, limit: 50 }
+  }
+  if (path === '/admin/checks')
+    return {
+      data: CHECK_NAMES.map((name) => ({
+        name,
+        found: checks === 'found' ? FOUND[name] : checks === 'one failed' && name === 'ledger.down' ? null : nothing,
+      })),
+    }
+  if (path !== '/admin/figures') return undefined
+  return {
+    data: FIGURE_NAMES.map((name, n) => ({
+      name,
+      days: Array.from({ length: 14 }, (_, day) => ({
+        date: ago(13 - day).slice(0, 10),
+        value: Math.round((n + 1) * 40 * (1 + Math.sin(day + n))),
+      })),
+    })),
+  }
+}

@@ -1,0 +1,106 @@
+// The home page with what the service's checks found, one that failed, and figures with their course.
+import { expect } from 'chai'
+import { verifies } from '#test/support/verifies.ts'
+import { anOffice, answering, brokenDown } from './admin-office.ts'
+import { adminPages, openAt, phone, plain, verifyAdminViews } from './admin-pages.ts'
+import type { PeopleView } from './people-views.ts'
+
+const withoutRemovals = () => ({ people: anOffice().people.filter(({ status }) => status !== 'TO_BE_REMOVED') })
+
+const views: readonly PeopleView[] = [
+  {
+    name: 'home-checks',
+    path: '/admin',
+    office: () => ({ checks: 'found' }),
+    words: { nl: 'De boekhouding antwoordt niet', en: 'The accounting system does not answer' },
+    reach: async ({ page }) => {
+      await page
+        .getByText(/^(Als tabel|As a table)$/)
+        .first()
+        .click()
+    },
+  },
+  {
+    name: 'home-check-failed',
+    path: '/admin',
+    office: () => ({ ...withoutRemovals(), checks: 'one failed' }),
+    words: { nl: 'Niet gecontroleerd: de boekhouding', en: 'Not checked: the accounting system' },
+  },
+  {
+    name: 'vault',
+    path: '/admin/vault',
+    office: () => ({ checks: 'found' }),
+    words: {
+      nl: '3 postvakken moeten opnieuw inloggen bij de boekhouding',
+      en: '3 mailboxes have to sign in at the accounting system again',
+    },
+    reach: async ({ page }) => {
+      await page
+        .getByText(/^(Als tabel|As a table)$/)
+        .first()
+        .click()
+    },
+  },
+  { name: 'vault-empty', path: '/admin/vault', words: { nl: 'Iedereen is gekoppeld', en: 'Everybody is linked' } },
+  {
+    name: 'vault-failed',
+    path: '/admin/vault',
+    office: () => ({ trouble: { 'GET /admin/vault': brokenDown } }),
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
+  },
+  {
+    name: 'home-checks-failed',
+    path: '/admin',
+    office: () => ({ trouble: { 'GET /admin/checks': brokenDown, 'GET /admin/figures': brokenDown } }),
+    words: { nl: 'Niet gecontroleerd: mails, koppelingen en licenties', en: 'Not checked: mails, links and licences' },
+  },
+]
+
+describe('views of the home page', () => {
+  const service = adminPages()
+
+  verifyAdminViews(views, ({ path, office }, look) => openAt(service, path, look, answering(anOffice(office?.()))))
+
+  verifies('ADM-2', 'each finding has its moment, those it affects, and one action that leads there', async () => {
+    const { page, context } = await openAt(service, '/admin', plain, answering(anOffice({ checks: 'found' })))
+    const row = page.locator('.attention-row', { hasText: '12 koppelingen met de boekhouding lopen bijna af' })
+    await row.getByText('Eva Jansen, Piet de Vries, Bas van Dijk, en nog 9').waitFor()
+    expect(await row.locator('time').count()).to.equal(1)
+    expect(await row.getByRole('link').getAttribute('href')).to.equal('/admin/people')
+    const one = page.locator('.attention-row', { hasText: '1 licentie loopt bijna af' })
+    expect(await one.getByRole('link').getAttribute('href')).to.match(/^\/admin\/licences\/5b0d3c5e/)
+    expect(await page.getByText('Alles in orde').count()).to.equal(0)
+    await context.close()
+  })
+
+  verifies('ADM-2', 'all is well only if every check ran and found nothing', async () => {
+    for (const [checks, well] of [
+      ['nothing', 1],
+      ['one failed', 0],
+    ] as const) {
+      const office = anOffice({ ...withoutRemovals(), checks })
+      const { page, context } = await openAt(service, '/admin', phone, answering(office))
+      await page.getByText(well === 1 ? 'Alles in orde' : 'Een controle is mislukt').waitFor()
+      expect(await page.getByText('Alles in orde').count(), checks).to.equal(well)
+      await context.close()
+    }
+  })
+
+  verifies('ADM-5', 'a key that is missing and users who have to sign in again are named', async () => {
+    const { page, context } = await openAt(service, '/admin/vault', plain, answering(anOffice({ checks: 'found' })))
+    const keys = page.getByRole('table', { name: 'Sleutels' })
+    await keys.getByText('Ontbreekt: deze koppelingen gaan niet meer open').waitFor()
+    expect(await page.getByRole('table', { name: 'Tokenkluis' }).locator('tbody tr').count()).to.equal(3)
+    await context.close()
+  })
+
+  verifies('ADM-2', 'figures have a chart with a title, and the same as a table', async () => {
+    const { page, context } = await openAt(service, '/admin', plain, answering(anOffice()))
+    const chart = page.getByRole('img', { name: /^Verstuurde mails/ })
+    await chart.waitFor()
+    expect(await chart.locator('rect').count()).to.equal(14)
+    await page.getByText('Als tabel').first().click()
+    expect(await page.getByRole('table', { name: 'Verstuurde mails' }).locator('tbody tr').count()).to.equal(14)
+    await context.close()
+  })
+})
