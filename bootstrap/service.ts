@@ -1,6 +1,7 @@
 // The composition: the one place that knows all adapters. It starts them in the order in which they need each other and stops them in reverse.
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { makePseudonymOf } from '#adapters/crypto/keyed-hashes.ts'
 import { secureRandom } from '#adapters/crypto/secure-random.ts'
@@ -18,7 +19,9 @@ import { systemClock, systemTimer } from '#adapters/system/system-clock.ts'
 import type { TrackError } from '#domain/logging/ports.ts'
 import { ageOf } from '#domain/operations/job.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
 import { type Clock, type Duration, type Instant, seconds } from '#domain/shared/clock.ts'
+import manifest from '../package.json' with { type: 'json' }
 import { loadClient } from './client-files.ts'
 import { composeAreas } from './compose/areas.ts'
 import { makeUnfinishedWork } from './compose/unfinished-work.ts'
@@ -30,6 +33,7 @@ import { ensureDataDirectory } from './data-directory.ts'
 import { databaseAddresses, explained, migrateDatabase, openChecked, queueTrouble } from './database.ts'
 import { ensureDefaultTenant, SAMPLE_OFFICE } from './default-tenant.ts'
 import { vaultSecrets } from './secrets-file.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { openErrorTracking } from './open-error-tracking.ts'
 import { openLogging } from './open-logging.ts'
 import { operatorTenantOf, operatorTroubles } from './operator.ts'
@@ -146,8 +150,15 @@ export const startService = async (
     const port = await freePort(config)
     const baseUrl = O.getOrElse(() => addressOf(config.HOST, port))(config.BASE_URL)
     const callLimits = makeLeasedLimits(limits, { clock })
+    const replica = {
+      id: random.uuid() as Uuid,
+      name: O.getOrElse(hostname)(config.POD_NAME),
+      version: O.getOrElse(() => manifest.version)(config.APP_VERSION),
+      startedAt: clock.now(),
+    }
     const areas = await composeAreas({
       config,
+      replica,
       inScope,
       database,
       clock,
@@ -212,6 +223,7 @@ export const startService = async (
     stopping.push(() => runner.stop(seconds(4)))
     await explained(addresses.service, boss.start().catch(queueTrouble))
     await explained(addresses.service, runner.start())
+    stopping.push((await startHeartbeat(replica, { inScope, clock })).stop)
     const listening = await listen(server, { host: config.HOST, port }).catch(portTrouble(config))
     if (isWarmedUp) void renderer.warmUp()
 

@@ -1,4 +1,4 @@
-// Failed attempts at jobs, which pg-boss keeps the last of. They belong to no tenant. A trigger on its table writes them (queue-schema.ts).
+// Failed attempts at jobs, which pg-boss keeps the last of, and replicas of the service. They belong to no tenant. A trigger on its table writes them (queue-schema.ts).
 import type { Knex } from 'knex'
 
 export const up = async (knex: Knex): Promise<void> => {
@@ -13,4 +13,12 @@ export const up = async (knex: Knex): Promise<void> => {
       primary key (root, job, attempt)
     )`)
   await knex.raw('create index job_attempts_by_end on job_attempts (failed_at)')
+  await knex.raw(`
+    create table service_replicas (
+      id uuid primary key,
+      name text not null,
+      version text not null,
+      started_at timestamptz(3) not null,
+      seen_at timestamptz(3) not null
+    )`)
 }

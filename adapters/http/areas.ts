@@ -23,6 +23,7 @@ import type { MailingUseCases } from './mailing/mailing-use-cases.ts'
 import { groups } from './openapi/groups.ts'
 import { homeEndpoints } from './operations/home-endpoints.ts'
 import { jobEndpoints } from './operations/job-endpoints.ts'
+import { systemEndpoints } from './operations/system-endpoints.ts'
 import { vaultEndpoints } from './operations/vault-endpoints.ts'
 import { myDataEndpoints, type MyDataUseCases } from './privacy/my-data-endpoints.ts'
 import { loginEndpoints, type LoginUseCases } from './session/login-endpoints.ts'
@@ -30,6 +31,7 @@ import type { LoginPages } from './session/login-result.ts'
 import { linkEndpoints, pluginSessionEndpoints, type SessionUseCases } from './session/session-endpoints.ts'
 import type { AdminHome } from '#application/operations/home.ts'
 import type { AdminJobs } from '#application/operations/jobs.ts'
+import type { AdminSystem } from '#application/operations/system.ts'
 import type { AdminVault } from '#application/operations/vault.ts'
 import type { Preferences } from '#application/event/preferences.ts'
 import type { AnswerSurvey } from '#application/survey/answer-survey.ts'
@@ -83,6 +85,7 @@ const fragments = {
     grouped(groups.pages, preferenceEndpoints(uses, publicStyles('survey.css'))),
   home: (uses: AdminHome) => grouped(groups.home, homeEndpoints(uses)),
   jobs: (uses: AdminJobs) => grouped(groups.jobs, jobEndpoints(uses)),
+  system: (uses: AdminSystem) => grouped(groups.system, systemEndpoints(uses)),
   vault: (uses: AdminVault) => grouped(groups.vault, vaultEndpoints(uses)),
   assistant: (uses: AssistantUseCases, { publicStyles, clock }: EndpointSetting) =>
     grouped(groups.assistant, assistantEndpoints(uses, publicStyles('consent.css'), clock)),

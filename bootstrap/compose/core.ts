@@ -5,6 +5,7 @@ import type { Database } from '#adapters/postgres/kernel/database.ts'
 import type { InBackground, RenderMail } from '#domain/archive/ports.ts'
 import type { PseudonymOf } from '#domain/archive/personal-data.ts'
 import type { Log, LogOfTenant, TrackError } from '#domain/logging/ports.ts'
+import type { ServiceReplica } from '#domain/operations/system.ts'
 import type { ReadTokenRecord } from '#domain/session/ports.ts'
 import type { Clock, Timer } from '#domain/shared/clock.ts'
 import type { Limits, LimitsView } from '#domain/shared/limits.ts'
@@ -30,6 +31,8 @@ export interface Core {
   readonly pseudonymOf: PseudonymOf
   readonly secrets: VaultSecrets
   readonly defaultTenant: TenantUuid
+  /** This process. */
+  readonly replica: ServiceReplica
   /** Of the users, events and mails of licences. */
   readonly linkTenant: TenantUuid
   /** None: there is no operator. */

@@ -1,16 +1,22 @@
-// Wires the operations area: the background jobs of all areas, by operators, the home page, and the health of the vault.
+// Wires the operations area: the background jobs of all areas, by operators, the home page, the health of the vault, and the system.
 import { makeAudited } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeAdminHome } from '#application/operations/home.ts'
 import { makeAdminJobs } from '#application/operations/jobs.ts'
+import { makeAdminSystem } from '#application/operations/system.ts'
 import { makeAdminVault } from '#application/operations/vault.ts'
+import { settingsInForce } from '../config/settings-in-force.ts'
 import type { Core } from './core.ts'
 import type { Stores } from './stores.ts'
 
-type OperationsAreaDeps = Pick<Core, 'inScope' | 'clock' | 'timer' | 'random' | 'logOf' | 'operatorTenant' | 'secrets'>
+type OperationsAreaDeps = Pick<
+  Core,
+  'inScope' | 'clock' | 'timer' | 'random' | 'logOf' | 'operatorTenant' | 'secrets' | 'replica' | 'config'
+>
 
 export const composeOperations = (deps: OperationsAreaDeps) => ({
   jobs: makeAdminJobs({ ...deps, change: makeChange<Stores>({ ...deps, audited: makeAudited<Stores>(deps) }) }),
   home: makeAdminHome(deps),
+  system: makeAdminSystem({ ...deps, settings: settingsInForce(deps.config) }),
   vault: makeAdminVault({ ...deps, keyIds: deps.secrets.keys.map(({ id }) => id) }),
 })

@@ -5,6 +5,7 @@ import { currentContext } from '#adapters/logging/work-context.ts'
 import { makePostgresDailyRunStore } from '#adapters/postgres/kernel/daily-run-store.ts'
 import { makeHomeStore } from '#adapters/postgres/operations/home-store.ts'
 import { makeJobLedger } from '#adapters/postgres/operations/job-ledger.ts'
+import { makeSystemStore } from '#adapters/postgres/operations/system-store.ts'
 import { makeVaultStore } from '#adapters/postgres/operations/vault-store.ts'
 import { makePostgresAuditStore } from '#adapters/postgres/logging/audit-store.ts'
 import { makeArchiveStores } from '#adapters/postgres/archive/stores.ts'
@@ -88,6 +89,7 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox' | '
   ...makeCampaignStores(query, scope),
   home: makeHomeStore(query, scope),
   vault: makeVaultStore(query),
+  system: makeSystemStore(query),
   dailyRuns: makePostgresDailyRunStore(query, scope),
   audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),
 })

@@ -6,6 +6,7 @@ import type { Day } from '#domain/shared/day.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import type { Uuid } from '#domain/shared/uuid.ts'
 import type { CheckName, DayValue, FigureName, Found } from './home.ts'
+import type { Migrations, ServiceReplica, SeenReplica } from './system.ts'
 import type { EndedLink, LinkGroup, RefreshDay } from './vault.ts'
 import type { ListedJob, JobState, QueueReport, ShownJob } from './job.ts'
 
@@ -46,10 +47,21 @@ export interface VaultStore {
   readonly ended: (page: Page) => Stored<Paged<EndedLink>>
 }
 
+/** In any scope. */
+export interface SystemStore {
+  /** The longest running first. */
+  readonly replicas: Stored<readonly SeenReplica[]>
+  /** The replica runs. Those away for longer than `REPLICA_KEPT` are forgotten. */
+  readonly beat: (replica: ServiceReplica, now: Instant) => Stored<void>
+  readonly leave: (id: Uuid) => Stored<void>
+  readonly migrations: Stored<Migrations>
+}
+
 export interface OperationsStores {
   readonly jobs: JobLedger
   readonly home: HomeStore
   readonly vault: VaultStore
+  readonly system: SystemStore
 }
 
 export interface JobMetrics {

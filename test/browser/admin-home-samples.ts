@@ -49,11 +49,39 @@ const ended = (['Eva Jansen', 'Wilhelmina'.repeat(9), 'Piet de Vries'] as const)
   state: n === 1 ? 'failed' : 'refused',
 }))
 
+const system = {
+  version: '0.2.0',
+  replicas: [
+    ['tapster-7c9d5-x2v4q', '0.1.0', 3, 0.2, true, false],
+    ['tapster-7c9d5-k8s2m', '0.2.0', 1, 0, false, false],
+    ['tapster-7c9d5-p4t7w', '0.2.0', 0.5, 0, false, true],
+  ].map(([name, version, started, seen, isAway, isThis]) => ({
+    id: name,
+    name,
+    version,
+    startedAt: ago(Number(started)),
+    seenAt: ago(Number(seen)),
+    isAway,
+    isThis,
+  })),
+  migrations: {
+    applied: ['010_shared', '020_logging', '030_identity'].map((name) => ({ name, at: ago(40) })),
+    pending: ['150_search'],
+  },
+  settings: [
+    { name: 'PORT', value: '3000', state: 'default' },
+    { name: 'BASE_URL', value: `https://tapster.example/${'lang'.repeat(20)}`, state: 'set' },
+    { name: 'PLUGIN_TOKEN_KEYS', value: null, state: 'set' },
+    { name: 'REDIS_URL', value: null, state: 'absent' },
+  ],
+}
+
 export type ChecksOfOffice = 'nothing' | 'found' | 'one failed'
 
 /** Undefined: another area answers. */
 export const answerOfHome = (path: string, checks: ChecksOfOffice): object | undefined => {
   if (path === '/admin/vault') return vault
+  if (path === '/admin/system') return system
   if (path.startsWith('/admin/vault/')) {
     const data = checks === 'found' ? ended : []
     return { data, total: data.length, skip: 0, limit: 50 }

@@ -42,6 +42,13 @@ const views: readonly PeopleView[] = [
     },
   },
   { name: 'vault-empty', path: '/admin/vault', words: { nl: 'Iedereen is gekoppeld', en: 'Everybody is linked' } },
+  { name: 'system', path: '/admin/system', words: { nl: 'Nog uit te voeren', en: 'Pending' } },
+  {
+    name: 'system-failed',
+    path: '/admin/system',
+    office: () => ({ trouble: { 'GET /admin/system': brokenDown } }),
+    words: { nl: 'De dienst is even niet beschikbaar', en: 'The service is temporarily unavailable' },
+  },
   {
     name: 'vault-failed',
     path: '/admin/vault',

@@ -57,6 +57,7 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   daily_runs: 'when daily jobs ran, and how many records they changed',
   event_types: 'what kinds of events mail, and to which roles',
   job_attempts: 'tags of failures, by job and moment',
+  service_replicas: 'names of processes and versions',
   knex_migrations: 'names of files',
   knex_migrations_lock: 'one row',
   limits: 'numbers of divisions, and addresses as keyed hashes that cannot be read back; a window at a time',

@@ -151,6 +151,10 @@ export const groups = {
     nl: ['Taken', 'Wat de dienst op de achtergrond doet, en wat daarvan mislukte.'],
     en: ['Jobs', 'What the service does in the background, and what of it failed.'],
   }),
+  system: group('system', {
+    nl: ['Systeem', 'De versie, de processen, de migraties en de instellingen van de dienst.'],
+    en: ['System', 'Version, replicas, migrations and settings of the service.'],
+  }),
   vault: group('vault', {
     nl: ['Tokenkluis', 'Hoe de koppelingen met de boekhouding ervoor staan.'],
     en: ['Token vault', 'How the links with the ledger are.'],

@@ -204,6 +204,7 @@ export const ROUTES = {
     filters: { page },
   },
   logFiles: { path: '/admin/log-files', needs: 'platform:admin', title: 'logFiles.title', group: 'platform' },
+  system: { path: '/admin/system', needs: 'platform:admin', title: 'system.title', group: 'platform' },
 } as const satisfies Readonly<Record<string, PageRule>>
 
 export type RouteName = keyof typeof ROUTES

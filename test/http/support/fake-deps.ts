@@ -27,7 +27,7 @@ import { fakeConnections } from './connection-fakes.ts'
 import { fakeLogs } from './log-fakes.ts'
 import { fakeCampaigns } from './campaign-fakes.ts'
 import { fakeEvents, fakePreferences } from './event-fakes.ts'
-import { fakeHome, fakeVault } from './home-fakes.ts'
+import { fakeHome, fakeSystem, fakeVault } from './home-fakes.ts'
 import { fakeJobs } from './job-fakes.ts'
 import { fakeLicences } from './licence-fakes.ts'
 import { fakeMailing } from './mailing-fakes.ts'
@@ -176,6 +176,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     licence: fakeLicences,
     home: fakeHome,
     jobs: fakeJobs,
+    system: fakeSystem,
     vault: fakeVault,
     myData: {
       exportMyData: async function* exportMyData() {

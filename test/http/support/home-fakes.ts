@@ -1,7 +1,8 @@
-// The home page and the vault as use cases answer them.
+// The home page, the vault and the system as use cases answer them.
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import type { AdminHome } from '#application/operations/home.ts'
+import type { AdminSystem } from '#application/operations/system.ts'
 import type { AdminVault } from '#application/operations/vault.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import { asTenantUuid } from '#domain/shared/uuid.ts'
@@ -47,5 +48,17 @@ export const fakeVault: AdminVault = {
         },
       ],
       total: 1,
+    }),
+}
+
+export const fakeSystem: AdminSystem = {
+  report: () =>
+    TE.right({
+      version: '0.1.0',
+      replicas: [
+        { id: aUuid(5), name: 'a', version: '0.1.0', startedAt: NOW, seenAt: NOW, isAway: false, isThis: true },
+      ],
+      migrations: { applied: [{ name: '010_shared', at: NOW }], pending: ['020_logging'] },
+      settings: [{ name: 'PORT', value: O.some('3000'), state: 'default' }],
     }),
 }

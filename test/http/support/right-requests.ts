@@ -375,6 +375,7 @@ export const RIGHT: readonly RightRequest[] = [
   },
   { method: 'GET', path: '/admin/checks' },
   { method: 'GET', path: '/admin/figures' },
+  { method: 'GET', path: '/admin/system' },
   { method: 'GET', path: '/admin/vault' },
   { method: 'GET', path: '/admin/vault/ended?skip=0&limit=20' },
   { method: 'GET', path: '/admin/job-queues' },

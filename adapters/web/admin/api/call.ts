@@ -16,6 +16,7 @@ import type { systemMailboxContract } from '#adapters/contract/mailing/system-ma
 import type { templateContract } from '#adapters/contract/mailing/templates.ts'
 import type { homeContract } from '#adapters/contract/operations/home.ts'
 import type { jobContract } from '#adapters/contract/operations/jobs.ts'
+import type { systemContract } from '#adapters/contract/operations/system.ts'
 import type { vaultContract } from '#adapters/contract/operations/vault.ts'
 import type { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import type { ResponseOf } from '#adapters/contract/endpoint.ts'
@@ -37,6 +38,7 @@ type AdminContract = typeof adminLicenceContract &
   typeof signOutContract &
   typeof roleContract &
   typeof surveyContract &
+  typeof systemContract &
   typeof systemMailboxContract &
   typeof tagContract &
   typeof templateContract &

@@ -42,6 +42,7 @@ export const shellTexts = {
   'language.en': ['Engels', 'English'],
   'campaigns.title': ['Campagnes', 'Campaigns'],
   'campaigns.add': ['Campagne maken', 'Make a campaign'],
+  'system.title': ['Systeem', 'System'],
   'vault.title': ['Tokenkluis', 'Token vault'],
   'jobs.title': ['Taken', 'Jobs'],
   'home.jobs.failed.one': ['1 taak is mislukt', '1 job has failed'],

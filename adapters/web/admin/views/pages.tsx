@@ -18,7 +18,7 @@ const PAGES: Readonly<Record<RouteName, AdminPage>> = {
     ['licences', 'licence', 'eventTypes', 'eventType', 'notifications'],
     () => import('./licences/licence-pages.ts'),
   ),
-  ...pageGroup(['jobs', 'job', 'vault'], () => import('./operations/operations-pages.ts')),
+  ...pageGroup(['jobs', 'job', 'vault', 'system'], () => import('./operations/operations-pages.ts')),
   ...pageGroup(['importPeople'], () => import('./people/import-pages.ts')),
   ...pageGroup(
     ['people', 'addPerson', 'person', 'roles', 'addRole', 'role', 'tags'],

@@ -1,0 +1,70 @@
+// The service as a system, for operators (OPS-11).
+import * as t from 'io-ts'
+import { moment, oneOf } from '../codecs/text.ts'
+import { answering, contract, textOrNull, type WireOf } from '../endpoint.ts'
+
+const system = t.type(
+  {
+    /** Of the replica that answers. */
+    version: t.string,
+    replicas: t.array(
+      t.type(
+        {
+          id: t.string,
+          name: t.string,
+          version: t.string,
+          startedAt: moment,
+          seenAt: moment,
+          /** Not seen for two minutes. */
+          isAway: t.boolean,
+          isThis: t.boolean,
+        },
+        'Replica',
+      ),
+    ),
+    migrations: t.type(
+      { applied: t.array(t.type({ name: t.string, at: moment })), pending: t.array(t.string) },
+      'Migrations',
+    ),
+    settings: t.array(
+      t.type(
+        {
+          name: t.string,
+          /** Null: it may hold a secret, or nothing. */
+          value: textOrNull,
+          state: oneOf('default', 'set', 'absent'),
+        },
+        'SettingInForce',
+      ),
+    ),
+  },
+  'System',
+)
+export type SystemResponse = WireOf<typeof system>
+
+export const systemContract = contract({
+  'GET /admin/system': {
+    summary:
+      'Returns the version, the replicas that were seen, the migrations, and the settings in force without secrets.',
+    dutch: 'Geeft de versie, de processen die gezien zijn, de migraties, en de instellingen zonder geheimen.',
+    ...answering(200, system, {
+      version: '0.1.0',
+      replicas: [
+        {
+          id: '5b0d3c5e-7a41-4d0e-9d43-0a6f2f1b9001',
+          name: 'tapster-0',
+          version: '0.1.0',
+          startedAt: '2026-03-02T08:00:00.000Z',
+          seenAt: '2026-03-02T09:31:04.000Z',
+          isAway: false,
+          isThis: true,
+        },
+      ],
+      migrations: { applied: [{ name: '010_shared', at: '2026-03-01T08:00:00.000Z' }], pending: [] },
+      settings: [
+        { name: 'PORT', value: '3000', state: 'default' },
+        { name: 'DATABASE_URL', value: null, state: 'set' },
+      ],
+    }),
+  },
+})

@@ -1,0 +1,45 @@
+// Replicas that report themselves, and the migrations that the database has had.
+import * as t from 'io-ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import type { SystemStore } from '#domain/operations/ports.ts'
+import { REPLICA_KEPT, type SeenReplica } from '#domain/operations/system.ts'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { instant, uuid } from '../kernel/columns.ts'
+import { migrationNames } from '../kernel/migration-files.ts'
+import { command, rows, statement, write } from '../kernel/statement.ts'
+import { interval } from './home-store.ts'
+
+const seenRow: t.Decoder<unknown, SeenReplica> = t.type(
+  { id: uuid<Uuid>('ReplicaId'), name: t.string, version: t.string, startedAt: instant, seenAt: instant },
+  'replicas',
+)
+const listReplicas = statement('replica_list', seenRow)`
+  select id, name, version, started_at as "startedAt", seen_at as "seenAt" from service_replicas order by started_at, id`
+
+const beat = command('replica_beat')`
+  with forgotten as (delete from service_replicas where seen_at < :now::timestamptz - ${interval(REPLICA_KEPT)} and id <> :id)
+  insert into service_replicas (id, name, version, started_at, seen_at) values (:id, :name, :version, :startedAt, :now)
+    on conflict (id) do update set seen_at = excluded.seen_at`
+
+const leave = command('replica_leave')`delete from service_replicas where id = :id`
+
+const listMigrations = statement('migration_list', t.type({ name: t.string, at: instant }))`
+  select name, migration_time as at from knex_migrations order by id`
+
+export const makeSystemStore = (query: Knex): SystemStore => ({
+  replicas: rows(query, listReplicas, {}),
+  beat: ({ startedAt, ...replica }, now) =>
+    write(query, beat, { ...replica, startedAt: instant.encode(startedAt), now: instant.encode(now) }),
+  leave: (id) => write(query, leave, { id }),
+  migrations: pipe(
+    TE.Do,
+    TE.bind('applied', () => rows(query, listMigrations, {})),
+    TE.bind('names', () => TE.fromTask(migrationNames)),
+    TE.map(({ applied, names }) => {
+      const had = new Set(applied.map(({ name }) => name))
+      return { applied, pending: names.filter((name) => !had.has(name)) }
+    }),
+  ),
+})

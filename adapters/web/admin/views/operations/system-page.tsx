@@ -1,0 +1,103 @@
+// The system, for operators: replicas, migrations, and the settings in force without secrets (OPS-11).
+import type { SystemResponse } from '#adapters/contract/operations/system.ts'
+import { Chip } from '#adapters/web/kit/views/chip.tsx'
+import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
+import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
+import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { When } from '#adapters/web/kit/views/when.tsx'
+import { call } from '../../api/call.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { AreaHeader } from '../frame/area-header.tsx'
+
+export const SystemPage = () => {
+  const { t } = useAdmin()
+  const system = useRemote(call('GET /admin/system'))
+  return (
+    <>
+      <AreaHeader of="system" lead={t('system.lead')} />
+      <Loaded of={system} skeleton={<span class="skeleton skeleton-block" aria-hidden="true" />}>
+        {(report) => (
+          <>
+            <Replicas of={report} />
+            <MigrationList of={report.migrations} />
+            <Settings of={report.settings} />
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+const Replicas = ({ of: { version, replicas } }: { readonly of: SystemResponse }) => {
+  const { t } = useAdmin()
+  return (
+    <Panel id="system-replicas" title={t('system.replicas')} more={<span class="quiet">{version}</span>}>
+      <FigureTable
+        title="system-replicas"
+        heads={(['replica', 'version', 'started', 'seen'] as const).map((head) => t(`system.${head}`))}
+        rows={replicas.map((one) => [
+          one.id,
+          <span class="wrap">
+            <span>{one.name}</span>
+            {one.isThis && <Chip tone="accent">{t('system.this')}</Chip>}
+            {one.isAway && <Chip tone="bad">{t('system.away')}</Chip>}
+          </span>,
+          <span class="wrap">
+            <span>{one.version}</span>
+            {one.version !== version && <Chip tone="plain">{t('system.other')}</Chip>}
+          </span>,
+          <When at={one.startedAt} />,
+          <When at={one.seenAt} />,
+        ])}
+      />
+    </Panel>
+  )
+}
+
+const MigrationList = ({ of: { applied, pending } }: { readonly of: SystemResponse['migrations'] }) => {
+  const { t } = useAdmin()
+  return (
+    <Panel id="system-migrations" title={t('system.migrations')}>
+      <FigureTable
+        title="system-migrations"
+        heads={[t('system.migration'), t('system.applied')]}
+        rows={[
+          ...pending.map((name) => [name, name, <Chip tone="bad">{t('system.pending')}</Chip>] as const),
+          ...applied.toReversed().map(({ name, at }) => [name, name, <When at={at} />] as const),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+const Settings = ({ of }: { readonly of: SystemResponse['settings'] }) => {
+  const { t } = useAdmin()
+  return (
+    <Panel id="system-settings" title={t('system.settings')}>
+      <FigureTable
+        title="system-settings"
+        heads={[t('system.setting'), t('system.value'), t('system.state')]}
+        rows={of.flatMap(({ name, value, state }) => {
+          // A newer release of the service may have further settings.
+          const label = t.maybe(`setting.${name}`)
+          return label === null
+            ? []
+            : [
+                [
+                  name,
+                  label,
+                  value !== null ? (
+                    <span class="break">{value}</span>
+                  ) : state === 'absent' ? (
+                    '–'
+                  ) : (
+                    <span class="quiet">{t('system.hidden')}</span>
+                  ),
+                  t(`system.state.${state}`),
+                ] as const,
+              ]
+        })}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,44 @@
+// The service as a system, for operators: replicas that were seen, migrations, and settings in force (OPS-11).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import { makeRead } from '#application/identity/change.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { OperationsStores } from '#domain/operations/ports.ts'
+import { AWAY_AFTER, type ServiceReplica, type SettingInForce, type SystemReport } from '#domain/operations/system.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import type { InScope } from '#domain/shared/unit-of-work.ts'
+
+export type AdminSystem = ReturnType<typeof makeAdminSystem>
+
+export const makeAdminSystem = (deps: {
+  readonly inScope: InScope<Pick<OperationsStores, 'system'>>
+  readonly clock: Clock
+  /** Which answers. */
+  readonly replica: ServiceReplica
+  readonly settings: readonly SettingInForce[]
+}) => {
+  const read = makeRead(deps.inScope)
+  return {
+    report: (principal: Principal) =>
+      read(principal, 'platform:admin', ({ system }) =>
+        pipe(
+          TE.Do,
+          TE.bind('replicas', () => system.replicas),
+          TE.bind('migrations', () => system.migrations),
+          TE.map(({ replicas, migrations }): SystemReport => {
+            const awaySince = deps.clock.now() - AWAY_AFTER
+            return {
+              version: deps.replica.version,
+              replicas: replicas.map((one) => ({
+                ...one,
+                isAway: one.seenAt < awaySince,
+                isThis: one.id === deps.replica.id,
+              })),
+              migrations,
+              settings: deps.settings,
+            }
+          }),
+        ),
+      ),
+  }
+}

@@ -1,0 +1,54 @@
+// The settings in force, as operators may see them: of a text only if it is listed here, so that a new secret stays hidden.
+import * as O from 'fp-ts/lib/Option.js'
+import type { SettingInForce } from '#domain/operations/system.ts'
+import { type Config, settings } from './config.ts'
+import type { Setting } from './setting.ts'
+
+const SHOWN: ReadonlySet<string> = new Set<keyof Config>([
+  'NODE_ENV',
+  'HOST',
+  'BASE_URL',
+  'DATA_DIR',
+  'LEDGER_BASE_URL',
+  'PLUGIN_DEFAULT_TENANT_UUID',
+  'MAILBOX_PROOF',
+  'FRAME_ANCESTORS',
+  'CLOUD_API_URL',
+  'CLOUD_LOGIN_URL',
+  'IDP_ISSUER_URL',
+  'OPERATOR_TENANT_UUID',
+  'ADDIN_ID',
+  'LINK_TENANT_UUID',
+  'PUBLIC_MAIL_DOMAINS',
+  'DISCONNECT_PROOF',
+  'MCP_ISSUER_URL',
+  'MCP_OAUTH_REDIRECT_URIS',
+  'MCP_ALLOWED_ORIGINS',
+  'MCP_CONSENT',
+  'OPERATOR_MAIL_DOMAIN',
+  'LOG_LEVEL',
+  'LOG_STORE_LEVEL',
+  'LOG_STORAGE',
+  'DEFAULT_LOG_PATH',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'MAIL_SERVER_NETWORKS',
+  'CONSENT_STATE',
+  'SENDING',
+])
+
+const shown = (name: string, value: unknown): O.Option<string> =>
+  typeof value === 'number' || typeof value === 'boolean' || SHOWN.has(name)
+    ? O.some(Array.isArray(value) ? value.join(', ') : String(value))
+    : O.none
+
+const isOption = (value: unknown): value is O.Option<unknown> =>
+  typeof value === 'object' && value !== null && '_tag' in value
+
+export const settingsInForce = (config: Config): readonly SettingInForce[] =>
+  Object.entries<Setting<unknown>>(settings).map(([name, { fallback }]) => {
+    const value: unknown = config[name as keyof Config]
+    if (!isOption(value)) return { name, value: shown(name, value), state: value === fallback ? 'default' : 'set' }
+    return O.isNone(value)
+      ? { name, value: O.none, state: 'absent' }
+      : { name, value: shown(name, value.value), state: 'set' }
+  })

@@ -1,0 +1,42 @@
+// The service as a system: its replicas, migrations, and settings without secrets (OPS-11).
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { Uuid } from '#domain/shared/uuid.ts'
+import { type Duration, hours, type Instant, minutes, seconds } from '#domain/shared/clock.ts'
+
+/** Each replica reports itself this often. */
+export const BEAT: Duration = seconds(30)
+/** Without a report for longer, a replica is away. */
+export const AWAY_AFTER: Duration = minutes(2)
+/** After this time a replica that is away is forgotten. */
+export const REPLICA_KEPT: Duration = hours(24)
+
+export interface ServiceReplica {
+  readonly id: Uuid
+  readonly name: string
+  readonly version: string
+  readonly startedAt: Instant
+}
+
+export interface SeenReplica extends ServiceReplica {
+  readonly seenAt: Instant
+}
+
+export interface Migrations {
+  /** The oldest first. */
+  readonly applied: readonly { readonly name: string; readonly at: Instant }[]
+  readonly pending: readonly string[]
+}
+
+export interface SettingInForce {
+  readonly name: string
+  /** None: it may hold a secret, or nothing. */
+  readonly value: Option<string>
+  readonly state: 'default' | 'set' | 'absent'
+}
+
+export interface SystemReport {
+  readonly version: string
+  readonly replicas: readonly (SeenReplica & { readonly isAway: boolean; readonly isThis: boolean })[]
+  readonly migrations: Migrations
+  readonly settings: readonly SettingInForce[]
+}

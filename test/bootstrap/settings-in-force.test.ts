@@ -1,0 +1,49 @@
+// The settings that operators see: none of the secrets, and each by a name of its own in both languages.
+import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import { operationsTexts } from '#adapters/web/admin/texts/operations.ts'
+import { decodeConfig, settings } from '#bootstrap/config/config.ts'
+import { settingsInForce } from '#bootstrap/config/settings-in-force.ts'
+import { rightOf } from '#test/support/right-of.ts'
+import { verifies } from '#test/support/verifies.ts'
+
+const SECRET = 'hunter2hunter2hunter2hunter2hunter2'
+const BYTES = Buffer.alloc(32, 'hunter2').toString('base64')
+
+describe('settings in force', () => {
+  verifies('OPS-11', 'no secret is among them, whatever is set', () => {
+    const shown = settingsInForce(
+      rightOf(
+        decodeConfig({
+          PORT: '4000',
+          SENDING: 'off',
+          DATABASE_URL: `postgres://user:${SECRET}@db.example/tapster`,
+          MIGRATION_DATABASE_URL: `postgres://owner:${SECRET}@db.example/tapster`,
+          REDIS_URL: `rediss://user:${SECRET}@redis.example`,
+          SMTP_URL: `smtp://user:${SECRET}@mail.example`,
+          LEDGER_CLIENT_SECRET: SECRET,
+          CLOUD_CLIENT_SECRET: SECRET,
+          IDP_CLIENT_SECRET: SECRET,
+          MCP_OAUTH_CLIENT_SECRET: SECRET,
+          MCP_JWT_SECRET: BYTES,
+          PLUGIN_JWT_SECRET: BYTES,
+          PLUGIN_TOKEN_KEYS: `2026:${BYTES}`,
+          OTEL_EXPORTER_OTLP_HEADERS: `api-key=${SECRET}`,
+        }),
+      ),
+    )
+    const text = JSON.stringify(shown)
+    for (const hidden of [SECRET, BYTES, 'hunter2']) expect(text).not.to.include(hidden)
+    const of = (name: string) => shown.find((one) => one.name === name)
+    expect(of('PORT')).to.deep.include({ value: O.some('4000'), state: 'set' })
+    expect(of('SENDING')).to.deep.include({ value: O.some('off'), state: 'set' })
+    expect(of('TRUSTED_PROXIES')).to.deep.include({ value: O.some('0'), state: 'default' })
+    expect(of('DATABASE_URL')).to.deep.include({ value: O.none, state: 'set' })
+    expect(of('CHROMIUM_PATH')).to.deep.include({ value: O.none, state: 'absent' })
+  })
+
+  verifies('OPS-11', 'each has a name on the page', () => {
+    const named = Object.keys(operationsTexts).flatMap((key) => (key.startsWith('setting.') ? key.slice(8) : []))
+    expect(named.toSorted()).to.deep.equal(Object.keys(settings).toSorted())
+  })
+})
