@@ -16,6 +16,7 @@ export const AREAS = [
   'survey',
   'campaign',
   'operations',
+  'search',
 ] as const
 
 export const ADAPTERS = [

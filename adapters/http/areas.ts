@@ -30,6 +30,8 @@ import { loginEndpoints, type LoginUseCases } from './session/login-endpoints.ts
 import type { LoginPages } from './session/login-result.ts'
 import { linkEndpoints, pluginSessionEndpoints, type SessionUseCases } from './session/session-endpoints.ts'
 import type { AdminHome } from '#application/operations/home.ts'
+import { searchEndpoints } from './search/search-endpoints.ts'
+import type { Search } from '#application/search/search.ts'
 import type { AdminJobs } from '#application/operations/jobs.ts'
 import type { AdminSystem } from '#application/operations/system.ts'
 import type { AdminVault } from '#application/operations/vault.ts'
@@ -87,6 +89,7 @@ const fragments = {
   jobs: (uses: AdminJobs) => grouped(groups.jobs, jobEndpoints(uses)),
   system: (uses: AdminSystem) => grouped(groups.system, systemEndpoints(uses)),
   vault: (uses: AdminVault) => grouped(groups.vault, vaultEndpoints(uses)),
+  search: (uses: Search) => grouped(groups.people, searchEndpoints(uses)),
   assistant: (uses: AssistantUseCases, { publicStyles, clock }: EndpointSetting) =>
     grouped(groups.assistant, assistantEndpoints(uses, publicStyles('consent.css'), clock)),
   connections: (uses: ConnectionUseCases & CallUseCases) =>

@@ -8,6 +8,7 @@ import { makeReadConnection } from '#adapters/postgres/assistant/connection-stor
 import { makeReadTenants } from '#adapters/postgres/identity/tenant-store.ts'
 import { makeReadTokenRecord } from '#adapters/postgres/session/read-token-record.ts'
 import type { CheckSession } from '#application/session/session-record.ts'
+import { makeSearch } from '#application/search/search.ts'
 import { recordingFacts } from '#application/identity/audit.ts'
 import { assistantSecrets } from '../assistant-secrets.ts'
 import { archiveQueues, composeArchive } from './archive-area.ts'
@@ -133,6 +134,7 @@ export const composeAreas = async (deps: AreasDeps) => {
     events,
     preferences: events.preferences,
     ...operations,
+    search: makeSearch(own),
     signIn,
     assistant: assistant.oauth,
     connections: { ...assistant, listAudit: people.listAudit },

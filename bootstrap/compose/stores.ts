@@ -16,6 +16,7 @@ import { makeIdentityStores } from '#adapters/postgres/identity/stores.ts'
 import { makeLedgerStores } from '#adapters/postgres/ledger/stores.ts'
 import { makeLicenceStores } from '#adapters/postgres/licence/stores.ts'
 import { makeMailingStores } from '#adapters/postgres/mailing/stores.ts'
+import { makeSearchStores } from '#adapters/postgres/search/search-store.ts'
 import { makeSurveyStores } from '#adapters/postgres/survey/stores.ts'
 import { makeSessionStores } from '#adapters/postgres/session/stores.ts'
 import { makeOutbox } from '#adapters/postgres/kernel/outbox.ts'
@@ -34,6 +35,7 @@ import type { SessionJob, SessionStores } from '#domain/session/ports.ts'
 import type { SessionPersonalStores } from '#domain/session/personal-data.ts'
 import type { SurveyStores } from '#domain/survey/ports.ts'
 import type { OperationsStores } from '#domain/operations/ports.ts'
+import type { SearchStores } from '#domain/search/search.ts'
 import type { DailyRunStores } from '#domain/shared/daily-run.ts'
 import type { Job, Outbox } from '#domain/shared/outbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -63,6 +65,7 @@ export type Stores = AssistantStores &
   CampaignStores &
   DailyRunStores &
   OperationsStores &
+  SearchStores &
   EventStores &
   PersonalStores &
   Omit<ArchiveStores, 'outbox'> & { readonly outbox: Outbox<AnyJob> }
@@ -90,6 +93,7 @@ export const keptStores = (query: Knex, scope: Scope): Omit<Stores, 'outbox' | '
   home: makeHomeStore(query, scope),
   vault: makeVaultStore(query),
   system: makeSystemStore(query),
+  ...makeSearchStores(query, scope),
   dailyRuns: makePostgresDailyRunStore(query, scope),
   audit: makePostgresAuditStore(query, scope, () => currentContext()?.requestId),
 })

@@ -280,6 +280,16 @@ const answerTo = (office: Office, { method, path, query, body, tenant }: Asked):
   const [, area = '', one = '', part = ''] = path.split('/')
   if (path === '/admin/me') return me(office, tenant)
   if (path === '/admin/sign-out') return {}
+  if (path === '/admin/search') {
+    const hits = found(office, query).map(({ uuid, name, email }) => ({ id: uuid, title: name, detail: email }))
+    const people = { kind: 'person', hits: hits.slice(0, 5), hasMore: hits.length > 5 }
+    const licence = { id: id('e', 9), title: 'Bakkerij Jansen', detail: 'bakkerij.example' }
+    return {
+      data: [people, { kind: 'licence', hits: [licence], hasMore: false }].filter(
+        (one) => hits.length > 0 && one.hits.length > 0,
+      ),
+    }
+  }
   const ofMailers = answerToMailers(office.mailers, method, path, body)
   if (ofMailers !== undefined) return ofMailers
   const ofHome = answerOfHome(path, office.checks)

@@ -34,6 +34,7 @@ import { consentCallbackContract, systemMailboxContract } from '#adapters/contra
 import { monitorCampaignContract, templateContract } from '#adapters/contract/mailing/templates.ts'
 import { myDataContract } from '#adapters/contract/privacy/my-data.ts'
 import { linkContract, loginContract, sessionContract } from '#adapters/contract/session/session.ts'
+import { searchContract } from '#adapters/contract/search/search.ts'
 import { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import { makeSendCall } from '#adapters/web/kit/http.ts'
 
@@ -74,6 +75,7 @@ const contracts: Contract = {
   ...settingsContract,
   ...signOutContract,
   ...systemMailboxContract,
+  ...searchContract,
   ...surveyContract,
   ...tagContract,
   ...templateContract,

@@ -178,6 +178,7 @@ export const fakeDeps = (): HttpDeps & { readonly logged: readonly Logged[] } =>
     jobs: fakeJobs,
     system: fakeSystem,
     vault: fakeVault,
+    search: () => TE.right([{ kind: 'person', hits: [{ id: '1', title: 'Eva', detail: '' }], hasMore: false }]),
     myData: {
       exportMyData: async function* exportMyData() {
         yield E.right({ kind: 'settings', items: [{ autoArchiveOnSend: true }] })

@@ -378,6 +378,7 @@ export const RIGHT: readonly RightRequest[] = [
   { method: 'GET', path: '/admin/system' },
   { method: 'GET', path: '/admin/vault' },
   { method: 'GET', path: '/admin/vault/ended?skip=0&limit=20' },
+  { method: 'GET', path: '/admin/search?q=eva' },
   { method: 'GET', path: '/admin/job-queues' },
   { method: 'GET', path: '/admin/jobs?queue=archive.run&state=failed,retrying&skip=0&limit=20' },
   { method: 'GET', path: `/admin/jobs/${aUuid(10)}` },

@@ -18,6 +18,7 @@ import type { homeContract } from '#adapters/contract/operations/home.ts'
 import type { jobContract } from '#adapters/contract/operations/jobs.ts'
 import type { systemContract } from '#adapters/contract/operations/system.ts'
 import type { vaultContract } from '#adapters/contract/operations/vault.ts'
+import type { searchContract } from '#adapters/contract/search/search.ts'
 import type { surveyContract } from '#adapters/contract/survey/surveys.ts'
 import type { ResponseOf } from '#adapters/contract/endpoint.ts'
 import { type BodyOf, makeCall, type QueryOf } from '#adapters/web/kit/http.ts'
@@ -37,6 +38,7 @@ type AdminContract = typeof adminLicenceContract &
   typeof signInContract &
   typeof signOutContract &
   typeof roleContract &
+  typeof searchContract &
   typeof surveyContract &
   typeof systemContract &
   typeof systemMailboxContract &

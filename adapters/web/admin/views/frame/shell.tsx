@@ -5,6 +5,7 @@ import { Menu } from '#adapters/web/kit/views/menu.tsx'
 import { LANGUAGES, THEMES } from '../../appearance.ts'
 import { NAV_GROUPS, routes } from '../../routes.ts'
 import { useAdmin, useAppTools } from '../admin-context.tsx'
+import { Search } from '../search/search.tsx'
 import { TenantSwitch } from '../tenants/tenant-switch.tsx'
 import { isPicture, Picture } from './icons.tsx'
 
@@ -29,6 +30,7 @@ export const Shell = ({ children }: { readonly children: ComponentChildren }) =>
   const bar = (
     <>
       <TenantSwitch />
+      <Search />
       <UserMenu />
     </>
   )

@@ -1,0 +1,59 @@
+// One search over the records of an office (ADM-3).
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { SEARCH_KINDS, type SearchKind, SHORTEST_SEARCH } from '#domain/search/search.ts'
+import { wording } from '../codecs/described.ts'
+import { oneNamed, refinedText, WITHOUT_NUL } from '../codecs/text.ts'
+import { answering, contract, type WireOf } from '../endpoint.ts'
+
+const KINDS = Object.fromEntries(Object.keys(SEARCH_KINDS).map((kind) => [kind, kind])) as {
+  readonly [K in SearchKind]: K
+}
+const LONGEST = 200
+
+const tooShort = wording(`Typ minstens ${SHORTEST_SEARCH} tekens.`, `Type at least ${SHORTEST_SEARCH} characters.`)
+
+const group = t.type(
+  {
+    kind: oneNamed(KINDS),
+    /** Those that begin with the text first. `detail` may be empty. */
+    hits: t.array(t.type({ id: t.string, title: t.string, detail: t.string }, 'SearchHit')),
+    hasMore: t.boolean,
+  },
+  'SearchGroup',
+)
+export type SearchGroupResponse = WireOf<typeof group>
+
+export const searchContract = contract({
+  'GET /admin/search': {
+    summary: 'Finds people, campaigns, surveys, templates, messages, licences and mailboxes that have all the words.',
+    dutch: 'Zoekt in één keer mensen, campagnes, vragenlijsten, sjablonen, mail, licenties en postvakken.',
+    query: {
+      q: refinedText(
+        'search',
+        { type: 'string', minLength: SHORTEST_SEARCH, maxLength: LONGEST, pattern: WITHOUT_NUL },
+        { max: LONGEST },
+        (typed) => {
+          const text = typed.trim()
+          return [...text].length < SHORTEST_SEARCH ? E.left(tooShort) : E.right(text)
+        },
+      ),
+    },
+    ...answering(
+      200,
+      t.type({ data: t.array(group) }),
+      {
+        data: [
+          {
+            kind: 'person',
+            hits: [
+              { id: '2d9f3a1e-7c55-4f0b-8b1a-6e0d4c3b2a10', title: 'Eva Jansen', detail: 'eva.jansen@korrel.example' },
+            ],
+            hasMore: false,
+          },
+        ],
+      },
+      { query: { q: 'jansen' } },
+    ),
+  },
+})

@@ -1,0 +1,15 @@
+// One search for everyone who signed in; each finds what they may see (ADM-3).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Search } from '#application/search/search.ts'
+import { searchContract } from '#adapters/contract/search/search.ts'
+import { principalEndpoints } from '../kernel/contract-endpoints.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+
+export const searchEndpoints = (search: Search): readonly Endpoint[] =>
+  principalEndpoints(searchContract, {
+    'GET /admin/search': {
+      needs: null,
+      handle: ({ query: { q } }, { principal }) => pipe(search(principal, q), TE.bindTo('data')),
+    },
+  })

@@ -1,0 +1,93 @@
+// The records that a search finds, in PostgreSQL: a statement for each kind, which reads a bounded number of rows whatever the size of the office.
+import * as t from 'io-ts'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Knex } from 'knex'
+import { nameKey } from '#domain/identity/naming.ts'
+import type { SearchKind, SearchStores } from '#domain/search/search.ts'
+import type { Scope } from '#domain/shared/unit-of-work.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { coveringHashes, hasTrigrams, trigramsOf } from '../identity/user-trigrams.ts'
+import { keepPlans } from '../kernel/counted-page.ts'
+import { rows, statement, type Values } from '../kernel/statement.ts'
+import { tenantOf } from '../kernel/tenant-scope.ts'
+
+/** Candidates of one kind that are compared and sorted. */
+const CANDIDATES = 200
+
+const hitRow = t.type({ id: t.string, title: t.string, detail: t.string }, 'search')
+const find = (kind: SearchKind) => statement(`search_${kind}`, hitRow)
+
+const beginningWith = (key: string): string => `order by starts_with(${key}, :first) desc, ${key} limit :limit`
+
+// Under row-level security an index serves comparisons of a whole key: so beginnings of names and addresses. Parts of them are found by hashes (decision 115).
+const inRange = (key: string): string => `${key} >= :first and ${key} < :last order by ${key} limit :limit`
+const people = `select * from users where tenant_uuid = :tenant and user_uuid = any (array(
+      (select user_uuid from users where tenant_uuid = :tenant and ${inRange('name_key')})
+      union (select user_uuid from users where tenant_uuid = :tenant and ${inRange('email_key')})
+      union (select user_uuid from user_trigrams where (tenant_uuid = :tenant) is true
+        and cardinality(:hashes::integer[]) > 0 and hashes @> :hashes::integer[] limit ${String(CANDIDATES)})))
+    and (name_key || ' ' || email_key) like all (:patterns::text[])
+  ${beginningWith('name_key')}`
+
+/** Of a kind of which a tenant has some thousands at most: their names are read. */
+const named = (kind: SearchKind, table: string, id: string) => find(kind)`
+  select ${id}::text as id, name as title, '' as detail from ${table}
+    where tenant_uuid = :tenant and name_key like all (:patterns::text[]) ${beginningWith('name_key')}`
+
+const NEWEST = 'order by message_id desc limit :limit'
+
+/** As in the index of migration 080. */
+const LICENCE_WORDS = `array_to_tsvector(array_remove(string_to_array(translate(covers || ' ' || organization_key || ' '
+  || coalesce(applicant_name_key, '') || ' ' || coalesce(applicant_key, ''), '@.,-_/&()''"', '           '), ' '), ''))`
+
+const STATEMENTS: Readonly<Record<SearchKind, ReturnType<ReturnType<typeof find>>>> = {
+  person: find('person')`
+    select user_uuid::text as id, name as title, email as detail from (${people}) found ${beginningWith('name_key')}`,
+  campaign: named('campaign', 'survey_campaigns', 'uuid'),
+  survey: named('survey', 'surveys', 'survey_uuid'),
+  template: named('template', 'mail_templates', 'template_uuid'),
+  // To addresses that begin so, and to people who are found by name; of each address the newest.
+  message: find('message')`
+    select message_id::text as id, coalesce(outline->>'subject', '') as title,
+        concat_ws(' · ', nullif(name, ''), address) as detail
+      from messages join mailings using (tenant_uuid, mailing_id)
+      where tenant_uuid = :tenant and message_id = any (array(
+        (select message_id from messages where tenant_uuid = :tenant and address_key >= :first and address_key < :last
+          order by address_key desc, message_id desc limit ${String(CANDIDATES)})
+        union (select theirs.message_id from (${people}) person cross join lateral (
+          select message_id from messages where tenant_uuid = :tenant and address_key = person.email_key ${NEWEST}) theirs)))
+      ${NEWEST}`,
+  licence: find('licence')`
+    select id::text as id, organization as title, covers as detail from (
+        select * from licences where ${LICENCE_WORDS} @@ (:lexemes::text)::tsquery limit ${String(CANDIDATES)}) found
+      ${beginningWith('organization_key')}`,
+  mailbox: find('mailbox')`
+    select key as id, coalesce(nullif(detail->>'displayName', ''), key) as title, detail->>'mailboxAddress' as detail
+      from system_mailboxes
+      where lower(concat_ws(' ', key, detail->>'displayName', detail->>'mailboxAddress')) like all (:patterns::text[])
+      order by key limit :limit`,
+}
+
+const valuesOf = (tenant: TenantUuid | null, text: string): Values => {
+  const first = nameKey(text)
+  const words = first.split(/\s+/u)
+  return {
+    tenant,
+    first,
+    last: `${first}\u{10FFFF}`,
+    patterns: words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
+    hashes: words.filter(hasTrigrams).flatMap((word) => coveringHashes(trigramsOf(tenant, word))),
+    lexemes: (first.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `'${word}':*`).join(' & '),
+  }
+}
+
+export const makeSearchStores = (query: Knex, scope: Scope): SearchStores => ({
+  search: {
+    find: (kind, text, limit) =>
+      pipe(
+        keepPlans(query),
+        TE.flatMap(() => rows(query, STATEMENTS[kind], { ...valuesOf(tenantOf(scope), text), limit })),
+      ),
+  },
+})

@@ -1,0 +1,200 @@
+// One search over records and pages, by Ctrl-K or /, and wholly by keyboard (ADM-3). The focus stays in the field; arrows choose among the hits.
+import { h, type TargetedEvent } from 'preact'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import type { SearchGroupResponse } from '#adapters/contract/search/search.ts'
+import { Dialog } from '#adapters/web/kit/views/dialog.tsx'
+import { FailureNotice } from '#adapters/web/kit/views/failure-notice.tsx'
+import { isLoaded, useRemote } from '#adapters/web/kit/views/use-remote.ts'
+import { useTyped } from '#adapters/web/kit/views/use-typed.ts'
+import { nameKey } from '#domain/identity/naming.ts'
+import { type SearchKind, SHORTEST_SEARCH } from '#domain/search/search.ts'
+import { call } from '../../api/call.ts'
+import { type RouteName, routes } from '../../routes.ts'
+import { useAdmin } from '../admin-context.tsx'
+import { Picture } from '../frame/icons.tsx'
+
+/** The page of one, and the list that narrows by the same text, where there is one. */
+const PLACES: Readonly<
+  Record<SearchKind, { readonly one: RouteName; readonly all: RouteName; readonly narrows: boolean }>
+> = {
+  person: { one: 'person', all: 'people', narrows: true },
+  campaign: { one: 'campaign', all: 'campaigns', narrows: true },
+  survey: { one: 'survey', all: 'surveys', narrows: true },
+  template: { one: 'template', all: 'templates', narrows: true },
+  message: { one: 'message', all: 'messages', narrows: false },
+  licence: { one: 'licence', all: 'licences', narrows: true },
+  mailbox: { one: 'mailbox', all: 'mailboxes', narrows: false },
+}
+
+interface Choice {
+  readonly href: string
+  readonly title: string
+  readonly detail: string
+}
+
+interface ChoiceGroup {
+  readonly heading: string
+  readonly choices: readonly Choice[]
+}
+
+const LONGEST = 200
+
+export const Search = () => {
+  const { t } = useAdmin()
+  const [isOpen, setOpen] = useState(false)
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const isTyping =
+        event.target instanceof Element && event.target.matches('input, textarea, select, [contenteditable]')
+      const opens = event.ctrlKey || event.metaKey ? event.key.toLowerCase() === 'k' : event.key === '/' && !isTyping
+      if (!opens || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        class="button button-quiet top-search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K /"
+        onClick={() => setOpen(true)}
+      >
+        <Picture of="search" />
+        <span class="top-search-words">{t('search.title')}</span>
+        <kbd class="top-search-words quiet" aria-hidden="true">
+          Ctrl K
+        </kbd>
+      </button>
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Pages whose title has the text. */
+const usePagesWith = (text: string): ChoiceGroup => {
+  const { may, navigation, t } = useAdmin()
+  const key = nameKey(text)
+  const choices = routes.names.flatMap((name) => {
+    const { needs, title, group } = routes.ruleOf(name)
+    const isShown = group !== undefined && key !== '' && (needs === null || may(needs))
+    return isShown && nameKey(t(title)).includes(key)
+      ? [{ href: navigation.href(name), title: t(title), detail: t(`nav.${group}`) }]
+      : []
+  })
+  return { heading: t('search.pages'), choices }
+}
+
+const SearchDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const { navigation, t } = useAdmin()
+  const { typed, settled, type } = useTyped('')
+  const isLong = [...settled].length >= SHORTEST_SEARCH
+  const found = useRemote(isLong ? call('GET /admin/search', { query: { q: settled } }) : null)
+  const pages = usePagesWith(typed.trim())
+  const ofRecords = ({ kind, hits, hasMore }: SearchGroupResponse): ChoiceGroup => {
+    const { one, all, narrows } = PLACES[kind]
+    const heading = t(routes.ruleOf(all).title)
+    const more = {
+      href: navigation.href(all, { query: { q: settled } }),
+      title: t('search.all', { heading }),
+      detail: '',
+    }
+    const choices = hits.map(({ id, ...hit }) => ({ ...hit, href: navigation.href(one, { id }) }))
+    return { heading, choices: hasMore && narrows ? [...choices, more] : choices }
+  }
+  const groups = [pages, ...(isLong ? (found.value?.data ?? []) : []).map(ofRecords)].filter(
+    ({ choices }) => choices.length > 0,
+  )
+  const hrefs = groups.flatMap(({ choices }) => choices.map(({ href }) => href))
+  const [wanted, setWanted] = useState('')
+  const at = Math.max(0, hrefs.indexOf(wanted))
+  const chosen = hrefs[at]
+  useEffect(() => document.getElementById(`search-hit-${at}`)?.scrollIntoView({ block: 'nearest' }), [at])
+
+  const open = (href: string): void => {
+    onClose()
+    navigation.go(href)
+  }
+  const walk = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (event.isComposing) return
+    if (event.key === 'Enter' && chosen !== undefined) open(chosen)
+    else if (step !== 0) setWanted(hrefs[(at + step + hrefs.length) % hrefs.length] ?? '')
+    else return
+    event.preventDefault()
+  }
+  const isSettled = typed.trim() === settled && isLoaded(found)
+  const status = ((): string => {
+    if (!isLong) return t('search.help')
+    if (hrefs.length > 0) return t.counted('search.found', hrefs.length)
+    return isSettled ? t('search.none', { text: settled }) : ''
+  })()
+  return (
+    <Dialog title={t('search.title')} onClose={onClose}>
+      {/* The types of JSX distinguish inputs by their type; those of `h` do not. */}
+      {h('input', {
+        class: 'input',
+        type: 'search',
+        role: 'combobox',
+        'aria-label': t('search.title'),
+        'aria-autocomplete': 'list',
+        'aria-expanded': hrefs.length > 0,
+        'aria-controls': 'search-hits',
+        'aria-activedescendant': chosen === undefined ? undefined : `search-hit-${at}`,
+        autoComplete: 'off',
+        dir: 'auto',
+        maxLength: LONGEST,
+        value: typed,
+        onInput: (event: TargetedEvent<HTMLInputElement>) => type(event.currentTarget.value),
+        onKeyDown: walk,
+      })}
+      <p class="quiet" role="status">
+        {status}
+      </p>
+      {isLong && found.failure !== null && <FailureNotice failure={found.failure} onRetry={found.reload} />}
+      <div
+        id="search-hits"
+        class="choices"
+        role="listbox"
+        aria-label={t('search.title')}
+        aria-busy={isLong && !isSettled}
+      >
+        {groups.map(({ heading, choices }) => (
+          <div key={heading} role="group" aria-label={heading}>
+            <p class="search-heading quiet" aria-hidden="true">
+              {heading}
+            </p>
+            {choices.map(({ href, title, detail }) => (
+              <a
+                key={href}
+                id={`search-hit-${hrefs.indexOf(href)}`}
+                class="choice hovers"
+                role="option"
+                aria-selected={href === chosen}
+                tabIndex={-1}
+                href={href}
+                onClick={(event) => {
+                  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                  event.preventDefault()
+                  open(href)
+                }}
+              >
+                <span class="cut strong" title={title}>
+                  <bdi>{title}</bdi>
+                </span>
+                {detail !== '' && (
+                  <span class="cut quiet" title={detail}>
+                    <bdi>{detail}</bdi>
+                  </span>
+                )}
+              </a>
+            ))}
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+// One search over the records of the tenant where the principal acts, of the kinds that they may see (ADM-3).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { Principal } from '#domain/identity/principal.ts'
+import {
+  HITS_SHOWN,
+  SEARCH_KINDS,
+  type SearchGroup,
+  type SearchKind,
+  type SearchStores,
+} from '#domain/search/search.ts'
+import { type InScope, type Stored, Tenant } from '#domain/shared/unit-of-work.ts'
+
+/** Kinds without a match are left out. */
+export type Search = (principal: Principal, text: string) => Stored<readonly SearchGroup[]>
+
+export const makeSearch =
+  ({ inScope }: { readonly inScope: InScope<SearchStores> }): Search =>
+  ({ permissions, tenantUuid }, text) => {
+    const kinds = Object.keys(SEARCH_KINDS) as readonly SearchKind[]
+    return inScope(Tenant(tenantUuid), ({ search }) =>
+      pipe(
+        kinds.filter((kind) => permissions.has(SEARCH_KINDS[kind])),
+        TE.traverseSeqArray((kind) =>
+          pipe(
+            search.find(kind, text, HITS_SHOWN + 1),
+            TE.map((found) => ({ kind, hits: found.slice(0, HITS_SHOWN), hasMore: found.length > HITS_SHOWN })),
+          ),
+        ),
+        TE.map((groups) => groups.filter(({ hits }) => hits.length > 0)),
+      ),
+    )
+  }
