@@ -28,7 +28,19 @@ import {
   wholeNumberOnWire,
 } from './wire-codecs.ts'
 import { divisionCache, type ForCaller } from './division-cache.ts'
-import { anyOf, atLeast, both, containsFolded, datetime, equal, type Filter, guid, text, whole } from './query.ts'
+import {
+  anyOf,
+  atLeast,
+  both,
+  containsFolded,
+  datetime,
+  equal,
+  type Filter,
+  guid,
+  startOf,
+  text,
+  whole,
+} from './query.ts'
 import { listOf, listOfOne, makeRecords, type RecordDeps } from './records.ts'
 import { asBookedTime, timeFields, timeOnWire, wholeTime } from './time-rows.ts'
 
@@ -137,6 +149,22 @@ export const makeLedgerTime = (deps: RecordDeps & { readonly clock: Clock }): Le
         accountId: O.map((id: Uuid) => id as AccountId)(Account),
         endDate: O.flatMap(dayOf)(EndDate),
       })),
+
+    hoursSince: (caller, account, since) => {
+      const filter = both(
+        both(equal('Creator', guid(caller.ledgerUserId)), equal('Account', guid(account))),
+        atLeast('Date', startOf(since)),
+      )
+      return pipe(
+        records.list(caller, listOf(TIMES, timeOnWire, { filter, orderBy: ['Date'] }), asBookedTime),
+        TE.map(({ data, truncated }) => ({
+          data: data.flatMap((booked) =>
+            O.isSome(booked) && booked.value.registration.kind === 'time' ? [booked.value.registration] : [],
+          ),
+          truncated,
+        })),
+      )
+    },
 
     create: (caller, entry) =>
       records.create(caller, TIMES, idOnWire, wholeTime(entry), ({ ID }) => ID as TimeTransactionId),

@@ -1,4 +1,5 @@
 // OData queries. The program names the fields, and every value becomes a literal: text cannot become a part of the query.
+import type { Day } from '#domain/shared/day.ts'
 import type { Instant } from '#domain/shared/clock.ts'
 import { parseUuid, type Uuid } from '#domain/shared/uuid.ts'
 
@@ -15,6 +16,7 @@ export const guid = (value: Uuid): Literal => {
 }
 
 /** To the second, in UTC. */
+export const startOf = (day: Day): Literal => `datetime'${day}T00:00:00'` as Literal
 export const datetime = (value: Instant): Literal =>
   `datetime'${new Date(value).toISOString().slice(0, 19)}'` as Literal
 

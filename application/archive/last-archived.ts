@@ -42,6 +42,19 @@ export const makeLastContacts =
       ),
     )
 
+/** The documents of a contact and its organisation: the newest 20. The ledger shows them all. */
+const MOST_DOCUMENTS = 20
+
+export const makeListDocuments =
+  (deps: { readonly inScope: InScope<Pick<ArchiveStores, 'archives'>> }) =>
+  ({ tenantUuid, division }: Pick<LedgerCaller, 'tenantUuid' | 'division'>, targets: readonly TargetKey[]) =>
+    pipe(
+      deps.inScope(Tenant(tenantUuid), ({ archives }) => archives.archivedTo(targets, division, MOST_DOCUMENTS)),
+      TE.map((found) =>
+        found.flatMap(({ id, state }) => (state._tag === 'Archived' ? [{ archiveId: id, ...state.receipt }] : [])),
+      ),
+    )
+
 // What a user chose last, from stored archives and bookings. The ledger is not asked, so that what it no longer has is offered too,
 // and refused when it is used.
 

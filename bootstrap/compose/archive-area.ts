@@ -13,7 +13,7 @@ import {
 } from '#application/archive/archive-status.ts'
 import { makeChooseTarget } from '#application/archive/choose-target.ts'
 import { makeCleanUpArchive, makePurgeArchives, makeRunArchive } from '#application/archive/archive-jobs.ts'
-import { makeFindLastUsed } from '#application/archive/last-archived.ts'
+import { makeFindLastUsed, makeListDocuments } from '#application/archive/last-archived.ts'
 import { makeMove, type Move } from '#application/archive/save-transition.ts'
 import { recognisePseudonyms } from '#application/archive/personal-data.ts'
 import { makeResumeAfterSignIn, makeRetryArchive, makeRetrySendArchive } from '#application/archive/retry-archive.ts'
@@ -53,6 +53,7 @@ export const composeArchive = (given: ArchiveAreaDeps) => {
     runArchive: makeRunArchive(own),
     cleanUpArchive: makeCleanUpArchive(own),
     purgeArchives: makePurgeArchives(own),
+    listDocuments: makeListDocuments(own),
     findArchive: makeFindArchive(own),
     findArchiveOfMail: makeFindArchiveOfMail(own),
     setSendTarget: makeSetSendTarget(own),

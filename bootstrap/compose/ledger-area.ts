@@ -25,6 +25,7 @@ import {
   makeSetExcluded,
   makeWriteSettings,
 } from '#application/ledger/user-choices.ts'
+import { makeReadHours } from '#application/ledger/hours.ts'
 import { makeLookUpContact, makeReadContactStatus } from '#application/ledger/look-up-contact.ts'
 import {
   makeChangeOpportunity,
@@ -110,6 +111,7 @@ export const composeLedger = ({ access, tokens, limits, clock, timer, inScope, d
     setExcluded: makeSetExcluded({ inScope }),
     chooseContact: makeChooseContact({ inScope }),
     time,
+    readHours: makeReadHours(timeDeps),
     registerTime: makeRegisterTime({ ...timeDeps, random: secureRandom }),
     updateTime: inTurn(makeUpdateTime(timeDeps)),
     deleteTime: inTurn(makeDeleteTime(timeDeps)),

@@ -84,6 +84,8 @@ export interface ArchiveStore {
   readonly lastDocumentType: (user: LedgerUserId, division: Division) => Stored<Option<number>>
   /** Those of the targets to which a mail was archived in the division, by any user, with the latest moment. In any order; set-based. */
   readonly lastArchivedTo: (targets: readonly TargetKey[], division: Division) => Stored<readonly ArchivedTo[]>
+  /** What is archived to any of the targets in the division, by any user: the newest first, up to `limit`. */
+  readonly archivedTo: (targets: readonly TargetKey[], division: Division, limit: number) => Stored<readonly Archive[]>
   /** Of the user's archives those that wait for a worker, whatever for: up to `limit`, behind `after` in order of id. */
   readonly queuedOf: (user: LedgerUserId, after: Option<ArchiveId>, limit: number) => Stored<readonly Archive[]>
   /**

@@ -181,6 +181,12 @@ export interface LedgerTime {
     caller: LedgerCaller,
     project: ProjectId,
   ) => FromLedger<O.Option<{ readonly accountId: O.Option<AccountId>; readonly endDate: O.Option<Day> }>>
+  /** The hours that the caller booked for the organisation from that day on, by day: usually one call. */
+  readonly hoursSince: (
+    caller: LedgerCaller,
+    account: AccountId,
+    since: Day,
+  ) => FromLedger<Listed<Pick<TimeEntry, 'date' | 'quantity'>>>
   /** LedgerDown: the outcome is unknown. Any other Left: it was not created. */
   readonly create: (caller: LedgerCaller, entry: TimeEntry) => FromLedger<TimeTransactionId>
   /** Those that the caller made since, with exactly these values. `since` by our clock; the ledger's may be some minutes off. */

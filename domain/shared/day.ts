@@ -1,6 +1,6 @@
 // A day of the calendar, without a time or a zone: what people write in a ledger's date fields.
 import * as O from 'fp-ts/lib/Option.js'
-import { days, type Instant } from './clock.ts'
+import { days, hours, type Instant } from './clock.ts'
 
 /** `YYYY-MM-DD`, and a day that exists. Two of them compare as text. */
 export type Day = string & { readonly _brand: 'Day' }
@@ -30,6 +30,12 @@ const OFFICE_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterda
 
 /** On the calendar of the office (Europe/Amsterdam). */
 export const officeDay = (at: Instant): Day => OFFICE_DAY.format(at) as Day
+
+const OFFICE_WEEKDAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Amsterdam', weekday: 'short' })
+
+/** Of the office's week. Steps of half a day pass over no day, whatever its length. */
+export const officeMonday = (at: Instant): Day =>
+  OFFICE_WEEKDAY.format(at) === 'Mon' ? officeDay(at) : officeMonday(at - hours(12))
 
 const OFFICE_TEXT = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/Amsterdam',

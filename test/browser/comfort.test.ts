@@ -14,7 +14,8 @@ const FOCUSED = `(() => {
   const bar = document.querySelector('.action-bar')
   const name = at === document.body ? '' : at.getAttribute('aria-label') || at.id || at.textContent
   if (bar === null || bar.contains(at) || at.closest('main') === null) return { name, covered: false }
-  return { name, covered: at.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1 }
+  const [focused, actions] = [at.getBoundingClientRect(), bar.getBoundingClientRect()]
+  return { name, covered: focused.bottom > actions.top + 1 && focused.top < actions.bottom - 1 }
 })()`
 
 /** Names of what is pressed on and is smaller than a finger; of check boxes their labels count. */

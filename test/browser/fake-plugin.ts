@@ -182,6 +182,8 @@ const usual = {
   undo: ['DELETE', /\/mailclient-plugin\/archives\//, ok({ status: 'withdrawn', removed: true })],
   archiveStatus: ['GET', /\/mailclient-plugin\/archive-status\?/, ok({ data: [] })],
   documentTypes: ['GET', /\/mailclient-plugin\/document-types$/, ok({ data: documentTypes })],
+  documents: ['GET', /\/mailclient-plugin\/archives\?/, ok(sales.documents)],
+  hours: ['GET', /\/mailclient-plugin\/hours\?/, ok({ today: 1.5, week: 6.25 })],
   lastUsed: ['GET', /\/mailclient-plugin\/last-used(\?|$)/, ok({ documentType: 55, time: null })],
   announce: [
     'PUT',

@@ -110,3 +110,18 @@ export const purchaseOrders = {
   data: [order(3, { number: 311, status: 'Volledig', description: null })],
   truncated: false,
 }
+
+const document = (n: number, subject: string, archivedBy: string | null = 'Piet de Vries'): object => ({
+  archiveId: `5d0c7e2a-91b4-4f3e-8a6d-${String(n).padStart(12, '0')}`,
+  subject,
+  archivedAt: new Date(Date.now() - n * 26 * 3_600_000).toISOString(),
+  archivedBy,
+  documentUrl: `https://ledger.example/documents/${n}`,
+})
+export const documents = {
+  data: [
+    document(1, 'Jaarrekening 2025: de laatste vragen over voorraad, debiteuren en het pand aan de Molenweg'),
+    document(2, 'Offerte salarispakket', null),
+    ...[3, 4, 5, 6, 7].map((n) => document(n, `Re: overleg van maandag ${n}`)),
+  ],
+}

@@ -183,6 +183,42 @@ export const archiveListContract = (open: () => Promise<ArchiveSubject>): void =
     },
   )
 
+  verifies(
+    ['CLI-11', 'IDN-2'],
+    'what is archived to any of the targets, the newest first, in one division',
+    async () => {
+      const tenant = Tenant(newTenant())
+      const [anne, bram] = [newUser(), newUser()]
+      const [person, other] = [newTarget(), newTarget()]
+      const account = { kind: 'account', id: person.id as string as AccountId } as const
+      const at = (target: ArchiveTarget, archivedAt: number, division = 1, user = anne): Archive =>
+        made(user, { target, state: { _tag: 'Archived', receipt: sampleReceipt({ archivedAt }) } }, division)
+      const [first, second, third] = [
+        at(person, SENT_AT + 1),
+        at(account, SENT_AT + 2, 1, bram),
+        at(person, SENT_AT + 3),
+      ]
+      await keep(
+        tenant,
+        second,
+        third,
+        first,
+        at(person, SENT_AT + 9, 2),
+        at(other, SENT_AT + 8),
+        made(anne, { target: person, state: failed }),
+      )
+      await keep(Tenant(newTenant()), at(person, SENT_AT + 7))
+      const of = (targets: readonly TargetKey[], limit = 10, scope: Scope = tenant) =>
+        within(scope, ({ archives }) => archives.archivedTo(targets, 1, limit))
+      expect(await of([person, account])).to.deep.equal([third, second, first])
+      expect(await of([person, account], 2)).to.deep.equal([third, second])
+      expect(await of([account])).to.deep.equal([second])
+      expect(await of([])).to.deep.equal([])
+      expect(await of([person], 10, Tenant(newTenant()))).to.deep.equal([])
+      expect(await of([person], 10, Admin)).to.deep.equal([])
+    },
+  )
+
   verifies('ARC-10', 'an archive that was taken back is no other’s any more, nor inherited from', async () => {
     const tenant = Tenant(newTenant())
     const [anne, bram] = [newUser(), newUser()]

@@ -130,6 +130,26 @@ describe('the time of the ledger', () => {
     await only({ 'GET project/Projects 200': 1 })
   })
 
+  verifies('CLI-11', 'hours since a day are the caller’s own for that organisation, by one call', async () => {
+    const other = (await bench.add('crm/Accounts', { Name: 'Een ander' })) as AccountId
+    const booked: readonly Partial<TimeEntry>[] = [
+      { date: '2026-03-01' as Day },
+      { date: '2026-03-02' as Day, quantity: 2 },
+      { date: '2026-03-05' as Day, quantity: 0.25 },
+      { date: '2026-03-05' as Day, accountId: other, projectId: O.none },
+      { date: '2026-03-05' as Day, kind: 'cost', itemId: cost, period: O.none, quantity: 3 },
+    ]
+    for (const one of booked) rightOf(await time.create(bench.caller, entry(one))())
+    await bench.forget()
+    const { data, truncated } = rightOf(await time.hoursSince(bench.caller, account, '2026-03-02' as Day)())
+    expect(data.map(({ date, quantity }) => [date, quantity])).to.deep.equal([
+      ['2026-03-02', 2],
+      ['2026-03-05', 0.25],
+    ])
+    expect(truncated).to.equal(false)
+    await only({ 'GET project/TimeTransactions 200': 1 })
+  })
+
   verifies(['PLG-11', 'PLG-20'], 'accounts and projects are looked for as lists of one', async () => {
     const bookable = async (id: string) => rightOf(await time.isBookable(bench.caller, id as AccountId)())
     expect(await bookable(account)).to.equal(true)

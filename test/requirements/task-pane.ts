@@ -12,4 +12,5 @@ export const taskPaneRequirements = {
   'CLI-7': 'the on-send handler hands the mail over and never holds it up',
   'CLI-9': 'a manifest made from configuration that validates',
   'CLI-10': 'the archiveKey travels as an internet header from the pane to the on-send handler',
+  'CLI-11': 'the history of a relation on demand: documents, open sales, hours and last contact, by few ledger calls',
 } as const

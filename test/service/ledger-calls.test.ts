@@ -57,6 +57,13 @@ describe('calls of the ledger', function () {
     expect(wrong).to.deep.equal([])
   })
 
+  verifies('CLI-11', 'are four at most for the history of a relation', () => {
+    const history = ['GET /archives', 'GET /hours', 'GET /quotations', 'GET /sales-orders', 'GET /opportunities']
+    const stated = statedCalls.filter(({ endpoint }) => history.includes(endpoint))
+    expect(stated).to.have.length(history.length)
+    expect(stated.reduce((sum, { cold }) => sum + cold, 0)).to.equal(4)
+  })
+
   verifies('PLG-21', 'are stated of every endpoint that there is', async () => {
     const document = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as {
       readonly paths: Readonly<Record<string, object>>

@@ -88,6 +88,8 @@ export const statedCalls: readonly Stated[] = [
   ]),
   always(2, 'PUT /update-time', (_, n) => ['/update-time', { outlookItemId: `t${n}`, quantity: 2 }]),
   always(2, 'DELETE /delete-time', (_, n) => [`/delete-time?outlookItemId=t${n}`]),
+  always(1, 'GET /hours', ({ account }) => [`/hours?accountId=${account}`]),
+  always(0, 'GET /archives', ({ account, contact }) => [`/archives?accountId=${account}&contactId=${contact}`]),
   always(1, 'GET /quotations', ({ account }) => [`/quotations?accountId=${account}`]),
   always(1, 'GET /sales-orders', ({ account }) => [`/sales-orders?accountId=${account}`]),
   always(1, 'GET /purchase-orders', ({ account }) => [`/purchase-orders?accountId=${account}`]),

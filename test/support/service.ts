@@ -90,13 +90,14 @@ export const control = async (ledgerUrl: string, operation: object): Promise<unk
   return answer.json()
 }
 
-/** A session of a sample user, as the callback hands it out, without a browser. */
+/** A session of a sample user, as the callback hands it out, without a browser. `email`: of the mailbox; `user`: of the ledger. */
 export const logIn = async (
   service: Pick<ServiceUnderTest, 'baseUrl' | 'ledgerUrl'>,
   email = 'eva.jansen@korrel.example',
+  user = email,
 ): Promise<string> => {
   const redirectUri = `${service.baseUrl}/ledger/callback`
-  const issued = (await control(service.ledgerUrl, { op: 'code', user: email, redirectUri })) as {
+  const issued = (await control(service.ledgerUrl, { op: 'code', user, redirectUri })) as {
     readonly code: string
   }
   const asked = await fetch(`${service.baseUrl}/ledger/mailclient/auth-url?email=${encodeURIComponent(email)}`)

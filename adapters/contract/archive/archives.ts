@@ -194,6 +194,37 @@ export const archiveContract = contract({
 })
 
 export const mailStatusContract = contract({
+  'GET /mailclient-plugin/archives': {
+    summary: 'Lists the newest 20 documents archived for a contact, an organisation, or both, whoever archived them.',
+    dutch: 'Geeft de nieuwste 20 documenten die voor een contact, een organisatie of beide zijn gearchiveerd.',
+    query: { contactId: optional(uuid), accountId: optional(uuid) },
+    ...answering(
+      200,
+      t.type({
+        data: t.array(
+          t.type({
+            archiveId: t.string,
+            subject: t.string,
+            archivedAt: moment,
+            archivedBy: textOrNull,
+            documentUrl: t.string,
+          }),
+        ),
+      }),
+      {
+        data: [
+          {
+            archiveId,
+            subject: sampleReceipt.subject,
+            archivedAt: sampleReceipt.archivedAt,
+            archivedBy: sampleReceipt.archivedBy,
+            documentUrl: sampleReceipt.documentUrl,
+          },
+        ],
+      },
+      { query: { contactId: sampleTarget.id } },
+    ),
+  },
   'GET /mailclient-plugin/archive-status': {
     summary: 'Returns for up to 100 mails whether they are archived, by whom, when, and in which documents.',
     dutch: 'Zegt welke van hoogstens 100 mails al zijn gearchiveerd, door wie, wanneer en waar.',

@@ -135,6 +135,17 @@ export const timeContract = contract({
       { query: { accountId: sample.accountId } },
     ),
   },
+  'GET /mailclient-plugin/hours': {
+    summary: 'Returns the hours that the user booked for an organisation today and since Monday, wherever they did.',
+    dutch: 'Geeft de uren die de gebruiker vandaag en deze week voor een organisatie heeft geboekt.',
+    query: { accountId },
+    ...answering(
+      200,
+      t.type({ today: t.number, week: t.number }),
+      { today: 1.5, week: 6.25 },
+      { query: { accountId: sample.accountId } },
+    ),
+  },
   'POST /mailclient-plugin/register-time': {
     summary: 'Books the hours or costs of a mail or appointment, once.',
     dutch: 'Boekt de uren of kosten van een mail of afspraak, één keer.',

@@ -9,6 +9,7 @@ import type {
   makeFindArchive,
   makeFindArchiveOfMail,
 } from '#application/archive/archive-status.ts'
+import type { makeListDocuments } from '#application/archive/last-archived.ts'
 import type { RetryArchive } from '#application/archive/retry-archive.ts'
 import type { WithdrawArchive } from '#application/archive/withdraw-archive.ts'
 import { asArchiveId, type LeftOut } from '#domain/archive/archive.ts'
@@ -21,7 +22,13 @@ import { sessionEndpoints } from '../kernel/contract-endpoints.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { Failure } from '../errors.ts'
 import { ledgerFailures } from '../openapi/groups.ts'
-import { targetOf, toArchiveOfMailResponse, toProgressResponse, toReceiptResponse } from './archive-responses.ts'
+import {
+  shownName,
+  targetOf,
+  toArchiveOfMailResponse,
+  toProgressResponse,
+  toReceiptResponse,
+} from './archive-responses.ts'
 import { failArchiving, MAIL_BODY, makeTakeMail } from './handed-mail.ts'
 import { lastUsedEndpoints, type LastUsedUseCases } from './last-used-endpoints.ts'
 import { sendArchiveEndpoints, type SendArchiveUseCases } from './send-archive-endpoints.ts'
@@ -29,6 +36,7 @@ import { sendArchiveEndpoints, type SendArchiveUseCases } from './send-archive-e
 export interface ArchiveUseCases extends SendArchiveUseCases, LastUsedUseCases {
   readonly archiveMail: ArchiveMail
   readonly archiveStatusOfMails: ReturnType<typeof makeArchiveStatusOfMails>
+  readonly listDocuments: ReturnType<typeof makeListDocuments>
   readonly findArchive: ReturnType<typeof makeFindArchive>
   readonly findArchiveOfMail: ReturnType<typeof makeFindArchiveOfMail>
   readonly withdrawArchive: WithdrawArchive
@@ -114,6 +122,21 @@ export const archiveEndpoints = (uses: ArchiveUseCases, clock: Clock): readonly 
     }),
     ...sendArchiveEndpoints(uses, clock),
     ...sessionEndpoints(mailStatusContract, {
+      'GET /mailclient-plugin/archives': {
+        handle: ({ query }, { caller }) =>
+          pipe(
+            uses.listDocuments(
+              caller,
+              (['contact', 'account'] as const).flatMap((kind) => {
+                const id = query[`${kind}Id`]
+                return O.isSome(id) ? [targetOf({ kind, id: id.value })] : []
+              }),
+            ),
+            TE.map((found) => ({
+              data: found.map((one) => ({ ...one, archivedBy: shownName(one.archivedBy) })),
+            })),
+          ),
+      },
       'GET /mailclient-plugin/archive-status': {
         handle: ({ query }, { caller }) =>
           pipe(

@@ -18,7 +18,7 @@ interface Reading {
 export const targetOf = ({ kind, id }: { readonly kind: ArchiveTarget['kind']; readonly id: string }): ArchiveTarget =>
   kind === 'contact' ? { kind, id: id as ContactId } : { kind, id: id as AccountId }
 
-const shownName = (name: string): string | null => (name === removedArchiver.name ? null : name)
+export const shownName = (name: string): string | null => (name === removedArchiver.name ? null : name)
 
 export const toReceiptResponse = (
   receipt: Receipt,

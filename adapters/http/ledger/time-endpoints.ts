@@ -2,6 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import type { makeReadHours } from '#application/ledger/hours.ts'
 import type { makeDeleteTime, makeRegisterTime, makeUpdateTime } from '#application/ledger/time.ts'
 import type { LedgerTime, Period, TimeChanges, TimeRegistration } from '#domain/ledger/time.ts'
 import type { InputOf } from '#adapters/contract/endpoint.ts'
@@ -11,6 +12,7 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 
 export interface TimeUseCases {
   readonly time: Pick<LedgerTime, 'items' | 'projects'>
+  readonly readHours: ReturnType<typeof makeReadHours>
   readonly registerTime: ReturnType<typeof makeRegisterTime>
   readonly updateTime: ReturnType<typeof makeUpdateTime>
   readonly deleteTime: ReturnType<typeof makeDeleteTime>
@@ -63,6 +65,9 @@ export const timeEndpoints = (uses: TimeUseCases): readonly Endpoint[] =>
     },
     'GET /mailclient-plugin/projects': {
       handle: ({ query }, { caller }) => uses.time.projects(caller, query.accountId),
+    },
+    'GET /mailclient-plugin/hours': {
+      handle: ({ query }, { caller }) => uses.readHours(caller, query.accountId),
     },
     'POST /mailclient-plugin/register-time': {
       fails: [

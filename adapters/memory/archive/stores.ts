@@ -41,6 +41,8 @@ const seen = (archives: readonly Archive[], user: LedgerUserId): readonly Archiv
     .slice(0, MAX_OF_MAIL)
 }
 
+const archivedAtOf = ({ state }: Archive): number => (state._tag === 'Archived' ? state.receipt.archivedAt : 0)
+
 const archiveStore = (archives: Table<Archive>, mails: Table<MailRow<ArchiveId>>): ArchiveStore => {
   const ofMail = (internetMessageId: string): readonly Archive[] =>
     archives.rows().filter((archive) => archive.internetMessageId === internetMessageId)
@@ -73,6 +75,11 @@ const archiveStore = (archives: Table<Archive>, mails: Table<MailRow<ArchiveId>>
           .flatMap(({ state }) => (state._tag === 'Archived' ? [state.receipt.archivedAt] : []))
         return moments.length === 0 ? [] : [{ kind, id, archivedAt: Math.max(...moments) }]
       }),
+    archivedTo: (targets, division, limit) =>
+      archivedIn(division)
+        .filter((archive) => targets.some((target) => isTo(target, archive)))
+        .toSorted((a, b) => archivedAtOf(b) - archivedAtOf(a))
+        .slice(0, limit),
     queuedOf: (user, after, limit) =>
       pageOf(
         archives.rows().filter(({ by, state }) => by.ledgerUserId === user && state._tag === 'Queued'),

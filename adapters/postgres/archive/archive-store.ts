@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
 import type { Archive, ArchiveId } from '#domain/archive/archive.ts'
-import { type ArchiveStore, MAX_OF_MAIL } from '#domain/archive/archive-store.ts'
+import { type ArchiveStore, MAX_OF_MAIL, type TargetKey } from '#domain/archive/archive-store.ts'
 import type { ArchiveTarget } from '#domain/archive/ports.ts'
 import type { AccountId, ContactId } from '#domain/ledger/contact.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
@@ -82,6 +82,14 @@ const lastArchivedTo = statement('archive_last_to', t.type({ kind: targetKind, i
         and division = :division and status = 'Archived' and archived_at is not null
       order by archived_at desc limit 1) as last`
 
+// Each target by the index, so that one with many documents costs no more than its newest.
+const archivedTo = statement('archive_archived_to', archiveRow)`
+  select ${archiveColumns} from unnest(cast(:kinds as text[]), cast(:ids as uuid[])) as wanted (kind, id) cross join lateral (
+      select * from archives where tenant_uuid = :tenant and target_kind = wanted.kind and target_id = wanted.id
+        and division = :division and status = 'Archived' and archived_at is not null
+      order by archived_at desc limit :limit) as found
+    order by archived_at desc limit :limit`
+
 const insertArchive = command('archive_insert')`
   insert into archives (tenant_uuid, archive_id, revision, message_digest, target_kind, target_id,
       ledger_user_id, status, requested_at, failed_at, archived_at, conversation_digest, division, document_type, detail)
@@ -94,6 +102,11 @@ const replaceArchive = command('archive_replace')`
       requested_at = :requestedAt, failed_at = :failedAt, archived_at = :archivedAt, conversation_digest = :conversation,
       division = :division, document_type = :documentType, detail = :detail
     where tenant_uuid = :tenant and archive_id = :id and revision = :revision`
+
+const keysOf = (targets: readonly TargetKey[]): Values => ({
+  kinds: targets.map(({ kind }) => kind),
+  ids: targets.map(({ id }) => id),
+})
 
 const mailKey = (internetMessageId: string, { kind, id }: ArchiveTarget): Values => ({
   message: digestOf(internetMessageId),
@@ -147,13 +160,8 @@ export const makePostgresArchiveStore = (query: Knex, scope: Scope): ArchiveStor
         firstRow(query, lastDocumentType, { tenant, user, division }),
         TE.map(O.map(({ documentType }) => documentType)),
       ),
-    lastArchivedTo: (targets, division) =>
-      rows(query, lastArchivedTo, {
-        tenant,
-        division,
-        kinds: targets.map(({ kind }) => kind),
-        ids: targets.map(({ id }) => id),
-      }),
+    lastArchivedTo: (targets, division) => rows(query, lastArchivedTo, { tenant, division, ...keysOf(targets) }),
+    archivedTo: (targets, division, limit) => rows(query, archivedTo, { tenant, division, limit, ...keysOf(targets) }),
     queuedOf: (user, after, limit) => rows(query, queuedOf, { tenant, user, after: O.toNullable(after), limit }),
     purge: (askedBefore, endedBefore) =>
       written(query, purgeArchives, {

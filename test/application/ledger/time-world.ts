@@ -100,6 +100,15 @@ export const makeTimeWorld = () => {
         if (id !== PROJECT && id !== ENDED) return O.none
         return O.some({ accountId: O.some(ACCOUNT), endDate: id === ENDED ? O.some('2026-01-31' as Day) : O.none })
       }),
+    hoursSince: (caller, account, since) =>
+      call(caller, 'hours', () => ({
+        data: [...held.values()].flatMap(({ registration }) =>
+          registration.kind === 'time' && registration.accountId === account && registration.date >= since
+            ? [registration]
+            : [],
+        ),
+        truncated: false,
+      })),
     create: (caller, entry) =>
       call(caller, 'create', () => {
         const id = randomUUID() as TimeTransactionId

@@ -114,6 +114,8 @@ export const RIGHT: readonly RightRequest[] = [
     body: { outlookItemId: 'x', quantity: 2, startTime: null, endTime: null, notes: null },
   },
   { method: 'DELETE', path: '/mailclient-plugin/delete-time?outlookItemId=x' },
+  { method: 'GET', path: `/mailclient-plugin/hours?accountId=${aUuid(11)}` },
+  { method: 'GET', path: `/mailclient-plugin/archives?accountId=${aUuid(11)}` },
   { method: 'GET', path: `/mailclient-plugin/quotations?accountId=${aUuid(11)}` },
   { method: 'GET', path: `/mailclient-plugin/sales-orders?accountId=${aUuid(11)}` },
   { method: 'GET', path: `/mailclient-plugin/purchase-orders?accountId=${aUuid(11)}` },

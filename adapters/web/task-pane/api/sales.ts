@@ -17,6 +17,8 @@ export type ActivityBody = WithoutOpportunity<PaneBody<'POST /mailclient-plugin/
 /** Absent fields stay, null clears. */
 export type ActivityChanges = PaneBody<'PUT /mailclient-plugin/activities/by-id/:activityId'>
 
+export type ArchivedDocument = PaneResponse<'GET /mailclient-plugin/archives'>['data'][number]
+
 type ListedOrders = PaneResponse<'GET /mailclient-plugin/quotations'>
 export type PaneOrder = Omit<ListedOrders['data'][number], 'yourRef'>
 export type Orders = Omit<ListedOrders, 'data'> & { readonly data: readonly PaneOrder[] }

@@ -2,6 +2,7 @@
 import { call, type PluginApi } from '../api/plugin-api.ts'
 import type { Orders, OrdersKind } from '../api/sales.ts'
 import type { ServiceCall } from '#adapters/web/kit/http.ts'
+import { documentsCall } from './relation.ts'
 import { makeActivityWork, makeOpportunityWork, makeMoveStage } from './sales-work.ts'
 import { type ListMemory, makeListMemory } from '../memory/answer-memory.ts'
 
@@ -20,6 +21,8 @@ export const makeSales = (api: PluginApi, now: () => number) => {
     'sales-orders': ordersOf('sales-orders'),
     'purchase-orders': ordersOf('purchase-orders'),
   }
+  const documents = listOf(documentsCall)
+  const hours = listOf((accountId) => call('GET /mailclient-plugin/hours', { query: { accountId } }))
   const linked = new Map<string, string>()
   return {
     opportunities,
@@ -27,13 +30,17 @@ export const makeSales = (api: PluginApi, now: () => number) => {
     stages,
     orders,
     activities,
+    /** By `relationKey`. */
+    documents,
+    /** The user's, by organisation. */
+    hours,
     /** The opportunity created from an item, by the item's key. */
     linked,
     moveStage: makeMoveStage({ api, opportunities }),
     opportunityWork: makeOpportunityWork({ api, opportunities, linked }),
     work: makeActivityWork({ api, activities }),
     forget: (): void => {
-      for (const list of [opportunities, stages, activities, ...Object.values(orders)]) list.forget()
+      for (const list of [opportunities, stages, activities, documents, hours, ...Object.values(orders)]) list.forget()
       linked.clear()
     },
   }

@@ -4,6 +4,7 @@ import type { Translate } from '#adapters/web/kit/translate.ts'
 import { archiveTexts } from './archive.ts'
 import { contactTexts } from './contact.ts'
 import { failureTexts } from './failure.ts'
+import { historyTexts } from './history.ts'
 import { shellTexts } from './shell.ts'
 import { settingsTexts } from './settings.ts'
 import { salesTexts } from './sales.ts'
@@ -15,6 +16,7 @@ const pairs = {
   ...archiveTexts,
   ...settingsTexts,
   ...salesTexts,
+  ...historyTexts,
   ...timeTexts,
   ...failureTexts,
 }

@@ -14,6 +14,7 @@ import { ContactArea } from '../contact/contact-area.tsx'
 import { useContact } from '../contact/use-contact.ts'
 import { ItemSkeleton } from '../frame/skeleton.tsx'
 import { Tabs } from '../frame/tabs.tsx'
+import { History } from '../history/history.tsx'
 import { SalesTab } from '../sales/sales-tab.tsx'
 import { TimeTab } from '../time/time-tab.tsx'
 
@@ -121,7 +122,12 @@ const PersonView = ({ item, person, onDivision }: ItemViewProps & { readonly per
       badge={<ArchiveBadge item={item} />}
       isFoldable={tab.value === 'time'}
     >
-      {(contact) => <ItemTabs item={item} contact={contact} answer={lookup.answer} tab={tab} />}
+      {(contact) => (
+        <>
+          <ItemTabs item={item} contact={contact} answer={lookup.answer} tab={tab} />
+          <History key={contact.id} contact={contact} />
+        </>
+      )}
     </ContactArea>
   )
 }

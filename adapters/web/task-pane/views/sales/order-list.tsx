@@ -52,7 +52,7 @@ export const OrderList = ({ account }: { readonly account: SalesAccount }) => {
   )
 }
 
-const OrderRow = ({ order }: { readonly order: OrderOfKind }) => {
+export const OrderRow = ({ order }: { readonly order: OrderOfKind }) => {
   const { t, format } = usePane()
   const { kind, number, description, date, amount, currency, status } = order
   return (

@@ -1,0 +1,23 @@
+// The hours that a user booked for an organisation today and this week, also those booked elsewhere (CLI-11).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import type { AccountId } from '#domain/ledger/contact.ts'
+import type { LedgerTime } from '#domain/ledger/time.ts'
+import type { LedgerCaller } from '#domain/session/caller.ts'
+import type { Clock } from '#domain/shared/clock.ts'
+import { officeDay, officeMonday } from '#domain/shared/day.ts'
+
+export const makeReadHours =
+  ({ time, clock }: { readonly time: Pick<LedgerTime, 'hoursSince'>; readonly clock: Clock }) =>
+  (caller: LedgerCaller, account: AccountId) => {
+    const now = clock.now()
+    const today = officeDay(now)
+    return pipe(
+      time.hoursSince(caller, account, officeMonday(now)),
+      TE.map(({ data }) => {
+        const hours = (isWanted: (date: string) => boolean): number =>
+          Math.round(data.reduce((sum, one) => (isWanted(one.date) ? sum + one.quantity : sum), 0) * 100) / 100
+        return { today: hours((date) => date === today), week: hours(() => true) }
+      }),
+    )
+  }
