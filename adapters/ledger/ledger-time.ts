@@ -93,8 +93,6 @@ const bookableItems = (deps: RecordDeps): ForCaller<BookableItems> => {
 
 /** How far the ledger's clock may be behind ours. */
 const SKEW = minutes(5)
-/** One page of the ledger's. */
-const MAX_ALIKE = 60
 const TIMES = 'project/TimeTransactions'
 
 const idOnWire = t.type({ ID: uuidOnWire })
@@ -174,8 +172,8 @@ export const makeLedgerTime = (deps: RecordDeps & { readonly clock: Clock }): Le
         both(equal('Creator', guid(caller.ledgerUserId)), atLeast('Created', datetime(since - SKEW))),
         both(equal('Account', guid(entry.accountId)), equal('Item', guid(entry.itemId))),
       )
-      const question = listOf(TIMES, timeOnWire, { filter, orderBy: ['Created'], top: MAX_ALIKE })
-      return records.once(caller, question, ({ rows }) =>
+      const question = listOf(TIMES, timeOnWire, { filter, orderBy: ['Created'] })
+      return records.listAll(caller, question, (rows) =>
         rows.flatMap((row) => {
           const booked = O.toUndefined(asBookedTime(row))
           return booked !== undefined && differences(booked.registration, entry).length === 0

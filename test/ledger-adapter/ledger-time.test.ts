@@ -214,6 +214,16 @@ describe('the time of the ledger', () => {
     await only({ 'GET project/TimeTransactions 200': 11 })
   })
 
+  verifies(
+    'PLG-11',
+    'a lost transaction is found among more than a page of others on the same account and item',
+    async () => {
+      for (let n = 1; n <= 60; n += 1) rightOf(await time.create(bench.caller, entry({ quantity: n + 2 }))())
+      const made = rightOf(await time.create(bench.caller, entry())())
+      expect(rightOf(await time.findAlike(bench.caller, entry(), NOW)())).to.deep.equal([made])
+    },
+  )
+
   verifies('PLG-11', 'a change writes the fields it names; times follow the day', async () => {
     const id = rightOf(await time.create(bench.caller, entry())())
     const before = await rowOf(id)
