@@ -1,4 +1,7 @@
 // Every failure of a tool, for the model: a stable code, and a sentence that says what to send or do instead.
+import type { CampaignRefusal } from '#domain/campaign/campaign-transitions.ts'
+import type { CampaignNotFound } from '#domain/campaign/failures.ts'
+import type { SystemMailboxUnknown } from '#domain/mailing/failures.ts'
 import type { AddUserRefused } from '#application/identity/users.ts'
 import type { ChangeUserRefused } from '#application/identity/change-user.ts'
 import type { OtherTenantsLog } from '#application/logging/logs.ts'
@@ -29,6 +32,9 @@ export type ToolFailure =
   | OtherTenantsLog
   | LogUnavailable
   | NotDoneInName
+  | CampaignNotFound
+  | CampaignRefusal
+  | SystemMailboxUnknown
 
 export interface DescribedFailure {
   /** Stable: models and people who build with them decide by it. */
@@ -106,6 +112,26 @@ const descriptions: Descriptions = {
   SendingOff: () => [
     'SENDING_OFF',
     'Nothing was done. This service sends no mail and no invitation at the moment (SENDING=off): its operator has to switch that on again. An appointment without attendees is possible.',
+  ],
+  CampaignNotFound: (_, tenant) => [
+    'CAMPAIGN_NOT_FOUND',
+    `There is no campaign of this uuid in ${tenant}, and nothing was done. Call list_campaigns for ${tenant} and send one of its uuids.`,
+  ],
+  CampaignClosed: () => [
+    'CAMPAIGN_CLOSED',
+    'The campaign is completed or cancelled already, and nothing was changed. Call get_campaign to see which.',
+  ],
+  CampaignLocked: ({ fields }) => [
+    'CAMPAIGN_LOCKED',
+    `These fields of the campaign cannot change any more, and nothing was changed: ${fields.join(', ')}.`,
+  ],
+  RecordChanged: () => [
+    'RECORD_CHANGED',
+    'The record changed at the same moment, and nothing was done. Read it again, tell the administrator, and call again.',
+  ],
+  SystemMailboxUnknown: () => [
+    'SYSTEM_MAILBOX_UNKNOWN',
+    'The system mailbox was removed meanwhile. Call list_system_mailboxes again.',
   ],
   CloudPermissionMissing: ({ permission, byPolicy }) => [
     'CLOUD_PERMISSION_MISSING',

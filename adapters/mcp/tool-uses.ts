@@ -1,4 +1,6 @@
 // The use cases that the tools call. HTTP calls the same.
+import type { Campaigns } from '#application/campaign/campaigns.ts'
+import type { Participants } from '#application/campaign/participants.ts'
 import type { ChangeUser } from '#application/identity/change-user.ts'
 import type { DeactivateEverywhere } from '#application/identity/deactivate-everywhere.ts'
 import type { FindPeople, PeopleAccess } from '#application/identity/find-people.ts'
@@ -6,8 +8,11 @@ import type { Roles } from '#application/identity/roles.ts'
 import type { SyncFacebook } from '#application/identity/sync-facebook.ts'
 import type { Tenants } from '#application/identity/tenants.ts'
 import type { UsersOfTenant } from '#application/identity/users.ts'
+import type { AdminLicences } from '#application/licence/admin-licences.ts'
 import type { QueryLogs } from '#application/logging/logs.ts'
 import type { CreateEventInName, SendInName } from '#application/mailing/in-name.ts'
+import type { SystemMailboxes } from '#application/mailing/system-mailboxes.ts'
+import type { AdminJobs } from '#application/operations/jobs.ts'
 
 export interface ToolUses {
   readonly createEventInName: CreateEventInName
@@ -22,4 +27,11 @@ export interface ToolUses {
   readonly sendInName: SendInName
   readonly syncFacebook: SyncFacebook
   readonly changeUser: ChangeUser
+  readonly campaigns: Pick<Campaigns, 'list' | 'read' | 'analytics' | 'cancel'>
+  /** In a unit of work that is rolled back. */
+  readonly tryCancel: Campaigns['cancel']
+  readonly participants: Pick<Participants, 'phases'>
+  readonly licences: Pick<AdminLicences, 'list'>
+  readonly systemMailboxes: Pick<SystemMailboxes, 'list' | 'usage'>
+  readonly jobs: Pick<AdminJobs, 'queues' | 'list'>
 }

@@ -86,6 +86,12 @@ export const composeAreas = async (deps: AreasDeps) => {
   const mailing = composeMailing({ ...own, cloud, users: [mailsOfCampaigns, mailsOfEvents, mailsOfLicences] })
   const campaigns = composeCampaigns(own)
   const events = composeEvents(own)
+  const removal = composeRemoval({ ...own, audited: people.audited, eraseMyData: myData.eraseMyData })
+  const licence = composeLicence({
+    ...own,
+    sessionMailbox: session.sessionMailbox,
+    checkSession: session.checkSession,
+  })
   const operations = composeOperations(own)
   const assistant = await composeAssistant({
     ...own,
@@ -93,13 +99,15 @@ export const composeAreas = async (deps: AreasDeps) => {
     secrets: assistantSecrets(config, secrets.jwtSecret),
     providerAt: signIn.providerAt,
     limits: deps.callLimits,
-    uses: { ...people, ...logs, ...cloud },
-  })
-  const removal = composeRemoval({ ...own, audited: people.audited, eraseMyData: myData.eraseMyData })
-  const licence = composeLicence({
-    ...own,
-    sessionMailbox: session.sessionMailbox,
-    checkSession: session.checkSession,
+    uses: {
+      ...people,
+      ...logs,
+      ...cloud,
+      ...campaigns,
+      systemMailboxes: mailing.systemMailboxes,
+      licences: licence.admin,
+      jobs: operations.jobs,
+    },
   })
   const survey = composeSurvey({ ...own, ...surveysOfCampaigns })
   const queues: Readonly<Record<AnyJob['queue'], Queue>> = {

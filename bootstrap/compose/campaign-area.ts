@@ -12,7 +12,7 @@ import { makeDryRun } from '#application/campaign/dry-run.ts'
 import { makeParticipants } from '#application/campaign/participants.ts'
 import { makePhaseBatches } from '#application/campaign/phase-batch.ts'
 import { makeProcessCampaigns } from '#application/campaign/process-campaigns.ts'
-import { makeAudited } from '#application/identity/audit.ts'
+import { makeAudited, makeDryRun as makeRolledBack } from '#application/identity/audit.ts'
 import { makeChange } from '#application/identity/change.ts'
 import { makeCreateMessages } from '#application/mailing/create-messages.ts'
 import { makeWithdrawMail } from '#application/mailing/withdraw-mail.ts'
@@ -70,6 +70,10 @@ export const composeCampaigns = (deps: Core) => {
   }
   return {
     campaigns: makeCampaigns(own),
+    tryCancel: makeCampaigns({
+      ...own,
+      change: makeChange<Stores>({ ...deps, audited: makeRolledBack<Stores>(deps) }),
+    }).cancel,
     campaignDrafts: makeCampaignDrafts(own),
     participants: makeParticipants(own),
     dryRun: makeDryRun(own),

@@ -65,7 +65,7 @@ describe('the inspector', function () {
     }
     expect(result.tools.map(({ name }) => name))
       .to.include.members(['list_tenants', 'sync_smoelenboek'])
-      .and.have.length(11)
+      .and.have.length(17)
   })
 
   verifies(['MCP-1', 'MCP-10'], 'calls a tool', async () => {

@@ -17,6 +17,12 @@ const TOOLS = [
   'update_user_roles',
   'deactivate_user',
   'get_logs',
+  'list_campaigns',
+  'get_campaign',
+  'cancel_campaign',
+  'list_licences',
+  'list_system_mailboxes',
+  'list_jobs',
   'sync_smoelenboek',
   'ledger_send_followup_email',
   'mailclient_create_event',
@@ -92,7 +98,18 @@ describe('an assistant of the SDK', function () {
         expect(annotations?.[hint], `${name} ${hint}`).to.be.a('boolean')
     }
     const reads = tools.filter(({ annotations }) => annotations?.readOnlyHint === true).map(({ name }) => name)
-    expect(reads).to.have.members(['list_tenants', 'find_user', 'get_user_access', 'list_roles', 'get_logs'])
+    expect(reads).to.have.members([
+      'list_tenants',
+      'find_user',
+      'get_user_access',
+      'list_roles',
+      'get_logs',
+      'list_campaigns',
+      'get_campaign',
+      'list_licences',
+      'list_system_mailboxes',
+      'list_jobs',
+    ])
     await client.close()
   })
 

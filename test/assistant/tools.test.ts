@@ -1,13 +1,23 @@
-// Each of the eleven tools, called by an assistant of the SDK over the whole service: effect, result and order.
+// The tools, called by an assistant of the SDK over the whole service: effect, result and order.
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { Client as SdkClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { expect } from 'chai'
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { SECOND_OFFICE } from '#bootstrap/sample-office.ts'
+import type { CampaignUuid } from '#domain/campaign/campaign.ts'
+import type { TagUuid } from '#domain/identity/tag.ts'
+import { anyEntry } from '#domain/logging/audit.ts'
+import { emptySystemMailbox } from '#domain/mailing/system-mailbox.ts'
+import { Admin, Tenant } from '#domain/shared/unit-of-work.ts'
 import { bearer, connected } from '#test/support/assistant-calls.ts'
-import { type AssistantOffice, EVA, startAssistantOffice } from '#test/support/assistant-office.ts'
+import { type AssistantOffice, EVA, kept, startAssistantOffice } from '#test/support/assistant-office.ts'
 import { control } from '#test/support/service.ts'
+import { seedCampaign, type SeededCampaign } from '#test/support/seeded-campaign.ts'
+import { newUuid } from '#test/contract/sample-connections.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 const NOOR = 'noor@linde.example'
@@ -162,6 +172,99 @@ describe('the tools', function () {
     expect((await done<Synced>('sync_smoelenboek', { ...args, dryRun: false })).on.count).to.equal(1)
     const again = await done<Synced>('sync_smoelenboek', { ...args, dryRun: false })
     expect([again.on.count, again.off.count]).to.deep.equal([0, 0])
+  })
+
+  interface CancelledCampaign {
+    readonly dryRun: boolean
+    readonly unsent: number
+    readonly campaign: { readonly name: string; readonly status: string; readonly responded: number }
+  }
+  const inLinde = async (word: string): Promise<SeededCampaign['campaign']> =>
+    (await seedCampaign(office.inScope, linde, word, newUuid() as TagUuid)).campaign
+  const statusOf = (uuid: CampaignUuid) =>
+    kept(
+      office.inScope(Tenant(linde), ({ campaigns }) =>
+        pipe(campaigns.find(uuid), TE.map(O.map(({ status }) => status)), TE.map(O.toUndefined)),
+      ),
+    )
+
+  verifies('MCP-22', 'list_campaigns and get_campaign, of one tenant', async () => {
+    const { uuid, name } = await inLinde('gezien')
+    const { campaigns } = await done<{ campaigns: object[] }>('list_campaigns', { tenant: linde, q: 'gezien' })
+    expect(campaigns).to.have.length(1)
+    expect(campaigns[0]).to.include({ uuid, name, status: 'scheduled', audienceSize: null, responded: 0, held: false })
+    const elsewhere = await done<{ campaigns: object[] }>('list_campaigns', { tenant: korrel, q: 'gezien' })
+    expect(elsewhere.campaigns).to.deep.equal([])
+    const { phases, text } = await done<{ phases: object[] }>('get_campaign', { tenant: linde, campaign: uuid })
+    expect(phases).to.have.length(1)
+    expect(phases[0]).to.include({ phase: 'invite', sentAt: null })
+    expect(text, 'no texts of mails').not.to.include('surveyUrl')
+    await refusedAs('CAMPAIGN_NOT_FOUND', 'get_campaign', { tenant: korrel, campaign: uuid })
+    await refusedAs('TENANT_ALL_NOT_ALLOWED', 'list_campaigns', { tenant: 'all' })
+    await refusedAs('TENANT_NOT_FOUND', 'list_campaigns', { tenant: '00000000-0000-4000-8000-000000000000' })
+  })
+
+  verifies(['MCP-22', 'MCP-9'], 'cancel_campaign, after a dry run', async () => {
+    const { uuid, name } = await inLinde('gestopt')
+    const args = { tenant: linde, campaign: uuid }
+    for (const dryRun of [undefined, null, true]) {
+      const tried = await done<CancelledCampaign>('cancel_campaign', { ...args, dryRun })
+      expect([tried.dryRun, tried.unsent, tried.campaign.status]).to.deep.equal([true, 0, 'cancelled'])
+      expect(tried.text).to.match(/^A dry run: nothing was changed/)
+      expect(await statusOf(uuid)).to.equal('scheduled')
+    }
+    await refusedAs('INVALID_ARGUMENTS', 'cancel_campaign', { ...args, dryRun: 'false' })
+    await refusedAs('CAMPAIGN_NOT_FOUND', 'cancel_campaign', { ...args, tenant: korrel, dryRun: false })
+    expect(await statusOf(uuid)).to.equal('scheduled')
+    const cancelled = await done<CancelledCampaign>('cancel_campaign', { ...args, dryRun: false })
+    expect([cancelled.dryRun, cancelled.campaign.name, await statusOf(uuid)]).to.deep.equal([false, name, 'cancelled'])
+    await refusedAs('CAMPAIGN_CLOSED', 'cancel_campaign', { ...args, dryRun: false })
+    const audited = await kept(
+      office.inScope(Tenant(linde), ({ audit }) => audit.list({ ...anyEntry, skip: 0, limit: 200 })),
+    )
+    expect(
+      audited.data.filter(({ action }) => action === 'campaign.cancelled').map(({ subject }) => subject),
+      'once, by the use case of HTTP',
+    ).to.deep.equal([O.some(uuid)])
+  })
+
+  verifies('MCP-22', 'list_licences, list_system_mailboxes and list_jobs, of the whole service', async () => {
+    await kept(
+      office.inScope(Admin, ({ systemMailboxes }) => systemMailboxes.put('monitor', emptySystemMailbox('monitor'))),
+    )
+    const { licences } = await done<{ licences: object[] }>('list_licences', { state: ['trial', 'active', 'pending'] })
+    for (const licence of licences)
+      expect(licence).to.have.all.keys(
+        'id',
+        'covers',
+        'organization',
+        'state',
+        'expiresAt',
+        'activationsUsed',
+        'maxActivations',
+      )
+    const { mailboxes } = await done<{ mailboxes: object[] }>('list_system_mailboxes')
+    expect(mailboxes).to.have.length(1)
+    expect(mailboxes[0])
+      .to.include({ key: 'monitor' })
+      .and.to.have.keys([
+        'key',
+        'displayName',
+        'mailboxAddress',
+        'granted',
+        'lastErrorAt',
+        'lastErrorMessage',
+        'minute',
+        'day',
+        'freeAt',
+      ])
+    const { queues, jobs } = await done<{ queues: { name: string }[]; jobs: object[] }>('list_jobs', {
+      queue: 'campaign.withdraw',
+    })
+    expect(queues.map(({ name }) => name)).to.include.members(['campaign.withdraw', 'mail.send', 'archive.run'])
+    expect(jobs[0], 'of the campaign above').to.include({ queue: 'campaign.withdraw' }).and.not.to.have.property('data')
+    const failed = await done<{ jobs: object[] }>('list_jobs', { state: ['failed'], queue: 'campaign.withdraw' })
+    expect(failed.jobs).to.deep.equal([])
   })
 
   const cloud = async (...operations: readonly object[]) =>

@@ -37,6 +37,12 @@ const NAMES = [
   'update_user_roles',
   'deactivate_user',
   'get_logs',
+  'list_campaigns',
+  'get_campaign',
+  'cancel_campaign',
+  'list_licences',
+  'list_system_mailboxes',
+  'list_jobs',
   'sync_smoelenboek',
   'ledger_send_followup_email',
   'mailclient_create_event',
@@ -52,7 +58,7 @@ describe('the tools as they are listed', () => {
   })
   after(() => server.stop())
 
-  verifies('MCP-20', 'are the eleven, each with title, description, schemas and all four hints', () => {
+  verifies('MCP-20', 'are the seventeen, each with title, description, schemas and all four hints', () => {
     expect(tools.map(({ name }) => name)).to.deep.equal(NAMES)
     for (const { name, title, description, annotations } of tools) {
       expect(name).to.match(/^[a-z_]{1,64}$/)
@@ -77,8 +83,18 @@ describe('the tools as they are listed', () => {
       'get_user_access',
       'list_roles',
       'get_logs',
+      'list_campaigns',
+      'get_campaign',
+      'list_licences',
+      'list_system_mailboxes',
+      'list_jobs',
     ])
-    expect(those('destructiveHint')).to.deep.equal(['update_user_roles', 'deactivate_user', 'sync_smoelenboek'])
+    expect(those('destructiveHint')).to.deep.equal([
+      'update_user_roles',
+      'deactivate_user',
+      'cancel_campaign',
+      'sync_smoelenboek',
+    ])
     expect(those('openWorldHint')).to.deep.equal(['ledger_send_followup_email', 'mailclient_create_event'])
   })
 

@@ -23,4 +23,5 @@ export const assistantRequirements = {
   'MCP-19': 'mails and appointments are made in the caller’s name through the cloud',
   'MCP-20': 'every tool says what it takes, gives and does; wrong arguments get a message with how to correct them',
   'MCP-21': 'issuer, resource and audience come from one setting',
+  'MCP-22': 'tools read campaigns, licences, system mailboxes and jobs, and cancel a campaign after a dry run',
 } as const

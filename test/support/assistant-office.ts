@@ -5,10 +5,9 @@ import { pipe } from 'fp-ts/lib/function.js'
 import { openDatabase } from '#adapters/postgres/kernel/database.ts'
 import { makeInScope } from '#adapters/postgres/kernel/unit-of-work.ts'
 import { startCloudStandIn } from '#adapters/sandbox/cloud/server.ts'
-import { keptStores } from '#bootstrap/compose/stores.ts'
+import { keptStores, type Stores } from '#bootstrap/compose/stores.ts'
 import { SAMPLE_OFFICE } from '#bootstrap/default-tenant.ts'
 import { asRoleUuid, type Permission } from '#domain/identity/role.ts'
-import type { IdentityStores } from '#domain/identity/ports.ts'
 import { asUserUuid, type User } from '#domain/identity/user.ts'
 import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
@@ -34,7 +33,7 @@ export interface AssistantOffice {
   /** What access tokens are sealed with, for forgers. */
   readonly jwtSecret: Uint8Array
   readonly clock: MovableClock
-  readonly inScope: InScope<IdentityStores>
+  readonly inScope: InScope<Omit<Stores, 'outbox' | 'jobs'>>
   /** Adds an ACTIVE user of these permissions, by a role of their own. */
   readonly addPerson: (email: string, permissions: readonly Permission[], tenant?: TenantUuid) => Promise<User>
   readonly stop: () => Promise<void>
@@ -75,7 +74,7 @@ export const startAssistantOffice = async (
     clock,
   )
   const database = openDatabase({ url: service.databaseUrl, log: makeRecordingLog().log, connectWithin: 15_000 })
-  const inScope: InScope<IdentityStores> = makeInScope({ database, stores: keptStores })
+  const inScope = makeInScope({ database, stores: keptStores })
 
   const addPerson: AssistantOffice['addPerson'] = (email, permissions, tenant = SAMPLE_OFFICE.uuid) => {
     const uuid = asRoleUuid(newUuid())

@@ -9,6 +9,7 @@ import type { Principal } from '#domain/identity/principal.ts'
 import { LOG_LEVELS, LOG_SOURCES } from '#domain/logging/log-entry.ts'
 import { type Clock, type Instant, minutes } from '#domain/shared/clock.ts'
 import { listOf, moment, oneOf, text } from '#adapters/contract/codecs/text.ts'
+import { listOrAny } from '../paging.ts'
 import { optionalArgument, READING, tenantOrAll, type Tool, tool, whole } from '../tool.ts'
 import type { ToolUses } from '../tool-uses.ts'
 import { toLogResult, logResult } from '../log-result.ts'
@@ -39,8 +40,6 @@ const windowOf = (
 
 /** An operator's, of all tenants and of none. */
 const readerOf = ({ user, home }: Principal): LogReader => ({ _tag: 'Operator', user, home, within: O.none })
-
-const listOrAny = <A>(given: O.Option<readonly A[]>): readonly A[] => (O.isSome(given) ? given.value : [])
 
 export const getLogs = ({ queryLogs, readTenant }: ToolUses, clock: Clock): Tool =>
   tool({

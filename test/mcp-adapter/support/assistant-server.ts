@@ -26,6 +26,10 @@ import { days } from '#domain/shared/clock.ts'
 import { asTenantUuid, type Uuid } from '#domain/shared/uuid.ts'
 import { type InScope, type StoreUnavailable, Tenant } from '#domain/shared/unit-of-work.ts'
 import { append, type EntryParts } from '#test/contract/log-entries.ts'
+import { fakeCampaigns } from '#test/http/support/campaign-fakes.ts'
+import { fakeJobs } from '#test/http/support/job-fakes.ts'
+import { fakeLicences } from '#test/http/support/licence-fakes.ts'
+import { fakeMailing } from '#test/http/support/mailing-fakes.ts'
 import { makeRecordingLog, type RecordedEntry } from '#test/support/recording-log.ts'
 import { seedTwoOffices, type TwoOffices } from '#test/support/two-offices.ts'
 import { type FakeCloud, makeFakeCloud } from './fake-cloud.ts'
@@ -120,6 +124,11 @@ export const startAssistantServer = async (
       queryLogs: makeQueryLogs({ buffer, clock, window: days(7), maxScan: 1_000 }),
       sendInName: makeSendInName({ cloud, sending: true }),
       createEventInName: makeCreateEventInName({ cloud, random, sending: true }),
+      ...fakeCampaigns,
+      tryCancel: fakeCampaigns.campaigns.cancel,
+      licences: fakeLicences.admin,
+      systemMailboxes: fakeMailing.systemMailboxes,
+      jobs: fakeJobs,
     },
     ...over,
   })

@@ -1,0 +1,151 @@
+// list_campaigns, get_campaign and cancel_campaign: survey campaigns of one tenant, by the use cases of HTTP (MCP-22).
+import * as O from 'fp-ts/lib/Option.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import type { ShownCampaign } from '#application/campaign/campaigns.ts'
+import { CAMPAIGN_STATUSES, type CampaignUuid, PHASE_LACKS, PHASES } from '#domain/campaign/campaign.ts'
+import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
+import type { Principal } from '#domain/identity/principal.ts'
+import type { TenantUuid } from '#domain/shared/uuid.ts'
+import { listOf, moment, oneOf, text, uuidOf } from '#adapters/contract/codecs/text.ts'
+import { numberOrNull, orNull, textOrNull } from '#adapters/contract/endpoint.ts'
+import { listOrAny, pageArguments, pageInBrief, pageInWords, pageOf, textOrAny } from '../paging.ts'
+import { argument, oneTenant, optionalArgument, READING, type Tool, tool, trueOrFalse } from '../tool.ts'
+import type { ToolUses } from '../tool-uses.ts'
+
+const MOST = 50
+const status = oneOf(...CAMPAIGN_STATUSES)
+const campaignProps = {
+  uuid: t.string,
+  name: t.string,
+  status,
+  held: t.boolean,
+  inviteSendDate: moment,
+  audienceSize: numberOrNull,
+  responded: t.number,
+}
+const campaignResult = t.type(campaignProps)
+
+const toCampaignResult = (campaign: ShownCampaign, responded: number) => ({
+  ...campaign,
+  inviteSendDate: campaign.phases.invite.sendDate,
+  responded,
+})
+
+const phaseResult = t.type({
+  phase: oneOf(...PHASES),
+  sendDate: moment,
+  sentAt: orNull(moment),
+  superseded: t.boolean,
+  missing: orNull(oneOf(...PHASE_LACKS)),
+  counts: t.array(t.type({ outcome: oneOf(...DELIVERY_OUTCOMES), reason: textOrNull, count: t.number })),
+})
+
+interface OneCampaign {
+  readonly tenant: TenantUuid
+  readonly campaign: CampaignUuid
+}
+const ofOne = {
+  tenant: argument('Uuid of the one tenant.', oneTenant),
+  campaign: argument('Uuid of the campaign, from list_campaigns.', uuidOf<CampaignUuid>()),
+}
+const tenantOf = ({ tenant }: Pick<OneCampaign, 'tenant'>) => tenant
+
+const readOne = ({ readTenant, campaigns, participants }: ToolUses, caller: Principal, given: OneCampaign) =>
+  pipe(
+    readTenant(caller, given.tenant),
+    TE.bindW('campaign', () => campaigns.read(caller, given.campaign)),
+    TE.bindW('figures', () => campaigns.analytics(caller, given.campaign)),
+    TE.bindW('phases', () => participants.phases(caller, given.campaign)),
+  )
+
+export const listCampaigns = ({ readTenant, campaigns }: ToolUses): Tool =>
+  tool({
+    name: 'list_campaigns',
+    title: 'List survey campaigns',
+    description:
+      'Lists the survey campaigns of one tenant, the latest first: uuid, name, status (scheduled, running, completed, cancelled), when the invitations are due, how many people were asked (audienceSize, null before the invitations) and how many responded. held true: the invite date passed too long ago, and the campaign waits until an administrator releases it in the application. Use it to find the uuid that get_campaign and cancel_campaign take; if two campaigns fit a name, ask the administrator which one. Changes nothing.',
+    hints: READING,
+    input: {
+      tenant: ofOne.tenant,
+      q: optionalArgument('Only campaigns with this text in their name.', text({ max: 200 })),
+      status: optionalArgument('Only these statuses.', listOf(status, CAMPAIGN_STATUSES.length)),
+      ...pageArguments(MOST),
+    },
+    output: t.type({ campaigns: t.array(campaignResult), total: t.number, skip: t.number }),
+    tenantOf,
+    run: (caller, { tenant, q, status: statuses, ...given }) => {
+      const page = pageOf(given, MOST)
+      const query = { q: textOrAny(q), statuses: listOrAny(statuses) }
+      return pipe(
+        readTenant(caller, tenant),
+        TE.flatMap(() => campaigns.list(caller, { ...page, ...query, sortBy: 'createdAt', sortDir: 'desc' })),
+        TE.map(({ data, total }) => ({
+          campaigns: data.map((one) => toCampaignResult(one, one.respondedCount)),
+          total,
+          skip: page.skip,
+        })),
+      )
+    },
+    inWords: ({ campaigns: listed, total, skip }) => pageInWords('Campaigns', listed, total, skip),
+    inBrief: ({ campaigns: listed, total }) => pageInBrief(listed, total),
+  })
+
+export const getCampaign = (uses: ToolUses): Tool =>
+  tool({
+    name: 'get_campaign',
+    title: 'See how a campaign goes',
+    description:
+      'Returns one survey campaign of one tenant with its phases (invite and up to three reminders): when each is due, when it was sent, and for how many people it was planned (waits to leave), accepted (left), error, unknown (may have left) or skipped, with the reason. missing names what keeps a due phase from being sent: tenant, template, link, texts, tags or codes. superseded: a later reminder took its place. Use it for questions such as "how many responded?" or "why did the reminder not leave?", and before cancel_campaign. What people answered is not in it. Changes nothing.',
+    hints: READING,
+    input: ofOne,
+    output: t.type({ campaign: campaignResult, phases: t.array(phaseResult) }),
+    tenantOf,
+    run: (caller, given) =>
+      pipe(
+        readOne(uses, caller, given),
+        TE.map(({ campaign, figures, phases }) => ({
+          campaign: toCampaignResult(campaign, figures.respondedCount),
+          phases,
+        })),
+      ),
+    inWords: ({ campaign: { status: now, audienceSize, responded } }) =>
+      `The campaign is ${now}. People asked: ${audienceSize ?? 0}; responded: ${responded}.`,
+    inBrief: ({ campaign, phases }) => ({ campaign: campaign.uuid, status: campaign.status, phases: phases.length }),
+  })
+
+export const cancelCampaign = (uses: ToolUses): Tool =>
+  tool({
+    name: 'cancel_campaign',
+    title: 'Cancel a campaign',
+    description:
+      'Cancels one survey campaign of one tenant, for good: mails that have not left are withdrawn, no further phase is sent, and the links that people have stop working at once, also for those who would still answer. Answers that were given stay. dryRun is true unless you send false: it returns what would be cancelled (unsent: mails that wait to leave) and changes nothing. Tell the administrator the name, how many were asked, how many responded and how many mails would be withdrawn, and call again with dryRun false only after a yes. A completed or cancelled campaign is refused.',
+    hints: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
+    input: {
+      ...ofOne,
+      dryRun: optionalArgument('false: cancel it. true unless given: only report it.', trueOrFalse),
+    },
+    output: t.type({ dryRun: t.boolean, campaign: campaignResult, unsent: t.number }),
+    tenantOf,
+    writes: ({ dryRun }) => !O.getOrElse(() => true)(dryRun),
+    run: (caller, { dryRun: given, ...one }) => {
+      const dryRun = O.getOrElse(() => true)(given)
+      return pipe(
+        readOne(uses, caller, one),
+        TE.bindW('after', () => (dryRun ? uses.tryCancel : uses.campaigns.cancel)(caller, one.campaign)),
+        TE.map(({ after, figures, phases }) => ({
+          dryRun,
+          campaign: toCampaignResult(after, figures.respondedCount),
+          unsent: phases
+            .flatMap(({ counts }) => counts)
+            .reduce((sum, { outcome, count }) => (outcome === 'planned' ? sum + count : sum), 0),
+        })),
+      )
+    },
+    inWords: ({ dryRun, campaign, unsent }) =>
+      dryRun
+        ? `A dry run: nothing was changed. People asked: ${campaign.audienceSize ?? 0}; responded: ${campaign.responded}; mails that would be withdrawn: ${unsent}. To cancel it, call again with dryRun false.`
+        : `Cancelled. Mails that are being withdrawn: ${unsent}. The links that people have do not work any more.`,
+    inBrief: ({ dryRun, campaign, unsent }) => ({ dryRun, campaign: campaign.uuid, unsent }),
+  })

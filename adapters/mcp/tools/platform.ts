@@ -1,0 +1,159 @@
+// list_licences, list_system_mailboxes and list_jobs: what operators see of the whole service, by the use cases of HTTP (MCP-22).
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import { SYSTEM_MAILBOX_KEYS } from '#domain/mailing/system-mailbox.ts'
+import { JOB_STATES } from '#domain/operations/job.ts'
+import { listOf, moment, oneOf, text } from '#adapters/contract/codecs/text.ts'
+import { orNull, textOrNull } from '#adapters/contract/endpoint.ts'
+import { listOrAny, pageArguments, pageInBrief, pageInWords, pageOf, textOrAny } from '../paging.ts'
+import { optionalArgument, READING, type Tool, tool } from '../tool.ts'
+import type { ToolUses } from '../tool-uses.ts'
+
+const tenantOf = () => null
+const count = t.type({ used: t.number, limit: t.number })
+
+const licenceState = oneOf('pending', 'trial', 'active', 'expired', 'revoked')
+
+export const listLicences = ({ licences }: ToolUses): Tool =>
+  tool({
+    name: 'list_licences',
+    title: 'List licences',
+    description:
+      'Lists the licences of all offices, the one that ends first on top: id, what it covers (a mail domain, or one address), organisation, state (pending: not activated yet; trial; active; expired; revoked), end, and how many of its places are taken (activationsUsed of maxActivations). Use it for questions such as "which trials end this week?" or "who has no places left?". Applicants and activation keys are not in it. To change a licence, the administrator uses the application. Changes nothing.',
+    hints: READING,
+    input: {
+      q: optionalArgument('Only licences with this text in domain, organisation or applicant.', text({ max: 200 })),
+      state: optionalArgument('Only these states.', listOf(licenceState, 5)),
+      expiresBefore: optionalArgument('Only those that end before this moment, such as 2026-01-31T14:05:00Z.', moment),
+      ...pageArguments(),
+    },
+    output: t.type({
+      licences: t.array(
+        t.type({
+          id: t.string,
+          covers: t.string,
+          organization: t.string,
+          state: licenceState,
+          expiresAt: moment,
+          activationsUsed: t.number,
+          maxActivations: t.number,
+        }),
+      ),
+      total: t.number,
+      skip: t.number,
+    }),
+    tenantOf,
+    run: (caller, { q, state, expiresBefore, ...given }) => {
+      const page = pageOf(given)
+      const query = { q: textOrAny(q), states: listOrAny(state), expiresBefore }
+      return pipe(
+        licences.list(caller, { ...page, ...query, sortBy: 'expiresAt', sortDir: 'asc' }),
+        TE.map(({ data, total }) => ({
+          licences: data.map(({ licence, state: now, activations }) => ({
+            ...licence,
+            state: now,
+            activationsUsed: activations,
+          })),
+          total,
+          skip: page.skip,
+        })),
+      )
+    },
+    inWords: ({ licences: listed, total, skip }) => pageInWords('Licences', listed, total, skip),
+    inBrief: ({ licences: listed, total }) => pageInBrief(listed, total),
+  })
+
+export const listSystemMailboxes = ({ systemMailboxes }: ToolUses): Tool =>
+  tool({
+    name: 'list_system_mailboxes',
+    title: 'List system mailboxes',
+    description:
+      'Lists the mailboxes by which the service itself sends, such as that of campaigns: key, name and address, whether an administrator of the directory has consented (granted) and the last error, calls in this minute and recipients in the last 24 hours against their limits, and when the next mail may leave (freeAt, null: now). Use it when mails of campaigns do not leave. Consent and settings are for the administrator, in the application. Changes nothing, and sends nothing.',
+    hints: READING,
+    input: {},
+    output: t.type({
+      mailboxes: t.array(
+        t.type({
+          key: oneOf(...SYSTEM_MAILBOX_KEYS),
+          displayName: t.string,
+          mailboxAddress: t.string,
+          granted: t.boolean,
+          lastErrorAt: orNull(moment),
+          lastErrorMessage: textOrNull,
+          minute: count,
+          day: count,
+          freeAt: orNull(moment),
+        }),
+      ),
+    }),
+    tenantOf,
+    run: (caller) =>
+      pipe(
+        systemMailboxes.list(caller),
+        TE.flatMap(
+          TE.traverseSeqArray((mailbox) =>
+            pipe(
+              systemMailboxes.usage(caller, mailbox.key),
+              TE.map((usage) => ({ ...mailbox, ...mailbox.consentStatus, ...usage })),
+            ),
+          ),
+        ),
+        TE.map((mailboxes) => ({ mailboxes })),
+      ),
+    inWords: ({ mailboxes }) => `System mailboxes: ${mailboxes.length}.`,
+    inBrief: ({ mailboxes }) => ({ listed: mailboxes.length }),
+  })
+
+export const listJobs = ({ jobs }: ToolUses): Tool =>
+  tool({
+    name: 'list_jobs',
+    title: 'List background jobs',
+    description:
+      'Lists the queues of background jobs of the service, those with trouble first (failed: jobs that gave up; overdue: a scheduled run is missing; slow: jobs wait for more than ten minutes), and the jobs themselves, the newest first: queue, state, attempts of the most allowed, when it is due and the kind of the last failure. Ask for state failed to see what went wrong, then use get_logs with the name of the queue as q for the reason. Failed jobs are kept for 30 days, others for a day. Running a job again is for the administrator, in the application. Changes nothing.',
+    hints: READING,
+    input: {
+      queue: optionalArgument('Only jobs of this queue, such as archive.run.', text({ min: 1, max: 100 })),
+      state: optionalArgument('Only these states.', listOf(oneOf(...JOB_STATES), JOB_STATES.length)),
+      ...pageArguments(50),
+    },
+    output: t.type({
+      queues: t.array(
+        t.type({
+          name: t.string,
+          ready: t.number,
+          deferred: t.number,
+          active: t.number,
+          failed: t.number,
+          troubles: t.array(oneOf('failed', 'overdue', 'slow')),
+        }),
+      ),
+      jobs: t.array(
+        t.type({
+          id: t.string,
+          queue: t.string,
+          state: oneOf(...JOB_STATES),
+          attempts: t.number,
+          most: t.number,
+          dueAt: moment,
+          endedAt: orNull(moment),
+          failure: textOrNull,
+        }),
+      ),
+      total: t.number,
+      skip: t.number,
+    }),
+    tenantOf,
+    run: (caller, { queue, state, ...given }) => {
+      const page = pageOf(given, 50)
+      return pipe(
+        jobs.queues(caller),
+        TE.bindTo('queues'),
+        TE.bindW('page', () => jobs.list(caller, { ...page, queue, states: listOrAny(state) })),
+        TE.map(({ queues, page: { data, total } }) => ({ queues, jobs: data, total, skip: page.skip })),
+      )
+    },
+    inWords: ({ queues, jobs: listed, total, skip }) =>
+      `Queues with trouble: ${queues.filter(({ troubles }) => troubles.length > 0).length}. ${pageInWords('Jobs', listed, total, skip)}`,
+    inBrief: ({ jobs: listed, total }) => pageInBrief(listed, total),
+  })
