@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#adapters/postgres/kernel/database.
 import { failureKind } from '#adapters/postgres/kernel/database-failure.ts'
 import { SERVICE_ROLE, startEmbeddedCluster } from '#adapters/postgres/embedded/embedded-cluster.ts'
 import { migrate } from '#adapters/postgres/kernel/migrate.ts'
-import { isHeldByRowSecurity } from '#adapters/postgres/kernel/schema-state.ts'
+import { hiddenTables, isHeldByRowSecurity } from '#adapters/postgres/kernel/schema-state.ts'
 import type { Log } from '#domain/logging/ports.ts'
 import { CannotStart } from './start-error.ts'
 import type { Config } from './config/config.ts'
@@ -101,17 +101,28 @@ export interface OpenDatabase {
   readonly warnings: readonly string[]
 }
 
-/** Opens the database and checks that row-level security applies to the login (IDN-2); production refuses other logins. */
+/** Opens the database and checks that row-level security applies to the login (IDN-2), else production refuses it, and hides no table from it. */
 export const openChecked = async (
   { service }: Pick<Addresses, 'service'>,
-  config: Pick<Config, 'NODE_ENV' | 'DATABASE_POOL'>,
+  config: Pick<Config, 'NODE_ENV' | 'DATABASE_POOL' | 'DATABASE_PREPARED'>,
   log: Log,
 ): Promise<OpenDatabase> => {
-  const database = openDatabase({ url: service.url, log, poolMax: config.DATABASE_POOL })
+  const database = openDatabase({
+    url: service.url,
+    log,
+    poolMax: config.DATABASE_POOL,
+    prepares: config.DATABASE_PREPARED === 'on',
+  })
   try {
     await requireConnection(service, database)
+    const hidden = await hiddenTables(database)()
     const held = await isHeldByRowSecurity(database)()
-    if (E.isLeft(held)) throw unreachable(service)
+    if (E.isLeft(hidden) || E.isLeft(held)) throw unreachable(service)
+    if (hidden.right.length > 0)
+      throw new CannotStart(
+        `Row-level security hides every row of ${hidden.right.join(', ')}: its policies are missing.`,
+        'Restore the whole backup into an empty database.',
+      )
     if (held.right) return { database, warnings: [] }
     const sentence = 'The login in DATABASE_URL passes row-level security, so tenants would not be kept apart.'
     const remedy =
@@ -127,7 +138,7 @@ export const openChecked = async (
 
 /** Opens the database for the work of a command, and closes it afterwards. */
 export const withDatabase = async (
-  config: Wanted & Pick<Config, 'NODE_ENV' | 'DATABASE_POOL'>,
+  config: Wanted & Pick<Config, 'NODE_ENV' | 'DATABASE_POOL' | 'DATABASE_PREPARED'>,
   log: Log,
   work: (database: Database) => Promise<void>,
 ): Promise<void> => {

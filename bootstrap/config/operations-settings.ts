@@ -44,6 +44,11 @@ export const operationsSettings = {
     codec: wholeNumber(2, 200),
     fallback: 20,
   }),
+  DATABASE_PREPARED: setting({
+    says: '`off`: no prepared statements, for a pooler in transaction mode that does not keep them (PgBouncer before 1.21).',
+    codec: oneOf('on', 'off'),
+    fallback: 'on',
+  }),
   DATA_DIR: setting({
     says: 'Directory of embedded data, generated secrets and the unpacked browser.',
     form: 'a directory',

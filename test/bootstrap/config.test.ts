@@ -48,6 +48,7 @@ describe('settings', () => {
     DATABASE_URL: ['mysql://a@b/c', 'db.example'],
     MIGRATION_DATABASE_URL: ['file:///tmp/a'],
     DATABASE_POOL: ['1', '201'],
+    DATABASE_PREPARED: ['true'],
     LEDGER_BASE_URL: ['javascript:alert(1)', 'ledger'],
     PLUGIN_TOKEN_KEYS: ['abc', `a:${base64Of(31)}`, `a:${base64Of(32)},a:${base64Of(32)}`, `a b:${base64Of(32)}`, ','],
     PLUGIN_JWT_SECRET: ['secret', 'x'.repeat(32)],

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect } from 'chai'
+import { Client } from 'pg'
 import { emptyDatabase, type FreshDatabase, freshDatabase } from '#test/support/postgres.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { base64Of } from './config-samples.ts'
@@ -85,6 +86,25 @@ describe('a database that refuses', function () {
       /^The database at \S+ has not been migrated\. Run npm run migrate first\.$/,
     )
   })
+
+  verifies(
+    'OPS-11',
+    'is reported: row-level security without its policies, which would show no office anything',
+    async () => {
+      const restored = await freshDatabase()
+      const owner = new Client({ connectionString: restored.adminUrl })
+      await owner.connect()
+      await owner.query('drop policy own_rows on messages')
+      await owner.end()
+      for (const script of ['start', 'rotate-vault'])
+        expect(
+          await outputOf(script, { DATABASE_URL: restored.url, MIGRATION_DATABASE_URL: restored.adminUrl }),
+        ).to.equal(
+          'Row-level security hides every row of messages: its policies are missing. Restore the whole backup into an empty database.',
+        )
+      await restored.drop()
+    },
+  )
 
   verifies('OPS-3', 'names the setting of the login that was refused', async () => {
     const MIGRATION_DATABASE_URL = changed(migrated.adminUrl, (url) => (url.password = SECRET))

@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   readonly connectWithin?: number
   /** Milliseconds one statement may take on the server, default 10 000. */
   readonly statementWithin?: number
+  /** False: no prepared statements, for poolers that do not keep them. Default true. */
+  readonly prepares?: boolean
   /** As pg_stat_activity shows it, default `tapster`. */
   readonly applicationName?: string
 }
@@ -27,6 +29,8 @@ export interface Database {
     values?: readonly unknown[],
     name?: string,
   ) => Promise<readonly Readonly<Record<string, unknown>>[]>
+  /** Whether named statements are prepared. */
+  readonly prepares: boolean
   /** Callers that wait for a connection now. */
   readonly waiting: () => number
   readonly log: Log
@@ -44,7 +48,7 @@ typeParsers.setTypeParser(types.builtins.INT8, (text: string): number => {
 
 /** Opens nothing yet: the first query does, so that a database that is away does not keep the service from starting. */
 export const openDatabase = (options: DatabaseOptions): Database => {
-  const statementWithin = options.statementWithin ?? 10_000
+  const { prepares = true, statementWithin = 10_000 } = options
   const pool = new Pool({
     connectionString: options.url,
     max: options.poolMax ?? 10,
@@ -76,7 +80,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       const client = await connect()
       let broken = false
       try {
-        return (await client.query({ text: sql, values: [...values], ...(name !== undefined && { name }) })).rows
+        return (await client.query({ text: sql, values: [...values], ...(prepares && name !== undefined && { name }) }))
+          .rows
       } catch (error) {
         broken = failureKind(error) === 'Unavailable'
         throw error instanceof Error ? withoutValues(error) : error
@@ -84,6 +89,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
         client.release(broken)
       }
     },
+    prepares,
     waiting: () => pool.waitingCount,
     log: options.log,
     close: () => pool.end(),

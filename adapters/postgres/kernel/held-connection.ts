@@ -41,7 +41,7 @@ export const sendAsItStands = (knex: Knex, config: QueryConfig): Promise<QueryRe
     send(config, (error, result) => (result === undefined ? reject(error) : resolve(result)))
   })
 
-const make = (client: Client): HeldConnection => {
+const make = (client: Client, prepares: boolean): HeldConnection => {
   let holder: Holder | undefined
 
   const send = (current: Holder, config: QueryConfig, answered: Answered): void => {
@@ -50,7 +50,7 @@ const make = (client: Client): HeldConnection => {
     stream.cork()
     if (current.opening !== undefined) client.query(current.opening).catch(() => undefined)
     current.opening = undefined
-    client.query(config, answered)
+    client.query(prepares ? config : { ...config, name: undefined }, answered)
     process.nextTick(() => stream.uncork())
   }
 
@@ -90,8 +90,9 @@ const make = (client: Client): HeldConnection => {
 
 const made = new WeakMap<Client, HeldConnection>()
 
-export const heldConnection = (client: Client): HeldConnection => {
-  const known = made.get(client) ?? make(client)
+/** `prepares`: whether named statements are prepared; one answer for each connection. */
+export const heldConnection = (client: Client, prepares = true): HeldConnection => {
+  const known = made.get(client) ?? make(client, prepares)
   made.set(client, known)
   return known
 }

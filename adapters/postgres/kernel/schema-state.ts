@@ -48,6 +48,19 @@ export const migrationsPending = (database: Database): Stored<boolean> =>
     },
   )
 
+/** Tables with row-level security and no policy for this login, as an incomplete restore leaves them: each of their rows would be hidden. */
+export const hiddenTables = (database: Database): Stored<readonly string[]> =>
+  pipe(
+    statement(
+      database,
+      `select relname from pg_class where relkind in ('r', 'p') and relrowsecurity and relnamespace = 'public'::regnamespace
+         and not exists (select from pg_policy where polrelid = pg_class.oid and polpermissive
+           and (0 = any(polroles) or exists (select from unnest(polroles) role where pg_has_role(role, 'member'))))
+       order by relname`,
+    ),
+    TE.map((rows) => rows.map((row) => String(row['relname']))),
+  )
+
 /** False for a superuser and a BYPASSRLS role, which see every tenant's rows. Owning the tables does no harm: row-level security is forced. */
 export const isHeldByRowSecurity = (database: Database): Stored<boolean> =>
   pipe(

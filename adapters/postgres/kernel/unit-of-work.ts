@@ -48,12 +48,13 @@ const rolledBack = (client: PoolClient): Promise<boolean> =>
 
 /** Runs the work once. Rejects with whatever failed; the connection is given back in any case. */
 const attempt = async <Stores, Err, A>(
-  client: PoolClient,
+  database: Database,
   scope: Scope,
   stores: (query: Knex, scope: Scope) => Stores,
   work: (stores: Stores) => TaskEither<Err, A>,
 ): Promise<E.Either<Err, A>> => {
-  const { knex, hold } = heldConnection(client)
+  const client = await database.connect()
+  const { knex, hold } = heldConnection(client, database.prepares)
   let broken = true
   try {
     const { outcome, opened } = await hold(begin(scope), () => work(stores(knex, scope))())
@@ -82,7 +83,7 @@ export const makeInScope =
   async () => {
     for (let tried = 1; ; tried++) {
       try {
-        return await attempt(await deps.database.connect(), scope, deps.stores, work)
+        return await attempt(deps.database, scope, deps.stores, work)
       } catch (error) {
         const kind = failureKind(error)
         if (kind === 'Bug') throw error

@@ -1,0 +1,61 @@
+// A PostgreSQL of the machine's own packages, which bring `pg_dump` and `pg_restore` of the server's version. Undefined where the machine has none.
+import { execFile } from 'node:child_process'
+import { chmod, chown, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { serverAccount } from '#adapters/postgres/embedded/embedded-place.ts'
+import { Client } from 'pg'
+
+const run = promisify(execFile)
+const VERSIONS = '/usr/lib/postgresql'
+
+export interface MachineCluster {
+  readonly url: (role: string, database: string) => string
+  readonly query: (sql: string) => Promise<void>
+  /** Rejects with what the program printed. */
+  readonly program: (name: 'pg_dump' | 'pg_restore', words: readonly string[]) => Promise<void>
+  readonly folder: string
+  readonly stop: () => Promise<void>
+}
+
+const newest = async (): Promise<string | undefined> => {
+  const versions = await readdir(VERSIONS).catch(() => [])
+  const highest = versions.map(Number).toSorted((one, other) => other - one)[0]
+  return highest === undefined ? undefined : path.join(VERSIONS, String(highest), 'bin')
+}
+
+export const startMachineCluster = async (): Promise<MachineCluster | undefined> => {
+  const programs = await newest()
+  if (programs === undefined) return undefined
+  const account = await serverAccount(() => undefined)
+  const folder = await mkdtemp(path.join(tmpdir(), 'tapster-machine-'))
+  await chmod(folder, 0o755)
+  if ('uid' in account) await chown(folder, account.uid, account.gid)
+  const data = path.join(folder, 'data')
+  const port = 20_000 + Math.floor(Math.random() * 30_000)
+  const url: MachineCluster['url'] = (role, database) => `postgresql://${role}@127.0.0.1:${port}/${database}`
+  const asServer = (name: string, words: readonly string[]): Promise<unknown> =>
+    run(path.join(programs, name), [...words], { ...account, cwd: folder })
+  await asServer('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync'])
+  const settings = `-p ${port} -k ${folder} -c fsync=off`
+  await asServer('pg_ctl', ['-D', data, '-w', '-l', path.join(folder, 'log'), '-o', settings, 'start'])
+  return {
+    url,
+    folder,
+    query: async (sql) => {
+      const client = new Client({ connectionString: url('postgres', 'postgres') })
+      await client.connect()
+      try {
+        await client.query(sql)
+      } finally {
+        await client.end()
+      }
+    },
+    program: async (name, words) => void (await run(path.join(programs, name), [...words])),
+    stop: async () => {
+      await asServer('pg_ctl', ['-D', data, '-w', '-m', 'immediate', 'stop'])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
