@@ -8,6 +8,8 @@ export const operationsRequirements = {
   'OPS-6': 'a restart of PostgreSQL costs 503s and nothing else',
   'OPS-7': 'an OpenAPI document made from the codecs that validate, with a readable page',
   'OPS-8': 'what is taken and answered is described by the codec that validates; paths carry no version',
+  'OPS-9':
+    'the books of a soak balance: each accepted effect once, doubtful ones listed, nothing orphaned, memory flat',
   'OPS-10': 'alert rules and a dashboard over exported metrics; each rule has two tests and a runbook entry',
   'OPS-11':
     'poolers, rolling upgrade, backup and restore, rotation; a page of replicas, migrations and settings without secrets',

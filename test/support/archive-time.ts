@@ -51,9 +51,14 @@ export const activeJobs = async (world: World): Promise<readonly string[]> =>
 
 /**
  * Passes over all waiting, job by job, until no archive is on its way any more and nothing is left to be looked after.
- * `dead`: active jobs whose worker was killed; the archives' own guard is to bring them to their end, not the queue.
+ * `stride`: milliseconds after the next job within which others are worked with it. `dead`: active jobs whose worker was killed; the archives' own guard is to bring them to their end, not the queue.
  */
-export const untilSettled = (world: World, dead: readonly string[] = [], within = 30_000): Promise<true> =>
+export const untilSettled = (
+  world: World,
+  dead: readonly string[] = [],
+  within = 30_000,
+  stride = STRIDE,
+): Promise<true> =>
   until(
     'all archives to settle',
     async () => {
@@ -67,7 +72,7 @@ export const untilSettled = (world: World, dead: readonly string[] = [], within 
         `select extract(epoch from min(start_after) - now())::float * 1000 as ahead
          from pgboss.job where name like 'archive.%' and state in ('created', 'retry')`,
       )
-      if (next?.ahead && next.ahead > 100) await moveBack(world, Math.ceil(next.ahead) + STRIDE)
+      if (next?.ahead && next.ahead > 100) await moveBack(world, Math.ceil(next.ahead) + stride)
       return false
     },
     within,

@@ -1,5 +1,5 @@
 // What an assistant's server sends: forms to the endpoints of its tokens, and messages to the tools.
-import { type AssistantOffice, CLIENT, EVA, REDIRECT } from './assistant-office.ts'
+import { type AssistantAddresses, CLIENT, EVA, REDIRECT } from './assistant-office.ts'
 import { authorised, type Changes, changed } from './assistant-walk.ts'
 import type { SignInBrowser } from './sign-in-browser.ts'
 
@@ -20,7 +20,7 @@ const parseResponse = async (answer: Response): Promise<AssistantResponse> => {
 
 /** A form of text, by the client's own name and secret; `changes` are to what the form says. */
 export const sendForm = async (
-  office: AssistantOffice,
+  office: AssistantAddresses,
   path: '/mcp/oauth/token' | '/mcp/oauth/revoke',
   form: Readonly<Record<string, string>>,
   changes: Changes = {},
@@ -30,7 +30,7 @@ export const sendForm = async (
 }
 
 export const exchange = (
-  office: AssistantOffice,
+  office: AssistantAddresses,
   code: string,
   verifier: string,
   changes: Changes = {},
@@ -48,7 +48,7 @@ export const exchange = (
     changes,
   )
 
-export const refresh = (office: AssistantOffice, token: string, changes: Changes = {}): Promise<AssistantResponse> =>
+export const refresh = (office: AssistantAddresses, token: string, changes: Changes = {}): Promise<AssistantResponse> =>
   sendForm(
     office,
     '/mcp/oauth/token',
@@ -78,7 +78,7 @@ export interface ConnectedAssistant extends Tokens {
 }
 
 /** All the way. */
-export const connected = async (office: AssistantOffice, email = EVA): Promise<ConnectedAssistant> => {
+export const connected = async (office: AssistantAddresses, email = EVA): Promise<ConnectedAssistant> => {
   const { browser, attempt, code } = await authorised(office, email)
   const { verifier } = attempt
   return { ...tokensIn(await exchange(office, code, verifier)), browser, code, verifier }
@@ -94,20 +94,26 @@ export const bearer = (token: string): Readonly<Record<string, string>> => ({ au
 
 /** To /mcp, as it is. */
 export const post = async (
-  office: AssistantOffice,
+  office: AssistantAddresses,
   body: string,
   headers: Readonly<Record<string, string>>,
   query = '',
+  signal?: AbortSignal,
 ): Promise<AssistantResponse> =>
   parseResponse(
-    await fetch(`${office.resource}${query}`, { method: 'POST', body, headers: { ...MCP_HEADERS, ...headers } }),
+    await fetch(`${office.resource}${query}`, {
+      method: 'POST',
+      body,
+      headers: { ...MCP_HEADERS, ...headers },
+      ...(signal && { signal }),
+    }),
   )
 
 export const message = (method: string, params: object = {}): string =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
 
 /** Whether a token is good for anything. */
-export const ping = async (office: AssistantOffice, token: string): Promise<number> =>
+export const ping = async (office: AssistantAddresses, token: string): Promise<number> =>
   (await post(office, message('ping'), bearer(token))).status
 
 export interface ToolResponse {
@@ -120,12 +126,14 @@ export interface ToolResponse {
 
 /** Throws on anything but the answer of a tool. */
 export const callTool = async (
-  office: AssistantOffice,
+  office: AssistantAddresses,
   token: string,
   name: string,
   args: object = {},
+  signal?: AbortSignal,
 ): Promise<ToolResponse> => {
-  const { status, text, body } = await post(office, message('tools/call', { name, arguments: args }), bearer(token))
+  const call = message('tools/call', { name, arguments: args })
+  const { status, text, body } = await post(office, call, bearer(token), '', signal)
   const { result } = body as {
     readonly result?: {
       readonly isError?: boolean

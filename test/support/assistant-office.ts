@@ -39,6 +39,9 @@ export interface AssistantOffice {
   readonly stop: () => Promise<void>
 }
 
+/** Where an assistant reaches the service. */
+export type AssistantAddresses = Pick<AssistantOffice, 'issuer' | 'resource'>
+
 /** Throws what the stores refuse. */
 export const kept = async <A>(work: TE.TaskEither<StoreUnavailable, A>): Promise<A> => {
   return rightOf(await work())

@@ -1,6 +1,6 @@
 // The way by which an assistant is connected, step by step, as the assistant's server and the person's browser walk it.
 import { createHash, randomBytes } from 'node:crypto'
-import { type AssistantOffice, CLIENT, EVA, REDIRECT } from './assistant-office.ts'
+import { type AssistantAddresses, CLIENT, EVA, REDIRECT } from './assistant-office.ts'
 import { accountOf } from './identity-provider.ts'
 import { type Arrived, makeSignInBrowser, type SignInBrowser } from './sign-in-browser.ts'
 
@@ -23,7 +23,7 @@ export const changed = (right: Readonly<Record<string, string>>, changes: Change
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-export const newAttempt = (office: AssistantOffice, changes: Changes = {}): AuthorisationAttempt => {
+export const newAttempt = (office: AssistantAddresses, changes: Changes = {}): AuthorisationAttempt => {
   const verifier = randomBytes(32).toString('base64url')
   const state = randomBytes(16).toString('base64url')
   const query = changed(
@@ -76,7 +76,7 @@ export const formIn = (html: string, at: string): ConsentForm => {
 }
 
 /** What is sent with a form of our own page. */
-const ownForm = (office: AssistantOffice): Readonly<Record<string, string>> => ({
+const ownForm = (office: AssistantAddresses): Readonly<Record<string, string>> => ({
   'content-type': 'application/x-www-form-urlencoded',
   origin: office.issuer,
   'sec-fetch-site': 'same-origin',
@@ -84,7 +84,7 @@ const ownForm = (office: AssistantOffice): Readonly<Record<string, string>> => (
 
 /** Presses one of the two buttons. `changes` are to what the form sends. */
 export const answerConsent = (
-  office: AssistantOffice,
+  office: AssistantAddresses,
   browser: SignInBrowser,
   form: ConsentForm,
   answer: 'allow' | 'refuse',
@@ -105,14 +105,18 @@ export interface AtConsent {
 }
 
 /** In front of the consent page. */
-export const askedConsent = async (office: AssistantOffice, email = EVA, changes: Changes = {}): Promise<AtConsent> => {
+export const askedConsent = async (
+  office: AssistantAddresses,
+  email = EVA,
+  changes: Changes = {},
+): Promise<AtConsent> => {
   const [browser, attempt] = [makeSignInBrowser(), newAttempt(office, changes)]
   const { address, answer } = await toConsent(browser, attempt, email)
   return { browser, attempt, address, form: formIn(await answer.text(), address) }
 }
 
 /** The address to which a person who said yes is sent. */
-export const authorised = async (office: AssistantOffice, email = EVA, changes: Changes = {}) => {
+export const authorised = async (office: AssistantAddresses, email = EVA, changes: Changes = {}) => {
   const { browser, attempt, form } = await askedConsent(office, email, changes)
   const answer = await answerConsent(office, browser, form, 'allow')
   const location = answer.headers.get('location') ?? ''

@@ -32,7 +32,10 @@ export interface MailOffice extends TwoOffices {
   readonly smtp: MailServerUnderTest
   readonly cloud: CloudUnderTest
   /** With which processes of the service run here; `settings` go over the office's. */
-  readonly start: (settings?: Readonly<Record<string, string>>) => Promise<ServiceProcess>
+  readonly start: (
+    settings?: Readonly<Record<string, string>>,
+    onLaunch?: (kill: () => void) => void,
+  ) => Promise<ServiceProcess>
   /** As an administrator of our office, or with another token. Rejects unless the status is as expected. */
   readonly call: <A>(
     service: Pick<ServiceProcess, 'baseUrl'>,
@@ -88,7 +91,7 @@ export const openMailOffice = async (options: WorldOptions = {}): Promise<MailOf
     // No mail is archived here: a worker starts sooner without its browser.
     CHROMIUM_PATH: process.execPath,
   }
-  const start: MailOffice['start'] = (settings) => startProcess({ ...own, ...settings })
+  const start: MailOffice['start'] = (settings, onLaunch) => startProcess({ ...own, ...settings }, onLaunch)
   const offices = await seededOffices(world.database.url)
   const administrator = offices.ours.people.administrator.token
   const call: MailOffice['call'] = async ({ baseUrl }, { method, path, body, token = administrator }) => {

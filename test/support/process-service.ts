@@ -85,9 +85,13 @@ export const startInVain = async (settings: Settings, within = 20_000): Promise<
   return { code: child.exitCode, ...said }
 }
 
-/** Rejects with its output if it does not start. The caller kills or stops it. */
-export const startProcess = async (settings: Settings): Promise<ServiceProcess> => {
+/** Rejects with its output if it does not start. The caller kills or stops it. `onLaunch`: takes what kills it, also while it starts. */
+export const startProcess = async (
+  settings: Settings,
+  onLaunch: (kill: () => void) => void = () => undefined,
+): Promise<ServiceProcess> => {
   const { child, ended, said } = launch(settings)
+  onLaunch(() => void child.kill('SIGKILL'))
   const baseUrl = await until(
     'a process of the service to start',
     () => {

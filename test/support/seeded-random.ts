@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 
 /** Mulberry32: repeatable numbers from 0 to 1. */
-const randomFrom = (seed: number) => {
+export const randomFrom = (seed: number) => {
   let state = seed
   return (): number => {
     state = (state + 0x6d2b79f5) | 0

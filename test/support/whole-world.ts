@@ -67,6 +67,8 @@ export const makeWorld = async (options: WorldOptions = {}): Promise<World> => {
   // Opened for each question: the server may have been stopped in between.
   const asked = async <Row extends QueryResultRow>(tenant: string, sql: string, values: readonly unknown[] = []) => {
     const client = new Client({ connectionString: database.adminUrl, connectionTimeoutMillis: 5_000 })
+    // The query under way rejects as well.
+    client.on('error', () => undefined)
     await client.connect()
     try {
       await client.query(`select set_config('app.tenant_uuid', $1, false)`, [tenant])

@@ -1,0 +1,47 @@
+// A simulated night: what waits for the next day comes a day nearer, and the daily jobs run.
+import { makeBoss } from '#adapters/jobs/boss.ts'
+import { makeRecordingLog } from '#test/support/recording-log.ts'
+import type { SoakWorld } from './soak-world.ts'
+import { steadily } from './steadily.ts'
+
+const DAY = 86_400_000
+const DAILY = [
+  'licence.deactivate-inactive',
+  'licence.mark-expired-users',
+  'identity.anonymise',
+  'identity.clean-up',
+  'session.clean-up',
+  'archive.purge',
+  'mail.purge',
+  'event.purge',
+]
+
+const epoch = (path: string): string => `to_jsonb((detail::jsonb #>> '${path}')::bigint - ${DAY})`
+const nearer = (path: string, detail: string): string =>
+  `case when detail::jsonb #>> '${path}' is null then ${detail} else jsonb_set(${detail}, '${path}', ${epoch(path)}) end`
+
+/** Campaigns whose invitations have left: their reminder comes nearer, and how long it is since each person was asked grows. */
+const REMINDERS = `with nearer as (
+    update survey_campaigns set detail = (${nearer(
+      '{phases,invite,sendDate}',
+      nearer('{phases,reminder1,sendDate}', nearer('{work,waitingUntil}', 'detail::jsonb')),
+    )})::json
+      where detail::jsonb->'sentAt' ? 'invite' and not detail::jsonb->'sentAt' ? 'reminder1'
+      returning tenant_uuid, uuid),
+  asked as (
+    update survey_campaign_deliveries d set at = at - interval '1 day' from nearer n
+      where d.tenant_uuid = n.tenant_uuid and d.campaign_uuid = n.uuid)
+  update campaign_due d set due_at = due_at - interval '1 day' from nearer n
+    where d.tenant_uuid = n.tenant_uuid and d.campaign_uuid = n.uuid`
+
+export const passNight = async ({ office: { world, ours } }: SoakWorld): Promise<void> => {
+  await steadily(() => world.inTenant(ours.tenant.uuid, REMINDERS))
+  await steadily(() => world.query(`update licences set expires_at = expires_at - interval '1 day'`))
+  await steadily(() => world.inTenant(ours.tenant.uuid, 'delete from daily_runs where finished_at is not null'))
+  const boss = makeBoss({ databaseUrl: world.database.url, log: makeRecordingLog().log, working: false })
+  await steadily(async () => {
+    await boss.start()
+    for (const queue of DAILY) await boss.send(queue, null)
+  })
+  await boss.stop({ graceful: false, close: true })
+}
