@@ -26,17 +26,26 @@ export interface Timer {
   readonly within: <A>(duration: Duration, work: Promise<A>) => Task<Option<A>>
 }
 
-// Swedish writes moments as ISO 8601 does, but for the comma.
-const UTC = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'UTC',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-})
+// Swedish writes dates as ISO 8601 does.
+const DATE = new Intl.DateTimeFormat('sv-SE', { timeZone: 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' })
+
+const DAY = days(1)
+
+/** Formatting takes longest: the dates of the last days that came up are kept. */
+const dates = new Map<number, string>()
+const dateOf = (day: number): string => {
+  const known = dates.get(day)
+  if (known !== undefined) return known
+  if (dates.size === 1_000) dates.clear()
+  const date = DATE.format(day * DAY)
+  dates.set(day, date)
+  return date
+}
 
 /** `2026-03-15T12:00:00.000Z`. */
-export const isoText = (at: Instant): string => `${UTC.format(at).replace(' ', 'T').replace(',', '.')}Z`
+export const isoText = (at: Instant): string => {
+  const day = Math.floor(at / DAY)
+  const part = (unit: Duration, of: number, length = 2): string =>
+    String(Math.floor((at - day * DAY) / unit) % of).padStart(length, '0')
+  return `${dateOf(day)}T${part(hours(1), 24)}:${part(minutes(1), 60)}:${part(seconds(1), 60)}.${part(1, 1_000, 3)}Z`
+}

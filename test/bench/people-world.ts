@@ -48,10 +48,10 @@ const first = FIRST.split(' ')
 const last = LAST.split(';')
 
 // Names and their keys are made by the core, as the service does.
-const NAMES = first.flatMap((one) => last.map((other) => `${one} ${other}`))
+export const NAMES = first.flatMap((one) => last.map((other) => `${one} ${other}`))
 
 /** `$1`: offices, `$2`: names, `$3`: their keys, `$4`: how many people. */
-const ADD_PEOPLE = `with made as (
+export const ADD_PEOPLE = `with made as (
     select ($1::uuid[])[1 + n % cardinality($1::uuid[])] as tenant_uuid, gen_random_uuid() as user_uuid, n,
       1 + (n * 7919::bigint % cardinality($2::text[]))::integer as called,
       (array['ACTIVE', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'NOT_ACTIVATED', 'NOT_ACTIVATED', 'INACTIVE'])[1 + (n / 7) % 9] as status

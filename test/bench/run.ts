@@ -1,5 +1,6 @@
 // `npm run bench`: every benchmark against its yardstick in the same run. Name one to run it alone, or a part of it: `campaign:pages`.
 import { stopPostgres } from '#test/support/postgres.ts'
+import { benchAdmin } from './admin.ts'
 import { benchArchive } from './archive.ts'
 import { benchAssistant } from './assistant.ts'
 import { benchBackgroundRefresh } from './background-refresh.ts'
@@ -51,6 +52,7 @@ const benchmarks: Readonly<Record<string, (part?: string) => Promise<readonly Be
   mail: benchMail,
   campaign: benchCampaign,
   licence: benchLicence,
+  admin: benchAdmin,
   assistant: async () => {
     const world = await makeBenchWorld()
     try {

@@ -8,7 +8,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** What `npm start` gives Node for its memory. */
-export const HEAP: readonly string[] = packageJson.scripts.start.match(/--\S+=\d+/g) ?? []
+export const HEAP: readonly string[] = packageJson.scripts.start.match(/--(?!import)\S+/g) ?? []
 
 export interface BenchProcess {
   readonly url: string

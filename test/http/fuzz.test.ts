@@ -1,4 +1,5 @@
 // Whatever is sent to whichever address, the answer is one of ours: never a 500, never a stack trace, never silence.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect } from 'chai'
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -16,6 +17,10 @@ import { type RawResponse, send, type RawRequest } from './support/plain-client.
 import { patternOf, RIGHT, written } from './support/right-requests.ts'
 
 const PATIENCE = 5_000
+/** More with `npm run fuzz -- 100000`. */
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 600)
+/** Milliseconds for which nothing may hold the event loop. Client and server share it, so the measurement errs to the strict side. */
+const LONGEST_HOLD = 1_000
 
 /** Unread bytes of this number may be on their way when the answer is sent and the connection ends; the answer can be lost then. */
 const isUnread = ({ method: verb, body }: RawRequest): boolean => verb === 'GET' && (body?.length ?? 0) > 64 * 1024
@@ -108,17 +113,36 @@ describe('whatever is sent', () => {
   })
 
   verifies('PLG-18', 'the answer is ours: no 500, no stack trace, no silence', async function () {
-    this.timeout(60_000)
+    this.timeout(Math.max(60_000, REQUESTS * 100))
+    const delay = monitorEventLoopDelay({ resolution: 10 })
+    const [tried, statuses] = [new Map<string, number>(), new Map<number | 'reset', number>()]
+    const begun = performance.now()
+    delay.enable()
     await fc.assert(
       fc.asyncProperty(oddRequest, async (sent) => {
         const received = await send(listening.url, sent, PATIENCE).catch((error: unknown) => {
           if (isReset(error) && isUnread(sent)) return undefined
           throw error
         })
+        const route = `${sent.method} ${patternOf(sent.path)}`
+        tried.set(route, (tried.get(route) ?? 0) + 1)
+        const status = received?.status ?? 'reset'
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
         if (received !== undefined) expectOurs(sent, received)
       }),
-      { numRuns: 600 },
+      { numRuns: REQUESTS },
     )
+    delay.disable()
+    const held = Math.round(delay.max / 1e6)
+    if (process.env['FUZZ_REQUESTS'] !== undefined) {
+      const least = Math.min(...RIGHT.map(({ method, path }) => tried.get(`${method} ${patternOf(path)}`) ?? 0))
+      const byStatus = [...statuses].sort(([, a], [, b]) => b - a).map(([status, count]) => `${status}: ${count}`)
+      console.log(
+        `${REQUESTS} requests in ${Math.round((performance.now() - begun) / 1000)} s; each of ${service.endpoints.length} routes at least ${least} times.`,
+        `\nLongest hold of the event loop: ${held} ms. Answers by status: ${byStatus.join(', ')}.`,
+      )
+    }
+    expect(held, 'ms for which the event loop was held').to.be.below(LONGEST_HOLD)
   })
 
   verifies('PLG-18', 'nested, forbidden, broken and oversized bodies are refused by name', async () => {
