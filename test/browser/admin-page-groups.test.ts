@@ -68,10 +68,12 @@ describe('pages that are loaded on demand', function suite() {
 
   verifies('ADM-1', 'keep the application in view while there is no network', () =>
     at('/admin', async ({ page }) => {
+      const link = page.getByRole('link', { name: 'Sjablonen' })
+      await link.waitFor()
       await page.context().setOffline(true)
       const away = (url: URL): boolean => url.pathname === '/admin/me'
       await page.route(away, (route) => route.abort())
-      await page.getByRole('link', { name: 'Sjablonen' }).click()
+      await link.click()
       await page.getByText('Geen verbinding').waitFor()
       await page.context().setOffline(false)
       await page.unroute(away)
