@@ -8,6 +8,7 @@ const SHOWN: ReadonlySet<string> = new Set<keyof Config>([
   'NODE_ENV',
   'HOST',
   'BASE_URL',
+  'DATABASE_PREPARED',
   'DATA_DIR',
   'LEDGER_BASE_URL',
   'PLUGIN_DEFAULT_TENANT_UUID',

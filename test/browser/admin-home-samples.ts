@@ -40,6 +40,8 @@ const vault = {
   })),
 }
 
+const NO_REFRESH = { success: 0, stale: 0, rate_limited: 0, invalid_grant: 0, transient: 0 }
+
 const ended = (['Eva Jansen', 'Wilhelmina'.repeat(9), 'Piet de Vries'] as const).map((name, n) => ({
   tenantUuid: `0c0c0c0c-1111-4111-8111-00000000000${n + 1}`,
   office: n === 2 ? null : 'Kantoor Korrel',
@@ -80,7 +82,8 @@ export type ChecksOfOffice = 'nothing' | 'found' | 'one failed'
 
 /** Undefined: another area answers. */
 export const answerOfHome = (path: string, checks: ChecksOfOffice): object | undefined => {
-  if (path === '/admin/vault') return vault
+  if (path === '/admin/vault')
+    return checks === 'found' ? vault : { ...vault, days: vault.days.map((day) => ({ ...day, outcomes: NO_REFRESH })) }
   if (path === '/admin/system') return system
   if (path.startsWith('/admin/vault/')) {
     const data = checks === 'found' ? ended : []
@@ -99,7 +102,7 @@ export const answerOfHome = (path: string, checks: ChecksOfOffice): object | und
       name,
       days: Array.from({ length: 14 }, (_, day) => ({
         date: ago(13 - day).slice(0, 10),
-        value: Math.round((n + 1) * 40 * (1 + Math.sin(day + n))),
+        value: name === 'survey.responses' ? 0 : Math.round((n + 1) * 40 * (1 + Math.sin(day + n))),
       })),
     })),
   }

@@ -41,7 +41,12 @@ const views: readonly PeopleView[] = [
         .click()
     },
   },
-  { name: 'vault-empty', path: '/admin/vault', words: { nl: 'Iedereen is gekoppeld', en: 'Everybody is linked' } },
+  {
+    name: 'vault-empty',
+    path: '/admin/vault',
+    words: { nl: 'Nog geen vernieuwing in de laatste 14 dagen.', en: 'No renewal yet in the last 14 days.' },
+    reach: ({ page }) => page.getByText(/^(Iedereen is gekoppeld|Everybody is linked)$/).waitFor(),
+  },
   { name: 'system', path: '/admin/system', words: { nl: 'Nog uit te voeren', en: 'Pending' } },
   {
     name: 'system-failed',
@@ -106,6 +111,7 @@ describe('views of the home page', () => {
     const chart = page.getByRole('img', { name: /^Verstuurde mails/ })
     await chart.waitFor()
     expect(await chart.locator('rect').count()).to.equal(14)
+    expect(await page.getByText('Nog niets in de laatste 14 dagen.').count()).to.equal(1)
     await page.getByText('Als tabel').first().click()
     expect(await page.getByRole('table', { name: 'Verstuurde mails' }).locator('tbody tr').count()).to.equal(14)
     await context.close()

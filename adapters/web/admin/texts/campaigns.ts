@@ -159,8 +159,6 @@ export const campaignTexts = {
     '{count} reacties van {from} tot en met {to}, met de momenten waarop mails uitgingen.',
     '{count} responses from {from} to {to}, with the moments at which mails left.',
   ],
-  'campaign.chart.table': ['Als tabel', 'As a table'],
-  'campaign.chart.day': ['Dag', 'Day'],
   'campaign.chart.responded': ['Reacties', 'Responses'],
   'campaign.chart.cumulative': ['Samen', 'Together'],
   'campaign.chart.sent': ['Uitgegaan', 'Sent'],

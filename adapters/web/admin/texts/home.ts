@@ -68,6 +68,7 @@ export const homeTexts = {
     'From {from} to {to}, by day. Most: {most}.',
   ],
   'figure.today': ['{count} vandaag', '{count} today'],
+  'figure.none': ['Nog niets in de laatste 14 dagen.', 'Nothing yet in the last 14 days.'],
   'figure.table': ['Als tabel', 'As a table'],
   'figure.day': ['Dag', 'Day'],
   'figure.value': ['Aantal', 'Number'],

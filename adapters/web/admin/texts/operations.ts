@@ -35,6 +35,7 @@ export const operationsTexts = {
     'Per dag van {from} tot en met {to}: zonder bruikbaar antwoord of geweigerd.',
     'By day from {from} to {to}: without a usable answer, or refused.',
   ],
+  'vault.refreshes.none': ['Nog geen vernieuwing in de laatste 14 dagen.', 'No renewal yet in the last 14 days.'],
   'vault.outcome.success': ['Gelukt', 'Renewed'],
   'vault.outcome.stale': ['Al gedaan', 'Done already'],
   'vault.outcome.rate_limited': ['Te vroeg', 'Too early'],

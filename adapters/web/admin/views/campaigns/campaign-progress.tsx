@@ -1,10 +1,8 @@
 // How a campaign goes: its phases with what became of their mails, and the responses by day with the moments at which mails left.
 import type { SurveyCampaignResponse } from '#adapters/contract/campaign/campaigns.ts'
 import type { CampaignAnalyticsResponse, CampaignPhaseResponse } from '#adapters/contract/campaign/participants.ts'
-import { DayChart } from '#adapters/web/kit/chart/day-chart.tsx'
-import { officeDay, officeShortDate } from '#adapters/web/kit/office-time.ts'
+import { officeDay } from '#adapters/web/kit/office-time.ts'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
-import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
 import { Notice } from '#adapters/web/kit/views/notice.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
@@ -12,6 +10,7 @@ import type { Remote } from '#adapters/web/kit/views/use-remote.ts'
 import { DELIVERY_OUTCOMES } from '#domain/campaign/delivery.ts'
 import { countOf, stateOfPhase } from '../../campaigns/campaign-states.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { DaySeries } from '../frame/day-series.tsx'
 import { OUTCOME_TONES, phaseWords, reasonWords, useMoment } from './campaign-words.ts'
 
 export const CampaignProgress = (props: {
@@ -127,12 +126,9 @@ const usePhaseWords = ({ phase, campaign }: PhaseProps): string => {
 }
 
 const Responses = ({ of }: { readonly of: CampaignAnalyticsResponse }) => {
-  const { appearance, format, t } = useAdmin()
+  const { format, t } = useAdmin()
   const { audienceSize, respondedCount, responseRate, timeline, markers } = of
   const marks = markers.map(({ kind, at }) => ({ date: officeDay(at), label: phaseWords(t, kind) }))
-  const dayWords = officeShortDate(appearance.config.language)
-  const days = [...new Set([...timeline, ...marks].map(({ date }) => date))].toSorted()
-  const [first, last] = [days[0], days.at(-1)]
   return (
     <>
       <p class="wrap">
@@ -143,37 +139,21 @@ const Responses = ({ of }: { readonly of: CampaignAnalyticsResponse }) => {
           </span>
         )}
       </p>
-      {first === undefined || last === undefined || respondedCount === 0 ? (
-        <p class="quiet">{t('campaign.responses.none')}</p>
-      ) : (
-        <>
-          <DayChart
-            title={t('campaign.chart')}
-            description={t('campaign.chart.description', {
-              count: format.number(respondedCount),
-              from: dayWords(first),
-              to: dayWords(last),
-            })}
-            days={timeline.map(({ date, responded }) => ({ date, value: responded }))}
-            marks={marks}
-            dayWords={dayWords}
-          />
-          <details>
-            <summary>{t('campaign.chart.table')}</summary>
-            <FigureTable
-              title="campaign-responses"
-              heads={(['day', 'responded', 'cumulative', 'sent'] as const).map((one) => t(`campaign.chart.${one}`))}
-              rows={days.map((date) => [
-                date,
-                dayWords(date),
-                format.number(timeline.find((one) => one.date === date)?.responded ?? 0),
-                format.number(timeline.findLast((one) => one.date <= date)?.cumulative ?? 0),
-                marks.flatMap((mark) => (mark.date === date ? mark.label : [])).join(', '),
-              ])}
-            />
-          </details>
-        </>
-      )}
+      <DaySeries
+        id="campaign-responses"
+        title={t('campaign.chart')}
+        description="campaign.chart.description"
+        names={{ count: format.number(respondedCount) }}
+        empty="campaign.responses.none"
+        days={timeline.map(({ date, responded }) => ({ date, value: responded }))}
+        marks={marks}
+        heads={(['responded', 'cumulative', 'sent'] as const).map((one) => t(`campaign.chart.${one}`))}
+        cells={(date) => [
+          format.number(timeline.find((one) => one.date === date)?.responded ?? 0),
+          format.number(timeline.findLast((one) => one.date <= date)?.cumulative ?? 0),
+          marks.flatMap((mark) => (mark.date === date ? mark.label : [])).join(', '),
+        ]}
+      />
     </>
   )
 }

@@ -1,12 +1,10 @@
 // Figures of the last days: today's number, a chart, and the same as a table (ADM-2).
 import type { FigureResponse } from '#adapters/contract/operations/home.ts'
-import { DayChart } from '#adapters/web/kit/chart/day-chart.tsx'
-import { officeShortDate } from '#adapters/web/kit/office-time.ts'
-import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { Loaded, Panel } from '#adapters/web/kit/views/panel.tsx'
 import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { DaySeries } from '../frame/day-series.tsx'
 
 export const DayFigures = () => {
   const figures = useRemote(call('GET /admin/figures'))
@@ -24,34 +22,26 @@ export const DayFigures = () => {
 }
 
 const DayFigure = ({ of: { name, days } }: { readonly of: FigureResponse }) => {
-  const { appearance, format, t } = useAdmin()
-  const dayWords = officeShortDate(appearance.config.language)
-  const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return null
+  const { format, t } = useAdmin()
   const id = `figure-${name.replace('.', '-')}`
   const title = t(`figure.${name}`)
-  const most = format.number(Math.max(...days.map(({ value }) => value)))
+  const numberOf = (date?: string): string => format.number(days.find((one) => one.date === date)?.value ?? 0)
   return (
     <Panel
       id={id}
       title={title}
-      more={<span class="quiet">{t('figure.today', { count: format.number(last.value) })}</span>}
+      more={<span class="quiet">{t('figure.today', { count: numberOf(days.at(-1)?.date) })}</span>}
     >
-      <DayChart
+      <DaySeries
+        id={id}
         title={title}
-        description={t('figure.description', { from: dayWords(first.date), to: dayWords(last.date), most })}
+        description="figure.description"
+        names={{ most: format.number(Math.max(...days.map(({ value }) => value))) }}
+        empty="figure.none"
         days={days}
-        marks={[]}
-        dayWords={dayWords}
+        heads={[t('figure.value')]}
+        cells={(date) => [numberOf(date)]}
       />
-      <details>
-        <summary>{t('figure.table')}</summary>
-        <FigureTable
-          title={id}
-          heads={[t('figure.day'), t('figure.value')]}
-          rows={days.map(({ date, value }) => [date, dayWords(date), format.number(value)])}
-        />
-      </details>
     </Panel>
   )
 }

@@ -1,9 +1,7 @@
 // Health of the token vault, for operators: links by state and age, keys, refreshes by day, and who has to sign in again (ADM-5).
 import type { EndedLinkResponse, VaultResponse } from '#adapters/contract/operations/vault.ts'
-import { DayChart } from '#adapters/web/kit/chart/day-chart.tsx'
 import { momentColumn, NameLines } from '#adapters/web/kit/list/cells.tsx'
 import type { Column } from '#adapters/web/kit/list/column.ts'
-import { officeShortDate } from '#adapters/web/kit/office-time.ts'
 import { Chip } from '#adapters/web/kit/views/chip.tsx'
 import { FigureTable } from '#adapters/web/kit/views/figure-table.tsx'
 import { Link } from '#adapters/web/kit/views/link.tsx'
@@ -12,6 +10,7 @@ import { useRemote } from '#adapters/web/kit/views/use-remote.ts'
 import { AGE_NAMES, LINK_STATES } from '#domain/operations/vault.ts'
 import { call } from '../../api/call.ts'
 import { useAdmin } from '../admin-context.tsx'
+import { DaySeries } from '../frame/day-series.tsx'
 import { ListPage } from '../list-page.tsx'
 import { useList } from '../use-list.ts'
 
@@ -88,31 +87,22 @@ const Keys = ({ keys }: Pick<VaultResponse, 'keys'>) => {
 }
 
 const Refreshes = ({ days }: Pick<VaultResponse, 'days'>) => {
-  const { appearance, format, t } = useAdmin()
-  const dayWords = officeShortDate(appearance.config.language)
-  const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return null
+  const { format, t } = useAdmin()
   return (
     <Panel id="vault-refreshes" title={t('vault.refreshes')}>
-      <DayChart
+      <DaySeries
+        id="vault-refreshes"
         title={t('vault.refreshes')}
-        description={t('vault.refreshes.description', { from: dayWords(first.date), to: dayWords(last.date) })}
+        description="vault.refreshes.description"
+        empty="vault.refreshes.none"
+        isEmpty={days.every(({ outcomes }) => OUTCOMES.every((one) => outcomes[one] === 0))}
         days={days.map(({ date, outcomes }) => ({ date, value: outcomes.invalid_grant + outcomes.transient }))}
-        marks={[]}
-        dayWords={dayWords}
+        heads={OUTCOMES.map((one) => t(`vault.outcome.${one}`))}
+        cells={(date) => {
+          const found = days.find((one) => one.date === date)
+          return OUTCOMES.map((one) => format.number(found?.outcomes[one] ?? 0))
+        }}
       />
-      <details>
-        <summary>{t('figure.table')}</summary>
-        <FigureTable
-          title="vault-refreshes"
-          heads={[t('figure.day'), ...OUTCOMES.map((one) => t(`vault.outcome.${one}`))]}
-          rows={days.map(({ date, outcomes }) => [
-            date,
-            dayWords(date),
-            ...OUTCOMES.map((one) => format.number(outcomes[one])),
-          ])}
-        />
-      </details>
     </Panel>
   )
 }
