@@ -1,8 +1,7 @@
 // What the licence area keeps of a person: activations of their mailboxes, and their request for a licence (PLG-23).
-import { type PersonalData, type PersonalKind, type ReadPage, toItem } from '#domain/identity/personal-data.ts'
-import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
+import type { PersonalData, ReadPage } from '#domain/identity/personal-data.ts'
+import type { Mailbox } from '#domain/shared/mailbox.ts'
 import type { Stored } from '#domain/shared/unit-of-work.ts'
-import type { Activation, Applicant, LicenceId } from './licence.ts'
 import type { LinkUserStore } from './ports.ts'
 
 /**
@@ -23,15 +22,3 @@ export interface LicencePersonalStores {
   readonly personalLicences: PersonalLicences
   readonly linkUsers: Pick<LinkUserStore, 'markMailbox'>
 }
-
-// The number of their user is the link tenant's (see identity), and no part of it.
-interface LicenceApplication extends Omit<Applicant, 'user'> {
-  readonly licence: LicenceId
-  readonly organization: string
-}
-
-const limit = 100
-const licenceActivations: PersonalKind<Activation> = { limit, keyOf: ({ mailbox }) => comparable(mailbox), toItem }
-const licenceApplications: PersonalKind<LicenceApplication> = { limit, keyOf: ({ licence }) => licence, toItem }
-
-export const licenceKinds = { licenceActivations, licenceApplications }

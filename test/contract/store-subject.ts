@@ -2,7 +2,6 @@
 import { openOnce } from './open-once.ts'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AssistantStores } from '#domain/assistant/ports.ts'
-import type { LicencesOfPeople } from '#adapters/memory/licence/stores.ts'
 import type { MailingStores } from '#domain/mailing/ports.ts'
 import type { LedgerStores } from '#domain/ledger/ports.ts'
 import type { SessionStores } from '#domain/session/ports.ts'
@@ -11,7 +10,8 @@ import { rightOf } from '#test/support/right-of.ts'
 
 export type ContractStores = AssistantStores &
   Pick<SessionStores, 'tokens' | 'refreshRuns'> &
-  LedgerStores & { readonly licences: LicencesOfPeople } & Omit<MailingStores, 'outbox'>
+  LedgerStores &
+  Omit<MailingStores, 'outbox'>
 
 export interface StoreSubject {
   readonly inScope: InScope<ContractStores>

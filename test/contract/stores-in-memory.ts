@@ -3,7 +3,6 @@ import * as O from 'fp-ts/lib/Option.js'
 import { currentContext } from '#adapters/logging/work-context.ts'
 import { makeAssistantMemory } from '#adapters/memory/assistant/stores.ts'
 import { makeIdentityMemory } from '#adapters/memory/identity/stores.ts'
-import { makeLicenceMemory } from '#adapters/memory/licence/stores.ts'
 import { makeLedgerMemory } from '#adapters/memory/ledger/stores.ts'
 import { makeMailingMemory } from '#adapters/memory/mailing/stores.ts'
 import { makeMemory } from '#adapters/memory/kernel/memory.ts'
@@ -18,7 +17,6 @@ const newInScope = (): InScope<ContractStores> => {
   const assistant = makeAssistantMemory(memory, identity)
   const session = makeSessionMemory(memory)
   const ledger = makeLedgerMemory(memory)
-  const licence = makeLicenceMemory(memory)
   const mailing = makeMailingMemory(memory)
   return makeInScope({
     memory,
@@ -27,7 +25,6 @@ const newInScope = (): InScope<ContractStores> => {
       ...assistant.stores(scope),
       ...session.stores(),
       ...ledger.stores(scope),
-      ...licence.stores(),
       ...mailing.stores(scope),
     }),
   })

@@ -7,7 +7,6 @@ import { formerAddressesContract } from './former-addresses.ts'
 import { exclusionStoreContract, itemLinkStoreContract, settingsStoreContract } from './ledger-store.ts'
 import { contactChoiceStoreContract } from './contact-choice-store.ts'
 import { laneStoreContract } from './lane-store.ts'
-import { licenceStoreContract } from './licence-store.ts'
 import {
   mailboxUsageStoreContract,
   mailerPauseStoreContract,
@@ -64,7 +63,6 @@ for (const [name, open] of Object.entries(adapters))
     describe('TokenStore: claims and versions', () => tokenClaimsContract(open))
     describe('TokenStore: what is due', () => tokenDueContract(open))
     describe('RefreshRunStore', () => refreshRunStoreContract(open))
-    describe('LicenceStore', () => licenceStoreContract(open))
     describe('SettingsStore', () => settingsStoreContract(open))
     describe('ExclusionStore', () => exclusionStoreContract(open))
     describe('ContactChoiceStore', () => contactChoiceStoreContract(open))

@@ -5,15 +5,15 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { Admin } from '#domain/shared/unit-of-work.ts'
 import { freshTokens, newRecordId, NOW, sampleConnection } from '#test/contract/sample-connections.ts'
-import { personalWorldInPostgres } from '#test/support/personal-world.ts'
+import { openPersonalWorld } from '#test/support/personal-world.ts'
 import { until } from '#test/support/until.ts'
 import { verifies } from '#test/support/verifies.ts'
 
 describe('being forgotten at the moment of a login', function () {
   this.timeout(60_000)
-  let world: Awaited<ReturnType<typeof personalWorldInPostgres>>
+  let world: Awaited<ReturnType<typeof openPersonalWorld>>
   before(async () => {
-    world = await personalWorldInPostgres()
+    world = await openPersonalWorld()
   })
   after(() => world?.close())
 

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { QUEUE_SCHEMA } from '#adapters/postgres/kernel/queue-schema.ts'
 import { Admin } from '#domain/shared/unit-of-work.ts'
-import { personalWorldInPostgres } from '#test/support/personal-world.ts'
+import { openPersonalWorld } from '#test/support/personal-world.ts'
 import { samplePerson } from '#test/support/sample-person.ts'
 import { verifies } from '#test/support/verifies.ts'
 import { IMPERSONAL, OF_AN_OFFICE, PERSONAL } from './tables-of-people.ts'
 
 describe('tables and the people in them', function () {
   this.timeout(60_000)
-  let world: Awaited<ReturnType<typeof personalWorldInPostgres>>
+  let world: Awaited<ReturnType<typeof openPersonalWorld>>
   before(async () => {
-    world = await personalWorldInPostgres()
+    world = await openPersonalWorld()
   })
   after(() => world?.close())
 

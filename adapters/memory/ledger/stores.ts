@@ -1,10 +1,7 @@
 // The ledger area's own tables in memory: stores for a scope, and what they hold, for tests to look at.
-import { createHash } from 'node:crypto'
 import * as O from 'fp-ts/lib/Option.js'
-import { personalDataOf, type PersonalKind } from '#domain/identity/personal-data.ts'
 import type { ContactChoice, ContactChoiceStore } from '#domain/ledger/contact.ts'
 import type { OpportunityClaim, OpportunityClaimStore } from '#domain/ledger/opportunity-claims.ts'
-import { ledgerKinds, type LedgerPersonalStores } from '#domain/ledger/personal-data.ts'
 import type {
   ExclusionStore,
   ItemLinkStore,
@@ -19,7 +16,6 @@ import type { Instant } from '#domain/shared/clock.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope } from '#domain/shared/unit-of-work.ts'
 import { asPort, type Memory, type Table, tenantTables } from '../kernel/memory.ts'
-import { personalTable } from '../kernel/page-of.ts'
 
 interface UserRow {
   readonly ledgerUserId: LedgerUserId
@@ -138,17 +134,6 @@ const timeLinkStore = (table: Table<TimeLinkRow>): TimeLinkStore => {
   })
 }
 
-/** An item is exported by the digest that the database has of it. */
-const itemDigestOf = ({ outlookItemId }: ItemRow) => ({
-  itemDigest: createHash('sha256').update(outlookItemId).digest('hex'),
-})
-
-const ofUser = <Stored extends UserRow, Row>(
-  kind: PersonalKind<Row>,
-  table: Table<Stored>,
-  toRow: (stored: Stored) => Row,
-) => personalTable(kind, table, ({ ledgerUserId }, { user }) => ledgerUserId === user, toRow)
-
 export const makeLedgerMemory = (memory: Memory) => {
   const { at, held } = tenantTables(memory, {
     settings: memory.tenantTable<SettingsRow>(),
@@ -169,32 +154,6 @@ export const makeLedgerMemory = (memory: Memory) => {
         itemLinks: itemLinkStore(tables.itemLinks, tables.timeLinks),
         opportunityClaims: opportunityClaimStore(tables.opportunityClaims),
         timeLinks: timeLinkStore(tables.timeLinks),
-      }
-    },
-    personal: (scope: Scope): LedgerPersonalStores => {
-      const tables = at(scope)
-      return {
-        personalChoices: personalDataOf({
-          settings: ofUser(ledgerKinds.settings, tables.settings, ({ settings }) => settings),
-          exclusions: ofUser(ledgerKinds.exclusions, tables.exclusions, (row) => row),
-          contactChoices: ofUser(ledgerKinds.contactChoices, tables.contactChoices, ({ address, choice }) => ({
-            address,
-            ...choice,
-          })),
-          salesLinks: ofUser(ledgerKinds.salesLinks, tables.itemLinks, (row) => ({
-            ...itemDigestOf(row),
-            opportunity: O.map(({ id }: LinkedOpportunity) => id)(row.opportunity),
-          })),
-          opportunityClaims: ofUser(
-            ledgerKinds.opportunityClaims,
-            tables.opportunityClaims,
-            ({ reference, since, heldUntil, ...row }) => ({ ...itemDigestOf(row), reference, since, heldUntil }),
-          ),
-          timeLinks: ofUser(ledgerKinds.timeLinks, tables.timeLinks, ({ link, ...row }) => ({
-            ...itemDigestOf(row),
-            link,
-          })),
-        }),
       }
     },
   }

@@ -1,6 +1,5 @@
 // Mailings and their messages in memory.
 import * as O from 'fp-ts/lib/Option.js'
-import type { Person } from '#domain/identity/personal-data.ts'
 import type { MailAttachmentContent } from '#domain/mailing/mailer.ts'
 import {
   dueAt,
@@ -21,7 +20,6 @@ import {
 import { comparable } from '#domain/shared/mailbox.ts'
 import { asPort, type Table } from '../kernel/memory.ts'
 import { paged } from '../kernel/in-order.ts'
-import { pageOf } from '../kernel/page-of.ts'
 
 /** What is written here once more than it was read. */
 export const revised = <A extends { readonly revision: number }>(record: A): A => ({
@@ -44,14 +42,12 @@ export const mailingStore = (rows: Table<MailingRow>): MailingStore =>
     attachments: (id) => rows.get(id)?.attachments ?? [],
   })
 
-/** The mailboxes that a person has connected, in comparable form. */
-export type MailboxesOf = (person: Person) => ReadonlySet<string>
+/** Mails of a person are found by the mailboxes that they connected: PostgreSQL alone has both. */
+const ofNoPerson = (): never => {
+  throw new Error('mails of a person are in PostgreSQL alone')
+}
 
-export const messageStore = (
-  rows: Table<MailMessage>,
-  mailings: Table<MailingRow>,
-  mailboxesOf: MailboxesOf,
-): MessageStore => {
+export const messageStore = (rows: Table<MailMessage>, mailings: Table<MailingRow>): MessageStore => {
   const mailingOf = ({ mailingId }: MailMessage): Mailing | undefined => mailings.get(mailingId)?.mailing
   const isOf = (message: MailMessage, origin: MailOrigin): boolean => mailingOf(message)?.origin.id === origin.id
   const isWanted =
@@ -62,10 +58,6 @@ export const messageStore = (
       (O.isNone(error) || (message.state._tag === 'Failed' && message.state.error === error.value)) &&
       (O.isNone(origin) || isOf(message, origin.value)) &&
       (!possiblyDoubled || message.possiblyDoubled)
-  const isTo =
-    (mailboxes: ReadonlySet<string>) =>
-    ({ recipient }: MailMessage): boolean =>
-      mailboxes.has(recipient.address.toLowerCase())
   const listed = (messages: readonly MailMessage[]): readonly ListedMessage[] =>
     messages.flatMap((message) => {
       const mailing = mailingOf(message)
@@ -113,12 +105,10 @@ export const messageStore = (
         route: mailingOf(message)?.route ?? O.none,
       }))
     },
-    ofPerson: (person, after, limit) =>
-      pageOf(listed(rows.rows().filter(isTo(mailboxesOf(person)))), ({ message }) => message.id, after, limit),
+    ofPerson: ofNoPerson,
     forget: (whose) => {
-      const found = rows
-        .rows()
-        .filter(isTo('mailbox' in whose ? new Set([comparable(whose.mailbox)]) : mailboxesOf(whose)))
+      const address = 'mailbox' in whose ? comparable(whose.mailbox) : ofNoPerson()
+      const found = rows.rows().filter(({ recipient }) => recipient.address.toLowerCase() === address)
       for (const message of found)
         rows.put(message.id, { ...message, recipient: { address: '', name: '' }, personalised: {} })
       return found.length

@@ -14,7 +14,7 @@ import type { TenantUuid, Uuid } from '#domain/shared/uuid.ts'
 import { asPort, type Memory, type Table, tenantTables } from '../kernel/memory.ts'
 import { byAll, byText, paged } from '../kernel/in-order.ts'
 import { type CallRow, type LaneRow, laneStore, recordStore, usageStore } from './mailer-stores.ts'
-import { copied, type MailboxesOf, type MailingRow, mailingStore, messageStore, revised } from './message-stores.ts'
+import { copied, type MailingRow, mailingStore, messageStore, revised } from './message-stores.ts'
 
 interface TemplateRow {
   readonly template: Template
@@ -88,7 +88,7 @@ const monitorCampaignStore = (rows: Table<MonitorCampaign>): MonitorCampaignStor
       ].toSorted(),
   })
 
-export const makeMailingMemory = (memory: Memory, mailboxesOf: MailboxesOf = () => new Set()) => {
+export const makeMailingMemory = (memory: Memory) => {
   const { at, held } = tenantTables(memory, {
     templates: memory.tenantTable<TemplateRow>(),
     mailings: memory.tenantTable<MailingRow>(),
@@ -108,7 +108,7 @@ export const makeMailingMemory = (memory: Memory, mailboxesOf: MailboxesOf = () 
       return {
         templates: templateStore(own.templates),
         mailings: mailingStore(own.mailings),
-        messages: messageStore(own.messages, own.mailings, mailboxesOf),
+        messages: messageStore(own.messages, own.mailings),
         lanes: laneStore(lanes, own.messages, own.mailings),
         mailerPauses: asPort({
           find: (mailer) => O.fromNullable(pauses.get(mailer)),

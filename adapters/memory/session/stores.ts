@@ -81,14 +81,6 @@ export const makeSessionMemory = (memory: Memory) => {
   return {
     stores: () => ({ tokens: makeMemoryTokenStore(tokens), refreshRuns: refreshRunStore(refreshRuns) }),
     personal: () => ({ personalConnections: personalConnections(tokens) }),
-    /** Within a unit of work: the mailboxes that a person has connected, or proven, in comparable form. */
-    mailboxesOf: (person: Person, onlyProven = false): ReadonlySet<string> =>
-      new Set(
-        tokens
-          .rows()
-          .filter((row) => isOf(row, person) && (row.isProven || !onlyProven))
-          .map(({ record }) => comparable(record.mailclientEmail)),
-      ),
     /** What has been kept, claims included. */
     held: () =>
       memory.transact(

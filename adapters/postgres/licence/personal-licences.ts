@@ -4,9 +4,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import type { Knex } from 'knex'
-import { erased, exportPages } from '#domain/identity/personal-data.ts'
-import { coveringKeys } from '#domain/licence/licence.ts'
-import { licenceKinds, type PersonalLicences } from '#domain/licence/personal-data.ts'
+import { erased, exportPages, type PersonalKind, toItem } from '#domain/identity/personal-data.ts'
+import { type Activation, coveringKeys } from '#domain/licence/licence.ts'
+import type { PersonalLicences } from '#domain/licence/personal-data.ts'
 import { comparable, type Mailbox } from '#domain/shared/mailbox.ts'
 import type { Scope, Stored } from '#domain/shared/unit-of-work.ts'
 import { text } from '../kernel/columns.ts'
@@ -24,10 +24,20 @@ const activationsOf = statement('personal_licence_activations', activationRow)`
     where a.mailbox_key ${ofPerson} and (:after::text is null or a.mailbox_key > :after::text)
     order by a.mailbox_key limit :limit`
 
+const limit = 100
+const activationKind: PersonalKind<Activation> = { limit, keyOf: ({ mailbox }) => comparable(mailbox), toItem }
+
+// The number of their user is the link tenant's (see identity), and no part of it.
 const applicationRow = t.type(
   { licence: licenceId, organization: t.string, name: t.string, email: text<Mailbox>('Mailbox') },
   'licences',
 )
+
+const applicationKind: PersonalKind<t.TypeOf<typeof applicationRow>> = {
+  limit,
+  keyOf: ({ licence }) => licence,
+  toItem,
+}
 
 const applicationsOf = statement('personal_licence_applications', applicationRow)`
   select l.id as licence, l.organization, l.applicant_name as name, l.applicant_email as email from licences l
@@ -82,8 +92,8 @@ const forget = (
 
 export const makePostgresPersonalLicences = (query: Knex, scope: Scope): PersonalLicences => ({
   export: {
-    licenceActivations: exportPages(licenceKinds.licenceActivations, readPages(query, activationsOf)),
-    licenceApplications: exportPages(licenceKinds.licenceApplications, readPages(query, applicationsOf)),
+    licenceActivations: exportPages(activationKind, readPages(query, activationsOf)),
+    licenceApplications: exportPages(applicationKind, readPages(query, applicationsOf)),
   },
   exportOfLinkTenant: exportOfLinkTenant(query, tenantOf(scope)),
   provenMailboxes: (person, after, limit) =>
