@@ -29,8 +29,8 @@ export const up = async (knex: Knex): Promise<void> => {
       constraint licences_applicant_whole check (
         num_nulls(applicant_name, applicant_name_key, applicant_email, applicant_key, applicant_user) in (0, 5)),
       constraint licences_bound_whole check ((bound_directory_id is null) = (bound_ledger_id is null))
-    )`)
-  await knex.raw('create index licences_by_applicant on licences (applicant_key) where applicant_key is not null')
+    );
+    create index licences_by_applicant on licences (applicant_key) where applicant_key is not null`)
   for (const column of ['expires_at', 'created_at', 'organization_key'])
     await knex.raw(`create index licences_by_${column} on licences (${column}, id)`)
   // Beginnings of words; without row-level security an index serves them.
@@ -45,16 +45,10 @@ export const up = async (knex: Knex): Promise<void> => {
       activated_at timestamptz(3) not null,
       last_used_at timestamptz(3) not null,
       deactivated_at timestamptz(3)
-    )`)
-  await knex.raw(
-    'create index licence_activations_places on licence_activations (licence_id) where deactivated_at is null',
-  )
-  await knex.raw(
-    'create index licence_activations_by_use on licence_activations (licence_id, last_used_at desc, mailbox_key)',
-  )
-  await knex.raw(
-    'create index licence_activations_unused on licence_activations (last_used_at) where deactivated_at is null',
-  )
+    );
+    create index licence_activations_places on licence_activations (licence_id) where deactivated_at is null;
+    create index licence_activations_by_use on licence_activations (licence_id, last_used_at desc, mailbox_key);
+    create index licence_activations_unused on licence_activations (last_used_at) where deactivated_at is null`)
   // Only until an administrator changes the user. `licence_id`: the last under which the user registered or activated. `expired_at`: when its expiry marked the user for removal.
   await knex.raw(`
     create table link_users (
@@ -64,7 +58,7 @@ export const up = async (knex: Knex): Promise<void> => {
       expired_at timestamptz(3),
       primary key (tenant_uuid, user_uuid),
       foreign key (tenant_uuid, user_uuid) references users on delete cascade
-    )`)
-  await knex.raw('create index link_users_by_licence on link_users (tenant_uuid, licence_id)')
+    );
+    create index link_users_by_licence on link_users (tenant_uuid, licence_id)`)
   await tenantTable(knex, 'link_users')
 }

@@ -37,10 +37,10 @@ const events = async (knex: Knex): Promise<void> => {
       dispatched_at timestamptz(3),
       late_until timestamptz(3),
       primary key (tenant_uuid, event_id)
-    )`)
-  await knex.raw('create index events_by_type on events (tenant_uuid, type, event_id)')
-  await knex.raw('create index events_undispatched on events (tenant_uuid, fired_at) where dispatched_at is null')
-  await knex.raw('create index events_by_subject on events (tenant_uuid, subject, event_id) where subject is not null')
+    );
+    create index events_by_type on events (tenant_uuid, type, event_id);
+    create index events_undispatched on events (tenant_uuid, fired_at) where dispatched_at is null;
+    create index events_by_subject on events (tenant_uuid, subject, event_id) where subject is not null`)
   await tenantTable(knex, 'events')
   // The comparable addresses in `people`, since under row-level security no index serves the search of an array. No foreign key and no index by event,
   // which took longer than the rows: what removes events also removes these.
@@ -76,23 +76,15 @@ const notifications = async (knex: Knex): Promise<void> => {
       primary key (tenant_uuid, notification_id),
       constraint notifications_once unique (tenant_uuid, event_id, recipient, channel),
       foreign key (tenant_uuid, event_id) references events on delete cascade
-    )`)
-  await knex.raw(
-    `create index notifications_waiting on notifications (tenant_uuid, type, state_at, notification_id) where state = 'Waiting'`,
-  )
-  await knex.raw(
-    `create index notifications_in_digest on notifications (tenant_uuid, recipient, digest_date, notification_id)
-      where state = 'InDigest'`,
-  )
-  await knex.raw(
-    `create index notifications_mailed on notifications (tenant_uuid, mailed_at) where mailed_at is not null`,
-  )
-  await knex.raw(
-    `create index notifications_by_message on notifications (tenant_uuid, message_id) where message_id is not null`,
-  )
-  await knex.raw('create index notifications_by_recipient on notifications (tenant_uuid, recipient, notification_id)')
-  await knex.raw('create index notifications_by_type on notifications (tenant_uuid, type, notification_id)')
-  await knex.raw('create index notifications_by_state on notifications (tenant_uuid, state, notification_id)')
+    );
+    create index notifications_waiting on notifications (tenant_uuid, type, state_at, notification_id) where state = 'Waiting';
+    create index notifications_in_digest on notifications (tenant_uuid, recipient, digest_date, notification_id)
+      where state = 'InDigest';
+    create index notifications_mailed on notifications (tenant_uuid, mailed_at) where mailed_at is not null;
+    create index notifications_by_message on notifications (tenant_uuid, message_id) where message_id is not null;
+    create index notifications_by_recipient on notifications (tenant_uuid, recipient, notification_id);
+    create index notifications_by_type on notifications (tenant_uuid, type, notification_id);
+    create index notifications_by_state on notifications (tenant_uuid, state, notification_id)`)
   await tenantTable(knex, 'notifications')
   await knex.raw(`
     create table notification_digests (
@@ -105,13 +97,9 @@ const notifications = async (knex: Knex): Promise<void> => {
       mailed_at timestamptz(3),
       tries smallint not null default 0,
       primary key (tenant_uuid, recipient, digest_date)
-    )`)
-  await knex.raw(
-    'create index notification_digests_due on notification_digests (tenant_uuid, due_at) where ended_at is null',
-  )
-  await knex.raw(
-    `create index notification_digests_mailed on notification_digests (tenant_uuid, mailed_at) where mailed_at is not null`,
-  )
+    );
+    create index notification_digests_due on notification_digests (tenant_uuid, due_at) where ended_at is null;
+    create index notification_digests_mailed on notification_digests (tenant_uuid, mailed_at) where mailed_at is not null`)
   await tenantTable(knex, 'notification_digests')
   await knex.raw(`
     create table notification_preferences (

@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import { type Change, makeRead } from '#application/identity/change.ts'
 import type { EventData, EventType, EventTypeUuid, StoredEvent } from '#domain/event/event.ts'
-import { eventTypeChangedFact } from '#domain/event/facts.ts'
+import { eventFact } from '#domain/event/facts.ts'
 import { eventTypeChanged, eventTypeNotFound, type EventSettingsInvalid } from '#domain/event/failures.ts'
 import { notificationTexts } from '#domain/event/notification-texts.ts'
 import { asNotificationId } from '#domain/event/notification.ts'
@@ -89,7 +89,7 @@ export const makeEventTypes = ({ inScope, change, linkTenant }: EventTypesDeps) 
               foundOr(eventTypeChanged),
             ),
           ),
-          TE.map((answer) => ({ answer, facts: [eventTypeChangedFact(uuid)] })),
+          TE.map((answer) => ({ answer, facts: [eventFact('event-type.changed', uuid)] })),
         ),
       ),
     /** `template`: another than the type's. */

@@ -33,9 +33,7 @@ import { fireLicenceEvents, type LicenceWriteStores, type StoreLicence } from '.
 
 export type RegisterStores = LicenceWriteStores &
   LinkUserStores &
-  Pick<MailingStores, 'mailings' | 'messages' | 'lanes' | 'mailServers'> & {
-    readonly outbox: MailingStores['outbox']
-  }
+  Pick<MailingStores, 'mailings' | 'messages' | 'lanes' | 'mailServers' | 'outbox'>
 
 export interface RegisterOfficeDeps {
   readonly inScope: InScope<RegisterStores>
@@ -139,9 +137,7 @@ export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
       ensureLinkUser(stores, asked, licence.id, now),
       TE.map((user): Licence => ({ ...licence, applicant: O.some({ email, name, user }) })),
       TE.tap((owned) => stores.licences.put(owned)),
-      TE.tap((owned) =>
-        fireLicenceEvents(deps.fireEvents, stores, [{ ...registrationRequested(owned), licence: owned }]),
-      ),
+      TE.tap((owned) => fireLicenceEvents(deps.fireEvents, stores, [registrationRequested(owned)])),
       TE.flatMap((owned) => mail(work, 'code', owned)),
       TE.map(() => 'requested'),
     )
@@ -166,9 +162,7 @@ export const makeRegisterOffice = (deps: RegisterOfficeDeps) => {
       if (!isMailed) return TE.right('limited')
       return pipe(
         ensureLinkUser(stores, asked, licence.id, now),
-        TE.flatMap((user) =>
-          fireLicenceEvents(deps.fireEvents, stores, [{ ...registrationDuplicate(licence, asked), licence }], user),
-        ),
+        TE.flatMap((user) => fireLicenceEvents(deps.fireEvents, stores, [registrationDuplicate(licence, asked)], user)),
         TE.map(() => 'duplicate'),
       )
     }

@@ -4,7 +4,6 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import type { FireEvents, FireStores } from '#application/event/fire-event.ts'
 import { asUserUuid, type UserUuid } from '#domain/identity/user.ts'
-import type { Licence } from '#domain/licence/licence.ts'
 import type { LicenceEvent } from '#domain/licence/licence-events.ts'
 import type { LicenceMoved } from '#domain/licence/licence-transitions.ts'
 import type { LicenceOfMailbox, LicenceStores } from '#domain/licence/ports.ts'
@@ -16,11 +15,11 @@ export type LicenceWriteStores = LicenceStores & FireStores
 /** The initiator where the owner was anonymised: OWNER reaches no user. */
 const NO_USER = asUserUuid('00000000-0000-0000-0000-000000000000' as Uuid)
 
-/** Of any licences. `ofMailbox`: the user of the mailbox that the events are about. */
+/** `ofMailbox`: the user of the mailbox that the events are about. */
 export const fireLicenceEvents = (
   fireEvents: FireEvents,
   stores: FireStores,
-  events: readonly (LicenceEvent & { readonly licence: Licence })[],
+  events: readonly LicenceEvent[],
   ofMailbox = NO_USER,
 ): Stored<void> =>
   fireEvents(
@@ -28,7 +27,7 @@ export const fireLicenceEvents = (
     events.map(({ kind, data, initiator, licence }) => ({
       kind,
       data,
-      initiator: initiator._tag === 'Owner' ? (O.toUndefined(licence.applicant)?.user ?? NO_USER) : ofMailbox,
+      initiator: initiator === 'Owner' ? (O.toUndefined(licence.applicant)?.user ?? NO_USER) : ofMailbox,
       subject: licence.id,
     })),
   )
@@ -40,12 +39,8 @@ export const makeStoreLicence =
   ({ fireEvents }: { readonly fireEvents: FireEvents }) =>
   (
     stores: LicenceWriteStores,
-    before: Pick<LicenceOfMailbox, 'licence'> & Partial<Pick<LicenceOfMailbox, 'activation'>>,
-    {
-      licence,
-      activation = O.none,
-      events,
-    }: Omit<LicenceMoved, 'activation'> & Partial<Pick<LicenceMoved, 'activation'>>,
+    before: Pick<LicenceOfMailbox, 'licence'> & Partial<LicenceOfMailbox>,
+    { licence, activation, events }: LicenceMoved,
     ensureUser: Stored<UserUuid> = TE.right(NO_USER),
   ): Stored<void> =>
     pipe(
@@ -56,12 +51,5 @@ export const makeStoreLicence =
           : TE.right(undefined),
       ),
       TE.flatMap(() => ensureUser),
-      TE.flatMap((user) =>
-        fireLicenceEvents(
-          fireEvents,
-          stores,
-          events.map((one) => ({ ...one, licence })),
-          user,
-        ),
-      ),
+      TE.flatMap((user) => fireLicenceEvents(fireEvents, stores, events, user)),
     )

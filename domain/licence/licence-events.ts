@@ -22,7 +22,7 @@ const kind = (
   name: string,
   [nl, en]: readonly [string, string],
   fields: readonly string[],
-  people: EventKind['people'],
+  people: EventKind['people'] = [OWNER],
 ): EventKind => ({ uuid: asEventTypeUuid(uuid as Uuid), constant, name, titles: { nl, en }, fields, people })
 
 export const LICENCE_EVENTS = {
@@ -32,7 +32,6 @@ export const LICENCE_EVENTS = {
     'Link registration requested',
     ['Kantoor geregistreerd', 'Office registered'],
     ['email', 'name', ...CORE, 'expiresAt'],
-    [OWNER],
   ),
   registrationDuplicate: kind(
     '2f4c9a6b-0e9d-4a7c-bf7c-6d1e3a9f0b22',
@@ -64,7 +63,6 @@ export const LICENCE_EVENTS = {
     'Link licence nearing maximum activations',
     ['Plaatsen raken op', 'Places run out'],
     [...OF_LICENCE, 'activationsUsed', 'threshold', 'max'],
-    [OWNER],
   ),
   expired: kind(
     'c4f9e6d1-3a82-4b07-9e5a-1d8c2f6b9a04',
@@ -72,7 +70,6 @@ export const LICENCE_EVENTS = {
     'Link licence expired',
     ['Licentie verlopen', 'Licence expired'],
     [...OF_LICENCE, 'expiresAt', 'activationsUsed'],
-    [OWNER],
   ),
   revoked: kind(
     'd7a3b9c5-6e02-4f81-a4d6-3b8c1e9f7d62',
@@ -80,7 +77,6 @@ export const LICENCE_EVENTS = {
     'Link licence revoked',
     ['Licentie ingetrokken', 'Licence revoked'],
     [...OF_LICENCE, 'previousStatus', 'activationsUsed'],
-    [OWNER],
   ),
   // The specification gives no constant for it.
   deactivated: kind(
@@ -106,15 +102,17 @@ export const LICENCE_EVENTS = {
 export interface LicenceEvent {
   readonly kind: EventKind
   readonly data: EventData
-  /** Whose user is the initiator: the licence's owner, or the mailbox. */
-  readonly initiator: { readonly _tag: 'Owner' } | { readonly _tag: 'Mailbox'; readonly mailbox: Mailbox }
+  /** What it is about. */
+  readonly licence: Licence
+  /** Whose user is the initiator: the licence's owner, or the mailbox of the event. */
+  readonly initiator: 'Owner' | 'Mailbox'
 }
 
 const event = (
   kind: EventKind,
   licence: Licence,
   data: EventData = {},
-  initiator: LicenceEvent['initiator'] = { _tag: 'Owner' },
+  initiator: LicenceEvent['initiator'] = 'Owner',
 ): LicenceEvent => {
   const { id, organization, activationKey, expiresAt, applicant } = licence
   const values: EventData = {
@@ -126,11 +124,8 @@ const event = (
     ...(O.isSome(applicant) && { name: applicant.value.name, email: applicant.value.email }),
     ...data,
   }
-  return {
-    kind,
-    data: Object.fromEntries(Object.entries(values).filter(([field]) => kind.fields.includes(field))),
-    initiator,
-  }
+  const payload = Object.fromEntries(Object.entries(values).filter(([field]) => kind.fields.includes(field)))
+  return { kind, data: payload, licence, initiator }
 }
 
 /** The applicant in fields of other names. */
@@ -138,7 +133,7 @@ const applicantData = ({ applicant }: Licence, email: string, name: string): Eve
   O.isNone(applicant) ? {} : { [email]: applicant.value.email, [name]: applicant.value.name }
 
 const byMailbox = (kind: EventKind, licence: Licence, mailbox: Mailbox, data: EventData): LicenceEvent =>
-  event(kind, licence, { ...data, email: mailbox }, { _tag: 'Mailbox', mailbox })
+  event(kind, licence, { ...data, email: mailbox }, 'Mailbox')
 
 export const registrationRequested = (licence: Licence): LicenceEvent =>
   event(LICENCE_EVENTS.registrationRequested, licence)

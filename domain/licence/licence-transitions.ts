@@ -22,7 +22,7 @@ import {
   type LicenceEvent,
   nearMax,
 } from './licence-events.ts'
-import type { LicenceOfMailbox } from './ports.ts'
+import type { LicenceOfMailbox, ListedLicence } from './ports.ts'
 
 /** What a mailbox brings to activate, validate or check access. Absent tenants match any. */
 export interface LicenceBearer {
@@ -176,32 +176,25 @@ export type LicenceStatusNotSettable = Tagged<'LicenceStatusNotSettable'>
 
 /** By an operator (LIC-6). An unchanged status fires nothing; an expired licence whose expiry moves ahead becomes what it was before. */
 export const changed = (
-  { licence, activations }: Pick<LicenceOfMailbox, 'licence' | 'activations'>,
+  { licence, activations }: ListedLicence,
   change: LicenceChange,
   now: Instant,
-): E.Either<LicenceRevoked | LicenceStatusNotSettable, Omit<LicenceMoved, 'activation'>> => {
+): E.Either<LicenceRevoked | LicenceStatusNotSettable, LicenceMoved> => {
   const { status: target, kind = licence.kind, expiresAt = licence.expiresAt } = change
   if (licence.status === 'revoked') return E.left({ _tag: 'LicenceRevoked' })
   if (target === 'pending' || target === 'active') return E.left({ _tag: 'LicenceStatusNotSettable' })
   const edited: Licence = { ...licence, kind, expiresAt }
-  const into = (status: LicenceStatus, events: readonly LicenceEvent[]) =>
-    E.right({ licence: { ...edited, status }, activations, events })
+  const into = (status: LicenceStatus, events: readonly LicenceEvent[] = []) =>
+    E.right({ licence: { ...edited, status }, activation: O.none, activations, events })
   if (target === 'revoked') {
     const first = expired({ licence, activations, activation: O.none }, now)
     return into('revoked', [...first.events, licenceRevoked(edited, first.licence.status, activations)])
   }
   const isRevived = target === undefined && change.expiresAt !== undefined && expiresAt > now
-  if (licence.status === 'expired' && !isRevived) return into('expired', [])
+  if (licence.status === 'expired' && !isRevived) return into('expired')
   if (target === 'expired' || isPastExpiry(edited, now)) return into('expired', [licenceExpired(edited, activations)])
   const before = O.isSome(licence.boundTo) ? 'active' : 'pending'
-  const { activation: _, ...moved } = stampedNearMax(
-    {
-      licence: licence.status === 'expired' ? { ...edited, status: before } : edited,
-      activation: O.none,
-      activations,
-      events: [],
-    },
-    now,
+  return E.map((moved: LicenceMoved) => stampedNearMax(moved, now))(
+    into(licence.status === 'expired' ? before : licence.status),
   )
-  return E.right(moved)
 }
